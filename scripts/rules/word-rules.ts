@@ -16,7 +16,8 @@ const banned: readonly (readonly [RegExp, string])[] = [
   [/\bwings?\b/i, 'package'],
 ]
 
-const plainFolders = /^(scripts\/rules\/|rules\.test\.ts|requirements\.test\.ts)/
+const plainFolders =
+  /^(scripts\/rules\/|rules\.test\.ts|requirements\.test\.ts|server\/src\/(core|dev)\/|contract\/src\/(core\/|[^/]+\.ts$))/
 /** This file names the words that it bans. */
 const ownFile = 'scripts/rules/word-rules.ts'
 

@@ -21,7 +21,7 @@ import { chatJobs } from '#chat/jobs.ts'
 import { chatListeners } from '#chat/listeners.ts'
 import { chatRoutes } from '#chat/routes.ts'
 import { contentRoutes } from '#content/routes.ts'
-import { playCalendars, playGoogle } from '#dev/public.ts'
+import { simulateCalendars, playGoogle } from '#dev/public.ts'
 import { devRoutes } from '#dev/routes.ts'
 import { feedJobs } from '#feed/jobs.ts'
 import { feedListeners } from '#feed/listeners.ts'
@@ -52,9 +52,9 @@ import { videoJobs } from '#video/jobs.ts'
 import { videoListeners } from '#video/listeners.ts'
 import { videoRoutes } from '#video/routes.ts'
 import { everyCall } from '@saathi/contract/every-call'
-import { answerErrors, onlyReadable } from './answer-errors.ts'
+import { installErrorHandler, routeUndecodableUrl } from './error-handler.ts'
 import { processBus, type Bus } from './bus.ts'
-import { clientErrorRoutes, forgetClientErrorsJob } from './client-errors/routes.ts'
+import { clientErrorRoutes, deleteOldClientErrorsJob } from './client-errors/routes.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { compressReplies } from './compress.ts'
 import type { Db, World } from './ctx.ts'
@@ -66,36 +66,36 @@ import { openFiles } from './files/open-files.ts'
 import { filesListeners } from './files/privacy.ts'
 import { ownPurposes, type Purposes } from './files/purposes.ts'
 import { filesRoutes } from './files/routes.ts'
-import { formDesk } from './form-desk.ts'
+import { formMemory } from './form-memory.ts'
 import { inlineScriptHashes, secureHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
 import { sweepThrottlesJob } from './limits/jobs.ts'
-import { ipPace } from './limits/ip-pace.ts'
+import { ipRateLimit } from './limits/ip-rate-limit.ts'
 import { limitsFor } from './limits/limits.ts'
 import type { Engines, RunnableJob } from './jobs/define-job.ts'
-import { forgetRepliesJob } from './jobs/forget-replies.ts'
+import { deleteOldRepliesJob } from './jobs/delete-old-replies.ts'
 import { mountJobs } from './jobs/mount-jobs.ts'
-import { watchStaffActsJob } from './jobs/watch-staff-acts.ts'
+import { checkStaffActsJob } from './jobs/check-staff-acts.ts'
 import { linkMaker } from './link-to.ts'
 import { handshakeTest, serveSockets } from './sockets.ts'
-import { liveHub } from './live-hub.ts'
-import { closeEnded, liveLine } from './live.ts'
+import { liveConnections } from './live-connections.ts'
+import { closeEndedSignIns, liveSocket } from './live.ts'
 import { loggerOptions, logRequests, type LogSink } from './logs.ts'
 import { maintenanceFlag } from './maintenance.ts'
-import { keepMetrics } from './metrics.ts'
-import { answerNoHttp, LONGEST_BODY_MS, refuseOddRequests } from './odd-requests.ts'
+import { recordMetrics } from './metrics.ts'
+import { answerInvalidHttp, MAX_BODY_MS, refuseInvalidRequests } from './invalid-requests.ts'
 import { describeApi } from './openapi.ts'
 import { ownHosts } from './origin.ts'
 import { openInternet, type Outgoing } from './outgoing/outgoing.ts'
-import { takePlainJson } from './plain-json.ts'
+import { registerJsonParser } from './plain-json.ts'
 import { recentActors } from './recent-actors.ts'
 import { openStaffActs } from './staff-acts.ts'
 import { serveWebApp, type WebApp } from './web.ts'
 
 const BODY_LIMIT = 256 * 1024
-/** Node itself takes no longer ones. */
+/** Node accepts no longer URLs. */
 const MAX_URL_LENGTH = 16 * 1024
-// Files last: what rooms keep of a person names them.
+// Files last: rows of other domains reference them.
 const listenersWith = ({ calendars }: Engines): readonly Listeners[] => [
   noticesListeners,
   helpListeners,
@@ -118,12 +118,12 @@ const purposes: Purposes = {
   ...videoPurposes,
 }
 const jobs: readonly RunnableJob[] = [
-  forgetRepliesJob,
-  watchStaffActsJob,
+  deleteOldRepliesJob,
+  checkStaffActsJob,
   deleteBytesJob,
   sweepFilesJob,
   sweepThrottlesJob,
-  forgetClientErrorsJob,
+  deleteOldClientErrorsJob,
   ...accountsJobs,
   ...noticesJobs,
   ...feedJobs,
@@ -147,7 +147,7 @@ export type AppParts = {
   longestBodyMs?: number
 }
 
-/** The whole server without a port: tests ask it directly, main gives it an address. */
+/** The whole server without a port: tests inject requests, main listens on an address. */
 export async function buildApp({
   env,
   db,
@@ -156,7 +156,7 @@ export async function buildApp({
   bus = processBus(),
   logSink,
   outgoing = openInternet,
-  longestBodyMs = LONGEST_BODY_MS,
+  longestBodyMs = MAX_BODY_MS,
 }: AppParts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...loggerOptions(env.logLevel, logSink),
@@ -164,26 +164,26 @@ export async function buildApp({
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     connectionTimeout: 120_000,
-    // A few megabytes from a phone on a slow line take this long; slow headers are cut off much sooner.
+    // An upload of a few megabytes takes this long on a slow connection; slow headers are cut off much sooner.
     requestTimeout: 120_000,
     keepAliveTimeout: 72_000,
     trustProxy: env.trustedProxy,
-    // What a parameter may be is the contract's to say; the router's own refusals would bypass every hook.
+    // The contract validates parameters; the router's own refusals would bypass every hook.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_URL_LENGTH },
-    rewriteUrl: onlyReadable,
-    clientErrorHandler: ({ code }, socket) => answerNoHttp(app, code, socket),
+    rewriteUrl: routeUndecodableUrl,
+    clientErrorHandler: ({ code }, socket) => answerInvalidHttp(app, code, socket),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     http: { headersTimeout: 20_000, requireHostHeader: false, shouldUpgradeCallback: handshakeTest(env.publicOrigin) },
   })
-  // JSON and, where a call says so, multipart: nothing else is read.
+  // Only JSON is parsed, and multipart where a call declares it.
   app.removeContentTypeParser('text/plain')
-  takePlainJson(app)
+  registerJsonParser(app)
 
-  const hub = liveHub()
+  const connections = liveConnections()
   const files = openFiles(env, purposes)
   const withDev = env.mode !== 'production'
-  const playedCalendars = withDev ? playCalendars(env) : null
+  const simulatedCalendars = withDev ? simulateCalendars(env) : null
   const limits = limitsFor(env)
   const gifs = gifService(env.chat.gifs, outgoing)
   const chatVoice: VoiceHolder = { voice: null }
@@ -193,7 +193,7 @@ export async function buildApp({
     fileStore: files.store,
     staffActs: openStaffActs(env),
     conversions: conversionEngine(env.adsConversionUrl),
-    calendars: calendarEngine(env, playedCalendars),
+    calendars: calendarEngine(env, simulatedCalendars),
     assistant: assistantEngine({ settings: env.chat.assistant, limits, linkTo: linkMaker(env) }),
     chatVoice,
     transcription: transcriptionEngine(env.video.transcription),
@@ -211,9 +211,9 @@ export async function buildApp({
     jobs: queue,
     linkTo: linkMaker(env),
   }
-  bus.onDelivery(hub.deliver)
-  bus.onGap(hub.askToReadAgain)
-  bus.onGap(() => void closeEnded(app, hub))
+  bus.onDelivery(connections.deliver)
+  bus.onGap(connections.requestRefetch)
+  bus.onGap(() => void closeEndedSignIns(app, connections))
   const tokens = tokenMaker(env.secret, clock)
   app.decorate('world', world)
   app.decorate('identity', {
@@ -223,40 +223,40 @@ export async function buildApp({
     mayEnterClosed,
     knowsAction,
   })
-  const recent = recentActors((...asked) => app.identity.findActor(...asked))
+  const recent = recentActors((...args) => app.identity.findActor(...args))
   bus.onDelivery(recent.forget)
   app.decorate('recentActors', recent)
   const maintenance = maintenanceFlag(() => findMaintenance(db))
-  bus.onDelivery(maintenance.hear)
+  bus.onDelivery(maintenance.onDelivery)
   bus.onGap(maintenance.readAgain)
   app.decorate('maintenance', maintenance)
-  app.decorate('publicPace', ipPace(env, clock.now))
+  app.decorate('publicPace', ipRateLimit(env, clock.now))
   app.decorate('staffActs', engines.staffActs)
-  app.decorate('forms', formDesk({ world, limits }))
+  app.decorate('forms', formMemory({ world, limits }))
   app.decorateRequest('personId', null)
 
-  answerErrors(app)
-  refuseOddRequests(app, { longestBodyMs, isOwnHost: ownHosts(env) })
+  installErrorHandler(app)
+  refuseInvalidRequests(app, { longestBodyMs, isOwnHost: ownHosts(env) })
   logRequests(app)
   const chat = openChat(app, { world, bus, limitFactor: env.limitFactor, desk: { files, limits, gifs } })
   chatVoice.voice = openVoice(world)
   const video = openVideo(app, { world, bus, limitFactor: env.limitFactor, env })
-  keepMetrics(app, { liveSockets: hub.count, chatSockets: chat.sockets, videoSockets: video.sockets })
+  recordMetrics(app, { liveSockets: connections.count, chatSockets: chat.sockets, videoSockets: video.sockets })
   compressReplies(app)
   await secureHeaders(app, env, clock, web ? inlineScriptHashes(web.html) : [])
   await app.register(multipart)
-  serveSockets(app, env.publicOrigin, [liveLine(app, hub), chat.line, video.line])
+  serveSockets(app, env.publicOrigin, [liveSocket(app, connections), chat.line, video.line])
 
   serveHealth(app)
   const description = describeApi(everyCall, env.productVersion)
   app.get('/api/openapi.json', async () => description)
-  const played = withDev && !env.google ? playGoogle(env) : null
+  const simulatedGoogle = withDev && !env.google ? playGoogle(env) : null
   await app.register(accountsRoutes, {
     env,
     tokens,
     limits,
     files,
-    google: openGoogle(env, systemClock) ?? played?.google ?? null,
+    google: openGoogle(env, systemClock) ?? simulatedGoogle?.google ?? null,
   })
   await app.register(clientErrorRoutes, { limits })
   await app.register(filesRoutes, { files, limits })
@@ -271,7 +271,7 @@ export async function buildApp({
   await app.register(calendarRoutes, { env, limits, calendars: engines.calendars })
   await app.register(chatRoutes, { limits, outgoing, images: files.images, gifs })
   await app.register(videoRoutes, { env, limits, files })
-  if (withDev) await app.register(devRoutes, { env, tokens, clock, played, calendars: playedCalendars })
+  if (withDev) await app.register(devRoutes, { env, tokens, clock, simulatedGoogle, calendars: simulatedCalendars })
   if (web) await serveWebApp(app, web, { withDev })
   return app
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const post = (payload: string | Buffer, changes: Record<string, string> = {}) =>
   server.app.inject({ method: 'POST', url: toggleBookmark.path, payload, headers: { ...headers, ...changes } })
 
-describe('an address that is not ours answers in JSON', () => {
+describe('an unknown path is answered in JSON', () => {
   test.each([
     ['GET', '/api/'],
     ['GET', '/api/v2/nothing/'],
@@ -34,7 +34,7 @@ describe('an address that is not ours answers in JSON', () => {
   })
 })
 
-test('a call answers with and without its last slash, and never by a redirect', async () => {
+test('a call answers with and without its trailing slash, and never with a redirect', async () => {
   for (const url of [getProfile.path, getProfile.path.slice(0, -1)]) {
     expect((await server.app.inject({ url, headers })).statusCode).toBe(200)
   }
@@ -46,7 +46,7 @@ test('a call answers with and without its last slash, and never by a redirect', 
   expect(bare.statusCode).toBe(401)
 })
 
-test('a call whose address is written by the numbers of its letters carries the same headers', async () => {
+test('a call with a percent-encoded path has the same headers', async () => {
   for (const [url, status] of [
     [getProfile.path.replace('/api/', '/%61pi/'), 200],
     ['/%61%70%69/v2/nothing/', 404],
@@ -56,14 +56,14 @@ test('a call whose address is written by the numbers of its letters carries the 
   }
 })
 
-test('a map of twenty thousand keys is refused before a schema looks at them', async () => {
+test('a map of twenty thousand keys is refused before it is validated', async () => {
   const rating = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`k${at}`, 1]))
   const url = rateAssistant.path.replace(':id', '1')
   const response = await server.app.inject({ method: 'POST', url, payload: JSON.stringify({ rating }), headers })
   expect({ status: response.statusCode, code: response.json().code }).toEqual({ status: 400, code: 'core.bad_input' })
 })
 
-describe('a body we cannot take is refused for what it is', () => {
+describe('an invalid body is refused with the right status', () => {
   test.each([
     ['plain text', 'text/plain', '{"session":1}'],
     ['a form', 'application/x-www-form-urlencoded', 'session=1'],
@@ -107,7 +107,7 @@ describe('a body we cannot take is refused for what it is', () => {
     expect(Object.keys({})).toEqual([])
   })
 
-  test('a NUL that PostgreSQL could not hold: 400', async () => {
+  test('a NUL that PostgreSQL cannot store: 400', async () => {
     const response = await server.app.inject({ method: 'POST', url: signIn.path, payload: { email: 'a@b.in', password: 'a\0b' } })
     expect(response.statusCode).toBe(400)
   })
@@ -117,12 +117,12 @@ describe('a body we cannot take is refused for what it is', () => {
     expect({ status: response.statusCode, code: response.json().code }).toEqual({ status: 413, code: 'core.too_large' })
   })
 
-  test('a broken address: 400', async () => {
+  test('a malformed path: 400', async () => {
     expect((await server.app.inject({ url: '/api/v2/identity/sessions/%zz/', headers })).statusCode).toBe(400)
   })
 })
 
-describe('a token that is not good is no token', () => {
+describe('an invalid token is refused', () => {
   const sign = (claims: Record<string, unknown>, secret: Uint8Array = testEnv.secret, audience = 'saathi') =>
     new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).setAudience(audience).setExpirationTime('5m').sign(secret)
 
@@ -131,25 +131,25 @@ describe('a token that is not good is no token', () => {
     expect({ status: response.statusCode, code: response.json().code }).toEqual({ status: 401, code: 'core.signed_out' })
   }
 
-  test('no scheme, no content, garbage', async () => {
+  test('if it has no scheme or no content, or is garbage', async () => {
     for (const token of ['', 'Bearer', 'Bearer ', 'Bearer a.b.c', 'Basic YTpi', `Bearer ${'x'.repeat(10_000)}`])
       await refused(token)
   })
 
-  test('signed by someone else', async () => {
+  test('if it is signed with another secret', async () => {
     await refused(
       `Bearer ${await sign({ sub: String(personId), sid: crypto.randomUUID() }, new TextEncoder().encode('another secret, just as long as ours is'))}`,
     )
   })
 
-  test('without a signature', async () => {
+  test('if it has no signature', async () => {
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
     await refused(
       `Bearer ${encode({ alg: 'none' })}.${encode({ sub: String(personId), sid: crypto.randomUUID(), aud: 'saathi', exp: 9e9 })}.`,
     )
   })
 
-  test('ours, but for another purpose, another person or a sign-in that never was', async () => {
+  test('if it is for another purpose, another person or an unknown sign-in', async () => {
     const [, claims = ''] = (await server.tokenFor(personId)).split('.')
     const { sid } = JSON.parse(Buffer.from(claims, 'base64url').toString())
     await refused(`Bearer ${await sign({ sub: String(personId), sid }, testEnv.secret, 'video')}`)
@@ -158,7 +158,7 @@ describe('a token that is not good is no token', () => {
     await refused(`Bearer ${await sign({ sub: String(personId), sid: crypto.randomUUID() })}`)
   })
 
-  test('expired by the server’s clock', async () => {
+  test('if it has expired by the server’s clock', async () => {
     const token = await server.tokenFor(personId)
     server.clock.advance(601)
     await refused(`Bearer ${token}`)
@@ -166,7 +166,7 @@ describe('a token that is not good is no token', () => {
   })
 })
 
-test('every answer carries the agreed headers, and no other origin is let in', async () => {
+test('every reply has the security headers, and no other origin is allowed', async () => {
   for (const url of ['/api/health/', '/api/nothing/', getProfile.path]) {
     const response = await server.app.inject({ url, headers: { origin: 'https://evil.test' } })
     expect(response.headers).toMatchObject({
@@ -183,7 +183,7 @@ test('every answer carries the agreed headers, and no other origin is let in', a
   }
 })
 
-test('a mistake of ours answers 500 with a code, and neither the words nor the place of the error', async () => {
+test('an unexpected error answers 500 with a code, without message or stack of the error', async () => {
   const broken = await startTestServer()
   await broken.db.schema.dropTable('experience').execute()
   const person = await broken.db

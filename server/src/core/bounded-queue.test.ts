@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { boundedQueue } from './bounded-queue.ts'
 
-/** Work that ends when it is told to, on a clock that moves when it is told to. */
+/** Work that ends on demand, with a manual clock. */
 function buildQueue({ atOnce = 1, longestWaitMs = 1000, usualMs = 100 } = {}) {
   let now = 0
   const { inTurn, requireRoom } = boundedQueue({ atOnce, longestWaitMs, usualMs, monotonicMs: () => now })
   const running: (() => void)[] = []
   const begin = () => inTurn(() => new Promise<void>((resolve) => running.push(resolve)))
-  /** Lets what has been promised so far go on. */
+  /** Lets pending promises settle. */
   const settle = async () => {
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
   }
@@ -20,7 +20,7 @@ function buildQueue({ atOnce = 1, longestWaitMs = 1000, usualMs = 100 } = {}) {
   return { begin, finish, settle, running, requireRoom }
 }
 
-test('runs as many at once as it may, and the others in the order they came', async () => {
+test('runs up to the limit concurrently, and the others in order of arrival', async () => {
   const { begin, finish, settle, running } = buildQueue({ atOnce: 2 })
   const all = [begin(), begin(), begin()]
   await settle()
@@ -32,7 +32,7 @@ test('runs as many at once as it may, and the others in the order they came', as
   await expect(Promise.all(all)).resolves.toHaveLength(3)
 })
 
-test('refuses whoever would wait too long, and says when to come back', async () => {
+test('refuses work that would wait too long, with the time to retry', async () => {
   const { begin, requireRoom } = buildQueue({ longestWaitMs: 1000, usualMs: 100 })
   expect(requireRoom).not.toThrow()
   const accepted = Array.from({ length: 11 }, begin)
@@ -41,7 +41,7 @@ test('refuses whoever would wait too long, and says when to come back', async ()
   expect(accepted).toHaveLength(11)
 })
 
-test('lets fewer wait on a machine that has become slow, and more again when it is quick', async () => {
+test('allows a shorter queue when work becomes slow, and a longer one when it is fast again', async () => {
   const { begin, finish } = buildQueue({ longestWaitMs: 1000, usualMs: 100 })
   const waitingRoom = async () => {
     const answers = Array.from({ length: 40 }, () =>
@@ -69,7 +69,7 @@ test('lets fewer wait on a machine that has become slow, and more again when it 
   expect(await waitingRoom()).toBeGreaterThan(15)
 })
 
-test('a place is handed on though the work failed', async () => {
+test('a failed task releases its place', async () => {
   const { inTurn } = boundedQueue({ atOnce: 1, longestWaitMs: 1000, usualMs: 10 })
   await expect(inTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   await expect(inTurn(async () => 'yes')).resolves.toBe('yes')

@@ -2,53 +2,53 @@ import { coreRefusal } from './errors.ts'
 
 type Bounds = {
   atOnce: number
-  /** Whoever would have to wait longer is told so at once. */
+  /** Work that would wait longer is refused at once. */
   longestWaitMs: number
-  /** A first guess of how long one takes; from then on it is measured. */
+  /** First estimate of the duration of one task; measured from then on. */
   usualMs: number
-  /** Runs on, whatever is done to the server's clock. */
+  /** Independent of changes to the server's clock. */
   monotonicMs?: () => number
 }
 
-/** How quickly what is usual follows what is seen. */
+/** Weight of the latest duration in the moving average. */
 const WEIGHT = 1 / 8
 
 /**
- * For work that keeps a core busy. It is refused by the time it would wait, not by how many wait: a machine that is slow today
- * then turns people away sooner, instead of letting them wait until they have given up.
+ * A queue for CPU-bound work. It refuses by expected waiting time, not by queue length: on a slow machine it refuses sooner,
+ * instead of letting people wait until they give up.
  */
 export function boundedQueue({ atOnce, longestWaitMs, usualMs, monotonicMs = () => performance.now() }: Bounds) {
   let running = 0
-  let usual = usualMs
+  let averageMs = usualMs
   const waiting: (() => void)[] = []
 
-  /** Also for asking beforehand, so that whoever will be turned away costs nothing else before. */
+  /** Also called beforehand, so that a request that will be refused costs nothing else. */
   function requireRoom() {
-    if (running < atOnce || ((waiting.length + 1) / atOnce) * usual <= longestWaitMs) return
+    if (running < atOnce || ((waiting.length + 1) / atOnce) * averageMs <= longestWaitMs) return
     throw coreRefusal('core.too_many', { retryAfterSeconds: Math.ceil(longestWaitMs / 1000) })
   }
 
-  async function takeTurn() {
+  async function acquire() {
     requireRoom()
     if (running < atOnce) running += 1
     else await new Promise<void>((resolve) => waiting.push(resolve))
   }
 
-  /** Whoever finishes hands its place over, so nobody slips in between. */
-  function giveTurn() {
+  /** Hands the place directly to the next task, so that no other task can take it. */
+  function release() {
     const next = waiting.shift()
     if (next) next()
     else running -= 1
   }
 
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    await takeTurn()
+    await acquire()
     const begun = monotonicMs()
     try {
       return await work()
     } finally {
-      usual += (monotonicMs() - begun - usual) * WEIGHT
-      giveTurn()
+      averageMs += (monotonicMs() - begun - averageMs) * WEIGHT
+      release()
     }
   }
 

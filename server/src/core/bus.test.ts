@@ -23,29 +23,29 @@ afterEach(async () => {
 
 function listen(bus: Bus) {
   open.push(bus)
-  const heard: number[] = []
+  const received: number[] = []
   let probes = 0
   let gaps = 0
   bus.onDelivery(({ event }) => {
     if (event.type !== 'learning.bookmark_changed') return
     if (event.session === PROBE) probes += 1
-    else heard.push(event.session)
+    else received.push(event.session)
   })
   bus.onGap(() => (gaps += 1))
-  return { bus, heard, probes: () => probes, gaps: () => gaps }
+  return { bus, received, probes: () => probes, gaps: () => gaps }
 }
 type Side = ReturnType<typeof listen>
 
-/** A subscription is there once something that the other side published arrives. */
-async function hears(one: Side, other: Side) {
+/** The subscription works once something published by the other side arrives. */
+async function waitForSubscription(one: Side, other: Side) {
   const before = one.probes()
   await vi.waitUntil(() => (other.bus.publish(bookmark(PROBE)), one.probes() > before), { timeout: 40_000 })
 }
 
 async function connected() {
   const [one, two] = [listen(redisBus(redis.url, () => {})), listen(redisBus(redis.url, () => {}))]
-  await hears(one, two)
-  await hears(two, one)
+  await waitForSubscription(one, two)
+  await waitForSubscription(two, one)
   return { one, two }
 }
 
@@ -53,19 +53,19 @@ describe.each([
   ['in one process', () => processBus()],
   ['through Redis', () => redisBus(redis.url, () => {})],
 ] as const)('the bus %s', (_name, make) => {
-  test('brings one’s own deliveries at once, in order and once', () => {
-    const { bus, heard } = listen(make())
+  test('delivers a process’s own deliveries at once, in order and once', () => {
+    const { bus, received } = listen(make())
     for (const session of [1, 2, 3]) bus.publish(bookmark(session))
-    expect(heard).toEqual([1, 2, 3])
+    expect(received).toEqual([1, 2, 3])
   })
 
-  test('brings what a room tells itself to that room alone', () => {
+  test('delivers topic messages only to handlers of that topic', () => {
     const { bus } = listen(make())
-    const heard: string[] = []
-    bus.onTold('chat', (text) => heard.push(text))
-    bus.onTold('another', (text) => heard.push(`another: ${text}`))
+    const received: string[] = []
+    bus.onTold('chat', (text) => received.push(text))
+    bus.onTold('another', (text) => received.push(`another: ${text}`))
     for (const text of ['a', 'b']) bus.tell('chat', text)
-    expect(heard).toEqual(['a', 'b'])
+    expect(received).toEqual(['a', 'b'])
   })
 
   test('can be closed twice', async () => {
@@ -78,29 +78,29 @@ describe.each([
 describe('between two processes', () => {
   const many = Array.from({ length: 100 }, (_, at) => at + 1)
 
-  test('deliveries arrive whole, in order, once each', async () => {
+  test('deliveries arrive complete, in order and once each', async () => {
     const { one, two } = await connected()
     for (const session of many) one.bus.publish(bookmark(session))
-    await vi.waitUntil(() => two.heard.length >= 100, { timeout: 30_000 })
-    expect(two.heard).toEqual(many)
-    expect(one.heard).toEqual(many)
+    await vi.waitUntil(() => two.received.length >= 100, { timeout: 30_000 })
+    expect(two.received).toEqual(many)
+    expect(one.received).toEqual(many)
   })
 
-  test('what a room tells itself arrives as it was said, in one order with deliveries', async () => {
+  test('topic messages arrive unchanged, in order with deliveries', async () => {
     const { one, two } = await connected()
-    const heard: string[] = []
-    two.bus.onTold('chat', (text) => heard.push(`${text} after ${two.heard.length}`))
+    const received: string[] = []
+    two.bus.onTold('chat', (text) => received.push(`${text} after ${two.received.length}`))
     one.bus.tell('chat', '{"quoted":"\\u0000 नमस्ते"}')
     one.bus.publish(bookmark(1))
     one.bus.tell('chat', 'second')
-    await vi.waitUntil(() => heard.length === 2, { timeout: 30_000 })
-    expect(heard).toEqual(['{"quoted":"\\u0000 नमस्ते"} after 0', 'second after 1'])
+    await vi.waitUntil(() => received.length === 2, { timeout: 30_000 })
+    expect(received).toEqual(['{"quoted":"\\u0000 नमस्ते"} after 0', 'second after 1'])
   })
 
-  test('what is meant for everyone, for some people or for some sign-ins arrives as that', async () => {
+  test('the audience of a delivery is preserved: everyone, some people or some sign-ins', async () => {
     const { one, two } = await connected()
-    const heard: Delivery[] = []
-    two.bus.onDelivery((delivery) => delivery.event.type === event.type && heard.push(delivery))
+    const received: Delivery[] = []
+    two.bus.onDelivery((delivery) => delivery.event.type === event.type && received.push(delivery))
     const event = { type: 'accounts.maintenance_changed', underMaintenance: true } as const
     const meant: Delivery[] = [
       { toEveryone: true, event },
@@ -108,34 +108,34 @@ describe('between two processes', () => {
       { toSignIns: ['one'], event },
     ]
     for (const delivery of meant) one.bus.publish(delivery)
-    await vi.waitUntil(() => heard.length === meant.length, { timeout: 30_000 })
-    expect(heard).toEqual(meant)
+    await vi.waitUntil(() => received.length === meant.length, { timeout: 30_000 })
+    expect(received).toEqual(meant)
   })
 
-  test('one that begins to listen is told to read again: what was said before that it has not heard', async () => {
+  test('a new subscriber gets a gap event, because it missed earlier deliveries', async () => {
     const late = listen(redisBus(redis.url, () => {}))
     await vi.waitUntil(() => late.gaps() === 1, { timeout: 40_000 })
     await vi.waitUntil(() => late.bus.isWhole(), { timeout: 40_000 })
   })
 
-  test('when Redis was away both are told to read again, and pushes flow anew', async () => {
+  test('after an outage of Redis both get a gap event, and deliveries work again', async () => {
     const { one, two } = await connected()
     const before = [one.gaps(), two.gaps()] as const
     await redis.stop()
     await vi.waitUntil(() => !one.bus.isWhole() && !two.bus.isWhole(), { timeout: 40_000 })
     one.bus.publish(bookmark(1))
-    expect(one.heard).toEqual([1])
+    expect(one.received).toEqual([1])
     redis = await startRedis(redis.port)
     await vi.waitUntil(() => one.gaps() > before[0] && two.gaps() > before[1], { timeout: 40_000 })
-    await hears(two, one)
+    await waitForSubscription(two, one)
     await vi.waitUntil(() => one.bus.isWhole() && two.bus.isWhole(), { timeout: 40_000 })
     one.bus.publish(bookmark(2))
-    // What was said while Redis went away may or may not have got through; what is said now does.
-    await vi.waitUntil(() => two.heard.includes(2), { timeout: 30_000 })
-    expect(two.heard.at(-1)).toBe(2)
+    // Deliveries published while Redis was stopping may be lost; later ones are not.
+    await vi.waitUntil(() => two.received.includes(2), { timeout: 30_000 })
+    expect(two.received.at(-1)).toBe(2)
   })
 
-  test('what nobody understands is passed over', async () => {
+  test('unknown messages are ignored', async () => {
     const { two } = await connected()
     const stranger = new Redis(redis.url)
     const unknown = [
@@ -145,8 +145,8 @@ describe('between two processes', () => {
       '{"from":"x","to":[1],"event":{"type":"unknown"}}',
     ]
     for (const text of [...unknown, JSON.stringify({ from: 'x', ...bookmark(5) })]) await stranger.publish('saathi.live', text)
-    await vi.waitUntil(() => two.heard.length > 0, { timeout: 30_000 })
-    expect(two.heard).toEqual([5])
+    await vi.waitUntil(() => two.received.length > 0, { timeout: 30_000 })
+    expect(two.received).toEqual([5])
     stranger.disconnect()
   })
 })

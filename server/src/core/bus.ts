@@ -1,24 +1,24 @@
 import type { Delivery } from './ctx.ts'
 
-/** Carries live pushes to every server process. It may lose some, but never without saying that it did. */
+/** Carries live events to every server process. It may lose some, but then it always reports a gap. */
 export type Bus = {
   publish: (delivery: Delivery) => void
-  /** Every delivery, one's own included. */
+  /** Called for every delivery, including those of this process. */
   onDelivery: (handler: (delivery: Delivery) => void) => void
-  /** What a room says to itself on every server, in words that only it can read; in one order with deliveries. */
+  /** Sends a domain's own message to the same domain on every server, in order with deliveries. */
   tell: (topic: string, text: string) => void
-  /** Everything told under this topic, one's own included. */
+  /** Called for every message of this topic, including those of this process. */
   onTold: (topic: string, handler: (text: string) => void) => void
-  /** Nobody else is told anything: what is for others need not even be written. */
+  /** True if there is only one server: messages for others need not be serialised. */
   isAlone: boolean
-  /** Something may have been missed: whoever listens must read again what matters to them. */
+  /** Deliveries may have been missed: listeners must refetch. */
   onGap: (handler: () => void) => void
-  /** False while nothing may come or leave: what must not be missed is asked of the database meanwhile. */
+  /** False while deliveries may get lost: critical state must be read from the database then. */
   isWhole: () => boolean
   close: () => Promise<void>
 }
 
-/** One process needs no messenger. */
+/** For a single process. */
 export function processBus(): Bus {
   const handlers: ((delivery: Delivery) => void)[] = []
   const topics = topicHandlers()
@@ -38,7 +38,7 @@ export function processBus(): Bus {
   }
 }
 
-/** Who listens to which topic, in this process. */
+/** The handlers of each topic in this process. */
 export function topicHandlers() {
   const byTopic = new Map<string, ((text: string) => void)[]>()
   return {

@@ -22,7 +22,7 @@ const standIn = (origin: string) => ({
 })
 
 describe('the settings of personal calendars', () => {
-  test('offer nothing that nobody has set', () => {
+  test('offer no provider that is not configured', () => {
     expect(readEnv(production).calendars).toEqual({
       answerWithinMs: 10_000,
       google: undefined,
@@ -32,7 +32,7 @@ describe('the settings of personal calendars', () => {
     })
   })
 
-  test('are the providers’ own documented addresses, given what they know us by', () => {
+  test('default to the providers’ documented URLs when a client is set', () => {
     const { google, outlook, yahoo } = readEnv({
       ...production,
       ...client('GOOGLE'),
@@ -46,7 +46,7 @@ describe('the settings of personal calendars', () => {
     ])
   })
 
-  test('are those of a stand-in when all of its addresses are given, and Apple’s by the address alone', () => {
+  test('use a stand-in’s URLs if all are set; Apple needs only its URL', () => {
     const { google, apple } = readEnv({
       ...production,
       ...standIn('https://calendars.example'),
@@ -59,21 +59,21 @@ describe('the settings of personal calendars', () => {
   test.each([
     ['a client without its secret', { CALENDAR_OUTLOOK_CLIENT_ID: 'us' }],
     ['a secret without its client', { CALENDAR_OUTLOOK_CLIENT_SECRET: 'only-we-know' }],
-    ['a part of a stand-in', { ...client('YAHOO'), CALENDAR_YAHOO_TOKEN_URL: 'https://calendars.example/token' }],
+    ['some URLs of a stand-in', { ...client('YAHOO'), CALENDAR_YAHOO_TOKEN_URL: 'https://calendars.example/token' }],
     ['a stand-in without a client', { CALENDAR_GOOGLE_API_URL: 'https://calendars.example' }],
     ['plain http', standIn('http://calendars.example')],
     ['plain http on this machine, in production', standIn('http://127.0.0.1:9000')],
     ['plain http for a password', { CALENDAR_APPLE_CALDAV_URL: 'http://calendars.example' }],
     [
-      'something a browser would run',
+      'a URL that a browser would execute',
       { ...standIn('https://a.example'), CALENDAR_GOOGLE_AUTHORIZATION_URL: 'javascript:alert(1)' },
     ],
-    ['a line break in what goes into a request', { ...client('GOOGLE'), CALENDAR_GOOGLE_CLIENT_ID: 'us\nthem' }],
-  ])('are refused by name at the start: %s', (_what, given) => {
-    expect(() => readEnv({ ...production, ...given })).toThrow('CALENDAR_')
+    ['a line break in a value used in requests', { ...client('GOOGLE'), CALENDAR_GOOGLE_CLIENT_ID: 'us\nthem' }],
+  ])('are refused at startup with the variable’s name: %s', (_what, variables) => {
+    expect(() => readEnv({ ...production, ...variables })).toThrow('CALENDAR_')
   })
 
-  test('let plain http pass on this machine, outside production', () => {
+  test('allow plain http on this machine outside production', () => {
     expect(readEnv({ ...demo, ...standIn('http://127.0.0.1:9000') }).calendars.google).toMatchObject({
       apiUrl: 'http://127.0.0.1:9000/api',
     })

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 import { OperatorError } from './operator-error.ts'
 
-/** What we are known by at a provider of calendars, and where it is asked. */
+/** Our OAuth client at a calendar provider, and the provider's URLs. */
 export type OAuthSettings = {
   clientId: string
   clientSecret: string
   authorizationUrl: string
   tokenUrl: string
-  /** Without it a token is simply forgotten. */
+  /** Without it, disconnecting only deletes the token here. */
   revocationUrl: string | undefined
-  /** Where events are written; for Yahoo the first address of its CalDAV server. */
+  /** Base URL for events; for Yahoo the root URL of its CalDAV server. */
   apiUrl: string
 }
 
-/** A provider without settings is not offered in production; elsewhere one of our own plays its part. */
+/** In production, a provider without settings is not offered; elsewhere our own simulation takes its place. */
 export type CalendarSettings = {
-  /** How long a provider may take over one answer. */
+  /** Timeout for one reply of a provider. */
   answerWithinMs: number
   google: OAuthSettings | undefined
   outlook: OAuthSettings | undefined
@@ -23,25 +23,27 @@ export type CalendarSettings = {
   apple: { caldavUrl: string } | undefined
 }
 
-export const ANSWER_WITHIN_MS = 10_000
+export const REPLY_TIMEOUT_MS = 10_000
 
-const Given = z.optional(z.string().check(z.maxLength(500), z.regex(/^[\x21-\x7e]+$/, 'must be as the provider gave it')))
+const ProviderValue = z.optional(
+  z.string().check(z.maxLength(500), z.regex(/^[\x21-\x7e]+$/, 'must be the value from the provider')),
+)
 const Address = z.optional(z.url({ protocol: /^https?$/, error: 'must be an address such as https://accounts.example' }))
 
 export const calendarVariables = {
-  CALENDAR_GOOGLE_CLIENT_ID: Given,
-  CALENDAR_GOOGLE_CLIENT_SECRET: Given,
+  CALENDAR_GOOGLE_CLIENT_ID: ProviderValue,
+  CALENDAR_GOOGLE_CLIENT_SECRET: ProviderValue,
   CALENDAR_GOOGLE_AUTHORIZATION_URL: Address,
   CALENDAR_GOOGLE_TOKEN_URL: Address,
   CALENDAR_GOOGLE_REVOCATION_URL: Address,
   CALENDAR_GOOGLE_API_URL: Address,
-  CALENDAR_OUTLOOK_CLIENT_ID: Given,
-  CALENDAR_OUTLOOK_CLIENT_SECRET: Given,
+  CALENDAR_OUTLOOK_CLIENT_ID: ProviderValue,
+  CALENDAR_OUTLOOK_CLIENT_SECRET: ProviderValue,
   CALENDAR_OUTLOOK_AUTHORIZATION_URL: Address,
   CALENDAR_OUTLOOK_TOKEN_URL: Address,
   CALENDAR_OUTLOOK_API_URL: Address,
-  CALENDAR_YAHOO_CLIENT_ID: Given,
-  CALENDAR_YAHOO_CLIENT_SECRET: Given,
+  CALENDAR_YAHOO_CLIENT_ID: ProviderValue,
+  CALENDAR_YAHOO_CLIENT_SECRET: ProviderValue,
   CALENDAR_YAHOO_AUTHORIZATION_URL: Address,
   CALENDAR_YAHOO_TOKEN_URL: Address,
   CALENDAR_YAHOO_REVOCATION_URL: Address,
@@ -50,8 +52,8 @@ export const calendarVariables = {
 }
 const Variables = z.object(calendarVariables)
 
-/** As each of them documents it. */
-const itself = {
+/** From each provider's documentation. */
+const documentedUrls = {
   GOOGLE: {
     authorizationUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
     tokenUrl: 'https://oauth2.googleapis.com/token',
@@ -72,35 +74,35 @@ const itself = {
   },
 }
 
-export function readCalendars(given: z.infer<typeof Variables>, mode: string): CalendarSettings {
-  requireSafe(given, mode)
-  const caldavUrl = given.CALENDAR_APPLE_CALDAV_URL
+export function readCalendars(values: z.infer<typeof Variables>, mode: string): CalendarSettings {
+  requireSafe(values, mode)
+  const caldavUrl = values.CALENDAR_APPLE_CALDAV_URL
   return {
-    answerWithinMs: ANSWER_WITHIN_MS,
-    google: readOAuth(given, 'GOOGLE', given.CALENDAR_GOOGLE_API_URL, given.CALENDAR_GOOGLE_REVOCATION_URL),
-    outlook: readOAuth(given, 'OUTLOOK', given.CALENDAR_OUTLOOK_API_URL, undefined),
-    yahoo: readOAuth(given, 'YAHOO', given.CALENDAR_YAHOO_CALDAV_URL, given.CALENDAR_YAHOO_REVOCATION_URL),
+    answerWithinMs: REPLY_TIMEOUT_MS,
+    google: readOAuth(values, 'GOOGLE', values.CALENDAR_GOOGLE_API_URL, values.CALENDAR_GOOGLE_REVOCATION_URL),
+    outlook: readOAuth(values, 'OUTLOOK', values.CALENDAR_OUTLOOK_API_URL, undefined),
+    yahoo: readOAuth(values, 'YAHOO', values.CALENDAR_YAHOO_CALDAV_URL, values.CALENDAR_YAHOO_REVOCATION_URL),
     apple: caldavUrl === undefined ? undefined : { caldavUrl },
   }
 }
 
-/** The provider's own addresses, or those of one stand-in for it: a mixture would hand one's secrets to the other. */
+/** Either the provider's own URLs or those of one stand-in: mixing them would send the secrets of one to the other. */
 function readOAuth(
-  given: z.infer<typeof Variables>,
-  name: keyof typeof itself,
+  values: z.infer<typeof Variables>,
+  name: keyof typeof documentedUrls,
   apiUrl: string | undefined,
   revocationUrl: string | undefined,
 ): OAuthSettings | undefined {
-  const clientId = given[`CALENDAR_${name}_CLIENT_ID`]
-  const clientSecret = given[`CALENDAR_${name}_CLIENT_SECRET`]
-  const authorizationUrl = given[`CALENDAR_${name}_AUTHORIZATION_URL`]
-  const tokenUrl = given[`CALENDAR_${name}_TOKEN_URL`]
+  const clientId = values[`CALENDAR_${name}_CLIENT_ID`]
+  const clientSecret = values[`CALENDAR_${name}_CLIENT_SECRET`]
+  const authorizationUrl = values[`CALENDAR_${name}_AUTHORIZATION_URL`]
+  const tokenUrl = values[`CALENDAR_${name}_TOKEN_URL`]
   const isStandIn = Boolean(authorizationUrl ?? tokenUrl ?? apiUrl ?? revocationUrl)
   if (!clientId && !clientSecret && !isStandIn) return undefined
   if (!clientId || !clientSecret) {
     throw new OperatorError(`CALENDAR_${name}_CLIENT_ID and CALENDAR_${name}_CLIENT_SECRET must be set together.`)
   }
-  if (!isStandIn) return { clientId, clientSecret, ...itself[name] }
+  if (!isStandIn) return { clientId, clientSecret, ...documentedUrls[name] }
   if (!authorizationUrl || !tokenUrl || !apiUrl) {
     const last = name === 'YAHOO' ? 'CALDAV_URL' : 'API_URL'
     throw new OperatorError(
@@ -110,14 +112,14 @@ function readOAuth(
   return { clientId, clientSecret, authorizationUrl, tokenUrl, revocationUrl, apiUrl }
 }
 
-const ownMachine = new Set(['127.0.0.1', 'localhost', '[::1]'])
+const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-/** Passwords and tokens go there: only over TLS, or where nobody can listen in between. */
-function requireSafe(given: z.infer<typeof Variables>, mode: string): void {
-  for (const [name, value] of Object.entries(given)) {
+/** Passwords and tokens are sent there, so TLS is required, except on this machine outside production. */
+function requireSafe(values: z.infer<typeof Variables>, mode: string): void {
+  for (const [name, value] of Object.entries(values)) {
     if (!/^CALENDAR_.*_URL$/.test(name) || value === undefined) continue
     const { protocol, hostname } = new URL(value)
-    if (protocol !== 'https:' && (mode === 'production' || !ownMachine.has(hostname))) {
+    if (protocol !== 'https:' && (mode === 'production' || !loopbackHosts.has(hostname))) {
       throw new OperatorError(`${name} must begin with https://.`)
     }
   }

@@ -15,15 +15,15 @@ const production = {
 const demo = { DATA_DIR: join(mkdtempSync(join(tmpdir(), 'saathi-chat-')), 'data') }
 
 describe('the settings of the chat', () => {
-  test('ask nobody that nobody has set', () => {
+  test('use no service that is not configured', () => {
     expect(readEnv(production).chat).toEqual({ assistant: undefined, gifs: undefined })
   })
 
-  test('name any endpoint of the kind, with a key or without', () => {
-    const named = { ASSISTANT_URL: 'https://models.example/v1/', ASSISTANT_MODEL: 'small-1' }
+  test('accept any compatible endpoint, with or without a key', () => {
+    const variables = { ASSISTANT_URL: 'https://models.example/v1/', ASSISTANT_MODEL: 'small-1' }
     const assistant = { url: 'https://models.example/v1', model: 'small-1', answerWithinMs: 55_000 }
-    expect(readEnv({ ...production, ...named }).chat.assistant).toEqual({ ...assistant, key: undefined })
-    expect(readEnv({ ...production, ...named, ASSISTANT_KEY: 'k' }).chat.assistant).toEqual({ ...assistant, key: 'k' })
+    expect(readEnv({ ...production, ...variables }).chat.assistant).toEqual({ ...assistant, key: undefined })
+    expect(readEnv({ ...production, ...variables, ASSISTANT_KEY: 'k' }).chat.assistant).toEqual({ ...assistant, key: 'k' })
   })
 
   test.each([
@@ -33,24 +33,28 @@ describe('the settings of the chat', () => {
     [{ ASSISTANT_URL: 'file:///etc/passwd', ASSISTANT_MODEL: 'small-1' }, 'ASSISTANT_URL'],
     [{ GIF_SERVICE_URL: 'https://gifs.example/v1' }, 'GIF_SERVICE_KEY'],
     [{ GIF_SERVICE_KEY: 'k', GIF_SERVICE_URL: 'https://gifs.example/v1' }, 'GIF_MEDIA_URL'],
-  ])('%j are refused by name', (named, text) => {
-    expect(() => readEnv({ ...production, ...named })).toThrow(text)
+  ])('%j are refused with the variable’s name', (variables, text) => {
+    expect(() => readEnv({ ...production, ...variables })).toThrow(text)
   })
 
-  test('on this machine an endpoint needs no TLS, but for production', () => {
-    const named = { ASSISTANT_URL: 'http://127.0.0.1:8080/v1', ASSISTANT_MODEL: 'small-1' }
-    expect(readEnv({ ...demo, ...named }).chat.assistant?.url).toBe('http://127.0.0.1:8080/v1')
-    expect(() => readEnv({ ...production, ...named })).toThrow('https://')
+  test('allow an endpoint without TLS on this machine, except in production', () => {
+    const variables = { ASSISTANT_URL: 'http://127.0.0.1:8080/v1', ASSISTANT_MODEL: 'small-1' }
+    expect(readEnv({ ...demo, ...variables }).chat.assistant?.url).toBe('http://127.0.0.1:8080/v1')
+    expect(() => readEnv({ ...production, ...variables })).toThrow('https://')
   })
 
-  test('with a key alone mean GIPHY, with addresses what stands in its place', () => {
+  test('use GIPHY if only a key is set, and the given URLs otherwise', () => {
     expect(readEnv({ ...production, GIF_SERVICE_KEY: 'k' }).chat.gifs).toEqual({
       key: 'k',
       url: 'https://api.giphy.com/v1/gifs',
       mediaOrigin: 'https://*.giphy.com',
     })
-    const named = { GIF_SERVICE_KEY: 'k', GIF_SERVICE_URL: 'https://gifs.example/v1/', GIF_MEDIA_URL: 'https://media.example/x' }
-    expect(readEnv({ ...production, ...named }).chat.gifs).toEqual({
+    const variables = {
+      GIF_SERVICE_KEY: 'k',
+      GIF_SERVICE_URL: 'https://gifs.example/v1/',
+      GIF_MEDIA_URL: 'https://media.example/x',
+    }
+    expect(readEnv({ ...production, ...variables }).chat.gifs).toEqual({
       key: 'k',
       url: 'https://gifs.example/v1',
       mediaOrigin: 'https://media.example',

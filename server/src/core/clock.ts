@@ -1,4 +1,4 @@
-/** The one source of the time for every rule. In development and demo it can be moved. */
+/** The only source of time for every rule. In development and demo it can be moved. */
 export type Clock = { now: () => Date }
 
 export type MovableClock = Clock & {
@@ -27,6 +27,6 @@ export function movableClock(base: Clock = systemClock): MovableClock {
   }
 }
 
-/** How far a clock is ahead of the real time, which alone the database and the timers know. */
+/** How far a clock is ahead of real time, which the database and the timers use. */
 export const offsetMs = (clock: Clock): number =>
   clock === systemClock ? 0 : clock.now().getTime() - systemClock.now().getTime()

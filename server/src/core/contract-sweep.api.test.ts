@@ -33,24 +33,24 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('every route is a call of the contract or listed next to it, and every one of them is served', () => {
+test('every route is a call of the contract or listed as an exception, and all of them are served', () => {
   expect(unknownRoutes(routes, { dev: true, built: [] })).toEqual([])
   const served = new Set(routes.map(({ method, url }) => `${method} ${url}`))
   expect([...everyCall.map(keyOf), ...Object.keys(besideTheContract)].filter((key) => !served.has(key))).toEqual([])
 })
 
-test('the tables of objects and samples name no call that is gone', () => {
+test('the tables of objects and samples contain only existing calls', () => {
   const keys = new Set(everyCall.map(keyOf))
   expect([...Object.keys(objectRows), ...Object.keys(callSamples)].filter((key) => !keys.has(key))).toEqual([])
 })
 
-test('the description spells names as on the wire', () => {
+test('the OpenAPI description uses the names of the wire', () => {
   const text = JSON.stringify(paths)
   expect(text).toContain('"new_primary_language"')
   expect(text).not.toContain('"newPrimaryLanguage"')
 })
 
-describe('a call lets in who may, on what is theirs, and nobody else', () => {
+describe('a call admits exactly the people who have access to the object', () => {
   test.each(named)('%s', async (_key, call) => {
     const cells = await runShortMatrix(server, call)
     expect(wrongCells(cells)).toEqual([])
@@ -58,7 +58,7 @@ describe('a call lets in who may, on what is theirs, and nobody else', () => {
   })
 })
 
-describe('a call takes and gives what the contract names, and nothing else', () => {
+describe('a call accepts and returns exactly the fields of the contract', () => {
   test.each(named)('%s', async (_key, call, at) => {
     const path = call.path.replace(/:(\w+)/g, (_, name: string) => `{${toSnake(name)}}`)
     expect(paths[path]?.[call.method.toLowerCase()]?.security !== undefined).toBe(call.action !== 'public')
@@ -76,7 +76,7 @@ describe('a call takes and gives what the contract names, and nothing else', () 
   })
 })
 
-/** A foreign page can make the browser send the cookie, and a body of a type that a form has. */
+/** A foreign page can make the browser send the cookie and a body with a form's content type. */
 async function refusesForeignPages(call: Call, valid: WireInput): Promise<void> {
   const request = toWireRequest(call, valid)
   for (const type of call.body || call.form ? ['text/plain', 'application/x-www-form-urlencoded'] : []) {
@@ -93,7 +93,7 @@ async function refusesStrayFields(call: Call, valid: WireInput): Promise<void> {
   for (const part of ['query', 'body', 'fields'] as const) {
     if (!(part === 'fields' ? call.form : call[part])) continue
     const response = await server.app.inject(toWireRequest(call, put(valid, [part, 'is_staff'], 'true')))
-    // Where every part answers a question, an answer to a question that is not asked is refused by the domain.
+    // In forms with one part per question, the domain refuses answers to unknown questions.
     const isAnswer = part === 'fields' && call.form?.keyed !== undefined
     expect(response.statusCode).toBe(isAnswer ? 422 : 400)
     expect(response.json()).toMatchObject({
@@ -103,7 +103,7 @@ async function refusesStrayFields(call: Call, valid: WireInput): Promise<void> {
   }
 }
 
-/** One SQL text and one other hostile value for each field, another one for each call, and a prototype key. */
+/** One SQL text and one other hostile value per field, varied by call, and a prototype key. */
 function hostileBends(call: Call, valid: WireInput, at: number): Bend[] {
   const pick = <T>(values: readonly T[], place: number) => values[(at * 7 + place) % values.length]
   const part = call.body ? 'body' : call.form ? 'fields' : 'query'
@@ -119,7 +119,7 @@ function hostileBends(call: Call, valid: WireInput, at: number): Bend[] {
   ]
 }
 
-test('the check itself finds a stray, a misspelt, a missing and a deep one', () => {
+test('strayInReply finds an additional, a misspelt, a missing and a nested field', () => {
   const good = { access_token: 'x', expires_in: 1, user_id: 1 }
   expect(strayInReply(signIn, good)).toBeNull()
   expect(strayInReply(signIn, { ...good, password_hash: 'x' })).toContain('password_hash')

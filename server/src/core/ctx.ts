@@ -3,7 +3,7 @@ import type { LiveEvent } from '@saathi/contract/live'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/open.ts'
-import { readingOnly } from './db/reading-only.ts'
+import { readOnly } from './db/read-only.ts'
 import { dispatch, type DomainEvent, type Listeners } from './events.ts'
 import type { Links } from './files/links.ts'
 import type { Job } from './jobs/define-job.ts'
@@ -11,38 +11,38 @@ import type { EnqueueOptions, JobQueue } from './jobs/job-queue.ts'
 
 export type { Db } from './db/open.ts'
 
-/** Who asks. Known only from a verified token, never from anything else the request says. */
+/** The signed-in person. Known only from a verified token, never from other parts of the request. */
 export type Actor = {
   personId: number
   sessionId: string
   role: Role
   language: string
-  /** Given on this sign-in, not long ago. */
+  /** Provided for this sign-in, recently. */
   hasSecondFactor: boolean
 }
 
-/** To all sockets of these people, to those of these sign-ins alone, or to everyone who is signed in. */
+/** For all sockets of these people, for those of these sign-ins, or for everyone who is signed in. */
 export type Delivery =
   | { to: readonly number[]; event: LiveEvent }
   | { toSignIns: readonly string[]; event: LiveEvent }
   | { toEveryone: true; event: LiveEvent }
 
-/** All a service may know of the world: who asks, in which transaction, at what time. */
+/** Everything a service gets: actor, transaction and time. */
 export type Ctx = {
   db: Db
   actor: Actor
   now: () => Date
-  /** Listeners run here and now, in this transaction. */
+  /** Runs the listeners at once, in this transaction. */
   raise: (event: DomainEvent) => Promise<void>
-  /** Leaves only once the transaction has committed. */
+  /** Sent only after the transaction has committed. */
   push: (delivery: Delivery) => void
-  /** What a room says to itself on every server; like a push it leaves only once the transaction has committed. */
+  /** A message of a domain to itself on every server, sent only after the transaction has committed. */
   tell: (topic: string, text: string) => void
-  /** What must not be lost and may take its time: it exists once this transaction has committed. */
+  /** For durable background work: the job exists once this transaction has committed. */
   enqueue: <P extends object>(job: Job<P>, payload: P, options?: EnqueueOptions) => Promise<void>
-  /** A page of ours, at the configured address; what a request says of its host is never believed. */
+  /** Links to a page of ours at the configured URL; the request's host is never trusted. */
   linkTo: (path: `/${string}`) => string
-  /** Signs the links that describeFile hands out. */
+  /** Signs the links that describeFile returns. */
   fileLinks: Links
   log: FastifyBaseLogger
 }
@@ -62,7 +62,7 @@ export type World = {
 }
 
 const MAX_ATTEMPTS = 4
-/** The database gave up one of two transactions that stood in each other's way; the loser simply runs again. */
+/** Serialization failure and deadlock: PostgreSQL aborted one of two conflicting transactions, which can run again. */
 const retryable = new Set(['40001', '40P01'])
 
 export async function inTransaction<T>(world: World, log: FastifyBaseLogger, work: (ctx: PublicCtx) => Promise<T>): Promise<T> {
@@ -79,12 +79,11 @@ export async function inTransaction<T>(world: World, log: FastifyBaseLogger, wor
 }
 
 /**
- * A call that only reads needs no transaction: each statement sees its own moment, and two journeys to the database
- * are saved. That it only reads is held by the database handle itself.
+ * A call that only reads needs no transaction, which saves two round trips to the database. The database handle refuses writes.
  */
 export async function whileReading<T>(world: World, log: FastifyBaseLogger, work: (ctx: PublicCtx) => Promise<T>): Promise<T> {
   const pending: (() => void)[] = []
-  const result = await work(openCtx(world, log, readingOnly(world.db), pending))
+  const result = await work(openCtx(world, log, readOnly(world.db), pending))
   for (const leave of pending) leave()
   return result
 }

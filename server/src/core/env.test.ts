@@ -16,7 +16,7 @@ const production = {
 }
 
 describe('with nothing set', () => {
-  test('it is a demo on port 7200 with a secret of its own that stays the same', () => {
+  test('the server is a demo on port 7200 with its own stored secret', () => {
     const DATA_DIR = scratch()
     const first = readEnv({ DATA_DIR })
     expect(first).toMatchObject({
@@ -39,22 +39,22 @@ describe('a server without NODE_ENV', () => {
     { TRUSTED_PROXY: '10.0.0.1' },
     { PUBLIC_URL: 'https://saathi.example' },
     { ...production, NODE_ENV: undefined },
-  ])('is no demo with what a real installation sets, unless it is named: %j', (settings) => {
-    const given = { DATA_DIR: scratch(), ...settings }
-    expect(() => readServerEnv(given)).toThrow('NODE_ENV')
-    expect(readServerEnv({ ...given, NODE_ENV: 'demo' }).mode).toBe('demo')
-    // Commands work on such a database, too, and open nothing.
-    expect(readEnv(given).mode).toBe('demo')
+  ])('requires NODE_ENV if settings of a real installation are present: %j', (settings) => {
+    const variables = { DATA_DIR: scratch(), ...settings }
+    expect(() => readServerEnv(variables)).toThrow('NODE_ENV')
+    expect(readServerEnv({ ...variables, NODE_ENV: 'demo' }).mode).toBe('demo')
+    // Commands work on such a database too, since they serve nothing.
+    expect(readEnv(variables).mode).toBe('demo')
   })
 
-  test('is a demo with nothing else set, and on its own machine', () => {
+  test('is a demo with nothing else set, also with a local PUBLIC_URL', () => {
     expect(readServerEnv({ DATA_DIR: scratch() }).mode).toBe('demo')
     expect(readServerEnv({ DATA_DIR: scratch(), PUBLIC_URL: 'http://localhost:7200', PORT: '7300' }).mode).toBe('demo')
   })
 })
 
 describe('production', () => {
-  test('starts with everything it needs', () => {
+  test('starts with all required settings', () => {
     expect(readEnv(production)).toMatchObject({
       mode: 'production',
       isSecure: true,
@@ -64,9 +64,12 @@ describe('production', () => {
     })
   })
 
-  test.each(['DATABASE_URL', 'SAATHI_SECRET', 'PUBLIC_URL', 'SMTP_URL', 'TRUSTED_PROXY'])('names what is missing: %s', (name) => {
-    expect(() => readEnv({ ...production, [name]: undefined })).toThrow(name)
-  })
+  test.each(['DATABASE_URL', 'SAATHI_SECRET', 'PUBLIC_URL', 'SMTP_URL', 'TRUSTED_PROXY'])(
+    'names a missing setting: %s',
+    (name) => {
+      expect(() => readEnv({ ...production, [name]: undefined })).toThrow(name)
+    },
+  )
 
   test('refuses plain http and a short secret', () => {
     expect(() => readEnv({ ...production, PUBLIC_URL: 'http://saathi.example' })).toThrow('https')
@@ -74,7 +77,7 @@ describe('production', () => {
   })
 
   test.each(['x'.repeat(64), 'abcdef'.repeat(8), 'aAaAbBaAaAbBaAaAbBaAaAbBaAaAbBaAa', 'changeme-12changeme-12changeme-12'])(
-    'refuses a secret that is one piece again and again: %s',
+    'refuses a secret that repeats one part: %s',
     (weak) => {
       expect(() => readEnv({ ...production, SAATHI_SECRET: weak })).toThrow(/SAATHI_SECRET must be random/)
       expect(() => readEnv({ ...production, TURN_URLS: 'turn:turn.example:3478', TURN_SECRET: weak })).toThrow(
@@ -83,7 +86,7 @@ describe('production', () => {
     },
   )
 
-  test('takes a secret of 32 random hexadecimal digits or more', () => {
+  test('accepts a secret of at least 32 random hexadecimal digits', () => {
     expect(readEnv({ ...production, SAATHI_SECRET: '9f86d081884c7d659a2feaa0c55ad015' }).mode).toBe('production')
   })
 })
@@ -95,45 +98,45 @@ test.each([
   { DATABASE_URL: 'mysql://db' },
   { PUBLIC_URL: 'saathi' },
   { LOG_LEVEL: 'loud' },
-])('a value that cannot be is named: %j', (change) => {
+])('an invalid value is refused with its name: %j', (change) => {
   expect(() => readEnv({ DATA_DIR: scratch(), ...change })).toThrow(Object.keys(change)[0])
 })
 
-test('several mistakes are told at once', () => {
+test('several mistakes are reported at once', () => {
   expect(() => readEnv({ DATA_DIR: scratch(), PORT: 'x', LOG_LEVEL: 'y' })).toThrow(/PORT.*LOG_LEVEL/)
 })
 
-test('a data folder that cannot be written is one clear line', () => {
+test('a data folder without write access is refused with a clear message', () => {
   expect(() => readEnv({ DATA_DIR: '/dev/null/data' })).toThrow(/^The data folder .* cannot be written/)
 })
 
-test('half a file store is no file store, and says so', () => {
+test('incomplete S3 settings are refused', () => {
   expect(() => readEnv({ DATA_DIR: scratch(), S3_BUCKET: 'saathi' })).toThrow(/S3_ENDPOINT.*together/)
 })
 
 describe('the help centre', () => {
   const scriptUrl = 'https://widget.example/chat.js'
 
-  test('is our own unless another service is named', () => {
+  test('is our own unless another service is configured', () => {
     expect(readEnv(production).helpCenter).toEqual({ scriptUrl: undefined, secret: undefined })
-    const named = { HELP_CENTER_SCRIPT_URL: scriptUrl, HELP_CENTER_SECRET: 'given by the service' }
-    expect(readEnv({ ...production, ...named }).helpCenter).toEqual({ scriptUrl, secret: 'given by the service' })
+    const variables = { HELP_CENTER_SCRIPT_URL: scriptUrl, HELP_CENTER_SECRET: 'given by the service' }
+    expect(readEnv({ ...production, ...variables }).helpCenter).toEqual({ scriptUrl, secret: 'given by the service' })
   })
 
   test.each(['http://widget.example/chat.js', 'ftp://widget.example/chat.js', 'widget', 'http://localhost@widget.example/'])(
-    'takes no script that others could change on its way: %s',
+    'refuses a script without TLS: %s',
     (address) => {
       expect(() => readEnv({ DATA_DIR: scratch(), HELP_CENTER_SCRIPT_URL: address })).toThrow('HELP_CENTER_SCRIPT_URL')
     },
   )
 
-  test.each(['http://127.0.0.1:9000/chat.js', 'http://localhost/chat.js'])('takes %s outside production alone', (address) => {
-    const named = { HELP_CENTER_SCRIPT_URL: address }
-    expect(readEnv({ DATA_DIR: scratch(), ...named }).helpCenter.scriptUrl).toBe(address)
-    expect(() => readEnv({ ...production, ...named })).toThrow('HELP_CENTER_SCRIPT_URL')
+  test.each(['http://127.0.0.1:9000/chat.js', 'http://localhost/chat.js'])('allows %s only outside production', (address) => {
+    const variables = { HELP_CENTER_SCRIPT_URL: address }
+    expect(readEnv({ DATA_DIR: scratch(), ...variables }).helpCenter.scriptUrl).toBe(address)
+    expect(() => readEnv({ ...production, ...variables })).toThrow('HELP_CENTER_SCRIPT_URL')
   })
 
-  test('refuses a secret that could be guessed', () => {
+  test('refuses a short secret', () => {
     expect(() => readEnv({ ...production, HELP_CENTER_SECRET: 'short' })).toThrow('HELP_CENTER_SECRET')
   })
 })

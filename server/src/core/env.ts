@@ -13,8 +13,8 @@ const Port = z.pipe(
   z.int().check(z.maximum(65535, 'must be a port number')),
 )
 const WebAddress = z.url({ protocol: /^https?$/, error: 'must be an address such as https://accounts.example' })
-/** On this machine nobody can listen in between. */
-const isOwnMachine = (address: string) => /^http:\/\/(127\.0\.0\.1|localhost)(:\d+)?\//.test(address)
+/** Traffic on this machine cannot be intercepted. */
+const isLoopback = (address: string) => /^http:\/\/(127\.0\.0\.1|localhost)(:\d+)?\//.test(address)
 const Secret = z.string().check(z.minLength(32, 'must be at least 32 characters'))
 
 const Variables = z.object({
@@ -53,10 +53,10 @@ const Variables = z.object({
 
 export type S3 = { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
 
-/** Whose ID tokens are believed, and where the popup leads. */
+/** The accepted issuers of ID tokens, and the URL of the popup. */
 export type GoogleSettings = { clientId: string; issuers: readonly string[]; keysUrl: string; authorizationUrl: string }
 
-/** The widget of another service; without a script our own conversation is used. The secret is what that service gave. */
+/** The widget of an external service; without a script our own help conversation is used. The secret comes from that service. */
 export type HelpCenterSettings = { scriptUrl: string | undefined; secret: string | undefined }
 
 export type Env = {
@@ -65,45 +65,45 @@ export type Env = {
   host: string
   dataDir: string
   databaseUrl: string | undefined
-  /** The one origin browsers use; without it the Host header's own origin is taken. */
+  /** The origin that browsers use; if unset, the origin of the Host header is used. */
   publicOrigin: string | undefined
   isSecure: boolean
-  /** Signs tokens and keys hashes. */
+  /** Signs tokens, and is the key for hashes. */
   secret: Uint8Array
   trustedProxy: string[] | false
-  /** Multiplies every rate limit: one in production; many demo people and tests share one address elsewhere. */
+  /** Multiplies every rate limit: 1 in production; elsewhere many demo people and tests share one address. */
   limitFactor: number
   logLevel: string
-  /** Live pushes between several servers; without it they stay in this process. */
+  /** Connects several servers for live events; without it events stay in this process. */
   redisUrl: string | undefined
-  /** Without it mail is kept, with all its words, in the outbox that /dev shows; production has none. */
+  /** Without it, mails are stored in the outbox that /dev shows; required in production. */
   smtpUrl: string | undefined
   mailFrom: string
-  /** Without it files are kept in the data folder. */
+  /** Without it, files are stored in the data folder. */
   s3: S3 | undefined
-  /** Where /metrics listens; in production it is never on the public port. */
+  /** The port of /metrics; in production it is never the public port. */
   metricsPort: number | undefined
-  /** Without it nobody comes in by Google in production; elsewhere a provider of our own plays its part. */
+  /** Without it, sign-in with Google is not offered in production; elsewhere our own simulation takes its place. */
   google: GoogleSettings | undefined
-  /** Where a sign-up of an adult is reported; without it nothing leaves. */
+  /** Receives a report when an adult signs up; without it nothing is sent. */
   adsConversionUrl: string | undefined
   helpCenter: HelpCenterSettings
-  /** The personal calendars that people may connect. */
+  /** The personal calendars that people can connect. */
   calendars: CalendarSettings
-  /** Whom the assistant asks, and where GIFs are looked for. */
+  /** The endpoints of the assistant and of the GIF search. */
   chat: ChatSettings
-  /** By which keys notices reach devices. */
+  /** The keys for push notifications. */
   push: PushSettings
-  /** What carries calls where browsers cannot reach each other, and who writes down what was said. */
+  /** Relays for calls between browsers that cannot connect directly, and the transcription service. */
   video: VideoSettings
   productVersion: string
   releaseStage: string
 }
 
-/** Read once at start. What is missing or wrong is said by name, all of it at once. */
+/** Read once at startup. Reports all missing or invalid variables together, by name. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
-  const given = Object.fromEntries(Object.keys(Variables.shape).flatMap((name) => (source[name] ? [[name, source[name]]] : [])))
-  const parsed = Variables.safeParse(given)
+  const present = Object.fromEntries(Object.keys(Variables.shape).flatMap((name) => (source[name] ? [[name, source[name]]] : [])))
+  const parsed = Variables.safeParse(present)
   if (!parsed.success) {
     throw new OperatorError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '))
   }
@@ -119,7 +119,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     databaseUrl: variables.DATABASE_URL,
     publicOrigin: variables.PUBLIC_URL && new URL(variables.PUBLIC_URL).origin,
     isSecure: variables.PUBLIC_URL?.startsWith('https://') ?? false,
-    secret: new TextEncoder().encode(variables.SAATHI_SECRET ?? keptSecret(dataDir)),
+    secret: new TextEncoder().encode(variables.SAATHI_SECRET ?? storedSecret(dataDir)),
     trustedProxy: variables.TRUSTED_PROXY?.split(',').map((address) => address.trim()) ?? false,
     limitFactor: mode === 'production' ? 1 : 20,
     logLevel: variables.LOG_LEVEL,
@@ -145,8 +145,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
 }
 
 /**
- * For a server. What only a real installation sets must not open a demo, where anybody can be anybody: it says by its name that
- * it is one.
+ * For servers. Settings of a real installation must not start a demo by accident, because anybody can sign in as anybody there:
+ * NODE_ENV must say so.
  */
 export function readServerEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const env = readEnv(source)
@@ -176,16 +176,16 @@ function requireForProduction(variables: z.infer<typeof Variables>) {
   }
 }
 
-const FEWEST_SIGNS = 10
+const MIN_DISTINCT_CHARACTERS = 10
 
-/** One sign or one word again and again. That nothing is set is said elsewhere. */
+/** A secret that repeats one character or word. A missing secret is reported elsewhere. */
 function isGuessable(secret: string): boolean {
   if (secret === '') return false
   const isRepeated = (secret + secret).indexOf(secret, 1) < secret.length
-  return isRepeated || new Set(secret).size < FEWEST_SIGNS
+  return isRepeated || new Set(secret).size < MIN_DISTINCT_CHARACTERS
 }
 
-/** All of it or nothing: half a configuration would fail at the first upload. */
+/** All or nothing: partial settings would fail at the first upload. */
 function readS3(variables: z.infer<typeof Variables>): S3 | undefined {
   const {
     S3_ENDPOINT: endpoint,
@@ -200,22 +200,22 @@ function readS3(variables: z.infer<typeof Variables>): S3 | undefined {
   return { endpoint, bucket, region: variables.S3_REGION, accessKeyId, secretAccessKey }
 }
 
-/** The script acts as whoever has the page open, so it must come as it was sent. */
+/** The script acts with the rights of the person using the page, so it must not be modifiable in transit. */
 function readHelpCenter(variables: z.infer<typeof Variables>): HelpCenterSettings {
-  const { NODE_ENV: mode, HELP_CENTER_SCRIPT_URL: given, HELP_CENTER_SECRET: secret } = variables
-  const scriptUrl = given && new URL(given).href
-  if (scriptUrl && !scriptUrl.startsWith('https://') && (mode === 'production' || !isOwnMachine(scriptUrl))) {
+  const { NODE_ENV: mode, HELP_CENTER_SCRIPT_URL: address, HELP_CENTER_SECRET: secret } = variables
+  const scriptUrl = address && new URL(address).href
+  if (scriptUrl && !scriptUrl.startsWith('https://') && (mode === 'production' || !isLoopback(scriptUrl))) {
     throw new OperatorError('HELP_CENTER_SCRIPT_URL must begin with https://.')
   }
   return { scriptUrl, secret }
 }
 
-/** Google's own addresses, or those of one stand-in for it: a mixture would believe one and ask the other. */
+/** Either Google's own URLs or those of one stand-in: mixing them would trust one and ask the other. */
 function readGoogle(variables: z.infer<typeof Variables>): GoogleSettings | undefined {
   const { NODE_ENV: mode, GOOGLE_CLIENT_ID: clientId } = variables
   const { GOOGLE_ISSUER: issuer, GOOGLE_KEYS_URL: keysUrl, GOOGLE_AUTHORIZATION_URL: authorizationUrl } = variables
   if (!issuer && !keysUrl && !authorizationUrl) {
-    return clientId ? { clientId, ...googleItself } : undefined
+    return clientId ? { clientId, ...googleDefaults } : undefined
   }
   if (!clientId || !issuer || !keysUrl || !authorizationUrl) {
     throw new OperatorError(
@@ -228,20 +228,20 @@ function readGoogle(variables: z.infer<typeof Variables>): GoogleSettings | unde
   return { clientId, issuers: [issuer], keysUrl, authorizationUrl }
 }
 
-/** As Google's discovery document names them; its older tokens call the issuer by its bare name. */
-const googleItself = {
+/** From Google's discovery document; older tokens have the issuer without its scheme. */
+const googleDefaults = {
   issuers: ['https://accounts.google.com', 'accounts.google.com'],
   keysUrl: 'https://www.googleapis.com/oauth2/v3/certs',
   authorizationUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
 }
 
-/** Outside production the secret is made once and kept, so that sessions survive a restart. */
-function keptSecret(dataDir: string): string {
+/** Outside production the secret is generated once and stored, so that sessions survive a restart. */
+function storedSecret(dataDir: string): string {
   const file = resolve(dataDir, 'secret')
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    // Not there yet, or unreadable: writing it tells which.
+    // Missing or unreadable: writing it shows which.
   }
   try {
     mkdirSync(dirname(file), { recursive: true })

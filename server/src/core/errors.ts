@@ -46,14 +46,14 @@ const coreMessages: Record<RefusableCode, string> = {
   'core.maintenance': 'Saathi is closed for maintenance. It opens again by itself.',
 }
 
-/** The refusals any call may answer with need no declaration. */
+/** Refusals that any call may answer with; they need no declaration. */
 export function coreRefusal(code: RefusableCode, details?: RefusalDetails, message = coreMessages[code]): Refusal {
   return new Refusal(coreCodes[code], code, message, details)
 }
 
 const MAX_FIELD_NAME = 100
 
-/** The name may come from the request: what no reader of ours would take is not given back, and no name grows an answer. */
+/** The name may come from the request: unsafe names are left out, and long names are cut. */
 export function badField(field: string, message: string): Refusal {
   if (field === '' || isForbiddenKey(field)) return coreRefusal('core.bad_input')
   return coreRefusal('core.bad_input', { errors: Object.fromEntries([[field.slice(0, MAX_FIELD_NAME), [message]]]) })

@@ -23,7 +23,7 @@ import {
 } from '../../test/newcomers.ts'
 import { enterCall } from '../../test/video-caller.ts'
 
-/** No row of a person, a flag or a status is written by this file: everybody comes in as people really do. */
+/** This file writes no rows of people, flags or statuses: everybody signs up through the API. */
 
 let server: TestServer
 let admin: Newcomer
@@ -48,7 +48,7 @@ async function choose(person: Newcomer): Promise<string> {
   return (await person.ask(setMatchStatus, { body: { interestSet } }, { 'idempotency-key': randomUUID() })).status
 }
 
-/** Everything a mentorship promises to its members, used once: chat, call, calendar and a session of the path. */
+/** Uses everything a mentorship offers its members once: chat, call, calendar and a session. */
 async function useTogether(leader: Newcomer, followers: readonly Newcomer[]) {
   const everybody = [leader, ...followers]
   for (const person of everybody)
@@ -60,23 +60,23 @@ async function useTogether(leader: Newcomer, followers: readonly Newcomer[]) {
     })
   const mentorship = (await leader.ask(listMentorships, {})).mentorships[0]?.id ?? 0
 
-  // The channel of all of them: the one that each of them has.
+  // The shared channel: the one that all of them have.
   const channelIds = await Promise.all(
     everybody.map(async (person) => (await person.ask(listChannels, { query: {} })).channels.map(({ channelId }) => channelId)),
   )
   const channel = channelIds[0]?.find((id) => channelIds.every((ids) => ids.includes(id))) ?? 0
-  const lines = await Promise.all(
+  const clients = await Promise.all(
     everybody.map(async ({ token }) => {
-      const line = await dialChat(addressOf(server.app), token)
-      onTestFinished(() => line.socket.terminate())
-      line.say({ command: 'join', channel })
-      await line.settle()
-      return line
+      const client = await dialChat(addressOf(server.app), token)
+      onTestFinished(() => client.socket.terminate())
+      client.say({ command: 'join', channel })
+      await client.settle()
+      return client
     }),
   )
-  const { msg_id: messageId } = (await lines[0]?.send(channel, 'Hello, I am your mentor.')) ?? { msg_id: 0 }
-  for (const line of lines.slice(1))
-    expect(await line.next('new_message', ({ msg_id }) => msg_id === messageId)).toMatchObject({
+  const { msg_id: messageId } = (await clients[0]?.send(channel, 'Hello, I am your mentor.')) ?? { msg_id: 0 }
+  for (const client of clients.slice(1))
+    expect(await client.next('new_message', ({ msg_id }) => msg_id === messageId)).toMatchObject({
       message: 'Hello, I am your mentor.',
     })
 
@@ -112,7 +112,7 @@ async function useTogether(leader: Newcomer, followers: readonly Newcomer[]) {
     })
 }
 
-test('[MAT-09] a mentee and a mentor who sign up, are matched and confirm can talk, call, plan and learn together', async () => {
+test('[MAT-09] a mentee and a mentor who sign up, are matched and confirm can chat, call, plan and learn together', async () => {
   const asha = await mentee('Asha', 'one-to-one')
   const ravi = await mentor('Ravi', 'ABC-1234')
   expect(await experiencesOf(asha)).toMatchObject({ curriculum: 'show', video: 'show', chatStatus: { mentorshipChat: 'show' } })
@@ -126,7 +126,7 @@ test('[MAT-09] a mentee and a mentor who sign up, are matched and confirm can ta
   await useTogether(ravi, [asha])
 })
 
-test('[MAT-09] three mentees and a group mentor who sign up become a group that can talk, call, plan and learn together', async () => {
+test('[MAT-09] three mentees and a group mentor who sign up become a group that can chat, call, plan and learn together', async () => {
   const mentees = await Promise.all(['Divya', 'Imran', 'Kavya'].map((name) => mentee(name, 'design-circle')))
   const meera = await mentor('Meera', 'CIRCLE-7')
   for (const person of [...mentees, meera]) await answerFirstSurvey(person)
@@ -139,7 +139,7 @@ test('[MAT-09] three mentees and a group mentor who sign up become a group that 
   await useTogether(meera, mentees)
 })
 
-test('a mentorship that staff start opens what a match opens, for mentor, mentee and pair manager', async () => {
+test('a mentorship started by staff opens the same as a match, for mentor, mentee and pair manager', async () => {
   const neha = await mentee('Neha', 'one-to-one')
   const suresh = await mentor('Suresh', 'ABC-1234')
   const email = `anita-${randomUUID()}@saathi.example`
@@ -152,10 +152,10 @@ test('a mentorship that staff start opens what a match opens, for mentor, mentee
   const manager = await enterByLink(server, await mailedLink(email), { isStaff: false })
   expect(await experiencesOf(manager)).toMatchObject({ curriculum: 'use', video: 'use', chatStatus: { mentorshipChat: 'use' } })
   const { channels } = await manager.ask(listChannels, { query: {} })
-  const line = await dialChat(addressOf(server.app), manager.token)
-  onTestFinished(() => line.socket.terminate())
+  const client = await dialChat(addressOf(server.app), manager.token)
+  onTestFinished(() => client.socket.terminate())
   const shared = channels.find(({ kind }) => kind !== 'assistant')?.channelId ?? 0
-  expect(await line.send(shared, 'I look after the two of you.')).toMatchObject({ message: 'I look after the two of you.' })
+  expect(await client.send(shared, 'I look after the two of you.')).toMatchObject({ message: 'I look after the two of you.' })
 })
 
 async function mailedLink(address: string): Promise<string> {

@@ -18,11 +18,11 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const toSignIn = { method: signIn.method, url: signIn.path }
-/** The same form, its part said to be JSON. */
+/** The same form with its part declared as JSON. */
 const asJson = (payload: string | Buffer = '') =>
   String(payload).replace('name="data"\r\n', 'name="data"\r\nContent-Type: application/json\r\n')
 
-test('a form that is cut off anywhere, or has no boundary or another, is a mistake of the sender', LONG, async () => {
+test('a truncated form, or a form with no or a wrong boundary, is answered with 400', LONG, async () => {
   const request = toWireRequest(uploadFile, await validInput(server, uploadFile))
   const whole = Buffer.from(request.payload ?? '')
   const all = Array.from({ length: Math.floor(whole.length / 7) }, (_, at) => ({
@@ -38,7 +38,7 @@ test('a form that is cut off anywhere, or has no boundary or another, is a mista
   expect(report).toMatchObject({ faults: [], statuses: { 400: report.asked } })
 })
 
-test('what is nested without end is a mistake of the sender: a body, a field of it, the data of a form', LONG, async () => {
+test('endless nesting is answered with 400: in a body, in a field, and in the data of a form', LONG, async () => {
   const json = { 'content-type': 'application/json' }
   const nested = bottomless.flatMap((text) => [text, `{"email":${text},"password":"x"}`])
   const bodies = nested.map((payload) => ({ name: payload.slice(0, 20), request: { ...toSignIn, payload, headers: json } }))
@@ -51,7 +51,7 @@ test('what is nested without end is a mistake of the sender: a body, a field of 
   expect(await askAll(server, sendAnswers, forms)).toMatchObject({ faults: [], statuses: { 400: forms.length } })
 })
 
-test('a key that every object has is refused without being given back', async () => {
+test('a prototype key is refused and not repeated in the reply', async () => {
   for (const key of prototypeKeys) {
     const payload = `{"email":"a@b.in","password":"x","${key}":1}`
     const headers = { 'content-type': 'application/json' }
@@ -61,7 +61,7 @@ test('a key that every object has is refused without being given back', async ()
   }
 })
 
-test('a long name in the body does not come back at full length', async () => {
+test('a long name in the body is cut in the reply', async () => {
   const payload = { email: 'a@b.in', password: 'x', ['x'.repeat(50_000)]: 1 }
   const response = await server.app.inject({ method: 'POST', url: signIn.path, payload })
   expect(response.statusCode).toBe(400)

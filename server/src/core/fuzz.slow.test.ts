@@ -28,25 +28,25 @@ afterAll(() => server.stop())
 
 const named = everyCall.map((call) => [keyOf(call), call] as const)
 
-describe('bad input of every kind is refused in one shape, at once, and leaves nothing behind', () => {
+describe('bad input of every kind is refused in one format, quickly and without side effects', () => {
   test.each(named)('%s', LONG, async (_key, call) => {
     const report = await fuzzCall(server, call, { seed: SEED, runs: RUNS })
     expect(report.faults).toEqual([])
     expect(report.asked).toBe(RUNS)
   })
 
-  test('the live line', LONG, async () => {
+  test('the live socket', LONG, async () => {
     expect(await fuzzLive(server, { seed: SEED, runs: 4 * RUNS })).toEqual([])
     expect((await server.ask(null, getHealth, {})).status).toBe(200)
   })
 })
 
 describe('C62: two hundred SQL texts in every field', () => {
-  // By nines, which share nothing with the twenty attacks: each of them is among the first, and each opening.
+  // Every ninth, because nine and twenty have no common factor: the selection contains each attack and each opening.
   const first = sqlTexts.filter((_, at) => at % 9 === 0)
   const others = sqlTexts.filter((_, at) => at % 9 !== 0)
 
-  test('are two hundred different ones', () => {
+  test('are two hundred different texts', () => {
     expect(new Set(sqlTexts).size).toBe(200)
   })
 
@@ -62,13 +62,13 @@ describe('C62: two hundred SQL texts in every field', () => {
       }
       const { faults, statuses } = await ask(first)
       expect(faults).toEqual([])
-      // A number, a date or a choice is refused before anybody looks what else stands in it.
+      // Numbers, dates and choices are refused whatever the text contains.
       if (Object.keys(statuses).join() === '400') continue
       expect((await ask(others)).faults).toEqual([])
     }
   })
 
-  test('the live line', LONG, async () => {
+  test('the live socket', LONG, async () => {
     expect(await askFrames(server, sqlFrames)).toEqual([])
   })
 })
@@ -83,22 +83,22 @@ describe('C63: prototype keys at three depths', () => {
     const all = depths.flatMap((poison) => [
       { name: 'poison alone', request: toWireRequest(call, { ...valid, [part]: poison }) },
       ...leafPaths(valid)
-        // A field of a form or of an address is text, whatever it looks like; only a form's `data` is read as JSON.
+        // A field of a form or query is always text; only a form's `data` is parsed as JSON.
         .filter(([at, name]) => at === part && (part === 'body' || (part === 'fields' && name === 'data')))
         .map((path) => ({ name: `poison in ${path.join('.')}`, request: toWireRequest(call, put(valid, path, poison)) })),
-      { name: 'poison beside', request: toWireRequest(call, put(valid, [part, 'inner'], poison)) },
+      { name: 'poison in another field', request: toWireRequest(call, put(valid, [part, 'inner'], poison)) },
     ])
     const report = await askAll(server, call, all)
     expect(report.faults).toEqual([])
     expect(Object.keys(report.statuses).filter((status) => !status.startsWith('4'))).toEqual([])
   })
 
-  test('the live line', LONG, async () => {
+  test('the live socket', LONG, async () => {
     expect(await askFrames(server, prototypeFrames)).toEqual([])
   })
 })
 
-describe('a fuzzer that could not fail would prove nothing', () => {
+describe('the fuzzer finds', () => {
   const careless = (path: `/api/test/${string}/`): Call =>
     defineCall({
       method: 'POST',
@@ -138,7 +138,7 @@ describe('a fuzzer that could not fail would prove nothing', () => {
     return faults.map(({ fault }) => fault).join('\n')
   }
 
-  test('SQL made from text is found, by its mistake and by its sleep', LONG, async () => {
+  test('SQL built from text, by its error and by its delay', LONG, async () => {
     const valid = await validInput(weak, joined)
     const all = ["'::int", "' or pg_sleep(30) is null--"].map((text) => ({
       name: text,
@@ -154,22 +154,22 @@ describe('a fuzzer that could not fail would prove nothing', () => {
     ])
   })
 
-  test('a stack trace is found', async () => {
+  test('a stack trace', async () => {
     expect(await faultsOf(leaking)).toContain('the words at ')
   })
 
-  test('a refusal that leaves a row is found', async () => {
+  test('a refusal that leaves a row', async () => {
     expect(await faultsOf(keeping)).toContain('refused, yet it changed experience, person')
   })
 
-  test('a field that the contract does not name is found', async () => {
+  test('a field that is not in the contract', async () => {
     expect(await faultsOf(polluting)).toContain('password_hash: This field is not known.')
   })
 
-  test('the same seed asks the same again, and another asks something else', async () => {
+  test('the same inputs again with the same seed, and other inputs with another', async () => {
     const valid = await validInput(weak, joined)
-    const asked = (seed: number) => sample(bends(joined, valid), { seed, numRuns: RUNS }).map(({ name }) => name)
-    expect(asked(1)).toEqual(asked(1))
-    expect(asked(1)).not.toEqual(asked(2))
+    const namesFor = (seed: number) => sample(bends(joined, valid), { seed, numRuns: RUNS }).map(({ name }) => name)
+    expect(namesFor(1)).toEqual(namesFor(1))
+    expect(namesFor(1)).not.toEqual(namesFor(2))
   })
 })

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from './clock.ts'
 import type { Env } from './env.ts'
 
-/** The page's own small scripts that run before paint are allowed by their hash; nothing else inline is. */
+/** The page's own inline scripts are allowed by their hash; no other inline script is. */
 export function inlineScriptHashes(html: string): string[] {
   return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
@@ -13,9 +13,9 @@ export function inlineScriptHashes(html: string): string[] {
 
 export async function secureHeaders(app: FastifyInstance, env: Env, clock: Clock, scriptHashes: string[]) {
   const { scriptUrl } = env.helpCenter
-  // The widget of another service fetches and shows what it needs from where it came.
+  // An external widget loads what it needs from its own origin.
   const widget = scriptUrl ? [new URL(scriptUrl).origin] : []
-  // Where it is configured calls are held in a frame of its own, which a script of its own puts into the page.
+  // With Jitsi configured, calls run in its frame, which its script inserts into the page.
   const calls = env.video.jitsi ? [env.video.jitsi.origin] : []
   const devices = ['self', ...calls.map((origin) => JSON.stringify(origin))].join(' ')
   await app.register(helmet, {
@@ -50,11 +50,11 @@ export async function secureHeaders(app: FastifyInstance, env: Env, clock: Clock
       'permissions-policy',
       `camera=(${devices}), microphone=(${devices}), display-capture=(${devices}), geolocation=(), payment=()`,
     )
-    // As it is meant: letters of an address may be written by their numbers.
+    // Decoded, because a path may be percent-encoded.
     if (!decodeURIComponent(request.url.split('?', 1)[0] ?? '').startsWith('/api/')) return
-    // Pages count days by the clock that every rule here goes by, whatever their device thinks.
+    // Pages count days by the server's clock, not by the clock of the device.
     reply.header('date', clock.now().toUTCString())
-    // Replies are about one person; nothing between us and them may keep a copy.
+    // Replies are personal: no cache in between may store them.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store')
   })
 }

@@ -2,7 +2,7 @@ import * as calls from '@saathi/contract/core/calls'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 
-/** Health says that the process answers; readiness that it can also work. Neither opens a request's transaction. */
+/** Health: the process answers. Readiness: it can also reach its database. Neither opens a transaction. */
 export function serveHealth(app: FastifyInstance) {
   app.get(calls.getHealth.path, async () => calls.getHealth.reply.parse({ status: 'ok' }))
   app.get(calls.getReadiness.path, async () => {

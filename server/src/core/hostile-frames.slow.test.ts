@@ -40,43 +40,43 @@ describe('chat', () => {
   })
 
   async function dial(personId = asha) {
-    const line = await dialChat(addressOf(server.app), await server.tokenFor(personId))
-    onTestFinished(() => line.socket.terminate())
-    return line
+    const client = await dialChat(addressOf(server.app), await server.tokenFor(personId))
+    onTestFinished(() => client.socket.terminate())
+    return client
   }
 
   const sendOf = (attachments: string) =>
     `{"command":"send","channel":${channel},"message":"","tempId":"many","authToken":"${token}","attachments":${attachments}}`
 
-  describe('a frame of very many parts', () => {
+  describe('a frame with very many parts', () => {
     test.each([
-      ['empty things', () => `[${'{},'.repeat(2_400_000)}{}]`],
+      ['empty objects', () => `[${'{},'.repeat(2_400_000)}{}]`],
       ['previews', () => `[${'{"type":"link_preview"},'.repeat(290_000)}{}]`],
       ['numbers', () => `[${'1,'.repeat(130_000)}1]`],
-      ['nothing but beginnings', () => '['.repeat(7_000_000)],
-    ])('%s: closes the line before it is read, of somebody known, too', async (_what, attachments) => {
+      ['only opening brackets', () => '['.repeat(7_000_000)],
+    ])('%s: closes the connection before it is parsed, even of a known client', async (_what, attachments) => {
       const [known, stranger, other] = [await dial(), await dial(), await dial()]
       await Promise.all([known.settle(), other.settle()])
       const text = sendOf(attachments())
-      for (const line of [known, stranger]) line.raw(text)
+      for (const client of [known, stranger]) client.raw(text)
       expect(await Promise.all([known.closed, stranger.closed])).toEqual([1009, 1009])
       expect(await other.send(channel, 'Not kept waiting')).toMatchObject({ message: 'Not kept waiting' })
     })
 
-    test('more attachments than anybody sends are refused by a word, with the temporary id', async () => {
-      const line = await dial()
-      line.raw(sendOf(`[${'1,'.repeat(20_000)}1]`))
-      expect(await line.next('error')).toMatchObject({ code: 'core.bad_input', temp_id: 'many', channel_id: channel })
+    test('too many attachments are answered with an error that has the temporary id', async () => {
+      const client = await dial()
+      client.raw(sendOf(`[${'1,'.repeat(20_000)}1]`))
+      expect(await client.next('error')).toMatchObject({ code: 'core.bad_input', temp_id: 'many', channel_id: channel })
     })
 
-    test('no other command is as large as one with a file', async () => {
-      const line = await dial()
-      await line.settle()
-      line.raw(JSON.stringify({ command: 'join', channel, authToken: token, more: 'x'.repeat(70_000) }))
-      expect(await line.closed).toBe(1009)
+    test('only a command with a file may be large', async () => {
+      const client = await dial()
+      await client.settle()
+      client.raw(JSON.stringify({ command: 'join', channel, authToken: token, more: 'x'.repeat(70_000) }))
+      expect(await client.closed).toBe(1009)
     })
 
-    test('who is not known yet sends nothing large, and a file right behind the first command is taken', async () => {
+    test('an unauthenticated client may send nothing large, and a file right after the first command is accepted', async () => {
       const [stranger, known] = [await dial(), await dial()]
       const file = { name: 'a.txt', type: 'text/plain', data: Buffer.alloc(70_000, 'a').toString('base64') }
       const command: Words = { command: 'send', channel, message: '', tempId: 'file', attachments: [file] }
@@ -88,37 +88,37 @@ describe('chat', () => {
     })
   })
 
-  test('what is brought by the page is counted by the page', async () => {
+  test('each page counts against the limit', async () => {
     stopTheClock()
     await plantMessages(server, { channelId: channel, senderId: pair.mentorId, count: 2_300 })
-    const line = await dial()
-    for (let asked = 0; asked < 5; asked += 1) line.say({ command: 'join', channel, message_id: 0 })
-    await line.settle()
-    const pages = line.frames.filter(({ command }) => command === 'messages_payload')
-    // The first page of each, and twenty more.
+    const client = await dial()
+    for (let count = 0; count < 5; count += 1) client.say({ command: 'join', channel, message_id: 0 })
+    await client.settle()
+    const pages = client.frames.filter(({ command }) => command === 'messages_payload')
+    // The first page of each join, and twenty more.
     expect(pages.length).toBeLessThanOrEqual(25)
     expect(pages.at(-1)).toMatchObject({ has_newer: true })
   })
 
-  test('who never reads is cut off before it costs memory, and the others hear everything', async () => {
+  test('a client that never reads is disconnected before it costs memory, and the others receive everything', async () => {
     const quiet = await startTestServer({ limitFactor: 1_000 })
     onTestFinished(quiet.stop)
     await quiet.app.listen({ port: 0, host: '127.0.0.1' })
     const built = await buildChannel(quiet)
     const [mentee = 0] = built.menteeIds
     const { port } = quiet.app.server.address() as AddressInfo
-    const deaf = dialPlain(port, '127.0.0.1')
-    onTestFinished(() => void deaf.destroy())
-    deaf.write(rawRequest('GET /ws/chat/', ...upgrade, version, key))
-    // Told that there is something to read, it reads none of it.
-    await once(deaf, 'readable')
-    deaf.write(
+    const idle = dialPlain(port, '127.0.0.1')
+    onTestFinished(() => void idle.destroy())
+    idle.write(rawRequest('GET /ws/chat/', ...upgrade, version, key))
+    // Waits until there is data to read, and reads none of it.
+    await once(idle, 'readable')
+    idle.write(
       maskedFrame(JSON.stringify({ command: 'join', channel: built.channelId, authToken: await quiet.tokenFor(mentee) })),
     )
-    const line = await dialChat(addressOf(quiet.app), await quiet.tokenFor(built.mentorId))
-    onTestFinished(() => line.socket.terminate())
-    await line.settle()
-    await expect.poll(() => quiet.app.openLines().length, { timeout: 40_000 }).toBe(2)
+    const client = await dialChat(addressOf(quiet.app), await quiet.tokenFor(built.mentorId))
+    onTestFinished(() => client.socket.terminate())
+    await client.settle()
+    await expect.poll(() => quiet.app.openSockets().length, { timeout: 40_000 }).toBe(2)
     const text = 'x'.repeat(4_000)
     const writer = chatWriter(quiet.app.world)
     for (let round = 0; round < 40; round += 1) {
@@ -128,13 +128,13 @@ describe('chat', () => {
         ),
       )
     }
-    await expect.poll(() => quiet.app.openLines().length, { timeout: 40_000 }).toBe(1)
-    const heard = () => line.frames.filter(({ command }) => command === 'new_message').length
-    await expect.poll(heard, { timeout: 40_000 }).toBe(4_000)
+    await expect.poll(() => quiet.app.openSockets().length, { timeout: 40_000 }).toBe(1)
+    const received = () => client.frames.filter(({ command }) => command === 'new_message').length
+    await expect.poll(received, { timeout: 40_000 }).toBe(4_000)
   }, 180_000)
 
-  test('files that everybody sends at once are cut off before they cost memory, and who only talks is not', async () => {
-    const line = await dial()
+  test('large concurrent files are cut off before they cost memory, and clients that send text are not', async () => {
+    const client = await dial()
     const { port } = server.app.server.address() as AddressInfo
     const length = 7_340_000
     let cut = 0
@@ -145,15 +145,15 @@ describe('chat', () => {
       await once(plain, 'data')
       let hasGoodbye = false
       plain.on('data', () => (hasGoodbye = true))
-      // Who says nothing is told goodbye after a while; this one is not waited for.
+      // An idle client gets a close frame after a while; such a close is not counted.
       plain.on('error', () => {}).on('close', () => (cut += hasGoodbye ? 0 : 1))
       const size = Buffer.alloc(8)
       size.writeBigUInt64BE(BigInt(length))
-      // The last byte never comes.
+      // The last byte is never sent.
       plain.write(Buffer.concat([Buffer.from([0x81, 0xff]), size, Buffer.alloc(4 + length - 1)]))
     }
     await expect.poll(() => cut, { timeout: 40_000 }).toBeGreaterThan(0)
-    expect(await line.send(channel, 'Only words')).toMatchObject({ message: 'Only words' })
+    expect(await client.send(channel, 'Only words')).toMatchObject({ message: 'Only words' })
   }, 180_000)
 })
 
@@ -166,60 +166,60 @@ describe('video', () => {
   })
 
   async function dial() {
-    const line = await dialVideo(addressOf(server.app))
-    onTestFinished(() => line.socket.terminate())
-    return line
+    const client = await dialVideo(addressOf(server.app))
+    onTestFinished(() => client.socket.terminate())
+    return client
   }
 
-  test('a burst for seven others is taken, and a flood is not', async () => {
+  test('a burst for seven other people is accepted, and a flood is not', async () => {
     const { harmful, other } = await bothIn(server, call)
     stopTheClock()
     const candidate = { candidate: 'candidate:1', sdpMid: '0', sdpMLineIndex: 0 }
     for (let sent = 0; sent < 200; sent += 1) harmful.say({ type: 'signal', to: other.peerId, data: { candidate } })
-    const heard = () => other.frames.filter(({ type }) => type === 'signal').length
-    await until('all two hundred have come', () => heard() === 200)
+    const received = () => other.frames.filter(({ type }) => type === 'signal').length
+    await until('all two hundred have arrived', () => received() === 200)
     for (let sent = 0; sent < 200; sent += 1) harmful.say({ type: 'signal', to: other.peerId, data: { candidate } })
     expect(await harmful.closed).toBe(1008)
-    expect(heard()).toBeLessThanOrEqual(300)
+    expect(received()).toBeLessThanOrEqual(300)
     await other.settle()
   })
 
-  test('who comes in again and again has to wait, and the others stay in their call', async () => {
+  test('joining too often is refused, and the others stay in their call', async () => {
     const other = await comeIn(server, call.mentorId, call.room)
     stopTheClock()
     const codes = []
     for (let tries = 0; tries < 31; tries += 1) {
-      const line = await dial()
-      line.say(helloOf(token))
-      codes.push(await Promise.race([line.next('welcome'), line.next('error').then(({ code }) => code)]))
+      const client = await dial()
+      client.say(helloOf(token))
+      codes.push(await Promise.race([client.next('welcome'), client.next('error').then(({ code }) => code)]))
     }
     expect(codes.at(-1)).toBe('core.too_many')
     expect(codes.filter((code) => typeof code === 'string')).toHaveLength(1)
     await other.settle()
   })
 
-  test('[VID-10] who never reads is cut off before it costs memory, and the other hears everything', async () => {
+  test('[VID-10] a client that never reads is disconnected before it costs memory, and the other receives everything', async () => {
     const own = await startTestServer({ limitFactor: 1_000 })
     onTestFinished(own.stop)
     await own.app.listen({ port: 0, host: '127.0.0.1' })
     const built = await buildCall(own)
     const { port } = own.app.server.address() as AddressInfo
-    const deaf = dialPlain(port, '127.0.0.1')
-    onTestFinished(() => void deaf.destroy())
-    deaf.write(rawRequest('GET /ws/video/', ...upgrade, version, key))
-    // Told that there is something to read, it reads none of it.
-    await once(deaf, 'readable')
-    deaf.write(maskedFrame(JSON.stringify(helloOf(await tokenForCall(own, built.menteeId, built.room)))))
+    const idle = dialPlain(port, '127.0.0.1')
+    onTestFinished(() => void idle.destroy())
+    idle.write(rawRequest('GET /ws/video/', ...upgrade, version, key))
+    // Waits until there is data to read, and reads none of it.
+    await once(idle, 'readable')
+    idle.write(maskedFrame(JSON.stringify(helloOf(await tokenForCall(own, built.menteeId, built.room)))))
     await expect.poll(async () => (await staysIn(own, built.room)).length).toBe(1)
-    const line = await comeIn(own, built.mentorId, built.room)
-    const { people } = await line.next('people', (event) => event.people.length === 2)
+    const client = await comeIn(own, built.mentorId, built.room)
+    const { people } = await client.next('people', (event) => event.people.length === 2)
     const to = people.find(({ userId }) => userId === built.menteeId)?.peerId ?? ''
     const sdp = 'x'.repeat(40_000)
     for (let round = 0; round < 400; round += 1) {
-      line.say({ type: 'signal', to, data: { description: { type: 'offer', sdp } } })
-      if (round % 10 === 0) await line.settle()
+      client.say({ type: 'signal', to, data: { description: { type: 'offer', sdp } } })
+      if (round % 10 === 0) await client.settle()
     }
-    await expect.poll(() => own.app.openLines().length, { timeout: 40_000 }).toBe(1)
-    await line.settle()
+    await expect.poll(() => own.app.openSockets().length, { timeout: 40_000 }).toBe(1)
+    await client.settle()
   }, 180_000)
 })

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The little of HTTP that a route may need: cookies, where the caller sits, and headers for the reply. */
+/** The parts of HTTP that a route may need: cookies, the caller's address, and headers for the reply. */
 export type Exchange = {
   cookie: (name: string) => string | undefined
-  /** What follows `Bearer`, for a call that is open to all and yet may carry a proof. */
+  /** The bearer token, for a public call that may carry one. */
   bearer: string | undefined
-  /** Sent only when the transaction has committed, so that no cookie outlives a rolled-back sign-in. */
+  /** Sent only after the transaction has committed, so that no cookie outlives a rolled-back sign-in. */
   setHeader: (name: string, value: string) => void
   ip: string
   userAgent: string
@@ -33,10 +33,10 @@ export function openExchange(request: FastifyRequest): { exchange: Exchange; app
   }
 }
 
-function readCookie(header: string, wanted: string): string | undefined {
+function readCookie(header: string, cookieName: string): string | undefined {
   for (const pair of header.split(';')) {
     const [name, ...rest] = pair.split('=')
-    if (name?.trim() === wanted) return rest.join('=').trim()
+    if (name?.trim() === cookieName) return rest.join('=').trim()
   }
   return undefined
 }

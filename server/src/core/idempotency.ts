@@ -7,9 +7,9 @@ import { badInput, coreRefusal } from './errors.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
-export type RepeatKey = { call: string; key: string; bodyHash: Buffer }
+export type IdempotencyKey = { call: string; key: string; bodyHash: Buffer }
 
-export function readRepeatKey(call: Call, request: FastifyRequest, input: unknown): RepeatKey | null {
+export function readIdempotencyKey(call: Call, request: FastifyRequest, input: unknown): IdempotencyKey | null {
   const header = request.headers['idempotency-key']
   if (!call.idempotencyKey || header === undefined) return null
   if (typeof header !== 'string' || !uuid.test(header)) throw badInput('core.bad_input', 'The Idempotency-Key must be a UUID.')
@@ -17,16 +17,16 @@ export function readRepeatKey(call: Call, request: FastifyRequest, input: unknow
   return { call: `${call.method} ${call.path}`, key: header, bodyHash }
 }
 
-/** Written out as numbers, the bytes of a file would be many times as long as the file. */
+/** As JSON numbers, the bytes of a file would be many times as long as the file. */
 function bytesByHash(_name: string, value: unknown): unknown {
   return value instanceof Uint8Array ? createHash('sha256').update(value).digest('hex') : value
 }
 
 /**
- * The key's row is written in the same transaction as the work. A repeat that arrives meanwhile waits for it
- * at the unique index and then finds the reply; one that follows a roll-back finds nothing and does the work.
+ * The key's row is written in the same transaction as the work. A concurrent repeat waits at the unique index and then finds the
+ * reply; a repeat after a rollback finds nothing and does the work.
  */
-export async function oncePerKey(ctx: Ctx, repeat: RepeatKey, work: () => Promise<unknown>): Promise<unknown> {
+export async function oncePerKey(ctx: Ctx, repeat: IdempotencyKey, work: () => Promise<unknown>): Promise<unknown> {
   if (!(await claimKey(ctx.db, ctx.actor.personId, repeat, ctx.now()))) {
     const earlier = await findReply(ctx.db, ctx.actor.personId, repeat)
     if (!earlier) throw coreRefusal('core.conflict')
@@ -43,7 +43,7 @@ export async function oncePerKey(ctx: Ctx, repeat: RepeatKey, work: () => Promis
   return reply
 }
 
-async function claimKey(db: Db, personId: number, { call, key, bodyHash }: RepeatKey, now: Date): Promise<boolean> {
+async function claimKey(db: Db, personId: number, { call, key, bodyHash }: IdempotencyKey, now: Date): Promise<boolean> {
   const row = await db
     .insertInto('idempotent_reply')
     .values({ person_id: personId, call, key, body_hash: bodyHash, created_at: now })
@@ -53,8 +53,12 @@ async function claimKey(db: Db, personId: number, { call, key, bodyHash }: Repea
   return row !== undefined
 }
 
-/** What the first with this key was answered with; null when there is none, or none yet. */
-export async function findReply(db: Db, personId: number, { call, key, bodyHash }: RepeatKey): Promise<{ body: unknown } | null> {
+/** The reply to the first request with this key; null if there is none yet. */
+export async function findReply(
+  db: Db,
+  personId: number,
+  { call, key, bodyHash }: IdempotencyKey,
+): Promise<{ body: unknown } | null> {
   const row = await db
     .selectFrom('idempotent_reply')
     .select(['body_hash', 'reply'])

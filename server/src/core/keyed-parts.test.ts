@@ -11,8 +11,8 @@ const form: Form = {
 }
 const file = (text: string) => ({ name: 'a.pdf', type: 'application/pdf', bytes: new TextEncoder().encode(text) })
 
-describe('parts that nobody could name beforehand', () => {
-  test('are kept by their name, text and files apart', () => {
+describe('parts with names chosen by the caller', () => {
+  test('are stored by name, texts and files separately', () => {
     const keyed = openKeyed(form)
     keyed.addText('why-me', 'because')
     keyed.addFile('photo', file('x'))
@@ -20,7 +20,7 @@ describe('parts that nobody could name beforehand', () => {
     expect(['why-me', 'photo', 'other'].map(keyed.has)).toEqual([true, true, false])
   })
 
-  test('are those that the call does not name itself, in either spelling', () => {
+  test('are those that the call does not name, in either spelling', () => {
     const keyed = openKeyed(form)
     for (const name of ['data', 'picture', 'firstName', 'first_name']) {
       expect([name, keyed.takesText(name), keyed.takesFile(name)]).toEqual([name, false, undefined])
@@ -29,12 +29,12 @@ describe('parts that nobody could name beforehand', () => {
     expect(keyed.takesFile('photo')).toEqual({ maxBytes: 20, maxFiles: 2, maxTotalBytes: 40 })
   })
 
-  test('are not taken by a call that does not ask for them', () => {
+  test('are refused by a call that does not accept them', () => {
     const keyed = openKeyed({ fields: form.fields, files: form.files })
     expect([keyed.takesText('why-me'), keyed.takesFile('photo')]).toEqual([false, undefined])
   })
 
-  test('hold no more files than the call takes', () => {
+  test('are limited to the number of files that the call accepts', () => {
     const keyed = openKeyed(form)
     keyed.addFile('one', file('1'))
     expect(keyed.takesFile('two')).toBeDefined()
@@ -43,7 +43,7 @@ describe('parts that nobody could name beforehand', () => {
     expect(keyed.takesText('three')).toBe(true)
   })
 
-  test.each(['', ...prototypeKeys])('C63: are never called "%s", and the name is not given back', (name) => {
+  test.each(['', ...prototypeKeys])('C63: may not be named "%s", and the name is not repeated in the reply', (name) => {
     const keyed = openKeyed(form)
     const refused = expect.objectContaining({ status: 400, code: 'core.bad_input', details: {} })
     expect(() => keyed.addText(name, 'x')).toThrow(refused)
@@ -52,7 +52,7 @@ describe('parts that nobody could name beforehand', () => {
     expect(Reflect.get({}, 'x')).toBeUndefined()
   })
 
-  test('may be called like what every object has, without being taken for it', () => {
+  test('may be named like a property of every object', () => {
     const keyed = openKeyed(form)
     expect(keyed.has('toString')).toBe(false)
     keyed.addText('toString', 'text')

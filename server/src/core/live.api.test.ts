@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A socket whose frames and end can be waited for one by one. */
+/** A socket whose frames and close code can be awaited. */
 function connect(origin?: string, { app }: Pick<TestServer, 'app'> = server) {
   const { port } = app.server.address() as AddressInfo
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/live/`, origin ? { origin } : {})
@@ -49,13 +49,13 @@ async function join(personId: number, at: TestServer = server) {
   return line
 }
 
-test('who asks very often whether we are there, and may never read the answer, is cut off', async () => {
+test('a client that sends very many pings is disconnected', async () => {
   const line = await join(await server.buildPerson())
-  for (let asked = 0; asked < 500; asked += 1) line.socket.ping()
+  for (let count = 0; count < 500; count += 1) line.socket.ping()
   expect(await line.closed).toBe(1006)
 })
 
-test('a person hears what is meant for them and nothing else', async () => {
+test('people receive only the events meant for them', async () => {
   const [asha, ravi] = [await server.buildPerson(), await server.buildPerson()]
   const [ashasLine, ravisLine] = [await join(asha), await join(ravi)]
   server.app.world.deliver({ to: [ravi], event: { type: 'accounts.profile_changed' } })
@@ -66,7 +66,7 @@ test('a person hears what is meant for them and nothing else', async () => {
   expect(await ravisLine.next()).toEqual({ type: 'learning.bookmark_changed', session: 8, isBookmarked: false })
 })
 
-test('ending a sign-in elsewhere says so on its line, then closes it', async () => {
+test('ending a sign-in elsewhere sends an event to its socket and closes it', async () => {
   const person = await server.buildPerson()
   const line = await join(person)
   const [session] = (await server.ask(person, listSignIns, {})).body.sessions
@@ -75,7 +75,7 @@ test('ending a sign-in elsewhere says so on its line, then closes it', async () 
   expect(await line.closed).toBe(4001)
 })
 
-test('a sign-in that is already over is refused', async () => {
+test('an ended sign-in is refused', async () => {
   const person = await server.buildPerson()
   const token = await server.tokenFor(person)
   const [session] = (await server.ask(person, listSignIns, {})).body.sessions
@@ -88,7 +88,7 @@ test('a sign-in that is already over is refused', async () => {
   await server.ask(null, signOut, { body: {} })
 })
 
-test('a sign-in that ends in the moment before its line is taken is refused all the same', async () => {
+test('a sign-in that ends just before its socket is registered is refused', async () => {
   const person = await server.buildPerson()
   const { identity } = server.app
   const { findActor } = identity
@@ -96,10 +96,10 @@ test('a sign-in that ends in the moment before its line is taken is refused all 
   const line = connect()
   await line.opened
   const frame = await hello(person)
-  identity.findActor = async (...asked) => {
+  identity.findActor = async (...args) => {
     identity.findActor = findActor
-    const actor = await findActor(...asked)
-    await server.ask(person, endSignIn, { params: { sessionId: asked[1].sessionId } })
+    const actor = await findActor(...args)
+    await server.ask(person, endSignIn, { params: { sessionId: args[1].sessionId } })
     return actor
   }
   line.socket.send(frame)
@@ -107,7 +107,7 @@ test('a sign-in that ends in the moment before its line is taken is refused all 
   expect(await line.closed).toBe(4001)
 })
 
-test('when pushes may have been lost, lines whose sign-in is over are closed and the others stay', async () => {
+test('after a gap, sockets of ended sign-ins are closed and the others stay', async () => {
   const gaps: (() => void)[] = []
   const other = await startTestServer({}, { bus: { ...processBus(), onGap: (handler) => void gaps.push(handler) } })
   onTestFinished(other.stop)
@@ -116,7 +116,7 @@ test('when pushes may have been lost, lines whose sign-in is over are closed and
   const [ashas, ravis] = [await join(asha, other), await join(ravi, other)]
   const over = { ended_at: other.clock.now(), end_reason: 'ended_elsewhere' }
   await other.db.updateTable('sign_in').set(over).where('person_id', '=', asha).execute()
-  for (const tell of gaps) tell()
+  for (const onGap of gaps) onGap()
   expect(await ashas.next()).toEqual({ type: 'core.ready' })
   expect(await ashas.next()).toEqual({ type: 'accounts.sign_in_ended' })
   expect(await ashas.closed).toBe(4001)
@@ -125,7 +125,7 @@ test('when pushes may have been lost, lines whose sign-in is over are closed and
   expect(await ravis.next()).toEqual({ type: 'accounts.profile_changed' })
 })
 
-test('one line never changes hands', async () => {
+test('a socket cannot change to another sign-in', async () => {
   const line = await join(await server.buildPerson())
   line.socket.send(await hello(await server.buildPerson()))
   expect(await line.closed).toBe(4001)
@@ -138,14 +138,14 @@ test.each([
   '{"type":1}',
   '[]',
   '{"type":"core.authenticate","accessToken":"x","extra":1}',
-])('a frame we do not understand closes the line: %s', async (frame) => {
+])('an unknown frame closes the socket: %s', async (frame) => {
   const line = connect()
   await line.opened
   line.socket.send(frame)
   expect(await line.closed).toBe(1008)
 })
 
-test('binary, oversized and forged frames close the line, and the server lives', async () => {
+test('binary, oversized and forged frames close the socket, and the server survives', async () => {
   const [binary, large, forged] = [connect(), connect(), connect()]
   await Promise.all([binary.opened, large.opened, forged.opened])
   binary.socket.send(Buffer.from([1, 2, 3]))
@@ -158,27 +158,27 @@ test('binary, oversized and forged frames close the line, and the server lives',
 })
 
 test.each(['https://evil.test', 'null', 'https://127.0.0.1.evil.test'])(
-  'a page of another origin is not let in: %s',
+  'a page of another origin is refused: %s',
   async (origin) => {
     expect(await connect(origin).failed).toContain('403')
   },
 )
 
-test('a twenty-first line of one person makes the oldest give way', async () => {
+test('the twenty-first socket of one person closes the oldest', async () => {
   const person = await server.buildPerson()
   const first = await join(person)
   for (let n = 0; n < 20; n += 1) await join(person)
   expect(await first.closed).toBe(1008)
 })
 
-test('whoever floods a line is shown out, is asked about a few times only, and keeps nobody waiting', async () => {
+test('a client that floods its socket is disconnected after a few lookups, and nobody else waits', async () => {
   const [flooder, other] = [await server.buildPerson(), await server.buildPerson()]
   const { identity } = server.app
   const { findActor } = identity
   onTestFinished(() => void (identity.findActor = findActor))
-  let asked = 0
+  let lookups = 0
   identity.findActor = (db, claims, now) => {
-    if (claims.personId === flooder) asked += 1
+    if (claims.personId === flooder) lookups += 1
     return findActor(db, claims, now)
   }
   const line = await join(flooder)
@@ -186,10 +186,10 @@ test('whoever floods a line is shown out, is asked about a few times only, and k
   for (let sent = 0; sent < 20_000; sent += 1) line.socket.send(frame)
   expect((await server.ask(other, getProfile, {})).status).toBe(200)
   expect(await line.closed).toBe(1008)
-  expect(asked).toBeLessThanOrEqual(10)
+  expect(lookups).toBeLessThanOrEqual(10)
 })
 
-test('a token that is renewed while the first is still looked at is taken too', async () => {
+test('a token renewed while the first is being checked is accepted too', async () => {
   const person = await server.buildPerson()
   const line = connect()
   await line.opened
@@ -200,13 +200,13 @@ test('a token that is renewed while the first is still looked at is taken too', 
   expect(await line.next()).toEqual({ type: 'accounts.profile_changed' })
 })
 
-/** A frame as a client sends it, covered by a mask of zeros. */
+/** A client frame with a mask of zeros. */
 function frameOf(text: string): Buffer {
   const payload = Buffer.from(text)
   return Buffer.concat([Buffer.from([0x81, 0x80 | 126, payload.length >> 8, payload.length & 255, 0, 0, 0, 0]), payload])
 }
 
-test('of two hundred lines of one person at once twenty stay, though none of them answers a goodbye', async () => {
+test('of two hundred sockets opened at once by one person twenty stay, even if none answers the close frame', async () => {
   const own = await startTestServer()
   onTestFinished(own.stop)
   await own.app.listen({ port: 0, host: '127.0.0.1' })
@@ -222,5 +222,5 @@ test('of two hundred lines of one person at once twenty stay, though none of the
   )
   onTestFinished(() => lines.forEach((socket) => socket.destroy()))
   for (const socket of lines) socket.write(frame)
-  await expect.poll(() => own.app.openLines().length, { timeout: 40_000 }).toBe(20)
+  await expect.poll(() => own.app.openSockets().length, { timeout: 40_000 }).toBe(20)
 })

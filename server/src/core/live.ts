@@ -2,41 +2,41 @@ import { LiveCommand, type LiveEvent } from '@saathi/contract/live'
 import type { FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { SocketPlan } from './sockets.ts'
-import type { LiveHub, Seat } from './live-hub.ts'
+import type { LiveConnections, LiveConnection } from './live-connections.ts'
 import { parsePlainJson } from './plain-json.ts'
 import type { Claims } from './serve.ts'
 
 const AUTHENTICATE_WITHIN_MS = 10_000
 const PING_EVERY_MS = 30_000
 const MAX_FRAME_BYTES = 64 * 1024
-/** A browser speaks when it opens the line and when its token was renewed, every ten minutes; each time costs a query. */
+/** A browser sends a frame when it connects and when its token was renewed, every ten minutes; each costs a query. */
 const MAX_FRAMES_BETWEEN_PINGS = 5
-/** A browser asks in no words of its own whether we are there; another kind of reader may, now and then. */
+/** Browsers send no pings of their own; other clients may, occasionally. */
 const MAX_PINGS_BETWEEN_PINGS = 100
-/** Time for the browser to renew its token and say so before the line is cut. */
+/** Time for the browser to renew its token before the socket is closed. */
 const EXPIRY_GRACE_MS = 30_000
 
-export const liveLine = (app: FastifyInstance, hub: LiveHub): SocketPlan => ({
+export const liveSocket = (app: FastifyInstance, connections: LiveConnections): SocketPlan => ({
   url: '/ws/live/',
   maxFrameBytes: MAX_FRAME_BYTES,
-  attend: (socket) => attend(app, hub, socket),
+  attend: (socket) => attend(app, connections, socket),
 })
 
-/** After pushes may have been lost, among them that a sign-in is over. One question at a time leaves the pool to the calls. */
-export async function closeEnded(app: FastifyInstance, hub: LiveHub): Promise<void> {
-  for (const { socket, claims } of hub.seats()) {
+/** Runs after events may have been lost, including ends of sign-ins. One lookup at a time, to leave the pool to calls. */
+export async function closeEndedSignIns(app: FastifyInstance, connections: LiveConnections): Promise<void> {
+  for (const { socket, claims } of connections.all()) {
     try {
       const isOver = (await findActorOf(app, claims)) === null
-      if (isOver) hub.deliver({ toSignIns: [claims.sessionId], event: { type: 'accounts.sign_in_ended' } })
+      if (isOver) connections.deliver({ toSignIns: [claims.sessionId], event: { type: 'accounts.sign_in_ended' } })
     } catch {
-      // Nobody could be asked: whoever is still signed in comes back and says so.
+      // The lookup failed: people who are still signed in reconnect.
       socket.close(1011, 'try again')
     }
   }
 }
 
-function attend(app: FastifyInstance, hub: LiveHub, socket: WebSocket) {
-  let seat: Seat | null = null
+function attend(app: FastifyInstance, connections: LiveConnections, socket: WebSocket) {
+  let connection: LiveConnection | null = null
   let isAlive = true
   let frames = 0
   let pings = 0
@@ -50,10 +50,10 @@ function attend(app: FastifyInstance, hub: LiveHub, socket: WebSocket) {
     socket.ping()
   }, PING_EVERY_MS)
 
-  const say = (event: LiveEvent) => socket.send(JSON.stringify(event))
+  const send = (event: LiveEvent) => socket.send(JSON.stringify(event))
 
   const refuse = () => {
-    say({ type: 'core.refused', code: 'core.signed_out' })
+    send({ type: 'core.refused', code: 'core.signed_out' })
     socket.close(4001, 'signed out')
   }
 
@@ -63,17 +63,17 @@ function attend(app: FastifyInstance, hub: LiveHub, socket: WebSocket) {
     if (!command) return socket.close(1008, 'not understood')
     const claims = await requireClaims(app, command.accessToken)
     if (socket.readyState !== socket.OPEN) return
-    // One line serves one sign-in; a token of another must open its own.
-    if (!claims || (seat && seat.claims.sessionId !== claims.sessionId)) return refuse()
+    // A socket belongs to one sign-in; the token of another needs its own socket.
+    if (!claims || (connection && connection.claims.sessionId !== claims.sessionId)) return refuse()
     clearTimeout(cutAt)
     const lifeMs = claims.expiresAt.getTime() - app.world.clock.now().getTime() + EXPIRY_GRACE_MS
     cutAt = setTimeout(() => socket.close(4002, 'token expired'), Math.max(lifeMs, 0))
-    if (seat) return
-    seat = { socket, claims }
-    hub.take(seat)
-    // The end of a sign-in that came before the seat was taken was told to nobody here.
+    if (connection) return
+    connection = { socket, claims }
+    connections.add(connection)
+    // Re-check: the sign-in may have ended before this socket was registered.
     if (!(await findActorOf(app, claims))) return refuse()
-    say({ type: 'core.ready' })
+    send({ type: 'core.ready' })
   }
 
   socket.on('message', (data, isBinary) => {
@@ -84,23 +84,23 @@ function attend(app: FastifyInstance, hub: LiveHub, socket: WebSocket) {
     handled = handled
       .then(() => handleFrame(data.toString()))
       .catch((error: unknown) => {
-        app.log.warn({ err: error }, 'live line')
+        app.log.warn({ err: error }, 'live socket')
         socket.close(1011, 'try again')
       })
   })
   socket.on('ping', () => {
     pings += 1
-    // Each is answered by itself, also to one who never reads the answers.
+    // Each ping is answered automatically, even if the client never reads.
     if (pings > MAX_PINGS_BETWEEN_PINGS) socket.terminate()
   })
   socket.on('pong', () => {
     isAlive = true
   })
-  socket.on('error', (error) => app.log.info({ err: error }, 'live line'))
+  socket.on('error', (error) => app.log.info({ err: error }, 'live socket'))
   socket.on('close', () => {
     clearTimeout(cutAt)
     clearInterval(pinging)
-    if (seat) hub.leave(seat)
+    if (connection) connections.remove(connection)
   })
 }
 

@@ -13,7 +13,7 @@ afterAll(() => server.stop())
 
 const parsed = () => lines.map((line): Record<string, unknown> => JSON.parse(line))
 
-test('a request leaves one structured line with its id, who asked, what and how it ended', async () => {
+test('a request writes one structured line with its id, person, route and status', async () => {
   const personId = await server.buildPerson()
   const { headers } = await server.ask(personId, getProfile, {})
   const line = parsed().findLast(({ msg }) => msg === 'answered')
@@ -21,7 +21,7 @@ test('a request leaves one structured line with its id, who asked, what and how 
   expect(line?.['path']).toContain('/api/v2/users/profile')
 })
 
-test('no password, token, cookie, address or query string is ever written', async () => {
+test('no password, token, cookie, address or query string is logged', async () => {
   const planted = { email: 'planted-address@saathi.example', password: 'Planted-Passw0rd!' }
   await server.buildPerson({ email: planted.email, passwordHash: await hashPassword(planted.password) })
   const { body, headers } = await server.ask(null, signIn, { body: planted })
@@ -38,7 +38,7 @@ test('no password, token, cookie, address or query string is ever written', asyn
   }
 })
 
-test('a mistake of ours is written with its place, but not with the row that caused it', async () => {
+test('an unexpected error is logged with its stack, but without the row that caused it', async () => {
   const broken = { email: 'planted-row@saathi.example', provider: 'normal', role: 'Nobody', language_code: 'en' }
   const error = await server.db
     .insertInto('person')

@@ -5,7 +5,7 @@ const secretFields = ['password', 'newPassword', 'otp', 'token', 'accessToken', 
 
 export type LogSink = { write: (line: string) => void }
 
-/** Structured lines with a request id; nothing that a person typed and no query string. */
+/** Structured log lines with a request id, without typed text and query strings. */
 export function loggerOptions(level: string, sink?: LogSink): FastifyServerOptions {
   return {
     genReqId: () => randomUUID(),
@@ -27,14 +27,14 @@ function describeRequest(request: FastifyRequest) {
   return { id: request.id, method: request.method, path: pathOf(request) }
 }
 
-/** The database puts the values of a row into `detail`, so only what is ours to say is kept. */
+/** The database writes values of rows into `detail`, so only these fields are logged. */
 function describeError(error: Error) {
   const code = 'code' in error ? String(error.code) : undefined
   const cause = error.cause instanceof Error ? error.cause.message : undefined
   return { type: error.name, message: error.message, stack: error.stack ?? '', code, cause }
 }
 
-/** Where no route was found, a part long enough to be somebody's key is left out: it may be one, asked for in another way. */
+/** If no route matched, long segments are left out: they may be a secret link opened with the wrong method. */
 const pathOf = (request: FastifyRequest) => request.routeOptions.url ?? request.url.split('?')[0]?.replaceAll(/[^/]{25,}/g, '…')
 
 export function logRequests(app: FastifyInstance) {

@@ -30,7 +30,7 @@ afterEach(() => server.stop())
 const close = (underMaintenance = true) => server.ask(staff, setMaintenance, { body: { underMaintenance } })
 const hub = { query: {} }
 
-/** A line whose frames can be waited for one by one. */
+/** A live socket whose frames are collected. */
 async function join(personId: number) {
   const { port } = server.app.server.address() as AddressInfo
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/live/`)
@@ -43,7 +43,7 @@ async function join(personId: number) {
   return { socket, frames }
 }
 
-test('[ACC-28] while it is closed every call of a member answers 503, and opens again without anything else', async () => {
+test('[ACC-28] during maintenance every call of a member answers 503, and works again afterwards', async () => {
   const mentee = await server.buildPerson()
   expect((await server.ask(mentee, getProfile, {})).status).toBe(200)
   expect((await close()).body).toEqual({ underMaintenance: true })
@@ -59,7 +59,7 @@ test('[ACC-28] while it is closed every call of a member answers 503, and opens 
   expect((await server.ask(mentee, getProfile, {})).status).toBe(200)
 })
 
-test('[ACC-28] what is open to all stays open, and says that it is closed', async () => {
+test('[ACC-28] public calls still answer, and report the maintenance', async () => {
   const email = 'member@saathi.example'
   const password = 'Saathi@2026'
   await server.buildPerson({ email, passwordHash: await hashPassword(password) })
@@ -71,7 +71,7 @@ test('[ACC-28] what is open to all stays open, and says that it is closed', asyn
   expect((await server.ask(null, getSystemStatus, {})).body.underMaintenance).toBe(false)
 })
 
-test('[ACC-28] whoever may open it again comes in, gives the second factor and works; other staff wait', async () => {
+test('[ACC-28] administrators can sign in, provide the second factor and work; other staff must wait', async () => {
   const manager = await server.buildPerson({ role: 'ProgramManager' })
   const [member, colleague] = [await server.buildPerson(), await server.buildPerson({ role: 'Admin' })]
   const app = await buildAuthenticator(server, colleague)
@@ -86,25 +86,25 @@ test('[ACC-28] whoever may open it again comes in, gives the second factor and w
   expect((await server.ask(manager, getProfile, {})).status).toBe(200)
 })
 
-test('[ACC-28] everyone who is signed in is told at once, on a line that stays open', async () => {
+test('[ACC-28] everyone who is signed in gets an event at once, on a socket that stays open', async () => {
   await server.app.listen({ port: 0, host: '127.0.0.1' })
-  const lines = [
+  const sockets = [
     await join(await server.buildPerson()),
     await join(await server.buildPerson({ role: 'Mentor' })),
     await join(staff),
   ]
   await close()
-  const told = (underMaintenance: boolean) => ({ type: 'accounts.maintenance_changed', underMaintenance })
-  for (const { frames } of lines) await expect.poll(() => frames.at(-1)).toEqual(told(true))
+  const eventFor = (underMaintenance: boolean) => ({ type: 'accounts.maintenance_changed', underMaintenance })
+  for (const { frames } of sockets) await expect.poll(() => frames.at(-1)).toEqual(eventFor(true))
   const late = await join(await server.buildPerson())
   await close(false)
-  for (const { frames, socket } of [...lines, late]) {
-    await expect.poll(() => frames.at(-1)).toEqual(told(false))
+  for (const { frames, socket } of [...sockets, late]) {
+    await expect.poll(() => frames.at(-1)).toEqual(eventFor(false))
     expect(socket.readyState).toBe(WebSocket.OPEN)
   }
 })
 
-test('who cannot come in at all is told so first, and nothing else is looked at', async () => {
+test('maintenance is reported before anything else, except for a missing or invalid sign-in', async () => {
   const mentee = await server.buildPerson()
   const headers = { authorization: `Bearer ${await server.tokenFor(mentee)}` }
   await close()
@@ -116,25 +116,25 @@ test('who cannot come in at all is told so first, and nothing else is looked at'
   expect((await server.ask(mentee, getProfile, {})).status).toBe(401)
 })
 
-test('an open product pays nothing for the question: calls ask the database no more often than they need to', async () => {
+test('an open product pays nothing for the check: calls use the database no more than needed', async () => {
   const mentee = await server.buildPerson()
   const write = () => server.ask(mentee, toggleBookmark, { body: { session: 1 } })
   await write()
-  let journeys = 0
-  server.pool.on('acquire', () => (journeys += 1))
+  let roundTrips = 0
+  server.pool.on('acquire', () => (roundTrips += 1))
   for (let n = 0; n < 20; n += 1) expect((await write()).status).toBe(404)
   server.pool.removeAllListeners('acquire')
-  // One transaction each, and the flag is read anew only every few seconds.
-  expect(journeys).toBeGreaterThanOrEqual(20)
-  expect(journeys).toBeLessThan(25)
+  // One transaction each, and the flag is refreshed only every few seconds.
+  expect(roundTrips).toBeGreaterThanOrEqual(20)
+  expect(roundTrips).toBeLessThan(25)
 })
 
-test('every server process knows at once, and a restarted one from its start', async () => {
+test('every server process is informed at once, and a restarted one knows from its start', async () => {
   const redis = await startRedis()
   onTestFinished(redis.stop)
   const open = async () => {
     const bus = redisBus(redis.url, () => {})
-    // Where each writes down what the team did.
+    // Each process records staff acts in its own folder.
     const dataDir = await mkdtemp(joinPath(tmpdir(), 'saathi-data-'))
     const app = await buildApp({ env: { ...testEnv, dataDir }, db: server.db, clock: server.clock, web: null, bus })
     onTestFinished(async () => {
@@ -142,19 +142,19 @@ test('every server process knows at once, and a restarted one from its start', a
       await bus.close()
       await rm(dataDir, { recursive: true, force: true })
     })
-    const told: Delivery[] = []
-    bus.onDelivery((delivery) => told.push(delivery))
-    const isTold = async (times: number) => {
-      const switches = () => told.filter(({ event }) => event.type === 'accounts.maintenance_changed')
+    const deliveries: Delivery[] = []
+    bus.onDelivery((delivery) => deliveries.push(delivery))
+    const expectSwitches = async (times: number) => {
+      const switches = () => deliveries.filter(({ event }) => event.type === 'accounts.maintenance_changed')
       await expect.poll(switches).toHaveLength(times)
     }
-    return { app, bus, isTold }
+    return { app, bus, expectSwitches }
   }
   const [one, other] = [await open(), await open()]
-  let heard = 0
-  other.bus.onDelivery(() => (heard += 1))
+  let received = 0
+  other.bus.onDelivery(() => (received += 1))
   const probe = { to: [], event: { type: 'accounts.profile_changed' } } as const
-  await expect.poll(() => (one.bus.publish(probe), heard), { timeout: 40_000 }).toBeGreaterThan(0)
+  await expect.poll(() => (one.bus.publish(probe), received), { timeout: 40_000 }).toBeGreaterThan(0)
 
   const mentee = await server.buildPerson()
   const bearer = async (who: number) => ({ authorization: `Bearer ${await server.tokenFor(who)}` })
@@ -164,11 +164,11 @@ test('every server process knows at once, and a restarted one from its start', a
   expect([await seenBy(one), await seenBy(other)]).toEqual([200, 200])
   expect((await switchAt(one, true)).statusCode).toBe(200)
   expect(await seenBy(one)).toBe(503)
-  await other.isTold(1)
+  await other.expectSwitches(1)
   expect(await seenBy(other)).toBe(503)
   expect(await seenBy(await open())).toBe(503)
   expect((await switchAt(other, false)).statusCode).toBe(200)
   expect(await seenBy(other)).toBe(200)
-  await one.isTold(2)
+  await one.expectSwitches(2)
   expect(await seenBy(one)).toBe(200)
 })

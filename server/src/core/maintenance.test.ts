@@ -12,13 +12,13 @@ beforeEach(() => {
     () => clock,
   )
 })
-const news = { toEveryone: true, event: { type: 'accounts.maintenance_changed', underMaintenance: true } } as const
+const changed = { toEveryone: true, event: { type: 'accounts.maintenance_changed', underMaintenance: true } } as const
 
-test('one read serves everybody who asks, until a few seconds have passed', async () => {
-  const asked = [flag.isOn(), flag.isOn()]
+test('one read serves all callers for a few seconds', async () => {
+  const answers = [flag.isOn(), flag.isOn()]
   expect(reads).toHaveLength(1)
   reads[0]?.(true)
-  expect(await Promise.all(asked)).toEqual([true, true])
+  expect(await Promise.all(answers)).toEqual([true, true])
   clock = 4_999
   expect(await flag.isOn()).toBe(true)
   expect(reads).toHaveLength(1)
@@ -28,19 +28,19 @@ test('one read serves everybody who asks, until a few seconds have passed', asyn
   expect(await again).toBe(false)
 })
 
-test('news of a change, and a gap in the news, are followed by a read', async () => {
-  for (const [at, change] of [() => flag.hear(news), () => flag.readAgain()].entries()) {
+test('a change event and a gap are followed by a read', async () => {
+  for (const [at, change] of [() => flag.onDelivery(changed), () => flag.readAgain()].entries()) {
     change()
-    const asked = flag.isOn()
+    const answer = flag.isOn()
     expect(reads).toHaveLength(at + 1)
     reads[at]?.(true)
-    expect(await asked).toBe(true)
+    expect(await answer).toBe(true)
   }
 })
 
-test('a read that began before the news is not believed after it', async () => {
+test('a read that started before the event is not used after it', async () => {
   const before = flag.isOn()
-  flag.hear(news)
+  flag.onDelivery(changed)
   const after = flag.isOn()
   reads[1]?.(true)
   reads[0]?.(false)
@@ -49,20 +49,20 @@ test('a read that began before the news is not believed after it', async () => {
   expect(await flag.isOn()).toBe(true)
 })
 
-test('other pushes, and one person’s own, change nothing', async () => {
-  const asked = flag.isOn()
+test('other events, and events for one person, change nothing', async () => {
+  const answer = flag.isOn()
   reads[0]?.(false)
-  await asked
-  flag.hear({ toEveryone: true, event: { type: 'core.ready' } })
-  flag.hear({ to: [1], event: news.event })
+  await answer
+  flag.onDelivery({ toEveryone: true, event: { type: 'core.ready' } })
+  flag.onDelivery({ to: [1], event: changed.event })
   await flag.isOn()
   expect(reads).toHaveLength(1)
 })
 
-test('a read that failed is not remembered', async () => {
-  const asked = flag.isOn()
+test('a failed read is not cached', async () => {
+  const answer = flag.isOn()
   reads[0]?.(new Error('away'))
-  await expect(asked).rejects.toThrow('away')
+  await expect(answer).rejects.toThrow('away')
   const again = flag.isOn()
   reads[1]?.(true)
   expect(await again).toBe(true)

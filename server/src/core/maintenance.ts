@@ -1,11 +1,11 @@
 import type { Delivery } from './ctx.ts'
 
-/** A switch whose news was lost on the way is felt after this at the latest. */
-const KNOWN_FOR_MS = 5_000
+/** If the event of a switch is lost, it takes effect after this time at the latest. */
+const CACHE_MS = 5_000
 
 /**
- * Whether the product is closed. Every call asks, so it is held in memory; one read serves all who ask meanwhile, and a
- * read that began before the news of a change is never believed after it.
+ * Whether the product is closed. Every call checks, so the flag is cached. One read serves all concurrent callers, and a read
+ * that started before a change event is never used after it.
  */
 export function maintenanceFlag(read: () => Promise<boolean>, monotonicMs: () => number = () => performance.now()) {
   let known: { isOn: Promise<boolean>; until: number } | null = null
@@ -16,18 +16,18 @@ export function maintenanceFlag(read: () => Promise<boolean>, monotonicMs: () =>
 
   return {
     async isOn(): Promise<boolean> {
-      if (!known || known.until <= monotonicMs()) known = { isOn: read(), until: monotonicMs() + KNOWN_FOR_MS }
-      const asked = known
+      if (!known || known.until <= monotonicMs()) known = { isOn: read(), until: monotonicMs() + CACHE_MS }
+      const current = known
       try {
-        return await asked.isOn
+        return await current.isOn
       } catch (error) {
-        if (known === asked) readAgain()
+        if (known === current) readAgain()
         throw error
       }
     },
     readAgain,
-    /** The row decides, not the news: of two switches at the same moment the news may arrive in the other order. */
-    hear(delivery: Delivery): void {
+    /** The row decides, not the event: events of two concurrent switches may arrive in the wrong order. */
+    onDelivery(delivery: Delivery): void {
       if ('toEveryone' in delivery && delivery.event.type === 'accounts.maintenance_changed') readAgain()
     },
   }

@@ -21,7 +21,7 @@ import type { Actor } from './ctx.ts'
 import { notFound } from './errors.ts'
 import { serve } from './serve.ts'
 
-describe('every call, for everyone who may ask, on every kind of object', () => {
+describe('every call, for every actor, on every kind of object', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await startFullServer()
@@ -36,13 +36,13 @@ describe('every call, for everyone who may ask, on every kind of object', () => 
     expect(cells).toHaveLength(actors.length * (row ? 2 + Object.keys(others).length : 1))
   })
 
-  test('the tables name no call that is gone', () => {
+  test('the tables contain only existing calls', () => {
     const keys = new Set(everyCall.map(keyOf))
     expect([...Object.keys(objectRows), ...Object.keys(callSamples)].filter((key) => !keys.has(key))).toEqual([])
   })
 })
 
-test('a call that names an object and has no row is told what to add', () => {
+test('a call that refers to an object and has no row is reported with what to add', () => {
   const base = { method: 'POST', action: 'own_account.write', summary: 'Only for this test', reply: Nothing, errors: [] } as const
   const nested = z.object({ people: z.array(z.object({ mentorId: z.optional(z.number()) })) })
   for (const [call, by] of [
@@ -58,11 +58,11 @@ test('a call that names an object and has no row is told what to add', () => {
   expect(namedBy(signIn)).toEqual([])
 })
 
-describe('a matrix that could not fail would prove nothing', { timeout: 180_000 }, () => {
+describe('the matrix reports', { timeout: 180_000 }, () => {
   const thing = z.object({ thing: Id })
   const base = { method: 'POST', action: 'own_account.write', summary: 'Only for this test', errors: ['test.absent'] } as const
-  const forgets = defineCall({ ...base, path: '/api/test/forgets/', body: thing, reply: thing })
-  const tells = defineCall({ ...base, path: '/api/test/tells/', body: thing, reply: thing })
+  const unchecked = defineCall({ ...base, path: '/api/test/unchecked/', body: thing, reply: thing })
+  const revealing = defineCall({ ...base, path: '/api/test/revealing/', body: thing, reply: thing })
   const FOREIGN = 7
   const things = {
     own: () => ({ body: { thing: 1 } }),
@@ -73,7 +73,7 @@ describe('a matrix that could not fail would prove nothing', { timeout: 180_000 
     can(actor, action) && (action !== 'own_account.write' || actor.role === 'Admin')
   const rules = {
     ...contractRules,
-    rows: { ...objectRows, [keyOf(forgets)]: things, [keyOf(tells)]: things },
+    rows: { ...objectRows, [keyOf(unchecked)]: things, [keyOf(revealing)]: things },
     mayDo: staffOnly,
   }
   const real = [getProfile, endSignIn, setFlags, toggleBookmark]
@@ -81,11 +81,11 @@ describe('a matrix that could not fail would prove nothing', { timeout: 180_000 
   let server: TestServer
   beforeAll(async () => {
     server = await startFullServer()
-    serve(server.app, forgets, async (_ctx, { body }) => {
+    serve(server.app, unchecked, async (_ctx, { body }) => {
       if (body.thing === 9) throw notFound('test.absent', 'There is none.')
       return body
     })
-    serve(server.app, tells, async (_ctx, { body }) => {
+    serve(server.app, revealing, async (_ctx, { body }) => {
       if (body.thing === 9) throw notFound('test.absent', 'There is none.')
       if (body.thing === FOREIGN) throw notFound('test.absent', 'This is not yours.')
       return body
@@ -99,14 +99,14 @@ describe('a matrix that could not fail would prove nothing', { timeout: 180_000 
   const wrong = async (calls: Parameters<typeof runMatrix>[1]) => wrongCells(await runMatrix(server, calls, rules))
   const only = (cells: Cell[], key: 'actor' | 'object' | 'got') => [...new Set(cells.map((cell) => cell[key]))].toSorted()
 
-  test('with every check in place it reports nothing', async () => {
+  test('nothing if every check is in place', async () => {
     expect(await wrong(real)).toEqual([])
   })
 
-  test('a foreign object that is handed out, or spoken of in other words than an absent one, is reported', async () => {
+  test('a foreign object that is returned, or answered differently from a missing one', async () => {
     for (const [call, got] of [
-      [forgets, '200 {"thing":7} instead of 404'],
-      [tells, 'This is not yours.'],
+      [unchecked, '200 {"thing":7} instead of 404'],
+      [revealing, 'This is not yours.'],
     ] as const) {
       const cells = await wrong([call])
       expect(cells.map(({ actor }) => actor)).toEqual(['Admin', 'Admin without second factor'])
@@ -114,26 +114,26 @@ describe('a matrix that could not fail would prove nothing', { timeout: 180_000 
     }
   })
 
-  test('without the table of permissions the wrong allows are reported', async () => {
+  test('wrong permissions if the permission table allows everything', async () => {
     server.app.identity.can = () => true
     const cells = await wrong([endSignIn])
     expect(only(cells, 'actor')).toEqual(Role.options.filter((role) => role !== 'Admin').toSorted())
     expect(cells.filter(({ object }) => object === 'own').map(({ got }) => got)).toContain('allowed')
   })
 
-  test('without the question for the second factor its actor is let in, and is reported', async () => {
+  test('the actor without a second factor if that check is missing', async () => {
     server.app.identity.can = (actor, action) => staffOnly({ ...actor, hasSecondFactor: true }, action)
     expect(only(await wrong([setFlags]), 'actor')).toEqual(['Admin without second factor'])
   })
 
-  test('with a table that only says no the wrong denies are reported', async () => {
+  test('wrong refusals if the table allows nothing', async () => {
     server.app.identity.can = () => false
     expect(only(await wrong([getProfile]), 'got')).toEqual(['forbidden'])
   })
 
-  test('each check of a sign-in that is taken out lets its own actor in, and is reported', async () => {
+  test('the affected actor if a check of a sign-in is missing', async () => {
     const { readToken, findActor } = server.app.identity
-    const unchecked = async (claims: { personId: number; sessionId: string }, condition: 'disabled' | 'ended') => {
+    const withoutCheck = async (claims: { personId: number; sessionId: string }, condition: 'disabled' | 'ended') => {
       const row = await server.db
         .selectFrom('sign_in')
         .innerJoin('person', 'person.id', 'sign_in.person_id')
@@ -148,7 +148,7 @@ describe('a matrix that could not fail would prove nothing', { timeout: 180_000 
       ['ended sign-in', 'ended'],
     ] as const) {
       server.app.identity.findActor = async (db, claims, now) =>
-        (await findActor(db, claims, now)) ?? unchecked({ personId: claims.personId, sessionId: claims.sessionId }, condition)
+        (await findActor(db, claims, now)) ?? withoutCheck({ personId: claims.personId, sessionId: claims.sessionId }, condition)
       expect(only(await wrong([getProfile]), 'actor')).toEqual([actor])
     }
     server.app.identity.findActor = findActor

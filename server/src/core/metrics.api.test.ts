@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { openDatabase } from './db/open.ts'
-import { forgetRepliesJob } from './jobs/forget-replies.ts'
+import { deleteOldRepliesJob } from './jobs/delete-old-replies.ts'
 import { countDatabase, countJobs, serveMetrics } from './metrics.ts'
 
 let server: TestServer
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('calls are counted by their pattern and status, and nothing about a person is in it', async () => {
+test('calls are counted by pattern and status, without personal data', async () => {
   const personId = await server.buildPerson()
   await server.ask(personId, getProfile, {})
   await server.ask(null, getProfile, {})
@@ -25,15 +25,15 @@ test('calls are counted by their pattern and status, and nothing about a person 
   expect(text).not.toMatch(/planted|secret|saathi\.example/)
 })
 
-test('they are on a port of their own, and nothing else is', async () => {
+test('they are served on a separate port, and nothing else is', async () => {
   const metrics = await serveMetrics(server.app.metrics, 0, '127.0.0.1')
   countDatabase(server.app.metrics, server.pool)
   countJobs(server.app.metrics, server.db)
-  await server.db.transaction().execute((db) => server.app.world.jobs.enqueue(db, forgetRepliesJob, {}))
+  await server.db.transaction().execute((db) => server.app.world.jobs.enqueue(db, deleteOldRepliesJob, {}))
   const ask = (path: string, method = 'GET') => fetch(`http://127.0.0.1:${metrics.port}${path}`, { method })
   const text = await (await ask('/metrics')).text()
   expect(text).toContain('saathi_database_connections')
-  expect(text).toContain(`saathi_jobs{name="${forgetRepliesJob.name}",state="created"} 1`)
+  expect(text).toContain(`saathi_jobs{name="${deleteOldRepliesJob.name}",state="created"} 1`)
   for (const [path, method] of [
     ['/', 'GET'],
     ['/api/health/', 'GET'],
@@ -45,14 +45,14 @@ test('they are on a port of their own, and nothing else is', async () => {
   await metrics.close()
 })
 
-test('a slow query is told with its text, and without its values', async () => {
+test('a slow query is logged with its text and without its values', async () => {
   const lines: string[] = []
   const open = (slowMs: number) => {
     const { db, close } = openDatabase({ url: server.url, poolSize: 1, log: (line) => lines.push(line), slowMs })
     onTestFinished(close)
     return db
   }
-  // On a busy machine the simplest query can take a tenth of a second, but none takes a minute.
+  // On a busy machine the simplest query can take a tenth of a second, but never a minute.
   await sql`select ${'planted value'}::text`.execute(open(60_000))
   expect(lines).toEqual([])
   await sql`select ${'planted value'}::text, pg_sleep(0.1)`.execute(open(50))

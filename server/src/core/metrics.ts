@@ -15,11 +15,11 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 type Sockets = { liveSockets: () => number; chatSockets: () => number; videoSockets: () => number }
 
-/** Numbers only: a route is named by its pattern, so that no id or address becomes a label. */
-export function keepMetrics(app: FastifyInstance, { liveSockets, chatSockets, videoSockets }: Sockets): void {
+/** Numbers only: routes are labelled by their pattern, so that no id or address becomes a label. */
+export function recordMetrics(app: FastifyInstance, { liveSockets, chatSockets, videoSockets }: Sockets): void {
   const registry = new Registry()
   const registers = [registry]
-  // Memory, processor, garbage collection, open handles and the delay of the event loop.
+  // Memory, CPU, garbage collection, open handles and event loop delay.
   collectDefaultMetrics({ register: registry, prefix: 'saathi_' })
   const seconds = new Histogram({
     name: 'saathi_request_seconds',
@@ -32,9 +32,9 @@ export function keepMetrics(app: FastifyInstance, { liveSockets, chatSockets, vi
     const call = `${request.method} ${request.routeOptions.url ?? 'none'}`
     seconds.observe({ call, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
   })
-  addGauge(registry, 'saathi_live_sockets', 'Browsers on the live line of this process', liveSockets)
-  addGauge(registry, 'saathi_chat_sockets', 'Browsers on the chat line of this process', chatSockets)
-  addGauge(registry, 'saathi_video_sockets', 'Browsers on the video line of this process', videoSockets)
+  addGauge(registry, 'saathi_live_sockets', 'Live sockets of this process', liveSockets)
+  addGauge(registry, 'saathi_chat_sockets', 'Chat sockets of this process', chatSockets)
+  addGauge(registry, 'saathi_video_sockets', 'Video sockets of this process', videoSockets)
   app.decorate('metrics', registry)
 }
 
@@ -43,21 +43,21 @@ function addGauge(registry: Registry, name: string, help: string, read: () => nu
   registry.registerMetric(gauge)
 }
 
-/** The pool is made before the app, and counted once both are there. */
+/** Registered separately, because the pool is created before the app. */
 export function countDatabase(registry: Registry, pool: pg.Pool): { slowQueries: () => void } {
   addGauge(registry, 'saathi_database_connections', 'Connections to the database', () => pool.totalCount)
-  addGauge(registry, 'saathi_database_idle_connections', 'Connections with nothing to do', () => pool.idleCount)
+  addGauge(registry, 'saathi_database_idle_connections', 'Idle connections to the database', () => pool.idleCount)
   addGauge(registry, 'saathi_database_waiting', 'Requests that wait for a connection', () => pool.waitingCount)
   const help = 'Queries that took longer than 200 ms'
   const slow = new Counter({ name: 'saathi_slow_queries_total', help, registers: [registry] })
   return { slowQueries: () => slow.inc() }
 }
 
-/** Read from the database when asked, so that every server shows the same. */
+/** Read from the database on each scrape, so that every server shows the same. */
 export function countJobs(registry: Registry, db: Db): void {
   const gauge = new Gauge({
     name: 'saathi_jobs',
-    help: 'Jobs by name and state; those given up have the state dead',
+    help: 'Jobs by name and state; failed ones have the state dead',
     labelNames: ['name', 'state'],
     registers: [],
     async collect() {
@@ -70,7 +70,7 @@ export function countJobs(registry: Registry, db: Db): void {
   registry.registerMetric(gauge)
 }
 
-/** On a port of its own, which the proxy does not pass on: what goes on inside is not for the public. */
+/** On its own port, which the proxy does not expose: metrics are not public. */
 export async function serveMetrics(registry: Registry, port: number, host: string) {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()

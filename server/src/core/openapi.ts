@@ -6,7 +6,7 @@ import type * as z from 'zod/mini'
 
 type Json = Record<string, unknown>
 
-/** The description that other programs read, made from the contract and nothing else. */
+/** The OpenAPI description, generated from the contract. */
 export function describeApi(calls: readonly Call[], version: string): Json {
   const paths: Record<string, Json> = {}
   for (const call of calls) {
@@ -69,7 +69,7 @@ function wireSchema(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
   return renameKeys(described) as Json
 }
 
-/** Only `properties` and `required` hold names of ours; the keys of a record are data and appear in neither. */
+/** Only `properties` and `required` contain field names; the keys of a record are data and appear in neither. */
 function renameKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(renameKeys)
   if (typeof value !== 'object' || value === null) return value

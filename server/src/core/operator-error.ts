@@ -1,4 +1,4 @@
-/** Something the person who runs the server can put right. main prints the message alone, without a stack. */
+/** An error that the operator can fix. main prints only its message, without a stack. */
 export class OperatorError extends Error {
   override name = 'OperatorError'
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isOwnOrigin, ownHosts } from './origin.ts'
 
-describe('where everybody can be anybody', () => {
+describe('a demo server', () => {
   const demo = ownHosts({ mode: 'demo', publicOrigin: 'http://saathi.school.test:7200', host: 'laptop' })
 
   test.each([
@@ -14,7 +14,7 @@ describe('where everybody can be anybody', () => {
     '[::1]:7200',
     'saathi.school.test:7200',
     'laptop:7200',
-  ])('it answers as %s', (host) => {
+  ])('answers to %s', (host) => {
     expect(demo(host)).toBe(true)
   })
 
@@ -28,16 +28,16 @@ describe('where everybody can be anybody', () => {
     '/',
     'a b',
     '@localhost',
-  ])('it does not answer as %j, which may be a stranger’s name for it', (host) => {
+  ])('does not answer to %j, which may be a stranger’s name for it', (host) => {
     expect(demo(host)).toBe(false)
   })
 })
 
-test('in production the proxy decides which names lead here', () => {
+test('in production the proxy decides which hosts are ours', () => {
   expect(ownHosts({ mode: 'production', publicOrigin: 'https://saathi.example', host: '0.0.0.0' })('anything')).toBe(true)
 })
 
-test('a page of ours is known by the one origin, or where there is none by the host it was asked from', () => {
+test('a page is ours if its origin is the public one, or without one the origin of the request’s host', () => {
   expect(isOwnOrigin(undefined, 'a', undefined)).toBe(true)
   expect(isOwnOrigin('https://a', 'b', 'https://a')).toBe(true)
   expect(isOwnOrigin('https://b', 'b', 'https://a')).toBe(false)

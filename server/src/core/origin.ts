@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { Env } from './env.ts'
 
-/** A browser names the page that asks. Programs without a page send no Origin and carry their own token. */
+/** Browsers send the origin of the page. Programs without a page send no Origin and use their own token. */
 export function isOwnOrigin(origin: string | undefined, host: string, publicOrigin: string | undefined): boolean {
   if (origin === undefined) return true
   if (publicOrigin) return origin === publicOrigin
@@ -9,16 +9,20 @@ export function isOwnOrigin(origin: string | undefined, host: string, publicOrig
 }
 
 /**
- * A demo opens every account to who reaches it, so it answers only by names that no stranger can point at it: its own machine's,
- * numbers, and the one it was told. Otherwise a page anywhere could have its own name lead here, and read everything.
+ * A demo opens every account to everybody who reaches it, so it answers only to names that no stranger can point at it: local
+ * names, IP addresses and the configured one. Otherwise any website could rebind its own name to it and read everything.
  */
-export function ownHosts({ mode, publicOrigin, host }: Pick<Env, 'mode' | 'publicOrigin' | 'host'>): (given: string) => boolean {
+export function ownHosts({
+  mode,
+  publicOrigin,
+  host,
+}: Pick<Env, 'mode' | 'publicOrigin' | 'host'>): (requested: string) => boolean {
   // In production the proxy in front decides, and no account is open.
   if (mode === 'production' || mode === 'test') return () => true
   const names = new Set(['localhost', host, ...(publicOrigin ? [new URL(publicOrigin).hostname] : [])])
-  return (given) => {
-    if (/[@/?#\\]/.test(given) || !URL.canParse(`http://${given}`)) return false
-    const { hostname } = new URL(`http://${given}`)
+  return (requested) => {
+    if (/[@/?#\\]/.test(requested) || !URL.canParse(`http://${requested}`)) return false
+    const { hostname } = new URL(`http://${requested}`)
     return names.has(hostname) || hostname.endsWith('.localhost') || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
   }
 }

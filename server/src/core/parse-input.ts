@@ -4,27 +4,29 @@ import { compileWire, MAX_DEPTH, type Wire, WireError } from '@saathi/contract/c
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { badField, coreRefusal } from './errors.ts'
-import type { Hold } from './form-desk.ts'
+import type { FormReservation } from './form-memory.ts'
 import { readForm } from './read-form.ts'
 
 type Schema = z.ZodMiniType
 type Reader = (request: FastifyRequest) => unknown
 
-/** Made once per call: spelling is settled first, by the compiled map; then the schema decides. */
-export function inputParser<C extends Call>(call: C): (request: FastifyRequest, hold: Hold) => Promise<CallParsed<C>> {
+/** Compiled once per call: field names are converted first, then the schema validates. */
+export function inputParser<C extends Call>(
+  call: C,
+): (request: FastifyRequest, reservation: FormReservation) => Promise<CallParsed<C>> {
   const params = call.params && part(call.params, (request) => request.params)
   const query = call.query && part(call.query, (request) => request.query)
   const body = call.body && part(call.body, (request) => request.body ?? {})
   const { form } = call
   const fields = form && part(form.fields, () => undefined)
-  return async (request, hold) => {
+  return async (request, reservation) => {
     if (!form && request.isMultipart()) throw coreRefusal('core.wrong_type')
     const parsed: Record<string, unknown> = {}
     if (params) parsed['params'] = params(request)
     if (query) parsed['query'] = query(request)
     if (body) parsed['body'] = body(request)
     if (form && fields) {
-      const read = await readForm(request, form, hold)
+      const read = await readForm(request, form, reservation)
       if (read.keyed) refuseUnstorable(read.keyed.texts)
       parsed['form'] = { ...read, fields: fields(request, read.fields) }
     }
@@ -51,7 +53,7 @@ export function parsePart(schema: Schema, wire: Wire, value: unknown): unknown {
 }
 
 function badFields(issues: readonly z.core.$ZodIssue[]) {
-  // A map with no prototype: the field's name comes from the request.
+  // Without a prototype, because field names come from the request.
   const errors: Record<string, string[]> = Object.create(null)
   for (const issue of issues.slice(0, 20)) {
     const field = issue.path.map((key) => toSnake(String(key))).join('.')
@@ -61,8 +63,8 @@ function badFields(issues: readonly z.core.$ZodIssue[]) {
 }
 
 /**
- * PostgreSQL's text cannot hold a NUL, nor its JSON half a character, however deep in the body they are hidden. What is nested
- * without end would use up the stack here, before the schema has seen it.
+ * PostgreSQL text cannot store NUL, and its JSON no lone surrogates, at any depth. Endless nesting would exhaust the stack here,
+ * before the schema sees it.
  */
 function refuseUnstorable(value: unknown, depth = 0): void {
   if (typeof value === 'string') {

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { BUSY_MS, processorMs } from '../../test/processor-time.ts'
 import { parsePlainJson } from './plain-json.ts'
 
-describe('what is read', () => {
-  test('is what JSON.parse reads, whatever it is', () => {
+describe('parsePlainJson', () => {
+  test('returns the same as JSON.parse', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 4 }), (text) => {
         expect(parsePlainJson(text)).toEqual(JSON.parse(text))
@@ -12,19 +12,19 @@ describe('what is read', () => {
     )
   })
 
-  test.each(['{', '', '{"a":1,}', '"', '"\\'])('%j is no JSON', (text) => {
+  test.each(['{', '', '{"a":1,}', '"', '"\\'])('throws for %j', (text) => {
     expect(() => parsePlainJson(text)).toThrow(SyntaxError)
   })
 
   test.each(['{"a":{"a":1},"b":{"a":1}}', '[{"a":1},{"a":1}]', '{"a":"a","b":["a","a"]}', '{"a\\"":1,"a":"\\\\","b":1}'])(
-    '%s has no key twice',
+    'accepts %s, which has no duplicate key',
     (text) => {
       expect(parsePlainJson(text)).toEqual(JSON.parse(text))
     },
   )
 })
 
-describe('what is refused', () => {
+describe('parsePlainJson refuses', () => {
   test.each([
     '{"a":1,"a":1}',
     '{"a":1,"b":2,"a":3}',
@@ -32,12 +32,12 @@ describe('what is refused', () => {
     '{"a":1,"\\u0061":2}',
     '{"a\\"":1,"a\\"":2}',
     '{ "a" : [ { } ] , "a" : 1 }',
-  ])('a key that is there twice: %s', (text) => {
+  ])('a duplicate key: %s', (text) => {
     expect(() => parsePlainJson(text)).toThrow(expect.objectContaining({ code: 'core.bad_input' }))
   })
 
   const mapOf = (count: number) => JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1])))
-  test('more than two thousand keys, in one map or in many', () => {
+  test('more than two thousand keys, in one object or in many', () => {
     expect(parsePlainJson(mapOf(2_000))).toBeTypeOf('object')
     expect(() => parsePlainJson(mapOf(2_001))).toThrow(expect.objectContaining({ code: 'core.bad_input' }))
     const many = `[${Array.from({ length: 3 }, () => mapOf(700)).join()}]`
@@ -50,6 +50,6 @@ test.each([
   ['quotes', `"${'\\"'.repeat(130_000)}"`],
   ['lists', '['.repeat(4_000) + ']'.repeat(4_000)],
   ['commas', `[${'1,'.repeat(130_000)}1]`],
-])('S11: keeps nobody busy: %s', (_what, text) => {
+])('S11: is fast for %s', (_what, text) => {
   expect(processorMs(() => parsePlainJson(text))).toBeLessThan(BUSY_MS)
 })

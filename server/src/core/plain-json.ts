@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { coreRefusal } from './errors.ts'
 
-/** In one body; the largest that anybody fills in has a few hundred. */
+/** Per body; the largest real form has a few hundred. */
 const MAX_KEYS = 2_000
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
 const [OPEN_LIST, CLOSE_LIST, OPEN_MAP, CLOSE_MAP] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * Reads JSON like JSON.parse, but takes no key twice in one map and no more keys than anybody needs. Of a key that is there
- * twice one reader takes the first and another the last; thousands of keys cost a schema many times what reading them costs.
+ * Parses JSON like JSON.parse, but refuses duplicate keys and too many keys. With duplicates, one parser takes the first and
+ * another the last; validating thousands of keys costs far more than parsing them.
  */
 export function parsePlainJson(text: string): unknown {
   const value: unknown = JSON.parse(text)
@@ -16,10 +16,10 @@ export function parsePlainJson(text: string): unknown {
   return value
 }
 
-/** Of text that is JSON for certain. In one pass. */
+/** Expects valid JSON. Runs in one pass. */
 function requirePlainKeys(text: string): void {
   const outer: (Set<string> | null)[] = []
-  /** Of the map we are in; null in a list. */
+  /** The keys of the current object; null in an array. */
   let keys: Set<string> | null = null
   let isKeyNext = false
   let count = 0
@@ -47,7 +47,7 @@ function requirePlainKeys(text: string): void {
   }
 }
 
-/** The quote that closes it: one before which the backslashes are even in number. */
+/** The closing quote: the first with an even number of backslashes before it. */
 function endOfString(text: string, start: number): number {
   let end = start
   for (;;) {
@@ -60,8 +60,8 @@ function endOfString(text: string, start: number): number {
 
 const unescape = (quoted: string): string => (quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1))
 
-/** The framework's own reader, which refuses keys that would reach a prototype, and ours after it. */
-export function takePlainJson(app: FastifyInstance): void {
+/** Combines the framework's parser, which refuses prototype keys, with our checks. */
+export function registerJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {

@@ -4,13 +4,13 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { OperatorError } from './operator-error.ts'
 
-/** The pair by which push services know us (RFC 8292), each in base64url: a point of P-256, and the number behind it. */
+/** The key pair that identifies us to push services (RFC 8292), in base64url: a point on P-256 and its private number. */
 export type PushKeys = { publicKey: string; privateKey: string }
 
 export type PushSettings = {
-  /** Without them a pair is made once and kept in the data folder. */
+  /** Without them a pair is generated once and stored in the data folder. */
   keys: PushKeys | undefined
-  /** Whom a push service may write to when something is wrong with us. */
+  /** The contact that push services use if they have problems with us. */
   subject: string
 }
 
@@ -29,21 +29,21 @@ export const pushVariables = {
 }
 const Variables = z.object(pushVariables)
 
-type Around = { mode: string; publicUrl: string | undefined; hasSeveralServers: boolean }
+type Surroundings = { mode: string; publicUrl: string | undefined; hasSeveralServers: boolean }
 
-export function readPush(given: z.infer<typeof Variables>, { mode, publicUrl, hasSeveralServers }: Around): PushSettings {
-  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = given
-  const usual = publicUrl?.startsWith('https://') ? new URL(publicUrl).origin : 'mailto:no-reply@saathi.example'
-  const subject = given.VAPID_SUBJECT ?? usual
+export function readPush(values: z.infer<typeof Variables>, { mode, publicUrl, hasSeveralServers }: Surroundings): PushSettings {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values
+  const fallback = publicUrl?.startsWith('https://') ? new URL(publicUrl).origin : 'mailto:no-reply@saathi.example'
+  const subject = values.VAPID_SUBJECT ?? fallback
   if (!publicKey && !privateKey) {
-    // Each would make its own, and a device that one of them registered would refuse what the others send.
+    // Each server would generate its own pair, and a device registered with one would refuse messages of the others.
     if (mode === 'production' && hasSeveralServers) {
-      throw new OperatorError('Where several servers share REDIS_URL, VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be set.')
+      throw new OperatorError('If several servers share REDIS_URL, VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be set.')
     }
     return { keys: undefined, subject }
   }
   if (!publicKey || !privateKey) throw new OperatorError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be set together.')
-  if (publicOf(privateKey) !== publicKey) throw new OperatorError('VAPID_PUBLIC_KEY is not that of VAPID_PRIVATE_KEY.')
+  if (publicOf(privateKey) !== publicKey) throw new OperatorError('VAPID_PUBLIC_KEY does not match VAPID_PRIVATE_KEY.')
   return { keys: { publicKey, privateKey }, subject }
 }
 
@@ -57,9 +57,9 @@ function publicOf(privateKey: string): string | null {
   }
 }
 
-const Kept = z.object({ publicKey: z.string(), privateKey: z.string() })
+const StoredKeys = z.object({ publicKey: z.string(), privateKey: z.string() })
 
-/** Lost, every device would have to be let in anew: a file that is there but cannot be read is the operator's to mend. */
+/** If the keys were lost, every device would have to subscribe again, so an unreadable file is left to the operator to fix. */
 export function storedPushKeys(dataDir: string): PushKeys {
   const file = resolve(dataDir, 'vapid.json')
   try {
@@ -67,10 +67,10 @@ export function storedPushKeys(dataDir: string): PushKeys {
     writeFileSync(file, JSON.stringify(newPushKeys()), { mode: 0o600, flag: 'wx' })
   } catch (error) {
     const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST'
-    if (!isThere) throw new OperatorError(`The keys for notices on devices cannot be kept in ${dataDir}.`)
+    if (!isThere) throw new OperatorError(`The push keys cannot be stored in ${dataDir}.`)
   }
   try {
-    return Kept.parse(JSON.parse(readFileSync(file, 'utf8')))
+    return StoredKeys.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
     throw new OperatorError(`The keys in ${file} cannot be read.`)
   }
@@ -79,7 +79,7 @@ export function storedPushKeys(dataDir: string): PushKeys {
 export function newPushKeys(): PushKeys {
   const pair = createECDH(CURVE)
   const publicKey = pair.generateKeys('base64url')
-  // A number that happens to be small is written with fewer bytes.
+  // A small number is written with fewer bytes.
   return {
     publicKey,
     privateKey: Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()])

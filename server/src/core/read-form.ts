@@ -3,7 +3,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { openKeyed } from './keyed-parts.ts'
 import { badField, coreRefusal, Refusal } from './errors.ts'
-import type { Hold } from './form-desk.ts'
+import type { FormReservation } from './form-memory.ts'
 import { parsePlainJson } from './plain-json.ts'
 
 const MAX_PARTS = 20
@@ -11,10 +11,10 @@ const MAX_FIELD_BYTES = 256 * 1024
 /** One for each question of a long stage. */
 const MAX_KEYED_PARTS = 120
 
-/** Bytes are counted while they stream in, so a file over its limit is never held whole. */
-export async function readForm(request: FastifyRequest, form: Form, hold: Hold) {
+/** Bytes are counted while they stream in, so a file over its limit is never fully in memory. */
+export async function readForm(request: FastifyRequest, form: Form, reservation: FormReservation) {
   if (!request.isMultipart()) throw coreRefusal('core.wrong_type')
-  // Of a line that has broken already the parser would wait for an end for ever.
+  // For a connection that is already broken, the parser would wait forever for the end.
   if (request.raw.destroyed) throw coreRefusal('core.bad_input')
   const fields = new Map<string, unknown>()
   const files: Record<string, UploadedFile> = {}
@@ -23,7 +23,7 @@ export async function readForm(request: FastifyRequest, form: Form, hold: Hold) 
   const parts = form.keyed ? MAX_KEYED_PARTS : MAX_PARTS
   const limits = { parts, fieldSize: MAX_FIELD_BYTES, fieldNameSize: 100, fileSize: largest, headerPairs: 20 }
   for await (const part of readParts(request, limits)) {
-    // Where its header cannot be read a part has none, whatever its type says.
+    // A part with an unreadable header has no name, although its type claims one.
     const name = (part.fieldname as string | undefined) ?? ''
     if (part.type === 'file') {
       const expected = Object.hasOwn(form.files, name) ? form.files[name] : keyed.takesFile(name)
@@ -31,7 +31,7 @@ export async function readForm(request: FastifyRequest, form: Form, hold: Hold) 
         part.file.resume()
         throw badField(name, 'This file is not expected.')
       }
-      const bytes = await readBytes(part, hold).catch(blameSender)
+      const bytes = await readBytes(part, reservation).catch(blameSender)
       if (bytes.byteLength > expected.maxBytes) throw coreRefusal('core.too_large')
       const file = { name: part.filename, type: part.mimetype, bytes: asPlain(bytes) }
       if (Object.hasOwn(form.files, name)) files[name] = file
@@ -39,9 +39,9 @@ export async function readForm(request: FastifyRequest, form: Form, hold: Hold) 
     } else {
       if (fields.has(name) || keyed.has(name)) throw badField(name, 'This field is given twice.')
       if (part.fieldnameTruncated || part.valueTruncated) throw coreRefusal('core.too_large')
-      // The parser has read it as JSON because its part said that it is; no browser says so of a field.
+      // Parsed as JSON because the part declared it; no browser declares that for a field.
       if (typeof part.value !== 'string') throw badField(name, 'This must be text.')
-      hold.add(Buffer.byteLength(part.value))
+      reservation.add(Buffer.byteLength(part.value))
       const text = asTyped(part.value)
       if (keyed.takesText(name)) keyed.addText(name, text)
       else fields.set(name, name === 'data' ? parseData(text) : text)
@@ -53,17 +53,19 @@ export async function readForm(request: FastifyRequest, form: Form, hold: Hold) 
   return { fields: Object.fromEntries(fields), files, ...(form.keyed && { keyed: keyed.parts() }) }
 }
 
-/** A browser sends every line end of a form as two characters; they would count against limits and differ from what was typed. */
+/**
+ * Browsers send every line break of a form as two characters, which would count against limits and differ from the typed text.
+ */
 const asTyped = (text: string) => text.replaceAll('\r\n', '\n')
 
-/** Read to its end in any case, because a part that is left in the middle ends the form; but what is too much is not kept. */
-async function readBytes({ file }: MultipartFile, hold: Hold): Promise<Buffer> {
+/** Always reads to the end, because abandoning a part ends the form; but drops the bytes beyond the limit. */
+async function readBytes({ file }: MultipartFile, reservation: FormReservation): Promise<Buffer> {
   const chunks: Buffer[] = []
   let refusal: unknown
   for await (const chunk of file as AsyncIterable<Buffer>) {
     if (refusal !== undefined) continue
     try {
-      hold.add(chunk.byteLength)
+      reservation.add(chunk.byteLength)
       chunks.push(chunk)
     } catch (error) {
       refusal = error
@@ -75,7 +77,7 @@ async function readBytes({ file }: MultipartFile, hold: Hold): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** A Buffer turns itself into a list of numbers before anyone who writes JSON can say otherwise. */
+/** Not a Buffer, because JSON.stringify calls Buffer's toJSON before its replacer. */
 const asPlain = ({ buffer, byteOffset, byteLength }: Buffer) => new Uint8Array(buffer, byteOffset, byteLength)
 
 async function* readParts(request: FastifyRequest, limits: Record<string, number>) {
@@ -86,12 +88,12 @@ async function* readParts(request: FastifyRequest, limits: Record<string, number
   }
 }
 
-/** The parser knows no status for a body that has no boundary, another one or no end. */
+/** The parser sets no status for a body with a missing or wrong boundary or without an end. */
 function blameSender(error: unknown): never {
   throw error instanceof Refusal || (error instanceof Error && 'statusCode' in error) ? error : coreRefusal('core.bad_input')
 }
 
-/** The specification sends structured answers as JSON in a part called data. */
+/** The specification sends structured answers as JSON in a part named data. */
 function parseData(text: string): unknown {
   try {
     return parsePlainJson(text)

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Actor, Db } from './ctx.ts'
 import { recentActors } from './recent-actors.ts'
 
-// Only handed on, never used: the look-up itself is the test's own.
+// Only passed on, never used.
 const db = Object.create(null) as Db
 const claims = { personId: 7, sessionId: 'one', expiresAt: new Date('2030-01-01') }
 const actor: Actor = { personId: 7, sessionId: 'one', role: 'Mentee', language: 'en', hasSecondFactor: false }
@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 const find = (changes = {}) => recent.find(db, { ...claims, ...changes }, now)
 
-test('many reads of one moment ask once, and a second later it is asked again', async () => {
+test('many reads within a second cause one lookup, and later reads another', async () => {
   await find()
   clock = 999
   expect(await find()).toEqual(actor)
@@ -37,21 +37,21 @@ test('many reads of one moment ask once, and a second later it is asked again', 
   expect(lookups).toBe(2)
 })
 
-test('whoever may not come in is never remembered', async () => {
+test('a refused person is never cached', async () => {
   truth = null
   expect(await find()).toBeNull()
   truth = actor
   expect(await find()).toEqual(actor)
 })
 
-test('the end of a sign-in is known at once', async () => {
+test('the end of a sign-in takes effect at once', async () => {
   await find()
   truth = null
   recent.forget({ toSignIns: ['one'], event: { type: 'accounts.sign_in_ended' } })
   expect(await find()).toBeNull()
 })
 
-test('a changed profile is read anew, and nobody else’s', async () => {
+test('a changed profile is looked up again, and no other', async () => {
   await find()
   recent.forget({ to: [8], event: { type: 'accounts.profile_changed' } })
   await find()
@@ -61,7 +61,7 @@ test('a changed profile is read anew, and nobody else’s', async () => {
   expect(await find()).toMatchObject({ language: 'hi' })
 })
 
-test('a sign-in is remembered for its own person alone', async () => {
+test('a sign-in is cached only for its own person', async () => {
   await find()
   truth = null
   expect(await find({ personId: 8 })).toBeNull()

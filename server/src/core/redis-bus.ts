@@ -17,7 +17,7 @@ const Envelope = z.union([
 ])
 
 const options = {
-  // A push that waits for Redis to come back is stale by then; the gap is announced instead.
+  // A delivery that waits for Redis would be stale; a gap is announced instead.
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 1,
@@ -25,7 +25,7 @@ const options = {
   retryStrategy: (times: number) => Math.min(times * 100, MAX_WAIT_MS),
 }
 
-/** Redis forgets what nobody heard, so each lost connection, on either side, is followed by a call to read again. */
+/** Redis drops messages without a subscriber, so each lost connection, on either side, is followed by a gap event. */
 export function redisBus(url: string, log: (line: string) => void): Bus {
   const self = randomUUID()
   const deliveryHandlers: ((delivery: Delivery) => void)[] = []
@@ -33,23 +33,23 @@ export function redisBus(url: string, log: (line: string) => void): Bus {
   const topics = topicHandlers()
   const sender = new Redis(url, options)
   const receiver = new Redis(url, { ...options, autoResubscribe: false })
-  let owesGap = false
+  let hasPendingGap = false
   let isSubscribed = false
 
-  const tellGap = () => {
+  const notifyGap = () => {
     for (const handle of gapHandlers) handle()
   }
   const send = (message: object) =>
     sender.publish(CHANNEL, JSON.stringify({ from: self, ...message })).then(
       () => undefined,
       () => {
-        owesGap = true
+        hasPendingGap = true
       },
     )
 
   sender.on('ready', () => {
-    if (!owesGap) return
-    owesGap = false
+    if (!hasPendingGap) return
+    hasPendingGap = false
     void send({ gap: true })
   })
   receiver.on('ready', () => {
@@ -58,8 +58,8 @@ export function redisBus(url: string, log: (line: string) => void): Bus {
   async function listen() {
     await receiver.subscribe(CHANNEL)
     isSubscribed = true
-    // The first time, too: a server takes people in before Redis takes it in.
-    tellGap()
+    // Also the first time: a server accepts people before it is subscribed.
+    notifyGap()
   }
   receiver.on('close', () => {
     isSubscribed = false
@@ -67,7 +67,7 @@ export function redisBus(url: string, log: (line: string) => void): Bus {
   receiver.on('message', (_channel, text) => {
     const envelope = read(text)
     if (!envelope || envelope.from === self) return
-    if ('gap' in envelope) return tellGap()
+    if ('gap' in envelope) return notifyGap()
     if ('topic' in envelope) return topics.hand(envelope.topic, envelope.text)
     const { from: _, ...delivery } = envelope
     for (const handle of deliveryHandlers) handle(delivery)
@@ -76,7 +76,7 @@ export function redisBus(url: string, log: (line: string) => void): Bus {
 
   return {
     publish: (delivery) => {
-      // One's own sockets need not wait for Redis, nor suffer when it is away.
+      // Local sockets need not wait for Redis, nor depend on it.
       for (const handle of deliveryHandlers) handle(delivery)
       void send(delivery)
     },
@@ -92,14 +92,14 @@ export function redisBus(url: string, log: (line: string) => void): Bus {
     onGap: (handler) => {
       gapHandlers.push(handler)
     },
-    isWhole: () => isSubscribed && sender.status === 'ready' && !owesGap,
+    isWhole: () => isSubscribed && sender.status === 'ready' && !hasPendingGap,
     close: async () => {
       for (const connection of [sender, receiver]) connection.disconnect()
     },
   }
 }
 
-/** A server of another version may say what this one does not know; it is passed over. */
+/** Messages of another version that this one does not know are ignored. */
 function read(text: string) {
   try {
     return Envelope.parse(JSON.parse(text))

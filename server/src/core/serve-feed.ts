@@ -5,19 +5,19 @@ import type { Limit } from './limits/limits.ts'
 import { requireWithin } from './limits/require-within.ts'
 
 type Feed<C extends { personId: number }> = {
-  /** Null for what we never signed. */
+  /** Null for tokens that we did not sign. */
   read: (token: string) => C | null
-  /** For each address, so that whoever holds one that has ended uses up nothing of the next. */
+  /** Per URL, so that using an ended URL does not count against the next. */
   limits: readonly Limit[]
   type: string
   fileName: string
-  /** Null where there is nothing for this address, or nothing any more. */
+  /** Null if there is nothing at this URL, or nothing any more. */
   write: (ctx: PublicCtx, claims: C) => Promise<string | null>
 }
 
 /**
- * A text that a program of the reader's fetches by an address which is itself the key, such as a calendar does. It is no call
- * of the contract: nobody signs in there, and it answers with no JSON.
+ * A text that a program of the reader, such as a calendar, fetches by a secret URL. It is not a call of the contract: it has no
+ * sign-in and does not answer with JSON.
  */
 export function serveFeed<C extends { personId: number }>(app: FastifyInstance, path: `/api/${string}/:token/`, feed: Feed<C>) {
   app.get<{ Params: { token: string } }>(path, async (request, reply) => {

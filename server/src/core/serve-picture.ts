@@ -7,8 +7,8 @@ const ONE_MONTH_SECONDS = 2_592_000
 type Picture = { type: string; bytes: Buffer }
 
 /**
- * A picture that pages show by an address with its hash, or with a number that nobody can guess, so that it may be kept for
- * good. It is no call of the contract: what is under an address never changes, and anyone who knows it may see it.
+ * A picture whose URL contains its hash or an unguessable number, so that it may be cached forever. It is not a call of the
+ * contract: its content never changes, and anybody who knows the URL may see it.
  */
 export function servePicture(
   app: FastifyInstance,
@@ -21,18 +21,20 @@ export function servePicture(
   })
 }
 
-/** A file that is shipped, for which nobody asks the database. Its name stays when it is drawn anew, so it is kept for a while. */
+/**
+ * A shipped file, read without the database. Its name stays the same if the drawing changes, so it is cached for a limited time.
+ */
 export function servePictureFile(app: FastifyInstance, path: `/media/${string}`, read: (name: string) => Promise<Picture>): void {
   app.get<{ Params: { name: string } }>(path, async (request, reply) =>
     show(reply, await read(request.params.name), `max-age=${ONE_MONTH_SECONDS}`),
   )
 }
 
-const show = (reply: FastifyReply, { type, bytes }: Picture, kept: string): FastifyReply =>
+const show = (reply: FastifyReply, { type, bytes }: Picture, maxAge: string): FastifyReply =>
   reply
     .header('content-type', type)
-    .header('cache-control', `public, ${kept}`)
+    .header('cache-control', `public, ${maxAge}`)
     .header('x-content-type-options', 'nosniff')
-    // Opened on its own, a drawing runs nothing and reaches nothing.
+    // Opened directly, an SVG runs no scripts and loads nothing.
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
     .send(bytes)

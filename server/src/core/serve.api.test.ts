@@ -94,21 +94,21 @@ const countWord = async (word: string) => {
 }
 
 describe('one request is one transaction', () => {
-  test('a failure undoes what was written, and nobody hears of it', async () => {
+  test('a failure undoes all writes and sends no event', async () => {
     const word = `fail-${randomUUID()}`
     expect((await server.ask(personId, write, { body: { word } })).status).toBe(500)
     expect(await countWord(word)).toBe(0)
     expect(server.delivered).toEqual([])
   })
 
-  test('a success is told once it is kept', async () => {
+  test('events are sent after the commit', async () => {
     const word = randomUUID()
     expect((await server.ask(personId, write, { body: { word } })).body).toEqual({ times: 1 })
     expect(await countWord(word)).toBe(1)
     expect(server.delivered).toHaveLength(1)
   })
 
-  test('a refusal undoes everything, unless it says that what was noticed must stay', async () => {
+  test('a refusal undoes everything, unless it is meant to keep the writes', async () => {
     expect((await server.ask(personId, refuse, { body: { keeps: false, code: 'test.refused' } })).status).toBe(409)
     expect(await countWord('test.refused')).toBe(0)
     expect(await server.ask(personId, refuse, { body: { keeps: true, code: 'test.refused' } })).toMatchObject({
@@ -119,13 +119,13 @@ describe('one request is one transaction', () => {
     expect(server.delivered).toHaveLength(1)
   })
 
-  test('a refusal the contract does not name is a mistake of ours', async () => {
+  test('a refusal that the contract does not declare is an unexpected error', async () => {
     expect((await server.ask(personId, refuse, { body: { keeps: false, code: 'test.undeclared' } })).status).toBe(500)
   })
 })
 
-describe('a database that goes away in the middle of a write', () => {
-  test.each(['in the middle of a statement', 'between two statements'] as const)('%s is no fault of ours', async (when) => {
+describe('losing the database during a write', () => {
+  test.each(['in the middle of a statement', 'between two statements'] as const)('%s is answered with 503', async (when) => {
     const word = `${when} ${randomUUID()}`
     const answer = await server.ask(personId, broken, { body: { word, when } })
     expect(answer).toMatchObject({ status: 503, body: { code: 'core.unavailable' }, headers: { 'retry-after': '2' } })
@@ -145,39 +145,39 @@ describe('a write that a phone repeats', () => {
     expect(await countWord(word)).toBe(1)
   })
 
-  test('is done once even when both arrive together', async () => {
+  test('is done once even if both arrive concurrently', async () => {
     const [key, word] = [randomUUID(), randomUUID()]
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(key, word)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(await countWord(word)).toBe(1)
   })
 
-  test('is done after all when the first try failed', async () => {
+  test('is done by the second try if the first failed', async () => {
     const [key, word] = [randomUUID(), `fail-${randomUUID()}`]
     expect((await send(key, word)).status).toBe(500)
     expect((await send(key, word)).status).toBe(500)
     expect(await countWord(word)).toBe(0)
   })
 
-  test('must be the same write', async () => {
+  test('must have the same body', async () => {
     const key = randomUUID()
     await send(key, randomUUID())
     expect(await send(key, randomUUID())).toMatchObject({ status: 409, body: { code: 'core.idempotency_key_reused' } })
   })
 
-  test('is kept apart from another person’s with the same key', async () => {
+  test('is separate from another person’s with the same key', async () => {
     const [key, word] = [randomUUID(), randomUUID()]
     await send(key, word)
     await send(key, word, await server.buildPerson())
     expect(await countWord(word)).toBe(2)
   })
 
-  test('needs a proper key', async () => {
+  test('requires a valid key', async () => {
     expect((await send('1', randomUUID())).status).toBe(400)
   })
 })
 
-test('what the contract does not name never leaves', async () => {
+test('fields that the contract does not name are never sent', async () => {
   const response = await server.app.inject({
     method: 'POST',
     url: leak.path,
@@ -205,7 +205,7 @@ describe('a form with files', () => {
   }
   const file = (bytes: number) => new File([new Uint8Array(bytes)], 'me.png', { type: 'image/png' })
 
-  test('is read field by field, JSON in its data part', async () => {
+  test('is read field by field, with JSON in its data part', async () => {
     const answer = await sendForm((form) => {
       form.set('first_name', 'Asha')
       form.set('data', '{"step_id": 7}')
@@ -218,9 +218,9 @@ describe('a form with files', () => {
     ['a byte too many', (form: FormData) => form.set('picture', file(1001)), 413],
     ['far too many bytes', (form: FormData) => form.set('picture', file(500_000)), 413],
     ['no file', () => {}, 400],
-    ['a file nobody asked for', (form: FormData) => form.set('other', file(1)), 400],
+    ['an unexpected file', (form: FormData) => form.set('other', file(1)), 400],
     ['the same file twice', (form: FormData) => [1, 2].forEach(() => form.append('picture', file(1))), 400],
-    ['a field nobody asked for', (form: FormData) => form.set('role', 'Admin'), 400],
+    ['an unexpected field', (form: FormData) => form.set('role', 'Admin'), 400],
     ['the same field twice', (form: FormData) => form.append('first_name', 'Ravi'), 400],
     ['data that is not JSON', (form: FormData) => form.set('data', '{'), 400],
     ['prototype keys in data', (form: FormData) => form.set('data', '{"__proto__":{"a":1}}'), 400],
@@ -241,23 +241,23 @@ describe('a form with files', () => {
   })
 })
 
-test('two transactions that stand in each other’s way both end well', async () => {
+test('two transactions that deadlock both succeed', async () => {
   const { inTransaction } = await import('./ctx.ts')
   await sql`create table pair (id int primary key, n int not null)`.execute(server.db)
   await sql`insert into pair values (1, 0), (2, 0)`.execute(server.db)
   let arrived = 0
   let open: () => void = () => {}
-  const bothHoldOne = new Promise<void>((resolve) => (open = resolve))
+  const bothLockOne = new Promise<void>((resolve) => (open = resolve))
   const add = (order: [number, number]) => {
     let isFirstTry = true
     return inTransaction(server.app.world, server.app.log, async (ctx) => {
       await sql`update pair set n = n + 1 where id = ${order[0]}`.execute(ctx.db)
-      // On the first try each waits until the other holds its row: a certain deadlock, which one of them loses.
+      // On the first try each waits until the other has locked its row: a certain deadlock, which one of them loses.
       if (isFirstTry) {
         isFirstTry = false
         arrived += 1
         if (arrived === 2) open()
-        await bothHoldOne
+        await bothLockOne
       }
       await sql`update pair set n = n + 1 where id = ${order[1]}`.execute(ctx.db)
     })

@@ -21,12 +21,12 @@ beforeEach(async () => {
 })
 afterEach(() => several.stop())
 
-/** A browser in small: it believes pushes, and reads again whenever the line says it is ready. */
+/** A minimal browser: it applies events, and refetches whenever the socket says that it is ready. */
 async function openBrowser(personId: number) {
   const token = await several.builder.tokenFor(personId)
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   let bookmarked = new Set<number>()
-  let isWanted = true
+  let isOpen = true
   let readies = 0
   let socket: WebSocket
 
@@ -47,7 +47,7 @@ async function openBrowser(personId: number) {
       }
     }
   }
-  async function readAgain() {
+  async function refetch() {
     const reply = listSessions.reply.parse(fromWire(await ask(`${listSessions.path}?bookmark`), 'refuse'))
     bookmarked = new Set(reply.sessions.map(({ id }) => id))
   }
@@ -56,13 +56,13 @@ async function openBrowser(personId: number) {
     socket.on('open', () => socket.send(JSON.stringify({ type: 'core.authenticate', accessToken: token })))
     socket.on('message', (data) => {
       const event = LiveEvent.parse(JSON.parse(data.toString()))
-      if (event.type === 'core.ready') void readAgain().then(() => (readies += 1))
+      if (event.type === 'core.ready') void refetch().then(() => (readies += 1))
       if (event.type !== 'learning.bookmark_changed') return
       if (event.isBookmarked) bookmarked.add(event.session)
       else bookmarked.delete(event.session)
     })
     socket.on('error', () => {})
-    socket.on('close', () => isWanted && open())
+    socket.on('close', () => isOpen && open())
   }
   open()
   await vi.waitUntil(() => readies > 0, { timeout: 40_000 })
@@ -75,13 +75,13 @@ async function openBrowser(personId: number) {
       }),
     sees: () => [...bookmarked].toSorted((a, b) => a - b),
     close() {
-      isWanted = false
+      isOpen = false
       socket.close()
     },
   }
 }
 
-test('live events: three servers behind one address, one is killed, and every browser still sees what is true', async () => {
+test('live events: with three servers behind one address, one of them killed, every browser ends up with the true state', async () => {
   const sessions = await Promise.all(Array.from({ length: 4 }, () => buildSession(several.builder).then(({ id }) => id)))
   const people = await Promise.all(Array.from({ length: 6 }, () => several.builder.buildPerson()))
   const pairs = await Promise.all(people.map(async (id) => ({ id, tabs: await Promise.all([openBrowser(id), openBrowser(id)]) })))
@@ -111,7 +111,7 @@ test('live events: three servers behind one address, one is killed, and every br
   }
 }, 180_000)
 
-test('chat: three servers behind one address, one is killed while all talk, and nobody misses or doubles a message', async () => {
+test('chat: with three servers behind one address, one of them killed, nobody misses a message or gets it twice', async () => {
   const talking = await plantTalking(several.builder.db, { groups: 4, size: 3, secret: testEnv.secret })
   const talkers = talking.map((each) => ({ ...each, talker: startTalker(each, () => several.balancer.host) }))
   const stopTalking = keepTalking(talkers, 100)
@@ -119,10 +119,10 @@ test('chat: three servers behind one address, one is killed while all talk, and 
   await vi.waitUntil(() => acknowledged() >= 200, { timeout: 40_000 })
   await several.kill(0)
   await vi.waitUntil(() => acknowledged() >= 600, { timeout: 40_000 })
-  // Some lines break by themselves, too.
+  // Some connections break by themselves too.
   for (const { talker } of talkers.slice(0, 4)) talker.drop()
   await vi.waitUntil(() => acknowledged() >= 800, { timeout: 40_000 })
-  const said = stopTalking()
+  const sentCount = stopTalking()
   await vi.waitUntil(() => talkers.every(({ talker }) => talker.waiting() === 0), { timeout: 40_000 })
 
   const channels = new Set(talking.flatMap((each) => each.channels))
@@ -141,7 +141,7 @@ test('chat: three servers behind one address, one is killed while all talk, and 
       expect(talker.sees(channel)).toEqual(truth)
     }
   }
-  expect(stored).toBe(said)
+  expect(stored).toBe(sentCount)
   for (const { talker } of talkers) {
     expect(talker.faults()).toEqual({ inversions: 0, strange: 0 })
     talker.close()
@@ -150,7 +150,7 @@ test('chat: three servers behind one address, one is killed while all talk, and 
 
 const offer = (to: string): VideoCommand => ({ type: 'signal', to, data: { description: { type: 'offer', sdp: 'v=0' } } })
 
-/** Each by another server. */
+/** Each person on another server. */
 async function threeIn() {
   const call = await buildCall(several.builder, { mentees: 2 })
   const [first = 0, second = 0] = call.menteeIds
@@ -160,11 +160,11 @@ async function threeIn() {
   const arjun = await enter(1, first)
   const divya = await enter(2, second)
   const all = [meera, arjun, divya]
-  for (const line of all) await line.seesOnly(...all.map(({ peerId }) => peerId))
+  for (const caller of all) await caller.seesOnly(...all.map(({ peerId }) => peerId))
   return { call, first, second, enter, meera, arjun, divya, all }
 }
 
-test('[VID-04] three people on three servers are in one call: each sees all, and is reached by all', async () => {
+test('[VID-04] three people on three servers are in one call: each sees and reaches all others', async () => {
   const { all, meera, arjun, divya, call } = await threeIn()
   for (const from of all) {
     for (const to of all) {
@@ -174,16 +174,16 @@ test('[VID-04] three people on three servers are in one call: each sees all, and
     }
   }
   meera.say({ type: 'caption', text: 'Namaste', isFinal: true, language: 'en' })
-  for (const line of [arjun, divya]) expect(await line.next('caption')).toMatchObject({ from: meera.peerId, text: 'Namaste' })
+  for (const caller of [arjun, divya]) expect(await caller.next('caption')).toMatchObject({ from: meera.peerId, text: 'Namaste' })
   for (const personId of [call.mentorId, ...call.menteeIds]) {
     await several.builder.ask(personId, giveConsent, { params: { id: call.room }, body: { consent: true } })
   }
-  for (const line of all) await line.next('recording', ({ recording }) => recording.state === 'running')
+  for (const caller of all) await caller.next('recording', ({ recording }) => recording.state === 'running')
   await several.builder.ask(call.menteeId, giveConsent, { params: { id: call.room }, body: { consent: false } })
-  for (const line of all) await line.next('recording', ({ recording }) => recording.state === 'waiting')
+  for (const caller of all) await caller.next('recording', ({ recording }) => recording.state === 'waiting')
 }, 180_000)
 
-test('[VID-05] who comes back by another server is reached there, also while the line before seems open', async () => {
+test('[VID-05] a person who comes back on another server is reached there, even while the old socket seems open', async () => {
   const { first, enter, meera, arjun } = await threeIn()
   const again = await enter(0, first, arjun.peerId)
   expect(again).toMatchObject({ peerId: arjun.peerId, isResumed: true })
@@ -192,7 +192,7 @@ test('[VID-05] who comes back by another server is reached there, also while the
   expect(await again.next('signal')).toMatchObject({ from: meera.peerId })
 }, 180_000)
 
-test('[VID-05] a server is killed: who was on it comes back by another, and who does not is lost by the pulse of the others', async () => {
+test('[VID-05] after a server is killed, its people come back on another, and those who do not are marked as lost', async () => {
   const { call, second, enter, meera, arjun, divya } = await threeIn()
   await several.kill(2)
   const again = await enter(1, second, divya.peerId)
@@ -201,7 +201,7 @@ test('[VID-05] a server is killed: who was on it comes back by another, and who 
   expect(await meera.next('signal')).toMatchObject({ from: divya.peerId })
 
   await several.kill(1)
-  // As if the twenty seconds were over; nobody says of them any more that they are there.
+  // As if twenty seconds had passed without a sign of them.
   await several.builder.db
     .updateTable('video_participant')
     .set({ seen_at: new Date(several.builder.clock.now().getTime() - 21_000) })

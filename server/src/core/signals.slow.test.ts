@@ -12,7 +12,7 @@ const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 const dataDir = mkdtempSync(join(tmpdir(), 'saathi-signals-'))
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** A live line that never answers, and so holds up a stop for as long as the server is patient. */
+/** A live socket that never answers, and so delays a stop until its timeout. */
 async function openSilentSocket(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   const headers = [
@@ -29,8 +29,8 @@ async function openSilentSocket(port: number): Promise<Socket> {
   return socket
 }
 
-// A terminal gives Ctrl-C to everyone in it, and npm passes it on once more.
-test('a stop that is asked for twice is still carried out to the end, database included', async () => {
+// A terminal sends Ctrl-C to all its processes, and npm forwards it once more.
+test('a stop that is requested twice still completes, including the database', async () => {
   const env = { ...process.env, NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' }
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const exited = new Promise<{ code: number | null; signal: string | null }>((resolve) =>
@@ -45,7 +45,7 @@ test('a stop that is asked for twice is still carried out to the end, database i
   expect(findPostmasterPid(dataDir)).toBeGreaterThan(0)
   const silent = await openSilentSocket(port)
   child.kill('SIGINT')
-  // Told to come back, it does not answer: the stop is now under way, and waits.
+  // It does not answer the close frame: the stop has started and waits.
   await once(silent, 'data')
   child.kill('SIGINT')
   expect(await exited).toEqual({ code: 0, signal: null })

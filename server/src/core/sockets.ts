@@ -5,47 +5,47 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { coreRefusal } from './errors.ts'
 import { isOwnOrigin } from './origin.ts'
 
-/** For an answer to our goodbye; whoever gives none is cut off. */
-const LAST_WORDS_MS = 2_000
+/** Time to answer our close frame; then the socket is terminated. */
+const CLOSE_TIMEOUT_MS = 2_000
 
 export type SocketPlan = {
   url: `/ws/${string}/`
-  /** A longer frame closes the line before it is read. */
+  /** A longer frame closes the socket before it is read. */
   maxFrameBytes: number
-  /** `stream` is what the socket speaks over. Nothing else of the request is kept: lines are many, and stay for long. */
+  /** `stream` is the underlying connection. The request is not retained: sockets are many and long-lived. */
   attend: (socket: WebSocket, stream: Duplex) => void
 }
 
-type Line = { plan: SocketPlan; server: WebSocketServer }
+type Endpoint = { plan: SocketPlan; server: WebSocketServer }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Everybody who is on any line of this server. */
-    openLines: () => WebSocket[]
+    /** All open sockets of this server. */
+    openSockets: () => WebSocket[]
   }
 }
 
-/** Every line of the product, in one place, because each is let in by the same rules. */
+/** All sockets of the product in one place, because the same access rules apply to each. */
 export function serveSockets(app: FastifyInstance, publicOrigin: string | undefined, plans: readonly SocketPlan[]): void {
-  const lines = plans.map((plan) => ({ plan, server: serverFor(plan) }))
-  const sockets = () => lines.flatMap(({ server }) => [...server.clients])
-  app.decorate('openLines', sockets)
-  app.server.on('upgrade', (request, stream, head) => takeIn(lines, request, stream, head))
-  app.addHook('preClose', () => tellAllToComeBack(sockets()))
+  const endpoints = plans.map((plan) => ({ plan, server: serverFor(plan) }))
+  const sockets = () => endpoints.flatMap(({ server }) => [...server.clients])
+  app.decorate('openSockets', sockets)
+  app.server.on('upgrade', (request, stream, head) => acceptUpgrade(endpoints, request, stream, head))
+  app.addHook('preClose', () => closeForRestart(sockets()))
   for (const { url } of plans) answerPlainRequests(app, publicOrigin, url)
 }
 
 function serverFor({ maxFrameBytes }: SocketPlan): WebSocketServer {
-  // Named apart, because the types of the library do not know how long it waits for the other side of a goodbye.
-  const options = { noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false, closeTimeout: LAST_WORDS_MS }
+  // A separate variable, because the library's types lack closeTimeout.
+  const options = { noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false, closeTimeout: CLOSE_TIMEOUT_MS }
   return new WebSocketServer(options)
 }
 
-/** Only what is a handshake from a page of ours comes here; the rest was never upgraded. */
-function takeIn(lines: readonly Line[], request: IncomingMessage, stream: Duplex, head: Buffer): void {
-  const line = lines.find(({ plan }) => isAt(plan, request.url ?? ''))
-  if (!line) return void stream.destroy()
-  const { plan, server } = line
+/** Only handshakes of our own pages arrive here; other requests were not upgraded. */
+function acceptUpgrade(endpoints: readonly Endpoint[], request: IncomingMessage, stream: Duplex, head: Buffer): void {
+  const endpoint = endpoints.find(({ plan }) => isAt(plan, request.url ?? ''))
+  if (!endpoint) return void stream.destroy()
+  const { plan, server } = endpoint
   server.handleUpgrade(request, stream, head, (socket) => plan.attend(socket, stream))
 }
 
@@ -68,7 +68,7 @@ function answerPlainRequests(app: FastifyInstance, publicOrigin: string | undefi
   })
 }
 
-/** Whatever else asks to change the protocol is answered as the plain request it also is, and so by us and not by a library. */
+/** Other upgrade requests are answered as plain requests, by us and not by a library. */
 export const handshakeTest =
   (publicOrigin: string | undefined) =>
   ({ method, url = '', headers }: IncomingMessage): boolean =>
@@ -80,8 +80,8 @@ export const handshakeTest =
     headers['sec-websocket-protocol'] === undefined &&
     isOwnOrigin(headers.origin, headers.host ?? '', publicOrigin)
 
-/** Also those that have not said who they are. */
-async function tellAllToComeBack(sockets: readonly WebSocket[]) {
+/** Includes sockets that have not authenticated. */
+async function closeForRestart(sockets: readonly WebSocket[]) {
   await Promise.all(
     sockets.map(async (socket) => {
       const closed = new Promise((resolve) => socket.once('close', resolve))

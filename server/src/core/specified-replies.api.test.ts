@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** What varies in the path has another name there, or none. */
+/** Path parameters have other names there, or none. */
 const shapeOf = (path: string) => path.replaceAll(/\{\w+\}|:\w+/g, '*')
 
 describe('[PLT-04] a real call at the path of the specification', () => {
@@ -38,8 +38,8 @@ describe('[PLT-04] a real call at the path of the specification', () => {
   })
 })
 
-describe('[PLT-05] the replies that people of the demo get', () => {
-  test.each(specifiedFields)('of $call hold each field of: $entity', ({ call, at, fields, later }) => {
+describe('[PLT-05] the replies for people of the demo', () => {
+  test.each(specifiedFields)('of $call contain each field of: $entity', ({ call, at, fields, later }) => {
     const found = (replies.get(call) ?? []).flatMap((reply) => objectsAt(reply, at))
     expect(found.length).toBeGreaterThan(0)
     for (const entity of found) expect(Object.keys(entity)).toEqual(expect.arrayContaining(fields.split(' ').map(toSnake)))
@@ -47,7 +47,7 @@ describe('[PLT-05] the replies that people of the demo get', () => {
     expect(withAll.length).toBeGreaterThan(0)
   })
 
-  test('hold the message and the errors of a reset that is refused', async () => {
+  test('contain the message and the errors of a refused reset', async () => {
     const url = '/api/v2/users/reset-password/'
     const response = await server.app.inject({ method: 'POST', url, payload: { email: 'no address' } })
     expect(response.statusCode).toBe(400)

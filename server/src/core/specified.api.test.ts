@@ -34,12 +34,12 @@ function find(name: string): Described {
   return found
 }
 
-/** A schema and whatever it may be instead: what may be null, or is put together from several. */
+/** A schema and its alternatives: nullable, unions and intersections. */
 function withAlternatives(schema: Schema): Schema[] {
   return [schema, ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap(withAlternatives)]
 }
 
-/** One member further in: `name`, `[]` for what a list holds, `*` for what a map holds. */
+/** One level deeper: `name`, `[]` for items of a list, `*` for values of a map. */
 function into(schemas: Schema[], member: string): Schema[] {
   return schemas.flatMap(withAlternatives).flatMap((schema) => {
     const { additionalProperties: values } = schema
@@ -64,7 +64,7 @@ describe('calls', () => {
     expect([...parameters.map(({ name }) => name), ...namesIn(bodies)]).toEqual(expect.arrayContaining([...takes]))
   })
 
-  test('[PLT-04] names are snake_case on the wire, whatever they are in the code', () => {
+  test('[PLT-04] names are snake_case on the wire', () => {
     const names = Object.values(paths)
       .flatMap((calls) => Object.values(calls))
       .flatMap(({ parameters, requestBody, responses }) => [
@@ -95,7 +95,7 @@ describe('replies', () => {
     expect(namesIn(place)).toEqual(expect.arrayContaining(`${fields} ${later}`.trim().split(' ').map(toSnake)))
   })
 
-  test('[PLT-05] a message and an attachment have their fields on the chat line', () => {
+  test('[PLT-05] a message and an attachment have their fields on the chat socket', () => {
     const ofMessage =
       'msg_id temp_id channel_id user_id message command created_on status is_broadcast_message attachments is_tagged'
     const ofAttachment = 'id attachment_name name type url attachment_type presigned_url thumbnail_presigned_url description'

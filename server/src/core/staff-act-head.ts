@@ -5,20 +5,20 @@ import * as z from 'zod/mini'
 /** The newest act that this server has written. */
 export type Head = { number: number; seal: Buffer }
 
-const Kept = z.object({ key: z.string(), number: z.int(), seal: z.string() })
+const StoredHead = z.object({ key: z.string(), number: z.int(), seal: z.string() })
 
 /**
- * Kept in the data folder, out of reach of who can write to the database alone. Each server keeps its own, and whichever checks
- * the chain asks for the one it has.
+ * Stored in the data folder, out of reach of somebody who can only write to the database. Each server has its own, and checks the
+ * chain against it.
  */
 export function staffActHead(dataDir: string, keyId: Buffer) {
   const file = join(dataDir, 'staff-acts.json')
   let newest = 0
 
-  /** Null where there is none yet, or one of another key. */
+  /** Null if there is none yet, or if it belongs to another key. */
   function read(): Head | null {
     try {
-      const { key, number, seal } = Kept.parse(JSON.parse(readFileSync(file, 'utf8')))
+      const { key, number, seal } = StoredHead.parse(JSON.parse(readFileSync(file, 'utf8')))
       return key === keyId.toString('hex') ? { number, seal: Buffer.from(seal, 'hex') } : null
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
@@ -30,7 +30,7 @@ export function staffActHead(dataDir: string, keyId: Buffer) {
 
   return {
     read,
-    /** Of two at once the later number stays. */
+    /** If two are saved concurrently, the higher number stays. */
     save({ number, seal }: Head): void {
       if (number <= newest) return
       newest = number

@@ -7,11 +7,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sharedServer, testEnv, type TestServer } from '../../test/harness.ts'
 import { markSecondFactor } from '../../test/matrix/second-factor.ts'
-import { forgetOldActs, openStaffActs, type StaffActs } from './staff-acts.ts'
+import { deleteOldActs, openStaffActs, type StaffActs } from './staff-acts.ts'
 
 let server: TestServer
 let staff: number
-/** As a server of its own, whose head begins with the test. */
+/** Like a separate server, whose head starts with the test. */
 let acts: StaffActs
 const folder = mkdtempSync(join(tmpdir(), 'saathi-acts-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -39,8 +39,8 @@ async function recordMany(count: number) {
   for (let each = 1; each <= count; each += 1) await record(`GET /${each}/`)
 }
 
-describe('what the team does', () => {
-  test('is written down: who, what, whom, when and from where, also when it only looks', async () => {
+describe('what staff do', () => {
+  test('is recorded: person, call, object, time and address, also for reads', async () => {
     const asha = await server.buildPerson()
     await server.ask(staff, setFlags, { params: { personId: asha }, body: { curriculum: 'use' } })
     await server.ask(staff, listHelpCases, { query: {} })
@@ -57,7 +57,7 @@ describe('what the team does', () => {
     expect(await findTampered()).toEqual([])
   })
 
-  test('is written down when it is refused, and what others try is not', async () => {
+  test('is recorded even if it is refused, and attempts of others are not', async () => {
     const member = await server.buildPerson()
     const disable = (who: number) => server.ask(who, setDisabled, { params: { personId: ABSENT }, body: { isDisabled: true } })
     expect((await disable(member)).status).toBe(403)
@@ -66,20 +66,20 @@ describe('what the team does', () => {
     expect(await written()).toMatchObject([{ named: { params: { personId: ABSENT }, body: { isDisabled: true } } }])
   })
 
-  test('holds nobody’s words', async () => {
+  test('is recorded without any text', async () => {
     const asha = await server.buildPerson()
     await server.ask(staff, setFlags, { params: { personId: asha }, body: { curriculum: 'use' } })
     expect(JSON.stringify((await written()).map(({ named }) => named))).not.toContain('use')
   })
 
-  test('is one chain, however many do it at once', async () => {
+  test('is one chain, even with concurrent acts', async () => {
     await Promise.all(Array.from({ length: 20 }, (_, each) => record(`GET /${each}/`)))
     expect((await written()).map(({ number }) => number)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1))
     expect(await findTampered()).toEqual([])
   })
 })
 
-describe('P3: acts that were changed or taken out are found', () => {
+describe('P3: changed or removed acts are found', () => {
   const numbers = Array.from({ length: 10 }, (_, at) => at + 1)
   const edits = ['staff_id', 'call', 'named', 'address', 'at'].flatMap((column) =>
     [1, 10].map((number) => [column, number] as const),
@@ -98,15 +98,15 @@ describe('P3: acts that were changed or taken out are found', () => {
     expect(await findTampered()).toContain(number)
   })
 
-  test.each(numbers)('act %i of ten, taken out', async (number) => {
+  test.each(numbers)('act %i of ten, removed', async (number) => {
     await recordMany(10)
     await server.db.deleteFrom('staff_act').where('number', '=', number).execute()
     expect(await findTampered()).toContain(number)
   })
 })
 
-describe('P3: who can write to the database and does not know the key', () => {
-  test('cannot seal again what they have changed', async () => {
+describe('P3: somebody who can write to the database but does not know the key', () => {
+  test('cannot seal changed acts again', async () => {
     await recordMany(3)
     const stranger = openStaffActs({
       secret: new TextEncoder().encode('another'),
@@ -115,20 +115,20 @@ describe('P3: who can write to the database and does not know the key', () => {
     await server.db.deleteFrom('staff_act').where('number', '=', 3).execute()
     await server.db.updateTable('staff_act_chain').set({ last_number: 2 }).execute()
     const act = { at: server.clock.now(), staffId: staff, call: 'GET /forged/', named: {}, address: '127.0.0.1' }
-    // By their own key they can begin a chain, which is said when a server goes on with it, and found until then.
+    // With their own key they can start a new chain, which is found, and reported when a server continues it.
     expect(await stranger.record(server.db, act)).toBe(true)
     expect(await findTampered()).toContain(3)
     expect(await record('GET /4/')).toBe(true)
   })
 
-  test('cannot take the newest acts out together with their count', async () => {
+  test('cannot remove the newest acts together with their count', async () => {
     await recordMany(3)
     await server.db.deleteFrom('staff_act').where('number', '>', 1).execute()
     await server.db.updateTable('staff_act_chain').set({ last_number: 1 }).execute()
     expect(await findTampered()).toEqual([2, 3])
   })
 
-  test('and a server that comes later, or another one, finds what it has written itself', async () => {
+  test('is detected by each server that wrote the removed acts, even after a restart', async () => {
     const dataDir = mkdtempSync(join(folder, 'other-'))
     const other = () => openStaffActs({ secret: testEnv.secret, dataDir })
     await recordMany(2)
@@ -142,17 +142,17 @@ describe('P3: who can write to the database and does not know the key', () => {
   })
 })
 
-test('what is older than it is kept goes, and the rest is whole', async () => {
+test('acts older than the retention period are deleted, and the rest stays verifiable', async () => {
   const now = server.clock.now()
   const old = new Date(now.getTime() - 1_000)
   await record('GET /old/', old)
   await record('GET /older/', old)
   await record('GET /new/', now)
-  await forgetOldActs(server.db, now)
+  await deleteOldActs(server.db, now)
   await record('GET /newest/', now)
   expect((await written()).map(({ call }) => call)).toEqual(['GET /new/', 'GET /newest/'])
   expect(await findTampered()).toEqual([])
-  await forgetOldActs(server.db, new Date(now.getTime() + 1))
+  await deleteOldActs(server.db, new Date(now.getTime() + 1))
   await record('GET /after/', now)
   expect(await findTampered()).toEqual([])
 })

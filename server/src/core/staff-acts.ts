@@ -4,7 +4,7 @@ import { type Db } from './ctx.ts'
 import type { Env } from './env.ts'
 import { type Head, staffActHead } from './staff-act-head.ts'
 
-/** `named`: the ids and choices of the request, never anybody's words. */
+/** `named`: the ids and choices of the request, never text. */
 export type StaffAct = { at: Date; staffId: number; call: string; named: unknown; address: string }
 type Sealed = StaffAct & { number: number; seal: Buffer }
 
@@ -17,7 +17,7 @@ const BATCH = 1_000
 export type StaffActs = {
   /** True if a new chain was started, because the key has changed. */
   record: (db: Db, act: StaffAct) => Promise<boolean>
-  /** The numbers of the acts that are not as they were written, or are gone. */
+  /** The numbers of the acts that were changed or removed. */
   findTampered: (db: Db) => Promise<number[]>
 }
 
@@ -37,16 +37,16 @@ export function openStaffActs({ secret, dataDir }: Pick<Env, 'secret' | 'dataDir
 
 const KEY_ID_BYTES = 8
 const SEAL_BYTES = 32
-/** What a chain opens with: by which key it is sealed, and the seal before its first act. */
+/** The opening of a chain: the id of its key, and the seal before its first act. */
 const keyIdOf = (opening: Buffer) => opening.subarray(0, opening.length - SEAL_BYTES)
 const sealIn = (opening: Buffer) => opening.subarray(-SEAL_BYTES)
 
 type Key = { key: Buffer; keyId: Buffer }
 
-/** Whatever the team asks for is written down before it is answered, also when it is then refused. */
+/** Every staff call is recorded before it is answered, even if it is then refused. */
 async function writeAct(db: Db, act: StaffAct, { key, keyId }: Key) {
   return db.transaction().execute(async (trx) => {
-    // One after another: each is sealed to the one before.
+    // One after the other: each seal includes the one before.
     const chain = await trx.selectFrom('staff_act_chain').selectAll().forUpdate().executeTakeFirstOrThrow()
     const number = chain.last_number + 1
     const isNewChain = !keyIdOf(chain.opening).equals(keyId)
@@ -62,7 +62,7 @@ async function writeAct(db: Db, act: StaffAct, { key, keyId }: Key) {
       .updateTable('staff_act_chain')
       .set({ opening, last_number: number, ...(isNewChain && { first_number: number }) })
       .execute()
-    // The first act there ever was begins a chain, and ends none.
+    // The very first act starts a chain but replaces none.
     return { number, seal, isNewChain: isNewChain && chain.last_number > 0 }
   })
 }
@@ -83,8 +83,8 @@ async function findTampered(db: Db, key: Buffer, head: Head | null): Promise<num
   return [...wrong]
 }
 
-/** Kept for two years; the chain then begins where the rest begins. */
-export async function forgetOldActs(db: Db, until: Date): Promise<void> {
+/** Acts are stored for two years; the chain then starts with the oldest remaining act. */
+export async function deleteOldActs(db: Db, until: Date): Promise<void> {
   const newest = await db
     .selectFrom('staff_act')
     .select(['number', 'seal'])
@@ -94,7 +94,7 @@ export async function forgetOldActs(db: Db, until: Date): Promise<void> {
     .executeTakeFirst()
   if (!newest) return
   const chain = await db.selectFrom('staff_act_chain').selectAll().forUpdate().executeTakeFirstOrThrow()
-  // Those of an earlier chain are no part of this one.
+  // Acts of an earlier chain are not part of this one.
   if (newest.number >= chain.first_number) {
     const opening = Buffer.concat([keyIdOf(chain.opening), newest.seal])
     await db
@@ -105,8 +105,8 @@ export async function forgetOldActs(db: Db, until: Date): Promise<void> {
   await db.deleteFrom('staff_act').where('number', '<=', newest.number).execute()
 }
 
-/** Ids, numbers and switches say what was done; a text may be somebody's secret and is left out. */
-export function namedIn(input: object): unknown {
+/** Keeps ids, numbers and booleans; texts may be personal and are left out. */
+export function withoutTexts(input: object): unknown {
   return JSON.parse(JSON.stringify(input, (_name, value: unknown) => (typeof value === 'string' ? '…' : value)))
 }
 
@@ -119,7 +119,7 @@ async function findActs(db: Db, after: number): Promise<Sealed[]> {
   const rows = await db
     .selectFrom('staff_act')
     .select(['number', 'at', 'staff_id as staffId', 'call', 'address', 'seal'])
-    // As text: the driver would read it, and an object has no order.
+    // As text: the driver would parse it, and objects have no defined order.
     .select(sql<string>`named::text`.as('named'))
     .where('number', '>', after)
     .orderBy('number')
@@ -133,7 +133,7 @@ function sealOf(key: Buffer, before: Buffer, { number, at, staffId, call, named,
   return createHmac('sha256', key).update(before).update(written).digest()
 }
 
-/** The database keeps an object's fields in an order of its own. */
+/** The database stores the fields of an object in its own order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value

@@ -39,18 +39,18 @@ async function startProduction() {
   }
 }
 
-/** The databases of tests are in memory, which production takes no more kindly, but only later. */
-const goneFurther = /^The database could lose confirmed data|^started$/
+/** Test databases are not durable, which production refuses too, but later. */
+const passedThisCheck = /^The database could lose confirmed data|^started$/
 
-test('production does not start on a database with accounts whose password is public', async () => {
-  expect(await startProduction()).toMatch(goneFurther)
+test('production does not start on a database with demo accounts, whose password is public', async () => {
+  expect(await startProduction()).toMatch(passedThisCheck)
   const person = await server.buildPerson({ email: 'asha@saathi.example' })
   expect(await startProduction()).toBe(
-    'The database holds demo accounts such as asha@saathi.example, whose password is public. Set DATABASE_URL to a database without them.',
+    'The database contains demo accounts such as asha@saathi.example, whose password is public. Set DATABASE_URL to a database without them.',
   )
   const staff = await server.buildPerson({ email: 'admin@school.test', role: 'Admin' })
   await markSecondFactor(server, staff)
   const disabled = await server.ask(staff, setDisabled, { params: { personId: person }, body: { isDisabled: true } })
   expect(disabled.status).toBe(200)
-  expect(await startProduction()).toMatch(goneFurther)
+  expect(await startProduction()).toMatch(passedThisCheck)
 })

@@ -22,7 +22,7 @@ const webDir = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 const demoDir = fileURLToPath(new URL('../../../demo/', import.meta.url))
 const log = (line: string) => console.error(line)
 
-/** Everything is undone in reverse order, at a stop and when a later step fails; the folder's lock is let go last. */
+/** Every step is undone in reverse order, at a stop and if a later step fails; the folder's lock is released last. */
 export async function startServer(env: Env, lock: DataDirLock): Promise<RunningServer> {
   const undo = [() => lock.release()]
   const stop = async () => {
@@ -74,7 +74,7 @@ async function requireNoDemoAccounts(pool: Pick<Pool, 'query'>) {
     where email like '%@saathi.example' and disabled_at is null and deleted_at is null order by id limit 1`)
   if (!rows[0]) return
   throw new OperatorError(
-    `The database holds demo accounts such as ${rows[0].email}, whose password is public. Set DATABASE_URL to a database without them.`,
+    `The database contains demo accounts such as ${rows[0].email}, whose password is public. Set DATABASE_URL to a database without them.`,
   )
 }
 
@@ -87,8 +87,8 @@ function addressOf(address: string | AddressInfo | null, env: Env): string {
 function explainListen(error: unknown, env: Env): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : ''
   if (code === 'EADDRINUSE') {
-    return new OperatorError(`Port ${env.port} is already taken. Stop what uses it, or set PORT to another number.`)
+    return new OperatorError(`Port ${env.port} is already taken. Stop the program that uses it, or set PORT to another number.`)
   }
-  if (code === 'EACCES') return new OperatorError(`Port ${env.port} may not be used by this account. Set PORT to one above 1023.`)
+  if (code === 'EACCES') return new OperatorError(`This account may not use port ${env.port}. Set PORT to a number above 1023.`)
   return error
 }

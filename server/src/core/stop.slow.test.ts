@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('a stop finishes what was begun, tells sockets to come back, and lets the next start have the folder', async () => {
+test('a stop finishes running requests, closes sockets with a restart code, and releases the folder', async () => {
   expect((await fetch(`${server.address}/api/ready/`)).status).toBe(200)
   const socket = new WebSocket(`${server.address.replace('http', 'ws')}/ws/live/`)
   await new Promise((resolve) => socket.on('open', resolve))

@@ -51,34 +51,34 @@ afterAll(async () => {
 })
 
 describe('every route is known', () => {
-  test('each is a call of the contract or on the short list beside it', () => {
+  test('each is a call of the contract or on the short list of exceptions', () => {
     expect(unknownRoutes(demoRoutes, { dev: true, built })).toEqual([])
     expect(unknownRoutes(productionRoutes, { dev: false, built })).toEqual([])
   })
 
-  test('each call of the contract, and each line of the list, is served', () => {
+  test('each call of the contract, and each listed exception, is served', () => {
     const served = new Set(productionRoutes.map(({ method, url }) => `${method} ${url}`))
     expect([...everyCall.map(keyOf), ...Object.keys(besideTheContract)].filter((key) => !served.has(key))).toEqual([])
   })
 
-  test('one that nobody wrote down is found', () => {
+  test('an unlisted route is found', () => {
     const added = [{ method: 'POST', url: '/api/v2/hidden/' }]
     expect(unknownRoutes(added, { dev: true, built })).toEqual(['POST /api/v2/hidden/'])
     expect(unknownRoutes([{ method: 'GET', url: '/dev/mail.json' }], { dev: false, built })).toEqual(['GET /dev/mail.json'])
   })
 })
 
-describe('S14: every answer carries the agreed headers, and every refusal under /api is JSON', () => {
+describe('S14: every reply has the security headers, and every refusal under /api is JSON', () => {
   const foreign = { origin: 'https://evil.test' }
-  const inspect = async (server: TestServer, asked: Asked) => {
-    const response = await server.app.inject({ method: asked.method as 'GET', url: asked.url, headers: foreign })
-    return headerFaults(response, asked)
+  const inspect = async (server: TestServer, request: Asked) => {
+    const response = await server.app.inject({ method: request.method as 'GET', url: request.url, headers: foreign })
+    return headerFaults(response, request)
   }
 
   const addressOf = (url: string) => url.replace(/:\w+/g, 'x').replace('*', 'page')
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-  test('on every route by every method, in demo and in production', { timeout: 180_000 }, async () => {
+  test('on every route with every method, in demo and in production', { timeout: 180_000 }, async () => {
     for (const [server, routes, isSecure] of [
       [demo, demoRoutes, false],
       [production, productionRoutes, true],
@@ -98,18 +98,18 @@ describe('S14: every answer carries the agreed headers, and every refusal under 
     '/nothing.js',
     '//',
     '/..%2f',
-  ])('on an address that is not ours: %s', async (url) => {
+  ])('on an unknown path: %s', async (url) => {
     for (const method of methods) expect(await inspect(demo, { method, url })).toEqual([])
   })
 
-  test('on what is not even HTTP', async () => {
+  test('on bytes that are not HTTP', async () => {
     const { port } = demo.app.server.address() as AddressInfo
     for (const [sent, status] of [
       ['BROKEN\r\n\r\n', 400],
       ['GET / HTTP/1.1\r\nHost: a\r\nBad Header\r\n\r\n', 400],
       [`GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 413],
     ] as const) {
-      const answer = await sayRaw(port, sent)
+      const answer = await sendRaw(port, sent)
       expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
       expect(answer.toLowerCase()).toContain('x-content-type-options: nosniff')
       expect(strayInRefusal(signIn, status, JSON.parse(answer.split('\r\n\r\n')[1] ?? ''))).toBeNull()
@@ -117,22 +117,22 @@ describe('S14: every answer carries the agreed headers, and every refusal under 
   })
 })
 
-function sayRaw(port: number, text: string): Promise<string> {
+function sendRaw(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', timeout: 60_000 }, () => socket.write(text))
-    let said = ''
+    let received = ''
     socket.on('timeout', () => socket.destroy(new Error('no answer')))
     socket.on('data', (data) => {
-      said += data.toString()
+      received += data.toString()
     })
     socket.on('error', reject)
-    socket.on('close', () => resolve(said))
+    socket.on('close', () => resolve(received))
   })
 }
 
-describe('S13: what must stay secret', () => {
+describe('S13: secrets', () => {
   test(
-    'twenty-five planted values are found nowhere in the logs, and no credential in a dump of every table',
+    'twenty-five planted values appear nowhere in the logs, and no credential in a dump of every table',
     { timeout: 60_000 },
     async () => {
       const credentials: string[] = []
@@ -152,9 +152,9 @@ describe('S13: what must stay secret', () => {
         credentials.push(body.accessToken, cookie.split('=')[1] ?? 'no cookie')
         const renewed = await demo.ask(null, refresh, { body: {} }, { cookie })
         expect(renewed.status).toBe(200)
-        await sayLive(body.accessToken)
+        await authenticateLive(body.accessToken)
       }
-      // Five that are wrong: a password, a bearer, a cookie, a code in an address, a code in a body.
+      // Five wrong ones: a password, a bearer, a cookie, a code in a query, a code in a body.
       const wrong = { email: 'planted-0@saathi.example', password: plant(credentials, 'wrong-password') }
       expect((await demo.ask(null, signIn, { body: wrong })).status).toBe(401)
       await demo.app.inject({
@@ -165,8 +165,8 @@ describe('S13: what must stay secret', () => {
       await demo.app.inject({ method: 'POST', url: refresh.path, payload: {}, headers: { cookie } })
       await demo.app.inject({ url: `/api/v2/nothing/?otp=${plant(credentials, 'otp')}` })
       await demo.app.inject({ method: 'POST', url: signIn.path, payload: { otp: plant(credentials, 'otp') } })
-      // Five texts, one of them in every field of every call, and in one that is broken.
-      await sayEverywhere(Array.from({ length: 5 }, () => plant(texts, 'text')))
+      // Five texts, distributed over every field of every call and some unknown fields.
+      await sendEverywhere(Array.from({ length: 5 }, () => plant(texts, 'text')))
 
       expect(new Set([...credentials, ...texts]).size).toBe(25)
       const written = lines.join('\n')
@@ -178,19 +178,19 @@ describe('S13: what must stay secret', () => {
     },
   )
 
-  async function sayEverywhere(words: readonly string[]) {
-    let said = 0
+  async function sendEverywhere(texts: readonly string[]) {
+    let sent = 0
     for (const call of everyCall satisfies readonly Call[]) {
       const valid = await validInput(demo, call)
       const paths = [...leafPaths(valid), ...(call.body ? [['body', 'message']] : []), ...(call.query ? [['query', 'otp']] : [])]
       for (const path of paths) {
-        await demo.app.inject(toWireRequest(call, put(valid, path, words[said % words.length])))
-        said += 1
+        await demo.app.inject(toWireRequest(call, put(valid, path, texts[sent % texts.length])))
+        sent += 1
       }
     }
   }
 
-  function sayLive(accessToken: string): Promise<void> {
+  function authenticateLive(accessToken: string): Promise<void> {
     const { port } = demo.app.server.address() as AddressInfo
     const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/live/`)
     return new Promise((resolve, reject) => {
@@ -201,7 +201,7 @@ describe('S13: what must stay secret', () => {
     })
   }
 
-  test('the search itself finds a value that was written, and one kept as bytes', async () => {
+  test('the search itself finds a logged value, and a value stored as bytes', async () => {
     const secret = `planted-${crypto.randomUUID()}`
     demo.app.log.info(secret)
     expect(lines.join('\n')).toContain(secret)

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises'
 
-/** A name, like bytes, is safe only once its folder is on the disk. */
+/** A new name, like bytes, survives a crash only after its folder was synced. */
 export async function syncFolder(path: string): Promise<void> {
-  // Windows cannot open a folder, and keeps names by itself.
+  // Windows cannot open a folder, and persists names by itself.
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')
   try {

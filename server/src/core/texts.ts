@@ -11,7 +11,7 @@ type Dictionary = Readonly<Record<string, string>>
 const written = new Map<string, Dictionary>()
 const dictionaries = new Map<string, Dictionary>()
 
-/** Every text of the product in one language, what is missing in English. They are files, so they change with the code. */
+/** Every text of the product in one language; missing ones are in English. They are files, so they change with the code. */
 export function dictionary(language: string): Dictionary {
   const known = dictionaries.get(language)
   if (known) return known
@@ -20,11 +20,11 @@ export function dictionary(language: string): Dictionary {
   return made
 }
 
-/** The language in which a text is really read: English for as long as nobody has written it in the one that is asked for. */
+/** The language a text is actually shown in: English if it is missing in the requested language. */
 export const languageOf = (language: string, key: TextKey): string =>
   Object.hasOwn(textsOf(language), key) ? language : FALLBACK
 
-/** English counts one thing as `one`, Bengali and Kannada none as well: they would read '0 like'. */
+/** In English `one` means exactly 1; in Bengali and Kannada it includes 0, which would give '0 like'. */
 const forOthers = (texts: Dictionary): Dictionary =>
   Object.fromEntries(
     Object.entries(texts).map(([key, text]) => [key, text.replaceAll(/((?:plural,|\})\s*)one(?=\s*\{)/g, '$1=1')]),
@@ -44,7 +44,7 @@ function readTexts(language: string): Record<string, string> {
   return Object.assign({}, ...files.map((name) => Texts.parse(JSON.parse(readFileSync(new URL(name, languageFolder), 'utf8')))))
 }
 
-/** A language may be offered before its texts are written; it then reads in English. */
+/** A language may be offered before its texts exist; it then falls back to English. */
 function readFolder(url: URL): string[] {
   try {
     return readdirSync(fileURLToPath(url)).toSorted()

@@ -16,7 +16,7 @@ const demo = { DATA_DIR: join(mkdtempSync(join(tmpdir(), 'saathi-video-')), 'dat
 const secret = 'kept by those who run the calls of tests'
 
 describe('the settings of calls', () => {
-  test('ask nobody that nobody has set', () => {
+  test('use no service that is not configured', () => {
     expect(readEnv(production).video).toEqual({
       stunUrls: [],
       turn: undefined,
@@ -25,13 +25,13 @@ describe('the settings of calls', () => {
     })
   })
 
-  test('name servers that help browsers to each other', () => {
-    const given = {
+  test('contain STUN and TURN servers', () => {
+    const variables = {
       STUN_URLS: 'stun:turn.example:3478',
       TURN_URLS: 'turn:turn.example:3478, turns:turn.example:5349?transport=tcp',
       TURN_SECRET: 'a secret of coturn and of nobody else',
     }
-    expect(readEnv({ ...production, ...given }).video).toMatchObject({
+    expect(readEnv({ ...production, ...variables }).video).toMatchObject({
       stunUrls: ['stun:turn.example:3478'],
       turn: {
         urls: ['turn:turn.example:3478', 'turns:turn.example:5349?transport=tcp'],
@@ -40,18 +40,22 @@ describe('the settings of calls', () => {
     })
   })
 
-  test('name a Jitsi, by TLS and outside production also one on this machine', () => {
-    const given = { JITSI_DOMAIN: 'meet.example', JITSI_APP_ID: 'saathi', JITSI_APP_SECRET: secret }
+  test('contain a Jitsi server, over TLS or outside production also on this machine', () => {
+    const variables = { JITSI_DOMAIN: 'meet.example', JITSI_APP_ID: 'saathi', JITSI_APP_SECRET: secret }
     const jitsi = { origin: 'https://meet.example', domain: 'meet.example', appId: 'saathi', secret }
-    expect(readEnv({ ...production, ...given }).video.jitsi).toEqual(jitsi)
-    const own = { ...given, JITSI_DOMAIN: '127.0.0.1:9000' }
+    expect(readEnv({ ...production, ...variables }).video.jitsi).toEqual(jitsi)
+    const own = { ...variables, JITSI_DOMAIN: '127.0.0.1:9000' }
     expect(readEnv({ ...demo, ...own }).video.jitsi?.origin).toBe('http://127.0.0.1:9000')
     expect(readEnv({ ...production, ...own }).video.jitsi?.origin).toBe('https://127.0.0.1:9000')
   })
 
-  test('name any endpoint that writes down speech', () => {
-    const given = { TRANSCRIPTION_URL: 'https://models.example/v1/', TRANSCRIPTION_MODEL: 'whisper-1', TRANSCRIPTION_KEY: 'k' }
-    expect(readEnv({ ...production, ...given }).video.transcription).toEqual({
+  test('accept any compatible transcription endpoint', () => {
+    const variables = {
+      TRANSCRIPTION_URL: 'https://models.example/v1/',
+      TRANSCRIPTION_MODEL: 'whisper-1',
+      TRANSCRIPTION_KEY: 'k',
+    }
+    expect(readEnv({ ...production, ...variables }).video.transcription).toEqual({
       url: 'https://models.example/v1',
       key: 'k',
       model: 'whisper-1',
@@ -70,7 +74,7 @@ describe('the settings of calls', () => {
     [{ TRANSCRIPTION_URL: 'https://models.example' }, 'TRANSCRIPTION_MODEL'],
     [{ TRANSCRIPTION_URL: 'http://models.example', TRANSCRIPTION_MODEL: 'm' }, 'TRANSCRIPTION_URL must begin with https://'],
     [{ TRANSCRIPTION_URL: 'http://127.0.0.1:9000', TRANSCRIPTION_MODEL: 'm' }, 'TRANSCRIPTION_URL must begin with https://'],
-  ])('say by name what is missing or wrong: %j', (given, named) => {
-    expect(() => readEnv({ ...production, ...given })).toThrow(named)
+  ])('are refused with the variable’s name: %j', (variables, name) => {
+    expect(() => readEnv({ ...production, ...variables })).toThrow(name)
   })
 })

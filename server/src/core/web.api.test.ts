@@ -41,13 +41,13 @@ test.each([
   expect(response.headers['cache-control']).toBe('no-cache')
 })
 
-test('only the page’s own small script may run inline', async () => {
+test('only the page’s own inline script may run', async () => {
   const { headers } = await demo.app.inject({ url: '/signin' })
   expect(headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[\w+/]{43}='/)
   expect(headers['content-security-policy']).not.toContain('unsafe-inline')
 })
 
-test('built files are kept for ever, and sent as they were compressed', async () => {
+test('built files are cached forever, and sent precompressed', async () => {
   const response = await demo.app.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': 'br' } })
   expect(response).toMatchObject({ statusCode: 200, body: 'compressed' })
   expect(response.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' })
@@ -57,7 +57,7 @@ test.each([
   ['/sw.js', /javascript/],
   ['/sw.js?light=on', /javascript/],
   ['/manifest.webmanifest', /application\/manifest\+json/],
-])('%s, whose name stays when it changes, is asked for each time', async (url, type) => {
+])('%s, whose name never changes, is revalidated each time', async (url, type) => {
   const { statusCode, headers } = await demo.app.inject({ url })
   expect(statusCode).toBe(200)
   expect(headers['cache-control']).toBe('no-cache')
@@ -65,7 +65,7 @@ test.each([
 })
 
 test.each(['/assets/gone-9f.js', '/assets/../../package.json', '/index.php', '/api/x', '/media/x', '/ws/other'])(
-  '%s is no page',
+  '%s is not a page',
   async (url) => {
     const response = await demo.app.inject({ url })
     expect(response.statusCode).toBe(404)
@@ -87,7 +87,7 @@ describe('in production', () => {
     expect(response.json()).toMatchObject({ code: 'core.not_found' })
   })
 
-  test('browsers are told to come by https only', async () => {
+  test('the HSTS header tells browsers to use https only', async () => {
     const { headers } = await production.app.inject({ url: '/signin' })
     expect(headers['strict-transport-security']).toContain('max-age=31536000')
   })

@@ -5,13 +5,13 @@ import type { FastifyInstance } from 'fastify'
 
 export type WebApp = { dir: string; html: string }
 
-/** Null when the web app has not been built, as in API tests. */
+/** Null if the web app has not been built, as in API tests. */
 export function findWebApp(dir: string): WebApp | null {
   const index = resolve(dir, 'index.html')
   return existsSync(index) ? { dir, html: readFileSync(index, 'utf8') } : null
 }
 
-/** Built files by their hashed names for ever; every page address answers with the one page, checked each time. */
+/** Serves built files with hashed names as immutable; every page path answers with the same page, which is revalidated. */
 export async function serveWebApp(app: FastifyInstance, web: WebApp, { withDev }: { withDev: boolean }) {
   const noPage = withDev ? /^\/(api|ws|assets|media)(\/|$)/ : /^\/(api|ws|assets|media|dev)(\/|$)/
   await app.register(fastifyStatic, {
@@ -25,9 +25,9 @@ export async function serveWebApp(app: FastifyInstance, web: WebApp, { withDev }
     },
   })
   app.get('/*', async (request, reply) => {
-    // As it was sent: an address such as // is no URL.
+    // As sent: a path such as // is not a URL.
     const pathname = decodeURIComponent(request.url.split('?', 1)[0] ?? '/')
-    // A missing file must not answer with a page, nor an unknown call or socket.
+    // A missing file must not be answered with a page, and neither must an unknown call or socket.
     if (noPage.test(pathname) || /\.[a-z0-9]{2,5}$/i.test(pathname)) return reply.callNotFound()
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(web.html)
   })

@@ -8,15 +8,15 @@ import { lockDataDir } from './db/owner-lock.ts'
 import type { Env } from './env.ts'
 
 /**
- * For commands: the database as the server would open it, and closed again afterwards. The lock keeps a running server and the
- * command apart, unless it may run beside servers and the database is not in the data folder.
+ * For commands: opens the database like the server and closes it afterwards. The lock prevents a server from running at the same
+ * time, unless the command allows that and the database is not in the data folder.
  */
 export async function withWorld(
   env: Env,
   work: (world: World, log: FastifyBaseLogger) => Promise<void>,
   { besideServers = false } = {},
 ): Promise<void> {
-  // Whoever only checks a folder, again and again while writing it, need not wait for the whole server to be read.
+  // Imported late, so that commands which only check a folder need not load the whole server.
   const { buildApp } = await import('./app.ts')
   const undo: (() => Promise<void>)[] = []
   try {

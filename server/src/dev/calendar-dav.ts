@@ -1,4 +1,4 @@
-import type { Heard, PlayedEvent, Told } from './calendar-heard.ts'
+import type { Heard, SimulatedEvent, Told } from './calendar-heard.ts'
 
 type Person = { email: string; base: string }
 
@@ -18,8 +18,8 @@ const calendar = (href: string, component: string, may: string) =>
       `<C:supported-calendar-component-set><C:comp name="${component}"/></C:supported-calendar-component-set>`,
   )
 
-/** A CalDAV server with one calendar that takes events, behind others that do not. */
-export function playDav(whose: (header: string | null) => string | null) {
+/** A CalDAV server with one writable calendar among others that are not. */
+export function simulateDav(whose: (header: string | null) => string | null) {
   const calendars = new Map<string, Map<string, string>>()
   const eventsOf = (email: string) => {
     const known = calendars.get(email) ?? new Map<string, string>()
@@ -27,35 +27,35 @@ export function playDav(whose: (header: string | null) => string | null) {
     return known
   }
 
-  function answer(heard: Heard): Told {
-    const email = whose(heard.header('authorization'))
+  function answer(request: Heard): Told {
+    const email = whose(request.header('authorization'))
     if (email === null) return { status: 401, headers: { 'www-authenticate': 'Basic realm="calendar"' } }
     const person = { email, base: `/${encodeURIComponent(email)}` }
-    if (heard.method === 'PROPFIND') return describe(heard, person)
+    if (request.method === 'PROPFIND') return describe(request, person)
     const home = `${person.base}/calendars/home/`
-    const name = heard.path.startsWith(home) ? heard.path.slice(home.length) : ''
+    const name = request.path.startsWith(home) ? request.path.slice(home.length) : ''
     if (!/^[\w.-]+\.ics$/.test(name)) return { status: 403 }
     const events = eventsOf(email)
-    if (heard.method === 'PUT') return put(events, name, heard)
-    if (heard.method !== 'DELETE') return { status: 405 }
+    if (request.method === 'PUT') return put(events, name, request)
+    if (request.method !== 'DELETE') return { status: 405 }
     return { status: events.delete(name) ? 204 : 404 }
   }
 
   return {
     answer,
     accounts: () => [...calendars.keys()],
-    events: (email: string): PlayedEvent[] => [...eventsOf(email)].map(([name, ics]) => show(name, ics)),
+    events: (email: string): SimulatedEvent[] => [...eventsOf(email)].map(([name, ics]) => show(name, ics)),
     deleteOf: (email: string, name: string) => void eventsOf(email).delete(name),
   }
 }
 
 function describe({ path, header, body }: Heard, { base }: Person): Told {
-  const asks = (property: string) => body.includes(`:${property}/>`)
+  const requests = (property: string) => body.includes(`:${property}/>`)
   if (!/^application\/xml\b/.test(header('content-type') ?? '')) return { status: 415 }
-  if (path === '/' && asks('current-user-principal')) {
+  if (path === '/' && requests('current-user-principal')) {
     return inXml(response('/', `<D:current-user-principal><D:href>${base}/principal/</D:href></D:current-user-principal>`))
   }
-  if (path === `${base}/principal/` && asks('calendar-home-set')) {
+  if (path === `${base}/principal/` && requests('calendar-home-set')) {
     return inXml(response(path, `<C:calendar-home-set><D:href>${base}/calendars/</D:href></C:calendar-home-set>`))
   }
   if (path !== `${base}/calendars/` || header('depth') !== '1') return { status: 404 }
@@ -67,7 +67,7 @@ function describe({ path, header, body }: Heard, { base }: Person): Told {
   )
 }
 
-/** One event, under the name that its UID gives it, and no METHOD: that is for what is sent around. */
+/** One event, named after its UID, without METHOD, which is only for invitations. */
 function put(events: Map<string, string>, name: string, { header, body }: Heard): Told {
   if (!/^text\/calendar\b/.test(header('content-type') ?? '')) return { status: 415 }
   const lines = body.replace(/\r\n[ \t]/g, '').split('\r\n')
@@ -80,7 +80,7 @@ function put(events: Map<string, string>, name: string, { header, body }: Heard)
   return { status: isNew ? 201 : 204 }
 }
 
-function show(name: string, ics: string): PlayedEvent {
+function show(name: string, ics: string): SimulatedEvent {
   const lines = ics.replace(/\r\n[ \t]/g, '').split('\r\n')
   const valueOf = (property: string) => lines.find((line) => line.startsWith(`${property}:`))?.slice(property.length + 1) ?? ''
   const toIso = (text: string) => text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6.000Z')

@@ -1,48 +1,57 @@
-import { type Heard, inJson, isObject, type PlayedEvent, readObject, textOf, type Told, unknownIn } from './calendar-heard.ts'
+import {
+  type Heard,
+  inJson,
+  isObject,
+  type SimulatedEvent,
+  readObject,
+  textOf,
+  type Told,
+  unknownIn,
+} from './calendar-heard.ts'
 
 const PATH = '/calendar/v3/calendars/primary/events'
-/** Of the fields of an event, those that one may write and that we could want. */
+/** The writable fields of an event that we might use. */
 const writable = 'id status summary description location start end colorId reminders source extendedProperties'.split(' ')
 
-type Kept = Readonly<Record<string, unknown>>
+type StoredEvent = Readonly<Record<string, unknown>>
 
 const refuse = (code: number, reason: string, domain = 'global'): Told =>
   inJson(code, { error: { errors: [{ domain, reason, message: reason }], code, message: reason } })
 
-/** Google's Calendar API v3, as far as events of the first calendar are written. What is deleted keeps its name, as there. */
-export function playGoogleCalendar(whose: (header: string | null) => string | null) {
-  const calendars = new Map<string, Map<string, Kept>>()
+/** Google's Calendar API v3 for writing events of the primary calendar. Like Google's, it keeps the ids of deleted events. */
+export function simulateGoogleCalendar(whose: (header: string | null) => string | null) {
+  const calendars = new Map<string, Map<string, StoredEvent>>()
   const eventsOf = (email: string) => {
-    const known = calendars.get(email) ?? new Map<string, Kept>()
+    const known = calendars.get(email) ?? new Map<string, StoredEvent>()
     calendars.set(email, known)
     return known
   }
 
-  function answer(heard: Heard): Told {
-    const email = whose(heard.header('authorization'))
+  function answer(request: Heard): Told {
+    const email = whose(request.header('authorization'))
     if (email === null) return refuse(401, 'authError')
-    if (!heard.path.startsWith(PATH) || heard.query.size > 0) return refuse(404, 'notFound')
+    if (!request.path.startsWith(PATH) || request.query.size > 0) return refuse(404, 'notFound')
     const events = eventsOf(email)
-    const id = decodeURIComponent(heard.path.slice(PATH.length + 1))
-    if (heard.method === 'DELETE') return remove(events, id)
-    const body = readObject(heard)
-    if (!body || wrongIn(body) || (heard.method !== 'PATCH' && !isWhole(body))) return refuse(400, 'invalid')
-    if (heard.method === 'POST' && id === '') return insert(events, body)
-    if (heard.method === 'PUT' || heard.method === 'PATCH') return update(events, id, body, heard.method === 'PATCH')
+    const id = decodeURIComponent(request.path.slice(PATH.length + 1))
+    if (request.method === 'DELETE') return remove(events, id)
+    const body = readObject(request)
+    if (!body || wrongIn(body) || (request.method !== 'PATCH' && !isWhole(body))) return refuse(400, 'invalid')
+    if (request.method === 'POST' && id === '') return insert(events, body)
+    if (request.method === 'PUT' || request.method === 'PATCH') return update(events, id, body, request.method === 'PATCH')
     return refuse(404, 'notFound')
   }
 
   return {
     answer,
     accounts: () => [...calendars.keys()],
-    events: (email: string): PlayedEvent[] =>
+    events: (email: string): SimulatedEvent[] =>
       [...eventsOf(email)].filter(([, event]) => event['status'] !== 'cancelled').map(([name, event]) => show(name, event)),
-    /** As somebody deletes it who sees it in their calendar. */
+    /** As if the person had deleted it in their calendar. */
     deleteOf: (email: string, name: string) => void remove(eventsOf(email), name),
   }
 }
 
-function wrongIn(body: Kept): boolean {
+function wrongIn(body: StoredEvent): boolean {
   const times = ['start', 'end'].map((name) => body[name])
   const isTime = (value: unknown) =>
     value === undefined || (isObject(value) && /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(textOf(value['dateTime'])))
@@ -50,9 +59,9 @@ function wrongIn(body: Kept): boolean {
 }
 
 const momentOf = (value: unknown): string => (isObject(value) ? textOf(value['dateTime']) : '')
-const isWhole = (body: Kept): boolean => Date.parse(momentOf(body['start'])) < Date.parse(momentOf(body['end']))
+const isWhole = (body: StoredEvent): boolean => Date.parse(momentOf(body['start'])) < Date.parse(momentOf(body['end']))
 
-function insert(events: Map<string, Kept>, { id, ...body }: Kept): Told {
+function insert(events: Map<string, StoredEvent>, { id, ...body }: StoredEvent): Told {
   const name = textOf(id)
   if (!/^[a-v0-9]{5,1024}$/.test(name)) return refuse(400, 'invalid')
   if (events.has(name)) return refuse(409, 'duplicate')
@@ -60,7 +69,7 @@ function insert(events: Map<string, Kept>, { id, ...body }: Kept): Told {
   return inJson(200, { kind: 'calendar#event', id: name, ...body })
 }
 
-function update(events: Map<string, Kept>, name: string, body: Kept, isPart: boolean): Told {
+function update(events: Map<string, StoredEvent>, name: string, body: StoredEvent, isPart: boolean): Told {
   const known = events.get(name)
   if (!known) return refuse(404, 'notFound')
   if (isPart && known['status'] === 'cancelled') return refuse(410, 'deleted')
@@ -69,7 +78,7 @@ function update(events: Map<string, Kept>, name: string, body: Kept, isPart: boo
   return inJson(200, { kind: 'calendar#event', id: name, ...next })
 }
 
-function remove(events: Map<string, Kept>, name: string): Told {
+function remove(events: Map<string, StoredEvent>, name: string): Told {
   const known = events.get(name)
   if (!known) return refuse(404, 'notFound')
   if (known['status'] === 'cancelled') return refuse(410, 'deleted')
@@ -77,7 +86,7 @@ function remove(events: Map<string, Kept>, name: string): Told {
   return { status: 204 }
 }
 
-const show = (name: string, event: Kept): PlayedEvent => ({
+const show = (name: string, event: StoredEvent): SimulatedEvent => ({
   name,
   title: textOf(event['summary']),
   words: textOf(event['description']),

@@ -1,44 +1,53 @@
 import { randomUUID } from 'node:crypto'
 import { UUID_PROPERTY } from '#calendar/public.ts'
-import { type Heard, inJson, isObject, type PlayedEvent, readObject, textOf, type Told, unknownIn } from './calendar-heard.ts'
+import {
+  type Heard,
+  inJson,
+  isObject,
+  type SimulatedEvent,
+  readObject,
+  textOf,
+  type Told,
+  unknownIn,
+} from './calendar-heard.ts'
 
 const EVENTS = '/v1.0/me/events'
 const CALENDAR = '/v1.0/me/calendar/events'
 const changeable = 'subject body start end location isReminderOn reminderMinutesBeforeStart showAs categories'.split(' ')
 const addable = [...changeable, 'transactionId', 'singleValueExtendedProperties']
 
-type Kept = Readonly<Record<string, unknown>>
+type StoredEvent = Readonly<Record<string, unknown>>
 
 const refuse = (status: number, code: string): Told => inJson(status, { error: { code, message: code } })
 
-/** Microsoft Graph v1.0, as far as events of the first calendar are written and found again. */
-export function playGraph(whose: (header: string | null) => string | null) {
-  const calendars = new Map<string, Map<string, Kept>>()
-  /** Also of those that were deleted since: how long Microsoft remembers them, nobody knows. */
+/** Microsoft Graph v1.0 for writing and finding events of the default calendar. */
+export function simulateGraph(whose: (header: string | null) => string | null) {
+  const calendars = new Map<string, Map<string, StoredEvent>>()
+  /** Includes deleted events: Microsoft does not document how long it keeps transaction ids. */
   const transactions = new Map<string, string>()
   const eventsOf = (email: string) => {
-    const known = calendars.get(email) ?? new Map<string, Kept>()
+    const known = calendars.get(email) ?? new Map<string, StoredEvent>()
     calendars.set(email, known)
     return known
   }
 
-  function answer(heard: Heard): Told {
-    const email = whose(heard.header('authorization'))
+  function answer(request: Heard): Told {
+    const email = whose(request.header('authorization'))
     if (email === null) return refuse(401, 'InvalidAuthenticationToken')
     const events = eventsOf(email)
-    const { method, path } = heard
-    if (method === 'GET' && path === CALENDAR) return find(events, heard.query)
-    if (method === 'POST' && path === EVENTS) return add(email, events, readObject(heard))
+    const { method, path } = request
+    if (method === 'GET' && path === CALENDAR) return find(events, request.query)
+    if (method === 'POST' && path === EVENTS) return add(email, events, readObject(request))
     const id = decodeURIComponent(path.slice(EVENTS.length + 1))
     if (!path.startsWith(`${EVENTS}/`)) return refuse(400, 'BadRequest')
     if (!events.has(id)) return refuse(404, 'ErrorItemNotFound')
-    if (method === 'PATCH') return change(events, id, readObject(heard))
+    if (method === 'PATCH') return change(events, id, readObject(request))
     if (method !== 'DELETE') return refuse(405, 'MethodNotAllowed')
     events.delete(id)
     return { status: 204 }
   }
 
-  function add(email: string, events: Map<string, Kept>, body: Kept | null): Told {
+  function add(email: string, events: Map<string, StoredEvent>, body: StoredEvent | null): Told {
     if (!body || unknownIn(Object.keys(body), addable) || !hasTimes(body)) return refuse(400, 'RequestBodyRead')
     const transaction = `${email} ${textOf(body['transactionId'])}`
     const before = transactions.get(transaction)
@@ -53,12 +62,12 @@ export function playGraph(whose: (header: string | null) => string | null) {
   return {
     answer,
     accounts: () => [...calendars.keys()],
-    events: (email: string): PlayedEvent[] => [...eventsOf(email)].map(([name, event]) => show(name, event)),
+    events: (email: string): SimulatedEvent[] => [...eventsOf(email)].map(([name, event]) => show(name, event)),
     deleteOf: (email: string, name: string) => void eventsOf(email).delete(name),
   }
 }
 
-function change(events: Map<string, Kept>, id: string, body: Kept | null): Told {
+function change(events: Map<string, StoredEvent>, id: string, body: StoredEvent | null): Told {
   if (!body || unknownIn(Object.keys(body), changeable)) return refuse(400, 'RequestBodyRead')
   const next = { ...events.get(id), ...body }
   if (!hasTimes(next)) return refuse(400, 'ErrorPropertyValidationFailure')
@@ -66,8 +75,8 @@ function change(events: Map<string, Kept>, id: string, body: Kept | null): Told 
   return inJson(200, { ...next, id })
 }
 
-/** The one filter that is asked for, letter by letter. */
-function find(events: Map<string, Kept>, query: URLSearchParams): Told {
+/** Supports exactly the filter that we send. */
+function find(events: Map<string, StoredEvent>, query: URLSearchParams): Told {
   if (unknownIn(query.keys(), ['$filter', '$select', '$top'])) return refuse(400, 'BadRequest')
   const [, property, value] =
     /^singleValueExtendedProperties\/Any\(ep: ep\/id eq '([^']+)' and ep\/value eq '([^']+)'\)$/.exec(
@@ -78,21 +87,21 @@ function find(events: Map<string, Kept>, query: URLSearchParams): Told {
   return inJson(200, { value: found.slice(0, Number(query.get('$top') ?? 10)) })
 }
 
-function uuidOf(event: Kept): string {
+function uuidOf(event: StoredEvent): string {
   const properties = event['singleValueExtendedProperties']
   const own = Array.isArray(properties) ? properties.filter(isObject).find(({ id }) => id === UUID_PROPERTY) : undefined
   return textOf(own?.['value'])
 }
 
-/** Without an offset, and with the name of a zone beside it. */
+/** Without an offset, with a time zone in a separate field. */
 function momentOf(value: unknown): string {
   if (!isObject(value) || value['timeZone'] !== 'UTC') return ''
   const wall = textOf(value['dateTime'])
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?$/.test(wall) ? `${wall}Z` : ''
 }
-const hasTimes = (event: Kept): boolean => Date.parse(momentOf(event['start'])) < Date.parse(momentOf(event['end']))
+const hasTimes = (event: StoredEvent): boolean => Date.parse(momentOf(event['start'])) < Date.parse(momentOf(event['end']))
 
-const show = (name: string, event: Kept): PlayedEvent => ({
+const show = (name: string, event: StoredEvent): SimulatedEvent => ({
   name,
   title: textOf(event['subject']),
   words: isObject(event['body']) ? textOf(event['body']['content']) : '',

@@ -1,4 +1,4 @@
-/** A request as a provider of calendars hears it, whichever way it came. */
+/** A request to a calendar provider, from any transport. */
 export type Heard = {
   method: string
   path: string
@@ -7,11 +7,11 @@ export type Heard = {
   body: string
 }
 export type Told = { status: number; headers?: Readonly<Record<string, string>>; body?: string }
-/** One who plays a provider, as far as its documents say what it does; whatever they do not say is refused. */
-export type Player = (heard: Heard) => Told
+/** Simulates a provider as far as it is documented; anything else is refused. */
+export type SimulatedServer = (request: Heard) => Told
 
-/** An event that stands in a played calendar, for whoever looks at it. */
-export type PlayedEvent = { name: string; title: string; words: string; startsAt: string; endsAt: string }
+/** An event in a simulated calendar. */
+export type SimulatedEvent = { name: string; title: string; words: string; startsAt: string; endsAt: string }
 
 export const inJson = (status: number, body: unknown): Told => ({
   status,
@@ -34,6 +34,6 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The first name that is on no list, so that what a provider would not understand is not understood here either. */
+/** The first unknown name, so that the simulation refuses what the provider would not understand. */
 export const unknownIn = (names: Iterable<string>, known: readonly string[]): string | undefined =>
   [...names].find((name) => !known.includes(name))

@@ -5,28 +5,29 @@ import { type Heard, inJson, type Told, unknownIn } from './calendar-heard.ts'
 
 export const CLIENT = { clientId: 'saathi-demo-calendar', clientSecret: 'everybody knows this one' }
 const EXPIRES_IN_SECONDS = 3599
-const MAX_KEPT = 500
+const MAX_STORED = 500
 
-const everywhere = 'client_id redirect_uri response_type scope state code_challenge code_challenge_method prompt login_hint nonce'
-type Habits = {
-  /** What it documents for its authorisation page, beside what all do. */
-  asks: string
-  /** Whether a renewal gives a new refresh token and ends the old one. */
+const commonParameters =
+  'client_id redirect_uri response_type scope state code_challenge code_challenge_method prompt login_hint nonce'
+type OAuthBehaviour = {
+  /** Documented parameters of its authorisation page, in addition to the common ones. */
+  authorizesWith: string
+  /** Whether a renewal issues a new refresh token and revokes the old one. */
   rotates: boolean
   renewsWith: string
-  /** What it knows where a token is given back; null where that is not possible. */
+  /** The parameters of token revocation; null if the provider has none. */
   revokesWith: string | null
 }
-const habits: Readonly<Record<OAuthProvider, Habits>> = {
+const behaviours: Readonly<Record<OAuthProvider, OAuthBehaviour>> = {
   google: {
-    asks: 'access_type include_granted_scopes enable_granular_consent hd',
+    authorizesWith: 'access_type include_granted_scopes enable_granular_consent hd',
     rotates: false,
     renewsWith: '',
     revokesWith: 'token',
   },
-  outlook: { asks: 'response_mode domain_hint', rotates: true, renewsWith: 'scope', revokesWith: null },
+  outlook: { authorizesWith: 'response_mode domain_hint', rotates: true, renewsWith: 'scope', revokesWith: null },
   yahoo: {
-    asks: 'language',
+    authorizesWith: 'language',
     rotates: true,
     renewsWith: 'redirect_uri',
     revokesWith: 'client_id client_secret token token_type_hint',
@@ -34,25 +35,27 @@ const habits: Readonly<Record<OAuthProvider, Habits>> = {
 }
 
 type Grant = { email: string; redirectUri: string; challenge: string; scope: string }
-export type PlayedOAuth = ReturnType<typeof playOAuth>
+export type SimulatedOAuth = ReturnType<typeof simulateOAuth>
 
-/** The sign-in of a provider: codes that serve once and only with their verifier, and tokens that can run out or be ended. */
-export function playOAuth(provider: OAuthProvider) {
-  const { asks, rotates, renewsWith, revokesWith } = habits[provider]
+/**
+ * The OAuth endpoints of a provider: codes that work once and only with their verifier, and tokens that can expire or be revoked.
+ */
+export function simulateOAuth(provider: OAuthProvider) {
+  const { authorizesWith, rotates, renewsWith, revokesWith } = behaviours[provider]
   const grants = new Map<string, Grant>()
   const access = new Map<string, string>()
   const refresh = new Map<string, string>()
 
-  const keep = <V>(map: Map<string, V>, value: V): string => {
-    const word = randomUUID()
-    map.set(word, value)
-    for (const oldest of [...map.keys()].slice(0, Math.max(0, map.size - MAX_KEPT))) map.delete(oldest)
-    return word
+  const store = <V>(map: Map<string, V>, value: V): string => {
+    const token = randomUUID()
+    map.set(token, value)
+    for (const oldest of [...map.keys()].slice(0, Math.max(0, map.size - MAX_STORED))) map.delete(oldest)
+    return token
   }
 
-  /** What is wrong with a request for the authorisation page; null when nothing is. */
+  /** The problem of an authorisation request; null if there is none. */
   function wrongIn(query: URLSearchParams): string | null {
-    const unknown = unknownIn(query.keys(), `${everywhere} ${asks}`.split(' '))
+    const unknown = unknownIn(query.keys(), `${commonParameters} ${authorizesWith}`.split(' '))
     if (unknown) return `${provider} knows no ${unknown}`
     if (query.get('client_id') !== CLIENT.clientId) return 'unauthorized_client'
     if (query.get('response_type') !== 'code') return 'unsupported_response_type'
@@ -64,7 +67,7 @@ export function playOAuth(provider: OAuthProvider) {
   }
 
   const giveCode = (query: URLSearchParams, email: string, scope = query.get('scope') ?? ''): string =>
-    keep(grants, {
+    store(grants, {
       email,
       scope,
       redirectUri: query.get('redirect_uri') ?? '',
@@ -78,7 +81,7 @@ export function playOAuth(provider: OAuthProvider) {
       ...(provider === 'outlook' ? { preferred_username: email } : { email }),
     }
     return inJson(200, {
-      access_token: keep(access, email),
+      access_token: store(access, email),
       token_type: 'Bearer',
       expires_in: EXPIRES_IN_SECONDS,
       scope,
@@ -87,17 +90,17 @@ export function playOAuth(provider: OAuthProvider) {
     })
   }
 
-  function token(heard: Heard): Told {
-    const fields = formOf(heard)
+  function token(request: Heard): Told {
+    const fields = formOf(request)
     if (!fields) return inJson(400, { error: 'invalid_request' })
     if (!isClient(fields)) return inJson(401, { error: 'invalid_client' })
     const kind = fields.get('grant_type')
     const known = kind === 'refresh_token' ? `refresh_token ${renewsWith}` : 'code code_verifier redirect_uri'
-    const wanted = known.split(' ').filter((name) => name !== '' && name !== 'scope')
+    const required = known.split(' ').filter((name) => name !== '' && name !== 'scope')
     if (unknownIn(fields.keys(), ['client_id', 'client_secret', 'grant_type', ...known.split(' ')])) {
       return inJson(400, { error: 'invalid_request' })
     }
-    if (wanted.some((name) => !fields.get(name))) return inJson(400, { error: 'invalid_request' })
+    if (required.some((name) => !fields.get(name))) return inJson(400, { error: 'invalid_request' })
     return kind === 'refresh_token' ? renew(fields) : redeem(fields)
   }
 
@@ -111,26 +114,26 @@ export function playOAuth(provider: OAuthProvider) {
     if (!grant || grant.challenge !== challenge || grant.redirectUri !== fields.get('redirect_uri')) {
       return inJson(400, { error: 'invalid_grant' })
     }
-    return tokensFor(grant.email, grant.scope, keep(refresh, grant.email))
+    return tokensFor(grant.email, grant.scope, store(refresh, grant.email))
   }
 
   function renew(fields: URLSearchParams): Told {
-    const given = fields.get('refresh_token') ?? ''
-    const email = refresh.get(given)
+    const oldToken = fields.get('refresh_token') ?? ''
+    const email = refresh.get(oldToken)
     if (email === undefined) return inJson(400, { error: 'invalid_grant' })
-    if (rotates) refresh.delete(given)
-    return tokensFor(email, oauthRules[provider].scope, rotates ? keep(refresh, email) : null)
+    if (rotates) refresh.delete(oldToken)
+    return tokensFor(email, oauthRules[provider].scope, rotates ? store(refresh, email) : null)
   }
 
-  /** By RFC 7009: with one of them goes all that the person has allowed. */
-  function revoke(heard: Heard): Told {
-    const fields = formOf(heard)
-    if (revokesWith === null || !fields || heard.query.size > 0) return inJson(404, { error: 'not_found' })
+  /** As in RFC 7009: revoking one token revokes everything the person has allowed. */
+  function revoke(request: Heard): Told {
+    const fields = formOf(request)
+    if (revokesWith === null || !fields || request.query.size > 0) return inJson(404, { error: 'not_found' })
     const known = revokesWith.split(' ')
     if (unknownIn(fields.keys(), known)) return inJson(400, { error: 'invalid_request' })
     if (known.includes('client_secret') && !isClient(fields)) return inJson(401, { error: 'invalid_client' })
-    const given = fields.get('token') ?? ''
-    const email = refresh.get(given) ?? access.get(given)
+    const revokedToken = fields.get('token') ?? ''
+    const email = refresh.get(revokedToken) ?? access.get(revokedToken)
     if (email === undefined) return inJson(400, { error: 'invalid_token' })
     end(email)
     return { status: 200 }
@@ -145,18 +148,18 @@ export function playOAuth(provider: OAuthProvider) {
     giveCode,
     token,
     revoke,
-    /** Whose calendar a request may enter; null for a token that is none, or has run out. */
+    /** The account of a request; null for an unknown or expired token. */
     whose: (header: string | null) => access.get(/^Bearer (.+)$/.exec(header ?? '')?.[1] ?? '') ?? null,
-    /** As when somebody takes the permission back at the provider. */
+    /** As if the person had revoked the permission at the provider. */
     end,
     runOut: () => access.clear(),
-    /** One that is given without the whole journey, for what comes after it. */
-    hand: (email: string) => ({ accessToken: keep(access, email), refreshToken: keep(refresh, email) }),
+    /** Issues tokens without the OAuth flow, for tests of what follows. */
+    hand: (email: string) => ({ accessToken: store(access, email), refreshToken: store(refresh, email) }),
     hasTokensOf: (email: string) => [...refresh.values()].includes(email),
   }
 }
 
-/** Null for what is no form. */
+/** Null if it is not a form. */
 const formOf = ({ method, header, body }: Heard): URLSearchParams | null =>
   method === 'POST' && header('content-type') === 'application/x-www-form-urlencoded' ? new URLSearchParams(body) : null
 

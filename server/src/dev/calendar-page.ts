@@ -1,7 +1,7 @@
 import type { PageTexts } from './google-page.ts'
-import { CALENDARS_BASE } from './calendar-play.ts'
+import { CALENDARS_BASE } from './simulate-calendars.ts'
 
-/** Without script: a browser that shows forms can use it. */
+/** Works without scripts. */
 export function consentPage(
   { language, t }: PageTexts,
   { provider, isWrongAddress }: { provider: string; isWrongAddress: boolean },
@@ -9,7 +9,7 @@ export function consentPage(
   const wrong = isWrongAddress ? `<p class="wrong" id="wrong" role="alert">${escape(t('googleDemo.wrongAddress'))}</p>` : ''
   const flaw = isWrongAddress ? ' aria-invalid="true" aria-describedby="wrong"' : ''
   const title = escape(t('calendarDemo.title', { provider }))
-  // The form names its sender by this page's own policy: under the general one browsers hide it, and we would refuse it.
+  // This page sets its own referrer policy: with the general one browsers would send `Origin: null`, which we refuse.
   return `<!doctype html>
 <html lang="${escape(language)}">
 <head>

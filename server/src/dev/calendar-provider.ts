@@ -1,40 +1,40 @@
 import type { CalendarProvider } from '@saathi/contract/calendar/entities'
 import type { CalendarSettings, OAuthSettings } from '#core/calendar-settings.ts'
-import { playDav } from './calendar-dav.ts'
-import { playGoogleCalendar } from './calendar-google.ts'
-import { playGraph } from './calendar-graph.ts'
-import type { Heard, PlayedEvent, Told } from './calendar-heard.ts'
-import { CLIENT, type PlayedOAuth, playOAuth } from './calendar-oauth.ts'
+import { simulateDav } from './calendar-dav.ts'
+import { simulateGoogleCalendar } from './calendar-google.ts'
+import { simulateGraph } from './calendar-graph.ts'
+import type { Heard, SimulatedEvent, Told } from './calendar-heard.ts'
+import { CLIENT, type SimulatedOAuth, simulateOAuth } from './calendar-oauth.ts'
 
-/** A whole provider: its sign-in and its calendars. What it remembers ends with the process. */
-export type PlayedProvider = {
-  answer: (heard: Heard) => Told
-  /** Null for the one that knows passwords only. */
-  oauth: PlayedOAuth | null
+/** A whole simulated provider: OAuth and calendars, in memory. */
+export type SimulatedProvider = {
+  answer: (request: Heard) => Told
+  /** Null for Apple, which only has passwords. */
+  oauth: SimulatedOAuth | null
   accounts: () => string[]
-  events: (email: string) => PlayedEvent[]
+  events: (email: string) => SimulatedEvent[]
   deleteOf: (email: string, name: string) => void
 }
 
-/** Any other is taken for right. */
+/** Any other password is accepted. */
 export const WRONG_PASSWORD = 'wrong-wrong-wrong-wrong'
 
-export function playProvider(provider: CalendarProvider): PlayedProvider {
-  if (provider === 'apple') return { ...playDav(whoseByPassword), oauth: null }
-  const oauth = playOAuth(provider)
+export function playProvider(provider: CalendarProvider): SimulatedProvider {
+  if (provider === 'apple') return { ...simulateDav(whoseByPassword), oauth: null }
+  const oauth = simulateOAuth(provider)
   const calendar =
     provider === 'google'
-      ? playGoogleCalendar(oauth.whose)
+      ? simulateGoogleCalendar(oauth.whose)
       : provider === 'outlook'
-        ? playGraph(oauth.whose)
-        : playDav(oauth.whose)
+        ? simulateGraph(oauth.whose)
+        : simulateDav(oauth.whose)
   return {
     ...calendar,
     oauth,
-    answer: (heard) => {
-      if (heard.path === '/token') return oauth.token(heard)
-      if (heard.path === '/revoke') return oauth.revoke(heard)
-      return calendar.answer(heard)
+    answer: (request) => {
+      if (request.path === '/token') return oauth.token(request)
+      if (request.path === '/revoke') return oauth.revoke(request)
+      return calendar.answer(request)
     },
   }
 }
@@ -48,7 +48,7 @@ function whoseByPassword(header: string | null): string | null {
 type Settings = Omit<CalendarSettings, 'answerWithinMs'>
 const apiPaths = { google: '/calendar/v3', outlook: '/v1.0', yahoo: '' }
 
-/** Where each is asked, when it is found at these origins. */
+/** Settings for simulated providers at these origins. */
 export function settingsAt(
   origins: Readonly<Record<CalendarProvider, string>>,
   authorizationUrl: (provider: string) => string,

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { headerFaults } from '../../test/matrix/header-faults.ts'
 import { buildMentorship } from '../../test/mentorships.ts'
 import { WRONG_PASSWORD } from './calendar-provider.ts'
-import { playCalendars } from './public.ts'
+import { simulateCalendars } from './public.ts'
 
 const soon = { timeout: 40_000, interval: 50 }
 let server: TestServer
@@ -24,7 +24,7 @@ async function begin(provider: 'google' | 'outlook' | 'yahoo') {
   return { page, path: page.pathname + page.search, cookie: String(headers['set-cookie']).split(';')[0] ?? '' }
 }
 
-/** Through the page that plays the provider, and back with what it gave. */
+/** Goes through the simulated provider's page and connects with its result. */
 async function connect(who: number, provider: 'google' | 'outlook' | 'yahoo', email: string) {
   const { path, cookie } = await begin(provider)
   const payload = new URLSearchParams({ email }).toString()
@@ -42,8 +42,8 @@ const titlesOf = async (provider: CalendarProvider, email: string) => {
   return own?.events.map(({ title }) => title) ?? []
 }
 
-describe.each(['google', 'outlook', 'yahoo'] as const)('%s, played', (provider) => {
-  test('[CAL-05] is connected in the demo without any account, and shows what was brought', async () => {
+describe.each(['google', 'outlook', 'yahoo'] as const)('simulated %s', (provider) => {
+  test('[CAL-05] can be connected in the demo without an account, and shows the copied events', async () => {
     const pair = await buildMentorship(server)
     const email = `${crypto.randomUUID()}@calendars.example`
     const next = new Date(server.clock.now().getTime() + 86_400_000).toISOString()
@@ -54,7 +54,7 @@ describe.each(['google', 'outlook', 'yahoo'] as const)('%s, played', (provider) 
     await expect.poll(() => titlesOf(provider, email), soon).toEqual(['Our call'])
   })
 
-  test('has a page without script that can be left, and that says when an address is none', async () => {
+  test('has a page without scripts that can be cancelled and reports an invalid address', async () => {
     const { path } = await begin(provider)
     const page = await server.app.inject({ url: path })
     expect(page.statusCode).toBe(200)
@@ -73,7 +73,7 @@ describe.each(['google', 'outlook', 'yahoo'] as const)('%s, played', (provider) 
     })
   })
 
-  test('leads nowhere but to our own page, and knows nothing that the provider does not document', async () => {
+  test('redirects only to our own page, and refuses undocumented parameters', async () => {
     const { page } = await begin(provider)
     for (const [name, value] of [
       ['redirect_uri', 'https://evil.test/calendar/callback'],
@@ -83,7 +83,7 @@ describe.each(['google', 'outlook', 'yahoo'] as const)('%s, played', (provider) 
       ['code_challenge', 'short'],
       ['response_type', 'token'],
       ['client_id', 'another'],
-      ['unheard_of', 'x'],
+      ['undocumented', 'x'],
     ] as const) {
       const changed = new URL(page)
       changed.searchParams.set(name, value)
@@ -92,7 +92,7 @@ describe.each(['google', 'outlook', 'yahoo'] as const)('%s, played', (provider) 
   })
 })
 
-test('a provider can be made to fail and set right again, so that every state can be looked at', async () => {
+test('a provider can be made to fail and restored, to try every state', async () => {
   const person = await server.buildPerson()
   const email = `${crypto.randomUUID()}@calendars.example`
   const fail = (fault: string | null) =>
@@ -108,8 +108,8 @@ test('a provider can be made to fail and set right again, so that every state ca
   expect((await connectApple('abcd-efgh-ijkl-mnop')).status).toBe(200)
 })
 
-test('in production nobody plays, nothing is offered and there are no such pages', async () => {
-  expect(() => playCalendars({ mode: 'production' })).toThrow('production')
+test('in production nothing is simulated, nothing is offered and these pages do not exist', async () => {
+  expect(() => simulateCalendars({ mode: 'production' })).toThrow('production')
   const production = await startTestServer({ mode: 'production', publicOrigin: 'https://saathi.example', isSecure: true })
   onTestFinished(production.stop)
   for (const url of ['/dev/calendars.json', '/dev/calendars/google/auth', '/dev/calendars/page.css']) {

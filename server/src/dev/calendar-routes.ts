@@ -7,18 +7,18 @@ import { RETURN_PATH } from '#calendar/public.ts'
 import { coreRefusal } from '#core/errors.ts'
 import { findText } from '#core/texts.ts'
 import { consentPage } from './calendar-page.ts'
-import { CALENDARS_BASE, type PlayedCalendars } from './calendar-play.ts'
-import type { PlayedOAuth } from './calendar-oauth.ts'
+import { CALENDARS_BASE, type SimulatedCalendars } from './simulate-calendars.ts'
+import type { SimulatedOAuth } from './calendar-oauth.ts'
 
-const Named = z.object({ provider: CalendarProvider })
+const ProviderParams = z.object({ provider: CalendarProvider })
 const Choice = z.union([z.strictObject({ cancel: z.string() }), z.strictObject({ email: z.string() })])
-/** `down`: it does not answer until it is set right. `revoked`: as if everybody had taken their permission back there. */
+/** `down`: it does not answer until it is restored. `revoked`: as if everybody had revoked the permission there. */
 const Fault = z.strictObject({ fault: z.nullable(z.enum(['down', 'revoked'])) })
 const FORM_LIMIT = 4 * 1024
 const names = { google: 'Google', outlook: 'Outlook', yahoo: 'Yahoo', apple: 'Apple' }
 
-/** The sign-in pages of the providers that are played, and what stands in their calendars. */
-export async function calendarRoutes(app: FastifyInstance, { providers, down }: PlayedCalendars) {
+/** The sign-in pages of the simulated providers, and the content of their calendars. */
+export async function calendarRoutes(app: FastifyInstance, { providers, down }: SimulatedCalendars) {
   const style = readFileSync(new URL('google-page.css', import.meta.url), 'utf8')
   app.get(`${CALENDARS_BASE}/page.css`, async (_request, reply) => reply.type('text/css; charset=utf-8').send(style))
 
@@ -35,7 +35,7 @@ export async function calendarRoutes(app: FastifyInstance, { providers, down }: 
   }))
 
   app.post(`${CALENDARS_BASE}/:provider/fault`, async (request) => {
-    const { provider } = parse(Named, request.params)
+    const { provider } = parse(ProviderParams, request.params)
     const { fault } = parse(Fault, request.body)
     const { oauth, accounts } = providers[provider]
     if (fault === 'down') down.add(provider)
@@ -45,7 +45,7 @@ export async function calendarRoutes(app: FastifyInstance, { providers, down }: 
   })
 
   app.get(`${CALENDARS_BASE}/:provider/auth`, async (request, reply) => {
-    requireJourney(request)
+    requireAuthorization(request)
     return show(request, reply, false)
   })
 
@@ -55,7 +55,7 @@ export async function calendarRoutes(app: FastifyInstance, { providers, down }: 
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
   app.post(`${CALENDARS_BASE}/:provider/auth`, async (request, reply) => {
-    const { oauth, query } = requireJourney(request)
+    const { oauth, query } = requireAuthorization(request)
     const choice = parse(Choice, request.body)
     const back = new URL(query.get('redirect_uri') ?? '')
     back.searchParams.set('state', query.get('state') ?? '')
@@ -68,9 +68,9 @@ export async function calendarRoutes(app: FastifyInstance, { providers, down }: 
     return reply.redirect(back.href, 303)
   })
 
-  /** Only to the page of the server that was asked, or of one on the same machine. */
-  function requireJourney(request: FastifyRequest): { oauth: PlayedOAuth; query: URLSearchParams } {
-    const { oauth } = providers[parse(Named, request.params).provider]
+  /** Returns only to a page of the requested server, or of a server on the same machine. */
+  function requireAuthorization(request: FastifyRequest): { oauth: SimulatedOAuth; query: URLSearchParams } {
+    const { oauth } = providers[parse(ProviderParams, request.params).provider]
     const query = new URL(request.url, 'http://localhost').searchParams
     const wrong = oauth ? oauth.wrongIn(query) : 'There is no such page'
     const back = URL.parse(query.get('redirect_uri') ?? '')
@@ -81,8 +81,8 @@ export async function calendarRoutes(app: FastifyInstance, { providers, down }: 
   }
 
   function show(request: FastifyRequest, reply: FastifyReply, isWrongAddress: boolean) {
-    const provider = names[parse(Named, request.params).provider]
-    letReturn(reply, new URL(request.url, 'http://localhost').searchParams.get('redirect_uri') ?? '')
+    const provider = names[parse(ProviderParams, request.params).provider]
+    allowReturn(reply, new URL(request.url, 'http://localhost').searchParams.get('redirect_uri') ?? '')
     return reply
       .code(isWrongAddress ? 400 : 200)
       .header('cache-control', 'no-store')
@@ -93,8 +93,8 @@ export async function calendarRoutes(app: FastifyInstance, { providers, down }: 
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** A form may lead only to our own pages, and this one ends at the product that asked: often, but not always, the same. */
-function letReturn(reply: FastifyReply, returnTo: string) {
+/** Forms may only target our own pages, and this one ends at the product that opened it, which may have another origin. */
+function allowReturn(reply: FastifyReply, returnTo: string) {
   const name = 'content-security-policy'
   const policy = String(reply.raw.getHeader(name) ?? reply.getHeader(name))
   reply.header(name, policy.replace("form-action 'self'", `form-action 'self' ${new URL(returnTo).origin}`))

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('one click signs in as anybody who may come in', async () => {
+test('one click signs in as any active person', async () => {
   const personId = await server.buildPerson({ email: 'one-click@saathi.example' })
   const response = await server.app.inject({
     method: 'POST',
@@ -21,7 +21,7 @@ test('one click signs in as anybody who may come in', async () => {
   expect(profile.statusCode).toBe(200)
 })
 
-test('but not as a disabled account, nor as nobody, nor from a foreign page', async () => {
+test('disabled and unknown accounts are refused, and so are foreign pages', async () => {
   await server.buildPerson({ email: 'disabled@saathi.example', disabled: true })
   const signIn = (email: unknown, origin?: string) =>
     server.app.inject({ method: 'POST', url: '/dev/sign-in/', payload: { email }, ...(origin && { headers: { origin } }) })
@@ -31,14 +31,14 @@ test('but not as a disabled account, nor as nobody, nor from a foreign page', as
   expect((await signIn('one-click@saathi.example', 'https://evil.test')).statusCode).toBe(403)
 })
 
-test('the accounts are listed without anything secret', async () => {
+test('accounts are listed without secrets', async () => {
   await server.buildPerson({ email: 'listed@saathi.example' })
   const { accounts } = (await server.app.inject({ url: '/dev/accounts.json' })).json()
   const listed = accounts.find(({ email }: { email: string }) => email === 'listed@saathi.example')
   expect(Object.keys(listed).toSorted()).toEqual(['display_name', 'email', 'id', 'is_disabled', 'provider', 'role'])
 })
 
-test('the mailbox shows the newest first, for everybody or for one address', async () => {
+test('the mailbox shows the newest first, for all addresses or for one', async () => {
   for (const [to, subject] of [
     ['a@saathi.example', 'first'],
     ['b@saathi.example', 'second'],
@@ -55,13 +55,13 @@ test('the mailbox shows the newest first, for everybody or for one address', asy
   expect(await subjects('?to=a@saathi.example')).toEqual(['third', 'first'])
 })
 
-test('the time machine moves the clock that every rule reads, and sets it right again', async () => {
+test('/dev/clock/ moves the clock of the server and resets it', async () => {
   const move = (payload: object) => server.app.inject({ method: 'POST', url: '/dev/clock/', payload })
   expect((await move({ advance_seconds: 3600 })).json()).toMatchObject({ offset_seconds: 3600 })
   expect(Math.round((server.clock.now().getTime() - Date.now()) / 1000)).toBe(3600)
   const fixed = (await move({ now: '2030-01-01T00:00:00+05:30' })).json()
   expect(fixed.now).toMatch(/^2029-12-31T18:30:0/)
-  // What is asked now is answered under that date, so that pages count their days by it.
+  // Replies have that date, so that pages count days by it.
   expect((await server.app.inject({ url: '/api/v2/users/system_status/' })).headers.date).toMatch(/^Mon, 31 Dec 2029 18:30:0/)
   for (const bad of [
     {},

@@ -1,26 +1,26 @@
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
 
-const MAX_KEPT = 200
-/** All that must last from one request to the next is who is about to choose. */
-const lasting = 'Interaction'
+const MAX_STORED = 200
+/** Only interactions must survive from one request to the next. */
+const storedModel = 'Interaction'
 
 /**
- * Where the provider keeps things: in memory, the newest few. A session is never found again, so that each popup asks
- * who one is, as on a phone that several people share.
+ * In-memory storage of the provider, for the newest few entries. Sessions are never found again, so that each popup asks for the
+ * account, as on a shared phone.
  */
-export function forgetfulAdapter(): AdapterFactory {
-  const kept = new Map<string, AdapterPayload>()
+export function memoryAdapter(): AdapterFactory {
+  const stored = new Map<string, AdapterPayload>()
   const nothing = async () => undefined
   return (model): Adapter => ({
     async upsert(id, payload) {
-      if (model !== lasting) return
-      kept.delete(id)
-      kept.set(id, payload)
-      for (const oldest of [...kept.keys()].slice(0, Math.max(0, kept.size - MAX_KEPT))) kept.delete(oldest)
+      if (model !== storedModel) return
+      stored.delete(id)
+      stored.set(id, payload)
+      for (const oldest of [...stored.keys()].slice(0, Math.max(0, stored.size - MAX_STORED))) stored.delete(oldest)
     },
-    find: async (id) => (model === lasting ? kept.get(id) : undefined),
+    find: async (id) => (model === storedModel ? stored.get(id) : undefined),
     async destroy(id) {
-      if (model === lasting) kept.delete(id)
+      if (model === storedModel) stored.delete(id)
     },
     findByUid: nothing,
     findByUserCode: nothing,

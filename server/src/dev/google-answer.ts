@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
 
-/** Its length is counted when it leaves, perhaps compressed; and pages elsewhere have no business here. */
-const ours = /^(content-length|access-control-.*)$/
+/** The length changes with compression, and foreign pages get no access. */
+const droppedHeaders = /^(content-length|access-control-.*)$/
 
 type Answer = { status: number; body: unknown } | { error: unknown }
 
 /**
- * The provider brings a server of its own and would answer past ours. It is asked here without being let to the wire,
- * so that its answers leave like all others: with the same headers, logged and counted.
+ * The provider has its own server and would bypass ours. Here its replies are captured instead of sent, so that they get our
+ * headers, logs and metrics.
  */
 export function answeringBy(provider: Provider) {
   const answers = new WeakMap<IncomingMessage, Answer>()
@@ -31,7 +31,7 @@ export function answeringBy(provider: Provider) {
     if ('error' in answer) throw answer.error
     for (const [name, value] of Object.entries(reply.raw.getHeaders())) {
       reply.raw.removeHeader(name)
-      if (value !== undefined && !ours.test(name)) reply.header(name, value)
+      if (value !== undefined && !droppedHeaders.test(name)) reply.header(name, value)
     }
     return reply.code(answer.status).send(answer.body)
   }

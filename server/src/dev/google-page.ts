@@ -4,7 +4,7 @@ import { GOOGLE_BASE } from './google-provider.ts'
 
 export type PageTexts = { language: string; t: ReturnType<typeof findText> }
 
-/** Without script: a browser that shows forms can use it. */
+/** Works without scripts. */
 export function choosePage({ language, t }: PageTexts, people: readonly GooglePerson[], isWrongAddress: boolean): string {
   const wrong = isWrongAddress ? `<p class="wrong" id="wrong" role="alert">${escape(t('googleDemo.wrongAddress'))}</p>` : ''
   const flaw = isWrongAddress ? ' aria-invalid="true" aria-describedby="wrong"' : ''
@@ -24,7 +24,7 @@ ${wrong}<button class="go">${escape(t('googleDemo.continue'))}</button>
   )
 }
 
-export function overPage(texts: PageTexts): string {
+export function expiredPage(texts: PageTexts): string {
   return page(texts, `<p class="wrong" role="alert">${escape(texts.t('googleDemo.over'))}</p>`)
 }
 
@@ -35,7 +35,7 @@ function row({ email, firstName, lastName }: GooglePerson): string {
 <span><b>${escape(name)}</b> <span class="address">${escape(email)}</span></span></button></li>`
 }
 
-/** The forms name their sender by this page's own policy: under the general one browsers hide it, and we would refuse them. */
+/** This page sets its own referrer policy: with the general one browsers would send `Origin: null`, which we refuse. */
 function page({ language, t }: PageTexts, body: string): string {
   const title = escape(t('googleDemo.title'))
   return `<!doctype html>

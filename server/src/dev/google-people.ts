@@ -5,20 +5,20 @@ import { findGooglePeople } from './google-store.ts'
 
 export type GooglePerson = { subject: string; email: string; firstName: string; lastName: string }
 
-/** Two who have never been here, so that a sign-up can be tried at once. */
+/** Two people without an account, so that a sign-up can be tried at once. */
 const newcomers = [
   { email: 'joseph.kurian@saathi.example', firstName: 'Joseph', lastName: 'Kurian' },
   { email: 'sana.sheikh@saathi.example', firstName: 'Sana', lastName: 'Sheikh' },
 ].map((person) => ({ ...person, subject: subjectOf(person.email) }))
 
-/** Whoever has signed up by Google, and the newcomers as long as they have not. */
+/** People who signed up with Google, and the newcomers until they have. */
 export async function listGooglePeople(db: Db): Promise<GooglePerson[]> {
   const people = await findGooglePeople(db)
   const known = new Set(people.map(({ email }) => email))
   return [...people, ...newcomers.filter(({ email }) => !known.has(email))]
 }
 
-/** One of the list by address, or anybody else one cares to be; null for what is no address. */
+/** A listed person by address, or anybody else; null if the address is invalid. */
 export async function chooseGooglePerson(db: Db, { email, name = '' }: { email: string; name?: string | undefined }) {
   const address = Email.safeParse(email)
   if (!address.success) return null
@@ -28,7 +28,7 @@ export async function chooseGooglePerson(db: Db, { email, name = '' }: { email: 
   return { subject: subjectOf(address.data), email: address.data, firstName, lastName: rest.join(' ') }
 }
 
-/** The same address is the same person every time, as it would be at Google. */
+/** The same address always gives the same person, as at Google. */
 function subjectOf(email: string): string {
   return `demo-${createHash('sha256').update(email).digest('hex').slice(0, 21)}`
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { createLocalJWKSet, exportJWK, generateKeyPair } from 'jose'
 import type { ClientMetadata, Configuration } from 'oidc-provider'
 import type { Env } from '#core/env.ts'
-import { forgetfulAdapter } from './google-adapter.ts'
+import { memoryAdapter } from './google-adapter.ts'
 import type { GooglePerson } from './google-people.ts'
 
 export const CLIENT_ID = 'saathi-demo'
@@ -10,22 +10,22 @@ export const GOOGLE_BASE = '/dev/google'
 const MINUTE = 60
 const MAX_KNOWN = 200
 
-export type Provided = Awaited<ReturnType<typeof buildProvider>>
+export type GoogleProvider = Awaited<ReturnType<typeof buildProvider>>
 
-/** A real OpenID provider with one client: us. Its key, and all it remembers, end with the process. */
+/** A real OpenID provider with one client: us. Its key and its data end with the process. */
 export async function buildProvider(env: Pick<Env, 'secret' | 'trustedProxy'>, issuer: string, returnPath: string) {
-  // Fetched when it is first needed: nobody else should wait for it, least of all production.
+  // Imported on first use: nothing else should wait for it, least of all production.
   const { Provider, interactionPolicy } = await import('oidc-provider')
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
-  const named = { kid: 'demo', alg: 'RS256', use: 'sig' }
+  const keyParameters = { kid: 'demo', alg: 'RS256', use: 'sig' }
   const people = new Map<string, GooglePerson>()
   const { Check, Prompt } = interactionPolicy
-  const nobodyYet = new Check('nobody_chosen', 'Somebody has to be chosen.', ({ oidc }) => oidc.result?.login === undefined)
+  const noneChosen = new Check('nobody_chosen', 'Somebody has to be chosen.', ({ oidc }) => oidc.result?.login === undefined)
 
   const configuration: Configuration = {
-    adapter: forgetfulAdapter(),
+    adapter: memoryAdapter(),
     clients: [client],
-    jwks: { keys: [{ ...(await exportJWK(privateKey)), ...named }] },
+    jwks: { keys: [{ ...(await exportJWK(privateKey)), ...keyParameters }] },
     responseTypes: ['id_token'],
     scopes: ['openid'],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name'] },
@@ -36,11 +36,11 @@ export async function buildProvider(env: Pick<Env, 'secret' | 'trustedProxy'>, i
     features: { devInteractions: { enabled: false }, userinfo: { enabled: false }, rpInitiatedLogout: { enabled: false } },
     routes: { authorization: `${GOOGLE_BASE}/auth`, jwks: `${GOOGLE_BASE}/jwks` },
     interactions: {
-      policy: [new Prompt({ name: 'select_account', requestable: true }, nobodyYet)],
+      policy: [new Prompt({ name: 'select_account', requestable: true }, noneChosen)],
       url: (_ctx, { uid }) => `${GOOGLE_BASE}/choose/${uid}`,
     },
     findAccount: (_ctx, subject) => accountOf(people.get(subject)),
-    // Whoever chooses an account here agrees to tell us who they are; Google would ask once.
+    // Choosing an account here implies consent; Google would ask once.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({ clientId: CLIENT_ID, accountId: oidc.account?.accountId ?? '' })
       grant.addOIDCScope('openid email profile')
@@ -59,9 +59,9 @@ export async function buildProvider(env: Pick<Env, 'secret' | 'trustedProxy'>, i
 
   return {
     provider,
-    publicKeys: createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), ...named }] }),
-    /** Only who is known can be vouched for. */
-    learnOf(person: GooglePerson) {
+    publicKeys: createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), ...keyParameters }] }),
+    /** Only known people can sign in. */
+    addPerson(person: GooglePerson) {
       if (people.size >= MAX_KNOWN) people.clear()
       people.set(person.subject, person)
     },
@@ -70,7 +70,7 @@ export async function buildProvider(env: Pick<Env, 'secret' | 'trustedProxy'>, i
 
 const client: ClientMetadata = {
   client_id: CLIENT_ID,
-  // Only for form: a demo does not know by which address it is opened, so isOurReturn decides.
+  // A placeholder: a demo does not know its own address, so isOurReturn decides.
   redirect_uris: ['https://saathi.example/'],
   response_types: ['id_token'],
   grant_types: ['implicit'],
@@ -79,7 +79,7 @@ const client: ClientMetadata = {
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** The return page of the server that was asked, or of one on the same machine. */
+/** The return page of the requested server, or of a server on the same machine. */
 function isOurReturn(uri: string, returnPath: string, ownHost: string | undefined): boolean {
   if (!URL.canParse(uri)) return false
   const { host, hostname, origin } = new URL(uri)

@@ -5,11 +5,11 @@ import { coreRefusal } from '#core/errors.ts'
 import { findText } from '#core/texts.ts'
 import { answeringBy } from './google-answer.ts'
 import { chooseGooglePerson, listGooglePeople } from './google-people.ts'
-import { choosePage, overPage } from './google-page.ts'
-import type { PlayedGoogle } from './google-play.ts'
-import { GOOGLE_BASE, type Provided } from './google-provider.ts'
+import { choosePage, expiredPage } from './google-page.ts'
+import type { SimulatedGoogle } from './simulate-google.ts'
+import { GOOGLE_BASE, type GoogleProvider } from './google-provider.ts'
 
-/** The parameters of Google's own documentation; whatever else we might send, Google would not understand. */
+/** The parameters in Google's documentation; Google would not understand others. */
 const documented = new Set(
   [
     'client_id nonce response_type redirect_uri scope state prompt login_hint hd display',
@@ -22,8 +22,8 @@ const Choice = z.union([
 ])
 const FORM_LIMIT = 4 * 1024
 
-/** The pages of the provider that plays Google. */
-export async function googleRoutes(app: FastifyInstance, { provided }: PlayedGoogle) {
+/** The pages of the simulated Google. */
+export async function googleRoutes(app: FastifyInstance, { provided }: SimulatedGoogle) {
   const style = readFileSync(new URL('google-page.css', import.meta.url), 'utf8')
   let answering: Promise<ReturnType<typeof answeringBy>> | undefined
   const byProvider = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -33,7 +33,8 @@ export async function googleRoutes(app: FastifyInstance, { provided }: PlayedGoo
 
   app.get(`${GOOGLE_BASE}/auth`, async (request, reply) => {
     const unknown = Object.keys(z.record(z.string(), z.unknown()).parse(request.query)).filter((name) => !documented.has(name))
-    if (unknown.length > 0) throw coreRefusal('core.bad_input', { nonFieldErrors: [`Google knows no ${unknown.join(', ')}`] })
+    if (unknown.length > 0)
+      throw coreRefusal('core.bad_input', { nonFieldErrors: [`Google does not document ${unknown.join(', ')}`] })
     return byProvider(request, reply)
   })
   app.get(`${GOOGLE_BASE}/auth/:uid`, byProvider)
@@ -42,19 +43,19 @@ export async function googleRoutes(app: FastifyInstance, { provided }: PlayedGoo
 
   app.get(`${GOOGLE_BASE}/choose/:uid`, async (request, reply) => {
     const returnTo = await openChoice(await provided(), request, reply)
-    return returnTo ? show(request, reply, returnTo) : sendPage(reply, 404, overPage(textsFor(request)))
+    return returnTo ? show(request, reply, returnTo) : sendPage(reply, 404, expiredPage(textsFor(request)))
   })
 
-  // The only form of the product that a browser sends by itself; it is read nowhere else.
+  // The only form that a browser submits by itself; this format is parsed nowhere else.
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: FORM_LIMIT },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
   app.post(`${GOOGLE_BASE}/choose/:uid`, async (request, reply) => {
-    const { provider, learnOf } = await provided()
+    const { provider, addPerson } = await provided()
     const returnTo = await openChoice({ provider }, request, reply)
-    if (!returnTo) return sendPage(reply, 404, overPage(textsFor(request)))
+    if (!returnTo) return sendPage(reply, 404, expiredPage(textsFor(request)))
     const choice = Choice.safeParse(request.body)
     if (!choice.success) throw coreRefusal('core.bad_input')
     const finish = async (result: Parameters<typeof provider.interactionResult>[2]) => {
@@ -64,25 +65,25 @@ export async function googleRoutes(app: FastifyInstance, { provided }: PlayedGoo
     if ('cancel' in choice.data) return finish({ error: 'access_denied' })
     const person = await chooseGooglePerson(app.world.db, choice.data)
     if (!person) return show(request, reply, returnTo, true)
-    learnOf(person)
+    addPerson(person)
     return finish({ login: { accountId: person.subject, remember: false }, select_account: {} })
   })
 
   async function show(request: FastifyRequest, reply: FastifyReply, returnTo: string, isWrongAddress = false) {
     const people = await listGooglePeople(app.world.db)
-    letReturn(reply, returnTo)
+    allowReturn(reply, returnTo)
     return sendPage(reply, isWrongAddress ? 400 : 200, choosePage(textsFor(request), people, isWrongAddress))
   }
 }
 
-/** Where this window goes when it is done; null when it was open for too long, or was never opened by us. */
-async function openChoice({ provider }: Pick<Provided, 'provider'>, { raw }: FastifyRequest, reply: FastifyReply) {
-  const choosing = await provider.interactionDetails(raw, reply.raw).catch(() => null)
-  return choosing && z.string().parse(choosing.params['redirect_uri'])
+/** The return URL of this window; null if it was open for too long or not opened by us. */
+async function openChoice({ provider }: Pick<GoogleProvider, 'provider'>, { raw }: FastifyRequest, reply: FastifyReply) {
+  const interaction = await provider.interactionDetails(raw, reply.raw).catch(() => null)
+  return interaction && z.string().parse(interaction.params['redirect_uri'])
 }
 
-/** A form may lead only to our own pages, and this one ends at the product that asked: often, but not always, the same. */
-function letReturn(reply: FastifyReply, returnTo: string) {
+/** Forms may only target our own pages, and this one ends at the product that opened it, which may have another origin. */
+function allowReturn(reply: FastifyReply, returnTo: string) {
   const name = 'content-security-policy'
   const policy = String(reply.raw.getHeader(name) ?? reply.getHeader(name))
   reply.header(name, policy.replace("form-action 'self'", `form-action 'self' ${new URL(returnTo).origin}`))
@@ -91,7 +92,7 @@ function letReturn(reply: FastifyReply, returnTo: string) {
 const sendPage = (reply: FastifyReply, status: number, html: string) =>
   reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
 
-/** Google speaks the language of the browser, which knows nothing of ours. */
+/** Google uses the language of the browser, not ours. */
 function textsFor({ headers }: FastifyRequest) {
   const language = /^hi\b/i.test(headers['accept-language'] ?? '') ? 'hi' : 'en'
   return { language, t: findText(language) }

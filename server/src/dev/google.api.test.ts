@@ -30,7 +30,7 @@ const signIn = (proof: { idToken: string; nonce: string }) => server.ask(null, s
 
 type Sent = { method?: string; body?: URLSearchParams; headers?: Record<string, string> }
 
-/** A browser without script: keeps cookies, follows where it is led, and sends the forms it is shown. */
+/** A browser without scripts: stores cookies, follows redirects and submits forms. */
 function openBrowser() {
   const jar = new Map<string, { value: string; path: string }>()
   async function request(url: URL, { headers = {}, ...init }: Sent) {
@@ -69,7 +69,7 @@ const authorization = (changes: Record<string, string> = {}) =>
   })}`
 
 describe('over HTTP, from the popup to the sign-in', () => {
-  test('[ACC-08] somebody with an account chooses it and is signed in', async () => {
+  test('[ACC-08] a person with an account chooses it and is signed in', async () => {
     const personId = await buildGooglePerson('gita@saathi.example', { first_name: 'Gita', last_name: 'Bhatt' })
     const browser = openBrowser()
     const nonce = crypto.randomUUID()
@@ -102,7 +102,7 @@ describe('over HTTP, from the popup to the sign-in', () => {
     expect(await response.json()).toMatchObject({ user_id: personId })
   })
 
-  test('[ACC-09] somebody new chooses themselves and is told to sign up, with name and e-mail', async () => {
+  test('[ACC-09] a new person is asked to sign up, with name and e-mail filled in', async () => {
     const browser = openBrowser()
     const nonce = crypto.randomUUID()
     const page = await browser.go(authorization({ nonce }))
@@ -116,7 +116,7 @@ describe('over HTTP, from the popup to the sign-in', () => {
     })
   })
 
-  test('[ACC-08] whoever cancels comes back with an error and no token', async () => {
+  test('[ACC-08] cancelling returns an error and no token', async () => {
     const browser = openBrowser()
     const { url } = await browser.submit(await browser.go(authorization()), { cancel: 'yes' })
     const answer = new URLSearchParams(url.hash.slice(1))
@@ -124,7 +124,7 @@ describe('over HTTP, from the popup to the sign-in', () => {
     expect(answer.has('id_token')).toBe(false)
   })
 
-  test('one chooses each time anew, also somebody else in the same browser', async () => {
+  test('each popup asks again, so that another person can use the same browser', async () => {
     const browser = openBrowser()
     for (const email of ['first@saathi.example', 'second@saathi.example', 'first@saathi.example']) {
       const page = await browser.go(authorization())
@@ -133,7 +133,7 @@ describe('over HTTP, from the popup to the sign-in', () => {
     }
   })
 
-  test('its keys are published as Google publishes them', async () => {
+  test('its keys are published like Google’s', async () => {
     const { keys } = await (await fetch(`${origin}/dev/google/jwks`)).json()
     expect(keys).toEqual([{ kty: 'RSA', kid: 'demo', alg: 'RS256', use: 'sig', e: 'AQAB', n: expect.any(String) }])
   })
@@ -145,7 +145,7 @@ describe('as strict as Google', () => {
     ['a return to a page elsewhere', { redirect_uri: 'https://evil.test/google-return.html' }, 'invalid_redirect_uri'],
     ['a return to another page of ours', { redirect_uri: 'http://127.0.0.1:7200/signin' }, 'invalid_redirect_uri'],
     ['a return with a query', { redirect_uri: 'http://127.0.0.1:7200/google-return.html?x=1' }, 'invalid_redirect_uri'],
-  ])('%s is refused on the spot', async (_what, changes, error) => {
+  ])('%s is refused at once', async (_what, changes, error) => {
     const response = await fetch(`${origin}${authorization(changes)}`, { redirect: 'manual' })
     expect({ status: response.status, text: await response.text() }).toEqual({
       status: 400,
@@ -157,7 +157,7 @@ describe('as strict as Google', () => {
     ['another response type', { response_type: 'code' }, 'unsupported_response_type'],
     ['no nonce', { nonce: '' }, 'invalid_request'],
     ['a scope without openid', { scope: 'email' }, 'invalid_request'],
-    ['a question without a window', { prompt: 'none' }, 'account_selection_required'],
+    ['prompt=none', { prompt: 'none' }, 'account_selection_required'],
   ])('%s is answered with an error', async (_what, changes, error) => {
     const { url } = await openBrowser().go(authorization(changes))
     expect(new URLSearchParams(url.hash.slice(1) || url.search).get('error')).toBe(error)
@@ -167,11 +167,11 @@ describe('as strict as Google', () => {
     const response = await fetch(`${origin}${authorization({ response_mode: 'query' })}`)
     expect({ status: response.status, body: await response.json() }).toMatchObject({
       status: 400,
-      body: { non_field_errors: ['Google knows no response_mode'] },
+      body: { non_field_errors: ['Google does not document response_mode'] },
     })
   })
 
-  test('nobody chooses in a window that another browser opened, or that is long gone', async () => {
+  test('a window opened by another browser, or open for too long, is refused', async () => {
     const page = await openBrowser().go(authorization())
     for (const method of ['GET', 'POST']) {
       const body = method === 'POST' ? { body: new URLSearchParams({ email: 'gita@saathi.example' }) } : {}
@@ -181,14 +181,14 @@ describe('as strict as Google', () => {
     }
   })
 
-  test('a foreign page can neither open nor send its form', async () => {
+  test('a foreign page can neither open nor submit its form', async () => {
     const { url } = await openBrowser().go(authorization())
     for (const init of [{}, { method: 'POST', body: new URLSearchParams({ email: 'gita@saathi.example' }) }]) {
       expect((await fetch(url, { ...init, headers: { origin: 'https://evil.test' } })).status).toBe(403)
     }
   })
 
-  test('a form with more or less than it asks for is refused', async () => {
+  test('a form with missing or additional fields is refused', async () => {
     for (const choice of [{}, { name: 'x' }, { email: 'a@b.example', subject: 'x' }, { cancel: 'yes', email: 'a@b.example' }]) {
       expect((await throughGooglePopup(server, choice)).chosen.statusCode).toBe(400)
     }
@@ -196,7 +196,7 @@ describe('as strict as Google', () => {
 })
 
 describe('its page', () => {
-  test('lists who has an account and who is new, and writes names as text', async () => {
+  test('lists people with an account and newcomers, and escapes names', async () => {
     await buildGooglePerson('bobby@saathi.example', { first_name: '<script>alert(1)</script>', last_name: '"&\'' })
     const { page } = await throughGooglePopup(server, { cancel: 'yes' })
     expect(page.body).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &quot;&amp;&#39;')
@@ -205,7 +205,7 @@ describe('its page', () => {
     expect(page.body).toContain('value="sana.sheikh@saathi.example"')
   })
 
-  test('a newcomer who has signed up stands there once', async () => {
+  test('a newcomer who has signed up is listed once', async () => {
     const other = await startTestServer()
     onTestFinished(() => other.stop())
     const personId = await other.buildPerson({ email: 'joseph.kurian@saathi.example', passwordHash: null })
@@ -214,36 +214,36 @@ describe('its page', () => {
     expect(page.body.match(/value="joseph\.kurian@saathi\.example"/g)).toHaveLength(1)
   })
 
-  test('speaks Hindi to a browser that does', async () => {
-    const asked = await server.app.inject({ url: authorization(), headers: { host: new URL(origin).host } })
-    const cookie = asked.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  test('is in Hindi for a Hindi browser', async () => {
+    const response = await server.app.inject({ url: authorization(), headers: { host: new URL(origin).host } })
+    const cookie = response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
     const page = await server.app.inject({
-      url: String(asked.headers.location),
+      url: String(response.headers.location),
       headers: { cookie, 'accept-language': 'hi-IN,en' },
     })
     expect(page.body).toContain('<html lang="hi">')
     expect(page.body).toContain('एक खाता चुनें')
   })
 
-  test('takes anybody else by name and address, the same person every time', async () => {
+  test('accepts any other name and address, always as the same person', async () => {
     const [first, second] = [await anybody('Zoya@Saathi.Example '), await anybody('zoya@saathi.example')]
     expect(first).toMatchObject({ email: 'zoya@saathi.example', given_name: 'Zoya', family_name: 'Khan Ali', sub: second.sub })
   })
   const anybody = async (email: string) => decodeJwt((await googleProofOf(server, email, 'Zoya Khan Ali')).idToken)
 
-  test('says so when the address is none, and can be sent again', async () => {
+  test('reports an invalid address, and can be submitted again', async () => {
     const { chosen, page } = await throughGooglePopup(server, { email: 'zoya', name: 'Zoya' })
     expect(chosen.statusCode).toBe(400)
     expect(chosen.body).toContain('This does not look like an e-mail address.')
     expect(page.statusCode).toBe(200)
   })
 
-  test('lets its form lead back to where the window came from, and nowhere else', async () => {
+  test('allows its form to return to the opener’s origin only', async () => {
     const { page } = await throughGooglePopup(server, { cancel: 'yes' })
     expect(page.headers['content-security-policy']).toContain("form-action 'self' http://saathi.test;")
   })
 
-  test('and every other answer carries the agreed headers', async () => {
+  test('and all other replies have the security headers', async () => {
     const { asked, page, chosen, back } = await throughGooglePopup(server, { email: 'headers@saathi.example' })
     const style = await server.app.inject({ url: '/dev/google/page.css' })
     const keys = await server.app.inject({ url: '/dev/google/jwks' })
@@ -255,7 +255,7 @@ describe('its page', () => {
   })
 })
 
-test('however far the demo has moved its clock, one comes in by Google', async () => {
+test('signing in with Google works however far the demo’s clock was moved', async () => {
   await buildGooglePerson('time-traveller@saathi.example')
   onTestFinished(() => server.clock.reset())
   for (const seconds of [3 * 86_400, -6 * 86_400]) {

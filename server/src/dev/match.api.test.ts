@@ -4,14 +4,14 @@ import { buildMatching, buildSeeker } from '../../test/matching.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  // Its own: it reads all programmes and all offers there are.
+  // Its own server, because it reads all programmes and offers.
   server = await startTestServer()
 })
 afterAll(() => server.stop())
 
-const look = (payload: object, headers = {}) => server.app.inject({ method: 'POST', url: '/dev/match/', payload, headers })
+const runMatching = (payload: object, headers = {}) => server.app.inject({ method: 'POST', url: '/dev/match/', payload, headers })
 
-test('one click looks for matches and says what came of it', async () => {
+test('one click runs matching and returns its result', async () => {
   const { projectId, projectKey } = await buildMatching(server)
   const mentor = await buildSeeker(server, { projectId, part: 'mentor' })
   const mentee = await buildSeeker(server, { projectId, part: 'mentee' })
@@ -27,7 +27,7 @@ test('one click looks for matches and says what came of it', async () => {
       .executeTakeFirstOrThrow()
     return `${first_name} ${last_name}`
   }
-  expect((await look({ project: projectKey })).json()).toEqual({
+  expect((await runMatching({ project: projectKey })).json()).toEqual({
     proposal_count: 1,
     proposals: [{ mentor: await nameOf(mentor), mentee: await nameOf(mentee), score: 100 }],
     left_over_count: 1,
@@ -36,11 +36,11 @@ test('one click looks for matches and says what came of it', async () => {
   })
   const offers = await server.db.selectFrom('match_offer').select(['mentor_id', 'mentee_id', 'state']).execute()
   expect(offers).toEqual([{ mentor_id: mentor, mentee_id: mentee, state: 'issued' }])
-  expect((await look({ project: projectKey })).json()).toMatchObject({ proposal_count: 0 })
+  expect((await runMatching({ project: projectKey })).json()).toMatchObject({ proposal_count: 0 })
 })
 
-test('but not where nobody is brought together, nor from a foreign page', async () => {
-  expect((await look({ project: 'none' })).statusCode).toBe(404)
-  expect((await look({})).statusCode).toBe(400)
-  expect((await look({ project: 'none' }, { origin: 'https://evil.test' })).statusCode).toBe(403)
+test('an unknown project and a foreign page are refused', async () => {
+  expect((await runMatching({ project: 'none' })).statusCode).toBe(404)
+  expect((await runMatching({})).statusCode).toBe(400)
+  expect((await runMatching({ project: 'none' }, { origin: 'https://evil.test' })).statusCode).toBe(403)
 })

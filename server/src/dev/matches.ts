@@ -7,11 +7,11 @@ export const listMatchedProjects = (db: Db) => findMatchedProjects(db)
 
 export async function prepareMatches(tools: { db: Db; now: () => Date }, projectKey: string) {
   const project = (await findMatchedProjects(tools.db)).find(({ key }) => key === projectKey)
-  if (!project) throw notFound('core.not_found', 'There is no such project, or it brings nobody together.')
+  if (!project) throw notFound('core.not_found', 'There is no such project, or it has no matching.')
   return { run: await prepareRun(tools, project.id), needsReview: project.needs_review }
 }
 
-export async function lookForMatches(ctx: PublicCtx, { run, needsReview }: Awaited<ReturnType<typeof prepareMatches>>) {
+export async function runMatches(ctx: PublicCtx, { run, needsReview }: Awaited<ReturnType<typeof prepareMatches>>) {
   const { proposalCount, proposals, leftOverCount, leftOver } = await carryOutRun(ctx, run, { dryRun: false })
   return {
     proposal_count: proposalCount,

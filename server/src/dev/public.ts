@@ -1,2 +1,2 @@
-export { playCalendars, type PlayedCalendars } from './calendar-play.ts'
-export { playGoogle, type PlayedGoogle } from './google-play.ts'
+export { simulateCalendars, type SimulatedCalendars } from './simulate-calendars.ts'
+export { playGoogle, type SimulatedGoogle } from './simulate-google.ts'

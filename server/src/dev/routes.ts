@@ -10,12 +10,12 @@ import { moveClock } from '#core/jobs/follow-clock.ts'
 import { findJobs } from '#core/jobs/overview.ts'
 import { isOwnOrigin } from '#core/origin.ts'
 import { findMail } from '#notices/public.ts'
-import type { PlayedCalendars } from './calendar-play.ts'
+import type { SimulatedCalendars } from './simulate-calendars.ts'
 import { calendarRoutes } from './calendar-routes.ts'
-import type { PlayedGoogle } from './google-play.ts'
+import type { SimulatedGoogle } from './simulate-google.ts'
 import { googleRoutes } from './google-routes.ts'
 import { matchRoutes } from './match-routes.ts'
-import { giveSecondFactorAs, listAccounts, signInAs } from './service.ts'
+import { acceptSecondFactorAs, listAccounts, signInAs } from './service.ts'
 
 const MoveClock = z.union([
   z.strictObject({ advance_seconds: z.int().check(z.minimum(-1e9), z.maximum(1e9)) }),
@@ -24,10 +24,16 @@ const MoveClock = z.union([
 const SignInAs = z.strictObject({ email: z.string().check(z.maxLength(254)) })
 const MailQuery = z.object({ to: z.optional(z.string()) })
 
-type DevParts = { env: Env; tokens: Tokens; clock: Clock; played: PlayedGoogle | null; calendars: PlayedCalendars | null }
+type DevParts = {
+  env: Env
+  tokens: Tokens
+  clock: Clock
+  simulatedGoogle: SimulatedGoogle | null
+  calendars: SimulatedCalendars | null
+}
 
-/** For development and demo: in production none of this is registered, and core refuses to be built with it. */
-export async function devRoutes(app: FastifyInstance, { env, tokens, clock, played, calendars }: DevParts) {
+/** For development and demo: none of this is registered in production, and the parts refuse to be built there. */
+export async function devRoutes(app: FastifyInstance, { env, tokens, clock, simulatedGoogle, calendars }: DevParts) {
   // Other pages in the same browser must not move the clock or sign anyone in.
   app.addHook('onRequest', async (request) => {
     if (!isOwnOrigin(request.headers.origin, request.host, env.publicOrigin)) throw coreRefusal('core.forbidden')
@@ -63,30 +69,30 @@ export async function devRoutes(app: FastifyInstance, { env, tokens, clock, play
   app.post('/dev/second-factor/', async (request) => {
     const claims = await app.identity.readToken(request.headers.authorization)
     if (!claims) throw coreRefusal('core.signed_out')
-    await inTransaction(app.world, request.log, (ctx) => giveSecondFactorAs(ctx, app.identity, claims))
+    await inTransaction(app.world, request.log, (ctx) => acceptSecondFactorAs(ctx, app.identity, claims))
     return {}
   })
 
   await app.register(matchRoutes)
   if (isMovable(clock)) registerClock(app, clock)
-  if (played) await app.register(googleRoutes, played)
+  if (simulatedGoogle) await app.register(googleRoutes, simulatedGoogle)
   if (calendars) await app.register(calendarRoutes, calendars)
 }
 
 function registerClock(app: FastifyInstance, clock: MovableClock) {
-  const tell = (reply: FastifyReply) => reply.send({ now: clock.now().toISOString(), offset_seconds: clock.offsetSeconds() })
-  app.get('/dev/clock/', async (_request, reply) => tell(reply))
+  const sendClock = (reply: FastifyReply) => reply.send({ now: clock.now().toISOString(), offset_seconds: clock.offsetSeconds() })
+  app.get('/dev/clock/', async (_request, reply) => sendClock(reply))
   app.post('/dev/clock/', async (request, reply) => {
     const move = parse(MoveClock, request.body)
     await moveClock(app.world.db, clock, () => {
       if ('now' in move) clock.set(new Date(move.now))
       else clock.advance(move.advance_seconds)
     })
-    return tell(reply)
+    return sendClock(reply)
   })
   app.delete('/dev/clock/', async (_request, reply) => {
     await moveClock(app.world.db, clock, clock.reset)
-    return tell(reply)
+    return sendClock(reply)
   })
 }
 

@@ -16,15 +16,15 @@ export async function listAccounts(db: Db) {
   }))
 }
 
-/** One click instead of a password: only where everybody knows the password anyway. */
+/** Signs in with one click instead of a password, where the password is public anyway. */
 export async function signInAs(ctx: PublicCtx, tokens: Tokens, email: string) {
   const personId = await findPersonByEmail(ctx.db, email)
   if (!personId) throw notFound('core.not_found', 'There is no such account, or it is disabled.')
   return openSignIn(ctx, tokens, personId, 'Development')
 }
 
-/** One click instead of an authenticator app, for this sign-in of someone who could use one. */
-export async function giveSecondFactorAs(ctx: PublicCtx, identity: Identity, claims: Claims): Promise<void> {
+/** Replaces the authenticator app with one click, for people who may use one. */
+export async function acceptSecondFactorAs(ctx: PublicCtx, identity: Identity, claims: Claims): Promise<void> {
   const actor = await identity.findActor(ctx.db, claims, ctx.now())
   if (!actor) throw coreRefusal('core.signed_out')
   if (!identity.can(actor, 'second_factor.use')) throw coreRefusal('core.forbidden')

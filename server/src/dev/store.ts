@@ -24,7 +24,7 @@ export async function findPersonByEmail(db: Db, email: string): Promise<number |
   return row?.id ?? null
 }
 
-/** Projects that bring people together. */
+/** Projects with matching. */
 export function findMatchedProjects(db: Db) {
   return db
     .selectFrom('match_plan')

@@ -9,11 +9,11 @@ export type ListedFile = { key: string; bytes: number; sha256: string }
 type Row = { id: string; size: number; sha256: string; thumbnail_size: number | null; thumbnail_sha256: string | null }
 
 const PAGE = 500
-const nobody = '00000000-0000-0000-0000-000000000000'
+const lowestId = '00000000-0000-0000-0000-000000000000'
 
 /**
- * What the rows of the snapshot name. Bytes are older than their row and never change, so those found now are those of
- * then. What the store has lost already is named and does not stop the rest from being saved.
+ * Saves the files that the rows of the snapshot reference. Bytes are written before their row and never change, so reading them
+ * now is safe. Files that are already missing in the store are listed and do not stop the backup.
  */
 export async function backUpFiles(parts: {
   client: pg.Client
@@ -42,7 +42,7 @@ export async function backUpFiles(parts: {
   return { count, bytes, missing, list }
 }
 
-/** A database from before there were files has none. */
+/** For a database from before the file table existed. */
 export const noFiles = async (folder: string): Promise<Manifest['files']> => ({
   count: 0,
   bytes: 0,
@@ -51,7 +51,7 @@ export const noFiles = async (folder: string): Promise<Manifest['files']> => ({
 })
 
 async function* findReferenced(client: pg.Client): AsyncGenerator<ListedFile> {
-  for (let after = nobody; ;) {
+  for (let after = lowestId; ;) {
     const { rows } = await client.query<Row>(
       `select id, size, encode(sha256, 'hex') as sha256, thumbnail_size, encode(thumbnail_sha256, 'hex') as thumbnail_sha256
        from public.file where id > $1 order by id limit ${PAGE}`,

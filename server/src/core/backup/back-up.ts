@@ -8,11 +8,11 @@ import { openFileStore } from '../files/open-files.ts'
 import { OperatorError } from '../operator-error.ts'
 import { syncFolder } from '../sync-folder.ts'
 import { backUpFiles, noFiles } from './back-up-files.ts'
-import { copyOutSql, findSequences, findTables, isCarried, sqlName, type Table, writeValuesExactly } from './catalog.ts'
+import { copyOutSql, findSequences, findTables, isIncluded, sqlName, type Table, writeValuesExactly } from './catalog.ts'
 import { copyOut } from './copy-stream.ts'
 import { type Manifest, tablePath, type TablePart, UNFINISHED, writeManifest } from './manifest.ts'
 import { inBatches, writePart } from './parts.ts'
-import { besideServer, type Place } from './reach-database.ts'
+import { withDatabase, type DataLocation } from './with-database.ts'
 import { digestRows } from './row-digest.ts'
 import { findApplied, requireKnown } from './versions.ts'
 
@@ -26,9 +26,9 @@ export type BackUpOptions = {
   migrationsFolder?: string
 }
 
-/** One moment of all rows and the files they name, while a server may go on working. */
-export async function backUp(place: Place, options: BackUpOptions): Promise<{ folder: string; manifest: Manifest }> {
-  return await besideServer(place, options, async ({ client }) => {
+/** Saves a consistent snapshot of all rows and their files while a server may be running. */
+export async function backUp(place: DataLocation, options: BackUpOptions): Promise<{ folder: string; manifest: Manifest }> {
+  return await withDatabase(place, options, async ({ client }) => {
     const folder = join(options.into, `saathi-${options.now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
     const unfinished = `${folder}${UNFINISHED}`
     if (existsSync(folder) || existsSync(unfinished)) throw new OperatorError(`${folder} exists already. Try again in a second.`)
@@ -38,7 +38,7 @@ export async function backUp(place: Place, options: BackUpOptions): Promise<{ fo
       const manifest = await writeSnapshot(client, { ...options, tables, folder: unfinished, store: openFileStore(place) })
       await writeManifest(unfinished, manifest)
       await syncFolder(unfinished)
-      // Only a whole one ever has its name.
+      // Only a complete backup gets its final name.
       await rename(unfinished, folder)
       await syncFolder(options.into)
       return { folder, manifest }
@@ -50,7 +50,7 @@ export async function backUp(place: Place, options: BackUpOptions): Promise<{ fo
 }
 
 async function beginSnapshot(client: pg.Client, migrationsFolder: string): Promise<Table[]> {
-  // A table that a migration writes anew would look empty from an older snapshot. So none runs until the tables are held.
+  // A table that a migration rewrites would look empty to an older snapshot, so migrations wait until the tables are locked.
   await client.query('select pg_advisory_lock($1)', [advisoryLock])
   await client.query('begin transaction isolation level repeatable read read only')
   await writeValuesExactly(client)
@@ -61,7 +61,7 @@ async function beginSnapshot(client: pg.Client, migrationsFolder: string): Promi
   requireKnown('The database', await findApplied(client), readMigrations(migrationsFolder))
   await client.query(`lock table ${tables.map(sqlName).join(', ')} in access share mode`)
   await client.query('select pg_advisory_unlock($1)', [advisoryLock])
-  return tables.filter(isCarried)
+  return tables.filter(isIncluded)
 }
 
 type Snapshot = { tables: Table[]; folder: string; store: FileStore; now: Date; signal?: AbortSignal }

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { cloneDatabase, createEmptyDatabase, type TestDatabase } from '../../../test/database.ts'
 import { scratchFolder } from '../db/test-scratch.ts'
 import { backUp } from './back-up.ts'
-import { findTables, isCarried } from './catalog.ts'
+import { findTables, isIncluded } from './catalog.ts'
 import { tablePath } from './manifest.ts'
 import { restore } from './restore.ts'
 import { buildFiles, quiet, readEverything, withClient } from './test-world.ts'
@@ -15,9 +15,9 @@ async function ownDatabase(make: () => Promise<TestDatabase>) {
   return database.url
 }
 
-test('a backup carries every table, but for those that migrations fill and that only watch the queue', async () => {
+test('a backup includes every table, except for those filled by migrations and the statistics of the queue', async () => {
   await withClient(await ownDatabase(cloneDatabase), async (client) => {
-    const left = (await findTables(client)).filter((table) => !isCarried(table))
+    const left = (await findTables(client)).filter((table) => !isIncluded(table))
     expect(left.map(({ schema, name }) => `${schema}.${name}`)).toEqual([
       'jobs.bam',
       'jobs.queue_stats',
@@ -30,7 +30,7 @@ test('a backup carries every table, but for those that migrations fill and that 
   })
 })
 
-test('a backup restores every row and file, and is refused once a byte of it is flipped', async () => {
+test('a backup restores every row and file, and is refused if one byte of it is changed', async () => {
   const folder = scratchFolder()
   const source = { databaseUrl: await ownDatabase(cloneDatabase), dataDir: join(folder, 'source'), s3: undefined }
   const keys = await buildFiles(source.databaseUrl, source.dataDir, 2)

@@ -1,25 +1,28 @@
 import pg from 'pg'
 
 export type Table = { schema: string; name: string; columns: string[] }
-/** Its last value as text, because it may be larger than a number can hold; null when it was never used. */
+/** The last value as text, because it may exceed a JavaScript number; null if it was never used. */
 export type Sequence = { schema: string; name: string; value: string | null }
 
 /**
- * What is not carried over. Migrations write the first two themselves. The others are observations of the job queue,
- * kept in a table for each day: they say nothing that a restored server needs.
+ * Tables that are not backed up. Migrations fill the first two. The others are statistics of the job queue, one table per day,
+ * which a restored server does not need.
  */
-const leftOut = new Set(['public.schema_migration', 'jobs.version', 'jobs.bam', 'jobs.warning', 'jobs.queue_stats'])
+const excluded = new Set(['public.schema_migration', 'jobs.version', 'jobs.bam', 'jobs.warning', 'jobs.queue_stats'])
 
 const quote = pg.escapeIdentifier
 export const sqlName = ({ schema, name }: { schema: string; name: string }) => `${quote(schema)}.${quote(name)}`
 export const sqlColumns = ({ columns }: Table) => columns.map((column) => quote(column)).join(', ')
-/** Jobs are spread over several tables, which COPY reads only through a query. */
+/** The jobs table is partitioned, and COPY reads partitions only through a query. */
 export const copyOutSql = (table: Table) => `copy (select ${sqlColumns(table)} from ${sqlName(table)}) to stdout`
 export const copyInSql = (table: Table) => `copy ${sqlName(table)} (${sqlColumns(table)}) from stdin`
 
-export const isCarried = ({ schema, name }: Table) => !leftOut.has(`${schema}.${name}`)
+export const isIncluded = ({ schema, name }: Table) => !excluded.has(`${schema}.${name}`)
 
-/** Every table that is not PostgreSQL's or an extension's, in any schema: a new one is backed up without being named here. */
+/**
+ * Every table except for those of PostgreSQL and its extensions, in any schema: new tables are backed up without being listed
+ * here.
+ */
 export async function findTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     select n.nspname as schema, c.relname as name,
@@ -42,7 +45,7 @@ export async function findSequences(client: pg.Client): Promise<Sequence[]> {
   return rows
 }
 
-/** Values are written alike by every PostgreSQL and for every reader, and no limit meant for requests ends a long copy. */
+/** Makes the text form of values independent of server settings, and lifts timeouts that would end a long copy. */
 export async function writeValuesExactly(client: pg.Client): Promise<void> {
   await client.query(`
     set local datestyle = 'ISO, MDY';

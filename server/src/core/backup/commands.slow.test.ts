@@ -23,7 +23,7 @@ async function run(script: 'backup' | 'restore', dataDir: string, ...args: strin
   return { code, out, err }
 }
 
-test('the commands work beside a running server, refuse to restore over it, and leave no database running of their own', async () => {
+test('the commands work while a server is running, refuse to restore over it, and leave no database running', async () => {
   const [busy, fresh] = [scratchFolder(), scratchFolder()]
   const lock = await lockDataDir(busy)
   const postgres = await startEmbeddedPostgres({ dataDir: busy, settings: fast })
@@ -52,7 +52,7 @@ test('the commands work beside a running server, refuse to restore over it, and 
   })
   expect(findPostmasterPid(fresh)).toBeUndefined()
 
-  // Nothing runs there: the backup starts the database and stops it again.
+  // No database runs there: the backup starts it and stops it again.
   expect(await run('backup', fresh, join(fresh, 'elsewhere'))).toMatchObject({ code: 0, err: '' })
   expect(existsSync(join(fresh, 'elsewhere'))).toBe(true)
   expect(findPostmasterPid(fresh)).toBeUndefined()
@@ -73,7 +73,7 @@ test.each([
   ['backup', ['a', 'b']],
   ['restore', []],
   ['restore', ['a', 'b']],
-] as const)('npm run %s with %j says how it is used and touches nothing', async (script, args) => {
+] as const)('npm run %s with %j prints its usage and changes nothing', async (script, args) => {
   const dataDir = join(scratchFolder(), 'data')
   const { code, err } = await run(script, dataDir, ...args)
   expect(code).toBe(1)

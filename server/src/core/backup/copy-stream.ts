@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 
-/** What the driver's connection can do beyond what its types say. */
+/** Methods of the driver's connection that its types omit. */
 type CopyConnection = pg.Connection & {
   sendCopyFromChunk: (chunk: Uint8Array) => void
   endCopyFrom: () => void
@@ -11,7 +11,7 @@ type CopyConnection = pg.Connection & {
 
 const ROWS_AHEAD = 500
 
-/** Each item is one row as PostgreSQL writes it, its line's end included. A slow reader slows the database down. */
+/** Each item is one row as PostgreSQL writes it, with its line break. A slow reader slows the database down. */
 export function copyOut(client: pg.Client, sql: string): Readable {
   let socket: pg.Connection['stream'] | undefined
   const rows = new Readable({ objectMode: true, highWaterMark: ROWS_AHEAD, read: () => socket?.resume() })
@@ -21,7 +21,7 @@ export function copyOut(client: pg.Client, sql: string): Readable {
       connection.query(sql)
     },
     handleCopyData({ chunk }: { chunk: Buffer }) {
-      // The driver uses its buffer again for what comes next.
+      // The driver reuses its buffer.
       if (!rows.destroyed && !rows.push(Buffer.from(chunk))) socket?.pause()
     },
     handleCommandComplete() {},
@@ -33,7 +33,7 @@ export function copyOut(client: pg.Client, sql: string): Readable {
       rows.destroy(error)
     },
   })
-  // A reader who gives up must not leave the connection standing still: it could not even be closed in order.
+  // If the reader gives up, the connection must not stay paused: it could not be closed.
   return rows.once('close', () => socket?.resume())
 }
 

@@ -16,7 +16,7 @@ const scratch = makeScratch('saathi-backup-')
 const databases: TestDatabase[] = []
 const children: ChildProcess[] = []
 
-async function newPlace(name: string, make: () => Promise<TestDatabase>) {
+async function newLocation(name: string, make: () => Promise<TestDatabase>) {
   const database = await make()
   databases.push(database)
   return { databaseUrl: database.url, dataDir: join(scratch, name), s3: undefined }
@@ -40,11 +40,11 @@ afterAll(async () => {
   removeScratch(scratch)
 })
 
-test('a backup killed half-way is not taken for one, and the next one is whole', async () => {
-  const place = await newPlace('source', cloneDatabase)
+test('a backup killed half-way is not accepted as a backup, and the next one is complete', async () => {
+  const place = await newLocation('source', cloneDatabase)
   const [first = '', second = ''] = (await buildFiles(place.databaseUrl, place.dataDir, 2)).toSorted()
   const waiting = join(place.dataDir, 'files', second)
-  // Reading a pipe that nobody writes to waits for ever: this is where the backup will be when it is killed.
+  // Reading a pipe without a writer blocks forever: the backup is killed there.
   rmSync(waiting)
   expect(spawnSync('mkfifo', [waiting]).status).toBe(0)
   const into = join(scratch, 'backups')
@@ -56,26 +56,26 @@ test('a backup killed half-way is not taken for one, and the next one is whole',
   await kill(child)
   expect(readdirSync(into)).toEqual([begun])
   expect(begun).toMatch(/\.unfinished$/)
-  const target = await newPlace('target', createEmptyDatabase)
-  await expect(restore(target, { ...quiet, from: join(into, begun) })).rejects.toThrow(/not a whole backup/)
+  const target = await newLocation('target', createEmptyDatabase)
+  await expect(restore(target, { ...quiet, from: join(into, begun) })).rejects.toThrow(/not a complete backup/)
   rmSync(waiting)
   const { folder } = await backUp(place, { ...quiet, into })
   await restore(target, { ...quiet, from: folder })
 })
 
-// Its check holds up the very COPY that loads it for as long as the test holds the lock.
-const heldUp = `
+// Its check constraint blocks the COPY that loads it while the test holds the lock.
+const blockingTable = `
   create function passes() returns boolean language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(42); return true; end $$;
   create table z_last (id int primary key check (passes()))`
 
 test('a restore killed half-way leaves an empty database, and the next run finishes', async () => {
-  const migrationsFolder = makeMigrations(join(scratch, 'migrations'), { extra: heldUp })
-  const place = await newPlace('from', createEmptyDatabase)
+  const migrationsFolder = makeMigrations(join(scratch, 'migrations'), { extra: blockingTable })
+  const place = await newLocation('from', createEmptyDatabase)
   await migrateTo(place.databaseUrl, migrationsFolder)
   await buildFiles(place.databaseUrl, place.dataDir, 2)
   await withClient(place.databaseUrl, (client) => client.query('insert into z_last select generate_series(1, 10)'))
   const { folder } = await backUp(place, { ...quiet, into: join(scratch, 'from-backups'), migrationsFolder })
-  const target = await newPlace('to', createEmptyDatabase)
+  const target = await newLocation('to', createEmptyDatabase)
   await withClient(target.databaseUrl, async (client) => {
     await client.query('select pg_advisory_lock(42)')
     const child = runChild(['restore', folder, target.databaseUrl, target.dataDir, migrationsFolder])
@@ -91,8 +91,8 @@ test('a restore killed half-way leaves an empty database, and the next run finis
   expect(await readEverything(target.databaseUrl)).toEqual(await readEverything(place.databaseUrl))
 })
 
-test('an interrupted backup ends at once, though it waits for a lock, and leaves nothing', async () => {
-  const place = await newPlace('interrupted', cloneDatabase)
+test('an interrupted backup ends at once, even while it waits for a lock, and leaves nothing', async () => {
+  const place = await newLocation('interrupted', cloneDatabase)
   const into = join(scratch, 'interrupted-backups')
   await withClient(place.databaseUrl, async (client) => {
     await client.query('begin; lock table person in access exclusive mode')

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import type { Migration } from '../db/migrate.ts'
 import { OperatorError } from '../operator-error.ts'
-import { copyInSql, copyOutSql, findTables, isCarried, sqlName } from './catalog.ts'
+import { copyInSql, copyOutSql, findTables, isIncluded, sqlName } from './catalog.ts'
 import { copyIn, copyOut } from './copy-stream.ts'
 import { type Manifest, tablePath, type TablePart } from './manifest.ts'
 import { readPart } from './parts.ts'
@@ -10,13 +10,13 @@ import { digestRows } from './row-digest.ts'
 
 type ForeignKey = { table: string; name: string; definition: string }
 
-/** As the server's own migrations would, but inside the caller's transaction: a restore that dies leaves nothing. */
-export async function layTables(client: pg.Client, migrations: Migration[], now: Date): Promise<void> {
+/** Like the server's own migrations, but inside the caller's transaction: a failed restore leaves nothing. */
+export async function createTables(client: pg.Client, migrations: Migration[], now: Date): Promise<void> {
   await client.query(`create table schema_migration (
     number int primary key, name text not null, sha256 text not null, applied_at timestamptz not null)`)
   for (const { number, name, sha256, sql } of migrations) {
     await client.query(sql)
-    // A later migration cannot alter a table that still has checks waiting for the commit.
+    // A later migration cannot alter a table that still has deferred checks pending.
     await client.query('set constraints all immediate')
     await client.query('insert into schema_migration (number, name, sha256, applied_at) values ($1, $2, $3, $4)', [
       number,
@@ -29,11 +29,11 @@ export async function layTables(client: pg.Client, migrations: Migration[], now:
 
 export async function loadRows(client: pg.Client, manifest: Manifest, folder: string, signal?: AbortSignal): Promise<void> {
   await requireSameTables(client, manifest)
-  // Taken away and made anew, foreign keys are checked all at once at the end, and tables may come in any order.
+  // With foreign keys dropped and added again at the end, tables can be loaded in any order and are checked once.
   const foreignKeys = await findForeignKeys(client)
   for (const { table, name } of foreignKeys) await client.query(`alter table ${table} drop constraint ${name}`)
   await switchTriggers(client, manifest, 'disable')
-  // Migrations put first rows into some tables, which the backup has too.
+  // Migrations insert rows into some tables, and the backup contains those rows too.
   await client.query(`truncate ${manifest.tables.map(sqlName).join(', ')}`)
   for (const table of manifest.tables) {
     signal?.throwIfAborted()
@@ -49,7 +49,7 @@ export async function loadRows(client: pg.Client, manifest: Manifest, folder: st
   }
 }
 
-/** Read back from the database, and not believed because it was sent. */
+/** Reads the rows back from the database and compares their digests. */
 export async function verifyRows(client: pg.Client, tables: TablePart[]): Promise<void> {
   for (const table of tables) {
     const digest = digestRows()
@@ -57,7 +57,7 @@ export async function verifyRows(client: pg.Client, tables: TablePart[]): Promis
     const { rows, sum } = digest.result()
     if (rows === table.rows && sum === table.sum) continue
     throw new OperatorError(
-      `The restored table ${table.schema}.${table.name} is not as it was: ${rows} of ${table.rows} rows, or other values. Nothing was kept.`,
+      `The restored table ${table.schema}.${table.name} differs from the backup: ${rows} of ${table.rows} rows, or other values. Nothing was restored.`,
     )
   }
 }
@@ -65,10 +65,10 @@ export async function verifyRows(client: pg.Client, tables: TablePart[]): Promis
 async function requireSameTables(client: pg.Client, manifest: Manifest) {
   const describe = ({ schema, name, columns }: { schema: string; name: string; columns: string[] }) =>
     `${schema}.${name} (${columns.join(', ')})`
-  const here = new Set((await findTables(client)).filter(isCarried).map(describe))
+  const here = new Set((await findTables(client)).filter(isIncluded).map(describe))
   const there = new Set(manifest.tables.map(describe))
   const different = [...here, ...there].find((table) => !here.has(table) || !there.has(table))
-  if (different) throw new OperatorError(`The backup does not fit its own version: ${different}.`)
+  if (different) throw new OperatorError(`The backup does not match its own version: ${different}.`)
 }
 
 async function findForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
@@ -79,7 +79,7 @@ async function findForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
   return rows
 }
 
-/** What a trigger does at an insert it did when the row was new. */
+/** The triggers already ran when the rows were first inserted. */
 async function switchTriggers(client: pg.Client, { tables }: Manifest, to: 'enable' | 'disable') {
   for (const table of tables) await client.query(`alter table ${sqlName(table)} ${to} trigger user`)
 }

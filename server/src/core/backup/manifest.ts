@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { OperatorError } from '../operator-error.ts'
-import { writeWhole } from './parts.ts'
+import { writePrivateFile } from './parts.ts'
 
 const Name = z.string().check(z.regex(/^[a-z_][a-z0-9_]*$/))
 const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
@@ -17,7 +17,7 @@ const TablePart = z.strictObject({
   name: Name,
   columns: z.array(Name),
   rows: Count,
-  /** Of the rows themselves; a restored table must come to the same. */
+  /** A digest of the rows; the restored table must have the same. */
   sum: Sha256,
   part: Part,
 })
@@ -32,12 +32,12 @@ export const Manifest = z.strictObject({
   migrations: z.array(AppliedMigration).check(z.minLength(1)),
   tables: z.array(TablePart),
   sequences: z.array(z.strictObject({ schema: Name, name: Name, value: z.nullable(z.string().check(z.regex(/^-?\d{1,19}$/))) })),
-  /** Missing: rows named them, but the store had no such bytes when the backup was made. */
+  /** Missing: referenced by rows, but not in the store when the backup was made. */
   files: z.strictObject({ count: Count, bytes: Count, missing: z.array(z.string()), list: Part }),
 })
 export type Manifest = z.infer<typeof Manifest>
 
-const Sealed = z.object({ sha256: Sha256, manifest: z.unknown() })
+const ManifestFile = z.object({ sha256: Sha256, manifest: z.unknown() })
 
 export const UNFINISHED = '.unfinished'
 const fileName = 'manifest.json'
@@ -45,22 +45,22 @@ export const tablePath = ({ schema, name }: { schema: string; name: string }) =>
 export const fileListPath = 'files.gz'
 export const filePath = (key: string) => join('files', key)
 
-const sealOf = (manifest: unknown) => hash('sha256', JSON.stringify(manifest))
+const digestOf = (manifest: unknown) => hash('sha256', JSON.stringify(manifest))
 
-/** The last thing written: a folder without it is no backup. */
+/** Written last: a folder without it is not a backup. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
-  await writeWhole(join(folder, fileName), `${JSON.stringify({ sha256: sealOf(manifest), manifest }, null, 2)}\n`)
+  await writePrivateFile(join(folder, fileName), `${JSON.stringify({ sha256: digestOf(manifest), manifest }, null, 2)}\n`)
 }
 
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, fileName), 'utf8').catch(() => null)
   if (text === null || folder.endsWith(UNFINISHED)) {
     throw new OperatorError(
-      `${folder} is not a whole backup: ${text === null ? 'it has no manifest.json' : 'it was never finished'}.`,
+      `${folder} is not a complete backup: ${text === null ? 'it has no manifest.json' : 'it was never finished'}.`,
     )
   }
-  const sealed = Sealed.safeParse(parseJson(text))
-  if (!sealed.success || sealOf(sealed.data.manifest) !== sealed.data.sha256) throw damaged(folder)
+  const sealed = ManifestFile.safeParse(parseJson(text))
+  if (!sealed.success || digestOf(sealed.data.manifest) !== sealed.data.sha256) throw damaged(folder)
   const manifest = Manifest.safeParse(sealed.data.manifest)
   if (!manifest.success) throw new OperatorError(`${folder} was made by a version of Saathi that this one cannot read.`)
   return manifest.data

@@ -4,13 +4,13 @@ import { writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 
-export type Written = { bytes: number; sha256: string }
+export type ContentDigest = { bytes: number; sha256: string }
 type Chunks = AsyncIterable<Uint8Array>
 
-/** On the disk before it counts as written, and for nobody else to read: a backup holds what people entrusted to us. */
-const forOneReader = { flags: 'wx', mode: 0o600, flush: true } as const
+/** Flushed to disk, and readable by the owner only: a backup contains personal data. */
+const ownerOnly = { flags: 'wx', mode: 0o600, flush: true } as const
 
-/** Passes everything on and knows in the end what it was. */
+/** Passes chunks through and computes their size and hash. */
 export function measure() {
   const sum = createHash('sha256')
   let bytes = 0
@@ -22,44 +22,44 @@ export function measure() {
         yield chunk
       }
     },
-    result: (): Written => ({ bytes, sha256: sum.digest('hex') }),
+    result: (): ContentDigest => ({ bytes, sha256: sum.digest('hex') }),
   }
 }
 
-export async function writePart(path: string, source: Chunks, signal?: AbortSignal): Promise<Written> {
+export async function writePart(path: string, source: Chunks, signal?: AbortSignal): Promise<ContentDigest> {
   const measured = measure()
   const zip = createGzip({ level: 6 })
-  await pipeline(source, zip, measured.through, createWriteStream(path, forOneReader), { signal })
+  await pipeline(source, zip, measured.through, createWriteStream(path, ownerOnly), { signal })
   return measured.result()
 }
 
-/** The bytes as they are, for what is compressed already. */
-export async function writePlain(path: string, source: Chunks, signal?: AbortSignal): Promise<Written> {
+/** Without compression, for content that is already compressed. */
+export async function writePlain(path: string, source: Chunks, signal?: AbortSignal): Promise<ContentDigest> {
   const measured = measure()
-  await pipeline(source, measured.through, createWriteStream(path, forOneReader), { signal })
+  await pipeline(source, measured.through, createWriteStream(path, ownerOnly), { signal })
   return measured.result()
 }
 
-/** Unpacks a part for the reader and answers what the part itself was. */
-export async function readPart(path: string, read: (content: Chunks) => Promise<void>): Promise<Written> {
+/** Decompresses a part for the reader and returns the digest of the part as stored. */
+export async function readPart(path: string, read: (content: Chunks) => Promise<void>): Promise<ContentDigest> {
   const measured = measure()
   await pipeline(createReadStream(path), measured.through, createGunzip(), read)
   return measured.result()
 }
 
-export async function measureFile(path: string): Promise<Written> {
+export async function measureFile(path: string): Promise<ContentDigest> {
   const measured = measure()
   for await (const _ of measured.through(createReadStream(path)));
   return measured.result()
 }
 
-export async function writeWhole(path: string, text: string): Promise<void> {
+export async function writePrivateFile(path: string, text: string): Promise<void> {
   await writeFile(path, text, { flag: 'wx', mode: 0o600, flush: true })
 }
 
 const BATCH_BYTES = 64 * 1024
 
-/** Many small rows as few large pieces, each row shown to the observer first. */
+/** Joins small rows into larger chunks, and calls `onRow` with each row first. */
 export async function* inBatches(rows: Chunks, onRow: (row: Uint8Array) => void): AsyncGenerator<Uint8Array> {
   let batch: Uint8Array[] = []
   let bytes = 0

@@ -9,20 +9,20 @@ import { openFileStore } from '../files/open-files.ts'
 import { backUp } from './back-up.ts'
 import { filePath, readManifest, tablePath, UNFINISHED, writeManifest } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
-import type { Place } from './reach-database.ts'
+import type { DataLocation } from './with-database.ts'
 import { restore } from './restore.ts'
 import { buildFiles, makeMigrations, migrateTo, quiet, readEverything, withClient } from './test-world.ts'
 
 const scratch = makeScratch('saathi-backup-')
 const databases: TestDatabase[] = []
-let source: Place
-let whole: string
+let source: DataLocation
+let complete: string
 let keys: string[]
 let from: string
-let target: Place & { databaseUrl: string }
+let target: DataLocation & { databaseUrl: string }
 let number = 0
 
-async function newPlace(make: () => Promise<TestDatabase>) {
+async function newLocation(make: () => Promise<TestDatabase>) {
   const database = await make()
   databases.push(database)
   number += 1
@@ -30,16 +30,16 @@ async function newPlace(make: () => Promise<TestDatabase>) {
 }
 
 beforeAll(async () => {
-  const place = await newPlace(cloneDatabase)
+  const place = await newLocation(cloneDatabase)
   keys = await buildFiles(place.databaseUrl, place.dataDir, 3)
   source = place
-  whole = (await backUp(place, { ...quiet, into: join(scratch, 'backups') })).folder
+  complete = (await backUp(place, { ...quiet, into: join(scratch, 'backups') })).folder
 })
 
 beforeEach(async () => {
-  target = await newPlace(createEmptyDatabase)
+  target = await newLocation(createEmptyDatabase)
   from = join(scratch, `copy-${number}`)
-  cpSync(whole, from, { recursive: true })
+  cpSync(complete, from, { recursive: true })
 })
 
 afterAll(async () => {
@@ -57,7 +57,7 @@ function flipByte(path: string, at = 0.5) {
   writeFileSync(path, bytes)
 }
 
-/** As someone would who knows the format: the seal is right again. */
+/** Rewrites the manifest with a valid digest, as somebody who knows the format could. */
 async function rewrite(change: (manifest: Manifest) => Manifest) {
   const manifest = await readManifest(from)
   rmSync(join(from, 'manifest.json'))
@@ -76,23 +76,23 @@ async function expectNothingWritten() {
 
 const damages: [string, () => void | Promise<void>, RegExp][] = [
   ['a flipped byte in the rows', () => flipByte(part('language')), /damaged: rows.public\.language\.gz/],
-  ['a flipped byte in the head of a part', () => flipByte(part('language'), 0), /damaged: rows.public\.language\.gz/],
+  ['a flipped byte in the header of a part', () => flipByte(part('language'), 0), /damaged: rows.public\.language\.gz/],
   ['a flipped byte in a file', () => flipByte(firstFile()), /damaged: files/],
   ['a flipped byte in the list of files', () => flipByte(join(from, 'files.gz')), /damaged: files\.gz/],
   ['a missing part', () => rmSync(part('person')), /public\.person\.gz is missing/],
   ['a missing file', () => rmSync(firstFile()), /damaged: files.* is missing/],
-  ['a part cut short', () => truncateSync(part('person'), 60), /damaged: rows.public\.person\.gz/],
+  ['a truncated part', () => truncateSync(part('person'), 60), /damaged: rows.public\.person\.gz/],
   ['an empty part', () => truncateSync(part('person'), 0), /damaged: rows.public\.person\.gz/],
-  ['a file cut short', () => truncateSync(firstFile(), 3), /damaged: files/],
-  ['two parts that changed places', swapParts, /damaged/],
+  ['a truncated file', () => truncateSync(firstFile(), 3), /damaged: files/],
+  ['two swapped parts', swapParts, /damaged/],
   ['a changed manifest', () => replaceIn('manifest.json', /"count": \d+/, '"count": 2'), /manifest\.json was changed/],
-  ['a manifest that is no JSON', () => writeFileSync(join(from, 'manifest.json'), '{'), /manifest\.json was changed/],
-  ['no manifest', () => rmSync(join(from, 'manifest.json')), /not a whole backup: it has no manifest/],
-  ['one row more than there are', () => rewrite((m) => withTable(m, 'language', { rows: 8 })), /has 7 rows instead of 8/],
-  ['one file more than there are', () => rewrite((m) => ({ ...m, files: { ...m.files, count: 99 } })), /instead of 99/],
-  ['a name that leads out of the folder', () => rewrite((m) => withTable(m, 'tag', { name: '../../tag' })), /cannot read/],
-  ['a format of the future', futureFormat, /made by a version of Saathi that this one cannot read/],
-  ['another migration of the same number', () => rewrite(otherMigration), /made by another Saathi/],
+  ['a manifest that is not JSON', () => writeFileSync(join(from, 'manifest.json'), '{'), /manifest\.json was changed/],
+  ['no manifest', () => rmSync(join(from, 'manifest.json')), /not a complete backup: it has no manifest/],
+  ['one row too few', () => rewrite((m) => withTable(m, 'language', { rows: 8 })), /has 7 rows instead of 8/],
+  ['too few files', () => rewrite((m) => ({ ...m, files: { ...m.files, count: 99 } })), /instead of 99/],
+  ['a name that points outside the folder', () => rewrite((m) => withTable(m, 'tag', { name: '../../tag' })), /cannot read/],
+  ['a future format', futureFormat, /made by a version of Saathi that this one cannot read/],
+  ['another migration with the same number', () => rewrite(otherMigration), /made by another Saathi/],
 ]
 
 function swapParts() {
@@ -124,24 +124,24 @@ test.each(damages)('C45: %s is refused before anything is written', async (_, da
   await expectNothingWritten()
 })
 
-test('values that do not come back as they were undo everything, though every hash of the folder is right', async () => {
+test('different restored values undo everything, even if every hash in the folder is right', async () => {
   await rewrite((manifest) => withTable(manifest, 'language', { sum: '0'.repeat(64) }))
-  await expect(restore(target, { ...quiet, from })).rejects.toThrow(/public\.language is not as it was/)
+  await expect(restore(target, { ...quiet, from })).rejects.toThrow(/public\.language differs from the backup/)
   await expectNothingWritten()
 })
 
-test('a whole backup is accepted', async () => {
+test('a complete backup is accepted', async () => {
   await restore(target, { ...quiet, from })
   expect(await readEverything(target.databaseUrl)).toEqual(await readEverything(source.databaseUrl ?? ''))
 })
 
-test('a backup that never got its name is no backup, however whole it looks', async () => {
+test('an unfinished backup is refused, even if it is complete', async () => {
   renameSync(from, `${from}${UNFINISHED}`)
   await expect(restore(target, { ...quiet, from: `${from}${UNFINISHED}` })).rejects.toThrow(/it was never finished/)
   await expectNothingWritten()
 })
 
-test('a database that holds anything is refused and left alone', async () => {
+test('a database that is not empty is refused and left unchanged', async () => {
   await migrateTo(target.databaseUrl)
   const before = await readEverything(target.databaseUrl)
   await expect(restore(target, { ...quiet, from })).rejects.toThrow(/is not empty.*nothing was changed/)
@@ -149,8 +149,8 @@ test('a database that holds anything is refused and left alone', async () => {
   expect(existsSync(join(target.dataDir, 'files'))).toBe(false)
 })
 
-test('a backup of a newer version is refused, and the newer migration is named', async () => {
-  const place = await newPlace(createEmptyDatabase)
+test('a backup of a newer version is refused, naming the newer migration', async () => {
+  const place = await newLocation(createEmptyDatabase)
   const migrationsFolder = makeMigrations(join(scratch, 'newer'), { extra: 'create table later (id int primary key)' })
   await migrateTo(place.databaseUrl, migrationsFolder)
   const newer = await backUp(place, { ...quiet, into: join(scratch, 'newer-backups'), migrationsFolder })
@@ -160,8 +160,8 @@ test('a backup of a newer version is refused, and the newer migration is named',
   expect(existsSync(join(scratch, 'x'))).toBe(false)
 })
 
-test('a backup of an older version is restored as it was and then brought up to date', async () => {
-  const place = await newPlace(createEmptyDatabase)
+test('a backup of an older version is restored and then migrated', async () => {
+  const place = await newLocation(createEmptyDatabase)
   const migrationsFolder = makeMigrations(join(scratch, 'older'), { upTo: 4 })
   await migrateTo(place.databaseUrl, migrationsFolder)
   await withClient(place.databaseUrl, (client) =>
@@ -183,13 +183,13 @@ test('a restore is refused while a server uses the data folder', async () => {
   await expectNothingWritten()
 })
 
-test('an empty database is nothing to back up', async () => {
+test('an empty database is not backed up', async () => {
   await expect(backUp(target, { ...quiet, into: join(scratch, 'y') })).rejects.toThrow(/nothing to back up/)
   expect(existsSync(join(scratch, 'y'))).toBe(false)
 })
 
-test('a file that the store has lost or changed is named, and the rest is saved', async () => {
-  const place = await newPlace(cloneDatabase)
+test('a file that is missing or changed in the store is listed, and the rest is saved', async () => {
+  const place = await newLocation(cloneDatabase)
   const [lost = '', , changed = '', ...others] = await buildFiles(place.databaseUrl, place.dataDir, 6)
   const store = openFileStore(place)
   await store.delete(lost)
@@ -202,7 +202,7 @@ test('a file that the store has lost or changed is named, and the rest is saved'
 
 test('a backup that fails leaves nothing behind', async () => {
   const into = join(scratch, 'failing')
-  const place = await newPlace(cloneDatabase)
+  const place = await newLocation(cloneDatabase)
   await buildFiles(place.databaseUrl, place.dataDir, 1)
   const nowhere = { endpoint: 'http://127.0.0.1:9', bucket: 'b', region: 'r', accessKeyId: 'k', secretAccessKey: 's' }
   await expect(backUp({ ...place, s3: nowhere }, { ...quiet, into })).rejects.toThrow(/fetch failed/)

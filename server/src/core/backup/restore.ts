@@ -7,10 +7,10 @@ import type { FileStore } from '../files/file-store.ts'
 import { openFileStore } from '../files/open-files.ts'
 import { OperatorError } from '../operator-error.ts'
 import { findTables, writeValuesExactly } from './catalog.ts'
-import { layTables, loadRows, verifyRows } from './load-rows.ts'
+import { createTables, loadRows, verifyRows } from './load-rows.ts'
 import { filePath, type Manifest } from './manifest.ts'
 import { measure } from './parts.ts'
-import { insteadOfServer, type Place } from './reach-database.ts'
+import { withExclusiveDatabase, type DataLocation } from './with-database.ts'
 import { readFileList, verifyBackup } from './verify-backup.ts'
 import { requireKnown } from './versions.ts'
 
@@ -25,21 +25,21 @@ export type RestoreOptions = {
 
 export type Restored = { manifest: Manifest; rows: number; migrated: string[] }
 
-/** Into an empty database only. Everything about the backup is checked before anything is touched. */
-export async function restore(place: Place, options: RestoreOptions): Promise<Restored> {
+/** Restores into an empty database only. The whole backup is verified before anything is written. */
+export async function restore(place: DataLocation, options: RestoreOptions): Promise<Restored> {
   const manifest = await verifyBackup(options.from)
   const migrationsFolder = options.migrationsFolder ?? shippedFolder
   const migrations = requireKnown('The backup', manifest.migrations, readMigrations(migrationsFolder))
-  return await insteadOfServer(place, options, async ({ client, url }) => {
+  return await withExclusiveDatabase(place, options, async ({ client, url }) => {
     await client.query('begin')
     await writeValuesExactly(client)
-    // A server that starts now waits, and then finds the database restored.
+    // A server that starts now waits, and then finds the restored database.
     await client.query('select pg_advisory_xact_lock($1)', [advisoryLock])
     await requireEmpty(client)
-    await layTables(client, migrations, options.now)
+    await createTables(client, migrations, options.now)
     await loadRows(client, manifest, options.from, options.signal)
     await verifyRows(client, manifest.tables)
-    // Bytes before rows, as at an upload: after the commit nothing is left to do that a start would not do by itself.
+    // Bytes before rows, as in an upload: after the commit nothing is left that a server start would not do.
     await restoreFiles(openFileStore(place), options)
     options.signal?.throwIfAborted()
     await client.query('commit')
@@ -52,12 +52,12 @@ async function requireEmpty(client: pg.Client) {
   const [table] = await findTables(client)
   if (table) {
     throw new OperatorError(
-      `The database is not empty: it has ${table.schema}.${table.name}. A backup is restored into an empty one only; nothing was changed.`,
+      `The database is not empty: it has ${table.schema}.${table.name}. A backup can only be restored into an empty database; nothing was changed.`,
     )
   }
   const { rows } = await client.query<{ server_encoding: string }>('show server_encoding')
   if (rows[0]?.server_encoding !== 'UTF8') {
-    throw new OperatorError('The database must be made with the encoding UTF8, or it cannot hold every script.')
+    throw new OperatorError('The database must have the encoding UTF8, or it cannot store every script.')
   }
 }
 
@@ -65,7 +65,7 @@ async function restoreFiles(store: FileStore, { from, signal }: RestoreOptions) 
   await readFileList(from, async ({ key, sha256 }) => {
     signal?.throwIfAborted()
     await store.put(key, await readFile(join(from, filePath(key))))
-    if ((await hashInStore(store, key)) !== sha256) throw new OperatorError(`The file store does not give ${key} back as it was.`)
+    if ((await hashInStore(store, key)) !== sha256) throw new OperatorError(`The file store returned different bytes for ${key}.`)
   })
 }
 
@@ -77,7 +77,7 @@ async function hashInStore(store: FileStore, key: string) {
   return measured.result().sha256
 }
 
-/** Over a connection of its own: what is committed is no longer interrupted. */
+/** On its own connection, because committed work is no longer interrupted. */
 async function bringUpToDate(url: string, folder: string): Promise<string[]> {
   const { pool, close } = openDatabase({ url, poolSize: 1, log: () => {} })
   try {

@@ -18,7 +18,7 @@ import { restore } from './restore.ts'
 import { hostileRows, hostileValues } from './test-hostile-values.ts'
 import { buildFiles, makeMigrations, migrateTo, quiet, readEverything, withClient } from './test-world.ts'
 
-// Where Debian and Ubuntu put the oldest PostgreSQL that Saathi supports.
+// The path on Debian and Ubuntu of the oldest PostgreSQL that Saathi supports.
 const bin = '/usr/lib/postgresql/15/bin'
 const demo = fileURLToPath(new URL('../../../../demo', import.meta.url))
 
@@ -49,7 +49,7 @@ const jobs = `
     ('core.dead', '{"mailId": 2}', 'completed', now())`
 
 test.runIf(existsSync(bin))(
-  'the whole demo and hostile values go from the built-in database to PostgreSQL 15 and back, every row the same',
+  'the whole demo and hostile values survive a backup from the built-in database to PostgreSQL 15 and back',
   async () => {
     const scratch = scratchFolder()
     const [first, second, third] = [scratchFolder(), scratchFolder(), scratchFolder()]
@@ -87,8 +87,8 @@ test.runIf(existsSync(bin))(
 
     for (const target of [debian, place]) expect(await hashesIn(target, keys)).toEqual(await hashesIn(embedded, keys))
     expect(out.manifest.files).toMatchObject({ count: keys.length, missing: [] })
-    await keepsCounting(thirdUrl)
-    await keepsItsRules(thirdUrl)
+    await expectSequencesContinue(thirdUrl)
+    await expectConstraints(thirdUrl)
   },
   120_000,
 )
@@ -106,18 +106,18 @@ async function hashesIn(place: Parameters<typeof openFileStore>[0], keys: string
   )
 }
 
-async function keepsCounting(url: string) {
+async function expectSequencesContinue(url: string) {
   await withClient(url, async (client) => {
     const { rows } = await client.query(`
       with added as (insert into hostile (said) values ('new') returning id, said)
       select added.id > (select max(id) from hostile) as "isNext", said, nextval('lonely')::int as lonely, nextval('untouched')::int as untouched
       from added`)
-    // One more exclamation mark: the trigger slept while the rows came back, and is awake again.
+    // One exclamation mark only: the trigger was disabled during the restore and is enabled again.
     expect(rows).toEqual([{ isNext: true, said: 'new!', lonely: 1014, untouched: 1 }])
   })
 }
 
-async function keepsItsRules(url: string) {
+async function expectConstraints(url: string) {
   await withClient(url, async (client) => {
     await expect(client.query('insert into egg values (2, 99)')).rejects.toThrow(/foreign key/)
     await expect(client.query('insert into bookmark values (-1, -1, now())')).rejects.toThrow(/foreign key/)
@@ -126,7 +126,7 @@ async function keepsItsRules(url: string) {
   })
 }
 
-test('a backup is for its owner alone to read', async () => {
+test('a backup is readable by its owner only', async () => {
   const scratch = scratchFolder()
   const dataDir = join(scratch, 'data')
   const url = await startDatabase(dataDir)

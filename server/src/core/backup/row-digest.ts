@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 
 export type RowDigest = { rows: number; sum: string }
 
-/** The sum of the rows' hashes: the same for the same rows in any order, so nothing large has to be sorted. */
+/** The sum of the rows' hashes does not depend on their order, so nothing has to be sorted. */
 export function digestRows() {
   let rows = 0
   let sum = 0n

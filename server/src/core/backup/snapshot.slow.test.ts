@@ -35,7 +35,7 @@ afterAll(async () => {
   removeScratch(scratch)
 })
 
-/** A bookmark and its step in one transaction; their tables lie far apart in the backup. */
+/** A bookmark and its step in one transaction; their tables are far apart in the backup. */
 async function write(personEmail: string) {
   const client = await pool.connect()
   await client.query('begin')
@@ -67,7 +67,7 @@ async function readPeople(client: pg.Client | pg.Pool, table: string) {
 
 const place = () => ({ databaseUrl: source.url, dataDir: join(scratch, 'data'), s3: undefined })
 
-test('what is written after a backup has begun is not in it, and what came before is', async () => {
+test('a backup contains what was written before it started, and nothing written later', async () => {
   await write('1@saathi.example')
   const holder = await pool.connect()
   await holder.query('begin; lock table bookmark in access exclusive mode')
@@ -85,7 +85,7 @@ test('what is written after a backup has begun is not in it, and what came befor
   expect(await readRestored(folder, 'a-data')).toEqual({ bookmarks: ['1@saathi.example'], steps: ['1@saathi.example'] })
 })
 
-test('C45: under writes going on all the while, everything acknowledged before is in the backup and nothing is in it by half', async () => {
+test('C45: a backup during writes contains everything acknowledged before it started, and no partial transaction', async () => {
   let last = 10
   const done = new AbortController()
   const acknowledged: string[] = []
@@ -105,6 +105,6 @@ test('C45: under writes going on all the while, everything acknowledged before i
   const { bookmarks, steps } = await readRestored(folder, 'b-data')
   expect(bookmarks).toEqual(steps)
   expect(before.filter((email) => !bookmarks.includes(email))).toEqual([])
-  // Otherwise nothing was going on while it was made.
+  // Otherwise nothing was written during the backup.
   expect(acknowledged.length).toBeGreaterThan(bookmarks.length)
 })

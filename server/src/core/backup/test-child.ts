@@ -1,4 +1,4 @@
-// A backup or a restore in a process of its own, to be killed half-way.
+// Runs a backup or a restore in a separate process, to be killed half-way.
 import { backUp } from './back-up.ts'
 import { restore } from './restore.ts'
 

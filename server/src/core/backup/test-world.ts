@@ -19,7 +19,7 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
   }
 }
 
-/** The shipped migrations, or the first of them, and one more. */
+/** The shipped migrations, or the first of them, plus an extra one. */
 export function makeMigrations(folder: string, changes: { upTo?: number; extra?: string }): string {
   const shipped = readMigrations(shippedFolder).slice(0, changes.upTo)
   mkdirSync(folder, { recursive: true })
@@ -35,7 +35,7 @@ export async function migrateTo(url: string, folder?: string) {
   await close()
 }
 
-/** Every row of every table as PostgreSQL itself shows it, without any of the code under test. */
+/** Every row of every table as PostgreSQL prints it, without using the code under test. */
 export async function readEverything(url: string): Promise<Record<string, string[]>> {
   return await withClient(url, async (client) => {
     await client.query("set timezone = 'UTC'")
@@ -52,7 +52,7 @@ export async function readEverything(url: string): Promise<Record<string, string
   })
 }
 
-/** Rows and bytes as an upload leaves them; every second one has a small picture too. */
+/** Rows and bytes as an upload leaves them; every second file has a thumbnail. */
 export async function buildFiles(url: string, dataDir: string, count: number): Promise<string[]> {
   const store = folderStore(join(dataDir, 'files'))
   const keys: string[] = []

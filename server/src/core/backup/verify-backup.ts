@@ -4,7 +4,7 @@ import { fileIdOf } from '../files/file-store.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { ListedFile } from './back-up-files.ts'
 import { fileListPath, filePath, type Manifest, type Part, readManifest, tablePath } from './manifest.ts'
-import { inLines, measureFile, readPart, type Written } from './parts.ts'
+import { inLines, measureFile, readPart, type ContentDigest } from './parts.ts'
 
 const Listed = z.strictObject({
   key: z.string().check(z.refine((key) => fileIdOf(key) !== null)),
@@ -13,7 +13,7 @@ const Listed = z.strictObject({
 })
 const LINE_END = 10
 
-/** Reads all of it and writes nothing. What is wrong is said in one line, by the name of the part. */
+/** Reads everything and writes nothing. Problems are reported in one line with the name of the part. */
 export async function verifyBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)
   for (const table of manifest.tables) {
@@ -36,7 +36,7 @@ export async function verifyBackup(folder: string): Promise<Manifest> {
   return manifest
 }
 
-/** One by one: there may be more than fit into memory. */
+/** As a stream: the list may not fit into memory. */
 export async function readFileList(folder: string, use: (file: ListedFile) => Promise<void>): Promise<void> {
   await readPart(join(folder, fileListPath), async (content) => {
     for await (const file of readList(content)) await use(file)
@@ -58,18 +58,18 @@ async function verifyFile(folder: string, file: ListedFile) {
   requireSame(path, await measureFile(join(folder, path)).catch((error: unknown) => explain(path, error)), file)
 }
 
-function requireSame(path: string, found: Written, expected: Part) {
+function requireSame(path: string, found: ContentDigest, expected: Part) {
   if (found.sha256 === expected.sha256 && found.bytes === expected.bytes) return
-  throw new OperatorError(`The backup is damaged: ${path} is not as it was written.`)
+  throw new OperatorError(`The backup is damaged: ${path} was changed.`)
 }
 
-/** A part that cannot be unpacked or read as what it is was changed just as surely as one with another hash. */
+/** A part that cannot be decompressed or parsed was changed too. */
 function explain(path: string, error: unknown): never {
   if (error instanceof OperatorError) throw error
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ENOENT') throw new OperatorError(`The backup is damaged: ${path} is missing.`)
-  if (code === 'EACCES' || code === 'EPERM') throw new OperatorError(`${path} of the backup may not be read by this account.`)
-  if (code.startsWith('Z_') || code === '') throw new OperatorError(`The backup is damaged: ${path} is not as it was written.`)
+  if (code === 'EACCES' || code === 'EPERM') throw new OperatorError(`This account may not read ${path} of the backup.`)
+  if (code.startsWith('Z_') || code === '') throw new OperatorError(`The backup is damaged: ${path} was changed.`)
   throw error
 }
 

@@ -10,7 +10,7 @@ export async function findApplied(client: pg.Client): Promise<AppliedMigration[]
   return rows
 }
 
-/** The migrations of this version that made what we have before us; it must be as old as this version, or older. */
+/** Returns the migrations of this version that were applied. Refuses databases and backups of newer versions. */
 export function requireKnown(what: string, applied: AppliedMigration[], migrations: Migration[]): Migration[] {
   const newer = applied[migrations.length]
   if (newer) throw new OperatorError(`${what} is newer than this version of Saathi: it has ${newer.name}. Use the newer version.`)

@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { markSecondFactor } from '../../../test/matrix/second-factor.ts'
 import { moveClock } from '../jobs/follow-clock.ts'
 import { limitsFor } from '../limits/limits.ts'
-import { MOST_KEPT } from './store.ts'
+import { MAX_STORED } from './store.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -60,12 +60,12 @@ test('the server removes personal data that a browser did not remove', async () 
   await report([{ ...crash, route: '/mentorship/42', message: 'asha@saathi.example is person 4711', version: 'asha@x' }])
   const [row] = await server.db.selectFrom('client_error').selectAll().execute()
   expect(row).toMatchObject({ route: '/mentorship/$', message: '<email> is person #', version: '' })
-  // Texts only: in the hash and the times these digits may occur by chance.
+  // Only texts: the hash and the times may contain these digits by chance.
   const texts = Object.values(row ?? {}).filter((value) => typeof value === 'string')
   expect(texts.join(' ')).not.toMatch(/asha|4711|42/)
 })
 
-test('only administrators may read it', async () => {
+test('only administrators may read the reports', async () => {
   for (const role of ['Mentee', 'ProgramManager', 'SafeguardingLead'] as const) {
     const personId = await server.buildPerson({ role })
     await markSecondFactor(server, personId)
@@ -76,7 +76,7 @@ test('only administrators may read it', async () => {
   expect((await server.ask(null, listClientErrors, { query: {} })).status).toBe(401)
 })
 
-test('one place may report so often a minute, and other places go on', async () => {
+test('reports are limited per address and minute, and other addresses are not affected', async () => {
   const [minute] = limitsFor({ limitFactor: 1 }).clientErrorsPerIp
   const ip = newIp()
   for (let times = 0; times < (minute?.limit ?? 0); times += 1) expect((await report([crash], ip)).status).toBe(200)
@@ -84,31 +84,31 @@ test('one place may report so often a minute, and other places go on', async () 
   expect((await report([crash])).status).toBe(200)
 })
 
-test('a call takes ten reports of bounded length and no more', async () => {
+test('a call accepts at most ten reports of bounded length', async () => {
   expect((await report(Array.from({ length: 11 }, () => crash))).status).toBe(400)
   expect((await report([])).status).toBe(400)
   expect((await report([{ ...crash, message: 'a'.repeat(501) }])).status).toBe(400)
 })
 
-test('the table is bounded: known failures are still counted, and a job makes room', async () => {
+test('the table is bounded: known failures are still counted, and a job deletes old ones', async () => {
   const letters = (at: number) =>
     String(at)
       .padStart(4, '0')
       .replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')
-  const rows = Array.from({ length: MOST_KEPT }, (_, at) => ({ ...crash, message: `broken ${letters(at)}` }))
+  const rows = Array.from({ length: MAX_STORED }, (_, at) => ({ ...crash, message: `broken ${letters(at)}` }))
   for (let at = 0; at < rows.length; at += 10) expect((await report(rows.slice(at, at + 10))).status).toBe(200)
   const count = async () => (await server.db.selectFrom('client_error').select('message').execute()).length
-  expect(await count()).toBe(MOST_KEPT)
+  expect(await count()).toBe(MAX_STORED)
   await report([
     { ...crash, message: 'one too many' },
     { ...crash, message: 'broken aaaa' },
   ])
-  expect(await count()).toBe(MOST_KEPT)
+  expect(await count()).toBe(MAX_STORED)
   const known = server.db.selectFrom('client_error').select('count').where('message', '=', 'broken aaaa')
   expect(await known.executeTakeFirst()).toEqual({ count: 2 })
   await server.app.startJobs(server.url)
   await moveClock(server.db, server.clock, () => server.clock.advance(24 * 60 * 60))
-  await expect.poll(count, { timeout: 40_000, interval: 50 }).toBe(MOST_KEPT / 2)
+  await expect.poll(count, { timeout: 40_000, interval: 50 }).toBe(MAX_STORED / 2)
   await moveClock(server.db, server.clock, () => server.clock.advance(31 * 24 * 60 * 60))
   await expect.poll(count, { timeout: 40_000, interval: 50 }).toBe(0)
 })

@@ -7,12 +7,12 @@ import { ipKey } from '../limits/ip-key.ts'
 import type { Limits } from '../limits/limits.ts'
 import { requireWithin } from '../limits/require-within.ts'
 import { serve, servePrepared } from '../serve.ts'
-import { countKinds, countReports, deleteOldReports, findLatest, MOST_KEPT } from './store.ts'
+import { countKinds, countReports, deleteOldReports, findLatest, MAX_STORED } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const KEPT_MS = 30 * DAY_MS
+const RETENTION_MS = 30 * DAY_MS
 
-/** Anybody may report, also signed out, so a report is bounded, cleaned and counted by place; who it was is not stored. */
+/** Anybody may report, even signed out, so reports are bounded, cleaned and limited by address. The person is not stored. */
 export async function clientErrorRoutes(app: FastifyInstance, { limits }: { limits: Limits }): Promise<void> {
   const counter = new Counter({
     name: 'saathi_client_errors_total',
@@ -39,14 +39,14 @@ export async function clientErrorRoutes(app: FastifyInstance, { limits }: { limi
   }))
 }
 
-/** Leaves room for new ones each day. */
-export const forgetClientErrorsJob = defineJob({
+/** Makes room for new reports each day. */
+export const deleteOldClientErrorsJob = defineJob({
   name: 'core.forget_client_errors',
   payload: z.strictObject({}),
   retry: { limit: 3, delaySeconds: 600, backoff: true },
   timeoutSeconds: 60,
   everyDayAt: '03:40',
   work: async (ctx) => {
-    await deleteOldReports(ctx.db, new Date(ctx.now().getTime() - KEPT_MS), MOST_KEPT / 2)
+    await deleteOldReports(ctx.db, new Date(ctx.now().getTime() - RETENTION_MS), MAX_STORED / 2)
   },
 })

@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { OperatorError } from '../operator-error.ts'
-import { findPackage, placeBinaries } from './binaries.ts'
+import { findPackage, installBinaries } from './binaries.ts'
 import type { PostgresPackage } from './binaries.ts'
 import { readLinks } from './copy-native.ts'
 import { isRoot, scratchFolder } from './test-scratch.ts'
@@ -33,18 +33,18 @@ function buildPackage(): PostgresPackage {
   return { native, version: '1.0.0', platform: 'test' }
 }
 
-test('many processes that copy at once end with one whole copy and no leftovers', async () => {
+test('concurrent processes end with one complete copy and no leftovers', async () => {
   const found = buildPackage()
   const folder = join(scratchFolder(), 'cache')
-  const targets = await Promise.all(Array.from({ length: 8 }, () => placeBinaries(found, folder)))
+  const targets = await Promise.all(Array.from({ length: 8 }, () => installBinaries(found, folder)))
   expect(new Set(targets).size).toBe(1)
   expect(readdirSync(folder)).toEqual(['postgres-1.0.0-test'])
   expect(readdirSync(join(folder, 'postgres-1.0.0-test/share/many'))).toHaveLength(60)
   expect(spawnSync(join(folder, 'postgres-1.0.0-test/bin/postgres'), { encoding: 'utf8' }).stdout).toBe('ready\n')
 })
 
-test('the copy has the links of the list and is readable by all, though the package is not', async () => {
-  const target = await placeBinaries(buildPackage(), join(scratchFolder(), 'cache'))
+test('the copy has the listed links and is readable by all, even if the package is not', async () => {
+  const target = await installBinaries(buildPackage(), join(scratchFolder(), 'cache'))
   expect(readlinkSync(join(target, 'lib/libx.so.1'))).toBe('libx.so.1.2')
   expect(readFileSync(join(target, 'lib/libx.so.1'), 'utf8')).toBe('library')
   expect(statSync(target).mode & 0o777).toBe(0o755)
@@ -52,58 +52,58 @@ test('the copy has the links of the list and is readable by all, though the pack
   expect(statSync(join(target, 'lib/libx.so.1.2')).mode & 0o777).toBe(0o644)
 })
 
-test('a whole copy is used as it is', async () => {
+test('a complete copy is reused', async () => {
   const found = buildPackage()
   const folder = join(scratchFolder(), 'cache')
-  const first = lstatSync(await placeBinaries(found, folder)).ino
-  expect(lstatSync(await placeBinaries(found, folder)).ino).toBe(first)
+  const first = lstatSync(await installBinaries(found, folder)).ino
+  expect(lstatSync(await installBinaries(found, folder)).ino).toBe(first)
 })
 
-test('a copy with a file cut short is made again', async () => {
+test('a copy with a truncated file is made again', async () => {
   const found = buildPackage()
   const folder = join(scratchFolder(), 'cache')
-  const target = await placeBinaries(found, folder)
+  const target = await installBinaries(found, folder)
   truncateSync(join(target, 'lib/libx.so.1.2'), 3)
-  await placeBinaries(found, folder)
+  await installBinaries(found, folder)
   expect(readFileSync(join(target, 'lib/libx.so.1'), 'utf8')).toBe('library')
   expect(readdirSync(folder)).toEqual(['postgres-1.0.0-test'])
 })
 
-test('a folder others may write to is not trusted', async () => {
+test('a folder that others may write to is not trusted', async () => {
   const folder = join(scratchFolder(), 'cache')
   mkdirSync(folder)
   chmodSync(folder, 0o777)
-  await expect(placeBinaries(buildPackage(), folder)).rejects.toThrow('others may write there')
+  await expect(installBinaries(buildPackage(), folder)).rejects.toThrow('others may write there')
 })
 
 test.runIf(isRoot)('a copy that belongs to another user is replaced by our own', async () => {
   const found = buildPackage()
   const folder = join(scratchFolder(), 'cache')
-  const target = await placeBinaries(found, folder)
+  const target = await installBinaries(found, folder)
   chownSync(target, 12_345, 12_345)
-  await placeBinaries(found, folder)
+  await installBinaries(found, folder)
   expect(lstatSync(target).uid).toBe(0)
 })
 
-test('what a killed copy left behind is removed after an hour and not before', async () => {
+test('leftovers of a killed copy are removed after an hour and not before', async () => {
   const folder = join(scratchFolder(), 'cache')
   for (const name of ['old.part', 'new.part']) mkdirSync(join(folder, name), { recursive: true })
   const twoHoursAgo = Date.now() / 1000 - 7_200
   utimesSync(join(folder, 'old.part'), twoHoursAgo, twoHoursAgo)
-  await placeBinaries(buildPackage(), folder)
+  await installBinaries(buildPackage(), folder)
   expect(readdirSync(folder).toSorted()).toEqual(['new.part', 'postgres-1.0.0-test'])
 })
 
-test('the shipped package runs from its copy, which it does not without the links', async () => {
+test('the shipped package runs from its copy, which needs the links', async () => {
   const found = findPackage()
-  const target = await placeBinaries(found, join(scratchFolder(), 'cache'))
+  const target = await installBinaries(found, join(scratchFolder(), 'cache'))
   for (const { to } of readLinks(found.native)) expect(statSync(join(target, to)).isFile()).toBe(true)
   expect(spawnSync(join(target, 'bin/postgres'), ['--version'], { encoding: 'utf8' }).stdout).toMatch(
     /^postgres \(PostgreSQL\) 18/,
   )
 }, 180_000)
 
-test('a platform without a package is told what to do instead', () => {
+test('a platform without a package gets an error that suggests DATABASE_URL', () => {
   expect(() => findPackage('sunos-sparc')).toThrow(
     new OperatorError('No PostgreSQL comes with Saathi for sunos-sparc. Set DATABASE_URL to a PostgreSQL of your own.'),
   )

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { OperatorError } from '../operator-error.ts'
-import { copyNative, isTrusted, isWholeCopy } from './copy-native.ts'
+import { copyNative, isTrusted, isCompleteCopy } from './copy-native.ts'
 import { explain } from './data-dir.ts'
 
 const platforms: Record<string, string> = {
@@ -20,13 +20,13 @@ export interface PostgresPackage {
   native: string
 }
 
-/** Answers the folder of `initdb` and `postgres`, ready to run by any user. */
+/** Returns the folder of `initdb` and `postgres`, executable by any user. */
 export async function prepareBinaries(dataDir: string): Promise<string> {
   const found = findPackage()
   let failure: unknown
   for (const folder of cacheFolders(dataDir)) {
     try {
-      return join(await placeBinaries(found, folder), 'bin')
+      return join(await installBinaries(found, folder), 'bin')
     } catch (error) {
       failure = error
     }
@@ -36,11 +36,11 @@ export async function prepareBinaries(dataDir: string): Promise<string> {
   )
 }
 
-export async function placeBinaries(found: PostgresPackage, folder: string): Promise<string> {
+export async function installBinaries(found: PostgresPackage, folder: string): Promise<string> {
   if (mkdirSync(folder, { recursive: true })) chmodSync(folder, 0o755)
   if (!isTrusted(folder)) throw new Error('others may write there')
   const target = join(folder, `postgres-${found.version}-${found.platform}`)
-  if (!isWholeCopy(found.native, target)) await copyNative(found.native, target)
+  if (!isCompleteCopy(found.native, target)) await copyNative(found.native, target)
   return target
 }
 
@@ -59,7 +59,7 @@ export function findPackage(platform: string = `${process.platform}-${process.ar
   }
 }
 
-// Not the temporary folder: its cleaners take single old files away, and its names are anyone's to claim first.
+// Not the temporary folder: its cleaners delete single old files, and anybody could create our folder first.
 function cacheFolders(dataDir: string) {
   if (process.getuid?.() === 0) return ['/var/cache/saathi', '/var/lib/saathi/cache']
   return [userCache(), join(dataDir, 'cache')]

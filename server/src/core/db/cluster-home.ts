@@ -11,13 +11,13 @@ export interface DatabaseUser {
 export interface ClusterHome {
   folder: string
   pgdata: string
-  /** Whom PostgreSQL runs as, when that is not the user of this process: it refuses to run as root. */
+  /** The user that runs PostgreSQL, if it is not the user of this process: PostgreSQL refuses to run as root. */
   user?: DatabaseUser
 }
 
 const systemFolder = '/var/lib/saathi'
 
-/** Finds or makes the folder of the database. The caller holds the start lock of the data folder. */
+/** Finds or creates the folder of the database. The caller holds the start lock of the data folder. */
 export function prepareClusterHome(dataDir: string): ClusterHome {
   const folder = locate(dataDir)
   const pgdata = join(folder, 'pgdata')
@@ -25,20 +25,20 @@ export function prepareClusterHome(dataDir: string): ClusterHome {
   const user = chooseUser(pgdata)
   if (user && !canEnter(folder, user)) {
     throw new OperatorError(
-      `PostgreSQL does not run as root, and user ${user.uid}, to whom the database belongs, cannot enter ${folder}. Open the folders above it (chmod o+x), or choose another DATA_DIR.`,
+      `PostgreSQL does not run as root, and user ${user.uid}, the owner of the database, cannot enter ${folder}. Open the folders above it (chmod o+x), or choose another DATA_DIR.`,
     )
   }
   return { folder, pgdata, ...(user && { user }) }
 }
 
-/** Makes a folder that only the database's user and root can enter. */
+/** Creates a folder that only the database's user and root can enter. */
 export function makePrivate(folder: string, user: DatabaseUser | undefined) {
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o700)
   if (user) chownSync(folder, user.uid, user.gid)
 }
 
-export function writeWhole(path: string, text: string) {
+export function writeAtomically(path: string, text: string) {
   writeFileSync(`${path}.new`, text, { mode: 0o600, flush: true })
   renameSync(`${path}.new`, path)
 }
@@ -49,8 +49,8 @@ function locate(dataDir: string) {
   if (existsSync(pointer)) return follow(pointer, dataDir)
   if (!isRoot() || existsSync(join(inside, 'pgdata')) || canEnter(dataDir, nobody())) return inside
   const outside = unusedFolder(dataDir)
-  // Written before the folder is made: a folder without its pointer would be taken for one of a data folder since deleted.
-  writeWhole(pointer, `${outside}\n`)
+  // Written before the folder is created: a folder without a pointer would look like that of a deleted data folder.
+  writeAtomically(pointer, `${outside}\n`)
   return outside
 }
 
@@ -60,12 +60,12 @@ function follow(pointer: string, dataDir: string) {
     throw new OperatorError(`The file ${pointer} does not name a folder under ${systemFolder}.`)
   if (!isRoot())
     throw new OperatorError(
-      `The database of ${dataDir} was made by root and lives in ${folder}. Start Saathi as root again, or choose another DATA_DIR.`,
+      `The database of ${dataDir} was created by root and is in ${folder}. Start Saathi as root again, or choose another DATA_DIR.`,
     )
   return folder
 }
 
-// A data folder that was deleted and made anew must not wake up with the old database.
+// A data folder that was deleted and created again must not get the old database.
 function unusedFolder(dataDir: string) {
   const base = join(systemFolder, createHash('sha256').update(dataDir).digest('hex').slice(0, 16))
   let folder = base
@@ -84,7 +84,7 @@ function chooseUser(pgdata: string): DatabaseUser | undefined {
   if (isRoot()) return owner ? { uid: owner.uid, gid: owner.gid } : nobody()
   if (owner && process.getuid && owner.uid !== process.getuid()) {
     throw new OperatorError(
-      `The database in ${pgdata} belongs to another user. Start Saathi as the user who made it, or choose another DATA_DIR.`,
+      `The database in ${pgdata} belongs to another user. Start Saathi as the user who created it, or choose another DATA_DIR.`,
     )
   }
   return undefined

@@ -7,8 +7,8 @@ const partSuffix = '.part'
 const abandonedAfterMs = 3_600_000
 
 /**
- * Copies the package's `native/` to `target` and makes the links its install script would have made. Several processes
- * may do so at once: each fills a folder of its own and only a whole one ever gets the name.
+ * Copies the package's `native/` to `target` and creates the links that its install script would have created. Several processes
+ * may do so concurrently: each fills its own folder, and only a complete one is renamed to `target`.
  */
 export async function copyNative(native: string, target: string) {
   await removeAbandoned(dirname(target))
@@ -16,9 +16,9 @@ export async function copyNative(native: string, target: string) {
   try {
     await copyFolder(native, part)
     for (const { from, to } of readLinks(native)) await link(join(part, from), join(part, to))
-    if (existsSync(target) && !isWholeCopy(native, target)) await rename(target, `${part}.bad${partSuffix}`)
+    if (existsSync(target) && !isCompleteCopy(native, target)) await rename(target, `${part}.bad${partSuffix}`)
     await rename(part, target).catch((error: unknown) => {
-      if (!isWholeCopy(native, target)) throw error
+      if (!isCompleteCopy(native, target)) throw error
     })
   } finally {
     await rm(part, { recursive: true, force: true })
@@ -26,13 +26,13 @@ export async function copyNative(native: string, target: string) {
   }
 }
 
-/** Sizes are compared, too: after a power cut a renamed folder may hold files that never reached the disk. */
-export function isWholeCopy(native: string, copy: string): boolean {
+/** Compares sizes too: after a power cut a renamed folder may contain files that never reached the disk. */
+export function isCompleteCopy(native: string, copy: string): boolean {
   if (!isTrusted(copy)) return false
   return hasSameFiles(native, copy) && readLinks(native).every(({ to }) => existsSync(join(copy, to)))
 }
 
-// Whoever may write here decides what we run.
+// Users who can write here decide which programs we run.
 export function isTrusted(folder: string) {
   const me = process.getuid?.()
   const found = lstatSync(folder, { throwIfNoEntry: false })
@@ -49,21 +49,21 @@ export function readLinks(native: string): { from: string; to: string }[] {
 
 function hasSameFiles(from: string, to: string): boolean {
   return readdirSync(from, { withFileTypes: true }).every((entry) => {
-    if (!isWanted(entry.name)) return true
+    if (!isNeeded(entry.name)) return true
     const there = join(to, entry.name)
     if (entry.isDirectory()) return hasSameFiles(join(from, entry.name), there)
     const copied = lstatSync(there, { throwIfNoEntry: false })
-    // A link is another's business: an install that did run scripts has made them already.
+    // Links are not checked here: an install that ran scripts has created them already.
     return copied !== undefined && (!entry.isFile() || copied.size === lstatSync(join(from, entry.name)).size)
   })
 }
 
 async function copyFolder(from: string, to: string) {
   await mkdir(to)
-  // The clone may have been made with a strict umask, and the database runs as another user when root starts it.
+  // The clone may have been made with a strict umask, and under root the database runs as another user.
   await chmod(to, 0o755)
   for (const entry of await readdir(from, { withFileTypes: true })) {
-    if (!isWanted(entry.name) || entry.isSymbolicLink()) continue
+    if (!isNeeded(entry.name) || entry.isSymbolicLink()) continue
     const [source, copy] = [join(from, entry.name), join(to, entry.name)]
     if (entry.isDirectory()) {
       await copyFolder(source, copy)
@@ -80,8 +80,8 @@ async function link(source: string, target: string) {
   else await symlink(relative(dirname(target), source), target)
 }
 
-// Static libraries are for building extensions, and are half of the package.
-function isWanted(name: string) {
+// Static libraries are for building extensions, and make up half of the package.
+function isNeeded(name: string) {
   return !name.endsWith('.a') && name !== 'pgxs' && name !== 'pkgconfig'
 }
 

@@ -11,10 +11,10 @@ const reasons: Record<string, string> = {
   EEXIST: 'it is a file',
 }
 
-/** Makes the folder if it is missing and answers its real path, so that two spellings of one folder are one. */
+/** Creates the folder if it is missing and returns its real path, so that two spellings of a folder are the same. */
 export function prepareDataDir(dataDir: string) {
   try {
-    // Others may pass through (the database runs as another user when root starts it) but not look around.
+    // Other users may pass through but not list: under root the database runs as another user.
     mkdirSync(resolve(dataDir), { recursive: true, mode: 0o711 })
     accessSync(resolve(dataDir), constants.W_OK | constants.X_OK)
     return realpathSync(resolve(dataDir))

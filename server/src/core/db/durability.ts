@@ -3,7 +3,7 @@ import { OperatorError } from '../operator-error.ts'
 
 const settings = ['fsync', 'synchronous_commit', 'full_page_writes'] as const
 
-/** A message that was acknowledged must survive a power cut, so the server does not run on a database that could lose it. */
+/** An acknowledged message must survive a power cut, so the server refuses a database that could lose it. */
 export async function requireDurable(pool: Pick<pg.Pool, 'query'>) {
   const { rows } = await pool.query<{ name: string; setting: string }>(
     'select name, setting from pg_settings where name = any($1)',
@@ -19,7 +19,7 @@ export async function requireDurable(pool: Pick<pg.Pool, 'query'>) {
   }
 }
 
-// remote_apply waits for the local disk and for a standby as well, so it promises more than on.
+// remote_apply waits for the local disk and for a standby, so it is stricter than on.
 function isDurable(name: string, value: string) {
   return value === 'on' || (name === 'synchronous_commit' && value === 'remote_apply')
 }

@@ -18,10 +18,10 @@ async function select(url: string, sql: string) {
   }
 }
 
-test('the database of a killed server keeps running; the next server takes it over and stops it in the end', async () => {
+test('the database of a killed server keeps running; the next server takes it over and stops it', async () => {
   const dataDir = join(scratchFolder(), 'data')
   const child = runChild(['start', dataDir])
-  const { url } = await child.says()
+  const { url } = await child.readLine()
   const pid = findPostmasterPid(dataDir)
   await child.kill()
   expect(await select(String(url), 'select 1 as value')).toBe(1)
@@ -33,10 +33,10 @@ test('the database of a killed server keeps running; the next server takes it ov
   expect(findPostmasterPid(dataDir)).toBeUndefined()
 }, 180_000)
 
-test('after server and database were killed the next start recovers what was confirmed', async () => {
+test('after server and database were killed, the next start recovers all confirmed data', async () => {
   const dataDir = join(scratchFolder(), 'data')
   const child = runChild(['start', dataDir])
-  const { url } = await child.says()
+  const { url } = await child.readLine()
   await select(String(url), 'create table kept as select 7 as value')
   const open = new pg.Client({ connectionString: String(url) })
   open.on('error', () => {})
@@ -53,7 +53,7 @@ test('after server and database were killed the next start recovers what was con
   await next.stop()
 }, 180_000)
 
-test('a database that dies under a running server is started again at the same address', async () => {
+test('a database that dies under a running server is restarted at the same address', async () => {
   const dataDir = scratchFolder()
   const lines: string[] = []
   const postgres = await startEmbeddedPostgres({ dataDir, settings: fast, log: (line) => lines.push(line) })
@@ -66,7 +66,7 @@ test('a database that dies under a running server is started again at the same a
   expect(findPostmasterPid(dataDir)).toBeUndefined()
 }, 180_000)
 
-test('a stale note with the process number of another program does not keep the database from starting', async () => {
+test('a stale pid file with the id of another program does not prevent the start', async () => {
   const dataDir = scratchFolder()
   await (await startEmbeddedPostgres({ dataDir, settings: fast })).stop()
   const other = spawn(process.execPath, ['-e', 'process.stdin.resume()'], {

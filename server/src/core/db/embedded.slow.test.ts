@@ -20,7 +20,7 @@ async function ask(url: string, sql: string): Promise<unknown> {
   }
 }
 
-test('the first start makes a durable database, and a later one finds everything again', async () => {
+test('the first start creates a durable database, and a later start finds its data', async () => {
   const dataDir = scratchFolder()
   const first = await startEmbeddedPostgres({ dataDir })
   expect(first.reused).toBe(false)
@@ -43,7 +43,7 @@ test('the first start makes a durable database, and a later one finds everything
   await second.stop()
 }, 180_000)
 
-test('a running database is reused, and whoever only reuses it does not stop it', async () => {
+test('a running database is reused, and a process that only reuses it does not stop it', async () => {
   const dataDir = scratchFolder()
   const owner = await startEmbeddedPostgres({ dataDir, settings: fast })
   const guest = await startEmbeddedPostgres({ dataDir, settings: fast })
@@ -55,7 +55,7 @@ test('a running database is reused, and whoever only reuses it does not stop it'
   expect(findPostmasterPid(dataDir)).toBeUndefined()
 }, 180_000)
 
-test('nobody but this user and root can reach the database, and not without the password', async () => {
+test('only this user and root can reach the database, and only with the password', async () => {
   const dataDir = scratchFolder()
   const postgres = await startEmbeddedPostgres({ dataDir, settings: fast })
   const folder = findClusterFolder(dataDir)
@@ -66,7 +66,7 @@ test('nobody but this user and root can reach the database, and not without the 
   await postgres.stop()
 }, 180_000)
 
-test('a deep data folder with odd characters works, though its own path is too long for a socket', async () => {
+test('a deep data folder with odd characters works, even if its path is too long for a socket', async () => {
   const dataDir = join(scratchFolder(), `it's, "a b" ${'deep'.repeat(20)}`)
   const postgres = await startEmbeddedPostgres({ dataDir, settings: fast })
   expect(await ask(postgres.url, 'select 1 as value')).toBe(1)
@@ -78,10 +78,10 @@ test('a deep data folder with odd characters works, though its own path is too l
   expect(existsSync(socketDir)).toBe(false)
 }, 180_000)
 
-test('two processes at their first start make one database', async () => {
+test('two processes that start for the first time create one database', async () => {
   const dataDir = join(scratchFolder(), 'data')
   const both = [runChild(['start', dataDir]), runChild(['start', dataDir])]
-  const answers = await Promise.all(both.map((child) => child.says()))
+  const answers = await Promise.all(both.map((child) => child.readLine()))
   expect(answers.filter(({ reused }) => reused)).toHaveLength(1)
   expect(new Set(answers.map(({ url }) => url)).size).toBe(1)
   expect(await ask(String(answers[0]?.url), 'select 1 as value')).toBe(1)
@@ -89,7 +89,7 @@ test('two processes at their first start make one database', async () => {
   expect(findPostmasterPid(dataDir)).toBeUndefined()
 }, 180_000)
 
-test('what an interrupted first start left is cleared away', async () => {
+test('leftovers of an interrupted first start are removed', async () => {
   const dataDir = scratchFolder()
   mkdirSync(join(dataDir, 'postgres', 'pgdata-0badcafe.new', 'base'), { recursive: true })
   const postgres = await startEmbeddedPostgres({ dataDir, settings: fast })
@@ -115,7 +115,7 @@ test.runIf(isRoot)(
 )
 
 test.runIf(isRoot)(
-  'root under a closed folder keeps the database elsewhere, and a data folder made anew starts empty',
+  'root under a closed folder stores the database elsewhere, and a recreated data folder starts empty',
   async () => {
     const closed = join(scratchFolder(), 'closed')
     const dataDir = join(closed, 'data')
@@ -143,14 +143,14 @@ test.runIf(isRoot)(
 )
 
 test.runIf(canRunAsNobody)(
-  'an ordinary user has a database of their own, which root may open later',
+  'an ordinary user gets their own database, which root can open later',
   async () => {
     const home = scratchFolder()
     chmodSync(home, 0o700)
     chownSync(home, nobody.uid, nobody.gid)
     const dataDir = join(home, 'data')
     const child = runChild(['start', dataDir], { ...nobody, home })
-    const { url } = await child.says()
+    const { url } = await child.readLine()
     expect(await ask(String(url), 'select 1 as value')).toBe(1)
     expect(existsSync(join(home, '.cache', 'saathi'))).toBe(true)
     expect(await child.finish()).toBe(0)
@@ -164,11 +164,11 @@ test.runIf(canRunAsNobody)(
 )
 
 test.runIf(canRunAsNobody)(
-  'a user who may not write to the data folder is told so',
+  'a user without write access to the data folder gets an error',
   async () => {
     const dataDir = scratchFolder()
     const child = runChild(['start', dataDir], { ...nobody })
-    expect(await child.says()).toEqual({
+    expect(await child.readLine()).toEqual({
       error: `Cannot write to the data folder ${dataDir}: permission denied. Make it writable, or choose another DATA_DIR.`,
     })
   },

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { OperatorError } from '../operator-error.ts'
 import { prepareBinaries } from './binaries.ts'
-import { bringUp, connectionUrl, prepareDatabase } from './bring-up.ts'
-import type { BringUp, Running } from './bring-up.ts'
+import { startOrReuse, connectionUrl, prepareDatabase } from './start-or-reuse.ts'
+import type { StartOptions, Running } from './start-or-reuse.ts'
 import { makePrivate, prepareClusterHome } from './cluster-home.ts'
 import type { ClusterHome } from './cluster-home.ts'
 import { prepareCluster } from './cluster.ts'
@@ -17,26 +17,26 @@ import { isPostmasterOf, stopPostmaster } from './postmaster.ts'
 export interface EmbeddedOptions {
   dataDir: string
   log?: (line: string) => void
-  /** PostgreSQL settings on top of ours. For tests: a cluster that is thrown away need not be durable. */
+  /** Additional PostgreSQL settings. For tests: a temporary cluster need not be durable. */
   settings?: Record<string, string>
-  /** The folder of another PostgreSQL's programs. For tests: the system's may be older than the shipped one. */
+  /** The folder with the programs of another PostgreSQL. For tests: the system's version may be older than the shipped one. */
   bin?: string
 }
 
 export interface EmbeddedPostgres {
-  /** Carries a password: not for logs. */
+  /** Contains a password: do not log it. */
   url: string
-  /** The superuser's, for making databases in tests. The server never uses it. */
+  /** The superuser's URL, for creating databases in tests. The server never uses it. */
   adminUrl: string
   reused: boolean
-  /** Stops PostgreSQL if it is ours to stop: we started it, or its starter was killed and we took over. */
+  /** Stops PostgreSQL if this process owns it: it started it, or took over from a killed process. */
   stop(): Promise<void>
 }
 
-const startPatienceMs = 180_000
+const lockTimeoutMs = 180_000
 const watchEveryMs = 1_000
-// A socket's path may have 104 bytes on some systems, of which PostgreSQL adds 14.
-const longestSocketDir = 85
+// A socket's path may have 104 bytes on some systems, of which PostgreSQL needs 14.
+const maxSocketDirBytes = 85
 
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = prepareDataDir(options.dataDir)
@@ -48,38 +48,41 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
 }
 
-async function start(dataDir: string, { log = () => {}, settings = {}, ...given }: EmbeddedOptions): Promise<EmbeddedPostgres> {
-  const bin = given.bin ?? (await prepareBinaries(dataDir))
-  return await whileLocked(dataDir, async () => {
+async function start(
+  dataDir: string,
+  { log = () => {}, settings = {}, ...overrides }: EmbeddedOptions,
+): Promise<EmbeddedPostgres> {
+  const bin = overrides.bin ?? (await prepareBinaries(dataDir))
+  return await withStartLock(dataDir, async () => {
     const home = prepareClusterHome(dataDir)
     const passwords = await prepareCluster(bin, home, { durable: settings.fsync !== 'off' })
     const address = await chooseAddress(home)
-    const plan: BringUp = { bin, home, passwords, log, settings: { ...ourSettings(address), ...settings } }
-    const running = await bringUp(plan)
-    if (running.socketDir !== address.socketDir) address.forget()
+    const plan: StartOptions = { bin, home, passwords, log, settings: { ...defaultSettings(address), ...settings } }
+    const running = await startOrReuse(plan)
+    if (running.socketDir !== address.socketDir) address.remove()
     await prepareDatabase(running, passwords)
-    const keeper = keep(dataDir, plan, running, tryLockFile(join(home.folder, 'owner.lock')))
+    const supervisor = supervise(dataDir, plan, running, tryLockFile(join(home.folder, 'owner.lock')))
     return {
       url: connectionUrl(running, passwords, 'saathi'),
       adminUrl: connectionUrl(running, passwords, 'postgres'),
       reused: running.reused,
       async stop() {
-        await keeper.stop()
-        address.forget()
+        await supervisor.stop()
+        address.remove()
       },
     }
   })
 }
 
-/** Restarts a postmaster that ended by itself, and ends it on stop, as long as no other process is its owner. */
-function keep(dataDir: string, plan: BringUp, running: Running, owner: FileLock | undefined) {
+/** Restarts a postmaster that ended unexpectedly and stops it at the end, unless another process owns it. */
+function supervise(dataDir: string, plan: StartOptions, running: Running, owner: FileLock | undefined) {
   let { pid } = running
   let isStopping = false
   let revival: Promise<void> | undefined
   async function revive() {
     plan.log('database: PostgreSQL has ended by itself; starting it again')
     try {
-      pid = (await whileLocked(dataDir, () => bringUp(plan))).pid
+      pid = (await withStartLock(dataDir, () => startOrReuse(plan))).pid
     } catch (error) {
       plan.log(`database: ${error instanceof Error ? error.message : String(error)}`)
     }
@@ -100,11 +103,11 @@ function keep(dataDir: string, plan: BringUp, running: Running, owner: FileLock 
   }
 }
 
-async function whileLocked<Result>(dataDir: string, work: () => Promise<Result>) {
-  const lock = await lockFile(join(dataDir, 'postgres.lock'), startPatienceMs)
+async function withStartLock<Result>(dataDir: string, work: () => Promise<Result>) {
+  const lock = await lockFile(join(dataDir, 'postgres.lock'), lockTimeoutMs)
   if (!lock)
     throw new OperatorError(
-      `Another process has been starting the database in ${dataDir} for ${startPatienceMs / 1000} s. Stop it first.`,
+      `Another process has been starting the database in ${dataDir} for ${lockTimeoutMs / 1000} s. Stop it first.`,
     )
   try {
     return await work()
@@ -116,17 +119,17 @@ async function whileLocked<Result>(dataDir: string, work: () => Promise<Result>)
 interface Address {
   socketDir: string
   port: number
-  forget(): void
+  remove(): void
 }
 
-// Only this user and root can reach a socket in a private folder; Windows' driver has no such sockets.
+// Only this user and root can reach a socket in a private folder; on Windows the driver has no such sockets.
 async function chooseAddress(home: ClusterHome): Promise<Address> {
-  if (process.platform === 'win32') return { socketDir: '', port: await findFreePort(), forget() {} }
-  const beside = join(home.folder, 'socket')
-  const fits = Buffer.byteLength(beside) <= longestSocketDir
-  const socketDir = fits ? beside : mkdtempSync(join(tmpdir(), 'saathi-'))
+  if (process.platform === 'win32') return { socketDir: '', port: await findFreePort(), remove() {} }
+  const preferred = join(home.folder, 'socket')
+  const fits = Buffer.byteLength(preferred) <= maxSocketDirBytes
+  const socketDir = fits ? preferred : mkdtempSync(join(tmpdir(), 'saathi-'))
   makePrivate(socketDir, home.user)
-  return { socketDir, port: 5432, forget: () => !fits && rmSync(socketDir, { recursive: true, force: true }) }
+  return { socketDir, port: 5432, remove: () => !fits && rmSync(socketDir, { recursive: true, force: true }) }
 }
 
 async function findFreePort() {
@@ -137,7 +140,7 @@ async function findFreePort() {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-function ourSettings({ socketDir, port }: Address): Record<string, string> {
+function defaultSettings({ socketDir, port }: Address): Record<string, string> {
   return {
     fsync: 'on',
     synchronous_commit: 'on',
@@ -150,10 +153,10 @@ function ourSettings({ socketDir, port }: Address): Record<string, string> {
     logging_collector: 'off',
     log_timezone: 'UTC',
     timezone: 'UTC',
-    // What people wrote, and the values a broken constraint would quote, stay out of the log.
+    // Keeps people's texts, and the values that a constraint error would quote, out of the log.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
-    // Our queries are short; compiling them costs more than it saves.
+    // Our queries are short: compiling them costs more than it saves.
     jit: 'off',
   }
 }

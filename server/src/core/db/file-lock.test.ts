@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { tryLockFile } from './file-lock.ts'
 import { runChild, scratchFolder } from './test-scratch.ts'
 
-test('a lock is given once, also within one process, and again after its release', () => {
+test('a lock is granted once, even within one process, and again after its release', () => {
   const path = join(scratchFolder(), 'x.lock')
   const first = tryLockFile(path)
   expect(first).toBeDefined()
@@ -16,10 +16,10 @@ test('a lock is given once, also within one process, and again after its release
   second?.release()
 })
 
-test('a lock held by another process is free the moment that process is killed', async () => {
+test('a lock of another process is free as soon as that process is killed', async () => {
   const path = join(scratchFolder(), 'x.lock')
   const child = runChild(['lock-file', path])
-  expect(await child.says()).toEqual({ locked: true })
+  expect(await child.readLine()).toEqual({ locked: true })
   expect(tryLockFile(path)).toBeUndefined()
   await child.kill()
   const lock = tryLockFile(path)

@@ -9,9 +9,8 @@ export interface FileLock {
 const sqliteBusy = 5
 
 /**
- * A lock the kernel holds for this process and drops when it dies, however it dies: nothing stale is left to judge by
- * process numbers. Node has no flock of its own; SQLite's exclusive transaction is one, on every system, and its
- * children do not inherit it.
+ * A lock that the kernel releases when the process dies, so no stale lock has to be judged by its process id. Node has no flock;
+ * an exclusive SQLite transaction does the same on every system, and child processes do not inherit it.
  */
 export function tryLockFile(path: string): FileLock | undefined {
   if (!existsSync(path)) createPrivate(path)
@@ -30,8 +29,8 @@ export function tryLockFile(path: string): FileLock | undefined {
   }
 }
 
-// Whoever could read the file could hold a reader's lock on it and keep us out. Only a missing file is touched: closing one
-// that exists would drop this process's own lock on it.
+// A user who could read the file could hold a shared lock on it and keep us out. Only a missing file is opened: closing an
+// existing one would drop this process's own lock on it.
 function createPrivate(path: string) {
   try {
     closeSync(openSync(path, 'wx', 0o600))

@@ -5,7 +5,7 @@ import { createEmptyDatabase } from '../../../test/database.ts'
 import { generateTables } from './generate-tables.ts'
 import { openDatabase } from './open.ts'
 
-test('each kind of column has the type the driver reads and writes', async () => {
+test('each kind of column has the type that the driver reads and writes', async () => {
   const empty = await createEmptyDatabase()
   const { pool, close } = openDatabase({ url: empty.url, log: () => {} })
   await pool.query(`
@@ -60,7 +60,7 @@ export interface Tables {
   await empty.drop()
 }, 180_000)
 
-test('the generated table types fit the migrations', () => {
+test('the generated table types match the migrations', () => {
   const script = fileURLToPath(new URL('../../../../scripts/tables.ts', import.meta.url))
   const { status, stderr } = spawnSync(process.execPath, [script, '--check'], { encoding: 'utf8', timeout: 180_000 })
   expect(stderr).toBe('')

@@ -21,13 +21,13 @@ const scalars: Record<string, string> = {
   bytea: 'Buffer',
   timestamptz: 'Date',
 }
-// What Kysely is told when it differs from what is read: the driver would write a list as an array of PostgreSQL's.
+// Written as text: the driver would write a list as a PostgreSQL array.
 const json = ['json', 'jsonb']
-const ours = 'schema_migration'
+const migrationTable = 'schema_migration'
 
-/** The text of tables.gen.ts for the database as it stands. */
+/** The text of tables.gen.ts for the current database. */
 export async function generateTables(pool: Pick<pg.Pool, 'query'>): Promise<string> {
-  const { rows } = await pool.query<Column>(columnsSql, [ours])
+  const { rows } = await pool.query<Column>(columnsSql, [migrationTable])
   const tables = Map.groupBy(rows, (row) => row.table_name)
   const body = [...tables].map(([name, columns]) => tableText(name, columns)).join('')
   const index = [...tables.keys()].map((name) => `  ${name}: ${interfaceName(name)}\n`).join('')
@@ -64,7 +64,7 @@ function interfaceName(table: string) {
     .join('')}Table`
 }
 
-// By catalogue, not information_schema: that one shows a role only what it may use, and gives arrays no name.
+// From the catalogue: information_schema shows a role only what it may use, and has no element type for arrays.
 const columnsSql = `
   select c.relname as table_name, a.attname as column_name,
     coalesce(base.typname, elem.typname, t.typname) as type_name,

@@ -39,7 +39,7 @@ async function tableNames() {
   return rows.map(({ name }) => name)
 }
 
-test('migrations are applied in order, once, with the time of the clock handed in', async () => {
+test('migrations are applied in order, once, with the time of the given clock', async () => {
   const folder = buildFolder({ '0002_more.sql': 'alter table a add y int', '0001_first.sql': 'create table a (x int)' })
   expect(await migrate(database.pool, { log: quiet, folder, now })).toEqual({ applied: ['0001_first.sql', '0002_more.sql'] })
   expect(await migrate(database.pool, { log: quiet, folder, now })).toEqual({ applied: [] })
@@ -50,23 +50,21 @@ test('migrations are applied in order, once, with the time of the clock handed i
   ])
 })
 
-test('the connection goes back to the pool with its usual limits', async () => {
+test('the connection returns to the pool with its usual timeout', async () => {
   await migrate(database.pool, { log: quiet, folder: buildFolder({ '0001_first.sql': 'create table a (x int)' }) })
   expect((await database.pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '15s' }])
 })
 
-test('a file changed after it was applied is refused by name', async () => {
+test('a file changed after it was applied is refused with its name', async () => {
   const folder = buildFolder({ '0001_first.sql': 'create table a (x int)' })
   await migrate(database.pool, { log: quiet, folder })
   writeFileSync(join(folder, '0001_first.sql'), 'create table a (x bigint)')
   await expect(migrate(database.pool, { log: quiet, folder })).rejects.toThrow(
-    new OperatorError(
-      'The migration 0001_first.sql was changed after it had been applied. Put the file back as it was and add a new one.',
-    ),
+    new OperatorError('The migration 0001_first.sql was changed after it had been applied. Restore the file and add a new one.'),
   )
 })
 
-test('other line ends are not a change', async () => {
+test('different line breaks are not a change', async () => {
   const folder = buildFolder({ '0001_first.sql': 'create table a (\n x int\n)' })
   await migrate(database.pool, { log: quiet, folder })
   writeFileSync(join(folder, '0001_first.sql'), 'create table a (\r\n x int\r\n)')
@@ -92,7 +90,7 @@ test.each([
   expect(await tableNames()).toEqual([])
 })
 
-test('a migration that fails half way leaves nothing of itself, and those before it stand', async () => {
+test('a failed migration leaves nothing, and the earlier ones stay applied', async () => {
   const folder = buildFolder({ '0001_a.sql': 'create table a (x int)', '0002_b.sql': 'create table b (x int); select 1 / 0' })
   await expect(migrate(database.pool, { log: quiet, folder })).rejects.toThrow(
     'The migration 0002_b.sql failed: division by zero',
@@ -105,13 +103,13 @@ test('a migration that ends its own transaction is refused', async () => {
   await expect(migrate(database.pool, { log: quiet, folder })).rejects.toThrow('0001_a.sql ends its own transaction')
 })
 
-test('a server killed in the middle of a migration leaves nothing half applied', async () => {
+test('a server killed during a migration leaves nothing half applied', async () => {
   const folder = buildFolder({
     '0001_a.sql': 'create table a (x int)',
     '0002_b.sql': 'create table b (x int); select pg_sleep(60)',
   })
   const child = runChild(['migrate', url, folder])
-  await child.says()
+  await child.readLine()
   await until('the second migration runs', async () => {
     const { rowCount } = await database.pool.query(
       "select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()",
@@ -127,7 +125,7 @@ test('a server killed in the middle of a migration leaves nothing half applied',
   expect(await migrate(database.pool, { log: quiet, folder })).toEqual({ applied: ['0002_b.sql'] })
 }, 180_000)
 
-test('of two servers that migrate at once one applies and the other finds it done', async () => {
+test('of two servers that migrate concurrently, one applies and the other has nothing to do', async () => {
   const folder = buildFolder({
     '0001_a.sql': 'create table a (x int); select pg_sleep(0.2)',
     '0002_b.sql': 'create table b (x int)',
@@ -135,8 +133,8 @@ test('of two servers that migrate at once one applies and the other finds it don
   const both = [runChild(['migrate', url, folder]), runChild(['migrate', url, folder])]
   const answers = await Promise.all(
     both.map(async (child) => {
-      await child.says()
-      return await child.says()
+      await child.readLine()
+      return await child.readLine()
     }),
   )
   expect(answers).toContainEqual({ applied: ['0001_a.sql', '0002_b.sql'] })

@@ -19,7 +19,7 @@ export interface Migration {
 }
 
 export const shippedFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
-// Any fixed number will do, as long as nothing else in the database takes the same advisory lock.
+// Any fixed number works if nothing else in the database uses the same advisory lock.
 export const advisoryLock = 7_200_001
 
 export async function migrate(pool: pg.Pool, options: MigrateOptions): Promise<{ applied: string[] }> {
@@ -27,7 +27,7 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions): Promise<{
   const client = await pool.connect()
   let isClean = false
   try {
-    // The pool's limit for one statement is meant for requests; a migration, or the wait for another's, may take longer.
+    // The pool's statement timeout is meant for requests; a migration, or waiting for another server's, may take longer.
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [advisoryLock])
     await client.query(`create table if not exists schema_migration (
@@ -42,7 +42,7 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions): Promise<{
     isClean = true
     return { applied: pending.map(({ name }) => name) }
   } finally {
-    // After a failure only closing the connection is sure to give the lock and the transaction back.
+    // After a failure, only closing the connection reliably releases the lock and the transaction.
     client.release(!isClean)
   }
 }
@@ -56,9 +56,9 @@ export function readMigrations(folder: string): Migration[] {
     if (!number) throw new OperatorError(`The migration ${name} is not named like 0001_name.sql.`)
     if (number !== at + 1)
       throw new OperatorError(
-        `The migration ${name} should have the number ${String(at + 1).padStart(4, '0')}: numbers have no gaps and none is used twice.`,
+        `The migration ${name} should have the number ${String(at + 1).padStart(4, '0')}: numbers must be consecutive and unique.`,
       )
-    // A checkout on Windows may end its lines otherwise; that is not a change.
+    // A checkout on Windows may have other line breaks; that is not a change.
     const sql = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
     return { number, name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
   })
@@ -76,7 +76,7 @@ async function findPending(client: pg.PoolClient, migrations: Migration[]) {
       )
     if (file.name !== row.name || file.sha256 !== row.sha256) {
       throw new OperatorError(
-        `The migration ${file.name} was changed after it had been applied. Put the file back as it was and add a new one.`,
+        `The migration ${file.name} was changed after it had been applied. Restore the file and add a new one.`,
       )
     }
   }
@@ -93,9 +93,9 @@ async function apply(client: pg.PoolClient, migration: Migration, now: () => Dat
       cause: error,
     })
   }
-  // A commit inside the file would let its first half stand when its second fails.
+  // A commit inside the file would keep its first half if the second fails.
   if ((await currentTransaction(client)) !== transaction) {
-    throw new Error(`The migration ${migration.name} ends its own transaction. Take begin, commit and rollback out of it.`)
+    throw new Error(`The migration ${migration.name} ends its own transaction. Remove begin, commit and rollback from it.`)
   }
   await client.query('insert into schema_migration (number, name, sha256, applied_at) values ($1, $2, $3, $4)', [
     migration.number,

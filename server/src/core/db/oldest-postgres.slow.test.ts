@@ -6,11 +6,11 @@ import { migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import { fast, scratchFolder } from './test-scratch.ts'
 
-// Where Debian and Ubuntu put the oldest PostgreSQL that Saathi supports.
+// The path on Debian and Ubuntu of the oldest PostgreSQL that Saathi supports.
 const bin = '/usr/lib/postgresql/15/bin'
 
 test.runIf(existsSync(bin))(
-  'the migrations make the same tables on PostgreSQL 15',
+  'the migrations create the same tables on PostgreSQL 15',
   async () => {
     const texts = []
     for (const programs of [{ bin }, {}]) {

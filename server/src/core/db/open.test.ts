@@ -25,24 +25,24 @@ async function one(expression: string) {
   return rows[0]?.value
 }
 
-test('whole numbers come as numbers, alone and in lists, and one that would lose digits is an error', async () => {
+test('integers are read as numbers, also in arrays, and an integer that would lose digits is an error', async () => {
   expect(await one('9007199254740991::bigint')).toBe(9_007_199_254_740_991)
   expect(await one("'{1,null,3}'::bigint[]")).toEqual([1, null, 3])
   await expect(one('9007199254740992::bigint')).rejects.toThrow('which a number cannot hold exactly')
 })
 
-test('a moment comes as a Date and a day as its text', async () => {
+test('a timestamp is read as a Date and a date as text', async () => {
   expect(await one("'2026-03-01T10:00:00+05:30'::timestamptz")).toEqual(new Date('2026-03-01T04:30:00Z'))
   expect(await one("date '2026-03-01'")).toBe('2026-03-01')
 })
 
-test('a statement and a forgotten transaction are limited in time, and the connection bears our name', async () => {
+test('statements and idle transactions have timeouts, and the connection has our application name', async () => {
   expect(await one("current_setting('statement_timeout')")).toBe('15s')
   expect(await one("current_setting('idle_in_transaction_session_timeout')")).toBe('30s')
   expect(await one("current_setting('application_name')")).toBe('saathi')
 })
 
-test('a statement that is asked often is prepared, once for each connection; one that reads all columns never', async () => {
+test('a frequent statement is prepared once per connection, unless it selects all columns', async () => {
   const client = await database.pool.connect()
   onTestFinished(() => client.release())
   for (let at = 0; at < 8; at += 1) {
@@ -61,11 +61,11 @@ test('a statement still works after a migration has added a column', async () =>
   await database.pool.query('alter table institution drop column added_later')
 })
 
-test('the server has no rights beyond its own database', async () => {
+test("the server's role has no rights beyond its own database", async () => {
   expect(await one('(select rolsuper or rolcreaterole or rolcreatedb from pg_roles where rolname = current_user)')).toBe(false)
 })
 
-test('a connection lost while it is lent out is logged and does not end the process', async () => {
+test('losing a connection in use is logged and does not end the process', async () => {
   const client = await database.pool.connect()
   await client.query('begin')
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -75,7 +75,7 @@ test('a connection lost while it is lent out is logged and does not end the proc
   expect(await one('1')).toBe(1)
 })
 
-test('a connection lost while idle is replaced', async () => {
+test('an idle connection that is lost is replaced', async () => {
   const killer = openDatabase({ url: clone.url, log: () => {} })
   await one('1')
   await killer.pool.query(

@@ -13,17 +13,17 @@ export interface OpenDatabase {
 const { builtins } = pg.types
 const int8ArrayOid = 1016
 
-/** A query slower than this is worth an index or a look. */
+/** A slower query deserves an index or a closer look. */
 const SLOW_MS = 200
 
-/** Who waits longer for a free connection is told to come again. */
+/** Requests that wait longer for a free connection are refused with 503. */
 const WAIT_MS = 5_000
 
-/** Used so often, a statement is worth a plan that its connection keeps. */
+/** A statement used this often is prepared on its connection. */
 const USES_BEFORE_PREPARED = 5
-/** PostgreSQL keeps some ten kilobytes for each of them in each connection. */
-const MOST_PREPARED = 300
-const MOST_COUNTED = 3_000
+/** PostgreSQL uses some ten kilobytes per prepared statement and connection. */
+const MAX_PREPARED = 300
+const MAX_COUNTED = 3_000
 
 type OpenOptions = {
   url: string
@@ -46,7 +46,7 @@ export function openDatabase(options: OpenOptions): OpenDatabase {
     keepAlive: true,
     types: columnTypes(),
   })
-  // The pool listens only to idle connections; one lost while lent out would otherwise end the process.
+  // The pool listens only to idle connections; an error on a connection in use would end the process.
   const prepareOn = statementPreparer()
   pool.on('connect', (client) => {
     prepareOn(client)
@@ -54,14 +54,14 @@ export function openDatabase(options: OpenOptions): OpenDatabase {
       if (!pool.ending) log(`database: a connection was lost: ${error.message}`)
     })
   })
-  // The same loss again, of an idle one. Without a listener it would end the process, too.
+  // The same error for an idle connection. Without a listener it would end the process too.
   pool.on('error', () => {})
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     log: ({ query, queryDurationMillis }) => {
       if (queryDurationMillis < slowMs) return
       onSlow?.()
-      // The text alone, on one line: values are what people wrote.
+      // Only the statement, on one line: values are personal data.
       log(`database: ${Math.round(queryDurationMillis)} ms: ${query.sql.replace(/\s+/g, ' ').trim()}`)
     },
   })
@@ -77,7 +77,7 @@ function columnTypes() {
   types.setTypeParser(builtins.INT8, toSafeInteger)
   const toTexts = types.getTypeParser(int8ArrayOid, 'text') as unknown as (text: string) => (string | null)[]
   types.setTypeParser(int8ArrayOid, (text: string) => toTexts(text).map((item) => (item === null ? null : toSafeInteger(item))))
-  // The driver would make a Date at midnight of the server's own time zone, which is another day elsewhere.
+  // The driver would return a Date at midnight in the server's time zone, which is another day elsewhere.
   types.setTypeParser(builtins.DATE, (text: string) => text)
   return types
 }
@@ -90,18 +90,18 @@ function toSafeInteger(text: string) {
 
 type Query = (text: unknown, values?: unknown, done?: unknown) => unknown
 
-/** Lets connections prepare the statements that are asked most: planning one takes longer than running it for most of ours. */
+/** Prepares the most frequent statements: for most of ours, planning takes longer than running. */
 function statementPreparer() {
   const uses = new Map<string, number>()
   const names = new Map<string, string>()
 
   function nameOf(sql: string): string | undefined {
     const name = names.get(sql)
-    if (name !== undefined || names.size >= MOST_PREPARED) return name
-    // Once a migration has added a column, a kept plan that reads all columns would be refused.
+    if (name !== undefined || names.size >= MAX_PREPARED) return name
+    // After a migration adds a column, a cached plan that selects all columns would fail.
     if (/^\s*select\s+\*|returning\s+\*|\.\*/i.test(sql)) return undefined
-    // Lists of many lengths make many texts.
-    if (uses.size >= MOST_COUNTED) uses.clear()
+    // Lists of different lengths produce many different statements.
+    if (uses.size >= MAX_COUNTED) uses.clear()
     const used = (uses.get(sql) ?? 0) + 1
     uses.set(sql, used)
     if (used >= USES_BEFORE_PREPARED) names.set(sql, `s${names.size}`)

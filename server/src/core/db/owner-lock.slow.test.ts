@@ -5,10 +5,10 @@ import { OperatorError } from '../operator-error.ts'
 import { lockDataDir } from './owner-lock.ts'
 import { canRunAsNobody, nobody, runChild, scratchFolder } from './test-scratch.ts'
 
-test('a second server on the same data folder is refused while the first runs, and the first is unharmed', async () => {
+test('a second server on the same data folder is refused while the first is running, and the first is not affected', async () => {
   const dataDir = join(scratchFolder(), 'data')
   const first = runChild(['lock-data-dir', dataDir])
-  await first.says()
+  await first.readLine()
   await expect(lockDataDir(dataDir)).rejects.toThrow(
     new OperatorError(
       `Another Saathi server (process ${first.pid}) is already using ${dataDir}. Stop it first, or choose another DATA_DIR.`,
@@ -19,10 +19,10 @@ test('a second server on the same data folder is refused while the first runs, a
   await (await lockDataDir(dataDir)).release()
 }, 180_000)
 
-test('the folder of a killed server is taken over at once, even if its process number now belongs to another program', async () => {
+test('the folder of a killed server is taken over at once, even if its process id now belongs to another program', async () => {
   const dataDir = join(scratchFolder(), 'data')
   const first = runChild(['lock-data-dir', dataDir])
-  await first.says()
+  await first.readLine()
   await first.kill()
   writeFileSync(join(dataDir, 'server.pid'), `${process.ppid}\n`)
   const lock = await lockDataDir(dataDir)
@@ -30,7 +30,7 @@ test('the folder of a killed server is taken over at once, even if its process n
   expect(existsSync(join(dataDir, 'server.pid'))).toBe(false)
 }, 180_000)
 
-test('two spellings of one folder are one folder', async () => {
+test('two paths to the same folder share one lock', async () => {
   const folder = scratchFolder()
   mkdirSync(join(folder, 'data'))
   symlinkSync(join(folder, 'data'), join(folder, 'alias'))
@@ -39,7 +39,7 @@ test('two spellings of one folder are one folder', async () => {
   await lock.release()
 })
 
-test('a data folder that is a file is refused in one clear line', async () => {
+test('a data folder that is a file is refused with a clear message', async () => {
   const path = join(scratchFolder(), 'data')
   writeFileSync(path, '')
   await expect(lockDataDir(path)).rejects.toThrow(
@@ -48,12 +48,12 @@ test('a data folder that is a file is refused in one clear line', async () => {
 })
 
 test.runIf(canRunAsNobody)(
-  'a data folder the user may not write to is refused in one clear line',
+  'a data folder without write access is refused with a clear message',
   async () => {
     const folder = scratchFolder()
     chmodSync(folder, 0o755)
     const child = runChild(['lock-data-dir', join(folder, 'data')], nobody)
-    expect(await child.says()).toEqual({
+    expect(await child.readLine()).toEqual({
       error: `Cannot write to the data folder ${join(folder, 'data')}: permission denied. Make it writable, or choose another DATA_DIR.`,
     })
   },

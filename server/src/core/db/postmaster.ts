@@ -13,7 +13,7 @@ export interface Postmaster {
 
 const largestLogBytes = 5_000_000
 
-/** What PostgreSQL wrote about itself in the data folder, which outlives it when it is killed. */
+/** Reads PostgreSQL's pid file, which remains after it is killed. */
 export function readPostmaster(pgdata: string): Postmaster | undefined {
   try {
     const lines = readFileSync(join(pgdata, 'postmaster.pid'), 'utf8').split('\n')
@@ -25,7 +25,7 @@ export function readPostmaster(pgdata: string): Postmaster | undefined {
   }
 }
 
-/** Whether the process is this folder's postmaster, not another program that was given the number of a dead one. */
+/** Whether the process is this folder's postmaster, not another program with a reused process id. */
 export function isPostmasterOf(pgdata: string, pid: number) {
   if (process.platform === 'linux') {
     try {
@@ -53,20 +53,20 @@ export function isAlive(pid: number) {
 export interface Launched {
   pid: number | undefined
   hasEnded(): boolean
-  /** What it has said in the log since it was launched. */
-  said(): string
+  /** Its log output since it was launched. */
+  output(): string
 }
 
 export function launchPostmaster(bin: string, home: ClusterHome, settings: Record<string, string>): Launched {
   const logPath = join(home.folder, 'postgres.log')
   const log = openLog(logPath)
-  const saidBefore = fstatSync(log).size
+  const sizeBefore = fstatSync(log).size
   let spawnError: Error | undefined
   const child = spawn(
     join(bin, 'postgres'),
     ['-D', home.pgdata, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    // In a session of its own, so that Ctrl+C reaches the server alone and the server ends the database last. Its log is
-    // a file because a pipe would break when the server is killed.
+    // In its own session, so that Ctrl+C reaches only the server and the server stops the database last. The log is a file
+    // because a pipe would break when the server is killed.
     { cwd: home.folder, detached: true, stdio: ['ignore', log, log], ...runAs(home) },
   )
   child.once('error', (error) => (spawnError = error))
@@ -75,23 +75,23 @@ export function launchPostmaster(bin: string, home: ClusterHome, settings: Recor
   return {
     pid: child.pid,
     hasEnded: () => spawnError !== undefined || child.exitCode !== null || child.signalCode !== null,
-    said: () => spawnError?.message ?? readFileSync(logPath).subarray(saidBefore).toString(),
+    output: () => spawnError?.message ?? readFileSync(logPath).subarray(sizeBefore).toString(),
   }
 }
 
-/** A fast shutdown: open transactions are rolled back, everything committed is written out. */
+/** Fast shutdown: open transactions are rolled back, committed data is written to disk. */
 export async function stopPostmaster(bin: string, home: ClusterHome, pid: number) {
   if (process.platform === 'win32') spawnSync(join(bin, 'pg_ctl'), ['stop', '-D', home.pgdata, '-m', 'fast', '-W'])
   else signal(home, pid, 'SIGINT')
   const deadline = Date.now() + 30_000
   while (isPostmasterOf(home.pgdata, pid)) {
-    // Whoever keeps it from ending within 30 s would also keep the server from ending: recovery at the next start is safe.
+    // If it does not end within 30 s, quit at once: recovery at the next start is safe, and the server must be able to stop.
     if (Date.now() > deadline) signal(home, pid, 'SIGQUIT')
     await delay(10)
   }
 }
 
-/** The part of the environment PostgreSQL sees: nothing of ours, so no secret and no PG* variable reaches it. */
+/** The user and environment for PostgreSQL: none of our variables, so no secret and no PG* variable reaches it. */
 export function runAs({ user }: Pick<ClusterHome, 'user'>) {
   return { ...user, ...(process.platform !== 'win32' && { env: { LC_ALL: 'C', TZ: 'UTC' } }) }
 }
@@ -100,7 +100,7 @@ function signal(home: ClusterHome, pid: number, name: NodeJS.Signals) {
   try {
     if (isPostmasterOf(home.pgdata, pid)) process.kill(pid, name)
   } catch (error) {
-    // It may end between the look and the signal.
+    // It may end between the check and the signal.
     if (isAlive(pid)) throw error
   }
 }

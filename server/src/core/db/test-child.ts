@@ -1,4 +1,4 @@
-// A process for tests that need a second one: two servers at once, or one that is killed.
+// A second process for tests: two concurrent servers, or a server that is killed.
 import { startEmbeddedPostgres } from './embedded.ts'
 import { tryLockFile } from './file-lock.ts'
 import { migrate } from './migrate.ts'

@@ -10,7 +10,7 @@ import { makeScratch, removeScratch } from './scratch-cluster.ts'
 export const isRoot = process.getuid?.() === 0
 export const nobody = { uid: 65534, gid: 65534 }
 export const canRunAsNobody = isRoot && spawnSync(process.execPath, ['-e', ''], { ...nobody, cwd: '/' }).status === 0
-/** Clusters that only prove how they start need not wait for the disk. */
+/** Clusters that only test starting need not wait for the disk. */
 export const fast = { fsync: 'off' }
 
 const program = fileURLToPath(new URL('test-child.ts', import.meta.url))
@@ -30,7 +30,7 @@ export function scratchFolder() {
   return folder
 }
 
-/** A second process, which answers one line when it is ready and ends in order when its input is closed. */
+/** A second process that writes one line when it is ready and exits when its input is closed. */
 export function runChild(args: string[], options: { uid?: number; gid?: number; home?: string } = {}) {
   const { home, ...user } = options
   const child = spawn(process.execPath, [program, ...args], {
@@ -45,7 +45,7 @@ export function runChild(args: string[], options: { uid?: number; gid?: number; 
   return {
     pid: child.pid ?? 0,
     ended,
-    async says(): Promise<Record<string, unknown>> {
+    async readLine(): Promise<Record<string, unknown>> {
       const { value, done } = await lines.next()
       if (done) throw new Error(`the child ended without an answer to ${args.join(' ')}`)
       return JSON.parse(value) as Record<string, unknown>

@@ -10,7 +10,7 @@ export function requirePurpose(purposes: Purposes, name: string): Purpose {
   return purpose
 }
 
-/** What is inside decides; the name and the declared type must then say the same. */
+/** The content decides; the name and the declared type must match it. */
 export async function checkUpload({ maxBytes, kinds }: Pick<Purpose, 'maxBytes' | 'kinds'>, file: UploadedFile): Promise<Kind> {
   if (file.bytes.byteLength > maxBytes) throw coreRefusal('core.too_large')
   const extension = extensionOf(file.name)

@@ -4,13 +4,13 @@ import type { Variant } from './file-store.ts'
 import { LINK_SECONDS } from './links.ts'
 import type { FileRow } from './store.ts'
 
-/** The reader's name and sign-in are all a link needs to know of them. */
+/** A link contains only the viewer's id and sign-in. */
 export type LinkCtx = Pick<Ctx, 'now' | 'fileLinks'> & { actor: Pick<Actor, 'personId' | 'sessionId'> }
 
-/** As much of a row as is shown of it. */
+/** The fields of a file row that a reply shows. */
 export type ShownFile = Pick<FileRow, 'id' | 'name' | 'type' | 'size' | 'width' | 'height' | 'thumbnailSize'>
 
-/** For the one who asks, who was found to be allowed to see it; opening the link asks once more. */
+/** The caller has checked that the viewer may see the file; opening the link checks again. */
 export function describeFile(ctx: LinkCtx, file: ShownFile): StoredFile {
   const { personId, sessionId } = ctx.actor
   const expiresAt = new Date(Math.floor(ctx.now().getTime() / 1000 + LINK_SECONDS) * 1000)

@@ -26,7 +26,7 @@ afterAll(async () => {
 describe.each([
   ['in the data folder', () => ({ dataDir: join(folder, 'data') })],
   ['in an S3 store', () => ({ dataDir: join(folder, 'unused'), s3: s3.settings })],
-])('a file kept %s', (_where, settings) => {
+])('a file stored %s', (_where, settings) => {
   let server: TestServer
   let asha: number
   beforeAll(async () => {
@@ -38,7 +38,7 @@ describe.each([
   })
 
   const send = (upload: Upload, personId: number | null = asha) => sendUpload(server, personId, upload)
-  async function keep(upload: Upload, personId = asha) {
+  async function store(upload: Upload, personId = asha) {
     const { status, body } = await send(upload, personId)
     expect({ status, code: body.code }).toEqual({ status: 200 })
     return StoredFile.parse(compileWire(uploadFile.reply).fromWire(body, 'refuse'))
@@ -46,11 +46,11 @@ describe.each([
   const open = (url = '') => server.app.inject({ url })
   const gone = { statusCode: 404, body: JSON.stringify({ code: 'core.not_found', message: 'There is nothing here.' }) }
 
-  test('is read back by its link, as a new picture without the place it was taken at', async () => {
-    const given = await makePicture({ place: true, orientation: 6 })
-    expect((await sharp(given).metadata()).exif).toBeDefined()
-    expect(given.includes(SECRET_PLACE)).toBe(true)
-    const file = await keep({ bytes: given, name: 'मेरी तस्वीर.jpeg' })
+  test('is returned by its link as a re-encoded picture without the location', async () => {
+    const original = await makePicture({ place: true, orientation: 6 })
+    expect((await sharp(original).metadata()).exif).toBeDefined()
+    expect(original.includes(SECRET_PLACE)).toBe(true)
+    const file = await store({ bytes: original, name: 'मेरी तस्वीर.jpeg' })
     expect(file).toMatchObject({ name: 'मेरी तस्वीर.jpg', type: 'image/jpeg', width: 40, height: 60 })
     const response = await open(file.url)
     expect(response.statusCode).toBe(200)
@@ -60,7 +60,7 @@ describe.each([
     expect(picture).toMatchObject({ format: 'jpeg', width: 40, height: 60 })
     expect([picture.exif, picture.xmp, picture.iptc, picture.orientation]).toEqual([undefined, undefined, undefined, undefined])
     expect(bytes.includes(SECRET_PLACE)).toBe(false)
-    // Turned for good: what was on the left is now on top.
+    // The rotation is applied: the left side is now on top.
     const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
     expect([(data[0] ?? 0) > 200, (data.at(-1) ?? 0) > 200]).toEqual([true, true])
     const row = await server.db.selectFrom('file').selectAll().where('id', '=', file.id).executeTakeFirstOrThrow()
@@ -68,8 +68,8 @@ describe.each([
     expect(row.sha256).toEqual(createHash('sha256').update(bytes).digest())
   })
 
-  test('has a small picture of at most 320 pixels', async () => {
-    const file = await keep({
+  test('has a thumbnail of at most 320 pixels', async () => {
+    const file = await store({
       bytes: await makePicture({ width: 900, height: 600, format: 'png' }),
       name: 'me.png',
       type: 'image/png',
@@ -79,9 +79,9 @@ describe.each([
     expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 320, height: 213 })
   })
 
-  test('C53: is served with headers that let nothing in it act', async () => {
-    const picture = await keep({ bytes: await makePicture(), name: `a"b;filename=x.html'.jpg` })
-    const letter = await keep({ bytes: makePdf(), name: 'letter.pdf', type: 'application/pdf', purpose: 'document' })
+  test('C53: is served with headers that keep it from running anything', async () => {
+    const picture = await store({ bytes: await makePicture(), name: `a"b;filename=x.html'.jpg` })
+    const letter = await store({ bytes: makePdf(), name: 'letter.pdf', type: 'application/pdf', purpose: 'document' })
     expect(letter).not.toHaveProperty('thumbnailUrl')
     expect(letter).not.toHaveProperty('width')
     const agreed = {
@@ -106,8 +106,8 @@ describe.each([
     expect((await open(letter.url)).rawPayload.equals(makePdf())).toBe(true)
   })
 
-  test('opens for ten minutes and not a second longer', async () => {
-    const file = await keep({ bytes: await makePicture() })
+  test('opens for exactly ten minutes', async () => {
+    const file = await store({ bytes: await makePicture() })
     expect(new Date(file.expiresAt).getTime() - server.clock.now().getTime()).toBeLessThanOrEqual(600_000)
     server.clock.set(new Date(new Date(file.expiresAt).getTime() - 30_000))
     expect((await open(file.url)).statusCode).toBe(200)
@@ -116,16 +116,16 @@ describe.each([
     server.clock.reset()
   })
 
-  test('does not open where its link was made before the clock was set back', async () => {
+  test('does not open with a link from before the clock was set back', async () => {
     server.clock.advance(3600)
-    const file = await keep({ bytes: await makePicture() })
+    const file = await store({ bytes: await makePicture() })
     expect((await open(file.url)).statusCode).toBe(200)
     server.clock.reset()
     expect(await open(file.url)).toMatchObject(gone)
   })
 
-  test('does not open by a link with a character changed, nor by its id', async () => {
-    const { url, id } = await keep({ bytes: await makePicture() })
+  test('does not open with a modified link or with its id', async () => {
+    const { url, id } = await store({ bytes: await makePicture() })
     const start = '/api/v2/files/'.length
     for (const at of [start, start + 30, start + 50, start + 61, start + 70, url.length - 2]) {
       const changed = url[at] === 'A' ? 'B' : 'A'
@@ -135,8 +135,8 @@ describe.each([
     expect((await open(url)).statusCode).toBe(200)
   })
 
-  test('closes the moment the sign-in it was made for ends, or the account is disabled', async () => {
-    const first = await keep({ bytes: await makePicture() })
+  test('closes as soon as its sign-in ends or the account is disabled', async () => {
+    const first = await store({ bytes: await makePicture() })
     await server.db
       .updateTable('sign_in')
       .set({ ended_at: server.clock.now(), end_reason: 'signed_out' })
@@ -144,13 +144,13 @@ describe.each([
       .execute()
     expect(await open(first.url)).toMatchObject(gone)
     const ravi = await server.buildPerson()
-    const second = await keep({ bytes: await makePicture() }, ravi)
+    const second = await store({ bytes: await makePicture() }, ravi)
     await server.db.updateTable('person').set({ disabled_at: server.clock.now() }).where('id', '=', ravi).execute()
     expect(await open(second.url)).toMatchObject(gone)
   })
 
-  test('is not shown to a stranger, even by a link that carries our own signature', async () => {
-    const file = await keep({ bytes: await makePicture() })
+  test('is refused to a stranger, even with a link signed by us', async () => {
+    const file = await store({ bytes: await makePicture() })
     const stranger = await server.buildPerson()
     const [, claims = ''] = (await server.tokenFor(stranger)).split('.')
     const { sid } = JSON.parse(Buffer.from(claims, 'base64url').toString())
@@ -161,20 +161,20 @@ describe.each([
     expect(await open(`/api/v2/files/${server.app.world.fileLinks.sign(borrowed)}/`)).toMatchObject(gone)
   })
 
-  test('whose purpose is gone is no longer shown', async () => {
-    const file = await keep({ bytes: await makePicture() })
+  test('is refused if its purpose no longer exists', async () => {
+    const file = await store({ bytes: await makePicture() })
     await server.db.updateTable('file').set({ purpose: 'constructor' }).where('id', '=', file.id).execute()
     expect(await open(file.url)).toMatchObject(gone)
   })
 
-  test('whose bytes someone took away answers like one that never was', async () => {
-    const file = await keep({ bytes: await makePicture() })
+  test('answers 404 if its bytes are missing', async () => {
+    const file = await store({ bytes: await makePicture() })
     const { openFileStore } = await import('./open-files.ts')
     await openFileStore({ s3: undefined, ...settings() }).delete(keyOf(file.id, 'original'))
     expect(await open(file.url)).toMatchObject(gone)
   })
 
-  test('needs an account, a known purpose, a file, and nothing else', async () => {
+  test('requires an account, a known purpose and a file', async () => {
     const bytes = await makePicture()
     expect(await send({ bytes }, null)).toMatchObject({ status: 401, body: { code: 'core.signed_out' } })
     expect(await send({ bytes, purpose: 'dance' })).toMatchObject({ status: 400, body: { code: 'files.purpose_unknown' } })
@@ -184,7 +184,7 @@ describe.each([
   })
 })
 
-test('a store that cannot be reached is a pause and not a mistake', async () => {
+test('an unreachable store answers 503', async () => {
   const server = await startTestServer({ s3: { ...s3.settings, bucket: 'nowhere' } })
   const personId = await server.buildPerson()
   expect(await sendUpload(server, personId, { bytes: await makePicture() })).toMatchObject({
@@ -195,7 +195,7 @@ test('a store that cannot be reached is a pause and not a mistake', async () => 
   await server.stop()
 })
 
-test('one person cannot fill the disk: after sixty within a minute there is a pause, for that person alone', async () => {
+test('uploads are limited to sixty per minute and person', async () => {
   const server = await startTestServer()
   const [personId, other] = [await server.buildPerson(), await server.buildPerson()]
   const bytes = Buffer.from('no picture')
@@ -209,6 +209,6 @@ test('one person cannot fill the disk: after sixty within a minute there is a pa
   await server.stop()
 })
 
-test('the data folder is left alone when an S3 store is set', () => {
+test('the data folder is unused if an S3 store is set', () => {
   expect(readdirSync(folder).toSorted()).toEqual(['data', 's3'])
 })

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { syncFolder } from '#core/sync-folder.ts'
 import { type FileStore, requireKey, type StoredObject, UNFINISHED } from './file-store.ts'
 
-/** Files in a folder of the server's own, which no web server looks into. */
+/** Stores files in a private folder of the server, which no web server exposes. */
 export function folderStore(root: string): FileStore {
   const pathOf = (key: string) => join(root, requireKey(key))
 
@@ -20,7 +20,7 @@ export function folderStore(root: string): FileStore {
         await rm(unfinished, { force: true })
         throw error
       }
-      // The name must survive a crash as well as the bytes.
+      // The name must survive a crash too, not only the bytes.
       await syncFolder(dirname(path))
     },
 
@@ -61,7 +61,7 @@ async function* listFolder(root: string, prefix: string): AsyncIterable<StoredOb
     if (!`${folder}/`.startsWith(prefix.slice(0, folder.length + 1))) continue
     for (const name of await namesIn(join(root, folder))) {
       const key = `${folder}/${name}`
-      // Deleted between the two looks is as good as never seen.
+      // A file deleted in between is skipped.
       const found = key.startsWith(prefix) ? await orAbsent(stat(join(root, folder, name))) : undefined
       if (found) yield { key, size: found.size, modifiedAt: found.mtime }
     }

@@ -1,39 +1,39 @@
 import { coreRefusal, Refusal } from '#core/errors.ts'
 import { imageProcesses } from './image-processes.ts'
 
-const AT_ONCE = 2
-const LONGEST_QUEUE = 40
-const LONGEST_SECONDS = 15
+const CONCURRENCY = 2
+const MAX_WAITING = 40
+const TIMEOUT_SECONDS = 15
 
-/** A GIF stays one where it moves and can be played; otherwise it becomes a PNG. */
-export type Becomes = 'jpeg' | 'png' | 'webp' | 'gif'
+/** An animated GIF stays a GIF if it can be played; otherwise it becomes a PNG. */
+export type OutputFormat = 'jpeg' | 'png' | 'webp' | 'gif'
 
 export type ImageJob = {
   bytes: Uint8Array
   format: 'jpeg' | 'png' | 'webp' | 'gif' | 'heif'
-  /** `small` where nothing but the small picture is wanted. */
-  becomes: Becomes | 'small'
+  /** `small` if only the thumbnail is needed. */
+  becomes: OutputFormat | 'small'
 }
-export type ImageResult = { bytes: Uint8Array; became: Becomes; width: number; height: number; thumbnail: Uint8Array }
+export type ImageResult = { bytes: Uint8Array; became: OutputFormat; width: number; height: number; thumbnail: Uint8Array }
 export type ImageOutcome = ({ problem?: undefined } & ImageResult) | { problem: 'unreadable' | 'too_many_pixels' | undefined }
 export type ImageDesk = { encode: (job: ImageJob) => Promise<ImageResult> }
 
-/** Pictures are taken in turn, two at a time, each in a process that is ended when it takes too long. */
-export function imageDesk({ longestSeconds = LONGEST_SECONDS } = {}): ImageDesk {
+/** Encodes two pictures at a time, each in a process that is killed if it takes too long. */
+export function imageEncoder({ longestSeconds = TIMEOUT_SECONDS } = {}): ImageDesk {
   const processes = imageProcesses()
   const waiting: (() => void)[] = []
   let busy = 0
 
-  async function takeTurn() {
-    if (busy < AT_ONCE) {
+  async function acquire() {
+    if (busy < CONCURRENCY) {
       busy += 1
       return
     }
-    if (waiting.length >= LONGEST_QUEUE) throw coreRefusal('core.unavailable', { retryAfterSeconds: 5 })
+    if (waiting.length >= MAX_WAITING) throw coreRefusal('core.unavailable', { retryAfterSeconds: 5 })
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
 
-  function giveTurn() {
+  function release() {
     const next = waiting.shift()
     if (next) next()
     else busy -= 1
@@ -41,17 +41,17 @@ export function imageDesk({ longestSeconds = LONGEST_SECONDS } = {}): ImageDesk 
 
   return {
     async encode(job) {
-      await takeTurn()
+      await acquire()
       try {
-        return resultOf(await processes.run(job, longestSeconds))
+        return requireResult(await processes.run(job, longestSeconds))
       } finally {
-        giveTurn()
+        release()
       }
     },
   }
 }
 
-function resultOf(outcome: ImageOutcome): ImageResult {
+function requireResult(outcome: ImageOutcome): ImageResult {
   if ('bytes' in outcome) return outcome
   if (outcome.problem === 'too_many_pixels') {
     throw new Refusal(413, 'files.too_many_pixels', 'This picture has more pixels than we can take.')

@@ -3,19 +3,19 @@ import { fileURLToPath } from 'node:url'
 import type { ImageJob, ImageOutcome } from './image-desk.ts'
 
 const MAX_HEAP_MB = 256
-/** Starting one takes longer than most pictures do, so it stays a while for the next. */
+/** Starting takes longer than most pictures do, so an idle process is reused for a while. */
 const IDLE_MS = 30_000
 const processFile = fileURLToPath(new URL('image-process.ts', import.meta.url))
 
 type Settle = (outcome: ImageOutcome | Error) => void
 type Decoder = { child: ChildProcess; settle: Settle; idleTimer: NodeJS.Timeout | undefined }
 
-const noOneWaits: Settle = () => {}
+const ignoreOutcome: Settle = () => {}
 const unreadable: ImageOutcome = { problem: 'unreadable' }
 
 /**
- * Processes that decode pictures. A thread could not be ended while the decoder is at work; a process can, and it has no
- * secret, no database and no file open.
+ * Processes that decode pictures. Unlike a thread, a process can be killed while the decoder is busy, and it has no secrets, no
+ * database and no open files.
  */
 export function imageProcesses() {
   const idle: Decoder[] = []
@@ -27,19 +27,19 @@ export function imageProcesses() {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    const decoder: Decoder = { child, settle: noOneWaits, idleTimer: undefined }
+    const decoder: Decoder = { child, settle: ignoreOutcome, idleTimer: undefined }
     child.on('message', (outcome: ImageOutcome) => decoder.settle(outcome))
     child.on('error', (error) => decoder.settle(error))
     child.on('exit', (code) => {
       const place = idle.indexOf(decoder)
       if (place >= 0) idle.splice(place, 1)
-      // With code 1 our own program failed. Anything else, such as memory that ran out, is the picture's doing.
-      decoder.settle(code === 1 ? new Error('The process that decodes pictures failed') : unreadable)
+      // Code 1 means that our own program failed. Anything else, such as running out of memory, is caused by the picture.
+      decoder.settle(code === 1 ? new Error('The image process failed') : unreadable)
     })
     return decoder
   }
 
-  /** While it works the server waits for it; while it is idle it keeps no server from ending. */
+  /** The server waits for busy processes; idle ones do not keep it from exiting. */
   function take(): Decoder {
     const decoder = idle.pop() ?? start()
     clearTimeout(decoder.idleTimer)
@@ -56,7 +56,7 @@ export function imageProcesses() {
   }
 
   return {
-    /** Out of time or out of memory is the picture's fault, and answers like one that cannot be read. */
+    /** Running out of time or memory is caused by the picture, and is reported as unreadable. */
     async run(job: ImageJob, seconds: number): Promise<ImageOutcome> {
       const decoder = take()
       const timer = setTimeout(() => decoder.settle(unreadable), seconds * 1000)
@@ -65,8 +65,8 @@ export function imageProcesses() {
         decoder.child.send(job, (error) => error && decoder.settle(error))
       })
       clearTimeout(timer)
-      decoder.settle = noOneWaits
-      // Refused by the process itself, it is free again; otherwise it may still be at work.
+      decoder.settle = ignoreOutcome
+      // If the process itself refused the picture, it is free again; otherwise it may still be busy.
       if (outcome === unreadable || outcome instanceof Error) decoder.child.kill('SIGKILL')
       else release(decoder)
       if (outcome instanceof Error) throw outcome

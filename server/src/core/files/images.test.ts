@@ -1,17 +1,17 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { rounds } from '../../../test/rounds.ts'
-import { imageDesk, type ImageJob } from './image-desk.ts'
+import { imageEncoder, type ImageJob } from './image-desk.ts'
 import { bombChunk, heicPicture, hugePng, makeFilm, makePicture, manyFrames, manyScans, SECRET_PLACE } from './test-pictures.ts'
 
-const desk = imageDesk()
-/** Those at work: an idle one keeps nothing alive and is not listed. */
+const desk = imageEncoder()
+/** Busy ones only: idle processes are unreferenced and not listed. */
 const countProcesses = () => process.getActiveResourcesInfo().filter((kind) => kind === 'ProcessWrap').length
 const encode = (bytes: Uint8Array, format: ImageJob['format'], becomes: ImageJob['becomes'] = 'jpeg') =>
   desk.encode({ bytes, format, becomes })
 
-describe('a picture is made anew', () => {
-  test('from HEIC as JPEG, without what the phone wrote into it', async () => {
+describe('a picture is re-encoded', () => {
+  test("from HEIC to JPEG, without the phone's metadata", async () => {
     expect(heicPicture.includes(SECRET_PLACE)).toBe(true)
     const { bytes, width, height, thumbnail } = await encode(heicPicture, 'heif')
     expect([width, height]).toEqual([48, 32])
@@ -24,7 +24,7 @@ describe('a picture is made anew', () => {
     }
   })
 
-  test('of a GIF that moves all frames stay, beside a small picture that rests', async () => {
+  test('with all frames if it is an animated GIF, and with a still thumbnail', async () => {
     const { bytes, became, width, height, thumbnail } = await encode(await makeFilm(), 'gif', 'gif')
     expect({ became, width, height }).toEqual({ became: 'gif', width: 30, height: 20 })
     expect((await sharp(bytes, { animated: true }).metadata()).pages).toBe(3)
@@ -32,24 +32,24 @@ describe('a picture is made anew', () => {
     expect([small.format, small.pages ?? 1]).toEqual(['webp', 1])
   })
 
-  test('of one that does not move, as PNG', async () => {
+  test('to PNG if it is a GIF that is not animated', async () => {
     const { bytes, became } = await encode(await makePicture({ format: 'gif' }), 'gif', 'gif')
     expect([became, (await sharp(bytes).metadata()).format]).toEqual(['png', 'png'])
   })
 
-  test('of a moving one only the first frame stays where something else is to become of it', async () => {
+  test('with only its first frame if an animated GIF becomes another format', async () => {
     const { bytes } = await encode(manyFrames(300), 'gif', 'png')
     const made = await sharp(bytes, { animated: true }).metadata()
     expect([made.format, made.width, made.height, made.pages ?? 1]).toEqual(['png', 1, 1, 1])
   })
 
-  test('small, and nothing else, where that is all that is wanted', async () => {
+  test('to a thumbnail only, if requested', async () => {
     const { bytes, became, width, height } = await encode(await makePicture({ width: 900, height: 600 }), 'jpeg', 'small')
     expect({ became, width, height }).toEqual({ became: 'webp', width: 320, height: 213 })
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 320, height: 213 })
   })
 
-  test('no longer than 2560 pixels, and never larger than it was', async () => {
+  test('to at most 2560 pixels per side, and never enlarged', async () => {
     const { width, height } = await encode(await makePicture({ width: 3000, height: 100 }), 'jpeg')
     expect([width, height]).toEqual([2560, 85])
     const small = await encode(await makePicture({ width: 5, height: 3, format: 'webp' }), 'webp', 'webp')
@@ -58,13 +58,13 @@ describe('a picture is made anew', () => {
   })
 })
 
-describe('what a header promises is believed before anything is decoded', () => {
+describe('the header is checked before anything is decoded', () => {
   test.each([
-    ['forty million pixels are tried', hugePng(8000, 5000), 'files.unreadable'],
-    ['a row more is too much', hugePng(8000, 5001), 'files.too_many_pixels'],
-    ['C56: twenty thousand by twenty thousand is too much', hugePng(20_000, 20_000), 'files.too_many_pixels'],
-    ['the most a header can say is too much', hugePng(2 ** 31 - 1, 2 ** 31 - 1), /files\.(too_many_pixels|unreadable)/],
-    ['no pixels at all cannot be read', hugePng(0, 0), 'files.unreadable'],
+    ['forty million pixels are accepted', hugePng(8000, 5000), 'files.unreadable'],
+    ['one row more is too many', hugePng(8000, 5001), 'files.too_many_pixels'],
+    ['C56: twenty thousand by twenty thousand is too many', hugePng(20_000, 20_000), 'files.too_many_pixels'],
+    ['the largest possible size is too many', hugePng(2 ** 31 - 1, 2 ** 31 - 1), /files\.(too_many_pixels|unreadable)/],
+    ['zero pixels are unreadable', hugePng(0, 0), 'files.unreadable'],
   ])('%s', async (_what, bytes, code) => {
     await expect(encode(bytes, 'png', 'png')).rejects.toMatchObject({ code: expect.stringMatching(code) })
   })
@@ -74,15 +74,15 @@ describe('what a header promises is believed before anything is decoded', () => 
   })
 })
 
-describe('a picture that cannot be read is refused, and harms nothing', () => {
+describe('an unreadable picture is refused', () => {
   test.each([
     ['cut in half', async () => (await makePicture({ width: 500, height: 500 })).subarray(0, 3000), 'jpeg'],
-    ['a PNG cut short', async () => (await makePicture({ width: 500, height: 500, format: 'png' })).subarray(0, 200), 'png'],
-    ['a HEIC cut short', async () => heicPicture.subarray(0, 500), 'heif'],
-    ['one kind that says it is another', () => makePicture({ format: 'webp' }), 'png'],
-    ['a drawing', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), 'png'],
-    ['a comment that unpacks to a hundred megabytes', async () => hugePng(9000, 9000, [bombChunk()]), 'png'],
-    ['nothing', async () => Buffer.alloc(0), 'jpeg'],
+    ['a truncated PNG', async () => (await makePicture({ width: 500, height: 500, format: 'png' })).subarray(0, 200), 'png'],
+    ['a truncated HEIC', async () => heicPicture.subarray(0, 500), 'heif'],
+    ['a format declared as another', () => makePicture({ format: 'webp' }), 'png'],
+    ['an SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), 'png'],
+    ['a comment that decompresses to a hundred megabytes', async () => hugePng(9000, 9000, [bombChunk()]), 'png'],
+    ['an empty file', async () => Buffer.alloc(0), 'jpeg'],
   ] as const)('%s', async (_what, make, format) => {
     await expect(encode(await make(), format)).rejects.toMatchObject({
       code: expect.stringMatching(/^files\.(unreadable|too_many_pixels)$/),
@@ -90,22 +90,22 @@ describe('a picture that cannot be read is refused, and harms nothing', () => {
   })
 })
 
-describe('a JPEG of many passes', () => {
-  test('C56: is refused for their number before any of them is made', async () => {
-    const patient = imageDesk({ longestSeconds: 600 })
+describe('a JPEG with many scans', () => {
+  test('C56: is refused by their number before any is decoded', async () => {
+    const patient = imageEncoder({ longestSeconds: 600 })
     const bytes = await manyScans(101, { width: 40, height: 40 })
     await expect(patient.encode({ bytes, format: 'jpeg', becomes: 'jpeg' })).rejects.toMatchObject({ code: 'files.unreadable' })
   })
 
-  test('is taken up to a hundred', async () => {
+  test('is accepted with up to a hundred', async () => {
     const bytes = await manyScans(100, { width: 40, height: 40 })
     expect(await encode(bytes, 'jpeg')).toMatchObject({ width: 40, height: 40 })
   })
 
-  test('C56: is ended with its process when it takes too long, and costs the server nothing', async () => {
+  test('C56: is stopped with its process if it takes too long, and costs the server nothing', async () => {
     const bytes = await manyScans(100, { width: 6300, height: 6300 })
     const before = process.cpuUsage()
-    await expect(imageDesk({ longestSeconds: 0.5 }).encode({ bytes, format: 'jpeg', becomes: 'jpeg' })).rejects.toMatchObject({
+    await expect(imageEncoder({ longestSeconds: 0.5 }).encode({ bytes, format: 'jpeg', becomes: 'jpeg' })).rejects.toMatchObject({
       code: 'files.unreadable',
     })
     const { user, system } = process.cpuUsage(before)
@@ -114,21 +114,21 @@ describe('a JPEG of many passes', () => {
   })
 })
 
-test('one that takes too long is ended, and the next is served', async () => {
-  const hasty = imageDesk({ longestSeconds: 0.001 })
+test('a picture that takes too long is stopped, and the next is encoded', async () => {
+  const hasty = imageEncoder({ longestSeconds: 0.001 })
   const bytes = await makePicture({ width: 2000, height: 2000 })
   await expect(hasty.encode({ bytes, format: 'jpeg', becomes: 'jpeg' })).rejects.toMatchObject({ code: 'files.unreadable' })
   await expect(hasty.encode({ bytes, format: 'jpeg', becomes: 'jpeg' })).rejects.toMatchObject({ code: 'files.unreadable' })
   expect(await encode(bytes, 'jpeg')).toMatchObject({ width: 2000 })
 })
 
-test('pictures opened side by side do not disturb each other', async () => {
+test('concurrent pictures do not affect each other', async () => {
   const bytes = await makePicture()
   const all = await Promise.allSettled(Array.from({ length: rounds(6, 30) }, () => encode(bytes, 'jpeg')))
   expect(all.filter(({ status }) => status === 'rejected')).toEqual([])
 })
 
-test('two are worked on at once, the others wait their turn, and too many are sent away', async () => {
+test('two pictures are encoded at a time, others wait, and too many are refused', async () => {
   const bytes = await makePicture()
   let most = 0
   let watching: NodeJS.Immediate
@@ -141,7 +141,7 @@ test('two are worked on at once, the others wait their turn, and too many are se
   clearImmediate(watching)
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(7)
   expect(most).toBe(2)
-  const hasty = imageDesk({ longestSeconds: 0.001 })
+  const hasty = imageEncoder({ longestSeconds: 0.001 })
   const crowd = await Promise.allSettled(
     Array.from({ length: 43 }, () => hasty.encode({ bytes, format: 'jpeg', becomes: 'jpeg' })),
   )

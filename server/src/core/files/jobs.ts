@@ -9,7 +9,7 @@ declare module '#core/jobs/define-job.ts' {
   }
 }
 
-/** Enqueued where the rows are deleted, so bytes go only once no row can name them. */
+/** Enqueued where the rows are deleted, so bytes are deleted only when no row references them. */
 export const deleteBytesJob = definePreparedJob({
   name: 'core.delete_bytes',
   payload: z.strictObject({ fileIds: z.array(z.uuid()) }),

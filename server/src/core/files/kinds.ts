@@ -1,11 +1,11 @@
 import { fileTypeFromBuffer } from 'file-type'
-import type { Becomes } from './image-desk.ts'
+import type { OutputFormat } from './image-desk.ts'
 import { findUnsigned } from './unsigned-kinds.ts'
 
 type ImageKind = {
   isImage: true
-  /** As the decoder names it. */ format: 'jpeg' | 'png' | 'webp' | 'gif' | 'heif'
-  becomes: Becomes
+  /** The decoder's name. */ format: 'jpeg' | 'png' | 'webp' | 'gif' | 'heif'
+  becomes: OutputFormat
 }
 type DocumentKind = { isImage: false }
 export type Kind = { type: string; found: readonly string[]; declared: readonly string[]; extensions: readonly string[] } & (
@@ -13,14 +13,14 @@ export type Kind = { type: string; found: readonly string[]; declared: readonly 
   | DocumentKind
 )
 
-/** What a browser sends where the system does not know the kind: nothing is claimed by it, and what is inside decides alone. */
+/** Browsers send this if the system does not know the type: it claims nothing, so only the content counts. */
 const undeclared = 'application/octet-stream'
 const office = 'application/vnd.openxmlformats-officedocument.'
 const simple = (type: string, ...extensions: string[]) => ({ type, found: [type], declared: [type, undeclared], extensions })
 
 /**
- * All that is ever taken. SVG and HTML are programs, so they have no row. Moving pictures become their first frame, since how
- * long a film would take to decode cannot be read from its header; but for GIFs, which can be put together anew undecoded.
+ * Every accepted kind. SVG and HTML can contain scripts, so they are missing. Animations become their first frame, because their
+ * decoding time cannot be read from the header; except for GIFs, which can be rebuilt without decoding.
  */
 export const kinds = {
   jpeg: {
@@ -53,7 +53,7 @@ export const kinds = {
   csv: {
     type: 'text/csv',
     found: ['text/plain'],
-    // Systems disagree on what a table in plain text is.
+    // Systems disagree on the type of CSV files.
     declared: ['text/csv', 'text/plain', 'application/csv', 'application/vnd.ms-excel', undeclared],
     extensions: ['csv'],
     isImage: false,
@@ -61,10 +61,10 @@ export const kinds = {
 } as const satisfies Record<string, Kind>
 export type KindName = keyof typeof kinds
 
-/** What we serve is one of these, whatever a row may say. */
+/** Only these are served as images, whatever a row contains. */
 export const servedImageTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
 
-/** By what is inside; null for all that has no row above. The name decides only between kinds that are the same inside. */
+/** Detects the kind by content; null for kinds not listed above. The name decides only between kinds with the same content. */
 export async function findKind(bytes: Uint8Array, extension = ''): Promise<KindName | null> {
   const type = findUnsigned(bytes, (await fileTypeFromBuffer(bytes))?.mime)
   const found = kindNames.filter((name) => type !== null && kindOf(name).found.includes(type))
@@ -76,7 +76,7 @@ export async function findKind(bytes: Uint8Array, extension = ''): Promise<KindN
 export const kindOf = (name: KindName): Kind => kinds[name]
 const kindNames = Object.keys(kinds) as KindName[]
 
-/** Readers look for the end mark in the last kilobyte; without it the file was cut off on its way. */
+/** Readers look for the end marker in the last kilobyte; without it the file was truncated. */
 function endsLikePdf(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(-1024)).includes('%%EOF')
 }

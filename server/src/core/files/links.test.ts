@@ -13,12 +13,12 @@ const claims: LinkClaims = {
 }
 
 describe('a signed link', () => {
-  test('says again what it was made for', () => {
+  test('returns the claims it was made with', () => {
     expect(links.read(links.sign(claims))).toEqual(claims)
     expect(links.read(links.sign({ ...claims, variant: 'original' }))).toEqual({ ...claims, variant: 'original' })
   })
 
-  test('is worth nothing with one character changed, taken away or added, wherever it is', () => {
+  test('is invalid if any character is changed, removed or added', () => {
     const token = links.sign(claims)
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/ %'
     for (let at = 0; at < token.length; at += 1) {
@@ -31,7 +31,7 @@ describe('a signed link', () => {
     for (const other of ['', token + 'A', `${token}=`, ` ${token}`, token + token]) expect(links.read(other)).toBeNull()
   })
 
-  test('of another server opens nothing here', () => {
+  test('of another server is invalid here', () => {
     expect(
       links.read(fileLinkMaker(new TextEncoder().encode('another secret, also long enough to be one')).sign(claims)),
     ).toBeNull()

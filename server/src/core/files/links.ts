@@ -3,12 +3,12 @@ import type { Variant } from './file-store.ts'
 
 export const LINK_SECONDS = 10 * 60
 
-/** For one file, one reader, one sign-in and a short time: passed on, it opens nothing once that sign-in is over. */
+/** Valid for one file, viewer and sign-in, and for a short time: if passed on, it stops working when that sign-in ends. */
 export type LinkClaims = { fileId: string; variant: Variant; personId: number; sessionId: string; expiresAt: Date }
 
 export type Links = {
   sign: (claims: LinkClaims) => string
-  /** Null unless every character is as we made it. Whether it has run out is the reader's to ask. */
+  /** Null unless the token is exactly as signed. The caller checks whether it has expired. */
   read: (token: string) => LinkClaims | null
 }
 
@@ -17,7 +17,7 @@ const PAYLOAD_BYTES = 16 + 16 + 8 + 6 + 1
 const SIGNATURE_BYTES = 32
 
 export function fileLinkMaker(secret: Uint8Array): Links {
-  // A key of its own, so that no signature made for another use is ever good here.
+  // A derived key, so that no signature made for another purpose is valid here.
   const key = createHmac('sha256', secret).update('file links, version 1').digest()
   const signatureOf = (payload: Uint8Array) => createHmac('sha256', key).update(payload).digest()
   return {
@@ -27,7 +27,7 @@ export function fileLinkMaker(secret: Uint8Array): Links {
     },
     read(token) {
       const bytes = Buffer.from(token, 'base64url')
-      // The last character carries bits that decoding drops, and strange ones are skipped; only one spelling is ours.
+      // Decoding drops bits of the last character and skips invalid ones; only the canonical spelling is accepted.
       if (bytes.length !== PAYLOAD_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== token) return null
       const payload = bytes.subarray(0, PAYLOAD_BYTES)
       return timingSafeEqual(signatureOf(payload), bytes.subarray(PAYLOAD_BYTES)) ? unpack(payload) : null

@@ -3,7 +3,7 @@ import { describeFile, type LinkCtx } from './describe-file.ts'
 import { forgetFiles } from './forget-files.ts'
 import { type FileRow, findFilesOf } from './store.ts'
 
-/** What everyone may ask of every room, for what they uploaded. */
+/** Includes uploaded files in the export and in the erasure of a person's data. */
 export const filesListeners: Listeners = {
   'accounts.export_asked': async (ctx, { personId, signInId, parts }) => {
     const reader = { ...ctx, actor: { personId, sessionId: signInId } }

@@ -5,11 +5,11 @@ import type { FileRow } from './store.ts'
 
 const MB = 1024 * 1024
 
-/** What a file may be uploaded for. A room adds its own by one line in its face, which core/app.ts puts together. */
+/** The purposes of uploads. Each domain exports its own from its public.ts, and core/app.ts merges them. */
 export type Purpose = {
   kinds: readonly KindName[]
   maxBytes: number
-  /** Asked each time the file is opened, in the reader's name. */
+  /** Called each time the file is opened, with the viewer as actor. */
   mayRead: (ctx: Ctx, file: FileRow) => Promise<boolean> | boolean
 }
 export type Purposes = Readonly<Record<string, Purpose>>

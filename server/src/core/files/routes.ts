@@ -22,10 +22,10 @@ export async function filesRoutes(app: FastifyInstance, { files, limits }: { fil
       await requireWithin(db, now(), [{ limits: limits.uploadPerPerson, key: String(actor.personId) }])
       return keepBytes(files, form.fields.purpose, form.files.file, app.log)
     },
-    async (ctx, _input, _exchange, kept) => describeFile(ctx, await insertUpload(ctx, kept)),
+    async (ctx, _input, _exchange, upload) => describeFile(ctx, await insertUpload(ctx, upload)),
   )
 
-  // No call of the contract: a browser opens it by itself, without a token, and it answers with bytes.
+  // Not a call of the contract: the browser opens it without a token, and it answers with bytes.
   app.get<{ Params: { token: string } }>('/api/v2/files/:token/', async (request, reply) => {
     const claims = app.world.fileLinks.read(request.params.token)
     const file = claims && (await inTransaction(app.world, request.log, (ctx) => findReadable(app.identity, files, ctx, claims)))
@@ -33,17 +33,17 @@ export async function filesRoutes(app: FastifyInstance, { files, limits }: { fil
     request.personId = claims.personId
     const bytes = await files.store.get(keyOf(file.id, claims.variant))
     if (!bytes) {
-      request.log.error({ fileId: file.id }, 'files: the bytes of a row are gone')
+      request.log.error({ fileId: file.id }, 'files: the bytes of a row are missing')
       throw coreRefusal('core.not_found')
     }
     return describeBytes(reply, file, claims.variant).send(bytes)
   })
 }
 
-/** Run out, signed out, no longer allowed and never there all look the same. */
+/** Expired, signed out, forbidden and missing all answer the same. */
 async function findReadable(identity: Identity, files: Files, ctx: PublicCtx, claims: LinkClaims): Promise<FileRow | null> {
   const lastsMs = claims.expiresAt.getTime() - ctx.now().getTime()
-  // Longer than any link lasts: it was made before the clock was set back.
+  // Longer than any link is valid: it was made before the clock was set back.
   if (lastsMs <= 0 || lastsMs > (LINK_SECONDS + 60) * 1000) return null
   const actor = await identity.findActor(ctx.db, claims, ctx.now())
   const file = actor && (await findFile(ctx.db, claims.fileId))
@@ -52,7 +52,7 @@ async function findReadable(identity: Identity, files: Files, ctx: PublicCtx, cl
   return (await purpose.mayRead({ ...ctx, actor }, file)) ? file : null
 }
 
-/** Only what we made ourselves from pixels is shown in place; anything else is for saving. */
+/** Only images that we encoded are shown inline; everything else is downloaded. */
 function describeBytes(reply: FastifyReply, file: FileRow, variant: Variant): FastifyReply {
   const isSmall = variant === 'thumbnail'
   const type = isSmall ? 'image/webp' : file.type

@@ -34,6 +34,6 @@ export function readListing(xml: string): Listing {
 function toObject(fields: Map<string, string>): StoredObject {
   const [key, size, modifiedAt] = [fields.get('Key'), Number(fields.get('Size')), new Date(fields.get('LastModified') ?? '')]
   if (!key || !Number.isSafeInteger(size) || Number.isNaN(modifiedAt.getTime()))
-    throw new Error('the file store lists what we cannot read')
+    throw new Error('the file store returned an invalid listing')
   return { key, size, modifiedAt }
 }

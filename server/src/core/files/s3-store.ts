@@ -6,25 +6,25 @@ import type { S3 } from '#core/env.ts'
 import { type FileStore, requireKey, type StoredObject } from './file-store.ts'
 import { readListing } from './s3-listing.ts'
 
-const LONGEST_ANSWER_MS = 20_000
+const REPLY_TIMEOUT_MS = 20_000
 const RETRIES = 2
 
-/** Any store that speaks S3. An object appears whole or not at all, so nothing unfinished is ever left. */
+/** Any S3-compatible store. Objects appear completely or not at all, so nothing unfinished is left. */
 export function s3Store(
   { endpoint, bucket, region, accessKeyId, secretAccessKey }: S3,
-  { longestAnswerMs = LONGEST_ANSWER_MS } = {},
+  { longestAnswerMs = REPLY_TIMEOUT_MS } = {},
 ): FileStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES })
   // Bounded: a setting of the operator.
   const base = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`
   const addressOf = (key: string) => `${base}/${requireKey(key)}`
 
-  async function ask(method: string, url: string, init: RequestInit = {}) {
-    // Until it begins to answer. What follows is as slow as whoever reads it; fetch itself gives up on a store that falls silent.
+  async function request(method: string, url: string, init: RequestInit = {}) {
+    // A timeout for the start of the reply only: the body is as slow as its reader, and fetch has its own timeout for silence.
     const waiting = new AbortController()
     const tooLong = () => waiting.abort(new Error(`the file store did not answer ${method} in time`))
     const timer = setTimeout(tooLong, longestAnswerMs)
-    // A redirect would send what was signed for one host to another.
+    // A redirect would send a request signed for one host to another.
     const limits = { redirect: 'error', signal: waiting.signal } as const
     const response = await client.fetch(url, { method, ...limits, ...init }).finally(() => clearTimeout(timer))
     if (response.ok || response.status === 404) return response
@@ -36,7 +36,7 @@ export function s3Store(
     let next: string | undefined
     do {
       const query = new URLSearchParams({ 'list-type': '2', prefix, ...(next && { 'continuation-token': next }) })
-      const response = await ask('GET', `${base}?${query}`)
+      const response = await request('GET', `${base}?${query}`)
       if (!response.ok) throw new Error(`the file store does not know the bucket ${bucket}`)
       const listing = readListing(await response.text())
       yield* listing.objects
@@ -46,23 +46,23 @@ export function s3Store(
 
   return {
     async put(key, bytes) {
-      // Signed with the content, so that bytes changed on the way are refused.
+      // The signature covers the content, so that bytes changed in transit are refused.
       const hash = createHash('sha256').update(bytes).digest('hex')
       const body = new Uint8Array(bytes)
-      const response = await ask('PUT', addressOf(key), { body, headers: { 'x-amz-content-sha256': hash } })
+      const response = await request('PUT', addressOf(key), { body, headers: { 'x-amz-content-sha256': hash } })
       await response.body?.cancel()
       if (!response.ok) throw new Error(`the file store does not know the bucket ${bucket}`)
     },
 
     async get(key) {
-      const response = await ask('GET', addressOf(key))
+      const response = await request('GET', addressOf(key))
       if (response.ok && response.body) return Readable.fromWeb(response.body as NodeStream)
       await response.body?.cancel()
       return null
     },
 
     async delete(key) {
-      const response = await ask('DELETE', addressOf(key))
+      const response = await request('DELETE', addressOf(key))
       await response.body?.cancel()
     },
 

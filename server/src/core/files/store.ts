@@ -58,13 +58,13 @@ export async function findFiles(db: Db, ids: readonly string[]): Promise<FileRow
   return ids.length === 0 ? [] : db.selectFrom('file').select(columns).where('id', 'in', ids).execute()
 }
 
-/** Nobody deletes them until the end of the transaction that is going to name them. */
+/** Locks files against deletion until the end of a transaction that references them. */
 export async function lockFiles(db: Db, ids: readonly string[]): Promise<FileRow[]> {
   if (ids.length === 0) return []
   return db.selectFrom('file').select(columns).where('id', 'in', ids).forKeyShare().execute()
 }
 
-/** All of them: whoever asks for their own data gets the whole. */
+/** All files of a person, for the export of their data. */
 export function findFilesOf(db: Db, ownerId: number): Promise<FileRow[]> {
   return db.selectFrom('file').select(columns).where('owner_id', '=', ownerId).orderBy('created_at').orderBy('id').execute()
 }
@@ -73,10 +73,10 @@ export async function deleteFiles(db: Db, ids: readonly string[]): Promise<void>
   await db.deleteFrom('file').where('id', 'in', ids).execute()
 }
 
-export type KeptFile = { id: string; hasThumbnail: boolean; isMissing: boolean }
+export type FileInShard = { id: string; hasThumbnail: boolean; isMissing: boolean }
 
-/** One part of the files by the first two digits of their ids, so that a large store is gone through in pieces. */
-export async function findFilesInShard(db: Db, shard: string): Promise<KeptFile[]> {
+/** The files whose ids start with these two digits, so that a large store is processed in parts. */
+export async function findFilesInShard(db: Db, shard: string): Promise<FileInShard[]> {
   const rows = await db
     .selectFrom('file')
     .select(['id', 'thumbnail_size', 'state'])

@@ -35,9 +35,9 @@ const newKey = () => keyOf(randomUUID(), 'original')
 
 describe.each([
   ['the data folder', () => folderStore(root)],
-  ['a store that speaks S3', () => s3Store(s3.settings)],
+  ['an S3 store', () => s3Store(s3.settings)],
 ])('%s', (_name, open) => {
-  test('gives back exactly what was put, large or small', async () => {
+  test('returns exactly the stored bytes, large or small', async () => {
     const store = open()
     for (const bytes of [Buffer.from([0]), Buffer.from('नमस्ते\r\n\0'), Buffer.alloc(5 * 1024 * 1024, 7)]) {
       const key = newKey()
@@ -46,20 +46,20 @@ describe.each([
     }
   })
 
-  test('puts a second time over the first', async () => {
+  test('replaces the bytes of an existing key', async () => {
     const [store, key] = [open(), newKey()]
     await store.put(key, Buffer.from('first and longer'))
     await store.put(key, Buffer.from('second'))
     expect(String(await read(store, key))).toBe('second')
   })
 
-  test('has nothing under a key that was never put, and deletes it without a word', async () => {
+  test('returns null for a missing key, and deletes it without an error', async () => {
     const store = open()
     expect(await store.get(newKey())).toBeNull()
     await store.delete(newKey())
   })
 
-  test('deletes one and leaves its neighbour', async () => {
+  test('deletes only the given key', async () => {
     const [store, id] = [open(), randomUUID()]
     await store.put(keyOf(id, 'original'), Buffer.from('a'))
     await store.put(keyOf(id, 'thumbnail'), Buffer.from('b'))
@@ -68,7 +68,7 @@ describe.each([
     expect(String(await read(store, keyOf(id, 'thumbnail')))).toBe('b')
   })
 
-  test('lists by the beginning of the key, with size and time', async () => {
+  test('lists by prefix, with size and time', async () => {
     const [store, id] = [open(), `ee${randomUUID().slice(2)}`]
     const before = Date.now()
     await store.put(keyOf(id, 'original'), Buffer.from('four'))
@@ -76,7 +76,7 @@ describe.each([
     await store.put(keyOf(`ed${randomUUID().slice(2)}`, 'original'), Buffer.from('another part'))
     const listed = await all(store.list('ee/'))
     expect(listed.filter(({ key }) => !key.startsWith('ee/'))).toEqual([])
-    // Another test's random key may begin with the same two letters.
+    // Another test's random key may start with the same two characters.
     const found = listed.filter(({ key }) => key.includes(id))
     expect(found.map(({ key, size }) => [key, size])).toEqual([
       [keyOf(id, 'original'), 4],
@@ -89,7 +89,7 @@ describe.each([
   })
 
   test.each(['../secret', 'aa/../../secret', '/etc/passwd', 'aa\\b', 'aa/x', '', 'part/../x', `ab/${randomUUID()}.html`])(
-    'C55: %j is no key, to read, write or delete',
+    'C55: %j is refused as a key for reading, writing and deleting',
     async (key) => {
       const store = open()
       await expect(store.put(key, Buffer.from('x'))).rejects.toThrow('not a key')
@@ -99,7 +99,7 @@ describe.each([
   )
 })
 
-test('in the data folder only the owner may read, and nothing half-written stays', async () => {
+test('in the data folder only the owner has access, and nothing unfinished stays', async () => {
   const [store, key] = [folderStore(root), newKey()]
   await store.put(key, Buffer.from('private'))
   expect(statSync(join(root, key)).mode & 0o777).toBe(0o600)
@@ -107,15 +107,15 @@ test('in the data folder only the owner may read, and nothing half-written stays
   expect(readdirSync(join(root, 'part'))).toEqual([])
 })
 
-test('a put that fails leaves nothing behind', async () => {
+test('a failed put leaves nothing', async () => {
   const [store, key] = [folderStore(join(folder, 'blocked')), newKey()]
-  // A folder in the file's place: the last step of the put cannot succeed.
+  // A folder in the place of the file: the last step of the put fails.
   mkdirSync(join(folder, 'blocked', key, 'in-the-way'), { recursive: true })
   await expect(store.put(key, Buffer.from('x'))).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/)
   expect(readdirSync(join(folder, 'blocked', 'part'))).toEqual([])
 })
 
-/** Two pages as Amazon documents ListObjectsV2; it refuses every parameter that is not in the document. */
+/** Serves pages as documented by Amazon for ListObjectsV2, and refuses undocumented parameters. */
 async function startPages(pages: Record<string, string[]>) {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://store')
@@ -133,7 +133,7 @@ async function startPages(pages: Record<string, string[]>) {
   return { server, port: typeof address === 'object' && address ? address.port : 0 }
 }
 
-test('a listing longer than one page is read to its end', async () => {
+test('a listing of several pages is read completely', async () => {
   const [one, two, three] = [newKey(), newKey(), newKey()]
   const object = (key: string) =>
     `<Contents><Key>${key}</Key><LastModified>2026-03-01T10:00:00.000Z</LastModified><ETag>&quot;x&quot;</ETag><Size>7</Size></Contents>`
@@ -152,7 +152,7 @@ test('a listing longer than one page is read to its end', async () => {
   server.close()
 })
 
-describe('an S3 store on a slow line', () => {
+describe('an S3 store on a slow connection', () => {
   async function startSlow(answer: (response: ServerResponse) => void) {
     const server = createServer((_request, response) => answer(response))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -164,7 +164,7 @@ describe('an S3 store on a slow line', () => {
     return (longestAnswerMs: number) => s3Store({ ...s3.settings, endpoint: `http://127.0.0.1:${port}` }, { longestAnswerMs })
   }
 
-  test('gives a file to its end, however long that takes', async () => {
+  test('returns a file completely, however long it takes', async () => {
     const open = await startSlow((response) => {
       response.writeHead(200).flushHeaders()
       let left = 16
@@ -179,13 +179,13 @@ describe('an S3 store on a slow line', () => {
     expect(String(await read(open(1_000), newKey()))).toBe('x'.repeat(16))
   })
 
-  test('is given up when it does not begin to answer', async () => {
+  test('times out if it does not start to answer', async () => {
     const open = await startSlow(() => {})
     await expect(open(200).get(newKey())).rejects.toThrow('did not answer GET in time')
   })
 })
 
-test('what the S3 store refuses is an error, and not an empty answer', async () => {
+test('a refusal of the S3 store is an error', async () => {
   const wrongKey = s3Store({ ...s3.settings, accessKeyId: 'someone else' })
   await expect(wrongKey.put(newKey(), Buffer.from('x'))).rejects.toThrow('the file store answered 403 to PUT')
   await expect(wrongKey.get(newKey())).rejects.toThrow('answered 403')

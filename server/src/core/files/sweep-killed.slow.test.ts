@@ -26,7 +26,7 @@ afterAll(async () => {
   await server.stop()
   rmSync(folder, { recursive: true, force: true })
 })
-// The sweeper looks at every row there is, so each test begins with none.
+// The sweeper checks every row, so each test starts without rows.
 afterEach(() => server.db.deleteFrom('file').execute())
 
 async function keysIn(store: FileStore) {
@@ -51,16 +51,16 @@ async function uploadAndKill(store: string, point: string, afterLines = 1) {
   const child = spawn(process.execPath, [program, url, store, String(ownerId), point], { stdio: ['ignore', 'pipe', 'inherit'] })
   children.push(child)
   const ended = new Promise((resolve) => child.once('close', resolve))
-  const said: string[] = []
+  const lines: string[] = []
   for await (const line of createInterface(child.stdout)) {
-    said.push(line)
-    if (said.length === afterLines) child.kill('SIGKILL')
+    lines.push(line)
+    if (lines.length === afterLines) child.kill('SIGKILL')
   }
   await ended
-  return said
+  return lines
 }
 
-describe('a server killed while it keeps a picture leaves, once swept, either all of it or nothing', () => {
+describe('a server killed while storing a picture leaves, after a sweep, either all of it or nothing', () => {
   test.each([
     ['before anything', 0, 0],
     ['half a picture', 1, 0],
@@ -79,7 +79,7 @@ describe('a server killed while it keeps a picture leaves, once swept, either al
     expect(await keysOfRows()).toEqual(keys)
   })
 
-  test('killed at any moment, again and again', { timeout: 180_000 }, async () => {
+  test('killed repeatedly at any moment', { timeout: 180_000 }, async () => {
     const root = join(folder, randomUUID())
     const store = folderStore(root)
     const confirmed: string[] = []

@@ -31,7 +31,7 @@ afterAll(async () => {
   await s3.stop()
   rmSync(folder, { recursive: true, force: true })
 })
-// The sweeper looks at every row there is, so each test begins with none.
+// The sweeper checks every row, so each test starts without rows.
 afterEach(() => server.db.deleteFrom('file').execute())
 
 async function keysIn(store: FileStore) {
@@ -51,7 +51,7 @@ describe.each([
   ['the data folder', () => folderStore(join(folder, randomUUID()))],
   ['an S3 store', () => s3Store(s3.settings)],
 ])('sweeping %s', (_where, open) => {
-  test('removes old bytes that no row names, and leaves the young and the known', async () => {
+  test('removes old bytes without a row, and keeps recent ones and those with a row', async () => {
     const store = open()
     const [known, unknown] = [randomUUID(), randomUUID()]
     await buildRow(known, 1)
@@ -67,7 +67,7 @@ describe.each([
     await store.delete(keyOf(known, 'thumbnail'))
   })
 
-  test('names a row whose bytes are missing, and takes it back when they return', async () => {
+  test('marks a row whose bytes are missing, and unmarks it when they return', async () => {
     const store = open()
     const [whole, half] = [randomUUID(), randomUUID()]
     await buildRow(whole)
@@ -83,7 +83,7 @@ describe.each([
   })
 })
 
-test('what is not ours is left alone, however old', async () => {
+test('objects that are not ours are kept, however old', async () => {
   const root = join(folder, randomUUID())
   const foreign = ['ab/notes.txt', `ab/cd${randomUUID().slice(2)}`, 'part/notes.txt', 'elsewhere/x']
   for (const path of foreign) {
@@ -94,7 +94,7 @@ test('what is not ours is left alone, however old', async () => {
   expect(await keysIn(folderStore(root))).toEqual(foreign.toSorted())
 })
 
-test('the sweep is a job of every day, which the runner does', async () => {
+test('the sweep runs as a daily job', async () => {
   const dataDir = join(folder, randomUUID())
   const own = await startTestServer({ dataDir })
   const store = folderStore(join(dataDir, 'files'))

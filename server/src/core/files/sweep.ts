@@ -1,32 +1,32 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#core/ctx.ts'
 import { fileIdOf, type FileStore, isUnfinished, keyOf, type StoredObject, UNFINISHED } from './file-store.ts'
-import { findFilesInShard, hasFile, type KeptFile, updateFileState } from './store.ts'
+import { findFilesInShard, hasFile, type FileInShard, updateFileState } from './store.ts'
 
-/** Far longer than any upload may take between its bytes and its row. */
+/** Much longer than an upload takes between its bytes and its row. */
 const YOUNG_MS = 60 * 60 * 1000
 const shards = Array.from({ length: 256 }, (_, number) => number.toString(16).padStart(2, '0'))
 
-export type Swept = { removed: number; missing: string[] }
+export type SweepResult = { removed: number; missing: string[] }
 type Sweep = {
   db: Db
   store: FileStore
   log: FastifyBaseLogger
-  /** The real time: the store dates its files by that, wherever the product's own clock has been moved to. */
+  /** Real time: the store dates its files by it, even if the product's clock was moved. */
   now?: Date
   signal?: AbortSignal
 }
 
-/** Makes rows and bytes agree again after a crash: bytes nobody knows go, rows without bytes are named. */
-export async function sweepFiles({ db, store, log, now = new Date(), signal }: Sweep): Promise<Swept> {
-  const swept: Swept = { removed: 0, missing: [] }
+/** Reconciles rows and bytes after a crash: bytes without a row are deleted, rows without bytes are marked. */
+export async function sweepFiles({ db, store, log, now = new Date(), signal }: Sweep): Promise<SweepResult> {
+  const swept: SweepResult = { removed: 0, missing: [] }
   const isOld = ({ modifiedAt }: StoredObject) => now.getTime() - modifiedAt.getTime() > YOUNG_MS
   for await (const object of store.list(UNFINISHED)) {
     if (isUnfinished(object.key) && isOld(object)) swept.removed += await remove(store, object.key)
   }
   for (const shard of shards) {
     signal?.throwIfAborted()
-    // Rows first: bytes are older than their row, so what a row needs is in the list that follows.
+    // Rows first: bytes are older than their row, so the bytes of every row are in the listing that follows.
     const rows = await findFilesInShard(db, shard)
     const keys = new Set<string>()
     const known = new Set(rows.map(({ id }) => id))
@@ -36,12 +36,12 @@ export async function sweepFiles({ db, store, log, now = new Date(), signal }: S
       if (id && isOld(object) && !known.has(id) && !(await hasFile(db, id))) swept.removed += await remove(store, object.key)
     }
     for (const row of rows) {
-      if (await settle(db, row, keys)) swept.missing.push(row.id)
+      if (await updateState(db, row, keys)) swept.missing.push(row.id)
     }
   }
   if (swept.missing.length > 0)
     log.error({ count: swept.missing.length, fileIds: swept.missing.slice(0, 20) }, 'files: bytes are missing')
-  if (swept.removed > 0) log.info({ removed: swept.removed }, 'files: removed what no row names')
+  if (swept.removed > 0) log.info({ removed: swept.removed }, 'files: removed bytes without a row')
   return swept
 }
 
@@ -50,11 +50,11 @@ async function remove(store: FileStore, key: string): Promise<number> {
   return 1
 }
 
-/** True when bytes of this row are missing. What was given back, as by a restore, is no longer marked. */
-async function settle(db: Db, row: KeptFile, keys: ReadonlySet<string>): Promise<boolean> {
+/** True if bytes of this row are missing. Unmarks rows whose bytes are back, for example after a restore. */
+async function updateState(db: Db, row: FileInShard, keys: ReadonlySet<string>): Promise<boolean> {
   const needed = [keyOf(row.id, 'original'), ...(row.hasThumbnail ? [keyOf(row.id, 'thumbnail')] : [])]
   const isMissing = needed.some((key) => !keys.has(key))
-  // Nearly always they agree, and nothing is written.
+  // Usually they agree, and nothing is written.
   if (isMissing !== row.isMissing) await updateFileState(db, row.id, isMissing ? 'missing' : 'stored')
   return isMissing
 }

@@ -1,11 +1,11 @@
-// A process that uploads one file and stops at a named point, to be killed there.
+// Uploads one file and stops at a given point, to be killed there.
 import { randomUUID } from 'node:crypto'
 import { openDatabase } from '#core/db/open.ts'
 import { pino } from 'pino'
 import type { FileStore } from './file-store.ts'
 import { UNFINISHED } from './file-store.ts'
 import { folderStore } from './folder-store.ts'
-import { imageDesk } from './image-desk.ts'
+import { imageEncoder } from './image-desk.ts'
 import { ownPurposes } from './purposes.ts'
 import { makePdf, makePicture } from './test-pictures.ts'
 import { insertUpload, keepBytes } from './upload.ts'
@@ -29,14 +29,14 @@ const store: FileStore = {
   async put(key, bytes) {
     puts += 1
     if (puts === 1) await stopAt('before anything')
-    // What a put leaves that died before it gave the file its name.
+    // The leftover of a put that died before renaming the file.
     if (puts === 1 && point === 'half a picture') await folder.put(`${UNFINISHED}${randomUUID()}`, bytes.subarray(0, 10))
     if (puts === 1) await stopAt('half a picture')
     if (puts === 2) await stopAt('the picture, not the small one')
     await folder.put(key, bytes)
   },
 }
-const files = { store, images: imageDesk(), purposes: ownPurposes }
+const files = { store, images: imageEncoder(), purposes: ownPurposes }
 
 if (point === 'on and on') {
   for (;;) await uploadOnce('document', { name: 'a.pdf', type: 'application/pdf', bytes: makePdf() })
@@ -45,22 +45,22 @@ if (point === 'on and on') {
 }
 
 async function uploadOnce(purpose: string, file: { name: string; type: string; bytes: Uint8Array }) {
-  const kept = await keepBytes(files, purpose, file, log)
+  const upload = await keepBytes(files, purpose, file, log)
   await stopAt('the bytes, not the row')
   await db.transaction().execute(async (transaction) => {
-    await insertUpload({ db: transaction, actor, now }, kept)
+    await insertUpload({ db: transaction, actor, now }, upload)
     await stopAt('the row, not its commit')
   })
-  say(kept.id)
+  print(upload.id)
   await stopAt('all of it')
 }
 
 async function stopAt(here: string) {
   if (here !== point) return
-  say(here)
+  print(here)
   await new Promise(() => setInterval(() => {}, 1000))
 }
 
-function say(what: string) {
-  process.stdout.write(`${what}\n`)
+function print(line: string) {
+  process.stdout.write(`${line}\n`)
 }

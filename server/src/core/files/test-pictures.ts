@@ -1,7 +1,7 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 
-// Pictures and files for tests, good and hostile, made here so that nobody has to trust a folder of them.
+// Pictures and files for tests, valid and hostile, generated here so that no binary fixtures are needed.
 
 type Picture = {
   width?: number
@@ -11,7 +11,7 @@ type Picture = {
   orientation?: number
 }
 
-/** Left half red, right half blue, so that turning it can be seen. */
+/** Left half red, right half blue, so that a rotation is visible. */
 export async function makePicture({
   width = 60,
   height = 40,
@@ -34,7 +34,7 @@ const somewhere = {
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '12/1 58/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '77/1 35/1 0/1' },
 }
 
-/** 48 by 32, red, with the same Exif; made by an HEVC encoder, which no package of ours brings. */
+/** 48 by 32, red, with the same Exif; made with an HEVC encoder, which none of our packages contains. */
 export const heicPicture = Buffer.from(
   'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAeFtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAAAAACAAAAEGlkYXQAAAAAADAAIAAAAExpbG9jAQAAAERAAAMAAQAAAAAAAAIFAAEAAAAAAAAAGgACAAEAAAAAAAAAAQAAAAAAAAAIAAMAAAAAAAACHwABAAAAAAAAAUQAAABNaWluZgAAAAAAAwAAABVpbmZlAgAAAQABAABodmMxAAAAABVpbmZlAgAAAAACAABncmlkAAAAABVpbmZlAgAAAQADAABFeGlmAAAAANVpcHJwAAAAs2lwY28AAABzaHZjQwEDcAAAAAAAAAAAAB7wAPz9+PgAAA8DIAABABhAAQwB//8DcAAAAwCQAAADAAADAB66AkAhAAEAJ0IBAQNwAAADAJAAAAMAAAMAHqAggQWW6uSmubAgAAADACAAAAMAISIAAQAGRAHBc8CJAAAAFGlzcGUAAAAAAAAAQAAAAEAAAAAUaXNwZQAAAAAAAAAwAAAAIAAAABBwaXhpAAAAAAMICAgAAAAaaXBtYQAAAAAAAAACAAECgQIAAgIDhAAAAChpcmVmAAAAAAAAAA5kaW1nAAIAAQABAAAADmNkc2MAAwABAAIAAAFmbWRhdAAAABYoAa8ZgO9Jpb//3Dmf9TYv+F61pj5uAAAAAElJKgAIAAAACAASAQMAAQAAAAEAAAAaAQUAAQAAAG4AAAAbAQUAAQAAAHYAAAAoAQMAAQAAAAIAAAATAgMAAQAAAAEAAACYggIADQAAAH4AAABphwQAAQAAAIwAAAAliAQAAQAAANoAAAAAAAAAOGMAAOgDAAA4YwAA6AMAAFNFQ1JFVC1QTEFDRQAABgAAkAcABAAAADAyMTABkQcABAAAAAECAwAAoAcABAAAADAxMDABoAMAAQAAAP//AAACoAQAAQAAADAAAAADoAQAAQAAACAAAAAAAAAABAABAAIAAgAAAE4AAAACAAUAAwAAACgBAAADAAIAAgAAAEUAAAAEAAUAAwAAABABAAAAAAAATQAAAAEAAAAjAAAAAQAAAAAAAAABAAAADAAAAAEAAAA6AAAAAQAAAAAAAAABAAAA',
   'base64',
@@ -56,7 +56,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, crc])
 }
 
-/** A few bytes that promise width times height pixels, and deliver a little of it. */
+/** A few bytes that declare width times height pixels and contain only a few of them. */
 export function hugePng(width: number, height: number, extra: Buffer[] = []): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -66,10 +66,10 @@ export function hugePng(width: number, height: number, extra: Buffer[] = []): Bu
   return Buffer.concat([PNG_MAGIC, chunk('IHDR', header), ...extra, data, chunk('IEND', Buffer.alloc(0))])
 }
 export const PNG_MAGIC = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-/** A comment that unpacks to a hundred megabytes. */
+/** A comment that decompresses to a hundred megabytes. */
 export const bombChunk = () => chunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(100_000_000))]))
 
-/** Three colours one after the other, with a comment inside and something hung on behind. */
+/** Three frames of different colours, with a comment inside and trailing data. */
 export async function makeFilm({ width = 30, height = 20 } = {}): Promise<Buffer> {
   const frameOf = (background: string) =>
     sharp({ create: { width, height, channels: 3, background } })
@@ -83,19 +83,19 @@ export async function makeFilm({ width = 30, height = 20 } = {}): Promise<Buffer
   return Buffer.concat([film.subarray(0, -1), comment, film.subarray(-1), Buffer.from('<script>alert(1)</script>')])
 }
 
-/** A header that promises so many moving frames, each of one pixel. */
+/** A GIF with this many frames of one pixel each. */
 export function manyFrames(count: number): Buffer {
   const head = Buffer.from('47494638396101000100800000000000ffffff', 'hex')
   const frame = Buffer.from('21f90400010000002c0000000001000100000202440100', 'hex')
   return Buffer.concat([head, ...Array.from({ length: count }, () => frame), Buffer.from([0x3b])])
 }
 
-/** A progressive JPEG whose first pass comes again and again, each time in a dozen bytes; `count` passes in all. */
+/** A progressive JPEG that repeats its first scan, each time in a dozen bytes; `count` scans in all. */
 export async function manyScans(count: number, { width, height }: { width: number; height: number }): Promise<Buffer> {
   const grey = sharp({ create: { width, height, channels: 3, background: '#808080' } }).greyscale()
   const bytes = await grey.jpeg({ progressive: true }).toBuffer()
   const marks = [...bytes.keys()].filter((at) => bytes[at] === 0xff && bytes[at + 1] === 0xda)
-  // One component, coefficient 0, in full: the first pass of every such picture.
+  // One component, coefficient 0, in full: the first scan of every such picture.
   const pass = Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 0, 0, 0, 0])
   const extra = Array.from({ length: count - marks.length }, () => pass)
   return Buffer.concat([bytes.subarray(0, -2), ...extra, bytes.subarray(-2)])
@@ -107,7 +107,7 @@ export function makePdf(size = 400, body = ''): Buffer {
   return Buffer.from(start + ' '.repeat(Math.max(0, size - start.length - end.length)) + end, 'latin1')
 }
 
-/** One entry, stored as it is. */
+/** One entry, uncompressed. */
 export function makeZip(name: string, content: Buffer): Buffer {
   const local = Buffer.alloc(30)
   local.writeUInt32LE(0x04034b50, 0)

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import S3rver from 's3rver'
 import type { S3 } from '#core/env.ts'
 
-/** A real server that speaks S3, on a port and in a folder of its own. */
+/** A real S3-compatible server with its own port and folder. */
 export async function startS3(directory: string) {
   const bucket = 'saathi-test'
   mkdirSync(directory, { recursive: true })

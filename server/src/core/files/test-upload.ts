@@ -2,7 +2,7 @@ import type { TestServer } from '../../../test/harness.ts'
 
 export type Upload = { bytes: Uint8Array; name?: string; type?: string; purpose?: string }
 
-/** As a browser sends a form, byte for byte. */
+/** Sends the same bytes as a browser form. */
 export async function sendUpload(
   server: TestServer,
   personId: number | null,

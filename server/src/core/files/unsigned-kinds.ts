@@ -1,4 +1,4 @@
-/** The old documents of an office all stand in one kind of container; what they are is said by the names inside. */
+/** Old office documents share one container format; the names inside show the kind. */
 const inContainer = [
   { name: 'WordDocument', type: 'application/msword' },
   { name: 'PowerPoint Document', type: 'application/vnd.ms-powerpoint' },
@@ -6,7 +6,7 @@ const inContainer = [
   { name: 'Book', type: 'application/vnd.ms-excel' },
 ].map(({ name, type }) => ({ mark: Buffer.from(name, 'utf16le'), type }))
 
-/** What the first bytes alone do not tell: `signed` is what they tell, as a media type. */
+/** Detects kinds that have no signature. `signed` is the media type found by signature. */
 export function findUnsigned(bytes: Uint8Array, signed: string | undefined): string | null {
   if (signed === 'application/x-cfb') {
     const container = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -15,7 +15,7 @@ export function findUnsigned(bytes: Uint8Array, signed: string | undefined): str
   return signed ?? (isPlainText(bytes) ? 'text/plain' : null)
 }
 
-/** Only what is printed, in UTF-8. A program in clear words is text, too, and is handed out for saving as any other. */
+/** Printable UTF-8 only. Source code is text too, and is served as a download like any other. */
 function isPlainText(bytes: Uint8Array): boolean {
   if (bytes.length === 0 || bytes.some((byte) => (byte < 0x20 && !printed.has(byte)) || byte === 0x7f)) return false
   try {

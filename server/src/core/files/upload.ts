@@ -10,7 +10,7 @@ import type { Kind } from './kinds.ts'
 import type { Files } from './open-files.ts'
 import { type FileRow, insertFile } from './store.ts'
 
-/** All of the row but whose it is and when. */
+/** The row without its owner and time. */
 export type StoredUpload = Omit<FileRow, 'ownerId' | 'createdAt'>
 type Content = {
   bytes: Uint8Array
@@ -22,8 +22,8 @@ type Content = {
 }
 
 /**
- * Runs before the transaction: it takes a while, and the bytes must be safe before a row says so.
- * If no row follows, the sweeper finds them; a refusal has not written anything.
+ * Runs before the transaction: it is slow, and the bytes must be safe before a row references them. If no row follows, the
+ * sweeper deletes them; a refusal writes nothing.
  */
 export async function keepBytes(
   { store, images, purposes }: Files,
@@ -37,7 +37,7 @@ export async function keepBytes(
   try {
     await putAll(store, id, content)
   } catch (error) {
-    // Full disk, store away: not the caller's fault, and worth another try.
+    // Disk full or store unreachable: not the caller's fault, and worth another try.
     log.error({ err: error }, 'files: could not be stored')
     throw coreRefusal('core.unavailable', { retryAfterSeconds: 10 })
   }
@@ -55,20 +55,20 @@ export async function keepBytes(
   }
 }
 
-/** Takes back bytes for which no row will follow; what cannot be reached now the sweeper finds. */
+/** Deletes bytes that will get no row; the sweeper deletes whatever cannot be deleted now. */
 export async function dropBytes({ store }: Files, { id }: Pick<StoredUpload, 'id'>): Promise<void> {
   await Promise.allSettled(variants.map((variant) => store.delete(keyOf(id, variant))))
 }
 
 type Owner = { actor: Pick<Actor, 'personId'> }
 
-export async function insertUpload(ctx: Pick<Ctx, 'db' | 'now'> & Owner, kept: StoredUpload): Promise<FileRow> {
-  const file = { ...kept, ownerId: ctx.actor.personId, createdAt: ctx.now() }
+export async function insertUpload(ctx: Pick<Ctx, 'db' | 'now'> & Owner, upload: StoredUpload): Promise<FileRow> {
+  const file = { ...upload, ownerId: ctx.actor.personId, createdAt: ctx.now() }
   await insertFile(ctx.db, file)
   return file
 }
 
-/** A picture is never kept as it came: made anew from its pixels or frames, it holds no place, no camera and no second file. */
+/** Pictures are never stored as uploaded: re-encoding removes location, camera data and hidden files. */
 async function toContent(images: Files['images'], kind: Kind, bytes: Uint8Array): Promise<Content> {
   if (!kind.isImage) {
     return { bytes, type: kind.type, extension: kind.extensions[0] ?? 'bin', width: null, height: null, thumbnail: null }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Clock, offsetMs } from '../clock.ts'
 import type { Db } from '../ctx.ts'
 
-/** Waiting jobs are kept by the real time; when the server's is moved they move the other way by as much. */
+/** pg-boss schedules by real time: when the server's clock is moved, waiting jobs are moved by the opposite amount. */
 export async function moveClock(db: Db, clock: Clock, move: () => void): Promise<void> {
   const before = offsetMs(clock)
   move()

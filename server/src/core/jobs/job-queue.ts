@@ -6,28 +6,28 @@ import type { Db } from '../ctx.ts'
 import type { Job, RunnableJob } from './define-job.ts'
 
 export const JOBS_SCHEMA = 'jobs'
-/** Where a job ends whose attempts are used up. Nobody works here: it is looked at, and sent back by hand. */
+/** Queue for jobs that have used up their attempts. No worker reads it: people inspect it and requeue jobs by hand. */
 export const DEAD_JOBS = 'core.dead'
 
 const DAY_SECONDS = 24 * 60 * 60
-/** Nothing that waits is ever given up for its age alone: a server may have been down for long. */
-const KEPT_WAITING_SECONDS = 365 * DAY_SECONDS
-const KEPT_DONE_SECONDS = 7 * DAY_SECONDS
+/** Waiting jobs never expire in practice: a server may have been down for long. */
+const WAITING_RETENTION_SECONDS = 365 * DAY_SECONDS
+const DONE_RETENTION_SECONDS = 7 * DAY_SECONDS
 
 export type EnqueueOptions = {
   /** By the server's clock. */
   runAt?: Date
-  /** Of all jobs of one name with the same key there is one, until a week after it is done. */
+  /** Among jobs of one name, only one with this key exists, until a week after it is done. */
   onceKey?: string
 }
 
 export type JobQueue = {
-  /** Into the caller's transaction: what is rolled back was never enqueued. */
+  /** Part of the caller's transaction: if it is rolled back, nothing was enqueued. */
   enqueue: <P extends object>(db: Db, job: Job<P>, payload: P, options?: EnqueueOptions) => Promise<void>
   stop: () => Promise<void>
 }
 
-/** The writing half, over the connections of requests; the runner has its own. */
+/** The sending side, on the connections of requests; the runner has its own. */
 export async function openJobQueue(parts: {
   db: Db
   clock: Clock
@@ -36,11 +36,11 @@ export async function openJobQueue(parts: {
 }): Promise<JobQueue> {
   const { db, clock, jobs, log } = parts
   const boss = new PgBoss({ db: fromKysely(db), schema: JOBS_SCHEMA, migrate: false, supervise: false, schedule: false })
-  boss.on('error', (error) => log.warn({ err: error }, 'jobs: the queue'))
+  boss.on('error', (error) => log.warn({ err: error }, 'jobs: queue error'))
   await boss.start()
-  if (await keepQueues(boss, jobs)) {
-    // Read anew: a queue looked up only when it is first needed would ask for a second connection inside a transaction,
-    // and enough of those at once wait for each other.
+  if (await syncQueues(boss, jobs)) {
+    // Restart to load the new queues: looking one up later would need a second connection inside a transaction, and enough of
+    // those at once would deadlock.
     await boss.stop({ graceful: false })
     await boss.start()
   }
@@ -57,38 +57,40 @@ export async function openJobQueue(parts: {
   }
 }
 
-/** Their settings live in the database, so that every process agrees; a changed definition changes them. True when any did. */
-async function keepQueues(boss: PgBoss, jobs: readonly RunnableJob[]): Promise<boolean> {
+/**
+ * Queue settings are stored in the database, so that all processes agree; a changed definition updates them. True if any changed.
+ */
+async function syncQueues(boss: PgBoss, jobs: readonly RunnableJob[]): Promise<boolean> {
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   let isChanged = !known.has(DEAD_JOBS)
-  if (isChanged) await boss.createQueue(DEAD_JOBS, { retentionSeconds: KEPT_WAITING_SECONDS })
+  if (isChanged) await boss.createQueue(DEAD_JOBS, { retentionSeconds: WAITING_RETENTION_SECONDS })
   for (const { name, retry, timeoutSeconds } of jobs) {
-    const wanted = {
+    const settings = {
       retryLimit: retry.limit,
       retryDelay: retry.delaySeconds,
       retryBackoff: retry.backoff,
       ...(retry.backoff && { retryDelayMax: retry.maxDelaySeconds ?? DAY_SECONDS }),
       expireInSeconds: timeoutSeconds,
-      retentionSeconds: KEPT_WAITING_SECONDS,
-      deleteAfterSeconds: KEPT_DONE_SECONDS,
+      retentionSeconds: WAITING_RETENTION_SECONDS,
+      deleteAfterSeconds: DONE_RETENTION_SECONDS,
       deadLetter: DEAD_JOBS,
       notify: true,
     }
     const queue = known.get(name)
-    if (queue && !isDifferent(queue, wanted)) continue
+    if (queue && !isDifferent(queue, settings)) continue
     isChanged = true
-    if (queue) await boss.updateQueue(name, wanted)
-    else await boss.createQueue(name, wanted)
+    if (queue) await boss.updateQueue(name, settings)
+    else await boss.createQueue(name, settings)
   }
   return isChanged
 }
 
-function isDifferent(queue: object, wanted: object): boolean {
-  const kept = new Map<string, unknown>(Object.entries(queue))
-  return Object.entries(wanted).some(([key, value]) => kept.get(key) !== value)
+function isDifferent(queue: object, settings: object): boolean {
+  const stored = new Map<string, unknown>(Object.entries(queue))
+  return Object.entries(settings).some(([key, value]) => stored.get(key) !== value)
 }
 
-/** The key as the job's own id: the database's primary key then settles who was first. */
+/** The key becomes the job's id, so that the database's primary key decides which was first. */
 function idOf(name: string, onceKey: string): string {
   const hex = createHash('sha256').update(`${name}\n${onceKey}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`

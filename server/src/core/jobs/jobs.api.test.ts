@@ -7,7 +7,7 @@ import { inTransaction } from '../ctx.ts'
 import { defineJob, type Retry } from './define-job.ts'
 import { moveClock } from './follow-clock.ts'
 import { findJobs } from './overview.ts'
-import { reviveDeadJobs } from './revive-jobs.ts'
+import { requeueDeadJobs } from './revive-jobs.ts'
 import { openTestWorld, type TestWorld } from './test-world.ts'
 
 const Note = z.strictObject({ text: z.string() })
@@ -26,7 +26,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** A world whose one job writes its text into a table, after whatever the test wants first. */
+/** A world with one job that writes its text into a table and then runs `before`. */
 async function openNotes(
   before: (text: string, attempt: number) => Promise<void> | void = () => {},
   retry = noRetry,
@@ -59,7 +59,7 @@ async function openNotes(
   return { ...world, noteJob, begun, notes, enqueue, states, advance }
 }
 
-test('a job exists when its transaction has committed, and never did when it was rolled back', async () => {
+test('a job exists if its transaction commits, and does not if it is rolled back', async () => {
   const { world, log, noteJob, states, notes, run } = await openNotes()
   const undone = inTransaction(world, log, async (ctx) => {
     await ctx.enqueue(noteJob, { text: 'undone' })
@@ -74,9 +74,9 @@ test('a job exists when its transaction has committed, and never did when it was
   expect(await states()).toEqual(['completed'])
 })
 
-test('a commit starts its job by itself, while one not yet committed waits', async () => {
+test('a commit starts its job at once, and an uncommitted job waits', async () => {
   const { world, log, noteJob, begun, enqueue, run } = await openNotes()
-  // Looking for due jobs is out of reach here, so that only the notification can start one.
+  // Polling is disabled here, so that only the notification can start a job.
   await run({ lookForDueMs: HOUR_SECONDS * 1000 })
   await enqueue('to see that the runner listens')
   await expect.poll(() => begun.length, soon).toBe(1)
@@ -89,7 +89,7 @@ test('a commit starts its job by itself, while one not yet committed waits', asy
   await expect.poll(() => begun, soon).toContain('held back')
 })
 
-test('many jobs of one commit are all done without waiting in between', async () => {
+test('many jobs of one commit are all run without a pause', async () => {
   const { world, log, noteJob, notes, run } = await openNotes()
   await run({ lookForDueMs: HOUR_SECONDS * 1000 })
   const texts = Array.from({ length: 30 }, (_, at) => String(at).padStart(2, '0'))
@@ -99,7 +99,7 @@ test('many jobs of one commit are all done without waiting in between', async ()
   await expect.poll(notes, soon).toEqual(texts)
 })
 
-test('a failed attempt leaves nothing behind and is made again, each time after a longer pause', async () => {
+test('a failed attempt leaves nothing and is repeated, each time after a longer pause', async () => {
   const fails = (_text: string, attempt: number) => {
     if (attempt < 3) throw new Error(`attempt ${attempt} failed`)
   }
@@ -120,7 +120,7 @@ test('a failed attempt leaves nothing behind and is made again, each time after 
   expect(pauses[1]).toBeGreaterThan(1900)
 })
 
-test('a job whose attempts are used up is kept, with its reason and without what it carried', async () => {
+test('a job without attempts left is stored with its error and without its payload', async () => {
   const fails = () => {
     throw new Error('the other side is gone')
   }
@@ -135,22 +135,22 @@ test('a job whose attempts are used up is kept, with its reason and without what
   expect(begun).toHaveLength(2)
 })
 
-test('the dead can be sent back once their cause is mended', async () => {
-  let isMended = false
+test('dead jobs can be requeued after their cause is fixed', async () => {
+  let isFixed = false
   const fails = () => {
-    if (!isMended) throw new Error('broken')
+    if (!isFixed) throw new Error('broken')
   }
   const { db, enqueue, states, notes, run } = await openNotes(fails)
   await run({ lookForDueMs: 50 })
   await enqueue('second life')
   await expect.poll(states, soon).toEqual(['failed'])
-  isMended = true
-  expect(await reviveDeadJobs(db)).toBe(1)
+  isFixed = true
+  expect(await requeueDeadJobs(db)).toBe(1)
   await expect.poll(notes, soon).toEqual(['second life'])
   expect((await findJobs(db)).dead).toEqual([])
 })
 
-test('two processes on one database do each job exactly once', async () => {
+test('two processes on one database run each job exactly once', async () => {
   const one = await openNotes()
   const other = await openNotes()
   await Promise.all([one.run({ lookForDueMs: 50 }), other.run({ lookForDueMs: 50 })])
@@ -160,7 +160,7 @@ test('two processes on one database do each job exactly once', async () => {
   expect([...one.begun, ...other.begun].toSorted()).toEqual(texts)
 })
 
-test('what came due while nobody ran is caught up, and what is not due waits', async () => {
+test('overdue jobs are run after a downtime, and others wait', async () => {
   const { clock, enqueue, advance, notes, states, run } = await openNotes()
   const inDays = (days: number) => new Date(clock.now().getTime() + days * 24 * HOUR_SECONDS * 1000)
   await enqueue('yesterday', { runAt: inDays(-1) })
@@ -172,7 +172,7 @@ test('what came due while nobody ran is caught up, and what is not due waits', a
   expect(await states()).toContain('created')
 })
 
-test('a time is by the server’s clock, and moving the clock moves what waits', async () => {
+test('times are by the server’s clock, and moving the clock moves waiting jobs', async () => {
   const { clock, enqueue, advance, rows, notes, run } = await openNotes()
   await advance(10 * 24 * HOUR_SECONDS)
   await enqueue('in an hour', { runAt: new Date(clock.now().getTime() + HOUR_SECONDS * 1000) })
@@ -185,7 +185,7 @@ test('a time is by the server’s clock, and moving the clock moves what waits',
   await expect.poll(notes, soon).toEqual(['in an hour'])
 })
 
-test('of several with one key there is one, also when it is already done', async () => {
+test('only one job exists per key, even if it is already done', async () => {
   const { enqueue, notes, states, run } = await openNotes()
   await Promise.all([1, 2, 3].map(() => enqueue('once', { onceKey: 'event 7' })))
   await run()
@@ -196,7 +196,7 @@ test('of several with one key there is one, also when it is already done', async
   expect(await states()).toHaveLength(2)
 })
 
-test('a payload is checked when it is enqueued and again when it is read', async () => {
+test('a payload is validated when it is enqueued and again when it is read', async () => {
   const { db, world, log, noteJob, enqueue, states, begun, run } = await openNotes()
   const bad = { text: 'x', admin: true }
   await expect(inTransaction(world, log, (ctx) => ctx.enqueue(noteJob, bad))).rejects.toThrow('admin')
@@ -208,12 +208,12 @@ test('a payload is checked when it is enqueued and again when it is read', async
   expect(begun).toEqual([])
 })
 
-test('an attempt that takes too long loses its claim, and what it wrote is undone', async () => {
+test('an attempt that takes too long loses its claim, and its writes are undone', async () => {
   let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
+  const blocked = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  const hangs = (_text: string, attempt: number) => (attempt === 1 ? held : undefined)
+  const hangs = (_text: string, attempt: number) => (attempt === 1 ? blocked : undefined)
   const { enqueue, notes, begun, states, run } = await openNotes(hangs, { limit: 1, delaySeconds: 0, backoff: false })
   await run({ lookForDueMs: 50 })
   await enqueue('slow')
@@ -226,10 +226,10 @@ test('an attempt that takes too long loses its claim, and what it wrote is undon
 
 test('a stop waits for a job that ends in time', async () => {
   let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
+  const blocked = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  const { enqueue, begun, notes, states, run } = await openNotes(() => held)
+  const { enqueue, begun, notes, states, run } = await openNotes(() => blocked)
   const runner = await run({ longestStopMs: 10_000 })
   await enqueue('under way')
   await expect.poll(() => begun, soon).toEqual(['under way'])
@@ -240,12 +240,12 @@ test('a stop waits for a job that ends in time', async () => {
   expect(await states()).toEqual(['completed'])
 })
 
-test('a stop gives back a job that does not end in time, and it can no longer commit', async () => {
+test('a stop releases a job that does not end in time, and it can no longer commit', async () => {
   let letGo = () => {}
-  const held = new Promise<void>((resolve) => {
+  const blocked = new Promise<void>((resolve) => {
     letGo = resolve
   })
-  const hangs = (_text: string, attempt: number) => (attempt === 1 ? held : undefined)
+  const hangs = (_text: string, attempt: number) => (attempt === 1 ? blocked : undefined)
   const { enqueue, begun, notes, rows, run } = await openNotes(hangs, { limit: 1, delaySeconds: 0, backoff: false }, 30)
   const runner = await run({ longestStopMs: 1000 })
   await enqueue('endless')
@@ -258,7 +258,7 @@ test('a stop gives back a job that does not end in time, and it can no longer co
   expect(begun).toHaveLength(2)
 })
 
-test('lost connections are opened again, and nothing that was enqueued meanwhile is forgotten', async () => {
+test('lost connections are reopened, and no job enqueued in between is lost', async () => {
   const { db, enqueue, notes, run } = await openNotes()
   await run({ lookForDueMs: 50 })
   await enqueue('before')
@@ -269,7 +269,7 @@ test('lost connections are opened again, and nothing that was enqueued meanwhile
   await expect.poll(notes, soon).toEqual(['after', 'before'])
 })
 
-test('the migrations hold the very schema that the installed pg-boss expects', async () => {
+test('the migrations contain exactly the schema that the installed pg-boss expects', async () => {
   const boss = new PgBoss({ connectionString: database.url, schema: 'jobs', migrate: false, supervise: false, schedule: false })
   await boss.start()
   const drift = await boss.detectSchemaDrift()

@@ -35,7 +35,7 @@ async function openNotes(url: string) {
   }
 }
 
-test('a job whose process is killed in the middle of it is done by another, once', async () => {
+test('a job whose process is killed half-way is completed by another, once', async () => {
   const database = await cloneDatabase()
   const { enqueue, notes, rows, run, close } = await openNotes(database.url)
   await enqueue('survives')
@@ -54,7 +54,7 @@ test('a job whose process is killed in the middle of it is done by another, once
   expect(await rows('test.note')).toMatchObject([{ state: 'completed', retryCount: 1 }])
 }, 180_000)
 
-test('jobs go on after the database was restarted', async () => {
+test('jobs continue after the database was restarted', async () => {
   const dataDir = scratchFolder()
   let postgres = await startEmbeddedPostgres({ dataDir, settings: fast })
   const { pool, close: closeFirst } = openDatabase({ url: postgres.url, log: () => {} })
@@ -69,7 +69,7 @@ test('jobs go on after the database was restarted', async () => {
   await enqueue('before')
   await expect.poll(notes, soon).toEqual(['before'])
   await postgres.stop()
-  await expect(enqueue('meanwhile')).rejects.toThrow(/connect|ENOENT|terminat/)
+  await expect(enqueue('during the outage')).rejects.toThrow(/connect|ENOENT|terminat/)
   postgres = await startEmbeddedPostgres({ dataDir, settings: fast })
   await expect.poll(() => enqueue('after').then(() => 'enqueued'), soon).toBe('enqueued')
   await expect.poll(notes, soon).toEqual(['after', 'before'])

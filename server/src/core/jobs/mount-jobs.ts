@@ -7,7 +7,7 @@ import { type Pace, type Runner, startRunner } from './runner.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Begins to run what is enqueued, over connections of its own. Without it this process only enqueues. */
+    /** Starts to run jobs, on its own connections. Without it this process only enqueues. */
     startJobs: (databaseUrl: string, pace?: Pace) => Promise<void>
   }
 }
@@ -22,7 +22,7 @@ export async function mountJobs(
   app.decorate('startJobs', async (url, pace = {}) => {
     runners.push(await startRunner({ url, world: app.world, jobs, engines, log: app.log, pace }))
   })
-  // After the last request, so that what it enqueued is known to whoever runs next.
+  // After the last request, so that its jobs are enqueued.
   app.addHook('onClose', async () => {
     for (const runner of runners) await runner.stop()
     await queue.stop()

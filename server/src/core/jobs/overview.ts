@@ -7,7 +7,7 @@ const MAX_LISTED = 50
 export type JobCount = { name: string; state: string; count: number }
 export type DeadJob = { name: string; attempts: number; error: string; diedAt: Date }
 
-/** How the queues stand, without any payload: what a job carries is nobody's business here. */
+/** The state of the queues, without payloads: they may contain personal data. */
 export async function findJobs(db: Db): Promise<{ counts: JobCount[]; dead: DeadJob[] }> {
   const counts = await sql<JobCount>`
     select name, state::text as state, count(*) as count from jobs.job

@@ -1,7 +1,7 @@
 // `npm run revive-jobs` with DATABASE_URL, also while servers run.
 import { openDatabase } from '../db/open.ts'
 import { readEnv } from '../env.ts'
-import { reviveDeadJobs } from './revive-jobs.ts'
+import { requeueDeadJobs } from './revive-jobs.ts'
 
 const { databaseUrl } = readEnv()
 if (databaseUrl === undefined) {
@@ -9,5 +9,5 @@ if (databaseUrl === undefined) {
   process.exit(1)
 }
 const database = openDatabase({ url: databaseUrl, poolSize: 1, log: console.error })
-console.log(`${await reviveDeadJobs(database.db)} jobs will be tried again.`)
+console.log(`${await requeueDeadJobs(database.db)} jobs will be tried again.`)
 await database.close()

@@ -7,13 +7,13 @@ import type { Engines, RunnableJob } from './define-job.ts'
 import { enqueueNextDay } from './every-day.ts'
 import { JOBS_SCHEMA } from './job-queue.ts'
 
-/** A notification starts a job at once; these find what is due later, or what was missed while a connection was lost. */
-const usualPace = { lookForDueMs: 2_000, lookForLostSeconds: 30, longestStopMs: 5_000 }
-export type Pace = Partial<typeof usualPace>
+/** A notification starts a job at once; polling finds jobs that are due later or were missed during a lost connection. */
+const defaultPace = { lookForDueMs: 2_000, lookForLostSeconds: 30, longestStopMs: 5_000 }
+export type Pace = Partial<typeof defaultPace>
 const LAST_RESORT_POLL_SECONDS = 60
 
-/** Its own type says nothing of what it holds. */
-const Settled = z.object({ affected: z.number() })
+/** The library's type does not describe the result. */
+const CompleteResult = z.object({ affected: z.number() })
 
 export type RunnerParts = {
   url: string
@@ -25,10 +25,10 @@ export type RunnerParts = {
 }
 export type Runner = { stop: () => Promise<void> }
 
-/** Takes jobs of every kind; several processes may do so on one database, and each job goes to one of them. */
+/** Runs jobs of every kind; several processes may do so on one database, and each job goes to one of them. */
 export async function startRunner(parts: RunnerParts): Promise<Runner> {
   const { url, world, jobs, log } = parts
-  const pace = { ...usualPace, ...parts.pace }
+  const pace = { ...defaultPace, ...parts.pace }
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'saathi jobs',
@@ -41,7 +41,7 @@ export async function startRunner(parts: RunnerParts): Promise<Runner> {
     monitorIntervalSeconds: pace.lookForLostSeconds,
     superviseIntervalSeconds: pace.lookForLostSeconds,
   })
-  boss.on('error', (error) => log.warn({ err: error }, 'jobs: the database could not be asked'))
+  boss.on('error', (error) => log.warn({ err: error }, 'jobs: database error'))
   boss.on('warning', ({ message }) => log.warn(`jobs: ${message}`))
   await boss.start()
 
@@ -51,12 +51,12 @@ export async function startRunner(parts: RunnerParts): Promise<Runner> {
     workers.set(job.name, await Promise.all(ids))
     if (job.everyDayAt !== undefined) await inTransaction(world, log, (ctx) => enqueueNextDay(ctx, job))
   }
-  const bell = ringForDue(parts, workers, boss, pace.lookForDueMs)
+  const polling = pollForDue(parts, workers, boss, pace.lookForDueMs)
 
   return {
     stop: async () => {
-      clearInterval(bell)
-      // What does not end in time is given back, and its transaction can then no longer commit.
+      clearInterval(polling)
+      // Jobs that do not end in time are released, and their transaction can no longer commit.
       await boss.stop({ graceful: true, timeout: pace.longestStopMs })
     },
   }
@@ -68,7 +68,7 @@ async function openWorker(boss: PgBoss, parts: RunnerParts, job: RunnableJob): P
     try {
       for (const each of claimed) await runOne(boss, parts, job, each)
     } finally {
-      // Where there was one there may be more: the next is fetched without waiting to be told.
+      // There may be more: fetch the next job without waiting for a notification.
       boss.notifyWorker(id)
     }
   })
@@ -81,42 +81,42 @@ async function runOne(boss: PgBoss, parts: RunnerParts, job: RunnableJob, claime
     (error: unknown) => {
       const line = { err: error, job: job.name, attempt: claimed.retryCount + 1 }
       if (claimed.retryCount < job.retry.limit) parts.log.warn(line, 'jobs: an attempt failed')
-      else parts.log.error(line, 'jobs: given up, and kept among the dead')
-      return error instanceof Error ? error.message : 'It threw something that is no error.'
+      else parts.log.error(line, 'jobs: failed for good and moved to the dead jobs')
+      return error instanceof Error ? error.message : 'It threw something that is not an Error.'
     },
   )
-  // Its words alone: the queue keeps all that an error carries, and the database's carry the values of rows.
+  // Only the message: the queue stores all fields of an error, and those of the database contain values of rows.
   if (failure !== null) throw new Error(failure)
 }
 
 async function attempt(boss: PgBoss, { world, engines, log }: RunnerParts, job: RunnableJob, claimed: ClaimedJob<unknown>) {
-  // Before the work, so that a day that fails does not take the days after it along.
+  // Before the work, so that a failure does not cancel the following days.
   if (job.everyDayAt !== undefined) await inTransaction(world, log, (ctx) => enqueueNextDay(ctx, job))
   const tools = { db: world.db, now: world.clock.now, log, engines, signal: claimed.signal }
   const work = await job.begin(tools, claimed.data)
   await inTransaction(world, log, async (ctx) => {
     await work(ctx)
-    // Done and marked as done in one commit: a process that dies here leaves both or neither.
-    const settled = await boss.complete(job.name, claimed, undefined, { db: fromKysely(ctx.db) })
-    if (Settled.parse(settled).affected === 0) throw new Error('The attempt took too long and another has begun.')
+    // Completed in the same commit as its work: a process that dies here leaves both or neither.
+    const result = await boss.complete(job.name, claimed, undefined, { db: fromKysely(ctx.db) })
+    if (CompleteResult.parse(result).affected === 0) throw new Error('The attempt took too long and another has started.')
   })
 }
 
-/** One small query for all kinds together, however many there are. */
-function ringForDue({ world, log }: RunnerParts, workers: ReadonlyMap<string, string[]>, boss: PgBoss, everyMs: number) {
-  let isAsking = false
-  const ring = async () => {
+/** One small query for all kinds of jobs. */
+function pollForDue({ world, log }: RunnerParts, workers: ReadonlyMap<string, string[]>, boss: PgBoss, everyMs: number) {
+  let isPolling = false
+  const poll = async () => {
     const due = await sql<{ name: string }>`
       select distinct name from jobs.job where state < 'active' and start_after <= jobs.job_now()`.execute(world.db)
     for (const { name } of due.rows) for (const id of workers.get(name) ?? []) boss.notifyWorker(id)
   }
   return setInterval(() => {
-    if (isAsking) return
-    isAsking = true
-    ring()
-      .catch((error: unknown) => log.warn({ err: error }, 'jobs: the database could not be asked'))
+    if (isPolling) return
+    isPolling = true
+    poll()
+      .catch((error: unknown) => log.warn({ err: error }, 'jobs: database error'))
       .finally(() => {
-        isAsking = false
+        isPolling = false
       })
   }, everyMs)
 }

@@ -1,4 +1,4 @@
-// A second process that takes a job and never ends it, for the test that kills it meanwhile.
+// A second process that starts a job and never ends it, for the test that kills it.
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { defineJob } from './define-job.ts'

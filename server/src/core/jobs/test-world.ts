@@ -7,13 +7,13 @@ import type { RunnableJob } from './define-job.ts'
 import { openJobQueue } from './job-queue.ts'
 import { type Runner, type RunnerParts, startRunner } from './runner.ts'
 
-/** As much of a server as jobs need, on a database that may have others, too. */
+/** As much of a server as jobs need, on a database that other processes may share. */
 export async function openTestWorld(url: string, jobs: readonly RunnableJob[]) {
   const log = pino({ level: 'silent' })
   const { db, pool, close } = openDatabase({ url, poolSize: 6, log: () => {} })
   const clock = movableClock()
   const queue = await openJobQueue({ db, clock, jobs, log })
-  // No more of a world than jobs touch.
+  // Only the parts of a world that jobs use.
   const world = { db, clock, listeners: [], deliver: () => {}, jobs: queue } as unknown as World
   const runners: Runner[] = []
   return {
@@ -27,7 +27,7 @@ export async function openTestWorld(url: string, jobs: readonly RunnableJob[]) {
       runners.push(runner)
       return runner
     },
-    /** What the queue holds, in the order in which it came. */
+    /** The rows of the queue in order of creation. */
     async rows(name: string) {
       const found = await sql<{ state: string; startAfter: Date; retryCount: number }>`
         select state::text as state, start_after as "startAfter", retry_count as "retryCount" from jobs.job
@@ -43,5 +43,5 @@ export async function openTestWorld(url: string, jobs: readonly RunnableJob[]) {
 }
 export type TestWorld = Awaited<ReturnType<typeof openTestWorld>>
 
-/** These jobs reach nothing outside; one that tried would fail at once. */
+/** These jobs use no engines; a job that tried would fail at once. */
 const noEngines = Object.freeze({}) as RunnerParts['engines']

@@ -15,7 +15,7 @@ const advanceDays = (server: TestServer, days: number) =>
 
 async function buildServer() {
   const server = await startTestServer()
-  // Far from the hour of the daily work, so that a day contains it once.
+  // Far from the time of the daily jobs, so that each day contains it once.
   server.clock.set(new Date('2026-11-15T12:00:00+05:30'))
   onTestFinished(server.stop)
   return server
@@ -27,7 +27,7 @@ async function buildToken({ db, clock }: TestServer, signInId: string, expiresIn
   await db.insertInto('refresh_token').values(row).execute()
 }
 
-test('what is done every day waits once for the next day, however many processes start and however often', async () => {
+test('a daily job is enqueued once for the next day, however many processes start', async () => {
   const server = await buildServer()
   await server.app.startJobs(server.url)
   await server.app.startJobs(server.url)
@@ -40,7 +40,7 @@ test('what is done every day waits once for the next day, however many processes
   expect(await count(server, 'core.forget_replies', 'created')).toBe(1)
 })
 
-test('replies kept for repeats are forgotten after thirty days, and the younger ones stay', async () => {
+test('replies stored for repeats are deleted after thirty days, and newer ones stay', async () => {
   const server = await buildServer()
   const build = (key: string, hoursAgo: number) =>
     server.db
@@ -62,12 +62,12 @@ test('replies kept for repeats are forgotten after thirty days, and the younger 
   expect(await server.db.selectFrom('idempotent_reply').select('key').execute()).toEqual([{ key: young }])
 })
 
-test('tokens go when they have run out, sign-ins thirty days after they ended, and living ones stay', async () => {
+test('expired tokens are deleted, and sign-ins thirty days after they ended; active ones stay', async () => {
   const server = await buildServer()
   const people = [await server.buildPerson(), await server.buildPerson(), await server.buildPerson()]
   for (const person of people) await server.tokenFor(person)
   const signIns = await server.db.selectFrom('sign_in').select('id').orderBy('person_id').execute()
-  const [living = '', endedLongAgo = '', endedLately = ''] = signIns.map(({ id }) => id)
+  const [active = '', endedLongAgo = '', endedLately = ''] = signIns.map(({ id }) => id)
   const endedAt = (days: number) => new Date(server.clock.now().getTime() - days * DAY_SECONDS * 1000)
   for (const [id, days] of [
     [endedLongAgo, 30],
@@ -78,13 +78,13 @@ test('tokens go when they have run out, sign-ins thirty days after they ended, a
       .set({ ended_at: endedAt(days), end_reason: 'signed_out' })
       .where('id', '=', id)
       .execute()
-  await buildToken(server, living, 0)
-  await buildToken(server, living, 20)
+  await buildToken(server, active, 0)
+  await buildToken(server, active, 20)
   await buildToken(server, endedLongAgo, 20)
   await server.app.startJobs(server.url)
   await advanceDays(server, 1)
   await expect.poll(() => count(server, 'accounts.forget_sign_ins', 'completed'), soon).toBe(1)
   const left = await server.db.selectFrom('sign_in').select('id').execute()
-  expect(left.map(({ id }) => id).toSorted()).toEqual([living, endedLately].toSorted())
+  expect(left.map(({ id }) => id).toSorted()).toEqual([active, endedLately].toSorted())
   expect((await sql`select 1 from refresh_token`.execute(server.db)).rows).toHaveLength(1)
 })

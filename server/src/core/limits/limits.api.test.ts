@@ -12,7 +12,7 @@ import { requireWithin, sweepThrottles } from './require-within.ts'
 const limits = limitsFor({ limitFactor: 1 })
 const newEmail = () => `${randomUUID()}@saathi.example`
 let nextIp = 0
-/** From the block for documentation: no two tests share a machine. */
+/** From the block for documentation: no two tests share an address. */
 const newIp = () => `198.51.100.${(nextIp += 1)}`
 
 describe('counting', () => {
@@ -36,39 +36,39 @@ describe('counting', () => {
   const attempt = (limit: Limit, now: Date, key = 'asha', db = one.db) => requireWithin(db, now, [{ limits: [limit], key }])
   const outcome = async (work: Promise<void>) =>
     work.then(
-      () => 'let in',
+      () => 'allowed',
       (error: unknown) => (error instanceof Refusal ? { status: error.status, ...error.details } : error),
     )
 
-  test('lets in as many as the limit says, then tells how long to wait by the server’s clock', async () => {
+  test('allows as many as the limit, then returns the time to wait by the server’s clock', async () => {
     const limit = newLimit(3)
-    for (const seconds of [0, 1, 2]) expect(await outcome(attempt(limit, after(seconds)))).toBe('let in')
+    for (const seconds of [0, 1, 2]) expect(await outcome(attempt(limit, after(seconds)))).toBe('allowed')
     expect(await outcome(attempt(limit, after(10)))).toEqual({ status: 429, retryAfterSeconds: 50 })
     expect(await outcome(attempt(limit, after(59.5)))).toEqual({ status: 429, retryAfterSeconds: 1 })
-    expect(await outcome(attempt(limit, after(60)))).toBe('let in')
+    expect(await outcome(attempt(limit, after(60)))).toBe('allowed')
   })
 
-  test('is not stretched by attempts that are refused', async () => {
+  test('does not extend the window for refused attempts', async () => {
     const limit = newLimit(1)
     await attempt(limit, noon)
     for (let second = 1; second < 60; second += 1) await outcome(attempt(limit, after(second)))
-    expect(await outcome(attempt(limit, after(60)))).toBe('let in')
+    expect(await outcome(attempt(limit, after(60)))).toBe('allowed')
   })
 
-  test('keeps one key apart from another, and one limit from another', async () => {
+  test('separates keys and limits', async () => {
     const [limit, other] = [newLimit(1), newLimit(1)]
     await attempt(limit, noon, 'asha')
-    expect(await outcome(attempt(limit, noon, 'ravi'))).toBe('let in')
-    expect(await outcome(attempt(other, noon, 'asha'))).toBe('let in')
+    expect(await outcome(attempt(limit, noon, 'ravi'))).toBe('allowed')
+    expect(await outcome(attempt(other, noon, 'asha'))).toBe('allowed')
     expect(await outcome(attempt(limit, noon, 'asha'))).toMatchObject({ status: 429 })
   })
 
-  test('lets exactly the limit through when two servers are asked a hundred times at once', async () => {
+  test('allows exactly the limit for a hundred concurrent attempts on two servers', async () => {
     const limit = newLimit(20)
     const outcomes = await Promise.all(
       Array.from({ length: 100 }, (_, at) => outcome(attempt(limit, noon, 'asha', at % 2 ? one.db : two.db))),
     )
-    expect(outcomes.filter((each) => each === 'let in')).toHaveLength(20)
+    expect(outcomes.filter((each) => each === 'allowed')).toHaveLength(20)
   })
 
   test('survives a restart', async () => {
@@ -79,7 +79,7 @@ describe('counting', () => {
     await restarted.close()
   })
 
-  test('of several limits stops at the first that is full, and the later ones do not count it', async () => {
+  test('stops at the first full limit, and does not count against the later ones', async () => {
     const [narrow, wide] = [newLimit(1), newLimit(2)]
     const both = (key: string) =>
       outcome(
@@ -88,38 +88,38 @@ describe('counting', () => {
           { limits: [wide], key: 'shared' },
         ]),
       )
-    expect(await both('asha')).toBe('let in')
+    expect(await both('asha')).toBe('allowed')
     for (let again = 0; again < 5; again += 1) expect(await both('asha')).toMatchObject({ status: 429 })
-    expect(await both('ravi')).toBe('let in')
+    expect(await both('ravi')).toBe('allowed')
     expect(await both('meera')).toMatchObject({ status: 429 })
   })
 
-  test('does not keep anyone waiting for a clock that was set back', async () => {
+  test('does not make anybody wait for a clock that was set back', async () => {
     const limit = newLimit(1)
     await attempt(limit, after(86_400))
-    expect(await outcome(attempt(limit, noon))).toBe('let in')
+    expect(await outcome(attempt(limit, noon))).toBe('allowed')
     expect(await outcome(attempt(limit, after(1)))).toMatchObject({ status: 429 })
   })
 
-  test('inside a transaction is a bug, since a refusal would undo it', async () => {
+  test('inside a transaction is an error, since a refusal would undo it', async () => {
     const counted = one.db.transaction().execute((db) => attempt(newLimit(1), noon, 'asha', db))
     await expect(counted).rejects.toThrow('before the transaction')
   })
 
-  test('leaves no address in the table, and old rows go with the sweep', async () => {
+  test('stores no addresses, and the sweep deletes old rows', async () => {
     const limit = newLimit(5)
     await attempt(limit, noon, 'asha@saathi.example')
     const rows = await one.db.selectFrom('throttle').selectAll().where('what', '=', limit.what).execute()
     expect(rows).toMatchObject([{ count: 1, ends_at: after(60) }])
     expect(JSON.stringify(rows) + rows[0]?.key_hash.toString('latin1')).not.toContain('asha')
     await sweepThrottles(one.db, after(59))
-    expect(await outcome(attempt(limit, after(59), 'asha@saathi.example'))).toBe('let in')
+    expect(await outcome(attempt(limit, after(59), 'asha@saathi.example'))).toBe('allowed')
     expect(await sweepThrottles(one.db, after(60))).toBeGreaterThan(0)
     expect(await one.db.selectFrom('throttle').select('what').where('what', '=', limit.what).execute()).toEqual([])
   })
 })
 
-test('windows that have ended are swept away every day', async () => {
+test('ended windows are deleted every day', async () => {
   const server = await startTestServer()
   onTestFinished(server.stop)
   await requireWithin(server.db, server.clock.now(), [{ limits: limits.signInPerIp, key: newIp() }])
@@ -145,7 +145,7 @@ describe('signing in', () => {
   const tryIn = (email: string, password: string, ip: string) =>
     server.ask(null, signIn, { body: { email, password } }, { 'x-forwarded-for': ip })
 
-  /** As if this had been tried so often already; the table is what counts. */
+  /** Counts as if this had been tried so often already. */
   async function useUp(what: keyof typeof limits, key: string, left = 0) {
     for (const limit of limits[what]) {
       const work = Array.from({ length: limit.limit - left }, () =>
@@ -155,7 +155,7 @@ describe('signing in', () => {
     }
   }
 
-  test('at many addresses from one machine is limited in the minute, and open again after it', async () => {
+  test('with many addresses from one machine is limited per minute', async () => {
     const ip = newIp()
     const [minute] = limits.signInPerIp
     await Promise.all(
@@ -170,7 +170,7 @@ describe('signing in', () => {
     server.clock.reset()
   })
 
-  test('IPv6 is counted by the /64 that one household has', async () => {
+  test('counts an IPv6 /64 as one address', async () => {
     const [mine, neighbour] = ['2001:db8:7:1', '2001:db8:7:2']
     await useUp('signInPerIp', `${mine}::/64`)
     expect((await tryIn(newEmail(), 'x', `${mine}::1`)).status).toBe(429)
@@ -178,7 +178,7 @@ describe('signing in', () => {
     expect((await tryIn(newEmail(), 'x', `${neighbour}::1`)).status).toBe(401)
   })
 
-  test('renewing a session is limited by machine', async () => {
+  test('renewing a session is limited per address', async () => {
     const ip = newIp()
     await useUp('refreshPerIp', ip, 1)
     const renew = () => server.ask(null, refresh, { body: {} }, { 'x-forwarded-for': ip })
@@ -186,7 +186,7 @@ describe('signing in', () => {
     expect(await renew()).toMatchObject({ status: 429, body: { code: 'core.too_many' } })
   })
 
-  test('from a foreign page, or with a body we cannot read, is not counted', async () => {
+  test('from a foreign page or with an invalid body is not counted', async () => {
     const ip = newIp()
     await useUp('signInPerIp', ip, 1)
     const foreign = { 'x-forwarded-for': ip, origin: 'https://evil.test' }
@@ -198,7 +198,7 @@ describe('signing in', () => {
   })
 })
 
-describe('C03: what a client says of its own address', () => {
+describe('C03: address headers sent by a client', () => {
   const claims = [
     'x-forwarded-for',
     'x-real-ip',
@@ -228,14 +228,14 @@ describe('C03: what a client says of its own address', () => {
   test.each([
     ['without a proxy', false],
     ['with a proxy at another address', ['192.0.2.1']],
-  ] as const)('buys no extra try %s', async (_what, trustedProxy) => {
+  ] as const)('give no extra attempt %s', async (_what, trustedProxy) => {
     const { server, tryIn } = await startFull(trustedProxy ? [...trustedProxy] : false)
     for (const name of claims) expect((await tryIn({ [name]: claimed(9, name) })).status, name).toBe(429)
     for (let at = 1; at <= 20; at += 1) expect((await tryIn(headersFor(at))).status).toBe(429)
     await server.stop()
   })
 
-  test('behind the trusted proxy only the address that the proxy itself added counts', async () => {
+  test('are ignored behind the trusted proxy, except for the address that the proxy added', async () => {
     const { server, tryIn } = await startFull(['127.0.0.1'])
     expect((await tryIn({ 'x-forwarded-for': '198.51.100.1' })).status).toBe(401)
     for (const name of claims.filter((each) => each !== 'x-forwarded-for')) {
@@ -243,7 +243,7 @@ describe('C03: what a client says of its own address', () => {
     }
     const one = () => requireWithin(server.db, server.clock.now(), [{ limits: minute, key: '198.51.100.2' }])
     await Promise.all(Array.from({ length: 60 }, one))
-    // What the client wrote stands to the left of what the proxy added.
+    // The client's own text precedes the address that the proxy added.
     for (const invented of ['1.1.1.1', '127.0.0.1', 'unknown', '::1', '"']) {
       expect((await tryIn({ 'x-forwarded-for': `${invented}, 198.51.100.2` })).status, invented).toBe(429)
     }

@@ -7,11 +7,11 @@ import type { Limit } from './limits.ts'
 export type Attempt = { limits: readonly Limit[]; key: string }
 
 /**
- * Counts this attempt and refuses it when it is one too many. Each count is a statement of its own outside the
- * request's transaction, because a refusal undoes the transaction and the count must stay.
+ * Counts this attempt and refuses it if the limit is exceeded. Each count is a separate statement outside the request's
+ * transaction, because a refusal rolls the transaction back and the count must stay.
  */
 export async function requireWithin(db: Db, now: Date, attempts: readonly Attempt[]): Promise<void> {
-  if (db.isTransaction) throw new Error('Attempts are counted before the transaction, or a refusal would forget them')
+  if (db.isTransaction) throw new Error('Attempts must be counted before the transaction, or a refusal would undo the count')
   for (const { limits, key } of attempts) {
     for (const limit of limits) {
       const { count, endsAt } = await countAttempt(db, now, limit, key)
@@ -20,7 +20,7 @@ export async function requireWithin(db: Db, now: Date, attempts: readonly Attemp
   }
 }
 
-/** Counts like the above, and answers whether it is still within: for what is left undone in silence. */
+/** Counts like requireWithin, and returns whether it is within the limit: for work that is skipped silently. */
 export async function countWithin(db: Db, now: Date, attempt: Attempt): Promise<boolean> {
   try {
     await requireWithin(db, now, [attempt])
@@ -31,8 +31,8 @@ export async function countWithin(db: Db, now: Date, attempt: Attempt): Promise<
   }
 }
 
-/** Asks without counting, where the attempt itself is counted only after something costly. */
-export async function requireNotUsedUp(db: Db, now: Date, { limits, key }: Attempt): Promise<void> {
+/** Checks without counting, for attempts that are counted only after something costly. */
+export async function requireNotExhausted(db: Db, now: Date, { limits, key }: Attempt): Promise<void> {
   for (const { what, limit, windowSeconds } of limits) {
     const row = await db
       .selectFrom('throttle as kept')
@@ -52,7 +52,7 @@ const tooMany = (now: Date, endsAt: Date) =>
 
 const windowEnd = (now: Date, windowSeconds: number) => new Date(now.getTime() + windowSeconds * 1000)
 
-/** One upsert: of a hundred at the same instant each sees its own number. */
+/** One upsert, so that concurrent attempts each get their own number. */
 async function countAttempt(db: Db, now: Date, { what, windowSeconds }: Limit, key: string) {
   const endsAt = windowEnd(now, windowSeconds)
   const { rows } = await sql<{ count: number; endsAt: Date }>`
@@ -67,16 +67,16 @@ async function countAttempt(db: Db, now: Date, { what, windowSeconds }: Limit, k
   return row
 }
 
-/** Also when it would last longer than a whole window from now: then the clock was set back, and nobody should wait for it. */
+/** Also over if it would last longer than a whole window from now: then the clock was set back. */
 const isOver = (now: Date, endsAt: Date) =>
   sql<boolean>`(kept.ends_at <= ${now}::timestamptz or kept.ends_at > ${endsAt}::timestamptz + interval '1 minute')`
 
-/** Addresses of people and machines leave no readable trace in the table. */
+/** The table contains no readable addresses of people or machines. */
 function hashKey(what: string, key: string): Buffer {
   return createHash('sha256').update(`${what}\0${key}`).digest()
 }
 
-/** Windows that have ended count for nothing; run once a day so that the table stays small. */
+/** Deletes ended windows; run daily to keep the table small. */
 export async function sweepThrottles(db: Db, now: Date): Promise<number> {
   const result = await db.deleteFrom('throttle').where('ends_at', '<=', now).executeTakeFirst()
   return Number(result.numDeletedRows)

@@ -6,8 +6,8 @@ const CONNECT_WITHIN_MS = 3_000
 const MAX_HEADER_BYTES = 16 * 1024
 
 /**
- * Connects to these addresses and to nothing else: the name is never resolved a second time, so that it cannot
- * mean something else by then. Each is checked once more at the last moment.
+ * Connects only to these addresses. The name is never resolved again, so that it cannot change in between. Each address is
+ * checked once more right before connecting.
  */
 export function checkedAgent(outgoing: Outgoing, host: string, isAddress: boolean, addresses: readonly string[]): Agent {
   const connect = buildConnector({ timeout: CONNECT_WITHIN_MS, allowH2: false, maxCachedSessions: 0 })
@@ -17,7 +17,7 @@ export function checkedAgent(outgoing: Outgoing, host: string, isAddress: boolea
     if (address === undefined || !isPublicAddress(address)) return callback(new Error('No address to connect to'), null)
     const detour = outgoing.detour?.(address)
     const reached = { hostname: detour?.address ?? address, port: detour ? String(detour.port) : options.port }
-    // Only TLS needs the name; for plain HTTP undici would hand it to a lookup.
+    // Only TLS needs the name; for plain HTTP undici would look it up.
     const name = isAddress ? {} : { servername: host }
     const { servername: _, ...plain } = options
     const protocol = detour?.isPlain ? 'http:' : options.protocol

@@ -2,17 +2,17 @@ import type { Env } from '../env.ts'
 import type { Outgoing } from './outgoing.ts'
 
 export type EgressMap = {
-  /** What a name resolves to; a function may answer differently each time. */
+  /** The addresses of a name; a function may answer differently each time. */
   names: Record<string, string[] | (() => string[])>
-  /** A public address and the local port that plays its host. */
+  /** Maps public addresses to local ports that stand in for their hosts. */
   ports: Record<string, number>
-  /** Those of them where HTTPS is asked for and plain HTTP is spoken: what is tried there is not the certificate. */
+  /** Addresses where HTTPS is requested and plain HTTP is spoken, because the certificate is not under test. */
   plain?: readonly string[]
-  /** Where every other address leads: no test ever leaves its machine, and whoever listens here sees each attempt. */
+  /** The port for every other address: no test leaves its machine, and a listener there sees each attempt. */
   elsewhere: number
 }
 
-/** For tests: the open internet on one machine. An address is checked as always and only then led to its local port. */
+/** For tests: simulates the internet on one machine. Addresses are checked as usual and then mapped to a local port. */
 export function egressMap({ mode }: Pick<Env, 'mode'>, { names, ports, plain = [], elsewhere }: EgressMap): Outgoing {
   if (mode !== 'test') throw new Error('The egress map exists for tests only')
   return {

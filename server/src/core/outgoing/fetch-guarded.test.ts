@@ -26,7 +26,7 @@ async function failureOf(url: string) {
   return outcome
 }
 
-test('a page is fetched from the address its name resolves to', async () => {
+test('a page is fetched from the address of its name', async () => {
   internet.answerPage('<title>Hello</title>', { 'content-type': 'text/HTML; charset=utf-8' })
   const { url, contentType, body } = await get('http://page.example/a#part')
   expect({ url, contentType, text: body.toString() }).toEqual({
@@ -36,7 +36,7 @@ test('a page is fetched from the address its name resolves to', async () => {
   })
 })
 
-test('the request says no more than it must, and a cookie does not come back', async () => {
+test('the request contains only the necessary headers, and cookies are not sent back', async () => {
   const seen: { url: string | undefined; headers: NodeJS.Dict<string | string[]> }[] = []
   internet.answerWith((request, response) => {
     seen.push({ url: request.url, headers: request.headers })
@@ -58,7 +58,7 @@ test('the request says no more than it must, and a cookie does not come back', a
   ])
 })
 
-test('over TLS the page is asked for by its name, at the address that was checked', async () => {
+test('over TLS the page is requested by name, at the checked address', async () => {
   const hello = Promise.withResolvers<Buffer>()
   const listener = createTcpServer((socket) => {
     socket.on('error', () => {})
@@ -78,7 +78,7 @@ test('over TLS the page is asked for by its name, at the address that was checke
   expect(bytes.toString('latin1')).toContain('tls.example')
 })
 
-test('a proxy named in the environment is not used', async () => {
+test('a proxy from the environment is not used', async () => {
   process.env['http_proxy'] = 'http://127.0.0.1:9/'
   process.env['HTTP_PROXY'] = 'http://127.0.0.1:9/'
   onTestFinished(() => {
@@ -91,37 +91,37 @@ test('a proxy named in the environment is not used', async () => {
 
 describe('a name', () => {
   test.each([
-    ['that leads inside', ['127.0.0.1']],
-    ['that leads inside by IPv6', ['::1']],
+    ['that resolves to this machine', ['127.0.0.1']],
+    ['that resolves to this machine by IPv6', ['::1']],
     ['with one public and one private address', [hostAddress, '10.0.0.1']],
     ['with one private and one public address', ['169.254.169.254', hostAddress]],
-    ['that leads inside through NAT64', ['64:ff9b::7f00:1']],
-    ['whose resolver answers nonsense', ['localhost']],
+    ['that resolves to this machine through NAT64', ['64:ff9b::7f00:1']],
+    ['whose resolver returns nonsense', ['localhost']],
   ])('%s is not connected to', async (_what, addresses) => {
     internet.names['inside.example'] = addresses
     expect(await failureOf('http://inside.example/')).toBe('address')
   })
 
-  test('that nobody has is unreachable', async () => {
+  test('that does not exist is unreachable', async () => {
     expect(await failureOf('http://nobody.example/')).toBe('unreachable')
   })
 
-  test('is resolved once a hop, so that it cannot mean something else when we connect', async () => {
-    let asked = 0
+  test('is resolved once per hop, so that it cannot change before we connect', async () => {
+    let lookups = 0
     internet.names['rebinding.example'] = () => {
-      asked += 1
-      return asked === 1 ? [hostAddress] : ['127.0.0.1']
+      lookups += 1
+      return lookups === 1 ? [hostAddress] : ['127.0.0.1']
     }
     internet.answerPage('first meaning')
     expect((await get('http://rebinding.example/')).body.toString()).toBe('first meaning')
-    expect(asked).toBe(1)
-    asked = 0
+    expect(lookups).toBe(1)
+    lookups = 0
     internet.answerWith((_request, response) => response.writeHead(302, { location: '/again' }).end())
     expect(await failureOf('http://rebinding.example/')).toBe('address')
-    expect(asked).toBe(2)
+    expect(lookups).toBe(2)
   })
 
-  test('whose first address does not answer is tried at the next', async () => {
+  test('is tried at its next address if the first does not answer', async () => {
     const closed = createTcpServer()
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
     const { port } = closed.address() as AddressInfo
@@ -149,7 +149,7 @@ describe('a redirect', () => {
   ]
   const cases = [301, 302, 303, 307, 308].flatMap((status) => inside.map((location) => [status, location] as const))
 
-  test.each(cases)('C58: %i to %s is stopped', async (status, location) => {
+  test.each(cases)('C58: %i to %s is refused', async (status, location) => {
     internet.names['inside.example'] = ['10.0.0.1']
     internet.answerWith((_request, response) => response.writeHead(status, { location }).end())
     expect(['url', 'address']).toContain(await failureOf('http://page.example/'))
@@ -164,13 +164,13 @@ describe('a redirect', () => {
     expect({ url, text: body.toString() }).toEqual({ url: 'http://other.example/x', text: 'other' })
   })
 
-  test('C58: is followed three times and no more', async () => {
-    let asked = 0
+  test('C58: is followed at most three times', async () => {
+    let requests = 0
     const redirectTimes = (times: number) => {
-      asked = 0
+      requests = 0
       internet.answerWith((_request, response) => {
-        asked += 1
-        if (asked <= times) response.writeHead(302, { location: `/${asked}` }).end()
+        requests += 1
+        if (requests <= times) response.writeHead(302, { location: `/${requests}` }).end()
         else response.writeHead(200, { 'content-type': 'text/html' }).end('there')
       })
     }
@@ -180,10 +180,10 @@ describe('a redirect', () => {
     expect(await failureOf('http://page.example/')).toBe('redirects')
     redirectTimes(50)
     expect(await failureOf('http://page.example/')).toBe('redirects')
-    expect(asked).toBe(4)
+    expect(requests).toBe(4)
   })
 
-  test('to nowhere, or in a circle, ends', async () => {
+  test('without a target, or in a loop, fails', async () => {
     internet.answerWith((_request, response) => response.writeHead(302).end())
     expect(await failureOf('http://page.example/')).toBe('status')
     internet.answerWith((_request, response) => response.writeHead(301, { location: 'http://page.example/' }).end())
@@ -194,7 +194,7 @@ describe('a redirect', () => {
 describe('a body', () => {
   const endless = Buffer.alloc(64 * 1024, 'a')
 
-  test('C59: without end is left at one megabyte', async () => {
+  test('C59: without end is cut off at one megabyte', async () => {
     let written = 0
     internet.answerWith((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' })
@@ -206,11 +206,11 @@ describe('a body', () => {
       more()
     })
     expect(await failureOf('http://page.example/')).toBe('size')
-    // What the two sockets hold between them comes on top.
+    // Plus the buffers of the two sockets.
     expect(written).toBeLessThan(16 * MEGABYTE)
   })
 
-  test('may have one megabyte and not a byte more', async () => {
+  test('may have exactly one megabyte', async () => {
     internet.answerPage(Buffer.alloc(MEGABYTE, 'a'))
     expect((await get('http://page.example/')).body.length).toBe(MEGABYTE)
     internet.answerPage(Buffer.alloc(MEGABYTE + 1, 'a'))
@@ -220,7 +220,7 @@ describe('a body', () => {
   test.each([
     ['gzip', gzipSync(Buffer.alloc(50 * MEGABYTE))],
     ['br', brotliCompressSync(Buffer.alloc(50 * MEGABYTE), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
-  ])('C59: that unpacks to fifty megabytes from %s is left at one', async (encoding, bomb) => {
+  ])('C59: that decompresses to fifty megabytes from %s is cut off at one', async (encoding, bomb) => {
     expect(bomb.length).toBeLessThan(MEGABYTE)
     internet.answerPage(bomb, { 'content-encoding': encoding })
     const before = process.memoryUsage().arrayBuffers
@@ -228,44 +228,44 @@ describe('a body', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20 * MEGABYTE)
   })
 
-  test('that is packed is unpacked', async () => {
+  test('that is compressed is decompressed', async () => {
     internet.answerPage(gzipSync('packed'), { 'content-encoding': 'gzip' })
     expect((await get('http://page.example/')).body.toString()).toBe('packed')
     internet.answerPage(brotliCompressSync('packed'), { 'content-encoding': 'br' })
     expect((await get('http://page.example/')).body.toString()).toBe('packed')
   })
 
-  test('that is not packed as it says is given up', async () => {
+  test('with a wrong content-encoding is refused', async () => {
     internet.answerPage('not gzip at all', { 'content-encoding': 'gzip' })
     expect(await failureOf('http://page.example/')).toBe('unreachable')
     internet.answerPage(gzipSync('cut short').subarray(0, 20), { 'content-encoding': 'gzip' })
     expect(await failureOf('http://page.example/')).toBe('unreachable')
   })
 
-  test.each(['gzip, gzip', 'compress', 'zstd', '__proto__'])('that is packed as %j is refused', async (encoding) => {
+  test.each(['gzip, gzip', 'compress', 'zstd', '__proto__'])('with the content-encoding %j is refused', async (encoding) => {
     internet.answerPage('x', { 'content-encoding': encoding })
     expect(await failureOf('http://page.example/')).toBe('type')
   })
 
   test.each(['image/png', 'application/json', 'text/plain', 'application/pdf', 'text/htmlx', ''])(
-    'C59: of the type %j is not read',
+    'C59: of the type %j is refused',
     async (type) => {
       internet.answerPage('<title>x</title>', { 'content-type': type })
       expect(await failureOf('http://page.example/')).toBe('type')
     },
   )
 
-  test.each([204, 401, 404, 500, 503])('with the status %i is not read', async (status) => {
+  test.each([204, 401, 404, 500, 503])('with the status %i is refused', async (status) => {
     internet.answerWith((_request, response) => response.writeHead(status, { 'content-type': 'text/html' }).end())
     expect(await failureOf('http://page.example/')).toBe('status')
   })
 
-  test('is read only to the end of its head', async () => {
+  test('is read only up to the end of its head', async () => {
     const page = `<head><title>Long</title></HE`
     internet.answerWith((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' })
       response.write(page)
-      // The mark comes in two pieces, and then the page never ends.
+      // The end tag arrives in two chunks, and then the page never ends.
       setImmediate(() => response.write(`AD>${'x'.repeat(100)}`))
     })
     expect((await get('http://page.example/')).body.toString()).toContain('</HEAD>')
@@ -273,7 +273,7 @@ describe('a body', () => {
 })
 
 describe('a host', () => {
-  test('that cuts the line, or speaks something else, or has headers without end, is unreachable', async () => {
+  test('that disconnects, speaks another protocol or sends endless headers is unreachable', async () => {
     internet.answerWith((request) => request.socket.destroy())
     expect(await failureOf('http://page.example/')).toBe('unreachable')
     internet.answerWith((request) => request.socket.end('SSH-2.0-OpenSSH_9.2\r\n'))
@@ -282,7 +282,7 @@ describe('a host', () => {
     expect(await failureOf('http://page.example/')).toBe('unreachable')
   })
 
-  test('C59: that drips, stalls, or never answers is left after five seconds', async () => {
+  test('C59: that drips, stalls or never answers times out after five seconds', async () => {
     internet.answerWith((request, response) => {
       if (request.url === '/silent') return
       response.writeHead(200, { 'content-type': 'text/html' })
@@ -292,7 +292,7 @@ describe('a host', () => {
       response.on('close', () => clearInterval(dripping))
     })
     const outgoing = { ...internet.outgoing, resolve: () => new Promise<string[]>(() => {}) }
-    const began = performance.now()
+    const startedAt = performance.now()
     const reasons = await Promise.all([
       failureOf('http://page.example/drips'),
       failureOf('http://page.example/stalls'),
@@ -300,11 +300,11 @@ describe('a host', () => {
       fetchGuarded(outgoing, 'http://slow-name.example/', 'link_preview').catch((error: { reason: string }) => error.reason),
     ])
     expect(reasons).toEqual(['time', 'time', 'time', 'time'])
-    expect(performance.now() - began).toBeGreaterThan(4_500)
+    expect(performance.now() - startedAt).toBeGreaterThan(4_500)
   })
 })
 
-test('the connection itself refuses an address that should never have come so far', async () => {
+test('the agent itself refuses an address that is not public', async () => {
   const before = internet.visitsToCanary()
   for (const address of ['127.0.0.1', '::1', '10.0.0.1', 'localhost']) {
     const dispatcher = checkedAgent(internet.outgoing, 'page.example', false, [address])
@@ -314,11 +314,11 @@ test('the connection itself refuses an address that should never have come so fa
   expect(internet.visitsToCanary() - before).toBe(0)
 })
 
-test.each(['production', 'demo', 'development'] as const)('the egress map cannot be made in %s', (mode) => {
+test.each(['production', 'demo', 'development'] as const)('the egress map cannot be created in %s', (mode) => {
   expect(() => egressMap({ mode }, { names: {}, ports: {}, elsewhere: 1 })).toThrow('for tests only')
 })
 
-test('the canary would see a connection that is let through', async () => {
+test('the canary sees a connection that is not blocked', async () => {
   internet.names['unmapped.example'] = ['93.184.215.99']
   const before = internet.visitsToCanary()
   await get('http://unmapped.example/').catch(() => {})

@@ -14,34 +14,34 @@ const USER_AGENT = 'Saathi/1.0 (link preview)'
 const redirects = new Set([301, 302, 303, 307, 308])
 
 export type Purpose = 'link_preview' | 'link_picture' | 'gif_search'
-/** Everything the server fetches at a user's wish has a line here: what it takes, and when it has seen enough. */
+/** All purposes for which the server fetches user-given URLs: the accepted types, and where reading may stop. */
 const purposes: Readonly<Record<Purpose, { types: readonly string[] } & Omit<BodyLimits, 'maxBytes'>>> = {
   link_preview: { types: ['text/html', 'application/xhtml+xml'], enoughAt: '</head' },
   link_picture: { types: ['image/jpeg', 'image/jpg', 'image/png', 'image/webp', 'image/gif'] },
   gif_search: { types: ['application/json'] },
 }
 
-export type Fetched = { url: string; contentType: string; body: Buffer }
+export type FetchedContent = { url: string; contentType: string; body: Buffer }
 
-/** How much of the time for one is left, for who fetches a second thing in it. */
+/** Returns the remaining time, for callers that fetch a second URL within the same limit. */
 export function timeToFetch(): () => number {
   const endsAt = performance.now() + TOTAL_MS
   return () => endsAt - performance.now()
 }
 
-/** The one client for addresses that users give. Throws OutgoingFailure, and nothing else, when it comes back empty. */
+/** The only client for URLs from users. Throws nothing but OutgoingFailure. */
 export async function fetchGuarded(
   outgoing: Outgoing,
   address: string,
   purpose: Purpose,
   withinMs: number = TOTAL_MS,
-): Promise<Fetched> {
+): Promise<FetchedContent> {
   const ending = new AbortController()
   setMaxListeners(0, ending.signal)
-  // One timer over everything, names and redirects and the last byte of the body included.
+  // One timer for everything: name resolution, redirects and the whole body.
   const timer = setTimeout(() => ending.abort(new OutgoingFailure('time')), withinMs)
   try {
-    return await Promise.race([followAll(outgoing, address, purpose, ending.signal), rejectedBy(ending.signal)])
+    return await Promise.race([followAll(outgoing, address, purpose, ending.signal), rejectOnAbort(ending.signal)])
   } catch (error) {
     if (ending.signal.aborted) throw new OutgoingFailure('time', { cause: error })
     throw error instanceof OutgoingFailure ? error : new OutgoingFailure('unreachable', { cause: error })
@@ -51,16 +51,16 @@ export async function fetchGuarded(
   }
 }
 
-export function rejectedBy(signal: AbortSignal): Promise<never> {
+export function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(new OutgoingFailure('time')), { once: true })
   })
 }
 
-async function followAll(outgoing: Outgoing, address: string, purpose: Purpose, signal: AbortSignal): Promise<Fetched> {
+async function followAll(outgoing: Outgoing, address: string, purpose: Purpose, signal: AbortSignal): Promise<FetchedContent> {
   let target = requireTarget(readTarget(address))
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
-    const outcome = await askOnce(outgoing, target, purpose, signal)
+    const outcome = await requestOnce(outgoing, target, purpose, signal)
     if (!('location' in outcome)) return outcome
     target = requireTarget(readTarget(outcome.location, target.url))
   }
@@ -72,12 +72,12 @@ function requireTarget(target: Target | null): Target {
   return target
 }
 
-async function askOnce(
+async function requestOnce(
   outgoing: Outgoing,
   target: Target,
   purpose: Purpose,
   signal: AbortSignal,
-): Promise<Fetched | { location: string }> {
+): Promise<FetchedContent | { location: string }> {
   const { types, ...limits } = purposes[purpose]
   const addresses = await requirePublic(outgoing, target, signal)
   const agent = checkedAgent(outgoing, target.host, target.isAddress, addresses)
@@ -88,7 +88,7 @@ async function askOnce(
       signal,
       headers: { 'user-agent': USER_AGENT, accept: types.join(', '), 'accept-encoding': 'gzip, br' },
     })
-    // A stream nobody reads must not bring the process down when it breaks.
+    // An error on a stream that is never read must not end the process.
     body.on('error', () => {})
     const location = textOf(headers['location'])
     if (redirects.has(statusCode) && location) return { location }
@@ -102,7 +102,7 @@ async function askOnce(
   }
 }
 
-/** One that is not public spoils them all: a name that mixes the two is not an accident. */
+/** A single non-public address refuses the name: mixing both is not an accident. */
 export async function requirePublic(outgoing: Outgoing, { host, isAddress }: Target, signal: AbortSignal): Promise<string[]> {
   const addresses = isAddress ? [host] : await outgoing.resolve(host, signal)
   if (addresses.length === 0) throw new OutgoingFailure('unreachable')

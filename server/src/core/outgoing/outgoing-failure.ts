@@ -1,4 +1,4 @@
-/** Why nothing came back. For our own logs and rules; what a user may learn of it is for the caller to decide. */
+/** Why a request failed. For logs and rules; the caller decides what the user may learn. */
 export type FailureReason = 'url' | 'address' | 'redirects' | 'time' | 'size' | 'type' | 'status' | 'unreachable'
 
 export class OutgoingFailure extends Error {

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { hostileUrls } from '../../../test/hostile-urls.ts'
 import { readTarget } from './outgoing-url.ts'
 
-test('there are more than 120 hostile addresses, none twice', () => {
+test('there are at least 120 different hostile addresses', () => {
   expect(new Set(hostileUrls).size).toBeGreaterThanOrEqual(120)
 })
 
-test.each(hostileUrls)('C57: %j is refused from its text alone', (text) => {
+test.each(hostileUrls)('C57: %j is refused by its text alone', (text) => {
   expect(readTarget(text)).toBeNull()
 })
 
@@ -22,11 +22,11 @@ test.each([
   ],
   ['http://8.8.8.8/', 'http://8.8.8.8/', '8.8.8.8'],
   ['http://[2606:4700:4700::1111]/', 'http://[2606:4700:4700::1111]/', '2606:4700:4700::1111'],
-])('%s may be asked for', (text, href, host) => {
+])('%s is accepted', (text, href, host) => {
   const target = readTarget(text)
   expect({ href: target?.url.href, host: target?.host }).toEqual({ href, host })
 })
 
-test('one that is longer than any real one is refused', () => {
+test('an overlong URL is refused', () => {
   expect(readTarget(`http://page.example/${'a'.repeat(2048)}`)).toBeNull()
 })

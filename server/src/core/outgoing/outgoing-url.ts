@@ -2,7 +2,7 @@ import { isIPv4 } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
 const MAX_LENGTH = 2048
-/** Names that mean this machine or its own network, whatever a resolver would say of them. */
+/** Names of this machine or its own network, whatever a resolver would answer. */
 const ownNames = [
   'localhost',
   'local',
@@ -20,12 +20,12 @@ const ownNames = [
 
 export type Target = {
   url: URL
-  /** Without the brackets of IPv6 and the dot that may end a name. */
+  /** Without the brackets of IPv6 and the trailing dot of a name. */
   host: string
   isAddress: boolean
 }
 
-/** What may be asked for at all, judged from the text alone; null for everything else. */
+/** Returns the target if its text is acceptable, otherwise null. */
 export function readTarget(text: string, base?: URL): Target | null {
   if (text.length > MAX_LENGTH) return null
   const url = URL.parse(text, base)
@@ -34,7 +34,7 @@ export function readTarget(text: string, base?: URL): Target | null {
   if (!['', '80', '443'].includes(url.port)) return null
   url.hash = ''
   if (url.hostname.startsWith('[')) return addressTarget(url, url.hostname.slice(1, -1))
-  // The URL parser has already turned every spelling of an IPv4 address, such as 0x7f.1, into the dotted one.
+  // The URL parser has already normalised every spelling of an IPv4 address, such as 0x7f.1.
   if (isIPv4(url.hostname)) return addressTarget(url, url.hostname)
   const host = url.hostname.replace(/\.$/, '')
   const isName = /^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/.test(host) && host.length <= 253

@@ -1,18 +1,18 @@
 import { Resolver } from 'node:dns/promises'
 
-/** The ways to the network that the guarded client has; handed in, so that tests can stand at the other end. */
+/** Network access of the guarded client; injected so that tests can replace it. */
 export type Outgoing = {
-  /** Every address of a name, asked for once. */
+  /** All addresses of a name, in one lookup. */
   resolve: (host: string, signal: AbortSignal) => Promise<string[]>
-  /** Where an address that has passed the check is really reached; without it, where it says. */
-  detour?: (address: string) => { address: string; port: number; /** TLS ends before it. */ isPlain?: boolean }
+  /** Redirects a checked address elsewhere; without it the address itself is used. */
+  detour?: (address: string) => { address: string; port: number; /** TLS is terminated before it. */ isPlain?: boolean }
 }
 
 const ANSWER_WITHIN_MS = 2_000
 
 /**
- * Asks the name servers itself: the system's lookup would also read the hosts file, which names what is inside,
- * and would hold one of the few threads that check passwords for as long as a slow name server likes.
+ * Queries the name servers directly: the system's lookup would also read the hosts file, which contains internal names, and would
+ * block one of the few threads that hash passwords while a name server is slow.
  */
 export const openInternet: Outgoing = {
   resolve: async (host, signal) => {

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { request } from 'undici'
 import { checkedAgent } from './checked-agent.ts'
-import { rejectedBy, requirePublic } from './fetch-guarded.ts'
+import { rejectOnAbort, requirePublic } from './fetch-guarded.ts'
 import { OutgoingFailure } from './outgoing-failure.ts'
 import { readTarget } from './outgoing-url.ts'
 import type { Outgoing } from './outgoing.ts'
@@ -11,8 +11,8 @@ const TOTAL_MS = 10_000
 export type Post = { headers: Record<string, string>; body: Buffer }
 
 /**
- * To an address that a user gave, over TLS alone and without following anybody elsewhere. What is answered beyond the status
- * is not read: nobody could learn through us what stands behind an address.
+ * Posts to a URL from a user, over TLS only and without following redirects. Only the status of the reply is read, so that nobody
+ * can probe internal services through us.
  */
 export async function postGuarded(outgoing: Outgoing, address: string, { headers, body }: Post): Promise<number> {
   const target = readTarget(address)
@@ -35,7 +35,7 @@ export async function postGuarded(outgoing: Outgoing, address: string, { headers
   }
 
   try {
-    return await Promise.race([post(), rejectedBy(ending.signal)])
+    return await Promise.race([post(), rejectOnAbort(ending.signal)])
   } catch (error) {
     if (error instanceof OutgoingFailure) throw error
     throw new OutgoingFailure(ending.signal.aborted ? 'time' : 'unreachable', { cause: error })

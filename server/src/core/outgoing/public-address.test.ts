@@ -25,7 +25,7 @@ test.each([
 })
 
 test.each(['', 'localhost', '127.1', '0x7f.0.0.1', '1.2.3.4.5', '[::1]', 'fe80::1%eth0', '2606:4700::1111%1', '::g', '8.8.8.8 '])(
-  '%j is not an address, and so not public',
+  '%j is not an address, so it is not public',
   (text) => {
     expect(isPublicAddress(text)).toBe(false)
   },
@@ -34,7 +34,7 @@ test.each(['', 'localhost', '127.1', '0x7f.0.0.1', '1.2.3.4.5', '[::1]', 'fe80::
 describe('an IPv4 address inside an IPv6 one', () => {
   const v4 = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255)).map((parts) => parts.join('.'))
 
-  test('is as public as it is alone', () => {
+  test('is public if it is public alone', () => {
     fc.assert(
       fc.property(v4, (address) => {
         expect(isPublicAddress(`::ffff:${address}`)).toBe(isPublicAddress(address))
@@ -65,6 +65,6 @@ test.each([
   ['1:2:3:4:5:6:7:8', [1, 2, 3, 4, 5, 6, 7, 8]],
   ['1::', [1, 0, 0, 0, 0, 0, 0, 0]],
   ['::ffff:1.2.3.4', [0, 0, 0, 0, 0, 0xffff, 0x102, 0x304]],
-])('%s is read as eight numbers', (address, groups) => {
+])('%s is parsed as eight numbers', (address, groups) => {
   expect(groupsOf(address)).toEqual(groups)
 })

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
-/** IANA's special-purpose registry for IPv4, multicast and the reserved rest; all that is not a host on the open internet. */
+/** IANA's special-purpose registry for IPv4, multicast and reserved blocks: everything that is not a host on the internet. */
 const specialV4: [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -24,7 +24,7 @@ const specialV4: [string, number][] = [
   ['168.63.129.16', 32],
 ]
 
-/** The special blocks inside 2000::/3; all that lies outside of it is refused as a whole. Teredo and 6to4 are among them. */
+/** Special blocks inside 2000::/3, including Teredo and 6to4; everything outside of it is refused anyway. */
 const specialV6: [string, number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -39,7 +39,7 @@ for (const [network, prefix] of specialV6) special.addSubnet(network, prefix, 'i
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet('2000::', 3, 'ipv6')
 
-/** True only for an address of a host on the open internet; anything that is not an address at all is not one. */
+/** True only for addresses of hosts on the internet; false for text that is not an address. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special.check(address, 'ipv4')
   if (!isIPv6(address) || address.includes('%')) return false
@@ -48,7 +48,7 @@ export function isPublicAddress(address: string): boolean {
   return globalUnicast.check(address, 'ipv6') && !special.check(address, 'ipv6')
 }
 
-/** The IPv4 address that a mapped (::ffff:a.b.c.d) or NAT64 (64:ff9b::a.b.c.d) one ends up at. */
+/** The IPv4 address inside a mapped (::ffff:a.b.c.d) or NAT64 (64:ff9b::a.b.c.d) address. */
 function wrappedV4(address: string): string | null {
   const groups = groupsOf(address)
   const start = groups
@@ -62,9 +62,9 @@ function wrappedV4(address: string): string | null {
     .join('.')
 }
 
-/** The eight numbers of an IPv6 address, however it was shortened. */
+/** The eight numbers of an IPv6 address, in any short form. */
 export function groupsOf(address: string): number[] {
-  // The URL parser gives every way of writing one the same plain form, a dotted end included.
+  // The URL parser normalises every spelling, including a dotted end.
   const plain = new URL(`http://[${address}]/`).hostname.slice(1, -1)
   const [left = '', right] = plain.split('::')
   const read = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)))

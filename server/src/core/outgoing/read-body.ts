@@ -4,7 +4,7 @@ import { OutgoingFailure } from './outgoing-failure.ts'
 
 export type BodyLimits = {
   maxBytes: number
-  /** Reading ends early where this stands; in lower case. */
+  /** Reading stops early at this text; in lower case. */
   enoughAt?: string
 }
 
@@ -15,14 +15,14 @@ const decoders: Record<string, () => Transform> = {
   br: createBrotliDecompress,
 }
 
-/** Both what comes over the line and what it unpacks to are counted, so that a bomb ends at the limit. */
+/** Counts both compressed and decompressed bytes, so that a bomb ends at the limit. */
 export async function readBody(source: Readable, encoding: string, limits: BodyLimits): Promise<Buffer> {
   const chunks: Buffer[] = []
   let tail = ''
-  for await (const chunk of counted(unpacked(source, encoding, limits.maxBytes), limits.maxBytes)) {
+  for await (const chunk of counted(decompressed(source, encoding, limits.maxBytes), limits.maxBytes)) {
     chunks.push(chunk)
     if (limits.enoughAt === undefined) continue
-    // The end of the last chunk is kept, since the mark may lie across two.
+    // Keep the end of the last chunk, since the text may span two chunks.
     const text = tail + chunk.toString('latin1').toLowerCase()
     if (text.includes(limits.enoughAt)) break
     tail = text.slice(-limits.enoughAt.length)
@@ -39,15 +39,15 @@ async function* counted(source: AsyncIterable<Buffer>, maxBytes: number): AsyncG
   }
 }
 
-function unpacked(source: Readable, encoding: string, maxBytes: number): Readable {
+function decompressed(source: Readable, encoding: string, maxBytes: number): Readable {
   if (encoding === '' || encoding === 'identity') return source
   const decoder = Object.hasOwn(decoders, encoding) ? decoders[encoding]?.() : undefined
-  // A list of several is refused too: nobody honest packs a page twice.
+  // Several encodings are refused too: no honest page is compressed twice.
   if (!decoder) throw new OutgoingFailure('type')
-  // What goes wrong on the way reaches the reader through the decoder.
+  // Errors reach the reader through the decoder.
   return pipeline(
     source,
-    (packed: AsyncIterable<Buffer>) => counted(packed, maxBytes),
+    (compressed: AsyncIterable<Buffer>) => counted(compressed, maxBytes),
     decoder,
     () => {},
   )

@@ -3,15 +3,15 @@ import { returnAddress, returnPath } from '#accounts/public.ts'
 import { systemClock } from '#core/clock.ts'
 import type { Env } from '#core/env.ts'
 import { linkMaker } from '#core/link-to.ts'
-import { buildProvider, CLIENT_ID, GOOGLE_BASE, type Provided } from './google-provider.ts'
+import { buildProvider, CLIENT_ID, GOOGLE_BASE, type GoogleProvider } from './google-provider.ts'
 
-export type PlayedGoogle = { google: Google; provided: () => Promise<Provided> }
+export type SimulatedGoogle = { google: Google; provided: () => Promise<GoogleProvider> }
 
-/** Google's part where there is no Google: in development, demo and tests, offline. */
-export function playGoogle(env: Env): PlayedGoogle {
-  if (env.mode === 'production') throw new Error('Nobody plays Google in production')
+/** Simulates Google in development, demo and tests, offline. */
+export function playGoogle(env: Env): SimulatedGoogle {
+  if (env.mode === 'production') throw new Error('Google cannot be simulated in production')
   const issuer = linkMaker(env)(GOOGLE_BASE)
-  let built: Promise<Provided> | undefined
+  let built: Promise<GoogleProvider> | undefined
   const provided = () => (built ??= buildProvider(env, issuer, returnPath))
   return {
     provided,

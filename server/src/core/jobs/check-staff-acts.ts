@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { forgetOldActs, type StaffActs } from '../staff-acts.ts'
+import { deleteOldActs, type StaffActs } from '../staff-acts.ts'
 import { definePreparedJob } from './define-job.ts'
 
 declare module '#core/jobs/define-job.ts' {
@@ -10,8 +10,8 @@ declare module '#core/jobs/define-job.ts' {
 
 const TWO_YEARS_MS = 2 * 365 * 24 * 60 * 60 * 1000
 
-/** Somebody who changes what the team did is noticed within a day, by whoever reads the logs. */
-export const watchStaffActsJob = definePreparedJob({
+/** Changes to the record of staff acts are reported in the logs within a day. */
+export const checkStaffActsJob = definePreparedJob({
   name: 'core.watch_staff_acts',
   payload: z.strictObject({}),
   retry: { limit: 3, delaySeconds: 600, backoff: true },
@@ -19,8 +19,7 @@ export const watchStaffActsJob = definePreparedJob({
   everyDayAt: '03:50',
   prepare: async ({ db, log, engines }) => {
     const tampered = await engines.staffActs.findTampered(db)
-    if (tampered.length > 0)
-      log.error({ count: tampered.length, first: tampered[0] }, 'acts of the team were changed or taken out')
+    if (tampered.length > 0) log.error({ count: tampered.length, first: tampered[0] }, 'staff acts were changed or removed')
   },
-  work: async (ctx) => forgetOldActs(ctx.db, new Date(ctx.now().getTime() - TWO_YEARS_MS)),
+  work: async (ctx) => deleteOldActs(ctx.db, new Date(ctx.now().getTime() - TWO_YEARS_MS)),
 })

@@ -12,7 +12,7 @@ export interface Running extends Postmaster {
   reused: boolean
 }
 
-export interface BringUp {
+export interface StartOptions {
   bin: string
   home: ClusterHome
   passwords: Passwords
@@ -20,16 +20,16 @@ export interface BringUp {
   log: (line: string) => void
 }
 
-// Recovery after a crash reads everything written since the last checkpoint, which can take a while on a slow disk.
-const patienceMs = 180_000
-const mostLaunches = 20
-// What a killed postmaster leaves behind for a moment: its children, or a successor that another process started.
-const passing = /shared memory block|lock file ".*" already exists|is another postmaster/i
+// Recovery after a crash reads everything since the last checkpoint, which can take long on a slow disk.
+const startTimeoutMs = 180_000
+const maxLaunches = 20
+// Errors that pass: children of a killed postmaster still run, or another process has just started a new one.
+const transientErrors = /shared memory block|lock file ".*" already exists|is another postmaster/i
 
-/** Finds this folder's running PostgreSQL, or starts it, and returns when it answers. */
-export async function bringUp(options: BringUp): Promise<Running> {
+/** Finds this folder's running PostgreSQL or starts it, and returns when it answers. */
+export async function startOrReuse(options: StartOptions): Promise<Running> {
   const { home, log } = options
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + startTimeoutMs
   let launched: Launched | undefined
   let launches = 0
   while (Date.now() < deadline) {
@@ -41,25 +41,23 @@ export async function bringUp(options: BringUp): Promise<Running> {
       continue
     }
     if (launched) {
-      const said = lastWords(launched.said())
-      if (launches >= mostLaunches || !passing.test(said))
+      const output = lastError(launched.output())
+      if (launches >= maxLaunches || !transientErrors.test(output))
         throw new OperatorError(
-          `PostgreSQL did not start: ${said || 'it ended without a word'}. More is in ${join(home.folder, 'postgres.log')}.`,
+          `PostgreSQL did not start: ${output || 'it ended without an error message'}. See ${join(home.folder, 'postgres.log')}.`,
         )
-      log(`database: not yet (${said})`)
+      log(`database: not ready yet (${output})`)
       await delay(250)
     }
-    // PostgreSQL believes a process number that the system has since given to another program; we know better.
+    // PostgreSQL trusts a process id that the system has since given to another program, so the stale file is removed.
     if (found) rmSync(join(home.pgdata, 'postmaster.pid'), { force: true })
     launched = launchPostmaster(options.bin, home, options.settings)
     launches += 1
   }
-  throw new OperatorError(
-    `PostgreSQL was not ready within ${patienceMs / 1000} s. More is in ${join(home.folder, 'postgres.log')}.`,
-  )
+  throw new OperatorError(`PostgreSQL was not ready within ${startTimeoutMs / 1000} s. See ${join(home.folder, 'postgres.log')}.`)
 }
 
-/** The server's role and database, made by the first start and looked for by each. */
+/** Creates the server's role and database if they are missing. */
 export async function prepareDatabase(running: Postmaster, passwords: Passwords) {
   await withAdmin(running, passwords, async (admin) => {
     const { rows } = await admin.query<{ role: boolean; database: boolean }>(`select
@@ -77,7 +75,7 @@ export function connectionUrl({ port, socketDir }: Pick<Postmaster, 'port' | 'so
   return `postgresql://${role}:${passwords[role]}@${host}:${port}/${database}${socket}`
 }
 
-async function answers(found: Postmaster, { passwords, home }: BringUp) {
+async function answers(found: Postmaster, { passwords, home }: StartOptions) {
   try {
     return await withAdmin(found, passwords, async (admin) => {
       const { rows } = await admin.query<{ data_directory: string }>('show data_directory')
@@ -86,10 +84,10 @@ async function answers(found: Postmaster, { passwords, home }: BringUp) {
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code?.startsWith('28')) {
       throw new OperatorError(
-        `PostgreSQL refuses the password in ${join(home.folder, 'secret')}. Put the file back from a backup.`,
+        `PostgreSQL refuses the password in ${join(home.folder, 'secret')}. Restore the file from a backup.`,
       )
     }
-    // It may be ending, or still starting: the caller looks again.
+    // It may be stopping or still starting: the caller tries again.
     return false
   }
 }
@@ -105,7 +103,7 @@ async function withAdmin<Result>(at: Postmaster, passwords: Passwords, work: (ad
   }
 }
 
-function lastWords(said: string) {
-  const lines = said.trim().split('\n')
+function lastError(output: string) {
+  const lines = output.trim().split('\n')
   return (lines.find((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? '').replace(/^.*?(FATAL|PANIC):\s*/, '')
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase } from '../../../test/database.ts'
 import { openDatabase, type OpenDatabase } from './open.ts'
-import { readingOnly } from './reading-only.ts'
+import { readOnly } from './read-only.ts'
 
 let clone: Awaited<ReturnType<typeof cloneDatabase>>
 let database: OpenDatabase
@@ -15,8 +15,8 @@ afterAll(async () => {
   await clone.drop()
 })
 
-test('reading goes through, and nothing that would change a row does', async () => {
-  const db = readingOnly(database.db)
+test('reads work, and every statement that changes rows is refused', async () => {
+  const db = readOnly(database.db)
   expect(await db.selectFrom('language').select('code').where('is_default', '=', true).execute()).toEqual([{ code: 'en' }])
   expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
   await expect(db.updateTable('language').set({ name: 'X' }).execute()).rejects.toThrow('only reads')
@@ -25,6 +25,6 @@ test('reading goes through, and nothing that would change a row does', async () 
   expect(await database.db.selectFrom('language').select('code').where('name', '=', 'X').execute()).toEqual([])
 })
 
-test('the handle is made once', () => {
-  expect(readingOnly(database.db)).toBe(readingOnly(database.db))
+test('the handle is created once', () => {
+  expect(readOnly(database.db)).toBe(readOnly(database.db))
 })

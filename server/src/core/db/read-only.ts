@@ -1,7 +1,7 @@
 import type { KyselyPlugin, PluginTransformQueryArgs, RootOperationNode } from 'kysely'
 import type { Db } from './open.ts'
 
-/** Raw SQL is let through: it is ours, short, and read by a person before it lands. */
+/** Raw SQL is allowed: it is our own, short and reviewed. */
 const reads = new Set<RootOperationNode['kind']>(['SelectQueryNode', 'RawNode'])
 
 const refuseWrites: KyselyPlugin = {
@@ -14,8 +14,8 @@ const refuseWrites: KyselyPlugin = {
 
 const handles = new WeakMap<Db, Db>()
 
-/** The same database, with every statement that would change something refused before it is sent. */
-export function readingOnly(db: Db): Db {
+/** A handle to the same database that refuses every write before it is sent. */
+export function readOnly(db: Db): Db {
   const known = handles.get(db)
   if (known) return known
   const handle = db.withPlugin(refuseWrites)

@@ -9,7 +9,7 @@ import { everyCall } from '@saathi/contract/every-call'
 import { sendAnswers } from '@saathi/contract/surveys/calls'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
-import { formDesk, MAX_BYTES_PER_PERSON, maxBytesOf } from './form-desk.ts'
+import { formMemory, MAX_BYTES_PER_PERSON, maxBytesOf } from './form-memory.ts'
 import { limitsFor } from './limits/limits.ts'
 import { requireWithin } from './limits/require-within.ts'
 
@@ -23,14 +23,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 beforeEach(() => {
-  server.app.forms = formDesk({ world: server.app.world, limits })
+  server.app.forms = formMemory({ world: server.app.world, limits })
 })
 
 type Answer = { status: number | undefined; code: string; retryAfter: string | undefined }
 
-/** The first part of a form under way; its rest is sent by `end`, or never. */
+/** Sends the first part of a form; the rest is sent by `end`, or never. */
 async function beginForm(personId: number, call: Call, { announced, sent }: { announced?: number; sent: number }) {
-  const asked = request({
+  const outgoing = request({
     port: (server.app.server.address() as AddressInfo).port,
     method: call.method,
     path: call.path,
@@ -40,46 +40,46 @@ async function beginForm(personId: number, call: Call, { announced, sent }: { an
       ...(announced !== undefined && { 'content-length': announced }),
     },
   })
-  onTestFinished(() => void asked.destroy())
-  const answered = answerTo(asked)
+  onTestFinished(() => void outgoing.destroy())
+  const answered = answerTo(outgoing)
   const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n'
-  asked.write(head)
-  asked.write(Buffer.alloc(sent))
-  return { answered, end: () => asked.end('\r\n--x--\r\n'), drop: () => asked.destroy() }
+  outgoing.write(head)
+  outgoing.write(Buffer.alloc(sent))
+  return { answered, end: () => outgoing.end('\r\n--x--\r\n'), drop: () => outgoing.destroy() }
 }
 
-async function answerTo(asked: ClientRequest): Promise<Answer> {
-  const [response]: IncomingMessage[] = await once(asked, 'response')
+async function answerTo(outgoing: ClientRequest): Promise<Answer> {
+  const [response]: IncomingMessage[] = await once(outgoing, 'response')
   if (!response) throw new Error('no response')
   const { code } = JSON.parse((await text(response)) || '{}')
   return { status: response.statusCode, code, retryAfter: response.headers['retry-after'] }
 }
 
-/** As if so much of a form had come and its end had not. */
+/** Sends this much of a form and never its end. */
 async function stall(personId: number, bytes: number) {
   const stalled = await beginForm(personId, uploadFile, { announced: bytes + 500, sent: bytes })
   stalled.answered.catch(() => null)
   return stalled
 }
 
-test('every form there is fits into what one person may send at a time', () => {
+test('every form fits into the limit per person', () => {
   const forms = everyCall.flatMap((call: Call) => call.form ?? [])
   expect(forms.length).toBeGreaterThan(3)
   for (const form of forms) expect(maxBytesOf(form)).toBeLessThan(MAX_BYTES_PER_PERSON)
 })
 
-test('ten files as large as a question takes them fit into one form, with all that is written besides', () => {
+test('ten files of the largest size fit into one form, together with its texts', () => {
   expect(maxBytesOf(sendAnswers.form)).toBeGreaterThan(10 * 4 * MB + 256 * KB)
 })
 
-test('a form that announces more than it may hold is refused before it is read', async () => {
+test('a form that declares too large a size is refused before it is read', async () => {
   const person = await server.buildPerson()
   const tooLarge = { status: 413, code: 'core.too_large', retryAfter: undefined }
   expect(await (await beginForm(person, sendAnswers, { announced: 42 * MB, sent: 10 })).answered).toEqual(tooLarge)
   expect(await (await beginForm(person, updateProfile, { announced: 4 * MB, sent: 10 })).answered).toEqual(tooLarge)
 })
 
-test('a form that announces nothing is counted as it comes', async () => {
+test('a form without a declared size is counted while it is read', async () => {
   const person = await server.buildPerson()
   const form = new FormData()
   for (let n = 0; n < 18; n += 1) form.set(`question${n}`, 'x'.repeat(200 * KB))
@@ -96,8 +96,8 @@ test('a form that announces nothing is counted as it comes', async () => {
   expect(answer.status).toBe(413)
 })
 
-test('when forms fill their share of the memory the next is asked to wait, and everything else is answered', async () => {
-  server.app.forms = formDesk({ world: server.app.world, limits, maxBytesHeld: 2 * MB })
+test('if forms fill their share of memory, the next form must wait, and other calls are answered', async () => {
+  server.app.forms = formMemory({ world: server.app.world, limits, maxTotalBytes: 2 * MB })
   const [asha, ravi, meera] = [await server.buildPerson(), await server.buildPerson(), await server.buildPerson()]
   const [first, second] = [await stall(asha, MB), await stall(ravi, MB - 10 * KB)]
   const tryOnce = async () => {
@@ -114,7 +114,7 @@ test('when forms fill their share of the memory the next is asked to wait, and e
   await expect.poll(async () => (await tryOnce()).status, { timeout: 40_000 }).toBe(400)
 })
 
-test('one person alone cannot fill it', async () => {
+test('a single person cannot fill it', async () => {
   const [asha, ravi] = [await server.buildPerson(), await server.buildPerson()]
   const almostAll = 5 * MB - KB
   for (let n = 0; n < 9; n += 1) await stall(asha, almostAll)
@@ -127,7 +127,7 @@ test('one person alone cannot fill it', async () => {
   expect((await tryOnce(ravi)).status).toBe(400)
 })
 
-test('whoever has used up their uploads is told before the next is read', async () => {
+test('a person over the upload limit is refused before the form is read', async () => {
   const person = await server.buildPerson()
   const attempt = [{ limits: limits.uploadPerPerson, key: String(person) }]
   for (let n = 0; n < 60; n += 1) await requireWithin(server.db, server.clock.now(), attempt)
@@ -135,7 +135,7 @@ test('whoever has used up their uploads is told before the next is read', async 
   expect(await answered).toMatchObject({ status: 429, code: 'core.too_many' })
   const unannounced = await beginForm(person, uploadFile, { sent: 10 })
   expect(await unannounced.answered).toMatchObject({ status: 429, code: 'core.too_many' })
-  // What brings no file goes through all the same.
+  // Forms without a file are still accepted.
   const payload = '--x\r\ncontent-disposition: form-data; name="bio"\r\n\r\nI cycle.\r\n--x--\r\n'
   const headers = { authorization: `Bearer ${await server.tokenFor(person)}`, 'content-type': 'multipart/form-data; boundary=x' }
   const { statusCode } = await server.app.inject({ method: 'PUT', url: updateProfile.path, headers, payload })

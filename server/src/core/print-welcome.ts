@@ -9,8 +9,8 @@ const demoAccounts: [string, string][] = [
   ['staff', 'administrator'],
 ]
 
-/** The last line names the address, so that whoever waits for it need read no further. */
-export function announce(env: Env, { address, hasWebApp }: RunningServer): void {
+/** The last line contains the address: programs that wait for it need not read further. */
+export function printWelcome(env: Env, { address, hasWebApp }: RunningServer): void {
   const lines = ['']
   if (env.mode === 'demo' || env.mode === 'development') {
     lines.push('  Demo accounts, password Saathi@2026:')

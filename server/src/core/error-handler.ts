@@ -6,15 +6,15 @@ import { coreRefusal, Refusal } from './errors.ts'
 
 const { toWire } = compileWire(ErrorReply)
 
-/** One handler for everything that goes wrong: a stable code, no stack, no SQL, no path. */
-export function answerErrors(app: FastifyInstance) {
+/** Handles all errors: replies with a stable code and without stack, SQL or path. */
+export function installErrorHandler(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     const refusal = error instanceof Refusal ? error : asRefusal(error)
     if (!refusal) {
-      request.log.error({ err: error }, 'broken')
+      request.log.error({ err: error }, 'unexpected error')
       return reply.code(500).send({ code: 'core.broken', message: 'Something broke on our side.' })
     }
-    // A closed product is no fault; everybody's calls would fill the log.
+    // Maintenance is not a failure, and every call would fill the log.
     if (refusal.status === 503 && refusal.code !== 'core.maintenance') request.log.warn({ err: error }, 'unavailable')
     return sendRefusal(reply, refusal)
   })
@@ -23,8 +23,8 @@ export function answerErrors(app: FastifyInstance) {
   )
 }
 
-/** An address that cannot be decoded leads nowhere, by the same way as any other: with our headers and in our words. */
-export function onlyReadable({ url = '/' }: { url?: string | undefined }): string {
+/** A URL that cannot be decoded is routed to a 404, so that the reply has our headers and our error format. */
+export function routeUndecodableUrl({ url = '/' }: { url?: string | undefined }): string {
   try {
     decodeURIComponent(url.split('?', 1)[0] ?? '')
     return url
@@ -39,9 +39,9 @@ function sendRefusal(reply: FastifyReply, refusal: Refusal) {
   return reply.code(refusal.status).send(toWire({ code: refusal.code, message: refusal.message, ...refusal.details }))
 }
 
-/** What the framework and the database say in their own words, in ours. */
+/** Translates errors of the framework and of the database. */
 function asRefusal(error: FastifyError): Refusal | null {
-  if (isDatabaseAway(error)) return coreRefusal('core.unavailable', { retryAfterSeconds: 2 })
+  if (isDatabaseUnavailable(error)) return coreRefusal('core.unavailable', { retryAfterSeconds: 2 })
   switch (error.statusCode) {
     case 413:
       return coreRefusal('core.too_large')
@@ -58,13 +58,13 @@ function asRefusal(error: FastifyError): Refusal | null {
 
 const connectionProblems = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'])
 
-/** The last two are what is left of a write whose connection broke: the error of its rollback takes the place of the first one. */
-const driverWords =
+/** The last two remain of a write whose connection broke: the rollback's error replaces the first error. */
+const driverMessages =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed)/
 
-function isDatabaseAway(error: Error): boolean {
+function isDatabaseUnavailable(error: Error): boolean {
   const code = sqlState(error)
-  // 08 connection lost, 53 out of room, 57 stopped or cancelled; the driver itself gives some only as words.
+  // 08: connection lost, 53: out of resources, 57: stopped or cancelled. Some errors of the driver have only a message.
   if (/^(08|53|57)[0-9A-Z]{3}$/.test(code) || connectionProblems.has(code)) return true
-  return driverWords.test(error.message)
+  return driverMessages.test(error.message)
 }

@@ -14,7 +14,7 @@ let demo: TestServer
 let production: TestServer
 const dir = mkdtempSync(join(tmpdir(), 'saathi-odd-'))
 beforeAll(async () => {
-  // With the page that answers for every address.
+  // With the page that answers every path.
   demo = await startTestServer({}, { web: { dir, html: '<!doctype html>' } })
   production = await startTestServer({ mode: 'production', isSecure: true, publicOrigin: 'https://saathi.example' })
   for (const { app } of [demo, production]) await app.listen({ port: 0, host: '127.0.0.1' })
@@ -25,15 +25,15 @@ afterAll(async () => {
   rmSync(dir, { recursive: true })
 })
 
-describe('S14: what Node would refuse in words of its own is refused in ours, with the agreed headers', () => {
-  test.each(oddRequests)('%s', async (_name, words, status) => {
+describe('S14: requests that Node would refuse itself get our error format and headers', () => {
+  test.each(oddRequests)('%s', async (_name, request, status) => {
     for (const [server, isSecure] of [
       [demo, false],
       [production, true],
     ] as const) {
-      const answer = await say(server, words)
+      const answer = await say(server, request)
       expect(answer.statusCode).toBe(status)
-      expect(headerFaults(answer, { method: 'GET', url: words.includes('/ws/') ? '/ws/' : '/api/', isSecure })).toEqual([])
+      expect(headerFaults(answer, { method: 'GET', url: request.includes('/ws/') ? '/ws/' : '/api/', isSecure })).toEqual([])
       expect(JSON.parse(answer.body)).toMatchObject({ code: expect.stringMatching(/^core\./) })
     }
   })
@@ -41,19 +41,19 @@ describe('S14: what Node would refuse in words of its own is refused in ours, wi
   test.each([
     ['a handshake on a call', rawRequest('GET /api/health/', ...upgrade, version, key)],
     ['another protocol', rawRequest('GET /api/health/', 'Host: a', 'Connection: Upgrade', 'Upgrade: h2c')],
-  ])('%s is not taken up, and the call is answered', async (_name, words) => {
-    const answer = await say(demo, words)
+  ])('%s is ignored, and the call is answered', async (_name, request) => {
+    const answer = await say(demo, request)
     expect({ status: answer.statusCode, body: answer.body }).toEqual({ status: 200, body: '{"status":"ok"}' })
     expect(headerFaults(answer, { method: 'GET', url: '/api/health/' })).toEqual([])
   })
 
-  test('what follows a good request and is no HTTP is refused after its answer, and only once', async () => {
+  test('invalid bytes after a valid request are refused once, after its reply', async () => {
     const socket = dial(demo)
     socket.write(`${rawRequest('GET /api/health/', 'Host: a')}BROKEN\r\n\r\nBROKEN\r\n\r\n`)
     expect((await text(socket)).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400'])
   })
 
-  test('a body that breaks off while it is being read is refused like one that was broken from the start', async () => {
+  test('a body that breaks while it is read is refused like one that is broken from the start', async () => {
     const socket = dial(demo)
     socket.write(rawRequest(`POST ${signIn.path}`, ...chunked, 'Expect: 100-continue'))
     const [go] = await once(socket, 'data')
@@ -64,7 +64,7 @@ describe('S14: what Node would refuse in words of its own is refused in ours, wi
     expect(answer && headerFaults(answer, { method: 'POST', url: signIn.path })).toEqual([])
   })
 
-  test('a body of words that takes too long is refused, and its line is cut; a file may take its time', async () => {
+  test('a slow JSON body is refused and its connection closed; an upload may take longer', async () => {
     const server = await startTestServer({}, { longestBodyMs: 50 })
     onTestFinished(server.stop)
     await server.app.listen({ port: 0, host: '127.0.0.1' })
@@ -81,7 +81,7 @@ describe('S14: what Node would refuse in words of its own is refused in ours, wi
     form.write(
       `${rawRequest(`POST ${uploadFile.path}`, 'Host: a', `Authorization: Bearer ${token}`, 'Content-Type: multipart/form-data; boundary=x', `Content-Length: ${boundary.length + 14}`)}${boundary}`,
     )
-    // Answered after the first body was given up, so its own time is over as well.
+    // Answered after the timeout of the first body, so the form's time is over too.
     const later = dial(server)
     later.write(`${rawRequest(`POST ${signIn.path}`, 'Host: a', 'Content-Type: application/json', 'Content-Length: 100')}{`)
     expect(parseAnswer(await text(later))?.statusCode).toBe(400)
@@ -90,14 +90,14 @@ describe('S14: what Node would refuse in words of its own is refused in ours, wi
     form.destroy()
   })
 
-  test('while it stops, a server says in the same way that it will be back', async () => {
+  test('a stopping server answers 503 with our headers', async () => {
     const server = await startTestServer()
     await server.app.listen({ port: 0, host: '127.0.0.1' })
     const silent = dial(server)
     silent.write(rawRequest('GET /ws/live/', ...upgrade, version, key))
     await once(silent, 'data')
     const stopped = server.stop()
-    // Told to come back, it does not answer: the stop is under way, and waits for it.
+    // It does not answer the close frame, so the stop is waiting for it.
     await once(silent, 'data')
     const answer = await say(server, rawRequest('GET /api/ready/', 'Host: a'))
     expect(answer).toMatchObject({ statusCode: 503, headers: { connection: 'close', 'retry-after': '5' } })
