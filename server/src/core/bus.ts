@@ -29,7 +29,7 @@ export function processBus(): Bus {
     onDelivery: (handler) => {
       handlers.push(handler)
     },
-    tell: topics.hand,
+    tell: topics.dispatch,
     onTold: topics.add,
     isAlone: true,
     onGap: () => {},
@@ -45,7 +45,7 @@ export function topicHandlers() {
     add(topic: string, handler: (text: string) => void) {
       byTopic.set(topic, [...(byTopic.get(topic) ?? []), handler])
     },
-    hand(topic: string, text: string) {
+    dispatch(topic: string, text: string) {
       for (const handle of byTopic.get(topic) ?? []) handle(text)
     },
   }

@@ -68,7 +68,7 @@ export function redisBus(url: string, log: (line: string) => void): Bus {
     const envelope = read(text)
     if (!envelope || envelope.from === self) return
     if ('gap' in envelope) return notifyGap()
-    if ('topic' in envelope) return topics.hand(envelope.topic, envelope.text)
+    if ('topic' in envelope) return topics.dispatch(envelope.topic, envelope.text)
     const { from: _, ...delivery } = envelope
     for (const handle of deliveryHandlers) handle(delivery)
   })
@@ -85,7 +85,7 @@ export function redisBus(url: string, log: (line: string) => void): Bus {
     },
     isAlone: false,
     tell: (topic, text) => {
-      topics.hand(topic, text)
+      topics.dispatch(topic, text)
       void send({ topic, text })
     },
     onTold: topics.add,

@@ -19,7 +19,7 @@ export type ImageOutcome = ({ problem?: undefined } & ImageResult) | { problem: 
 export type ImageDesk = { encode: (job: ImageJob) => Promise<ImageResult> }
 
 /** Encodes two pictures at a time, each in a process that is killed if it takes too long. */
-export function imageEncoder({ longestSeconds = TIMEOUT_SECONDS } = {}): ImageDesk {
+export function imageEncoder({ timeoutSeconds = TIMEOUT_SECONDS } = {}): ImageDesk {
   const processes = imageProcesses()
   const waiting: (() => void)[] = []
   let busy = 0
@@ -43,7 +43,7 @@ export function imageEncoder({ longestSeconds = TIMEOUT_SECONDS } = {}): ImageDe
     async encode(job) {
       await acquire()
       try {
-        return requireResult(await processes.run(job, longestSeconds))
+        return requireResult(await processes.run(job, timeoutSeconds))
       } finally {
         release()
       }

@@ -92,7 +92,7 @@ describe('an unreadable picture is refused', () => {
 
 describe('a JPEG with many scans', () => {
   test('C56: is refused by their number before any is decoded', async () => {
-    const patient = imageEncoder({ longestSeconds: 600 })
+    const patient = imageEncoder({ timeoutSeconds: 600 })
     const bytes = await manyScans(101, { width: 40, height: 40 })
     await expect(patient.encode({ bytes, format: 'jpeg', becomes: 'jpeg' })).rejects.toMatchObject({ code: 'files.unreadable' })
   })
@@ -105,7 +105,7 @@ describe('a JPEG with many scans', () => {
   test('C56: is stopped with its process if it takes too long, and costs the server nothing', async () => {
     const bytes = await manyScans(100, { width: 6300, height: 6300 })
     const before = process.cpuUsage()
-    await expect(imageEncoder({ longestSeconds: 0.5 }).encode({ bytes, format: 'jpeg', becomes: 'jpeg' })).rejects.toMatchObject({
+    await expect(imageEncoder({ timeoutSeconds: 0.5 }).encode({ bytes, format: 'jpeg', becomes: 'jpeg' })).rejects.toMatchObject({
       code: 'files.unreadable',
     })
     const { user, system } = process.cpuUsage(before)
@@ -115,7 +115,7 @@ describe('a JPEG with many scans', () => {
 })
 
 test('a picture that takes too long is stopped, and the next is encoded', async () => {
-  const hasty = imageEncoder({ longestSeconds: 0.001 })
+  const hasty = imageEncoder({ timeoutSeconds: 0.001 })
   const bytes = await makePicture({ width: 2000, height: 2000 })
   await expect(hasty.encode({ bytes, format: 'jpeg', becomes: 'jpeg' })).rejects.toMatchObject({ code: 'files.unreadable' })
   await expect(hasty.encode({ bytes, format: 'jpeg', becomes: 'jpeg' })).rejects.toMatchObject({ code: 'files.unreadable' })
@@ -141,7 +141,7 @@ test('two pictures are encoded at a time, others wait, and too many are refused'
   clearImmediate(watching)
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(7)
   expect(most).toBe(2)
-  const hasty = imageEncoder({ longestSeconds: 0.001 })
+  const hasty = imageEncoder({ timeoutSeconds: 0.001 })
   const crowd = await Promise.allSettled(
     Array.from({ length: 43 }, () => hasty.encode({ bytes, format: 'jpeg', becomes: 'jpeg' })),
   )

@@ -12,7 +12,7 @@ const RETRIES = 2
 /** Any S3-compatible store. Objects appear completely or not at all, so nothing unfinished is left. */
 export function s3Store(
   { endpoint, bucket, region, accessKeyId, secretAccessKey }: S3,
-  { longestAnswerMs = REPLY_TIMEOUT_MS } = {},
+  { replyTimeoutMs = REPLY_TIMEOUT_MS } = {},
 ): FileStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES })
   // Bounded: a setting of the operator.
@@ -23,7 +23,7 @@ export function s3Store(
     // A timeout for the start of the reply only: the body is as slow as its reader, and fetch has its own timeout for silence.
     const waiting = new AbortController()
     const tooLong = () => waiting.abort(new Error(`the file store did not answer ${method} in time`))
-    const timer = setTimeout(tooLong, longestAnswerMs)
+    const timer = setTimeout(tooLong, replyTimeoutMs)
     // A redirect would send a request signed for one host to another.
     const limits = { redirect: 'error', signal: waiting.signal } as const
     const response = await client.fetch(url, { method, ...limits, ...init }).finally(() => clearTimeout(timer))

@@ -161,7 +161,7 @@ describe('an S3 store on a slow connection', () => {
       server.closeAllConnections()
     })
     const { port } = server.address() as AddressInfo
-    return (longestAnswerMs: number) => s3Store({ ...s3.settings, endpoint: `http://127.0.0.1:${port}` }, { longestAnswerMs })
+    return (replyTimeoutMs: number) => s3Store({ ...s3.settings, endpoint: `http://127.0.0.1:${port}` }, { replyTimeoutMs })
   }
 
   test('returns a file completely, however long it takes', async () => {
