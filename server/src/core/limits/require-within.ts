@@ -20,7 +20,7 @@ export async function requireWithin(db: Db, now: Date, attempts: readonly Attemp
   }
 }
 
-/** Counts like requireWithin, and returns whether it is within the limit: for work that is skipped silently. */
+/** Counts like the function above, and returns whether it is within the limit: for work that is skipped silently. */
 export async function countWithin(db: Db, now: Date, attempt: Attempt): Promise<boolean> {
   try {
     await requireWithin(db, now, [attempt])
