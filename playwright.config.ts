@@ -5,9 +5,9 @@ import { runsEverything, smoke } from './scripts/testing/tier.ts'
 
 /** These tests resize the screen themselves, or its size does not matter: `test:all` runs them on the desktop only. */
 const once = /@once/
-/** The longest journey starts first, on a server of its own, so that it does not run alone after all others. */
+/** The longest test starts first, on its own server, so that it does not run alone at the end. */
 const longest = 'from-sign-up.e2e.ts'
-/** Several browsers that encode and decode video need the whole machine, so they run after all others. */
+/** Several browsers encoding and decoding video need the whole machine, so these run after all others. */
 const calls = 'video.e2e.ts'
 
 const everything: PlaywrightTestProject[] = [
@@ -38,7 +38,7 @@ export default defineConfig({
     actionTimeout: 60_000,
     // Recording every test takes a quarter of the time. Run a failed test again with --trace on.
     trace: 'off',
-    // A service worker would prefetch the whole shell for every test, and its cache could hide what the server answers.
+    // A service worker would prefetch the whole shell for every test, and its cache could hide the server's replies.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     locale: 'en-IN',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toSource } from './scripts/rules/source.ts'
-import { compare, readLines, readTitles, requirementsReport, type Line } from './scripts/requirements.ts'
+import { compare, readRequirements, readTitles, requirementsReport, type Requirement } from './scripts/requirements.ts'
 
 /** Reads every file of the project while other tests keep the machine busy. */
 const READING_ALL_MS = 90_000
@@ -9,7 +9,7 @@ const READING_ALL_MS = 90_000
 let report: ReturnType<typeof requirementsReport> | undefined
 const readReport = () => (report ??= requirementsReport())
 
-const line = (id: string, state: Line['state']): Line => ({ id, state, text: 'Something holds.' })
+const requirement = (id: string, state: Requirement['state']): Requirement => ({ id, state, text: 'Something holds.' })
 const titled = (...titles: string[]) => titles.map((title) => ({ title, path: 'a.test.ts' }))
 
 test(
@@ -21,7 +21,7 @@ test(
 )
 
 test(
-  'every line of the specification is on the list',
+  'every requirement of the specification is on the list',
   async () => {
     const { kept, begun, untested } = await readReport()
     expect(kept.length + begun.length + untested.length).toBe(166)
@@ -29,8 +29,8 @@ test(
   READING_ALL_MS,
 )
 
-test('a line is read with its id and state', () => {
-  expect(readLines('| ACC-01 | It works. | kept |\n| ACC-02 | It will. | not yet |\n| x | y | z |')).toEqual([
+test('a requirement is read with its id and state', () => {
+  expect(readRequirements('| ACC-01 | It works. | kept |\n| ACC-02 | It will. | not yet |\n| x | y | z |')).toEqual([
     { id: 'ACC-01', text: 'It works.', state: 'kept' },
     { id: 'ACC-02', text: 'It will.', state: 'not yet' },
   ])
@@ -46,25 +46,28 @@ test('titles are read from plain, repeated and nested tests', () => {
   ])
 })
 
-test('a kept line without a test is a fault', () => {
-  expect(compare([line('ACC-01', 'kept')], []).faults).toHaveLength(1)
-  expect(compare([line('ACC-01', 'kept')], titled('[ACC-01] holds')).faults).toEqual([])
+test('a kept requirement without a test is a fault', () => {
+  expect(compare([requirement('ACC-01', 'kept')], []).faults).toHaveLength(1)
+  expect(compare([requirement('ACC-01', 'kept')], titled('[ACC-01] holds')).faults).toEqual([])
 })
 
 test('two ids in one title are a fault', () => {
-  const lines = [line('ACC-01', 'kept'), line('ACC-02', 'kept')]
+  const lines = [requirement('ACC-01', 'kept'), requirement('ACC-02', 'kept')]
   expect(compare(lines, titled('[ACC-01] [ACC-02] hold')).faults).toHaveLength(1)
 })
 
-test('an id nobody knows is a fault', () => {
+test('an unknown id is a fault', () => {
   expect(compare([], titled('[ACC-99] holds')).faults).toHaveLength(1)
 })
 
-test('a line that stands twice is a fault', () => {
-  expect(compare([line('ACC-01', 'not yet'), line('ACC-01', 'not yet')], []).faults).toHaveLength(1)
+test('a requirement listed twice is a fault', () => {
+  expect(compare([requirement('ACC-01', 'not yet'), requirement('ACC-01', 'not yet')], []).faults).toHaveLength(1)
 })
 
-test('a line not yet kept is begun once a test carries it', () => {
-  const { begun, untested } = compare([line('LRN-01', 'not yet'), line('LRN-02', 'not yet')], titled('[LRN-01] holds'))
+test('a requirement that is not yet kept counts as begun once a test carries its id', () => {
+  const { begun, untested } = compare(
+    [requirement('LRN-01', 'not yet'), requirement('LRN-02', 'not yet')],
+    titled('[LRN-01] holds'),
+  )
   expect([begun, untested].map((lines) => lines.map(({ id }) => id))).toEqual([['LRN-01'], ['LRN-02']])
 })

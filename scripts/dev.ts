@@ -8,7 +8,7 @@ const address = { host: process.env.HOST ?? '127.0.0.1', port: Number(process.en
 const apiPort = await freePort()
 const api = `http://127.0.0.1:${apiPort}`
 
-/** One address for both wings: pages come from Vite with hot reload, everything else from the server behind it. */
+/** One address for pages and API: Vite serves the pages with hot reload and proxies everything else to the server. */
 const vite = await createServer({
   root: join(root, 'web'),
   server: {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A port nobody listens on just now. Another process may take it first, so a caller must cope with that. */
+/** A port that is free right now. Another process may take it first, so callers must handle that. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

@@ -3,16 +3,16 @@ import sharp from 'sharp'
 import { type Scene, scenes } from './gifs/scenes.ts'
 
 /**
- * Draws the GIFs that are shipped, into server/gifs. They are kept with the code, so that nobody has to run this but who
- * changes a drawing: node scripts/gifs.ts [id ...]
+ * Draws the bundled GIFs into server/gifs. They are committed, so run this only after changing a drawing: node scripts/gifs.ts
+ * [id ...]
  */
 const folder = new URL('../server/gifs/', import.meta.url)
 const listed = (JSON.parse(readFileSync(new URL('index.json', folder), 'utf8')) as { id: string }[]).map(({ id }) => id)
-const asked = process.argv.slice(2)
-/** Flat colours need few; dots that mix them, or a palette for each frame, would cost more than anybody sees. */
+const requestedIds = process.argv.slice(2)
+/** Flat colours need a small palette. Dithering or a palette per frame would add bytes without a visible difference. */
 const few = { colours: 32, dither: 0, effort: 10, interFrameMaxError: 8, interPaletteMaxError: 30 }
 
-for (const id of asked.length > 0 ? asked : listed) {
+for (const id of requestedIds.length > 0 ? requestedIds : listed) {
   const scene = scenes[id]
   if (!scene) throw new Error(`Nobody has drawn "${id}".`)
   const bytes = await film(scene)

@@ -1,4 +1,4 @@
-// Plain JavaScript without dependencies: this is what runs first on a fresh clone, on the system's own Node.
+// Plain JavaScript without dependencies: this runs first on a fresh clone, on the system's Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -33,7 +33,7 @@ function npmMajor() {
   )
 }
 
-function wantedStamp() {
+function currentStamp() {
   const hash = createHash('sha256')
   const manifest = JSON.parse(read(join(root, 'package.json')).toString() || '{}')
   const folders = ['.', ...(manifest.workspaces ?? [])]
@@ -42,12 +42,12 @@ function wantedStamp() {
   return hash.update([process.platform, process.arch, npmMajor()].join(' ')).digest('hex')
 }
 
-const isInstalled = () => read(stampFile).toString() === wantedStamp()
+const isInstalled = () => read(stampFile).toString() === currentStamp()
 
 /** @returns {Promise<{ code: number | null, output: string }>} */
 function runNpmInstall() {
   const [command, ...before] = npmCommand()
-  // With NODE_ENV=production npm would leave out what builds the web app.
+  // With NODE_ENV=production npm would skip the packages that build the web app.
   const args = [
     ...before,
     'install',
@@ -69,7 +69,7 @@ function runNpmInstall() {
 }
 
 /** @param {string} output */
-function lastWords(output) {
+function lastLines(output) {
   const lines = output
     .split('\n')
     .map((line) => line.replace(/^npm (error|ERR!|warn|WARN)\s*(code )?/, '').trim())
@@ -90,23 +90,23 @@ function nodeProblem() {
 
 async function install() {
   const lockBefore = read(lockFile)
-  console.log('Installing what Saathi is made of (about half a minute, once)…')
+  console.log('Installing dependencies (about half a minute, once)…')
   const { code, output } = await runNpmInstall()
   if (lockBefore.length > 0 && !lockBefore.equals(read(lockFile))) {
     writeFileSync(lockFile, lockBefore)
-    console.log('npm changed package-lock.json; it was put back as it was.')
+    console.log('npm changed package-lock.json; it was put back.')
   }
-  if (code !== 0) return `The installation failed: ${lastWords(output)}`
+  if (code !== 0) return `The installation failed: ${lastLines(output)}`
   const problem = nodeProblem()
   if (problem) return problem
   mkdirSync(join(root, 'node_modules'), { recursive: true })
-  writeFileSync(stampFile, wantedStamp())
+  writeFileSync(stampFile, currentStamp())
   return undefined
 }
 
 async function main() {
   if (isInstalled()) return existsSync(ownNode) ? undefined : nodeProblem()
-  // Whoever waited for another's installation finds it done.
+  // Another process may have finished the installation while this one waited for the lock.
   return withLock(join(root, '.cache', 'install.lock'), async () => (isInstalled() ? undefined : install()))
 }
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 const here = import.meta.dirname
 let folder = ''
 
-/** A project of its own with an npm that only writes down how it was called. */
+/** A scratch project with a fake npm that only records how it was called. */
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'saathi-install-'))
   mkdirSync(join(folder, 'scripts'))
@@ -42,28 +42,28 @@ function install(): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })))
 }
 
-test('a fresh clone is installed once, without scripts and without touching the lock file', async () => {
+test('a fresh clone is installed once, without install scripts and without touching the lock file', async () => {
   expect(await install()).toMatchObject({ code: 0 })
   expect(await install()).toEqual({ code: 0, output: '' })
   expect(calls()).toHaveLength(1)
   expect(calls()[0]).toContain('install --no-save --ignore-scripts --no-audit --no-fund')
 })
 
-test('a changed lock file installs again', async () => {
+test('a changed lock file triggers another installation', async () => {
   await install()
   writeFileSync(join(folder, 'package-lock.json'), '{"a":1}')
   await install()
   expect(calls()).toHaveLength(2)
 })
 
-test('two at once install once', async () => {
+test('two installations at the same time run npm once', async () => {
   npmDoes('sleep 1; mkdir -p node_modules/.bin')
   const both = await Promise.all([install(), install()])
   expect(both.map(({ code }) => code)).toEqual([0, 0])
   expect(calls()).toHaveLength(1)
 })
 
-test('a lock left by a killed installation does not stop the next', async () => {
+test('a lock left by a killed installation does not block the next', async () => {
   mkdirSync(join(folder, '.cache'))
   const dead = spawn(process.execPath, ['-e', ''])
   await new Promise((resolve) => dead.once('close', resolve))
@@ -71,7 +71,7 @@ test('a lock left by a killed installation does not stop the next', async () => 
   expect(await install()).toMatchObject({ code: 0 })
 })
 
-test('a failed installation is one clear line with the reason npm gave, and is tried again', async () => {
+test('a failed installation prints one clear line with the reason from npm, and is tried again', async () => {
   npmDoes('echo "npm error code ENOTFOUND" >&2; echo "npm error network request failed" >&2; exit 1')
   const { code, output } = await install()
   expect(code).toBe(1)
@@ -81,14 +81,14 @@ test('a failed installation is one clear line with the reason npm gave, and is t
   expect(calls()).toHaveLength(2)
 })
 
-test('a lock file that npm changed is put back, and that is said', async () => {
+test('a lock file changed by npm is restored, with a message', async () => {
   npmDoes('mkdir -p node_modules/.bin; echo changed > package-lock.json')
   const { output } = await install()
   expect(output).toContain('it was put back')
   expect(readFileSync(join(folder, 'package-lock.json'), 'utf8')).toBe('{}')
 })
 
-test('a Node that is too old is named in one line', async () => {
+test('a Node version that is too old is named in one line', async () => {
   npmDoes('mkdir -p node_modules/.bin')
   writeFileSync(join(folder, 'bin/node'), '#!/bin/sh\necho v20.1.0\n')
   chmodSync(join(folder, 'bin/node'), 0o755)

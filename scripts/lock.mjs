@@ -1,4 +1,4 @@
-// Plain JavaScript: the install step runs it on whatever Node the system has.
+// Plain JavaScript: the install step runs it on the system's Node, whatever its version.
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -23,7 +23,7 @@ function readOwner(path) {
 }
 
 /** @param {string} path */
-function take(path) {
+function tryLock(path) {
   try {
     const file = openSync(path, 'wx')
     writeSync(file, String(process.pid))
@@ -36,13 +36,13 @@ function take(path) {
 }
 
 /**
- * A killed owner leaves its file behind. Renaming decides who clears it, and the check afterwards
- * puts back a lock that a living process took in between.
+ * A killed owner leaves its file behind. The rename decides which process clears it, and the check
+ * afterwards restores a lock that a live process took in between.
  * @param {string} path
  */
 function clearDead(path) {
   const owner = readOwner(path)
-  // An empty file is a lock whose owner has not yet written its number.
+  // An empty file is a lock whose owner has not written its process id yet.
   if (!owner || isAlive(owner)) return
   const aside = `${path}.${process.pid}`
   try {
@@ -60,15 +60,15 @@ function clearDead(path) {
  * @template T
  * @param {string} path
  * @param {() => Promise<T>} work
- * @param {number} [patienceMs]
+ * @param {number} [timeoutMs]
  * @returns {Promise<T>}
  */
-export async function withLock(path, work, patienceMs = 600_000) {
+export async function withLock(path, work, timeoutMs = 600_000) {
   mkdirSync(dirname(path), { recursive: true })
-  const giveUpAt = Date.now() + patienceMs
-  while (!take(path)) {
+  const deadline = Date.now() + timeoutMs
+  while (!tryLock(path)) {
     clearDead(path)
-    if (Date.now() > giveUpAt)
+    if (Date.now() > deadline)
       throw new Error(`Another process has held ${path} for too long. If none is running, delete that file.`)
     await pause(150)
   }

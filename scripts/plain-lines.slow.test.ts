@@ -7,9 +7,9 @@ import { afterEach, expect, test } from 'vitest'
 import { makeDataDir, removeDataDir } from './private-server.ts'
 import { root } from './run.ts'
 
-const tidy: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 afterEach(async () => {
-  for (const undo of tidy.splice(0)) await undo()
+  for (const cleanUp of cleanups.splice(0)) await cleanUp()
 })
 
 function runNode(script: string, env: NodeJS.ProcessEnv, ...args: string[]): Promise<{ code: number | null; lines: string[] }> {
@@ -20,35 +20,35 @@ function runNode(script: string, env: NodeJS.ProcessEnv, ...args: string[]): Pro
   let output = ''
   child.stdout.on('data', (bytes) => (output += bytes))
   child.stderr.on('data', (bytes) => (output += bytes))
-  // On a busy machine a query is slow, and says so; that is no part of what is told here.
-  const told = () =>
+  // On a busy machine the server logs slow queries; they are not part of the output under test.
+  const outputLines = () =>
     output
       .trim()
       .split('\n')
       .filter((line) => !/^database: \d+ ms: /.test(line))
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, lines: told() })))
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, lines: outputLines() })))
 }
 
 const server = 'server/src/core/main.ts'
 
-test('a taken port is one clear line that names it', async () => {
+test('a port in use is reported in one line that names it', async () => {
   const taken = createServer()
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
-  tidy.push(() => new Promise((resolve) => taken.close(resolve)))
+  cleanups.push(() => new Promise((resolve) => taken.close(resolve)))
   const address = taken.address()
   const port = typeof address === 'object' && address ? address.port : 0
   const dataDir = makeDataDir()
-  tidy.push(() => removeDataDir(dataDir))
+  cleanups.push(() => removeDataDir(dataDir))
   const { code, lines } = await runNode(server, { NODE_ENV: 'test', PORT: String(port), DATA_DIR: dataDir })
   expect(code).toBe(1)
   expect(lines).toHaveLength(1)
   expect(lines[0]).toContain(String(port))
 }, 180_000)
 
-test('a data folder that cannot be made is one clear line that names it', async () => {
+test('a data folder that cannot be created is reported in one line that names it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'saathi-file-'))
-  tidy.push(() => rmSync(folder, { recursive: true }))
-  // A file in the way stops root as well, whom permissions would not.
+  cleanups.push(() => rmSync(folder, { recursive: true }))
+  // A file in the way fails for root too; permissions would not.
   writeFileSync(join(folder, 'data'), '')
   const { code, lines } = await runNode(server, { NODE_ENV: 'test', PORT: '0', DATA_DIR: join(folder, 'data', 'inside') })
   expect(code).toBe(1)
@@ -56,7 +56,7 @@ test('a data folder that cannot be made is one clear line that names it', async 
   expect(lines[0]).toContain(join(folder, 'data'))
 })
 
-test('production without its settings is one clear line that names them', async () => {
+test('missing production settings are reported in one line that names them', async () => {
   const { code, lines } = await runNode(server, {
     NODE_ENV: 'production',
     DATABASE_URL: '',
@@ -69,14 +69,14 @@ test('production without its settings is one clear line that names them', async 
   expect(lines[0]).toMatch(/DATABASE_URL.*SAATHI_SECRET.*PUBLIC_URL.*SMTP_URL/)
 })
 
-test('a missing Chromium is one clear line that says what to do', async () => {
+test('a missing Chromium is reported in one line with a fix', async () => {
   const { code, lines } = await runNode('scripts/system-needs.ts', { CHROMIUM_PATH: join(root, 'no-such-browser') })
   expect(code).toBe(1)
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(/Missing: Chromium.*apt-get install chromium.*CHROMIUM_PATH/)
 })
 
-test('an unknown step of npm test is one clear line that lists the steps', async () => {
+test('an unknown step of npm test is reported in one line that lists the steps', async () => {
   const { code, lines } = await runNode('scripts/test.ts', {}, '--only', 'nothing')
   expect(code).toBe(1)
   expect(lines).toHaveLength(1)

@@ -13,15 +13,15 @@ export type PrivateServer = {
   pid: number
   dataDir: string
   output: () => string
-  /** Asks it to stop and fails unless server and database are really gone. */
+  /** Sends SIGTERM and fails unless the server and its database have really ended. */
   stop: () => Promise<void>
-  /** As a power cut would: nothing is asked, nothing is tidied up. */
+  /** Like a power cut: no warning and no cleanup. */
   kill: () => Promise<void>
 }
 
 export function makeDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'saathi-'))
-  // As root the database runs as another user, who must be able to pass through.
+  // When run as root, the database runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o755)
   return join(folder, 'data')
 }
@@ -43,13 +43,13 @@ async function endsSoon(pid: number): Promise<boolean> {
   return !isAlive(pid)
 }
 
-/** The first line of PostgreSQL's own file is its process id. */
+/** The first line of postmaster.pid is the process id. */
 function databasePid(dataDir: string): number | undefined {
   const file = join(dataDir, 'postgres/pgdata/postmaster.pid')
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined
 }
 
-/** The real server with its own port and data folder, started as `npm start` starts it, without the build. */
+/** The real server with its own port and data folder, started like `npm start` but without the build. */
 export async function startPrivateServer(
   options: { dataDir?: string; port?: number; env?: NodeJS.ProcessEnv } = {},
 ): Promise<PrivateServer> {
@@ -72,7 +72,7 @@ export async function startPrivateServer(
     const listen = (bytes: Buffer) => {
       output += bytes.toString()
       const found = /ready at (https?:\/\/\S+)/.exec(output)?.[1]
-      // In production it names its public address, which leads here only by a proxy.
+      // In production it prints its public address, which is reachable only through a proxy.
       if (found) resolve(found.startsWith('https:') ? `http://127.0.0.1:${options.port ?? 0}` : found)
     }
     child.stdout.on('data', listen)

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** A message for the person at the keyboard; whoever catches it prints the line and no stack. */
+/** A message for the person at the keyboard. It is printed without a stack trace. */
 export class PlainError extends Error {}
 
-export type Ran = { code: number; output: string; timedOut: boolean }
+export type RunResult = { code: number; output: string; timedOut: boolean }
 type Options = { cwd?: string; env?: NodeJS.ProcessEnv; timeoutMs?: number; onOutput?: (text: string) => void }
 
 const running = new Set<ChildProcess>()
@@ -14,7 +14,7 @@ const running = new Set<ChildProcess>()
 function signalGroup(child: ChildProcess, signal: NodeJS.Signals) {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   try {
-    // A tool's own workers and browsers are in its group and must go with it.
+    // The tool's workers and browsers are in its process group and must end with it.
     if (process.platform === 'win32') child.kill(signal)
     else process.kill(-child.pid, signal)
   } catch {
@@ -22,7 +22,7 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals) {
   }
 }
 
-export function run(command: string, args: string[], options: Options = {}): Promise<Ran> {
+export function run(command: string, args: string[], options: Options = {}): Promise<RunResult> {
   const child = spawn(command, args, {
     cwd: options.cwd ?? root,
     env: options.env ?? process.env,
@@ -31,12 +31,12 @@ export function run(command: string, args: string[], options: Options = {}): Pro
   })
   running.add(child)
   let output = ''
-  const keep = (bytes: Buffer) => {
+  const collect = (bytes: Buffer) => {
     output = (output + bytes.toString()).slice(-400_000)
     options.onOutput?.(bytes.toString())
   }
-  child.stdout.on('data', keep)
-  child.stderr.on('data', keep)
+  child.stdout.on('data', collect)
+  child.stderr.on('data', collect)
   let timedOut = false
   const timers: NodeJS.Timeout[] = []
   if (options.timeoutMs !== undefined) {
@@ -59,7 +59,7 @@ export function run(command: string, args: string[], options: Options = {}): Pro
   })
 }
 
-/** Ends everything `run` started, gently first, and resolves when it is gone. */
+/** Ends every process that `run` started, with SIGKILL as a last resort, and resolves when all are gone. */
 export async function stopAll(signal: NodeJS.Signals): Promise<void> {
   const children = [...running]
   const gone = children.map((child) => new Promise<void>((resolve) => child.once('close', () => resolve())))
@@ -77,7 +77,7 @@ export function stopOnSignals() {
   }
 }
 
-/** A signal to npm ends npm and its shell but not what runs in it; losing the parent is how we hear of it. */
+/** A signal to npm ends npm and its shell but not this process. It notices that its parent is gone. */
 export function stopWithParent() {
   const parent = process.ppid
   const watch = setInterval(() => {
@@ -88,8 +88,8 @@ export function stopWithParent() {
   watch.unref()
 }
 
-/** The line a person needs: the message alone for what we foresaw, everything for a bug of ours. */
-export function say(error: unknown) {
+/** Prints only the message of an expected error, and everything for a bug. */
+export function printError(error: unknown) {
   console.error(error instanceof PlainError ? error.message : error)
   process.exitCode = 1
 }

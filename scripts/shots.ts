@@ -2,9 +2,9 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright'
 import { buildWeb } from './build-web.ts'
-import { enterAs } from './enter-as.ts'
+import { signInAs } from './sign-in-as.ts'
 import { removeDataDir, startPrivateServer } from './private-server.ts'
-import { root, say } from './run.ts'
+import { root, printError } from './run.ts'
 import { chromiumLaunch } from './system-needs.ts'
 
 type Screen = {
@@ -12,8 +12,8 @@ type Screen = {
   path: string
   as?: string
   language?: string
-  /** What a person does on the page before the picture is taken. */
-  first?: (page: Page) => Promise<unknown>
+  /** Runs on the page before the screenshot. */
+  prepare?: (page: Page) => Promise<unknown>
 }
 
 const press = (name: RegExp) => (page: Page) =>
@@ -38,16 +38,16 @@ const screens: Screen[] = [
   { name: 'step', path: '/session/step?session=3', as: 'asha' },
   { name: 'step-hindi', path: '/session/step?session=3', as: 'divya' },
   { name: 'step-mentor', path: '/session/step?session=8', as: 'ravi' },
-  { name: 'quiz', path: '/session/step?session=3&step=10', as: 'asha', first: press(/Take the quiz|Retake|See your answers/) },
+  { name: 'quiz', path: '/session/step?session=3&step=10', as: 'asha', prepare: press(/Take the quiz|Retake|See your answers/) },
   { name: 'feedback', path: '/session/step/sessionfeedback/?session=2', as: 'asha' },
   { name: 'email-verify', path: '/emailverify' },
   { name: 'reset-password', path: '/resetpassword' },
   { name: 'profile', path: '/profile', as: 'asha' },
-  { name: 'notices', path: '/learninghub', as: 'asha', first: press(/^Notices/) },
+  { name: 'notices', path: '/learninghub', as: 'asha', prepare: press(/^Notices/) },
   { name: 'staff', path: '/dev/staff' },
   { name: 'surveys', path: '/surveylisting', as: 'several-surveys' },
   { name: 'survey', path: '/survey', as: 'nisha' },
-  { name: 'stage', path: '/survey', as: 'nisha', first: press(/^Begin/) },
+  { name: 'stage', path: '/survey', as: 'nisha', prepare: press(/^Begin/) },
   { name: 'feed', path: '/feed', as: 'asha' },
   { name: 'feed-hindi', path: '/feed', as: 'divya' },
   { name: 'internship', path: '/internship', as: 'asha' },
@@ -55,9 +55,9 @@ const screens: Screen[] = [
   { name: 'faq', path: '/moreinfo/faq', as: 'asha' },
   { name: 'work-readiness', path: '/moreinfo/wrs', as: 'asha' },
   { name: 'privacy-policy', path: '/privacypolicy' },
-  { name: 'help', path: '/learninghub', as: 'asha', first: press(/^Help/) },
+  { name: 'help', path: '/learninghub', as: 'asha', prepare: press(/^Help/) },
   { name: 'messenger', path: '/chat/messenger', as: 'asha' },
-  { name: 'conversation', path: '/chat/messenger', as: 'asha', first: press(/Ravi/) },
+  { name: 'conversation', path: '/chat/messenger', as: 'asha', prepare: press(/Ravi/) },
 ]
 const sizes = [
   { width: 390, height: 844 },
@@ -68,15 +68,15 @@ async function shoot(browser: Browser, url: string, folder: string, screen: Scre
   for (const viewport of sizes) {
     for (const colorScheme of ['light', 'dark'] as const) {
       const context = await browser.newContext({ baseURL: url, viewport, colorScheme, reducedMotion: 'reduce', locale: 'en-IN' })
-      if (screen.as) await enterAs(context, url, screen.as)
+      if (screen.as) await signInAs(context, url, screen.as)
       const page = await context.newPage()
       await page.goto(screen.path, { waitUntil: 'networkidle' })
       if (screen.language) {
         await page.getByRole('combobox').first().selectOption(screen.language)
         await page.waitForLoadState('networkidle')
       }
-      await screen.first?.(page)
-      if (screen.first) await page.waitForLoadState('networkidle')
+      await screen.prepare?.(page)
+      if (screen.prepare) await page.waitForLoadState('networkidle')
       await page.screenshot({ path: join(folder, `${screen.name}-${viewport.width}-${colorScheme}.png`), fullPage: true })
       await context.close()
     }
@@ -93,7 +93,7 @@ async function main() {
   const browser = await chromium.launch(launch)
   try {
     for (const screen of screens) await shoot(browser, server.url, folder, screen)
-    console.log(`${screens.length * 4} pictures in shots/`)
+    console.log(`${screens.length * 4} screenshots in shots/`)
   } finally {
     await browser.close()
     await server.stop()
@@ -101,4 +101,4 @@ async function main() {
   }
 }
 
-await main().catch(say)
+await main().catch(printError)

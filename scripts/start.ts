@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { buildWeb } from './build-web.ts'
-import { root, say, stopAll, stopWithParent } from './run.ts'
+import { root, printError, stopAll, stopWithParent } from './run.ts'
 
 enableCompileCache(join(root, '.cache/compile'))
 
@@ -15,8 +15,8 @@ try {
   await buildWeb()
   process.off('SIGINT', stopBuilding)
   process.off('SIGTERM', stopBuilding)
-  // In this very process, so that signals reach the server and nothing is left behind.
+  // In the same process, so that signals reach the server and no process is left behind.
   await import('../server/src/core/main.ts')
 } catch (error) {
-  say(error)
+  printError(error)
 }

@@ -17,8 +17,8 @@ function onPath(...names: string[]): string | undefined {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isProgram)
 }
 
-/** Playwright keeps its own download, where somebody made one, outside the project. */
-async function playwrightsOwn(): Promise<string | undefined> {
+/** A browser that Playwright has downloaded, if any. */
+async function playwrightChromium(): Promise<string | undefined> {
   const { chromium } = await import('playwright')
   try {
     const path = chromium.executablePath()
@@ -31,33 +31,33 @@ async function playwrightsOwn(): Promise<string | undefined> {
 const macChrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 
 export async function findChromium(): Promise<string | undefined> {
-  const given = process.env.CHROMIUM_PATH
-  if (given !== undefined) return isProgram(given) ? given : undefined
+  const configured = process.env.CHROMIUM_PATH
+  if (configured !== undefined) return isProgram(configured) ? configured : undefined
   return (
     onPath('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable') ??
-    (isProgram(macChrome) ? macChrome : await playwrightsOwn())
+    (isProgram(macChrome) ? macChrome : await playwrightChromium())
   )
 }
 
-type Launch = { executablePath: string; args: string[] }
+type LaunchOptions = { executablePath: string; args: string[] }
 
-/** What a browser under test is started with; as root Chromium refuses its own sandbox. */
-export async function chromiumLaunch(): Promise<Launch> {
+/** Launch options for a browser under test. Chromium's sandbox does not work as root. */
+export async function chromiumLaunch(): Promise<LaunchOptions> {
   const executablePath = await findChromium()
   if (!executablePath) throw new PlainError(missingLine([needs.chromium]))
   return { executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] }
 }
 
-/** The same engine without the window around it, which costs each new page more than a small page itself does. */
+/** The same engine without a window, which makes opening a page much cheaper. */
 const findShell = () => (process.env.CHROMIUM_PATH === undefined ? onPath('chromium-headless-shell') : undefined)
 
-/** For tests that open many pages: the shell where it is there, else the whole browser. */
-export async function shellLaunch(): Promise<Launch> {
+/** For tests that open many pages: the headless shell if installed, otherwise the full browser. */
+export async function shellLaunch(): Promise<LaunchOptions> {
   const whole = await chromiumLaunch()
   return { ...whole, executablePath: findShell() ?? whole.executablePath }
 }
 
-/** The folder with `postgres` and `initdb`: Debian keeps them off the PATH, one folder per version. */
+/** The folder with `postgres` and `initdb`. Debian keeps them off the PATH, in a folder per version. */
 export function findPostgresBin(): string | undefined {
   const base = '/usr/lib/postgresql'
   const versions = existsSync(base) ? readdirSync(base).toSorted((a, b) => Number(b) - Number(a)) : []
@@ -70,35 +70,35 @@ export const findRadicale = () => onPath('radicale')
 
 function hasDevanagariFont(): boolean {
   const listing = spawnSync('fc-list', [':lang=hi', 'family'], { encoding: 'utf8' })
-  // Systems without fontconfig bring their own fonts for Hindi.
+  // Systems without fontconfig ship their own fonts for Hindi.
   return listing.error !== undefined ? process.platform !== 'linux' : listing.stdout.trim() !== ''
 }
 
-type Need = { name: string; debian: string; isThere: () => Promise<boolean> }
+type Need = { name: string; debian: string; isInstalled: () => Promise<boolean> }
 const needs = {
-  chromium: { name: 'Chromium', debian: 'chromium', isThere: async () => (await findChromium()) !== undefined },
-  postgres: { name: 'a PostgreSQL server', debian: 'postgresql', isThere: async () => findPostgresBin() !== undefined },
-  redis: { name: 'redis-server', debian: 'redis-server', isThere: async () => findRedis() !== undefined },
-  radicale: { name: 'Radicale', debian: 'radicale', isThere: async () => findRadicale() !== undefined },
-  font: { name: 'a Devanagari font', debian: 'fonts-noto-core', isThere: async () => hasDevanagariFont() },
+  chromium: { name: 'Chromium', debian: 'chromium', isInstalled: async () => (await findChromium()) !== undefined },
+  postgres: { name: 'a PostgreSQL server', debian: 'postgresql', isInstalled: async () => findPostgresBin() !== undefined },
+  redis: { name: 'redis-server', debian: 'redis-server', isInstalled: async () => findRedis() !== undefined },
+  radicale: { name: 'Radicale', debian: 'radicale', isInstalled: async () => findRadicale() !== undefined },
+  font: { name: 'a Devanagari font', debian: 'fonts-noto-core', isInstalled: async () => hasDevanagariFont() },
 } satisfies Record<string, Need>
-/** Installed where that is possible, and never missed. */
-const shell: Need = { name: 'the shell', debian: 'chromium-headless-shell', isThere: async () => findShell() !== undefined }
+/** Optional: installed where possible, never required. */
+const shell: Need = { name: 'the shell', debian: 'chromium-headless-shell', isInstalled: async () => findShell() !== undefined }
 
 function missingLine(missing: Need[]): string {
   const packages = missing.map(({ debian }) => debian).join(' ')
-  const own = missing.includes(needs.chromium) ? ' A browser elsewhere can be named by CHROMIUM_PATH.' : ''
-  return `Missing: ${missing.map(({ name }) => name).join(', ')}. On Debian: apt-get install ${packages}.${own}`
+  const hint = missing.includes(needs.chromium) ? ' Set CHROMIUM_PATH to use a browser installed elsewhere.' : ''
+  return `Missing: ${missing.map(({ name }) => name).join(', ')}. On Debian: apt-get install ${packages}.${hint}`
 }
 
-async function findMissing(wanted: readonly Need[]): Promise<Need[]> {
-  const checked = await Promise.all(wanted.map(async (need) => ({ need, there: await need.isThere() })))
-  return checked.filter(({ there }) => !there).map(({ need }) => need)
+async function findMissing(needed: readonly Need[]): Promise<Need[]> {
+  const checked = await Promise.all(needed.map(async (need) => ({ need, installed: await need.isInstalled() })))
+  return checked.filter(({ installed }) => !installed).map(({ need }) => need)
 }
 
 const servicePolicy = '/usr/sbin/policy-rc.d'
 
-/** Debian starts what it installs; ours are started by the tests alone, on private ports. */
+/** Debian starts the services it installs. The tests start their own, on private ports. */
 async function withoutServices<T>(work: () => Promise<T>): Promise<T> {
   if (existsSync(servicePolicy)) return work()
   const remove = () => rmSync(servicePolicy, { force: true })
@@ -122,20 +122,20 @@ async function installWithApt(missing: Need[], announce: (line: string) => void)
   })
 }
 
-/** Older releases do not have it; what the lists do not name is not tried again and again. */
+/** Older Debian releases do not have the package. Checking the lists first avoids trying on every run. */
 const isInLists = ({ debian }: Need) => spawnSync('apt-cache', ['show', debian], { stdio: 'ignore' }).status === 0
 
-/** Finds what the tests need from the system, installs it where it may, or says in one line what to do. */
+/** Finds the programs that the tests need, installs them if it can, or says in one line what to do. */
 export async function ensureSystemNeeds(announce: (line: string) => void): Promise<void> {
   const all = Object.values(needs)
   const missing = await findMissing(all)
-  const mayInstall = process.getuid?.() === 0 && onPath('apt-get') !== undefined && process.env.CHROMIUM_PATH === undefined
-  if (mayInstall) {
+  const canInstall = process.getuid?.() === 0 && onPath('apt-get') !== undefined && process.env.CHROMIUM_PATH === undefined
+  if (canInstall) {
     if (missing.length > 0) await installWithApt(missing, announce)
-    const helping = (await findMissing([shell])).filter(isInLists)
-    if (helping.length > 0) await installWithApt(helping, announce)
+    const optional = (await findMissing([shell])).filter(isInLists)
+    if (optional.length > 0) await installWithApt(optional, announce)
   }
-  const left = mayInstall ? await findMissing(all) : missing
+  const left = canInstall ? await findMissing(all) : missing
   if (left.length > 0) throw new PlainError(missingLine(left))
 }
 

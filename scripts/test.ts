@@ -2,31 +2,31 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildWeb } from './build-web.ts'
-import { PlainError, root, run, say, stopOnSignals, stopWithParent } from './run.ts'
+import { PlainError, root, run, printError, stopOnSignals, stopWithParent } from './run.ts'
 import { ensureSystemNeeds } from './system-needs.ts'
 import { addResults, mergeSecondRun, noResults, readPlaywright, readVitest, type Results } from './testing/reports.ts'
 import { findChange, selectTests } from './testing/select.ts'
 import { type StepTime, summarise } from './testing/summary.ts'
 import { runsEverything } from './testing/tier.ts'
 
-type Outcome = { failure?: string | undefined; results?: Results }
-type Step = { name: string; work: () => Promise<Outcome> }
+type StepResult = { failure?: string | undefined; results?: Results }
+type Step = { name: string; work: () => Promise<StepResult> }
 
 const cache = join(root, '.cache')
 const vitestReport = join(cache, 'vitest.json')
 const playwrightReport = join(cache, 'playwright.json')
 const minutes = (count: number) => count * 60_000
 const tool = (path: string) => join('node_modules', path)
-/** More failed files than this are no flaky tests, and running them again would only take time. */
+/** With more failed files than this the tests are broken rather than flaky, and a second run would only take time. */
 const MAX_RERUN_FILES = 8
 
 async function node(args: string[], timeoutMs: number, env: NodeJS.ProcessEnv = process.env): Promise<string | undefined> {
   const { code, output, timedOut } = await run(process.execPath, args, { timeoutMs, env })
-  if (timedOut) return `${output.trimEnd()}\nStopped: this step may take ${timeoutMs / 60_000} minutes.`
+  if (timedOut) return `${output.trimEnd()}\nStopped: this step is limited to ${timeoutMs / 60_000} minutes.`
   return code === 0 ? undefined : output.trimEnd() || `ended with code ${code}`
 }
 
-const tell = async (work: () => Promise<unknown>): Promise<Outcome> => {
+const reportPlainError = async (work: () => Promise<unknown>): Promise<StepResult> => {
   try {
     await work()
     return {}
@@ -36,8 +36,8 @@ const tell = async (work: () => Promise<unknown>): Promise<Outcome> => {
   }
 }
 
-async function runVitest(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
-  const once = async (files: readonly string[]): Promise<Outcome & { results: Results }> => {
+async function runVitest(args: readonly string[], env: NodeJS.ProcessEnv): Promise<StepResult> {
+  const once = async (files: readonly string[]): Promise<StepResult & { results: Results }> => {
     rmSync(vitestReport, { force: true })
     const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${vitestReport}`]
     const failure = await node([tool('vitest/vitest.mjs'), 'run', ...reporters, ...files], minutes(60), env)
@@ -48,19 +48,19 @@ async function runVitest(args: readonly string[], env: NodeJS.ProcessEnv): Promi
   if (first.failure === undefined || failedFiles.length === 0 || failedFiles.length > MAX_RERUN_FILES) return first
   const second = await once(failedFiles)
   const results = mergeSecondRun(first.results, second.results)
-  // Why a flaky test failed is known only now.
+  // Print why the flaky tests failed; the second run has just shown that they are flaky.
   if (second.failure === undefined) console.log(first.failure.slice(Math.max(first.failure.indexOf('Failed Tests'), 0)))
   return { failure: second.failure === undefined ? undefined : first.failure, results }
 }
 
-async function runBrowser(args: readonly string[]): Promise<Outcome> {
+async function runBrowser(args: readonly string[]): Promise<StepResult> {
   rmSync(playwrightReport, { force: true })
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport }
   const failure = await node([tool('@playwright/test/cli.js'), 'test', '--reporter=dot,json', ...args], minutes(60), env)
   return { failure, results: readPlaywright(playwrightReport) }
 }
 
-const system: Step = { name: 'system', work: () => tell(() => ensureSystemNeeds((line) => console.log(line))) }
+const system: Step = { name: 'system', work: () => reportPlainError(() => ensureSystemNeeds((line) => console.log(line))) }
 const checks: Step[] = [
   { name: 'format', work: async () => ({ failure: await node([tool('oxfmt/bin/oxfmt'), '--check'], minutes(3)) }) },
   {
@@ -74,14 +74,15 @@ const tests = (...args: string[]): Step => ({
   name: 'tests',
   work: () => runVitest([...projects('rules', 'unit', 'server'), ...args], process.env),
 })
-// React's production build draws a page in a third of the time; `test:all` keeps its warnings and its strict mode.
+// React's production build renders a page in a third of the time. `test:all` uses the development build with its warnings and
+// strict mode.
 const pages = (...args: string[]): Step => ({
   name: 'pages',
   work: () =>
     runVitest([...projects('page'), ...args], runsEverything ? process.env : { ...process.env, NODE_ENV: 'production' }),
 })
 const browser = (...args: string[]): Step[] => [
-  { name: 'build', work: () => tell(() => buildWeb(() => {})) },
+  { name: 'build', work: () => reportPlainError(() => buildWeb(() => {})) },
   { name: 'browser', work: () => runBrowser(args) },
 ]
 
@@ -113,7 +114,7 @@ function chooseSteps(): Step[] {
     const { base, browserFiles } = findChange()
     // Vitest follows imports to find the tests of a changed file.
     const touched = [`--changed=${base}`, '--passWithNoTests']
-    // Of one change the slow page tests take little time, and nothing else looks at the details of a page.
+    // The slow page tests of one change take little time, and nothing else covers the details of a page.
     const touchedPages: Step = {
       name: 'pages',
       work: () => runVitest([...projects('page'), ...touched], { ...process.env, SAATHI_TESTS: 'all' }),
@@ -147,9 +148,9 @@ async function main() {
     )
     if (failure === undefined) continue
     console.log(failure)
-    // A step that counts no failed test is itself what failed.
+    // A step without a failed test has itself failed.
     if (!own || own.failed.length === 0) failedSteps += 1
-    // Nothing can be tested without the system's programs, and no page without a build.
+    // Without the system's programs nothing can run, and without a build no page can.
     if (name === 'system' || name === 'build') break
   }
   console.log(summarise(times, results, failedSteps).join('\n'))
@@ -159,6 +160,6 @@ async function main() {
 
 stopOnSignals()
 stopWithParent()
-// More than a hundred processes start on the way; each would read and compile the same code again.
+// More than a hundred processes start during a run; each would compile the same code again.
 process.env.NODE_COMPILE_CACHE ??= join(cache, 'compile')
-await main().catch(say)
+await main().catch(printError)

@@ -5,18 +5,18 @@ export type Eyes = 'open' | 'shut' | 'glad' | 'wide'
 export type Mouth = 'smile' | 'laugh' | 'sad' | 'small' | 'flat'
 export type Companion = {
   x: number
-  /** Where the round of the head is widest, as in the drawings of the pages. */
+  /** Height of the widest part of the head, as in the drawings in the pages. */
   top: number
   r: number
   colour?: Colour
   base?: number
-  /** Degrees, around the middle of the foot. */
+  /** + at) ==> 3 + index) */
   tilt?: number
-  /** Whither the face is turned, in parts of the radius. */
+  /** Direction of the face, as a fraction of the radius. */
   look?: readonly [number, number]
   eyes?: Eyes
   mouth?: Mouth
-  /** What belongs to the companion and leans with it. */
+  /** Drawn with the companion, so it tilts with it. */
   behind?: string
   before?: string
 }
@@ -68,6 +68,6 @@ function mouthOf(mouth: Mouth, x: number, y: number, r: number, ink: Colour): st
 
 type Point = readonly [number, number]
 
-/** From the shoulder over the elbow to the hand. */
+/** From shoulder to hand, bent at the elbow. */
 export const arm = (colour: Colour, shoulder: Point, elbow: Point, hand: Point, width = 14): string =>
   stroke(`M${n(shoulder[0])} ${n(shoulder[1])}Q${n(elbow[0])} ${n(elbow[1])} ${n(hand[0])} ${n(hand[1])}`, colour, width)

@@ -4,7 +4,7 @@ import { palette } from './palette.ts'
 import { block, disc, faint, fill, n, oval, put, stage, stroke, WIDTH } from './stage.ts'
 import { cloud, diya, hangsAt, sparkle, steam, string } from './things.ts'
 
-/** In a cup of clay, as at the stall. */
+/** Chai in a clay cup. */
 export function chai(t: Moment): string {
   const sway = 3 * swing(t)
   const cup =

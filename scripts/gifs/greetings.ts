@@ -75,7 +75,7 @@ export function thankYou(t: Moment): string {
   )
 }
 
-/** Begins at the height of it: where GIFs do not play, the first frame is all there is. */
+/** Starts at the peak of the motion: where GIFs do not play, only the first frame is shown. */
 export function seeYou(from: Moment): string {
   const t = later(from, 0.5)
   const up = visit(t, [0.04, 0.25], [0.78, 0.98])

@@ -1,4 +1,4 @@
-/** The product's own colours, as web/src/core/theme/palettes.css has them. */
+/** The product's colours, as in web/src/core/theme/palettes.css. */
 export const palette = {
   marigold: '#ffb627',
   marigoldDeep: '#f29d0b',

@@ -4,13 +4,13 @@ import { goodLuck, goodMorning, goodNight, hello, namaste, seeYou, thankYou } fr
 import type { Moment } from './motion.ts'
 import { birthday, highFive, hug, party } from './together.ts'
 
-/** Draws one moment of a loop. `frameMs` is how long each of its frames is seen. */
+/** Draws one frame of a loop. `frameMs` is how long each frame is shown. */
 export type Scene = { draw: (t: Moment) => string; frames: number; frameMs: number }
 
 const lively = (draw: Scene['draw']): Scene => ({ draw, frames: 10, frameMs: 100 })
 const gentle = (draw: Scene['draw']): Scene => ({ draw, frames: 12, frameMs: 130 })
 
-/** By the id they have in server/gifs/index.json. */
+/** Keyed by the id in server/gifs/index.json. */
 export const scenes: Readonly<Record<string, Scene>> = {
   namaste: gentle(namaste),
   hello: lively(hello),

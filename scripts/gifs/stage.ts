@@ -3,19 +3,19 @@ import { type Colour, palette } from './palette.ts'
 export const WIDTH = 240
 export const HEIGHT = 180
 
-/** A tenth of a pixel is seen by nobody. */
+/** Differences under a tenth of a pixel are invisible. */
 export const n = (value: number): string => String(Math.round(value * 10) / 10)
 
 type Placing = { turn?: number; scale?: number }
 
-/** A thing that was drawn around 0 0, put in its place. */
+/** Moves a shape drawn around 0 0 to its position. */
 export const put = (x: number, y: number, thing: string, { turn = 0, scale = 1 }: Placing = {}): string =>
   scale < 0.02 ? '' : `<g transform="translate(${n(x)} ${n(y)}) rotate(${n(turn)}) scale(${scale.toFixed(3)})">${thing}</g>`
 
 export const disc = (x: number, y: number, r: number, colour: Colour): string =>
   `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="${palette[colour]}"/>`
 
-/** Seen from above: a rim, a puddle. */
+/** An ellipse for things seen from above, such as a rim or a puddle. */
 export const oval = (x: number, y: number, rx: number, ry: number, colour: Colour): string =>
   `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}" fill="${palette[colour]}"/>`
 
@@ -31,7 +31,7 @@ export const stroke = (d: string, colour: Colour, width: number): string =>
 
 type Backdrop = { sky: Colour; blob: Colour; ground?: Colour }
 
-/** One frame: a sky, a soft shape in it that holds the scene together, and what happens there. */
+/** One frame: a sky, a soft background shape, and the scene. */
 export const stage = ({ sky, blob, ground }: Backdrop, ...things: readonly string[]): string =>
   [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">`,

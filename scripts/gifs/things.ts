@@ -21,7 +21,7 @@ export function star(colour: Colour = 'marigold'): string {
 export const sparkle = (colour: Colour = 'marigold'): string =>
   fill('M0-11Q1.500-1.500 11 0 1.500 1.500 0 11-1.500 1.500-11 0-1.500-1.500 0-11z', colour)
 
-/** Short rays around a place, which run outwards as `share` goes from 0 to 1. */
+/** Short rays around a point that move outwards as `share` goes from 0 to 1. */
 export function burst(
   x: number,
   y: number,
@@ -42,7 +42,7 @@ export function burst(
 
 const confettiColours: readonly Colour[] = ['gulaal', 'neel', 'leaf', 'marigold', 'peacockLight', 'rose']
 
-/** Falls through the whole picture once a loop, each piece from a height of its own. */
+/** Falls through the whole picture once per loop; each piece starts at a different height. */
 export function confetti(t: Moment, pieces = 18): string {
   return Array.from({ length: pieces }, (_, at) => {
     const down = (t + at * 0.381) % 1
@@ -55,7 +55,7 @@ export function confetti(t: Moment, pieces = 18): string {
   }).join('')
 }
 
-/** Stands on 0 0. */
+/** Drawn standing on 0 0. */
 export const partyHat = (colour: Colour, dots: Colour): string =>
   fill('M-17 0Q0 7 17 0L3-35Q0-40-3-35z', colour) +
   disc(-5, -8, 3, dots) +
@@ -63,7 +63,7 @@ export const partyHat = (colour: Colour, dots: Colour): string =>
   disc(-1, -21, 2.6, dots) +
   disc(0, -38, 5.5, dots)
 
-/** Its foot is at 0 0; it leans with the wind. */
+/** Its base is at 0 0; it leans with the wind. */
 export const flame = (t: Moment, shift = 0): string => {
   const lean = 3 * swing(t, 2, shift)
   const high = 26 + 3 * swing(t, 3, shift + 0.2)
@@ -78,7 +78,7 @@ export const diya = (t: Moment, shift = 0): string =>
   fill('M-28 0Q0 7 28 0 26 22 0 24-26 22-28 0z', 'gulaal') +
   stroke('M-25 2Q0 9 25 2', 'rose', 3)
 
-/** Smoke of something warm, above 0 0. */
+/** Steam rising above 0 0. */
 export const steam = (t: Moment, height = 34): string =>
   [-12, 0, 12]
     .map((x, at) => {
@@ -98,7 +98,7 @@ export const cloud = (colour: Colour = 'white'): string =>
 
 const SAG = 20
 
-/** Two bows of string along the upper edge, and where something hangs on them. */
+/** Two bows of string along the upper edge, and the height at which something hangs on them. */
 export function hangsAt(x: number): number {
   const share = (x % 120) / 120
   return 8 + SAG * 4 * share * (1 - share)

@@ -2,21 +2,21 @@ import { roleNames } from './domains.ts'
 import type { Offence, Rule } from './rule.ts'
 import { isNode, isTest, nameOf, locationOf, stringOf, type AstNode, type Source } from './source.ts'
 
-function complain({ nodes, lineOf }: Source, about: (node: AstNode) => string | undefined): Offence[] {
+function offencesWhere({ nodes, lineOf }: Source, problemOf: (node: AstNode) => string | undefined): Offence[] {
   return nodes.flatMap((node) => {
-    const what = about(node)
+    const what = problemOf(node)
     return what ? [{ line: lineOf(node.start), what }] : []
   })
 }
 
-const inRoom = (path: string) => {
-  const place = locationOf(path)
-  return place !== undefined && place.domain !== 'core' && place.domain !== '' && !isTest(path)
+const isInDomain = (path: string) => {
+  const location = locationOf(path)
+  return location !== undefined && location.domain !== 'core' && location.domain !== '' && !isTest(path)
 }
 
 const noAny: Rule = {
   title: 'no any',
-  check: (source) => complain(source, ({ type }) => (type === 'TSAnyKeyword' ? 'any' : undefined)),
+  check: (source) => offencesWhere(source, ({ type }) => (type === 'TSAnyKeyword' ? 'any' : undefined)),
   bad: [{ path: 'scripts/a.ts', text: 'export const a: any[] = []' }],
   good: [{ path: 'scripts/a.ts', text: `export const any: unknown = 'any'` }],
 }
@@ -24,8 +24,8 @@ const noAny: Rule = {
 const noAs: Rule = {
   title: 'no "as" outside core, except "as const"',
   check: (source) => {
-    if (!inRoom(source.path)) return []
-    return complain(source, ({ type, typeAnnotation }) => {
+    if (!isInDomain(source.path)) return []
+    return offencesWhere(source, ({ type, typeAnnotation }) => {
       if (type !== 'TSAsExpression' && type !== 'TSTypeAssertion') return undefined
       const isConst = isNode(typeAnnotation) && nameOf(typeAnnotation.typeName) === 'const'
       return isConst ? undefined : 'uses "as"; parse or narrow instead'
@@ -42,7 +42,7 @@ const noAs: Rule = {
 }
 
 const suppressions: Rule = {
-  title: 'nothing is suppressed without its reason on the line',
+  title: 'every suppression gives its reason on the line',
   check: ({ comments }) =>
     comments.flatMap(({ text, line }) => {
       if (/^\s*@ts-(ignore|nocheck)/.test(text)) return [{ line, what: 'use @ts-expect-error with a reason' }]
@@ -69,7 +69,7 @@ const environment: Rule = {
       path.endsWith('.config.ts')
     )
       return []
-    return complain(source, (node) => {
+    return offencesWhere(source, (node) => {
       if (node.type === 'MemberExpression' && nameOf(node) === 'process.env') return 'reads process.env'
       return node.type === 'ImportDeclaration' && stringOf(node.source) === 'node:process' ? 'imports node:process' : undefined
     })
@@ -82,16 +82,15 @@ const environment: Rule = {
 }
 
 const oneFetch: Rule = {
-  title:
-    'only core speaks to the network in the web: core/api fetches, core/fetch-picture what is kept for later, core/live opens the socket',
+  title: 'in the web package only core uses the network: core/api and core/fetch-picture fetch, core/live opens the socket',
   check: (source) => {
     if (locationOf(source.path)?.pkg !== 'web' || isTest(source.path)) return []
-    return complain(source, (node) => {
+    return offencesWhere(source, (node) => {
       if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return undefined
       const name = nameOf(node.callee).replace(/^(window|globalThis|self)\./, '')
       if (name === 'fetch' && !/^web\/src\/core\/(api|exchange|dev-fetch|fetch-picture)\.ts$/.test(source.path)) return 'fetches'
       if (name === 'WebSocket' && !/^web\/src\/core\/live[-\w]*\.ts$/.test(source.path)) return 'opens a socket'
-      // Only it tells how much of an upload has gone up.
+      // Only XMLHttpRequest reports the progress of an upload.
       if (name === 'XMLHttpRequest' && source.path === 'web/src/core/forms.ts') return undefined
       return name === 'XMLHttpRequest' || name === 'EventSource' || name === 'navigator.sendBeacon' ? `uses ${name}` : undefined
     })
@@ -106,11 +105,11 @@ const oneFetch: Rule = {
 }
 
 const clock: Rule = {
-  title: 'clock and chance are handed in: no new Date(), Date.now or Math.random in rules and stores',
+  title: 'time and randomness are passed in: no new Date(), Date.now or Math.random in rules and stores',
   check: (source) => {
     const pkg = locationOf(source.path)?.pkg
-    if (isTest(source.path) || !(pkg === 'contract' || (pkg === 'server' && inRoom(source.path)))) return []
-    return complain(source, (node) => {
+    if (isTest(source.path) || !(pkg === 'contract' || (pkg === 'server' && isInDomain(source.path)))) return []
+    return offencesWhere(source, (node) => {
       if (
         node.type === 'NewExpression' &&
         nameOf(node.callee) === 'Date' &&
@@ -133,21 +132,21 @@ const clock: Rule = {
 const isRoleName = (value: unknown) => roleNames.includes(stringOf(value) ?? '')
 
 const roles: Rule = {
-  title: 'roles are never compared by name outside the table that can() asks',
+  title: 'roles are compared by name only in the table behind can()',
   check: (source) => {
     const isTable = /^(contract\/src\/accounts\/roles|server\/src\/accounts\/can)\.ts$/.test(source.path)
     if (locationOf(source.path) === undefined || isTable || isTest(source.path)) return []
-    return complain(source, (node) => {
+    return offencesWhere(source, (node) => {
       if (
         node.type === 'BinaryExpression' &&
         /^[!=]==?$/.test(String(node.operator)) &&
         (isRoleName(node.left) || isRoleName(node.right))
       )
-        return 'compares a role by name; ask can()'
-      if (node.type === 'SwitchCase' && isRoleName(node.test)) return 'switches on a role by name; ask can()'
+        return 'compares a role by name; call can()'
+      if (node.type === 'SwitchCase' && isRoleName(node.test)) return 'switches on a role by name; call can()'
       const searched = node.type === 'MemberExpression' && nameOf(node.property) === 'includes' ? node.object : undefined
       if (isNode(searched) && Array.isArray(searched.elements) && searched.elements.some(isRoleName))
-        return 'looks a role up by name; ask can()'
+        return 'looks a role up by name; call can()'
       return undefined
     })
   },

@@ -1,6 +1,6 @@
 type Manifest = { dependencies?: object; devDependencies?: object; optionalDependencies?: object }
 
-/** Types of a package and our own workspaces come with what they describe. */
+/** Type packages and our own workspaces need no decision. */
 const comesWithAnother = /^@types\/|^@saathi\//
 
 export function unexplained(manifests: Manifest[], decisions: string): string[] {

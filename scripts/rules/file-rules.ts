@@ -3,17 +3,17 @@ import type { Rule } from './rule.ts'
 import { isTest } from './source.ts'
 
 const MAX_LINES = 300
-const nothingNames = /^(index|utils?|helpers?|types?|constants?|common|misc|shared|lib)$/
+const vagueNames = /^(index|utils?|helpers?|types?|constants?|common|misc|shared|lib)$/
 
-/** Tools that load a file by name look for its default. */
-const byTheirTools = /\.config\.ts$|(^|\/)global-setup\.ts$/
+/** Tools that load a file by name expect a default export. */
+const loadedByTool = /\.config\.ts$|(^|\/)global-setup\.ts$/
 
 const names: Rule = {
-  title: 'a file is named for what it holds: no index, utils, helpers, types, constants, common',
+  title: 'a file is named after its content: no index, utils, helpers, types, constants, common',
   check: ({ path }) => {
     const parts = path.split('/').map((part) => part.replace(/\.\w+$/, ''))
-    const empty = parts.find((part) => nothingNames.test(part) || /-(utils?|helpers?|types|constants)$/.test(part))
-    return empty ? [{ line: 1, what: `"${empty}" says nothing about what is inside` }] : []
+    const vague = parts.find((part) => vagueNames.test(part) || /-(utils?|helpers?|types|constants)$/.test(part))
+    return vague ? [{ line: 1, what: `"${vague}" says nothing about the content` }] : []
   },
   bad: [
     { path: 'web/src/chat/index.ts', text: '' },
@@ -46,7 +46,7 @@ const exportAll: Rule = {
   title: 'nothing is exported by star or by default',
   check: ({ path, nodes, lineOf }) =>
     nodes
-      .filter(({ type }) => type === 'ExportAllDeclaration' || (type === 'ExportDefaultDeclaration' && !byTheirTools.test(path)))
+      .filter(({ type }) => type === 'ExportAllDeclaration' || (type === 'ExportDefaultDeclaration' && !loadedByTool.test(path)))
       .map(({ type, start }) => ({ line: lineOf(start), what: type === 'ExportAllDeclaration' ? 'export *' : 'export default' })),
   bad: [
     { path: 'web/src/chat/public.ts', text: `export * from './cache.ts'` },
@@ -56,7 +56,7 @@ const exportAll: Rule = {
 }
 
 const machinePaths: Rule = {
-  title: 'no source file contains a path of one machine',
+  title: 'no source file contains a path that exists on one machine only',
   check: ({ text }) =>
     text.split('\n').flatMap((content, index) => {
       const found = /(?<![\w.])(\/(?:home|Users|work|root)\/\w+|[A-Z]:\\\\?Users)/.exec(content)

@@ -2,7 +2,7 @@ import { domains } from './domains.ts'
 import type { Rule } from './rule.ts'
 import { isTest, locationOf, importLocation, type Source } from './source.ts'
 
-/** What core may take from a domain, and where: to mount it, and nothing more. */
+/** The files in which core may mount a domain, and the files of a domain that it may import there. */
 const mounts: Record<string, { files: RegExp; takes: RegExp }> = {
   server: { files: /^core\/(app|main|domains|start-server)\.ts$/, takes: /^(routes|listeners|jobs|privacy|public)\.ts$/ },
   web: { files: /^core\/(app|router\/(route-table|shell-slots))\.tsx?$/, takes: /^(routes|live|public)\.tsx?$/ },
@@ -17,22 +17,22 @@ const forbiddenTargets: Record<string, RegExp> = {
   store: /^(routes|service|access)$/,
 }
 
-function forImports(source: Source, complain: (target: string) => string | undefined) {
+function forImports(source: Source, problemOf: (target: string) => string | undefined) {
   return source.imports.flatMap(({ target, line }) => {
-    const what = complain(target)
+    const what = problemOf(target)
     return what ? [{ line, what }] : []
   })
 }
 
-const wings: Rule = {
-  title: 'web and server know the contract and not each other, and the contract knows neither',
+const packages: Rule = {
+  title: 'web and server import the contract but not each other, and the contract imports neither',
   check: (source) => {
     const pkg = source.path.split('/')[0] ?? ''
     if (!['contract', 'server', 'web'].includes(pkg)) return []
     return forImports(source, (target) => {
       const to = importLocation(source.path, target)
       if (!to || to.pkg === pkg || (to.pkg === 'contract' && pkg !== 'contract')) return undefined
-      return `imports ${target}: ${pkg} must not know ${to.pkg}`
+      return `imports ${target}: ${pkg} must not import ${to.pkg}`
     })
   },
   bad: [
@@ -56,7 +56,7 @@ const contractImports: Rule = {
   good: [{ path: 'contract/src/chat/calls.ts', text: `import * as z from 'zod/mini'\nimport { Id } from '../core/fields.ts'` }],
 }
 
-const faces: Rule = {
+const publicFiles: Rule = {
   title: 'a domain imports only earlier domains, through their public.ts',
   check: (source) => {
     const from = locationOf(source.path)
@@ -83,7 +83,7 @@ const faces: Rule = {
   ],
 }
 
-const coreIsBlind: Rule = {
+const coreImports: Rule = {
   title: 'core imports a domain only to mount it',
   check: (source) => {
     const from = locationOf(source.path)
@@ -104,7 +104,7 @@ const coreIsBlind: Rule = {
 }
 
 const layers: Rule = {
-  title: 'routes call the service and the service calls the store; none skips a step or looks up',
+  title: 'routes call the service and the service calls the store; no layer is skipped and none imports a higher one',
   check: (source) => {
     const from = locationOf(source.path)
     const layer = from?.pkg === 'server' && from.domain !== 'core' ? layerOf(from.file) : undefined
@@ -134,7 +134,7 @@ const layers: Rule = {
 }
 
 const apiImporters: Rule = {
-  title: 'in the domains of the web only queries.ts imports core/api',
+  title: 'in the domains of the web package only queries.ts imports core/api',
   check: (source) => {
     const from = locationOf(source.path)
     if (from?.pkg !== 'web' || from.domain === 'core' || isTest(source.path) || /(^|-)queries\.ts$/.test(from.file)) return []
@@ -146,15 +146,15 @@ const apiImporters: Rule = {
   good: [{ path: 'web/src/chat/queries.ts', text: `import { ask } from '#core/api.ts'` }],
 }
 
-const knownRooms: Rule = {
+const knownDomains: Rule = {
   title: 'every folder next to core is a listed domain',
   check: (source) => {
-    const place = locationOf(source.path)
-    if (!place || ['', 'core', 'art', ...domains].includes(place.domain)) return []
-    return [{ line: 1, what: `${place.domain} is not a domain` }]
+    const location = locationOf(source.path)
+    if (!location || ['', 'core', 'art', ...domains].includes(location.domain)) return []
+    return [{ line: 1, what: `${location.domain} is not a domain` }]
   },
   bad: [{ path: 'server/src/shared/dates.ts', text: '' }],
   good: [{ path: 'server/src/learning/store.ts', text: '' }],
 }
 
-export const importRules = [wings, contractImports, faces, coreIsBlind, layers, apiImporters, knownRooms]
+export const importRules = [packages, contractImports, publicFiles, coreImports, layers, apiImporters, knownDomains]

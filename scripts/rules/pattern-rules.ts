@@ -2,13 +2,14 @@ import { analyse } from 'scslre'
 import type { Rule } from './rule.ts'
 import { type AstNode, isTest, type Source } from './source.ts'
 
-/** Where the text may come from anybody. */
-const isReached = (path: string) => /^(server|contract)\/src\//.test(path) && !isTest(path) && !/\/test-[\w-]+\.ts$/.test(path)
+/** Code that may receive text from anybody. */
+const mayReceiveAnyText = (path: string) =>
+  /^(server|contract)\/src\//.test(path) && !isTest(path) && !/\/test-[\w-]+\.ts$/.test(path)
 
 const isRegex = (value: unknown): value is { pattern: string; flags: string } =>
   typeof value === 'object' && value !== null && 'pattern' in value && 'flags' in value
 
-/** `Bounded:` says in a comment on the line or above it what keeps the text short, so that squaring its length costs nothing. */
+/** A `Bounded:` comment on the line or above it says what limits the length of the text, so that quadratic time is harmless. */
 const hasReason = ({ comments }: Source, line: number) =>
   comments.some((comment) => (comment.line === line || comment.line === line - 1) && /\bBounded: \S+ \S+/.test(comment.text))
 
@@ -22,9 +23,9 @@ function slownessOf({ type, regex }: AstNode): string | undefined {
 }
 
 const linear: Rule = {
-  title: 'a pattern over text that anybody may send takes time in proportion to its length',
+  title: 'a pattern applied to text from outside takes linear time',
   check: (source) => {
-    if (!isReached(source.path)) return []
+    if (!mayReceiveAnyText(source.path)) return []
     return source.nodes.flatMap((node) => {
       const what = slownessOf(node)
       const line = source.lineOf(node.start)

@@ -3,7 +3,7 @@ import type { Source } from './source.ts'
 export type Offence = { line: number; what: string }
 export type Sample = { path: string; text: string }
 
-/** One rule, with samples that prove it tells good code from bad. */
+/** A rule, with samples that prove it can tell good code from bad. */
 export type Rule = {
   title: string
   check: (source: Source) => Offence[]

@@ -1,16 +1,16 @@
 import type { Rule } from './rule.ts'
 import { isTest, nameOf, locationOf } from './source.ts'
 
-const isServerRoom = (path: string) => {
-  const place = locationOf(path)
-  return place?.pkg === 'server' && place.domain !== 'core' && !isTest(path)
+const isServerDomain = (path: string) => {
+  const location = locationOf(path)
+  return location?.pkg === 'server' && location.domain !== 'core' && !isTest(path)
 }
 
 const contractCalls: Rule = {
   title: 'every HTTP call of a domain is a call of the contract, mounted by serve',
   check: ({ path, nodes, lineOf }) => {
     // /dev serves developers only: it is not part of the wire format and is absent in production.
-    if (!isServerRoom(path) || path.startsWith('server/src/dev/')) return []
+    if (!isServerDomain(path) || path.startsWith('server/src/dev/')) return []
     return nodes
       .filter(
         ({ type, callee }) =>
@@ -26,10 +26,10 @@ const contractCalls: Rule = {
 const transactions: Rule = {
   title: 'only core opens transactions: one request, one transaction',
   check: ({ path, nodes, lineOf }) => {
-    if (!isServerRoom(path)) return []
+    if (!isServerDomain(path)) return []
     return nodes
       .filter(({ type, callee }) => type === 'CallExpression' && /\.(transaction|startTransaction)$/.test(nameOf(callee)))
-      .map(({ start }) => ({ line: lineOf(start), what: 'opens a transaction of its own' }))
+      .map(({ start }) => ({ line: lineOf(start), what: 'opens a transaction' }))
   },
   bad: [{ path: 'server/src/chat/store.ts', text: 'export const a = () => db.transaction().execute(work)' }],
   good: [{ path: 'server/src/core/ctx.ts', text: 'export const a = () => db.transaction().execute(work)' }],
@@ -44,14 +44,14 @@ const plainFunctions: Rule = {
         ({ type, superClass }) =>
           /^Class(Declaration|Expression)$/.test(type) && superClass && !/(Error|^Refusal)$/.test(nameOf(superClass)),
       )
-      .map(({ start }) => ({ line: lineOf(start), what: 'inherits from a class; hand the effect in instead' }))
+      .map(({ start }) => ({ line: lineOf(start), what: 'inherits from a class; pass the effect in instead' }))
   },
   bad: [{ path: 'server/src/chat/service.ts', text: 'export class Chat extends Service {}' }],
   good: [{ path: 'server/src/core/errors.ts', text: 'export class Refusal extends Error {}' }],
 }
 
 const jsonSchema: Rule = {
-  title: 'toJSONSchema is called in server only; the browser would carry it',
+  title: 'toJSONSchema is called in the server only; the browser bundle would include it',
   check: ({ path, nodes, lineOf }) => {
     if (!/^(web|contract)\/src\//.test(path) || isTest(path)) return []
     return nodes

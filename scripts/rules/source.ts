@@ -12,14 +12,14 @@ export type Source = {
   lineOf: (offset: number) => number
 }
 
-/** Folders that hold our code; the rules look nowhere else. */
-const homes = ['contract', 'server', 'web', 'e2e', 'bench', 'drill', 'scripts']
+/** The folders with our code; the rules check nothing else. */
+const codeFolders = ['contract', 'server', 'web', 'e2e', 'bench', 'drill', 'scripts']
 const isCode = /\.(ts|tsx|mts|mjs)$/
-const leftOut = new Set(['node_modules', 'dist', '.vite', '__screenshots__'])
+const ignored = new Set(['node_modules', 'dist', '.vite', '__screenshots__'])
 
 export function listFiles(root: string, folder: string): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true })
-    .filter(({ name }) => !leftOut.has(name))
+    .filter(({ name }) => !ignored.has(name))
     .flatMap((entry) => {
       const path = posix.join(folder, entry.name)
       return entry.isDirectory() ? listFiles(root, path) : [path]
@@ -28,14 +28,14 @@ export function listFiles(root: string, folder: string): string[] {
 
 export function readSources(root: string): Source[] {
   const atRoot = readdirSync(root).filter((name) => isCode.test(name))
-  const paths = [...homes.flatMap((home) => listFiles(root, home)), ...atRoot].filter((path) => isCode.test(path))
+  const paths = [...codeFolders.flatMap((folder) => listFiles(root, folder)), ...atRoot].filter((path) => isCode.test(path))
   return paths.map((path) => toSource(path, readFileSync(join(root, path), 'utf8')))
 }
 
 export const isNode = (value: unknown): value is AstNode =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string' && 'start' in value
 
-/** A node and everything inside it, outermost first. */
+/** A node and all its descendants, outermost first. */
 export function withDescendants(node: AstNode): AstNode[] {
   const inside = Object.values(node)
     .flatMap((member) => (Array.isArray(member) ? member : [member]))
@@ -71,7 +71,7 @@ export function stringOf(value: unknown): string | undefined {
   return undefined
 }
 
-/** `a.b.c` as text for plain names; anything else is empty. */
+/** `a.b.c` as text for plain names; empty for anything else. */
 export function nameOf(value: unknown): string {
   if (!isNode(value)) return ''
   if (value.type === 'Identifier') return String(value.name)

@@ -29,7 +29,7 @@ const noSleep: Rule = {
         ({ type, callee }) =>
           type === 'CallExpression' && /(^|(?<!^test)\.)(setTimeout|waitForTimeout|sleep|delay|pause)$/.test(nameOf(callee)),
       )
-      .map(({ start }) => ({ line: lineOf(start), what: 'waits for time to pass; wait for what should happen' }))
+      .map(({ start }) => ({ line: lineOf(start), what: 'waits for time to pass; wait for the expected result' }))
     const timers = imports
       .filter(({ target }) => target === 'node:timers/promises')
       .map(({ line }) => ({ line, what: 'imports a sleep' }))
@@ -59,14 +59,14 @@ const noSnapshots: Rule = {
 }
 
 const titles: Rule = {
-  title: 'a title carries at most one line of the requirements',
+  title: 'a title carries at most one requirement id',
   check: ({ path, nodes, lineOf }) => {
     if (!isTestFile(path)) return []
-    return nodes.flatMap(({ type, callee, arguments: given, start }) => {
+    return nodes.flatMap(({ type, callee, arguments: args, start }) => {
       const isTitled = type === 'CallExpression' && /^(test|it|describe)(\.|$)/.test(nameOf(callee))
-      const title = isTitled && Array.isArray(given) ? (stringOf(given[0]) ?? '') : ''
+      const title = isTitled && Array.isArray(args) ? (stringOf(args[0]) ?? '') : ''
       return (title.match(/[A-Z]{3}-\d{2}/g) ?? []).length > 1
-        ? [{ line: lineOf(start), what: 'names two lines; split the test' }]
+        ? [{ line: lineOf(start), what: 'carries two ids; split the test' }]
         : []
     })
   },

@@ -2,7 +2,7 @@ import type { Rule } from './rule.ts'
 import { isNode, isTest, nameOf, locationOf, stringOf, withDescendants, type Source } from './source.ts'
 
 const hasLetters = /\p{L}{2,}/u
-const spokenAttributes = new Set([
+const textAttributes = new Set([
   'aria-label',
   'aria-description',
   'aria-roledescription',
@@ -12,7 +12,7 @@ const spokenAttributes = new Set([
   'label',
   'heading',
 ])
-/** The kit page shows components to developers, never to the people we serve. */
+/** The kit page shows components to developers only. */
 const isKitPage = (path: string) => /^web\/src\/(core\/ui\/kit|dev\/kit|core\/kit)[\w/-]*\.tsx$/.test(path)
 
 export const hardCodedTexts: Rule = {
@@ -23,10 +23,10 @@ export const hardCodedTexts: Rule = {
       const text =
         node.type === 'JSXText'
           ? String(node.value)
-          : node.type === 'JSXAttribute' && isNode(node.name) && spokenAttributes.has(String(node.name.name))
+          : node.type === 'JSXAttribute' && isNode(node.name) && textAttributes.has(String(node.name.name))
             ? (stringOf(node.value) ?? '')
             : ''
-      return hasLetters.test(text) ? [{ line: lineOf(node.start), what: `writes "${text.trim()}" itself` }] : []
+      return hasLetters.test(text) ? [{ line: lineOf(node.start), what: `contains the text "${text.trim()}"` }] : []
     })
   },
   bad: [
@@ -39,7 +39,7 @@ export const hardCodedTexts: Rule = {
 
 export type UsedKey = { key: string; path: string; line: number }
 
-/** Keys handed to `t`, also where a condition chooses between them; a key put together from parts is typed, not listed. */
+/** Keys passed to `t`, including both sides of a conditional. Keys built from parts are type-checked instead. */
 export function usedKeys({ path, nodes, lineOf }: Source): UsedKey[] {
   if (!/^(web|server)\/src\//.test(path) || isTest(path)) return []
   return nodes.flatMap((node) => {
@@ -64,7 +64,7 @@ export const missingKeys = (used: UsedKey[], dictionary: Dictionary): string[] =
     .filter(({ key }) => !Object.hasOwn(dictionary, key))
     .map(({ key, path, line }) => `${path}:${line} ${key} is not in contract/texts/en`)
 
-/** `{name}` and `{n, plural, …}` name their arguments; the branches of a plural hold texts, not arguments. */
+/** `{name}` and `{n, plural, …}` are arguments; the branches of a plural are texts, not arguments. */
 export function argumentsOf(message: string): string[] {
   const names = new Set<string>()
   for (const [, name = ''] of message.matchAll(/\{\s*(\w+)\s*(?:\}|,\s*(?:plural|select|selectordinal|number|date|time)\b)/g))
@@ -78,8 +78,8 @@ export function translationFaults(english: Dictionary, other: Dictionary, sameEv
     const translated = other[key]
     if (translated === undefined) return [`${key} has no translation`]
     if (translated === text && hasLetters.test(text) && !sameEverywhere.includes(key)) return [`${key} is the English text`]
-    const wanted = argumentsOf(text).join()
-    return argumentsOf(translated).join() === wanted ? [] : [`${key} does not use the arguments ${wanted || '(none)'}`]
+    const expected = argumentsOf(text).join()
+    return argumentsOf(translated).join() === expected ? [] : [`${key} does not use the arguments ${expected || '(none)'}`]
   })
   const surplus = Object.keys(other).filter((key) => !Object.hasOwn(english, key))
   return [...own, ...surplus.map((key) => `${key} is not an English key`)]

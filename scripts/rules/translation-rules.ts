@@ -4,10 +4,10 @@ import { type Dictionary, translationFaults } from './text-rules.ts'
 
 /** The texts of one language, by file. */
 export type TextFiles = Readonly<Record<string, Dictionary>>
-/** Which files a language must have: all of them, or those that everybody meets first. */
+/** The files a language must have: all of them, or only those of the first screens. */
 export type Completeness = { whole: string[]; first: string[] }
 
-/** A file that the language must have has every key; in others, what nobody has written yet reads in English. */
+/** A required file has every key. In other files a missing text falls back to English. */
 export function languageFaults(
   language: string,
   english: TextFiles,
@@ -15,14 +15,14 @@ export function languageFaults(
   { whole, first }: Completeness,
   sameEverywhere: string[],
 ): string[] {
-  const wanted = whole.includes(language) ? Object.keys(english) : first
-  const askedOf = (file: string, texts: Dictionary): Dictionary => {
+  const required = whole.includes(language) ? Object.keys(english) : first
+  const expectedTexts = (file: string, texts: Dictionary): Dictionary => {
     const all = Object.entries(english[file] ?? {})
-    return Object.fromEntries(wanted.includes(file) ? all : all.filter(([key]) => Object.hasOwn(texts, key)))
+    return Object.fromEntries(required.includes(file) ? all : all.filter(([key]) => Object.hasOwn(texts, key)))
   }
-  const missing = wanted.filter((file) => !Object.hasOwn(other, file)).map((file) => `${file}.json is missing`)
+  const missing = required.filter((file) => !Object.hasOwn(other, file)).map((file) => `${file}.json is missing`)
   const faults = Object.entries(other).flatMap(([file, texts]) => [
-    ...translationFaults(askedOf(file, texts), texts, sameEverywhere).map((fault) => `${file}.json: ${fault}`),
+    ...translationFaults(expectedTexts(file, texts), texts, sameEverywhere).map((fault) => `${file}.json: ${fault}`),
     ...Object.entries(texts).flatMap(([key, text]) =>
       messageFaults(language, text).map((fault) => `${file}.json: ${key} ${fault}`),
     ),
@@ -43,7 +43,7 @@ export function messageFaults(language: string, text: string): string[] {
     .map((branch) => `has a branch "${branch}", which ${language} does not have`)
 }
 
-/** The names of the branches of every plural in a text, in their order. */
+/** The branch names of every plural in a text, in order. */
 export function pluralBranches(text: string): string[] {
   return [...text.matchAll(/\{\s*\w+\s*,\s*plural\s*,/g)].flatMap(({ index, 0: begin }) =>
     branchesFrom(text, index + begin.length),
@@ -66,15 +66,15 @@ function branchesFrom(text: string, start: number): string[] {
   return names
 }
 
-/** Keys that no code names, wholly or as the beginning and end of one that is put together. */
+/** Keys that no code contains, neither in full nor as a match of a template. */
 export function unusedKeys(sources: Source[], english: Dictionary): string[] {
   const code = sources.filter(({ path }) => /^(contract|server|web)\/src\//.test(path) && !isTest(path))
-  const named = new Set(code.flatMap(({ nodes }) => nodes.flatMap((node) => stringOf(node) ?? [])))
+  const literals = new Set(code.flatMap(({ nodes }) => nodes.flatMap((node) => stringOf(node) ?? [])))
   const patterns = code.flatMap(({ nodes }) => nodes.flatMap(patternOf))
-  return Object.keys(english).filter((key) => !named.has(key) && !patterns.some((pattern) => pattern.test(key)))
+  return Object.keys(english).filter((key) => !literals.has(key) && !patterns.some((pattern) => pattern.test(key)))
 }
 
-/** `shell.theme.${scheme}` may be any key that begins so; without a beginning of its own a template says nothing. */
+/** `shell.theme.${scheme}` matches any key that starts this way. A template without a fixed start matches nothing. */
 function patternOf(node: AstNode): RegExp[] {
   if (!/^(TemplateLiteral|TSTemplateLiteralType)$/.test(node.type) || !Array.isArray(node.quasis)) return []
   const parts = node.quasis.filter(isNode).map(({ value }) => cookedOf(value))

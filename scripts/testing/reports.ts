@@ -7,7 +7,7 @@ export type FileResult = { path: string; seconds: number }
 export type Results = {
   passed: string[]
   failed: string[]
-  /** Failed first and passed when run a second time. */
+  /** Failed at first and passed on the second run. */
   flaky: string[]
   files: FileResult[]
   /** Files with a failure, including those that failed before any of their tests ran. */
@@ -26,7 +26,7 @@ export function addResults(a: Results, b: Results): Results {
   }
 }
 
-/** A test that failed at first counts by its second run; one that passed then is flaky. */
+/** The second run of a failed test counts. A test that passes then is flaky. */
 export function mergeSecondRun(first: Results, second: Results): Results {
   const unstarted = first.failedFiles.filter((file) => !first.failed.some((test) => test.startsWith(`${file}: `)))
   const flaky = [
@@ -54,14 +54,14 @@ const VitestReport = z.object({
   ),
 })
 
-/** A tool that died before it wrote its report has no results. */
+/** A tool that crashed before writing its report has no results. */
 export function readVitest(path: string): Results {
   if (!existsSync(path)) return noResults
   const { testResults } = VitestReport.parse(JSON.parse(readFileSync(path, 'utf8')))
   const tests = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ fullName, status }) => ({ title: `${relative(root, name)}: ${fullName}`, status })),
   )
-  const titlesWith = (wanted: string) => tests.filter(({ status }) => status === wanted).map(({ title }) => title)
+  const titlesWith = (expected: string) => tests.filter(({ status }) => status === expected).map(({ title }) => title)
   return {
     passed: titlesWith('passed'),
     failed: titlesWith('failed'),

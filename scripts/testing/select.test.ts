@@ -19,7 +19,7 @@ test('a pattern selects every quick test file whose path contains it', () => {
   })
 })
 
-test('a path selects that file whole, slow or not', () => {
+test('a path selects that file with all its tests, slow or not', () => {
   expect(selectTests(['server/src/chat/kill.slow.test.ts'], files)).toMatchObject({
     tests: ['server/src/chat/kill.slow.test.ts'],
     isWhole: true,

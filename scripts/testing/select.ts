@@ -4,11 +4,11 @@ import { PlainError, root } from '../run.ts'
 import { isSlow, runsEverything } from './tier.ts'
 
 export type Selection = {
-  /** By the step that runs them. */
+  /** Test files by the step that runs them. */
   tests: string[]
   pages: string[]
   browser: string[]
-  /** A slow file or a browser file was named, so that all of its tests are wanted. */
+  /** A slow file or a browser file was named, so all of its tests run. */
   isWhole: boolean
 }
 
@@ -37,11 +37,11 @@ export function selectTests(patterns: readonly string[], files: readonly string[
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
 
-/** What is not committed yet, or the last commit where everything is. */
+/** The uncommitted changes, or the last commit if everything is committed. */
 export function findChange(): { base: string; browserFiles: string[] } {
   const uncommitted = [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')]
   const base = uncommitted.length > 0 ? 'HEAD' : 'HEAD~1'
   const changed = uncommitted.length > 0 ? uncommitted : git('diff', '--name-only', base)
-  const isThere = new Set(listTestFiles())
-  return { base, browserFiles: changed.filter((path) => path.endsWith('.e2e.ts') && isThere.has(path)) }
+  const existing = new Set(listTestFiles())
+  return { base, browserFiles: changed.filter((path) => path.endsWith('.e2e.ts') && existing.has(path)) }
 }

@@ -10,7 +10,7 @@ const duration = (seconds: number) => {
   return whole < 100 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`
 }
 
-/** The last lines of a run: where the time went, what is flaky, and the counts. */
+/** The last lines of a run: the time of each step, flaky tests, and the counts. */
 export function summarise(steps: readonly StepTime[], results: Results, failedSteps: number): string[] {
   const total = steps.reduce((sum, { seconds }) => sum + seconds, 0)
   const slowest = results.files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)

@@ -1,6 +1,6 @@
 if (process.argv.includes('--all')) process.env.SAATHI_TESTS = 'all'
 
-/** True in `npm run test:all`. Otherwise slow test files and browser journeys without `@smoke` are left out. */
+/** True in `npm run test:all`. Otherwise slow test files and browser tests without `@smoke` are left out. */
 export const runsEverything = process.env.SAATHI_TESTS === 'all'
 
 export const slowFiles = '**/*.slow.test.{ts,tsx}'
