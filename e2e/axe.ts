@@ -6,7 +6,7 @@ declare global {
   var axe: typeof import('axe-core')
 }
 
-/** `axe.source` is not minified, and every page that is opened must parse it again. */
+/** `axe.source` is not minified, and every new page has to parse it. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 export async function loadAxe(page: Page): Promise<void> {

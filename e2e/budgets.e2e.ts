@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Locator, type Page } from '@playwright/test'
-import { enterAs } from '../scripts/enter-as.ts'
+import { signInAs } from '../scripts/sign-in-as.ts'
 import { chromiumLaunch } from '../scripts/system-needs.ts'
 import { callFromChat } from './callers.ts'
 import { emptyReactPage } from './empty-react-page.ts'
@@ -9,16 +9,16 @@ import { expect, test } from './world.ts'
 
 const KB = 1024
 
-// Recording a trace (--trace on) adds script of its own, which would be counted as the page's.
+// Recording a trace (--trace on) adds scripts that would be counted as the page's.
 test.use(desktop)
 
-/** Brotli bytes of script and style, and of fonts, as they came over the wire. */
+/** Brotli bytes of script, style and fonts as transferred. */
 type Weight = { code: number; fonts: number; fontFiles: string[]; codeFiles: { url: string; size: number }[] }
 
 const signInForm = (page: Page) => page.getByLabel('E-mail')
 const firstSession = (page: Page) => page.getByRole('article').first()
 
-async function weigh(page: Page, path: string, shows: (page: Page) => Locator): Promise<Weight> {
+async function weigh(page: Page, path: string, target: (page: Page) => Locator): Promise<Weight> {
   const cdp = await page.context().newCDPSession(page)
   const kinds = new Map<string, { mime: string; url: string; encoding: string | undefined }>()
   const bytes = new Map<string, number>()
@@ -32,13 +32,13 @@ async function weigh(page: Page, path: string, shows: (page: Page) => Locator): 
     bytes.set(requestId, (bytes.get(requestId) ?? 0) + encodedDataLength)
   })
   await page.goto(path)
-  await expect(shows(page)).toBeVisible()
+  await expect(target(page)).toBeVisible()
   await page.waitForLoadState('networkidle')
   const files = [...kinds].map(([id, kind]) => ({ ...kind, size: bytes.get(id) ?? 0 }))
   await cdp.detach()
   const code = files.filter(({ mime }) => /javascript|css/.test(mime))
   const fonts = files.filter(({ mime }) => /font/.test(mime))
-  // The smallest files would only grow.
+  // Very small files would only grow.
   for (const { url, encoding } of code.filter(({ size }) => size > 512)) expect(encoding, url).toBe('br')
   const sum = (list: typeof files) => list.reduce((total, { size }) => total + size, 0)
   return {
@@ -59,50 +59,50 @@ function expectWithin(weight: Weight, limitKb: number) {
   ).toEqual([])
 }
 
-test('@smoke @once sign-in weighs no more than 125 KB, with the Latin font alone', async ({ page }) => {
+test('@smoke @once sign-in weighs at most 125 KB and loads only the Latin font', async ({ page }) => {
   const weight = await weigh(page, '/signin', signInForm)
   test.info().annotations.push({ type: 'weight', description: JSON.stringify(weight) })
   expectWithin(weight, 125)
 })
 
-/** Keeps away what comes by itself when the page has long been there: on a busy machine it would now be counted, now not. */
-function holdBackLater() {
+/** Delays work that starts on its own later: on a busy machine it would be counted only sometimes. */
+function delayLateWork() {
   const plain = window.setTimeout.bind(window)
-  const held = (handler: TimerHandler, ms = 0, ...args: unknown[]) => plain(handler, ms < 1_500 ? ms : 600_000, ...args)
-  Object.defineProperty(window, 'setTimeout', { value: held })
+  const delayed = (handler: TimerHandler, ms = 0, ...args: unknown[]) => plain(handler, ms < 1_500 ? ms : 600_000, ...args)
+  Object.defineProperty(window, 'setTimeout', { value: delayed })
 }
 
-test('@smoke @once shell and learning hub weigh no more than 180 KB, with the Latin font alone', async ({
+test('@smoke @once shell and learning hub weigh at most 180 KB and load only the Latin font', async ({
   page,
   context,
   world,
 }) => {
-  await enterAs(context, world.url, 'asha')
-  await page.addInitScript(holdBackLater)
+  await signInAs(context, world.url, 'asha')
+  await page.addInitScript(delayLateWork)
   const weight = await weigh(page, '/learninghub', firstSession)
   test.info().annotations.push({ type: 'weight', description: JSON.stringify(weight) })
   expectWithin(weight, 180)
 })
 
-test('@smoke @once learning hub, help and chat, which load later, weigh no more than 210 KB together', async ({
+test('@smoke @once learning hub, help and chat, which load later, weigh at most 210 KB together', async ({
   page,
   context,
   world,
 }) => {
-  await enterAs(context, world.url, 'asha')
+  await signInAs(context, world.url, 'asha')
   const conversations = (at: Page) => at.getByRole('navigation', { name: 'Conversations' }).getByRole('button').nth(1)
   const weight = await weigh(page, '/learninghub', conversations)
   test.info().annotations.push({ type: 'weight', description: JSON.stringify(weight) })
   expectWithin(weight, 210)
 })
 
-test('@once a call weighs no more than 60 KB beyond the shell, and is on no other page', async ({ page, context, world }) => {
-  await enterAs(context, world.url, 'asha')
+test('@once a call adds at most 60 KB to the shell and is loaded on no other page', async ({ page, context, world }) => {
+  await signInAs(context, world.url, 'asha')
   const hub = await weigh(page, '/learninghub', firstSession)
   const chat = await weigh(page, '/chat/messenger', (at) => at.getByRole('navigation', { name: 'Conversations' }))
   await callFromChat(page, /Ravi/)
   const { pathname } = new URL(page.url())
-  // Its script comes while the question is read.
+  // Its script loads while the question is shown.
   const question = (at: Page) => at.getByRole('heading', { name: 'May we record this call?' })
   const call = await weigh(page, pathname, question)
   const known = new Set(hub.codeFiles.map(({ url }) => url))
@@ -115,40 +115,40 @@ test('@once a call weighs no more than 60 KB beyond the shell, and is on no othe
   expect([...hub.codeFiles, ...chat.codeFiles].filter(isOfCall)).toEqual([])
 })
 
-const furtherPages: { path: string; shows: (page: Page) => Locator }[] = [
-  { path: '/feed', shows: (page) => page.getByRole('article').first() },
-  { path: '/mentorship', shows: (page) => page.getByRole('heading', { level: 1 }) },
-  { path: '/surveylisting', shows: (page) => page.getByRole('heading', { level: 1 }) },
+const furtherPages: { path: string; target: (page: Page) => Locator }[] = [
+  { path: '/feed', target: (page) => page.getByRole('article').first() },
+  { path: '/mentorship', target: (page) => page.getByRole('heading', { level: 1 }) },
+  { path: '/surveylisting', target: (page) => page.getByRole('heading', { level: 1 }) },
   {
     path: '/profile',
-    shows: (page) => page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem').first(),
+    target: (page) => page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem').first(),
   },
   {
     path: '/chat/messenger',
-    shows: (page) => page.getByRole('navigation', { name: 'Conversations' }).getByRole('button').nth(1),
+    target: (page) => page.getByRole('navigation', { name: 'Conversations' }).getByRole('button').nth(1),
   },
-  { path: '/moreinfo/faq', shows: (page) => page.getByRole('heading', { level: 3 }).first() },
+  { path: '/moreinfo/faq', target: (page) => page.getByRole('heading', { level: 3 }).first() },
 ]
 
-/** Path, calendar, matching and the Today card meet on one page; what it shows first is to be loaded first. */
+/** Path, calendar, matching and the Today card share one page; what it shows first should load first. */
 const mentorshipLimit = 66
 
-test('@smoke @once no further page weighs more than 60 KB beyond the shell, nor the mentorship home more than 66', async ({
+test('@smoke @once every other page adds at most 60 KB to the shell, and the mentorship home at most 66 KB', async ({
   page,
   context,
   world,
 }) => {
   test.setTimeout(400_000)
-  await enterAs(context, world.url, 'asha')
-  await page.addInitScript(holdBackLater)
+  await signInAs(context, world.url, 'asha')
+  await page.addInitScript(delayLateWork)
   const { id, sessionSteps } = await readSession(context, world.url, 'Know your strengths')
   const step = `/session/step?session=${id}&step=${sessionSteps[0]?.id}`
-  const pages = [{ path: step, shows: (at: Page) => stepHeading(at, sessionSteps[0]?.title ?? '') }, ...furtherPages]
+  const pages = [{ path: step, target: (at: Page) => stepHeading(at, sessionSteps[0]?.title ?? '') }, ...furtherPages]
   const hub = await weigh(page, '/learninghub', firstSession)
   const known = new Set(hub.codeFiles.map(({ url }) => url))
   const own: Record<string, number> = {}
-  for (const { path, shows } of pages) {
-    const { codeFiles, fonts } = await weigh(page, path, shows)
+  for (const { path, target } of pages) {
+    const { codeFiles, fonts } = await weigh(page, path, target)
     const bytes = codeFiles.filter(({ url }) => !known.has(url)).reduce((total, { size }) => total + size, 0)
     own[path.replace(/\?.*/, '')] = Math.round((bytes / KB) * 10) / 10
     expect(fonts / KB, `KB of fonts at ${path}`).toBeLessThanOrEqual(48)
@@ -156,46 +156,46 @@ test('@smoke @once no further page weighs more than 60 KB beyond the shell, nor 
   test.info().annotations.push({ type: 'weight', description: JSON.stringify(own) })
   const limitOf = (path: string) => (path === '/mentorship' ? mentorshipLimit : 60)
   expect(Object.entries(own).filter(([path, kb]) => kb > limitOf(path))).toEqual([])
-  // A page that brought nothing of its own was not the page.
+  // A page that adds nothing was not loaded.
   expect(Object.entries(own).filter(([, kb]) => kb === 0)).toEqual([])
 })
 
-/** Asked from outside: a locator would run script in the page that is being measured. */
-async function holds(cdp: CDPSession, selector: string): Promise<boolean> {
+/** Through the DevTools protocol: a locator would run script in the measured page. */
+async function hasElement(cdp: CDPSession, selector: string): Promise<boolean> {
   const { root } = await cdp.send('DOM.getDocument', { depth: 0 })
   return (await cdp.send('DOM.querySelector', { nodeId: root.nodeId, selector })).nodeId !== 0
 }
 
-/** Seconds of processor time for script until the page rests, in a browser context that has seen nothing before. */
+/** CPU seconds of script until the page is idle, in a fresh browser context. */
 async function scriptSeconds(
   browser: Browser,
   url: string,
-  shows: string,
+  target: string,
   prepare?: (context: BrowserContext) => Promise<unknown>,
 ): Promise<number> {
   const context = await browser.newContext()
   await prepare?.(context)
   const page = await context.newPage()
   const cdp = await context.newCDPSession(page)
-  // Time of the page's own thread, so that whatever else the machine does is left out.
+  // CPU time of the page's main thread, so that other work on the machine does not count.
   await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
   await page.goto(url)
-  await expect.poll(() => holds(cdp, shows), { message: `${shows} at ${url}` }).toBe(true)
+  await expect.poll(() => hasElement(cdp, target), { message: `${target} at ${url}` }).toBe(true)
   await page.waitForLoadState('networkidle')
   const { metrics } = await cdp.send('Performance.getMetrics')
   await context.close()
   return metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN
 }
 
-test('@once script time stays within 3 empty React pages at sign-in and 6 in the hub', async ({ world }) => {
+test('@once script time is at most 3 empty React pages at sign-in and 6 in the hub', async ({ world }) => {
   test.setTimeout(300_000)
-  // The whole browser, as people have it: the limits were set in it.
+  // The full browser, as people use it: the limits were measured in it.
   const browser = await chromium.launch(await chromiumLaunch())
   const empty = await emptyReactPage()
-  const enter = (context: BrowserContext) => enterAs(context, world.url, 'asha')
+  const enter = (context: BrowserContext) => signInAs(context, world.url, 'asha')
   const best = { empty: Infinity, signIn: Infinity, hub: Infinity }
   try {
-    // Taken in turns, so that a busy moment of the machine falls on all three; often, so that each has a quiet one.
+    // In turns, so that a busy moment affects all three, and often, so that each has a quiet round.
     for (let round = 0; round < 12; round += 1) {
       best.empty = Math.min(best.empty, await scriptSeconds(browser, empty.url, '#root p'))
       best.signIn = Math.min(best.signIn, await scriptSeconds(browser, `${world.url}/signin`, 'input[type=email]'))

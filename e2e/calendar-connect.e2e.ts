@@ -1,32 +1,32 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { enterAs } from '../scripts/enter-as.ts'
+import { signInAs } from '../scripts/sign-in-as.ts'
 import { calendarOf, dayIn, dayOf, formOf, openDay, plan } from './planner.ts'
 import { expectAxeClean } from './screen.ts'
-import { expect, listenForComplaints, openAs, test } from './world.ts'
+import { expect, collectBrowserErrors, openAs, test } from './world.ts'
 
-/** Each screen has somebody of its own, who are in one mentorship with each other. */
+/** A person per project; both are in the same mentorship. */
 const people: Record<string, string> = { phone: 'arjun', desktop: 'kavya' }
 
 const TITLE = 'Design circle'
 
 const stripOf = (page: Page) => calendarOf(page).getByRole('region', { name: 'Sync with your own calendar' })
 
-type Brought = { provider: string; email: string; events: { title?: string; summary?: string }[] }
+type ProviderCalendar = { provider: string; email: string; events: { title?: string; summary?: string }[] }
 
-async function broughtTo(request: APIRequestContext, email: string): Promise<string[]> {
-  const { calendars }: { calendars: Brought[] } = await (await request.get('/dev/calendars.json')).json()
+async function eventsAtProvider(request: APIRequestContext, email: string): Promise<string[]> {
+  const { calendars }: { calendars: ProviderCalendar[] } = await (await request.get('/dev/calendars.json')).json()
   return calendars.filter((each) => each.email === email).flatMap(({ events }) => events.map((event) => JSON.stringify(event)))
 }
 
-test('[CAL-05] one connects a calendar at its provider’s page, sees the events there, and takes it away again', async ({
+test('[CAL-05] a person connects a calendar at the provider, finds the events there and disconnects it again', async ({
   page,
   context,
   world,
 }, { project }) => {
   const name = people[project.name] ?? 'kavya'
   const email = `${name}.${project.name}@google.example`
-  await enterAs(context, world.url, name)
-  const complaints = listenForComplaints(page)
+  await signInAs(context, world.url, name)
+  const browserErrors = collectBrowserErrors(page)
   await openDay(page, dayIn(1))
   await stripOf(page).getByRole('link', { name: 'Connect Google' }).click()
   await expect(page).toHaveURL(/\/dev\/calendars\/google\/auth/)
@@ -34,7 +34,9 @@ test('[CAL-05] one connects a calendar at its provider’s page, sees the events
   await page.getByRole('button', { name: 'Allow' }).click()
   await expect(page).toHaveURL(/\/mentorship$/)
   await expect(page.getByText(`Google is connected as ${email}.`)).toBeVisible()
-  await expect.poll(() => broughtTo(context.request, email), { timeout: 40_000 }).toContainEqual(expect.stringContaining(TITLE))
+  await expect
+    .poll(() => eventsAtProvider(context.request, email), { timeout: 40_000 })
+    .toContainEqual(expect.stringContaining(TITLE))
 
   await openDay(page, dayIn(1))
   const strip = stripOf(page)
@@ -49,16 +51,16 @@ test('[CAL-05] one connects a calendar at its provider’s page, sees the events
     .getByRole('button', { name: /Disconnect/ })
     .click()
   await expect(strip.getByRole('link', { name: 'Connect Google' })).toBeVisible()
-  await expect.poll(() => broughtTo(context.request, email), { timeout: 40_000 }).toEqual([])
-  expect(complaints).toEqual([])
+  await expect.poll(() => eventsAtProvider(context.request, email), { timeout: 40_000 }).toEqual([])
+  expect(browserErrors).toEqual([])
 })
 
-test('[CAL-05] who says no at the provider’s page, or comes back without having begun, lands where it says', async ({
+test('[CAL-05] a person who cancels at the provider, or returns without having started, lands on the hub', async ({
   page,
   context,
   world,
 }, { project }) => {
-  await enterAs(context, world.url, people[project.name] ?? 'kavya')
+  await signInAs(context, world.url, people[project.name] ?? 'kavya')
   await page.goto('/calendar/connect/outlook')
   await page
     .getByRole('button', { name: 'Cancel' })
@@ -69,15 +71,15 @@ test('[CAL-05] who says no at the provider’s page, or comes back without havin
   await expect(page).toHaveURL(/\/learninghub$/)
 })
 
-test('[CAL-06] a calendar program follows a private address until that is ended', async ({ page, context, world, request }, {
+test('[CAL-06] a calendar app can read the private address until it is ended', async ({ page, context, world, request }, {
   project,
 }) => {
-  await enterAs(context, world.url, people[project.name] ?? 'kavya')
+  await signInAs(context, world.url, people[project.name] ?? 'kavya')
   await openDay(page, dayIn(1))
   await stripOf(page).getByRole('button', { name: 'Private address' }).click()
   const dialog = page.getByRole('dialog', { name: 'Private address' })
   await dialog.getByRole('button', { name: 'Make a private address' }).click()
-  // A server that was given any free port does not know its own address; the path is what counts.
+  // A server on a random port does not know its own origin, so only the path counts.
   const { pathname: address } = new URL(await dialog.getByLabel('Your private address').inputValue())
   const feed = await request.get(address)
   expect(feed.headers()['content-type']).toMatch(/^text\/calendar/)
@@ -88,13 +90,13 @@ test('[CAL-06] a calendar program follows a private address until that is ended'
   expect((await request.get(address)).status()).toBe(404)
 })
 
-test('@once [CAL-07] a pair manager plans for those she looks after, and the mentor sees it', async ({
+test('@once [CAL-07] a pair manager plans an event for the people she looks after, and the mentor sees it', async ({
   page,
   context,
   world,
   browser,
 }) => {
-  await enterAs(context, world.url, 'anita')
+  await signInAs(context, world.url, 'anita')
   const day = dayIn(20)
   await openDay(page, day)
   await plan(page, { title: 'How are you all?', date: day, repeat: 'NONE' })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enterAs } from '../scripts/enter-as.ts'
+import { signInAs } from '../scripts/sign-in-as.ts'
 import { type PrivateServer, removeDataDir, startPrivateServer } from '../scripts/private-server.ts'
 import { RADICALE_PERSON, type Radicale, startRadicale } from '../server/test/calendar-providers/radicale.ts'
 import { calendarOf, dayIn, dayOf, edit, openDay, plan } from './planner.ts'
@@ -7,7 +7,7 @@ import { expect, test as base } from './world.ts'
 
 type Parts = { radicale: Radicale; start: (options: Parameters<typeof startPrivateServer>[0]) => Promise<PrivateServer> }
 
-/** Both are gone afterwards, also where the test fails in the middle. */
+/** Both are stopped afterwards, even if the test fails. */
 const test = base.extend<Parts>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright insists on a destructured first argument
   radicale: async ({}, use) => {
@@ -30,8 +30,8 @@ const test = base.extend<Parts>({
 
 const NAME = 'Walk and talk'
 
-/** As a calendar program would find them there: the days in India and titles of the events of this test. */
-async function standingThere(radicale: Radicale): Promise<string[]> {
+/** The days (in India) and titles of this test's events, as a calendar app would read them. */
+async function readRadicaleEvents(radicale: Radicale): Promise<string[]> {
   const whole = (await radicale.read('own')).replace(/\r?\n[ \t]/g, '')
   const events = whole.split('BEGIN:VEVENT').slice(1)
   const line = (event: string, name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(event)?.[1] ?? ''
@@ -59,14 +59,14 @@ async function rename(page: Page, day: string, { from, to, scope }: { from: stri
   const form = await edit(page, day, from)
   await form.getByLabel('Title').fill(to)
   await form.getByRole('button', { name: 'Save event' }).click()
-  const asks = page.getByRole('dialog', { name: 'Edit recurring event' })
-  await asks.getByText(scope, { exact: true }).click()
-  await asks.getByRole('button', { name: 'Save event' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit recurring event' })
+  await dialog.getByText(scope, { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Save event' }).click()
   await expect(form).toBeHidden()
   await expect(dayOf(page).getByRole('article', { name: to })).toBeVisible()
 }
 
-test('@once [CAL-06] a series edited here stands right in one’s own calendar, though that was down and the server killed meanwhile', async ({
+test('@once [CAL-06] a series edited here is right in the person’s own calendar, even after an outage there and a server kill', async ({
   browser,
   radicale,
   start,
@@ -76,7 +76,7 @@ test('@once [CAL-06] a series edited here stands right in one’s own calendar, 
   const env = { CALENDAR_APPLE_CALDAV_URL: radicale.url }
   const first = await start({ env })
   const context = await browser.newContext({ baseURL: first.url })
-  await enterAs(context, first.url, 'asha')
+  await signInAs(context, first.url, 'asha')
   const page = await context.newPage()
   const [one = '', two = '', three = '', four = ''] = [40, 47, 54, 61].map(dayIn)
 
@@ -84,7 +84,7 @@ test('@once [CAL-06] a series edited here stands right in one’s own calendar, 
   await connectApple(page)
   await plan(page, { title: NAME, date: one, repeat: 'WEEKLY', until: four })
   const planned = [one, two, three, four].map((day) => `${day}T19:30 ${NAME}`)
-  await expect.poll(() => standingThere(radicale), { timeout: 40_000 }).toEqual(planned)
+  await expect.poll(() => readRadicaleEvents(radicale), { timeout: 40_000 }).toEqual(planned)
 
   await radicale.goDown()
   await rename(page, two, { from: NAME, to: `${NAME}, outside`, scope: 'This event' })
@@ -100,11 +100,11 @@ test('@once [CAL-06] a series edited here stands right in one’s own calendar, 
     `${three}T19:30 ${NAME}\\, by the lake`,
     `${four}T19:30 ${NAME}\\, by the lake`,
   ]
-  await expect.poll(() => standingThere(radicale), { timeout: 90_000 }).toEqual(changed)
+  await expect.poll(() => readRadicaleEvents(radicale), { timeout: 90_000 }).toEqual(changed)
   await openDay(page, one)
   await expect(calendarOf(page).getByText(`Connected as ${RADICALE_PERSON.email}`)).toBeVisible()
 
-  // Taken away with the connection, and nothing of it is left behind.
+  // Disconnecting removes all events from the calendar.
   await calendarOf(page).getByRole('button', { name: /Apple/ }).click()
   await page
     .getByRole('dialog', { name: /Disconnect/ })

@@ -1,12 +1,12 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { enterAs } from '../scripts/enter-as.ts'
-import { signedIn } from './learner.ts'
+import { signInAs } from '../scripts/sign-in-as.ts'
+import { authHeaders } from './learner.ts'
 import { calendarOf, dayIn, dayOf, edit, formOf, openDay, plan } from './planner.ts'
 import { expectAxeClean } from './screen.ts'
-import { expect, listenForComplaints, openAs, test } from './world.ts'
+import { expect, collectBrowserErrors, openAs, test } from './world.ts'
 
-/** The browser goes back when it comes to it; whatever follows is to find that it has. */
-const stepBack = (page: Page) =>
+/** Resolves once the browser has really navigated back. */
+const goBack = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -15,24 +15,24 @@ const stepBack = (page: Page) =>
       }),
   )
 
-type Listed = { title: string; series_date: string; videos: { sessionUuid?: string; session_uuid?: string }[] }
+type CalendarEvent = { title: string; series_date: string; videos: { sessionUuid?: string; session_uuid?: string }[] }
 
-/** As the server has them: the events whose title holds one of these words, by their day. */
-async function readEvents(context: BrowserContext, url: string, words: RegExp): Promise<Listed[]> {
-  const headers = await signedIn(context, url)
+/** The server's events whose title matches, by day. */
+async function readEvents(context: BrowserContext, url: string, words: RegExp): Promise<CalendarEvent[]> {
+  const headers = await authHeaders(context, url)
   const mine = await (await context.request.get(`${url}/api/v2/mentorships/`, { headers })).json()
   const { id } = mine.mentorships.find((each: { is_active: boolean }) => each.is_active)
   const list = await (await context.request.get(`${url}/api/v1/mentorships/${id}/calendar-events/`, { headers })).json()
-  return list.events.filter(({ title }: Listed) => words.test(title))
+  return list.events.filter(({ title }: CalendarEvent) => words.test(title))
 }
 
-test('[CAL-01] the calendar opens over the home, is walked through by keys, and a step back closes it', async ({
+test('[CAL-01] the calendar opens over the home, can be used by keyboard, and closes with the back button', async ({
   page,
   context,
   world,
 }) => {
-  await enterAs(context, world.url, 'asha')
-  const complaints = listenForComplaints(page)
+  await signInAs(context, world.url, 'asha')
+  const browserErrors = collectBrowserErrors(page)
   await page.goto('/mentorship')
   await page.getByRole('link', { name: 'Open the calendar' }).click()
   const calendar = calendarOf(page)
@@ -61,17 +61,17 @@ test('[CAL-01] the calendar opens over the home, is walked through by keys, and 
   await expect(calendarOf(page)).toBeHidden()
   await expect(page).toHaveURL(/\/mentorship$/)
   await expect(page.getByRole('link', { name: 'Ravi Kulkarni' }).first()).toBeVisible()
-  expect(complaints).toEqual([])
+  expect(browserErrors).toEqual([])
 })
 
-test('@smoke [CAL-02] an event is planned, kept over a reload, seen by the partner, changed, and deleted', async ({
+test('@smoke [CAL-02] an event is planned, survives a reload, is visible to the partner, and can be changed and deleted', async ({
   page,
   context,
   browser,
   world,
 }, { project }) => {
-  await enterAs(context, world.url, 'asha')
-  const complaints = listenForComplaints(page)
+  await signInAs(context, world.url, 'asha')
+  const browserErrors = collectBrowserErrors(page)
   const title = `Portfolio review, ${project.name}`
   const date = dayIn(33)
   await openDay(page, date)
@@ -98,26 +98,22 @@ test('@smoke [CAL-02] an event is planned, kept over a reload, seen by the partn
     .click()
   await form.getByLabel('Title').fill(changed)
   await form.getByRole('button', { name: 'Save event' }).click()
-  // Without a reload of his.
+  // Without a reload of Ravi's page.
   await expect(dayOf(ravi).getByRole('article', { name: changed })).toBeVisible()
 
   await dayOf(page)
     .getByRole('button', { name: `Edit event: ${changed}` })
     .click()
   await form.getByRole('button', { name: 'DELETE' }).click()
-  const ask = page.getByRole('dialog', { name: 'Delete this event?' })
-  await ask.getByRole('button', { name: 'DELETE' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete this event?' })
+  await question.getByRole('button', { name: 'DELETE' }).click()
   for (const shown of [page, ravi]) await expect(dayOf(shown).getByRole('article', { name: changed })).toBeHidden()
   await ravi.context().close()
-  expect(complaints).toEqual([])
+  expect(browserErrors).toEqual([])
 })
 
-test('[CAL-02] a step back closes the form and nothing else, and asks before it throws anything away', async ({
-  page,
-  context,
-  world,
-}) => {
-  await enterAs(context, world.url, 'asha')
+test('[CAL-02] the back button closes only the form, and asks before discarding changes', async ({ page, context, world }) => {
+  await signInAs(context, world.url, 'asha')
   await page.goto('/mentorship')
   await page.getByRole('link', { name: 'Add event' }).click()
   const form = formOf(page, 'Add event')
@@ -129,35 +125,35 @@ test('[CAL-02] a step back closes the form and nothing else, and asks before it 
   await calendarOf(page).getByRole('button', { name: 'Add event' }).click()
   await form.getByLabel('Title').fill('Half written')
   await page.goBack()
-  const ask = page.getByRole('dialog', { name: 'Leave without saving?' })
-  await ask.getByRole('button', { name: 'Keep writing' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Keep writing' }).click()
   await expect(form.getByLabel('Title')).toHaveValue('Half written')
   await page.goBack()
-  await ask.getByRole('button', { name: 'Leave without saving' }).click()
+  await question.getByRole('button', { name: 'Leave without saving' }).click()
   await expect(form).toBeHidden()
   await expect(calendarOf(page)).toBeVisible()
   await page.goBack()
   await expect(calendarOf(page)).toBeHidden()
 })
 
-test('[CAL-02] two steps back at the question whether to leave are one question, and the history stays whole', async ({
+test('[CAL-02] pressing back twice at the leave question asks once and keeps the history intact', async ({
   page,
   context,
   world,
 }) => {
-  await enterAs(context, world.url, 'asha')
+  await signInAs(context, world.url, 'asha')
   await page.goto('/learninghub')
   await page.goto('/mentorship')
   await page.getByRole('link', { name: 'Open the calendar' }).click()
   await calendarOf(page).getByRole('button', { name: 'Add event' }).click()
   const form = formOf(page, 'Add event')
   await form.getByLabel('Title').fill('Half written')
-  const ask = page.getByRole('dialog', { name: 'Leave without saving?' })
-  await stepBack(page)
-  await expect(ask).toBeVisible()
-  await stepBack(page)
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await goBack(page)
+  await expect(question).toBeVisible()
+  await goBack(page)
   await expect(page).toHaveURL(/\/mentorship\?calendar=$/)
-  await ask.getByRole('button', { name: 'Leave without saving' }).click()
+  await question.getByRole('button', { name: 'Leave without saving' }).click()
   await expect(form).toBeHidden()
   await expect(calendarOf(page)).toBeVisible()
   await expect(page).toHaveURL(/\/mentorship\?calendar=$/)
@@ -166,22 +162,22 @@ test('[CAL-02] two steps back at the question whether to leave are one question,
   await expect(page).toHaveURL(/\/mentorship$/)
 })
 
-test('[CAL-02] a step back while an event is being saved changes nothing', async ({ page, context, world }, { project }) => {
-  await enterAs(context, world.url, 'asha')
+test('[CAL-02] pressing back while an event is being saved changes nothing', async ({ page, context, world }, { project }) => {
+  await signInAs(context, world.url, 'asha')
   const title = `Saved all the same, ${project.name}`
   let release: () => void = () => {}
-  const held = new Promise<void>((resolve) => {
+  const blocked = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route('**/calendar-events/', async (route) => {
-    if (route.request().method() === 'POST') await held
+    if (route.request().method() === 'POST') await blocked
     await route.continue()
   })
   await page.goto('/mentorship')
   await page.getByRole('link', { name: 'Open the calendar' }).click()
   const planned = plan(page, { title, date: dayIn(0), repeat: 'NONE' })
   await expect(formOf(page, 'Add event').getByRole('button', { name: 'Saving...' })).toBeVisible()
-  await stepBack(page)
+  await goBack(page)
   await expect(page).toHaveURL(/\/mentorship\?calendar=$/)
   release()
   await planned
@@ -192,8 +188,8 @@ test('[CAL-02] a step back while an event is being saved changes nothing', async
   await expect(page).toHaveURL(/\/mentorship$/)
 })
 
-test('[CAL-02] the form that a link opened does not come back by a reload', async ({ page, context, world }) => {
-  await enterAs(context, world.url, 'asha')
+test('[CAL-02] a form opened by a link does not reopen after a reload', async ({ page, context, world }) => {
+  await signInAs(context, world.url, 'asha')
   await page.goto('/mentorship')
   await page.getByRole('link', { name: 'Add event' }).click()
   const form = formOf(page, 'Add event')
@@ -204,10 +200,10 @@ test('[CAL-02] the form that a link opened does not come back by a reload', asyn
   await expect(form).toBeHidden()
 })
 
-test('[CAL-04] a series is changed for this event, for this and following, and for all', async ({ page, context, world }, {
+test('[CAL-04] a series can be changed for one event, for this and following, and for all', async ({ page, context, world }, {
   project,
 }) => {
-  await enterAs(context, world.url, 'asha')
+  await signInAs(context, world.url, 'asha')
   const name = (words: string) => `${words}, ${project.name}`
   const days = [40, 47, 54, 61].map(dayIn)
   const [first = '', second = '', third = '', last = ''] = days
@@ -219,10 +215,10 @@ test('[CAL-04] a series is changed for this event, for this and following, and f
     const form = await edit(page, day, name('Weekly walk'))
     await form.getByLabel('Title').fill(name(to))
     await form.getByRole('button', { name: 'Save event' }).click()
-    const asks = page.getByRole('dialog', { name: 'Edit recurring event' })
-    await asks.getByText(scope, { exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit recurring event' })
+    await dialog.getByText(scope, { exact: true }).click()
     await expectAxeClean(page)
-    await asks.getByRole('button', { name: 'Save event' }).click()
+    await dialog.getByRole('button', { name: 'Save event' }).click()
     await expect(form).toBeHidden()
     await expect(dayOf(page).getByRole('article', { name: name(to) })).toBeVisible()
   }
@@ -240,7 +236,7 @@ test('[CAL-04] a series is changed for this event, for this and following, and f
   expect(new Set(links).size).toBe(4)
 })
 
-test('@once [CAL-04] of two who change one event at once, the second sees what the first has made of it', async ({
+test('@once [CAL-04] when two people edit an event at once, the second sees the changes of the first', async ({
   browser,
   world,
 }) => {
@@ -268,9 +264,9 @@ test('@once [CAL-04] of two who change one event at once, the second sees what t
   await ravi.context().close()
 })
 
-test('@once [CAL-01] another clock stands beside India’s', async ({ browser, world }) => {
+test('@once [CAL-01] an event shows the local time next to India time', async ({ browser, world }) => {
   const context = await browser.newContext({ baseURL: world.url, timezoneId: 'Europe/London', locale: 'en-IN' })
-  await enterAs(context, world.url, 'asha')
+  await signInAs(context, world.url, 'asha')
   const page = await context.newPage()
   const date = dayIn(36)
   await openDay(page, date)
@@ -282,16 +278,16 @@ test('@once [CAL-01] another clock stands beside India’s', async ({ browser, w
   await context.close()
 })
 
-/** A dialog hides what does not fit, so that the page itself never grows. */
-const expectNothingCut = async (dialog: Locator) =>
+/** A dialog clips overflow, so the page itself never grows. */
+const expectNothingClipped = async (dialog: Locator) =>
   expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
 
-test('@once the calendar and its form hide nothing at 360 px', async ({ page, context, world }) => {
-  await enterAs(context, world.url, 'asha')
+test('@once the calendar and its form clip nothing at 360 px', async ({ page, context, world }) => {
+  await signInAs(context, world.url, 'asha')
   await openDay(page, dayIn(0))
   await page.setViewportSize({ width: 360, height: 740 })
-  await expectNothingCut(calendarOf(page))
+  await expectNothingClipped(calendarOf(page))
   await calendarOf(page).getByRole('button', { name: 'Add event' }).click()
   await expect(formOf(page, 'Add event')).toBeVisible()
-  await expectNothingCut(formOf(page, 'Add event'))
+  await expectNothingClipped(formOf(page, 'Add event'))
 })

@@ -1,33 +1,33 @@
 import { type Browser, type BrowserContext, chromium, expect, type Page } from '@playwright/test'
-import { enterAs } from '../scripts/enter-as.ts'
+import { signInAs } from '../scripts/sign-in-as.ts'
 import { chromiumLaunch } from '../scripts/system-needs.ts'
 import { desktop } from './sizes.ts'
 
 declare global {
-  /** Every connection that the page has made, in that order. */
+  /** Every peer connection that the page has created, in order. */
   var connectionsMade: RTCPeerConnection[]
-  /** The page's own line of the call, by which a test says what a device without a voice cannot. */
-  var callLine: WebSocket | undefined
-  /** The last part of the recording that this page was asked to make. */
-  var segmentAsked: string | null
+  /** The page's call socket. Tests send captions through it, since a fake device cannot speak. */
+  var callSocket: WebSocket | undefined
+  /** The last recording segment that the server asked this page to record. */
+  var requestedSegment: string | null
 }
 
 export const flags = [
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
   '--auto-select-desktop-capture-source=Entire screen',
-  // Names in place of addresses are answered by a service that not every machine has.
+  // mDNS host names need a service that not every machine has.
   '--disable-features=WebRtcHideLocalIpsWithMdns',
   '--allow-loopback-in-peer-connection',
 ]
 
-/** With a camera that shows a moving picture and a microphone that beeps. */
+/** With fake devices: a camera with a moving picture and a microphone that beeps. */
 export async function launchCaller(): Promise<Browser> {
   const { executablePath, args } = await chromiumLaunch()
   return chromium.launch({ executablePath, args: [...args, ...flags] })
 }
 
-function keepWhatIsMade() {
+function recordConnections() {
   const PlainConnection = window.RTCPeerConnection
   const PlainSocket = window.WebSocket
   globalThis.connectionsMade = []
@@ -41,19 +41,19 @@ function keepWhatIsMade() {
     constructor(url: string | URL, protocols?: string | string[]) {
       super(url, protocols)
       if (!String(url).endsWith('/ws/video/')) return
-      globalThis.callLine = this
+      globalThis.callSocket = this
       this.addEventListener('message', ({ data }) => {
         const event = JSON.parse(String(data))
-        if (event.type === 'recording' && event.recording.segment !== null) globalThis.segmentAsked = event.recording.segment
+        if (event.type === 'recording' && event.recording.segment !== null) globalThis.requestedSegment = event.recording.segment
       })
     }
   }
 }
 
 type Screen = NonNullable<Parameters<Browser['newContext']>[0]>
-type CallerWish = [browser: Browser, url: string, name: string, screen?: Screen, quality?: 'low' | null]
+type CallerOptions = [browser: Browser, url: string, name: string, screen?: Screen, quality?: 'low' | null]
 
-/** With small pictures, unless said otherwise: a machine that codes for four has no time for large ones. */
+/** Low video quality by default: a machine that encodes for four people has no time for more. */
 export async function openWindow(
   browser: Browser,
   url: string,
@@ -67,24 +67,24 @@ export async function openWindow(
     ...desktop,
     ...screen,
   })
-  await context.addInitScript(keepWhatIsMade)
+  await context.addInitScript(recordConnections)
   if (quality) await context.addInitScript((choice) => localStorage.setItem('saathi.call.quality', choice), quality)
   return context.newPage()
 }
 
-/** Somebody of the demo. */
-export async function openCaller(...[browser, url, name, ...rest]: CallerWish): Promise<Page> {
+/** Signs in as a person of the demo. */
+export async function openCaller(...[browser, url, name, ...rest]: CallerOptions): Promise<Page> {
   const page = await openWindow(browser, url, ...rest)
-  await enterAs(page.context(), url, name)
+  await signInAs(page.context(), url, name)
   return page
 }
 
 export const barOf = (page: Page) => page.getByRole('navigation', { name: 'Call controls' })
 export const peopleOf = (page: Page) => page.getByRole('list', { name: 'People in the call' })
 export const tileOf = (page: Page, name: string) => peopleOf(page).getByRole('listitem').filter({ hasText: name })
-export const signOf = (page: Page) => page.getByText('Recording', { exact: true })
+export const recordingSign = (page: Page) => page.getByText('Recording', { exact: true })
 
-/** From the chat with these to the question about the recording. */
+/** From this conversation to the question about recording. */
 export async function callFromChat(page: Page, conversation: RegExp): Promise<void> {
   await page.goto('/chat/messenger')
   await page.getByRole('navigation', { name: 'Conversations' }).getByRole('button', { name: conversation }).first().click()
@@ -107,7 +107,7 @@ export async function hangUp(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Call ended' })).toBeVisible()
 }
 
-/** The other's picture is on the screen, and not only on its way. */
+/** Waits until the other person's video is actually shown. */
 export async function waitForPicture(page: Page, name: string): Promise<void> {
   await page.waitForFunction(
     (shown) =>
@@ -118,13 +118,13 @@ export async function waitForPicture(page: Page, name: string): Promise<void> {
   )
 }
 
-type Heard = { frames: number; sound: number }
+type ReceivedMedia = { frames: number; sound: number }
 
-/** What has come in by each connection that stands, by its place among all that were made. */
-export const mediaOf = (page: Page): Promise<Record<number, Heard>> =>
+/** Received media per connected peer, by the index of its connection. */
+export const mediaOf = (page: Page): Promise<Record<number, ReceivedMedia>> =>
   page.evaluate(async () => {
-    const heard: Record<number, { frames: number; sound: number }> = {}
-    for (const [place, connection] of globalThis.connectionsMade.entries()) {
+    const received: Record<number, { frames: number; sound: number }> = {}
+    for (const [index, connection] of globalThis.connectionsMade.entries()) {
       if (connection.connectionState !== 'connected') continue
       const sum = { frames: 0, sound: 0 }
       for (const stat of (await connection.getStats()).values()) {
@@ -132,26 +132,26 @@ export const mediaOf = (page: Page): Promise<Record<number, Heard>> =>
         sum.frames += stat.framesDecoded ?? 0
         sum.sound += stat.totalAudioEnergy ?? 0
       }
-      heard[place] = sum
+      received[index] = sum
     }
-    return heard
+    return received
   })
 
-/** Pictures are decoded and voices heard from so many others, and more of both a moment later. */
+/** Expects decoded video and audible sound from this many people, and more of both a moment later. */
 export async function expectSeesAndHears(page: Page, others: number): Promise<void> {
   await expect.poll(async () => Object.keys(await mediaOf(page)).length, { timeout: 40_000 }).toBe(others)
   const before = await mediaOf(page)
   const grows = async () => {
     const now = await mediaOf(page)
-    return Object.entries(before).filter(([place, { frames, sound }]) => {
-      const later = now[Number(place)]
+    return Object.entries(before).filter(([index, { frames, sound }]) => {
+      const later = now[Number(index)]
       return later !== undefined && later.frames > frames && later.sound > sound
     }).length
   }
   await expect.poll(grows, { timeout: 40_000 }).toBe(others)
 }
 
-/** Kilobits a second that go out to all others together, over five seconds of the page's own clock. */
+/** Kilobits per second sent to all others together, measured over five seconds. */
 export async function kbitUpOf(page: Page): Promise<number> {
   const sent = () =>
     page.evaluate(async () => {
@@ -176,8 +176,8 @@ export async function kbitUpOf(page: Page): Promise<number> {
   return Math.round(((last.bytes - first.bytes) * 8) / (last.at - first.at))
 }
 
-/** Words of this person's, as their browser would tell them if its device could speak. */
-export const sayAs = (page: Page, text: string) =>
-  page.evaluate((said) => {
-    globalThis.callLine?.send(JSON.stringify({ type: 'caption', text: said, isFinal: true, language: 'en-IN' }))
+/** Sends a caption as this person's browser would if its device could speak. */
+export const sendCaption = (page: Page, text: string) =>
+  page.evaluate((caption) => {
+    globalThis.callSocket?.send(JSON.stringify({ type: 'caption', text: caption, isFinal: true, language: 'en-IN' }))
   }, text)

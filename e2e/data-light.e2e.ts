@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { enterAs } from '../scripts/enter-as.ts'
-import { readSession, signedIn, stepHeading } from './learner.ts'
+import { signInAs } from '../scripts/sign-in-as.ts'
+import { readSession, authHeaders, stepHeading } from './learner.ts'
 import { expectAxeClean, expectFitsEveryWidth } from './screen.ts'
 import { expect, test } from './world.ts'
 
-/** Which of these the page has fetched since; portraits, which are small, come as ever. */
+/** Records which of these pictures the page fetches. Small portraits are always fetched. */
 function listenFor(page: Page, pictures: readonly (string | null)[]): string[] {
   const fetched: string[] = []
   page.on('request', (request) => {
@@ -22,12 +22,8 @@ async function switchOn(page: Page) {
   await expect(light).toBeChecked()
 }
 
-test('with less data a step fetches its picture on a tap, and the server has told how large it is', async ({
-  page,
-  context,
-  world,
-}) => {
-  await enterAs(context, world.url, 'sunil')
+test('with less data a step fetches its picture on a tap, and shows its size first', async ({ page, context, world }) => {
+  await signInAs(context, world.url, 'sunil')
   const session = await readSession(context, world.url, 'Know your strengths')
   const step = session.sessionSteps.find(({ content }) => content.some(({ contentType }) => contentType === 'IMAGE'))
   const image = step?.content.find(({ contentType }) => contentType === 'IMAGE')
@@ -36,8 +32,8 @@ test('with less data a step fetches its picture on a tap, and the server has tol
   expect(image.imageBytes).toBe((await answer.body()).length)
 
   await switchOn(page)
-  const ofSteps = session.sessionSteps.flatMap(({ content }) => content.map(({ localeImage }) => localeImage))
-  const fetched = listenFor(page, [session.banner, ...ofSteps])
+  const stepImages = session.sessionSteps.flatMap(({ content }) => content.map(({ localeImage }) => localeImage))
+  const fetched = listenFor(page, [session.banner, ...stepImages])
   await page.goto(`/session/sessionintroduction/${session.id}`)
   await expect(page.getByRole('heading', { level: 1, name: session.localeTitle || session.title })).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -46,33 +42,33 @@ test('with less data a step fetches its picture on a tap, and the server has tol
   await expectFitsEveryWidth(page)
   await page.goto(`/session/step?session=${session.id}&step=${step.id}`)
   await expect(stepHeading(page, step.localeTitle || step.title)).toBeVisible()
-  const held = page.getByRole('button', { name: /^Show picture .* kB$/ }).first()
-  await expect(held).toBeVisible()
+  const showPicture = page.getByRole('button', { name: /^Show picture .* kB$/ }).first()
+  await expect(showPicture).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(fetched).toEqual([])
   await expectAxeClean(page)
   await expectFitsEveryWidth(page)
-  await held.click()
+  await showPicture.click()
   await expect.poll(() => fetched).toEqual([image.localeImage])
 })
 
-test('with less data the feed fetches no picture by itself', async ({ page, context, world }) => {
-  await enterAs(context, world.url, 'asha')
+test('with less data the feed fetches no picture on its own', async ({ page, context, world }) => {
+  await signInAs(context, world.url, 'asha')
   await switchOn(page)
   await expectAxeClean(page)
   const answer = await context.request.get(`${world.url}/api/v2/learninghub/feed/`, {
-    headers: await signedIn(context, world.url),
+    headers: await authHeaders(context, world.url),
   })
   const { posts }: { posts: { content: { thumbnail: string | null } }[] } = await answer.json()
   const thumbnails = posts.map(({ content }) => content.thumbnail)
   const fetched = listenFor(page, thumbnails)
   await page.goto('/feed')
-  const held = page.getByRole('button', { name: /^Show picture .* kB$/ })
-  await expect(held.first()).toBeVisible()
+  const showPicture = page.getByRole('button', { name: /^Show picture .* kB$/ })
+  await expect(showPicture.first()).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(fetched).toEqual([])
   await expectAxeClean(page)
   await expectFitsEveryWidth(page)
-  await held.first().click()
+  await showPicture.first().click()
   await expect.poll(() => fetched.length).toBe(1)
 })

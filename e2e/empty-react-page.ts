@@ -12,9 +12,9 @@ import { createRoot } from 'react-dom/client'
 createRoot(document.getElementById('root')).render(createElement('p', null, 'Empty'))
 `
 
-/** The least a React page can be, built by the same tool: the yardstick of the script budgets. */
+/** A minimal React page built with the same tool: the yardstick for the script budgets. */
 export async function emptyReactPage(): Promise<{ url: string; close: () => Promise<void> }> {
-  // Inside the project, where the same React is found.
+  // Inside the project, so that it uses the same React.
   const folder = join(root, '.cache', `empty-react-${process.pid}`)
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'index.html'), page)

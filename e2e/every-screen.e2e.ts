@@ -1,26 +1,26 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { enterAs } from '../scripts/enter-as.ts'
+import { signInAs } from '../scripts/sign-in-as.ts'
 import { runsEverything } from '../scripts/testing/tier.ts'
 import { accountTours } from './every-screen/account-screens.ts'
 import { learningTours } from './every-screen/learning-screens.ts'
-import { glanceAt, lookAt } from './every-screen/look.ts'
+import { checkScreen, checkScreenQuickly } from './every-screen/check-screen.ts'
 import { mentorshipTours } from './every-screen/mentorship-screens.ts'
 import { routesOfRouter } from './every-screen/routes.ts'
 import { HERE, type Screen, type Tour } from './every-screen/tour.ts'
-import { talkTours } from './every-screen/talk-screens.ts'
-import { wayInTours } from './every-screen/way-in-screens.ts'
+import { chatTours } from './every-screen/chat-screens.ts'
+import { signUpTours } from './every-screen/sign-up-screens.ts'
 import { desktop } from './sizes.ts'
 import { expect, test } from './world.ts'
 
-// Nobody's screens depend on another's: two can be looked at side by side.
+// The tours are independent, so they can run in parallel.
 test.describe.configure({ mode: 'parallel' })
 
-/** The smoke tier sees each screen once, on a phone. */
+/** The smoke tier checks each screen once, on a phone. */
 const size = runsEverything ? desktop.viewport : { width: 390, height: 800 }
-const look = runsEverything ? lookAt : glanceAt
+const check = runsEverything ? checkScreen : checkScreenQuickly
 const depth = runsEverything ? 'every width and scheme, by axe and by keyboard' : '390 px, by axe'
 
-const tours: Tour[] = [...wayInTours, ...learningTours, ...mentorshipTours, ...talkTours, ...accountTours]
+const tours: Tour[] = [...signUpTours, ...learningTours, ...mentorshipTours, ...chatTours, ...accountTours]
 
 async function openWindow(browser: Browser, url: string, { as, window, stored = {} }: Tour): Promise<BrowserContext> {
   const context = await browser.newContext({
@@ -34,9 +34,9 @@ async function openWindow(browser: Browser, url: string, { as, window, stored = 
     serviceWorkers: 'block',
     ...window,
   })
-  if (as) await enterAs(context, url, as)
-  await context.addInitScript((kept) => {
-    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+  if (as) await signInAs(context, url, as)
+  await context.addInitScript((values) => {
+    for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
   }, stored)
   return context
 }
@@ -58,7 +58,7 @@ for (const tour of tours) {
     for (const screen of tour.screens) {
       await test.step(screen.name, async () => {
         await goTo(page, screen, world.url)
-        faults.push(...(await look(page, screen)))
+        faults.push(...(await check(page, screen)))
       })
     }
     await context.close()
@@ -66,10 +66,10 @@ for (const tour of tours) {
   })
 }
 
-test('[PLT-03] @smoke @once every address of the router is among the screens that are looked at', () => {
-  const looked = tours.flatMap(({ screens }) => screens.map(({ route }) => route))
+test('[PLT-03] @smoke @once every path of the router is among the checked screens', () => {
+  const checked = tours.flatMap(({ screens }) => screens.map(({ route }) => route))
   const routes = routesOfRouter()
   expect(routes.length).toBeGreaterThan(40)
-  expect(routes.filter((route) => !looked.includes(route))).toEqual([])
-  expect(looked.filter((route) => route !== null && !routes.includes(route))).toEqual([])
+  expect(routes.filter((route) => !checked.includes(route))).toEqual([])
+  expect(checked.filter((route) => route !== null && !routes.includes(route))).toEqual([])
 })

@@ -1,9 +1,9 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import { enterAs } from '../scripts/enter-as.ts'
+import { signInAs } from '../scripts/sign-in-as.ts'
 import { expectAxeClean } from './screen.ts'
-import { expect, listenForComplaints, test } from './world.ts'
+import { expect, collectBrowserErrors, test } from './world.ts'
 
-/** Each screen has a reader of its own, so that neither likes what the other has liked. */
+/** A reader per project, so that their likes do not interfere. */
 const readers: Record<string, string> = { phone: 'sunil', desktop: 'asha' }
 const readerOf = (project: string) => readers[project] ?? 'asha'
 
@@ -20,7 +20,7 @@ async function expectLike(page: Page, count: number, isLiked: boolean) {
   await expect(like(page)).toHaveAccessibleName(new RegExp(`^${count} like`))
 }
 
-/** On a phone a sheet, on a desk a panel that stands there already. */
+/** A sheet on a phone, a panel that is always visible on a desktop. */
 async function openFilter(page: Page): Promise<Locator> {
   const panel = page.getByRole('region', { name: 'Filter' }).or(page.getByRole('dialog', { name: 'Filter' }))
   if (!(await panel.isVisible())) await page.getByRole('button', { name: 'Filter', exact: true }).click()
@@ -28,27 +28,31 @@ async function openFilter(page: Page): Promise<Locator> {
   return panel
 }
 
-/** What was published since lies ahead, and arrives when the clock is set right. */
-async function someDaysAgo(request: APIRequestContext, url: string, work: (comeBack: () => Promise<void>) => Promise<void>) {
+/** Moves the clock back. Posts published since then appear when the clock is reset. */
+async function withClockSetBack(
+  request: APIRequestContext,
+  url: string,
+  work: (resetClock: () => Promise<void>) => Promise<void>,
+) {
   const headers = { origin: url }
-  const comeBack = async () => void (await request.delete(`${url}/dev/clock/`, { headers }))
+  const resetClock = async () => void (await request.delete(`${url}/dev/clock/`, { headers }))
   await request.post(`${url}/dev/clock/`, { data: { advance_seconds: -DAYS * 86_400 }, headers })
   try {
-    await work(comeBack)
+    await work(resetClock)
   } finally {
-    await comeBack()
+    await resetClock()
   }
 }
 
-test('[FED-01] one scrolls through the feed without meeting a post twice, though new ones arrive', async ({
+test('[FED-01] scrolling through the feed never repeats a post, even when new posts arrive', async ({
   page,
   context,
   request,
   world,
 }, { project }) => {
-  const complaints = listenForComplaints(page)
-  await someDaysAgo(request, world.url, async (comeBack) => {
-    await enterAs(context, world.url, readerOf(project.name))
+  const browserErrors = collectBrowserErrors(page)
+  await withClockSetBack(request, world.url, async (resetClock) => {
+    await signInAs(context, world.url, readerOf(project.name))
     await page.goto('/feed')
     await expect(posts(page).first()).toBeVisible()
     await expect(article(page, POST)).toHaveCount(0)
@@ -60,7 +64,7 @@ test('[FED-01] one scrolls through the feed without meeting a post twice, though
         expect(await posts(page).count()).toBeGreaterThanOrEqual(count)
       }).toPass()
     await scrollTo(20)
-    await comeBack()
+    await resetClock()
     await scrollTo(30)
     const seen = await wordsOf(page)
     expect(new Set(seen).size).toBe(seen.length)
@@ -73,14 +77,14 @@ test('[FED-01] one scrolls through the feed without meeting a post twice, though
   })
   await page.reload()
   await expect(article(page, POST)).toBeVisible()
-  // The jump of the clock ends a token, which the browser notes before it is renewed.
-  expect(complaints.filter((complaint) => !complaint.includes('401'))).toEqual([])
+  // The clock change expires a token, which the browser reports before it is renewed.
+  expect(browserErrors.filter((browserError) => !browserError.includes('401'))).toEqual([])
 })
 
-test('[FED-02] one filters by kind and tag, reloads, and takes the filter away', async ({ page, context, world }, {
+test('[FED-02] a person filters by type and tag, reloads, and removes the filter', async ({ page, context, world }, {
   project,
 }) => {
-  await enterAs(context, world.url, readerOf(project.name))
+  await signInAs(context, world.url, readerOf(project.name))
   await page.goto('/feed')
   await expect(posts(page).first()).toBeVisible()
   const filter = await openFilter(page)
@@ -104,10 +108,10 @@ test('[FED-02] one filters by kind and tag, reloads, and takes the filter away',
   await expect(applied.getByRole('listitem')).toHaveText(['Quotes', 'Money'])
 })
 
-test('@smoke [FED-03] a like in one window is there in the other, and outlives a reload', async ({ page, context, world }, {
+test('@smoke [FED-03] a like in one window appears in the other and survives a reload', async ({ page, context, world }, {
   project,
 }) => {
-  await enterAs(context, world.url, readerOf(project.name))
+  await signInAs(context, world.url, readerOf(project.name))
   const other = await context.newPage()
   for (const window of [page, other]) {
     await window.goto('/feed')
@@ -128,10 +132,10 @@ test('@smoke [FED-03] a like in one window is there in the other, and outlives a
   await expectLike(page, before, wasLiked)
 })
 
-test('[FED-04] one reads the whole of a post, opens its link, and is counted once', async ({ page, context, world }, {
+test('[FED-04] a person reads a whole post and opens its link, which counts once', async ({ page, context, world }, {
   project,
 }) => {
-  await enterAs(context, world.url, readerOf(project.name))
+  await signInAs(context, world.url, readerOf(project.name))
   const clicks: string[] = []
   page.on('request', (request) => request.url().includes('/feed/click/') && clicks.push(request.postData() ?? ''))
   await page.goto('/feed')
@@ -155,8 +159,8 @@ test('[FED-04] one reads the whole of a post, opens its link, and is counted onc
   expect(clicks).toHaveLength(1)
 })
 
-test('the hub shows the newest of the feed, and leads to the rest', async ({ page, context, world }, { project }) => {
-  await enterAs(context, world.url, readerOf(project.name))
+test('the hub shows the newest posts and links to the feed', async ({ page, context, world }, { project }) => {
+  await signInAs(context, world.url, readerOf(project.name))
   await page.goto('/learninghub')
   await expect(page.getByRole('heading', { name: 'Curated for you' })).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
@@ -168,15 +172,11 @@ test('the hub shows the newest of the feed, and leads to the rest', async ({ pag
   await expect(posts(page).first()).toBeVisible()
 })
 
-test('[NAV-13] an internship held back says how far one has come, and its cards can be turned', async ({
-  page,
-  context,
-  world,
-}) => {
-  await enterAs(context, world.url, 'asha')
+test('[NAV-13] a locked internship shows the progress, and its cards can be paged', async ({ page, context, world }) => {
+  await signInAs(context, world.url, 'asha')
   await page.goto('/internship')
   await expect(page.getByText('3 of 5 sessions')).toBeVisible()
-  // On a wide screen several cards stand side by side.
+  // On a wide screen several cards are side by side.
   const place = page.getByText(/^\d+( to \d+)? of \d+$/)
   await expect(place).toHaveText(/^1 (to|of)/)
   await page.getByRole('button', { name: 'Next card' }).click()

@@ -1,13 +1,21 @@
 import type { Browser, Page } from '@playwright/test'
 import { launchCaller, openWindow } from './callers.ts'
-import { forward, readSession, stepHeading, takeQuiz } from './learner.ts'
-import { answerSurvey, callsOf, completeHubSessions, enterAsAdministrator, enterByLink, signUp, type Wish } from './newcomers.ts'
+import { nextStepButton, readSession, stepHeading, takeQuiz } from './learner.ts'
+import {
+  answerSurvey,
+  callsOf,
+  completeHubSessions,
+  enterAsAdministrator,
+  enterByLink,
+  signUp,
+  type SignUpOptions,
+} from './newcomers.ts'
 import { type Production, test } from './production.ts'
 import { desktop, phone } from './sizes.ts'
-import { useTogether } from './together.ts'
-import { expect, listenForComplaints } from './world.ts'
+import { useMentorship } from './use-mentorship.ts'
+import { expect, collectBrowserErrors } from './world.ts'
 
-/** Nothing here is planted: an empty installation, and people who come in as everybody does. */
+/** Nothing is planted here: an empty installation, and people who sign up like everybody else. */
 
 const headed = (page: Page, name: RegExp | string) => page.getByRole('heading', { level: 1, name })
 const cardOf = (page: Page, name: string) => page.getByRole('article', { name })
@@ -15,16 +23,21 @@ const choices = (page: Page) => page.getByRole('region', { name: 'Your choices' 
 
 type Calls = Awaited<ReturnType<typeof callsOf>>
 
-/** A newcomer in a window of their own, signed up on screen; what the window complains about is added to `complaints`. */
-async function welcome(browser: Browser, production: Production, wish: Wish, complaints: string[][]): Promise<Page> {
-  const screen = wish.as === 'Mentee' ? phone : desktop
+/** Signs up a newcomer in their own window. Browser errors of the window are added to `browserErrors`. */
+async function signUpInWindow(
+  browser: Browser,
+  production: Production,
+  options: SignUpOptions,
+  browserErrors: string[][],
+): Promise<Page> {
+  const screen = options.as === 'Mentee' ? phone : desktop
   const page = await openWindow(browser, production.url, { ...screen, ignoreHTTPSErrors: true })
-  complaints.push(listenForComplaints(page))
-  await signUp(page, production, wish)
+  browserErrors.push(collectBrowserErrors(page))
+  await signUp(page, production, options)
   return page
 }
 
-/** Reads the fifth session to its end, as far as the moment that says what is open now. */
+/** Reads the fifth session to its end, up to the celebration that says what is unlocked. */
 async function readFifthSession(page: Page, url: string): Promise<void> {
   const send = await callsOf(page.context(), url)
   const { sessions }: { sessions: { title: string; session_status: string }[] } = await send(
@@ -39,12 +52,12 @@ async function readFifthSession(page: Page, url: string): Promise<void> {
     const isLast = at === fifth.sessionSteps.length - 1
     await expect(stepHeading(page, step.localeTitle)).toBeVisible()
     await takeQuiz(page, step, isLast ? /You did it: five sessions/ : undefined)
-    if (!isLast) await forward(page).click()
+    if (!isLast) await nextStepButton(page).click()
   }
 }
 
-/** Yes to each of these cards. */
-async function sayYes(page: Page, ...to: string[]): Promise<void> {
+/** Chooses Interested on each of these cards. */
+async function chooseInterested(page: Page, ...to: string[]): Promise<void> {
   await page.goto('/mentorship')
   for (const name of to) await cardOf(page, name).getByRole('button', { name: 'Interested', exact: true }).click()
   await choices(page).click()
@@ -59,7 +72,7 @@ async function approveMentor(staff: Calls, name: string): Promise<void> {
 const idOf = async (page: Page, url: string): Promise<number> =>
   (await (await callsOf(page.context(), url))('GET', '/api/v2/users/profile/')).id
 
-test('@smoke @once [MAT-09] on an empty installation two people sign up, are matched, and talk, call, plan and learn together', async ({
+test('@smoke @once [MAT-09] on an empty installation two people sign up, are matched, and chat, call, plan and learn together', async ({
   page: office,
   production,
 }) => {
@@ -67,26 +80,36 @@ test('@smoke @once [MAT-09] on an empty installation two people sign up, are mat
   const { url } = production
   const staff = await enterAsAdministrator(office, production)
   const browser = await launchCaller()
-  const complaints: string[][] = []
-  const asha = await welcome(browser, production, { firstName: 'Asha', as: 'Mentee', program: 'Saathi one to one' }, complaints)
+  const browserErrors: string[][] = []
+  const asha = await signUpInWindow(
+    browser,
+    production,
+    { firstName: 'Asha', as: 'Mentee', program: 'Saathi one to one' },
+    browserErrors,
+  )
   await answerSurvey(asha, true)
-  const ravi = await welcome(browser, production, { firstName: 'Ravi', as: 'Mentor', institutionCode: 'ABC-1234' }, complaints)
+  const ravi = await signUpInWindow(
+    browser,
+    production,
+    { firstName: 'Ravi', as: 'Mentor', institutionCode: 'ABC-1234' },
+    browserErrors,
+  )
   await answerSurvey(ravi, false)
   await completeHubSessions(asha.context(), url, 4)
   await readFifthSession(asha, url)
   await approveMentor(staff, 'Ravi')
   await staff('POST', '/api/v2/staff/matching/run/', { project: 'one-to-one', dry_run: false })
 
-  await sayYes(asha, 'Ravi Newcomer')
+  await chooseInterested(asha, 'Ravi Newcomer')
   await expect(headed(asha, 'One answer is still on its way')).toBeVisible()
-  await sayYes(ravi, 'Asha Newcomer')
+  await chooseInterested(ravi, 'Asha Newcomer')
   await expect(asha.getByRole('link', { name: 'Ravi Newcomer' })).toBeVisible()
-  await useTogether(url, ravi, [{ page: asha, conversation: /Ravi/ }])
-  expect(complaints.flat()).toEqual([])
+  await useMentorship(url, ravi, [{ page: asha, conversation: /Ravi/ }])
+  expect(browserErrors.flat()).toEqual([])
   await browser.close()
 })
 
-test('@once [MAT-09] three mentees and a group mentor sign up, are grouped, and talk, call, plan and learn together', async ({
+test('@once [MAT-09] three mentees and a group mentor sign up, are grouped, and chat, call, plan and learn together', async ({
   page: office,
   production,
 }) => {
@@ -94,34 +117,44 @@ test('@once [MAT-09] three mentees and a group mentor sign up, are grouped, and 
   const { url } = production
   const staff = await enterAsAdministrator(office, production)
   const browser = await launchCaller()
-  const complaints: string[][] = []
+  const browserErrors: string[][] = []
   const names = ['Divya', 'Imran', 'Kavya']
   const mentees: Page[] = []
   for (const firstName of names) {
-    const mentee = await welcome(browser, production, { firstName, as: 'Mentee', program: 'Design careers circle' }, complaints)
+    const mentee = await signUpInWindow(
+      browser,
+      production,
+      { firstName, as: 'Mentee', program: 'Design careers circle' },
+      browserErrors,
+    )
     await answerSurvey(mentee, true)
     await completeHubSessions(mentee.context(), url, 5)
     mentees.push(mentee)
   }
-  const meera = await welcome(browser, production, { firstName: 'Meera', as: 'Mentor', institutionCode: 'CIRCLE-7' }, complaints)
+  const meera = await signUpInWindow(
+    browser,
+    production,
+    { firstName: 'Meera', as: 'Mentor', institutionCode: 'CIRCLE-7' },
+    browserErrors,
+  )
   await answerSurvey(meera, false)
   await approveMentor(staff, 'Meera')
   await staff('POST', '/api/v2/staff/matching/run/', { project: 'design-circle', dry_run: false })
 
-  await sayYes(meera, ...names.map((name) => `${name} Newcomer`))
+  await chooseInterested(meera, ...names.map((name) => `${name} Newcomer`))
   await expect.poll(async () => (await staff('GET', '/api/v2/staff/matching/groups/')).groups.length).toBe(1)
   const [group] = (await staff('GET', '/api/v2/staff/matching/groups/')).groups
   await staff('POST', `/api/v2/staff/matching/groups/${group.id}/settle/`, { what: 'start' })
-  await useTogether(
+  await useMentorship(
     url,
     meera,
     mentees.map((page) => ({ page, conversation: /Meera/ })),
   )
-  expect(complaints.flat()).toEqual([])
+  expect(browserErrors.flat()).toEqual([])
   await browser.close()
 })
 
-test('@once a mentorship that staff start opens chat, call, calendar and path for all, and a chat for its pair manager', async ({
+test('@once a mentorship started by staff opens chat, call, calendar and path for all, and a chat for its pair manager', async ({
   page: office,
   production,
 }) => {
@@ -129,20 +162,25 @@ test('@once a mentorship that staff start opens chat, call, calendar and path fo
   const { url } = production
   const staff = await enterAsAdministrator(office, production)
   const browser = await launchCaller()
-  const complaints: string[][] = []
-  const neha = await welcome(browser, production, { firstName: 'Neha', as: 'Mentee', program: 'Saathi one to one' }, complaints)
-  const suresh = await welcome(
+  const browserErrors: string[][] = []
+  const neha = await signUpInWindow(
+    browser,
+    production,
+    { firstName: 'Neha', as: 'Mentee', program: 'Saathi one to one' },
+    browserErrors,
+  )
+  const suresh = await signUpInWindow(
     browser,
     production,
     { firstName: 'Suresh', as: 'Mentor', institutionCode: 'ABC-1234' },
-    complaints,
+    browserErrors,
   )
   const email = 'anita@newcomers.example'
   const person = { email, role: 'PairManager', first_name: 'Anita', last_name: 'Desai', new_primary_language: 'en' }
   const { person_id: pairManager } = await staff('POST', '/api/v2/staff/people/', person)
   const [mentor, mentee] = [await idOf(suresh, url), await idOf(neha, url)]
   await staff('POST', '/api/v2/staff/mentorships/', { mentor, mentees: [mentee], pair_manager: pairManager })
-  await useTogether(url, suresh, [{ page: neha, conversation: /Suresh/ }])
+  await useMentorship(url, suresh, [{ page: neha, conversation: /Suresh/ }])
 
   const anita = await openWindow(browser, url, { ...desktop, ignoreHTTPSErrors: true })
   await enterByLink(anita, await production.mailTo(email, /token=/))
@@ -157,6 +195,6 @@ test('@once a mentorship that staff start opens chat, call, calendar and path fo
     .first()
     .click()
   await expect(neha.getByRole('log').getByText('I look after the two of you.')).toBeVisible()
-  expect(complaints.flat()).toEqual([])
+  expect(browserErrors.flat()).toEqual([])
   await browser.close()
 })

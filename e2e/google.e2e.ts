@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { removeDataDir, startPrivateServer } from '../scripts/private-server.ts'
 import { expectAxeClean, expectFitsEveryWidth } from './screen.ts'
-import { accountButton, expect, listenForComplaints, test } from './world.ts'
+import { accountButton, expect, collectBrowserErrors, test } from './world.ts'
 
 const googleButton = (page: Page) => page.getByRole('button', { name: 'Sign in with Google' })
 
-/** Presses the button; what opens is the window of whoever plays Google. */
+/** Presses the button and returns the popup window of the fake Google. */
 async function openGoogle(page: Page, address = '/signin'): Promise<Page> {
   await page.goto(address)
   const popup = page.waitForEvent('popup')
@@ -21,19 +21,21 @@ async function choose(google: Page, name: string) {
   await gone
 }
 
-test('@smoke [ACC-08] gita signs in by Google: the popup asks who she is, goes away, and she is inside', async ({ page }) => {
-  const complaints = listenForComplaints(page)
+test('@smoke [ACC-08] gita signs in with Google: the popup asks for the account, closes, and she is signed in', async ({
+  page,
+}) => {
+  const browserErrors = collectBrowserErrors(page)
   const google = await openGoogle(page)
-  complaints.push(...listenForComplaints(google))
+  browserErrors.push(...collectBrowserErrors(google))
   await choose(google, 'Gita Bhatt')
   await expect(accountButton(page, 'Gita')).toBeVisible()
   expect(new URL(page.url()).pathname).not.toBe('/signin')
   await page.reload()
   await expect(accountButton(page, 'Gita')).toBeVisible()
-  expect(complaints).toEqual([])
+  expect(browserErrors).toEqual([])
 })
 
-test('[ACC-09] somebody Google knows and we do not goes to /signup, with name and e-mail', async ({ page }) => {
+test('[ACC-09] a Google account without a Saathi account goes to /signup with name and e-mail filled in', async ({ page }) => {
   await choose(await openGoogle(page), 'Sana Sheikh')
   await expect(page).toHaveURL(/\/signup/)
   await page.getByText('Mentee', { exact: true }).click()
@@ -45,7 +47,7 @@ test('[ACC-09] somebody Google knows and we do not goes to /signup, with name an
   await expect(page.getByLabel('Last name')).toHaveValue('Sheikh')
 })
 
-test('[ACC-08] closing the popup is told in words, and the next try works', async ({ page }) => {
+test('[ACC-08] closing the popup shows a message, and the next try works', async ({ page }) => {
   const google = await openGoogle(page)
   await google.close()
   await expect(page.getByRole('alert').filter({ hasText: "Google's window was closed" })).toBeVisible()
@@ -57,13 +59,13 @@ test('[ACC-08] closing the popup is told in words, and the next try works', asyn
   await expect(accountButton(page, 'Gita')).toBeVisible()
 })
 
-test('[ACC-08] saying no to Google is told in words', async ({ page }) => {
+test('[ACC-08] cancelling at Google shows a message', async ({ page }) => {
   await choose(await openGoogle(page), 'Cancel')
   await expect(page.getByRole('alert').filter({ hasText: 'You chose not to go on with Google.' })).toBeVisible()
   await expect(googleButton(page)).not.toHaveAttribute('aria-disabled')
 })
 
-test('[ACC-08] an account with a password is not opened by Google, and says so', async ({ page }) => {
+test('[ACC-08] an account with a password cannot be opened with Google, and says so', async ({ page }) => {
   const google = await openGoogle(page)
   await google.getByText('Use another account').click()
   await google.getByLabel('Name').fill('Asha Rao')
@@ -72,11 +74,11 @@ test('[ACC-08] an account with a password is not opened by Google, and says so',
   await expect(page.getByRole('alert').filter({ hasText: 'You already have an account' })).toBeVisible()
 })
 
-test('the page that plays Google is clean for axe, also where an address is wrong', async ({ page }) => {
+test('the fake Google page has no axe violations, even with an invalid address', async ({ page }) => {
   const google = await openGoogle(page)
   await expectAxeClean(google)
   await google.getByText('Use another account').click()
-  // A browser would not send it; whoever answers must cope all the same.
+  // The browser would not submit this address, but the server must handle it too.
   await google.getByLabel('E-mail').evaluate((input) => input.setAttribute('type', 'text'))
   await google.getByLabel('E-mail').fill('no address')
   await google.getByRole('button', { name: 'Continue' }).click()
@@ -84,13 +86,16 @@ test('the page that plays Google is clean for axe, also where an address is wron
   await expectAxeClean(google)
 })
 
-test('@once the page that plays Google fits every width', async ({ page }) => {
+test('@once the fake Google page fits every width', async ({ page }) => {
   const google = await openGoogle(page)
   await google.getByText('Use another account').click()
   await expectFitsEveryWidth(google)
 })
 
-test('@once [ACC-08] a Google on another site signs in too, its keys fetched from there', async ({ page, world }) => {
+test('@once [ACC-08] sign-in works with a Google on another origin whose keys are fetched from there', async ({
+  page,
+  world,
+}) => {
   test.setTimeout(180_000)
   const product = await startPrivateServer({
     env: {

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net'
 
 export const jitsi = { appId: 'saathi', secret: 'a secret of both sides, 32 characters or more' }
 
-export type Entrance = { room: string; name: string; mayRecord: boolean }
+export type RoomEntry = { room: string; name: string; mayRecord: boolean }
 
 /**
- * The part of a Jitsi that a page meets: its external API, as it is documented, and the room behind it, which lets in by a token.
- * What is not documented is refused by throwing, so that a page that asks for it is seen to fail.
+ * The part of Jitsi that a page uses: its documented external API, and the room, which requires a token. Undocumented options
+ * throw, so that a page that uses them fails.
  */
 export async function startJitsi() {
-  const entrances: Entrance[] = []
+  const entries: RoomEntry[] = []
   const refusals: string[] = []
   let domain = ''
 
@@ -19,7 +19,7 @@ export async function startJitsi() {
     const room = decodeURIComponent(url.pathname.slice('/room/'.length))
     try {
       const { context } = readToken(url.searchParams.get('jwt') ?? '', room, domain.split(':')[0] ?? '')
-      entrances.push({ room, name: context.user.name, mayRecord: context.features.recording })
+      entries.push({ room, name: context.user.name, mayRecord: context.features.recording })
       response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>A room</title><p>In the room</p>')
     } catch (error) {
       refusals.push(String(error))
@@ -39,7 +39,7 @@ export async function startJitsi() {
   domain = `127.0.0.1:${isNet(address) ? address.port : 0}`
   return {
     domain,
-    entrances,
+    entries,
     refusals,
     close: () => new Promise((resolve) => listener.close(resolve)),
   }
@@ -57,30 +57,31 @@ type Token = {
   context: { user: { id: string; name: string; moderator: string }; features: { recording: boolean } }
 }
 
-/** By hand, and not by what made it: HS256, for this deployment, this room and this moment. */
+/** Verified by hand, independently of the code that signs it: HS256, for this deployment, room and time. */
 function readToken(token: string, room: string, host: string): Token {
   const [header = '', claims = '', signature] = token.split('.')
   const read = (part: string): unknown => JSON.parse(Buffer.from(part, 'base64url').toString())
   const expected = createHmac('sha256', jitsi.secret).update(`${header}.${claims}`).digest('base64url')
   if (signature !== expected || !isObject(read(header), { alg: 'HS256' })) throw new Error('The token is not signed by us.')
-  const given = read(claims)
-  if (!isToken(given, { aud: 'jitsi', iss: jitsi.appId, sub: host, room })) throw new Error('The token is for somewhere else.')
+  const payload = read(claims)
+  if (!isToken(payload, { aud: 'jitsi', iss: jitsi.appId, sub: host, room }))
+    throw new Error('The token is for another room or deployment.')
   const nowSeconds = Date.now() / 1000
-  if (!(given.nbf <= nowSeconds && nowSeconds < given.exp)) throw new Error('The token is not for now.')
-  return given
+  if (!(payload.nbf <= nowSeconds && nowSeconds < payload.exp)) throw new Error('The token is not valid at this time.')
+  return payload
 }
 
-const isObject = (value: unknown, wanted: object): boolean =>
+const isObject = (value: unknown, expected: object): boolean =>
   typeof value === 'object' &&
   value !== null &&
-  Object.entries(wanted).every(([name, is]) => Object.entries(value).some(([key, has]) => key === name && has === is))
+  Object.entries(expected).every(([name, is]) => Object.entries(value).some(([key, has]) => key === name && has === is))
 
-const isToken = (value: unknown, wanted: object): value is Token =>
-  isObject(value, wanted) && typeof value === 'object' && value !== null && 'context' in value
+const isToken = (value: unknown, expected: object): value is Token =>
+  isObject(value, expected) && typeof value === 'object' && value !== null && 'context' in value
 
 /** Runs in the page. */
 function externalApi() {
-  type Hear = (event: object) => void
+  type Listener = (event: object) => void
   const documented = {
     options: [
       'roomName',
@@ -138,14 +139,14 @@ function externalApi() {
       'transcriptionChunkReceived',
     ],
   }
-  const requireAll = (given: readonly string[], known: readonly string[]) => {
-    for (const each of given) if (!known.includes(each)) throw new Error(`The external API does not know ${each}.`)
+  const requireAll = (payload: readonly string[], known: readonly string[]) => {
+    for (const each of payload) if (!known.includes(each)) throw new Error(`The external API does not know ${each}.`)
   }
 
   class JitsiMeetExternalAPI {
     readonly options: Record<string, unknown>
     readonly commands: unknown[][] = []
-    readonly #hearers = new Map<string, Hear[]>()
+    readonly #listeners = new Map<string, Listener[]>()
     readonly #frame = document.createElement('iframe')
     #isOn = false
 
@@ -162,39 +163,39 @@ function externalApi() {
       this.#frame.allow = 'camera; microphone; display-capture'
       this.#frame.src = `${location.protocol}//${domain}/room/${encodeURIComponent(options.roomName)}?jwt=${options.jwt}`
       this.#frame.addEventListener('load', () =>
-        this.tell('videoConferenceJoined', { id: 'a1b2c3d4', roomName: options.roomName }),
+        this.emit('videoConferenceJoined', { id: 'a1b2c3d4', roomName: options.roomName }),
       )
       options.parentNode.append(this.#frame)
       Object.assign(window, { jitsiMade: this })
     }
 
-    addListener(name: string, hear: Hear) {
+    addListener(name: string, listener: Listener) {
       requireAll([name], documented.events)
-      this.#hearers.set(name, [...(this.#hearers.get(name) ?? []), hear])
+      this.#listeners.set(name, [...(this.#listeners.get(name) ?? []), listener])
     }
 
-    executeCommand(name: string, ...given: unknown[]) {
+    executeCommand(name: string, ...payload: unknown[]) {
       requireAll([name], documented.commands)
-      this.commands.push([name, ...given])
+      this.commands.push([name, ...payload])
       if (name === 'startRecording') this.setRecording(true)
       if (name === 'stopRecording') this.setRecording(false)
       if (name === 'hangup') this.hangUp()
     }
 
-    /** As its own button does. */
+    /** Like the recording button of Jitsi. */
     setRecording(on: boolean) {
       if (this.#isOn === on) return
       this.#isOn = on
-      this.tell('recordingStatusChanged', { on, mode: 'file' })
+      this.emit('recordingStatusChanged', { on, mode: 'file' })
     }
 
     hangUp() {
-      this.tell('videoConferenceLeft', { roomName: this.options.roomName })
-      this.tell('readyToClose', {})
+      this.emit('videoConferenceLeft', { roomName: this.options.roomName })
+      this.emit('readyToClose', {})
     }
 
-    tell(name: string, event: object) {
-      for (const hear of this.#hearers.get(name) ?? []) hear(event)
+    emit(name: string, event: object) {
+      for (const listener of this.#listeners.get(name) ?? []) listener(event)
     }
 
     dispose() {

@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { BrowserContext, Page } from '@playwright/test'
-import { enterAs } from '../scripts/enter-as.ts'
+import { signInAs } from '../scripts/sign-in-as.ts'
 import { expectNothingCutOff } from './cut-off.ts'
-import { readSession, signedIn } from './learner.ts'
+import { readSession, authHeaders } from './learner.ts'
 import { mailedCode, newAddress, strongPassword } from './mailed-code.ts'
-import { expect, listenForComplaints, test } from './world.ts'
+import { expect, collectBrowserErrors, test } from './world.ts'
 
 const languages = ['bn', 'en', 'hi', 'kn', 'mr', 'ta', 'te']
-/** The narrowest phone we promise to serve. */
+/** The narrowest phone that is supported. */
 const smallPhone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
 
 type Words = (key: string) => string
 
-/** The words of one language as the page has them: its own, else English. */
+/** The texts of a language as the page uses them, with English as the fallback. */
 function wordsOf(language: string): Words {
   const read = (code: string): Record<string, string> => {
     const folder = new URL(`../contract/texts/${code}/`, import.meta.url)
@@ -27,7 +27,7 @@ async function openWindow(context: BrowserContext, language: string): Promise<Pa
   return context.newPage()
 }
 
-const isInLanguage = (page: Page, language: string) => expect(page.locator('html')).toHaveAttribute('lang', language)
+const expectLanguage = (page: Page, language: string) => expect(page.locator('html')).toHaveAttribute('lang', language)
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
 for (const language of languages) {
@@ -35,12 +35,12 @@ for (const language of languages) {
     const t = wordsOf(language)
     const context = await browser.newContext({ ...smallPhone, baseURL: world.url })
     const page = await openWindow(context, language)
-    const complaints = listenForComplaints(page)
+    const browserErrors = collectBrowserErrors(page)
     const press = (key: string) => page.getByRole('button', { name: t(key), exact: true }).click()
 
     await page.goto('/signin')
     await heading(page, t('signIn.title'))
-    await isInLanguage(page, language)
+    await expectLanguage(page, language)
     await expectNothingCutOff(page, 'sign-in')
     await page.getByLabel(t('signIn.email')).fill('nobody')
     await press('signIn.submit')
@@ -72,14 +72,14 @@ for (const language of languages) {
     await press('wayIn.continue')
     await heading(page, t('signUp.details'))
     await expectNothingCutOff(page, 'details')
-    expect(complaints).toEqual([])
+    expect(browserErrors).toEqual([])
     await context.close()
   })
 }
 
-/** A language belongs to the account, and the world is shared: whoever borrowed it gives it back. */
-async function speak(context: BrowserContext, url: string, language: string): Promise<void> {
-  const headers = await signedIn(context, url)
+/** The language is stored in the account, and the server is shared: the test must set it back. */
+async function setLanguage(context: BrowserContext, url: string, language: string): Promise<void> {
+  const headers = await authHeaders(context, url)
   const answer = await context.request.put(`${url}/api/v2/users/primary_language/${language}/`, { headers })
   if (!answer.ok()) throw new Error(`${language} was answered with ${answer.status()}`)
 }
@@ -89,15 +89,15 @@ for (const language of languages) {
     test.setTimeout(400_000)
     const t = wordsOf(language)
     const context = await browser.newContext({ ...smallPhone, baseURL: world.url })
-    await enterAs(context, world.url, 'asha')
+    await signInAs(context, world.url, 'asha')
     const session = await readSession(context, world.url, 'First salary, first plan')
     const [step] = session.sessionSteps
     const quiz = step?.content.find((item) => item.quiz)?.quiz
-    await speak(context, world.url, language)
+    await setLanguage(context, world.url, language)
     const page = await openWindow(context, language)
-    const complaints = listenForComplaints(page)
-    const look = async (where: string) => {
-      await isInLanguage(page, language)
+    const browserErrors = collectBrowserErrors(page)
+    const checkPage = async (where: string) => {
+      await expectLanguage(page, language)
       await page.waitForLoadState('networkidle')
       await expectNothingCutOff(page, where)
     }
@@ -115,34 +115,34 @@ for (const language of languages) {
       ]) {
         await page.goto(path)
         await expect(page.locator('h1').first()).toBeVisible()
-        await look(path)
+        await checkPage(path)
       }
       await page.goto('/chat/messenger')
       const list = page.getByRole('navigation', { name: t('chat.conversations') })
       const conversation = list.getByRole('button', { name: /Ravi/ }).first()
       await expect(conversation).toBeVisible()
-      await look('messenger')
+      await checkPage('messenger')
       await conversation.click()
       await expect(page.getByRole('log')).toBeVisible()
-      await look('conversation')
+      await checkPage('conversation')
       await page.goto('/learninghub')
       const bar = page.getByRole('banner')
       await bar.getByRole('button', { name: new RegExp(`^${t('bell.title')}`) }).click()
       await expect(page.getByRole('dialog', { name: t('bell.title') })).toBeVisible()
-      await look('bell')
+      await checkPage('bell')
       await page.keyboard.press('Escape')
       await bar.getByRole('button', { name: new RegExp(`^${language}, `) }).click()
       for (const code of languages) await expect(page.locator(`[role=menuitemradio][lang=${code}]`)).toBeVisible()
-      await look('languages')
-      expect(complaints).toEqual([])
+      await checkPage('languages')
+      expect(browserErrors).toEqual([])
     } finally {
-      await speak(context, world.url, 'en')
+      await setLanguage(context, world.url, 'en')
       await context.close()
     }
   })
 }
 
-/** The scripts whose fonts the page has fetched, in the order of their names. */
+/** The scripts whose fonts the page has fetched, sorted by name. */
 function listenForFonts(page: Page): () => string[] {
   const fonts = new Set<string>()
   page.on('request', (request) => {
@@ -153,47 +153,44 @@ function listenForFonts(page: Page): () => string[] {
 
 const scripts = { bn: 'bangla', hi: 'devanagari', kn: 'kannada', mr: 'devanagari', ta: 'tamil', te: 'telugu' }
 
-async function expectOwnLetters(page: Page, language: keyof typeof scripts, fonts: () => string[]) {
+async function expectOwnFont(page: Page, language: keyof typeof scripts, fonts: () => string[]) {
   await heading(page, wordsOf(language)('signIn.title'))
-  await isInLanguage(page, language)
-  const wanted = ['latin', scripts[language]].toSorted()
-  await expect.poll(fonts).toEqual(wanted)
+  await expectLanguage(page, language)
+  const expected = ['latin', scripts[language]].toSorted()
+  await expect.poll(fonts).toEqual(expected)
   await page.waitForLoadState('networkidle')
-  expect(fonts()).toEqual(wanted)
+  expect(fonts()).toEqual(expected)
   const title = page.getByRole('heading', { level: 1 })
   const family = () => title.evaluate((element) => getComputedStyle(element).fontFamily.replaceAll('"', '').split(',')[0])
   await expect.poll(async () => (await family())?.toLowerCase()).toBe(`anek ${scripts[language]}`)
 }
 
 for (const language of ['bn', 'hi', 'kn', 'mr', 'ta', 'te'] as const) {
-  test(`@once [NAV-06] ${language} fetches its own letters and none of the other scripts`, async ({ browser, world }) => {
+  test(`@once [NAV-06] ${language} fetches the font of its script and no other script`, async ({ browser, world }) => {
     const context = await browser.newContext({ ...smallPhone, baseURL: world.url })
     const page = await openWindow(context, language)
     const fonts = listenForFonts(page)
     await page.goto('/signin')
-    await expectOwnLetters(page, language, fonts)
+    await expectOwnFont(page, language, fonts)
     await context.close()
   })
 }
 
 for (const language of ['bn', 'kn', 'te'] as const) {
-  test(`@once [NAV-06] so does ${language} when it is chosen in the list`, async ({ browser, world }) => {
+  test(`@once [NAV-06] ${language} fetches its font when it is chosen in the list`, async ({ browser, world }) => {
     const context = await browser.newContext({ ...smallPhone, baseURL: world.url })
     const page = await context.newPage()
     const fonts = listenForFonts(page)
     await page.goto('/signin')
     await page.getByLabel(wordsOf('en')('signIn.language')).selectOption(language)
-    await expectOwnLetters(page, language, fonts)
+    await expectOwnFont(page, language, fonts)
     await context.close()
   })
 }
 
-test('@once [NAV-06] the list of languages inside costs no font, and with less data a language costs none either', async ({
-  browser,
-  world,
-}) => {
+test('@once [NAV-06] the language list loads no font, and with less data no language does', async ({ browser, world }) => {
   const context = await browser.newContext({ ...smallPhone, baseURL: world.url })
-  await enterAs(context, world.url, 'asha')
+  await signInAs(context, world.url, 'asha')
   const page = await context.newPage()
   const fonts = listenForFonts(page)
   await page.goto('/learninghub')
@@ -214,22 +211,22 @@ test('@once [NAV-06] the list of languages inside costs no font, and with less d
   await saving.close()
 })
 
-test('@once [NAV-10] a Bengali and a Marathi page write dates with the digits of every other', async ({ browser, world }) => {
+test('@once [NAV-10] Bengali and Marathi pages write dates with Western digits', async ({ browser, world }) => {
   const context = await browser.newContext({ ...smallPhone, baseURL: world.url })
-  await enterAs(context, world.url, 'asha')
+  await signInAs(context, world.url, 'asha')
   const page = await context.newPage()
   try {
     for (const language of ['bn', 'mr']) {
-      await speak(context, world.url, language)
+      await setLanguage(context, world.url, language)
       await page.goto('/profile')
-      await isInLanguage(page, language)
+      await expectLanguage(page, language)
       await expect(page.locator('h1').first()).toBeVisible()
       await page.waitForLoadState('networkidle')
       await expect(page.locator('main')).toContainText(/\d/)
       await expect(page.locator('main')).not.toContainText(/[\u0966-\u096f\u09e6-\u09ef]/)
     }
   } finally {
-    await speak(context, world.url, 'en')
+    await setLanguage(context, world.url, 'en')
     await context.close()
   }
 })

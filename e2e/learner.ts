@@ -1,18 +1,18 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import type { SessionDetail } from '@saathi/contract/learning/detail'
 import type { Question } from '@saathi/contract/questions/entities'
-import { tap } from './finger.ts'
+import { tap } from './tap.ts'
 
 type Card = { id: number; title: string }
 
-/** The session's own words and ids, as the server tells them to whoever is signed in here. */
+/** The session with its texts and ids, as the server sends it to the person signed in here. */
 export async function readSession(
   context: BrowserContext,
   url: string,
   title: string,
   area: 'learninghub' | 'mentorships' = 'learninghub',
 ): Promise<SessionDetail> {
-  const headers = await signedIn(context, url)
+  const headers = await authHeaders(context, url)
   const list = await context.request.get(`${url}/api/v2/${area}/sessions/`, { headers })
   const { sessions }: { sessions: Card[] } = await list.json()
   const card = sessions.find((session) => session.title === title)
@@ -21,7 +21,7 @@ export async function readSession(
   return toCamel(await detail.json()) as SessionDetail
 }
 
-export async function signedIn(context: BrowserContext, url: string) {
+export async function authHeaders(context: BrowserContext, url: string) {
   const answer = await context.request.post(`${url}/api/v2/identity/refresh/`, { headers: { origin: url } })
   const { access_token } = await answer.json()
   return { authorization: `Bearer ${access_token}` }
@@ -35,13 +35,13 @@ function toCamel(value: unknown): unknown {
 }
 
 export const stepHeading = (page: Page, title: string) => page.getByRole('heading', { name: title, exact: true })
-export const forward = (page: Page) => page.getByRole('button', { name: 'Next step' })
+export const nextStepButton = (page: Page) => page.getByRole('button', { name: 'Next step' })
 
-/** A step is shown before its address follows; a quiz opened in between leads back to the step before. */
+/** The step is shown before the address changes. Opening a quiz in between would lead back to the previous step. */
 export const expectAddress = (page: Page, step: number) => expect(page).toHaveURL(new RegExp(`\\bstep[=/]${step}\\b`))
 
-export type Hand = 'touch' | 'keyboard'
-type Answer = (page: Page, hand: Hand) => Promise<unknown>
+export type InputMethod = 'touch' | 'keyboard'
+type Answer = (page: Page, hand: InputMethod) => Promise<unknown>
 
 const type =
   (text: string): Answer =>
@@ -62,7 +62,7 @@ const firstRadio: Answer = async (page, hand) => {
   }
 }
 
-/** A scale takes a digit from the keyboard wherever the focus is on its page. */
+/** A scale accepts a digit key wherever the focus is on its page. */
 const scale: Answer = (page, hand) => (hand === 'keyboard' ? page.keyboard.press('2') : firstRadio(page, hand))
 
 const dropDown: Answer = async (page, hand) => {
@@ -97,7 +97,7 @@ const document: Answer = (page) =>
     buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'),
   })
 
-/** How each of the eighteen kinds is answered by hand. */
+/** How to answer each of the eighteen question types by hand. */
 export const answers: Readonly<Record<string, Answer>> = {
   Text: type('Asha'),
   TextBox: type('I counted the cash every evening.'),
@@ -121,10 +121,10 @@ export const answers: Readonly<Record<string, Answer>> = {
   Document: document,
 }
 
-export const inOrder = (questions: readonly Question[]) => questions.toSorted((a, b) => a.order - b.order)
+export const sortQuestions = (questions: readonly Question[]) => questions.toSorted((a, b) => a.order - b.order)
 
-/** The moment that a finished session fills the screen with, and away from it to the page below. */
-export async function closeMoment(page: Page, name: string | RegExp): Promise<void> {
+/** Expects the full-screen celebration of a finished session and closes it. */
+export async function closeCelebration(page: Page, name: string | RegExp): Promise<void> {
   const moment = page.getByRole('dialog', { name })
   await expect(moment).toBeVisible()
   await moment.getByRole('button').last().click()
@@ -133,7 +133,10 @@ export async function closeMoment(page: Page, name: string | RegExp): Promise<vo
 
 type QuizStep = SessionDetail['sessionSteps'][number]
 
-/** Takes the quiz of the step that is open, by keyboard, and comes back to the step. `moment`: what it finishes the session with. */
+/**
+ * Takes the quiz of the open step by keyboard and returns to the step. `moment`: the title of the celebration if it finishes the
+ * session.
+ */
 export async function takeQuiz(page: Page, step: QuizStep, moment?: RegExp): Promise<void> {
   const { id, localeTitle, content } = step
   const quiz = content.find((item) => item.quiz)?.quiz
@@ -143,12 +146,12 @@ export async function takeQuiz(page: Page, step: QuizStep, moment?: RegExp): Pro
     .getByRole('link', { name: /Take the quiz/ })
     .or(page.getByRole('button', { name: /Take the quiz/ }))
     .click()
-  for (const [place, question] of inOrder(quiz.questions).entries()) {
+  for (const [place, question] of sortQuestions(quiz.questions).entries()) {
     await expect(page.getByRole('heading', { level: 1 })).toContainText(question.localeTitle)
     await answers[question.questionType]?.(page, 'keyboard')
     await page.getByRole('button', { name: place === quiz.questions.length - 1 ? 'Submit' : 'Next', exact: true }).click()
   }
-  if (moment) await closeMoment(page, moment)
+  if (moment) await closeCelebration(page, moment)
   const back = page.getByRole('link', { name: 'Back to the step' }).or(page.getByRole('button', { name: 'Back to the step' }))
   await expect(back.or(stepHeading(page, localeTitle))).toBeVisible()
   if (await back.isVisible()) await back.click()

@@ -1,28 +1,37 @@
 import type { Locator, Page } from '@playwright/test'
-import { enterAs } from '../scripts/enter-as.ts'
-import { tap } from './finger.ts'
-import { answers, closeMoment, expectAddress, forward, type Hand, inOrder, readSession, stepHeading } from './learner.ts'
-import { expect, listenForComplaints, test } from './world.ts'
+import { signInAs } from '../scripts/sign-in-as.ts'
+import { tap } from './tap.ts'
+import {
+  answers,
+  closeCelebration,
+  expectAddress,
+  nextStepButton,
+  type InputMethod,
+  sortQuestions,
+  readSession,
+  stepHeading,
+} from './learner.ts'
+import { expect, collectBrowserErrors, test } from './world.ts'
 
-/** Each screen has a reader of its own, neither of them in a mentorship; one reads by touch, the other by keyboard. */
-const readers: Record<string, { name: string; hand: Hand }> = {
+/** A reader per project, neither in a mentorship; one reads by touch, the other by keyboard. */
+const readers: Record<string, { name: string; hand: InputMethod }> = {
   phone: { name: 'several-surveys', hand: 'touch' },
   desktop: { name: 'gita', hand: 'keyboard' },
 }
 const TITLE = 'First salary, first plan'
 
-async function press(page: Page, hand: Hand, target: Locator) {
+async function press(page: Page, hand: InputMethod, target: Locator) {
   if (hand === 'touch') return tap(target)
   await target.focus()
   await page.keyboard.press('Enter')
 }
 
-/** A finger that goes from right to left over the step, as the browser would report it. */
+/** A swipe from right to left over the step, as the browser would report it. */
 async function swipeForward(page: Page) {
   const cdp = await page.context().newCDPSession(page)
   const { width, height } = page.viewportSize() ?? { width: 390, height: 844 }
   const at = (x: number) => [{ x, y: height * 0.5 }]
-  // The finger rests before it is lifted: after a fling the browser would swallow the next tap.
+  // The finger rests before it is lifted: after a fling the browser would ignore the next tap.
   const end = Date.now() / 1000
   const start = end - 0.5
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(width * 0.85), timestamp: start })
@@ -34,22 +43,22 @@ async function swipeForward(page: Page) {
   await cdp.detach()
 }
 
-async function expectKept(page: Page, step: number) {
+async function expectStored(page: Page, step: number) {
   await expectAddress(page, step)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('saathi.sessions'))).toContain(`:${step}`)
 }
 
-const goForward = (page: Page, hand: Hand) => (hand === 'touch' ? swipeForward(page) : page.keyboard.press('ArrowRight'))
+const goForward = (page: Page, hand: InputMethod) => (hand === 'touch' ? swipeForward(page) : page.keyboard.press('ArrowRight'))
 
-test('@smoke [LRN-16] one finds a session, reads it, is stopped for its quiz, finishes, rates it, and sees it completed', async ({
+test('@smoke [LRN-16] a person finds a session, reads it, is stopped at its quiz, finishes and rates it, and sees it completed', async ({
   page,
   context,
   world,
 }, { project }) => {
   test.setTimeout(400_000)
   const { name, hand } = readers[project.name] ?? { name: 'several-surveys', hand: 'touch' }
-  await enterAs(context, world.url, name)
-  const complaints = listenForComplaints(page)
+  await signInAs(context, world.url, name)
+  const browserErrors = collectBrowserErrors(page)
   const session = await readSession(context, world.url, TITLE)
 
   await page.goto('/learninghub/allsession')
@@ -69,7 +78,7 @@ test('@smoke [LRN-16] one finds a session, reads it, is stopped for its quiz, fi
       if (mustAnswer) {
         await expect(page.getByText('Please take the quiz before moving forward')).toBeVisible()
         if (!isLast) {
-          await expect(forward(page)).toHaveAttribute('aria-disabled', 'true')
+          await expect(nextStepButton(page)).toHaveAttribute('aria-disabled', 'true')
           await goForward(page, hand)
           await expect(stepHeading(page, step.localeTitle)).toBeVisible()
         }
@@ -78,13 +87,13 @@ test('@smoke [LRN-16] one finds a session, reads it, is stopped for its quiz, fi
       await expectAddress(page, step.id)
       await press(page, hand, take)
       await expect(page).toHaveURL(/\/quiz\/?\?/)
-      for (const [place, question] of inOrder(quiz.questions).entries()) {
+      for (const [place, question] of sortQuestions(quiz.questions).entries()) {
         await expect(page.getByRole('heading', { level: 1 })).toContainText(question.localeTitle)
         await answers[question.questionType]?.(page, hand)
         const isLastQuestion = place === quiz.questions.length - 1
         await press(page, hand, page.getByRole('button', { name: isLastQuestion ? 'Submit' : 'Next', exact: true }))
       }
-      if (isLast) await closeMoment(page, /^Session \d+ done$/)
+      if (isLast) await closeCelebration(page, /^Session \d+ done$/)
       const back = page.getByRole('link', { name: 'Back to the step' }).or(page.getByRole('button', { name: 'Back to the step' }))
       await expect(back.or(stepHeading(page, step.localeTitle))).toBeVisible()
       if (await back.isVisible()) await press(page, hand, back)
@@ -92,11 +101,11 @@ test('@smoke [LRN-16] one finds a session, reads it, is stopped for its quiz, fi
       await expect(page.getByText('Please take the quiz before moving forward')).toHaveCount(0)
     }
     if (at === 1) {
-      // Put away, and taken up again where it was left.
-      await expectKept(page, step.id)
+      // Closed and reopened at the same step.
+      await expectStored(page, step.id)
       await page.reload()
       await expect(stepHeading(page, step.localeTitle)).toBeVisible()
-      await expectKept(page, step.id)
+      await expectStored(page, step.id)
       await page.goto('/learninghub')
       await page.goto(`/session/step?session=${session.id}`)
       await expect(stepHeading(page, step.localeTitle)).toBeVisible()
@@ -104,7 +113,7 @@ test('@smoke [LRN-16] one finds a session, reads it, is stopped for its quiz, fi
     if (!isLast) await goForward(page, hand)
   }
 
-  // The quiz of the last step has completed the session; what comes next is in sight without scrolling.
+  // The quiz of the last step has completed the session; the next action is visible without scrolling.
   const rate = page.getByRole('link', { name: 'Rate this session' })
   await expect(rate).toBeInViewport()
   await press(page, hand, rate)
@@ -124,5 +133,5 @@ test('@smoke [LRN-16] one finds a session, reads it, is stopped for its quiz, fi
   await page.goto('/learninghub/allsession')
   const card = page.getByRole('article').filter({ hasText: TITLE })
   await expect(card).toContainText('completed')
-  expect(complaints).toEqual([])
+  expect(browserErrors).toEqual([])
 })

@@ -14,7 +14,7 @@ export async function mailedLink(request: APIRequestContext, to: string): Promis
   return /\/emailverify\?token=[^\s)]+/.exec(text)?.[0] ?? `no link in: ${text}`
 }
 
-/** The six characters of the newest mail to an address: digits for a sign-up, capitals and digits for a new password. */
+/** The six-character code in the newest mail: digits for a sign-up, capitals and digits for a password reset. */
 export async function mailedCode(request: APIRequestContext, to: string, count = 1): Promise<string> {
   const text = await newestMail(request, to, count)
   return /\b(?:\d{6}|(?=[A-Z]*\d)[A-Z\d]{6})\b/.exec(text)?.[0] ?? `no code in: ${text}`
@@ -23,10 +23,10 @@ export async function mailedCode(request: APIRequestContext, to: string, count =
 export const strongPassword = 'Kite over 7 Hills!'
 
 let people = 0
-/** Nobody else's: tests share one world. */
+/** A unique address, because tests share one server. */
 export const newAddress = (name: string, domain = 'newcomers.example') => `${name}-${process.pid}-${(people += 1)}@${domain}`
 
-/** An account made over the wire, for whoever is about something else than signing up. */
+/** Creates an account through the API, for tests that are not about signing up. */
 export async function makeMentee(request: APIRequestContext, email: string, password = strongPassword): Promise<void> {
   const call = async (path: string, data: object) => {
     const reply = await request.post(`/api/v2/users/${path}/`, { data })

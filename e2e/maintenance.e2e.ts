@@ -1,13 +1,13 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { enterAs } from '../scripts/enter-as.ts'
+import { signInAs } from '../scripts/sign-in-as.ts'
 import type { PrivateServer } from '../scripts/private-server.ts'
-import { test } from './own-world.ts'
+import { test } from './isolated-server.ts'
 import { expectAxeClean, expectFitsEveryWidth } from './screen.ts'
 import { accountButton, expect } from './world.ts'
 
 const closed = (page: Page) => page.getByRole('heading', { name: 'We are mending a few things' })
 
-/** Staff at work in a window of their own. */
+/** The staff page in its own window. */
 async function openStaffPage(browser: Browser, own: PrivateServer): Promise<{ staff: Page; context: BrowserContext }> {
   const context = await browser.newContext({ baseURL: own.url })
   const staff = await context.newPage()
@@ -19,14 +19,14 @@ async function openStaffPage(browser: Browser, own: PrivateServer): Promise<{ st
 
 async function openAs(browser: Browser, own: PrivateServer, firstName: string, path: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: own.url })
-  await enterAs(context, own.url, firstName.toLowerCase())
+  await signInAs(context, own.url, firstName.toLowerCase())
   const page = await context.newPage()
   await page.goto(path)
   await expect(accountButton(page, firstName)).toBeVisible()
   return page
 }
 
-test('@once [ACC-28] maintenance comes and goes for everyone without a reload', async ({ browser, own }) => {
+test('@once [ACC-28] maintenance starts and ends for everyone without a reload', async ({ browser, own }) => {
   test.setTimeout(180_000)
   const { staff } = await openStaffPage(browser, own)
   const asha = await openAs(browser, own, 'Asha', '/learninghub/allsession')
@@ -51,11 +51,11 @@ test('@once [ACC-28] maintenance comes and goes for everyone without a reload', 
   await expect(asha).toHaveURL(/\/learninghub\/allsession$/)
   await expect(asha.getByRole('article').first()).toBeVisible()
   expect(await asha.evaluate(() => 'isSamePage' in window)).toBe(true)
-  // Whoever is signed out has no live line; they look again by themselves.
+  // Signed-out pages have no live socket; they poll.
   await expect(stranger.getByLabel('E-mail')).toBeVisible({ timeout: 45_000 })
 })
 
-test('@once [ACC-28] staff go on working while it is closed, and a reload does not shut them out', async ({ browser, own }) => {
+test('@once [ACC-28] staff keep working during maintenance, even after a reload', async ({ browser, own }) => {
   const { staff, context } = await openStaffPage(browser, own)
   await staff.getByRole('button', { name: 'Close Saathi' }).click()
   await expect(staff.getByRole('button', { name: 'Open Saathi again' })).toBeVisible()
@@ -69,7 +69,7 @@ test('@once [ACC-28] staff go on working while it is closed, and a reload does n
   await expect(staff.getByRole('button', { name: 'Close Saathi' })).toBeVisible()
 })
 
-test('@once [ACC-28] whoever reloads while it is closed waits, and is taken where they wanted to go', async ({
+test('@once [ACC-28] a person who reloads during maintenance waits and then reaches the requested page', async ({
   browser,
   own,
 }) => {

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import { test } from './own-world.ts'
+import { test } from './isolated-server.ts'
 import { expectAxeClean } from './screen.ts'
-import { expect, listenForComplaints, openAs } from './world.ts'
+import { expect, collectBrowserErrors, openAs } from './world.ts'
 
 const cardOf = (page: Page, name: string) => page.getByRole('article', { name })
 const headed = (page: Page, name: RegExp | string) => page.getByRole('heading', { level: 1, name })
 const stepsOf = (page: Page) => page.getByRole('list', { name: 'Matching steps' }).getByRole('listitem')
 const confirmOf = (page: Page) => page.getByRole('region', { name: 'Your choices' }).getByRole('button')
 
-async function lookForMatches(page: Page, project: string): Promise<void> {
+async function runMatching(page: Page, project: string): Promise<void> {
   const answered = await page.request.post('/dev/match/', { data: { project } })
   expect(answered.ok(), await answered.text()).toBe(true)
 }
@@ -20,7 +20,7 @@ test('@once [MAT-09] a mentee and a mentor go from finding matches to an open co
   test.setTimeout(300_000)
   const sneha = await openAs(browser, url, 'sneha')
   const joseph = await openAs(browser, url, 'joseph')
-  const complaints = [listenForComplaints(sneha), listenForComplaints(joseph)]
+  const browserErrors = [collectBrowserErrors(sneha), collectBrowserErrors(joseph)]
   for (const page of [sneha, joseph]) {
     await page.goto('/mentorship')
     await expect(headed(page, 'We are looking for someone who fits you')).toBeVisible()
@@ -29,8 +29,8 @@ test('@once [MAT-09] a mentee and a mentor go from finding matches to an open co
     )
   }
 
-  await lookForMatches(sneha, 'one-to-one')
-  // Told by the live line: nobody reloads.
+  await runMatching(sneha, 'one-to-one')
+  // The live socket delivers it: nobody reloads.
   await expect(cardOf(sneha, 'Joseph Toppo')).toBeVisible()
   await expect(headed(joseph, 'We are looking for someone who fits you')).toBeVisible()
   await expect(confirmOf(sneha)).toHaveAccessibleName('Take action on all matches')
@@ -55,17 +55,17 @@ test('@once [MAT-09] a mentee and a mentor go from finding matches to an open co
   await joseph.goto('/chat/messenger')
   await joseph.getByRole('navigation', { name: 'Conversations' }).getByRole('button', { name: /Sneha/ }).click()
   await expect(joseph.getByRole('log').getByText('Namaste Joseph, I am Sneha.')).toBeVisible()
-  expect(complaints).toEqual([[], []])
+  expect(browserErrors).toEqual([[], []])
 })
 
-test('@once [MAT-04] a group mentor chooses, sees who no longer fits, and the group begins once it is full', async ({
+test('@once [MAT-04] a group mentor chooses, sees who no longer fits, and the group starts once it is full', async ({
   browser,
   own: { url },
 }) => {
   test.setTimeout(300_000)
   const harpreet = await openAs(browser, url, 'harpreet')
   const manoj = await openAs(browser, url, 'manoj')
-  const complaints = listenForComplaints(harpreet)
+  const browserErrors = collectBrowserErrors(harpreet)
   await manoj.goto('/mentorship')
   await expect(headed(manoj, 'आपका समूह बन रहा है')).toBeVisible()
   await expectAxeClean(manoj)
@@ -79,7 +79,7 @@ test('@once [MAT-04] a group mentor chooses, sees who no longer fits, and the gr
   await salma.getByRole('button', yes).click()
   await expect(bala).toContainText('Does not fit this group')
   await expectAxeClean(harpreet)
-  // Asked again for the same it is taken back, and so is all that it did.
+  // A second press takes the choice back, with all its effects.
   await salma.getByRole('button', yes).click()
   await expect(bala.getByRole('button', yes)).toBeVisible()
   await salma.getByRole('button', yes).click()
@@ -88,11 +88,11 @@ test('@once [MAT-04] a group mentor chooses, sees who no longer fits, and the gr
   await confirmOf(harpreet).click()
   await expect(headed(harpreet, '5 members')).toBeVisible()
   await expect(manoj.getByRole('link', { name: 'Harpreet Singh' })).toBeVisible()
-  // A group that has begun is asked for once more; that it is no more is a 404, which the browser writes down by itself.
-  expect(complaints.filter((complaint) => !complaint.includes('status of 404'))).toEqual([])
+  // The page requests the group once more after it has started; the browser logs the 404 on its own.
+  expect(browserErrors.filter((browserError) => !browserError.includes('status of 404'))).toEqual([])
 })
 
-test('@once [MAT-01] the demo shows each of the four screens, and the history', async ({ browser, world }) => {
+test('@once [MAT-01] the demo shows each of the four screens and the history', async ({ browser, world }) => {
   test.setTimeout(300_000)
   const screens: Record<string, RegExp> = {
     tenzin: /We are looking for someone who fits you/,

@@ -1,14 +1,14 @@
-import { enterAs } from '../scripts/enter-as.ts'
-import { forward, readSession, stepHeading } from './learner.ts'
-import { expect, listenForComplaints, openAs, test } from './world.ts'
+import { signInAs } from '../scripts/sign-in-as.ts'
+import { nextStepButton, readSession, stepHeading } from './learner.ts'
+import { expect, collectBrowserErrors, openAs, test } from './world.ts'
 
-test('@smoke [MEN-02] the home shows partner, where one left off, the lists, deadlines and rewards', async ({
+test('@smoke [MEN-02] the home shows the partner, the step to resume, the lists, deadlines and rewards', async ({
   page,
   context,
   world,
 }) => {
-  await enterAs(context, world.url, 'asha')
-  const complaints = listenForComplaints(page)
+  await signInAs(context, world.url, 'asha')
+  const browserErrors = collectBrowserErrors(page)
   await page.goto('/mentorship')
   await expect(page.getByRole('link', { name: 'Ravi Kulkarni' })).toBeVisible()
   await expect(page.getByText('Pick up where you left')).toBeVisible()
@@ -27,10 +27,10 @@ test('@smoke [MEN-02] the home shows partner, where one left off, the lists, dea
   await expect(page.getByRole('tab', { name: 'Available', selected: true })).toBeVisible()
   await page.getByRole('link', { name: 'Ravi Kulkarni' }).click()
   await expect(page.getByRole('heading', { name: 'Ravi Kulkarni' })).toBeVisible()
-  expect(complaints).toEqual([])
+  expect(browserErrors).toEqual([])
 })
 
-test('@once [MEN-01] whoever waits, is locked out or has no partner is shown so, and what was begun stays readable', async ({
+test('@once [MEN-01] waiting, locked and partnerless people see their status, and started sessions stay readable', async ({
   browser,
   world,
 }) => {
@@ -57,7 +57,7 @@ test('@once [MEN-01] whoever waits, is locked out or has no partner is shown so,
   await zoya.goto(`/mentorship/${session.id}/step/${session.sessionSteps[0]?.id ?? 0}`)
   for (const step of session.sessionSteps.slice(0, 3)) {
     await expect(stepHeading(zoya, step.localeTitle)).toBeVisible()
-    await forward(zoya).click()
+    await nextStepButton(zoya).click()
   }
   expect(writes).toEqual([])
   await zoya.context().close()

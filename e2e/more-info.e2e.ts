@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
-import { enterAs } from '../scripts/enter-as.ts'
+import { signInAs } from '../scripts/sign-in-as.ts'
 import { expectAxeClean, expectFitsEveryWidth } from './screen.ts'
 import { accountButton, expect, test } from './world.ts'
 
@@ -8,10 +8,10 @@ const hindi = /\p{Script=Devanagari}/u
 const helpPanel = (page: Page) => page.getByRole('dialog', { name: 'Help' })
 const helpButton = (page: Page) => page.getByRole('complementary', { name: 'Help' }).getByRole('button', { name: /^Help/ })
 
-/** Answers whoever wrote these words, as the team does. */
+/** Answers the case with these words as the support team. */
 async function answerAsTeam(browser: Browser, url: string, words: string, body: string) {
   const context = await browser.newContext({ baseURL: url })
-  await enterAs(context, url, 'staff')
+  await signInAs(context, url, 'staff')
   const renewed = await context.request.post(`${url}/api/v2/identity/refresh/`, { headers: { origin: url } })
   const headers = { authorization: `Bearer ${(await renewed.json()).access_token}` }
   await context.request.post(`${url}/dev/second-factor/`, { headers, data: {} })
@@ -24,7 +24,7 @@ async function answerAsTeam(browser: Browser, url: string, words: string, body: 
   await context.close()
 }
 
-test('[NAV-07] legal texts are read before there is an account, in the language of the sign-in page', async ({ page }) => {
+test('[NAV-07] legal texts can be read without an account, in the language of the sign-in page', async ({ page }) => {
   await page.goto('/codeofconduct')
   await expect(page.getByRole('heading', { level: 1, name: 'Code of Conduct' })).toBeVisible()
   await expect(page.getByText(/^Version \d+, last changed on /)).toBeVisible()
@@ -40,8 +40,8 @@ test('[NAV-07] legal texts are read before there is an account, in the language 
   await expectFitsEveryWidth(page)
 })
 
-test('[NAV-07] legal texts stand under /moreinfo, with their parts a tap away', async ({ page, context, world }) => {
-  await enterAs(context, world.url, 'asha')
+test('[NAV-07] legal texts under /moreinfo link to their sections', async ({ page, context, world }) => {
+  await signInAs(context, world.url, 'asha')
   await page.goto('/moreinfo/privacyPolicy')
   await expect(accountButton(page, 'Asha')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
@@ -55,8 +55,8 @@ test('[NAV-07] legal texts stand under /moreinfo, with their parts a tap away', 
   await expect(part).toBeInViewport()
 })
 
-test('@once [NAV-07] on paper a legal text stands alone', async ({ page, context, world }) => {
-  await enterAs(context, world.url, 'asha')
+test('@once [NAV-07] a printed legal text has no navigation', async ({ page, context, world }) => {
+  await signInAs(context, world.url, 'asha')
   await page.goto('/moreinfo/termsOfService')
   await expect(page.getByRole('article').getByRole('heading', { level: 2 }).first()).toBeVisible()
   await expect(helpButton(page)).toBeVisible()
@@ -67,8 +67,8 @@ test('@once [NAV-07] on paper a legal text stands alone', async ({ page, context
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(0, 0, 0)')
 })
 
-test('[NAV-08] the FAQ is searched, opened, and linked to', async ({ page, context, world }) => {
-  await enterAs(context, world.url, 'sunil')
+test('[NAV-08] the FAQ can be searched, opened and linked to', async ({ page, context, world }) => {
+  await signInAs(context, world.url, 'sunil')
   await page.goto('/moreinfo/faq')
   const questions = page.getByRole('main').getByRole('heading', { level: 3 }).getByRole('button')
   await expect(questions.first()).toBeVisible()
@@ -86,8 +86,8 @@ test('[NAV-08] the FAQ is searched, opened, and linked to', async ({ page, conte
   await expectFitsEveryWidth(page)
 })
 
-test('[NAV-14] the overview leads on, and tells version and release stage', async ({ page, context, world }) => {
-  await enterAs(context, world.url, 'asha')
+test('[NAV-14] the overview links to its pages and shows version and release stage', async ({ page, context, world }) => {
+  await signInAs(context, world.url, 'asha')
   await page.goto('/moreinfo')
   await expect(page.getByRole('region', { name: 'About Saathi' })).toContainText('7.2.0')
   await expectAxeClean(page)
@@ -95,8 +95,8 @@ test('[NAV-14] the overview leads on, and tells version and release stage', asyn
   await expect(page).toHaveURL(/\/moreinfo\/faq$/)
 })
 
-test('[NAV-09] work-readiness shows its scores, and where they came from', async ({ page, context, world }) => {
-  await enterAs(context, world.url, 'asha')
+test('[NAV-09] work-readiness shows the scores and their sources', async ({ page, context, world }) => {
+  await signInAs(context, world.url, 'asha')
   await page.goto('/learninghub')
   await accountButton(page, 'Asha').click()
   await page.getByRole('menuitem', { name: 'My Profile' }).click()
@@ -109,22 +109,22 @@ test('[NAV-09] work-readiness shows its scores, and where they came from', async
   await expectFitsEveryWidth(page)
 })
 
-test('[NAV-09] without scores it leads to the surveys', async ({ page, context, world }) => {
-  await enterAs(context, world.url, 'nisha')
+test('[NAV-09] work-readiness without scores links to the surveys', async ({ page, context, world }) => {
+  await signInAs(context, world.url, 'nisha')
   await page.goto('/moreinfo/wrs')
   await expect(page.getByRole('link', { name: 'See your surveys' })).toBeVisible()
 })
 
-/** Each screen of this test writes as a person of its own. */
+/** A person per project. */
 const askers: Record<string, string> = { phone: 'arjun', desktop: 'kavya' }
 
-test('[NAV-12] help is asked for in one window, answered by the team, and read in both', async ({
+test('[NAV-12] a help request is sent in one window, answered by the team, and read in both', async ({
   browser,
   page,
   context,
   world,
 }, { project }) => {
-  await enterAs(context, world.url, askers[project.name] ?? 'asha')
+  await signInAs(context, world.url, askers[project.name] ?? 'asha')
   await page.goto('/moreinfo')
   const other = await context.newPage()
   await other.goto('/moreinfo/faq')

@@ -2,18 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import { authenticatorCode } from '../server/test/authenticator.ts'
 import { answersTo, PASSWORD } from '../server/test/valid-answers.ts'
-import { tap } from './finger.ts'
-import { readSession, signedIn } from './learner.ts'
+import { tap } from './tap.ts'
+import { readSession, authHeaders } from './learner.ts'
 import type { Production } from './production.ts'
 
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-const onwards = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
+const pressContinue = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
 
-export type Wish = { firstName: string } & ({ as: 'Mentee'; program: string } | { as: 'Mentor'; institutionCode: string })
+export type SignUpOptions = { firstName: string } & (
+  | { as: 'Mentee'; program: string }
+  | { as: 'Mentor'; institutionCode: string }
+)
 
-/** By the mailed code and every screen of the sign-up, as far as the page behind the terms. */
-export async function signUp(page: Page, production: Production, wish: Wish): Promise<string> {
-  const email = `${wish.firstName.toLowerCase()}-${randomUUID()}@newcomers.example`
+/** Signs up with the mailed code on every sign-up screen, up to the page behind the terms. */
+export async function signUp(page: Page, production: Production, options: SignUpOptions): Promise<string> {
+  const email = `${options.firstName.toLowerCase()}-${randomUUID()}@newcomers.example`
   await page.goto('/signin')
   await page.getByRole('link', { name: 'Create an account' }).click()
   await heading(page, 'Create your account')
@@ -22,40 +25,40 @@ export async function signUp(page: Page, production: Production, wish: Wish): Pr
   await heading(page, 'Enter the 6-digit code')
   const mail = await production.mailTo(email, /\b\d{6}\b/)
   await page.getByLabel('One-time code').fill(/\b\d{6}\b/.exec(mail)?.[0] ?? '')
-  await onwards(page)
+  await pressContinue(page)
   await heading(page, 'Choose a password')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Confirm password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Submit' }).click()
   await heading(page, 'I am a Mentee or Mentor')
-  await page.getByText(wish.as, { exact: true }).click()
-  await onwards(page)
+  await page.getByText(options.as, { exact: true }).click()
+  await pressContinue(page)
   await heading(page, 'Before you begin')
   await page.getByRole('checkbox', { name: 'I have read this and I agree.' }).check()
-  await onwards(page)
+  await pressContinue(page)
   await heading(page, 'About you')
-  await page.getByLabel('First name').fill(wish.firstName)
+  await page.getByLabel('First name').fill(options.firstName)
   await page.getByLabel('Last name').fill('Newcomer')
   await page.getByLabel('Phone number').fill('9800000001')
-  if (wish.as === 'Mentee') await page.getByLabel('Program').selectOption(wish.program)
-  else await page.getByLabel('Institution code').fill(wish.institutionCode)
+  if (options.as === 'Mentee') await page.getByLabel('Program').selectOption(options.program)
+  else await page.getByLabel('Institution code').fill(options.institutionCode)
   await page.getByRole('button', { name: 'Create my account' }).click()
   await agree(page)
   return email
 }
 
-/** A newcomer has to agree to the terms before anything else. */
+/** A newcomer must agree to the terms before anything else. */
 export async function agree(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'CONTINUE' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-/** One of the 390 px projects has a finger, the other a pointer. */
+/** The phone project uses touch, the others a pointer. */
 export const press = (target: Locator, isTouch: boolean) => (isTouch ? tap(target) : target.click())
 
-export const goOn = (page: Page) => page.getByRole('button', { name: /^(Continue|Submit)$/ })
+export const continueButton = (page: Page) => page.getByRole('button', { name: /^(Continue|Submit)$/ })
 
-/** Answers one question by what it offers, as a person would who sees it for the first time. */
+/** Answers a question with whatever control it offers, like a person who sees it for the first time. */
 async function answerQuestion(page: Page, question: Locator, isTouch: boolean) {
   const has = async (selector: string) => (await question.locator(selector).count()) > 0
   if (await has('input[type=file]')) {
@@ -82,7 +85,7 @@ export async function answerPage(page: Page, isTouch: boolean) {
   for (let at = 0; at < (await questions.count()); at += 1) await answerQuestion(page, questions.nth(at), isTouch)
 }
 
-/** From the invitation to the thanks, page after page. */
+/** From the invitation to the thank-you text, page by page. */
 export async function answerSurvey(page: Page, isTouch: boolean): Promise<void> {
   await page.getByRole('button', { name: 'Begin' }).click()
   await expect(page).toHaveURL(/\/stage\?/)
@@ -91,7 +94,7 @@ export async function answerSurvey(page: Page, isTouch: boolean): Promise<void> 
     await expect(page.locator('main [data-question]').first()).toBeVisible()
     const shown = await title.innerText()
     await answerPage(page, isTouch)
-    await press(goOn(page), isTouch)
+    await press(continueButton(page), isTouch)
     await expect(title).not.toHaveText(shown)
   }
   await expect(page.getByText('Thank you. Your answers are saved.')).toBeVisible()
@@ -102,9 +105,9 @@ type Steps = readonly {
   content: readonly { quiz: { id: number; questions: Parameters<typeof answersTo>[0] } | null }[]
 }[]
 
-/** Calls with the sign-in of a window, as its pages make them. */
+/** Makes API calls with the sign-in of a browser context, like its pages. */
 export async function callsOf(context: BrowserContext, url: string) {
-  const headers = await signedIn(context, url)
+  const headers = await authHeaders(context, url)
   async function send(method: 'GET' | 'POST' | 'PUT', path: string, data?: object, multipart?: Record<string, string>) {
     const more = method === 'GET' ? {} : { 'idempotency-key': randomUUID() }
     const reply = await context.request.fetch(`${url}${path}`, {
@@ -119,7 +122,7 @@ export async function callsOf(context: BrowserContext, url: string) {
   return send
 }
 
-/** Sessions of the hub by the calls that their pages make: reading them one after the other is another test's matter. */
+/** Completes hub sessions through the API; reading them on screen is covered by another test. */
 export async function completeHubSessions(context: BrowserContext, url: string, count: number): Promise<void> {
   const send = await callsOf(context, url)
   const { sessions }: { sessions: { id: number; title: string }[] } = await send('GET', '/api/v2/learninghub/sessions/?size=50')
@@ -137,16 +140,16 @@ export async function completeHubSessions(context: BrowserContext, url: string, 
   }
 }
 
-/** By the link in a text, for people whom staff add: a password, and the terms. */
+/** Opens the invitation link, sets a password and agrees to the terms. */
 export async function enterByLink(page: Page, text: string): Promise<void> {
   await page.goto(/https:\S+/.exec(text)?.[0] ?? text)
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Confirm password').fill(PASSWORD)
-  await onwards(page)
+  await pressContinue(page)
   await agree(page)
 }
 
-/** The first administrator: by the command, its link in a browser, and an authenticator app. */
+/** Creates the first administrator with the command, the link in a browser and an authenticator app. */
 export async function enterAsAdministrator(page: Page, production: Production) {
   const email = `admin-${randomUUID()}@saathi.example`
   const printed = await production.command('server/src/accounts/staff-command.ts', 'add', email, '--name', 'Gauri Naik')

@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test'
-import { enterAs } from '../scripts/enter-as.ts'
+import { signInAs } from '../scripts/sign-in-as.ts'
 import type { PrivateServer } from '../scripts/private-server.ts'
 import { addressOf, expect, test } from './world.ts'
 
-/** Each screen of these tests tells a person of its own. */
+/** A person per project. */
 const readers: Record<string, { name: string; flag: string }> = {
   phone: { name: 'mentorship-locked', flag: 'internship' },
   desktop: { name: 'farhan', flag: 'internship' },
@@ -11,7 +11,7 @@ const readers: Record<string, { name: string; flag: string }> = {
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notices/ })
 
-/** Something opens for a person, which the server tells them. */
+/** Unlocks a part for a person, which triggers a notice. */
 async function openPart(browser: Browser, world: PrivateServer, name: string, flag: string) {
   const context = await browser.newContext({ baseURL: world.url })
   const staff = await context.newPage()
@@ -38,7 +38,7 @@ test('@smoke a notice arrives without a reload, is counted, read, and stays read
   world,
 }, { project }) => {
   const { name, flag } = readers[project.name] ?? { name: 'asha', flag: 'internship' }
-  await enterAs(context, world.url, name)
+  await signInAs(context, world.url, name)
   await page.goto('/learninghub')
   const other = await context.newPage()
   await other.goto('/learninghub')

@@ -1,34 +1,34 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { SessionDetail } from '@saathi/contract/learning/detail'
-import { enterAs } from '../scripts/enter-as.ts'
-import { inOrder, readSession, signedIn, stepHeading } from './learner.ts'
+import { signInAs } from '../scripts/sign-in-as.ts'
+import { sortQuestions, readSession, authHeaders, stepHeading } from './learner.ts'
 import { startReleases } from './releases.ts'
 import { savedKeys } from './saved-keys.ts'
 import { expectAxeClean, expectFitsEveryWidth } from './screen.ts'
-import { accountButton, expect, listenForComplaints, signIn, test } from './world.ts'
+import { accountButton, expect, collectBrowserErrors, signIn, test } from './world.ts'
 
-// Everywhere else pages come fresh from the server, and nothing is fetched ahead beside what a test is about.
+// Other tests block the worker: pages come fresh from the server and nothing is prefetched.
 test.use({ serviceWorkers: 'allow' })
 
-/** From here on the page can be closed, and opened again without a network. */
-const isKept = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready))
+/** From here on the page can be closed and reopened without a network. */
+const waitForWorker = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready))
 
-/** What the worker says, whenever the browser starts it. */
+/** The console messages of the service worker. */
 function listenToWorker(context: BrowserContext): string[] {
-  const said: string[] = []
-  context.on('serviceworker', (worker) => worker.on('console', (message) => said.push(message.text())))
-  return said
+  const messages: string[] = []
+  context.on('serviceworker', (worker) => worker.on('console', (message) => messages.push(message.text())))
+  return messages
 }
 
-/** All that is kept, by path. */
-const keptPaths = (page: Page) =>
+/** The paths in all caches. */
+const cachedPaths = (page: Page) =>
   page.evaluate(async () => {
     const caches = await globalThis.caches.keys()
     const requests = await Promise.all(caches.map(async (name) => (await globalThis.caches.open(name)).keys()))
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
 
-/** Its first chunk begins with the width and the height. */
+/** The first PNG chunk starts with the width and height. */
 const sizeOf = (png: Buffer) => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`
 
 type Manifest = {
@@ -39,7 +39,7 @@ type Manifest = {
   shortcuts: { url: string }[]
 }
 
-test('[PLT-01] @once it can be installed: the browser finds nothing missing, and every picture has its size', async ({
+test('[PLT-01] @once the app can be installed: the browser reports nothing missing, and every icon has its size', async ({
   page,
   context,
   request,
@@ -49,7 +49,7 @@ test('[PLT-01] @once it can be installed: the browser finds nothing missing, and
   const { errors, data = '' } = await cdp.send('Page.getAppManifest')
   expect(errors).toEqual([])
   const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors')
-  // Every context of a test is a private window, in which nothing is ever installed.
+  // Test contexts are private windows, in which nothing can be installed.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
   const manifest: Manifest = JSON.parse(data)
   expect(manifest).toMatchObject({ start_url: '/', scope: '/', display: 'standalone' })
@@ -64,50 +64,51 @@ test('[PLT-01] @once it can be installed: the browser finds nothing missing, and
   expect(sizeOf(await (await request.get(apple ?? '')).body())).toBe('180x180')
 })
 
-test('@smoke [PLT-01] after one visit the page opens without a network, at any address, and the log says so', async ({
-  page,
-  context,
-}) => {
-  const said = listenToWorker(context)
+test('@smoke [PLT-01] after one visit the page opens offline at any address, and the log says so', async ({ page, context }) => {
+  const messages = listenToWorker(context)
   await page.goto('/signin')
-  await isKept(page)
+  await waitForWorker(page)
   await context.setOffline(true)
   await page.goto('/signin')
   await expect(page.getByLabel('E-mail')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
-  await expect.poll(() => said).toContain('Saathi runs in offline mode.')
+  await expect.poll(() => messages).toContain('Saathi runs in offline mode.')
   await page.goto('/privacypolicy')
   await expect(page.locator('#root')).not.toBeEmpty()
 })
 
-test('[PLT-01] @once nothing of a person is kept by the worker: no call, no file of theirs', async ({ page, context, world }) => {
-  const complaints = listenForComplaints(page)
-  await enterAs(context, world.url, 'asha')
+test('[PLT-01] @once the worker caches no personal data: no API reply and no file of the person', async ({
+  page,
+  context,
+  world,
+}) => {
+  const browserErrors = collectBrowserErrors(page)
+  await signInAs(context, world.url, 'asha')
   await page.goto('/learninghub')
-  await isKept(page)
-  // Now that a worker minds it.
+  await waitForWorker(page)
+  // Now the worker controls the page.
   await page.reload()
   await expect(page.getByRole('article').first()).toBeVisible()
   await page.goto('/chat/messenger')
   await expect(page.getByRole('navigation', { name: 'Conversations' })).toBeVisible()
-  const paths = await keptPaths(page)
+  const paths = await cachedPaths(page)
   expect(paths.filter((path) => !/^\/(assets\/[^/]+|media\/[^/]+|saathi-pages-of-before)?$/.test(path))).toEqual([])
   expect(paths).toContain('/')
-  expect(complaints).toEqual([])
+  expect(browserErrors).toEqual([])
 })
 
-test('[PLT-01] a new version is offered on an open page, and loaded when one presses it', async ({ page, context, world }) => {
+test('[PLT-01] a new version is offered on an open page and loaded on request', async ({ page, context, world }) => {
   const releases = await startReleases(world.url)
   try {
-    await enterAs(context, releases.url, 'sunil')
+    await signInAs(context, releases.url, 'sunil')
     await page.goto(`${releases.url}/learninghub`)
     await expect(page.getByRole('article').first()).toBeVisible()
-    await isKept(page)
+    await waitForWorker(page)
     const version = page.locator('meta[name="saathi-version"]')
     const before = await version.getAttribute('content')
     const next = releases.release()
-    const lookAgain = () => page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
-    await lookAgain()
+    const checkForUpdate = () => page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+    await checkForUpdate()
     const load = page.getByRole('button', { name: 'Load it' })
     await expect(load).toBeVisible()
     await expect(version).toHaveAttribute('content', before ?? '')
@@ -117,7 +118,7 @@ test('[PLT-01] a new version is offered on an open page, and loaded when one pre
     await expect(version).toHaveAttribute('content', next)
     await expect(page.getByRole('article').first()).toBeVisible()
     await expect(load).toBeHidden()
-    // The new one is in charge: it opens without the server as well.
+    // The new version is active: it opens without the server too.
     await releases.stop()
     await page.reload()
     await expect(version).toHaveAttribute('content', next)
@@ -126,15 +127,11 @@ test('[PLT-01] a new version is offered on an open page, and loaded when one pre
   }
 })
 
-test('[PLT-01] the hub as it was last seen is there without a network, in a new tab, and says how old it is', async ({
-  page,
-  context,
-  world,
-}) => {
-  await enterAs(context, world.url, 'sunil')
+test('[PLT-01] the hub as last seen opens offline in a new tab and shows its age', async ({ page, context, world }) => {
+  await signInAs(context, world.url, 'sunil')
   await page.goto('/learninghub')
   const title = (await page.getByRole('article').first().getByRole('link').first().textContent()) ?? ''
-  await isKept(page)
+  await waitForWorker(page)
   for (const list of ['mine', 'ongoing', 'curated'])
     await expect.poll(() => savedKeys(page)).toContain(`["learning","sessions","${list}"]`)
   await page.close()
@@ -151,26 +148,26 @@ test('[PLT-01] the hub as it was last seen is there without a network, in a new 
   await expect(later.getByRole('article').first()).toBeVisible()
 })
 
-test('[PLT-01] @once a session that was begun can be read whole without a network: its steps, quizzes and pictures', async ({
+test('[PLT-01] @once a started session can be read offline with its steps, quizzes and pictures', async ({
   page,
   context,
   world,
 }) => {
   test.setTimeout(180_000)
-  await enterAs(context, world.url, 'sunil')
-  const session = await beginOne(context, world.url)
+  await signInAs(context, world.url, 'sunil')
+  const session = await startSession(context, world.url)
   const addressOf = (step: number) => `/session/step?session=${session.id}&step=${step}`
   const quizzes = session.sessionSteps.flatMap(({ id, content }) =>
-    content.flatMap(({ quiz }) => (quiz ? [{ step: id, quiz: quiz.id, first: inOrder(quiz.questions)[0] }] : [])),
+    content.flatMap(({ quiz }) => (quiz ? [{ step: id, quiz: quiz.id, first: sortQuestions(quiz.questions)[0] }] : [])),
   )
   expect(quizzes.length).toBeGreaterThan(0)
-  // On the first visit: the worker comes while the step is read.
+  // On the first visit the worker starts while the step is being read.
   await page.goto(addressOf(session.sessionSteps[0]?.id ?? 0))
   for (const { step, quiz } of quizzes)
     await expect
       .poll(() => savedKeys(page), { timeout: 40_000 })
       .toContain(`["learning","quiz",${session.id},${step},${quiz},null]`)
-  await expect.poll(() => keptPaths(page)).toEqual(expect.arrayContaining(picturesOf(session)))
+  await expect.poll(() => cachedPaths(page)).toEqual(expect.arrayContaining(picturesOf(session)))
   await page.close()
 
   await context.setOffline(true)
@@ -190,20 +187,20 @@ test('[PLT-01] @once a session that was begun can be read whole without a networ
   }
 })
 
-/** The first that this reader has not finished and that asks something; begun if it was not. */
-async function beginOne(context: BrowserContext, url: string): Promise<SessionDetail> {
-  const headers = await signedIn(context, url)
+/** Starts the first unfinished session that has a quiz. */
+async function startSession(context: BrowserContext, url: string): Promise<SessionDetail> {
+  const headers = await authHeaders(context, url)
   const list = await context.request.get(`${url}/api/v2/learninghub/sessions/`, { headers })
   const { sessions }: { sessions: { title: string; session_status: string }[] } = await list.json()
   for (const { title } of sessions.filter(({ session_status }) => /NOT_STARTED|ONGOING/.test(session_status))) {
     const session = await readSession(context, url, title)
     if (!session.sessionSteps.some(({ content }) => content.some(({ quiz }) => quiz !== null))) continue
     const data = { session: session.id }
-    const begun = await context.request.post(`${url}/api/v2/learninghub/session-start/`, {
+    const started = await context.request.post(`${url}/api/v2/learninghub/session-start/`, {
       headers: { ...headers, origin: url },
       data,
     })
-    expect(begun.ok()).toBe(true)
+    expect(started.ok()).toBe(true)
     return session
   }
   throw new Error('Every session with a quiz is finished.')
@@ -212,22 +209,19 @@ async function beginOne(context: BrowserContext, url: string): Promise<SessionDe
 const picturesOf = ({ sessionSteps }: SessionDetail): string[] =>
   sessionSteps.flatMap(({ content }) => content.flatMap(({ localeImage, image }) => localeImage || image || []))
 
-test('[PLT-01] whoever signs out without a network leaves nothing for the next person on the device', async ({
-  page,
-  context,
-}) => {
-  // By the form: enterAs would mark the browser as signed in again on every page that is opened afterwards.
+test('[PLT-01] signing out offline leaves nothing for the next person on the device', async ({ page, context }) => {
+  // Through the form: signInAs would mark the browser as signed in again on every page opened later.
   await signIn(page, 'sunil', 'Sunil')
   await page.goto('/learninghub')
   await expect(page.getByRole('article').first()).toBeVisible()
-  await isKept(page)
+  await waitForWorker(page)
   await expect.poll(() => savedKeys(page)).toContain('["accounts","profile"]')
   await context.setOffline(true)
   await accountButton(page, 'Sunil').click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page.getByLabel('E-mail')).toBeVisible()
   await expect.poll(() => savedKeys(page)).toMatch(/^(\[\])?$/)
-  expect((await keptPaths(page)).filter((path) => path.startsWith('/media/'))).toEqual([])
+  expect((await cachedPaths(page)).filter((path) => path.startsWith('/media/'))).toEqual([])
   await page.goto('/learninghub')
   await expect(page.getByLabel('E-mail')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(0)

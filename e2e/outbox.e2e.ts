@@ -1,95 +1,105 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { SessionDetail } from '@saathi/contract/learning/detail'
 import { mayGoForward, openQuizzes } from '@saathi/contract/learning/gate'
-import { enterAs } from '../scripts/enter-as.ts'
-import { forward, readSession, signedIn, stepHeading, takeQuiz } from './learner.ts'
-import { test } from './own-world.ts'
+import { signInAs } from '../scripts/sign-in-as.ts'
+import { nextStepButton, readSession, authHeaders, stepHeading, takeQuiz } from './learner.ts'
+import { test } from './isolated-server.ts'
 import { savedKeys } from './saved-keys.ts'
 import { expectAxeClean, expectFitsEveryWidth } from './screen.ts'
 import { expect, openAs } from './world.ts'
 
-// Everywhere else pages come fresh from the server.
+// Other tests block the worker, so that pages come fresh from the server.
 test.use({ serviceWorkers: 'allow' })
 
 const savedHere = (page: Page) => page.getByRole('main').getByText('Saved here. Will be sent when you are back.').first()
 
 type Step = SessionDetail['sessionSteps'][number]
-/** `once`: where the quiz can be taken once only. */
-type Wanted = { once: boolean }
+/** `once`: the quiz can be taken only once. */
+type QuizFilter = { once: boolean }
 
-/** In the middle of a session that ends with a quiz that can be taken once only. */
+/** In the middle of a session that ends with a quiz that can be taken only once. */
 const asha = 'asha'
 
-/** A step whose quiz must be taken and is not, after one that can be left at once. */
-const placeOf = ({ sessionSteps }: SessionDetail, { once }: Wanted): number =>
+/** The index of a step with a required, unanswered quiz, after a step that can be left immediately. */
+const quizStepIndex = ({ sessionSteps }: SessionDetail, { once }: QuizFilter): number =>
   sessionSteps.findIndex((step, at) => {
     const before = sessionSteps[at - 1]
-    const [asked] = openQuizzes(step)
-    if (!before || !mayGoForward(before) || before.status === 'COMPLETED' || !asked) return false
-    return once ? !asked.allowRetake : at < sessionSteps.length - 1
+    const [quiz] = openQuizzes(step)
+    if (!before || !mayGoForward(before) || before.status === 'COMPLETED' || !quiz) return false
+    return once ? !quiz.allowRetake : at < sessionSteps.length - 1
   })
 
-async function ask(context: BrowserContext, url: string, path: string, data?: unknown) {
-  const headers = { ...(await signedIn(context, url)), origin: url }
+async function call(context: BrowserContext, url: string, path: string, data?: unknown) {
+  const headers = { ...(await authHeaders(context, url)), origin: url }
   const address = `${url}/api/v2/learninghub/${path}`
   const answer = data ? await context.request.post(address, { headers, data }) : await context.request.get(address, { headers })
   expect(answer.ok(), path).toBe(true)
   return answer.json()
 }
 
-/** Begun, and at the step before the one with the quiz. */
-async function beginOne(context: BrowserContext, url: string, wanted: Wanted): Promise<{ session: SessionDetail; at: number }> {
-  const { sessions }: { sessions: { title: string; session_status: string }[] } = await ask(context, url, 'sessions/')
+/** Starts a session and returns the index of its step with the quiz. */
+async function startSession(
+  context: BrowserContext,
+  url: string,
+  filter: QuizFilter,
+): Promise<{ session: SessionDetail; at: number }> {
+  const { sessions }: { sessions: { title: string; session_status: string }[] } = await call(context, url, 'sessions/')
   for (const { title } of sessions.filter(({ session_status }) => /NOT_STARTED|ONGOING/.test(session_status))) {
     const session = await readSession(context, url, title)
-    const at = placeOf(session, wanted)
+    const at = quizStepIndex(session, filter)
     if (at < 0) continue
-    await ask(context, url, 'session-start/', { session: session.id })
+    await call(context, url, 'session-start/', { session: session.id })
     return { session, at }
   }
   throw new Error('No session has such a quiz.')
 }
 
-/** All of the session is in this browser: its pages, and what its quizzes ask. */
-async function waitUntilKept(page: Page, session: number, step: number, quiz: number) {
+/** Waits until the whole session is stored in this browser: its pages and its quizzes. */
+async function waitUntilStored(page: Page, session: number, step: number, quiz: number) {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await expect.poll(() => savedKeys(page), { timeout: 40_000 }).toContain(`["learning","quiz",${session},${step},${quiz},null]`)
   await expect.poll(() => savedKeys(page)).toContain(`["learning","session",${session}]`)
 }
 
-type Walk = { session: SessionDetail; before: Step; asking: Step }
+type OfflineSession = { session: SessionDetail; before: Step; quizStep: Step }
 
-/** At the step before the quiz, with everything kept and the network gone. */
-async function walkOffline(page: Page, context: BrowserContext, url: string, name: string, wanted: Wanted): Promise<Walk> {
-  await enterAs(context, url, name)
-  const { session, at } = await beginOne(context, url, wanted)
-  const [before, asking] = [session.sessionSteps[at - 1], session.sessionSteps[at]]
-  const quiz = asking?.content.find((item) => item.quiz)?.quiz
-  if (!before || !asking || !quiz) throw new Error('The session has no such step.')
+/** Opens the step before the quiz, waits until everything is stored, and goes offline. */
+async function openOffline(
+  page: Page,
+  context: BrowserContext,
+  url: string,
+  name: string,
+  filter: QuizFilter,
+): Promise<OfflineSession> {
+  await signInAs(context, url, name)
+  const { session, at } = await startSession(context, url, filter)
+  const [before, quizStep] = [session.sessionSteps[at - 1], session.sessionSteps[at]]
+  const quiz = quizStep?.content.find((item) => item.quiz)?.quiz
+  if (!before || !quizStep || !quiz) throw new Error('The session has no such step.')
   await page.goto(`/session/step?session=${session.id}&step=${before.id}`)
   await expect(stepHeading(page, before.localeTitle)).toBeVisible()
-  await waitUntilKept(page, session.id, asking.id, quiz.id)
-  // Now that a worker minds it.
+  await waitUntilStored(page, session.id, quizStep.id, quiz.id)
+  // Now the worker controls the page.
   await page.reload()
   await expect(stepHeading(page, before.localeTitle)).toBeVisible()
   await context.setOffline(true)
-  return { session, before, asking }
+  return { session, before, quizStep }
 }
 
-test('[PLT-01] @once a step and a quiz done without a network outlive the tab, and the server has each exactly once', async ({
+test('[PLT-01] @once a step and a quiz done offline survive closing the tab and reach the server exactly once', async ({
   page,
   context,
   own,
 }) => {
   test.setTimeout(180_000)
-  const { session, before, asking } = await walkOffline(page, context, own.url, 'several-surveys', { once: false })
-  await forward(page).click()
-  await expect(stepHeading(page, asking.localeTitle)).toBeVisible()
+  const { session, before, quizStep } = await openOffline(page, context, own.url, 'several-surveys', { once: false })
+  await nextStepButton(page).click()
+  await expect(stepHeading(page, quizStep.localeTitle)).toBeVisible()
   await expect(savedHere(page)).toBeVisible()
-  await expect(forward(page)).toHaveAttribute('aria-disabled', 'true')
-  await takeQuiz(page, asking)
-  await forward(page).click()
-  await expect(stepHeading(page, asking.localeTitle)).toBeHidden()
+  await expect(nextStepButton(page)).toHaveAttribute('aria-disabled', 'true')
+  await takeQuiz(page, quizStep)
+  await nextStepButton(page).click()
+  await expect(stepHeading(page, quizStep.localeTitle)).toBeHidden()
   await expect(page).toHaveURL(/session\/step\?/)
   await page.close()
 
@@ -99,11 +109,11 @@ test('[PLT-01] @once a step and a quiz done without a network outlive the tab, a
     if (request.method() === 'POST' && /step-complete|save-answer/.test(path)) posts.push(path)
   })
   const later = await context.newPage()
-  await later.goto(`/session/step?session=${session.id}&step=${asking.id}`)
-  await expect(stepHeading(later, asking.localeTitle)).toBeVisible()
+  await later.goto(`/session/step?session=${session.id}&step=${quizStep.id}`)
+  await expect(stepHeading(later, quizStep.localeTitle)).toBeVisible()
   await expect(savedHere(later)).toBeVisible()
-  // The quiz is answered here, though nobody else knows it yet.
-  await expect(forward(later)).not.toHaveAttribute('aria-disabled', 'true')
+  // The quiz is answered here, though the server does not know it yet.
+  await expect(nextStepButton(later)).not.toHaveAttribute('aria-disabled', 'true')
   const note = later.getByText('3 things are saved here. They will be sent when you are back.')
   const waiting = later.getByRole('button', { name: 'See what waits' })
   await later.goto('/learninghub')
@@ -116,15 +126,15 @@ test('[PLT-01] @once a step and a quiz done without a network outlive the tab, a
   await later.keyboard.press('Escape')
 
   await context.setOffline(false)
-  // One after the other: the note counts down, so what the server has is what is waited for.
+  // They are sent one after the other and the note counts down, so wait for the server's state.
   const statuses = async () => {
     const { sessionSteps } = await readSession(context, own.url, session.title)
-    return [before, asking].map(({ id }) => sessionSteps.find((step) => step.id === id)?.status)
+    return [before, quizStep].map(({ id }) => sessionSteps.find((step) => step.id === id)?.status)
   }
   await expect.poll(statuses).toEqual(['COMPLETED', 'COMPLETED'])
   await expect(waiting).toBeHidden()
-  const quiz = asking.content.find((item) => item.quiz)?.quiz
-  const state = await ask(context, own.url, `quiz/${session.id}/${asking.id}/${quiz?.id}/`)
+  const quiz = quizStep.content.find((item) => item.quiz)?.quiz
+  const state = await call(context, own.url, `quiz/${session.id}/${quizStep.id}/${quiz?.id}/`)
   expect(state.attempts).toBe(1)
   await later.goto('/learninghub')
   await expect(later.getByRole('article').first()).toBeVisible()
@@ -133,22 +143,22 @@ test('[PLT-01] @once a step and a quiz done without a network outlive the tab, a
   expect(posts.filter((path) => path.includes('save-answer'))).toHaveLength(1)
 })
 
-test('[PLT-01] @once what the server refuses is told with its reason, and stays until one throws it away', async ({
+test('[PLT-01] @once an item that the server refuses is shown with the reason and stays until it is discarded', async ({
   page,
   context,
   browser,
   own,
 }) => {
   test.setTimeout(180_000)
-  const { session, asking } = await walkOffline(page, context, own.url, asha, { once: true })
-  await forward(page).click()
-  await expect(stepHeading(page, asking.localeTitle)).toBeVisible()
-  await takeQuiz(page, asking)
+  const { session, quizStep } = await openOffline(page, context, own.url, asha, { once: true })
+  await nextStepButton(page).click()
+  await expect(stepHeading(page, quizStep.localeTitle)).toBeVisible()
+  await takeQuiz(page, quizStep)
 
-  // On another device, meanwhile, the only try is spent.
+  // Another device uses the only attempt in the meantime.
   const elsewhere = await openAs(browser, own.url, asha)
-  await elsewhere.goto(`/session/step?session=${session.id}&step=${asking.id}`)
-  await takeQuiz(elsewhere, asking)
+  await elsewhere.goto(`/session/step?session=${session.id}&step=${quizStep.id}`)
+  await takeQuiz(elsewhere, quizStep)
   await elsewhere.context().close()
 
   await context.setOffline(false)

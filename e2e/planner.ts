@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** So many days from today in India. */
+/** The date in India this many days from today. */
 export function dayIn(days: number): string {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date())
   return new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
@@ -16,9 +16,9 @@ export async function openDay(page: Page, day: string): Promise<Locator> {
   return dayOf(page)
 }
 
-type Wish = { title: string; date: string; repeat: string; until?: string }
+type NewEvent = { title: string; date: string; repeat: string; until?: string }
 
-export async function plan(page: Page, { title, date, repeat, until }: Wish) {
+export async function plan(page: Page, { title, date, repeat, until }: NewEvent) {
   await calendarOf(page).getByRole('button', { name: 'Add event' }).click()
   const form = formOf(page, 'Add event')
   await form.getByLabel('Title').fill(title)

@@ -16,17 +16,17 @@ import { copyProgrammeWithoutPeople } from '../server/test/programme-without-peo
 
 export type Production = {
   url: string
-  /** Runs one of the commands of `npm run`, with the settings of the server, and gives what it prints. */
+  /** Runs one of the `npm run` commands with the settings of the server and returns its output. */
   command: (file: string, ...args: string[]) => Promise<string>
-  /** The newest mail to an address in which this is written. */
+  /** The newest mail to an address that matches `written`. */
   mailTo: (address: string, written: RegExp) => Promise<string>
 }
 
-/** A mail is sent in lines of 76 characters (quoted-printable), which cut a link in pieces. */
-const readable = (raw: string): string => raw.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
+/** Quoted-printable mail breaks lines at 76 characters, which splits links. */
+const decodeMail = (raw: string): string => raw.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=')
 
-/** Ends TLS in front of a server, as the proxy of an installation does. */
-async function startTlsProxy(): Promise<{ port: number; leadTo: (port: number) => void; server: Server }> {
+/** Terminates TLS in front of the server, like the proxy of an installation. */
+async function startTlsProxy(): Promise<{ port: number; setTarget: (port: number) => void; server: Server }> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }])
   let target = 0
   const server = createServer({ key, cert }, (browser) => {
@@ -38,10 +38,10 @@ async function startTlsProxy(): Promise<{ port: number; leadTo: (port: number) =
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The proxy has no port.')
-  return { port: address.port, leadTo: (port) => (target = port), server }
+  return { port: address.port, setTarget: (port) => (target = port), server }
 }
 
-/** An installation in production mode: its own PostgreSQL, mail server and TLS, the shipped programme, and nobody in it. */
+/** An installation in production mode: its own PostgreSQL, mail server and TLS, the shipped programme, and no people. */
 export async function startProduction(): Promise<Production & { stop: () => Promise<void> }> {
   const dataDir = makeDataDir()
   mkdirSync(dataDir)
@@ -81,10 +81,10 @@ export async function startProduction(): Promise<Production & { stop: () => Prom
     await stopParts()
     throw error
   })
-  proxy.leadTo(Number(new URL(server.url).port))
+  proxy.setTarget(Number(new URL(server.url).port))
 
   async function mailTo(address: string, written: RegExp): Promise<string> {
-    const mails = () => smtp.received.filter(({ to }) => to.includes(address)).map(({ raw }) => readable(raw))
+    const mails = () => smtp.received.filter(({ to }) => to.includes(address)).map(({ raw }) => decodeMail(raw))
     const find = () => mails().findLast((text) => written.test(text)) ?? ''
     await expect.poll(find, { message: `mail to ${address}` }).not.toBe('')
     return find()

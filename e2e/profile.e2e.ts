@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test'
 import hindi from '../contract/texts/hi/accounts-profile.json' with { type: 'json' }
-import { enterAs } from '../scripts/enter-as.ts'
+import { signInAs } from '../scripts/sign-in-as.ts'
 import { expectAxeClean, expectFitsEveryWidth } from './screen.ts'
 import { accountButton, addressOf, demoPassword, expect, signIn, submitSignIn, test } from './world.ts'
 
-/** What is changed belongs to an account, so each screen has a person of its own. */
+/** The tests change accounts, so each project has its own person. */
 const people: Record<string, [string, string]> = { phone: ['meera', 'Meera'], desktop: ['arjun', 'Arjun'] }
 const personOf = (screen: string) => people[screen] ?? ['asha', 'Asha']
 
@@ -18,16 +18,16 @@ async function openProfile(page: Page, firstName: string) {
   await expect(page.getByRole('heading', { level: 1 })).toContainText(firstName)
 }
 
-/** Opens the profile of the person of this screen, and returns their first name. */
+/** Opens the profile of this project's person and returns their first name. */
 async function enterProfile(page: Page, context: BrowserContext, url: string, screen: string): Promise<string> {
   const [name, firstName] = personOf(screen)
-  await enterAs(context, url, name)
+  await signInAs(context, url, name)
   await page.goto('/learninghub')
   await openProfile(page, firstName)
   return firstName
 }
 
-/** A page as the picture of itself: a real PNG, wider or higher than a square. */
+/** Uses a screenshot as the picture: a real PNG that is not square. */
 async function choosePicture(page: Page) {
   const buffer = await page.screenshot()
   await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
@@ -36,14 +36,14 @@ async function choosePicture(page: Page) {
   return dialog
 }
 
-/** Drawn by the browser, and not the drawing that stands in for it. */
+/** The width of the loaded picture, zero while a placeholder is shown. */
 const drawnWidth = (page: Page) =>
   page
     .locator('main img')
     .first()
     .evaluate((image) => (image instanceof HTMLImageElement && image.complete ? image.naturalWidth : 0))
 
-test('@smoke [ACC-33] one edits name, words and picture, and finds them after a reload', async ({ page, context, world }, {
+test('@smoke [ACC-33] a person edits name, bio and picture and finds them after a reload', async ({ page, context, world }, {
   project,
 }) => {
   const firstName = await enterProfile(page, context, world.url, project.name)
@@ -81,7 +81,7 @@ async function onAnotherDevice(browser: Browser, url: string, name: string, firs
   return page
 }
 
-test('[ACC-31] another device is signed out from here at once, and then all of them', async ({ page, browser, world }, {
+test('[ACC-31] another device can be signed out from here, and then all of them', async ({ page, browser, world }, {
   project,
 }) => {
   const [name, firstName] = personOf(project.name)
@@ -109,9 +109,11 @@ test('[ACC-31] another device is signed out from here at once, and then all of t
   await second.context().close()
 })
 
-test('[NAV-06] a language chosen in the profile changes every text at once, and back', async ({ page, context, world }, {
-  project,
-}) => {
+test('[NAV-06] a language chosen in the profile changes every text at once, and can be changed back', async ({
+  page,
+  context,
+  world,
+}, { project }) => {
   await enterProfile(page, context, world.url, project.name)
   await page.getByLabel('Language', { exact: true }).selectOption('hi')
   await expect(page.getByRole('heading', { name: hindi['profile.look'] })).toBeVisible()
@@ -121,8 +123,8 @@ test('[NAV-06] a language chosen in the profile changes every text at once, and 
   await expect(page.getByRole('heading', { name: 'Language and look' })).toBeVisible()
 })
 
-/** Whoever has just signed in need not show again who they are; this is long enough after it. */
-async function later(request: APIRequestContext, url: string, work: () => Promise<void>) {
+/** Long enough after the sign-in that a re-authentication is required. */
+async function afterRecentSignInExpires(request: APIRequestContext, url: string, work: () => Promise<void>) {
   const headers = { origin: url }
   await request.post(`${url}/dev/clock/`, { data: { advance_seconds: 20 * 60 }, headers })
   try {
@@ -132,10 +134,12 @@ async function later(request: APIRequestContext, url: string, work: () => Promis
   }
 }
 
-test("one takes one's data along, asks to leave, and stays after all", async ({ page, context, request, world }, { project }) => {
+test('a person downloads their data, requests deletion, and cancels it', async ({ page, context, request, world }, {
+  project,
+}) => {
   const [name] = personOf(project.name)
   await enterProfile(page, context, world.url, project.name)
-  await later(request, world.url, async () => {
+  await afterRecentSignInExpires(request, world.url, async () => {
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download my data' }).click()
     const confirm = page.getByRole('dialog', { name: 'Is it you?' })
@@ -158,10 +162,10 @@ test("one takes one's data along, asks to leave, and stays after all", async ({ 
   })
 })
 
-test('@once whoever comes in by Google shows by Google that it is them', async ({ page, context, request, world }) => {
-  await enterAs(context, world.url, 'gita')
+test('@once a person with a Google account re-authenticates with Google', async ({ page, context, request, world }) => {
+  await signInAs(context, world.url, 'gita')
   await page.goto('/profile')
-  await later(request, world.url, async () => {
+  await afterRecentSignInExpires(request, world.url, async () => {
     await page.getByRole('button', { name: 'Download my data' }).click()
     const confirm = page.getByRole('dialog', { name: 'Is it you?' })
     const opening = page.waitForEvent('popup')
@@ -174,33 +178,33 @@ test('@once whoever comes in by Google shows by Google that it is them', async (
   })
 })
 
-test('what is not saved is not lost silently: by a link, by the back button, by a reload', async ({ page, context, world }) => {
-  await enterAs(context, world.url, 'asha')
+test('unsaved changes are not lost silently by a link, the back button or a reload', async ({ page, context, world }) => {
+  await signInAs(context, world.url, 'asha')
   await page.goto('/learninghub')
   await openProfile(page, 'Asha')
   const bio = page.getByLabel('A few words about you')
   await bio.fill('Not saved yet')
-  const ask = page.getByRole('dialog', { name: 'Leave without saving?' })
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   await page.getByRole('link', { name: 'Saathi, home' }).click()
-  await ask.getByRole('button', { name: 'Stay here' }).click()
-  await expect(ask).toBeHidden()
+  await question.getByRole('button', { name: 'Stay here' }).click()
+  await expect(question).toBeHidden()
   await page.goBack()
-  await expect(ask).toBeVisible()
+  await expect(question).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(ask).toBeHidden()
+  await expect(question).toBeHidden()
   await expect(page).toHaveURL(/\/profile$/)
   await expect(bio).toHaveValue('Not saved yet')
-  const asked = page.waitForEvent('dialog').then(async (dialog) => {
+  const prompted = page.waitForEvent('dialog').then(async (dialog) => {
     await dialog.accept()
     return dialog.type()
   })
   await page.reload()
-  expect(await asked).toBe('beforeunload')
+  expect(await prompted).toBe('beforeunload')
   await expect(bio).not.toHaveValue('Not saved yet')
 })
 
 test('@once the profile fits every width', async ({ page, context, world }) => {
-  await enterAs(context, world.url, 'asha')
+  await signInAs(context, world.url, 'asha')
   await page.goto('/profile')
   await expect(page.getByRole('switch').first()).toBeVisible()
   await page.getByLabel('Last name').fill('Venkatanarasimharajuvaripeta')

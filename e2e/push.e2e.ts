@@ -1,9 +1,9 @@
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { enterAs } from '../scripts/enter-as.ts'
+import { signInAs } from '../scripts/sign-in-as.ts'
 import { chromiumLaunch } from '../scripts/system-needs.ts'
 import { expectAxeClean, expectFitsEveryWidth } from './screen.ts'
 import { startWorkerSite } from './worker-site.ts'
-import { expect, listenForComplaints, test } from './world.ts'
+import { expect, collectBrowserErrors, test } from './world.ts'
 
 const message = {
   title: 'New messages for you',
@@ -12,7 +12,7 @@ const message = {
   tag: 'chat 7',
 }
 
-/** As the push service of the browser's maker would bring it. */
+/** Delivers a push message like the browser's push service. */
 async function deliver(context: BrowserContext, page: Page, origin: string, data: string) {
   const cdp = await context.newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
@@ -26,10 +26,10 @@ async function deliver(context: BrowserContext, page: Page, origin: string, data
   await cdp.detach()
 }
 
-type Shown = { title: string; body: string; tag: string; data: unknown }
+type ShownNotification = { title: string; body: string; tag: string; data: unknown }
 
-test('[PLT-02] @smoke @once a notice that comes while no page is open is shown by the browser, and the newest of a topic alone', async () => {
-  // Without its window the browser has no place for notices.
+test('[PLT-02] @smoke @once a push message is shown while no page is open, and only the newest of a topic', async () => {
+  // The headless shell cannot show notifications.
   const browser = await chromium.launch(await chromiumLaunch())
   const site = await startWorkerSite()
   const context = await browser.newContext({ serviceWorkers: 'allow' })
@@ -42,7 +42,7 @@ test('[PLT-02] @smoke @once a notice that comes while no page is open is shown b
       await navigator.serviceWorker.ready
     })
     const shown = () =>
-      page.evaluate(async (): Promise<Shown[]> => {
+      page.evaluate(async (): Promise<ShownNotification[]> => {
         const registration = await navigator.serviceWorker.ready
         const all = await registration.getNotifications()
         return all.map(({ title, body, tag, data }) => ({ title, body, tag, data }))
@@ -51,7 +51,7 @@ test('[PLT-02] @smoke @once a notice that comes while no page is open is shown b
     await page.goto('about:blank')
     await deliver(context, page, site.url, JSON.stringify({ ...message, text: 'Older' }))
     await deliver(context, page, site.url, JSON.stringify(message))
-    await deliver(context, page, site.url, 'what nobody of ours has written')
+    await deliver(context, page, site.url, 'not one of our messages')
     await page.goto(site.url)
     await expect
       .poll(shown)
@@ -62,14 +62,10 @@ test('[PLT-02] @smoke @once a notice that comes while no page is open is shown b
   }
 })
 
-test('[PLT-02] a permission that is blocked is said kindly on the profile, and nothing complains', async ({
-  page,
-  context,
-  world,
-}) => {
-  const complaints = listenForComplaints(page)
+test('[PLT-02] a blocked permission is explained on the profile without browser errors', async ({ page, context, world }) => {
+  const browserErrors = collectBrowserErrors(page)
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
-  await enterAs(context, world.url, 'sunil')
+  await signInAs(context, world.url, 'sunil')
   await page.goto('/profile')
   const device = page.getByRole('switch', { name: 'Notices on this device' })
   await expect(device).toHaveAttribute('aria-disabled', 'true')
@@ -77,15 +73,15 @@ test('[PLT-02] a permission that is blocked is said kindly on the profile, and n
   await expect(page.getByText(/Notices are switched off for Saathi in this browser/)).toBeVisible()
   await expectAxeClean(page)
   await expectFitsEveryWidth(page)
-  expect(complaints).toEqual([])
+  expect(browserErrors).toEqual([])
 })
 
-test('[PLT-02] each kind is switched for devices apart, quiet hours are moved, and both are there after a reload', async ({
+test('[PLT-02] each kind can be switched per device and quiet hours changed, and both survive a reload', async ({
   page,
   context,
   world,
 }) => {
-  await enterAs(context, world.url, 'sunil')
+  await signInAs(context, world.url, 'sunil')
   await page.goto('/profile')
   const chat = page.getByRole('switch', { name: 'Messages: On your devices' })
   await expect(chat).toBeChecked()
@@ -102,7 +98,7 @@ test('[PLT-02] each kind is switched for devices apart, quiet hours are moved, a
   await expect(chat).not.toBeChecked()
   await expect(page.getByRole('switch', { name: 'Messages: In Saathi' })).toBeChecked()
   await expect(until).toHaveValue('06:30')
-  // As it was, for whoever comes after.
+  // Restore the settings for later tests.
   await chat.press('Space')
   await until.fill('07:00')
   await page.getByRole('button', { name: 'Save these times' }).click()

@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
 import { QuestionType } from '@saathi/contract/questions/entities'
-import { enterAs } from '../scripts/enter-as.ts'
-import { answers, type Hand, inOrder, readSession } from './learner.ts'
+import { signInAs } from '../scripts/sign-in-as.ts'
+import { answers, type InputMethod, sortQuestions, readSession } from './learner.ts'
 import { expectAxeClean } from './screen.ts'
 import { expect, test } from './world.ts'
 
-const hands: Record<string, { name: string; hand: Hand }> = {
+const hands: Record<string, { name: string; hand: InputMethod }> = {
   phone: { name: 'priya', hand: 'touch' },
   desktop: { name: 'anita', hand: 'keyboard' },
 }
 
-/** Sessions of the demo whose quizzes together ask every kind of question. */
+/** Demo sessions whose quizzes together cover every question type. */
 const titles = [
   'Know your strengths',
   'A goal that pulls you forward',
@@ -20,7 +20,13 @@ const titles = [
   'A CV on one page',
 ]
 
-async function takeQuiz(page: Page, path: string, hand: Hand, questions: ReturnType<typeof inOrder>, seen: Set<string>) {
+async function takeQuiz(
+  page: Page,
+  path: string,
+  hand: InputMethod,
+  questions: ReturnType<typeof sortQuestions>,
+  seen: Set<string>,
+) {
   await page.goto(path)
   for (const [place, question] of questions.entries()) {
     await expect(page.getByRole('heading', { level: 1 })).toContainText(question.localeTitle)
@@ -33,14 +39,14 @@ async function takeQuiz(page: Page, path: string, hand: Hand, questions: ReturnT
   await expect(page).not.toHaveURL(/\/quiz\/?\?(?!.*result)/)
 }
 
-test('[QST-01] quizzes of the demo ask all eighteen kinds of question, and each can be answered by hand', async ({
+test('[QST-01] the demo quizzes cover all eighteen question types, and each can be answered by hand', async ({
   page,
   context,
   world,
 }, { project }) => {
   test.setTimeout(300_000)
   const { name, hand } = hands[project.name] ?? { name: 'priya', hand: 'touch' }
-  await enterAs(context, world.url, name)
+  await signInAs(context, world.url, name)
   const seen = new Set<string>()
   for (const title of titles) {
     const session = await readSession(context, world.url, title)
@@ -52,7 +58,7 @@ test('[QST-01] quizzes of the demo ask all eighteen kinds of question, and each 
         const isNew = quiz?.questions.some(({ questionType }) => !seen.has(questionType))
         if (!quiz || !isNew) continue
         const path = `/session/step/quiz/?session=${session.id}&step=${step.id}&quiz=${quiz.id}`
-        await takeQuiz(page, path, hand, inOrder(quiz.questions), seen)
+        await takeQuiz(page, path, hand, sortQuestions(quiz.questions), seen)
       }
     }
   }

@@ -12,7 +12,7 @@ async function signInWith(page: Page, email: string, password: string) {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-test('@smoke a new password is chosen with the mailed code, signs in, and the old one is no longer taken', async ({
+test('@smoke a new password is chosen with the mailed code and signs in, and the old one is refused', async ({
   page,
   request,
   context,
@@ -45,7 +45,7 @@ test('@smoke a new password is chosen with the mailed code, signs in, and the ol
   await expect(page).toHaveURL(/\/survey(\?|$)/)
 })
 
-test('an address nobody has, and one that comes in by Google, are told so', async ({ page }) => {
+test('an unknown address and a Google account each get an explanation', async ({ page }) => {
   await page.goto('/resetpassword?email=nobody@newcomers.example')
   await page.getByRole('button', { name: 'Send code' }).click()
   await expect(page.getByRole('alert')).toContainText('Account with this email does not exist')
@@ -54,7 +54,7 @@ test('an address nobody has, and one that comes in by Google, are told so', asyn
   await expect(page.getByRole('alert')).toContainText('Please use the Sign-in via Google option')
 })
 
-test('a mailed link that is unknown says so, and its token leaves the address', async ({ page }) => {
+test('an unknown mailed link shows a message, and its token leaves the address bar', async ({ page }) => {
   await page.goto('/emailverify?token=not-a-real-link')
   await heading(page, 'We do not know this link')
   await expect(page).toHaveURL(/\/emailverify$/)

@@ -1,7 +1,7 @@
 import { removeDataDir, startPrivateServer } from '../scripts/private-server.ts'
 import { accountButton, expect, openAs, test } from './world.ts'
 
-test('@once a server killed in mid-stride comes back with the bookmark and the session', async ({ browser }) => {
+test('@once a killed server comes back with the bookmark and the sign-in', async ({ browser }) => {
   test.setTimeout(300_000)
   const first = await startPrivateServer()
   const page = await openAs(browser, first.url, 'asha')
@@ -23,7 +23,10 @@ test('@once a server killed in mid-stride comes back with the bookmark and the s
   removeDataDir(first.dataDir)
 })
 
-test('@once a second server on the same data folder is refused in one line, the first unharmed', async ({ world, request }) => {
+test('@once a second server on the same data folder is refused in one line, and the first keeps running', async ({
+  world,
+  request,
+}) => {
   const refusal = await startPrivateServer({ dataDir: world.dataDir }).then(
     () => 'it started',
     (error: Error) => error.message,

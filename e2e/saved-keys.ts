@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** What the page has kept of what a person has read, by the keys of its queries. */
+/** The keys of the queries that the page has stored in IndexedDB. */
 export const savedKeys = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const database = await new Promise<IDBDatabase | null>((resolve) => {
       const opening = indexedDB.open('saathi')
-      // Where there is none, none is made: it would be one without anything in it, at the moment it is taken away.
+      // Do not create the database if it does not exist: an empty one could appear while the page deletes its own.
       opening.addEventListener('upgradeneeded', () => opening.transaction?.abort())
       opening.addEventListener('error', () => resolve(null))
       opening.addEventListener('success', () => resolve(opening.result))

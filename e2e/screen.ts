@@ -15,7 +15,7 @@ export async function expectAxeClean(page: Page) {
   await expect.poll(() => findViolations(page), { timeout: 5_000 }).toEqual([])
 }
 
-/** Resizes the page that is open, as a turned phone or a dragged window would. */
+/** Resizes the open page, like a rotated phone or a resized window. */
 export async function expectFitsEveryWidth(page: Page) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })

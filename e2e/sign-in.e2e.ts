@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import hindiShell from '../contract/texts/hi/shell.json' with { type: 'json' }
 import hindiSignIn from '../contract/texts/hi/accounts.json' with { type: 'json' }
-import { enterAs } from '../scripts/enter-as.ts'
+import { signInAs } from '../scripts/sign-in-as.ts'
 import { removeDataDir, startPrivateServer } from '../scripts/private-server.ts'
 import { mailedLink } from './mailed-code.ts'
 import { accountButton, addressOf, demoPassword, expect, signIn, submitSignIn, test } from './world.ts'
 
-const whoSignsIn = {
+const demoAccounts = {
   asha: 'Asha',
   ravi: 'Ravi',
   meera: 'Meera',
@@ -32,7 +32,7 @@ test('@smoke asha signs in and sees her name', async ({ page }) => {
 })
 
 test('@smoke @once every demo account signs in with the demo password', async ({ request }) => {
-  for (const [name, firstName] of Object.entries(whoSignsIn)) {
+  for (const [name, firstName] of Object.entries(demoAccounts)) {
     const data = { email: addressOf(name), password: demoPassword }
     const signedIn = await request.post('/api/v2/identity/sign-in/', { data })
     expect(signedIn.status(), name).toBe(200)
@@ -42,21 +42,21 @@ test('@smoke @once every demo account signs in with the demo password', async ({
   }
 })
 
-const whoIsRefused = [
-  { name: 'unverified', says: 'Email Not Verified' },
-  { name: 'gita', says: /signed up for our app via Google/ },
-  { name: 'blocked', says: /disabled/i },
+const refusedAccounts = [
+  { name: 'unverified', reason: 'Email Not Verified' },
+  { name: 'gita', reason: /signed up for our app via Google/ },
+  { name: 'blocked', reason: /disabled/i },
 ]
 
-test('@once accounts that may not sign in by password are told why', async ({ page }) => {
-  for (const { name, says } of whoIsRefused) {
+test('@once accounts that may not sign in with a password see the reason', async ({ page }) => {
+  for (const { name, reason } of refusedAccounts) {
     await submitSignIn(page, name)
-    await expect(page.getByRole('alert').filter({ hasText: says })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: reason })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   }
 })
 
-test('@smoke a wrong password is refused, and the right one is taken afterwards', async ({ page }) => {
+test('@smoke a wrong password is refused, and the right one is accepted afterwards', async ({ page }) => {
   await submitSignIn(page, 'ravi', 'not his password')
   await expect(page.getByRole('alert').filter({ hasText: /password is not right/ })).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill('Saathi@2026')
@@ -64,7 +64,7 @@ test('@smoke a wrong password is refused, and the right one is taken afterwards'
   await expect(accountButton(page, 'Ravi')).toBeVisible()
 })
 
-test('@once an unverified address gets its link again, follows it, and is let in', async ({ browser }) => {
+test('@once an unverified person requests a new link, follows it, and can sign in', async ({ browser }) => {
   const own = await startPrivateServer()
   const context = await browser.newContext({ baseURL: own.url })
   const page = await context.newPage()
@@ -98,13 +98,13 @@ test('a language chosen on the sign-in page is still there after a reload', asyn
   await expect(page.locator('html')).toHaveAttribute('lang', /^hi/)
 })
 
-/** A language belongs to the account, so each screen of this test has a person of its own. */
+/** The language is stored in the account, so each project has its own person. */
 const readers: Record<string, string> = { phone: 'kavya', desktop: 'imran' }
 
 test('@smoke a language chosen inside changes every text at once and stays after a reload', async ({ page, context, world }, {
   project,
 }) => {
-  await enterAs(context, world.url, readers[project.name] ?? 'asha')
+  await signInAs(context, world.url, readers[project.name] ?? 'asha')
   await page.goto('/learninghub')
   await page.getByRole('button', { name: /language: English/ }).click()
   await page.getByRole('menuitemradio', { name: 'हिन्दी' }).click()
@@ -139,7 +139,7 @@ test('a session survives a reload', async ({ page }) => {
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('whoever is signed out is led to sign in, and then to where they wanted to go', async ({ page }) => {
+test('a signed-out person signs in and then reaches the requested page', async ({ page }) => {
   await page.goto('/learninghub/allsession')
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   await page.getByLabel('E-mail').fill('sunil@saathi.example')
@@ -148,7 +148,7 @@ test('whoever is signed out is led to sign in, and then to where they wanted to 
   await expect(page).toHaveURL(/\/learninghub\/allsession$/)
 })
 
-test('an address nobody knows shows a page that says so, with a way home', async ({ page }) => {
+test('an unknown address shows a not-found page with a link home', async ({ page }) => {
   await page.goto('/no-such-page')
   await expect(page.getByRole('heading', { name: 'We could not find this page' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to the first page' }).click()

@@ -1,12 +1,12 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { mailedCode, newAddress, strongPassword } from './mailed-code.ts'
 import { agree } from './newcomers.ts'
-import { accountButton, expect, listenForComplaints, test } from './world.ts'
+import { accountButton, expect, collectBrowserErrors, test } from './world.ts'
 
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-const onwards = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
+const pressContinue = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
 
-async function giveEmail(page: Page, email: string) {
+async function enterEmail(page: Page, email: string) {
   await page.goto('/signin')
   await page.getByRole('link', { name: 'Create an account' }).click()
   await heading(page, 'Create your account')
@@ -15,13 +15,13 @@ async function giveEmail(page: Page, email: string) {
   await heading(page, 'Enter the 6-digit code')
 }
 
-async function giveCode(page: Page, request: APIRequestContext, email: string) {
+async function enterCode(page: Page, request: APIRequestContext, email: string) {
   await page.getByLabel('One-time code').fill(await mailedCode(request, email))
-  await onwards(page)
+  await pressContinue(page)
   await heading(page, 'Choose a password')
 }
 
-async function givePassword(page: Page) {
+async function enterPassword(page: Page) {
   await page.getByLabel('Password', { exact: true }).fill(strongPassword)
   await page.getByLabel('Confirm password').fill(strongPassword)
   await page.getByRole('button', { name: 'Submit' }).click()
@@ -30,14 +30,14 @@ async function givePassword(page: Page) {
 
 async function accept(page: Page, who: 'Mentee' | 'Mentor') {
   await page.getByText(who, { exact: true }).click()
-  await onwards(page)
+  await pressContinue(page)
   await heading(page, 'Before you begin')
   await page.getByRole('checkbox', { name: 'I have read this and I agree.' }).check()
-  await onwards(page)
+  await pressContinue(page)
   await heading(page, 'About you')
 }
 
-async function giveNames(page: Page, firstName: string) {
+async function enterNames(page: Page, firstName: string) {
   await page.getByLabel('First name').fill(firstName)
   await page.getByLabel('Last name').fill('Newcomer')
   await page.getByLabel('Phone number').fill('9800000001')
@@ -45,14 +45,14 @@ async function giveNames(page: Page, firstName: string) {
 
 const create = (page: Page) => page.getByRole('button', { name: 'Create my account' }).click()
 
-test('a new mentee signs up by mail and lands where the redirect order says', async ({ page, request }) => {
-  const complaints = listenForComplaints(page)
+test('a new mentee signs up by e-mail and lands where the redirect order says', async ({ page, request }) => {
+  const browserErrors = collectBrowserErrors(page)
   const email = newAddress('mentee')
-  await giveEmail(page, email)
-  await giveCode(page, request, email)
-  await givePassword(page)
+  await enterEmail(page, email)
+  await enterCode(page, request, email)
+  await enterPassword(page)
   await accept(page, 'Mentee')
-  await giveNames(page, 'Tara')
+  await enterNames(page, 'Tara')
   await page.getByLabel('Program').selectOption('Saathi one to one')
   await create(page)
   await expect(page).toHaveURL(/\/survey(\?|$)/)
@@ -60,19 +60,19 @@ test('a new mentee signs up by mail and lands where the redirect order says', as
   await expect(page).toHaveURL(/\/survey(\?|$)/)
   await agree(page)
   await expect(accountButton(page, 'Tara')).toBeVisible()
-  expect(complaints).toEqual([])
+  expect(browserErrors).toEqual([])
 })
 
-test('a new mentor signs up by mail; a wrong institution code shows an error above the button and loses nothing', async ({
+test('a new mentor signs up by e-mail; a wrong institution code shows an error above the button and loses nothing', async ({
   page,
   request,
 }) => {
   const email = newAddress('mentor')
-  await giveEmail(page, email)
-  await giveCode(page, request, email)
-  await givePassword(page)
+  await enterEmail(page, email)
+  await enterCode(page, request, email)
+  await enterPassword(page)
   await accept(page, 'Mentor')
-  await giveNames(page, 'Omar')
+  await enterNames(page, 'Omar')
   await page.getByLabel('Institution code').fill('SPRING-25')
   await create(page)
   await expect(page.getByRole('alert').filter({ hasText: 'institution code' })).toBeVisible()
@@ -83,11 +83,11 @@ test('a new mentor signs up by mail; a wrong institution code shows an error abo
   await expect(accountButton(page, 'Omar')).toBeVisible()
 })
 
-test('programs follow the address, and one that is closed is seen and cannot be chosen', async ({ page, request }) => {
+test('programmes depend on the e-mail domain, and a closed one is visible but cannot be chosen', async ({ page, request }) => {
   const email = newAddress('student', 'kaveri.example')
-  await giveEmail(page, email)
-  await giveCode(page, request, email)
-  await givePassword(page)
+  await enterEmail(page, email)
+  await enterCode(page, request, email)
+  await enterPassword(page)
   await accept(page, 'Mentee')
   await expect(page.getByLabel('Program').locator('option')).toHaveText(['Kaveri College mentoring'])
   await page.goto('/emailverify')
@@ -95,40 +95,40 @@ test('programs follow the address, and one that is closed is seen and cannot be 
   await heading(page, 'Create your account')
   await page.getByLabel('E-mail').fill(other)
   await page.getByRole('button', { name: 'SEND OTP' }).click()
-  await giveCode(page, request, other)
-  await givePassword(page)
+  await enterCode(page, request, other)
+  await enterPassword(page)
   await accept(page, 'Mentee')
   await expect(page.getByLabel('Program').locator('option:disabled')).toHaveText([/Spring cohort/])
 })
 
-test('a reload in the middle keeps the countdown and the address, and asks anew for what must not be kept', async ({
+test('a reload during sign-up keeps the countdown and the address, and asks again for code and password', async ({
   page,
   request,
 }) => {
   const email = newAddress('reload')
-  await giveEmail(page, email)
+  await enterEmail(page, email)
   await page.reload()
   await expect(page.getByText(email)).toBeVisible()
   await expect(page.getByRole('timer')).toHaveText(/New code in 1:\d\d/)
   const code = await mailedCode(request, email)
-  await giveCode(page, request, email)
-  await givePassword(page)
-  const kept = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage, history.state]))
-  expect(kept).not.toContain(code)
-  expect(kept).not.toContain(strongPassword)
+  await enterCode(page, request, email)
+  await enterPassword(page)
+  const stored = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage, history.state]))
+  expect(stored).not.toContain(code)
+  expect(stored).not.toContain(strongPassword)
   await page.reload()
   await heading(page, 'Choose a password')
   await page.getByLabel('One-time code').fill(code)
-  await givePassword(page)
+  await enterPassword(page)
 })
 
-test('going back, by the arrow and by the browser, loses nothing that was typed', async ({ page, request }) => {
+test('going back, with the arrow or the browser, loses nothing that was typed', async ({ page, request }) => {
   const email = newAddress('back')
-  await giveEmail(page, email)
-  await giveCode(page, request, email)
-  await givePassword(page)
+  await enterEmail(page, email)
+  await enterCode(page, request, email)
+  await enterPassword(page)
   await accept(page, 'Mentee')
-  await giveNames(page, 'Tara')
+  await enterNames(page, 'Tara')
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page.getByRole('checkbox')).toBeChecked()
   await page.goBack()
@@ -138,7 +138,7 @@ test('going back, by the arrow and by the browser, loses nothing that was typed'
   await expect(page.getByLabel('Phone number')).toHaveValue('9800000001')
 })
 
-test('someone who has an account is told so', async ({ page }) => {
+test('a person who already has an account sees a message', async ({ page }) => {
   await page.goto('/emailverify')
   await page.getByLabel('E-mail').fill('Asha@saathi.example')
   await page.getByRole('button', { name: 'SEND OTP' }).click()

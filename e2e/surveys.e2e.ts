@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { enterAs } from '../scripts/enter-as.ts'
+import { signInAs } from '../scripts/sign-in-as.ts'
 import { makeMentee, newAddress, strongPassword } from './mailed-code.ts'
-import { agree, answerPage, goOn, press } from './newcomers.ts'
+import { agree, answerPage, continueButton, press } from './newcomers.ts'
 import { expectAxeClean } from './screen.ts'
-import { expect, listenForComplaints, test } from './world.ts'
+import { expect, collectBrowserErrors, test } from './world.ts'
 
 const NAME = 'About you and your goals'
 
@@ -15,7 +15,7 @@ test('[SUR-07] a new mentee is led to the survey, answers every stage, reloads i
 }, { project }) => {
   test.setTimeout(400_000)
   const isTouch = project.name === 'phone'
-  const complaints = listenForComplaints(page)
+  const browserErrors = collectBrowserErrors(page)
   const email = newAddress('asked')
   await makeMentee(request, email)
   await page.goto('/signin')
@@ -29,7 +29,7 @@ test('[SUR-07] a new mentee is led to the survey, answers every stage, reloads i
 
   await expect(page).toHaveURL(/\/stage\?survey=\d+&stage=\d+$/)
   await expect(title(page, 'Where you are today')).toBeVisible()
-  await press(goOn(page), isTouch)
+  await press(continueButton(page), isTouch)
   await expect(page.getByText('Field is mandatory').first()).toBeVisible()
   await expectAxeClean(page)
 
@@ -47,13 +47,13 @@ test('[SUR-07] a new mentee is led to the survey, answers every stage, reloads i
       await expect(page.locator('main [data-question="free-hours"] input')).toHaveValue('4')
     }
     if (at === 1) await expectAxeClean(page)
-    await press(goOn(page), isTouch)
+    await press(continueButton(page), isTouch)
   }
   await expect(page).toHaveURL(/\/learninghub$/)
   await expect(page.getByText('Thank you. Your answers are saved.')).toBeVisible()
   expect(sent).toHaveLength(3)
   expect(sent.every((type) => type.startsWith('multipart/form-data'))).toBe(true)
-  expect(complaints).toEqual([])
+  expect(browserErrors).toEqual([])
 
   await page.goto('/surveylisting')
   await press(page.getByRole('region', { name: 'Completed' }).getByRole('link', { name: NAME }), isTouch)
@@ -73,8 +73,8 @@ const pages = [
   'You',
 ]
 
-test('[SUR-01] several open surveys are listed, and one of them can be begun', async ({ page, context, world }) => {
-  await enterAs(context, world.url, 'several-surveys')
+test('[SUR-01] several open surveys are listed, and one can be started', async ({ page, context, world }) => {
+  await signInAs(context, world.url, 'several-surveys')
   await page.goto('/')
   await expect(page).toHaveURL(/\/surveylisting$/)
   await expect(page.getByRole('region', { name: 'Pending' }).getByRole('article')).toHaveCount(2)
@@ -85,6 +85,6 @@ test('[SUR-01] several open surveys are listed, and one of them can be begun', a
   await expect(title(page, 'Half way')).toBeVisible()
   await page.getByRole('button', { name: 'Begin' }).click()
   await expect(title(page, 'The way so far')).toBeVisible()
-  await goOn(page).click()
+  await continueButton(page).click()
   await expect(page.getByText('Field is mandatory').first()).toBeVisible()
 })

@@ -1,15 +1,15 @@
-import { enterAs } from '../scripts/enter-as.ts'
-import { forward, readSession, stepHeading, takeQuiz } from './learner.ts'
-import { test } from './own-world.ts'
+import { signInAs } from '../scripts/sign-in-as.ts'
+import { nextStepButton, readSession, stepHeading, takeQuiz } from './learner.ts'
+import { test } from './isolated-server.ts'
 import { expect } from './world.ts'
 
-test('@once [LRN-15] the fifth session opens what was held back, without signing in again', async ({ page, context, own }) => {
-  await enterAs(context, own.url, 'sunil')
+test('@once [LRN-15] the fifth session unlocks mentorship without signing in again', async ({ page, context, own }) => {
+  await signInAs(context, own.url, 'sunil')
   await page.goto('/learninghub')
   const mentorship = page.getByRole('navigation').getByRole('link', { name: 'Mentorship', exact: true }).first()
   await expect(page.getByRole('heading', { name: /One session to your/ })).toBeVisible()
 
-  // The fifth is read to its end by the same calls the pages make, in another window of the same person.
+  // The fifth session is read in another window of the same person.
   const fifth = await readSession(context, own.url, 'When a week goes badly')
   const other = await context.newPage()
   await other.goto(`/session/sessionintroduction/${fifth.id}`)
@@ -17,7 +17,7 @@ test('@once [LRN-15] the fifth session opens what was held back, without signing
   for (const [at, step] of fifth.sessionSteps.entries()) {
     await expect(stepHeading(other, step.localeTitle)).toBeVisible()
     await takeQuiz(other, step, at === fifth.sessionSteps.length - 1 ? /You did it: five sessions/ : undefined)
-    if (at < fifth.sessionSteps.length - 1) await forward(other).click()
+    if (at < fifth.sessionSteps.length - 1) await nextStepButton(other).click()
   }
   await other.getByRole('link', { name: 'Rate this session' }).click()
   await expect(other).toHaveURL(/sessionfeedback/)

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 import { removeDataDir, startPrivateServer } from '../scripts/private-server.ts'
-import { callFromChat, signOf } from './callers.ts'
+import { callFromChat, recordingSign } from './callers.ts'
 import { jitsi, startJitsi } from './jitsi-stand-in.ts'
-import { expect, listenForComplaints, openAs, test } from './world.ts'
+import { expect, collectBrowserErrors, openAs, test } from './world.ts'
 
-type Made = {
+type JitsiApi = {
   options: { userInfo: { displayName: string }; configOverwrite: Record<string, unknown> }
   commands: unknown[][]
   setRecording: (on: boolean) => void
   hangUp: () => void
 }
 declare global {
-  var jitsiMade: Made
+  var jitsiMade: JitsiApi
 }
 
 const toolbar =
@@ -19,7 +19,7 @@ const toolbar =
 const commandsOf = (page: Page) => page.evaluate(() => globalThis.jitsiMade.commands)
 const inside = (page: Page) => page.frameLocator('iframe[title=Jitsi]').getByText('In the room')
 
-test('[VID-06] @once with a Jitsi configured the same page holds its call there, by the same rules', async ({ browser }) => {
+test('[VID-06] @once with Jitsi configured the same page runs the call there, by the same rules', async ({ browser }) => {
   test.setTimeout(180_000)
   const standIn = await startJitsi()
   const server = await startPrivateServer({
@@ -27,7 +27,7 @@ test('[VID-06] @once with a Jitsi configured the same page holds its call there,
   })
   const asha = await openAs(browser, server.url, 'asha')
   const ravi = await openAs(browser, server.url, 'ravi')
-  const complaints = [asha, ravi].flatMap(listenForComplaints)
+  const browserErrors = [asha, ravi].flatMap(collectBrowserErrors)
 
   await callFromChat(asha, /Ravi/)
   const { pathname } = new URL(asha.url())
@@ -35,7 +35,7 @@ test('[VID-06] @once with a Jitsi configured the same page holds its call there,
   await asha.getByRole('button', { name: 'Yes', exact: true }).click()
   await expect(inside(asha)).toBeVisible()
   expect((await joined).postDataJSON()).toMatchObject({ event: 'join', jitsi_participant_id: 'a1b2c3d4' })
-  expect(standIn.entrances.at(-1)).toMatchObject({ room: pathname.split('/').at(-1), mayRecord: true })
+  expect(standIn.entries.at(-1)).toMatchObject({ room: pathname.split('/').at(-1), mayRecord: true })
   expect(await asha.evaluate(() => globalThis.jitsiMade.options.configOverwrite)).toEqual({
     prejoinConfig: { enabled: false },
     requireDisplayName: true,
@@ -43,15 +43,15 @@ test('[VID-06] @once with a Jitsi configured the same page holds its call there,
     toolbarButtons: toolbar.split(' '),
   })
   expect(await asha.evaluate(() => globalThis.jitsiMade.options.userInfo.displayName)).toMatch(/Asha/)
-  await expect(signOf(asha)).toBeVisible()
+  await expect(recordingSign(asha)).toBeVisible()
   await expect.poll(() => commandsOf(asha)).toEqual([['startRecording', { mode: 'file' }]])
 
   await ravi.goto(pathname)
   await ravi.getByRole('button', { name: 'No', exact: true }).click()
   await expect(inside(ravi)).toBeVisible()
-  await expect(signOf(asha)).toHaveCount(0)
+  await expect(recordingSign(asha)).toHaveCount(0)
   await expect.poll(async () => (await commandsOf(asha)).at(-1)).toEqual(['stopRecording', 'file'])
-  expect(standIn.entrances.at(-1)).toMatchObject({ mayRecord: false })
+  expect(standIn.entries.at(-1)).toMatchObject({ mayRecord: false })
 
   await ravi.evaluate(() => globalThis.jitsiMade.setRecording(true))
   await expect.poll(() => commandsOf(ravi)).toEqual([['stopRecording', 'file']])
@@ -60,9 +60,9 @@ test('[VID-06] @once with a Jitsi configured the same page holds its call there,
   await ravi.evaluate(() => globalThis.jitsiMade.hangUp())
   await expect(ravi.getByRole('heading', { name: 'Call ended' })).toBeVisible()
   expect((await left).postDataJSON()).toMatchObject({ event: 'leave' })
-  await expect(signOf(asha)).toBeVisible()
+  await expect(recordingSign(asha)).toBeVisible()
   expect(standIn.refusals).toEqual([])
-  expect(complaints).toEqual([])
+  expect(browserErrors).toEqual([])
 
   await asha.context().close()
   await ravi.context().close()

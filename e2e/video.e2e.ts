@@ -9,13 +9,13 @@ import {
   launchCaller,
   openCaller,
   peopleOf,
-  sayAs,
-  signOf,
+  sendCaption,
+  recordingSign,
   tileOf,
   waitForPicture,
 } from './callers.ts'
 import { expectAxeClean, expectFitsEveryWidth } from './screen.ts'
-import { expect, listenForComplaints, test } from './world.ts'
+import { expect, collectBrowserErrors, test } from './world.ts'
 
 const circle = /and group/
 const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'light' } as const
@@ -32,7 +32,7 @@ test.afterEach(async () => {
   await Promise.all(launched.splice(0).map((browser) => browser.close()))
 })
 
-/** Meera calls her circle, and Arjun comes by the link; both have agreed unless said otherwise. */
+/** Meera calls her circle and Arjun joins by the link; both agree to be recorded unless stated otherwise. */
 async function callOfTwo(url: string, answers: { meera: 'Yes' | 'No'; arjun: 'Yes' | 'No' } = { meera: 'Yes', arjun: 'Yes' }) {
   const browser = await launch()
   const [meera, arjun] = [await openCaller(browser, url, 'meera'), await openCaller(browser, url, 'arjun', phone)]
@@ -45,7 +45,7 @@ async function callOfTwo(url: string, answers: { meera: 'Yes' | 'No'; arjun: 'Ye
   return { meera, arjun, link }
 }
 
-/** Whoever has just come is not rung for what was said before their line was open. */
+/** Wait for the live socket: a call that started before it opened does not ring. */
 async function waitForCalls(page: Page): Promise<void> {
   const ringer = page.waitForResponse((response) => response.url().includes('video-slot'))
   await page.goto('/chat/messenger')
@@ -54,13 +54,13 @@ async function waitForCalls(page: Page): Promise<void> {
   await expect(page.getByRole('log').getByRole('article').first()).toBeVisible()
 }
 
-test('[VID-04] @once three browsers hold a call: every one sees and hears the two others', async ({ world }) => {
+test('[VID-04] @once in a call of three browsers each sees and hears the other two', async ({ world }) => {
   test.setTimeout(400_000)
   const browser = await launch()
   const meera = await openCaller(browser, world.url, 'meera')
   const arjun = await openCaller(browser, world.url, 'arjun', phone)
   const imran = await openCaller(await launch(), world.url, 'imran')
-  const complaints = [meera, arjun, imran].flatMap(listenForComplaints)
+  const browserErrors = [meera, arjun, imran].flatMap(collectBrowserErrors)
   await waitForCalls(arjun)
 
   await callFromChat(meera, circle)
@@ -89,18 +89,18 @@ test('[VID-04] @once three browsers hold a call: every one sees and hears the tw
   await expectFitsEveryWidth(kavya)
   await hangUp(kavya)
   await expectAxeClean(kavya)
-  expect(complaints).toEqual([])
+  expect(browserErrors).toEqual([])
 })
 
-test('[VID-05] @once whoever is killed comes back, and a reloaded page goes straight in again', async ({ world }) => {
+test('[VID-05] @once a killed browser can rejoin, and a reloaded page rejoins directly', async ({ world }) => {
   test.setTimeout(400_000)
   const { meera, arjun, link } = await callOfTwo(world.url)
-  const doomed = await launch()
-  const imran = await openCaller(doomed, world.url, 'imran')
+  const killedBrowser = await launch()
+  const imran = await openCaller(killedBrowser, world.url, 'imran')
   await imran.goto(link)
   await answerQuestion(imran, 'Yes')
   await expect(tileOf(meera, 'Imran')).toBeVisible()
-  await doomed.close()
+  await killedBrowser.close()
   await expect(tileOf(meera, 'Imran')).toHaveCount(0, { timeout: 40_000 })
   await expectSeesAndHears(meera, 1)
 
@@ -117,7 +117,7 @@ test('[VID-05] @once whoever is killed comes back, and a reloaded page goes stra
   await expect(peopleOf(meera).getByRole('listitem')).toHaveCount(3)
 })
 
-test('[VID-05] @once a network that goes away and comes back leads into the same call', async ({ world }) => {
+test('[VID-05] @once a lost network reconnects to the same call', async ({ world }) => {
   test.setTimeout(180_000)
   const { meera, arjun } = await callOfTwo(world.url)
   await expectSeesAndHears(meera, 1)
@@ -129,12 +129,12 @@ test('[VID-05] @once a network that goes away and comes back leads into the same
   await expect(peopleOf(meera).getByRole('listitem')).toHaveCount(2)
 })
 
-test('[VID-03] @once recording runs while all agree; one no ends it at once for all, and no further piece is taken', async ({
+test('[VID-03] @once recording runs while all agree; one refusal stops it for all, and no further piece is accepted', async ({
   world,
 }) => {
   test.setTimeout(180_000)
   const { meera, arjun } = await callOfTwo(world.url, { meera: 'Yes', arjun: 'No' })
-  await expect(signOf(meera)).toHaveCount(0)
+  await expect(recordingSign(meera)).toHaveCount(0)
   await barOf(meera).getByRole('button', { name: 'More' }).click()
   await expect(meera.getByRole('dialog').getByRole('button', { name: 'Start recording' })).toHaveAttribute(
     'aria-disabled',
@@ -144,14 +144,14 @@ test('[VID-03] @once recording runs while all agree; one no ends it at once for 
 
   const piece = meera.waitForRequest((request) => request.url().includes('/recording/pieces/'))
   await chooseMore(arjun, 'Let this call be recorded')
-  for (const page of [meera, arjun]) await expect(signOf(page)).toBeAttached()
+  for (const page of [meera, arjun]) await expect(recordingSign(page)).toBeAttached()
   const taken = await (await piece).response()
   expect(taken?.status()).toBe(200)
 
   await chooseMore(arjun, 'Do not record me')
-  for (const page of [meera, arjun]) await expect(signOf(page)).toHaveCount(0)
+  for (const page of [meera, arjun]) await expect(recordingSign(page)).toHaveCount(0)
   const sent = await piece
-  const segment = await meera.evaluate(() => globalThis.segmentAsked)
+  const segment = await meera.evaluate(() => globalThis.requestedSegment)
   const late = await meera.request.post(sent.url(), {
     headers: { authorization: (await sent.headerValue('authorization')) ?? '' },
     multipart: {
@@ -167,10 +167,10 @@ test('[VID-03] @once recording runs while all agree; one no ends it at once for 
 
   await arjun.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click()
   await chooseMore(arjun, 'Let this call be recorded')
-  for (const page of [meera, arjun]) await expect(signOf(page)).toBeAttached()
+  for (const page of [meera, arjun]) await expect(recordingSign(page)).toBeAttached()
 })
 
-test('[VID-10] @once whoever is no member is told no more than that the link does not work', async ({ world }) => {
+test('[VID-10] @once a non-member learns only that the link does not work', async ({ world }) => {
   const browser = await launch()
   const meera = await openCaller(browser, world.url, 'meera')
   await callFromChat(meera, circle)
@@ -182,7 +182,7 @@ test('[VID-10] @once whoever is no member is told no more than that the link doe
   await expectFitsEveryWidth(outsider)
 })
 
-test('[VID-08] @once a recorded call becomes a summary in the chat, which is then rated', async ({ world }) => {
+test('[VID-08] @once a recorded call produces a summary in the chat, which can be rated', async ({ world }) => {
   test.setTimeout(400_000)
   const browser = await launch()
   // A pair that has had no call before.
@@ -192,10 +192,10 @@ test('[VID-08] @once a recorded call becomes a summary in the chat, which is the
   await answerQuestion(neha, 'Yes')
   await suresh.goto(link)
   await answerQuestion(suresh, 'Yes')
-  await expect(signOf(suresh)).toBeVisible()
+  await expect(recordingSign(suresh)).toBeVisible()
   const piece = neha.waitForResponse((response) => response.url().includes('/recording/pieces/') && response.ok())
-  await sayAs(suresh, 'We decided that Neha writes to two clinics before Friday.')
-  await sayAs(neha, 'I will send you both letters on Wednesday evening.')
+  await sendCaption(suresh, 'We decided that Neha writes to two clinics before Friday.')
+  await sendCaption(neha, 'I will send you both letters on Wednesday evening.')
   await piece
   await hangUp(neha)
   await expect(neha.getByText(/Your call with Suresh/)).toBeVisible()

@@ -16,7 +16,7 @@ async function makeFiles(): Promise<Readonly<Record<string, { type: string; body
   }
 }
 
-/** A page whose worker does nothing but take notices: what stands in push.ts, in a real browser, and nothing else. */
+/** A page whose worker runs only push.ts, in a real browser. */
 export async function startWorkerSite(): Promise<{ url: string; stop: () => Promise<void> }> {
   const files = await makeFiles()
   const site = createServer(({ url = '' }, response) => {

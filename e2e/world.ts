@@ -1,23 +1,23 @@
 import { test as base, type Browser, expect, type Page } from '@playwright/test'
-import { enterAs } from '../scripts/enter-as.ts'
+import { signInAs } from '../scripts/sign-in-as.ts'
 import { removeDataDir, startPrivateServer, type PrivateServer } from '../scripts/private-server.ts'
 
 export const demoPassword = 'Saathi@2026'
 export const addressOf = (name: string) => `${name}@saathi.example`
 
-/** A real server with the demo programme, gone when whoever uses it is done. */
-export async function lendServer(use: (server: PrivateServer) => Promise<void>): Promise<void> {
+/** A real server with the demo programme, removed after use. */
+export async function withServer(use: (server: PrivateServer) => Promise<void>): Promise<void> {
   const server = await startPrivateServer()
   await use(server)
   await server.stop()
   removeDataDir(server.dataDir)
 }
 
-/** One for each worker. */
+/** One server per Playwright worker. */
 export const test = base.extend<object, { world: PrivateServer }>({
   world: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright insists on a destructured first argument
-    async ({}, use) => lendServer(use),
+    async ({}, use) => withServer(use),
     { scope: 'worker', timeout: 150_000 },
   ],
   baseURL: async ({ world }, use) => use(world.url),
@@ -25,7 +25,7 @@ export const test = base.extend<object, { world: PrivateServer }>({
 
 export { expect }
 
-/** Fills the form as a person would; where it leads is the test's to say. */
+/** Fills in the sign-in form. The test itself checks where it leads. */
 export async function submitSignIn(page: Page, name: string, password = demoPassword) {
   await page.goto('/signin')
   await page.getByLabel('E-mail').fill(addressOf(name))
@@ -41,26 +41,26 @@ export async function signIn(page: Page, name: string, firstName: string) {
   await expect(accountButton(page, firstName)).toBeVisible()
 }
 
-/** Said by the test's own browser, where a page would start its worker (see playwright.config.ts). */
-const ownWords = 'Service Worker registration blocked by Playwright'
+/** Playwright prints this when a page would start its worker (see playwright.config.ts). */
+const playwrightNotice = 'Service Worker registration blocked by Playwright'
 
-/** Everything the browser complains about, for tests that expect no complaint. */
-export function listenForComplaints(page: Page): string[] {
-  const complaints: string[] = []
+/** Collects everything the browser reports, for tests that expect no errors. */
+export function collectBrowserErrors(page: Page): string[] {
+  const browserErrors: string[] = []
   page.on('console', (message) => {
-    if (message.text() === ownWords) return
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(`${message.type()}: ${message.text()}`)
+    if (message.text() === playwrightNotice) return
+    if (message.type() === 'error' || message.type() === 'warning') browserErrors.push(`${message.type()}: ${message.text()}`)
   })
-  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`))
+  page.on('pageerror', (error) => browserErrors.push(`uncaught: ${error.message}`))
   page.on('response', (response) => {
-    if (response.status() >= 500) complaints.push(`${response.status()} ${response.url()}`)
+    if (response.status() >= 500) browserErrors.push(`${response.status()} ${response.url()}`)
   })
-  return complaints
+  return browserErrors
 }
 
-/** Somebody of the demo in a window of their own. */
+/** A window signed in as a person of the demo. */
 export async function openAs(browser: Browser, url: string, name: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: url })
-  await enterAs(context, url, name)
+  await signInAs(context, url, name)
   return context.newPage()
 }

@@ -49,14 +49,14 @@ const shell: Screen[] = [
     route: '/moreinfo',
     open: (page) => accountButton(page, 'Asha').click(),
     shown: (page) => page.getByRole('menuitem', { name: 'Sign out' }),
-    walk: 'ArrowDown',
+    keyboard: 'ArrowDown',
   },
   {
     name: 'language menu',
     route: '/moreinfo',
     open: (page) => bar(page).getByRole('button', { name: /^en, / }).click(),
     shown: (page) => page.locator('[role=menuitemradio][lang=ta]'),
-    walk: 'ArrowDown',
+    keyboard: 'ArrowDown',
   },
   {
     name: 'help',
@@ -83,10 +83,10 @@ const more: Screen[] = [
 ]
 
 const feed: Screen[] = [
-  { name: 'feed', walk: 'none', route: '/feed', shown: (page) => page.getByRole('article').first(), isZoomed: true },
+  { name: 'feed', keyboard: 'none', route: '/feed', shown: (page) => page.getByRole('article').first(), isZoomed: true },
   {
     name: 'feed, filter',
-    walk: 'none',
+    keyboard: 'none',
     route: '/feed',
     open: async (page) => {
       const filter = page.getByRole('button', { name: 'Filter', exact: true })
@@ -96,7 +96,7 @@ const feed: Screen[] = [
   },
   {
     name: 'feed, filtered',
-    walk: 'none',
+    keyboard: 'none',
     route: '/feed',
     at: '/feed?tags=money',
     shown: (page) => page.getByRole('list', { name: 'Filters applied' }),

@@ -9,7 +9,7 @@ const introOf =
   async ({ context, url }: Visit) =>
     `/session/sessionintroduction/${(await readSession(context, url, title)).id}`
 
-/** The step of a session that has such a thing, else its first. */
+/** The step of a session with this kind of content, otherwise the first. */
 const stepOf =
   (title: string, kind?: string) =>
   async ({ context, url }: Visit) => {
@@ -39,7 +39,7 @@ const hub: Screen[] = [
     route: '/learninghub/bookmarkedsessions',
     shown: (page) => page.getByRole('heading', { level: 1 }),
   },
-  { name: 'internships held back', route: '/internship', shown: text('3 of 5 sessions') },
+  { name: 'internships locked', route: '/internship', shown: text('3 of 5 sessions') },
   {
     name: 'introduction',
     route: '/session/sessionintroduction/$sessionId',
@@ -113,7 +113,7 @@ const lightScreens: Screen[] = [
   },
   {
     name: 'less data, feed',
-    walk: 'none',
+    keyboard: 'none',
     route: '/feed',
     shown: (page) => page.getByRole('button', { name: /^Show picture/ }).first(),
   },
@@ -124,7 +124,7 @@ export const learningTours: Tour[] = [
   { title: 'a session', as: 'asha', screens: session },
   { title: 'with less data', as: 'asha', stored: { 'saathi.dataLight': 'on' }, screens: lightScreens },
   {
-    title: 'the hub of others',
+    title: 'the hub with everything locked',
     as: 'nothing-open',
     screens: [
       { name: 'the hub, locked', route: '/learninghub', shown: (page) => page.getByRole('main').getByRole('heading').first() },
@@ -137,9 +137,9 @@ export const learningTours: Tour[] = [
     title: 'the hub with four sessions done',
     as: 'sunil',
     screens: [
-      { name: 'led on from the first address', route: '/', shown: article },
+      { name: 'redirected from the root address', route: '/', shown: article },
       {
-        name: 'a calendar that came back from nowhere',
+        name: 'calendar callback without a request',
         route: '/calendar/callback',
         at: '/calendar/callback?code=a&state=google.not-begun',
         shown: article,

@@ -1,20 +1,20 @@
-import { readSession, signedIn } from '../learner.ts'
+import { readSession, authHeaders } from '../learner.ts'
 import { calendarOf, dayIn, dayOf, formOf } from '../planner.ts'
 import { dialog, headed, HERE, press, type Screen, text, type Tour, type Visit } from './tour.ts'
 
 const OPEN = 'Ask, listen, say it back'
 const DONE = 'Two stories'
-const walkTo =
+const sessionPath =
   (title: string, rest: (steps: { step: number; quiz: number }) => string) =>
   async ({ context, url }: Visit) => {
     const { id, sessionSteps } = await readSession(context, url, title, 'mentorships')
-    const asking = sessionSteps.find(({ content }) => content.some(({ quiz }) => quiz !== null))
-    const quiz = asking?.content.find((item) => item.quiz)?.quiz?.id ?? 0
-    return `/mentorship/${id}/${rest({ step: asking?.id ?? 0, quiz })}`
+    const quizStep = sessionSteps.find(({ content }) => content.some(({ quiz }) => quiz !== null))
+    const quiz = quizStep?.content.find((item) => item.quiz)?.quiz?.id ?? 0
+    return `/mentorship/${id}/${rest({ step: quizStep?.id ?? 0, quiz })}`
   }
 
 async function partnerOf({ context, url }: Visit): Promise<string> {
-  const headers = await signedIn(context, url)
+  const headers = await authHeaders(context, url)
   const { mentorships } = await (await context.request.get(`${url}/api/v2/mentorships/`, { headers })).json()
   const me = (await (await context.request.get(`${url}/api/v2/users/profile/`, { headers })).json()).id
   const ids = [...JSON.stringify(mentorships).matchAll(/"user_id":(\d+)/g)].map(([, id]) => Number(id))
@@ -37,35 +37,41 @@ const home: Screen[] = [
   },
   { name: 'partner', route: '/mentorship/partner/$userId', at: partnerOf, shown: headed('Ravi Kulkarni') },
   {
-    name: 'introduction of a walk',
+    name: 'introduction of a mentorship session',
     route: '/mentorship/$sessionId/sessionintro',
-    at: walkTo(OPEN, () => 'sessionintro'),
+    at: sessionPath(OPEN, () => 'sessionintro'),
     shown: headed(OPEN),
   },
-  { name: 'summary of a walk', route: '/mentorship/$sessionId/summary', at: walkTo(OPEN, () => 'summary'), shown: headed(OPEN) },
   {
-    name: 'step of a walk',
+    name: 'summary of a mentorship session',
+    route: '/mentorship/$sessionId/summary',
+    at: sessionPath(OPEN, () => 'summary'),
+    shown: headed(OPEN),
+  },
+  {
+    name: 'step of a mentorship session',
     route: '/mentorship/$sessionId/step/$stepId',
-    at: walkTo(OPEN, ({ step }) => `step/${step}`),
+    at: sessionPath(OPEN, ({ step }) => `step/${step}`),
     shown: (page) => page.getByRole('button', { name: 'Next step' }),
     isZoomed: true,
   },
   {
-    name: 'quiz of a walk, result',
+    name: 'quiz of a mentorship session, result',
     route: '/mentorship/$sessionId/step/$stepId/quiz',
-    at: walkTo(DONE, ({ step, quiz }) => `step/${step}/quiz?quiz=${quiz}&view=result`),
+    at: sessionPath(DONE, ({ step, quiz }) => `step/${step}/quiz?quiz=${quiz}&view=result`),
     shown: (page) => page.getByText('Back to the step').first(),
   },
   {
-    name: 'rating of a walk',
+    name: 'rating of a mentorship session',
     route: '/mentorship/$sessionId/step/sessionfeedback',
-    at: walkTo(DONE, () => 'step/sessionfeedback'),
+    at: sessionPath(DONE, () => 'step/sessionfeedback'),
     shown: headed('How was this session?'),
   },
 ]
 
 const today = `/mentorship?calendar=${dayIn(0)}`
-const inTheForm = (page: Parameters<Screen['shown']>[0]) => calendarOf(page).getByRole('button', { name: 'Add event' }).click()
+const openEventForm = (page: Parameters<Screen['shown']>[0]) =>
+  calendarOf(page).getByRole('button', { name: 'Add event' }).click()
 
 const calendar: Screen[] = [
   {
@@ -78,7 +84,7 @@ const calendar: Screen[] = [
     name: 'event form',
     route: '/mentorship',
     at: today,
-    open: inTheForm,
+    open: openEventForm,
     shown: (page) => formOf(page, 'Add event'),
     isZoomed: true,
   },
@@ -121,7 +127,7 @@ const calendar: Screen[] = [
   },
 ]
 
-/** Whoever stands at each of the states of the home, which nobody changes by looking. */
+/** A person for each state of the mentorship home. Looking does not change the state. */
 const states: [string, string | RegExp, Screen[]?][] = [
   ['tenzin', 'We are looking for someone who fits you'],
   [

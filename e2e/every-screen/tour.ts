@@ -4,28 +4,28 @@ export type Visit = { context: BrowserContext; url: string }
 
 export type Screen = {
   name: string
-  /** As the router's table spells it; null for an address that it does not have. */
+  /** The path as in the route table; null for an address without a route. */
   route: string | null
-  /** Where it is, if the route alone does not say; 'here' goes on from the screen before. */
+  /** The address, if it differs from the route; 'here' continues from the previous screen. */
   at?: string | ((visit: Visit) => Promise<string>)
-  /** What leads from the page to this state of it. */
+  /** Brings the page into this state. */
   open?: (page: Page) => Promise<unknown>
-  /** There only in this state. */
+  /** Visible only in this state. */
   shown: (page: Page) => Locator
-  /** In an open menu one goes by the arrows; a list that grows while one goes through it has no way round. */
-  walk?: 'Tab' | 'ArrowDown' | 'none'
-  /** A rule of axe that this screen does not follow yet. */
+  /** An open menu uses arrow keys; a list that grows while being tabbed through has no end. */
+  keyboard?: 'Tab' | 'ArrowDown' | 'none'
+  /** An axe rule that this screen does not follow yet. */
   exempt?: string
-  /** One of those that are also looked at twice as large. */
+  /** Also checked at double size. */
   isZoomed?: boolean
 }
 
-/** Screens one after the other, in one window of one person. */
+/** Screens visited one after the other in one window by one person. */
 export type Tour = {
   title: string
   as: string | null
   window?: NonNullable<Parameters<Browser['newContext']>[0]>
-  /** What the browser has kept from an earlier visit. */
+  /** Values in localStorage from an earlier visit. */
   stored?: Record<string, string>
   screens: readonly Screen[]
 }

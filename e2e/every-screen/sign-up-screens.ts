@@ -5,12 +5,12 @@ import { headed, HERE, press, type Screen, text, type Tour } from './tour.ts'
 const newcomer = newAddress('every-screen')
 const forgetful = newAddress('every-screen')
 
-async function askForCode(page: Page, email: string, label: string) {
+async function requestCode(page: Page, email: string, label: string) {
   await page.getByLabel('E-mail').fill(email)
   await page.getByRole('button', { name: label }).click()
 }
 
-async function giveCode(page: Page, email: string, count: number) {
+async function enterCode(page: Page, email: string, count: number) {
   await page.getByLabel('One-time code').fill(await mailedCode(page.request, email, count))
   await page.getByRole('button', { name: 'Continue' }).click()
 }
@@ -21,7 +21,7 @@ const signUp: Screen[] = [
     name: 'sign-up, code',
     route: '/emailverify',
     at: HERE,
-    open: (page) => askForCode(page, newcomer, 'SEND OTP'),
+    open: (page) => requestCode(page, newcomer, 'SEND OTP'),
     shown: headed('Enter the 6-digit code'),
     isZoomed: true,
   },
@@ -29,7 +29,7 @@ const signUp: Screen[] = [
     name: 'sign-up, password',
     route: '/emailverify',
     at: HERE,
-    open: (page) => giveCode(page, newcomer, 1),
+    open: (page) => enterCode(page, newcomer, 1),
     shown: headed('Choose a password'),
   },
   {
@@ -103,14 +103,14 @@ const reset: Screen[] = [
     name: 'new password, code',
     route: '/resetpassword',
     at: HERE,
-    open: (page) => askForCode(page, forgetful, 'Send code'),
+    open: (page) => requestCode(page, forgetful, 'Send code'),
     shown: headed('Enter the 6-character code'),
   },
   {
     name: 'new password',
     route: '/resetpassword',
     at: HERE,
-    open: (page) => giveCode(page, forgetful, 2),
+    open: (page) => enterCode(page, forgetful, 2),
     shown: headed('Choose a new password'),
   },
   {
@@ -140,7 +140,7 @@ const plain: Screen[] = [
     shown: (page) => page.getByRole('alert').filter({ hasText: 'could not find an account' }),
   },
   {
-    name: 'a mailed link nobody knows',
+    name: 'an unknown mailed link',
     route: '/emailverify',
     at: '/emailverify?token=not-a-real-link',
     shown: headed('We do not know this link'),
@@ -149,7 +149,7 @@ const plain: Screen[] = [
   { name: 'terms of service, outside', route: '/termsofservice', shown: headed('Terms of Service') },
   { name: 'code of conduct, outside', route: '/codeofconduct', shown: headed('Code of Conduct') },
   { name: 'no such page', route: null, at: '/no-such-page', shown: (page) => page.getByRole('main').getByRole('heading') },
-  { name: 'a calendar nobody knows', route: '/calendar/connect', shown: text('We do not know this calendar') },
+  { name: 'an unknown calendar', route: '/calendar/connect', shown: text('We do not know this calendar') },
 ]
 
 const workshop: Screen[] = [
@@ -182,8 +182,8 @@ const staff: Screen[] = [
   },
 ]
 
-export const wayInTours: Tour[] = [
-  { title: 'before anybody is in', as: null, screens: plain },
+export const signUpTours: Tour[] = [
+  { title: 'signed out', as: null, screens: plain },
   { title: 'signing up', as: null, screens: signUp },
   { title: 'a new password', as: null, screens: reset },
   { title: 'the workshop', as: null, screens: workshop },

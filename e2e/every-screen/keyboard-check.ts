@@ -1,26 +1,27 @@
 import type { Page } from '@playwright/test'
 
-type Walk = {
-  /** Everything that must be reached, and how it looks without the focus. */
+type TabCycle = {
+  /** Every control that must be reached, with its styles without focus. */
   controls: Map<Element, string>
   reached: Element[]
-  /** How often one came by something again: what was first may be gone by then, such as a panel that was left. */
-  metAgain: number
+  /** Counts repeated controls. The first control may be gone by then, for example in a panel that closed. */
+  repeats: number
   last: Element | null
   faults: string[]
-  lookOf: (element: Element) => string
+  stylesOf: (element: Element) => string
   nameOf: (element: Element) => string
-  /** The topmost dialog, in which one goes round. */
+  /** The topmost dialog, which traps the focus. */
   layer: HTMLElement | null
 }
 
 declare global {
-  var tabWalk: Walk | undefined
+  var tabCycle: TabCycle | undefined
 }
 
-/** This and the two below run in the page, so everything they need stands inside. */
-function begin(): void {
-  const wanted = 'a[href], button, input, select, textarea, summary, audio[controls], video[controls], [tabindex], [role=button]'
+/** This function and the two below run in the page, so they must be self-contained. */
+function startCycle(): void {
+  const focusable =
+    'a[href], button, input, select, textarea, summary, audio[controls], video[controls], [tabindex], [role=button]'
   const native = 'a[href], button, input, select, textarea'
   const isOpen = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true }) &&
@@ -28,8 +29,8 @@ function begin(): void {
     !element.matches(':disabled, [type=hidden], [data-base-ui-focus-guard]')
   const isControl = (element: Element) => element instanceof HTMLElement && (element.tabIndex >= 0 || element.matches(native))
 
-  /** A ring may be drawn round the card in which a link stands, or round the label of an input. */
-  const lookOf = (element: Element): string => {
+  /** The focus ring may be drawn on the card around a link or on the label of an input. */
+  const stylesOf = (element: Element): string => {
     const around: Element[] = element.nextElementSibling ? [element.nextElementSibling] : []
     for (let each: Element | null = element; each && around.length < 7; each = each.parentElement) around.push(each)
     return around
@@ -45,61 +46,61 @@ function begin(): void {
   const menu = [...document.querySelectorAll('[role=menu]')].find((each) => each.checkVisibility()) ?? null
   const layers = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')].filter(isOpen)
   const layer = layers.at(-1) ?? null
-  const controls = [...(menu ?? document).querySelectorAll<HTMLElement>(wanted)].filter(
+  const controls = [...(menu ?? document).querySelectorAll<HTMLElement>(focusable)].filter(
     (element) => isOpen(element) && isControl(element),
   )
   const here = document.activeElement
-  // Within a dialog one begins where it has put the focus: taken away from there, the page behind it would have it.
+  // In a dialog, start where it has put the focus. Blurring would move the focus to the page behind it.
   if (layer && !layer.contains(here)) (controls.find((element) => layer.contains(element)) ?? layer).focus()
   else if (!menu && !layer && here instanceof HTMLElement) here.blur()
-  globalThis.tabWalk = {
-    controls: new Map(controls.map((element) => [element, element === document.activeElement ? '' : lookOf(element)])),
+  globalThis.tabCycle = {
+    controls: new Map(controls.map((element) => [element, element === document.activeElement ? '' : stylesOf(element)])),
     reached: [],
-    metAgain: 0,
+    repeats: 0,
     last: null,
     faults: [],
-    lookOf,
+    stylesOf,
     nameOf,
     layer,
   }
 }
 
-/** Says whether the way round is complete. */
-async function noteFocused(): Promise<boolean> {
-  const walk = globalThis.tabWalk
+/** Returns whether the tab cycle is complete. */
+async function recordFocus(): Promise<boolean> {
+  const cycle = globalThis.tabCycle
   const isGuard = () => document.activeElement?.matches('[data-base-ui-focus-guard]') ?? false
-  // The ends of a dialog hand the focus on with the next frame; no hand presses Tab before that.
+  // The focus guards of a dialog move the focus on the next frame, before a person could press Tab again.
   for (let frame = 0; frame < 30 && isGuard(); frame += 1) {
-    // The only control of a dialog is met again by going round it.
-    if (walk) walk.last = null
+    // A dialog's only control is focused again after a full cycle.
+    if (cycle) cycle.last = null
     await new Promise(requestAnimationFrame)
   }
   const element = document.activeElement
-  if (!walk || !element || element === document.body || element === document.documentElement) return false
-  if (isGuard() || element === walk.layer) return false
-  // A date is one control with several places to stop at.
-  const isNext = element !== walk.last
-  walk.last = element
-  if (walk.reached.includes(element)) {
-    if (isNext) walk.metAgain += 1
-    return (isNext && element === walk.reached[0]) || walk.metAgain > 3
+  if (!cycle || !element || element === document.body || element === document.documentElement) return false
+  if (isGuard() || element === cycle.layer) return false
+  // A date input is one control with several tab stops.
+  const isNext = element !== cycle.last
+  cycle.last = element
+  if (cycle.reached.includes(element)) {
+    if (isNext) cycle.repeats += 1
+    return (isNext && element === cycle.reached[0]) || cycle.repeats > 3
   }
-  walk.reached.push(element)
-  if (!isRinged(element, walk)) walk.faults.push(`${walk.nameOf(element)} does not show that it has the focus`)
-  // What comes into view by its focus is drawn with the next frame.
-  if (!isSeen(element)) await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  if (!isSeen(element)) walk.faults.push(`${walk.nameOf(element)} has the focus where nobody sees it`)
+  cycle.reached.push(element)
+  if (!hasFocusStyle(element, cycle)) cycle.faults.push(`${cycle.nameOf(element)} does not show its focus`)
+  // An element scrolled into view by its focus is painted with the next frame.
+  if (!isVisible(element)) await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  if (!isVisible(element)) cycle.faults.push(`${cycle.nameOf(element)} has the focus but is not visible`)
   return false
 
-  function isRinged(focused: Element, { controls, lookOf }: Walk): boolean {
+  function hasFocusStyle(focused: Element, { controls, stylesOf }: TabCycle): boolean {
     const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(focused)
     if (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2 && !/, 0\)$|transparent/.test(outlineColor)) return true
     const before = controls.get(focused)
-    return before !== undefined && before !== lookOf(focused)
+    return before !== undefined && before !== stylesOf(focused)
   }
 
-  /** An input may be drawn by its label; of what is large, a corner is enough. */
-  function isSeen(focused: Element): boolean {
+  /** An input may be drawn by its label. For large elements one visible point is enough. */
+  function isVisible(focused: Element): boolean {
     const own = focused.getBoundingClientRect()
     const isDrawnElsewhere = own.width < 4 || own.height < 4 || getComputedStyle(focused).opacity === '0'
     const drawn = isDrawnElsewhere ? (focused.closest('label') ?? focused.parentElement ?? focused) : focused
@@ -115,27 +116,27 @@ async function noteFocused(): Promise<boolean> {
   }
 }
 
-function conclude(): string[] {
-  const walk = globalThis.tabWalk
-  if (!walk) return ['nobody walked here']
-  const { controls, reached, faults, nameOf, layer } = walk
+function finishCycle(): string[] {
+  const cycle = globalThis.tabCycle
+  if (!cycle) return ['the keyboard check was not started']
+  const { controls, reached, faults, nameOf, layer } = cycle
   const isHere = (element: Element) =>
     element.isConnected && element.checkVisibility({ visibilityProperty: true }) && !element.matches(':disabled')
-  /** One of these is reached by Tab, the others from there by arrows. */
-  const together = '[role=menu], [role=tablist], [role=radiogroup], [role=grid], [role=listbox], [role=toolbar]'
-  const companyOf = (element: Element): Element[] => {
+  /** In these widgets one item is reached by Tab and the others by arrow keys. */
+  const compositeWidgets = '[role=menu], [role=tablist], [role=radiogroup], [role=grid], [role=listbox], [role=toolbar]'
+  const groupOf = (element: Element): Element[] => {
     if (element instanceof HTMLInputElement && element.type === 'radio' && element.name !== '')
       return [...document.getElementsByName(element.name)]
-    const group = element.closest(together)
+    const group = element.closest(compositeWidgets)
     return group ? [...group.querySelectorAll('*')] : [element]
   }
   for (const element of controls.keys())
-    if (isHere(element) && !companyOf(element).some((each) => reached.includes(each)))
+    if (isHere(element) && !groupOf(element).some((each) => reached.includes(each)))
       faults.push(`${nameOf(element)} is not reached by Tab`)
   globalThis.axe.setup(document.documentElement)
   try {
     for (const element of reached.filter(isHere)) {
-      // A box that scrolls is given the focus by the browser, so that arrows can move it; it is no control.
+      // The browser makes scrollable boxes focusable for the arrow keys; they are not controls.
       if (!element.matches('a, button, input, select, textarea, summary, [tabindex], [role]')) continue
       if (globalThis.axe.commons.aria.getRoleType(element) === null && !element.matches('input, summary'))
         faults.push(`${nameOf(element)} has no role`)
@@ -145,7 +146,7 @@ function conclude(): string[] {
   } finally {
     globalThis.axe.teardown()
   }
-  // Nothing of the walk stays on the page that is looked at next.
+  // Restore focus and scroll position for the next check.
   if (layer) layer.focus()
   else if (document.activeElement instanceof HTMLElement && !document.activeElement.closest('[role=menu]')) {
     document.activeElement.blur()
@@ -154,14 +155,17 @@ function conclude(): string[] {
   return [...new Set(faults)]
 }
 
-const MOST_PRESSES = 400
+const MAX_PRESSES = 400
 
-/** Once round the page; in an open menu by the arrows, as Tab leads out of it. The check for names needs axe in the page. */
-export async function walkByKeyboard(page: Page, key: 'Tab' | 'ArrowDown' = 'Tab'): Promise<string[]> {
-  await page.evaluate(begin)
-  for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
+/**
+ * Cycles through the page once with Tab, or with arrow keys in an open menu, where Tab would leave it. The check of names needs
+ * axe in the page.
+ */
+export async function checkKeyboard(page: Page, key: 'Tab' | 'ArrowDown' = 'Tab'): Promise<string[]> {
+  await page.evaluate(startCycle)
+  for (let presses = 0; presses < MAX_PRESSES; presses += 1) {
     await page.keyboard.press(key)
-    if (await page.evaluate(noteFocused)) return page.evaluate(conclude)
+    if (await page.evaluate(recordFocus)) return page.evaluate(finishCycle)
   }
-  return ['the way round by keyboard does not end', ...(await page.evaluate(conclude))]
+  return ['the keyboard cycle does not end', ...(await page.evaluate(finishCycle))]
 }

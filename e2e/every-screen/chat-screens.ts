@@ -3,12 +3,12 @@ import { HERE, press, type Screen, text, type Tour } from './tour.ts'
 
 const list = (page: Page) => page.getByRole('navigation', { name: 'Conversations' })
 const log = (page: Page) => page.getByRole('log')
-/** On a phone one pane is shown at a time. */
-const talkTo = (name: RegExp) => async (page: Page) => {
+/** On a phone only one pane is shown at a time. */
+const openConversation = (name: RegExp) => async (page: Page) => {
   if (await log(page).isVisible()) return
   await list(page).getByRole('button', { name }).first().click()
 }
-const saidIn = (page: Page): Locator => log(page).getByRole('article').last()
+const lastMessage = (page: Page): Locator => log(page).getByRole('article').last()
 
 const chat: Screen[] = [
   {
@@ -22,7 +22,7 @@ const chat: Screen[] = [
     route: '/chat',
     shown: (page) => list(page).getByRole('button', { name: /Ravi/ }).first(),
   },
-  { name: 'conversation', route: '/chat/messenger', open: talkTo(/Ravi/), shown: saidIn, isZoomed: true },
+  { name: 'conversation', route: '/chat/messenger', open: openConversation(/Ravi/), shown: lastMessage, isZoomed: true },
   { name: 'emoji', route: '/chat/messenger', at: HERE, open: press('Emoji'), shown: text('Hearts and joy') },
   {
     name: 'GIFs',
@@ -42,7 +42,7 @@ const chat: Screen[] = [
     shown: (page) => page.getByRole('tab', { name: 'People & Groups' }),
     exempt: 'heading-order',
   },
-  { name: 'assistant', route: '/chat/messenger', open: talkTo(/Assistant/), shown: saidIn },
+  { name: 'assistant', route: '/chat/messenger', open: openConversation(/Assistant/), shown: lastMessage },
 ]
 
 const video: Screen[] = [
@@ -53,14 +53,14 @@ const video: Screen[] = [
     shown: (page) => page.getByRole('main').getByRole('heading').first(),
   },
   {
-    name: 'a call nobody knows',
+    name: 'an unknown call',
     route: '/video/join-meeting/$roomId',
     at: '/video/join-meeting/no-such-room',
     shown: text('This meeting link does not work'),
   },
 ]
 
-export const talkTours: Tour[] = [
+export const chatTours: Tour[] = [
   { title: 'the messenger', as: 'asha', screens: chat },
   { title: 'calls', as: 'asha', screens: video },
   {
@@ -70,8 +70,8 @@ export const talkTours: Tour[] = [
       {
         name: 'conversation of a group',
         route: '/chat/messenger',
-        open: talkTo(/and group/),
-        shown: saidIn,
+        open: openConversation(/and group/),
+        shown: lastMessage,
       },
     ],
   },
@@ -84,7 +84,7 @@ export const talkTours: Tour[] = [
         name: 'less data, GIFs',
         route: '/chat/messenger',
         open: async (page) => {
-          await talkTo(/Ravi/)(page)
+          await openConversation(/Ravi/)(page)
           await press('GIF')(page)
         },
         shown: (page) => page.getByLabel('Search GIFs').first(),

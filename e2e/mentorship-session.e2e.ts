@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
-import { closeMoment, forward, readSession, signedIn, stepHeading, takeQuiz } from './learner.ts'
-import { test } from './own-world.ts'
+import { closeCelebration, nextStepButton, readSession, authHeaders, stepHeading, takeQuiz } from './learner.ts'
+import { test } from './isolated-server.ts'
 import { expectAxeClean } from './screen.ts'
 import { expect, openAs } from './world.ts'
 
-/** From the introduction to the stars, and back to the home. */
-async function walkThrough(
+/** From the introduction to the rating, and back to the home. */
+async function completeSession(
   page: Page,
   session: Awaited<ReturnType<typeof readSession>>,
-  after?: (place: number) => Promise<void>,
+  after?: (index: number) => Promise<void>,
 ) {
   await page.goto(`/mentorship/${session.id}/summary`)
   await page
@@ -16,17 +16,17 @@ async function walkThrough(
     .or(page.getByRole('link', { name: /Start|Continue/ }))
     .click()
   const first = session.sessionSteps.findIndex(({ id }) => id === session.resumeStep)
-  for (const [place, step] of session.sessionSteps.entries()) {
-    if (place < first) continue
+  for (const [index, step] of session.sessionSteps.entries()) {
+    if (index < first) continue
     await expect(stepHeading(page, step.localeTitle)).toBeVisible()
     await takeQuiz(page, step)
-    if (place < session.sessionSteps.length - 1) await forward(page).click()
-    await after?.(place)
+    if (index < session.sessionSteps.length - 1) await nextStepButton(page).click()
+    await after?.(index)
   }
   await page.getByRole('button', { name: 'DONE' }).click()
   await expect(page.getByRole('dialog', { name: /badge/ })).toBeVisible()
   await expectAxeClean(page)
-  await closeMoment(page, /badge/)
+  await closeCelebration(page, /badge/)
   await expect(page).toHaveURL(/\/step\/sessionfeedback/)
   await expect(
     page
@@ -40,7 +40,7 @@ async function walkThrough(
   await expect(page).toHaveURL(/\/mentorship(\?.*)?$/)
 }
 
-test('@once [MEN-12] mentor and mentee walk one session side by side, see each other move, and both earn a badge', async ({
+test('@once [MEN-12] mentor and mentee complete a session side by side, see each other’s progress, and both earn a badge', async ({
   browser,
   own,
 }) => {
@@ -49,13 +49,13 @@ test('@once [MEN-12] mentor and mentee walk one session side by side, see each o
   const suresh = await openAs(browser, own.url, 'suresh')
   const session = await readSession(neha.context(), own.url, 'Walk together well', 'mentorships')
 
-  // The mentor looks on while the mentee walks.
+  // The mentor watches while the mentee progresses.
   await suresh.goto(`/mentorship/${session.id}/summary`)
   const rows = suresh.getByRole('main').getByRole('listitem')
   await expect(rows.filter({ hasText: session.sessionSteps[0]?.localeTitle ?? '' }).first()).toBeVisible()
-  await walkThrough(neha, session, async (place) => {
-    const title = session.sessionSteps[place]?.localeTitle ?? ''
-    if (place < session.sessionSteps.length - 1)
+  await completeSession(neha, session, async (index) => {
+    const title = session.sessionSteps[index]?.localeTitle ?? ''
+    if (index < session.sessionSteps.length - 1)
       await expect(rows.filter({ hasText: title }).getByRole('img', { name: /Completed by .*Neha/ })).toBeVisible()
   })
   await expect(neha.getByText('partner yet to complete').first()).toBeVisible()
@@ -63,8 +63,8 @@ test('@once [MEN-12] mentor and mentee walk one session side by side, see each o
   await suresh.goto('/mentorship')
   await expect(suresh.getByText(/\(partner completed\)/).first()).toBeVisible()
   await neha.evaluate(() => Object.assign(window, { isSamePage: true }))
-  await walkThrough(suresh, await readSession(suresh.context(), own.url, 'Walk together well', 'mentorships'))
-  // Without a reload the mentee's card changes, and the session is among the completed.
+  await completeSession(suresh, await readSession(suresh.context(), own.url, 'Walk together well', 'mentorships'))
+  // Without a reload the mentee's card changes, and the session is among the completed ones.
   await expect(neha.getByText('partner yet to complete')).toHaveCount(0)
   await neha.getByRole('tab', { name: 'Completed' }).click()
   await expect(neha.getByRole('tabpanel').getByRole('link', { name: 'Walk together well' })).toBeVisible()
@@ -75,8 +75,8 @@ test('@once [MEN-12] mentor and mentee walk one session side by side, see each o
   }
 })
 
-/** All that a page is sent: every answer of the API, and every frame of the live line. */
-function listen(page: Page): () => Promise<string> {
+/** Everything a page receives: every API reply and every frame of the live socket. */
+function recordReceived(page: Page): () => Promise<string> {
   const received: Promise<string>[] = []
   page.on('response', (response) => {
     if (response.url().includes('/api/')) received.push(response.text().catch(() => ''))
@@ -87,7 +87,7 @@ function listen(page: Page): () => Promise<string> {
 
 const namesPerson = (id: number) => new RegExp(`"\\w*(?:user|person|member|mentee)_?id":\\s*${id}\\b`)
 
-/** The first quiz of a session with a line to write, answered with this word on it. */
+/** Answers for the first quiz of a session with a text question, with this word as the text. */
 function answeredWith(word: string, session: Awaited<ReturnType<typeof readSession>>) {
   const quizzes = session.sessionSteps.flatMap(({ id, content }) =>
     content.flatMap(({ quiz }) => (quiz ? [{ step: id, quiz }] : [])),
@@ -104,9 +104,9 @@ function answeredWith(word: string, session: Awaited<ReturnType<typeof readSessi
 
 test('@once [MEN-03] no mentee of a group ever receives another mentee’s name, steps or answers', async ({ browser, own }) => {
   const arjun = await openAs(browser, own.url, 'arjun')
-  const toArjun = listen(arjun)
+  const toArjun = recordReceived(arjun)
   const meera = await openAs(browser, own.url, 'meera')
-  const toMeera = listen(meera)
+  const toMeera = recordReceived(meera)
   await meera.goto('/mentorship')
   await meera.getByRole('button', { name: /5 mentees/ }).click()
   const kavya = await openAs(browser, own.url, 'kavya')
@@ -119,16 +119,16 @@ test('@once [MEN-03] no mentee of a group ever receives another mentee’s name,
   await arjun.goto(`/mentorship/${session.id}/summary`)
   await expect(arjun.getByRole('heading', { level: 1 })).toBeVisible()
 
-  const headers = { ...(await signedIn(kavya.context(), own.url)), origin: own.url }
+  const headers = { ...(await authHeaders(kavya.context(), own.url)), origin: own.url }
   const { request } = kavya.context()
   const { id: kavyaId } = await (await request.get(`${own.url}/api/v2/users/profile/`, { headers })).json()
   const open = await readSession(kavya.context(), own.url, 'One goal for three months', 'mentorships')
   await request.post(`${own.url}/api/v2/learninghub/session-start/`, { headers, data: { session: open.id } })
   const word = 'marigold-garden-of-my-own'
-  const said = answeredWith(word, open)
+  const submitted = answeredWith(word, open)
   const sent = await request.post(`${own.url}/api/v3/learninghub/quiz/save-answer/`, {
     headers,
-    multipart: { data: JSON.stringify(said) },
+    multipart: { data: JSON.stringify(submitted) },
   })
   expect(sent.status()).toBe(200)
   const step = open.sessionSteps.find(({ content, status }) => status !== 'COMPLETED' && content.every((item) => !item.quiz))
@@ -136,10 +136,10 @@ test('@once [MEN-03] no mentee of a group ever receives another mentee’s name,
   const answer = await request.post(`${own.url}/api/v2/learninghub/step-complete/`, { headers, data: moved })
   expect(answer.status()).toBe(200)
   await frame
-  // Everywhere that her steps or her answers could stand beside his own.
+  // Every page that could show her steps or answers next to his own.
   await arjun.goto(`/mentorship/${open.id}/summary`)
   await expect(arjun.getByRole('img', { name: /other mentee/ }).first()).toBeVisible()
-  await arjun.goto(`/mentorship/${open.id}/step/${said.step}/quiz?quiz=${said.quiz}&view=result`)
+  await arjun.goto(`/mentorship/${open.id}/step/${submitted.step}/quiz?quiz=${submitted.quiz}&view=result`)
   await expect(arjun.getByRole('heading', { level: 1 })).toBeVisible()
   await arjun.goto('/mentorship')
   await expect(arjun.getByRole('main').getByText('4 other mentees walk with you.')).toBeVisible()
@@ -150,8 +150,8 @@ test('@once [MEN-03] no mentee of a group ever receives another mentee’s name,
     expect(everything).not.toContain(name)
   expect(everything).not.toMatch(namesPerson(kavyaId))
   expect(everything).not.toContain(word)
-  // What is looked for is there to be found: her mentor is told who she is, and her words were kept.
+  // The search can find something: her mentor receives her id, and her answer was stored.
   expect(await toMeera()).toMatch(namesPerson(kavyaId))
-  const path = `/api/v2/learninghub/quiz/${said.session}/${said.step}/${said.quiz}/`
+  const path = `/api/v2/learninghub/quiz/${submitted.session}/${submitted.step}/${submitted.quiz}/`
   expect(await (await request.get(`${own.url}${path}`, { headers })).text()).toContain(word)
 })

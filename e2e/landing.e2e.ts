@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { enterAs } from '../scripts/enter-as.ts'
+import { signInAs } from '../scripts/sign-in-as.ts'
 import { accountButton, addressOf, expect, test } from './world.ts'
 
-/** Who of the demo stands for which rule of the redirect order. */
+/** Demo people for each rule of the redirect order. */
 const landings = {
   nisha: '/survey', // 3, one open survey
   'several-surveys': '/surveylisting', // 4, more than one
@@ -13,14 +13,14 @@ const landings = {
   'nothing-open': '/learninghub', // 8, nothing else
 }
 
-test('@once [ACC-25] people of the demo land where the redirect order says', async ({ browser, world }) => {
+test('@once [ACC-25] demo people land where the redirect order says', async ({ browser, world }) => {
   for (const [name, path] of Object.entries(landings)) {
     const context = await browser.newContext({ baseURL: world.url })
-    await enterAs(context, world.url, name)
+    await signInAs(context, world.url, name)
     const page = await context.newPage()
     await page.goto('/signin')
     await expect(page, name).toHaveURL((url) => url.pathname === path)
-    // The first page follows the same order.
+    // The root address follows the same order.
     await page.goto('/')
     await expect(page, name).toHaveURL((url) => url.pathname === path)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
@@ -28,48 +28,48 @@ test('@once [ACC-25] people of the demo land where the redirect order says', asy
   }
 })
 
-test('@once [ACC-26] a foreign redirectUri leads nowhere but by the order', async ({ page, context, world }) => {
-  await enterAs(context, world.url, 'sunil')
+test('@once [ACC-26] a foreign redirectUri is ignored in favour of the redirect order', async ({ page, context, world }) => {
+  await signInAs(context, world.url, 'sunil')
   for (const uri of ['//evil.example', 'https://evil.example/', 'javascript:alert(1)', '/signin']) {
     await page.goto(`/signin?${new URLSearchParams({ redirectUri: uri })}`)
     await expect(page).toHaveURL(`${world.url}/learninghub`)
   }
 })
 
-/** Every main heading that was on the page, however short, from its very first frame on. */
+/** Every main heading that appeared on the page, from its first frame on. */
 async function watchHeadings(page: Page) {
   await page.addInitScript(() => {
     const seen = new Set<string>()
-    const look = () => document.querySelectorAll('h1').forEach(({ textContent }) => seen.add(textContent ?? ''))
-    new MutationObserver(look).observe(document, { childList: true, subtree: true })
+    const collect = () => document.querySelectorAll('h1').forEach(({ textContent }) => seen.add(textContent ?? ''))
+    new MutationObserver(collect).observe(document, { childList: true, subtree: true })
     Object.assign(window, { seen })
   })
   return () => page.evaluate(() => ('seen' in window && window.seen instanceof Set ? [...window.seen].map(String) : []))
 }
 
-test('@once [ACC-27] nobody sees a page that is not theirs, not even for a moment', async ({ page, context, world }) => {
+test('@once [ACC-27] nobody sees a page that is not theirs, even for a moment', async ({ page, context, world }) => {
   const seen = await watchHeadings(page)
   await page.goto('/learninghub')
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   expect(await seen()).toEqual(['Welcome back'])
-  await enterAs(context, world.url, 'sunil')
+  await signInAs(context, world.url, 'sunil')
   await page.goto('/signin')
   await expect(accountButton(page, 'Sunil')).toBeVisible()
   await expect(page.getByRole('article').first()).toBeVisible()
   expect(await seen()).not.toContain('Welcome back')
 })
 
-/** Each screen of these tests changes a person of its own. */
+/** A person per project. */
 const newcomers: Record<string, [string, string]> = { phone: ['lakshmi', 'Lakshmi'], desktop: ['divya', 'Divya'] }
 
-test('@smoke [ACC-30] the terms are asked for once, their texts stay readable, and the wanted page is offered', async ({
+test('@smoke [ACC-30] the terms are shown once, their texts stay readable, and the requested page follows', async ({
   page,
   context,
   world,
 }, { project }) => {
   const [name, firstName] = newcomers[project.name] ?? ['arjun', 'Arjun']
-  await enterAs(context, world.url, name)
-  // The demo's people have agreed already; as if the terms had changed, this one is asked again.
+  await signInAs(context, world.url, name)
+  // The demo people have agreed already; this reply makes the page ask again, as if the terms had changed.
   let hasAgreed = false
   await page.route('**/api/v2/users/profile/', async (route) => {
     const answer = await route.fetch()
@@ -96,8 +96,8 @@ test('@smoke [ACC-30] the terms are asked for once, their texts stay readable, a
   await expect(popup).toHaveCount(0)
 })
 
-test('@once [NAV-03] flags that staff change reach the menu and the page at once', async ({ browser, page, context, world }) => {
-  await enterAs(context, world.url, 'nothing-open')
+test('@once [NAV-03] flags changed by staff reach the menu and the page at once', async ({ browser, page, context, world }) => {
+  await signInAs(context, world.url, 'nothing-open')
   await page.goto('/learninghub')
   await expect(accountButton(page, 'Leela')).toBeVisible()
   const menu = page.getByRole('navigation', { name: 'Main' })

@@ -1,13 +1,13 @@
 import type { Locator } from '@playwright/test'
 
 /**
- * A tap by someone who has looked at the page for a second. The tools tap faster than any hand, and a page ignores a tap that
- * comes at the place of the last one before it could be seen.
+ * A tap by a person who has looked at the page for a second. Playwright taps faster than any hand, and the page ignores a tap at
+ * the same spot before the change could be seen.
  */
 export async function tap(target: Locator): Promise<void> {
   await target.tap({ trial: true })
   const box = await target.boundingBox()
-  if (!box) throw new Error('what is to be tapped is not on the page')
+  if (!box) throw new Error('the target of the tap is not on the page')
   const page = target.page()
   const cdp = await page.context().newCDPSession(page)
   const spot = { x: box.x + box.width / 2, y: box.y + box.height / 2 }

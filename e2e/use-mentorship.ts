@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { answerQuestion, expectSeesAndHears, hangUp } from './callers.ts'
-import { closeMoment, forward, readSession, stepHeading, takeQuiz } from './learner.ts'
+import { closeCelebration, nextStepButton, readSession, stepHeading, takeQuiz } from './learner.ts'
 import { callsOf } from './newcomers.ts'
 import { calendarOf, dayIn, openDay, plan } from './planner.ts'
 
-/** A mentee's window, and what the conversation with the mentor is called there. */
+/** A mentee's window, and the name of the conversation with the mentor there. */
 export type Member = { page: Page; conversation: RegExp }
 
-/** Everything a mentorship promises, used once: the mentor writes, calls and plans, and all complete a session. */
-export async function useTogether(url: string, mentor: Page, mentees: readonly Member[]): Promise<void> {
+/** Uses every part of a mentorship once: the mentor writes, calls and plans, and all complete a session. */
+export async function useMentorship(url: string, mentor: Page, mentees: readonly Member[]): Promise<void> {
   await greet(mentor, mentees, 'Namaste, I am your mentor.')
   await callAll(
     mentor,
@@ -35,7 +35,7 @@ async function greet(mentor: Page, mentees: readonly Member[], words: string): P
   }
 }
 
-/** Opens a conversation, with the part of the page that rings when a call comes. */
+/** Opens a conversation after loading the chunk that rings for incoming calls. */
 async function openConversation(page: Page, conversation: RegExp): Promise<void> {
   const ringer = page.waitForResponse((response) => response.url().includes('video-slot'))
   await page.goto('/chat/messenger')
@@ -65,7 +65,7 @@ async function planEvening(planner: Page, others: readonly Page[]): Promise<void
   }
 }
 
-/** Ends where the last of them sees the session among those that are completed. */
+/** Everybody completes the session; the last one then sees it among the completed ones. */
 async function completeFirstSession(url: string, members: readonly Page[]): Promise<void> {
   for (const page of members) {
     const [first] = (await (await callsOf(page.context(), url))('GET', '/api/v2/mentorships/sessions/')).sessions
@@ -77,7 +77,7 @@ async function completeFirstSession(url: string, members: readonly Page[]): Prom
   }
 }
 
-/** Every step with its quizzes, as far as the badge. */
+/** Every step with its quizzes, up to the badge. */
 async function readToTheEnd(page: Page, session: Awaited<ReturnType<typeof readSession>>): Promise<void> {
   await page.goto(`/mentorship/${session.id}/summary`)
   await page
@@ -87,8 +87,8 @@ async function readToTheEnd(page: Page, session: Awaited<ReturnType<typeof readS
   for (const [place, step] of session.sessionSteps.entries()) {
     await expect(stepHeading(page, step.localeTitle)).toBeVisible()
     await takeQuiz(page, step)
-    if (place < session.sessionSteps.length - 1) await forward(page).click()
+    if (place < session.sessionSteps.length - 1) await nextStepButton(page).click()
   }
   await page.getByRole('button', { name: 'DONE' }).click()
-  await closeMoment(page, /badge/)
+  await closeCelebration(page, /badge/)
 }
