@@ -4,27 +4,27 @@ import pg from 'pg'
 import { type WebSocket, WebSocketServer } from 'ws'
 
 /**
- * The ceiling: a relay that knows nobody, and yet commits each message, in batches, before it hands it on. It understands the same
- * frames as ours does, as far as they concern it.
+ * The ceiling: a relay without accounts that still commits each message, in batches, before forwarding it. It understands the
+ * frames of our protocol that it needs.
  */
 const [url = ''] = process.argv.slice(2)
 type Frame = { command: string; channel: number; message: string; tempId: string }
-type Sent = { frame: Frame; socket: WebSocket }
+type PendingMessage = { frame: Frame; socket: WebSocket }
 
 const pool = new pg.Pool({ connectionString: url, max: 2 })
 await pool.query(
   'create table if not exists bare_message (id bigint generated always as identity primary key, room bigint, temp text, body text, at timestamptz)',
 )
 const rooms = new Map<number, Set<WebSocket>>()
-let waiting: Sent[] = []
+let pending: PendingMessage[] = []
 let isWriting = false
 
 async function writeAll() {
   isWriting = true
   await new Promise((resolve) => setImmediate(resolve))
-  while (waiting.length > 0) {
-    const batch = waiting.slice(0, 200)
-    waiting = waiting.slice(200)
+  while (pending.length > 0) {
+    const batch = pending.slice(0, 200)
+    pending = pending.slice(200)
     const at = new Date()
     const { rows } = await pool.query<{ id: string }>(
       `insert into bare_message (room, temp, body, at)
@@ -37,12 +37,12 @@ async function writeAll() {
         at,
       ],
     )
-    batch.forEach((sent, place) => handOn(sent, Number(rows[place]?.id), at))
+    batch.forEach((message, index) => broadcast(message, Number(rows[index]?.id), at))
   }
   isWriting = false
 }
 
-function handOn({ frame, socket }: Sent, id: number, at: Date) {
+function broadcast({ frame, socket }: PendingMessage, id: number, at: Date) {
   const message = {
     msg_id: id,
     temp_id: null,
@@ -63,7 +63,7 @@ new WebSocketServer({ server: http, perMessageDeflate: false }).on('connection',
     if (frame.command === 'join') rooms.set(frame.channel, (rooms.get(frame.channel) ?? new Set()).add(socket))
     if (frame.command === 'unread_message') socket.send('{"command":"unread_message","channels":[]}')
     if (frame.command !== 'send') return
-    waiting.push({ frame, socket })
+    pending.push({ frame, socket })
     if (!isWriting) void writeAll()
   })
 })

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import pg from 'pg'
 
-/** The ceiling: one route, one query, one reply, and none of what a product needs besides. */
+/** The ceiling: one route, one query, one reply, and nothing else. */
 const pool = new pg.Pool({ connectionString: process.argv[2], max: 10 })
 const personId = Number(process.argv[3])
 const app = Fastify()

@@ -3,21 +3,21 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { answerQuestion, callFromChat, flags, kbitUpOf, openCaller, waitForPicture } from '../e2e/callers.ts'
 import { removeDataDir, startPrivateServer } from '../scripts/private-server.ts'
 import { chromiumLaunch } from '../scripts/system-needs.ts'
-import { middle } from './load.ts'
+import { median } from './load.ts'
 
 const JOINS = 5
-/** Whoever comes after the one who calls and the first to answer. */
-const MORE = ['imran', 'kavya']
+/** They join after the caller and the first person to answer. */
+const LATER_CALLERS = ['imran', 'kavya']
 const TICKS_A_SECOND = 100
 
 export type CallFigures = {
-  /** From pressing Yes to the other's picture on the screen; each time the page is new. */
+  /** From pressing Yes until the other person's video is visible, on a fresh page each time. */
   firstPictureMs: number
-  /** By how many are in the call: what one of them sends, and how busy a core is with one of them. */
+  /** By number of people in the call: what one person sends, and the share of a core that one person uses. */
   people: { count: number; kbitUp: number; coreShare: number }[]
 }
 
-/** Calls in one Chromium, with devices that are played and pictures as large as the engine gives them. */
+/** Calls in one Chromium with fake devices, at the video size the engine chooses. */
 export async function measureCalls(): Promise<CallFigures> {
   const server = await startPrivateServer()
   const { executablePath, args } = await chromiumLaunch()
@@ -46,32 +46,32 @@ async function measure(browser: Browser, url: string, pid: number): Promise<Call
     await arjun.goto(link)
     const yes = arjun.getByRole('button', { name: 'Yes', exact: true })
     await yes.waitFor()
-    const begun = performance.now()
+    const startedAt = performance.now()
     await yes.click()
     await waitForPicture(arjun, 'Meera')
-    firstPictures.push(performance.now() - begun)
+    firstPictures.push(performance.now() - startedAt)
   }
   const people = [await measureSize(meera, pid, 2)]
-  for (const [at, name] of MORE.entries()) {
+  for (const [index, name] of LATER_CALLERS.entries()) {
     const page = await open(name)
     await page.goto(link)
     await answerQuestion(page, 'Yes')
     await waitForPicture(page, 'Meera')
-    people.push(await measureSize(meera, pid, 3 + at))
+    people.push(await measureSize(meera, pid, 3 + index))
   }
-  return { firstPictureMs: middle(firstPictures), people }
+  return { firstPictureMs: median(firstPictures), people }
 }
 
-/** Once the picture has settled: it begins small and grows. */
+/** Waits for the video to settle: it starts small and grows. */
 async function measureSize(page: Page, pid: number, count: number) {
   await page.waitForTimeout(15_000)
-  const [begun, busyBefore] = [performance.now(), cpuSeconds(pid)]
+  const [startedAt, cpuBefore] = [performance.now(), cpuSeconds(pid)]
   const kbitUp = await kbitUpOf(page)
-  const seconds = (performance.now() - begun) / 1000
-  return { count, kbitUp, coreShare: (cpuSeconds(pid) - busyBefore) / seconds / count }
+  const seconds = (performance.now() - startedAt) / 1000
+  return { count, kbitUp, coreShare: (cpuSeconds(pid) - cpuBefore) / seconds / count }
 }
 
-/** Of a process and all that it has started. */
+/** CPU time of a process and all its descendants. */
 function cpuSeconds(root: number): number {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -80,7 +80,7 @@ function cpuSeconds(root: number): number {
         const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
         return [{ pid: Number(name), parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }]
       } catch {
-        // Ended meanwhile.
+        // The process has ended.
         return []
       }
     })

@@ -2,27 +2,27 @@ import { readFileSync } from 'node:fs'
 import { WebSocket } from 'ws'
 
 /**
- * A process of its own that plays everybody: opens a line for each, and then sends as fast as it is answered, or so many a second.
- * What it measured is one line of JSON.
+ * A separate process that plays all the clients: opens a socket for each, then sends either as fast as messages are acknowledged
+ * or at a fixed rate. Prints its measurements as one line of JSON.
  */
 const [url = '', peopleFile = '', mode = 'idle', secondsText = '10', rateText = '200'] = process.argv.slice(2)
 const people: { token: string; channels: number[] }[] = JSON.parse(readFileSync(peopleFile, 'utf8'))
 const seconds = Number(secondsText)
-/** What one person has under way at a time, where as much is sent as is answered. */
-const UNDER_WAY = 3
+/** Messages that one person has in flight in the throughput mode. */
+const IN_FLIGHT = 3
 const WARM_UP_MS = 2_000
 const PADDING = 'So that a message is about as long as people write. '
 
-type Heard = { command: string; temp_id: string | null; message: string; code?: string }
-const begun = new Map<string, number>()
+type ReceivedFrame = { command: string; temp_id: string | null; message: string; code?: string }
+const sentAt = new Map<string, number>()
 const latencies: number[] = []
 let [acknowledged, refused, isMeasuring, isOver] = [0, 0, false, false]
 let sent = 0
 
-function say(at: number) {
+function send(at: number) {
   const { token, channels } = people[at] ?? { token: '', channels: [] }
   const tempId = `b${(sent += 1)}`
-  begun.set(tempId, performance.now())
+  sentAt.set(tempId, performance.now())
   const command = {
     command: 'send',
     authToken: token,
@@ -34,23 +34,23 @@ function say(at: number) {
   sockets[at]?.send(JSON.stringify(command))
 }
 
-function hear(at: number, text: string) {
-  const frame: Heard = JSON.parse(text)
+function onFrame(at: number, text: string) {
+  const frame: ReceivedFrame = JSON.parse(text)
   if (frame.command === 'error') {
     refused += 1
     if (refused < 5) console.error(text)
   }
   if (frame.command !== 'new_message') return
-  if (frame.temp_id === null) return hearOther(frame.message)
+  if (frame.temp_id === null) return onOtherMessage(frame.message)
   if (isMeasuring) acknowledged += 1
-  if (mode === 'throughput' && !isOver) say(at)
+  if (mode === 'throughput' && !isOver) send(at)
 }
 
-/** From the moment of sending until the other has it. */
-function hearOther(message: string) {
+/** Measures from sending until the other person receives the message. */
+function onOtherMessage(message: string) {
   const tempId = message.slice(0, message.indexOf(' '))
-  const start = begun.get(tempId)
-  begun.delete(tempId)
+  const start = sentAt.get(tempId)
+  sentAt.delete(tempId)
   if (start !== undefined && isMeasuring) latencies.push(performance.now() - start)
 }
 
@@ -66,14 +66,14 @@ function open(at: number): Promise<WebSocket> {
     socket.on('message', (data) => {
       const text = data.toString()
       if (text.includes('"unread_message"')) resolve(socket)
-      else hear(at, text)
+      else onFrame(at, text)
     })
   })
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const sockets: WebSocket[] = []
-// A hundred at a time, as a restarted server is met by browsers with jitter.
+// A hundred at a time, like browsers that reconnect with jitter after a restart.
 for (let from = 0; from < people.length; from += 100) {
   const some = Array.from({ length: Math.min(100, people.length - from) }, (_, at) => open(from + at))
   sockets.push(...(await Promise.all(some)))
@@ -81,12 +81,12 @@ for (let from = 0; from < people.length; from += 100) {
 console.log('all ready')
 
 if (mode === 'throughput') {
-  for (let at = 0; at < people.length; at += 1) for (let more = 0; more < UNDER_WAY; more += 1) say(at)
+  for (let at = 0; at < people.length; at += 1) for (let more = 0; more < IN_FLIGHT; more += 1) send(at)
 }
-function sayShare() {
-  for (let more = 0; more < Number(rateText) / 100; more += 1) say(Math.floor(Math.random() * people.length))
+function sendShare() {
+  for (let more = 0; more < Number(rateText) / 100; more += 1) send(Math.floor(Math.random() * people.length))
 }
-const pacing = mode === 'latency' ? setInterval(sayShare, 10) : undefined
+const pacing = mode === 'latency' ? setInterval(sendShare, 10) : undefined
 if (mode !== 'idle') {
   await pause(WARM_UP_MS)
   isMeasuring = true
@@ -96,6 +96,8 @@ if (mode !== 'idle') {
   clearInterval(pacing)
   const sorted = latencies.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0
-  console.log(JSON.stringify({ perSecond: acknowledged / seconds, p50: at(0.5), p99: at(0.99), heard: sorted.length, refused }))
+  console.log(
+    JSON.stringify({ perSecond: acknowledged / seconds, p50: at(0.5), p99: at(0.99), received: sorted.length, refused }),
+  )
 }
 process.on('SIGTERM', () => process.exit(0))

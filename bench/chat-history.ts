@@ -2,27 +2,27 @@ import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { WebSocket } from 'ws'
 import { openDatabase } from '../server/src/core/db/open.ts'
-import { plantTalking, renewTalking, type Talking } from '../server/test/chat-people.ts'
+import { plantTalking, renewTokens, type ChatPerson } from '../server/test/chat-people.ts'
 import { withDatabase } from './database.ts'
 import { startProcess } from './get.ts'
-import { middle } from './load.ts'
+import { median } from './load.ts'
 
 const SECRET = 'a secret for this measurement alone, no more'
 const secret = new TextEncoder().encode(SECRET)
 const SMALL = 10_000
 const LARGE = 1_000_000
-/** What the reader's own conversation holds, whatever there is beside it. */
-const OWN = 1_000
+/** Messages in the reader's own conversation, however many others there are. */
+const OWN_MESSAGES = 1_000
 const GROUPS = 1_000
-const IN_A_ROW = 60
+const REQUESTS = 60
 
-/** A page of history and a search, with ten thousand messages in the product and with a million. */
+/** A page of history and a search, with ten thousand messages in the database and with a million. */
 export async function compareHistory() {
   return withDatabase(async (url, folder) => {
     const { db, pool, close } = openDatabase({ url, log: () => {} })
     const people = await plantTalking(db, { groups: GROUPS, size: 2, secret })
     const [reader] = people
-    if (!reader) throw new Error('nobody was planted')
+    if (!reader) throw new Error('no people were planted')
     await fill(pool, people, 0, SMALL)
     const small = await measure(url, folder, reader)
     await fill(pool, people, SMALL, LARGE)
@@ -32,12 +32,15 @@ export async function compareHistory() {
   })
 }
 
-/** The first thousand are the reader's own; the others are spread over all other channels, each of fifty words of a few thousand. */
-async function fill(pool: pg.Pool, people: readonly Talking[], from: number, to: number) {
+/**
+ * The first thousand messages belong to the reader's channel. The rest are spread over the other channels; each has twelve words
+ * out of 4,000.
+ */
+async function fill(pool: pg.Pool, people: readonly ChatPerson[], from: number, to: number) {
   const channels = [...new Set(people.flatMap((each) => each.channels))]
   const client = await pool.connect()
   try {
-    // A million rows take longer than any request may.
+    // Inserting a million rows takes longer than the request timeout.
     await client.query('set statement_timeout = 0')
     await client.query('drop index if exists chat_message_words')
     await client.query(
@@ -47,7 +50,7 @@ async function fill(pool: pg.Pool, people: readonly Talking[], from: number, to:
        from generate_series($1::int, $2::int - 1) n, generate_series(1, 12) w,
          lateral (select case when n < $4 then ($3::bigint[])[1] else ($3::bigint[])[2 + n % (cardinality($3::bigint[]) - 1)] end) as c (channel)
        group by n, channel order by n`,
-      [from, to, channels, OWN],
+      [from, to, channels, OWN_MESSAGES],
     )
     await client.query(
       'create index chat_message_words on chat_message using gin (words) with (fastupdate = on, gin_pending_list_limit = 512)',
@@ -60,8 +63,8 @@ async function fill(pool: pg.Pool, people: readonly Talking[], from: number, to:
   }
 }
 
-async function measure(url: string, folder: string, known: Talking) {
-  const [reader = known] = await renewTalking([known], secret)
+async function measure(url: string, folder: string, person: ChatPerson) {
+  const [reader = person] = await renewTokens([person], secret)
   const settings = { NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: `${folder}/history`, DATABASE_URL: url }
   const main = fileURLToPath(new URL('../server/src/core/main.ts', import.meta.url))
   const server = await startProcess([main], { ...settings, SAATHI_SECRET: SECRET })
@@ -72,10 +75,10 @@ async function measure(url: string, folder: string, known: Talking) {
   }
 }
 
-async function timePages(origin: string, { token, channels }: Talking): Promise<number> {
+async function timePages(origin: string, { token, channels }: ChatPerson): Promise<number> {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws/chat/`)
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
-  const ask = (page: number) =>
+  const request = (page: number) =>
     new Promise<void>((resolve, reject) => {
       socket.once('message', (data) => {
         const text = data.toString()
@@ -86,30 +89,30 @@ async function timePages(origin: string, { token, channels }: Talking): Promise<
         JSON.stringify({ command: 'get_room_chat_messages', authToken: token, channel: channels[0], page_number: page }),
       )
     })
-  for (let page = 1; page <= 5; page += 1) await ask(page)
-  const times = await inARow((round) => ask(1 + (round % 20)))
+  for (let page = 1; page <= 5; page += 1) await request(page)
+  const times = await timeEach((round) => request(1 + (round % 20)))
   socket.close()
-  return middle(times)
+  return median(times)
 }
 
-async function timeSearches(origin: string, { token }: Talking): Promise<number> {
+async function timeSearches(origin: string, { token }: ChatPerson): Promise<number> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const ask = async (round: number) => {
+  const request = async (round: number) => {
     const body = JSON.stringify({ search_text: `word${(round * 31) % 4000}`, page_number: 1 })
     const reply = await fetch(`${origin}/api/v2/chat/search-chat-message/`, { method: 'POST', headers, body })
     if (!reply.ok) throw new Error(`the search answered ${reply.status}`)
     await reply.arrayBuffer()
   }
-  for (let round = 1; round <= 5; round += 1) await ask(round)
-  return middle(await inARow(ask))
+  for (let round = 1; round <= 5; round += 1) await request(round)
+  return median(await timeEach(request))
 }
 
-async function inARow(ask: (round: number) => Promise<void>): Promise<number[]> {
+async function timeEach(request: (round: number) => Promise<void>): Promise<number[]> {
   const times: number[] = []
-  for (let round = 0; round < IN_A_ROW; round += 1) {
-    const begun = performance.now()
-    await ask(round)
-    times.push(performance.now() - begun)
+  for (let round = 0; round < REQUESTS; round += 1) {
+    const startedAt = performance.now()
+    await request(round)
+    times.push(performance.now() - startedAt)
   }
   return times
 }

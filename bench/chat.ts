@@ -3,62 +3,78 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { openDatabase } from '../server/src/core/db/open.ts'
-import { plantTalking, renewTalking, type Talking } from '../server/test/chat-people.ts'
+import { plantTalking, renewTokens, type ChatPerson } from '../server/test/chat-people.ts'
 import { withDatabase } from './database.ts'
 import { startProcess } from './get.ts'
-import { middle } from './load.ts'
+import { median } from './load.ts'
 
 const SECRET = 'a secret for this measurement alone, no more'
 const secret = new TextEncoder().encode(SECRET)
 const ROUNDS = 3
-const CONNECTED = 2_000
-const A_SECOND = 200
+const CONNECTIONS = 2_000
+const MESSAGES_PER_SECOND = 200
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-const Measured = z.object({ perSecond: z.number(), p50: z.number(), p99: z.number(), heard: z.number(), refused: z.number() })
-type Measured = z.infer<typeof Measured>
-type Started = Awaited<ReturnType<typeof startProcess>>
+const Measurement = z.object({
+  perSecond: z.number(),
+  p50: z.number(),
+  p99: z.number(),
+  received: z.number(),
+  refused: z.number(),
+})
+type Measurement = z.infer<typeof Measurement>
+type RunningProcess = Awaited<ReturnType<typeof startProcess>>
 
-/** Durable messages a second in rooms of two and of ten, delivery at 200 a second with 2,000 connected, and memory of an idle line. */
+/**
+ * Durable messages per second in channels of two and of ten, delivery time at 200 per second with 2,000 connections, and memory
+ * per idle socket.
+ */
 export async function compareChat() {
   return withDatabase(async (url, folder) => {
-    const tellMemory = ['--expose-gc', '--import', at('./tell-memory.ts')]
-    const told = { TELL_MEMORY_AT: memoryFile(folder) }
-    const settings = { NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: `${folder}/chat`, DATABASE_URL: url, ...told }
+    const reportMemory = ['--expose-gc', '--import', at('./report-memory.ts')]
+    const memoryEnv = { MEMORY_FILE: memoryFile(folder) }
+    const settings = {
+      NODE_ENV: 'test',
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      DATA_DIR: `${folder}/chat`,
+      DATABASE_URL: url,
+      ...memoryEnv,
+    }
     const startOurs = () =>
-      startProcess([...tellMemory, at('../server/src/core/main.ts')], { ...settings, SAATHI_SECRET: SECRET })
-    const startBare = () => startProcess([...tellMemory, at('./bare-chat.ts'), url], told)
-    const twos = await plant(url, { groups: CONNECTED / 2, size: 2 })
+      startProcess([...reportMemory, at('../server/src/core/main.ts')], { ...settings, SAATHI_SECRET: SECRET })
+    const startBare = () => startProcess([...reportMemory, at('./bare-chat.ts'), url], memoryEnv)
+    const twos = await plant(url, { groups: CONNECTIONS / 2, size: 2 })
     const tens = await plant(url, { groups: 100, size: 10 })
     const file = `${folder}/people.json`
-    const withTokens = async (people: readonly Talking[]) => {
-      writeFileSync(file, JSON.stringify(await renewTalking(people, secret)))
+    const withTokens = async (people: readonly ChatPerson[]) => {
+      writeFileSync(file, JSON.stringify(await renewTokens(people, secret)))
       return file
     }
-    const both = async (work: (server: Started) => Promise<number>) => {
+    const both = async (work: (server: RunningProcess) => Promise<number>) => {
       const ours = await inServer(startOurs, work)
       const ceiling = await inServer(startBare, work)
       return { ours, ceiling }
     }
     return {
-      inTwos: await inTurns(() =>
+      inTwos: await inRounds(() =>
         both(async (server) => (await play(server, await withTokens(twos.slice(0, 1_000)), 'throughput')).perSecond),
       ),
-      inTens: await inTurns(() => both(async (server) => (await play(server, await withTokens(tens), 'throughput')).perSecond)),
-      p99: await inTurns(() => both(async (server) => (await play(server, await withTokens(twos), 'latency')).p99)),
-      kilobytes: await inTurns(() => both(async (server) => idleKilobytes(server, folder, await renewTalking(twos, secret)))),
+      inTens: await inRounds(() => both(async (server) => (await play(server, await withTokens(tens), 'throughput')).perSecond)),
+      p99: await inRounds(() => both(async (server) => (await play(server, await withTokens(twos), 'latency')).p99)),
+      kilobytes: await inRounds(() => both(async (server) => idleKilobytes(server, folder, await renewTokens(twos, secret)))),
     }
   })
 }
 
-/** The middle of several rounds, each of which measures both sides one after the other. */
-async function inTurns(measure: () => Promise<{ ours: number; ceiling: number }>) {
+/** The median of several rounds; each round measures ours and the ceiling one after the other. */
+async function inRounds(measure: () => Promise<{ ours: number; ceiling: number }>) {
   const rounds: { ours: number; ceiling: number }[] = []
   for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measure())
-  return { ours: middle(rounds.map(({ ours }) => ours)), ceiling: middle(rounds.map(({ ceiling }) => ceiling)) }
+  return { ours: median(rounds.map(({ ours }) => ours)), ceiling: median(rounds.map(({ ceiling }) => ceiling)) }
 }
 
-async function inServer<T>(start: () => Promise<Started>, work: (server: Started) => Promise<T>): Promise<T> {
+async function inServer<T>(start: () => Promise<RunningProcess>, work: (server: RunningProcess) => Promise<T>): Promise<T> {
   const server = await start()
   try {
     return await work(server)
@@ -67,15 +83,15 @@ async function inServer<T>(start: () => Promise<Started>, work: (server: Started
   }
 }
 
-async function plant(url: string, plan: { groups: number; size: number }): Promise<Talking[]> {
+async function plant(url: string, plan: { groups: number; size: number }): Promise<ChatPerson[]> {
   const { db, close } = openDatabase({ url, log: () => {} })
   const people = await plantTalking(db, { ...plan, secret })
   await close()
   return people
 }
 
-function startClients(server: Pick<Started, 'url'>, file: string, mode: string) {
-  const child = spawn(process.execPath, [at('./chat-clients.ts'), server.url, file, mode, '8', String(A_SECOND)], {
+function startClients(server: Pick<RunningProcess, 'url'>, file: string, mode: string) {
+  const child = spawn(process.execPath, [at('./chat-clients.ts'), server.url, file, mode, '8', String(MESSAGES_PER_SECOND)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -83,18 +99,18 @@ function startClients(server: Pick<Started, 'url'>, file: string, mode: string) 
   const watchers = new Set<() => void>()
   child.stdout.on('data', (bytes) => {
     output += bytes
-    for (const look of watchers) look()
+    for (const check of watchers) check()
   })
   return {
-    /** The first line that holds this. */
-    says: (words: string) =>
+    /** Resolves with the first complete line that contains `words`. */
+    waitForLine: (words: string) =>
       new Promise<string>((resolve, reject) => {
-        const look = () => {
+        const check = () => {
           const line = output.split('\n').find((each) => each.includes(words) && output.includes(`${each}\n`))
           if (line !== undefined) resolve(line)
         }
-        watchers.add(look)
-        look()
+        watchers.add(check)
+        check()
         void exited.then(() => reject(new Error(`The clients ended: ${output}`)))
       }),
     async stop() {
@@ -104,10 +120,10 @@ function startClients(server: Pick<Started, 'url'>, file: string, mode: string) 
   }
 }
 
-async function play(server: Started, file: string, mode: 'throughput' | 'latency'): Promise<Measured> {
+async function play(server: RunningProcess, file: string, mode: 'throughput' | 'latency'): Promise<Measurement> {
   const clients = startClients(server, file, mode)
   try {
-    const measured = Measured.parse(JSON.parse(await clients.says('perSecond')))
+    const measured = Measurement.parse(JSON.parse(await clients.waitForLine('perSecond')))
     if (measured.refused > 0) throw new Error(`${measured.refused} sends were refused`)
     return measured
   } finally {
@@ -115,19 +131,19 @@ async function play(server: Started, file: string, mode: 'throughput' | 'latency
   }
 }
 
-/** What stays in memory of a line that is open and says nothing, beyond what so many of them cost once. */
-async function idleKilobytes({ url, pid }: Started, folder: string, people: readonly Talking[]): Promise<number> {
+/** Memory per idle socket: the growth from some connections to many, so that one-time costs do not count. */
+async function idleKilobytes({ url, pid }: RunningProcess, folder: string, people: readonly ChatPerson[]): Promise<number> {
   const first = `${folder}/first.json`
   const more = `${folder}/more.json`
   writeFileSync(first, JSON.stringify(people))
   writeFileSync(more, JSON.stringify([...people, ...people, ...people]))
   const some = startClients({ url }, first, 'idle')
   try {
-    await some.says('all ready')
+    await some.waitForLine('all ready')
     const before = await liveBytes(pid, folder)
     const many = startClients({ url }, more, 'idle')
     try {
-      await many.says('all ready')
+      await many.waitForLine('all ready')
       return ((await liveBytes(pid, folder)) - before) / (3 * people.length) / 1024
     } finally {
       await many.stop()
@@ -142,8 +158,8 @@ async function liveBytes(pid: number, folder: string): Promise<number> {
   rmSync(file, { force: true })
   process.kill(pid, 'SIGUSR2')
   for (;;) {
-    const told = existsSync(file) ? readFileSync(file, 'utf8') : ''
-    if (told.endsWith('\n')) return Number(told)
+    const written = existsSync(file) ? readFileSync(file, 'utf8') : ''
+    if (written.endsWith('\n')) return Number(written)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

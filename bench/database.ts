@@ -5,7 +5,7 @@ import { migrate } from '../server/src/core/db/migrate.ts'
 import { openDatabase } from '../server/src/core/db/open.ts'
 import { makeScratch, removeScratch } from '../server/src/core/db/scratch-cluster.ts'
 
-/** A migrated database of the measurement's own, gone afterwards. */
+/** Runs `work` with its own migrated database and removes it afterwards. */
 export async function withDatabase<T>(work: (url: string, folder: string) => Promise<T>): Promise<T> {
   const folder = makeScratch('saathi-bench-')
   const postgres = await startEmbeddedPostgres({ dataDir: folder })
@@ -20,7 +20,7 @@ export async function withDatabase<T>(work: (url: string, folder: string) => Pro
   }
 }
 
-/** Someone who is signed in. */
+/** Inserts a person who is signed in. */
 export async function insertPerson(db: Db, name: string) {
   const now = new Date()
   const { id: personId } = await db

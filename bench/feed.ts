@@ -6,18 +6,18 @@ import { systemClock } from '../server/src/core/clock.ts'
 import { openDatabase } from '../server/src/core/db/open.ts'
 import { insertPerson, withDatabase } from './database.ts'
 import { startProcess } from './get.ts'
-import { middle } from './load.ts'
+import { median } from './load.ts'
 
 const SECRET = 'a secret for this measurement alone, no more'
 const POSTS = 1_000_000
 const LATE_PAGE = 1_000
 const SHOWN = 20_000
 const ROUNDS = 9
-const IN_A_ROW = 40
+const REQUESTS = 40
 const PATH = '/api/v2/learninghub/feed/'
 const Page = z.object({ posts: z.array(z.object({ id: z.number() })), next: z.nullable(z.string()) })
 
-/** The first page of a long feed against the thousandth, by its number and by where the page before it ended, in turns. */
+/** Compares the first page of a long feed with the thousandth, fetched by page number and by cursor, in turns. */
 export async function compareFeedPages() {
   return withDatabase(async (url, folder) => {
     const token = await prepare(url)
@@ -25,17 +25,17 @@ export async function compareFeedPages() {
     const main = fileURLToPath(new URL('../server/src/core/main.ts', import.meta.url))
     const server = await startProcess([main], { ...settings, DATABASE_URL: url, SAATHI_SECRET: SECRET })
     try {
-      const ask = (query: string) => askPage(server.url, token, query)
-      const before = (await ask(`?page=${LATE_PAGE - 1}`)).next
-      const late = { byNumber: `?page=${LATE_PAGE}`, byPlace: `?before=${before}` }
-      await requireSame(ask, late)
-      const times: { first: number[]; byNumber: number[]; byPlace: number[] } = { first: [], byNumber: [], byPlace: [] }
+      const fetchQuery = (query: string) => fetchPage(server.url, token, query)
+      const before = (await fetchQuery(`?page=${LATE_PAGE - 1}`)).next
+      const late = { byNumber: `?page=${LATE_PAGE}`, byCursor: `?before=${before}` }
+      await requireSame(fetchQuery, late)
+      const times: { first: number[]; byNumber: number[]; byCursor: number[] } = { first: [], byNumber: [], byCursor: [] }
       for (let round = 0; round < ROUNDS; round += 1) {
-        times.first.push(await millisecondsEach(() => ask('')))
-        times.byNumber.push(await millisecondsEach(() => ask(late.byNumber)))
-        times.byPlace.push(await millisecondsEach(() => ask(late.byPlace)))
+        times.first.push(await millisecondsEach(() => fetchQuery('')))
+        times.byNumber.push(await millisecondsEach(() => fetchQuery(late.byNumber)))
+        times.byCursor.push(await millisecondsEach(() => fetchQuery(late.byCursor)))
       }
-      return { firstMs: middle(times.first), byNumberMs: middle(times.byNumber), byPlaceMs: middle(times.byPlace) }
+      return { firstMs: median(times.first), byNumberMs: median(times.byNumber), byCursorMs: median(times.byCursor) }
     } finally {
       await server.stop()
     }
@@ -50,11 +50,14 @@ async function prepare(url: string): Promise<string> {
   return tokenMaker(new TextEncoder().encode(SECRET), systemClock).issueAccess(personId, signInId)
 }
 
-/** One post a minute for two years, every fifth a quote. Those that are shown have two of twenty tags, and the reader likes every third. */
+/**
+ * One post per minute for two years, every fifth a quote. The newest posts have two of twenty tags, and the reader likes every
+ * third.
+ */
 async function fill(pool: pg.Pool, personId: number) {
   const client = await pool.connect()
   try {
-    // A million rows take longer than any request may.
+    // Inserting a million rows takes longer than the request timeout.
     await client.query('set statement_timeout = 0')
     await client.query(`insert into tag (key, name) select 'tag-' || n, 'Tag ' || n from generate_series(0, 19) n`)
     await client.query(
@@ -77,24 +80,29 @@ async function fill(pool: pg.Pool, personId: number) {
   }
 }
 
-async function askPage(origin: string, token: string, query: string) {
+async function fetchPage(origin: string, token: string, query: string) {
   const reply = await fetch(origin + PATH + query, { headers: { authorization: `Bearer ${token}` } })
   if (!reply.ok) throw new Error(`the feed answered ${reply.status}`)
   return Page.parse(await reply.json())
 }
 
-/** Two ways to the same page; one that lost its way might well be fast. */
-async function requireSame(ask: (query: string) => ReturnType<typeof askPage>, late: { byNumber: string; byPlace: string }) {
-  const [one, other] = [await ask(late.byNumber), await ask(late.byPlace)].map(({ posts }) => posts.map(({ id }) => id).join())
-  if (!one || one !== other) throw new Error(`page ${LATE_PAGE} is ${one} by its number and ${other} by its place`)
+/** Both queries must return the same page; a wrong query could be fast. */
+async function requireSame(
+  fetchQuery: (query: string) => ReturnType<typeof fetchPage>,
+  late: { byNumber: string; byCursor: string },
+) {
+  const [one, other] = [await fetchQuery(late.byNumber), await fetchQuery(late.byCursor)].map(({ posts }) =>
+    posts.map(({ id }) => id).join(),
+  )
+  if (!one || one !== other) throw new Error(`page ${LATE_PAGE} is ${one} by number and ${other} by cursor`)
 }
 
-async function millisecondsEach(ask: () => Promise<unknown>): Promise<number> {
+async function millisecondsEach(request: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
-  for (let at = 0; at < IN_A_ROW; at += 1) {
-    const begun = performance.now()
-    await ask()
-    times.push(performance.now() - begun)
+  for (let at = 0; at < REQUESTS; at += 1) {
+    const startedAt = performance.now()
+    await request()
+    times.push(performance.now() - startedAt)
   }
-  return middle(times)
+  return median(times)
 }

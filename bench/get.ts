@@ -4,17 +4,17 @@ import { tokenMaker } from '../server/src/accounts/public.ts'
 import { systemClock } from '../server/src/core/clock.ts'
 import { openDatabase } from '../server/src/core/db/open.ts'
 import { insertPerson, withDatabase } from './database.ts'
-import { middle, requestsPerSecond } from './load.ts'
+import { median, requestsPerSecond } from './load.ts'
 
 const SECRET = 'a secret for this measurement alone, no more'
 const ROUNDS = 3
 const SECONDS = 4
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** A signed-in GET through the whole stack, and the same query behind a bare Fastify, in turns on one database. */
+/** A signed-in GET through the whole stack and the same query behind a bare Fastify, in turns on one database. */
 export async function compareGet() {
   return withDatabase(async (url, folder) => {
-    const { personId, token } = await signSomeoneIn(url)
+    const { personId, token } = await insertSignedInPerson(url)
     const common = { NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent' }
     const settings = { ...common, DATA_DIR: `${folder}/get`, DATABASE_URL: url, SAATHI_SECRET: SECRET }
     const ours = await startProcess([at('../server/src/core/main.ts')], settings)
@@ -26,14 +26,14 @@ export async function compareGet() {
         const headers = { authorization: `Bearer ${token}` }
         figures.ours.push(await requestsPerSecond(ours.url, '/api/v2/identity/sessions/', headers, SECONDS))
       }
-      return { ours: middle(figures.ours), ceiling: middle(figures.bare) }
+      return { ours: median(figures.ours), ceiling: median(figures.bare) }
     } finally {
       await Promise.all([ours.stop(), bare.stop()])
     }
   })
 }
 
-async function signSomeoneIn(url: string) {
+async function insertSignedInPerson(url: string) {
   const { db, close } = openDatabase({ url, log: () => {} })
   const { personId, signInId } = await insertPerson(db, 'bench')
   await close()
@@ -50,7 +50,7 @@ export async function startProcess(args: string[], settings: Record<string, stri
       const port = /ready at http:\/\/localhost:(\d+)/.exec(output)?.[1]
       if (port) resolve(`http://127.0.0.1:${port}`)
     })
-    void exited.then(() => reject(new Error(`It ended before it was ready: ${output}`)))
+    void exited.then(() => reject(new Error(`The process ended before it was ready: ${output}`)))
   })
   return {
     url,

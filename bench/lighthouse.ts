@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium } from 'playwright'
 import { readSession } from '../e2e/learner.ts'
-import { enterAs } from '../scripts/enter-as.ts'
+import { signInAs } from '../scripts/sign-in-as.ts'
 import { freePort } from '../scripts/free-port.ts'
 import { removeDataDir, startPrivateServer } from '../scripts/private-server.ts'
 import { chromiumLaunch } from '../scripts/system-needs.ts'
-import { middle } from './load.ts'
+import { median } from './load.ts'
 
 /**
- * `npm run lighthouse`: what Lighthouse says of four pages on the phone it plays (a slow processor on a slow network). It is
- * fetched when it is asked for: it weighs more than all that Saathi is made of, and nothing else needs it.
+ * `npm run lighthouse`: Lighthouse scores of four pages on its emulated phone (slow processor, slow network). It is downloaded on
+ * demand: it is larger than all our dependencies together, and nothing else needs it.
  */
 const TOOL = 'lighthouse@13.5.0'
 const ROUNDS = 3
@@ -26,8 +26,8 @@ type Report = {
 
 const run = promisify(execFile)
 
-/** Each time with a browser that has seen nothing, but for the sign-in. */
-async function look(url: string, path: string, person: string | null): Promise<Report> {
+/** Each run uses a fresh browser profile that is at most signed in. */
+async function audit(url: string, path: string, person: string | null): Promise<Report> {
   const folder = await mkdtemp(join(tmpdir(), 'saathi-lighthouse-'))
   const port = await freePort()
   const launch = await chromiumLaunch()
@@ -37,8 +37,8 @@ async function look(url: string, path: string, person: string | null): Promise<R
   })
   try {
     if (person) {
-      await enterAs(context, url, person)
-      // A picture has no script: the hint lies in the origin's storage, and nothing of our pages is fetched yet.
+      await signInAs(context, url, person)
+      // An image runs no script: this stores the sign-in flag for the origin without loading our pages.
       await (await context.newPage()).goto(`${url}/icons/icon-192.png`)
     }
     const { stdout } = await run(
@@ -57,7 +57,7 @@ async function findStep(url: string): Promise<string> {
   const browser = await chromium.launch(await chromiumLaunch())
   try {
     const context = await browser.newContext({ baseURL: url })
-    await enterAs(context, url, 'asha')
+    await signInAs(context, url, 'asha')
     const { id, sessionSteps } = await readSession(context, url, SESSION)
     return `/session/step?session=${id}&step=${sessionSteps[0]?.id}`
   } finally {
@@ -77,12 +77,12 @@ try {
   console.log('|---|---|---|---|---|---|---|---|')
   for (const { name, path, person } of pages) {
     const reports: Report[] = []
-    for (let round = 0; round < ROUNDS; round += 1) reports.push(await look(server.url, path, person))
-    const mark = (category: string) => Math.round(100 * middle(reports.map((one) => one.categories[category]?.score ?? 0)))
-    const figure = (audit: string) => middle(reports.map((one) => one.audits[audit]?.numericValue ?? Number.NaN))
-    const seconds = (audit: string) => (figure(audit) / 1000).toFixed(1)
+    for (let round = 0; round < ROUNDS; round += 1) reports.push(await audit(server.url, path, person))
+    const score = (category: string) => Math.round(100 * median(reports.map((report) => report.categories[category]?.score ?? 0)))
+    const figure = (id: string) => median(reports.map((report) => report.audits[id]?.numericValue ?? Number.NaN))
+    const seconds = (id: string) => (figure(id) / 1000).toFixed(1)
     console.log(
-      `| ${name} | ${mark('performance')} | ${mark('accessibility')} | ${mark('best-practices')} | ${seconds('first-contentful-paint')} | ${seconds('largest-contentful-paint')} | ${figure('total-blocking-time').toFixed(0)} | ${figure('cumulative-layout-shift').toFixed(3)} |`,
+      `| ${name} | ${score('performance')} | ${score('accessibility')} | ${score('best-practices')} | ${seconds('first-contentful-paint')} | ${seconds('largest-contentful-paint')} | ${figure('total-blocking-time').toFixed(0)} | ${figure('cumulative-layout-shift').toFixed(3)} |`,
     )
     const faults = Object.entries(reports.at(-1)?.audits ?? {}).filter(
       ([, { score, scoreDisplayMode }]) => scoreDisplayMode === 'binary' && score === 0,

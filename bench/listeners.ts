@@ -1,25 +1,25 @@
 import { WebSocket } from 'ws'
 
-/** A process of its own: opens sockets, says hello on each, and counts what it hears until it has heard it all. */
-const [url = '', hellos = '[]', each = '1', expected = '0'] = process.argv.slice(2)
-const people: (string | null)[] = JSON.parse(hellos)
+/** A separate process: opens sockets, authenticates each, and reports when all expected messages have arrived. */
+const [url = '', tokensText = '[]', each = '1', expected = '0'] = process.argv.slice(2)
+const people: (string | null)[] = JSON.parse(tokensText)
 const tokens = people.flatMap((token) => Array.from({ length: Number(each) }, () => token))
-let heard = 0
+let received = 0
 let ready = 0
 
-function hear(data: { toString(): string }, token: string | null) {
+function onMessage(data: { toString(): string }, token: string | null) {
   if (token !== null && data.toString() === '{"type":"core.ready"}') {
     ready += 1
     if (ready === tokens.length) console.log('all ready')
     return
   }
-  heard += 1
-  if (heard % Number(expected) === 0) console.log('all heard')
+  received += 1
+  if (received % Number(expected) === 0) console.log('all received')
 }
 
 for (const token of tokens) {
   const socket = new WebSocket(url)
-  socket.on('message', (data) => hear(data, token))
+  socket.on('message', (data) => onMessage(data, token))
   socket.on('open', () => {
     if (token !== null) return socket.send(JSON.stringify({ type: 'core.authenticate', accessToken: token }))
     ready += 1

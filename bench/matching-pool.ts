@@ -1,6 +1,6 @@
 import type { Pool, PoolCriterion, PoolPerson } from '../server/src/matching/engine/pool.ts'
 
-/** As a programme of eight criteria would set them: two that must be shared, six that count. */
+/** A typical programme with eight criteria: two required and six weighted. */
 const criteria: readonly PoolCriterion[] = [
   { key: 'languages', strength: 'must' },
   { key: 'meeting-way', strength: 'must' },
@@ -11,7 +11,9 @@ const criteria: readonly PoolCriterion[] = [
   { key: 'free-days', strength: 'low' },
   { key: 'city', strength: 'low' },
 ]
-/** How many different answers there are, how many one person gives at most, and how much the first are liked more than the last. */
+/**
+ * Per criterion: the number of possible answers, the most that a person gives, and how much the first are preferred to the last.
+ */
 const answers: Readonly<Record<string, { different: number; atMost: number; skew: number }>> = {
   languages: { different: 7, atMost: 2, skew: 2 },
   'meeting-way': { different: 3, atMost: 2, skew: 1.5 },
@@ -23,8 +25,8 @@ const answers: Readonly<Record<string, { different: number; atMost: number; skew
   city: { different: 300, atMost: 1, skew: 3 },
 }
 
-/** The same people at every run: what is measured may differ by the machine alone. */
-function chanceFrom(seed: number): () => number {
+/** A seeded random generator: every run builds the same people, so results differ only by machine. */
+function seededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -39,14 +41,14 @@ const SHORTLIST = 5
 const EXPOSURE = 3
 const MENTEES_FOR_EACH_MENTOR = 4
 
-/** One mentor with one to three places for every four mentees, so that many mentees go through the whole of their lists. */
+/** One mentor with one to three places per four mentees, so that many mentees go through their whole list. */
 export function buildPool(menteeCount: number): Pool {
-  const chance = chanceFrom(menteeCount)
-  const upTo = (most: number) => 1 + Math.floor(chance() * most)
-  const answer = ({ different, skew }: { different: number; skew: number }) => `a${Math.floor(chance() ** skew * different)}`
+  const random = seededRandom(menteeCount)
+  const upTo = (most: number) => 1 + Math.floor(random() * most)
+  const answer = ({ different, skew }: { different: number; skew: number }) => `a${Math.floor(random() ** skew * different)}`
   const person = (id: number, quota: number): PoolPerson => ({
     id,
-    since: Math.floor(chance() * 90) * DAY,
+    since: Math.floor(random() * 90) * DAY,
     quota,
     answers: Object.fromEntries(
       criteria.map(({ key }) => {

@@ -16,8 +16,8 @@ const Search = z.object({
 })
 
 /**
- * The whole search for ever more people, and how its time grows: what each candidate x log candidates takes must not. That is
- * told by the processor's time, for others may be at work on the same machine; the goals are for the clock's.
+ * The whole search for growing pools. The time per candidate x log2(candidates) must not grow. Growth is measured in CPU time,
+ * because other processes may use the machine; the goals are in wall time.
  */
 export async function measureMatching() {
   const searches = []

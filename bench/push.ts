@@ -10,7 +10,7 @@ import { systemClock } from '../server/src/core/clock.ts'
 import { openDatabase } from '../server/src/core/db/open.ts'
 import { readEnv } from '../server/src/core/env.ts'
 import { insertPerson, withDatabase } from './database.ts'
-import { middle } from './load.ts'
+import { median } from './load.ts'
 
 const PEOPLE = 50
 const SOCKETS_EACH = 20
@@ -20,7 +20,7 @@ const ROUNDS = 5
 const event = { type: 'learning.bookmark_changed', session: 7, isBookmarked: true } as const
 const listeners = fileURLToPath(new URL('./listeners.ts', import.meta.url))
 
-/** A push to 1,000 sockets through our hub, and the same text through bare ws, heard by another process. */
+/** A push to 1,000 sockets through our connection registry, and the same text through bare ws, received by another process. */
 export async function comparePush() {
   return withDatabase(async (url, folder) => {
     const ours = await measureOurs(url, folder)
@@ -36,10 +36,10 @@ async function measureOurs(url: string, folder: string) {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const tokens = tokenMaker(env.secret, systemClock)
   const people = await Promise.all(Array.from({ length: PEOPLE }, () => insertPerson(db, randomUUID())))
-  const hellos = await Promise.all(people.map(({ personId, signInId }) => tokens.issueAccess(personId, signInId)))
+  const accessTokens = await Promise.all(people.map(({ personId, signInId }) => tokens.issueAccess(personId, signInId)))
   const to = people.map(({ personId }) => personId)
   const { port } = app.server.address() as AddressInfo
-  const seconds = await timePushes(`ws://127.0.0.1:${port}/ws/live/`, hellos, () => app.world.deliver({ to, event }))
+  const seconds = await timePushes(`ws://127.0.0.1:${port}/ws/live/`, accessTokens, () => app.world.deliver({ to, event }))
   await app.close()
   await close()
   return seconds
@@ -61,31 +61,31 @@ async function measureBare() {
   return seconds
 }
 
-/** Seconds for a hundred pushes to be heard by all, the middle of several rounds. */
-async function timePushes(url: string, hellos: (string | null)[], push: () => void): Promise<number> {
+/** Seconds until a hundred pushes have reached all sockets; the median of several rounds. */
+async function timePushes(url: string, accessTokens: (string | null)[], push: () => void): Promise<number> {
   const counts = [String(SOCKETS_EACH), String(PUSHES * SOCKETS)]
-  const child = spawn(process.execPath, [listeners, url, JSON.stringify(hellos), ...counts], {
+  const child = spawn(process.execPath, [listeners, url, JSON.stringify(accessTokens), ...counts], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')
-  await said(child.stdout, 'all ready')
+  await waitForOutput(child.stdout, 'all ready')
   const rounds: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const start = performance.now()
-    const heard = said(child.stdout, 'all heard')
+    const received = waitForOutput(child.stdout, 'all received')
     for (let pushed = 0; pushed < PUSHES; pushed += 1) {
       push()
       await new Promise((resolve) => setImmediate(resolve))
     }
-    await heard
+    await received
     rounds.push((performance.now() - start) / 1000)
   }
   child.kill('SIGTERM')
   await exited
-  return middle(rounds)
+  return median(rounds)
 }
 
-function said(stream: NodeJS.ReadableStream, words: string): Promise<void> {
+function waitForOutput(stream: NodeJS.ReadableStream, words: string): Promise<void> {
   return new Promise((resolve) => {
     const read = (bytes: Buffer) => {
       if (!bytes.toString().includes(words)) return

@@ -9,7 +9,7 @@ import { compareSessionLists } from './sessions-list.ts'
 import { compareSignIn } from './sign-in.ts'
 import { measureStepChange } from './step-change.ts'
 
-/** `npm run bench`: ours and a bare ceiling in the same run, because machines differ and are shared. */
+/** `npm run bench`: measures ours and a bare ceiling in the same run, because machines differ and are shared. */
 const get = await compareGet()
 const push = await comparePush()
 const lists = await compareSessionLists()
@@ -24,7 +24,7 @@ console.log('| what | ours | ceiling | ratio | goal |\n|---|---|---|---|---|')
 const row = (what: string, ours: number, ceiling: number, goal: string) =>
   console.log(`| ${what} | ${ours.toPrecision(3)} | ${ceiling.toPrecision(3)} | ${(ours / ceiling).toFixed(2)} | ${goal} |`)
 row(
-  'signed-in GET through the whole stack against bare Fastify with one query, requests a second',
+  'signed-in GET through the whole stack against bare Fastify with one query, requests per second',
   get.ours,
   get.ceiling,
   'at least 0.5',
@@ -35,19 +35,19 @@ row(
   lists.smallMs,
   'at most 2',
 )
-row('page 1,000 of a feed of a million posts by its number against page 1, ms', feed.byNumberMs, feed.firstMs, 'at most 1.5')
-row('the same page by where the one before it ended, ms', feed.byPlaceMs, feed.firstMs, 'at most 1.5')
-row('100 pushes to 1,000 sockets against bare ws, seconds until all are heard', push.ours, push.ceiling, 'at most 2')
+row('page 1,000 of a feed of a million posts by page number against page 1, ms', feed.byNumberMs, feed.firstMs, 'at most 1.5')
+row('the same page by cursor, ms', feed.byCursorMs, feed.firstMs, 'at most 1.5')
+row('100 pushes to 1,000 sockets against bare ws, seconds until all are received', push.ours, push.ceiling, 'at most 2')
 
 row(
-  'durable messages a second in rooms of two against a bare relay that commits in batches',
+  'durable messages per second in channels of two against a bare relay that commits in batches',
   chat.inTwos.ours,
   chat.inTwos.ceiling,
   'at least 0.5',
 )
-row('the same in rooms of ten', chat.inTens.ours, chat.inTens.ceiling, 'at least 0.5')
-row('p99 from send to delivery at 200 a second with 2,000 connected, ms', chat.p99.ours, chat.p99.ceiling, 'at most 2')
-row('memory of an idle chat line against bare ws, KB', chat.kilobytes.ours, chat.kilobytes.ceiling, 'at most 2')
+row('the same in channels of ten', chat.inTens.ours, chat.inTens.ceiling, 'at least 0.5')
+row('p99 from send to delivery at 200 per second with 2,000 connections, ms', chat.p99.ours, chat.p99.ceiling, 'at most 2')
+row('memory of an idle chat socket against bare ws, KB', chat.kilobytes.ours, chat.kilobytes.ceiling, 'at most 2')
 row(
   'a page of history with a million messages against ten thousand, ms',
   history.large.pageMs,
@@ -58,18 +58,18 @@ row('a search with a million messages against ten thousand, ms', history.large.s
 
 console.log('\n| a step of a session, on a phone four times slower | measured | goal |\n|---|---|---|')
 const line = (what: string, measured: string, goal: string) => console.log(`| ${what} | ${measured} | ${goal} |`)
-line('from the key to the next step drawn, median ms', step.medianMs.toFixed(0), 'below 100')
-line('the longest, ms', step.longestMs.toFixed(0), '')
+line('from the key press to the next step painted, median ms', step.medianMs.toFixed(0), 'below 100')
+line('longest, ms', step.longestMs.toFixed(0), '')
 line(`layout shift over ${step.changes} changes`, step.shifts.toFixed(3), 'none')
 
-console.log('\n| a call, all of it on one machine | measured | goal |\n|---|---|---|')
-line('from Join to the other’s picture, median ms', calls.firstPictureMs.toFixed(0), 'below 2,000')
+console.log('\n| a call with all clients on one machine | measured | goal |\n|---|---|---|')
+line('from Join to the other person’s video, median ms', calls.firstPictureMs.toFixed(0), 'below 2,000')
 for (const { count, kbitUp, coreShare } of calls.people) {
-  line(`sent by one of ${count}, kbit/s; share of a core for each`, `${kbitUp}; ${coreShare.toFixed(2)}`, '')
+  line(`sent by each of ${count} people, kbit/s; share of a core per person`, `${kbitUp}; ${coreShare.toFixed(2)}`, '')
 }
 
 console.log(
-  '\n| mentees and mentors, 8 criteria | candidates | offers | seconds | of the processor | ns of it / (candidates x log2 candidates) | MB | goal |\n|---|---|---|---|---|---|---|---|',
+  '\n| mentees and mentors, 8 criteria | candidates | offers | seconds | CPU seconds | CPU ns / (candidates x log2 candidates) | MB | goal |\n|---|---|---|---|---|---|---|---|',
 )
 const searchGoals = new Map([
   [10_000, 'below 10 s and 1,024 MB'],
@@ -88,10 +88,10 @@ for (const { mentees, mentors, candidates, offers, seconds, cpuSeconds, nanoseco
   console.log(`| ${counts.join(' | ')} | ${searchGoals.get(mentees) ?? ''} |`)
 }
 
-console.log('\n| 20 sign-ins a second beside 50 reads a second | measured | goal |\n|---|---|---|')
+console.log('\n| 20 sign-ins per second next to 50 reads per second | measured | goal |\n|---|---|---|')
 line('p99 of GET profile without them, ms', signIn.quietMs.toPrecision(3), '')
 line('p99 of GET profile with them, ms', signIn.busyMs.toPrecision(3), '')
 line('ratio', (signIn.busyMs / signIn.quietMs).toFixed(2), 'at most 2')
-line('sign-ins answered 200, told to come back (429), lost', signIn.outcomes, 'none lost, none otherwise')
-line('longest wait for an answer to a sign-in, ms', signIn.longestSignInMs.toPrecision(3), 'below 10,000')
+line('sign-ins answered 200, answered 429, lost', signIn.answers, 'none lost, no other answers')
+line('longest wait for a sign-in, ms', signIn.longestSignInMs.toPrecision(3), 'below 10,000')
 process.exit(0)

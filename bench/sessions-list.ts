@@ -5,16 +5,16 @@ import { systemClock } from '../server/src/core/clock.ts'
 import { openDatabase } from '../server/src/core/db/open.ts'
 import { insertPerson, withDatabase } from './database.ts'
 import { startProcess } from './get.ts'
-import { middle } from './load.ts'
+import { median } from './load.ts'
 
 const SECRET = 'a secret for this measurement alone, no more'
 const ROUNDS = 5
-const IN_A_ROW = 60
+const REQUESTS = 60
 const PATH = '/api/v2/learninghub/sessions/?image_type=web'
 const small = { sessions: 20, people: 10 }
 const large = { sessions: 500, people: 10_000 }
 
-/** The list of sessions of a small programme and of a large one that many use: one request after the other, in turns. */
+/** The sessions list of a small programme and of a large, busy one: sequential requests, in turns. */
 export async function compareSessionLists() {
   return withDatabase((smallUrl, folder) =>
     withDatabase(async (largeUrl) => {
@@ -26,7 +26,7 @@ export async function compareSessionLists() {
           figures.small.push(await millisecondsEach(one.url, one.token))
           figures.large.push(await millisecondsEach(other.url, other.token))
         }
-        return { smallMs: middle(figures.small), largeMs: middle(figures.large) }
+        return { smallMs: median(figures.small), largeMs: median(figures.large) }
       } finally {
         await Promise.all([one.stop(), other.stop()])
       }
@@ -51,7 +51,7 @@ async function startWith(url: string, dataDir: string, size: { sessions: number;
   return { ...(await startProcess([fileURLToPath(new URL('../server/src/core/main.ts', import.meta.url))], settings)), token }
 }
 
-/** Six steps a session; everybody, the reader too, has begun ten sessions and completed three steps of each. */
+/** Six steps per session. Everybody, including the reader, has started ten sessions and completed three steps of each. */
 async function fill(pool: pg.Pool, { sessions, people }: { sessions: number; people: number }) {
   await pool.query(
     `insert into session (key, position, title, overview, color, is_learning_hub, published_at)
@@ -78,11 +78,11 @@ async function fill(pool: pg.Pool, { sessions, people }: { sessions: number; peo
 }
 
 async function millisecondsEach(origin: string, token: string): Promise<number> {
-  const begun = performance.now()
-  for (let at = 0; at < IN_A_ROW; at += 1) {
+  const startedAt = performance.now()
+  for (let at = 0; at < REQUESTS; at += 1) {
     const reply = await fetch(origin + PATH, { headers: { authorization: `Bearer ${token}` } })
     if (!reply.ok) throw new Error(`the list answered ${reply.status}`)
     await reply.arrayBuffer()
   }
-  return (performance.now() - begun) / IN_A_ROW
+  return (performance.now() - startedAt) / REQUESTS
 }

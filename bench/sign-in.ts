@@ -7,22 +7,22 @@ import type { Db } from '../server/src/core/ctx.ts'
 import { openDatabase } from '../server/src/core/db/open.ts'
 import { insertPerson, withDatabase } from './database.ts'
 import { startProcess } from './get.ts'
-import { middle } from './load.ts'
+import { median } from './load.ts'
 
 const SECRET = 'a secret for this measurement alone, no more'
 const PASSWORD = 'Teal-Lantern-92'
 const ROUNDS = 3
 const SECONDS = 10
-const SIGN_INS_A_SECOND = 20
-const READS_A_SECOND = 50
-/** A browser gives up later; whoever waits this long counts as lost. */
+const SIGN_INS_PER_SECOND = 20
+const READS_PER_SECOND = 50
+/** Browsers wait longer, but a request that takes this long counts as lost. */
 const LOST_MS = 10_000
-const PEOPLE = SIGN_INS_A_SECOND * SECONDS
+const PEOPLE = SIGN_INS_PER_SECOND * SECONDS
 
 type Answer = { status: number; ms: number }
 type Round = { reads: Answer[]; signIns: Answer[] }
 
-/** How long others wait for their profile while twenty people a second sign in, against the same without them. */
+/** How long profile reads take while twenty people per second sign in, compared with no sign-ins. */
 export async function compareSignIn() {
   return withDatabase(async (url, folder) => {
     const { emails, token } = await insertPeople(url)
@@ -39,9 +39,9 @@ export async function compareSignIn() {
         busy.push(await measure(pool, token, emails))
       }
       return {
-        quietMs: middle(quiet.map(({ reads }) => p99(reads))),
-        busyMs: middle(busy.map(({ reads }) => p99(reads))),
-        outcomes: outcomesOf(busy.flatMap(({ signIns }) => signIns)),
+        quietMs: median(quiet.map(({ reads }) => p99(reads))),
+        busyMs: median(busy.map(({ reads }) => p99(reads))),
+        answers: countAnswers(busy.flatMap(({ signIns }) => signIns)),
         longestSignInMs: Math.max(...busy.flatMap(({ signIns }) => signIns.map(({ ms }) => ms))),
       }
     } finally {
@@ -56,13 +56,13 @@ async function insertPeople(url: string) {
   const { personId, signInId } = await insertPerson(db, 'reader')
   const passwordHash = await hashPassword(PASSWORD)
   const emails = Array.from({ length: PEOPLE }, () => `${randomUUID()}@saathi.example`)
-  await insertSignable(db, emails, passwordHash)
+  await insertAccounts(db, emails, passwordHash)
   await close()
   const tokens = tokenMaker(new TextEncoder().encode(SECRET), systemClock)
   return { emails, token: await tokens.issueAccess(personId, signInId) }
 }
 
-async function insertSignable(db: Db, emails: readonly string[], passwordHash: string) {
+async function insertAccounts(db: Db, emails: readonly string[], passwordHash: string) {
   const now = new Date()
   await db
     .insertInto('person')
@@ -80,20 +80,20 @@ async function insertSignable(db: Db, emails: readonly string[], passwordHash: s
     .execute()
 }
 
-/** Both come at their own pace, whether the one before was answered or not, as people do. */
+/** Requests arrive at a fixed rate, whether earlier ones have been answered or not. */
 async function measure(pool: Pool, token: string, emails: readonly string[]): Promise<Round> {
   const authorization = `Bearer ${token}`
-  const read = () => ask(pool, { method: 'GET', path: '/api/v2/users/profile/', headers: { authorization } })
+  const read = () => send(pool, { method: 'GET', path: '/api/v2/users/profile/', headers: { authorization } })
   const signIn = (at: number) =>
-    ask(pool, {
+    send(pool, {
       method: 'POST',
       path: '/api/v2/identity/sign-in/',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: emails[at % emails.length], password: PASSWORD }),
     })
   const [reads, signIns] = await Promise.all([
-    atPace(READS_A_SECOND, read),
-    emails.length > 0 ? atPace(SIGN_INS_A_SECOND, signIn) : [],
+    atPace(READS_PER_SECOND, read),
+    emails.length > 0 ? atPace(SIGN_INS_PER_SECOND, signIn) : [],
   ])
   return { reads, signIns }
 }
@@ -111,7 +111,7 @@ async function atPace(perSecond: number, work: (at: number) => Promise<Answer>):
 
 type Request = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
 
-async function ask(pool: Pool, request: Request): Promise<Answer> {
+async function send(pool: Pool, request: Request): Promise<Answer> {
   const start = performance.now()
   try {
     const { statusCode, body } = await pool.request(request)
@@ -123,18 +123,18 @@ async function ask(pool: Pool, request: Request): Promise<Answer> {
 }
 
 function p99(answers: readonly Answer[]): number {
-  if (answers.some(({ status }) => status !== 200)) throw new Error('A read was not answered')
+  if (answers.some(({ status }) => status !== 200)) throw new Error('A read was not answered with 200')
   const sorted = answers.map(({ ms }) => ms).toSorted((a, b) => a - b)
   return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0
 }
 
-/** Of every kind how many; lost is who got no answer in time. */
-function outcomesOf(answers: readonly Answer[]): string {
-  const count = (isOne: (status: number) => boolean) => answers.filter(({ status }) => isOne(status)).length
-  const [right, later, lost] = [
+/** Counts per kind of answer. Lost requests got no answer in time. */
+function countAnswers(answers: readonly Answer[]): string {
+  const count = (isCounted: (status: number) => boolean) => answers.filter(({ status }) => isCounted(status)).length
+  const [succeeded, limited, lost] = [
     count((status) => status === 200),
     count((status) => status === 429),
     count((status) => status === 0),
   ]
-  return `${right}, ${later}, ${lost}; otherwise ${answers.length - right - later - lost}`
+  return `${succeeded}, ${limited}, ${lost}; other ${answers.length - succeeded - limited - lost}`
 }
