@@ -4,9 +4,9 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '../server/src/core/db/embedded.ts'
 import { PlainError } from '../scripts/run.ts'
 import { findPostgresBin } from '../scripts/system-needs.ts'
-import { atEnd, ownFolder } from './belongings.ts'
+import { onCleanup, makeTempFolder } from './cleanup.ts'
 
-export function debianBin(): string {
+export function systemPostgresBin(): string {
   const bin = findPostgresBin()
   if (!bin) throw new PlainError('Missing: a PostgreSQL server. On Debian: apt-get install postgresql.')
   return bin
@@ -14,27 +14,27 @@ export function debianBin(): string {
 
 export type Engine = { name: string; url: string; adminUrl: string; dataDir: string }
 
-/** The PostgreSQL of the system, started privately and reached as an operator's would be, by its address. */
-export async function startDebian(settings: Record<string, string> = {}): Promise<Engine> {
-  const dataDir = ownFolder()
-  const { url, adminUrl, stop } = await startEmbeddedPostgres({ dataDir, bin: debianBin(), settings })
-  atEnd(stop)
+/** The system's PostgreSQL, started privately and reached by its address like an operator's database. */
+export async function startSystemPostgres(settings: Record<string, string> = {}): Promise<Engine> {
+  const dataDir = makeTempFolder()
+  const { url, adminUrl, stop } = await startEmbeddedPostgres({ dataDir, bin: systemPostgresBin(), settings })
+  onCleanup(stop)
   return { name: 'DATABASE_URL', url, adminUrl, dataDir }
 }
 
-/** The one we ship, which a server on this data folder finds running and uses. */
-export async function startShipped(): Promise<Engine> {
-  const dataDir = ownFolder()
+/** The bundled PostgreSQL. A server started on this data folder finds it running and uses it. */
+export async function startBundledPostgres(): Promise<Engine> {
+  const dataDir = makeTempFolder()
   const { url, adminUrl, stop } = await startEmbeddedPostgres({ dataDir })
-  atEnd(stop)
+  onCleanup(stop)
   return { name: 'embedded', url, adminUrl, dataDir }
 }
 
-/** The address of the database that a running server keeps in its data folder. It stays the server's own. */
-export async function addressIn(dataDir: string): Promise<{ url: string; adminUrl: string }> {
+/** The address of the database that a running server keeps in its data folder. It stays under the server's control. */
+export async function embeddedAddress(dataDir: string): Promise<{ url: string; adminUrl: string }> {
   const { url, adminUrl, reused, stop } = await startEmbeddedPostgres({ dataDir })
   await stop()
-  if (!reused) throw new Error('No server kept a database in this folder.')
+  if (!reused) throw new Error('No server has a database running in this folder.')
   return { url, adminUrl }
 }
 
@@ -55,7 +55,7 @@ export function inDatabase(url: string, name: string): string {
   return changed.toString()
 }
 
-export function debianVersion(): string {
-  const said = spawnSync(join(debianBin(), 'postgres'), ['--version'], { encoding: 'utf8' }).stdout
-  return /(\d+\.\d+)/.exec(said)?.[1] ?? 'unknown'
+export function systemPostgresVersion(): string {
+  const output = spawnSync(join(systemPostgresBin(), 'postgres'), ['--version'], { encoding: 'utf8' }).stdout
+  return /(\d+\.\d+)/.exec(output)?.[1] ?? 'unknown'
 }

@@ -1,13 +1,13 @@
 import type { Proof } from './proof.ts'
 import { backupUnderLoad } from './proofs/backup-under-load.ts'
 import { badInput } from './proofs/bad-input.ts'
-import { checksTakenOut } from './proofs/checks-taken-out.ts'
+import { removedChecks } from './proofs/removed-checks.ts'
 import { dependencies } from './proofs/dependencies.ts'
 import { durable } from './proofs/durable.ts'
 import { headers } from './proofs/headers.ts'
 import { killedMigrations } from './proofs/killed-migrations.ts'
-import { backAfterKill, killedWhileTalking } from './proofs/killed-while-talking.ts'
-import { oneOrder } from './proofs/one-order.ts'
+import { backAfterKill, killedDuringChat } from './proofs/killed-during-chat.ts'
+import { messageOrder } from './proofs/message-order.ts'
 import { randomDrops } from './proofs/random-drops.ts'
 import { resends } from './proofs/resends.ts'
 import { secondServer } from './proofs/second-server.ts'
@@ -16,10 +16,10 @@ import { stopUnderLoad } from './proofs/stop-under-load.ts'
 import { wholeMatrix } from './proofs/whole-matrix.ts'
 
 export const everyProof: readonly Proof[] = [
-  killedWhileTalking,
+  killedDuringChat,
   backAfterKill,
   resends,
-  oneOrder,
+  messageOrder,
   randomDrops,
   secondServer,
   durable,
@@ -28,7 +28,7 @@ export const everyProof: readonly Proof[] = [
   killedMigrations,
   badInput,
   wholeMatrix,
-  checksTakenOut,
+  removedChecks,
   secrets,
   headers,
   dependencies,

@@ -3,23 +3,23 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { updateProfile } from '@saathi/contract/accounts/calls'
 import { listSessions, toggleBookmark } from '@saathi/contract/learning/calls'
 import * as z from 'zod/mini'
-import { atEnd } from './belongings.ts'
-import type { Mark } from './lost.ts'
+import { onCleanup } from './cleanup.ts'
+import type { AcknowledgedWrites } from './lost.ts'
 import type { Person } from './people.ts'
 
-const TURNED_AWAY_MS = 50
+const RETRY_MS = 50
 const SETTLE_TRIES = 100
 
-type Writer = Required<Mark> & { person: Person; keys: string[]; openKey: string | null; bioSent: number }
-type Sent = { method: string; headers?: Record<string, string>; body: string | FormData }
+type Writer = Required<AcknowledgedWrites> & { person: Person; keys: string[]; openKey: string | null; bioSent: number }
+type RequestOptions = { method: string; headers?: Record<string, string>; body: string | FormData }
 type Answer = 'acknowledged' | 'turned away' | 'refused'
 
 const Sessions = z.object({ sessions: z.array(z.object({ id: z.number() })) })
 const Bookmarked = z.object({ is_bookmarked: z.boolean() })
 
 /**
- * People who write one thing after another, as often a second as is asked for together: a bookmark under a key of its own,
- * then a line about themselves. What was not acknowledged is sent again under the same key, as a phone would.
+ * People who keep writing at a given total rate: a bookmark with its own idempotency key, then a bio. An unacknowledged write is
+ * sent again with the same key, as a phone would.
  */
 export async function startLoad(url: string, people: readonly Person[], perSecond: number) {
   let target = url
@@ -39,13 +39,13 @@ export async function startLoad(url: string, people: readonly Person[], perSecon
     bioSent: 0,
   }))
 
-  async function send(writer: Writer, path: string, init: Sent, take: (json: unknown) => void): Promise<Answer> {
+  async function send(writer: Writer, path: string, init: RequestOptions, onReply: (json: unknown) => void): Promise<Answer> {
     try {
       const headers = { ...init.headers, authorization: `Bearer ${await writer.person.token()}` }
       const response = await fetch(`${target}${path}`, { ...init, headers })
       const body = await response.text()
       if (response.status === 200) {
-        take(JSON.parse(body))
+        onReply(JSON.parse(body))
         acknowledged += 1
         return 'acknowledged'
       }
@@ -88,12 +88,12 @@ export async function startLoad(url: string, people: readonly Person[], perSecon
       await pause(Math.max(0, next - performance.now()))
       next = Math.max(next + everyMs, performance.now())
       const answer = await (turn % 2 === 0 || writer.openKey ? writeBookmark(writer) : writeBio(writer))
-      if (answer !== 'acknowledged') await pause(TURNED_AWAY_MS)
+      if (answer !== 'acknowledged') await pause(RETRY_MS)
     }
   }
   const startedAt = performance.now()
   const writing = Promise.all(writers.map(keepWriting))
-  atEnd(() => over.abort())
+  onCleanup(() => over.abort())
 
   return {
     moveTo: (next: string) => {
@@ -103,15 +103,16 @@ export async function startLoad(url: string, people: readonly Person[], perSecon
     turnedAway: () => turnedAway,
     perSecond: () => (acknowledged * 1000) / (performance.now() - startedAt),
     faults: () => faults,
-    /** Everything acknowledged by now. */
-    mark: (): Mark[] => writers.map(({ personId, session, keys, bio }) => ({ personId, session, keys: [...keys], bio })),
-    /** Ends the writing and sends again what is still open, so that afterwards everything that was sent is known to count. */
-    async settle(): Promise<Mark[]> {
+    /** Everything acknowledged so far. */
+    mark: (): AcknowledgedWrites[] =>
+      writers.map(({ personId, session, keys, bio }) => ({ personId, session, keys: [...keys], bio })),
+    /** Stops writing and resends what is still open, so that the result of every write is known. */
+    async settle(): Promise<AcknowledgedWrites[]> {
       over.abort()
       await writing
       for (const writer of writers) {
         for (let tries = 0; writer.openKey && tries < SETTLE_TRIES; tries += 1) {
-          if ((await writeBookmark(writer)) !== 'acknowledged') await pause(TURNED_AWAY_MS)
+          if ((await writeBookmark(writer)) !== 'acknowledged') await pause(RETRY_MS)
         }
         if (writer.openKey) faults.push(`a bookmark of person ${writer.personId} was never acknowledged`)
       }

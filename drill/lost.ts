@@ -1,18 +1,18 @@
 import { firstOf } from './proof.ts'
 import { withClient } from './engines.ts'
 
-/** What one person was told is kept: bookmarks by their keys, the number of the latest line about themselves. */
-export type Mark = {
+/** The writes that one person got acknowledged: bookmarks by idempotency key, and the number of the latest bio. */
+export type AcknowledgedWrites = {
   personId: number
   session: number
   keys: readonly string[]
   bio: number
-  /** Known once nothing is open any more: then it also shows whether one was counted twice. */
+  /** Known once nothing is open. Then it also shows whether a bookmark was counted twice. */
   isBookmarked?: boolean
 }
 
-/** Of everything that was acknowledged, what the database does not hold. */
-export async function findLost(databaseUrl: string, marks: readonly Mark[]): Promise<string[]> {
+/** Acknowledged writes that are missing in the database. */
+export async function findLost(databaseUrl: string, marks: readonly AcknowledgedWrites[]): Promise<string[]> {
   const ids = marks.map(({ personId }) => personId)
   return withClient(databaseUrl, async (client) => {
     const { rows: replies } = await client.query<{ key: string }>(
@@ -30,13 +30,18 @@ export async function findLost(databaseUrl: string, marks: readonly Mark[]): Pro
   })
 }
 
-function faultsOf(mark: Mark, keys: ReadonlySet<string>, row: { bio: string | null; sessions: string[] } | undefined): string[] {
-  const gone = mark.keys.filter((key) => !keys.has(key))
-  const faults = gone.length > 0 ? [`${gone.length} bookmarks of person ${mark.personId} are lost: ${firstOf(gone, 2)}`] : []
-  if (Number(row?.bio || 0) < mark.bio) faults.push(`person ${mark.personId} wrote ${mark.bio}, and ${row?.bio} is kept`)
-  const isKept = row?.sessions.includes(String(mark.session)) ?? false
-  if (mark.isBookmarked !== undefined && mark.isBookmarked !== isKept) {
-    faults.push(`person ${mark.personId} was told ${mark.isBookmarked}, and ${isKept} is kept`)
+function faultsOf(
+  mark: AcknowledgedWrites,
+  keys: ReadonlySet<string>,
+  row: { bio: string | null; sessions: string[] } | undefined,
+): string[] {
+  const missing = mark.keys.filter((key) => !keys.has(key))
+  const faults =
+    missing.length > 0 ? [`${missing.length} bookmarks of person ${mark.personId} are lost: ${firstOf(missing, 2)}`] : []
+  if (Number(row?.bio || 0) < mark.bio) faults.push(`person ${mark.personId} wrote ${mark.bio}, but ${row?.bio} is stored`)
+  const isStored = row?.sessions.includes(String(mark.session)) ?? false
+  if (mark.isBookmarked !== undefined && mark.isBookmarked !== isStored) {
+    faults.push(`person ${mark.personId} received ${mark.isBookmarked}, but ${isStored} is stored`)
   }
   return faults
 }

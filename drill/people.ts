@@ -6,19 +6,19 @@ import { openDatabase } from '../server/src/core/db/open.ts'
 import { SECRET } from './server-process.ts'
 
 const tokens = tokenMaker(new TextEncoder().encode(SECRET), systemClock)
-/** Well before a token runs out. */
+/** Well before a token expires. */
 const RENEW_AFTER_MS = 120_000
 
 export type Person = { id: number; token: () => Promise<string> }
 
-/** People who are signed in; they go on being so for as long as a proof takes. */
+/** Inserts people who stay signed in for the whole proof. */
 export async function signIn(databaseUrl: string, howMany: number): Promise<Person[]> {
   const { db, close } = openDatabase({ url: databaseUrl, log: () => {} })
   try {
     return await Promise.all(
       Array.from({ length: howMany }, async () => {
         const { personId, signInId } = await insertPerson(db, `drill-${randomUUID()}`)
-        return { id: personId, token: renewed(() => tokens.issueAccess(personId, signInId)) }
+        return { id: personId, token: renewing(() => tokens.issueAccess(personId, signInId)) }
       }),
     )
   } finally {
@@ -26,7 +26,7 @@ export async function signIn(databaseUrl: string, howMany: number): Promise<Pers
   }
 }
 
-function renewed(issue: () => Promise<string>): () => Promise<string> {
+function renewing(issue: () => Promise<string>): () => Promise<string> {
   let token = issue()
   let issuedAt = performance.now()
   return () => {

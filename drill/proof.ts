@@ -1,21 +1,21 @@
-/** `isQuick`: small counts that check the drill itself; they prove nothing and are written nowhere. */
+/** `isQuick`: small counts that only check the drill itself. They prove nothing and are not written to the report. */
 export type Drill = { isQuick: boolean }
 
-/** What was measured, in words, and everything that was not as promised. `isPartial`: some of it could not be tried here. */
-export type Outcome = { figures: readonly string[]; faults: readonly string[]; isPartial?: boolean }
+/** The measurements in words, and everything that was not as promised. `isPartial`: a part could not be tried here. */
+export type ProofResult = { figures: readonly string[]; faults: readonly string[]; isPartial?: boolean }
 
 export type Proof = {
   id: string
   goal: string
-  way: string
-  prove: (drill: Drill) => Promise<Outcome>
+  method: string
+  prove: (drill: Drill) => Promise<ProofResult>
 }
 
 export const seconds = (ms: number) => `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 0)} s`
 export const count = (value: number) => value.toLocaleString('en')
 export const between = (from: number, to: number) => from + Math.random() * (to - from)
 
-/** The first few and how many there are besides: a table has little room. */
+/** The first few and the number of the rest, to fit in a table cell. */
 export function firstOf(all: readonly string[], most = 5): string {
   const more = all.length > most ? `; and ${all.length - most} more` : ''
   return `${all.slice(0, most).join('; ')}${more}`

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 
-const Locked = z.object({
+const PackageEntry = z.object({
   name: z.optional(z.string()),
   version: z.optional(z.string()),
   license: z.optional(z.string()),
@@ -15,21 +15,21 @@ export const LockFile = z.object({
   name: z.string(),
   version: z.string(),
   lockfileVersion: z.literal(3),
-  packages: z.record(z.string(), Locked),
+  packages: z.record(z.string(), PackageEntry),
 })
 export type LockFile = z.infer<typeof LockFile>
-export type LockedPackage = z.infer<typeof Locked> & { name: string; version: string }
+export type LockedPackage = z.infer<typeof PackageEntry> & { name: string; version: string }
 
-/** What others made; our own workspaces and the links to them are not in it. */
+/** Third-party packages only; our workspaces and the links to them are excluded. */
 export function packagesOf({ packages }: LockFile): LockedPackage[] {
   return Object.entries(packages).flatMap(([path, locked]) => {
     const name = locked.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-    const isForeign = path.includes('node_modules/') && !locked.link
-    return isForeign ? [{ ...locked, name, version: locked.version ?? '' }] : []
+    const isThirdParty = path.includes('node_modules/') && !locked.link
+    return isThirdParty ? [{ ...locked, name, version: locked.version ?? '' }] : []
   })
 }
 
-/** CycloneDX 1.6, as the tools of an auditor read it. The same lock file gives the same text. */
+/** CycloneDX 1.6, for audit tools. The same lock file gives the same text. */
 export function toSbom(lock: LockFile, lockText: string) {
   const digest = createHash('sha256').update(lockText).digest('hex')
   return {
@@ -38,7 +38,7 @@ export function toSbom(lock: LockFile, lockText: string) {
     serialNumber: `urn:uuid:${digest.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5')}`,
     version: 1,
     metadata: { component: { type: 'application', 'bom-ref': lock.name, name: lock.name, version: lock.version } },
-    // One that lies in several folders is still one component.
+    // A package installed in several folders is one component.
     components: [
       ...new Map(
         packagesOf(lock)
@@ -50,7 +50,7 @@ export function toSbom(lock: LockFile, lockText: string) {
 }
 
 function toComponent({ name, version, license, integrity, dev, optional }: LockedPackage) {
-  // Only the sign before a scope is written otherwise in a purl.
+  // In a purl only the @ of a scope is encoded.
   const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`
   const [algorithm = '', hash = ''] = integrity?.split('-') ?? []
   return {

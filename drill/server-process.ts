@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '../scripts/run.ts'
-import { ownChild } from './belongings.ts'
+import { trackChild } from './cleanup.ts'
 
 const READY_WITHIN_MS = 90_000
 export const SECRET = 'a secret for this drill alone, and no more'
@@ -10,10 +10,10 @@ const main = join(root, 'server/src/core/main.ts')
 export type Exit = { code: number | null; signal: string | null; ms: number }
 export type Settings = Record<string, string>
 
-/** What `npm start` keeps of an earlier start. */
+/** The compile cache of `npm start`. */
 const NODE_COMPILE_CACHE = join(root, '.cache/compile')
 
-/** Only what is named here: a setting of the person at the keyboard must not change what is proven. */
+/** Only these variables: settings of the developer's shell must not change the result. */
 function environment(settings: Settings): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env
   const own = { NODE_ENV: 'demo', HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', SAATHI_SECRET: SECRET }
@@ -21,23 +21,23 @@ function environment(settings: Settings): NodeJS.ProcessEnv {
 }
 
 export function spawnNode(args: string[], settings: Settings) {
-  const child = ownChild(
+  const child = trackChild(
     spawn(process.execPath, args, { cwd: root, env: environment(settings), stdio: ['ignore', 'pipe', 'pipe'] }),
   )
   const startedAt = performance.now()
   let output = ''
-  const keep = (bytes: Buffer) => {
+  const collect = (bytes: Buffer) => {
     output += bytes.toString()
   }
-  child.stdout.on('data', keep)
-  child.stderr.on('data', keep)
+  child.stdout.on('data', collect)
+  child.stderr.on('data', collect)
   const exited = new Promise<Exit>((resolve) =>
     child.once('close', (code, signal) => resolve({ code, signal, ms: performance.now() - startedAt })),
   )
   return { child, output: () => output, exited }
 }
 
-/** The real server with its own process, started as `npm start` starts it, without the build; it may be refused or killed. */
+/** The real server in its own process, started like `npm start` but without the build. It may be refused or killed. */
 export const spawnServer = (settings: Settings) => spawnNode([main], settings)
 
 export type ServerProcess = {
@@ -49,7 +49,7 @@ export type ServerProcess = {
   stop: () => Promise<Exit>
 }
 
-/** Resolves when it answers. With `PORT` given its own address is taken, whatever public one it announces. */
+/** Resolves when the server answers. With `PORT` set, the URL uses that port rather than the announced public address. */
 export async function startServer(settings: Settings): Promise<ServerProcess> {
   const { child, output, exited } = spawnServer(settings)
   const announced = new Promise<string>((resolve, reject) => {

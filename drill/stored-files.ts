@@ -10,7 +10,7 @@ import type { Person } from './people.ts'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
 
-/** Many bytes and rows as years of use leave them, put where uploads put them. */
+/** Many files and rows, as after years of use, stored where uploads are stored. */
 export async function plantBulk(
   url: string,
   dataDir: string,
@@ -37,7 +37,7 @@ export async function plantBulk(
   })
 }
 
-/** A picture of one's own, by the real call: re-encoded, with its small one. */
+/** Uploads a profile picture through the real call, which re-encodes it and adds a thumbnail. */
 export async function uploadPicture(url: string, person: Person): Promise<void> {
   const create = { width: 300, height: 300, channels: 3 as const, background: '#1f7a6d' }
   const picture = await sharp({ create }).png().toBuffer()
@@ -45,26 +45,26 @@ export async function uploadPicture(url: string, person: Person): Promise<void> 
   body.set('picture', new Blob([new Uint8Array(picture)], { type: 'image/png' }), 'me.png')
   const headers = { authorization: `Bearer ${await person.token()}` }
   const response = await fetch(`${url}${updateProfile.path}`, { method: updateProfile.method, headers, body })
-  if (response.status !== 200) throw new Error(`The picture was answered with ${response.status} ${await response.text()}`)
+  if (response.status !== 200) throw new Error(`The upload answered ${response.status} ${await response.text()}`)
 }
 
 type Row = { id: string; sha256: Buffer; thumbnail_sha256: Buffer | null }
 
-/** Every file that a row names, read back and compared. */
+/** Reads back and compares every file that a row refers to. */
 export async function checkFiles(url: string, dataDir: string): Promise<{ checked: number; faults: string[] }> {
   const store = folderStore(join(dataDir, 'files'))
   const rows = await withClient(url, async (client) => {
     return (await client.query<Row>('select id, sha256, thumbnail_sha256 from file')).rows
   })
   const expected = rows.flatMap((row) => [
-    { key: keyOf(row.id, 'original'), right: row.sha256 },
-    ...(row.thumbnail_sha256 ? [{ key: keyOf(row.id, 'thumbnail'), right: row.thumbnail_sha256 }] : []),
+    { key: keyOf(row.id, 'original'), hash: row.sha256 },
+    ...(row.thumbnail_sha256 ? [{ key: keyOf(row.id, 'thumbnail'), hash: row.thumbnail_sha256 }] : []),
   ])
   const faults: string[] = []
-  for (const { key, right } of expected) {
+  for (const { key, hash } of expected) {
     const source = await store.get(key)
     if (!source) faults.push(`${key} is missing`)
-    else if (!sha256(await buffer(source)).equals(right)) faults.push(`${key} is not what was stored`)
+    else if (!sha256(await buffer(source)).equals(hash)) faults.push(`${key} is not what was stored`)
   }
   return { checked: expected.length, faults }
 }

@@ -1,6 +1,6 @@
 import { withClient } from './engines.ts'
 
-/** As years of use leave them, spread over these channels; answers up to which number each channel has them. */
+/** Spreads stored messages over the channels, as after years of use. Returns the last message id of each channel. */
 export async function plantMessages(
   databaseUrl: string,
   channels: readonly number[],

@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { ownChild, ownFolder } from './belongings.ts'
+import { trackChild, makeTempFolder } from './cleanup.ts'
 
-export type Counted = { syncs: number; by: string }
+export type SyncCount = { syncs: number; by: string }
 
-/** How often PostgreSQL made the disk keep its log while the work was done, seen from outside where that is possible. */
-export async function countSyncs(postmaster: number, client: pg.Client, work: () => Promise<void>): Promise<Counted> {
+/** Counts how often PostgreSQL synced its log to disk during the work, with strace if possible. */
+export async function countSyncs(postmaster: number, client: pg.Client, work: () => Promise<void>): Promise<SyncCount> {
   const watch = await startStrace(postmaster)
   if (watch) {
     await work()
@@ -16,25 +16,25 @@ export async function countSyncs(postmaster: number, client: pg.Client, work: ()
   }
   const before = await readStatistics(client)
   await work()
-  // Backends hand in their counts a moment after they have become idle.
+  // Backends report their counts a moment after they become idle.
   await pause(2_000)
-  return { syncs: (await readStatistics(client)) - before, by: 'statistics of PostgreSQL' }
+  return { syncs: (await readStatistics(client)) - before, by: 'PostgreSQL statistics' }
 }
 
-/** Null where there is no strace, or it may not look into others. */
+/** Null if strace is missing or may not attach. */
 async function startStrace(postmaster: number) {
   if (spawnSync('strace', ['--version']).error) return null
-  const file = join(ownFolder(), 'strace')
+  const file = join(makeTempFolder(), 'strace')
   const pids = [postmaster, ...childrenOf(postmaster)].flatMap((pid) => ['-p', String(pid)])
-  const child = ownChild(
+  const child = trackChild(
     spawn('strace', ['-f', '-c', '-e', 'trace=fdatasync,fsync', '-o', file, ...pids], { stdio: ['ignore', 'ignore', 'pipe'] }),
   )
-  let said = ''
+  let stderr = ''
   const exited = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const attached = new Promise<boolean>((resolve) => {
     child.stderr.on('data', (bytes) => {
-      said += String(bytes)
-      if ((said.match(/ attached/g) ?? []).length >= pids.length / 2) resolve(true)
+      stderr += String(bytes)
+      if ((stderr.match(/ attached/g) ?? []).length >= pids.length / 2) resolve(true)
     })
     void exited.then(() => resolve(false))
   })
@@ -48,7 +48,7 @@ async function startStrace(postmaster: number) {
   }
 }
 
-/** `% time, seconds, usecs/call, calls, errors, syscall`; errors may be left out. */
+/** `% time, seconds, usecs/call, calls, errors, syscall`; errors may be missing. */
 function fdatasyncs(table: string): number {
   const row = table.split('\n').find((line) => /\bfdatasync$/.test(line.trimEnd()))
   return Number(row?.trim().split(/\s+/)[3] ?? 0)
@@ -67,7 +67,7 @@ function childrenOf(pid: number): number[] {
     .map(Number)
 }
 
-/** From version 18 on the log's own columns stand among those of all input and output. */
+/** Since version 18 the statistics of the log are part of pg_stat_io. */
 async function readStatistics(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ server_version_num: string }>('show server_version_num')
   const isNew = Number(rows[0]?.server_version_num) >= 180_000

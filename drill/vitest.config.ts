@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Proofs that look into a server of their own, with the builders, the matrix and the fuzzer that the tests have. */
+/** Proofs that run inside their own test server, with the builders, the matrix and the fuzzer of the tests. */
 export default defineConfig({
   root: at('..'),
   cacheDir: at('../.cache/vite-drill'),

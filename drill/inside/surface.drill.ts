@@ -14,23 +14,33 @@ import { collectRoutes } from '../../server/test/matrix/route-list.ts'
 import { toWireRequest } from '../../server/test/matrix/wire-request.ts'
 import { oddRequests, say } from '../../server/test/raw-http.ts'
 import { count } from '../proof.ts'
-import { askWire } from './ask-wire.ts'
-import { handIn, isQuick } from './hand-in.ts'
+import { requestOverWire } from './request-over-wire.ts'
+import { writeResult, isQuick } from './write-result.ts'
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']
-const strange = ['/api/', '/api/v9/x', '/api/%zz', '/%ff', `/api/${'x'.repeat(9_000)}/`, '/nothing.js', '//', '/..%2f', '/ws/x']
+const oddAddresses = [
+  '/api/',
+  '/api/v9/x',
+  '/api/%zz',
+  '/%ff',
+  `/api/${'x'.repeat(9_000)}/`,
+  '/nothing.js',
+  '//',
+  '/..%2f',
+  '/ws/x',
+]
 const HASH = 'a'.repeat(64)
 
-test('headers', async () => {
+test('every answer has the agreed headers', async () => {
   const dir = builtWeb()
   const web = findWebApp(dir)
   const faults: string[] = []
   let answers = 0
   let refusals = 0
-  const judge = (answer: Parameters<typeof headerFaults>[0], asked: Asked) => {
+  const judge = (answer: Parameters<typeof headerFaults>[0], request: Asked) => {
     answers += 1
-    if (answer.statusCode >= 400 && asked.url.startsWith('/api/')) refusals += 1
-    faults.push(...headerFaults(answer, asked))
+    if (answer.statusCode >= 400 && request.url.startsWith('/api/')) refusals += 1
+    faults.push(...headerFaults(answer, request))
   }
   const secure = { mode: 'production', isSecure: true, publicOrigin: 'https://saathi.example' } as const
   for (const [changes, isSecure] of [
@@ -42,10 +52,14 @@ test('headers', async () => {
     const pages = readdirSync(dir, { recursive: true, withFileTypes: true }).flatMap((entry) =>
       entry.isFile() ? [`/${posix.join(...entry.parentPath.slice(dir.length).split(sep), entry.name)}`] : [],
     )
-    const addresses = new Set([...routes.map(({ url }) => url.replace(/:\w+/g, 'x').replace('*', 'page')), ...pages, ...strange])
+    const addresses = new Set([
+      ...routes.map(({ url }) => url.replace(/:\w+/g, 'x').replace('*', 'page')),
+      ...pages,
+      ...oddAddresses,
+    ])
     for (const url of isQuick() ? [...addresses].slice(-20) : addresses) {
       for (const method of methods)
-        judge(await askWire(server, { method, url, headers: { origin: 'https://evil.test' } }), { method, url, isSecure })
+        judge(await requestOverWire(server, { method, url, headers: { origin: 'https://evil.test' } }), { method, url, isSecure })
     }
     for (const [, words] of oddRequests)
       judge(await say(server, words), { method: 'GET', url: words.includes('/ws/') ? '/ws/' : '/api/', isSecure })
@@ -53,17 +67,17 @@ test('headers', async () => {
     await server.stop()
   }
   if (dir !== webDist) rmSync(dir, { recursive: true })
-  handIn({
+  writeResult({
     figures: [
       `${count(answers)} answers in demo and production, ${new Set(faults.map((fault) => fault.split(': ')[0])).size} without an agreed header`,
-      `${count(refusals)} refusals under /api, ${faults.filter((fault) => fault.includes('a refusal as')).length} not JSON; ${oddRequests.length} kinds of requests no browser sends`,
+      `${count(refusals)} refusals under /api, ${faults.filter((fault) => fault.includes('a refusal as')).length} not JSON; ${oddRequests.length} kinds of malformed requests`,
     ],
     faults,
   })
   expect(answers).toBeGreaterThan(300)
 })
 
-/** A quick run takes no minute to build. */
+/** A quick run skips the build. */
 function builtWeb(): string {
   if (!isQuick()) return webDist
   const dir = mkdtempSync(join(tmpdir(), 'saathi-drill-web-'))
@@ -71,12 +85,12 @@ function builtWeb(): string {
   return dir
 }
 
-/** Every call that succeeds, and the pictures and files that some of them lead to. */
+/** Every successful call, and the pictures and files that some replies link to. */
 async function successes(server: TestServer) {
-  const all: (Asked & { answer: Awaited<ReturnType<typeof askWire>> })[] = []
+  const all: (Asked & { answer: Awaited<ReturnType<typeof requestOverWire>> })[] = []
   for (const call of everyCall) {
     const request = toWireRequest(call, await validInput(server, call))
-    const answer = await askWire(server, request)
+    const answer = await requestOverWire(server, request)
     if (answer.statusCode !== 200)
       throw new Error(`${request.method} ${request.url} answered ${answer.statusCode} ${answer.body}`)
     all.push({ ...request, answer })
@@ -89,6 +103,6 @@ async function successes(server: TestServer) {
 async function follow(server: TestServer, links: unknown[]) {
   const urls = links.filter((link) => typeof link === 'string').filter((link) => link.startsWith('/'))
   return Promise.all(
-    urls.map(async (url) => ({ method: 'GET', url, answer: await askWire(server, { method: 'GET', url, headers: {} }) })),
+    urls.map(async (url) => ({ method: 'GET', url, answer: await requestOverWire(server, { method: 'GET', url, headers: {} }) })),
   )
 }

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ownFolder } from '../belongings.ts'
-import { addressIn, withClient } from '../engines.ts'
+import { makeTempFolder } from '../cleanup.ts'
+import { embeddedAddress, withClient } from '../engines.ts'
 import { startLoad } from '../load.ts'
 import { findLost } from '../lost.ts'
 import { signIn } from '../people.ts'
-import { count, type Drill, type Outcome, type Proof, seconds } from '../proof.ts'
+import { count, type Drill, type ProofResult, type Proof, seconds } from '../proof.ts'
 import { spawnNode, startServer } from '../server-process.ts'
 import { checkFiles, plantBulk, uploadPicture } from '../stored-files.ts'
 
@@ -15,23 +15,24 @@ const WITHIN_MS = 600_000
 
 export const backupUnderLoad: Proof = {
   id: 'R11',
-  goal: 'A backup made at 100 writes a second and restored elsewhere holds everything acknowledged before it began and every file as it was; 1 GB takes at most 10 minutes',
-  way: 'npm run backup beside a busy server with 200 MB of files, npm run restore into a fresh folder, a server started there; the time for 1 GB is worked out from both',
+  goal: 'A backup made at 100 writes a second and restored elsewhere has everything acknowledged before it began and every file unchanged; 1 GB takes at most 10 minutes',
+  method:
+    'npm run backup next to a busy server with 200 MB of files, npm run restore into a new folder, a server started there; the time for 1 GB is computed from both',
   prove,
 }
 
-async function prove({ isQuick }: Drill): Promise<Outcome> {
+async function prove({ isQuick }: Drill): Promise<ProofResult> {
   const bulk = isQuick ? { files: 20, bytesEach: 50_000, rows: 1_000 } : { files: 800, bytesEach: 250_000, rows: 200_000 }
-  const wanted = isQuick ? 20 : 100
-  const [dataDir, fresh, into] = [ownFolder(), ownFolder(), ownFolder()]
+  const targetRate = isQuick ? 20 : 100
+  const [dataDir, fresh, into] = [makeTempFolder(), makeTempFolder(), makeTempFolder()]
   const server = await startServer({ DATA_DIR: dataDir })
-  const { url } = await addressIn(dataDir)
+  const { url } = await embeddedAddress(dataDir)
   const people = await signIn(url, 55)
   const [owner, ...others] = people.slice(50)
-  if (!owner) throw new Error('There is nobody to own the files.')
+  if (!owner) throw new Error('There is no person to own the files.')
   await plantBulk(url, dataDir, owner, bulk)
 
-  const load = await startLoad(server.url, people.slice(0, 50), wanted * 1.1)
+  const load = await startLoad(server.url, people.slice(0, 50), targetRate * 1.1)
   for (const person of others) await uploadPicture(server.url, person)
   await pause(isQuick ? 2_000 : 10_000)
   const before = load.acknowledged()
@@ -46,19 +47,19 @@ async function prove({ isQuick }: Drill): Promise<Outcome> {
   const [name = ''] = readdirSync(into)
   const restore = await command('restore', [join(into, name)], fresh)
   const restored = await startServer({ DATA_DIR: fresh })
-  const { url: restoredUrl } = await addressIn(fresh)
+  const { url: restoredUrl } = await embeddedAddress(fresh)
   const lost = await findLost(restoredUrl, mark)
   const files = await checkFiles(restoredUrl, fresh)
   await restored.stop()
 
   const gigabyteMs = ((backup.ms + restore.ms) * GIGABYTE) / bytes
   const faults = [...backup.faults, ...restore.faults, ...lost, ...files.faults, ...load.faults()]
-  if (perSecond < wanted) faults.push(`only ${perSecond.toFixed(1)} writes a second were acknowledged`)
+  if (perSecond < targetRate) faults.push(`only ${perSecond.toFixed(1)} writes per second were acknowledged`)
   if (during === 0) faults.push('nothing was written while the backup was made')
   if (gigabyteMs > WITHIN_MS && !isQuick) faults.push(`1 GB would take ${seconds(gigabyteMs)}`)
   return {
     figures: [
-      `${count(before)} writes acknowledged before it began at ${Math.round(perSecond)} a second, ${lost.length} lost; ${count(during)} more meanwhile`,
+      `${count(before)} writes acknowledged before it started at ${Math.round(perSecond)} per second, ${lost.length} lost; ${count(during)} more during the backup`,
       `${files.checked} files compared by SHA-256, ${files.faults.length} missing or changed`,
       `${Math.round(bytes / 1e6)} MB: backup ${seconds(backup.ms)}, restore and verification ${seconds(restore.ms)}; 1 GB would take ${seconds(gigabyteMs)} for both`,
     ],

@@ -2,42 +2,43 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { root, run } from '../../scripts/run.ts'
-import { ownFolder } from '../belongings.ts'
-import type { Outcome, Proof } from '../proof.ts'
+import { makeTempFolder } from '../cleanup.ts'
+import type { ProofResult, Proof } from '../proof.ts'
 import { LockFile, packagesOf, toSbom } from '../sbom.ts'
 
 export const dependencies: Proof = {
   id: 'S16',
-  goal: 'Every dependency is locked by its hash, none runs a script when it is installed, there is a list of them for auditors, and none has a known high or critical advisory',
-  way: 'the lock file read; a package with an install script installed by our own step and by plain npm; an SBOM (CycloneDX) written to .cache/drill; npm audit where the registry answers it',
+  goal: 'Every dependency is locked by its hash, none runs an install script, there is a list of them for auditors, and none has a known high or critical advisory',
+  method:
+    'the lock file is read; a package with an install script is installed by our own step and by plain npm; an SBOM (CycloneDX) is written to .cache/drill; npm audit runs if the registry supports it',
   prove,
 }
 
 const Audit = z.object({ metadata: z.object({ vulnerabilities: z.object({ high: z.number(), critical: z.number() }) }) })
 
-async function prove(): Promise<Outcome> {
+async function prove(): Promise<ProofResult> {
   const text = readFileSync(join(root, 'package-lock.json'), 'utf8')
   const lock = LockFile.parse(JSON.parse(text))
   const packages = packagesOf(lock)
   const unlocked = packages.filter(({ integrity }) => !integrity)
   const withScript = packages.filter(({ hasInstallScript }) => hasInstallScript)
   const licences = new Set(packages.flatMap(({ license }) => (license ? [license] : [])))
-  const unnamed = packages.filter(({ license }) => !license).map(({ name }) => name)
+  const unlicensed = packages.filter(({ license }) => !license).map(({ name }) => name)
   mkdirSync(join(root, '.cache/drill'), { recursive: true })
   const sbom = toSbom(lock, text)
   writeFileSync(join(root, '.cache/drill/sbom.cdx.json'), `${JSON.stringify(sbom, null, 2)}\n`)
-  const audit = await askRegistry()
+  const audit = await countAdvisories()
   return {
     figures: [
-      `${packages.length} packages in the lock file, ${unlocked.length} without a hash; ${withScript.length} bring an install script, none is run`,
-      `${licences.size} kinds of licences, none named there for ${unnamed.join(', ') || 'nobody'}`,
+      `${packages.length} packages in the lock file, ${unlocked.length} without a hash; ${withScript.length} have an install script, none is run`,
+      `${licences.size} kinds of licences, no licence named for ${unlicensed.join(', ') || 'none'}`,
       `an SBOM of ${sbom.components.length} components`,
       audit === null
-        ? 'advisories: no snapshot here, and the registry answers no audit, so none was looked up'
+        ? 'advisories: not checked, because the registry does not support npm audit'
         : `${audit} known high or critical advisories`,
     ],
     faults: [
-      ...unlocked.map(({ name }) => `${name} is locked by no hash`),
+      ...unlocked.map(({ name }) => `${name} is not locked by a hash`),
       ...(await scriptFaults()),
       ...(audit ? [`${audit} known high or critical advisories`] : []),
     ],
@@ -45,8 +46,8 @@ async function prove(): Promise<Outcome> {
   }
 }
 
-/** Null where nobody can be asked. */
-async function askRegistry(): Promise<number | null> {
+/** Null if the registry does not answer. */
+async function countAdvisories(): Promise<number | null> {
   const { output } = await run('npm', ['audit', '--json', '--package-lock-only'], { timeoutMs: 60_000 })
   const start = output.indexOf('{')
   try {
@@ -57,9 +58,9 @@ async function askRegistry(): Promise<number | null> {
   }
 }
 
-/** A package that would leave a mark if its script ran; plain npm shows that it can. */
+/** A package whose install script leaves a mark. Plain npm proves that the script works. */
 async function scriptFaults(): Promise<string[]> {
-  const folder = ownFolder()
+  const folder = makeTempFolder()
   const mark = join(folder, 'mark')
   mkdirSync(join(folder, 'marking'))
   const script = `node -e "require('node:fs').writeFileSync(process.env.MARK, '')"`

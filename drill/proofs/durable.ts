@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../../scripts/free-port.ts'
 import { findPostmasterPid } from '../../server/src/core/db/scratch-cluster.ts'
-import { ownFolder } from '../belongings.ts'
-import { addressIn, type Engine, startDebian, withClient } from '../engines.ts'
+import { makeTempFolder } from '../cleanup.ts'
+import { embeddedAddress, type Engine, startSystemPostgres, withClient } from '../engines.ts'
 import { startLoad } from '../load.ts'
 import { signIn } from '../people.ts'
-import { type Drill, type Outcome, type Proof } from '../proof.ts'
+import { type Drill, type ProofResult, type Proof } from '../proof.ts'
 import { spawnServer, startServer } from '../server-process.ts'
 import { countSyncs } from '../syncs.ts'
 
@@ -13,32 +13,33 @@ const settings = ['fsync', 'synchronous_commit', 'full_page_writes'] as const
 
 export const durable: Proof = {
   id: 'R7',
-  goal: 'A confirmed write is on the disk: fsync, synchronous_commit and full_page_writes are on at boot on both engines, production refuses otherwise, and each commit group costs at least one fdatasync',
-  way: 'SHOW on the database of a running server; production started against PostgreSQL with each setting off; the syncs counted while one person writes, one thing after another',
+  goal: 'A confirmed write is on the disk: fsync, synchronous_commit and full_page_writes are on at start on both engines, production refuses otherwise, and each group of commits causes at least one fdatasync',
+  method:
+    'SHOW on the database of a running server; production started against PostgreSQL with each setting off; fdatasync calls counted while one person writes one thing after another',
   prove,
 }
 
-async function prove({ isQuick }: Drill): Promise<Outcome> {
+async function prove({ isQuick }: Drill): Promise<ProofResult> {
   const writes = isQuick ? 20 : 500
-  const debian = await startDebian()
+  const debian = await startSystemPostgres()
   const production = {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://saathi.example',
     TRUSTED_PROXY: '127.0.0.1',
-    // Nothing here sends a mail; production only wants to know where it would go.
+    // No mail is sent here, but production requires the setting.
     SMTP_URL: 'smtp://127.0.0.1:2525',
     PORT: String(await freePort()),
-    DATA_DIR: ownFolder(),
+    DATA_DIR: makeTempFolder(),
   }
-  // Production first, while the database is empty; the demo then brings somebody who can write.
+  // Production first, while the database is empty; the demo then adds people who can write.
   await (await startServer({ ...production, DATABASE_URL: debian.url })).stop()
-  const demo = await startServer({ DATABASE_URL: debian.url, DATA_DIR: ownFolder() })
+  const demo = await startServer({ DATABASE_URL: debian.url, DATA_DIR: makeTempFolder() })
   const outside = await measure(debian, demo.url, writes)
   await demo.stop()
 
-  const dataDir = ownFolder()
+  const dataDir = makeTempFolder()
   const own = await startServer({ DATA_DIR: dataDir })
-  const inside = await measure({ name: 'embedded', dataDir, ...(await addressIn(dataDir)) }, own.url, writes)
+  const inside = await measure({ name: 'embedded', dataDir, ...(await embeddedAddress(dataDir)) }, own.url, writes)
   await own.stop()
 
   const refusals: string[] = []
@@ -53,7 +54,7 @@ async function prove({ isQuick }: Drill): Promise<Outcome> {
   }
 }
 
-/** One after another: each is a commit group of its own. */
+/** Sequential writes, so that each is its own commit group. */
 async function measure(engine: Engine, url: string, writes: number) {
   return withClient(engine.adminUrl, async (client) => {
     const faults: string[] = []
@@ -71,20 +72,20 @@ async function measure(engine: Engine, url: string, writes: number) {
       acknowledged = load.acknowledged()
       faults.push(...load.faults())
     })
-    if (syncs < acknowledged) faults.push(`${engine.name}: ${acknowledged} writes one after another cost only ${syncs} syncs`)
-    return { faults, figure: `${engine.name}: ${acknowledged} writes one after another, ${syncs} fdatasync (${by})` }
+    if (syncs < acknowledged) faults.push(`${engine.name}: ${acknowledged} sequential writes cost only ${syncs} syncs`)
+    return { faults, figure: `${engine.name}: ${acknowledged} sequential writes, ${syncs} fdatasync (${by})` }
   })
 }
 
 async function startWithout(setting: string, production: Record<string, string>): Promise<string[]> {
-  const { url } = await startDebian({ [setting]: 'off' })
-  const refused = spawnServer({ ...production, DATA_DIR: ownFolder(), DATABASE_URL: url })
-  // One that is not refused would run for ever.
+  const { url } = await startSystemPostgres({ [setting]: 'off' })
+  const refused = spawnServer({ ...production, DATA_DIR: makeTempFolder(), DATABASE_URL: url })
+  // A server that is not refused would run forever.
   const isUp = new Promise<null>((resolve) =>
     refused.child.stdout.on('data', () => refused.output().includes('ready at') && resolve(null)),
   )
   const exit = await Promise.race([refused.exited, isUp])
   if (exit?.code === 1 && refused.output().includes(`its setting ${setting} is off`)) return []
   refused.child.kill('SIGKILL')
-  return [`production started, or ended otherwise, with ${setting} off: ${refused.output().slice(-200)}`]
+  return [`production started, or ended for another reason, with ${setting} off: ${refused.output().slice(-200)}`]
 }

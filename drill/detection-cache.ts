@@ -6,9 +6,9 @@ import type { Check } from './checks.ts'
 
 const file = join(root, '.cache', 'drill-noticed.json')
 const hashOf = (...texts: string[]) => createHash('sha256').update(texts.join('\0')).digest('hex')
-type Memory = Record<string, { by: string; hash: string }>
+type Detections = Record<string, { by: string; hash: string }>
 
-function readMemory(): Memory {
+function readDetections(): Detections {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
@@ -17,17 +17,17 @@ function readMemory(): Memory {
 }
 
 /**
- * An hour of taking out checks need not be begun anew for one that nobody noticed: what was noticed by a test that is still
- * the same, in a file that is still the same, would be noticed again.
+ * Removing every check takes more than an hour, so detections are cached. A detection is valid while neither the file nor the
+ * test that detected it has changed.
  */
-export function noticedEarlier({ path, text }: Check): string | null {
-  const entry = readMemory()[hashOf(path, text)]
+export function readDetection({ path, text }: Check): string | null {
+  const entry = readDetections()[hashOf(path, text)]
   return entry && entry.hash === hashOf(textOf(entry.by)) ? entry.by : null
 }
 
-export function rememberNoticed({ path, text }: Check, by: string): void {
+export function storeDetection({ path, text }: Check, by: string): void {
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, JSON.stringify({ ...readMemory(), [hashOf(path, text)]: { by, hash: hashOf(textOf(by)) } }, null, 1))
+  writeFileSync(file, JSON.stringify({ ...readDetections(), [hashOf(path, text)]: { by, hash: hashOf(textOf(by)) } }, null, 1))
 }
 
 const textOf = (path: string): string => {

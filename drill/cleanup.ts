@@ -4,30 +4,30 @@ import { stopAll } from '../scripts/run.ts'
 
 const folders = new Set<string>()
 const children = new Set<ChildProcess>()
-const endings: (() => void | Promise<void>)[] = []
+const cleanups: (() => void | Promise<void>)[] = []
 
-/** A folder to be thrown away, with whatever database lives in it. Each is fit to be a data folder. */
-export function ownFolder(): string {
+/** A temporary folder, removed at the end together with any database in it. It can serve as a data folder. */
+export function makeTempFolder(): string {
   const folder = makeScratch('saathi-drill-')
   folders.add(folder)
   return folder
 }
 
-export function ownChild<C extends ChildProcess>(child: C): C {
+export function trackChild<C extends ChildProcess>(child: C): C {
   children.add(child)
   child.once('exit', () => children.delete(child))
   return child
 }
 
-/** What a proof has to put in order in this process, however it ends. */
-export function atEnd(end: () => void | Promise<void>): void {
-  endings.push(end)
+/** Registers cleanup to run in this process when the proof ends, even if it fails. */
+export function onCleanup(end: () => void | Promise<void>): void {
+  cleanups.push(end)
 }
 
-/** After each proof, whether it came to its end or not. */
-export async function putAway(): Promise<void> {
+/** Runs after each proof, whether it succeeded or not. */
+export async function cleanUp(): Promise<void> {
   for (const child of children) child.kill('SIGKILL')
-  for (let end = endings.pop(); end; end = endings.pop()) await end()
+  for (let end = cleanups.pop(); end; end = cleanups.pop()) await end()
   removeFolders()
 }
 
@@ -36,9 +36,9 @@ function removeFolders() {
   folders.clear()
 }
 
-export function leaveNothingBehind(): void {
+export function cleanUpOnExit(): void {
   process.once('exit', () => {
-    // Servers first: one that lives on would start its database again.
+    // Servers first: a live server would start its database again.
     for (const child of children) child.kill('SIGKILL')
     removeFolders()
   })

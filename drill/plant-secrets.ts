@@ -9,15 +9,15 @@ import { WebSocket } from 'ws'
 import * as z from 'zod/mini'
 import type { ReceivedMail } from '../server/src/notices/test-smtp.ts'
 
-/** Credentials open something; texts are what people typed. */
-export type Planted = { credentials: string[]; texts: string[] }
-type Parts = { url: string; received: readonly ReceivedMail[]; planted: Planted }
+/** Credentials give access; texts are what people typed. */
+export type PlantedSecrets = { credentials: string[]; texts: string[] }
+type Parts = { url: string; received: readonly ReceivedMail[]; planted: PlantedSecrets }
 
 const SignedIn = z.object({ access_token: z.string() })
 const Projects = z.object({ data: z.object({ projects: z.record(z.string(), z.object({ is_disabled: z.boolean() })) }) })
 
-/** One person's way in and back in, by real calls: every secret that there is on it is noted down. */
-export async function leaveSecrets(parts: Parts): Promise<string> {
+/** One person signs up, signs in and resets the password through real calls; every secret is recorded. */
+export async function plantSecrets(parts: Parts): Promise<string> {
   const { url, planted } = parts
   const email = `planted-${randomUUID()}@saathi.example`
   const [password, second] = [newPassword(), newPassword()]
@@ -25,30 +25,30 @@ export async function leaveSecrets(parts: Parts): Promise<string> {
   planted.credentials.push(password, second)
   planted.texts.push(name)
 
-  await ask(url, sendOtp, { email })
+  await request(url, sendOtp, { email })
   const otp = await mailedCode(parts, email, 'to sign up')
-  await ask(url, verifyOtp, { email, otp })
+  await request(url, verifyOtp, { email, otp })
   const person = { first_name: name, last_name: 'Person', phone_number: '919800000001', new_primary_language: 'en' }
   const project = await findProject(url)
-  const joined = await ask(url, signUp, { ...person, role: 'Mentee', provider: 'normal', project, email, password, otp })
-  const { token, cookie } = noteSession(joined, planted)
-  noteSession(await ask(url, refresh, {}, { cookie }), planted)
-  noteSession(await ask(url, signIn, { email, password }), planted)
-  await writeAboutOneself(parts, token)
+  const joined = await request(url, signUp, { ...person, role: 'Mentee', provider: 'normal', project, email, password, otp })
+  const { token, cookie } = recordSession(joined, planted)
+  recordSession(await request(url, refresh, {}, { cookie }), planted)
+  recordSession(await request(url, signIn, { email, password }), planted)
+  await writeBio(parts, token)
 
-  await ask(url, resetPassword, { email })
+  await request(url, resetPassword, { email })
   const code = await mailedCode(parts, email, 'to choose a new password')
-  await ask(url, confirmOtp, { email, otp: code })
-  await ask(url, confirmPassword, { email, otp: code, new_password: second, check_new_password: second })
-  const again = noteSession(await ask(url, signIn, { email, password: second }), planted)
-  await sayLive(url, again.token)
+  await request(url, confirmOtp, { email, otp: code })
+  await request(url, confirmPassword, { email, otp: code, new_password: second, check_new_password: second })
+  const newSession = recordSession(await request(url, signIn, { email, password: second }), planted)
+  await sendLiveFrames(url, newSession.token)
   planted.credentials.push(otp, code)
   return email
 }
 
 const newPassword = () => `Planted-${randomUUID()}-A1!`
 
-async function ask(url: string, call: Call, body: object, headers: Record<string, string> = {}, status = 200) {
+async function request(url: string, call: Call, body: object, headers: Record<string, string> = {}, status = 200) {
   const withBody = call.method === 'GET' ? {} : { body: JSON.stringify(body) }
   const type = call.method === 'GET' ? {} : { 'content-type': 'application/json' }
   const response = await fetch(`${url}${call.path}`, { method: call.method, headers: { ...type, ...headers }, ...withBody })
@@ -57,16 +57,16 @@ async function ask(url: string, call: Call, body: object, headers: Record<string
   return { json: JSON.parse(text), cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
 }
 
-function noteSession({ json, cookie }: Awaited<ReturnType<typeof ask>>, { credentials }: Planted) {
+function recordSession({ json, cookie }: Awaited<ReturnType<typeof request>>, { credentials }: PlantedSecrets) {
   const token = SignedIn.parse(json).access_token
   credentials.push(token, cookie.split('=')[1] ?? 'no cookie')
   return { token, cookie }
 }
 
 async function findProject(url: string): Promise<string> {
-  const { projects } = Projects.parse((await ask(url, listProjects, {})).json).data
+  const { projects } = Projects.parse((await request(url, listProjects, {})).json).data
   const open = Object.entries(projects).find(([, project]) => !project.is_disabled)
-  if (!open) throw new Error('There is no program to sign up for.')
+  if (!open) throw new Error('There is no programme to sign up for.')
   return open[0]
 }
 
@@ -81,19 +81,19 @@ async function mailedCode({ received }: Parts, email: string, what: string): Pro
   throw new Error(`No code ${what} was mailed.`)
 }
 
-async function writeAboutOneself({ url, planted }: Parts, token: string) {
+async function writeBio({ url, planted }: Parts, token: string) {
   const bio = `planted-text-${randomUUID()}`
   planted.texts.push(bio)
   const body = new FormData()
   body.set('bio', bio)
   const headers = { authorization: `Bearer ${token}` }
   const response = await fetch(`${url}${updateProfile.path}`, { method: updateProfile.method, headers, body })
-  if (response.status !== 200) throw new Error(`The profile was answered with ${response.status}`)
-  await ask(url, getProfile, {}, headers)
+  if (response.status !== 200) throw new Error(`The profile call answered ${response.status}`)
+  await request(url, getProfile, {}, headers)
 }
 
-/** A good frame, then one that is not understood; both carry the token. */
-function sayLive(url: string, accessToken: string): Promise<void> {
+/** A valid frame, then an invalid one; both contain the token. */
+function sendLiveFrames(url: string, accessToken: string): Promise<void> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/live/`)
   return new Promise((resolve, reject) => {
     socket.on('open', () => socket.send(JSON.stringify({ type: 'core.authenticate', accessToken })))
@@ -103,18 +103,18 @@ function sayLive(url: string, accessToken: string): Promise<void> {
   })
 }
 
-/** Wrong ones are secrets, too: a slip of the finger is nearly a password. */
-export async function leaveWrongOnes(url: string, email: string, { credentials }: Planted): Promise<void> {
+/** Wrong credentials are secrets too: a typo is nearly a password. */
+export async function plantWrongCredentials(url: string, email: string, { credentials }: PlantedSecrets): Promise<void> {
   const plant = (kind: string) => {
-    // A code may have 32 letters at most.
+    // A code has at most 32 characters.
     const value = `planted-${kind}-${randomUUID()}`.slice(0, 32)
     credentials.push(value)
     return value
   }
-  await ask(url, signIn, { email, password: plant('password') }, {}, 401)
-  await ask(url, getProfile, {}, { authorization: `Bearer ${plant('bearer')}` }, 401)
-  await ask(url, refresh, {}, { cookie: `saathi_refresh=${plant('cookie')}` }, 401)
-  await ask(url, verifyOtp, { email, otp: plant('otp') }, {}, 400)
+  await request(url, signIn, { email, password: plant('password') }, {}, 401)
+  await request(url, getProfile, {}, { authorization: `Bearer ${plant('bearer')}` }, 401)
+  await request(url, refresh, {}, { cookie: `saathi_refresh=${plant('cookie')}` }, 401)
+  await request(url, verifyOtp, { email, otp: plant('otp') }, {}, 400)
   await fetch(`${url}/api/v2/nothing/?otp=${plant('query')}&token=${plant('query')}`)
-  await ask(url, signIn, { email, otp: plant('stray') }, {}, 400)
+  await request(url, signIn, { email, otp: plant('stray') }, {}, 400)
 }

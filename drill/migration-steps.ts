@@ -3,28 +3,28 @@ import { join } from 'node:path'
 import { generateTables } from '../server/src/core/db/generate-tables.ts'
 import { migrate, type Migration, shippedFolder } from '../server/src/core/db/migrate.ts'
 import { openDatabase } from '../server/src/core/db/open.ts'
-import { ownFolder } from './belongings.ts'
+import { makeTempFolder } from './cleanup.ts'
 import { type Engine, inDatabase, withClient } from './engines.ts'
 
-/** By how many migrations are applied: what the database looks like then, and how long the next one takes. */
-export type Steps = { shapes: string[]; millis: number[] }
+/** Indexed by the number of applied migrations: the schema at that point, and how long the next migration takes. */
+export type MigrationSteps = { shapes: string[]; millis: number[] }
 
 const stepName = (applied: number) => `step_${applied}`
 
-/** A database for every step, to start from again and again. */
-export async function takeSteps(engine: Engine, all: readonly Migration[]): Promise<Steps> {
-  const steps: Steps = { shapes: [], millis: [] }
-  const folder = ownFolder()
+/** Creates a database for every step, to be used as a template. */
+export async function buildSteps(engine: Engine, all: readonly Migration[]): Promise<MigrationSteps> {
+  const steps: MigrationSteps = { shapes: [], millis: [] }
+  const folder = makeTempFolder()
   await withClient(engine.adminUrl, async (admin) => {
     await admin.query(`create database ${stepName(0)} owner saathi`)
     await applyIn(engine, stepName(0), folder)
     for (const { number, name } of all) {
-      steps.shapes.push((await readShape(inDatabase(engine.url, stepName(number - 1)))).shape)
+      steps.shapes.push((await readSchema(inDatabase(engine.url, stepName(number - 1)))).shape)
       await admin.query(`create database ${stepName(number)} template ${stepName(number - 1)} owner saathi`)
       cpSync(join(shippedFolder, name), join(folder, name))
       steps.millis.push(await applyIn(engine, stepName(number), folder))
     }
-    steps.shapes.push((await readShape(inDatabase(engine.url, stepName(all.length)))).shape)
+    steps.shapes.push((await readSchema(inDatabase(engine.url, stepName(all.length)))).shape)
   })
   return steps
 }
@@ -39,8 +39,8 @@ async function applyIn(engine: Engine, name: string, folder: string): Promise<nu
   return ms
 }
 
-/** The server's own database again as it was with so many applied. */
-export async function startFrom(engine: Engine, applied: number): Promise<string> {
+/** Recreates the server's database with the given number of migrations applied. */
+export async function resetToStep(engine: Engine, applied: number): Promise<string> {
   await withClient(engine.adminUrl, async (admin) => {
     await admin.query('drop database if exists saathi with (force)')
     await admin.query(`create database saathi template ${stepName(applied)} owner saathi`)
@@ -49,7 +49,7 @@ export async function startFrom(engine: Engine, applied: number): Promise<string
 }
 
 /** Tables with their columns, indexes, constraints, functions and triggers: everything a half-applied file would change. */
-const shapeQuery = `
+const schemaQuery = `
   select string_agg(line, E'\\n' order by line) as shape from (
     select format('%s %s', indexname, indexdef) as line from pg_indexes where schemaname in ('public', 'jobs')
     union all select format('%s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint
@@ -63,12 +63,12 @@ const shapeQuery = `
       from information_schema.columns where table_schema in ('public', 'jobs')
   ) as lines`
 
-export async function readShape(url: string): Promise<{ applied: number; shape: string }> {
+export async function readSchema(url: string): Promise<{ applied: number; shape: string }> {
   const { pool, close } = openDatabase({ url, poolSize: 1, log: () => {} })
   try {
-    const { rows } = await pool.query<{ shape: string }>(shapeQuery)
-    const { rows: marked } = await pool.query<{ applied: number }>('select count(*)::int as applied from schema_migration')
-    return { applied: marked[0]?.applied ?? 0, shape: `${rows[0]?.shape}\n${await generateTables(pool)}` }
+    const { rows } = await pool.query<{ shape: string }>(schemaQuery)
+    const { rows: recorded } = await pool.query<{ applied: number }>('select count(*)::int as applied from schema_migration')
+    return { applied: recorded[0]?.applied ?? 0, shape: `${rows[0]?.shape}\n${await generateTables(pool)}` }
   } finally {
     await close()
   }

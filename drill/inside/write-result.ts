@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { inject } from 'vitest'
-import type { Outcome } from '../proof.ts'
+import type { ProofResult } from '../proof.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -10,7 +10,7 @@ declare module 'vitest' {
 
 export const isQuick = (): boolean => inject('drill').isQuick
 
-/** What the command outside is waiting for. */
-export function handIn(outcome: Outcome): void {
-  writeFileSync(inject('drill').output, JSON.stringify(outcome))
+/** Writes the result file that the drill command waits for. */
+export function writeResult(result: ProofResult): void {
+  writeFileSync(inject('drill').output, JSON.stringify(result))
 }
