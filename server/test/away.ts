@@ -3,14 +3,14 @@ import type { TestServer } from './harness.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Moves the server's clock; what waits in the queue moves along. */
+/** Sets the server's clock; due times in the queue move with it. */
 export async function moveTo({ app }: TestServer, now: Date): Promise<void> {
   const moved = await app.inject({ method: 'POST', url: '/dev/clock/', payload: { now: now.toISOString() } })
   if (moved.statusCode !== 200) throw new Error(moved.body)
 }
 
-/** The next noon in India that is more than an hour away: whoever has read nothing until then gets mail of it. */
-export async function beAwayUntilNoon(server: TestServer): Promise<void> {
+/** Moves to the next noon in India at least an hour away, when unread notices are sent by mail. */
+export async function advanceToNoon(server: TestServer): Promise<void> {
   const now = server.clock.now().getTime()
   const noon = beginOfIndiaDay(indiaDay(server.clock.now())).getTime() + 12 * HOUR_MS
   await moveTo(server, new Date(noon > now + HOUR_MS ? noon : noon + DAY_MS))

@@ -12,10 +12,10 @@ export type EditBody = CallInput<typeof calls.editCalendarEvent>['body']
 type ListQuery = CallInput<typeof calls.listCalendarEvents>['query']
 type RemoveQuery = CallInput<typeof calls.removeCalendarEvent>['query']
 
-/** A Monday, five days before the first of what tests plan. */
+/** A Monday, five days before the first planned event. */
 export const monday = new Date('2026-11-02T12:00:00+05:30')
 
-/** One call about the first session, on a Saturday. */
+/** A single call about the first session, on a Saturday. */
 export const once = ({ sessions }: Pick<BuiltMentorship, 'sessions'>, changes: EventBody = {}): EventBody => ({
   title: 'Our call',
   isPairGroupCall: true,
@@ -25,7 +25,7 @@ export const once = ({ sessions }: Pick<BuiltMentorship, 'sessions'>, changes: E
   ...changes,
 })
 
-/** The four Saturdays of November, at half past seven in the evening. */
+/** The four Saturdays of November at 19:30. */
 export const weekly = (changes: EventBody = {}): EventBody => ({
   title: 'Weekly call',
   isPairGroupCall: true,
@@ -35,8 +35,8 @@ export const weekly = (changes: EventBody = {}): EventBody => ({
   ...changes,
 })
 
-/** As the form sends an event back that it has read. */
-export const sentBack = (event: CalendarEvent, changes: EditBody = {}): EditBody => ({
+/** The body that the form sends after editing an event. */
+export const toEditBody = (event: CalendarEvent, changes: EditBody = {}): EditBody => ({
   title: event.title,
   description: event.description,
   isPairGroupCall: event.isPairGroupCall,
@@ -49,7 +49,7 @@ export const sentBack = (event: CalendarEvent, changes: EditBody = {}): EditBody
   ...changes,
 })
 
-/** What somebody does in the calendar of a mentorship, as the browser asks for it. */
+/** Calendar calls of a mentorship, as the browser makes them. */
 export function calendarOn(server: TestServer, { id: mentorshipId }: Pick<BuiltMentorship, 'id'>) {
   const read = (who: number | null, query: ListQuery = {}) =>
     server.ask(who, calls.listCalendarEvents, { params: { mentorshipId }, query })
@@ -70,14 +70,14 @@ export function calendarOn(server: TestServer, { id: mentorshipId }: Pick<BuiltM
       expect(status).toBe(200)
       return body.events
     },
-    /** That must work. */
+    /** Expects success. */
     async added(who: number, body: EventBody) {
       const answer = await add(who, body)
       expect(answer).toMatchObject({ status: 200 })
       return answer.body
     },
     async edited(who: number, event: CalendarEvent, changes: EditBody) {
-      const answer = await edit(who, event.id, sentBack(event, changes))
+      const answer = await edit(who, event.id, toEditBody(event, changes))
       expect(answer).toMatchObject({ status: 200 })
       return answer.body
     },
@@ -87,13 +87,13 @@ export function calendarOn(server: TestServer, { id: mentorshipId }: Pick<BuiltM
   }
 }
 
-/** Day and hour in India and the title, such as `11-14 19:30 Our call`. */
+/** Day and time in India with the title, such as `11-14 19:30 Our call`. */
 export function shown({ scheduledTime, title }: Pick<CalendarEvent, 'scheduledTime' | 'title'>): string {
   const { date, time } = wallAt(new Date(scheduledTime), INDIA)
   return `${date.slice(5)} ${time.slice(0, 5)} ${title}`
 }
 
-/** Every row of these tables: what is refused leaves them as they are. */
+/** Every row of these tables, to check that a refusal changes nothing. */
 export async function calendarRows({ db }: TestServer, mentorshipId: number) {
   const series = await db
     .selectFrom('calendar_series')
@@ -110,7 +110,7 @@ export async function calendarRows({ db }: TestServer, mentorshipId: number) {
   return { series, events }
 }
 
-/** A calendar file as a program reads it that is not ours. */
+/** Parses a calendar file with a third-party library. */
 export function readIcs(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text))
   return {

@@ -3,9 +3,9 @@ import { tokenMaker } from '#accounts/public.ts'
 import { systemClock } from '#core/clock.ts'
 import type { Db } from '#core/ctx.ts'
 
-export type Talking = { personId: number; signInId: string; token: string; channels: readonly number[] }
+export type ChatPerson = { personId: number; signInId: string; token: string; channels: readonly number[] }
 
-const people = async (db: Db, count: number) => {
+const insertPeople = async (db: Db, count: number) => {
   const now = new Date()
   const rows = await db
     .insertInto('person')
@@ -33,17 +33,17 @@ const people = async (db: Db, count: number) => {
 export async function plantTalking(
   db: Db,
   { groups, size, secret }: { groups: number; size: number; secret: Uint8Array },
-): Promise<Talking[]> {
+): Promise<ChatPerson[]> {
   const now = new Date()
   const tokens = tokenMaker(secret, systemClock)
   const { id: projectId } = await db
     .insertInto('project')
-    .values({ key: `talking-${randomUUID()}`, name: 'Talking', group_type: '1toM' })
+    .values({ key: `people-${randomUUID()}`, name: 'ChatPerson', group_type: '1toM' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const talking: Talking[] = []
+  const people: ChatPerson[] = []
   for (let group = 0; group < groups; group += 1) {
-    const personIds = await people(db, size)
+    const personIds = await insertPeople(db, size)
     await db
       .insertInto('experience')
       .values(personIds.map((person_id) => ({ person_id, chattype: 'use', mentorship_chat: 'use' })))
@@ -64,10 +64,10 @@ export async function plantTalking(
       .execute()
     for (const personId of personIds) {
       const signInId = await signIn(db, personId, now)
-      talking.push({ personId, signInId, token: await tokens.issueAccess(personId, signInId), channels: [channelId] })
+      people.push({ personId, signInId, token: await tokens.issueAccess(personId, signInId), channels: [channelId] })
     }
   }
-  return talking
+  return people
 }
 
 async function signIn(db: Db, personId: number, now: Date): Promise<string> {
@@ -81,7 +81,7 @@ async function signIn(db: Db, personId: number, now: Date): Promise<string> {
 }
 
 /** Tokens expire after ten minutes, and some benchmarks take longer. */
-export function renewTalking(talking: readonly Talking[], secret: Uint8Array): Promise<Talking[]> {
+export function renewTokens(people: readonly ChatPerson[], secret: Uint8Array): Promise<ChatPerson[]> {
   const tokens = tokenMaker(secret, systemClock)
-  return Promise.all(talking.map(async (each) => ({ ...each, token: await tokens.issueAccess(each.personId, each.signInId) })))
+  return Promise.all(people.map(async (each) => ({ ...each, token: await tokens.issueAccess(each.personId, each.signInId) })))
 }

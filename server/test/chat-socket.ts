@@ -78,4 +78,4 @@ export async function dialChat(host: string, token: string, options: { origin?: 
     },
   }
 }
-export type ChatDial = Awaited<ReturnType<typeof dialChat>>
+export type ChatSocket = Awaited<ReturnType<typeof dialChat>>

@@ -1,12 +1,12 @@
 import { type ChatCommand, ChatEvent, type ChatMessage } from '@saathi/contract/chat/socket'
 import { WebSocket } from 'ws'
-import type { Talking } from './chat-people.ts'
+import type { ChatPerson } from './chat-people.ts'
 
 type Bare<C> = C extends unknown ? Omit<C, 'authToken'> : never
 type Send = { channel: number; message: string; tempId: string }
-type Who = Pick<Talking, 'token' | 'channels'> & {
+type ClientOptions = Pick<ChatPerson, 'token' | 'channels'> & {
   /** By channel, the id up to which everything was read before. */
-  readTo?: ReadonlyMap<number, number>
+  lastRead?: ReadonlyMap<number, number>
 }
 
 const RECONNECT_MS = 100
@@ -16,7 +16,7 @@ const RESEND_MS = 1_000
  * A minimal client that never gives up: it resends each message with the same temporary id until it is acknowledged, and after
  * each reconnect it catches up from its last id.
  */
-export function startTalker({ token: firstToken, channels, readTo }: Who, hostNow: () => string) {
+export function startTalker({ token: firstToken, channels, lastRead }: ClientOptions, hostNow: () => string) {
   const known = new Map<number, Set<number>>(channels.map((channel) => [channel, new Set()]))
   const outbox = new Map<string, Send & { sentAt: number }>()
   const acknowledged = new Map<string, number>()
@@ -31,14 +31,14 @@ export function startTalker({ token: firstToken, channels, readTo }: Who, hostNo
   let lastLive = new Map<number, number>()
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined
 
-  const say = (command: Bare<ChatCommand>) => {
+  const sendCommand = (command: Bare<ChatCommand>) => {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ ...command, authToken: token }))
   }
   /** The id up to which nothing is missing. Live frames before catching up do not count. */
-  const completeTo = new Map<number, number>(readTo)
+  const completeUpTo = new Map<number, number>(lastRead)
   let current = new Set<number>()
-  const lastIn = (channel: number) => completeTo.get(channel) ?? 0
-  const complete = (channel: number, id: number) => completeTo.set(channel, Math.max(id, lastIn(channel)))
+  const lastIn = (channel: number) => completeUpTo.get(channel) ?? 0
+  const complete = (channel: number, id: number) => completeUpTo.set(channel, Math.max(id, lastIn(channel)))
 
   function store(message: ChatMessage) {
     const own = known.get(message.channel_id)
@@ -67,20 +67,20 @@ export function startTalker({ token: firstToken, channels, readTo }: Who, hostNo
         complete(channel, message.msg_id)
       }
       if (!hasNewer) current.add(channel)
-      else say({ command: 'get_room_chat_messages', channel, message_id: lastIn(channel), direction: 'newer' })
+      else sendCommand({ command: 'get_room_chat_messages', channel, message_id: lastIn(channel), direction: 'newer' })
     }
     if (event.command !== 'reload') return
     current.clear()
     joinAll()
   }
 
-  const joinAll = () => channels.forEach((channel) => say({ command: 'join', channel, message_id: lastIn(channel) }))
+  const joinAll = () => channels.forEach((channel) => sendCommand({ command: 'join', channel, message_id: lastIn(channel) }))
   const resendBefore = (moment: number) => {
     for (const each of outbox.values()) {
       if (each.sentAt > moment) continue
       each.sentAt = performance.now()
       const { channel, message, tempId } = each
-      say({ command: 'send', channel, message, tempId })
+      sendCommand({ command: 'send', channel, message, tempId })
     }
   }
 
@@ -108,7 +108,7 @@ export function startTalker({ token: firstToken, channels, readTo }: Who, hostNo
     send(channel: number, message: string) {
       const tempId = crypto.randomUUID()
       outbox.set(tempId, { channel, message, tempId, sentAt: performance.now() })
-      say({ command: 'send', channel, message, tempId })
+      sendCommand({ command: 'send', channel, message, tempId })
     },
     waiting: () => outbox.size,
     acknowledged,
@@ -135,30 +135,30 @@ export function startTalker({ token: firstToken, channels, readTo }: Who, hostNo
     },
   }
 }
-export type Talker = ReturnType<typeof startTalker>
+export type ChatClient = ReturnType<typeof startTalker>
 
-type Restraint = {
+type SendLimits = {
   /** A talker pauses while this many of its messages are not acknowledged. */
-  waitingMax?: number
-  sayEach?: number
+  maxUnacknowledged?: number
+  messagesEach?: number
 }
 
-/** Lets everybody send a few times a second, until stopped or until each has sent `sayEach` messages. */
+/** Lets everybody send a few times a second, until stopped or until each has sent `messagesEach` messages. */
 export function keepTalking(
-  talkers: readonly { talker: Talker; channels: readonly number[] }[],
+  talkers: readonly { talker: ChatClient; channels: readonly number[] }[],
   everyMs: number,
-  { waitingMax = 20, sayEach = Infinity }: Restraint = {},
+  { maxUnacknowledged = 20, messagesEach = Infinity }: SendLimits = {},
 ): () => number {
-  let said = 0
+  let sent = 0
   const timers = talkers.map(({ talker, channels }) =>
     setInterval(() => {
-      if (talker.waiting() >= waitingMax || talker.waiting() + talker.acknowledged.size >= sayEach) return
-      said += 1
-      talker.send(channels[said % channels.length] ?? 0, `said ${said}`)
+      if (talker.waiting() >= maxUnacknowledged || talker.waiting() + talker.acknowledged.size >= messagesEach) return
+      sent += 1
+      talker.send(channels[sent % channels.length] ?? 0, `message ${sent}`)
     }, everyMs),
   )
   return () => {
     timers.forEach((timer) => clearInterval(timer))
-    return said
+    return sent
   }
 }

@@ -3,15 +3,15 @@ import { listNotices } from '@saathi/contract/notices/calls'
 import type { TestServer } from './harness.ts'
 import { buildMatching, buildOffer, buildSeeker } from './matching.ts'
 
-type Word = Choice['interestStatus']
-/** A match by its id, or by its own name, and what is said of it. */
-export type Saying = readonly [match: number | string, word: Word]
+type InterestStatus = Choice['interestStatus']
+/** A match by its id or its alias, and the chosen status. */
+export type MatchChoice = readonly [match: number | string, status: InterestStatus]
 
 export const choosingOn = (server: TestServer) => {
-  const choose = (who: number | null, ...sayings: readonly Saying[]) =>
+  const choose = (who: number | null, ...choices: readonly MatchChoice[]) =>
     server.ask(who, setMatchStatus, {
       body: {
-        interestSet: sayings.map(([match, interestStatus]) =>
+        interestSet: choices.map(([match, interestStatus]) =>
           typeof match === 'number' ? { id: match, interestStatus } : { email: match, interestStatus },
         ),
       },
@@ -28,12 +28,12 @@ export const choosingOn = (server: TestServer) => {
     choose,
     offer,
     /** The status, or the code of the refusal. */
-    async answer(who: number, ...sayings: readonly Saying[]) {
-      const { status, body } = await choose(who, ...sayings)
+    async answer(who: number, ...choices: readonly MatchChoice[]) {
+      const { status, body } = await choose(who, ...choices)
       return status === 200 ? body.status : `${status} ${body.code}`
     },
     stateOf: async (id: number) => (await offer(id)).state,
-    /** In the order in which they are asked for. */
+    /** In the order of the given ids. */
     async statesOf(ids: readonly number[]) {
       const rows = await server.db.selectFrom('match_offer').select(['id', 'state']).where('id', 'in', ids).execute()
       return ids.map((id) => rows.find((row) => row.id === id)?.state)
@@ -46,10 +46,10 @@ export const choosingOn = (server: TestServer) => {
       const row = server.db.selectFrom('match_seeker').select('part').where('person_id', '=', personId)
       return (await row.executeTakeFirst()) !== undefined
     },
-    /** Searches that are asked for in a project. */
+    /** The queued matching runs of a project. */
     async runsOf(projectId: number) {
-      const asked = `select from jobs.job where name = 'matching.run' and data ->> 'projectId' = $1`
-      return (await server.pool.query(asked, [String(projectId)])).rowCount ?? 0
+      const query = `select from jobs.job where name = 'matching.run' and data ->> 'projectId' = $1`
+      return (await server.pool.query(query, [String(projectId)])).rowCount ?? 0
     },
     mentorshipsOf: (personId: number) =>
       server.db
@@ -65,7 +65,7 @@ export const choosingOn = (server: TestServer) => {
   }
 }
 
-/** Into a mentorship behind matching's back, as if it had been begun a moment ago. */
+/** Starts a mentorship without matching, as if it had begun a moment ago. */
 export async function walkElsewhere({ db, clock }: TestServer, menteeId: number): Promise<void> {
   const { project_id: projectId } = await db
     .selectFrom('person')
@@ -83,7 +83,7 @@ export async function walkElsewhere({ db, clock }: TestServer, menteeId: number)
 
 type PlanChanges = NonNullable<Parameters<typeof buildMatching>[1]>['plan']
 
-/** Mentors and mentees of pairs; every mentee has been offered every mentor. */
+/** Mentors and mentees for pairs; every mentee has an offer of every mentor. */
 export async function buildPairs(
   server: TestServer,
   {
@@ -105,7 +105,7 @@ export async function buildPairs(
   return { projectId, mentorIds, menteeIds, offerOf, mentorId: mentorIds[0] ?? 0, menteeId: menteeIds[0] ?? 0 }
 }
 
-/** Mentors of groups and mentees who wait; every mentor has been offered every mentee. */
+/** Group mentors and waiting mentees; every mentor has an offer of every mentee. */
 export async function buildGroups(
   server: TestServer,
   {

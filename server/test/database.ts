@@ -15,12 +15,12 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A migrated, empty database of the caller's own, reached with the rights the server has. */
+/** A migrated, empty database for the caller, with the rights that the server has. */
 export function cloneDatabase(): Promise<TestDatabase> {
   return createDatabase(templateDatabase)
 }
 
-/** A database without any table. */
+/** A database without tables. */
 export function createEmptyDatabase(): Promise<TestDatabase> {
   return createDatabase('template1')
 }

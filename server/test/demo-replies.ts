@@ -15,7 +15,7 @@ const demo = fileURLToPath(new URL('../../demo', import.meta.url))
 
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Every object at this place of a reply: names, `[]` for what a list holds, `*` for what a map holds. */
+/** Every object at this path of a reply: names, `[]` for list items, `*` for map values. */
 export function objectsAt(reply: unknown, at: string): Json[] {
   const into = (values: unknown[], member: string): unknown[] =>
     values.flatMap((value) => {
@@ -29,14 +29,14 @@ export function objectsAt(reply: unknown, at: string): Json[] {
 const idsIn = (reply: unknown, at: string, name = 'id'): number[] =>
   objectsAt(reply, at).flatMap(({ [name]: id }) => (typeof id === 'number' ? [id] : []))
 
-/** What the people of the demo get when they ask for everything the specification names, as it comes over the wire. */
+/** The replies to every call in the specification, requested by people of the demo, as sent over the wire. */
 export async function collectDemoReplies(server: TestServer): Promise<DemoReplies> {
   const replies = new Map<string, Json[]>()
-  // Nobody signs in here with a password, and hashing them all takes seconds.
-  await loadFolder(server.app.world, demo, server.app.log, async () => 'nobody signs in with it')
+  // Nobody signs in with a password here, and hashing all of them takes seconds.
+  await loadFolder(server.app.world, demo, server.app.log, async () => 'no password')
 
   await server.app.startJobs(server.url)
-  // Transcript and summary of a call are made by jobs.
+  // Jobs produce the transcript and summary of a call.
   await vi.waitFor(
     async () => {
       const rows = await server.db.selectFrom('video_recording').select('state').execute()
@@ -64,10 +64,10 @@ export async function collectDemoReplies(server: TestServer): Promise<DemoReplie
       send(`${method} ${path}`, { method, url: filled, headers, ...(payload && { payload }) })
     return {
       id,
-      /** `path` as the specification writes it; its braces are filled in order. */
+      /** `path` as in the specification; its placeholders are filled in order. */
       get: (path: string, ids: readonly (number | string)[] = [], query = '') => {
-        const left = [...ids]
-        return ask('GET', path, path.replace(/\{\w+\}/g, () => String(left.shift())) + query)
+        const remaining = [...ids]
+        return ask('GET', path, path.replace(/\{\w+\}/g, () => String(remaining.shift())) + query)
       },
       post: (path: string, payload: Json) => ask('POST', path, path, payload),
     }
@@ -91,11 +91,11 @@ export async function collectDemoReplies(server: TestServer): Promise<DemoReplie
   await asha.get('/api/v2/mentorships/wrt/')
 
   await asha.get('/api/v2/learninghub/sessions/', [], '?not_started&image_type=web')
-  // Some have answered quizzes that allow one try alone.
+  // Some of them have answered quizzes that allow only one attempt.
   for (const name of ['asha', 'sunil', 'farhan']) {
     const person = await as(name)
-    const begun = await person.get('/api/v2/learninghub/mysessions/', [], '?image_type=web')
-    for (const session of idsIn(begun, 'sessions []')) {
+    const started = await person.get('/api/v2/learninghub/mysessions/', [], '?image_type=web')
+    for (const session of idsIn(started, 'sessions []')) {
       const detail = await person.get('/api/v2/learninghub/sessions/{id}/', [session], '?image_type=web')
       for (const step of objectsAt(detail, 'session_steps []'))
         for (const quiz of idsIn(step, 'content [] quiz'))

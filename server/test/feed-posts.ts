@@ -4,19 +4,19 @@ import type { TestServer } from './harness.ts'
 
 type PostChanges = {
   event?: 'post' | 'quote'
-  /** Now, unless it says otherwise. */
+  /** Defaults to now. */
   publishedAt?: Date | string
   content?: Partial<StoredFeedPost>
   link?: string
   thumbnailHash?: string
-  /** In reading order; those that are new are made, under a name like the key. */
+  /** In reading order; new tags are created with the key as the name. */
   tags?: readonly string[]
 }
 
 let built = 0
 export const words = (text: string, locales: Record<string, string> = {}) => ({ text, locales })
 
-/** A post, or a quote, that everybody may read. */
+/** A post or quote that everybody may read. */
 export async function buildPost({ db, clock }: Pick<TestServer, 'db' | 'clock'>, changes: PostChanges = {}): Promise<number> {
   built += 1
   const event = changes.event ?? 'post'

@@ -14,23 +14,23 @@ import { inDatabase, templateDatabase } from './database.ts'
 import { testEnv } from './harness.ts'
 
 const prefix = 'saathi-test-'
-const ROOM_NEEDED = 4 * 1024 ** 3
+const NEEDED_BYTES = 4 * 1024 ** 3
 
-/** Memory where there is enough of it: copying a database makes hundreds of files. */
+/** In memory if there is enough of it: copying a database creates hundreds of files. */
 function clusterParent(): string {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm')
-    return bavail * bsize > ROOM_NEEDED ? '/dev/shm' : tmpdir()
+    return bavail * bsize > NEEDED_BYTES ? '/dev/shm' : tmpdir()
   } catch {
     return tmpdir()
   }
 }
-// Thrown away after the run, so nothing waits for the disk.
+// The cluster is deleted after the run, so durability is not needed.
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300', autovacuum: 'off' }
 
 export default async function setup(project: TestProject) {
   const parent = clusterParent()
-  for (const place of new Set([parent, tmpdir()])) removeAbandoned(place)
+  for (const parentFolder of new Set([parent, tmpdir()])) removeAbandoned(parentFolder)
   const folder = makeScratch(prefix, parent)
   const lock = tryLockFile(join(folder, 'run.lock'))
   const end = () => removeScratch(folder)
@@ -58,25 +58,25 @@ async function makeTemplate(url: string, adminUrl: string) {
   await admin.query(`create database ${templateDatabase} owner saathi`)
   const { db, pool, close } = openDatabase({ url: inDatabase(url, templateDatabase), poolSize: 2, log: () => {} })
   await migrate(pool, { log: () => {} })
-  // The first server on a database makes the job queues; with them in the template, no other has to.
+  // The first server on a database creates the job queues; with them in the template, the others skip that.
   const app = await buildApp({ env: testEnv, db, clock: movableClock(), web: null })
   await app.close()
   await close()
-  // PostgreSQL copies no database that someone is connected to.
+  // PostgreSQL cannot copy a database with open connections.
   await admin.query(`alter database ${templateDatabase} with allow_connections false`)
   await admin.end()
 }
 
-// A run that was killed outright could not clean up: its lock is free.
-function removeAbandoned(place: string) {
-  for (const name of readdirSync(place).filter((entry) => entry.startsWith(prefix))) {
+// A killed run could not clean up. Its lock is free.
+function removeAbandoned(parentFolder: string) {
+  for (const name of readdirSync(parentFolder).filter((entry) => entry.startsWith(prefix))) {
     try {
-      const folder = join(place, name)
+      const folder = join(parentFolder, name)
       const lock = tryLockFile(join(folder, 'run.lock'))
       if (lock) removeScratch(folder)
       lock?.release()
     } catch {
-      // Another user's.
+      // It belongs to another user.
     }
   }
 }

@@ -7,7 +7,7 @@ const HOST = 'saathi.test'
 const ORIGIN = `http://${HOST}`
 const requested = { client_id: 'saathi-demo', response_type: 'id_token', scope: 'openid email profile', prompt: 'select_account' }
 
-/** Goes through the popup as a browser would, at the provider that plays Google, and brings back what it answers. */
+/** Goes through the popup of the fake Google like a browser and returns its replies. */
 export async function throughGooglePopup(
   { app }: Pick<TestServer, 'app'>,
   choice: Record<string, string>,
@@ -35,7 +35,7 @@ export async function throughGooglePopup(
   return { query, asked, page, chosen, back, answer: new URLSearchParams(fragment) }
 }
 
-/** Proof of being somebody, fresh from Google. */
+/** A fresh Google proof for a person. */
 export async function googleProofOf(server: Pick<TestServer, 'app'>, email: string, name = ''): Promise<GoogleProof> {
   const { query, answer } = await throughGooglePopup(server, { email, name })
   return { idToken: answer.get('id_token') ?? '', nonce: query.nonce }

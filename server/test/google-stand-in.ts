@@ -4,10 +4,10 @@ import { exportJWK, generateKeyPair, type JWTHeaderParameters, SignJWT } from 'j
 import type { GoogleSettings } from '#core/env.ts'
 
 const KID = 'key-1'
-/** What is undefined is left out. */
+/** Undefined claims are left out. */
 export type Claims = Readonly<Record<string, unknown>>
 
-/** The part of Google that publishes its keys, on this machine, and what only Google can do: sign with them. */
+/** Publishes Google's keys on this machine and signs tokens with them. */
 export async function startGoogleStandIn() {
   const keys = await generateKeyPair('RS256', { extractable: true })
   const publicJwk = { ...(await exportJWK(keys.publicKey)), kid: KID, alg: 'RS256', use: 'sig' }
@@ -54,7 +54,7 @@ export async function startGoogleStandIn() {
 }
 export type GoogleStandIn = Awaited<ReturnType<typeof startGoogleStandIn>>
 
-/** As Google documents them for the scopes we ask for. */
+/** The claims that Google documents for the requested scopes. */
 function claimsFor({ issuers, clientId }: GoogleSettings, changes: Claims): Claims {
   const now = Math.floor(Date.now() / 1000)
   const email = `${crypto.randomUUID()}@gmail.example`

@@ -51,22 +51,22 @@ export const testEnv: Env = {
 
 type Answer<C extends Call> = { status: number; body: CallReply<C> & Partial<ErrorReply>; headers: Record<string, unknown> }
 
-/** The real app on a database of its own; tests never share rows because each builds its own people. */
+/** The real app on its own database. Tests never share rows because each builds its own people. */
 export async function startTestServer(
   changes: Partial<Env> = {},
   parts: { web?: WebApp | null; bus?: Bus; logSink?: LogSink; outgoing?: Outgoing; longestBodyMs?: number } = {},
 ) {
-  // Made by the first test that stores a file.
+  // Created by the first test that stores a file.
   const scratch = join(tmpdir(), `saathi-data-${randomUUID()}`)
   const removeScratch = () => rmSync(scratch, { recursive: true, force: true })
   process.once('exit', removeScratch)
   const env = { ...testEnv, dataDir: scratch, ...changes }
   const database = await cloneDatabase()
-  // Two hundred at once on six connections wait for each other: on a busy machine longer than people would.
+  // Two hundred concurrent requests share six connections, so on a busy machine they wait longer than a person would.
   const { db, pool, close } = openDatabase({ url: database.url, poolSize: 6, waitMs: 60_000, log: () => {} })
   const clock = movableClock()
   const app = await buildApp({ env, db, clock, web: null, ...parts })
-  // Looked for every other second, what is due would keep most of these tests waiting.
+  // Poll for due jobs more often than every two seconds, or most of these tests would wait.
   const { startJobs } = app
   app.startJobs = (url, pace) => startJobs(url, { lookForDueMs: 50, ...pace })
   const delivered: Delivery[] = []
@@ -77,7 +77,7 @@ export async function startTestServer(
   }
   const tokens = tokenMaker(env.secret, clock)
 
-  /** As a browser would: input in camelCase, put on the wire by the contract, the reply read back by it. */
+  /** Like a browser: takes camelCase input, encodes it with the contract and decodes the reply. */
   async function ask<C extends Call>(
     personId: number | null,
     call: C,
@@ -167,8 +167,8 @@ export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 let shared: Promise<TestServer> | undefined
 
 /**
- * One server and database for all files of a worker that need nothing special: no settings, no jobs, no port, no rows of
- * everybody. Each file begins with the real time and no deliveries, and never stops it: it ends with the worker.
+ * One server and database per worker, for test files that need no special settings, jobs, port or global rows. Each file starts
+ * with the real time and no deliveries. Do not stop it: it ends with the worker.
  */
 export async function sharedServer(): Promise<TestServer> {
   shared ??= startTestServer()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TestServer } from './harness.ts'
 
-/** Someone for whom the help centre is switched on, as it is for whoever signs up. */
+/** A person with the help centre enabled, as after sign-up. */
 export const switchHelpOn = (server: Pick<TestServer, 'db'>, personId: number) => setHelp(server, personId, 'use')
 export const switchHelpOff = (server: Pick<TestServer, 'db'>, personId: number) => setHelp(server, personId, 'off')
 
@@ -12,7 +12,7 @@ async function setHelp({ db }: Pick<TestServer, 'db'>, personId: number, flag: s
 
 type CaseChanges = { personId?: number; isClosed?: boolean; isWaiting?: boolean; body?: string; minutesAgo?: number }
 
-/** A conversation in which the person has written once. */
+/** A conversation with one message from the person. */
 export async function buildCase(server: TestServer, changes: CaseChanges = {}): Promise<number> {
   const { db, clock } = server
   const personId = changes.personId ?? (await server.buildPerson())

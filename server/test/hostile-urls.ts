@@ -1,4 +1,4 @@
-/** Addresses inside: loopback, private, link-local and metadata, shared, documentation, multicast, reserved. */
+/** Internal addresses: loopback, private, link-local and metadata, shared, documentation, multicast, reserved. */
 const insideV4 = [
   '127.0.0.1',
   '127.1.2.3',
@@ -21,7 +21,7 @@ const insideV4 = [
   '255.255.255.255',
 ]
 
-/** Every spelling of an IPv4 address that something between a browser and a C library takes. */
+/** Every spelling of an IPv4 address that a browser or C library accepts. */
 function spellings(address: string): string[] {
   const parts = address.split('.').map(Number)
   const [a = 0, b = 0, c = 0, d = 0] = parts
@@ -76,7 +76,7 @@ const names = [
   'lo­calhost',
 ]
 
-const spelledOddly = [
+const oddSpellings = [
   'http://127。0。0。1/',
   'http://127.0.0.1/',
   'http://①②⑦.⓪.⓪.①/',
@@ -140,12 +140,12 @@ const forbiddenParts = [
   'http://page example/',
 ]
 
-/** Every one of these must be refused from its text alone. */
+/** All of these must be refused by their text alone. */
 export const hostileUrls: readonly string[] = [
   ...insideV4.flatMap((address) => spellings(address).map((host) => `http://${host}/`)),
   ...insideV6.map((address) => `http://[${address}]/`),
   ...names.map((name) => `http://${name}/`),
-  ...spelledOddly,
+  ...oddSpellings,
   ...forbiddenParts,
 ]
 export { insideV4, insideV6 }

@@ -11,7 +11,7 @@ type SessionChanges = {
   firstPlace?: number
   projectId?: number
   hindiTitle?: string
-  /** What stands on each step, by its number from 0. */
+  /** The content of each step, by its index. */
   content?: Readonly<Record<number, readonly StoredItem[]>>
   quizzes?: Readonly<Record<string, StoredQuiz>>
 }
@@ -19,7 +19,7 @@ export type BuiltSession = { id: number; versionId: number; steps: number[]; qui
 
 let built = 0
 
-/** A published learning-hub session with a step for each number of minutes. */
+/** A published learning-hub session with one step per entry of `minutes`. */
 export async function buildSession({ db, clock }: TestServer, changes: SessionChanges = {}): Promise<BuiltSession> {
   built += 1
   const minutes = changes.minutes ?? [5, 10]
@@ -52,7 +52,7 @@ export async function buildSession({ db, clock }: TestServer, changes: SessionCh
 
 type VersionChanges = Pick<SessionChanges, 'minutes' | 'content' | 'quizzes'>
 
-/** The next version of a session; from now on whoever begins it begins this one. */
+/** The next version of a session. People who start from now on get this version. */
 export async function addVersion(
   { db, clock }: Pick<TestServer, 'db' | 'clock'>,
   sessionId: number,
@@ -96,16 +96,16 @@ export async function addVersion(
   return { versionId, steps, quizzes: quizIds }
 }
 
-type Begun = { done?: number; status?: string; minutesAgo?: number; mentorshipId?: number }
+type ProgressOptions = { done?: number; status?: string; minutesAgo?: number; mentorshipId?: number }
 
 /** As if the person had opened the session and completed its first steps. */
 export async function beginSession(
   { db, clock }: TestServer,
   personId: number,
   session: BuiltSession,
-  begun: Begun = {},
+  options: ProgressOptions = {},
 ): Promise<void> {
-  const { done = 0, status = 'ONGOING', minutesAgo = 0, mentorshipId: mentorship_id = null } = begun
+  const { done = 0, status = 'ONGOING', minutesAgo = 0, mentorshipId: mentorship_id = null } = options
   const at = new Date(clock.now().getTime() - minutesAgo * 60_000)
   const completedAt = status === 'ONGOING' ? null : at
   await db

@@ -1,60 +1,72 @@
 import { randomInt } from 'node:crypto'
 import { afterEach } from 'vitest'
-import type { Talking } from './chat-people.ts'
+import type { ChatPerson } from './chat-people.ts'
 import { loadServer } from './several-servers.ts'
-import { talkThroughKills } from './talk-through-kills.ts'
+import { chatThroughKills } from './chat-through-kills.ts'
 import { until } from './until.ts'
 
-const STANDING_BY = 2
+const PRELOADED = 2
 const SAATHI_SECRET = 'a secret of the test that kills its servers'
 const secret = new TextEncoder().encode(SAATHI_SECRET)
 
 /** For `plantTalking`. */
-export const talkPlan = { groups: 5, size: 4, secret }
-/** Fifteen kills take minutes, nearly all of them waiting. */
-export const KILLS_MAY_TAKE_MS = 1_200_000
+export const chatPlan = { groups: 5, size: 4, secret }
+/** Fifteen kills take minutes, most of it waiting. */
+export const KILL_TEST_TIMEOUT_MS = 1_200_000
 
-/** What is undone after each test, the last first. */
-export function undoing() {
-  const undo: (() => Promise<void> | void)[] = []
+/** Registers cleanup to run after each test, in reverse order. */
+export function cleanUpAfterEach() {
+  const cleanups: (() => Promise<void> | void)[] = []
   afterEach(async () => {
-    for (let step = undo.pop(); step; step = undo.pop()) await step()
+    for (let cleanUp = cleanups.pop(); cleanUp; cleanUp = cleanups.pop()) await cleanUp()
   })
-  return (step: () => Promise<void> | void): void => void undo.push(step)
+  return (cleanUp: () => Promise<void> | void): void => void cleanups.push(cleanUp)
 }
-type AtEnd = ReturnType<typeof undoing>
+type OnCleanup = ReturnType<typeof cleanUpAfterEach>
 
-/** The next ones have read their code by the time that they are needed, so that most of the time somebody serves. */
-function servers(settings: Record<string, string>, atEnd: AtEnd) {
+/** Keeps servers preloaded, so that one is available most of the time. */
+function servers(settings: Record<string, string>, onCleanup: OnCleanup) {
   const load = () => {
     const loaded = loadServer({ SAATHI_SECRET, ...settings })
-    atEnd(() => loaded.end('SIGKILL'))
+    onCleanup(() => loaded.end('SIGKILL'))
     return loaded
   }
-  const standingBy = Array.from({ length: STANDING_BY }, load)
+  const preloaded = Array.from({ length: PRELOADED }, load)
   return async () => {
-    const loaded = standingBy.shift() ?? load()
-    standingBy.push(load())
+    const loaded = preloaded.shift() ?? load()
+    preloaded.push(load())
     const { port, end } = await loaded.start()
     return { host: `127.0.0.1:${port}`, end }
   }
 }
 
-/** Under load, and not while it is only starting: then a few more at random, so that it is hit in the middle of anything. */
+/** Waits for a random number of acknowledgements, so that the kill hits a server under load at a random point. */
 async function untilKill(acknowledged: () => number) {
-  const wanted = acknowledged() + randomInt(1, 120)
-  await until('so many more are acknowledged', () => acknowledged() >= wanted)
+  const target = acknowledged() + randomInt(1, 120)
+  await until('more messages are acknowledged', () => acknowledged() >= target)
 }
 
-/** On servers that are killed so many times while everybody talks. */
-export const talkWhileKilled = (kills: number, talking: readonly Talking[], settings: Record<string, string>, atEnd: AtEnd) =>
-  talkThroughKills(talking, {
+/** Chats on servers that are killed this many times. */
+export const chatWhileKilled = (
+  kills: number,
+  talking: readonly ChatPerson[],
+  settings: Record<string, string>,
+  onCleanup: OnCleanup,
+) =>
+  chatThroughKills(talking, {
     kills,
     secret,
     everyMs: 100,
-    next: servers(settings, atEnd),
+    next: servers(settings, onCleanup),
     untilKill,
-    atEnd,
+    onCleanup,
   })
 
-export const asPromised = (said: number) => ({ stored: said, lost: 0, doubled: 0, inversions: 0, disagreements: 0, strange: 0 })
+export const countsWithoutFaults = (sentCount: number) => ({
+  stored: sentCount,
+  lost: 0,
+  doubled: 0,
+  inversions: 0,
+  disagreements: 0,
+  strange: 0,
+})

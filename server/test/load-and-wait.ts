@@ -1,10 +1,10 @@
 import { flushCompileCache } from 'node:module'
 import '../src/core/start-server.ts'
 
-// Whoever is killed writes nothing down any more.
+// A killed process could not write the cache later.
 flushCompileCache()
 
-/** Whoever started this process says when the server is to start; its code has been read by then. */
+/** The code is loaded now; the parent process says when to start. */
 await new Promise<void>((resolve) => {
   process.once('message', () => {
     process.disconnect()

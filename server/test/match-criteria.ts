@@ -15,7 +15,7 @@ const criterion = (key: string, name: PlanCriterion['name'], changes: Partial<Pl
   ...changes,
 })
 
-/** What pools of tests are compared by; `city` is a free text, so its answers have no words of their own. */
+/** The criteria of test pools. `city` is free text, so its answers have no labels. */
 export const testCriteria: readonly PlanCriterion[] = [
   criterion('languages', both('Languages', 'भाषाएँ'), {
     strength: 'must',
@@ -48,7 +48,7 @@ export const testCriteria: readonly PlanCriterion[] = [
   criterion('city', both('City', 'शहर'), { strength: 'low', icon: 'place' }),
 ]
 
-/** With these everybody fits everybody. */
+/** With these answers everybody fits everybody. */
 export const plainAnswers: SeekerAnswers = {
   languages: ['hindi', 'english'],
   goals: ['first-job'],

@@ -6,7 +6,7 @@ import type { SeekerAnswers } from '#matching/offer.ts'
 const MENTEES_FROM = 1000
 const words: string[] = ['red', 'blue', 'green', 'gold', 'grey']
 
-/** Small vocabularies and few moments, so that ties, clashes and full people are common. */
+/** Few words and few start times, so that ties, conflicts and full quotas are common. */
 const answersArb = (keys: readonly string[]): fc.Arbitrary<SeekerAnswers> =>
   fc.record(
     Object.fromEntries(
@@ -30,7 +30,7 @@ const peopleArb = (keys: readonly string[], from: number, most: number) =>
 
 const strengthArb = fc.constantFrom('must', 'high', 'medium', 'low' as const)
 
-/** One to six criteria; some already have a group, some must not meet. */
+/** One to six criteria. Some mentors already have a group, and some pairs must not meet. */
 export const poolsOf = (most: number): fc.Arbitrary<Pool> =>
   fc
     .array(strengthArb, { minLength: 1, maxLength: 6 })
@@ -58,7 +58,7 @@ const withMembers = (mentor: PoolPerson, keys: readonly string[]): fc.Arbitrary<
     fc.array(answersArb(keys), { minLength: 1, maxLength: 2 }).map((members) => ({ ...mentor, members })),
   )
 
-/** Said as plainly as it can be, for each pair by itself. */
+/** A deliberately simple implementation, pair by pair. */
 export function mayMeet({ criteria, apart }: Pool, mentor: PoolMentor, mentee: PoolPerson): boolean {
   const agrees = (member: Readonly<Record<string, readonly string[]>>) =>
     criteria.every(({ key, strength }) => {
@@ -74,7 +74,7 @@ export function mayMeet({ criteria, apart }: Pool, mentor: PoolMentor, mentee: P
 
 export type Sides = { mentor: PoolMentor; mentee: PoolPerson; score: number }
 
-/** Every pair that may meet, with its score. */
+/** Every allowed pair with its score. */
 export const everyPair = (pool: Pool): Sides[] =>
   pool.mentors.flatMap((mentor) =>
     pool.mentees
@@ -86,22 +86,22 @@ const waitsLonger = (one: PoolPerson, other: PoolPerson) => one.since - other.si
 export const forMentee = (one: Sides, other: Sides) => other.score - one.score || waitsLonger(one.mentor, other.mentor)
 export const forMentor = (one: Sides, other: Sides) => other.score - one.score || waitsLonger(one.mentee, other.mentee)
 
-/** The textbook's way: mentees ask from the top of their lists, mentors keep the best so far and send the others on. */
+/** Textbook deferred acceptance: mentees propose from the top of their lists, mentors keep the best and reject the rest. */
 export function deferredAcceptance(pool: Pool): Sides[] {
   const all = everyPair(pool)
   const lists = new Map(pool.mentees.map(({ id }) => [id, all.filter(({ mentee }) => mentee.id === id).toSorted(forMentee)]))
-  const kept = new Map<number, Sides[]>(pool.mentors.map(({ id }) => [id, []]))
-  const heldBy = (menteeId: number) => [...kept.values()].flat().filter(({ mentee }) => mentee.id === menteeId).length
+  const accepted = new Map<number, Sides[]>(pool.mentors.map(({ id }) => [id, []]))
+  const acceptedBy = (menteeId: number) => [...accepted.values()].flat().filter(({ mentee }) => mentee.id === menteeId).length
   for (;;) {
-    const asking = pool.mentees.find(({ id, quota }) => heldBy(id) < quota && (lists.get(id)?.length ?? 0) > 0)
-    const asked = asking && lists.get(asking.id)?.shift()
-    if (!asked) return [...kept.values()].flat()
-    const together = [...(kept.get(asked.mentor.id) ?? []), asked].toSorted(forMentor)
-    kept.set(asked.mentor.id, together.slice(0, asked.mentor.quota))
+    const proposer = pool.mentees.find(({ id, quota }) => acceptedBy(id) < quota && (lists.get(id)?.length ?? 0) > 0)
+    const proposal = proposer && lists.get(proposer.id)?.shift()
+    if (!proposal) return [...accepted.values()].flat()
+    const candidates = [...(accepted.get(proposal.mentor.id) ?? []), proposal].toSorted(forMentor)
+    accepted.set(proposal.mentor.id, candidates.slice(0, proposal.mentor.quota))
   }
 }
 
-/** Both sides go by one score, so the best pair of all can be given first; quick enough for larger pools. */
+/** Both sides use the same score, so the best pair can be assigned first. Fast enough for larger pools. */
 export function bestFirst(pool: Pool): Sides[] {
   const room = new Map([...pool.mentors, ...pool.mentees].map(({ id, quota }) => [id, quota]))
   return everyPair(pool)
@@ -114,19 +114,19 @@ export function bestFirst(pool: Pool): Sides[] {
     })
 }
 
-/** Whoever would both rather have each other than what they got, or have room for each other. */
+/** Pairs in which both prefer each other to what they got, or have room for each other. */
 export function blockingPairs(pool: Pool, pairs: readonly Pair[]): Sides[] {
   const all = everyPair(pool)
-  const isGiven = ({ mentor, mentee }: Sides) =>
+  const isAssigned = ({ mentor, mentee }: Sides) =>
     pairs.some(({ mentorId, menteeId }) => mentorId === mentor.id && menteeId === mentee.id)
-  const given = all.filter(isGiven)
+  const assigned = all.filter(isAssigned)
   return all.filter((pair) => {
-    if (isGiven(pair)) return false
-    const ofMentor = given.filter(({ mentor }) => mentor.id === pair.mentor.id)
-    const ofMentee = given.filter(({ mentee }) => mentee.id === pair.mentee.id)
-    const mentorWants = ofMentor.length < pair.mentor.quota || ofMentor.some((other) => forMentor(pair, other) < 0)
-    const menteeWants = ofMentee.length < pair.mentee.quota || ofMentee.some((other) => forMentee(pair, other) < 0)
-    return pair.mentor.quota > 0 && pair.mentee.quota > 0 && mentorWants && menteeWants
+    if (isAssigned(pair)) return false
+    const ofMentor = assigned.filter(({ mentor }) => mentor.id === pair.mentor.id)
+    const ofMentee = assigned.filter(({ mentee }) => mentee.id === pair.mentee.id)
+    const mentorPrefers = ofMentor.length < pair.mentor.quota || ofMentor.some((other) => forMentor(pair, other) < 0)
+    const menteePrefers = ofMentee.length < pair.mentee.quota || ofMentee.some((other) => forMentee(pair, other) < 0)
+    return pair.mentor.quota > 0 && pair.mentee.quota > 0 && mentorPrefers && menteePrefers
   })
 }
 

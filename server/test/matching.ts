@@ -14,7 +14,7 @@ const DAY = 24 * HOUR
 
 type PlanChanges = Partial<Omit<Insertable<MatchPlanTable>, 'project_id' | 'criteria'>>
 
-/** A project whose people are brought together, with a schedule, so that what comes of it can begin. */
+/** A project with a matching plan and a schedule, so that mentorships can start. */
 export async function buildMatching(
   server: TestServer,
   changes: { groupType?: GroupType; plan?: PlanChanges; criteria?: readonly PlanCriterion[] } = {},
@@ -49,17 +49,17 @@ export async function buildMatching(
 type SeekerChanges = {
   projectId: number
   part: 'mentor' | 'mentee'
-  /** Laid over the plain ones; an empty list is no answer. */
+  /** Merged into the plain answers; an empty list means no answer. */
   answers?: SeekerAnswers
   since?: Date
   places?: number
   approved?: boolean
   language?: string
-  /** Somebody who is there already. */
+  /** An existing person. */
   personId?: number
 }
 
-/** Someone who has answered the first survey and is in the search, with the flags that sign-up and five sessions give. */
+/** A person who has answered the first survey and is in the pool, with the flags of sign-up and five sessions. */
 export async function buildSeeker(server: TestServer, changes: SeekerChanges): Promise<number> {
   const { db, clock } = server
   const isGroup = (await groupTypeOf(server, changes.projectId)) === '1toM'
@@ -109,12 +109,12 @@ type OfferChanges = {
 const open: ReadonlySet<OfferState> = new Set(['proposed', 'issued', 'chosen', 'held'])
 const wasChosen: ReadonlySet<OfferState> = new Set(['chosen', 'held', 'success'])
 
-/** Written straight into the table, in any state; no job waits for its end. */
+/** Inserted directly in any state, without a job for its expiry. */
 export async function buildOffer(server: TestServer, changes: OfferChanges): Promise<number> {
   const { mentorId, menteeId, state = 'issued', score = 70 } = changes
   const turnedAt = changes.turnedAt ?? server.clock.now()
   const { projectId, expiryHours, reasons } = await compare(server, mentorId, menteeId, score)
-  // Whatever was let out once had an end.
+  // An issued offer has an expiry.
   const ownExpiry = state === 'proposed' ? null : new Date(turnedAt.getTime() + expiryHours * HOUR)
   const { id } = await server.db
     .insertInto('match_offer')
@@ -141,14 +141,14 @@ export async function buildOffer(server: TestServer, changes: OfferChanges): Pro
 
 type GroupChanges = {
   mentorId: number
-  /** Who have a place; each gets an offer that is held. */
+  /** Mentees with a place; each gets an offer in state held. */
   menteeIds?: readonly number[]
   createdOn?: Date
   startsAt?: Date
   stalledAt?: Date | null
 }
 
-/** A group that is coming together. No job waits for its start. */
+/** A group that is forming, without a job for its start. */
 export async function buildGroup(server: TestServer, changes: GroupChanges): Promise<{ id: number; offerIds: number[] }> {
   const { mentorId, menteeIds = [] } = changes
   const { projectId, groupSize, groupStartsIn } = await planOf(server, mentorId)
@@ -199,7 +199,7 @@ async function planOf({ db }: TestServer, personId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Both sides' answers as reasons. All points stand on the first criterion that gives any. */
+/** Both sides' answers as reasons. The first scored criterion gets all points. */
 async function compare(server: TestServer, mentorId: number, menteeId: number, score: number) {
   const { projectId, expiryHours, criteria } = await planOf(server, menteeId)
   const [mentor, mentee] = [await answersOf(server, mentorId), await answersOf(server, menteeId)]

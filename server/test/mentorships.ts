@@ -8,13 +8,13 @@ const log = pino({ level: 'silent' })
 let projects = 0
 
 type Changes = {
-  /** A group where there are more than one. */
+  /** More than one makes a group. */
   mentees?: number
-  /** One for each, made by the caller; otherwise two plain ones. */
+  /** The scheduled sessions; two plain ones by default. */
   sessions?: readonly BuiltSession[]
   days?: number
   withPairManager?: boolean
-  /** People who are there already. */
+  /** Existing people. */
   mentorId?: number
   menteeIds?: readonly number[]
   startedAt?: Date
@@ -31,12 +31,12 @@ export type BuiltMentorship = {
 export const buildWalkedSession = (server: TestServer, changes: Parameters<typeof buildSession>[1] = {}) =>
   buildSession(server, { isLearningHub: false, ...changes })
 
-/** The flag without which the area is closed. */
+/** Sets the flag that opens mentorship. */
 export async function openCurriculum({ db }: TestServer, personIds: readonly number[], flag = 'use'): Promise<void> {
   await db.updateTable('experience').set({ curriculum: flag }).where('person_id', 'in', personIds).execute()
 }
 
-/** A project with a schedule, so that a mentorship can be started in it. */
+/** A project with a schedule, so that a mentorship can start in it. */
 export async function buildProject(server: TestServer, sessions: readonly BuiltSession[], groupType: string, days = 14) {
   projects += 1
   const { id } = await server.db
@@ -52,7 +52,7 @@ export async function buildProject(server: TestServer, sessions: readonly BuiltS
   return id
 }
 
-/** As matching or staff would start it, with people who may walk. */
+/** Starts a mentorship like matching or staff would, with people who may use it. */
 export async function buildMentorship(server: TestServer, changes: Changes = {}): Promise<BuiltMentorship> {
   const count = changes.menteeIds?.length ?? changes.mentees ?? 1
   const groupType = count > 1 ? '1toM' : '1to1'
@@ -81,6 +81,6 @@ export async function buildMentorship(server: TestServer, changes: Changes = {})
       startedAt: changes.startedAt ?? server.clock.now(),
     }),
   )
-  if (taken.length > 0) throw new Error('somebody is in another mentorship')
+  if (taken.length > 0) throw new Error('one of these people is in another mentorship')
   return { id: mentorshipId, projectId, mentorId, menteeIds, pairManagerId, sessions }
 }

@@ -2,30 +2,30 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import * as z from 'zod/mini'
 
-/** As the documentation of chat completions names them; whoever sends anything else is refused. */
-const Asked = z.strictObject({
+/** The documented request of chat completions; anything else is refused. */
+const RequestBody = z.strictObject({
   model: z.string(),
   messages: z.array(z.strictObject({ role: z.enum(['system', 'user', 'assistant']), content: z.string() })).check(z.minLength(1)),
   stream: z.literal(true),
 })
-export type AskedModel = z.infer<typeof Asked> & { authorization: string | undefined }
+export type CompletionRequest = z.infer<typeof RequestBody> & { authorization: string | undefined }
 
-type Behaviour = (response: ServerResponse, asked: AskedModel) => void
+type Behaviour = (response: ServerResponse, asked: CompletionRequest) => void
 
-/** A language model in small: it streams what a test tells it to. */
+/** A fake language model that streams what a test tells it to. */
 export async function startModelStandIn() {
-  const asked: AskedModel[] = []
-  let behave: Behaviour = (response) => sayPieces(response, ['Hello'])
-  async function hear(request: IncomingMessage, response: ServerResponse) {
-    const parsed = Asked.safeParse(JSON.parse(await readBody(request)))
+  const asked: CompletionRequest[] = []
+  let behave: Behaviour = (response) => streamPieces(response, ['Hello'])
+  async function handle(request: IncomingMessage, response: ServerResponse) {
+    const parsed = RequestBody.safeParse(JSON.parse(await readBody(request)))
     if (request.method !== 'POST' || request.url !== '/v1/chat/completions') return void response.writeHead(404).end()
     if (!parsed.success) return void response.writeHead(400).end(parsed.error.message)
-    const one = { ...parsed.data, authorization: request.headers.authorization }
-    asked.push(one)
-    behave(response, one)
+    const received = { ...parsed.data, authorization: request.headers.authorization }
+    asked.push(received)
+    behave(response, received)
   }
   const server = createServer((request, response) => {
-    void hear(request, response)
+    void handle(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -41,7 +41,7 @@ export async function startModelStandIn() {
   }
 }
 
-export function sayPieces(response: ServerResponse, pieces: readonly string[]): void {
+export function streamPieces(response: ServerResponse, pieces: readonly string[]): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   for (const content of pieces) {
     const chunk = { id: 'c1', object: 'chat.completion.chunk', choices: [{ index: 0, delta: { content }, finish_reason: null }] }

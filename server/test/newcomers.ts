@@ -31,16 +31,16 @@ export async function loadProgrammeWithoutPeople(server: TestServer): Promise<vo
   await loadFolder(server.app.world, folder, server.app.log).finally(() => rmSync(folder, { recursive: true }))
 }
 
-let machines = 0
-/** Another machine for each, because codes are limited by address. The server must trust the proxy of the tests. */
-const elsewhere = () => ({ 'x-forwarded-for': `10.7.${((machines += 1) >> 8) & 255}.${machines & 255}` })
+let addresses = 0
+/** A different address for each request, because codes are limited by address. The server must trust the tests' proxy. */
+const newAddress = () => ({ 'x-forwarded-for': `10.7.${((addresses += 1) >> 8) & 255}.${addresses & 255}` })
 
-/** Somebody with the token that sign-up or sign-in gave them; nothing about them was written into the database by a test. */
+/** A person with the token from sign-up or sign-in. No test has written rows for them. */
 export type Newcomer = ReturnType<typeof newcomer>
 
 function newcomer(server: TestServer, { id, email, token }: { id: number; email: string; token: string }) {
   const headers = { authorization: `Bearer ${token}` }
-  /** That must be answered. */
+  /** Expects success. */
   async function ask<C extends Call>(call: C, input: CallInput<C>, more: Record<string, string> = {}) {
     const answer = await server.ask(null, call, input, { ...headers, ...more })
     expect(answer.status, `${call.method} ${call.path}: ${JSON.stringify(answer.body)}`).toBe(200)
@@ -51,42 +51,42 @@ function newcomer(server: TestServer, { id, email, token }: { id: number; email:
   return { id, email, token, headers, ask, send }
 }
 
-type Wish = { firstName: string; newPrimaryLanguage?: string } & (
+type SignUpOptions = { firstName: string; newPrimaryLanguage?: string } & (
   | { role: 'Mentee'; project: string }
   | { role: 'Mentor'; institutionCode: string }
 )
 
-/** By the mailed code, as far as the first page: the terms are agreed to. */
-export async function signUpByMail(server: TestServer, wish: Wish): Promise<Newcomer> {
-  const email = `${wish.firstName.toLowerCase()}-${randomUUID()}@saathi.example`
-  await server.ask(null, sendOtp, { body: { email, numOtp: 6 } }, elsewhere())
+/** Signs up with the mailed code and agrees to the terms. */
+export async function signUpByMail(server: TestServer, options: SignUpOptions): Promise<Newcomer> {
+  const email = `${options.firstName.toLowerCase()}-${randomUUID()}@saathi.example`
+  await server.ask(null, sendOtp, { body: { email, numOtp: 6 } }, newAddress())
   const otp = await mailedCode(server, email)
-  expect((await server.ask(null, verifyOtp, { body: { email, otp } }, elsewhere())).status).toBe(200)
+  expect((await server.ask(null, verifyOtp, { body: { email, otp } }, newAddress())).status).toBe(200)
   const about = { lastName: 'Sen', phoneNumber: '919800000099', provider: 'normal', newPrimaryLanguage: 'en' } as const
-  const body = { ...about, ...wish, email, otp, password: PASSWORD }
-  const answer = await server.ask(null, signUp, { body }, elsewhere())
+  const body = { ...about, ...options, email, otp, password: PASSWORD }
+  const answer = await server.ask(null, signUp, { body }, newAddress())
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   const person = newcomer(server, { id: answer.body.userId, email, token: answer.body.accessToken })
   await person.ask(agreeToTerms, { body: { hasAgreedTerms: true } })
   return person
 }
 
-/** The first administrator: by the command's link, a password and an authenticator app. */
+/** Creates the first administrator with the link, a password and an authenticator app. */
 export async function enterAsAdministrator(server: TestServer): Promise<Newcomer> {
   const email = `admin-${randomUUID()}@saathi.example`
-  const made = { email, firstName: 'Gauri', lastName: 'Naik', languageCode: 'en' }
-  const { token } = await inTransaction(server.app.world, server.app.log, (ctx) => addAdministrator(ctx, made))
+  const administrator = { email, firstName: 'Gauri', lastName: 'Naik', languageCode: 'en' }
+  const { token } = await inTransaction(server.app.world, server.app.log, (ctx) => addAdministrator(ctx, administrator))
   return enterByLink(server, token)
 }
 
-/** What everybody does for whom staff made an account: link, password, sign-in, and the second factor of staff. */
+/** The steps of a person whom staff invited: link, password, sign-in, and the second factor for staff. */
 export async function enterByLink(server: TestServer, token: string, { isStaff = true } = {}): Promise<Newcomer> {
-  const verified = await server.ask(null, verifyEmail, { body: { token } }, elsewhere())
+  const verified = await server.ask(null, verifyEmail, { body: { token } }, newAddress())
   const { email, code = '' } = verified.body
   const typed = { newPassword: PASSWORD, checkNewPassword: PASSWORD }
-  const chosen = await server.ask(null, confirmPassword, { body: { email, otp: code, ...typed } }, elsewhere())
+  const chosen = await server.ask(null, confirmPassword, { body: { email, otp: code, ...typed } }, newAddress())
   expect(chosen.status, JSON.stringify(chosen.body)).toBe(200)
-  const { body } = await server.ask(null, signIn, { body: { email, password: PASSWORD } }, elsewhere())
+  const { body } = await server.ask(null, signIn, { body: { email, password: PASSWORD } }, newAddress())
   const person = newcomer(server, { id: body.userId, email, token: body.accessToken })
   if (isStaff) {
     const { key } = await person.ask(offerAuthenticator, { body: {} })
@@ -95,7 +95,7 @@ export async function enterByLink(server: TestServer, token: string, { isStaff =
   return person
 }
 
-/** Everything that the first survey asks. Two people who answer alike fit each other. */
+/** Answers everything in the first survey. Two people with the same answers fit each other. */
 export async function answerFirstSurvey(person: Newcomer): Promise<void> {
   const { surveys } = await person.ask(listSurveys, {})
   const open = surveys.find(({ status, isClosed }) => !status.startsWith('COMPLETE') && !isClosed)
@@ -108,7 +108,7 @@ export async function answerFirstSurvey(person: Newcomer): Promise<void> {
   }
 }
 
-/** The first `count` sessions of the hub that are not begun, each with its quizzes and all its steps. */
+/** Completes the first `count` hub sessions that are not started, with quizzes and all steps. */
 export async function completeHubSessions(person: Newcomer, count: number): Promise<void> {
   const { sessions } = await person.ask(listSessions, { query: { size: 50 } })
   for (const { id } of sessions.filter(({ sessionStatus }) => sessionStatus === 'NOT_STARTED').slice(0, count)) {
@@ -127,13 +127,13 @@ export async function completeMentorshipSession(person: Newcomer, mentorship: nu
 type Steps = readonly { id: number; content: readonly { quiz: { id: number; questions: readonly Question[] } | null }[] }[]
 
 async function completeSteps(person: Newcomer, session: number, steps: Steps, mentorship?: number) {
-  const named = mentorship === undefined ? {} : { mentorship }
+  const inMentorship = mentorship === undefined ? {} : { mentorship }
   for (const { id: step, content } of steps) {
     for (const { quiz } of content) {
       if (!quiz) continue
       const answer_json = answersTo(quiz.questions)
       await person.send(saveAnswers, { session, step, quiz: quiz.id, answer_json, mentorship: mentorship ?? '' })
     }
-    await person.ask(completeStep, { body: { session, step, ...named } })
+    await person.ask(completeStep, { body: { session, step, ...inMentorship } })
   }
 }

@@ -10,7 +10,7 @@ type CodeChanges = {
   personId?: number
 }
 
-/** A code as if it had been asked for and mailed just now. */
+/** A code as if it had just been requested and mailed. */
 export async function buildCode(server: TestServer, address: string, changes: CodeChanges = {}): Promise<string> {
   const { purpose = 'sign_up', isVerified = false, personId } = changes
   const code = changes.code ?? String(randomInt(100_000, 1_000_000))
@@ -32,7 +32,7 @@ export async function buildCode(server: TestServer, address: string, changes: Co
   return code
 }
 
-/** What stands in the newest mail to this address. */
+/** The code in the newest mail to this address. */
 export async function mailedCode(server: TestServer, address: string): Promise<string> {
   const mail = await server.db
     .selectFrom('mail')

@@ -3,16 +3,16 @@ import type { Db } from '#core/ctx.ts'
 import { occursIn } from './matrix/table-dump.ts'
 
 type PersonalTable = {
-  /** The column that says whose a row is; null where only an address, a hash or another row does. */
+  /** The column with the owner of a row; null if only an address, a hash or another row leads to the owner. */
   owner: string | null
-  /** By which part of the export it is covered, or why it is not. */
+  /** The part of the export that covers it, or the reason why none does. */
   exported: { part: string } | { not: string }
 }
 
-const credential = { not: 'it opens the account to whoever holds it' }
-const untold = { not: 'a keyed hash of an address, from which nobody can be read, and gone within a day' }
+const credential = { not: 'it gives access to the account' }
+const hashed = { not: 'a keyed hash of an address that identifies nobody and is deleted within a day' }
 
-/** Every table that knows a person. Whoever adds one says here how its rows are given out; how they go is tried for all. */
+/** Every table with personal data. A new table must say here how its rows are exported; deletion is tested for all. */
 export const personalTables: Readonly<Record<string, PersonalTable>> = {
   person: { owner: 'id', exported: { part: 'accounts' } },
   experience: { owner: 'person_id', exported: { part: 'accounts' } },
@@ -22,15 +22,15 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   refresh_token: { owner: null, exported: credential },
   verification_link: { owner: 'person_id', exported: credential },
   one_time_code: { owner: null, exported: credential },
-  sign_in_try: { owner: null, exported: untold },
-  sign_in_block: { owner: null, exported: untold },
-  idempotent_reply: { owner: 'person_id', exported: { not: 'copies of answers already given, kept for a day' } },
+  sign_in_try: { owner: null, exported: hashed },
+  sign_in_block: { owner: null, exported: hashed },
+  idempotent_reply: { owner: 'person_id', exported: { not: 'copies of replies, stored for a day' } },
   file: { owner: 'owner_id', exported: { part: 'files' } },
   notice: { owner: 'person_id', exported: { part: 'notices' } },
   notice_choice: { owner: 'person_id', exported: { part: 'notices' } },
   notice_quiet_hours: { owner: 'person_id', exported: { part: 'notices' } },
   device: { owner: 'person_id', exported: { part: 'notices' } },
-  mail: { owner: null, exported: { not: 'it was sent to the person, who has it; it may hold a code' } },
+  mail: { owner: null, exported: { not: 'it was sent to the person and may contain a code' } },
   help_case: { owner: 'person_id', exported: { part: 'help' } },
   help_message: { owner: 'sender_id', exported: { part: 'help' } },
   feed_like: { owner: 'person_id', exported: { part: 'feed' } },
@@ -41,16 +41,16 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   quiz_attempt: { owner: 'person_id', exported: { part: 'learning' } },
   quiz_attempt_file: {
     owner: null,
-    exported: { not: 'which file answers which question; the file itself is given with the files' },
+    exported: { not: 'which file answers which question; the file itself is exported with the files' },
   },
   session_feedback: { owner: 'person_id', exported: { part: 'learning' } },
   wanted_tag: { owner: 'person_id', exported: { part: 'learning' } },
   walk: { owner: 'person_id', exported: { part: 'learning' } },
   mentorship_member: { owner: null, exported: { part: 'mentorship' } },
-  match_plan: { owner: null, exported: { not: 'how a programme brings people together; it names who looks after its pairs' } },
+  match_plan: { owner: null, exported: { not: 'the matching settings of a programme; it names the manager of its pairs' } },
   match_seeker: { owner: 'person_id', exported: { part: 'matching' } },
   match_mentor: { owner: 'person_id', exported: { part: 'matching' } },
-  match_apart: { owner: null, exported: { not: 'what the team decided for the safety of one of two people' } },
+  match_apart: { owner: null, exported: { not: 'a decision of staff for the safety of one of two people' } },
   match_out: { owner: 'person_id', exported: { part: 'matching' } },
   match_offer: { owner: null, exported: { part: 'matching' } },
   match_group: { owner: 'mentor_id', exported: { part: 'matching' } },
@@ -58,12 +58,12 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   calendar_series: { owner: 'created_by', exported: { part: 'calendar' } },
   calendar_event: { owner: null, exported: { part: 'calendar' } },
   calendar_integration: { owner: 'person_id', exported: { part: 'calendar' } },
-  calendar_push: { owner: null, exported: { not: 'under which names events stand in the person’s own calendar' } },
+  calendar_push: { owner: null, exported: { not: 'the ids of events in the person’s own calendar' } },
   calendar_feed: { owner: 'person_id', exported: { part: 'calendar' } },
   chat_channel: { owner: 'person_id', exported: { part: 'chat' } },
   chat_member: { owner: null, exported: { part: 'chat' } },
   chat_message: { owner: 'sender_id', exported: { part: 'chat' } },
-  chat_mention: { owner: 'person_id', exported: { not: 'what others wrote, who called the person by name' } },
+  chat_mention: { owner: 'person_id', exported: { not: 'messages of others that mention the person' } },
   chat_rating: { owner: 'person_id', exported: { part: 'chat' } },
   video_room: { owner: 'created_by', exported: { part: 'video' } },
   video_participant: { owner: 'person_id', exported: { part: 'video' } },
@@ -72,9 +72,9 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   video_recording: { owner: null, exported: { part: 'video' } },
   video_segment: {
     owner: null,
-    exported: { not: 'parts of recordings of several people; the recordings are named with the calls' },
+    exported: { not: 'parts of recordings of several people; the recordings are listed with the calls' },
   },
-  video_piece: { owner: null, exported: { not: 'parts of a recording that is still being put together' } },
+  video_piece: { owner: null, exported: { not: 'parts of a recording that is still being assembled' } },
   video_caption: { owner: 'person_id', exported: { part: 'video' } },
   video_rating: { owner: 'person_id', exported: { part: 'video' } },
   survey_response: { owner: 'person_id', exported: { part: 'surveys' } },
@@ -83,14 +83,14 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   readiness_score: { owner: 'person_id', exported: { part: 'surveys' } },
   staff_act: {
     owner: null,
-    exported: { not: 'what the team did, by number alone; kept for two years for the safety of others' },
+    exported: { not: 'actions of staff, by id only; stored for two years for the safety of others' },
   },
-  project: { owner: null, exported: { not: 'the domains of organisations, of no person' } },
-  institution: { owner: null, exported: { not: 'the domains of organisations, of no person' } },
+  project: { owner: null, exported: { not: 'the domains of organisations, not of a person' } },
+  institution: { owner: null, exported: { not: 'the domains of organisations, not of a person' } },
 }
-const ofNobody = new Set(['project', 'institution'])
+const impersonalTables = new Set(['project', 'institution'])
 
-/** Found in the catalogue: what refers to a person, to what refers to one, or has a column that sounds like it. */
+/** Found in the catalogue: tables that refer to a person, directly or indirectly, or have a column with a telling name. */
 export async function findPersonalTables(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with recursive reference as (
@@ -109,7 +109,7 @@ export async function findPersonalTables(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** How many rows of each table are this person's, of those that say whose they are. */
+/** The number of the person's rows in each table with an owner column. */
 export async function countOwnRows(db: Db, personId: number): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const [name, { owner }] of Object.entries(personalTables)) {
@@ -121,8 +121,10 @@ export async function countOwnRows(db: Db, personId: number): Promise<Record<str
   return counts
 }
 
-/** Columns of text or bytes in these tables in which nothing that a person typed can stand: fixed and random words, what a programme says, and hashes. */
-export const holdsNoWords: readonly string[] = [
+/**
+ * Columns of text or bytes that cannot contain anything a person typed: fixed or random values, programme content, and hashes.
+ */
+export const columnsWithoutTypedText: readonly string[] = [
   'calendar_event.own_fields',
   'calendar_integration.provider',
   'calendar_integration.state',
@@ -173,9 +175,9 @@ export const holdsNoWords: readonly string[] = [
   'wanted_tag.tag_key',
 ]
 
-/** Columns of text or bytes in the tables of people that hold none of these words. */
+/** Columns of text or bytes in personal tables that contain none of these words. */
 export async function findColumnsWithout(db: Db, words: readonly string[]): Promise<string[]> {
-  const tables = Object.keys(personalTables).filter((name) => !ofNobody.has(name))
+  const tables = Object.keys(personalTables).filter((name) => !impersonalTables.has(name))
   const { rows: columns } = await sql<{ at: string; name: string }>`
     select table_name as at, column_name as name from information_schema.columns
     where table_schema = 'public' and table_name = any(${tables}) and data_type not in

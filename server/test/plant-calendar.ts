@@ -1,6 +1,6 @@
 import type { TestServer } from './harness.ts'
 
-/** Something planned, a personal calendar to which it was brought, and a private address. */
+/** A planned event, a connected calendar to which it was pushed, and a private address. */
 export async function plantCalendar(
   { db, clock }: TestServer,
   personId: number,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { buildAssistantChannel } from './chat-channels.ts'
 import type { TestServer } from './harness.ts'
 
-/** Something said, something said to the assistant and rated, and a message in which somebody else calls the person by name. */
+/** A message, a rated message to the assistant, and a message of somebody else that mentions the person. */
 export async function plantChat(server: TestServer, personId: number, mentorshipId: number, word: (where: string) => string) {
   const { db, clock } = server
   const now = clock.now()
@@ -14,7 +14,7 @@ export async function plantChat(server: TestServer, personId: number, mentorship
     .where('chat_channel.mentorship_id', '=', mentorshipId)
     .where('other.person_id', '<>', personId)
     .executeTakeFirstOrThrow()
-  const said = await db
+  const message = await db
     .insertInto('chat_message')
     .values({
       channel_id: whole.id,
@@ -26,7 +26,7 @@ export async function plantChat(server: TestServer, personId: number, mentorship
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await sql`update chat_message set words = array_to_tsvector(array[${word('message-word')}::text]) where id = ${said.id}`.execute(
+  await sql`update chat_message set words = array_to_tsvector(array[${word('message-word')}::text]) where id = ${message.id}`.execute(
     db,
   )
   const naming = await db

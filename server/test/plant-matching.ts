@@ -1,7 +1,7 @@
 import type { TestServer } from './harness.ts'
 import { buildGroup, buildMatching, buildOffer, buildSeeker } from './matching.ts'
 
-/** Someone who is looked for with what they answered, leads a group and has a place in another, and of whom the team has written. */
+/** A person in the pool with answers, who leads a group, has a place in another, and about whom staff have written. */
 export async function plantMatching(server: TestServer, personId: number, word: (where: string) => string) {
   const { db } = server
   const now = server.clock.now()
@@ -26,6 +26,6 @@ export async function plantMatching(server: TestServer, personId: number, word: 
   await db.insertInto('match_apart').values(apart).execute()
   await db.insertInto('match_mentor').values({ person_id: personId, approved_at: now, places: 2 }).execute()
   await db.insertInto('match_out').values({ person_id: personId, taken_out_at: now }).execute()
-  // Their own project and their flags are another room's to plant.
+  // Other helpers plant the project and the flags.
   await db.updateTable('person').set(before).where('id', '=', personId).execute()
 }

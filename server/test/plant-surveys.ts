@@ -1,7 +1,7 @@
 import type { TestServer } from './harness.ts'
 import { buildSurvey } from './surveys.ts'
 
-/** A row in every table that a survey fills for a person; the survey is known by its name, the question by its own word. */
+/** A row in every table that a survey fills for a person. The survey is recognised by its name, the question by its word. */
 export async function plantSurveys(server: TestServer, personId: number, title: string, word: (where: string) => string) {
   const { db } = server
   const now = server.clock.now()

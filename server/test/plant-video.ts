@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TestServer } from './harness.ts'
 
-/** A call that the person began, in which it was recorded what they said, and which they have rated. */
+/** A call started by the person, with a recording of what they said and a rating. */
 export async function plantVideo(server: TestServer, personId: number, mentorshipId: number, word: (where: string) => string) {
   const { db, clock } = server
   const now = clock.now()

@@ -14,8 +14,8 @@ import { plantSurveys } from './plant-surveys.ts'
 import { plantVideo } from './plant-video.ts'
 
 /**
- * Someone who has left a word in every column that a person's doing can fill, each word used nowhere else.
- * Of most of learning only that they were there is kept; its sessions carry a title of their own to be known by.
+ * A person who has left a unique word in every column that a person can fill. Most of learning stores only progress, so its
+ * sessions are recognised by their title.
  */
 export async function plantPerson(server: TestServer, { email }: { email?: string } = {}) {
   const token = randomUUID().slice(0, 8).replaceAll('-', '')
@@ -48,7 +48,7 @@ type Word = (where: string) => string
 async function plantFiles(server: TestServer, personId: number, word: Word) {
   const bytes = Buffer.from(`%PDF-1.4\n% ${word('bytes')}\n%%EOF`)
   const letter = { bytes, name: `${word('file-name')}.pdf`, type: 'application/pdf', purpose: 'document' }
-  if ((await sendUpload(server, personId, letter)).status !== 200) throw new Error('the letter was not taken')
+  if ((await sendUpload(server, personId, letter)).status !== 200) throw new Error('the upload of the letter failed')
   const form = new FormData()
   form.set('first_name', 'Planted')
   form.set('picture', new File([new Uint8Array(await makePicture())], `${word('picture-name')}.jpg`, { type: 'image/jpeg' }))
@@ -204,8 +204,8 @@ async function plantLearning(server: TestServer, personId: number, title: string
     autocomplete: null,
     scaleQuestionnaire: null,
   }
-  const asked = { ...question, key: 'why', questionType: 'Text', mandatory: false, disabled: false, answerOptions: [] }
-  const session = await buildSession(server, { title, quizzes: { why: { helpText: null, questions: [asked] } } })
+  const storedQuestion = { ...question, key: 'why', questionType: 'Text', mandatory: false, disabled: false, answerOptions: [] }
+  const session = await buildSession(server, { title, quizzes: { why: { helpText: null, questions: [storedQuestion] } } })
   const now = server.clock.now()
   const [step = 0] = session.steps
   const own = { person_id: personId, session_id: session.id }

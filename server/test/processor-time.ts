@@ -1,7 +1,7 @@
-/** What is made to keep a server busy takes many times this where it is not stopped; honest reading takes some hundredths. */
+/** An attack that is not stopped takes many times this long; normal reading takes some hundredths of it. */
 export const BUSY_MS = 3_000
 
-/** Of this thread alone: what others do on the machine does not count. */
+/** CPU time of this thread only, so other load on the machine does not count. */
 export function processorMs(work: () => unknown): number {
   const before = process.threadCpuUsage()
   work()

@@ -115,7 +115,7 @@ export const communityAbout = {
   readiness: { confidence: both('Confidence', 'भरोसा'), teamwork: both('Teamwork', 'मिलकर काम') },
 }
 
-/** What a programme says to everybody besides its sessions, in order. */
+/** The community content of a valid programme. */
 export const communityFiles = () => ({
   'programme.json': communityAbout,
   'surveys/01-about-you.json': surveyFile,

@@ -52,7 +52,7 @@ export const account = {
 
 const accountsFile = (...accounts: object[]) => ({ password: 'Saathi@2026', accounts })
 
-/** What a programme says about signing up, in order. */
+/** The sign-up content of a valid programme. */
 export const signUpFiles = (changes: object = {}) => ({
   'programme.json': {
     ...aboutFile,
@@ -126,7 +126,7 @@ const stepFiles = {
   'sessions/01-first-salary/quizzes/read-the-slip.json': quizFile,
 }
 
-/** A whole programme that is in order, with the named files changed or, by null, left out. */
+/** A complete valid programme with the given files changed or, by null, left out. */
 export function buildFolder(changes: Record<string, Content | null> = {}): string {
   const dir = emptyFolder()
   const files: Record<string, Content | null> = {
@@ -152,7 +152,7 @@ export function buildFolder(changes: Record<string, Content | null> = {}): strin
 
 export const buildAccounts = (...changes: object[]) => accountsFile(...changes.map((change) => ({ ...account, ...change })))
 
-/** Everything that is wrong with it, as whoever writes a programme is told. */
+/** Every problem, as shown to the author of a programme. */
 export async function problemsIn(dir: string): Promise<string[]> {
   try {
     await readProgramme(dir)

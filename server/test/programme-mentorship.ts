@@ -16,7 +16,7 @@ export const walkFile = (key: string, changes: object = {}) => ({
   ...changes,
 })
 
-const walkFolder = (number: string, key: string) => ({
+const mentorshipSessionFolder = (number: string, key: string) => ({
   [`sessions/${number}-${key}/session.json`]: walkFile(key),
   [`sessions/${number}-${key}/overview.md`]: 'Together.\n',
   [`sessions/${number}-${key}/overview.hi.md`]: 'साथ-साथ।\n',
@@ -83,11 +83,11 @@ export const group = {
   endedDaysAgo: 5,
 }
 
-/** What a programme says about mentorships, in order. */
+/** The mentorship content of a valid programme. */
 export const mentorshipFiles = () => ({
   'programme.json': scheduled(),
-  ...walkFolder('02', 'walk-together'),
-  ...walkFolder('03', 'one-goal'),
+  ...mentorshipSessionFolder('02', 'walk-together'),
+  ...mentorshipSessionFolder('03', 'one-goal'),
   'screens.json': screensFile,
   'media/screen-finding.svg': drawing('#556677'),
   'accounts.json': buildAccounts(...people),

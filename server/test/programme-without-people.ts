@@ -5,6 +5,6 @@ import { fileURLToPath } from 'node:url'
 const demo = fileURLToPath(new URL('../../demo', import.meta.url))
 const isOfPeople = (path: string) => /^(accounts|mentorships|matching)\.json$|^portrait-/.test(basename(path))
 
-/** The shipped programme as an organisation would load it in production: all of its content and none of its people. */
+/** The shipped programme as in production: all content and no people. */
 export const copyProgrammeWithoutPeople = (folder: string): void =>
   cpSync(demo, folder, { recursive: true, filter: (path) => !isOfPeople(path) })

@@ -13,8 +13,8 @@ const DAY_SECONDS = 24 * 60 * 60
 export type ReceivedPush = { device: string; message: PushMessage; ttl: number; urgency: string; topic: string; subject: string }
 
 /**
- * A push service on this machine, by RFC 8030, 8291 and 8292: it takes what they describe and answers 400 to anything else.
- * Each device has keys of its own, as a browser would; what arrives is opened with them.
+ * A fake push service by RFC 8030, 8291 and 8292: it answers 400 to anything they do not describe. Each device has its own keys,
+ * like a browser, and messages are decrypted with them.
  */
 export async function startPushService(serverKey: string) {
   const received: ReceivedPush[] = []
@@ -25,7 +25,7 @@ export async function startPushService(serverKey: string) {
   let waiting: (() => void)[] = []
   const secrets = new Map<string, { pair: ReturnType<typeof createECDH>; auth: Buffer }>()
 
-  async function take(request: IncomingMessage): Promise<number> {
+  async function receive(request: IncomingMessage): Promise<number> {
     const device = /^\/send\/([\w-]+)$/.exec(request.url ?? '')?.[1] ?? ''
     const known = secrets.get(device)
     if (request.method !== 'POST' || !known) return 404
@@ -50,7 +50,7 @@ export async function startPushService(serverKey: string) {
   }
 
   const service = createServer((request, response) => {
-    take(request).then(
+    receive(request).then(
       (status) => response.writeHead(status).end(),
       (error: unknown) => {
         refused.push(String(error))
@@ -69,12 +69,12 @@ export async function startPushService(serverKey: string) {
     outgoing: egressMap({ mode: 'test' }, { names, ports, plain: [ADDRESS], elsewhere: await listen(canary) }),
     received,
     refused,
-    /** Every attempt, and what it was answered. */
+    /** Every attempt with its status. */
     asked,
     visitsToCanary: () => visits,
-    /** To the next ones, in this order; everything after them is taken. */
+    /** The statuses of the next replies, in order; later ones succeed. */
     answerWith: (...statuses: number[]) => void answers.push(...statuses),
-    /** What comes for this device is answered when it is let go. */
+    /** Messages to this device are answered only after letGo(). */
     holdBack: (device: string) => void slow.add(device),
     heldBack: () => waiting.length,
     letGo() {
@@ -82,7 +82,7 @@ export async function startPushService(serverKey: string) {
       for (const answer of waiting) answer()
       waiting = []
     },
-    /** As a browser writes down what it was given. */
+    /** Like the subscription of a browser. */
     subscribe(host = HOST) {
       const device = randomUUID()
       const pair = createECDH('prime256v1')
@@ -106,10 +106,10 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** RFC 8292: signed by the key that the browser was given, for this service, and not for longer than a day. */
+/** RFC 8292: signed with the key of the subscription, for this service, valid for at most a day. */
 async function readAuthorization(header: string, serverKey: string): Promise<{ subject: string }> {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(header) ?? []
-  if (key !== serverKey) throw new Error('Another key than the subscription was made with')
+  if (key !== serverKey) throw new Error('Not the key of the subscription')
   const point = Buffer.from(key, 'base64url')
   const [x, y] = [point.subarray(1, 33).toString('base64url'), point.subarray(33).toString('base64url')]
   const publicKey = await importJWK({ kty: 'EC', crv: 'P-256', x, y }, 'ES256')
@@ -118,7 +118,7 @@ async function readAuthorization(header: string, serverKey: string): Promise<{ s
   return { subject: payload.sub ?? '' }
 }
 
-/** RFC 8291 as the receiver reads it. */
+/** RFC 8291 on the receiving side. */
 function open(body: Buffer, pair: ReturnType<typeof createECDH>, auth: Buffer): Buffer {
   const [salt, idLength] = [body.subarray(0, 16), body.readUInt8(20)]
   const senderKey = body.subarray(21, 21 + idLength)

@@ -14,7 +14,7 @@ export const makeOption = (key: string, changes: Partial<StoredOption> = {}): St
   ...changes,
 })
 
-/** Not mandatory, without options, in English alone. */
+/** Optional, without options, in English only. */
 export const makeQuestion = (
   key: string,
   questionType: string,
@@ -56,7 +56,7 @@ export const quizItem = (quizKey: string, changes: Partial<StoredItem> = {}): St
 export const RIGHT_WHY = 'Why-this-is-right'
 export const WRONG_WHY = 'Why-this-is-wrong'
 
-/** Which of two is right, with a word about each that must not be read too early. */
+/** A question with one right option and an explanation for each, which must not be readable too early. */
 export const makeChoice = (key: string, changes: Partial<StoredQuestion> = {}): StoredQuestion =>
   makeQuestion(key, 'SingleChoiceRadio', {
     answerOptions: [

@@ -12,14 +12,14 @@ import { buildCallers, called } from './video-rooms.ts'
 
 const log = pino({ level: 'silent' })
 const off = { microphone: false, camera: false, screen: false, hand: false }
-/** As every WebM begins. */
-export const opening = [0x1a, 0x45, 0xdf, 0xa3]
+/** The first bytes of every WebM file. */
+export const webmHeader = [0x1a, 0x45, 0xdf, 0xa3]
 
-export const filmed = (letters: string): Uint8Array<ArrayBuffer> => new Uint8Array([...opening, ...Buffer.from(letters)])
+export const makeWebm = (letters: string): Uint8Array<ArrayBuffer> => new Uint8Array([...webmHeader, ...Buffer.from(letters)])
 
 export type Piece = { segmentId: string; pieceNumber: number; offset: number; isLast?: boolean; bytes: Uint8Array<ArrayBuffer> }
 
-/** What people and their browsers do around a recording, on one server. */
+/** Actions of people and their browsers around a recording, on one server. */
 export function recordedCalls(server: TestServer) {
   const inside = <T>(work: (ctx: ListenerCtx) => Promise<T>): Promise<T> => inTransaction(server.app.world, log, work)
 
@@ -32,7 +32,7 @@ export function recordedCalls(server: TestServer) {
   const agree = (personId: number, room: string, consent = true, forget = false) =>
     server.ask(personId, giveConsent, { params: { id: room }, body: { consent, ...(forget && { forget }) } })
 
-  /** As the line lets somebody in; the id is what the others know them by. */
+  /** Joins the room like the socket does; returns the peer id that the others see. */
   async function enter(personId: number, room: string, { canRecord = true } = {}): Promise<string> {
     const signInId = await signInOf(personId)
     const { peerId } = await inside(async (ctx) => {
@@ -52,7 +52,7 @@ export function recordedCalls(server: TestServer) {
 
     now: (room: string) => findRecording(server.db, room),
 
-    /** A film must be being made. */
+    /** Throws if nothing is being recorded. */
     async segmentOf(room: string): Promise<string> {
       const { segment } = await findRecording(server.db, room)
       if (!segment) throw new Error('nothing is recorded')
@@ -70,7 +70,7 @@ export function recordedCalls(server: TestServer) {
       ])
     },
 
-    /** A mentor and a mentee in a call, who both have agreed; the mentor records. */
+    /** A mentor and a mentee in a call who have both agreed; the mentor records. */
     async begin(changes: Parameters<typeof buildCallers>[1] = {}) {
       const callers = await buildCallers(server, changes)
       const { room } = await called(server, callers.mentorId, callers.channelId)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
 
-/** A Redis of the test's own, without persistence, on a port that was free a moment ago. */
+/** A Redis for the test, without persistence, on a port that was just free. */
 export async function startRedis(port?: number) {
   const folder = mkdtempSync(join(tmpdir(), 'saathi-redis-'))
   const chosen = port ?? (await freePort())

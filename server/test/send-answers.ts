@@ -6,7 +6,7 @@ export { takenOf } from './send-form.ts'
 
 export type Place = { session: number; step: number; quiz: number }
 
-/** The answers stand in `data` and in the other parts. */
+/** The answers are in `data` and in the other parts. */
 export const sendQuizForm = (
   server: TestServer,
   personId: number | null,
@@ -14,10 +14,15 @@ export const sendQuizForm = (
   headers: Record<string, string> = {},
 ) => sendForm(server, saveAnswers, personId, parts, headers)
 
-type Given = { answers?: unknown; parts?: Readonly<Record<string, Part>>; key?: string }
+type AnswersInput = { answers?: unknown; parts?: Readonly<Record<string, Part>>; key?: string }
 
-/** The answers as an object in `data`; files and single answers beside it. */
-export function sendAnswers(server: TestServer, personId: number | null, place: Place, { answers, parts = {}, key }: Given = {}) {
+/** The answers as an object in `data`, with files and single answers as separate parts. */
+export function sendAnswers(
+  server: TestServer,
+  personId: number | null,
+  place: Place,
+  { answers, parts = {}, key }: AnswersInput = {},
+) {
   const data = { ...place, ...(answers !== undefined && { answer_json: answers }), mentorship: '' }
   const form = [['data', JSON.stringify(data)] as const, ...Object.entries(parts)]
   return sendQuizForm(server, personId, form, key === undefined ? {} : { 'idempotency-key': key })

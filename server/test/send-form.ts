@@ -4,8 +4,8 @@ import { compileWire } from '@saathi/contract/core/wire'
 import type { TestServer } from './harness.ts'
 
 export type Part = string | File
-type Answered<R> = { status: number; raw: string; reply: R | null; refusal: ErrorReply | null }
-export type Sent<C extends Call> = Answered<CallReply<C>>
+type FormAnswer<R> = { status: number; raw: string; reply: R | null; refusal: ErrorReply | null }
+export type FormReply<C extends Call> = FormAnswer<CallReply<C>>
 
 /** A form as a browser sends it, byte for byte. */
 export async function sendForm<C extends Call>(
@@ -14,7 +14,7 @@ export async function sendForm<C extends Call>(
   personId: number | null,
   parts: Iterable<readonly [string, Part]>,
   headers: Record<string, string> = {},
-): Promise<Sent<C>> {
+): Promise<FormReply<C>> {
   const form = new FormData()
   for (const [name, part] of parts) form.append(name, part)
   const encoded = new Response(form)
@@ -26,17 +26,17 @@ export async function sendForm<C extends Call>(
     payload: Buffer.from(await encoded.arrayBuffer()),
   })
   const json: unknown = response.json()
-  const isTaken = response.statusCode < 300
+  const isSuccess = response.statusCode < 300
   return {
     status: response.statusCode,
     raw: response.body,
-    reply: isTaken ? (call.reply.parse(compileWire(call.reply).fromWire(json, 'refuse')) as CallReply<C>) : null,
-    refusal: isTaken ? null : ErrorReply.parse(compileWire(ErrorReply).fromWire(json, 'drop')),
+    reply: isSuccess ? (call.reply.parse(compileWire(call.reply).fromWire(json, 'refuse')) as CallReply<C>) : null,
+    refusal: isSuccess ? null : ErrorReply.parse(compileWire(ErrorReply).fromWire(json, 'drop')),
   }
 }
 
-/** What was taken, or the refusal as a failed test shows it. */
-export function takenOf<R>({ reply, refusal }: Answered<R>): R {
-  if (reply === null) throw new Error(`The answers were refused: ${JSON.stringify(refusal)}`)
+/** The reply; a refusal throws with its details. */
+export function takenOf<R>({ reply, refusal }: FormAnswer<R>): R {
+  if (reply === null) throw new Error(`The form was refused: ${JSON.stringify(refusal)}`)
   return reply
 }

@@ -9,12 +9,12 @@ import { startTestServer, testEnv } from './harness.ts'
 import { startRedis } from './redis.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-/** What one server has compiled the next need not compile again. */
+/** Compiled code is shared between the servers. */
 const NODE_COMPILE_CACHE = at('../../.cache/compile')
 
 /**
- * A whole server process of its own, as an operator would start it, which has read its code and does nothing else until it is
- * told to start. `end` ends it in any state.
+ * A separate server process, started like an operator would, that has loaded its code and waits for start(). `end` ends it in any
+ * state.
  */
 export function loadServer(settings: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'saathi-several-'))
@@ -25,11 +25,11 @@ export function loadServer(settings: Record<string, string>) {
   })
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   let output = ''
-  let tellReady = (_port: number) => {}
+  let resolveReady = (_port: number) => {}
   const read = (bytes: Buffer) => {
     output += bytes.toString()
     const found = /ready at http:\/\/localhost:(\d+)/.exec(output)?.[1]
-    if (found) tellReady(Number(found))
+    if (found) resolveReady(Number(found))
   }
   child.stdout?.on('data', read)
   child.stderr?.on('data', read)
@@ -42,7 +42,7 @@ export function loadServer(settings: Record<string, string>) {
     end,
     async start() {
       const port = await new Promise<number>((resolve, reject) => {
-        tellReady = resolve
+        resolveReady = resolve
         void exited.then(() => reject(new Error(`The server ended before it was ready: ${output}`)))
         child.send('start', () => {})
       })
@@ -53,7 +53,7 @@ export function loadServer(settings: Record<string, string>) {
 
 export const spawnServer = (settings: Record<string, string>) => loadServer(settings).start()
 
-/** Server processes on one database and one Redis, with a test server of the same to build people and to ask. */
+/** Server processes on one database and one Redis, with a test server on the same ones for building people and making calls. */
 export async function startSeveralServers(count: number) {
   const redis = await startRedis()
   const bus = redisBus(redis.url, () => {})
@@ -78,7 +78,7 @@ export async function startSeveralServers(count: number) {
 }
 export type SeveralServers = Awaited<ReturnType<typeof startSeveralServers>>
 
-/** One address before several servers, in turns; one that does not answer is passed over. */
+/** A round-robin balancer over several servers; a server that does not answer is skipped. */
 export async function startBalancer(ports: readonly number[]) {
   let turn = 0
   const open = new Set<Socket>()
@@ -86,7 +86,7 @@ export async function startBalancer(ports: readonly number[]) {
     open.add(client)
     client.on('close', () => open.delete(client)).on('error', () => client.destroy())
     turn += 1
-    void passOn(
+    void forward(
       client,
       ports.map((_, at) => ports[(turn + at) % ports.length] ?? 0),
     )
@@ -102,8 +102,8 @@ export async function startBalancer(ports: readonly number[]) {
   }
 }
 
-async function passOn(client: Socket, ports: readonly number[]): Promise<void> {
-  const upstream = await reach(ports)
+async function forward(client: Socket, ports: readonly number[]): Promise<void> {
+  const upstream = await connectToFirst(ports)
   if (!upstream || client.destroyed) {
     upstream?.destroy()
     client.destroy()
@@ -114,13 +114,13 @@ async function passOn(client: Socket, ports: readonly number[]): Promise<void> {
   client.pipe(upstream).pipe(client)
 }
 
-async function reach(ports: readonly number[]): Promise<Socket | null> {
+async function connectToFirst(ports: readonly number[]): Promise<Socket | null> {
   for (const port of ports) {
     const socket = connect(port, '127.0.0.1')
-    const isThere = await new Promise<boolean>((resolve) => {
+    const isConnected = await new Promise<boolean>((resolve) => {
       socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
     })
-    if (isThere) return socket
+    if (isConnected) return socket
   }
   return null
 }

@@ -2,7 +2,7 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { egressMap, type EgressMap } from '#core/outgoing/egress-map.ts'
 
-/** Public addresses that the small internet gives its hosts. */
+/** Public addresses of the hosts in the fake internet. */
 export const hostAddress = '93.184.215.14'
 export const otherAddress = '93.184.215.15'
 
@@ -12,8 +12,8 @@ async function listen(server: Server): Promise<number> {
 }
 
 /**
- * One real HTTP server plays every public host; every address but the two leads to a canary, which counts who comes.
- * `page.example` and `other.example` are there from the start; a test adds names of its own.
+ * One real HTTP server plays every public host. Every other address leads to a canary that counts connections. `page.example` and
+ * `other.example` exist from the start; tests can add names.
  */
 export async function startSmallInternet() {
   let answer: RequestListener = (_request, response) => response.end()

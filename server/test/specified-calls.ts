@@ -1,6 +1,6 @@
 type SpecifiedCall = { call: string; takes?: readonly string[] }
 
-/** Every call of section 7 of both specifications, with what they say is sent, as it is spelt on the wire. */
+/** Every call in section 7 of both specifications, with the fields that are sent, as spelt on the wire. */
 export const specifiedCalls: readonly SpecifiedCall[] = [
   { call: 'POST /api/v2/users/account-exists/', takes: ['email', 'provider'] },
   { call: 'GET /api/v2/users/profile/' },

@@ -1,11 +1,11 @@
 type SpecifiedFields = {
   entity: string
   call: string
-  /** From the reply inwards: names, `[]` for what a list holds, `*` for what a map holds. */
+  /** The path inside the reply: names, `[]` for list items, `*` for map values. */
   at: string
-  /** As the specification spells them. */
+  /** As spelt in the specification. */
   fields: string
-  /** Sent only where it gives nothing away; then it is there too. */
+  /** Sent only when it reveals nothing; then it must be present. */
   later?: string
 }
 
@@ -16,7 +16,7 @@ const question = {
 const session =
   'id title localeTitle banner color tags duration sessionDuration durationCompleted isBookmarked isLearningHub sessionStatus endDate completedSteps overview localeOverview'
 
-/** Every entity of section 3 and every member of a reply that section 7 names, and where each is found. */
+/** Every entity of section 3 and every reply field of section 7, with its location. */
 export const specifiedFields: readonly SpecifiedFields[] = [
   {
     entity: 'User profile',

@@ -2,16 +2,16 @@ import { openDatabase } from '#core/db/open.ts'
 import { onTestFinished } from 'vitest'
 import type { TestServer } from './harness.ts'
 
-/** Lets the server speak to its database over a line that is listened to: what is asked, without the values. */
+/** Records the SQL statements of the server, without their values. */
 export function keepStatements(server: TestServer) {
   const statements: string[] = []
   const log = (line: string) => statements.push(line.replace(/^database: \d+ ms: /, ''))
   const { db, close } = openDatabase({ url: server.url, poolSize: 2, slowMs: 0, log })
   const { world } = server.app
-  const usual = world.db
+  const original = world.db
   world.db = db
   onTestFinished(async () => {
-    world.db = usual
+    world.db = original
     await close()
   })
   return {

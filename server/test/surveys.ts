@@ -5,11 +5,11 @@ import type { TestServer } from './harness.ts'
 import { inWords, makeOption, makeQuestion } from './quiz-content.ts'
 import { type Part, sendForm } from './send-form.ts'
 
-type Feeds = Partial<Omit<StoredSurveyQuestion, 'key' | 'questionType'>>
+type QuestionChanges = Partial<Omit<StoredSurveyQuestion, 'key' | 'questionType'>>
 type SurveyOption = StoredSurveyQuestion['answerOptions'][number]
 
-/** Not mandatory, feeding nothing, in English alone. */
-export const makeSurveyQuestion = (key: string, questionType = 'Text', changes: Feeds = {}): StoredSurveyQuestion => ({
+/** Optional, without a criterion or readiness area, in English only. */
+export const makeSurveyQuestion = (key: string, questionType = 'Text', changes: QuestionChanges = {}): StoredSurveyQuestion => ({
   ...makeQuestion(key, questionType),
   criterion: null,
   readiness: null,
@@ -23,7 +23,7 @@ export const makeSurveyOption = (key: string, changes: Partial<SurveyOption> = {
   ...changes,
 })
 
-/** A stage of these pages. */
+/** A stage with these pages. */
 export const makeStage = (pages: StoredSurveyQuestion[][], changes: Partial<StoredStage> = {}): StoredStage => ({
   name: inWords('A stage'),
   description: inWords('What it asks.'),
@@ -39,18 +39,18 @@ type SurveyChanges = {
   audience?: 'everyone' | 'mentees' | 'mentors'
   projectId?: number
   minutes?: number
-  /** It opens so many days after that one was completed. */
+  /** Opens this many days after the other survey was completed. */
   after?: { surveyId: number; days: number }
   closesAt?: Date
   publishedAt?: Date
-  /** One for each stage; without pages of its own a list of questions is one page. */
+  /** One entry per stage; a list of questions becomes a stage with one page. */
   stages?: readonly (StoredStage | StoredSurveyQuestion[])[]
 }
 export type BuiltSurvey = { id: number; key: string; stages: number[] }
 
 let built = 0
 
-/** A published survey for everyone, with one stage of one question that may be left open. */
+/** A published survey for everyone with one optional question. */
 export async function buildSurvey(
   { db, clock }: Pick<TestServer, 'db' | 'clock'>,
   changes: SurveyChanges = {},
@@ -83,13 +83,13 @@ export async function buildSurvey(
   return { id, key, stages }
 }
 
-/** Somebody who may take surveys, or sees them locked. */
+/** Sets whether the person may take surveys or sees them locked. */
 export async function setSurveyFlag({ db }: Pick<TestServer, 'db'>, personId: number, survey: Permission = 'use'): Promise<void> {
   await db.updateTable('experience').set({ survey }).where('person_id', '=', personId).execute()
 }
 
-/** As if the person had sent every stage, so many days ago, without a word in it. */
-export async function completeAsIf(
+/** As if the person had submitted every stage this many days ago without answers. */
+export async function markSurveyCompleted(
   { db, clock }: Pick<TestServer, 'db' | 'clock'>,
   personId: number,
   survey: BuiltSurvey,
@@ -105,12 +105,17 @@ export async function completeAsIf(
   return at
 }
 
-type Place = { survey: number; stage: number }
-type Given = { answers?: unknown; parts?: Readonly<Record<string, Part>>; key?: string }
+type StageRef = { survey: number; stage: number }
+type AnswersInput = { answers?: unknown; parts?: Readonly<Record<string, Part>>; key?: string }
 
-/** The answers as an object in `data`; files and single answers beside it. */
-export function sendStage(server: TestServer, personId: number | null, place: Place, { answers, parts = {}, key }: Given = {}) {
-  const data = { ...place, ...(answers !== undefined && { answers }) }
+/** The answers as an object in `data`, with files and single answers as separate parts. */
+export function sendStage(
+  server: TestServer,
+  personId: number | null,
+  stageRef: StageRef,
+  { answers, parts = {}, key }: AnswersInput = {},
+) {
+  const data = { ...stageRef, ...(answers !== undefined && { answers }) }
   const form = [['data', JSON.stringify(data)] as const, ...Object.entries(parts)]
   return sendForm(server, sendAnswers, personId, form, key === undefined ? {} : { 'idempotency-key': key })
 }

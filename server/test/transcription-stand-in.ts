@@ -2,20 +2,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** As the documentation of transcriptions names them; whoever sends anything else is refused. */
+/** The documented fields of a transcription request; anything else is refused. */
 const documented = new Set(['file', 'model', 'response_format', 'language', 'prompt', 'temperature'])
 const formats = new Set(['json', 'text', 'srt', 'verbose_json', 'vtt'])
 
-export type AskedTranscription = { model: string; film: Buffer; authorization: string | undefined }
+export type TranscriptionRequest = { model: string; film: Buffer; authorization: string | undefined }
 /** A number is the status of a refusal. */
-type Behaviour = (asked: AskedTranscription) => string | number
+type Behaviour = (asked: TranscriptionRequest) => string | number
 
-/** Somebody who listens to films, in small: it writes down what a test tells it to. */
+/** A fake transcription service that returns the text a test gives it. */
 export async function startTranscriptionStandIn() {
-  const asked: AskedTranscription[] = []
+  const asked: TranscriptionRequest[] = []
   let behave: Behaviour = () => 'Hello'
 
-  async function hear(request: IncomingMessage, response: ServerResponse) {
+  async function handle(request: IncomingMessage, response: ServerResponse) {
     const refuse = (status: number, message: string) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ error: { message } }))
     const body = await buffer(request)
@@ -27,15 +27,15 @@ export async function startTranscriptionStandIn() {
     if (unknown.length > 0) return refuse(400, `unknown: ${unknown.join(', ')}`)
     if (!(file instanceof File) || typeof model !== 'string') return refuse(400, 'file and model are needed')
     if (typeof format !== 'string' || !formats.has(format)) return refuse(400, 'unknown format')
-    const one = { model, film: Buffer.from(await file.arrayBuffer()), authorization: request.headers.authorization }
-    asked.push(one)
-    const said = behave(one)
-    if (typeof said === 'number') return refuse(said, 'not now')
-    return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ text: said }))
+    const received = { model, film: Buffer.from(await file.arrayBuffer()), authorization: request.headers.authorization }
+    asked.push(received)
+    const result = behave(received)
+    if (typeof result === 'number') return refuse(result, 'not now')
+    return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ text: result }))
   }
 
   const server = createServer((request, response) => {
-    void hear(request, response)
+    void handle(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Waits until it is so, or says what was not; outside of a test, too. */
-export async function until(what: string, isSo: () => boolean, withinMs = 120_000): Promise<void> {
+/** Waits until the condition is true, or fails with its description. Also works outside a test. */
+export async function until(what: string, condition: () => boolean, withinMs = 120_000): Promise<void> {
   const deadline = performance.now() + withinMs
-  while (!isSo()) {
+  while (!condition()) {
     if (performance.now() > deadline) throw new Error(`Not within ${withinMs / 1000} s: ${what}`)
     await pause(5)
   }

@@ -1,12 +1,12 @@
 import type { Answer, Question } from '@saathi/contract/questions/entities'
 
-/** Strong enough for an account, and for a question that asks for a password. */
+/** Strong enough for an account and for a question of type Password. */
 export const PASSWORD = 'Teal-Lantern-92'
 
 export const answersTo = (questions: readonly Question[]): Record<string, Answer> =>
   Object.fromEntries(questions.flatMap((question) => answerTo(question) ?? []))
 
-/** A valid answer of each type; files are not sent, so a question that needs one must be optional here. */
+/** A valid answer of each type. Files are not sent, so a question that needs one must be optional here. */
 function answerTo({ key, questionType, answerOptions, scaleQuestionnaire }: Question): [[string, Answer]] | null {
   const [option] = answerOptions
   if (questionType === 'MultiChoiceDropDown') return option ? [[key, [option.key]]] : null

@@ -92,7 +92,7 @@ export async function dialVideo(host: string, options: { origin?: string } = {})
     },
   }
 }
-export type VideoDial = Awaited<ReturnType<typeof dialVideo>>
+export type VideoSocket = Awaited<ReturnType<typeof dialVideo>>
 
 const sameIds = (some: readonly string[], others: readonly string[]) =>
   JSON.stringify(some.toSorted()) === JSON.stringify(others.toSorted())

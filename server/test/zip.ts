@@ -1,12 +1,12 @@
 import { crc32 } from 'node:zlib'
 
-/** An archive without compression, with these files in it: made here, so that nobody has to trust one. */
+/** An uncompressed archive with these files, built here instead of a binary fixture. */
 export function zipOf(files: Readonly<Record<string, string>>): Buffer {
   const parts: Buffer[] = []
   const entries: Buffer[] = []
   let offset = 0
   for (const [name, text] of Object.entries(files)) {
-    const [named, bytes] = [Buffer.from(name), Buffer.from(text)]
+    const [nameBytes, bytes] = [Buffer.from(name), Buffer.from(text)]
     const sizes = Buffer.alloc(12)
     sizes.writeUInt32LE(crc32(bytes), 0)
     sizes.writeUInt32LE(bytes.length, 4)
@@ -15,14 +15,14 @@ export function zipOf(files: Readonly<Record<string, string>>): Buffer {
       Buffer.from('504b03041400000000000000', 'hex'),
       Buffer.alloc(2),
       sizes,
-      lengthsOf(named),
-      named,
+      lengthsOf(nameBytes),
+      nameBytes,
       bytes,
     ])
     const place = Buffer.alloc(4)
     place.writeUInt32LE(offset)
     const head = Buffer.from('504b0102140014000000000000000000', 'hex')
-    entries.push(Buffer.concat([head, sizes, lengthsOf(named), Buffer.alloc(10), place, named]))
+    entries.push(Buffer.concat([head, sizes, lengthsOf(nameBytes), Buffer.alloc(10), place, nameBytes]))
     parts.push(start)
     offset += start.length
   }
@@ -36,7 +36,7 @@ export function zipOf(files: Readonly<Record<string, string>>): Buffer {
   return Buffer.concat([...parts, directory, end])
 }
 
-/** Of the name, and of what may stand behind it. */
+/** The length of the name, and an empty extra field. */
 function lengthsOf(name: Buffer): Buffer {
   const lengths = Buffer.alloc(4)
   lengths.writeUInt16LE(name.length)

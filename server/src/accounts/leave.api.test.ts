@@ -18,7 +18,7 @@ import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { buildCase, switchHelpOn } from '../../test/help-cases.ts'
 import { markSecondFactor } from '../../test/matrix/second-factor.ts'
 import { dumpTables, occursIn } from '../../test/matrix/table-dump.ts'
-import { countOwnRows, findColumnsWithout, holdsNoWords } from '../../test/personal-tables.ts'
+import { countOwnRows, findColumnsWithout, columnsWithoutTypedText } from '../../test/personal-tables.ts'
 import { plantPerson } from '../../test/planted-person.ts'
 import { bytesOf, keysIn } from '../../test/stored-files.ts'
 import { untilWaiting } from '../../test/waiting.ts'
@@ -259,7 +259,7 @@ describe('after erasure', () => {
     const own = await buildOwnServer()
     const asha = await plantPerson(own)
     const unfilled = await findColumnsWithout(own.db, [...asha.words.values()])
-    expect(unfilled).toEqual([...holdsNoWords].toSorted())
+    expect(unfilled).toEqual([...columnsWithoutTypedText].toSorted())
   })
 
   test('every sign-in ends at once, its tabs are notified, and neither password nor token works', async () => {

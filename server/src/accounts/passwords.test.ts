@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { fillQueue } from '../../test/full-queue.ts'
+import { fillPasswordQueue } from '../../test/password-queue.ts'
 import { hashPassword, isRightPassword } from './passwords.ts'
 
 test('requests refused while the queue is full do not break later ones, with or without an account', async () => {
   const stored = await hashPassword('Saathi@2026')
-  const waiting = fillQueue()
+  const waiting = fillPasswordQueue()
   const turnedAway = [stored, null].map((hash) => isRightPassword(hash, 'Saathi@2026'))
   for (const one of turnedAway) await expect(one).rejects.toMatchObject({ code: 'core.too_many' })
   await Promise.all(waiting)

@@ -3,7 +3,7 @@ import { confirmPassword } from '@saathi/contract/accounts/code-calls'
 import { signIn } from '@saathi/contract/accounts/identity-calls'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { moveClock } from '#core/jobs/follow-clock.ts'
-import { fillQueue } from '../../test/full-queue.ts'
+import { fillPasswordQueue } from '../../test/password-queue.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { dumpTables, occursIn } from '../../test/matrix/table-dump.ts'
 import { buildCode } from '../../test/one-time-codes.ts'
@@ -238,7 +238,7 @@ describe('an unknown address', () => {
 test('sign-ins beyond the queue’s capacity are asked to retry, and are not counted', async () => {
   const countTries = async () => (await server.db.selectFrom('sign_in_try').select('id').execute()).length
   const before = await countTries()
-  const waiting = fillQueue()
+  const waiting = fillPasswordQueue()
   const answers = await Promise.all(Array.from({ length: 10 }, () => enter(newEmail(), 'x', newIp())))
   await Promise.all(waiting)
   const verified = answers.filter(({ body }) => body.code === 'accounts.user_not_found')

@@ -14,7 +14,7 @@ import { pino } from 'pino'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
 import { endMentorship, leaveMentorship } from '#mentorship/public.ts'
-import { calendarOn, calendarRows, monday, once, sentBack, shown, weekly } from '../../test/calendar-events.ts'
+import { calendarOn, calendarRows, monday, once, toEditBody, shown, weekly } from '../../test/calendar-events.ts'
 import { sharedServer, toRequest, type TestServer } from '../../test/harness.ts'
 import { buildMentorship, type BuiltMentorship, buildWalkedSession, openCurriculum } from '../../test/mentorships.ts'
 import { rows } from '../../test/rows.ts'
@@ -207,7 +207,7 @@ describe('access', () => {
     const before = await calendarRows(server, pair.id)
     expect((await calendar.list(mentee)).map(({ mayEdit }) => mayEdit)).toEqual([false, false, false, false])
     const refused = { status: 403, body: { code: 'calendar.not_yours' } }
-    expect(await calendar.edit(mentee, event.id, sentBack(event, { title: 'Mine' }))).toMatchObject(refused)
+    expect(await calendar.edit(mentee, event.id, toEditBody(event, { title: 'Mine' }))).toMatchObject(refused)
     for (const applyToRecurring of ['THIS', 'FOLLOWING', 'ALL'] as const) {
       expect(await calendar.remove(mentee, event.id, { applyToRecurring })).toMatchObject(refused)
     }
@@ -517,7 +517,7 @@ describe('adding an event', () => {
     const full = { status: 409, body: { code: 'calendar.full' } }
     const before = await calendarRows(server, pair.id)
     expect(await calendar.add(mentor, weekly())).toMatchObject(full)
-    const longer = sentBack(first, { repeatEndDate: '2026-12-19', applyToRecurring: 'ALL' })
+    const longer = toEditBody(first, { repeatEndDate: '2026-12-19', applyToRecurring: 'ALL' })
     expect(await calendar.edit(mentor, first.id, longer)).toMatchObject(full)
     expect(await calendarRows(server, pair.id)).toEqual(before)
     expect((await calendar.add(mentor, once(pair))).status).toBe(200)

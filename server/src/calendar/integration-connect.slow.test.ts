@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { WRONG_PASSWORD } from '#dev/calendar-provider.ts'
 import { inJson } from '#dev/calendar-heard.ts'
-import { connectingOn } from '../../test/calendar-providers/connecting.ts'
+import { connectionClient } from '../../test/calendar-providers/connection-client.ts'
 import { type Fault, type StandIns, startStandIns } from '../../test/calendar-providers/stand-in.ts'
 import { buildSyncWorld, LONG, soon } from '../../test/calendar-providers/sync-world.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
@@ -10,12 +10,12 @@ import { dumpTables, occursIn } from '../../test/matrix/table-dump.ts'
 const lines: string[] = []
 let standIns: StandIns
 let server: TestServer
-let calendars: ReturnType<typeof connectingOn>
+let calendars: ReturnType<typeof connectionClient>
 beforeAll(async () => {
   standIns = await startStandIns()
   const parts = { logSink: { write: (line: string) => lines.push(line) } }
   server = await startTestServer({ calendars: standIns.settings, limitFactor: 100, logLevel: 'debug' }, parts)
-  calendars = connectingOn(server, standIns)
+  calendars = connectionClient(server, standIns)
 })
 afterAll(async () => {
   await server.stop()
@@ -62,7 +62,7 @@ describe('starting a connection', () => {
   test('uses the configured origin only, whatever the Host header says', async () => {
     const secure = await startTestServer({ calendars: standIns.settings, publicOrigin: 'https://saathi.example', isSecure: true })
     onTestFinished(secure.stop)
-    const { page, setCookie } = await connectingOn(secure, standIns).begin('google', { host: 'evil.test' })
+    const { page, setCookie } = await connectionClient(secure, standIns).begin('google', { host: 'evil.test' })
     expect(page.searchParams.get('redirect_uri')).toBe('https://saathi.example/calendar/callback')
     expect(setCookie).toMatch(/^__Host-saathi_calendar=.*; Secure$/)
   })
@@ -81,7 +81,7 @@ describe('starting a connection', () => {
     })
     expect({ status: answer.statusCode, code: answer.json().code }).toEqual({ status: 403, code: 'calendar.provider_off' })
     const person = await production.buildPerson()
-    expect((await connectingOn(production, standIns).list(person)).body).toEqual({ integrations: [], feedUrl: null })
+    expect((await connectionClient(production, standIns).list(person)).body).toEqual({ integrations: [], feedUrl: null })
   })
 })
 
@@ -334,7 +334,7 @@ describe('without OAuth', () => {
     const person = await patient.buildPerson()
     standIns.apple.fail(({ path }) => (path.endsWith('/calendars/') ? 'silence' : null))
     const body = { provider: 'apple' as const, email: newEmail(), appPassword: 'abcd-efgh-ijkl-mnop' }
-    const answer = await connectingOn(patient, standIns).connect(person, body)
+    const answer = await connectionClient(patient, standIns).connect(person, body)
     expect(answer).toMatchObject({ status: 503, body: { code: 'calendar.provider_down' } })
     expect(standIns.apple.asked()).toHaveLength(3)
   })
@@ -364,7 +364,7 @@ describe('without OAuth', () => {
     const strict = await startTestServer({ calendars: standIns.settings })
     onTestFinished(strict.stop)
     const person = await strict.buildPerson()
-    const own = connectingOn(strict, standIns)
+    const own = connectionClient(strict, standIns)
     const statuses: number[] = []
     for (let tries = 0; tries < 21; tries += 1) statuses.push((await own.connect(person, body)).status)
     expect(statuses).toEqual([...Array.from({ length: 20 }, () => 400), 429])

@@ -1,6 +1,6 @@
 import type { CalendarEvent, Scope } from '@saathi/contract/calendar/entities'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { calendarOn, calendarRows, type EditBody, monday, once, sentBack, shown, weekly } from '../../test/calendar-events.ts'
+import { calendarOn, calendarRows, type EditBody, monday, once, toEditBody, shown, weekly } from '../../test/calendar-events.ts'
 import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { buildMentorship, type BuiltMentorship } from '../../test/mentorships.ts'
 import { rows } from '../../test/rows.ts'
@@ -171,7 +171,7 @@ describe('cancelling', () => {
     await calendar.removed(mentor, event.id)
     const notThere = { status: 404, body: { code: 'calendar.event_not_found' } }
     expect(await calendar.remove(mentor, event.id)).toMatchObject(notThere)
-    expect(await calendar.edit(mentor, event.id, sentBack(event))).toMatchObject(notThere)
+    expect(await calendar.edit(mentor, event.id, toEditBody(event))).toMatchObject(notThere)
   })
 })
 
@@ -203,7 +203,7 @@ describe('scope THIS', () => {
   test.each(refused)('[CAL-04] cannot change to %s', async (_what, changes, field) => {
     const { event } = await planned('middle')
     const before = await calendarRows(server, pair.id)
-    const answer = await calendar.edit(mentor, event.id, sentBack(event, changes))
+    const answer = await calendar.edit(mentor, event.id, toEditBody(event, changes))
     expect(answer).toMatchObject({
       status: 400,
       body: { code: 'core.bad_input', errors: { [field]: ['This cannot be changed for one event alone.'] } },
@@ -254,7 +254,7 @@ describe('scope ALL', () => {
       const { event } = await planned(place)
       const before = await calendarRows(server, pair.id)
       const changes = { scheduledTime: '2026-11-12T19:30:00+05:30', applyToRecurring: 'ALL' } as const
-      const answer = await calendar.edit(mentor, event.id, sentBack(event, changes))
+      const answer = await calendar.edit(mentor, event.id, toEditBody(event, changes))
       expect(answer).toMatchObject({
         status: 400,
         body: { errors: { scheduled_time: [expect.stringContaining('keeps its day')] } },
@@ -392,7 +392,8 @@ describe('the dates of a series', () => {
     expect(more).toMatchObject({ status: 400, body: { errors: { repeat_end_date: [expect.stringContaining('60 times')] } } })
     const [first] = await calendar.list(mentor)
     const grown =
-      first && (await calendar.edit(mentor, first.id, sentBack(first, { repeatEndDate: '2028-01-01', applyToRecurring: 'ALL' })))
+      first &&
+      (await calendar.edit(mentor, first.id, toEditBody(first, { repeatEndDate: '2028-01-01', applyToRecurring: 'ALL' })))
     expect(grown).toMatchObject({ status: 400, body: { errors: { repeat_end_date: [expect.any(String)] } } })
     expect(await dates()).toHaveLength(60)
   })
@@ -423,7 +424,7 @@ describe('concurrent changes', () => {
     const { event } = await planned('middle')
     await calendar.edited(mentor, event, { title: 'Changed meanwhile' })
     const before = await calendarRows(server, pair.id)
-    const stale = await calendar.edit(mentor, event.id, sentBack(event, { title: 'Mine' }))
+    const stale = await calendar.edit(mentor, event.id, toEditBody(event, { title: 'Mine' }))
     expect(stale).toMatchObject({ status: 409, body: { code: 'calendar.changed' } })
     expect(await calendar.remove(mentor, event.id, { version: event.version })).toMatchObject({ status: 409 })
     expect(await calendarRows(server, pair.id)).toEqual(before)
@@ -434,7 +435,7 @@ describe('concurrent changes', () => {
     '[CAL-04] of two concurrent edits with %s exactly one succeeds',
     async (applyToRecurring) => {
       const { event } = await planned('middle')
-      const edit = (title: string) => calendar.edit(mentor, event.id, sentBack(event, { title, applyToRecurring }))
+      const edit = (title: string) => calendar.edit(mentor, event.id, toEditBody(event, { title, applyToRecurring }))
       const answers = await Promise.all([edit('One'), edit('Other')])
       expect(statuses(answers)).toEqual([200, 409])
       const winner = answers.find(({ status }) => status === 200)?.body.title
@@ -445,7 +446,7 @@ describe('concurrent changes', () => {
   test('[CAL-04] of a concurrent edit and cancellation exactly one succeeds', async () => {
     const { event } = await planned('middle')
     const [edited, removed] = await Promise.all([
-      calendar.edit(mentor, event.id, sentBack(event, { title: 'Mine' })),
+      calendar.edit(mentor, event.id, toEditBody(event, { title: 'Mine' })),
       calendar.remove(mentor, event.id, { version: event.version }),
     ])
     expect([
@@ -464,7 +465,7 @@ describe('concurrent changes', () => {
         const { events, event } = await planned('first')
         const [, second] = events
         await calendar.removed(mentor, second?.id ?? 0, { applyToRecurring: 'FOLLOWING' })
-        expect(await calendar.edit(mentor, event.id, sentBack(event, { title: 'Mine', applyToRecurring }))).toMatchObject(stale)
+        expect(await calendar.edit(mentor, event.id, toEditBody(event, { title: 'Mine', applyToRecurring }))).toMatchObject(stale)
         expect(await now()).toEqual(['11-07 19:30 Weekly call'])
       },
     )
@@ -474,7 +475,7 @@ describe('concurrent changes', () => {
       const [, second] = events
       if (second) await calendar.edited(mentor, second, { title: 'From here', applyToRecurring: 'FOLLOWING' })
       const before = await now()
-      expect(await calendar.edit(mentor, event.id, sentBack(event, { title: 'Mine', applyToRecurring: 'ALL' }))).toMatchObject(
+      expect(await calendar.edit(mentor, event.id, toEditBody(event, { title: 'Mine', applyToRecurring: 'ALL' }))).toMatchObject(
         stale,
       )
       expect(await now()).toEqual(before)
@@ -484,7 +485,7 @@ describe('concurrent changes', () => {
       const { events, event } = await planned('first')
       const last = events.at(-1)
       if (last) await calendar.edited(mentor, last, { repeatEndDate: '2026-12-12', applyToRecurring: 'ALL' })
-      expect(await calendar.edit(mentor, event.id, sentBack(event, { title: 'Mine', applyToRecurring: 'ALL' }))).toMatchObject(
+      expect(await calendar.edit(mentor, event.id, toEditBody(event, { title: 'Mine', applyToRecurring: 'ALL' }))).toMatchObject(
         stale,
       )
       expect(await now()).toHaveLength(6)
@@ -494,14 +495,14 @@ describe('concurrent changes', () => {
       const { events, event } = await planned('first')
       const [, second] = events
       if (second) await calendar.edited(mentor, second, { title: 'Only this' })
-      expect(await calendar.edit(mentor, event.id, sentBack(event, { title: 'Mine' }))).toMatchObject({ status: 200 })
+      expect(await calendar.edit(mentor, event.id, toEditBody(event, { title: 'Mine' }))).toMatchObject({ status: 200 })
     })
   })
 
   test('[CAL-04] an edit without a version overwrites', async () => {
     const { event } = await planned('middle')
     await calendar.edited(mentor, event, { title: 'Changed meanwhile' })
-    const { version: _version, ...unseen } = sentBack(event, { title: 'Mine' })
+    const { version: _version, ...unseen } = toEditBody(event, { title: 'Mine' })
     expect(await calendar.edit(mentor, event.id, unseen)).toMatchObject({ status: 200, body: { title: 'Mine' } })
   })
 })

@@ -4,13 +4,13 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { listHelpCases } from '@saathi/contract/help/calls'
 import { buildAssistantChannel, buildChannel, plantMessages, storedIn } from '../../test/chat-channels.ts'
-import { addressOf, type ChatDial, dialChat } from '../../test/chat-socket.ts'
+import { addressOf, type ChatSocket, dialChat } from '../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { buildSession } from '../../test/hub-sessions.ts'
 import { ASSISTANT_ANSWERS_WITHIN_MS, type AssistantSettings } from '#core/chat-settings.ts'
 import { inTransaction } from '#core/ctx.ts'
 import { markSecondFactor } from '../../test/matrix/second-factor.ts'
-import { sayPieces, startModelStandIn } from '../../test/model-stand-in.ts'
+import { streamPieces, startModelStandIn } from '../../test/model-stand-in.ts'
 import { answerJob } from './assistant-job.ts'
 
 const t = findText('en')
@@ -40,7 +40,7 @@ async function startAssistant(changes: Parameters<typeof startTestServer>[0] = {
 async function buildAsker(server: TestServer, language = 'en') {
   const personId = await server.buildPerson({ language })
   const channelId = await buildAssistantChannel(server, personId)
-  const client: ChatDial = await dialChat(addressOf(server.app), await server.tokenFor(personId))
+  const client: ChatSocket = await dialChat(addressOf(server.app), await server.tokenFor(personId))
   client.say({ command: 'join', channel: channelId })
   return {
     personId,
@@ -155,7 +155,7 @@ describe('[AIA-03] the assistant with an endpoint', () => {
       'give it a title and a time, and save it. ',
       'Done.',
     ]
-    model.behaveLike((response) => sayPieces(response, pieces))
+    model.behaveLike((response) => streamPieces(response, pieces))
     const { message } = await asker.ask('How do I plan a call?')
     expect(message).toBe(pieces.join('').trim())
     expect((await asker.client.next('assistant_draft')).text).toBe(`${pieces[0]}${pieces[1]}`.trim())
@@ -166,7 +166,7 @@ describe('[AIA-03] the assistant with an endpoint', () => {
   })
 
   test('sends the previous turns, without anybody’s name', async () => {
-    model.behaveLike((response) => sayPieces(response, ['The calendar.']))
+    model.behaveLike((response) => streamPieces(response, ['The calendar.']))
     await asker.ask('How do I plan a call?')
     await asker.ask('And where is that?')
     const turns = model.asked[1]?.messages.slice(1)
@@ -183,7 +183,7 @@ describe('[AIA-03] the assistant with an endpoint', () => {
     ['broken', (response) => void response.writeHead(500).end()],
     ['busy', (response) => void response.writeHead(429).end()],
     ['sending gibberish', (response) => void response.writeHead(200).end('data: {"choices": 5}\n\n')],
-    ['sending nothing', (response) => sayPieces(response, [])],
+    ['sending nothing', (response) => streamPieces(response, [])],
     ['hanging up', (response) => void response.destroy()],
     [
       'stuck in the middle',
@@ -195,7 +195,7 @@ describe('[AIA-03] the assistant with an endpoint', () => {
     assistant.answerWithinMs = 1_000
     expect(await asker.ask('How do I plan a call?')).toMatchObject({ message: t('assistant.failed'), may_retry: true })
     assistant.answerWithinMs = ASSISTANT_ANSWERS_WITHIN_MS
-    model.behaveLike((response) => sayPieces(response, ['Here I am.']))
+    model.behaveLike((response) => streamPieces(response, ['Here I am.']))
     expect(await asker.ask('How do I plan a call?')).toMatchObject({ message: 'Here I am.', may_retry: false })
   })
 
@@ -208,12 +208,12 @@ describe('[AIA-03] the assistant with an endpoint', () => {
   })
 
   test('removes NUL characters from the answer', async () => {
-    model.behaveLike((response) => sayPieces(response, ['Ze\0ro']))
+    model.behaveLike((response) => streamPieces(response, ['Ze\0ro']))
     expect((await asker.ask('How do I plan a call?')).message).toBe('Zero')
   })
 
   test('answers from our own texts beyond the daily limit', async () => {
-    model.behaveLike((response) => sayPieces(response, ['Yes.']))
+    model.behaveLike((response) => streamPieces(response, ['Yes.']))
     await asker.ask('How do I plan a call?')
     await server.db.updateTable('throttle').set({ count: 100 }).where('what', '=', 'assistant.person').execute()
     const { message, may_retry } = await asker.ask('How do I plan a call?')
@@ -224,7 +224,7 @@ describe('[AIA-03] the assistant with an endpoint', () => {
 
   test('C36: removes pictures and foreign links, whatever the endpoint was tricked into', async () => {
     model.behaveLike((response) =>
-      sayPieces(response, ['![x](https://evil.example/p.png) see https://evil.example/a or http://localhost:0/moreinfo/faq']),
+      streamPieces(response, ['![x](https://evil.example/p.png) see https://evil.example/a or http://localhost:0/moreinfo/faq']),
     )
     const { message } = await asker.ask('Answer with an image from evil.example')
     expect(message).not.toContain('evil.example')
@@ -237,14 +237,14 @@ describe('[AIA-03] the assistant with an endpoint', () => {
     'http://localhost:0@evil.example/',
     'http://[evil.example',
   ])('C36: removes %s, too', async (address) => {
-    model.behaveLike((response) => sayPieces(response, [`see ${address} now`]))
+    model.behaveLike((response) => streamPieces(response, [`see ${address} now`]))
     expect((await asker.ask('Where is it?')).message).toBe(`see ${t('assistant.linkLeftOut')} now`)
   })
 
   test('never sends words of danger to the endpoint, neither at once nor with a later question', async () => {
     expect((await asker.ask('I think about suicide')).message).toContain(t('assistant.danger.lead'))
     expect(model.asked).toEqual([])
-    model.behaveLike((response) => sayPieces(response, ['The calendar.']))
+    model.behaveLike((response) => streamPieces(response, ['The calendar.']))
     await asker.ask('How do I plan a call?')
     expect(model.asked).toHaveLength(1)
     expect(JSON.stringify(model.asked)).not.toContain('suicide')
@@ -265,9 +265,9 @@ test('somebody with many questions at once is answered from our own texts, and d
   for (const question of ['one', 'two']) await asker.client.send(asker.channelId, question)
   await vi.waitUntil(() => responses.length === 2, { timeout: 40_000 })
   expect((await asker.ask('How do I plan a call?')).message).toContain('Open the calendar and choose a day.')
-  model.behaveLike((response) => sayPieces(response, ['For you.']))
+  model.behaveLike((response) => streamPieces(response, ['For you.']))
   expect((await other.ask('How do I plan a call?')).message).toBe('For you.')
-  for (const response of responses) sayPieces(response, ['At last.'])
+  for (const response of responses) streamPieces(response, ['At last.'])
   expect((await asker.client.next('new_message', ({ user_id }) => user_id !== asker.personId)).message).toBe('At last.')
   await Promise.all([asker.client.close(), other.client.close()])
 }, 180_000)

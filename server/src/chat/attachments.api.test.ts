@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { heicPicture, makeFilm, makePicture } from '#core/files/test-pictures.ts'
 import { sendUpload } from '#core/files/test-upload.ts'
 import { buildChannel, type BuiltChannel, storedIn } from '../../test/chat-channels.ts'
-import { addressOf, type ChatDial, dialChat } from '../../test/chat-socket.ts'
+import { addressOf, type ChatSocket, dialChat } from '../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { type SmallInternet, startSmallInternet } from '../../test/small-internet.ts'
 import { zipOf } from '../../test/zip.ts'
@@ -17,7 +17,7 @@ let internet: SmallInternet
 let server: TestServer
 let pair: BuiltChannel
 let mentee: number
-let client: ChatDial
+let client: ChatSocket
 beforeAll(async () => {
   internet = await startSmallInternet()
   server = await startTestServer({}, { outgoing: internet.outgoing })
@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterEach(() => client.close())
 
 /** Waits until authenticated, because the server sends nothing before. */
-async function dial(who: number): Promise<ChatDial> {
+async function dial(who: number): Promise<ChatSocket> {
   const dialed = await dialChat(addressOf(server.app), await server.tokenFor(who))
   await dialed.settle()
   return dialed

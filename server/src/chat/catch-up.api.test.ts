@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { processBus } from '#core/bus.ts'
 import { buildChannel, type BuiltChannel, plantMessages, storedIn } from '../../test/chat-channels.ts'
-import { addressOf, type ChatDial, dialChat } from '../../test/chat-socket.ts'
+import { addressOf, type ChatSocket, dialChat } from '../../test/chat-socket.ts'
 import { startTalker } from '../../test/chat-talker.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { MESSAGES_COMMITTED, serializeCommitted } from './server-events.ts'
@@ -38,7 +38,7 @@ async function dial(personId: number) {
   return client
 }
 const plant = (count: number) => plantMessages(server, { channelId: channel, senderId: ravi, count })
-const pageOf = async (client: ChatDial) => {
+const pageOf = async (client: ChatSocket) => {
   const { messages, ...page } = await client.next('messages_payload')
   return { ...page, ids: messages.map(({ msg_id }) => msg_id) }
 }

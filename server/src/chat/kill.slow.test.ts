@@ -4,11 +4,11 @@ import { migrate } from '#core/db/migrate.ts'
 import { openDatabase } from '#core/db/open.ts'
 import { scratchFolder } from '#core/db/test-scratch.ts'
 import { plantTalking } from '../../test/chat-people.ts'
-import { compareTalk } from '../../test/compare-talk.ts'
+import { compareChat } from '../../test/compare-chat.ts'
 import { cloneDatabase } from '../../test/database.ts'
-import { asPromised, KILLS_MAY_TAKE_MS, talkPlan, talkWhileKilled, undoing } from '../../test/kills.ts'
+import { countsWithoutFaults, KILL_TEST_TIMEOUT_MS, chatPlan, chatWhileKilled, cleanUpAfterEach } from '../../test/kills.ts'
 
-const atEnd = undoing()
+const atEnd = cleanUpAfterEach()
 const KILLS = 15
 
 test(
@@ -18,17 +18,17 @@ test(
     const first = await startEmbeddedPostgres({ dataDir })
     const { db, pool, close } = openDatabase({ url: first.url, log: () => {} })
     await migrate(pool, { log: () => {} })
-    const talking = await plantTalking(db, talkPlan)
+    const talking = await plantTalking(db, chatPlan)
     await close()
     await first.stop()
 
-    const { talkers, said, stop } = await talkWhileKilled(KILLS, talking, { DATA_DIR: dataDir }, atEnd)
+    const { talkers, sentCount, stop } = await chatWhileKilled(KILLS, talking, { DATA_DIR: dataDir }, atEnd)
     await stop()
     const again = await startEmbeddedPostgres({ dataDir })
     atEnd(() => again.stop())
-    expect(await compareTalk(again.url, talkers)).toEqual(asPromised(said))
+    expect(await compareChat(again.url, talkers)).toEqual(countsWithoutFaults(sentCount))
   },
-  KILLS_MAY_TAKE_MS,
+  KILL_TEST_TIMEOUT_MS,
 )
 
 test(
@@ -37,12 +37,12 @@ test(
     const database = await cloneDatabase()
     atEnd(() => database.drop())
     const { db, close } = openDatabase({ url: database.url, poolSize: 2, log: () => {} })
-    const talking = await plantTalking(db, talkPlan)
+    const talking = await plantTalking(db, chatPlan)
     await close()
 
-    const { talkers, said, stop } = await talkWhileKilled(KILLS, talking, { DATABASE_URL: database.url }, atEnd)
-    expect(await compareTalk(database.url, talkers)).toEqual(asPromised(said))
+    const { talkers, sentCount, stop } = await chatWhileKilled(KILLS, talking, { DATABASE_URL: database.url }, atEnd)
+    expect(await compareChat(database.url, talkers)).toEqual(countsWithoutFaults(sentCount))
     await stop()
   },
-  KILLS_MAY_TAKE_MS,
+  KILL_TEST_TIMEOUT_MS,
 )

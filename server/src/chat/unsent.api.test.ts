@@ -29,7 +29,13 @@ test('an upload is deleted after a day if it was not sent; sent files and other 
   const [unsent, sent] = [await upload('a.txt'), await upload('b.txt')]
   const portrait = String((await sendUpload(server, mentorId, { bytes: await makePicture() })).body.id)
   const client = await dialChat(addressOf(server.app), await server.tokenFor(mentorId))
-  const command = (id: string): Words => ({ command: 'send', channel: channelId, message: '', tempId: id, attachments: [{ id }] })
+  const command = (id: string): Words => ({
+    command: 'send',
+    channel: channelId,
+    message: '',
+    tempId: id,
+    attachments: [{ id }],
+  })
   client.say(command(sent))
   await client.next('new_message')
   const remainingFiles = async () => new Set((await server.db.selectFrom('file').select('id').execute()).map(({ id }) => id))

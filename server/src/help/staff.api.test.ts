@@ -5,7 +5,7 @@ import { chooseNotices, listNotices } from '@saathi/contract/notices/calls'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction, type Delivery } from '#core/ctx.ts'
-import { beAwayUntilNoon } from '../../test/away.ts'
+import { advanceToNoon } from '../../test/away.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { buildCase, switchHelpOn } from '../../test/help-cases.ts'
 import { markSecondFactor } from '../../test/matrix/second-factor.ts'
@@ -124,7 +124,7 @@ describe('an answer', () => {
         .where('person.id', '=', asha)
         .execute()
     await server.app.startJobs(server.url)
-    await beAwayUntilNoon(server)
+    await advanceToNoon(server)
     await expect.poll(mail).toMatchObject([{ subject: 'You have an answer from the Saathi team' }])
     // The message itself stays in the product: others may see the mail.
     expect((await mail())[0]?.text).not.toContain('Hello Asha')

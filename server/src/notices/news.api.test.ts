@@ -6,7 +6,7 @@ import { moveTo } from '../../test/away.ts'
 import { buildPost, words } from '../../test/feed-posts.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { buildSession } from '../../test/hub-sessions.ts'
-import { buildSurvey, completeAsIf, setSurveyFlag } from '../../test/surveys.ts'
+import { buildSurvey, markSurveyCompleted, setSurveyFlag } from '../../test/surveys.ts'
 
 const soon = { timeout: 40_000, interval: 50 }
 const at = (moment: string) => new Date(`2026-11-${moment}:00+05:30`)
@@ -61,7 +61,7 @@ test('[PLT-02] a survey that opens is announced once, to those it is meant for w
   // Wrong audience, locked, or joined later: those see it as their first step.
   for (const personId of [mentor, locked, late]) expect(await noticesOf(personId, 'surveys')).toEqual([])
 
-  await completeAsIf(server, mentee, first)
+  await markSurveyCompleted(server, mentee, first)
   await moveTo(server, at('05T09:15'))
   await done('surveys.tell_opened')
   expect(await noticesOf(mentee, 'surveys')).toHaveLength(1)

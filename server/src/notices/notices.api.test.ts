@@ -4,7 +4,7 @@ import { setPrimaryLanguage } from '@saathi/contract/accounts/calls'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { inTransaction, type Delivery, type PublicCtx } from '#core/ctx.ts'
 import type { DomainEvent } from '#core/events.ts'
-import { beAwayUntilNoon } from '../../test/away.ts'
+import { advanceToNoon } from '../../test/away.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { type NoticeOrder, notifyPerson } from './public.ts'
 
@@ -254,7 +254,7 @@ describe('notices are written for', () => {
     await raise({ type: 'accounts.signed_up', personId: id })
     expect((await list(id)).notices).toMatchObject([{ kind: 'account', title: 'Welcome to Saathi', link: '/learninghub' }])
     expect(await mail()).toEqual([])
-    await beAwayUntilNoon(server)
+    await advanceToNoon(server)
     await expect.poll(mail).not.toEqual([])
     const [welcome, ...more] = await mail()
     expect(welcome).toMatchObject({ subject: 'Welcome to Saathi', text: expect.stringContaining('Hello Person,') })
@@ -265,7 +265,7 @@ describe('notices are written for', () => {
   test('newly opened parts, by name and with a link', async () => {
     const { id, mail } = await buildReader({ language: 'hi' })
     await raise({ type: 'accounts.flags_changed', personId: id, opened: ['curriculum'] })
-    await beAwayUntilNoon(server)
+    await advanceToNoon(server)
     await expect.poll(async () => (await mail())[0]?.text).toContain('https://saathi.example/mentorship')
     await raise({ type: 'accounts.flags_changed', personId: id, opened: ['survey', 'internship'] })
     expect((await list(id)).notices).toMatchObject([

@@ -9,7 +9,7 @@ import { keepStatements } from '../../test/statements.ts'
 import {
   buildSurvey,
   type BuiltSurvey,
-  completeAsIf,
+  markSurveyCompleted,
   makeStage,
   makeSurveyOption,
   makeSurveyQuestion,
@@ -123,7 +123,7 @@ describe('access to surveys', () => {
     const next = await buildSurvey(server, { after: { surveyId: first.id, days: 30 } })
     expect(await listedIds()).toEqual([first.id])
     await expectRefused(next, 403, 'surveys.not_yours')
-    const at = await completeAsIf(server, asha, first)
+    const at = await markSurveyCompleted(server, asha, first)
     await expectRefused(next, 403, 'surveys.not_yours')
     server.clock.set(new Date(at.getTime() + 30 * DAY_MS - 1000))
     expect(await listedIds()).toEqual([first.id])
@@ -136,7 +136,7 @@ describe('access to surveys', () => {
 
   test('a completed survey stays in the list and in the profile when the flag is removed', async () => {
     const [done] = [await buildSurvey(server), await buildSurvey(server)]
-    const at = await completeAsIf(server, asha, done, 3)
+    const at = await markSurveyCompleted(server, asha, done, 3)
     await setSurveyFlag(server, asha, 'show')
     const status = `COMPLETE on ${at.toISOString()}`
     expect(await list()).toMatchObject([{ id: done.id, status, expPermission: 'show' }])
@@ -253,7 +253,7 @@ describe('a survey', () => {
 
   test('that was completed before it closed is complete in the profile', async () => {
     const survey = await buildSurvey(server, { closesAt: fromNow(2) })
-    await completeAsIf(server, asha, survey)
+    await markSurveyCompleted(server, asha, survey)
     server.clock.set(fromNow(3))
     expect(await profileSurveys()).toMatchObject([{ surveyId: survey.id, surveyStatus: expect.stringMatching(/^COMPLETE on /) }])
     server.clock.reset()

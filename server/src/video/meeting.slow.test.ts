@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { moveTo } from '../../test/away.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { markSecondFactor } from '../../test/matrix/second-factor.ts'
-import { sayPieces, startModelStandIn } from '../../test/model-stand-in.ts'
-import { filmed, recordedCalls } from '../../test/recorded-calls.ts'
+import { streamPieces, startModelStandIn } from '../../test/model-stand-in.ts'
+import { makeWebm, recordedCalls } from '../../test/recorded-calls.ts'
 import { startTranscriptionStandIn } from '../../test/transcription-stand-in.ts'
 import { buildCallers } from '../../test/video-rooms.ts'
 import { storeCaption } from './recording.ts'
@@ -37,7 +37,7 @@ async function recorded(on: TestServer, words: readonly string[] = said) {
   const here = recordedCalls(on)
   const call = await here.begin()
   const segmentId = await here.segmentOf(call.room)
-  await here.send(call.mentorId, call.room, { segmentId, pieceNumber: 0, offset: 0, bytes: filmed('film') })
+  await here.send(call.mentorId, call.room, { segmentId, pieceNumber: 0, offset: 0, bytes: makeWebm('film') })
   for (const [at, text] of words.entries()) {
     const personId = at % 2 === 0 ? call.menteeId : call.mentorId
     await here.inside((ctx) => storeCaption(ctx, { roomId: call.room, personId, text, language: 'en' }))
@@ -166,7 +166,9 @@ describe('with a transcription endpoint', () => {
     const { channelId, menteeId } = await recorded(on)
     const item = await readyIn(on, menteeId, channelId)
     expect(await read(on, item.transcriptionTextFileUrl)).toBe('[00:00] We have agreed to meet on Friday.\n')
-    expect(listener.asked).toEqual([{ model: 'whisper-1', segmentFile: Buffer.from(filmed('film')), authorization: 'Bearer k' }])
+    expect(listener.asked).toEqual([
+      { model: 'whisper-1', segmentFile: Buffer.from(makeWebm('film')), authorization: 'Bearer k' },
+    ])
   })
 
   test('[VID-08] the captions are used if it returns no text', async () => {
@@ -218,7 +220,7 @@ describe('with a transcription endpoint', () => {
   test('[VID-08] a language model writes the summary, and our own summarizer takes over when it keeps failing', async () => {
     const model = await startModelStandIn()
     stopAll.push(model.stop)
-    model.behaveLike((response) => sayPieces(response, ['• They will ', 'meet on Friday.']))
+    model.behaveLike((response) => streamPieces(response, ['• They will ', 'meet on Friday.']))
     const { on, listener } = await startWith({ url: model.url, model: 'small-1' })
     listener.behaveLike(() => 'We have agreed to meet on Friday.')
     const one = await recorded(on)

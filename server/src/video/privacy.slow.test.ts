@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { moveClock } from '#core/jobs/follow-clock.ts'
 import { startTestServer } from '../../test/harness.ts'
-import { filmed, recordedCalls } from '../../test/recorded-calls.ts'
+import { makeWebm, recordedCalls } from '../../test/recorded-calls.ts'
 import { erasePerson } from '../accounts/leave.ts'
 import { storeCaption } from './recording.ts'
 
@@ -18,7 +18,7 @@ async function openCalls() {
   await server.app.startJobs(server.url)
   const calls = recordedCalls(server)
   const call = await calls.begin({ mentees: 2 })
-  const piece = { segmentId: await calls.segmentOf(call.room), pieceNumber: 0, offset: 0, bytes: filmed('film') }
+  const piece = { segmentId: await calls.segmentOf(call.room), pieceNumber: 0, offset: 0, bytes: makeWebm('film') }
   await calls.send(call.mentorId, call.room, piece)
   const say = (personId: number, text: string) =>
     calls.inside((ctx) => storeCaption(ctx, { roomId: call.room, personId, text, language: 'en' }))

@@ -1,7 +1,7 @@
 import { getRecordingSoFar, getSegment, PIECE_MAX_BYTES, SEGMENT_MAX_BYTES } from '@saathi/contract/video/recording-calls'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
-import { filmed, recordedCalls } from '../../test/recorded-calls.ts'
+import { makeWebm, recordedCalls } from '../../test/recorded-calls.ts'
 import { buildCallers, called } from '../../test/video-rooms.ts'
 import { endSilentSegment, storeCaption, setRecordingWanted } from './recording.ts'
 
@@ -50,10 +50,10 @@ describe('recording', () => {
   test('[VID-03] stops before a withdrawn consent is acknowledged, and accepts no more pieces', async () => {
     const { mentorId, menteeId, room } = await calls.begin()
     const segmentId = await calls.segmentOf(room)
-    const first = { segmentId, pieceNumber: 0, offset: 0, bytes: filmed('one') }
+    const first = { segmentId, pieceNumber: 0, offset: 0, bytes: makeWebm('one') }
     expect(await calls.send(mentorId, room, first)).toMatchObject({ status: 200, reply: { nextPiece: 1, nextOffset: 7 } })
     expect((await calls.agree(menteeId, room, false)).body).toEqual({ consent: false, recording: 'waiting' })
-    const second = { segmentId, pieceNumber: 1, offset: 7, bytes: filmed('two') }
+    const second = { segmentId, pieceNumber: 1, offset: 7, bytes: makeWebm('two') }
     expect(await calls.send(mentorId, room, second)).toMatchObject({ status: 409, refusal: { code: 'video.segment_over' } })
     await say(room, mentorId, 'said after the no')
     expect(await saidIn(room)).toEqual([])
@@ -65,7 +65,7 @@ describe('recording', () => {
   test('[VID-03] accepts a concurrent piece before a withdrawn consent or not at all', async () => {
     const { mentorId, menteeId, room } = await calls.begin()
     const segmentId = await calls.segmentOf(room)
-    const piece = { segmentId, pieceNumber: 0, offset: 0, bytes: filmed('raced') }
+    const piece = { segmentId, pieceNumber: 0, offset: 0, bytes: makeWebm('raced') }
     const [sent] = await Promise.all([calls.send(mentorId, room, piece), calls.agree(menteeId, room, false)])
     const [segment] = await segmentsOf(room)
     expect(segment).toMatchObject({ reason: 'refused', pieces: sent.status === 200 ? 1 : 0 })
@@ -82,7 +82,7 @@ describe('recording', () => {
 
   test('[VID-03] can be deleted together with withdrawing consent', async () => {
     const { mentorId, menteeId, room } = await calls.begin()
-    await calls.send(mentorId, room, { segmentId: await calls.segmentOf(room), pieceNumber: 0, offset: 0, bytes: filmed('x') })
+    await calls.send(mentorId, room, { segmentId: await calls.segmentOf(room), pieceNumber: 0, offset: 0, bytes: makeWebm('x') })
     await say(room, mentorId, 'a secret')
     await calls.agree(menteeId, room, false, true)
     const left = await server.db.selectFrom('video_recording').select('id').where('room_id', '=', room).execute()
@@ -134,12 +134,12 @@ describe('pieces of a recording', () => {
   test('are accepted in order, and the last one may be repeated', async () => {
     const { mentorId, room } = await calls.begin()
     const segmentId = await calls.segmentOf(room)
-    const first = { segmentId, pieceNumber: 0, offset: 0, bytes: filmed('one') }
+    const first = { segmentId, pieceNumber: 0, offset: 0, bytes: makeWebm('one') }
     const taken = { status: 200, reply: { nextPiece: 1, nextOffset: 7, nextSegment: null } }
     expect(await calls.send(mentorId, room, first)).toMatchObject(taken)
     expect(await calls.send(mentorId, room, first)).toMatchObject(taken)
     const outOfOrder = { status: 409, refusal: { code: 'video.piece_out_of_order' } }
-    expect(await calls.send(mentorId, room, { ...first, bytes: filmed('two') })).toMatchObject(outOfOrder)
+    expect(await calls.send(mentorId, room, { ...first, bytes: makeWebm('two') })).toMatchObject(outOfOrder)
     expect(await calls.send(mentorId, room, { ...first, pieceNumber: 2, offset: 7 })).toMatchObject(outOfOrder)
     expect(await calls.send(mentorId, room, { ...first, pieceNumber: 1, offset: 8 })).toMatchObject(outOfOrder)
     const params = { id: room, segmentId }
@@ -148,7 +148,7 @@ describe('pieces of a recording', () => {
 
   test('sent ten times at once are stored once', async () => {
     const { mentorId, room } = await calls.begin()
-    const piece = { segmentId: await calls.segmentOf(room), pieceNumber: 0, offset: 0, bytes: filmed('same') }
+    const piece = { segmentId: await calls.segmentOf(room), pieceNumber: 0, offset: 0, bytes: makeWebm('same') }
     const sent = await Promise.all(Array.from({ length: 10 }, () => calls.send(mentorId, room, piece)))
     expect(sent.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
     expect(await segmentsOf(room)).toMatchObject([{ pieces: 1 }])
@@ -157,7 +157,7 @@ describe('pieces of a recording', () => {
   test('marked as last complete the segment and return the next one, also when repeated', async () => {
     const { mentorId, room } = await calls.begin()
     const segmentId = await calls.segmentOf(room)
-    const last = { segmentId, pieceNumber: 0, offset: 0, bytes: filmed('whole'), isLast: true }
+    const last = { segmentId, pieceNumber: 0, offset: 0, bytes: makeWebm('whole'), isLast: true }
     const sent = await calls.send(mentorId, room, last)
     const nextSegment = await calls.segmentOf(room)
     expect(sent).toMatchObject({ status: 200, reply: { nextPiece: 1, nextOffset: 9, nextSegment } })
@@ -168,7 +168,7 @@ describe('pieces of a recording', () => {
   test('may be empty only when marked as last', async () => {
     const { mentorId, room } = await calls.begin()
     const segmentId = await calls.segmentOf(room)
-    await calls.send(mentorId, room, { segmentId, pieceNumber: 0, offset: 0, bytes: filmed('one') })
+    await calls.send(mentorId, room, { segmentId, pieceNumber: 0, offset: 0, bytes: makeWebm('one') })
     const empty = { segmentId, pieceNumber: 1, offset: 7, bytes: new Uint8Array() }
     const unreadable = { status: 400, refusal: { code: 'video.piece_unreadable' } }
     expect(await calls.send(mentorId, room, empty)).toMatchObject(unreadable)
@@ -185,7 +185,7 @@ describe('pieces of a recording', () => {
       .set({ next_piece: 23, next_offset: offset })
       .where('id', '=', segmentId)
       .execute()
-    const sent = await calls.send(mentorId, room, { segmentId, pieceNumber: 23, offset, bytes: filmed('full') })
+    const sent = await calls.send(mentorId, room, { segmentId, pieceNumber: 23, offset, bytes: makeWebm('full') })
     expect(sent).toMatchObject({ status: 200, reply: { nextSegment: await calls.segmentOf(room) } })
     expect(sent.reply?.nextSegment).not.toBe(segmentId)
   })
@@ -202,7 +202,7 @@ describe('pieces of a recording', () => {
   test('are accepted only from the recorder and in its own room', async () => {
     const one = await calls.begin()
     const other = await calls.begin()
-    const piece = { segmentId: await calls.segmentOf(one.room), pieceNumber: 0, offset: 0, bytes: filmed('foreign') }
+    const piece = { segmentId: await calls.segmentOf(one.room), pieceNumber: 0, offset: 0, bytes: makeWebm('foreign') }
     const refused = { status: 403, refusal: { code: 'video.not_recorder' } }
     expect(await calls.send(one.menteeId, one.room, piece)).toMatchObject(refused)
     expect(await calls.send(other.mentorId, other.room, piece)).toMatchObject(refused)
@@ -219,14 +219,14 @@ describe('the recording so far', () => {
     const { mentorId, menteeId, room } = await calls.begin()
     await server.app.startJobs(server.url)
     const segmentId = await calls.segmentOf(room)
-    await calls.send(mentorId, room, { segmentId, pieceNumber: 0, offset: 0, bytes: filmed('so far'), isLast: true })
+    await calls.send(mentorId, room, { segmentId, pieceNumber: 0, offset: 0, bytes: makeWebm('so far'), isLast: true })
     await say(room, mentorId, 'Hello')
     const soFar = (who: number) => server.ask(who, getRecordingSoFar, { params: { id: room } })
     await expect.poll(async () => (await soFar(menteeId)).body.files.length, { timeout: 40_000 }).toBe(1)
     const { body } = await soFar(menteeId)
     expect(body).toMatchObject({ captions: [{ text: 'Hello' }], files: [{ type: 'video/webm', size: 10 }] })
     const segmentFile = await server.app.inject({ url: body.files[0]?.url ?? '' })
-    expect(segmentFile.rawPayload).toEqual(Buffer.from(filmed('so far')))
+    expect(segmentFile.rawPayload).toEqual(Buffer.from(makeWebm('so far')))
     // Without consent there is no access.
     await calls.agree(menteeId, room, false)
     expect((await soFar(menteeId)).body).toEqual({ files: [], captions: [] })

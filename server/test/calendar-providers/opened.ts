@@ -9,7 +9,7 @@ import { settingsAt } from '#dev/calendar-provider.ts'
 import type { StandIn } from './stand-in.ts'
 
 export const EMAIL = 'asha@calendars.example'
-/** Long enough for a busy machine, short enough to wait for where nobody answers. */
+/** Long enough for a busy machine, short enough to wait for when nothing answers. */
 export const SHORT_MS = 400
 
 export const buildEvent = (changes: Partial<IcsEvent> = {}): IcsEvent => ({
@@ -24,7 +24,7 @@ export const buildEvent = (changes: Partial<IcsEvent> = {}): IcsEvent => ({
   ...changes,
 })
 
-/** Somebody's way into a calendar of a stand-in that knows tokens, and what was kept of newer ones. */
+/** Access to a calendar of an OAuth stand-in; `kept` collects the refreshed tokens. */
 export function openStandIn({ provider, origin, played }: StandIn, answerWithinMs = 10_000) {
   if (provider === 'apple' || !played.oauth) throw new Error('There are no tokens here')
   const origins = { google: origin, outlook: origin, yahoo: origin, apple: origin }
@@ -44,7 +44,7 @@ export function openStandIn({ provider, origin, played }: StandIn, answerWithinM
   return { transport, access, client, apiUrl: own.apiUrl, kept, secret, oauth: played.oauth }
 }
 
-/** How it failed; anything but a failure of the provider is a mistake of ours. */
+/** The provider failure; any other error is a bug and is rethrown. */
 export async function failureOf(work: Promise<unknown>): Promise<ProviderFailure> {
   const error = await work.then(
     () => new Error('It did not fail'),

@@ -7,7 +7,7 @@ import { findRadicale } from '../../../scripts/system-needs.ts'
 
 export const RADICALE_PERSON = { email: 'asha@icloud.example', password: 'abcd-efgh-ijkl-mnop' }
 
-/** A real CalDAV server on a private port and folder, with one person and no calendar yet. */
+/** A real CalDAV server on a private port and folder, with one person and no calendar. */
 export async function startRadicale() {
   const program = findRadicale()
   if (program === undefined) throw new Error('Radicale is missing; scripts/system-needs.ts says how to get it.')
@@ -24,9 +24,9 @@ export async function startRadicale() {
     ['storage', 'filesystem-folder', join(folder, 'collections')],
     ['logging', 'level', 'warning'],
   ].map(([section, name, value]) => `--${section}-${name}=${value}`)
-  // Without the configuration that the system may have for its own.
-  const begin = () => spawn(program, ['--config', '', ...settings], { stdio: 'ignore' })
-  let child = begin()
+  // Ignore the system's own configuration.
+  const startProcess = () => spawn(program, ['--config', '', ...settings], { stdio: 'ignore' })
+  let child = startProcess()
   const url = `http://127.0.0.1:${port}/`
   const authorization = `Basic ${Buffer.from(`${RADICALE_PERSON.email}:${RADICALE_PERSON.password}`).toString('base64')}`
   const ask = (method: string, path: string, xml?: string) =>
@@ -35,14 +35,14 @@ export async function startRadicale() {
       headers: { authorization, ...(xml !== undefined && { 'content-type': 'application/xml' }) },
       ...(xml !== undefined && { body: xml }),
     })
-  await untilAnswering(ask, () => child.exitCode)
+  await waitUntilAnswering(ask, () => child.exitCode)
   const home = `/${encodeURIComponent(RADICALE_PERSON.email)}/`
 
   return {
     url,
     home,
     ask,
-    /** With the components that it takes, as `VEVENT`. */
+    /** With the component types it accepts, such as `VEVENT`. */
     async makeCalendar(name: string, components: readonly string[] = []) {
       const set = components.map((component) => `<C:comp name="${component}"/>`).join('')
       const properties =
@@ -51,46 +51,46 @@ export async function startRadicale() {
       const response = await ask('MKCALENDAR', `${home}${name}/`, body)
       if (response.status !== 201) throw new Error(`Radicale made no calendar: ${response.status}`)
     },
-    /** As another program of the same person puts an event there. */
+    /** Adds an event like another app of the same person. */
     async put(path: string, ics: string) {
       const headers = { authorization, 'content-type': 'text/calendar; charset=utf-8' }
       const response = await fetch(new URL(path, url), { method: 'PUT', headers, body: ics })
       if (response.status !== 201) throw new Error(`Radicale took no event: ${response.status}`)
     },
-    /** The whole of a calendar as one file. */
+    /** The whole calendar as one file. */
     async read(name: string) {
       const response = await ask('GET', `${home}${name}/`)
       return response.status === 200 ? response.text() : ''
     },
-    /** Nobody answers any more; what is stored stays. */
-    goDown: () => end(child),
+    /** Stops answering but keeps the stored data. */
+    goDown: () => stopProcess(child),
     async comeBack() {
-      child = begin()
-      await untilAnswering(ask, () => child.exitCode)
+      child = startProcess()
+      await waitUntilAnswering(ask, () => child.exitCode)
     },
     async stop() {
-      await end(child)
+      await stopProcess(child)
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 export type Radicale = Awaited<ReturnType<typeof startRadicale>>
 
-async function end(child: ChildProcess) {
+async function stopProcess(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   child.kill('SIGKILL')
   await exited
 }
 
-async function untilAnswering(ask: (method: string, path: string) => Promise<Response>, exitCode: () => number | null) {
+async function waitUntilAnswering(ask: (method: string, path: string) => Promise<Response>, exitCode: () => number | null) {
   const deadline = performance.now() + 120_000
   while (performance.now() < deadline && exitCode() === null) {
-    const isThere = await ask('OPTIONS', '/').then(
+    const isReady = await ask('OPTIONS', '/').then(
       ({ status }) => status < 500,
       () => false,
     )
-    if (isThere) return
+    if (isReady) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error('Radicale did not start')

@@ -6,29 +6,29 @@ import type { Heard, Told } from '#dev/calendar-heard.ts'
 import { playProvider, settingsAt } from '#dev/calendar-provider.ts'
 
 /**
- * What a provider does instead of what it should: another answer, none at all (`silence`), a line that breaks before it has done
- * anything (`cut`), or after it has done everything (`lost`). Null: as it should.
+ * What a provider does instead of answering: another reply, no reply (`silence`), or a connection that breaks before (`cut`) or
+ * after (`lost`) the request is carried out. Null: answers normally.
  */
-type Instead = Told | 'silence' | 'cut' | 'lost' | null
-export type Fault = (heard: Heard) => Instead | Promise<Instead>
+type Replacement = Told | 'silence' | 'cut' | 'lost' | null
+export type Fault = (received: Heard) => Replacement | Promise<Replacement>
 
 const none: Fault = () => null
 
-/** A provider as the demo plays it, on a port of its own and over real HTTP, that can also fail. */
+/** A provider as in the demo, on its own port over real HTTP, that can be made to fail. */
 export async function startStandIn(provider: CalendarProvider) {
   const played = playProvider(provider)
-  const heardAll: Heard[] = []
+  const requests: Heard[] = []
   let fault = none
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
-    const heard = await hear(request)
-    heardAll.push(heard)
-    const instead = await fault(heard)
-    if (instead === 'silence') return
-    if (instead === 'cut') return void request.socket.destroy()
-    const told = instead === null || instead === 'lost' ? played.answer(heard) : instead
-    if (instead === 'lost') return void request.socket.destroy()
-    response.writeHead(told.status, told.headers).end(told.body)
+    const received = await readRequest(request)
+    requests.push(received)
+    const replacement = await fault(received)
+    if (replacement === 'silence') return
+    if (replacement === 'cut') return void request.socket.destroy()
+    const reply = replacement === null || replacement === 'lost' ? played.answer(received) : replacement
+    if (replacement === 'lost') return void request.socket.destroy()
+    response.writeHead(reply.status, reply.headers).end(reply.body)
   }
   const listener = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
@@ -38,20 +38,20 @@ export async function startStandIn(provider: CalendarProvider) {
     provider,
     origin: `http://127.0.0.1:${port}`,
     played,
-    /** What it was asked, as `PUT /path`. */
-    asked: () => heardAll.map(({ method, path }) => `${method} ${path}`),
-    forgetAsked: () => void heardAll.splice(0),
-    heard: heardAll,
-    /** From now on, until it is told otherwise. */
+    /** The requests received, as `PUT /path`. */
+    asked: () => requests.map(({ method, path }) => `${method} ${path}`),
+    forgetAsked: () => void requests.splice(0),
+    heard: requests,
+    /** Applies until it is changed again. */
     fail(next: Fault | null) {
       fault = next ?? none
     },
-    /** This once, and then as it should. */
-    failOnce(once: (heard: Heard) => Instead) {
-      fault = (heard) => {
-        const instead = once(heard)
-        if (instead !== null) fault = none
-        return instead
+    /** Fails once, then answers normally. */
+    failOnce(once: (received: Heard) => Replacement) {
+      fault = (received) => {
+        const replacement = once(received)
+        if (replacement !== null) fault = none
+        return replacement
       }
     },
     titles: (email: string) =>
@@ -68,7 +68,7 @@ export async function startStandIn(provider: CalendarProvider) {
 }
 export type StandIn = Awaited<ReturnType<typeof startStandIn>>
 
-async function hear(request: IncomingMessage): Promise<Heard> {
+async function readRequest(request: IncomingMessage): Promise<Heard> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const url = new URL(request.url ?? '/', 'http://localhost')
@@ -81,7 +81,7 @@ async function hear(request: IncomingMessage): Promise<Heard> {
   }
 }
 
-/** All four, with the settings that lead there. */
+/** All four providers, with matching settings. */
 export async function startStandIns({ answerWithinMs = 10_000 } = {}) {
   const [google, outlook, yahoo, apple] = [
     await startStandIn('google'),

@@ -6,14 +6,14 @@ import type { LogSink } from '#core/logs.ts'
 import { calendarOn, monday } from '../calendar-events.ts'
 import { startTestServer, type TestServer } from '../harness.ts'
 import { buildMentorship } from '../mentorships.ts'
-import { connectingOn } from './connecting.ts'
+import { connectionClient } from './connection-client.ts'
 import { startStandIns } from './stand-in.ts'
 
 export const soon = { timeout: 40_000, interval: 50 }
-/** Many steps, each of which may take its time on a busy machine. */
+/** For tests with many steps, each of which may be slow on a busy machine. */
 export const LONG = { timeout: 180_000 }
 
-/** A pair, the providers, and a server that runs its jobs: all of the test's own, since it moves the clock and breaks things. */
+/** A pair, the providers, and a server that runs its jobs. Not shared, because the test moves the clock and breaks things. */
 export async function buildSyncWorld(
   changes: Partial<Env> = {},
   { answerWithinMs = 10_000, logSink }: { answerWithinMs?: number; logSink?: LogSink } = {},
@@ -41,9 +41,9 @@ export async function buildSyncWorld(
     mentee,
     email,
     calendar: calendarOn(server, pair),
-    calendars: connectingOn(server, standIns),
+    calendars: connectionClient(server, standIns),
     titlesAt,
-    /** Waits until exactly these stand there, each once. */
+    /** Waits until exactly these events are at the provider, each once. */
     async untilThere(provider: CalendarProvider, titles: readonly string[], whose = email) {
       await expect.poll(() => titlesAt(provider, whose), soon).toEqual(titles.toSorted())
     },
@@ -56,7 +56,7 @@ export async function buildSyncWorld(
 }
 export type SyncWorld = Awaited<ReturnType<typeof buildSyncWorld>>
 
-/** What the queue holds of it: how each stands, and in how many seconds it is due. */
+/** The sync jobs in the queue: state, data and seconds until due. */
 async function findSyncJobs({ db }: TestServer) {
   const { rows } = await sql<{ state: string; data: unknown; dueIn: number }>`
     select state::text as state, data, extract(epoch from start_after - jobs.job_now())::float8 as "dueIn"
@@ -64,10 +64,10 @@ async function findSyncJobs({ db }: TestServer) {
   return rows
 }
 
-/** Nothing is under way or due: what was to be done is done, or waits for its time. */
+/** Waits until no sync job is active or due. */
 export async function untilQuiet({ jobs }: Pick<SyncWorld, 'jobs'>) {
   await expect
-    .poll(async () => (await jobs()).filter(({ state, dueIn }) => state === 'active' || (waits(state) && dueIn <= 0)), soon)
+    .poll(async () => (await jobs()).filter(({ state, dueIn }) => state === 'active' || (isWaiting(state) && dueIn <= 0)), soon)
     .toEqual([])
 }
-const waits = (state: string) => state === 'created' || state === 'retry'
+const isWaiting = (state: string) => state === 'created' || state === 'retry'

@@ -5,7 +5,7 @@ import { isFields } from '../matrix/sample.ts'
 import { toJson, toWireRequest, type WireInput, type WireRequest } from '../matrix/wire-request.ts'
 import { hostileKeys, hostileTexts, hostileValues } from './hostile-values.ts'
 
-/** One way of spoiling a valid request. Its name says in a report what was done. */
+/** A valid request with one mutation. The name describes it in a report. */
 export type Bend = { name: string; request: WireRequest }
 type Path = readonly string[]
 
@@ -16,13 +16,13 @@ const value = fc.oneof(
 )
 const key = fc.oneof(fc.constantFrom(...hostileKeys), fc.string({ unit: 'grapheme', maxLength: 20 }))
 const parts = ['params', 'query', 'body', 'fields'] as const
-/** Proper JSON, and yet deeper than any stack. */
+/** Valid JSON that is nested deeper than any stack. */
 export const bottomless = ['['.repeat(100_000) + ']'.repeat(100_000), '{"a":'.repeat(40_000) + '1' + '}'.repeat(40_000)] as const
 
-/** Everything that can be done to this call's request, in the share it deserves. */
+/** All mutations of this call's request, weighted. */
 export function bends(call: Call, valid: WireInput): fc.Arbitrary<Bend> {
   const leaves = leafPaths(valid)
-  const holders = holderPaths(valid)
+  const containers = containerPaths(valid)
   const request = (name: string, wire: WireInput): Bend => ({ name, request: toWireRequest(call, wire) })
   const replaced = (path: Path, bad: unknown) => request(`${path.join('.')} replaced`, put(valid, path, bad))
   const choices: fc.WeightedArbitrary<Bend>[] = [
@@ -37,11 +37,13 @@ export function bends(call: Call, valid: WireInput): fc.Arbitrary<Bend> {
     })
     choices.push({
       weight: 1,
-      arbitrary: fc.constantFrom(...leaves).map((path) => request(`${path.join('.')} in two spellings`, respelt(valid, path))),
+      arbitrary: fc
+        .constantFrom(...leaves)
+        .map((path) => request(`${path.join('.')} in two spellings`, withSecondSpelling(valid, path))),
     })
   }
-  if (holders.length > 0) {
-    const added = fc.tuple(fc.constantFrom(...holders), key, value)
+  if (containers.length > 0) {
+    const added = fc.tuple(fc.constantFrom(...containers), key, value)
     choices.push({
       weight: 3,
       arbitrary: added.map(([path, name, bad]) => request('a key added', put(valid, [...path, name], bad))),
@@ -53,44 +55,44 @@ export function bends(call: Call, valid: WireInput): fc.Arbitrary<Bend> {
   if (valid.fields['data'] !== undefined) {
     const nested = fc
       .constantFrom(...bottomless)
-      .map((text) => request('data without a bottom', put(valid, ['fields', 'data'], text)))
+      .map((text) => request('data nested too deeply', put(valid, ['fields', 'data'], text)))
     choices.push({ weight: 1, arbitrary: nested })
   }
   if (call.method !== 'GET') choices.push({ weight: 3, arbitrary: badBytes(call, valid) })
   return fc.oneof(...choices)
 }
 
-/** Where single values stand in a valid input. */
+/** The paths of single values in a valid input. */
 export function leafPaths(valid: WireInput): Path[] {
-  const walk = (held: unknown, path: Path): Path[] => {
-    if (Array.isArray(held)) return held.flatMap((item, index) => walk(item, [...path, String(index)]))
-    return isFields(held) ? Object.entries(held).flatMap(([name, item]) => walk(item, [...path, name])) : [path]
+  const walk = (value: unknown, path: Path): Path[] => {
+    if (Array.isArray(value)) return value.flatMap((item, index) => walk(item, [...path, String(index)]))
+    return isFields(value) ? Object.entries(value).flatMap(([name, item]) => walk(item, [...path, name])) : [path]
   }
   return parts.flatMap((part) => (valid[part] === undefined ? [] : walk(valid[part], [part]))).filter((path) => path.length > 1)
 }
 
-/** Where further keys could be put. */
-function holderPaths(valid: WireInput): Path[] {
-  const walk = (held: unknown, path: Path): Path[] =>
-    isFields(held) ? [path, ...Object.entries(held).flatMap(([name, item]) => walk(item, [...path, name]))] : []
+/** The paths at which keys could be added. */
+function containerPaths(valid: WireInput): Path[] {
+  const walk = (value: unknown, path: Path): Path[] =>
+    isFields(value) ? [path, ...Object.entries(value).flatMap(([name, item]) => walk(item, [...path, name]))] : []
   return (['query', 'body', 'fields'] as const).flatMap((part) => walk(valid[part], [part]))
 }
 
-/** A copy with the value at the path; own keys only, so that `__proto__` stays a key. */
+/** A copy with the value at the path. Uses own keys only, so that `__proto__` stays a key. */
 export function put(valid: WireInput, path: Path, bad: unknown): WireInput {
   const [part = '', ...rest] = path
   return { ...valid, [part]: putInto(valid[part as (typeof parts)[number]], rest, bad) }
 }
 
-function putInto(held: unknown, [name, ...rest]: Path, bad: unknown): unknown {
+function putInto(value: unknown, [name, ...rest]: Path, bad: unknown): unknown {
   if (name === undefined) return bad
-  if (Array.isArray(held)) return held.map((item: unknown, index) => (String(index) === name ? putInto(item, rest, bad) : item))
-  const fields = isFields(held) ? held : {}
+  if (Array.isArray(value)) return value.map((item: unknown, index) => (String(index) === name ? putInto(item, rest, bad) : item))
+  const fields = isFields(value) ? value : {}
   const inner = Object.hasOwn(fields, name) ? fields[name] : undefined
   return Object.fromEntries([...Object.entries(fields).filter(([own]) => own !== name), [name, putInto(inner, rest, bad)]])
 }
 
-function respelt(valid: WireInput, path: Path): WireInput {
+function withSecondSpelling(valid: WireInput, path: Path): WireInput {
   const name = path.at(-1) ?? ''
   const other = name.includes('_') ? name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) : toSnake(name)
   return put(valid, [...path.slice(0, -1), other === name ? `${name}_` : other], 1)
@@ -171,7 +173,7 @@ function badQueries(call: Call, valid: WireInput): fc.Arbitrary<Bend> {
   })
 }
 
-/** The body's own bytes: cut off, not UTF-8, not JSON, a key twice, a form that never ends. */
+/** Raw body bytes: truncated, not UTF-8, not JSON, a repeated key, an unterminated form. */
 function badBytes(call: Call, valid: WireInput): fc.Arbitrary<Bend> {
   const request = toWireRequest(call, valid)
   const whole = Buffer.from(typeof request.payload === 'string' || Buffer.isBuffer(request.payload) ? request.payload : '{}')

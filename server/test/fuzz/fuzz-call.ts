@@ -14,17 +14,17 @@ import { BOUND_MS, faultIn, pollution } from './judge.ts'
 
 export type Fault = { call: string; bend: string; fault: string; sent: string }
 export type FuzzReport = { asked: number; statuses: Record<number, number>; faults: Fault[] }
-export type Seeded = { seed: number; runs: number }
+export type FuzzOptions = { seed: number; runs: number }
 
-/** Generated bad requests to one call. The same seed asks the same again. */
-export async function fuzzCall(server: TestServer, call: Call, { seed, runs }: Seeded): Promise<FuzzReport> {
+/** Sends generated bad requests to a call. The same seed gives the same requests. */
+export async function fuzzCall(server: TestServer, call: Call, { seed, runs }: FuzzOptions): Promise<FuzzReport> {
   const valid = await validInput(server, call)
   return askAll(server, call, fc.sample(bends(call, valid), { seed, numRuns: runs }))
 }
 
-/** Someone who may, with everything that may be sent: so that only the bad part can be the reason for a refusal. */
+/** A person with permission and a complete input, so that only the mutated part can cause a refusal. */
 export async function validInput(server: TestServer, call: Call): Promise<WireInput> {
-  await openAgain(server)
+  await endMaintenance(server)
   const role = Role.options.find((each) => call.action === 'public' || roleMay(each, call.action))
   const personId = await server.buildPerson({ role: role ?? 'Admin' })
   const build = rowOf(call, objectRows)?.own ?? callSamples[keyOf(call)]
@@ -35,13 +35,13 @@ export async function validInput(server: TestServer, call: Call): Promise<WireIn
   return toWireInput(call, { ...input, headers })
 }
 
-/** Of all that is sent to the call that closes the product, some may be a proper yes. */
-async function openAgain({ db, app }: TestServer) {
+/** A valid request to the maintenance call may have closed the product. */
+async function endMaintenance({ db, app }: TestServer) {
   await db.updateTable('system_setting').set({ under_maintenance: false }).where('under_maintenance', '=', true).execute()
   app.maintenance.readAgain()
 }
 
-/** `atOnce` requests are under way together; their effects are judged together. */
+/** Sends `atOnce` requests concurrently and checks their effects together. */
 export async function askAll(server: TestServer, call: Call, all: readonly Bend[], atOnce = 1): Promise<FuzzReport> {
   const watch = await watchTables(server.db)
   const report: FuzzReport = { asked: 0, statuses: {}, faults: [] }
@@ -54,27 +54,27 @@ export async function askAll(server: TestServer, call: Call, all: readonly Bend[
     for (const { bend, status, fault } of answers) {
       report.asked += 1
       report.statuses[status] = (report.statuses[status] ?? 0) + 1
-      if (fault) report.faults.push({ call: keyOf(call), bend: bend.name, fault, sent: shown(bend.request) })
+      if (fault) report.faults.push({ call: keyOf(call), bend: bend.name, fault, sent: describeRequest(bend.request) })
     }
-    await judgeEffects(watch, call, answers, report)
+    await checkEffects(watch, call, answers, report)
   }
   return report
 }
 
-type Answered = { bend: Bend; status: number }
+type SentMutation = { bend: Bend; status: number }
 
-async function judgeEffects(watch: TableWatch, call: Call, answers: Answered[], report: FuzzReport) {
+async function checkEffects(watch: TableWatch, call: Call, answers: SentMutation[], report: FuzzReport) {
   const changed = await watch.written()
   const [first] = answers
   if (first && answers.every(({ status }) => status >= 400)) {
     const fault = changed.length > 0 ? `refused, yet it changed ${changed.join(', ')}` : pollution()
-    if (fault) report.faults.push({ call: keyOf(call), bend: first.bend.name, fault, sent: shown(first.bend.request) })
+    if (fault) report.faults.push({ call: keyOf(call), bend: first.bend.name, fault, sent: describeRequest(first.bend.request) })
   }
 }
 
-async function ask(server: TestServer, call: Call, { request }: Bend, turn: number) {
-  // Each from an address of its own, so that a throttle does not stand in front of what is tried.
-  const remoteAddress = `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`
+async function ask(server: TestServer, call: Call, { request }: Bend, number: number) {
+  // A different address for each, so that the throttle does not refuse the request first.
+  const remoteAddress = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), BOUND_MS)
@@ -88,7 +88,7 @@ async function ask(server: TestServer, call: Call, { request }: Bend, turn: numb
   }
 }
 
-function shown({ method, url, headers, payload }: WireRequest): string {
+function describeRequest({ method, url, headers, payload }: WireRequest): string {
   const { authorization: _, ...others } = headers
   const body = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.toString() : ''
   return `${method} ${url.slice(0, 200)} ${JSON.stringify(others).slice(0, 200)} ${body.slice(0, 300)}`

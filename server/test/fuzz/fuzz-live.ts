@@ -6,22 +6,22 @@ import type { TestServer } from '../harness.ts'
 import { fieldSamples } from '../matrix/samples.ts'
 import { type Fields, isFields, sampleOf } from '../matrix/sample.ts'
 import { toJson } from '../matrix/wire-request.ts'
-import type { Seeded } from './fuzz-call.ts'
+import type { FuzzOptions } from './fuzz-call.ts'
 import { hostileKeys, hostileTexts, hostileValues, poisoned, prototypeKeys, sqlTexts } from './hostile-values.ts'
 import { BOUND_MS, pollution } from './judge.ts'
 
 export type Frame = { name: string; data: string | Buffer; isBinary?: boolean }
 export type LiveFault = { frame: string; fault: string }
 
-/** Ways the line may be closed on a frame it does not take: by type, encoding, meaning, size or standing. */
+/** Close codes for a bad frame: type, encoding, policy, size or authentication. */
 const refusals = new Set([1003, 1007, 1008, 1009, 4001])
 
-/** Generated bad frames, half of them on a line that is signed in. The server must be listening. */
-export function fuzzLive(server: TestServer, { seed, runs }: Seeded): Promise<LiveFault[]> {
+/** Sends generated bad frames, half of them on an authenticated socket. The server must be listening. */
+export function fuzzLive(server: TestServer, { seed, runs }: FuzzOptions): Promise<LiveFault[]> {
   return askFrames(server, (valid) => fc.sample(badFrames(valid), { seed, numRuns: runs }))
 }
 
-/** The frames are made from a valid one, whose token is good: so that only the bad part can be the reason for a refusal. */
+/** The frames are derived from a valid one with a good token, so that only the bad part can cause a refusal. */
 export async function askFrames(server: TestServer, make: (valid: Fields) => readonly Frame[]): Promise<LiveFault[]> {
   const accessToken = await server.tokenFor(await server.buildPerson())
   const valid = sampleOf(LiveCommand, { fieldSamples, withOptional: true }, 'the live command', { accessToken })
@@ -37,9 +37,9 @@ export const prototypeFrames = (valid: Fields): Frame[] =>
   prototypeKeys.flatMap((key) =>
     [1, 2, 3].flatMap((depth) => [
       { name: `${key} at ${depth}`, data: toJson(poisoned(key, depth)) },
-      // Both on a stranger's line and on one that is signed in.
+      // Once on an anonymous socket and once on an authenticated one.
       ...['first', 'again'].map((which) => ({
-        name: `${key} at ${depth} beside what is right, ${which}`,
+        name: `${key} at ${depth} next to valid fields, ${which}`,
         data: toJson({ ...valid, ...asFields(poisoned(key, depth)) }),
       })),
       { name: `${key} at ${depth} as the token`, data: toJson({ ...valid, accessToken: poisoned(key, depth) }) },
@@ -72,7 +72,7 @@ function badFrames(valid: Fields): fc.Arbitrary<Frame> {
   )
 }
 
-/** Resolves with what went wrong, or null when the line was closed as it should. */
+/** Resolves with the fault, or null if the socket was closed as expected. */
 function sendFrame(server: TestServer, { data, isBinary = false }: Frame, token: string | null): Promise<string | null> {
   const { port } = server.app.server.address() as AddressInfo
   return new Promise((resolve) => {
@@ -88,10 +88,10 @@ function sendFrame(server: TestServer, { data, isBinary = false }: Frame, token:
       if (token) socket.send(JSON.stringify({ type: 'core.authenticate', accessToken: token }))
       else attack()
     })
-    socket.on('message', (said) => {
-      const event = LiveEvent.safeParse(JSON.parse(said.toString()))
-      if (!event.success) return end(`said ${said.toString().slice(0, 200)}`)
-      if (event.data.type === 'core.ready') return token ? attack() : end('was taken')
+    socket.on('message', (data) => {
+      const event = LiveEvent.safeParse(JSON.parse(data.toString()))
+      if (!event.success) return end(`sent ${data.toString().slice(0, 200)}`)
+      if (event.data.type === 'core.ready') return token ? attack() : end('was accepted')
     })
     socket.on('error', (error) => end(error.message))
     socket.on('close', (code) => end(refusals.has(code) ? null : `closed with ${code}`))

@@ -9,7 +9,7 @@ const DEEP = 50
 
 export const prototypeKeys = ['__proto__', 'constructor', 'prototype'] as const
 
-/** An object that carries the key at the given depth, as JSON text would; a literal would set the prototype instead. */
+/** An object with the key at the given depth, as JSON.parse would create it; a literal would set the prototype. */
 export const poisoned = (key: string, depth: number): unknown =>
   nest(depth, (inner) => Object.fromEntries([[inner === 1 ? key : 'inner', inner === 1 ? { polluted: true } : inner]]))
 
@@ -136,5 +136,5 @@ const attacks = [
   "%%'); select pg_sleep(30); --",
   '$$; select pg_sleep(30); $$',
 ]
-/** Two hundred: every opening with every attack. A sleep that were carried out would outlast the bound on an answer. */
+/** Two hundred: every prefix with every attack. An executed sleep would exceed the time limit of a reply. */
 export const sqlTexts: readonly string[] = values.flatMap((value) => attacks.map((attack) => `${value}${attack}`))

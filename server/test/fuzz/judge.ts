@@ -2,15 +2,15 @@ import type { Call } from '@saathi/contract/core/call'
 import type { LightMyRequestResponse as Answer } from 'fastify'
 import { strayInRefusal, strayInReply } from '../matrix/stray-fields.ts'
 
-/** What hangs is told; how long an answer may take is measured elsewhere, since a busy machine is slow by itself. */
+/** Only detects hangs. Response times are measured elsewhere, since a busy machine is slow. */
 export const BOUND_MS = 60_000
 const MAX_REFUSAL_BYTES = 8 * 1024
 
-/** Words that only the inside of the server uses: a stack, SQL, a file. */
-const inside =
+/** Patterns that only appear in internals: a stack trace, SQL, a file path. */
+const internals =
   /\bat \S+ \(|\.[jt]s:\d+|node_modules|file:\/\/|\/(?:src|lib|usr|tmp|var)\/|syntax error|violates \w+|\bselect\b.+\bfrom\b|relation "|column "|invalid input syntax|ECONN|ENOENT|TypeError|ZodError|PostgresError/i
 
-/** What is wrong with an answer, or null. */
+/** The fault of an answer, or null. */
 export function faultIn(call: Call, answer: Answer): string | null {
   const { statusCode: status, headers, body } = answer
   if (status >= 500) return `${status} ${body.slice(0, 200)}`
@@ -24,11 +24,11 @@ export function faultIn(call: Call, answer: Answer): string | null {
   return strayInRefusal(call, status, json) ?? leakIn(json)
 }
 
-/** Keys are the caller's own words given back; only what we say ourselves is looked at. */
+/** Keys repeat the caller's input, so only the values are checked. */
 function leakIn(json: unknown): string | null {
-  const said = typeof json === 'object' && json !== null ? Object.values(json) : [json]
-  for (const text of said.flatMap(textsIn)) {
-    const found = inside.exec(text)
+  const values = typeof json === 'object' && json !== null ? Object.values(json) : [json]
+  for (const text of values.flatMap(textsIn)) {
+    const found = internals.exec(text)
     if (found) return `the words ${found[0]} in ${text.slice(0, 200)}`
   }
   return null
@@ -47,7 +47,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A fresh object that knows a key it was never given. */
+/** Detects a polluted Object.prototype. */
 export function pollution(): string | null {
   const fresh: object = {}
   const keys = [...Object.keys(fresh), ...Object.keys(Object.prototype), ...('polluted' in fresh ? ['polluted'] : [])]

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { hashPassword } from '#accounts/public.ts'
 import type { TestServer } from '../harness.ts'
 import { buildCode } from '../one-time-codes.ts'
-import type { Build } from './call-input.ts'
+import type { BuildInput } from './call-input.ts'
 import { googleOf } from './full-server.ts'
-import { leftOut } from './sample.ts'
+import { omitted } from './sample.ts'
 import { buildAuthenticator } from './second-factor.ts'
 
 const PASSWORD = 'Saathi@2026'
@@ -83,7 +83,7 @@ async function confirmsByPassword(server: TestServer, personId: number) {
   return { password: PASSWORD }
 }
 
-export const accountSamples: Readonly<Record<string, Build>> = {
+export const accountSamples: Readonly<Record<string, BuildInput>> = {
   'POST /api/v2/identity/sign-in/': async (server) => ({ body: { email: await buildSignable(server), password: PASSWORD } }),
   'POST /api/v2/identity/google/': async (server) => ({ body: await buildGoogleProof(server) }),
   'POST /api/v2/identity/refresh/': async (server) => ({ headers: await buildRefreshCookie(server) }),
@@ -105,7 +105,7 @@ export const accountSamples: Readonly<Record<string, Build>> = {
   'POST /api/v2/users/confirm-password/': async (server) => {
     const email = await buildSignable(server)
     const otp = await buildCode(server, email, { purpose: 'reset' })
-    const oneOfTwoPairs = { password: leftOut, confirmPassword: leftOut }
+    const oneOfTwoPairs = { password: omitted, confirmPassword: omitted }
     return { body: { email, otp, newPassword: NEW_PASSWORD, checkNewPassword: NEW_PASSWORD, ...oneOfTwoPairs } }
   },
   'PUT /api/v2/users/password/': async (server, personId) => ({
@@ -130,10 +130,10 @@ export const accountSamples: Readonly<Record<string, Build>> = {
     const project = await buildProject(server)
     return { body: { role: 'Mentee', provider: 'normal', email, otp, password: NEW_PASSWORD, project } }
   },
-  // Uploading tries pictures; here each would be made anew for every text that is tried beside it.
-  'PUT /api/v2/users/profile/': () => ({ files: { picture: leftOut } }),
+  // Uploads are tested elsewhere; here a picture would be encoded again for every mutated field.
+  'PUT /api/v2/users/profile/': () => ({ files: { picture: omitted } }),
 
-  // Closing it would close it for whatever is asked next.
+  // Closing the product would affect the following calls.
   'PUT /api/v2/staff/maintenance/': () => ({ body: { underMaintenance: false } }),
   'POST /api/v2/staff/people/': async (server) => ({ body: { email: newAddress(), project: await buildProject(server) } }),
 }

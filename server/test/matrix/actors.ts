@@ -8,7 +8,7 @@ export type Actor = {
   role: Role
   isIn: boolean
   hasSecondFactor: boolean
-  /** The headers the person comes with. Whatever must be spoilt is spoilt here, after the objects were built. */
+  /** The headers the person sends. Runs after the objects were built, so it may also break the sign-in. */
   enter: (server: TestServer, personId: number) => Promise<Record<string, string>>
 }
 
@@ -44,14 +44,14 @@ async function disabled(server: TestServer, personId: number) {
   return headers
 }
 
-/** Those who may not come in would have every right if they could. */
-const kept = { role: 'Admin', isIn: false, hasSecondFactor: true } as const
+/** People who cannot sign in get the most powerful role, so that only the sign-in can stop them. */
+const cannotEnter = { role: 'Admin', isIn: false, hasSecondFactor: true } as const
 
 export const actors: readonly Actor[] = [
-  { ...kept, name: 'signed out', enter: async () => ({}) },
-  { ...kept, name: 'disabled', enter: disabled },
-  { ...kept, name: 'ended sign-in', enter: ended },
-  { ...kept, name: 'expired token', enter: expired },
+  { ...cannotEnter, name: 'signed out', enter: async () => ({}) },
+  { ...cannotEnter, name: 'disabled', enter: disabled },
+  { ...cannotEnter, name: 'ended sign-in', enter: ended },
+  { ...cannotEnter, name: 'expired token', enter: expired },
   ...Role.options.map((role) => ({ name: role, role, isIn: true, hasSecondFactor: true, enter: withSecondFactor })),
   { name: 'Admin without second factor', role: 'Admin', isIn: true, hasSecondFactor: false, enter: withToken },
 ]

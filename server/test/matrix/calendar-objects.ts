@@ -2,34 +2,34 @@ import { planNew } from '#calendar/series-plan.ts'
 import { insertEvents, insertSeries } from '#calendar/store.ts'
 import type { TestServer } from '../harness.ts'
 import { buildMentorship, type BuiltMentorship } from '../mentorships.ts'
-import type { Build } from './call-input.ts'
+import type { BuildInput } from './call-input.ts'
 import type { ObjectRow, ObjectRows } from './objects.ts'
-import { leftOut } from './sample.ts'
+import { omitted } from './sample.ts'
 
 const ABSENT = 2_000_000_000
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
-/** The asker as mentee of a pair, whatever their role: what one is in a mentorship is said there. */
-const walking = (server: TestServer, personId: number) =>
+/** The caller as mentee of a pair, whatever their role: access depends on the mentorship. */
+const buildOwnPair = (server: TestServer, personId: number) =>
   buildMentorship(server, { menteeIds: [personId], withPairManager: true })
-const elsewhere = (server: TestServer) => buildMentorship(server, { withPairManager: true })
+const buildOtherPair = (server: TestServer) => buildMentorship(server, { withPairManager: true })
 
 const inAWeek = ({ clock }: TestServer) => new Date(clock.now().getTime() + WEEK_MS)
 
-/** What happens once names a session and no end; of two ways to name a session one is enough. */
+/** A single event names a session and no end date. One of the two ways to name a session is enough. */
 const bodyOf = (server: TestServer, { id, sessions }: BuiltMentorship) => ({
   title: 'Our call',
   isPairGroupCall: true,
   eventFrequency: 'NONE',
   scheduledTime: inAWeek(server).toISOString(),
   timeZone: 'Asia/Kolkata',
-  repeatEndDate: leftOut,
+  repeatEndDate: omitted,
   sessionId: sessions[0]?.id ?? ABSENT,
-  sessionName: leftOut,
+  sessionName: omitted,
   mentorship: id,
   mentorGroup: id,
   isRecurringEvent: false,
-  id: leftOut,
+  id: omitted,
 })
 
 async function buildEvent(server: TestServer, { id: mentorshipId, sessions }: BuiltMentorship, createdBy: number) {
@@ -54,46 +54,46 @@ async function cancel({ db, clock }: TestServer, id: number) {
 }
 
 const list: ObjectRow = {
-  own: async (server, personId) => ({ params: { mentorshipId: (await walking(server, personId)).id } }),
-  foreign: { 'another pair’s': async (server) => ({ params: { mentorshipId: (await elsewhere(server)).id } }) },
+  own: async (server, personId) => ({ params: { mentorshipId: (await buildOwnPair(server, personId)).id } }),
+  foreign: { 'another pair’s': async (server) => ({ params: { mentorshipId: (await buildOtherPair(server)).id } }) },
   absent: () => ({ params: { mentorshipId: ABSENT } }),
 }
 
 const add: ObjectRow = {
   own: async (server, personId) => {
-    const pair = await walking(server, personId)
+    const pair = await buildOwnPair(server, personId)
     return { params: { mentorshipId: pair.id }, body: bodyOf(server, pair) }
   },
   foreign: {
     'another pair’s': async (server) => {
-      const pair = await elsewhere(server)
+      const pair = await buildOtherPair(server)
       return { params: { mentorshipId: pair.id }, body: bodyOf(server, pair) }
     },
   },
-  absent: async (server) => ({ params: { mentorshipId: ABSENT }, body: bodyOf(server, await elsewhere(server)) }),
+  absent: async (server) => ({ params: { mentorshipId: ABSENT }, body: bodyOf(server, await buildOtherPair(server)) }),
 }
 
-type Named = (server: TestServer, pair: BuiltMentorship, id: number) => ReturnType<Build>
+type ToInput = (server: TestServer, pair: BuiltMentorship, id: number) => ReturnType<BuildInput>
 
-/** Always through one's own mentorship: that another's answers like none is tried with the list. */
-const oneEvent = (name: Named): ObjectRow => ({
+/** Always through the caller's own mentorship; the list covers other mentorships. */
+const oneEvent = (toInput: ToInput): ObjectRow => ({
   own: async (server, personId) => {
-    const pair = await walking(server, personId)
-    return name(server, pair, await buildEvent(server, pair, personId))
+    const pair = await buildOwnPair(server, personId)
+    return toInput(server, pair, await buildEvent(server, pair, personId))
   },
   foreign: {
     'another pair’s': async (server, personId) => {
-      const other = await elsewhere(server)
-      return name(server, await walking(server, personId), await buildEvent(server, other, other.mentorId))
+      const other = await buildOtherPair(server)
+      return toInput(server, await buildOwnPair(server, personId), await buildEvent(server, other, other.mentorId))
     },
     'one that was cancelled': async (server, personId) => {
-      const pair = await walking(server, personId)
+      const pair = await buildOwnPair(server, personId)
       const id = await buildEvent(server, pair, personId)
       await cancel(server, id)
-      return name(server, pair, id)
+      return toInput(server, pair, id)
     },
   },
-  absent: async (server, personId) => name(server, await walking(server, personId), ABSENT),
+  absent: async (server, personId) => toInput(server, await buildOwnPair(server, personId), ABSENT),
 })
 
 export const calendarRows: ObjectRows = {
@@ -110,21 +110,21 @@ export const calendarRows: ObjectRows = {
 
 const ADDRESS = 'sample@saathi.example'
 
-/** Of the three ways to connect the one that asks nobody else: what was redeemed elsewhere. */
-const redeemed: Build = () => ({
+/** Of the three ways to connect, the one that needs no provider: tokens obtained elsewhere. */
+const redeemed: BuildInput = () => ({
   body: {
     provider: 'google',
     email: ADDRESS,
     accessToken: 'an-access-token',
     refreshToken: 'a-refresh-token',
-    code: leftOut,
-    state: leftOut,
-    idToken: leftOut,
-    appPassword: leftOut,
+    code: omitted,
+    state: omitted,
+    idToken: omitted,
+    appPassword: omitted,
   },
 })
 
-const connected: Build = async ({ db, clock }, personId) => {
+const connected: BuildInput = async ({ db, clock }, personId) => {
   const sealed = { sealed_access: Buffer.from('sealed'), connected_at: clock.now() }
   await db
     .insertInto('calendar_integration')
@@ -133,7 +133,7 @@ const connected: Build = async ({ db, clock }, personId) => {
   return { body: { provider: 'google', email: ADDRESS } }
 }
 
-export const calendarSamples: Readonly<Record<string, Build>> = {
+export const calendarSamples: Readonly<Record<string, BuildInput>> = {
   'POST /api/v2/mentorships/calendar-integration/': redeemed,
   'POST /api/v2/mentorships/unlink-calendar/': connected,
 }

@@ -1,10 +1,10 @@
 import type { Call } from '@saathi/contract/core/call'
 import type { TestServer } from '../harness.ts'
-import { type Fields, leftOut, SampleMissing, type SampleRules, sampleOf } from './sample.ts'
+import { type Fields, omitted, SampleMissing, type SampleRules, sampleOf } from './sample.ts'
 
 export type FileSample = { name: string; type: string; bytes: Uint8Array }
 
-/** What a call is asked with, in camelCase. Whatever is left out is derived from the contract. */
+/** The input of a call in camelCase. Missing parts are derived from the contract. */
 export type Input = {
   params?: Fields
   query?: Fields
@@ -13,12 +13,12 @@ export type Input = {
   files?: Record<string, FileSample>
   headers?: Record<string, string>
 }
-export type Given = Omit<Input, 'files'> & { files?: Record<string, FileSample | typeof leftOut> }
-export type Build = (server: TestServer, personId: number) => Promise<Given> | Given
+export type PartialInput = Omit<Input, 'files'> & { files?: Record<string, FileSample | typeof omitted> }
+export type BuildInput = (server: TestServer, personId: number) => Promise<PartialInput> | PartialInput
 
 export const keyOf = ({ method, path }: Call): string => `${method} ${path}`
 
-/** The smallest picture there is: one pixel. */
+/** The smallest picture: one pixel. */
 const onePixel: FileSample = {
   name: 'pixel.png',
   type: 'image/png',
@@ -28,8 +28,8 @@ const onePixel: FileSample = {
   ),
 }
 
-/** The given input, completed to a valid one. */
-export function completeInput(call: Call, given: Given, rules: SampleRules): Input {
+/** Completes the given input to a valid one. */
+export function completeInput(call: Call, given: PartialInput, rules: SampleRules): Input {
   const part = (name: 'params' | 'query' | 'body') => {
     const schema = call[name]
     return schema && { [name]: asFields(sampleOf(schema, rules, `${keyOf(call)} ${name}`, given[name] ?? {})) }
@@ -42,8 +42,8 @@ export function completeInput(call: Call, given: Given, rules: SampleRules): Inp
       fields: asFields(sampleOf(call.form.fields, rules, `${keyOf(call)} form`, given.fields ?? {})),
       files: Object.fromEntries(
         Object.entries(call.form.files).flatMap(([name, { optional }]) => {
-          const file = given.files?.[name] ?? (optional && !rules.withOptional ? leftOut : onePixel)
-          return file === leftOut ? [] : [[name, file]]
+          const file = given.files?.[name] ?? (optional && !rules.withOptional ? omitted : onePixel)
+          return file === omitted ? [] : [[name, file]]
         }),
       ),
     }),

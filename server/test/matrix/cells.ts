@@ -3,7 +3,7 @@ import type { Call } from '@saathi/contract/core/call'
 import { can } from '#accounts/public.ts'
 import type { TestServer } from '../harness.ts'
 import { type Actor, actors } from './actors.ts'
-import { type Build, completeInput, keyOf } from './call-input.ts'
+import { type BuildInput, completeInput, keyOf } from './call-input.ts'
 import { type ObjectRows, objectRows, rowOf } from './objects.ts'
 import { callSamples, fieldSamples } from './samples.ts'
 import { strayInRefusal, strayInReply } from './stray-fields.ts'
@@ -14,13 +14,13 @@ export type Cell = { call: string; actor: string; object: string; expected: stri
 
 export type MatrixRules = {
   rows: ObjectRows
-  samples: Readonly<Record<string, Build>>
-  /** The table of permissions, the same that the server asks. */
+  samples: Readonly<Record<string, BuildInput>>
+  /** The permission table that the server uses. */
   mayDo: (actor: { role: Role; hasSecondFactor: boolean }, action: string) => boolean
 }
 export const contractRules: MatrixRules = { rows: objectRows, samples: callSamples, mayDo: can }
 
-/** Every call by every actor on every kind of object: what should happen, by the tables, and what did. */
+/** Every call by every actor on every kind of object: the expected result by the tables, and the actual one. */
 export async function runMatrix(server: TestServer, calls: readonly Call[], rules: MatrixRules = contractRules): Promise<Cell[]> {
   const watch = await watchTables(server.db)
   const cells: Cell[] = []
@@ -31,8 +31,8 @@ export async function runMatrix(server: TestServer, calls: readonly Call[], rule
 }
 
 /**
- * The same in few cells: who may call it, on every kind of object; and once each, on one that exists, somebody who is
- * signed out, the first role that may not, and staff without a second factor where the call asks for it.
+ * A shorter matrix: an allowed actor on every kind of object; and, on an existing object, a signed-out actor, the first role
+ * without permission, and staff without a second factor if required.
  */
 export async function runShortMatrix(server: TestServer, call: Call, rules: MatrixRules = contractRules): Promise<Cell[]> {
   const watch = await watchTables(server.db)
@@ -45,8 +45,8 @@ export async function runShortMatrix(server: TestServer, call: Call, rules: Matr
     entering.find((actor) => !actor.hasSecondFactor && !isAllowed(actor)),
   ].filter((actor) => actor !== undefined)
   const cells = allowed ? await cellsOf(server, call, allowed, rules, watch) : []
-  // Who is refused never gets as far as the object, so one that is somebody else's will do for all of them.
-  const build: Build = rowOf(call, rules.rows)?.own ?? rules.samples[keyOf(call)] ?? (() => ({}))
+  // A refused actor never reaches the object, so one object of another person serves all of them.
+  const build: BuildInput = rowOf(call, rules.rows)?.own ?? rules.samples[keyOf(call)] ?? (() => ({}))
   const given = await build(server, await server.buildPerson({ role: allowed?.role ?? 'Admin' }))
   for (const actor of refused) {
     const got = verdict(call, await askAs(server, call, actor, () => given, watch))
@@ -67,7 +67,7 @@ async function cellsOf(server: TestServer, call: Call, actor: Actor, rules: Matr
     expected,
     got,
   })
-  const ask = async (build: Build) => askAs(server, call, actor, build, watch)
+  const ask = async (build: BuildInput) => askAs(server, call, actor, build, watch)
   if (!row) return [cell('none', entry, verdict(call, await ask(rules.samples[keyOf(call)] ?? (() => ({})))))]
 
   const absent = await ask(row.absent)
@@ -91,7 +91,7 @@ function entryOf(call: Call, actor: Actor, { mayDo }: MatrixRules): 'allowed' | 
 
 type Answer = { status: number; type: string; text: string; changed: string[] }
 
-async function askAs(server: TestServer, call: Call, actor: Actor, build: Build, watch: TableWatch): Promise<Answer> {
+async function askAs(server: TestServer, call: Call, actor: Actor, build: BuildInput, watch: TableWatch): Promise<Answer> {
   const personId = await server.buildPerson({ role: actor.role })
   const given = await build(server, personId)
   const input = completeInput(call, given, { fieldSamples, withOptional: false })
@@ -106,7 +106,7 @@ async function askAs(server: TestServer, call: Call, actor: Actor, build: Build,
   }
 }
 
-/** What the answer amounts to; anything out of order is said in words that no expectation uses. */
+/** A word for the answer. Anything unexpected is described in words that no expectation uses. */
 function verdict(call: Call, { status, text, changed }: Answer): string {
   const json: unknown = JSON.parse(text)
   if (status < 300) {

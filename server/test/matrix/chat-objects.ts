@@ -1,60 +1,60 @@
 import { buildAssistantChannel, buildChannel, openChatFor, plantMessages } from '../chat-channels.ts'
 import type { TestServer } from '../harness.ts'
-import type { Build } from './call-input.ts'
+import type { BuildInput } from './call-input.ts'
 import type { ObjectRow, ObjectRows } from './objects.ts'
 
 const ABSENT = 2_000_000_000
 
-/** The asker as mentee of a pair, whatever their role: what one is in a conversation is said there. */
-const talking = (server: TestServer, personId: number) => buildChannel(server, { menteeIds: [personId] })
-const named = (id: number) => ({ params: { id } })
+/** The caller as mentee of a pair, whatever their role: access depends on the conversation. */
+const buildOwnChannel = (server: TestServer, personId: number) => buildChannel(server, { menteeIds: [personId] })
+const inPath = (id: number) => ({ params: { id } })
 
 const oneChannel: ObjectRow = {
-  own: async (server, personId) => named((await talking(server, personId)).channelId),
+  own: async (server, personId) => inPath((await buildOwnChannel(server, personId)).channelId),
   foreign: {
-    'another pair’s': async (server) => named((await buildChannel(server)).channelId),
-    'another’s assistant': async (server) => named(await buildAssistantChannel(server, await server.buildPerson())),
+    'another pair’s': async (server) => inPath((await buildChannel(server)).channelId),
+    'another’s assistant': async (server) => inPath(await buildAssistantChannel(server, await server.buildPerson())),
   },
-  absent: () => named(ABSENT),
+  absent: () => inPath(ABSENT),
 }
 
-const wanted = (mentorship: number, userId: number) => ({ body: { mentorship, userId } })
+const directWith = (mentorship: number, userId: number) => ({ body: { mentorship, userId } })
 
-/** What exists without being the asker's to open answers like what was never there. */
+/** An existing conversation that the caller may not open is answered like a missing one. */
 const oneDirect: ObjectRow = {
   own: async (server, personId) => {
     const { id, pairManagerId } = await buildChannel(server, { menteeIds: [personId], withPairManager: true })
-    return wanted(id, pairManagerId ?? ABSENT)
+    return directWith(id, pairManagerId ?? ABSENT)
   },
   foreign: {
     'another pair’s': async (server, personId) => {
       await openChatFor(server, [personId])
       const { id, mentorId } = await buildChannel(server)
-      return wanted(id, mentorId)
+      return directWith(id, mentorId)
     },
     'a fellow mentee': async (server, personId) => {
       const { id, menteeIds } = await buildChannel(server, { menteeIds: [personId, await server.buildPerson()] })
-      return wanted(id, menteeIds[1] ?? ABSENT)
+      return directWith(id, menteeIds[1] ?? ABSENT)
     },
-    oneself: async (server, personId) => wanted((await talking(server, personId)).id, personId),
+    oneself: async (server, personId) => directWith((await buildOwnChannel(server, personId)).id, personId),
   },
   absent: async (server, personId) => {
     await openChatFor(server, [personId])
-    return wanted(ABSENT, ABSENT)
+    return directWith(ABSENT, ABSENT)
   },
 }
 
 const ownAssistant: ObjectRow = {
-  own: async (server, personId) => named(await buildAssistantChannel(server, personId)),
+  own: async (server, personId) => inPath(await buildAssistantChannel(server, personId)),
   foreign: {
-    'another’s assistant': async (server) => named(await buildAssistantChannel(server, await server.buildPerson())),
-    'another pair’s': async (server) => named((await buildChannel(server)).channelId),
-    'one’s own, but with people': async (server, personId) => named((await talking(server, personId)).channelId),
+    'another’s assistant': async (server) => inPath(await buildAssistantChannel(server, await server.buildPerson())),
+    'another pair’s': async (server) => inPath((await buildChannel(server)).channelId),
+    'one’s own, but with people': async (server, personId) => inPath((await buildOwnChannel(server, personId)).channelId),
   },
-  absent: () => named(ABSENT),
+  absent: () => inPath(ABSENT),
 }
 
-/** Staff act on every conversation that is there, and see nothing of what is said in it. */
+/** Staff may act on every conversation but not read it. */
 const anyMember: ObjectRow = {
   own: async (server) => {
     const { channelId, mentorId } = await buildChannel(server)
@@ -65,9 +65,9 @@ const anyMember: ObjectRow = {
 }
 
 const anyBlackout: ObjectRow = {
-  own: async (server) => ({ ...named((await buildChannel(server)).channelId), body: { until: null } }),
+  own: async (server) => ({ ...inPath((await buildChannel(server)).channelId), body: { until: null } }),
   foreign: {},
-  absent: () => ({ ...named(ABSENT), body: { until: null } }),
+  absent: () => ({ ...inPath(ABSENT), body: { until: null } }),
 }
 
 const anyQuietHours: ObjectRow = {
@@ -86,10 +86,10 @@ const anyMessage: ObjectRow = {
   own: async (server) => {
     const { channelId, mentorId } = await buildChannel(server)
     const [id = ABSENT] = await plantMessages(server, { channelId, senderId: mentorId, count: 1 })
-    return named(id)
+    return inPath(id)
   },
   foreign: {},
-  absent: () => named(ABSENT),
+  absent: () => inPath(ABSENT),
 }
 
 export const chatRows: ObjectRows = {
@@ -104,22 +104,22 @@ export const chatRows: ObjectRows = {
   'POST /api/v2/staff/chat/messages/:id/redact/': anyMessage,
 }
 
-const switchedOn: Build = async (server, personId) => {
+const withChat: BuildInput = async (server, personId) => {
   await openChatFor(server, [personId], { ai_chat: 'use' })
   return {}
 }
 
-/** A page of the small internet that full-server.ts builds. */
+/** A page of the fake internet that full-server.ts builds. */
 const PAGE = 'https://page.example/'
 
-export const chatSamples: Readonly<Record<string, Build>> = {
-  'GET /api/v2/chat/channels/': switchedOn,
-  'GET /api/v2/chat/unread-message/': switchedOn,
-  'POST /api/v2/chat/search-chat-message/': switchedOn,
-  'GET /api/v2/chat/bot-users/': switchedOn,
-  'GET /api/v2/chat/gifs/': switchedOn,
+export const chatSamples: Readonly<Record<string, BuildInput>> = {
+  'GET /api/v2/chat/channels/': withChat,
+  'GET /api/v2/chat/unread-message/': withChat,
+  'POST /api/v2/chat/search-chat-message/': withChat,
+  'GET /api/v2/chat/bot-users/': withChat,
+  'GET /api/v2/chat/gifs/': withChat,
   'GET /api/v2/chat/link-preview/': async (server, personId) => ({
-    ...(await switchedOn(server, personId)),
+    ...(await withChat(server, personId)),
     query: { url: PAGE },
   }),
 }

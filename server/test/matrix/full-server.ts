@@ -9,7 +9,7 @@ import { startSmallInternet } from '../small-internet.ts'
 
 const googles = new WeakMap<FastifyInstance, GoogleStandIn>()
 
-/** A server on which every call can succeed: with pages to fetch, Google to ask, and no throttle in the way. */
+/** A server on which every call can succeed: with pages to fetch, a fake Google and no throttling. */
 export async function startFullServer(
   changes: Partial<Env> = {},
   parts: { web?: WebApp; logSink?: LogSink } = {},
@@ -19,7 +19,7 @@ export async function startFullServer(
   const env = { limitFactor: 1_000_000, google: google.settings, ...changes }
   const server = await startTestServer(env, { outgoing: internet.outgoing, ...parts })
   googles.set(server.app, google)
-  await loseNobody(server)
+  await keepParticipantsConnected(server)
   return {
     ...server,
     async stop() {
@@ -30,8 +30,8 @@ export async function startFullServer(
   }
 }
 
-/** Who is in a call of one test would be dropped from it in the middle of another, which would be blamed for the writing. */
-async function loseNobody({ db }: TestServer): Promise<void> {
+/** Participants would be dropped from a call during another test, and that write would be blamed on it. */
+async function keepParticipantsConnected({ db }: TestServer): Promise<void> {
   await sql`create function stay_seen() returns trigger language plpgsql as
     $$ begin new.seen_at := now() + interval '1 year'; return new; end $$`.execute(db)
   await sql`create trigger stay_seen before insert or update on video_participant
@@ -40,6 +40,6 @@ async function loseNobody({ db }: TestServer): Promise<void> {
 
 export function googleOf({ app }: TestServer): GoogleStandIn {
   const google = googles.get(app)
-  if (!google) throw new Error('Only a full server has somebody who plays Google.')
+  if (!google) throw new Error('Only a full server has a fake Google.')
   return google
 }

@@ -2,7 +2,7 @@ import { signIn } from '@saathi/contract/accounts/identity-calls'
 import type { LightMyRequestResponse } from 'fastify'
 import { strayInRefusal } from './stray-fields.ts'
 
-/** The set every answer carries, whatever was asked and however it went. */
+/** The headers of every answer, whatever the request. */
 const agreed: Readonly<Record<string, RegExp>> = {
   'x-content-type-options': /^nosniff$/,
   'referrer-policy': /^no-referrer$/,
@@ -17,7 +17,7 @@ const neverSent = /^(access-control-.*|x-powered-by|server)$/
 type Answer = Pick<LightMyRequestResponse, 'headers' | 'statusCode' | 'body'>
 export type Asked = { method: string; url: string; isSecure?: boolean }
 
-/** What is wrong with the headers of an answer; for a refusal under /api also with its body. Whatever broke is wrong, too. */
+/** The faults in the headers of an answer, and in the body of a refusal under /api. A 5xx is a fault too. */
 export function headerFaults(response: Answer, { method, url, isSecure = false }: Asked): string[] {
   const { headers, statusCode: status } = response
   const must = { ...agreed, ...(isSecure && { 'strict-transport-security': /max-age=\d{8}/ }) }
@@ -26,21 +26,21 @@ export function headerFaults(response: Answer, { method, url, isSecure = false }
       right.test(String(headers[name])) ? [] : [`${name}: ${String(headers[name])}`],
     ),
     ...Object.keys(headers).filter((name) => neverSent.test(name)),
-    ...(status >= 500 && !isComingBack(response) ? ['broke'] : []),
+    ...(status >= 500 && !isTemporary(response) ? ['broke'] : []),
   ]
   if (url.startsWith('/api/')) {
-    if (!/no-store|no-cache/.test(String(headers['cache-control']))) faults.push('may be kept')
+    if (!/no-store|no-cache/.test(String(headers['cache-control']))) faults.push('may be cached')
     if (status >= 400) faults.push(...refusalFaults(response, method))
   }
   return faults.map((fault) => `${method} ${url.slice(0, 100)} ${status}: ${fault}`)
 }
 
-const isComingBack = ({ headers, statusCode }: Answer) => statusCode === 503 && headers['retry-after'] !== undefined
+const isTemporary = ({ headers, statusCode }: Answer) => statusCode === 503 && headers['retry-after'] !== undefined
 
 function refusalFaults({ headers, statusCode, body }: Answer, method: string): string[] {
   const type = String(headers['content-type'])
   if (type !== 'application/json; charset=utf-8') return [`a refusal as ${type}`]
-  // Which call it was does not matter here: only what any call may answer is expected from outside.
+  // The call does not matter here: only codes that any call may answer are expected.
   const stray = method === 'HEAD' ? null : strayInRefusal(signIn, statusCode, JSON.parse(body))
   return stray ? [stray] : []
 }

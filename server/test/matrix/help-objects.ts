@@ -1,42 +1,42 @@
 import { buildCase, switchHelpOn } from '../help-cases.ts'
-import type { Build } from './call-input.ts'
+import type { BuildInput } from './call-input.ts'
 import type { ObjectRow, ObjectRows } from './objects.ts'
 
-/** Whoever closes it says what was read: all there is. */
-const named = (id: number) => ({ params: { id }, body: { upTo: 2_000_000_000 } })
+/** Closing a case names the last message that was read: all of them. */
+const inPath = (id: number) => ({ params: { id }, body: { upTo: 2_000_000_000 } })
 
-/** Staff read and answer everybody's, their own included. */
+/** Staff read and answer every case, including their own. */
 const anyCase: ObjectRow = {
-  own: async (server) => named(await buildCase(server)),
+  own: async (server) => inPath(await buildCase(server)),
   also: {
-    'one that is closed': async (server) => named(await buildCase(server, { isClosed: true })),
-    'one’s own': async (server, personId) => named(await buildCase(server, { personId })),
+    'one that is closed': async (server) => inPath(await buildCase(server, { isClosed: true })),
+    'one’s own': async (server, personId) => inPath(await buildCase(server, { personId })),
     'one of somebody disabled': async (server) =>
-      named(await buildCase(server, { personId: await server.buildPerson({ disabled: true }) })),
+      inPath(await buildCase(server, { personId: await server.buildPerson({ disabled: true }) })),
   },
   foreign: {},
-  absent: () => named(2_000_000_000),
+  absent: () => inPath(2_000_000_000),
 }
 
-const aMark = { nobodysObject: 'a mark in one’s own conversation, wherever it stands' }
+const position = { notAnObject: 'a position in the caller’s own conversation' }
 
 export const helpRows: ObjectRows = {
-  'GET /api/v2/help-center/messages/': aMark,
-  'POST /api/v2/help-center/messages/': { nobodysObject: 'a name that the writer gives to a message of one’s own' },
-  'POST /api/v2/help-center/read/': aMark,
+  'GET /api/v2/help-center/messages/': position,
+  'POST /api/v2/help-center/messages/': { notAnObject: 'a client-side id of the caller’s own message' },
+  'POST /api/v2/help-center/read/': position,
   'GET /api/v2/staff/help/:id/': anyCase,
   'POST /api/v2/staff/help/:id/messages/': anyCase,
   'POST /api/v2/staff/help/:id/close/': anyCase,
 }
 
-const switchedOn: Build = async (server, personId) => {
+const withHelp: BuildInput = async (server, personId) => {
   await switchHelpOn(server, personId)
   return {}
 }
 
-export const helpSamples: Readonly<Record<string, Build>> = {
-  'GET /api/v2/help-center/': switchedOn,
-  'GET /api/v2/help-center/messages/': switchedOn,
-  'POST /api/v2/help-center/messages/': switchedOn,
-  'POST /api/v2/help-center/read/': switchedOn,
+export const helpSamples: Readonly<Record<string, BuildInput>> = {
+  'GET /api/v2/help-center/': withHelp,
+  'GET /api/v2/help-center/messages/': withHelp,
+  'POST /api/v2/help-center/messages/': withHelp,
+  'POST /api/v2/help-center/read/': withHelp,
 }

@@ -1,7 +1,7 @@
 import type { TestServer } from '../harness.ts'
 import { beginSession, buildSession, type BuiltSession } from '../hub-sessions.ts'
 import { buildMentorship } from '../mentorships.ts'
-import type { Build, Given } from './call-input.ts'
+import type { BuildInput, PartialInput } from './call-input.ts'
 import type { ObjectRow, ObjectRows } from './objects.ts'
 
 const text = (words: string) => ({ text: words, locales: {} })
@@ -25,11 +25,11 @@ const quiz = {
 const item = { contentType: 'QUIZ' as const, text: null, image: null, url: null, quizKey: 'why', allowRetake: true }
 const withQuiz = { quizzes: { why: quiz }, content: { 0: [item] } }
 
-type Name = (session: BuiltSession) => Given
-/** For calls that also take a mentorship: a member may name their own with a hub session, and nobody else's. */
-type NameWithMentorship = (session: BuiltSession, mentorship?: number) => Given
-type SessionRow = Exclude<ObjectRow, { nobodysObject: string }>
-const nowhere: BuiltSession = {
+type ToInput = (session: BuiltSession) => PartialInput
+/** For calls that also take a mentorship: a member may pass their own with a hub session, but no other. */
+type ToInputWithMentorship = (session: BuiltSession, mentorship?: number) => PartialInput
+type SessionRow = Exclude<ObjectRow, { notAnObject: string }>
+const absentSession: BuiltSession = {
   id: 2_000_000_000,
   versionId: 2_000_000_000,
   steps: [2_000_000_000],
@@ -45,37 +45,37 @@ async function otherProject(server: TestServer): Promise<number> {
   return id
 }
 
-/** A session is there for a person unless it is a draft, no part of the hub, or another project's. */
-function sessionRow(name: Name, { isBegun = false } = {}): SessionRow {
+/** A person can see a session unless it is a draft, outside the hub or in another project. */
+function sessionRow(toInput: ToInput, { isStarted = false } = {}): SessionRow {
   const build =
-    (changes: (server: TestServer) => Promise<object> | object, begins = isBegun): Build =>
+    (changes: (server: TestServer) => Promise<object> | object, starts = isStarted): BuildInput =>
     async (server, personId) => {
       const session = await buildSession(server, { ...withQuiz, ...(await changes(server)) })
-      if (begins) await beginSession(server, personId, session)
-      return name(session)
+      if (starts) await beginSession(server, personId, session)
+      return toInput(session)
     }
   return {
     own: build(() => ({})),
     foreign: {
       'a draft': build(() => ({ isPublished: false })),
       'outside the hub': build(() => ({ isLearningHub: false })),
-      // Not begun: what one has begun stays, whichever projects it is for by now.
+      // Not started: a started session stays visible, whatever its projects are now.
       'another project’s': build(async (server) => ({ projectId: await otherProject(server) }), false),
     },
-    absent: () => name(nowhere),
+    absent: () => toInput(absentSession),
   }
 }
 
-function sessionRowWithMentorship(name: NameWithMentorship, { isBegun = false } = {}): ObjectRow {
+function sessionRowWithMentorship(toInput: ToInputWithMentorship, { isStarted = false } = {}): ObjectRow {
   const build =
-    (findMentorship: (server: TestServer, personId: number) => Promise<{ id: number }>): Build =>
+    (findMentorship: (server: TestServer, personId: number) => Promise<{ id: number }>): BuildInput =>
     async (server, personId) => {
       const { id } = await findMentorship(server, personId)
       const session = await buildSession(server, withQuiz)
-      if (isBegun) await beginSession(server, personId, session)
-      return name(session, id)
+      if (isStarted) await beginSession(server, personId, session)
+      return toInput(session, id)
     }
-  const { own, foreign, absent } = sessionRow(name, { isBegun })
+  const { own, foreign, absent } = sessionRow(toInput, { isStarted })
   return {
     own: build((server, personId) => buildMentorship(server, { menteeIds: [personId] })),
     also: { 'without a mentorship': own },
@@ -88,31 +88,31 @@ function sessionRowWithMentorship(name: NameWithMentorship, { isBegun = false } 
   }
 }
 
-const places = ({ id, steps, quizzes }: BuiltSession) => ({ session: id, step: steps[0] ?? 0, quiz: quizzes.get('why') ?? 0 })
-const inPath: Name = ({ id }) => ({ params: { id } })
-const inBody: Name = ({ id }) => ({ body: { session: id } })
+const quizRef = ({ id, steps, quizzes }: BuiltSession) => ({ session: id, step: steps[0] ?? 0, quiz: quizzes.get('why') ?? 0 })
+const inPath: ToInput = ({ id }) => ({ params: { id } })
+const inBody: ToInput = ({ id }) => ({ body: { session: id } })
 
 export const learningRows: ObjectRows = {
   'GET /api/v2/learninghub/sessions/:id/': sessionRow(inPath),
-  'GET /api/v2/learninghub/mysessions/:id/': sessionRow(inPath, { isBegun: true }),
+  'GET /api/v2/learninghub/mysessions/:id/': sessionRow(inPath, { isStarted: true }),
   'POST /api/v2/learninghub/session/bookmark/': sessionRow(inBody),
   'POST /api/v2/learninghub/session-start/': sessionRowWithMentorship(({ id }, mentorship) => ({
     body: { session: id, mentorship },
   })),
   'POST /api/v2/learninghub/session/feedback/': sessionRowWithMentorship(
     ({ id }, mentorship) => ({ body: { session: id, mentorship, rating: 3 } }),
-    { isBegun: true },
+    { isStarted: true },
   ),
   'POST /api/v2/learninghub/step-complete/': sessionRowWithMentorship(
     ({ id, steps }, mentorship) => ({ body: { session: id, step: steps[0], mentorship } }),
-    { isBegun: true },
+    { isStarted: true },
   ),
   'GET /api/v2/learninghub/quiz/:session/:step/:quiz/': sessionRowWithMentorship(
-    (session, mentorship) => ({ params: places(session), query: { mentorship } }),
-    { isBegun: true },
+    (session, mentorship) => ({ params: quizRef(session), query: { mentorship } }),
+    { isStarted: true },
   ),
   'POST /api/v3/learninghub/quiz/save-answer/': sessionRowWithMentorship(
-    (session, mentorship) => ({ fields: { data: { ...places(session), mentorship, answerJson: { why: 'Because.' } } } }),
-    { isBegun: true },
+    (session, mentorship) => ({ fields: { data: { ...quizRef(session), mentorship, answerJson: { why: 'Because.' } } } }),
+    { isStarted: true },
   ),
 }

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import type { TestServer } from '../harness.ts'
-import { filmed, recordedCalls } from '../recorded-calls.ts'
+import { makeWebm, recordedCalls } from '../recorded-calls.ts'
 import { buildCallers, openVideoFor, planCall } from '../video-rooms.ts'
 import { openChatFor } from '../chat-channels.ts'
-import type { Given } from './call-input.ts'
+import type { PartialInput } from './call-input.ts'
 import type { ObjectRow, ObjectRows } from './objects.ts'
 
 const ABSENT = 2_000_000_000
 
-/** The asker as mentee of a pair, whatever their role. */
-const calling = (server: TestServer, personId: number) => buildCallers(server, { menteeIds: [personId] })
+/** The caller as mentee of a pair, whatever their role. */
+const buildOwnCallers = (server: TestServer, personId: number) => buildCallers(server, { menteeIds: [personId] })
 
-/** A call of the asker that somebody records. */
-async function recordedBy(server: TestServer, personId: number, whoRecords: 'asker' | 'other') {
+/** A call of the caller that is being recorded. */
+async function buildRecordedCall(server: TestServer, personId: number, recordedBy: 'asker' | 'other') {
   const { db, clock } = server
   const calls = recordedCalls(server)
-  const callers = await calling(server, personId)
+  const callers = await buildOwnCallers(server, personId)
   const { room } = await planCall(server, callers, { at: clock.now() })
-  const recorder = whoRecords === 'asker' ? personId : callers.mentorId
+  const recorder = recordedBy === 'asker' ? personId : callers.mentorId
   await calls.enter(recorder, room)
   await db
     .insertInto('video_consent')
@@ -27,41 +27,41 @@ async function recordedBy(server: TestServer, personId: number, whoRecords: 'ask
   return { room, segmentId: await calls.segmentOf(room) }
 }
 
-const piece = (id: string, segmentId: string): Given => ({
+const piece = (id: string, segmentId: string): PartialInput => ({
   params: { id },
   fields: { segmentId, pieceNumber: 0, offset: 0, isLast: 'false' },
-  files: { piece: { name: 'piece.webm', type: 'video/webm', bytes: filmed('film') } },
+  files: { piece: { name: 'piece.webm', type: 'video/webm', bytes: makeWebm('film') } },
 })
-const segment = (id: string, segmentId: string): Given => ({ params: { id, segmentId } })
+const segment = (id: string, segmentId: string): PartialInput => ({ params: { id, segmentId } })
 
-const oneSegment = (named: (id: string, segmentId: string) => Given): ObjectRow => ({
+const oneSegment = (toInput: (id: string, segmentId: string) => PartialInput): ObjectRow => ({
   own: async (server, personId) => {
-    const { room, segmentId } = await recordedBy(server, personId, 'asker')
-    return named(room, segmentId)
+    const { room, segmentId } = await buildRecordedCall(server, personId, 'asker')
+    return toInput(room, segmentId)
   },
   foreign: {
     'that another records': async (server, personId) => {
-      const { room, segmentId } = await recordedBy(server, personId, 'other')
-      return named(room, segmentId)
+      const { room, segmentId } = await buildRecordedCall(server, personId, 'other')
+      return toInput(room, segmentId)
     },
     'of another call': async (server, personId) => {
-      const { room } = await recordedBy(server, personId, 'asker')
-      const other = await recordedBy(server, await server.buildPerson(), 'asker')
-      return named(room, other.segmentId)
+      const { room } = await buildRecordedCall(server, personId, 'asker')
+      const other = await buildRecordedCall(server, await server.buildPerson(), 'asker')
+      return toInput(room, other.segmentId)
     },
   },
   absent: async (server, personId) => {
-    const { room } = await recordedBy(server, personId, 'asker')
-    return named(room, randomUUID())
+    const { room } = await buildRecordedCall(server, personId, 'asker')
+    return toInput(room, randomUUID())
   },
 })
 
 const oneRecording: ObjectRow = {
-  own: async (server, personId) => ({ params: { id: (await recordedBy(server, personId, 'asker')).room } }),
+  own: async (server, personId) => ({ params: { id: (await buildRecordedCall(server, personId, 'asker')).room } }),
   foreign: {
     'another pair’s': async (server, personId) => {
       await openVideoFor(server, [personId])
-      return { params: { id: (await recordedBy(server, await server.buildPerson(), 'asker')).room } }
+      return { params: { id: (await buildRecordedCall(server, await server.buildPerson(), 'asker')).room } }
     },
   },
   absent: async (server, personId) => {
@@ -70,10 +70,10 @@ const oneRecording: ObjectRow = {
   },
 }
 
-const ofChannel = (id: number): Given => ({ params: { id } })
+const ofChannel = (id: number): PartialInput => ({ params: { id } })
 
 const oneHistory: ObjectRow = {
-  own: async (server, personId) => ofChannel((await calling(server, personId)).channelId),
+  own: async (server, personId) => ofChannel((await buildOwnCallers(server, personId)).channelId),
   foreign: {
     'another pair’s': async (server, personId) => {
       await openChatFor(server, [personId])
@@ -99,13 +99,13 @@ async function plantMeeting({ db, clock }: TestServer, channelId: number, isRead
   return id
 }
 
-const rated = (meetingRecordingId: number, userId: number): Given => ({
+const rated = (meetingRecordingId: number, userId: number): PartialInput => ({
   body: { meetingRecordingId, userId, meetingRating: 4 },
 })
 
 const oneRating: ObjectRow = {
   own: async (server, personId) => {
-    const { channelId } = await calling(server, personId)
+    const { channelId } = await buildOwnCallers(server, personId)
     return rated(await plantMeeting(server, channelId, true), personId)
   },
   foreign: {
@@ -114,7 +114,7 @@ const oneRating: ObjectRow = {
       return rated(await plantMeeting(server, (await buildCallers(server)).channelId, true), personId)
     },
     'that is not made yet': async (server, personId) => {
-      const { channelId } = await calling(server, personId)
+      const { channelId } = await buildOwnCallers(server, personId)
       return rated(await plantMeeting(server, channelId, false), personId)
     },
   },

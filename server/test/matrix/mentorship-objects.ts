@@ -4,28 +4,28 @@ import { pino } from 'pino'
 import type { TestServer } from '../harness.ts'
 import { beginSession } from '../hub-sessions.ts'
 import { buildMentorship, type BuiltMentorship, buildProject, buildWalkedSession, openCurriculum } from '../mentorships.ts'
-import type { Build, Given } from './call-input.ts'
+import type { BuildInput, PartialInput } from './call-input.ts'
 import type { ObjectRow, ObjectRows } from './objects.ts'
 
 const log = pino({ level: 'silent' })
-type Name = (built: BuiltMentorship) => Given
+type ToInput = (built: BuiltMentorship) => PartialInput
 
-/** The asker as mentee of a pair, whatever their role: what one is in a mentorship is said there. */
-const walking =
-  (name: Name, { isBegun = false } = {}): Build =>
+/** The caller as mentee of a pair, whatever their role: access depends on the mentorship. */
+const ownPair =
+  (toInput: ToInput, { isStarted = false } = {}): BuildInput =>
   async (server, personId) => {
     const built = await buildMentorship(server, { menteeIds: [personId], withPairManager: true })
     const [first] = built.sessions
-    if (isBegun && first) await beginSession(server, personId, first, { mentorshipId: built.id })
-    return name(built)
+    if (isStarted && first) await beginSession(server, personId, first, { mentorshipId: built.id })
+    return toInput(built)
   }
 
 const othersPair =
-  (name: Name): Build =>
+  (toInput: ToInput): BuildInput =>
   async (server) =>
-    name(await buildMentorship(server, { withPairManager: true }))
+    toInput(await buildMentorship(server, { withPairManager: true }))
 
-const nowhere: BuiltMentorship = {
+const absentMentorship: BuiltMentorship = {
   id: 2_000_000_000,
   projectId: 2_000_000_000,
   mentorId: 2_000_000_000,
@@ -34,21 +34,21 @@ const nowhere: BuiltMentorship = {
   sessions: [],
 }
 
-function walkRow(name: Name, options = {}): ObjectRow {
+function mentorshipRow(toInput: ToInput, options = {}): ObjectRow {
   return {
-    own: walking(name, options),
-    foreign: { 'another pair’s': othersPair(name) },
-    absent: () => name(nowhere),
+    own: ownPair(toInput, options),
+    foreign: { 'another pair’s': othersPair(toInput) },
+    absent: () => toInput(absentMentorship),
   }
 }
 
-const inPath: Name = ({ id }) => ({ params: { id } })
-const session: Name = ({ id, sessions }) => ({ params: { id: sessions[0]?.id ?? 2_000_000_000 }, query: { mentorship: id } })
-const named: Name = ({ id }) => ({ query: { mentorship: id } })
-const partner: Name = ({ id, mentorId }) => ({ params: { id, userId: mentorId } })
+const inPath: ToInput = ({ id }) => ({ params: { id } })
+const session: ToInput = ({ id, sessions }) => ({ params: { id: sessions[0]?.id ?? 2_000_000_000 }, query: { mentorship: id } })
+const inQuery: ToInput = ({ id }) => ({ query: { mentorship: id } })
+const partner: ToInput = ({ id, mentorId }) => ({ params: { id, userId: mentorId } })
 
-/** In a group, where the other mentees are there and not to be seen. */
-const fellow: Build = async (server, personId) => {
+/** In a group, where the other mentees exist but must not be visible. */
+const fellow: BuildInput = async (server, personId) => {
   const other = await server.buildPerson({ role: 'GroupMentee' })
   const { id } = await buildMentorship(server, { menteeIds: [personId, other] })
   return { params: { id, userId: other } }
@@ -57,24 +57,26 @@ const fellow: Build = async (server, personId) => {
 async function end(server: TestServer, { id }: BuiltMentorship) {
   await inTransaction(server.app.world, log, (ctx) => endMentorship(ctx, id))
 }
-const member: Name = ({ id, menteeIds }) => ({ params: { id, userId: menteeIds[0] ?? 2_000_000_000 } })
+const member: ToInput = ({ id, menteeIds }) => ({ params: { id, userId: menteeIds[0] ?? 2_000_000_000 } })
 
-/** Staff act on all of them. */
-const anyMentorship = (name: Name): ObjectRow => ({
-  own: othersPair(name),
+/** Staff may act on all of them. */
+const anyMentorship = (toInput: ToInput): ObjectRow => ({
+  own: othersPair(toInput),
   also: {
     'one that has ended': async (server) => {
       const built = await buildMentorship(server)
       await end(server, built)
-      return name(built)
+      return toInput(built)
     },
   },
   foreign: {},
-  absent: () => name(nowhere),
+  absent: () => toInput(absentMentorship),
 })
 
-const together =
-  (change: (built: { mentor: number; mentees: number[] }, server: TestServer) => Promise<object> | object = () => ({})): Build =>
+const newMentorship =
+  (
+    change: (built: { mentor: number; mentees: number[] }, server: TestServer) => Promise<object> | object = () => ({}),
+  ): BuildInput =>
   async (server) => {
     const projectId = await buildProject(server, [await buildWalkedSession(server)], '1to1')
     const mentor = await server.buildPerson({ role: 'Mentor' })
@@ -89,25 +91,25 @@ const together =
   }
 
 export const mentorshipRows: ObjectRows = {
-  'GET /api/v2/mentorships/:id/': walkRow(inPath),
-  'GET /api/v2/mentorships/:id/progress/': walkRow(inPath),
+  'GET /api/v2/mentorships/:id/': mentorshipRow(inPath),
+  'GET /api/v2/mentorships/:id/progress/': mentorshipRow(inPath),
   'GET /api/v2/mentorships/:id/members/:userId/': {
-    ...walkRow(partner),
+    ...mentorshipRow(partner),
     foreign: { 'another pair’s': othersPair(partner), 'a fellow mentee': fellow },
   },
-  'GET /api/v2/mentorships/sessions/': walkRow(named),
-  'GET /api/v2/mentorships/mysessions/': walkRow(named),
-  'GET /api/v2/mentorships/sessions/:id/': walkRow(session),
-  'GET /api/v2/mentorships/mysessions/:id/': walkRow(session, { isBegun: true }),
+  'GET /api/v2/mentorships/sessions/': mentorshipRow(inQuery),
+  'GET /api/v2/mentorships/mysessions/': mentorshipRow(inQuery),
+  'GET /api/v2/mentorships/sessions/:id/': mentorshipRow(session),
+  'GET /api/v2/mentorships/mysessions/:id/': mentorshipRow(session, { isStarted: true }),
   'POST /api/v2/staff/mentorships/': {
-    own: together(),
+    own: newMentorship(),
     foreign: {
-      'with somebody who has left': together(async ({ mentees }, server) => {
+      'with somebody who has left': newMentorship(async ({ mentees }, server) => {
         await server.db.updateTable('person').set({ deleted_at: server.clock.now() }).where('id', 'in', mentees).execute()
         return {}
       }),
     },
-    absent: together(() => ({ mentor: 2_000_000_000 })),
+    absent: newMentorship(() => ({ mentor: 2_000_000_000 })),
   },
   'POST /api/v2/staff/mentorships/:id/end/': anyMentorship(inPath),
   'POST /api/v2/staff/mentorships/:id/members/:userId/leave/': anyMentorship(member),

@@ -2,7 +2,7 @@ import { Id, IdParam } from '@saathi/contract/core/fields'
 import type { Call } from '@saathi/contract/core/call'
 import type * as z from 'zod/mini'
 import type { TestServer } from '../harness.ts'
-import { type Build, keyOf } from './call-input.ts'
+import { type BuildInput, keyOf } from './call-input.ts'
 import { calendarRows } from './calendar-objects.ts'
 import { chatRows } from './chat-objects.ts'
 import { feedRows } from './feed-objects.ts'
@@ -15,18 +15,18 @@ import { defOf } from './sample.ts'
 import { surveyRows } from './survey-objects.ts'
 import { videoRows } from './video-objects.ts'
 
-/** How to build the object a call names, for the person who asks. */
+/** How to build the object that a call refers to, for the caller. */
 export type ObjectRow =
   | {
-      own: Build
-      /** Others that are this person's as much, where who may act at all may act on anybody's. */
-      also?: Readonly<Record<string, Build>>
-      /** Every way in which an object can be there and yet not be for this person. */
-      foreign: Readonly<Record<string, Build>>
-      absent: Build
+      own: BuildInput
+      /** Other objects that the caller may act on too, for example for staff. */
+      also?: Readonly<Record<string, BuildInput>>
+      /** Every way in which an object can exist but be inaccessible to the caller. */
+      foreign: Readonly<Record<string, BuildInput>>
+      absent: BuildInput
     }
-  /** What looks like the name of an object is none; say why. */
-  | { nobodysObject: string }
+  /** The field only looks like an object id; the text says why. */
+  | { notAnObject: string }
 
 export type ObjectRows = Readonly<Record<string, ObjectRow>>
 
@@ -51,11 +51,11 @@ async function buildOtherSignIn(server: TestServer, personId: number, changes: {
 
 const anyone = async (id: Promise<number>) => ({ params: { personId: await id } })
 
-/** Staff act on everybody who is there, whatever the role and however they stand. */
-const anybodyWhoIsThere = {
+/** Staff may act on every existing person, whatever their role or status. */
+const anyPerson = {
   own: (server: TestServer) => anyone(server.buildPerson()),
   also: {
-    'another of staff': (server: TestServer) => anyone(server.buildPerson({ role: 'Admin' })),
+    'another staff member': (server: TestServer) => anyone(server.buildPerson({ role: 'Admin' })),
     'one who is disabled': (server: TestServer) => anyone(server.buildPerson({ disabled: true })),
     'one who is not verified': (server: TestServer) => anyone(server.buildPerson({ verified: false })),
   },
@@ -69,7 +69,7 @@ const anybodyWhoIsThere = {
   absent: () => ({ params: { personId: 2_000_000_000 } }),
 }
 
-/** By method and path; a call that names an object and has no row here fails the matrix. */
+/** By method and path. A call that refers to an object but has no row here fails the matrix. */
 export const objectRows: ObjectRows = {
   'DELETE /api/v2/identity/sessions/:sessionId/': {
     own: (server, personId) => buildOtherSignIn(server, personId),
@@ -79,13 +79,15 @@ export const objectRows: ObjectRows = {
     },
     absent: () => ({ params: { sessionId: crypto.randomUUID() } }),
   },
-  'PUT /api/v2/staff/people/:personId/flags/': anybodyWhoIsThere,
-  'PUT /api/v2/staff/people/:personId/disabled/': anybodyWhoIsThere,
-  'PUT /api/v2/staff/people/:personId/verified/': anybodyWhoIsThere,
-  'GET /api/v2/notices/': { nobodysObject: 'a mark in one’s own list, wherever it stands' },
-  'POST /api/v2/notices/read/': { nobodysObject: 'a mark in one’s own list, wherever it stands' },
-  'POST /api/v1/notifications/register-device/': { nobodysObject: 'a registration is whose browser sent it last' },
-  'PUT /api/v2/users/primary_language/:code/': { nobodysObject: 'a language is the same for everybody' },
+  'PUT /api/v2/staff/people/:personId/flags/': anyPerson,
+  'PUT /api/v2/staff/people/:personId/disabled/': anyPerson,
+  'PUT /api/v2/staff/people/:personId/verified/': anyPerson,
+  'GET /api/v2/notices/': { notAnObject: 'a position in the caller’s own list' },
+  'POST /api/v2/notices/read/': { notAnObject: 'a position in the caller’s own list' },
+  'POST /api/v1/notifications/register-device/': {
+    notAnObject: 'a registration belongs to the person whose browser sent it last',
+  },
+  'PUT /api/v2/users/primary_language/:code/': { notAnObject: 'a language is the same for everybody' },
   ...helpRows,
   ...feedRows,
   ...learningRows,
@@ -98,19 +100,19 @@ export const objectRows: ObjectRows = {
   ...meetingRows,
 }
 
-/** Undefined for a call that names nothing; throws for one that does and has no row. */
-export function rowOf(call: Call, rows: ObjectRows): Exclude<ObjectRow, { nobodysObject: string }> | undefined {
+/** Undefined for a call without object ids; throws if a row is missing. */
+export function rowOf(call: Call, rows: ObjectRows): Exclude<ObjectRow, { notAnObject: string }> | undefined {
   const row = rows[keyOf(call)]
-  const named = namedBy(call)
-  if (row) return 'nobodysObject' in row ? undefined : row
-  if (named.length === 0) return undefined
+  const references = namedBy(call)
+  if (row) return 'notAnObject' in row ? undefined : row
+  if (references.length === 0) return undefined
   throw new Error(
-    `${keyOf(call)} names an object by ${named.join(', ')} and has no row in server/test/matrix/objects.ts. ` +
-      'Add one that says how to build an own, a foreign and an absent one, or why it is nobody’s.',
+    `${keyOf(call)} names an object by ${references.join(', ')} and has no row in server/test/matrix/objects.ts. ` +
+      'Add one that builds an own, a foreign and an absent object, or says why the field is not an object id.',
   )
 }
 
-/** Everything in the path, and whatever is an id by its schema or by its name. */
+/** Every path parameter, and every field that is an id by its schema or name. */
 export function namedBy(call: Call): string[] {
   const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => `the path's ${name}`)
   const { query, body, form } = call

@@ -6,7 +6,7 @@ export type SeenRoute = { method: string; url: string }
 
 const CHANNEL = 'fastify.initialization'
 
-/** Builds a server and notes every route it registers, whoever registers it. */
+/** Builds a server and records every route that is registered. */
 export async function collectRoutes<T>(build: () => Promise<T>): Promise<{ built: T; routes: SeenRoute[] }> {
   const routes: SeenRoute[] = []
   const listen = (message: unknown) => {
@@ -23,28 +23,28 @@ export async function collectRoutes<T>(build: () => Promise<T>): Promise<{ built
   }
 }
 
-/** What is served and is no call of the contract, and why. A route that is in neither place fails the test. */
+/** Routes outside the contract, with the reason. A route in neither place fails the test. */
 export const besideTheContract: Readonly<Record<string, string>> = {
   'GET /api/openapi.json': 'the contract itself, described for other programs',
   'GET /api/v2/files/:token/': 'bytes, by a signed link that a browser opens without a token',
   'GET /api/v2/mentorships/calendar-feed/:token/': 'a calendar file, by a private address that another program reads',
   'GET /media/:hash': 'pictures of a programme, the same for everybody',
   'GET /media/gifs/:name': 'the GIFs that are shipped, the same for everybody',
-  'GET /media/previews/:hash': 'a small copy of a public picture, by an address that nobody can guess',
-  'GET /ws/chat/': 'the line of the chat; its frames are in the contract',
-  'GET /ws/live/': 'the live line; its frames are in the contract',
-  'GET /ws/video/': 'the line of calls; its frames are in the contract',
+  'GET /media/previews/:hash': 'a small copy of a public picture, at an unguessable address',
+  'GET /ws/chat/': 'the chat socket; its frames are in the contract',
+  'GET /ws/live/': 'the live socket; its frames are in the contract',
+  'GET /ws/video/': 'the call socket; its frames are in the contract',
 }
 
 /** Development and demo only. */
-const isForDevelopers = (url: string) => url.startsWith('/dev/')
+const isDevRoute = (url: string) => url.startsWith('/dev/')
 
 export function unknownRoutes(routes: readonly SeenRoute[], served: { dev: boolean; built: readonly string[] }): string[] {
   const known = new Set([...everyCall.map(({ method, path }) => `${method} ${path}`), ...Object.keys(besideTheContract)])
   return routes.flatMap(({ method, url }) => {
-    // Every GET can be asked for its headers alone.
+    // Every GET route also answers HEAD.
     const key = `${method === 'HEAD' ? 'GET' : method} ${url}`
     const isBuilt = key.startsWith('GET ') && served.built.includes(url)
-    return known.has(key) || isBuilt || (served.dev && isForDevelopers(url)) ? [] : [key]
+    return known.has(key) || isBuilt || (served.dev && isDevRoute(url)) ? [] : [key]
   })
 }

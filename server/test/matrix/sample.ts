@@ -4,21 +4,21 @@ type Schema = z.core.$ZodType
 export type Fields = Record<string, unknown>
 
 export type SampleRules = {
-  /** Values for schemas that nothing can be derived from, by the schema itself. */
+  /** Sample values for schemas from which none can be derived. */
   fieldSamples: ReadonlyMap<Schema, unknown>
-  /** False sends the least that is valid; true also what may be left out. */
+  /** False sends the minimal valid input; true also includes optional fields. */
   withOptional: boolean
 }
 
-/** Given for a field that may be left out and must be, such as one of two ways to say the same. */
-export const leftOut = Symbol('left out')
+/** Marks an optional field that must be omitted, such as one of two equivalent fields. */
+export const omitted = Symbol('left out')
 
 export class SampleMissing extends Error {}
 
-/** The public def union is what zod offers for walking a schema. */
+/** zod's public def union, for traversing a schema. */
 export const defOf = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def
 
-/** A valid input, derived from the schema. What `given` names is taken as it is. */
+/** A valid input derived from the schema. Values in `given` are used as they are. */
 export function sampleOf(schema: Schema, rules: SampleRules, at: string, given?: unknown): unknown {
   const value = given !== undefined && !isFields(given) ? given : derive(schema, rules, at, given)
   const result = schema._zod.run({ value, issues: [] }, { async: false })
@@ -38,8 +38,8 @@ function derive(schema: Schema, rules: SampleRules, at: string, given: Fields | 
     case 'object':
       return deriveObject(def.shape, rules, at, given)
     case 'array': {
-      const least = Math.max(bound(def.checks, 'min_length') ?? 0, rules.withOptional ? 1 : 0)
-      return Array.from({ length: least }, () => sampleOf(def.element, rules, `${at}[]`))
+      const minimum = Math.max(bound(def.checks, 'min_length') ?? 0, rules.withOptional ? 1 : 0)
+      return Array.from({ length: minimum }, () => sampleOf(def.element, rules, `${at}[]`))
     }
     case 'tuple':
       return def.items.map((item, index) => sampleOf(item, rules, `${at}[${index}]`))
@@ -79,8 +79,8 @@ function derive(schema: Schema, rules: SampleRules, at: string, given: Fields | 
 }
 
 function deriveObject(shape: Readonly<Record<string, Schema>>, rules: SampleRules, at: string, given: Fields = {}): Fields {
-  const wanted = Object.entries(shape).filter(([name]) => given[name] !== leftOut)
-  const fields = wanted.map(([name, schema]) => [name, sampleOf(schema, rules, `${at}.${name}`, given[name])] as const)
+  const included = Object.entries(shape).filter(([name]) => given[name] !== omitted)
+  const fields = included.map(([name, schema]) => [name, sampleOf(schema, rules, `${at}.${name}`, given[name])] as const)
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
 }
 
@@ -110,9 +110,9 @@ function deriveText(def: { checks?: Checks; format?: unknown }): string {
 }
 
 function deriveNumber(checks: Checks): number {
-  const least = bound(checks, 'greater_than')
-  const most = bound(checks, 'less_than')
-  return least === undefined ? Math.min(1, most ?? 1) : Math.max(least, Math.min(1, most ?? 1))
+  const minimum = bound(checks, 'greater_than')
+  const maximum = bound(checks, 'less_than')
+  return minimum === undefined ? Math.min(1, maximum ?? 1) : Math.max(minimum, Math.min(1, maximum ?? 1))
 }
 
 /** An exclusive limit counts as the next whole number inside it. */

@@ -5,20 +5,20 @@ import { calendarSamples } from './calendar-objects.ts'
 import { chatSamples } from './chat-objects.ts'
 import { feedSamples } from './feed-objects.ts'
 import { helpSamples } from './help-objects.ts'
-import type { Build } from './call-input.ts'
+import type { BuildInput } from './call-input.ts'
 import { matchingSamples } from './matching-objects.ts'
 import type { SampleRules } from './sample.ts'
 import { videoSamples } from './video-objects.ts'
 
-/** Fields whose rule is a pattern: one valid value each, wherever the contract uses them. */
+/** One valid value for each field that is validated by a pattern. */
 export const fieldSamples: SampleRules['fieldSamples'] = new Map<Parameters<SampleRules['fieldSamples']['get']>[0], unknown>([
   [Email, 'sample@saathi.example'],
   [LanguageCode, 'hi'],
   [PhoneNumber, '919800000001'],
 ])
 
-/** Calls that need more than a valid shape to succeed, by method and path. Name only what cannot be derived. */
-export const callSamples: Readonly<Record<string, Build>> = {
+/** Calls that need more than a valid shape to succeed, by method and path. List only what cannot be derived. */
+export const callSamples: Readonly<Record<string, BuildInput>> = {
   ...accountSamples,
   ...helpSamples,
   ...feedSamples,

@@ -3,13 +3,13 @@ import { keyOwner } from '#accounts/second-factor.ts'
 import { codeOfStep, stepAt } from '#accounts/totp.ts'
 import { testEnv, type TestServer } from '../harness.ts'
 
-/** As if the code had just been given, on every sign-in of the person. */
+/** As if the person had just entered a code, for all their sign-ins. */
 export async function markSecondFactor(server: TestServer, personId: number): Promise<void> {
   await server.tokenFor(personId)
   await server.db.updateTable('sign_in').set({ second_factor_at: server.clock.now() }).where('person_id', '=', personId).execute()
 }
 
-/** An authenticator app of the person's own; it tells its code for the server's time, some half minutes ahead. */
+/** An authenticator app for the person. `code` is valid at the server's time, or `stepsAhead` half minutes later. */
 export async function buildAuthenticator(server: TestServer, personId: number, { isConfirmed = true } = {}) {
   const key = crypto.getRandomValues(new Uint8Array(20))
   await server.db

@@ -4,14 +4,13 @@ import { coreCodes, ErrorReply } from '@saathi/contract/core/errors'
 import { compileWire, WireError } from '@saathi/contract/core/wire'
 
 /**
- * What is wrong with a good answer, or null. Read by the contract with unknown keys refused and put on the wire again,
- * it must come out the same: nothing unnamed, nothing misspelt, nothing of another shape.
+ * The fault in a successful reply, or null. Parsing it strictly with the contract and encoding it again must give the same JSON.
  */
 export function strayInReply(call: Call, json: unknown): string | null {
   return strayIn(call.reply, json)
 }
 
-/** What is wrong with a refusal, or null: one shape, and a code that this call may answer with. */
+/** The fault in a refusal, or null: it must have the agreed shape and a code that this call may answer. */
 export function strayInRefusal(call: Call, status: number, json: unknown): string | null {
   const stray = strayIn(ErrorReply, json)
   if (stray) return stray

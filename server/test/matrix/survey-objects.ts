@@ -1,12 +1,12 @@
 import { isMentor, Role } from '@saathi/contract/accounts/roles'
 import type { TestServer } from '../harness.ts'
-import { buildSurvey, type BuiltSurvey, completeAsIf, setSurveyFlag } from '../surveys.ts'
-import type { Build, Given } from './call-input.ts'
+import { buildSurvey, type BuiltSurvey, markSurveyCompleted, setSurveyFlag } from '../surveys.ts'
+import type { BuildInput, PartialInput } from './call-input.ts'
 import type { ObjectRow, ObjectRows } from './objects.ts'
 
-type Name = (survey: BuiltSurvey) => Given
+type ToInput = (survey: BuiltSurvey) => PartialInput
 type Changes = NonNullable<Parameters<typeof buildSurvey>[1]>
-const nowhere: BuiltSurvey = { id: 2_000_000_000, key: 'nowhere', stages: [2_000_000_000] }
+const absentSurvey: BuiltSurvey = { id: 2_000_000_000, key: 'absent', stages: [2_000_000_000] }
 
 async function otherProject({ db }: TestServer): Promise<Changes> {
   const { id } = await db
@@ -24,15 +24,15 @@ async function otherAudience({ db }: TestServer, personId: number): Promise<Chan
 
 const later = ({ clock }: TestServer): Changes => ({ publishedAt: new Date(clock.now().getTime() + 86_400_000) })
 
-/** A survey is there for whoever is asked, unless it is not published yet, for others, or another project's. */
-function surveyRow(name: Name, { isCompleted = false } = {}): ObjectRow {
+/** A person can see a survey unless it is unpublished, for another audience or for another project. */
+function surveyRow(toInput: ToInput, { isCompleted = false } = {}): ObjectRow {
   const build =
-    (changes: (server: TestServer, personId: number) => Promise<Changes> | Changes, completes = false): Build =>
+    (changes: (server: TestServer, personId: number) => Promise<Changes> | Changes, isCompletedFirst = false): BuildInput =>
     async (server, personId) => {
       await setSurveyFlag(server, personId)
       const survey = await buildSurvey(server, await changes(server, personId))
-      if (completes) await completeAsIf(server, personId, survey)
-      return name(survey)
+      if (isCompletedFirst) await markSurveyCompleted(server, personId, survey)
+      return toInput(survey)
     }
   return {
     own: build(() => ({}), isCompleted),
@@ -43,27 +43,27 @@ function surveyRow(name: Name, { isCompleted = false } = {}): ObjectRow {
     },
     absent: async (server, personId) => {
       await setSurveyFlag(server, personId)
-      return name(nowhere)
+      return toInput(absentSurvey)
     },
   }
 }
 
-const place = ({ id, stages }: BuiltSurvey) => ({ survey: id, stage: stages[0] ?? 0 })
+const stageRef = ({ id, stages }: BuiltSurvey) => ({ survey: id, stage: stages[0] ?? 0 })
 
-/** Whose answers are meant nobody can say: a call has no field for it. */
+/** These calls have no field for another person's answers. */
 export const surveyRows: ObjectRows = {
   'GET /api/v2/screening/surveys/:id/': surveyRow(({ id }) => ({ params: { id } })),
   'GET /api/v2/screening/stages/:id/': surveyRow(({ stages }) => ({ params: { id: stages[0] } })),
   'GET /api/v3/screening/answers/': surveyRow((survey) => {
-    const { survey: id, stage } = place(survey)
+    const { survey: id, stage } = stageRef(survey)
     return { query: { survey: String(id), stage: String(stage) } }
   }),
-  // An answer can be changed only after its stage was sent.
+  // An answer can be changed only after its stage was submitted.
   'PUT /api/v2/screening/answers/': surveyRow(
-    (survey) => ({ body: { ...place(survey), questionKey: 'why', answer: 'Because.' } }),
+    (survey) => ({ body: { ...stageRef(survey), questionKey: 'why', answer: 'Because.' } }),
     { isCompleted: true },
   ),
   'POST /api/v3/screening/answers/': surveyRow((survey) => ({
-    fields: { data: { ...place(survey), answers: { why: 'Because.' } } },
+    fields: { data: { ...stageRef(survey), answers: { why: 'Because.' } } },
   })),
 }

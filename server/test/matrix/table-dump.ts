@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
-/** Every row of every table as text, jobs and all: what a thief of the database would hold. */
+/** Every row of every table as text, including jobs: what a stolen database would reveal. */
 export async function dumpTables(db: Db): Promise<string> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select schemaname as schema, tablename as name from pg_tables
@@ -15,7 +15,7 @@ export async function dumpTables(db: Db): Promise<string> {
   return dumps.join('\n')
 }
 
-/** As it stands, and as PostgreSQL would write its bytes. */
+/** As text, or as PostgreSQL writes bytes. */
 export function occursIn(dump: string, secret: string): boolean {
   return dump.includes(secret) || dump.includes(Buffer.from(secret).toString('hex'))
 }

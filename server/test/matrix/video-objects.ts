@@ -1,23 +1,23 @@
 import { buildAssistantChannel } from '../chat-channels.ts'
 import type { TestServer } from '../harness.ts'
 import { buildCallers, openVideoFor, planCall } from '../video-rooms.ts'
-import type { Build, Given } from './call-input.ts'
+import type { BuildInput, PartialInput } from './call-input.ts'
 import type { ObjectRow, ObjectRows } from './objects.ts'
 
 const ABSENT = 2_000_000_000
 
-/** The asker as mentee of a pair, whatever their role: what one is in a call is said by the conversation it belongs to. */
-const calling = (server: TestServer, personId: number) => buildCallers(server, { menteeIds: [personId] })
+/** The caller as mentee of a pair, whatever their role: access depends on the conversation of the call. */
+const buildOwnCallers = (server: TestServer, personId: number) => buildCallers(server, { menteeIds: [personId] })
 
-/** A planned one that is open now: the matrix asks for it without anybody having called. */
+/** A planned call that is open now, so that nobody has to start it. */
 async function roomOf(server: TestServer, callers: Awaited<ReturnType<typeof buildCallers>>): Promise<string> {
   return (await planCall(server, callers, { at: server.clock.now() })).room
 }
 
-const channel = (id: number): Given => ({ body: { channel: id } })
+const channel = (id: number): PartialInput => ({ body: { channel: id } })
 
 const startCall: ObjectRow = {
-  own: async (server, personId) => channel((await calling(server, personId)).channelId),
+  own: async (server, personId) => channel((await buildOwnCallers(server, personId)).channelId),
   foreign: {
     'another pair’s': async (server, personId) => {
       await openVideoFor(server, [personId])
@@ -28,7 +28,7 @@ const startCall: ObjectRow = {
       return channel(await buildAssistantChannel(server, personId))
     },
     'one’s own, but closed to oneself': async (server, personId) => {
-      const { channelId } = await calling(server, personId)
+      const { channelId } = await buildOwnCallers(server, personId)
       await leave(server, channelId, personId)
       return channel(channelId)
     },
@@ -47,25 +47,25 @@ const leave = ({ db }: TestServer, channelId: number, personId: number) =>
     .where('person_id', '=', personId)
     .execute()
 
-const oneRoom = (rest: Given = {}): ObjectRow => {
-  const named = (id: string): Given => ({ params: { id }, ...rest })
+const oneRoom = (rest: PartialInput = {}): ObjectRow => {
+  const inPath = (id: string): PartialInput => ({ params: { id }, ...rest })
   return {
-    own: async (server, personId) => named(await roomOf(server, await calling(server, personId))),
+    own: async (server, personId) => inPath(await roomOf(server, await buildOwnCallers(server, personId))),
     foreign: {
       'another pair’s': async (server, personId) => {
         await openVideoFor(server, [personId])
-        return named(await roomOf(server, await buildCallers(server)))
+        return inPath(await roomOf(server, await buildCallers(server)))
       },
       'one that was cancelled': async (server, personId) => {
-        const id = await roomOf(server, await calling(server, personId))
+        const id = await roomOf(server, await buildOwnCallers(server, personId))
         const cancelled = { cancelled_at: server.clock.now() }
         await server.db.updateTable('calendar_event').set(cancelled).where('session_uuid', '=', id).execute()
-        return named(id)
+        return inPath(id)
       },
     },
     absent: async (server, personId) => {
       await openVideoFor(server, [personId])
-      return named(crypto.randomUUID())
+      return inPath(crypto.randomUUID())
     },
   }
 }
@@ -79,11 +79,11 @@ export const videoRows: ObjectRows = {
   }),
 }
 
-const switchedOn: Build = async (server, personId) => {
+const withVideo: BuildInput = async (server, personId) => {
   await openVideoFor(server, [personId])
   return {}
 }
 
-export const videoSamples: Readonly<Record<string, Build>> = {
-  'GET /api/v2/video/rooms/': switchedOn,
+export const videoSamples: Readonly<Record<string, BuildInput>> = {
+  'GET /api/v2/video/rooms/': withVideo,
 }

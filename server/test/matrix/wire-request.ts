@@ -3,7 +3,7 @@ import { compileWire } from '@saathi/contract/core/wire'
 import type { FileSample, Input } from './call-input.ts'
 import { type Fields, isFields } from './sample.ts'
 
-/** An input as it goes over the line: spelt in snake_case, and free to be bent by the fuzzer. */
+/** An input as sent over the wire: in snake_case, and mutable by the fuzzer. */
 export type WireInput = {
   params: Fields
   query: Fields
@@ -19,7 +19,7 @@ export function toWireInput(call: Call, input: Input): WireInput {
     return isFields(wire) ? wire : {}
   }
   return {
-    // Path parameters are named by the path, so they keep the contract's own spelling.
+    // Path parameters keep the contract's spelling.
     params: input.params ?? {},
     query: fields(call.query, input.query),
     body: call.body ? fields(call.body, input.body) : undefined,
@@ -40,11 +40,11 @@ export function toWireRequest(call: Call, wire: WireInput): WireRequest {
   return { ...base, payload: toJson(wire.body), headers: { 'content-type': 'application/json', ...wire.headers } }
 }
 
-/** Numbers that a JavaScript value cannot hold stand in the text as they would be typed. */
-const unholdable = /"@(1e400|-1e400|-0|NaN|Infinity|0x10|01)@"/g
+/** Numbers that JavaScript cannot represent are inserted as text. */
+const literalNumbers = /"@(1e400|-1e400|-0|NaN|Infinity|0x10|01)@"/g
 export const typed = (text: string) => `@${text}@`
 
-export const toJson = (value: unknown): string => (JSON.stringify(value) ?? '').replace(unholdable, '$1')
+export const toJson = (value: unknown): string => (JSON.stringify(value) ?? '').replace(literalNumbers, '$1')
 
 function toQuery(query: Fields): string {
   const search = new URLSearchParams()

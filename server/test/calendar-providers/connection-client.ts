@@ -8,9 +8,9 @@ import type { StandIns } from './stand-in.ts'
 
 export type ConnectBody = CallInput<typeof calls.connectCalendar>['body']
 
-/** What somebody does to connect a calendar, as the browser asks for it. */
-export function connectingOn(server: TestServer, standIns: StandIns) {
-  /** To the provider's page: where that is, and what the browser was given to keep. */
+/** Calls for connecting a calendar, as the browser makes them. */
+export function connectionClient(server: TestServer, standIns: StandIns) {
+  /** Starts the OAuth flow: returns the provider's page, the state and the cookie. */
   async function begin(provider: OAuthProvider, headers: Record<string, string> = {}) {
     const answer = await server.ask(null, calls.startCalendarConnection, { body: { provider } }, headers)
     expect(answer).toMatchObject({ status: 200 })
@@ -18,10 +18,10 @@ export function connectingOn(server: TestServer, standIns: StandIns) {
     const setCookie = String(answer.headers['set-cookie'])
     return { page, state: page.searchParams.get('state') ?? '', cookie: setCookie.split(';')[0] ?? '', setCookie }
   }
-  type Begun = Awaited<ReturnType<typeof begin>>
+  type StartedFlow = Awaited<ReturnType<typeof begin>>
 
-  /** What the provider hands the browser once somebody has allowed it there. */
-  function codeOf(provider: OAuthProvider, { page }: Begun, email: string): string {
+  /** The code that the provider returns to the browser after the person has allowed access. */
+  function codeOf(provider: OAuthProvider, { page }: StartedFlow, email: string): string {
     const { oauth } = standIns[provider].played
     expect(oauth?.wrongIn(page.searchParams)).toBeNull()
     return oauth?.giveCode(page.searchParams, email) ?? ''
@@ -38,20 +38,20 @@ export function connectingOn(server: TestServer, standIns: StandIns) {
     list,
     unlink: (who: number | null, provider: CalendarProvider, email?: string) =>
       server.ask(who, calls.unlinkCalendar, { body: { provider, email } }),
-    /** The whole way, which must work. */
+    /** The whole flow, which must succeed. */
     async connected(who: number, provider: CalendarProvider, email: string) {
       if (provider === 'apple') {
         const answer = await connect(who, { provider, email, appPassword: 'abcd-efgh-ijkl-mnop' })
         expect(answer).toMatchObject({ status: 200 })
         return answer.body
       }
-      const begun = await begin(provider)
-      const body = { provider, code: codeOf(provider, begun, email), state: begun.state }
-      const answer = await connect(who, body, { cookie: begun.cookie })
+      const started = await begin(provider)
+      const body = { provider, code: codeOf(provider, started, email), state: started.state }
+      const answer = await connect(who, body, { cookie: started.cookie })
       expect(answer).toMatchObject({ status: 200, body: { provider, email, state: 'connected' } })
       return answer.body
     },
-    /** The one that is connected, as its owner sees it. */
+    /** The connected calendar as its owner sees it. */
     async own(who: number) {
       const { body } = await list(who)
       return body.integrations.map(({ integration }) => integration).find((integration) => integration !== null) ?? null

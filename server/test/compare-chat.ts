@@ -1,23 +1,26 @@
 import { openDatabase } from '#core/db/open.ts'
-import type { Talks } from './talk-through-kills.ts'
+import type { ConnectedPerson } from './chat-through-kills.ts'
 
-export type Compared = {
+export type ChatComparison = {
   stored: number
-  /** Acknowledged, and not there under the number that was told. */
+  /** Acknowledged, but not stored under the acknowledged id. */
   lost: number
   doubled: number
-  /** Heard after one with a higher number, or stored with an earlier time. */
+  /** Received after a message with a higher id, or stored with an earlier time. */
   inversions: number
-  /** A person and a channel of theirs where not exactly what is stored was heard, once each. */
+  /** Pairs of person and channel where the received messages differ from the stored ones. */
   disagreements: number
-  /** Heard by somebody who is not in the channel. */
+  /** Received by a person outside the channel. */
   strange: number
 }
 
-/** What was acknowledged stands there once, in one order for all, and everybody has all of it: then every count is zero. */
-export async function compareTalk(databaseUrl: string, talkers: readonly Talks[]): Promise<Compared> {
+/**
+ * Compares stored and received messages. All counts are zero if every acknowledged message is stored once, in one order, and
+ * everybody received all of them.
+ */
+export async function compareChat(databaseUrl: string, talkers: readonly ConnectedPerson[]): Promise<ChatComparison> {
   const channels = [...new Set(talkers.flatMap((each) => each.channels))]
-  const counts: Compared = { stored: 0, lost: 0, doubled: 0, inversions: 0, disagreements: 0, strange: 0 }
+  const counts: ChatComparison = { stored: 0, lost: 0, doubled: 0, inversions: 0, disagreements: 0, strange: 0 }
   const idOf = new Map<string | null, number>()
   for (const channel of channels) {
     const rows = await readStored(databaseUrl, channel, talkers)
@@ -25,7 +28,7 @@ export async function compareTalk(databaseUrl: string, talkers: readonly Talks[]
     for (const { id, tempId } of rows) idOf.set(tempId, id)
     counts.stored += rows.length
     counts.doubled += rows.length - new Set(rows.map(({ tempId }) => tempId)).size
-    counts.inversions += rows.filter(({ at }, place) => at < (rows[place - 1]?.at ?? at)).length
+    counts.inversions += rows.filter(({ at }, index) => at < (rows[index - 1]?.at ?? at)).length
     for (const { talker } of talkers.filter((each) => each.channels.includes(channel))) {
       if (!isSame(talker.sees(channel), ids)) counts.disagreements += 1
     }
@@ -39,11 +42,11 @@ export async function compareTalk(databaseUrl: string, talkers: readonly Talks[]
   return counts
 }
 
-const isSame = (a: readonly number[], b: readonly number[]) => a.length === b.length && a.every((id, place) => id === b[place])
+const isSame = (a: readonly number[], b: readonly number[]) => a.length === b.length && a.every((id, index) => id === b[index])
 
-/** In the order of their numbers, without what stood there before anybody talked. */
-async function readStored(databaseUrl: string, channel: number, talkers: readonly Talks[]) {
-  const after = talkers.find(({ channels }) => channels.includes(channel))?.readTo?.get(channel) ?? 0
+/** Ordered by id, without the messages from before the test. */
+async function readStored(databaseUrl: string, channel: number, talkers: readonly ConnectedPerson[]) {
+  const after = talkers.find(({ channels }) => channels.includes(channel))?.lastRead?.get(channel) ?? 0
   const { db, close } = openDatabase({ url: databaseUrl, poolSize: 1, log: () => {} })
   try {
     return await db

@@ -1,7 +1,7 @@
 import { hashPassword, requireRoomForPassword } from '#accounts/passwords.ts'
 
-/** As many passwords as anyone may wait for: whoever comes next is turned away. */
-export function fillQueue(): Promise<string>[] {
+/** Fills the password queue, so that the next request is refused. */
+export function fillPasswordQueue(): Promise<string>[] {
   const waiting: Promise<string>[] = []
   for (;;) {
     try {
