@@ -5,7 +5,7 @@ import type { Build } from './src/core/worker/build.ts'
 
 const source = join(import.meta.dirname, 'src')
 
-/** Modules whose scripts must be there offline from the first visit on: the shell, signing in, learning, the mentorship area. */
+/** Modules whose scripts must be available offline from the first visit: the shell, sign-in, learning and the mentorship area. */
 const neededOffline = [
   'main.tsx',
   'core/live.ts',
@@ -30,10 +30,10 @@ const neededOffline = [
   'calendar/home-days.tsx',
 ]
 
-/** A script of another alphabet comes when it is first shown, and is kept then. */
+/** Fonts for other scripts are fetched and cached when first shown. */
 const isOtherAlphabet = (file: string) => file.endsWith('.woff2') && !/anek-latin-latin-wght/.test(file)
 
-/** Every page, long after it is there: what is kept for later takes nothing from what is wanted now. */
+/** Registers the worker on every page, late, so that caching does not compete with loading the page. */
 const startWorker = `
       addEventListener('load', () => setTimeout(() => {
         let light = null
@@ -44,35 +44,35 @@ const startWorker = `
 
 type Bundle = Readonly<Record<string, Rolldown.OutputAsset | Rolldown.OutputChunk>>
 
-/** The files of these modules, of all that they import at once, with their styles, drawings and fonts. */
+/** The files of these modules and their static imports, with styles, drawings and fonts. */
 export function filesFor(modules: readonly string[], bundle: Bundle): string[] {
   const found = new Set<string>()
   for (const module of modules) {
-    const chunk = Object.values(bundle).find((each) => each.type === 'chunk' && holds(each, module))
-    if (!chunk) throw new Error(`${module} should be kept for offline, and no script holds it.`)
-    addWithNeeds(chunk.fileName, bundle, found)
+    const chunk = Object.values(bundle).find((each) => each.type === 'chunk' && contains(each, module))
+    if (!chunk) throw new Error(`${module} should be kept for offline, but no script contains it.`)
+    addWithImports(chunk.fileName, bundle, found)
   }
   return [...found].toSorted()
 }
 
-/** One that only names others is left out of the list of what is inside. */
-const holds = ({ facadeModuleId, moduleIds }: Rolldown.OutputChunk, module: string): boolean =>
+/** A module that only re-exports others is missing from `moduleIds`. */
+const contains = ({ facadeModuleId, moduleIds }: Rolldown.OutputChunk, module: string): boolean =>
   facadeModuleId === module || moduleIds.includes(module)
 
-function addWithNeeds(file: string, bundle: Bundle, found: Set<string>): void {
-  const made = bundle[file]
-  if (!made || found.has(file)) return
+function addWithImports(file: string, bundle: Bundle, found: Set<string>): void {
+  const output = bundle[file]
+  if (!output || found.has(file)) return
   found.add(file)
-  const text = made.type === 'chunk' ? made.code : textOf(made)
-  const scripts = made.type === 'chunk' ? [...made.imports, ...(made.viteMetadata?.importedCss ?? [])] : []
+  const text = output.type === 'chunk' ? output.code : textOf(output)
+  const scripts = output.type === 'chunk' ? [...output.imports, ...(output.viteMetadata?.importedCss ?? [])] : []
   const media = Object.keys(bundle).filter((name) => /\.(svg|png|webp|woff2)$/.test(name) && text.includes(basename(name)))
-  for (const needed of [...scripts, ...media.filter((name) => !isOtherAlphabet(name))]) addWithNeeds(needed, bundle, found)
+  for (const needed of [...scripts, ...media.filter((name) => !isOtherAlphabet(name))]) addWithImports(needed, bundle, found)
 }
 
 const textOf = ({ fileName, source: content }: Rolldown.OutputAsset): string =>
   fileName.endsWith('.css') ? (typeof content === 'string' ? content : Buffer.from(content).toString()) : ''
 
-/** The service worker, which must know the names of all other files, and so is made when they are. */
+/** Builds the service worker. It contains the names of all other files, so it is built last. */
 export function serviceWorker(): Plugin {
   let version = ''
   return {
@@ -97,20 +97,20 @@ export function serviceWorker(): Plugin {
         const shell = filesFor(modules, bundle)
         const others = files.filter((name) => !shell.includes(name)).toSorted()
         const address = (name: string) => `/${name}`
-        const made: Build = { version, shell: shell.map(address), others: others.map(address) }
-        this.emitFile({ type: 'asset', fileName: 'sw.js', source: await buildWorker(made) })
+        const buildInfo: Build = { version, shell: shell.map(address), others: others.map(address) }
+        this.emitFile({ type: 'asset', fileName: 'sw.js', source: await buildWorker(buildInfo) })
       },
     },
   }
 }
 
-async function buildWorker(made: Build): Promise<string> {
+async function buildWorker(buildInfo: Build): Promise<string> {
   const result = await build({
     configFile: false,
     root: import.meta.dirname,
     logLevel: 'warn',
     publicDir: false,
-    define: { __BUILD__: JSON.stringify(made) },
+    define: { __BUILD__: JSON.stringify(buildInfo) },
     build: {
       write: false,
       target: 'es2022',
@@ -118,6 +118,6 @@ async function buildWorker(made: Build): Promise<string> {
       rolldownOptions: { input: resolve(source, 'core/worker/sw.ts'), output: { format: 'iife', entryFileNames: 'sw.js' } },
     },
   })
-  if (Array.isArray(result) || !('output' in result)) throw new Error('The service worker came out as several files.')
+  if (Array.isArray(result) || !('output' in result)) throw new Error('The service worker build produced several files.')
   return result.output[0].code
 }

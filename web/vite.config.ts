@@ -10,7 +10,7 @@ import { serviceWorker } from './build-worker.ts'
 const compressible = /\.(?:js|css|html|svg|json|webmanifest)$/
 const tooSmall = 512
 
-/** The server sends these as they are: compressing once at the highest level beats doing it for every visitor. */
+/** The server sends these files as they are. Compressing once at the highest level is better than compressing per request. */
 function precompress(): Plugin {
   let outDir = ''
   return {
@@ -37,7 +37,7 @@ async function compressFile(path: string): Promise<void> {
   await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
 }
 
-/** The font's hashed name is known only after the build, so the preload is put in then. */
+/** The font's hashed name is known only after the build, so the preload tag is added then. */
 function preloadLatin(): Plugin {
   return {
     name: 'saathi:preload-latin',
@@ -61,19 +61,19 @@ function preloadLatin(): Plugin {
 
 const namedFiles = new Map<string, string>()
 
-/** A class carries its file in four letters: its name stands in the style and in the script, and a hash does not compress. */
+/** Class names end in four letters for the file. They appear in both style and script, and a full hash does not compress. */
 function classNameOf(local: string, file: string): string {
   const path = relative(import.meta.dirname, file.split('?')[0] ?? file).replaceAll('\\', '/')
   const code = (createHash('sha256').update(path).digest().readUInt32BE() % 36 ** 4).toString(36)
   const other = namedFiles.get(code) ?? path
-  if (other !== path) throw new Error(`${path} and ${other} would share the names of their classes: please rename one.`)
+  if (other !== path) throw new Error(`${path} and ${other} would get the same class names: please rename one.`)
   namedFiles.set(code, path)
   return `${local}_${code}`
 }
 
 export default defineConfig({
   root: import.meta.dirname,
-  // React has had this hook for long; the shim is for versions that have not.
+  // React includes this hook; the shim is only for old versions.
   resolve: {
     alias: [
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
@@ -84,26 +84,26 @@ export default defineConfig({
   plugins: [react(), preloadLatin(), serviceWorker(), precompress()],
   build: {
     outDir: 'dist',
-    // A page opened before this build may still ask for its own scripts; scripts/build-web.ts clears old ones away.
+    // A page opened before this build may still request its own scripts; scripts/build-web.ts removes old ones.
     emptyOutDir: false,
     target: 'es2022',
-    // Drawings stay files of their own: inside a script they would be paid for on every page.
+    // Keep drawings as separate files: inlined in a script they would be downloaded on every page.
     assetsInlineLimit: 400,
     sourcemap: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // The first script carries the name of every other one, and a hash does not compress.
+        // The first script contains the name of every other one, and a hash does not compress.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
-            // Changes with a dependency, not with our code, so a browser keeps it from one release to the next.
+            // Changes only with a dependency, so browsers keep it cached between releases.
             {
               name: 'vendor',
               test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|zod)\/(?!.*(useBlocker|useMutationState|-virtual|virtual-core))/,
             },
-            // What nearly every page needs. Together their styles also keep the order of the imports, on which the kit relies.
+            // Needed by nearly every page. In one chunk their styles also keep the import order, on which the kit relies.
             {
               name: 'kit',
               test: new RegExp(
@@ -114,9 +114,9 @@ export default defineConfig({
                 ].join('|'),
               ),
             },
-            // Every page's script is named here once; read by whoever is in.
+            // Names every page's script once; loaded only after sign-in.
             { name: 'screens', test: /web\/src\/(.*\/screens|core\/offline\/.*)\.ts$/ },
-            // Small pieces that several pages share. One script for all of them: the first script carries the name of every other.
+            // Small shared pieces in one chunk: the first script contains the name of every chunk.
             {
               name: 'parts',
               test: new RegExp(

@@ -1,8 +1,7 @@
 import type { Rule } from './rule.ts'
 
 /**
- * Words of an earlier private vocabulary and their plain replacements. Comments and test titles are checked. Folders are added
- * here once their words have been rewritten, so that they stay plain.
+ * Words of an earlier private vocabulary and their plain replacements. Comments and test titles are checked.
  */
 const banned: readonly (readonly [RegExp, string])[] = [
   [/\banew\b/i, 'again'],
@@ -16,8 +15,6 @@ const banned: readonly (readonly [RegExp, string])[] = [
   [/\bwings?\b/i, 'package'],
 ]
 
-const plainFolders =
-  /^(scripts\/|e2e\/|bench\/|drill\/|server\/test\/(?!danger\/)|[\w.-]+\.ts$|server\/src\/(core|dev)\/|contract\/src\/(core\/|[^/]+\.ts$))/
 /** This file names the words that it bans. */
 const ownFile = 'scripts/rules/word-rules.ts'
 
@@ -25,7 +22,7 @@ export const wordRules: Rule[] = [
   {
     title: 'comments and test titles use plain words',
     check: ({ path, text, comments, lineOf }) => {
-      if (!plainFolders.test(path) || path === ownFile) return []
+      if (path === ownFile) return []
       const titles = [...text.matchAll(/\b(?:test|describe)(?:\.each\([^)]*\))?\(\s*(['"`])(.+?)\1/gs)].map((match) => ({
         text: match[2] ?? '',
         line: lineOf(match.index),

@@ -11,8 +11,8 @@ import { systemStatusQuery } from '#core/system-status.ts'
 import { applyTheme } from '#core/theme/theme.ts'
 import { wire } from '#core/wiring.ts'
 
-/** A page without words is worth waiting for this long, not longer. */
-const patienceMs = 1000
+/** Wait at most this long for the texts. */
+const timeoutMs = 1000
 
 applyTheme()
 const router = buildRouter(routeTable)
@@ -21,8 +21,9 @@ wire(router)
 const root = document.querySelector('#root')
 if (!root) throw new Error('The page has no #root.')
 
-// What the first page will ask for is asked for now; whoever fails here asks again where the failure can be shown.
-const whoIsHere = sessionNow() === 'signedOut' ? queryClient.prefetchQuery(systemStatusQuery) : verifySession().catch(() => null)
-const isReady = Promise.all([fetchFirstTexts(), whoIsHere])
-const isLate = new Promise((resolve) => setTimeout(resolve, patienceMs))
+// Fetch what the first page needs now; a failure here is retried where it can be shown.
+const sessionCheck =
+  sessionNow() === 'signedOut' ? queryClient.prefetchQuery(systemStatusQuery) : verifySession().catch(() => null)
+const isReady = Promise.all([fetchFirstTexts(), sessionCheck])
+const isLate = new Promise((resolve) => setTimeout(resolve, timeoutMs))
 void Promise.race([isReady, isLate]).then(() => createRoot(root).render(<App router={router} />))

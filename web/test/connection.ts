@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { reportReached } from '#core/connection.ts'
 
-/** As the browser tells it; calls that are made all the same are the fake server's to refuse. */
+/** Simulates the browser's offline event; calls made anyway must be failed by the fake server. */
 export function goOffline(): void {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   window.dispatchEvent(new Event('offline'))
@@ -10,6 +10,6 @@ export function goOffline(): void {
 export function goOnline(): void {
   vi.restoreAllMocks()
   window.dispatchEvent(new Event('online'))
-  // As by the first call that is answered again.
+  // As after the first successful call.
   reportReached()
 }

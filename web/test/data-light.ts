@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest'
 
-/** As the switch in the profile leaves it on this device; the harness clears it with everything else. */
+/** Sets the choice as the profile's switch does; the harness clears it. */
 export const chooseLessData = (): void => localStorage.setItem('saathi.dataLight', 'on')
 
-/** What the browser tells of its line, for one test. */
+/** Fakes navigator.connection for one test. */
 export function setSaveData(saveData: boolean): EventTarget {
   const connection = Object.assign(new EventTarget(), { saveData })
   Object.defineProperty(navigator, 'connection', { configurable: true, value: connection })

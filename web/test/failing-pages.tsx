@@ -9,7 +9,7 @@ import english from '../../contract/texts/en/core.json' with { type: 'json' }
 import { answer, makeProfile, refuse, showApp } from './harness.tsx'
 
 const room = '7f3a91c2-1111-4222-8333-444455556666'
-/** One address for every page of the product that reads something of its own. */
+/** One URL for every page that fetches its own data. */
 export const pages: Readonly<Record<string, string>> = {
   '/': '/',
   '/learninghub': '/learninghub',
@@ -48,15 +48,15 @@ export const pages: Readonly<Record<string, string>> = {
   '/profile': '/profile',
   '/video/join-meeting/$roomId': `/video/join-meeting/${room}`,
 }
-/** The calls of the frame around every page are answered; all other calls fail. */
+/** Calls of the shell around every page are answered; all others fail. */
 const shell: readonly unknown[] = [getProfile, getTranslation, getSupportedLanguages, getSystemStatus, listNotices]
-/** The last answer that fits is given: a path that names its end comes after one that takes any. */
+/** The last matching answer is used, so specific paths come after those with parameters. */
 const calls = everyCall.toSorted((one, other) => Number(other.path.includes(':')) - Number(one.path.includes(':')))
 export function failAll(failure: Parameters<typeof answer>[1]): void {
   for (const call of calls) if (call.method === 'GET' && !shell.includes(call)) answer(call, failure)
 }
 
-const everything: Profile['status'] = {
+const allEnabled: Profile['status'] = {
   ...makeProfile().status,
   surveys: [{ surveyId: 1, surveyStatus: 'NOT_STARTED', expPermission: 'use' }],
   experiences: {
@@ -71,7 +71,7 @@ const everything: Profile['status'] = {
   workReadiness: { hasScores: true },
 }
 
-/** What a page says for each status that a call can fail with. */
+/** The text shown for each error status. */
 const texts: readonly [number, string][] = [
   [500, english['error.broken']],
   [409, english['error.conflict']],
@@ -80,15 +80,15 @@ const texts: readonly [number, string][] = [
   [400, english['error.badRequest']],
 ]
 
-/** A link whose id cannot be one does not work, and says so with what to do instead. */
-const isSaidOtherwise = (pattern: string, status: number) => pattern === '/video/join-meeting/$roomId' && status === 400
+/** An invalid room id has its own text with what to do instead. */
+const hasOwnText = (pattern: string, status: number) => pattern === '/video/join-meeting/$roomId' && status === 400
 
 export const statusesOf = (pattern: string): number[] =>
-  texts.map(([status]) => status).filter((status) => !isSaidOtherwise(pattern, status))
+  texts.map(([status]) => status).filter((status) => !hasOwnText(pattern, status))
 
-export const showPage = (path: string) => showApp({ profile: makeProfile({ status: everything }), path })
+export const showPage = (path: string) => showApp({ profile: makeProfile({ status: allEnabled }), path })
 
-/** The page as it is after its first reading was refused, asked to try again with what fails now. */
+/** Waits for the failed page, then retries with another failure. */
 export async function retryWith(screen: Awaited<ReturnType<typeof showPage>>, failure: number | 'network'): Promise<void> {
   const retry = screen.getByRole('button', { name: 'Try again' }).first()
   await expect.element(retry).toBeVisible()

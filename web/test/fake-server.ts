@@ -4,25 +4,25 @@ import { compileWire } from '@saathi/contract/core/wire'
 import type * as z from 'zod/mini'
 import { FakeUpload } from './fake-upload.ts'
 
-/** What a call is answered with: a reply, a refusal, silence, or a broken line. */
+/** The result of a call: a reply, an error reply, no reply, or a network error. */
 export type Answer<C extends Call> = CallReply<C> | Refusal | 'hang' | 'network'
-export type Refusal = { refusedWith: string; status: number; message: string; more: Told }
-/** What a refusal may tell beside its code and message. */
-type Told = Pick<ErrorReply, 'errors' | 'nonFieldErrors' | 'retryAfterSeconds'>
-type Answering<C extends Call> = Answer<C> | ((input: CallParsed<C>, headers: Headers) => Answer<C> | Promise<Answer<C>>)
-type AnyAnswering = (input: never, headers: Headers) => unknown
-type Fake = { call: Call; path: RegExp; reply: AnyAnswering; headers: Headers[]; inputs: unknown[] }
+export type Refusal = { refusedWith: string; status: number; message: string; more: ErrorDetails }
+/** Fields of an error reply other than code and message. */
+type ErrorDetails = Pick<ErrorReply, 'errors' | 'nonFieldErrors' | 'retryAfterSeconds'>
+type AnswerOrHandler<C extends Call> = Answer<C> | ((input: CallParsed<C>, headers: Headers) => Answer<C> | Promise<Answer<C>>)
+type AnyHandler = (input: never, headers: Headers) => unknown
+type Fake = { call: Call; path: RegExp; reply: AnyHandler; headers: Headers[]; inputs: unknown[] }
 
 let fakes: Fake[] = []
 const unanswered: string[] = []
 
-/** A fake answer is parsed by the contract on its way in and out, so it can never drift from the real one. */
-export function answer<C extends Call>(call: C, reply: Answering<C>) {
+/** Fake answers are parsed by the contract in both directions, so that they cannot drift from the real ones. */
+export function answer<C extends Call>(call: C, reply: AnswerOrHandler<C>) {
   const path = new RegExp(`^${call.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
   const fake: Fake = {
     call,
     path,
-    reply: typeof reply === 'function' ? (reply as AnyAnswering) : () => reply,
+    reply: typeof reply === 'function' ? (reply as AnyHandler) : () => reply,
     headers: [],
     inputs: [],
   }
@@ -30,7 +30,7 @@ export function answer<C extends Call>(call: C, reply: Answering<C>) {
   return { inputs: fake.inputs as CallParsed<C>[], headers: fake.headers }
 }
 
-export function refuse(refusedWith: string, status: number, message = 'No.', more: Told = {}): Refusal {
+export function refuse(refusedWith: string, status: number, message = 'No.', more: ErrorDetails = {}): Refusal {
   return { refusedWith, status, message, more }
 }
 
@@ -40,37 +40,37 @@ function parsePart(schema: z.ZodMiniType | undefined, wire: unknown): unknown {
   return schema ? schema.parse(compileWire(schema).fromWire(wire, 'refuse')) : undefined
 }
 
-/** What a call names itself; in a form with keyed parts every other name is such a key. */
-function namesOf({ fields, files }: NonNullable<Call['form']>): Set<string> {
+/** Names declared by the call; in a form with keyed parts all other names are keys. */
+function ownNamesOf({ fields, files }: NonNullable<Call['form']>): Set<string> {
   const { def } = fields._zod
   const shape = 'shape' in def && typeof def.shape === 'object' && def.shape !== null ? def.shape : {}
   return new Set(['data', ...Object.keys(files), ...Object.keys(shape)])
 }
 
-const asRead = async (file: File) => ({ name: file.name, type: file.type, bytes: new Uint8Array(await file.arrayBuffer()) })
+const readFile = async (file: File) => ({ name: file.name, type: file.type, bytes: new Uint8Array(await file.arrayBuffer()) })
 async function readFiles(files: [string, File][]) {
-  return Object.fromEntries(await Promise.all(files.map(async ([name, file]) => [name, await asRead(file)])))
+  return Object.fromEntries(await Promise.all(files.map(async ([name, file]) => [name, await readFile(file)])))
 }
 
-/** As the server reads it: a part with bytes is a file, every other one a field; `data` is JSON. */
+/** Parses like the server: parts with bytes are files, all others fields; `data` is JSON. */
 async function readForm(form: NonNullable<Call['form']>, request: Request) {
-  const named = namesOf(form)
+  const ownNames = ownNamesOf(form)
   const parts = [...(await request.formData()).entries()]
   const names = parts.map(([name]) => name)
   const doubled = names.find((name, place) => names.indexOf(name) !== place)
   if (doubled !== undefined) throw new Error(`${doubled} is given twice`)
   const files = parts.flatMap(([name, value]): [string, File][] => (value instanceof File ? [[name, value]] : []))
   const texts = parts.flatMap(([name, value]): [string, string][] =>
-    // A browser sends every line end of a form as two characters.
+    // Browsers send form line breaks as CRLF.
     typeof value === 'string' ? [[name, value.replaceAll('\r\n', '\n')]] : [],
   )
   const isOwnFile = ([name]: [string, File]) => name in form.files
   const keyedFiles = files.filter((part) => !isOwnFile(part))
   for (const [place, [name, { size }]] of keyedFiles.entries()) {
-    if (!form.keyed || named.has(name) || place >= form.keyed.maxFiles) throw new Error(`${name} is not a file of this call`)
+    if (!form.keyed || ownNames.has(name) || place >= form.keyed.maxFiles) throw new Error(`${name} is not a file of this call`)
     if (size > form.keyed.maxBytes) throw new Error(`${name} is too large`)
   }
-  const isField = ([name]: [string, string]) => !form.keyed || named.has(name)
+  const isField = ([name]: [string, string]) => !form.keyed || ownNames.has(name)
   const fields = texts.filter(isField).map(([name, text]) => [name, name === 'data' ? JSON.parse(text) : text])
   return {
     fields: parsePart(form.fields, Object.fromEntries(fields)),
@@ -101,17 +101,17 @@ function refusalReply(call: Call, { refusedWith, status, message, more }: Refusa
   return Response.json(compileWire(ErrorReply).toWire({ code: refusedWith, message, ...more }), { status })
 }
 
-/** Never answers, but hears an abort as a real request would. */
-function silence(signal: AbortSignal): Promise<Response> {
+/** Never replies, but rejects on abort like a real request. */
+function neverReply(signal: AbortSignal): Promise<Response> {
   return new Promise((_resolve, reject) => {
-    const stop = () => reject(new DOMException('The request was called off.', 'AbortError'))
+    const stop = () => reject(new DOMException('The request was aborted.', 'AbortError'))
     if (signal.aborted) stop()
     signal.addEventListener('abort', stop)
   })
 }
 
 let clock: Date | null = null
-/** What the server says the time is, for a device that thinks otherwise. */
+/** Sets the server's Date header, for a device with a wrong clock. */
 export function setServerClock(time: Date): void {
   clock = time
 }
@@ -122,13 +122,13 @@ async function fakeFetch(input: RequestInfo | URL, init?: RequestInit): Promise<
   const fake = fakes.find(({ call, path }) => call.method === request.method && path.test(pathname))
   if (!fake) {
     unanswered.push(`${request.method} ${pathname}`)
-    throw new TypeError(`Nobody answers ${request.method} ${pathname}`)
+    throw new TypeError(`No answer defined for ${request.method} ${pathname}`)
   }
   const parsed = await readInput(fake, request)
   fake.inputs.push(parsed)
   fake.headers.push(request.headers)
   const result = await fake.reply(parsed as never, request.headers)
-  if (result === 'hang') return silence(request.signal)
+  if (result === 'hang') return neverReply(request.signal)
   if (result === 'network') throw new TypeError('Failed to fetch')
   if (isRefusal(result)) return refusalReply(fake.call, result)
   const headers = clock ? { date: clock.toUTCString() } : {}
@@ -140,12 +140,12 @@ export function startFakeServer(): void {
   FakeUpload.goThrough(fakeFetch)
 }
 
-/** Calls nobody answered, since the last time this was asked. */
+/** Returns and clears the list of calls without an answer. */
 export function takeUnanswered(): string[] {
   return unanswered.splice(0)
 }
 
-export function forgetAnswers(): void {
+export function resetFakeServer(): void {
   fakes = []
   clock = null
   FakeUpload.made.length = 0

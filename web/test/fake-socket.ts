@@ -1,9 +1,9 @@
-/** Stands in for the live line: a test opens it, speaks on it and hears what the page says. */
+/** Fake WebSocket: a test opens it, sends events and reads what the page sent. */
 export class FakeSocket extends EventTarget {
   static readonly OPEN = 1
   static readonly made: FakeSocket[] = []
-  /** Plays what is behind the lines, where a test has somebody for it. */
-  static server: { met: (line: FakeSocket) => void; heard: (line: FakeSocket, said: unknown) => void } | null = null
+  /** Optional fake server behind the sockets. */
+  static server: { met: (socket: FakeSocket) => void; heard: (socket: FakeSocket, message: unknown) => void } | null = null
   readonly url: string
   readonly sent: unknown[] = []
   readyState = 0
@@ -12,7 +12,7 @@ export class FakeSocket extends EventTarget {
     super()
     this.url = String(url)
     FakeSocket.made.push(this)
-    // As a real line, it is there a moment after it was asked for.
+    // Like a real socket, it connects asynchronously.
     queueMicrotask(() => FakeSocket.server?.met(this))
   }
 
@@ -26,9 +26,9 @@ export class FakeSocket extends EventTarget {
   }
 
   send(data: string): void {
-    const said: unknown = JSON.parse(data)
-    this.sent.push(said)
-    FakeSocket.server?.heard(this, said)
+    const message: unknown = JSON.parse(data)
+    this.sent.push(message)
+    FakeSocket.server?.heard(this, message)
   }
 
   close(): void {

@@ -1,6 +1,6 @@
 type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** The browser's older request, as far as an upload uses it; it is answered where a fetch would be. */
+/** Fake XMLHttpRequest for uploads; answered by the fake fetch. */
 export class FakeUpload extends EventTarget {
   static readonly made: FakeUpload[] = []
   static #fetch: Fetch
@@ -31,12 +31,12 @@ export class FakeUpload extends EventTarget {
     this.#headers.set(name, value)
   }
 
-  /** So many of a hundred bytes have gone up. */
+  /** Reports `loaded` of 100 bytes. */
   report(loaded: number): void {
     this.upload.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded, total: 100 }))
   }
 
-  /** Half of it goes up at once and the rest when the answer is there, so silence leaves it standing half-way. */
+  /** Reports half at once and the rest with the reply, so without a reply it stays at 50 %. */
   send(body: XMLHttpRequestBodyInit | null): void {
     void this.#send(body)
   }

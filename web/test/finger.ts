@@ -3,13 +3,13 @@ import { expect } from 'vitest'
 import { cdp } from 'vitest/browser'
 
 /**
- * A real finger at the place where the element is now. Its taps have times of their own, in seconds from now: what the page
- * decides by an event's timestamp does not depend on how fast the test runs. Resolves when the tap has become a click.
+ * Taps an element with real touch events. Taps have their own times in seconds from now, so that code using event timestamps does
+ * not depend on the test's speed. Resolves when the tap has become a click.
  */
 export function fingerOn(target: Element): (time: number) => Promise<void> {
   const session: CDPSession = cdp()
   const { left, top, width, height } = target.getBoundingClientRect()
-  // The browser counts from its own window, and the page under test is a frame in it.
+  // Coordinates are relative to the browser window; the page under test is in a frame.
   const frame = window.frameElement?.getBoundingClientRect()
   const spot = { x: (frame?.left ?? 0) + left + width / 2, y: (frame?.top ?? 0) + top + height / 2 }
   const start = Date.now() / 1000
@@ -25,7 +25,7 @@ export function fingerOn(target: Element): (time: number) => Promise<void> {
   }
 }
 
-/** A double tap as people make it, a quarter of a second apart. */
+/** A realistic double tap, a quarter of a second apart. */
 export async function doubleTap(target: Element): Promise<void> {
   const tap = fingerOn(target)
   await tap(0)

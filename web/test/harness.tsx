@@ -26,16 +26,16 @@ import { buildRouter } from '#core/router/router.tsx'
 import { endSession, onSessionEnded, signIn } from '#core/session.ts'
 import { wire } from '#core/wiring.ts'
 import { makeFacts } from '../src/accounts/next.fake.ts'
-import { answer, forgetAnswers, startFakeServer, takeUnanswered } from './fake-server.ts'
+import { answer, resetFakeServer, startFakeServer, takeUnanswered } from './fake-server.ts'
 import { FakeSocket } from './fake-socket.ts'
 import { render } from './render.ts'
 
 export { answer, refuse, setServerClock } from './fake-server.ts'
 
-// Languages that hardly any test speaks would be paid for by all.
+// Only the languages that tests use, to keep tests fast.
 const textsOf = (language: string) => (language === 'hi' ? hindi : english)
 
-const nobody: Profile['status'] = {
+const defaultStatus: Profile['status'] = {
   surveys: [],
   experiences: {
     curriculum: 'off',
@@ -51,7 +51,7 @@ const nobody: Profile['status'] = {
   matching: { matchingStatus: null },
 }
 
-export function makeProfile(given: Partial<Profile> = {}): Profile {
+export function makeProfile(overrides: Partial<Profile> = {}): Profile {
   return {
     id: 1,
     firstName: 'Asha',
@@ -66,15 +66,15 @@ export function makeProfile(given: Partial<Profile> = {}): Profile {
     hasAgreedTerms: true,
     newPrimaryLanguage: 'en',
     leavesAt: null,
-    status: nobody,
-    ...given,
+    status: defaultStatus,
+    ...overrides,
   }
 }
 
 export const signedInReply = { accessToken: 'token-1', expiresIn: 600, userId: 1 }
 
-type Setting = {
-  /** Signed in as this person; nobody when absent. */
+type AppOptions = {
+  /** Signs in as this person; signed out if absent. */
   profile?: Profile | undefined
   path?: string | undefined
   language?: 'en' | 'hi' | undefined
@@ -112,24 +112,24 @@ beforeEach(() => {
   })
 })
 
-let untie: () => void = () => {}
+let stopWiring: () => void = () => {}
 
 afterEach(async () => {
-  untie()
-  // Taken down first: a page that is still there would ask again for what ending the session clears.
+  stopWiring()
+  // Unmount first: a mounted page would refetch what ending the session clears.
   await cleanup()
   onSessionEnded(() => {})
   await endSession('signOut')
   queryClient.clear()
   localStorage.clear()
   sessionStorage.clear()
-  forgetAnswers()
+  resetFakeServer()
   FakeSocket.made.length = 0
   FakeSocket.server = null
   expect(takeUnanswered()).toEqual([])
 })
 
-async function enter({ profile, language }: Setting): Promise<void> {
+async function signInAs({ profile, language }: AppOptions): Promise<void> {
   if (language) localStorage.setItem('saathi.language', language)
   if (!profile) return
   answer(getProfile, { ...profile, ...(language && { newPrimaryLanguage: language }) })
@@ -137,20 +137,20 @@ async function enter({ profile, language }: Setting): Promise<void> {
   await signIn({ email: profile.email, password: 'x' })
 }
 
-async function showRoutes(routes: readonly DomainRoute[], { path = '/', ...setting }: Setting) {
-  await enter(setting)
+async function showRoutes(routes: readonly DomainRoute[], { path = '/', ...options }: AppOptions) {
+  await signInAs(options)
   const router = buildRouter(routes, createMemoryHistory({ initialEntries: [path] }))
-  untie = wire(router)
+  stopWiring = wire(router)
   const screen = await render(<App router={router} />)
   return Object.assign(screen, { router, pathNow: () => router.state.location.href })
 }
 
-/** One page alone, outside the shell; wherever its links lead, there is nothing. */
-export function show(page: ReactNode, { path = '/', ...setting }: Setting = {}) {
+/** Renders one page without the shell; all its links lead to an empty page. */
+export function show(page: ReactNode, { path = '/', ...options }: AppOptions = {}) {
   const pathname = new URL(path, location.origin).pathname
   const route: DomainRoute = { path: `/${pathname.slice(1)}`, access: 'always', load: async () => () => page }
-  return showRoutes([route, { path: '/$', access: 'always', load: async () => () => null }], { path, ...setting })
+  return showRoutes([route, { path: '/$', access: 'always', load: async () => () => null }], { path, ...options })
 }
 
-/** The whole app, with every route and its guards. */
-export const showApp = (setting: Setting = {}) => showRoutes(routeTable, setting)
+/** Renders the whole app, with all routes and guards. */
+export const showApp = (options: AppOptions = {}) => showRoutes(routeTable, options)

@@ -1,13 +1,13 @@
 import { expect, onTestFinished } from 'vitest'
 
-type Held = { id: number; run: () => void }
+type HeldTimer = { id: number; run: () => void }
 
 /**
- * Timers of exactly this length wait for the test, and all others run as they are: so that a test can tell how long the page
- * waits, without waiting itself. A stopped clock would still advance with every poll of the test.
+ * Holds timers of exactly this length for the test and lets all others run, so that a test can check a delay without waiting.
+ * Fake timers would still advance with every poll.
  */
 export function holdTimers(ms: number) {
-  const held: Held[] = []
+  const held: HeldTimer[] = []
   const [realSet, realClear] = [window.setTimeout, window.clearTimeout]
   let lastId = -1_000_000 * ms
   const set = (handler: () => void, delay?: number): number => {
@@ -24,7 +24,7 @@ export function holdTimers(ms: number) {
   Object.assign(window, { setTimeout: set, clearTimeout: clear })
   onTestFinished(() => void Object.assign(window, { setTimeout: realSet, clearTimeout: realClear }))
   return {
-    /** One at least waits now. */
+    /** Resolves when at least one is held. */
     begun: async (): Promise<void> => {
       await expect.poll(() => held.length).toBeGreaterThan(0)
     },

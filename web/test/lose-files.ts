@@ -1,7 +1,7 @@
 import type { CDPSession } from '@vitest/browser-playwright'
 import { cdp } from 'vitest/browser'
 
-/** As on a broken line: no file comes whose address holds one of these words. Called with none, all come again. */
+/** Blocks all files whose URL contains one of these words. Without arguments, unblocks all. */
 export async function loseFiles(...words: string[]): Promise<void> {
   const session: CDPSession = cdp()
   await session.send('Network.enable')

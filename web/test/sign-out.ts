@@ -2,7 +2,7 @@ import { signOut } from '@saathi/contract/accounts/identity-calls'
 import { expect } from 'vitest'
 import { answer, type showApp } from './harness.tsx'
 
-/** Sign Out of the account menu, and what it asks where something waits to be sent. */
+/** Signs out from the account menu, with the dialog about unsent text. */
 export function signOutOf(screen: Awaited<ReturnType<typeof showApp>>) {
   const { inputs } = answer(signOut, {})
   const question = screen.getByRole('dialog', { name: 'Some of what you wrote has not been sent' })
@@ -15,7 +15,7 @@ export function signOutOf(screen: Awaited<ReturnType<typeof showApp>>) {
   return {
     question,
     press,
-    /** Asked once and answered by staying, one is still here; asked again and answered by leaving, one is out. */
+    /** Stays the first time and is still signed in; leaves the second time and is signed out. */
     stayThenLeave: async () => {
       await press()
       await question.getByRole('button', { name: 'Stay' }).click()
@@ -26,7 +26,7 @@ export function signOutOf(screen: Awaited<ReturnType<typeof showApp>>) {
       await expect.poll(screen.pathNow).toBe('/signin')
       await expect.poll(() => inputs.length).toBe(1)
     },
-    /** Nobody is asked, and one is out. */
+    /** Signs out without a dialog. */
     leave: async () => {
       await press()
       await expect.poll(screen.pathNow).toBe('/signin')

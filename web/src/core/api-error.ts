@@ -1,11 +1,11 @@
 import type { ErrorReply } from '@saathi/contract/core/errors'
 
-/** A refusal, or status 0 when no answer came at all. Only `code` may be branched on. */
+/** An error reply, or status 0 if there was no reply. Branch only on `code`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly code: string
-  /** Keyed by field as the wire spells it. */
+  /** Keyed by field name as on the wire. */
   readonly errors: Record<string, string[]> | undefined
   readonly nonFieldErrors: string[] | undefined
   readonly retryAfterSeconds: number | undefined
@@ -22,7 +22,7 @@ export class ApiError extends Error {
 
 export const unreachable = (message: string): ApiError => new ApiError(0, { code: 'core.unreachable', message })
 
-/** For what was asked by someone who is no longer here. */
+/** For a call made by a person who has since signed out. */
 export const sessionOver = (): ApiError => new ApiError(401, { code: 'accounts.session_over', message: '' })
 
 export const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.status === 0

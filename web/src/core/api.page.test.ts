@@ -15,25 +15,25 @@ const bearer = (headers: Headers[]) => headers.map((each) => each.get('authoriza
 describe('an expired access token', () => {
   /** Refuses the old token as the server would. */
   function answerToNewTokenOnly() {
-    const asked: (string | null)[] = []
+    const tokens: (string | null)[] = []
     answer(getProfile, (_input, headers) => {
       const token = headers.get('authorization')
-      asked.push(token)
+      tokens.push(token)
       return token === 'Bearer new' ? makeProfile() : refuse('core.signed_out', 401)
     })
-    return asked
+    return tokens
   }
 
   test('[ACC-32] is renewed once, silently, for any number of calls in flight', async () => {
     const renewal = answer(refresh, { ...signedInReply, accessToken: 'new' })
-    const asked = answerToNewTokenOnly()
+    const tokens = answerToNewTokenOnly()
     const profiles = await Promise.all(Array.from({ length: 20 }, () => send(getProfile, {})))
     expect(profiles.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, () => 1))
     expect(renewal.inputs).toHaveLength(1)
-    expect(asked.filter((token) => token === 'Bearer new')).toHaveLength(20)
+    expect(tokens.filter((token) => token === 'Bearer new')).toHaveLength(20)
   })
 
-  test('[ACC-32] that the clock says is over is renewed before the call goes out', async () => {
+  test('[ACC-32] is renewed before the call if it has already expired', async () => {
     keepToken({ accessToken: 'old', expiresIn: 1, userId: 1 })
     const renewal = answer(refresh, { ...signedInReply, accessToken: 'new' })
     const { headers } = answer(getProfile, makeProfile())
@@ -42,14 +42,14 @@ describe('an expired access token', () => {
     expect(bearer(headers)).toEqual(['Bearer new'])
   })
 
-  test('[ACC-32] that stays refused after a renewal is not renewed for ever', async () => {
+  test('[ACC-32] is renewed only once if the new token is refused too', async () => {
     const renewal = answer(refresh, { ...signedInReply, accessToken: 'new' })
     answer(getProfile, refuse('core.signed_out', 401))
     await expect(send(getProfile, {})).rejects.toMatchObject({ status: 401 })
     expect(renewal.inputs).toHaveLength(1)
   })
 
-  test('[ACC-32] whose session is over rejects every call in flight, with one request', async () => {
+  test('[ACC-32] rejects every call in flight after one request if the session is over', async () => {
     dropToken()
     const renewal = answer(refresh, refuse('accounts.session_over', 401))
     const calls = await Promise.allSettled([send(getProfile, {}), send(getProfile, {})])
@@ -64,7 +64,7 @@ test('a public call carries no token', async () => {
   expect(bearer(headers)).toEqual([null])
 })
 
-test('the server is told the language that the page is shown in, not the browser’s', async () => {
+test('Accept-Language is the language of the page, not of the browser', async () => {
   const { headers } = answer(signInCall, signedInReply)
   const before = document.documentElement.lang
   document.documentElement.lang = 'hi'
@@ -73,14 +73,14 @@ test('the server is told the language that the page is shown in, not the browser
   expect(headers.map((each) => each.get('accept-language'))).toEqual(['hi'])
 })
 
-test('what varies in a path is escaped', async () => {
+test('path parameters are escaped', async () => {
   const { inputs } = answer(setPrimaryLanguage, { newPrimaryLanguage: 'hi' })
   await send(setPrimaryLanguage, { params: { code: 'hi' } })
   expect(inputs).toMatchObject([{ params: { code: 'hi' } }])
 })
 
-describe('a write that may be repeated', () => {
-  test('is sent again after a broken line, with the same key', async () => {
+describe('an idempotent write', () => {
+  test('is retried after a network error with the same key', async () => {
     const replies = ['network' as const, { session: 4, isBookmarked: true }]
     const { headers } = answer(toggleBookmark, () => replies.shift() ?? 'network')
     expect(await send(toggleBookmark, { body: { session: 4 } })).toEqual({ session: 4, isBookmarked: true })
@@ -90,7 +90,7 @@ describe('a write that may be repeated', () => {
     expect(keys[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 
-  test('keeps the key it is given', async () => {
+  test('uses the given key', async () => {
     const { headers } = answer(toggleBookmark, { session: 4, isBookmarked: true })
     const idempotencyKey = '0b0e4f6a-7f2c-4a0e-9d5e-2f3f1f0d9a11'
     await send(toggleBookmark, { body: { session: 4 } }, { idempotencyKey })
@@ -98,13 +98,13 @@ describe('a write that may be repeated', () => {
   })
 })
 
-test('a write that may not be repeated is sent once', async () => {
+test('a write without an idempotency key is sent once', async () => {
   const { inputs } = answer(signInCall, 'network')
   await expect(send(signInCall, { body: { email: 'a@b.example', password: 'x' } })).rejects.toMatchObject({ status: 0 })
   expect(inputs).toHaveLength(1)
 })
 
-test('[NAV-11] ten seconds of silence count as no answer', async () => {
+test('[NAV-11] a call times out after ten seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   try {
     keepToken({ accessToken: 'old', expiresIn: 600, userId: 1 })
@@ -117,7 +117,7 @@ test('[NAV-11] ten seconds of silence count as no answer', async () => {
   }
 })
 
-test('a call that is called off is not an error of the line', async () => {
+test('an aborted call rejects with AbortError, not as unreachable', async () => {
   answer(getProfile, 'hang')
   const controller = new AbortController()
   const refused = expect(send(getProfile, {}, { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' })
@@ -125,7 +125,7 @@ test('a call that is called off is not an error of the line', async () => {
   await refused
 })
 
-describe('the text for a failure', () => {
+describe('the text for an error', () => {
   test.each([
     [400, 'error.badRequest'],
     [401, 'error.signedOut'],
@@ -145,7 +145,7 @@ describe('the text for a failure', () => {
     expect(errorTextKey(new ApiError(status, { code: 'x', message: '' }))).toBe(key)
   })
 
-  test('[NAV-11] of anything else is that we are at fault', () => {
+  test('[NAV-11] of any other kind is error.broken', () => {
     expect(errorTextKey(new TypeError('x'))).toBe('error.broken')
   })
 })

@@ -8,23 +8,23 @@ import { newUuid } from './uuid.ts'
 export type SendOptions = {
   signal?: AbortSignal | undefined
   idempotencyKey?: string | undefined
-  /** For a public call that proves itself by a token of its own; the session's is neither used nor renewed. */
+  /** For a public call with its own token; the session's token is neither used nor renewed. */
   bearer?: string | undefined
-  /** How much of the body is on its way, 0 to 1; from the start again where the call is tried twice. */
+  /** Fraction of the body sent, 0 to 1; starts again if the call is retried. */
   onProgress?: ((fraction: number) => void) | undefined
-  /** Goes on when the page is gone. */
+  /** Continues after the page is closed. */
   keepalive?: boolean | undefined
 }
 
-const repeatAfterMs = 400
+const retryAfterMs = 400
 
-/** Every call of the product goes through here: wire form, token, renewal, time-out, and one repeat where it is safe. */
+/** Every API call goes through here: wire format, token, renewal, timeout and one retry where that is safe. */
 export async function send<C extends Call>(call: C, input: CallInput<C>, options: SendOptions = {}): Promise<CallReply<C>> {
   const idempotencyKey = call.idempotencyKey ? (options.idempotencyKey ?? newUuid()) : undefined
   const { signal, bearer, onProgress, keepalive } = options
-  const asker = personNow()
+  const caller = personNow()
   const once = () =>
-    sendOnce(call, input, asker, {
+    sendOnce(call, input, caller, {
       signal,
       onProgress,
       keepalive,
@@ -36,43 +36,43 @@ export async function send<C extends Call>(call: C, input: CallInput<C>, options
   try {
     return await once()
   } catch (error) {
-    // A dropped connection is worth a second try; a silence has used up the person's patience already.
+    // Retry a dropped connection, but not a timeout: the person has already waited.
     if (!isUnreachable(error) || Date.now() - startedAt > 2_000 || !navigator.onLine) throw error
-    await new Promise((resolve) => setTimeout(resolve, repeatAfterMs))
-    // Called off meanwhile, as by a sign-out: to try again would ask for a token that nobody holds any more.
+    await new Promise((resolve) => setTimeout(resolve, retryAfterMs))
+    // If aborted in the meantime (for example by a sign-out), a retry would ask for a token that no longer exists.
     signal?.throwIfAborted()
     return once()
   }
 }
 
-/** Another tab may let someone else in at any moment: what one person asked is never sent, or answered, as another. */
-function requireStill(asker: number | null): void {
-  if (asker !== null && personNow() !== asker) throw sessionOver()
+/** Another tab may sign in someone else at any time. Never send or answer one person's call as another. */
+function requireSamePerson(caller: number | null): void {
+  if (caller !== null && personNow() !== caller) throw sessionOver()
 }
 
 async function sendOnce<C extends Call>(
   call: C,
   input: CallInput<C>,
-  asker: number | null,
+  caller: number | null,
   options: ExchangeOptions,
 ): Promise<CallReply<C>> {
   if (call.action === 'public') return exchange(call, input, options)
   async function exchangeWith(accessToken: string) {
-    requireStill(asker)
+    requireSamePerson(caller)
     const reply = await exchange(call, input, { ...options, accessToken })
-    // Whoever has left meanwhile may still learn that it was done.
-    if (personNow() !== null) requireStill(asker)
+    // A person who has just signed out may still receive the reply.
+    if (personNow() !== null) requireSamePerson(caller)
     return reply
   }
-  requireStill(asker)
+  requireSamePerson(caller)
   const accessToken = currentToken() ?? (await renewToken())
   try {
     return await exchangeWith(accessToken)
   } catch (error) {
-    // Only this code is about the token: a wrong password typed once more is a 401 too, and must not be tried twice.
+    // Only this code is about the token. A wrong password is also a 401 and must not be retried.
     if (!(error instanceof ApiError) || error.code !== 'core.signed_out') throw error
-    requireStill(asker)
-    // Another call may have brought a new token while this one was on its way.
+    requireSamePerson(caller)
+    // Another call may have renewed the token in the meantime.
     const latest = currentToken()
     const renewed = latest !== null && latest !== accessToken ? latest : await renewToken()
     return exchangeWith(renewed)

@@ -13,6 +13,6 @@ test.each([
   ['/mentorship', false],
   ['/learninghub', false],
   ['/chat/messenger', false],
-])('on %s somebody is in the middle of something: %s', (path, isWork) => {
-  expect(isBusyPage(path)).toBe(isWork)
+])('isBusyPage(%s) is %s', (path, isBusy) => {
+  expect(isBusyPage(path)).toBe(isBusy)
 })

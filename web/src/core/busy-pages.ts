@@ -1,9 +1,9 @@
-/** Pages on which somebody is in the middle of something: a quiz, a stage of a survey, a rating, a call. */
-const works = [
+/** Pages where an interruption would hurt: a quiz, a survey stage, a rating, a call. */
+const busyPaths = [
   /^\/session\/step\/(quiz|sessionfeedback)(\/|$)/,
   /^\/mentorship\/[^/]+\/step\/(sessionfeedback|[^/]+\/quiz)(\/|$)/,
   /^\/stage(\/|$)/,
   /^\/video\//,
 ]
 
-export const isBusyPage = (path: string): boolean => works.some((work) => work.test(path))
+export const isBusyPage = (path: string): boolean => busyPaths.some((pattern) => pattern.test(path))

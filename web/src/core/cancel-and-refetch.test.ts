@@ -2,27 +2,27 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { cancelAndRefetch } from './cancel-and-refetch.ts'
 
-/** A server that answers each question when it is told to, with what was true when it was asked. */
+/** A server that answers on demand, with the value at the time of the request. */
 function openClient() {
-  let truth = 'old'
+  let current = 'old'
   const waiting: (() => void)[] = []
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const observer = new QueryObserver(client, {
     queryKey: ['calls'],
     queryFn: async () => {
-      const said = truth
+      const value = current
       await new Promise<void>((resolve) => waiting.push(resolve))
-      return said
+      return value
     },
   })
   const stop = observer.subscribe(() => {})
   const answerAll = () => {
     for (const answer of waiting.splice(0)) answer()
   }
-  return { client, observer, stop, answerAll, waiting, change: () => (truth = 'new') }
+  return { client, observer, stop, answerAll, waiting, change: () => (current = 'new') }
 }
 
-test('a first reading that was asked before the news does not pass for the news', async () => {
+test('a first fetch that started before the event is replaced by a new one', async () => {
   const { client, observer, stop, answerAll, waiting, change } = openClient()
   await expect.poll(() => waiting.length).toBe(1)
   change()
@@ -34,7 +34,7 @@ test('a first reading that was asked before the news does not pass for the news'
   stop()
 })
 
-test('what stands on a screen stays until the newer word is there', async () => {
+test('data on screen stays until the new data arrives', async () => {
   const { client, observer, stop, answerAll, waiting, change } = openClient()
   await expect.poll(() => waiting.length).toBe(1)
   answerAll()

@@ -2,18 +2,18 @@ import type { Channel } from '@saathi/contract/chat/entities'
 import type { ComponentType } from 'react'
 import { lazySlots } from './lazy-slots.ts'
 
-/** What video brings into chat, which comes before it and knows nothing of it. */
-export type ChatParts = {
+/** Components that video adds to chat. Chat may not import video. */
+export type ChatSlots = {
   button: ComponentType<{ channel: Channel }>
   call: ComponentType<{ channel: Channel; name: string }>
-  /** `room`: the one that the address names. */
+  /** `room`: the room id from the URL. */
   section: ComponentType<{ room: string | null }>
   history: ComponentType<{ channel: number }>
   rating: ComponentType
 }
 
-const parts = lazySlots<ChatParts>()
+const slots = lazySlots<ChatSlots>()
 
-export const addChatPart = parts.add
-export const fetchLostChatParts = parts.fetchLost
-export const useChatPart = parts.usePart
+export const addChatSlot = slots.add
+export const fetchLostChatParts = slots.fetchLost
+export const useChatPart = slots.usePart

@@ -5,14 +5,14 @@ export type Connection = 'online' | 'offline' | 'unreachable'
 let isServerReached = true
 const listeners = new Set<() => void>()
 
-function tellAll(): void {
-  for (const tell of listeners) tell()
+function notifyAll(): void {
+  for (const listener of listeners) listener()
 }
 
 function setServerReached(next: boolean): void {
   if (isServerReached === next) return
   isServerReached = next
-  tellAll()
+  notifyAll()
 }
 
 export const reportReached = (): void => setServerReached(true)
@@ -23,13 +23,13 @@ export function connectionNow(): Connection {
   return isServerReached ? 'online' : 'unreachable'
 }
 
-window.addEventListener('online', tellAll)
-window.addEventListener('offline', tellAll)
+window.addEventListener('online', notifyAll)
+window.addEventListener('offline', notifyAll)
 
 export function onConnectionChanged(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Offline is what the browser says; unreachable is a server that did not answer the last call. */
+/** `offline`: reported by the browser. `unreachable`: the server did not answer the last call. */
 export const useConnection = (): Connection => useSyncExternalStore(onConnectionChanged, connectionNow)

@@ -4,7 +4,7 @@ import { doesBrowserSave, isDataLight, setDataLight, useDataLight, useDeferred }
 import { clearPersonalData } from './storage.ts'
 import { render } from '../../test/render.ts'
 
-const kept = () => localStorage.getItem('saathi.dataLight')
+const stored = () => localStorage.getItem('saathi.dataLight')
 
 afterEach(() => {
   setDataLight(doesBrowserSave())
@@ -15,7 +15,7 @@ function Shown() {
   return <p>{useDataLight() ? 'less' : 'all'}</p>
 }
 
-test('nothing is held back unless it is asked for, here or by the browser', () => {
+test('is off unless switched on here or in the browser', () => {
   setSaveData(false)
   expect(isDataLight()).toBe(false)
   setDataLight(true)
@@ -24,7 +24,7 @@ test('nothing is held back unless it is asked for, here or by the browser', () =
   expect(isDataLight()).toBe(false)
 })
 
-test('a browser that saves data is followed, also when it begins and ends', async () => {
+test("follows changes of the browser's data saver", async () => {
   const connection = setSaveData(false)
   const screen = await render(<Shown />)
   await expect.element(screen.getByText('all')).toBeVisible()
@@ -36,27 +36,27 @@ test('a browser that saves data is followed, also when it begins and ends', asyn
   await expect.element(screen.getByText('all')).toBeVisible()
 })
 
-test('what is chosen here goes before what the browser says, until both agree', () => {
+test("the choice here overrides the browser's setting until both agree", () => {
   const connection = setSaveData(true)
   setDataLight(false)
-  expect([isDataLight(), kept()]).toEqual([false, 'off'])
+  expect([isDataLight(), stored()]).toEqual([false, 'off'])
   setDataLight(true)
-  expect([isDataLight(), kept()]).toEqual([true, null])
+  expect([isDataLight(), stored()]).toEqual([true, null])
   Object.assign(connection, { saveData: false })
   expect(isDataLight()).toBe(false)
   setDataLight(true)
   Object.assign(connection, { saveData: true })
-  expect([isDataLight(), kept()]).toEqual([true, 'on'])
+  expect([isDataLight(), stored()]).toEqual([true, 'on'])
 })
 
-test('it is of the device: it outlasts a sign-out', () => {
+test('the choice stays on the device after a sign-out', () => {
   setSaveData(false)
   setDataLight(true)
   clearPersonalData()
   expect(isDataLight()).toBe(true)
 })
 
-test('where nothing can be kept, it holds for as long as the page', () => {
+test('the choice lasts until the page is closed if storage is unavailable', () => {
   setSaveData(false)
   const { setItem } = Storage.prototype
   Storage.prototype.setItem = () => {
@@ -64,12 +64,12 @@ test('where nothing can be kept, it holds for as long as the page', () => {
   }
   onTestFinished(() => void (Storage.prototype.setItem = setItem))
   setDataLight(true)
-  expect([isDataLight(), kept()]).toEqual([true, null])
+  expect([isDataLight(), stored()]).toEqual([true, null])
   setDataLight(false)
   expect(isDataLight()).toBe(false)
 })
 
-test('another tab is followed', async () => {
+test('follows a change in another tab', async () => {
   setSaveData(false)
   const screen = await render(<Shown />)
   localStorage.setItem('saathi.dataLight', 'on')
@@ -77,17 +77,17 @@ test('another tab is followed', async () => {
   await expect.element(screen.getByText('less')).toBeVisible()
 })
 
-test('what was asked for once is not held back again, and nothing else is let go of with it', async () => {
+test('a loaded item stays loaded after a remount, and other items stay deferred', async () => {
   setSaveData(false)
   setDataLight(true)
-  function Held({ name }: { name: string }) {
-    const [isHeld, ask] = useDeferred(name)
-    return isHeld ? <button onClick={ask}>{name} waits</button> : <p>{name} is there</p>
+  function Deferred({ name }: { name: string }) {
+    const [isDeferred, load] = useDeferred(name)
+    return isDeferred ? <button onClick={load}>{name} waits</button> : <p>{name} is there</p>
   }
   const both = (
     <>
-      <Held name="kite" />
-      <Held name="boat" />
+      <Deferred name="kite" />
+      <Deferred name="boat" />
     </>
   )
   const screen = await render(both)

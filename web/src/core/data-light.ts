@@ -3,64 +3,64 @@ import { removeStored, readStored, writeStored } from './storage.ts'
 
 const key = 'saathi.dataLight'
 const listeners = new Set<() => void>()
-/** Where nothing can be kept, what was chosen holds for as long as the page. */
-let unkept: boolean | null = null
-/** Asked for since the page was opened: what was fetched once costs nothing more. */
-const askedFor = new Set<string>()
+/** The choice if localStorage is unavailable; lasts until the page is closed. */
+let unstoredChoice: boolean | null = null
+/** Loaded on request since the page was opened; showing these again costs no data. */
+const requested = new Set<string>()
 
-/** Not every browser tells of it. */
+/** Not every browser supports navigator.connection. */
 function connection(): EventTarget | null {
   const found: unknown = 'connection' in navigator ? navigator.connection : null
   return found instanceof EventTarget ? found : null
 }
 
-/** Whether the browser was told to save data on every site. */
+/** Whether the browser's own data saver is on. */
 export function doesBrowserSave(): boolean {
   const found = connection()
   return found !== null && 'saveData' in found && found.saveData === true
 }
 
-/** For what is about to be fetched and nobody has asked for. */
+/** Check this before prefetching anything the person did not ask for. */
 export function isDataLight(): boolean {
   const chosen = readStored(key)
-  return chosen === null ? (unkept ?? doesBrowserSave()) : chosen === 'on'
+  return chosen === null ? (unstoredChoice ?? doesBrowserSave()) : chosen === 'on'
 }
 
-/** On this device. What the browser says anyway is not kept, so that it is followed when it says something else. */
+/** For this device. A choice equal to the browser's setting is not stored, so that later changes of that setting apply. */
 export function setDataLight(isOn: boolean): void {
-  unkept = null
+  unstoredChoice = null
   if (isOn === doesBrowserSave()) removeStored(key)
   else writeStored(key, isOn ? 'on' : 'off')
-  if (isDataLight() !== isOn) unkept = isOn
-  tellAll()
+  if (isDataLight() !== isOn) unstoredChoice = isOn
+  notifyAll()
 }
 
-function tellAll(): void {
-  for (const tell of listeners) tell()
+function notifyAll(): void {
+  for (const listener of listeners) listener()
 }
 
 function subscribe(listener: () => void): () => void {
-  const told = connection()
+  const connectionInfo = connection()
   listeners.add(listener)
   window.addEventListener('storage', listener)
-  told?.addEventListener('change', listener)
+  connectionInfo?.addEventListener('change', listener)
   return () => {
     listeners.delete(listener)
     window.removeEventListener('storage', listener)
-    told?.removeEventListener('change', listener)
+    connectionInfo?.removeEventListener('change', listener)
   }
 }
 
-/** Whether nothing is to be fetched that was not asked for: by what was chosen on this device, or else by the browser. */
+/** Whether only requested data should be fetched: by the choice on this device, or else by the browser's setting. */
 export const useDataLight = (): boolean => useSyncExternalStore(subscribe, isDataLight)
 
-/** Whether this, by a name of its own, waits to be asked for. It stays asked for when its place is drawn anew. */
-export function useDeferred(name: string): [isHeld: boolean, ask: () => void] {
-  const isHeld = useSyncExternalStore(subscribe, () => isDataLight() && !askedFor.has(name))
-  return [isHeld, () => askFor(name)]
+/** Whether the item with this name waits for a tap. Once loaded it stays loaded when the component is mounted again. */
+export function useDeferred(name: string): [isDeferred: boolean, load: () => void] {
+  const isDeferred = useSyncExternalStore(subscribe, () => isDataLight() && !requested.has(name))
+  return [isDeferred, () => requestLoad(name)]
 }
 
-function askFor(name: string): void {
-  askedFor.add(name)
-  tellAll()
+function requestLoad(name: string): void {
+  requested.add(name)
+  notifyAll()
 }

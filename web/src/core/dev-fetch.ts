@@ -4,7 +4,7 @@ import { ApiError, unreachable } from './api-error.ts'
 
 type DevInit = { method?: string; body?: unknown; accessToken?: string }
 
-/** For /dev only: its calls are not part of the product, so the contract does not name them. */
+/** For /dev only: its calls are not part of the product and not in the contract. */
 export async function devFetch(path: `/dev/${string}`, init: DevInit = {}): Promise<unknown> {
   const { method = 'GET', body, accessToken } = init
   const headers = new Headers()

@@ -6,7 +6,7 @@ import { useText } from './i18n/texts.tsx'
 import { reportError } from './report-error.ts'
 import { Failed } from './ui/failed.tsx'
 
-/** What a room shows when it breaks: the shell around it and every other room go on working. */
+/** Shown when a domain's page crashes; the shell and the other domains keep working. */
 export function DomainFailed({ error, reset }: ErrorComponentProps) {
   const t = useText()
   const router = useRouter()
@@ -31,7 +31,7 @@ export function DomainFailed({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** Routes have one by themselves; for a part of a page that should fail alone. `resetKey` changing clears it. */
+/** For a part of a page that should fail alone; routes already have a boundary. A new `resetKey` clears the error. */
 export function DomainBoundary({ resetKey, children }: { resetKey: string; children: ReactNode }) {
   return (
     <CatchBoundary getResetKey={() => resetKey} errorComponent={DomainFailed}>

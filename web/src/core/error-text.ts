@@ -16,7 +16,7 @@ const byStatus: Readonly<Record<number, TextKey>> = {
   429: 'error.tooMany',
 }
 
-/** The text for a failure, by the specification's catalogue. What is not a refusal is a bug of ours. */
+/** Text for a failed call, as in the specification's catalogue. Any other error is a bug in the app. */
 export function errorTextKey(error: unknown): TextKey {
   if (!(error instanceof ApiError)) return 'error.broken'
   return byStatus[error.status] ?? (error.status >= 500 ? 'error.broken' : 'error.badRequest')

@@ -44,11 +44,11 @@ const saved: CallReply<typeof saveAnswers> = {
   },
 }
 
-/** Sends with progress, and tells what was heard of it. */
+/** Sends with progress, and collects the reported fractions. */
 function upload(options: { signal?: AbortSignal } = {}) {
-  const heard: number[] = []
-  const sent = send(saveAnswers, input, { ...options, onProgress: (fraction) => heard.push(fraction) })
-  return { heard, sent }
+  const fractions: number[] = []
+  const sent = send(saveAnswers, input, { ...options, onProgress: (fraction) => fractions.push(fraction) })
+  return { fractions, sent }
 }
 
 const read = {
@@ -60,23 +60,23 @@ const read = {
   },
 }
 
-test('parts that a form cannot name beforehand go under their own names', async () => {
+test('keyed form parts are sent under their own names', async () => {
   const { inputs } = answer(saveAnswers, saved)
   expect(await send(saveAnswers, input)).toEqual(saved)
   expect(inputs).toMatchObject([{ form: read }])
 })
 
 describe('a proxy', () => {
-  /** In words of its own, as it knows nothing of ours. */
+  /** Replies like a proxy, not in our format. */
   function answerAsProxy(status: number) {
-    const answered = vi.spyOn(window, 'fetch').mockImplementation(async () => new Response('<h1>Bad Gateway</h1>', { status }))
+    const fetching = vi.spyOn(window, 'fetch').mockImplementation(async () => new Response('<h1>Bad Gateway</h1>', { status }))
     onTestFinished(() => {
-      answered.mockRestore()
+      fetching.mockRestore()
       reportReached()
     })
   }
 
-  test.each([502, 503, 504, 521])('[NAV-11] whose server is away (%i) is nobody that was reached', async (status) => {
+  test.each([502, 503, 504, 521])('[NAV-11] whose server is down (%i) counts as unreachable', async (status) => {
     answerAsProxy(status)
     const changes = vi.fn()
     onTestFinished(onConnectionChanged(changes))
@@ -86,47 +86,47 @@ describe('a proxy', () => {
     expect(changes).toHaveBeenCalledOnce()
   })
 
-  test('that refuses by itself was reached', async () => {
+  test('that refuses a request itself counts as reached', async () => {
     answerAsProxy(413)
     await expect(send(getProfile, {})).rejects.toMatchObject({ status: 413, code: 'core.broken' })
     expect(connectionNow()).toBe('online')
   })
 
-  test.each(['core.maintenance', 'core.unavailable'])('[NAV-11] that passes on %s tells what the server says', async (code) => {
+  test.each(['core.maintenance', 'core.unavailable'])("[NAV-11] that passes on %s returns the server's error", async (code) => {
     answer(getProfile, refuse(code, 503))
     await expect(send(getProfile, {})).rejects.toMatchObject({ status: 503, code })
     expect(connectionNow()).toBe('online')
   })
 })
 
-describe('an upload that tells how far it has come', () => {
-  test('[QST-07] sends and reads the same as any other call', async () => {
+describe('an upload with progress', () => {
+  test('[QST-07] sends and parses like any other call', async () => {
     const { inputs, headers } = answer(saveAnswers, saved)
-    const { heard, sent } = upload()
+    const { fractions, sent } = upload()
     expect(await sent).toEqual(saved)
-    expect(heard).toEqual([0.5, 1])
+    expect(fractions).toEqual([0.5, 1])
     expect(inputs).toMatchObject([{ form: read }])
     expect(headers[0]?.get('authorization')).toBe('Bearer old')
     expect(headers[0]?.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/)
     expect(connectionNow()).toBe('online')
   })
 
-  test('a form without keyed parts tells it too', async () => {
+  test('reports progress for a form without keyed parts too', async () => {
     const { inputs } = answer(updateProfile, makeProfile())
-    const heard: number[] = []
+    const fractions: number[] = []
     const picture = new File(['x'], 'me.png', { type: 'image/png' })
     const form = { fields: { firstName: 'Asha' }, files: { picture } }
-    await send(updateProfile, { form }, { onProgress: (fraction) => heard.push(fraction) })
-    expect(heard).toEqual([0.5, 1])
+    await send(updateProfile, { form }, { onProgress: (fraction) => fractions.push(fraction) })
+    expect(fractions).toEqual([0.5, 1])
     expect(inputs).toMatchObject([{ form: { fields: { firstName: 'Asha' }, files: { picture: { name: 'me.png' } } } }])
   })
 
-  test('is refused with the same code and status', async () => {
+  test('rejects with the same code and status', async () => {
     answer(saveAnswers, refuse('learning.retake_not_allowed', 409))
     await expect(upload().sent).rejects.toMatchObject({ status: 409, code: 'learning.retake_not_allowed' })
   })
 
-  test('renews a token that has run out, once', async () => {
+  test('renews an expired token once', async () => {
     const renewal = answer(refresh, { ...signedInReply, accessToken: 'new' })
     answer(saveAnswers, (_input, headers) =>
       headers.get('authorization') === 'Bearer new' ? saved : refuse('core.signed_out', 401),
@@ -135,7 +135,7 @@ describe('an upload that tells how far it has come', () => {
     expect(renewal.inputs).toHaveLength(1)
   })
 
-  test('is sent again after a broken line, with the same key', async () => {
+  test('is retried after a network error with the same key', async () => {
     const replies = ['network' as const, saved]
     const { headers } = answer(saveAnswers, () => replies.shift() ?? 'network')
     expect(await upload().sent).toEqual(saved)
@@ -143,19 +143,19 @@ describe('an upload that tells how far it has come', () => {
     expect(headers).toHaveLength(2)
   })
 
-  test('[QST-07] can be called off half-way, which is no error of the line', async () => {
+  test('[QST-07] can be aborted half-way without counting as unreachable', async () => {
     answer(saveAnswers, 'hang')
     const controller = new AbortController()
-    const { heard, sent } = upload({ signal: controller.signal })
+    const { fractions, sent } = upload({ signal: controller.signal })
     const refused = expect(sent).rejects.toMatchObject({ name: 'AbortError' })
-    await expect.poll(() => heard).toEqual([0.5])
+    await expect.poll(() => fractions).toEqual([0.5])
     controller.abort()
     await refused
     expect(connectionNow()).toBe('online')
   })
 })
 
-describe('silence on an upload', () => {
+describe('the timeout of an upload', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     keepToken({ accessToken: 'old', expiresIn: 600, userId: 1 })
@@ -165,12 +165,12 @@ describe('silence on an upload', () => {
     }
   })
 
-  test('[NAV-11] counts from the last bytes that went up', async () => {
+  test('[NAV-11] counts from the last bytes sent', async () => {
     const { inputs } = answer(saveAnswers, 'hang')
-    const { heard, sent } = upload()
+    const { fractions, sent } = upload()
     let isOver = false
     const refused = expect(sent.finally(() => (isOver = true))).rejects.toMatchObject({ status: 0, code: 'core.unreachable' })
-    // The fake reads the form in real time; only then does it hear that the line is given up.
+    // The fake parses the form in real time and sees the abort only after that.
     await vi.waitFor(() => expect(inputs).toHaveLength(1), { timeout: 30_000, interval: 10 })
     for (const loaded of [60, 70, 80]) {
       FakeUpload.made[0]?.report(loaded)
@@ -179,7 +179,7 @@ describe('silence on an upload', () => {
     }
     await vi.advanceTimersByTimeAsync(200)
     await refused
-    expect(heard).toEqual([0.5, 0.6, 0.7, 0.8])
+    expect(fractions).toEqual([0.5, 0.6, 0.7, 0.8])
     expect(connectionNow()).toBe('unreachable')
   })
 })

@@ -4,7 +4,7 @@ import { compileWire, type Wire } from '@saathi/contract/core/wire'
 import * as z from 'zod/mini'
 import { ApiError, unreachable } from './api-error.ts'
 import { reportReached, reportUnreachable } from './connection.ts'
-import type { Answered, FormParts, OnProgress, Sending } from './forms.ts'
+import type { RawReply, FormParts, OnProgress, OutgoingRequest } from './forms.ts'
 import { reportError } from './report-error.ts'
 import { onServerTime } from './server-time.ts'
 import { timeOutMs } from './time-out.ts'
@@ -35,45 +35,47 @@ function wireOf(schema: Schema): Wire {
 
 const toWire = (schema: Schema | undefined, value: unknown): unknown => (schema ? wireOf(schema).toWire(value) : undefined)
 
-/** One request and its answer; it knows nothing of renewing tokens or trying again. */
+/** Sends one request and parses the reply. Token renewal and retries are in api.ts. */
 export async function exchange<C extends Call>(call: C, input: CallInput<C>, options: ExchangeOptions): Promise<CallReply<C>> {
-  // The types of `send` have checked the input against the call; here only its parts matter.
+  // `send` has checked the input against the call's types; here only its parts matter.
   const parts = input as AnyInput
-  const { json, refused } = await request(call, parts, options)
-  if (refused) throw refused
+  const { json, error } = await sendRequest(call, parts, options)
+  if (error) throw error
   try {
     const reply = call.reply.parse(wireOf(call.reply).fromWire(json ?? {}, 'drop'))
     return reply as CallReply<C>
   } catch (cause) {
-    console.error(`The reply of ${call.method} ${call.path} is not what the contract says.`, cause)
+    console.error(`The reply of ${call.method} ${call.path} does not match the contract.`, cause)
     reportError('reply', new Error(`${call.method} ${call.path}`))
     throw new ApiError(500, { code: 'core.broken', message: 'The reply could not be read.' })
   }
 }
 
-async function request(call: Call, parts: AnyInput, options: ExchangeOptions) {
+async function sendRequest(call: Call, parts: AnyInput, options: ExchangeOptions) {
   const { signal, accessToken, idempotencyKey, onProgress, keepalive = false } = options
-  // The chosen language, where the browser would name its own: messages and mails follow what the page shows.
+  // Send the page's language instead of the browser's: messages and emails follow it.
   const headers = new Headers({ 'accept-language': document.documentElement.lang })
   if (accessToken) headers.set('authorization', `Bearer ${accessToken}`)
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
   const controller = new AbortController()
   const stop = () => controller.abort()
-  // An upload counts its own silence.
+  // An upload has its own timer.
   const timer = onProgress ? undefined : setTimeout(stop, timeOutMs)
   signal?.addEventListener('abort', stop)
   try {
     signal?.throwIfAborted()
     const body = await bodyOf(call, parts, headers)
-    const sending = { method: call.method, headers, keepalive, signal: controller.signal, ...(body !== undefined && { body }) }
+    const request = { method: call.method, headers, keepalive, signal: controller.signal, ...(body !== undefined && { body }) }
     const url = urlOf(call, parts)
-    const { status, ok, text } = await (onProgress ? (await forms()).upload(url, sending, onProgress, stop) : ask(url, sending))
+    const { status, ok, text } = await (onProgress
+      ? (await forms()).upload(url, request, onProgress, stop)
+      : fetchText(url, request))
     const json = parseJson(text)
-    const refused = ok ? null : refusal(status, json)
-    // A proxy speaks for a server that is away: ours says so of itself with 500 only.
-    if (status > 501 && refused?.code === 'core.broken') throw refused
+    const error = ok ? null : toApiError(status, json)
+    // Our server reports its own errors as 500; a higher status without our code comes from a proxy whose server is down.
+    if (status > 501 && error?.code === 'core.broken') throw error
     reportReached()
-    return { json, refused }
+    return { json, error }
   } catch (cause) {
     if (signal?.aborted) throw cause
     reportUnreachable()
@@ -84,8 +86,8 @@ async function request(call: Call, parts: AnyInput, options: ExchangeOptions) {
   }
 }
 
-async function ask(url: URL, sending: Sending): Promise<Answered> {
-  const response = await fetch(url, sending)
+async function fetchText(url: URL, request: OutgoingRequest): Promise<RawReply> {
+  const response = await fetch(url, request)
   onServerTime(response.headers.get('date'))
   return { status: response.status, ok: response.ok, text: await response.text() }
 }
@@ -99,11 +101,11 @@ function urlOf(call: Call, { params = {}, query = {} }: AnyInput): URL {
   return url
 }
 
-/** Fetched when a form is first sent: the sign-in page has none, and every byte there counts. */
+/** Loaded with the first form: the sign-in page sends none and must stay small. */
 const forms = () => import('./forms.ts')
 
 async function bodyOf(call: Call, { body, form }: AnyInput, headers: Headers): Promise<string | FormData | undefined> {
-  if (call.form && form) return (await forms()).formOf(toWire(call.form.fields, form.fields), form)
+  if (call.form && form) return (await forms()).toFormData(toWire(call.form.fields, form.fields), form)
   if (!call.body) return undefined
   headers.set('content-type', 'application/json')
   return JSON.stringify(toWire(call.body, body ?? {}))
@@ -118,8 +120,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-function refusal(status: number, json: unknown): ApiError {
+function toApiError(status: number, json: unknown): ApiError {
   const parsed = z.safeParse(ErrorReply, wireOf(ErrorReply).fromWire(json, 'drop'))
-  // A proxy in between answers in its own words; only the status is worth keeping then.
+  // A proxy's reply is not in our format; only its status is useful.
   return new ApiError(status, parsed.success ? parsed.data : { code: 'core.broken', message: '' })
 }

@@ -1,8 +1,8 @@
-/** One that stands on the page already would not be asked for again as a picture, and so never pass the worker that keeps it. */
+/** Fetches the picture again so that the service worker caches it: the browser does not re-request one already on the page. */
 export async function fetchPicture(address: string, signal: AbortSignal): Promise<void> {
   try {
     await (await fetch(address, { priority: 'low', signal })).blob()
   } catch {
-    // It comes when its step is opened.
+    // It is loaded when its step is opened.
   }
 }

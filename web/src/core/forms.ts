@@ -1,15 +1,21 @@
 import { timeOutMs } from './time-out.ts'
 
 export type OnProgress = (fraction: number) => void
-export type Sending = { method: string; headers: Headers; signal: AbortSignal; keepalive?: boolean; body?: string | FormData }
-export type Answered = { status: number; ok: boolean; text: string }
+export type OutgoingRequest = {
+  method: string
+  headers: Headers
+  signal: AbortSignal
+  keepalive?: boolean
+  body?: string | FormData
+}
+export type RawReply = { status: number; ok: boolean; text: string }
 export type FormParts = {
   files: Record<string, Blob | undefined>
   keyed?: { texts: Record<string, string>; files: Record<string, Blob> }
 }
 
-/** The fields are spelt as the wire has them already. */
-export function formOf(fields: unknown, { files, keyed }: FormParts): FormData {
+/** `fields` are already in wire format. */
+export function toFormData(fields: unknown, { files, keyed }: FormParts): FormData {
   const data = new FormData()
   for (const [name, value] of Object.entries(fields ?? {})) {
     if (value === undefined) continue
@@ -20,22 +26,22 @@ export function formOf(fields: unknown, { files, keyed }: FormParts): FormData {
   return data
 }
 
-/** Fetch cannot tell how far a body has gone; the older way can. Otherwise they are the same. */
+/** fetch cannot report upload progress, so this uses XMLHttpRequest. */
 export function upload(
   url: URL,
-  { method, headers, signal, body }: Sending,
+  { method, headers, signal, body }: OutgoingRequest,
   onProgress: OnProgress,
-  giveUp: () => void,
-): Promise<Answered> {
-  let timer = setTimeout(giveUp, timeOutMs)
-  const answered = new Promise<Answered>((resolve, reject) => {
+  onTimeout: () => void,
+): Promise<RawReply> {
+  let timer = setTimeout(onTimeout, timeOutMs)
+  const reply = new Promise<RawReply>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(method, url)
     headers.forEach((value, name) => request.setRequestHeader(name, value))
     request.upload.addEventListener('progress', ({ loaded, total }) => {
-      // A slow line that still carries bytes is not a silent one.
+      // A slow connection that still sends bytes has not timed out.
       clearTimeout(timer)
-      timer = setTimeout(giveUp, timeOutMs)
+      timer = setTimeout(onTimeout, timeOutMs)
       onProgress(total > 0 ? loaded / total : 0)
     })
     request.addEventListener('load', () => {
@@ -43,9 +49,9 @@ export function upload(
       resolve({ status, ok: status >= 200 && status < 300, text: responseText })
     })
     request.addEventListener('error', () => reject(new TypeError('Failed to send')))
-    request.addEventListener('abort', () => reject(new DOMException('The request was called off.', 'AbortError')))
+    request.addEventListener('abort', () => reject(new DOMException('The request was aborted.', 'AbortError')))
     signal.addEventListener('abort', () => request.abort())
     request.send(body ?? null)
   })
-  return answered.finally(() => clearTimeout(timer))
+  return reply.finally(() => clearTimeout(timer))
 }

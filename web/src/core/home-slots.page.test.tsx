@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { addHomePart, fetchLostParts, type HomePart, useHomePart } from './home-slots.ts'
+import { addHomeSlot, fetchLostParts, type HomePart, useHomePart } from './home-slots.ts'
 import { render } from '../../test/render.ts'
 
 const days: HomePart = () => null
@@ -11,36 +11,36 @@ function Home() {
 }
 
 beforeEach(() => {
-  load.mockReset().mockRejectedValue(new Error('the script did not come'))
-  addHomePart('days', load)
+  load.mockReset().mockRejectedValue(new Error('the script failed to load'))
+  addHomeSlot('days', load)
 })
 
-const cameBack = () => window.dispatchEvent(new Event('online'))
+const goOnline = () => window.dispatchEvent(new Event('online'))
 
 test.each([
-  ['at the next visit', async (visit: () => Promise<unknown>) => visit()],
-  ['when the connection changes', cameBack],
-  ['when somebody asks', fetchLostParts],
-])('a part that was lost is asked for again %s, and once it has come never more', async (_when, again) => {
+  ['on the next visit', async (visit: () => Promise<unknown>) => visit()],
+  ['when the connection changes', goOnline],
+  ['on request', fetchLostParts],
+])('a slot that failed to load is retried %s, and not after it has loaded', async (_when, retry) => {
   const visit = async () => render(<Home />)
   const home = await visit()
   await expect.element(home.getByText('lost')).toBeVisible()
   load.mockResolvedValue(days)
-  await again(visit)
+  await retry(visit)
   await expect.element(home.getByText('here').first()).toBeVisible()
   fetchLostParts()
-  cameBack()
+  goOnline()
   await visit()
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('what is on its way is not asked for twice', async () => {
+test('a slot that is loading is not requested twice', async () => {
   const { promise, resolve } = Promise.withResolvers<HomePart>()
   load.mockReturnValue(promise)
   const home = await render(<Home />)
   await expect.element(home.getByText('loading')).toBeVisible()
   fetchLostParts()
-  cameBack()
+  goOnline()
   resolve(days)
   await expect.element(home.getByText('here')).toBeVisible()
   expect(load).toHaveBeenCalledOnce()

@@ -2,29 +2,29 @@ import type { Member, Mentorship } from '@saathi/contract/mentorship/entities'
 import type { ComponentType } from 'react'
 import { lazySlots } from './lazy-slots.ts'
 
-/** `mentorship` is the one that the home shows, `active` are all that go on. */
+/** `mentorship` is the one shown on the home page; `active` are all ongoing ones. */
 export type HomePartProps = { mentorship: Mentorship; active: readonly Mentorship[] }
 export type HomePart = ComponentType<HomePartProps>
 
-/** `member` null: everybody in the mentorship. */
+/** `member` null: everyone in the mentorship. */
 export type ContactProps = { mentorship: number; member: Member | null; isSmall?: boolean | undefined }
 
-type HomeParts = {
-  /** The card of the days. */
+type HomeSlots = {
+  /** The card with the upcoming days. */
   days: HomePart
-  /** What lies over the home when the address says so. */
+  /** Overlay on the home page, opened by the URL. */
   over: HomePart
-  /** What stands in its place while somebody is looked for. */
+  /** Replaces the home page while a match is being searched. */
   matching: ComponentType
-  /** At its head, for who walks with somebody and waits for another. */
+  /** Note at the top for a person in a mentorship who is waiting for another match. */
   matchingNote: ComponentType
-  /** How one writes to somebody in it, and calls them. */
+  /** Buttons to message or call a member. */
   contact: ComponentType<ContactProps>
 }
 
-const parts = lazySlots<HomeParts>()
+const slots = lazySlots<HomeSlots>()
 
-/** Rooms that come after mentorship bring their own part to its home, which knows none of them. */
-export const addHomePart = parts.add
-export const fetchLostParts = parts.fetchLost
-export const useHomePart = parts.usePart
+/** Domains above mentorship add their components to its home page, which may not import them. */
+export const addHomeSlot = slots.add
+export const fetchLostParts = slots.fetchLost
+export const useHomePart = slots.usePart

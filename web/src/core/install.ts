@@ -1,52 +1,52 @@
 import { useSyncExternalStore } from 'react'
 
-type InstallOffer = Event & { prompt: () => Promise<unknown> }
+type InstallPromptEvent = Event & { prompt: () => Promise<unknown> }
 
 declare global {
-  /** Kept by the page's own small script, which is there before all others. */
+  /** Set by the inline script in index.html, which runs before all others. */
   var saathiInstall: Event | undefined
 }
 
-/** `ask`: the browser asks by itself. `byHand`: it can be done, and only the person can do it. */
-export type InstallWay = 'ask' | 'byHand' | null
+/** `ask`: the browser can show its install prompt. `byHand`: the person must install it themselves. */
+export type InstallMethod = 'ask' | 'byHand' | null
 
 const listeners = new Set<() => void>()
 
-function setOffer(offer: Event | undefined): void {
-  globalThis.saathiInstall = offer
-  for (const tell of listeners) tell()
+function setInstallEvent(event: Event | undefined): void {
+  globalThis.saathiInstall = event
+  for (const listener of listeners) listener()
 }
 
 window.addEventListener('beforeinstallprompt', (event) => {
-  // The browser would ask at once, and over whatever the person is about to do.
+  // Otherwise the browser would prompt immediately, over whatever the person is doing.
   event.preventDefault()
-  setOffer(event)
+  setInstallEvent(event)
 })
-window.addEventListener('appinstalled', () => setOffer(undefined))
+window.addEventListener('appinstalled', () => setInstallEvent(undefined))
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-const isOffer = (event: Event | undefined): event is InstallOffer =>
+const isInstallPrompt = (event: Event | undefined): event is InstallPromptEvent =>
   event !== undefined && 'prompt' in event && typeof event.prompt === 'function'
 
-/** An iPad calls itself a Mac, but no Mac has a screen to touch. */
+/** An iPad reports itself as a Mac, but no Mac has a touch screen. */
 const isApplePhone = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
 
-export function installWayNow(): InstallWay {
+export function installMethodNow(): InstallMethod {
   if (matchMedia('(display-mode: standalone)').matches) return null
-  if (isOffer(globalThis.saathiInstall)) return 'ask'
+  if (isInstallPrompt(globalThis.saathiInstall)) return 'ask'
   return isApplePhone() ? 'byHand' : null
 }
 
-export const useInstallWay = (): InstallWay => useSyncExternalStore(subscribe, installWayNow)
+export const useInstallMethod = (): InstallMethod => useSyncExternalStore(subscribe, installMethodNow)
 
-/** An offer is good for one question; whoever says no is offered again when the browser thinks so. */
-export async function askToInstall(): Promise<void> {
-  const offer = globalThis.saathiInstall
-  setOffer(undefined)
-  if (isOffer(offer)) await offer.prompt().catch(() => null)
+/** The event can be used once. If the person declines, the browser decides when to offer again. */
+export async function promptInstall(): Promise<void> {
+  const event = globalThis.saathiInstall
+  setInstallEvent(undefined)
+  if (isInstallPrompt(event)) await event.prompt().catch(() => null)
 }

@@ -5,5 +5,5 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** Not behind another tab or window. */
+/** Whether the page is visible, not behind another tab or window. */
 export const useIsSeen = (): boolean => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')

@@ -1,15 +1,17 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { onConnectionChanged } from './connection.ts'
 
-/** `isLost`: its script did not come, and has not come since. */
-export type Coming<Part> = { Part: Part | null; isLost: boolean; isLoading: boolean }
-type Brought<Part> = { load: () => Promise<Part>; coming: Coming<Part> }
+/** `isLost`: its script failed to load and has not loaded since. */
+export type SlotState<Part> = { Part: Part | null; isLost: boolean; isLoading: boolean }
+type Slot<Part> = { load: () => Promise<Part>; state: SlotState<Part> }
 
-const nobodys = { Part: null, isLost: false, isLoading: false }
+const emptySlot = { Part: null, isLost: false, isLoading: false }
 
-/** Places of a room into which later rooms bring their own parts; it knows none of them, and each comes when it is first wanted. */
+/**
+ * Slots of one domain that higher domains fill with components. The domain does not import them; each is loaded when first used.
+ */
 export function lazySlots<Parts extends object>() {
-  const parts: { [Name in keyof Parts]?: Brought<Parts[Name]> } = {}
+  const parts: { [Name in keyof Parts]?: Slot<Parts[Name]> } = {}
   const listeners = new Set<() => void>()
 
   function subscribe(listener: () => void): () => void {
@@ -18,38 +20,38 @@ export function lazySlots<Parts extends object>() {
   }
 
   async function fetchPart(name: keyof Parts): Promise<void> {
-    const brought = parts[name]
-    if (!brought || brought.coming.Part || brought.coming.isLoading) return
-    const say = (coming: Partial<Coming<Parts[keyof Parts]>>) => {
-      brought.coming = { ...brought.coming, ...coming }
-      for (const tell of listeners) tell()
+    const slot = parts[name]
+    if (!slot || slot.state.Part || slot.state.isLoading) return
+    const update = (state: Partial<SlotState<Parts[keyof Parts]>>) => {
+      slot.state = { ...slot.state, ...state }
+      for (const listener of listeners) listener()
     }
-    say({ isLoading: true })
+    update({ isLoading: true })
     try {
-      say({ Part: await brought.load(), isLost: false, isLoading: false })
+      update({ Part: await slot.load(), isLost: false, isLoading: false })
     } catch {
-      say({ isLost: true, isLoading: false })
+      update({ isLost: true, isLoading: false })
     }
   }
 
   return {
     add<Name extends keyof Parts>(name: Name, load: () => Promise<Parts[Name]>): void {
-      parts[name] = { load, coming: nobodys }
+      parts[name] = { load, state: emptySlot }
     },
 
-    /** Once more for all that were lost. */
+    /** Retries all that failed to load. */
     fetchLost(): void {
       for (const name in parts) void fetchPart(name)
     },
 
-    /** A part whose script was lost is not given up: each visit of its place and each change of the connection asks again. */
-    usePart<Name extends keyof Parts>(name: Name): Coming<Parts[Name]> {
+    /** A failed load is retried on each mount and on each change of the connection. */
+    usePart<Name extends keyof Parts>(name: Name): SlotState<Parts[Name]> {
       useEffect(() => {
-        const ask = () => void fetchPart(name)
-        ask()
-        return onConnectionChanged(ask)
+        const load = () => void fetchPart(name)
+        load()
+        return onConnectionChanged(load)
       }, [name])
-      return useSyncExternalStore(subscribe, () => parts[name]?.coming ?? nobodys)
+      return useSyncExternalStore(subscribe, () => parts[name]?.state ?? emptySlot)
     },
   }
 }

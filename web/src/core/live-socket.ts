@@ -1,14 +1,14 @@
-/** A line to the server; what is said on it is the caller's. */
+/** Opens a WebSocket to the server; the caller defines the messages. */
 export function openSocket(path: `/ws/${string}/`): WebSocket {
   const url = new URL(path, location.origin)
   url.protocol = url.protocol.replace('http', 'ws')
   return new WebSocket(url)
 }
 
-/** Doubling up to half a minute, with jitter, so that a restarted server is not met by everyone at once. */
+/** Exponential backoff up to 30 seconds, with jitter so that clients do not all reconnect to a restarted server at once. */
 export const waitMs = (failed: number, random: number): number => Math.min(30_000, 500 * 2 ** failed) * (0.5 + random / 2)
 
-/** What came on a line, as far as it can be read. */
+/** Parses a frame; undefined if it is not JSON. */
 export function readFrame(data: unknown): unknown {
   if (typeof data !== 'string') return undefined
   try {

@@ -17,68 +17,68 @@ beforeEach(async () => {
   return closeLive
 })
 
-async function openLine(count = 1): Promise<FakeSocket> {
+async function openSocket(count = 1): Promise<FakeSocket> {
   await expect.poll(() => FakeSocket.made.length).toBe(count)
-  const line = FakeSocket.made[count - 1]
-  if (!line) throw new Error('No line was opened.')
-  line.open()
-  return line
+  const socket = FakeSocket.made[count - 1]
+  if (!socket) throw new Error('No socket was opened.')
+  socket.open()
+  return socket
 }
 
-test('says who it is first, and again when the token is renewed', async () => {
+test('authenticates first, and again when the token is renewed', async () => {
   connectLive()
-  const line = await openLine()
-  expect(new URL(line.url).pathname).toBe('/ws/live/')
+  const socket = await openSocket()
+  expect(new URL(socket.url).pathname).toBe('/ws/live/')
   keepToken({ accessToken: 'token-2', expiresIn: 600, userId: 1 })
-  expect(line.sent).toEqual([
+  expect(socket.sent).toEqual([
     { type: 'core.authenticate', accessToken: 'token-1' },
     { type: 'core.authenticate', accessToken: 'token-2' },
   ])
 })
 
-test('opens again after it was lost, and then everything is read anew', async () => {
+test('reconnects after a close, and then refetches everything', async () => {
   connectLive()
-  const line = await openLine()
-  line.say({ type: 'core.ready' })
+  const socket = await openSocket()
+  socket.say({ type: 'core.ready' })
   expect(queryClient.getQueryState(profileQuery.queryKey)?.isInvalidated).toBe(false)
-  line.close()
-  const next = await openLine(2)
+  socket.close()
+  const next = await openSocket(2)
   next.say({ type: 'core.ready' })
   expect(queryClient.getQueryState(profileQuery.queryKey)?.isInvalidated).toBe(true)
 })
 
-test('a refused token is renewed before the next attempt', async () => {
+test('renews a refused token before the next attempt', async () => {
   const { inputs } = answer(refresh, { ...signedInReply, accessToken: 'token-2' })
   connectLive()
-  const line = await openLine()
-  line.say({ type: 'core.refused', code: 'core.signed_out' })
-  const next = await openLine(2)
+  const socket = await openSocket()
+  socket.say({ type: 'core.refused', code: 'core.signed_out' })
+  const next = await openSocket(2)
   expect(inputs).toHaveLength(1)
   await expect.poll(() => next.sent.at(-1)).toEqual({ type: 'core.authenticate', accessToken: 'token-2' })
 })
 
-test('[ACC-31] a sign-in that was ended elsewhere ends here', async () => {
+test('[ACC-31] ends the session when it was ended elsewhere', async () => {
   connectLive()
-  const line = await openLine()
-  line.say({ type: 'accounts.sign_in_ended' })
+  const socket = await openSocket()
+  socket.say({ type: 'accounts.sign_in_ended' })
   await expect.poll(sessionNow).toBe('signedOut')
   expect(queryClient.getQueryData(profileQuery.queryKey)).toBeUndefined()
 })
 
-test('rooms hear their own events, in the shape of the contract only', async () => {
-  const heard: number[] = []
-  const stop = onLive('learning.bookmark_changed', ({ session }) => heard.push(session))
+test('delivers events to their subscribers, and drops events that do not match the contract', async () => {
+  const sessions: number[] = []
+  const stop = onLive('learning.bookmark_changed', ({ session }) => sessions.push(session))
   connectLive()
-  const line = await openLine()
-  line.say({ type: 'learning.bookmark_changed', session: 4, isBookmarked: true })
-  line.say({ type: 'learning.bookmark_changed', session: 'five' })
-  line.say({ type: 'nobody.knows' })
+  const socket = await openSocket()
+  socket.say({ type: 'learning.bookmark_changed', session: 4, isBookmarked: true })
+  socket.say({ type: 'learning.bookmark_changed', session: 'five' })
+  socket.say({ type: 'nobody.knows' })
   stop()
-  line.say({ type: 'learning.bookmark_changed', session: 6, isBookmarked: true })
-  expect(heard).toEqual([4])
+  socket.say({ type: 'learning.bookmark_changed', session: 6, isBookmarked: true })
+  expect(sessions).toEqual([4])
 })
 
-test('waits longer after each failure, up to half a minute, never at the same moment as everyone', () => {
+test('waits longer after each failure, up to 30 seconds, with jitter', () => {
   expect([0, 1, 2, 3].map((failed) => waitMs(failed, 1))).toEqual([500, 1000, 2000, 4000])
   expect(waitMs(20, 1)).toBe(30_000)
   expect(waitMs(3, 0)).toBe(2000)

@@ -12,29 +12,29 @@ type EventOf<T extends LiveEvent['type']> = Extract<LiveEvent, { type: T }>
 
 const handlers = new Map<string, Set<(event: LiveEvent) => void>>()
 
-/** Rooms hear their own events here; the returned function stops it. */
+/** Domains subscribe to their events here. Returns a function to unsubscribe. */
 export function onLive<T extends LiveEvent['type']>(type: T, handler: (event: EventOf<T>) => void): () => void {
-  const heard = (event: LiveEvent) => handler(event as EventOf<T>)
+  const listener = (event: LiveEvent) => handler(event as EventOf<T>)
   const known = handlers.get(type) ?? new Set()
-  handlers.set(type, known.add(heard))
-  return () => known.delete(heard)
+  handlers.set(type, known.add(listener))
+  return () => known.delete(listener)
 }
 
 let socket: WebSocket | null = null
-let isWanted = false
+let shouldConnect = false
 let wasReady = false
 let failures = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
 export function connectLive(): void {
-  if (isWanted) return
-  isWanted = true
+  if (shouldConnect) return
+  shouldConnect = true
   failures = 0
   void open()
 }
 
 export function closeLive(): void {
-  isWanted = false
+  shouldConnect = false
   wasReady = false
   clearTimeout(timer)
   const old = socket
@@ -45,45 +45,45 @@ export function closeLive(): void {
 async function open(): Promise<void> {
   clearTimeout(timer)
   const accessToken = currentToken() ?? (await renewToken().catch(() => null))
-  if (!isWanted || socket) return
-  if (accessToken === null) return openLater()
-  const line = openSocket('/ws/live/')
-  socket = line
-  line.addEventListener('open', () => authenticate(line, accessToken))
-  line.addEventListener('message', ({ data }: MessageEvent<unknown>) => hear(line, data))
-  line.addEventListener('close', () => {
-    if (socket !== line) return
+  if (!shouldConnect || socket) return
+  if (accessToken === null) return scheduleReconnect()
+  const opened = openSocket('/ws/live/')
+  socket = opened
+  opened.addEventListener('open', () => authenticate(opened, accessToken))
+  opened.addEventListener('message', ({ data }: MessageEvent<unknown>) => handleFrame(opened, data))
+  opened.addEventListener('close', () => {
+    if (socket !== opened) return
     socket = null
-    openLater()
+    scheduleReconnect()
   })
 }
 
-function openLater(): void {
-  if (!isWanted) return
+function scheduleReconnect(): void {
+  if (!shouldConnect) return
   clearTimeout(timer)
   timer = setTimeout(() => void open(), waitMs(failures++, Math.random()))
 }
 
-function authenticate(line: WebSocket, accessToken: string): void {
+function authenticate(opened: WebSocket, accessToken: string): void {
   const command: LiveCommand = { type: 'core.authenticate', accessToken }
-  if (line.readyState === WebSocket.OPEN) line.send(JSON.stringify(command))
+  if (opened.readyState === WebSocket.OPEN) opened.send(JSON.stringify(command))
 }
 
-function hear(line: WebSocket, data: unknown): void {
-  if (line !== socket) return
+function handleFrame(opened: WebSocket, data: unknown): void {
+  if (opened !== socket) return
   const event = z.safeParse(LiveEvent, readFrame(data))
-  // A newer server may speak of rooms this page does not know yet.
+  // A newer server may send events this page does not know.
   if (event.success) for (const handler of handlers.get(event.data.type) ?? []) handler(event.data)
 }
 
 onLive('core.ready', () => {
   failures = 0
-  // What was said while the line was down was said to nobody.
+  // Events sent while disconnected were missed.
   if (wasReady) void queryClient.invalidateQueries()
   wasReady = true
 })
 onLive('core.refused', () => {
-  // The token was not accepted: the next attempt brings a new one, or learns that the sign-in is over.
+  // The token was rejected: renew it for the next attempt, or find out that the session is over.
   void renewToken().catch(() => null)
   socket?.close()
 })
@@ -95,5 +95,5 @@ onTokenRenewed((accessToken) => {
   if (socket) authenticate(socket, accessToken)
 })
 window.addEventListener('online', () => {
-  if (isWanted && !socket) void open()
+  if (shouldConnect && !socket) void open()
 })

@@ -7,12 +7,12 @@ const none: MenuCount = { unread: 0, isNamed: false }
 const counts = new Map<MenuName, MenuCount>()
 const listeners = new Set<() => void>()
 
-/** Rooms say here what waits in them; the menu shows it and knows none of them. */
+/** Domains set their counts here; the menu shows them without importing the domains. */
 export function setMenuCount(name: MenuName, count: MenuCount): void {
   const { unread, isNamed } = counts.get(name) ?? none
   if (unread === count.unread && isNamed === count.isNamed) return
   counts.set(name, count)
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
 function subscribe(listener: () => void): () => void {

@@ -4,7 +4,7 @@ import { onSessionChanged, sessionNow } from './session.ts'
 import { readStored, writeStored, type StorageKey } from './storage.ts'
 import { personNow } from './token.ts'
 
-/** A session that the reader has just finished. `finish` is null where the server has not heard of it yet. */
+/** A session the reader has just finished. `finish` is null until the server has confirmed it. */
 export type Moment = { session: number; mentorship: number | undefined; finish: Finish | null }
 
 let moments: readonly Moment[] = []
@@ -12,7 +12,7 @@ const listeners = new Set<() => void>()
 
 function setMoments(next: readonly Moment[]): void {
   moments = next
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
 function subscribe(listener: () => void): () => void {
@@ -20,23 +20,23 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The one to be shown now. */
+/** The celebration to show now. */
 export const useMoment = (): Moment | undefined => useSyncExternalStore(subscribe, () => moments[0])
 
 export const endMoment = (): void => setMoments(moments.slice(1))
 
-// What one person has finished is not for the next.
+// Do not show one person's sessions to the next.
 onSessionChanged(() => sessionNow() !== 'signedIn' && moments.length > 0 && setMoments([]))
 
 const keyOf = (person: number, { session, mentorship }: Moment): StorageKey =>
   `saathi.finished.${person}.${mentorship ?? 'hub'}.${session}`
 
-/** Shows a finished session once: not again after a reload, and in one tab only, the one that is in view. */
+/** Celebrates a finished session once: not again after a reload, and only in the visible tab. */
 export async function celebrate(moment: Moment): Promise<void> {
   const person = personNow()
   if (person === null) return
-  await untilSeen()
-  await underLock(() => {
+  await waitUntilVisible()
+  await withLock(() => {
     const key = keyOf(person, moment)
     if (personNow() !== person || readStored(key) !== null) return
     writeStored(key, '1')
@@ -44,20 +44,20 @@ export async function celebrate(moment: Moment): Promise<void> {
   })
 }
 
-async function untilSeen(): Promise<void> {
+async function waitUntilVisible(): Promise<void> {
   if (document.visibilityState === 'visible') return
   await new Promise<void>((resolve) => {
-    const hear = () => {
+    const handleVisibility = () => {
       if (document.visibilityState !== 'visible') return
-      document.removeEventListener('visibilitychange', hear)
+      document.removeEventListener('visibilitychange', handleVisibility)
       resolve()
     }
-    document.addEventListener('visibilitychange', hear)
+    document.addEventListener('visibilitychange', handleVisibility)
   })
 }
 
-// Browsers offer locks only over https and on localhost; elsewhere two tabs at the same instant may both show it.
-async function underLock(work: () => void): Promise<void> {
+// Locks need https or localhost; elsewhere two tabs may both show it.
+async function withLock(work: () => void): Promise<void> {
   if ('locks' in navigator) await navigator.locks.request('saathi.moments', work)
   else work()
 }

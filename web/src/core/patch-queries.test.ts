@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { unreachable } from './api-error.ts'
 import { patchQueries } from './patch-queries.ts'
 
-const away = unreachable('no answer')
+const noAnswer = unreachable('no answer')
 
-/** Read long ago; what was asked since had no answer. */
+/** Queries fetched long ago whose refetch failed. */
 function makeClient() {
   const client = new QueryClient()
   for (const place of [1, 2]) {
@@ -13,25 +13,25 @@ function makeClient() {
     client
       .getQueryCache()
       .find({ queryKey: ['kites', place] })
-      ?.setState({ status: 'error', error: away, isInvalidated: true })
+      ?.setState({ status: 'error', error: noAnswer, isInvalidated: true })
   }
   return client
 }
 
-test('what is changed here is no newer for it, and still to be read', () => {
+test('a local change keeps the age, error and invalidation', () => {
   const client = makeClient()
   patchQueries<{ colour: string }>(client, ['kites'], (kite) => ({ ...kite, colour: 'blue' }))
   for (const place of [1, 2])
     expect(client.getQueryState(['kites', place])).toMatchObject({
       data: { colour: 'blue', place },
       dataUpdatedAt: 5,
-      error: away,
+      error: noAnswer,
       status: 'error',
       isInvalidated: true,
     })
 })
 
-test('where nothing is held, or nothing changes, nothing is written', () => {
+test('nothing is written if there is no data or no change', () => {
   const client = makeClient()
   const before = client.getQueryState(['kites', 1])
   patchQueries(client, ['kites'], (kite) => kite)

@@ -1,13 +1,13 @@
 import { lazy, type ComponentType } from 'react'
 
-/** Small ones stand beside, where there is room. */
+/** `side`: small cards in the side column on wide screens. */
 type Place = 'main' | 'side'
-type ProfilePart = { name: string; place: Place; Part: ComponentType }
-const parts: ProfilePart[] = []
+type ProfileSlot = { name: string; place: Place; Part: ComponentType }
+const parts: ProfileSlot[] = []
 
-/** Rooms that come after accounts bring their own card to the page of one's profile, which knows none of them. */
-export function addProfilePart(name: string, place: Place, load: () => Promise<ComponentType>): void {
+/** Domains above accounts add their card to the profile page, which may not import them. */
+export function addProfileSlot(name: string, place: Place, load: () => Promise<ComponentType>): void {
   parts.push({ name, place, Part: lazy(async () => ({ default: await load() })) })
 }
 
-export const profileParts = (): readonly ProfilePart[] => parts
+export const profileParts = (): readonly ProfileSlot[] => parts

@@ -8,17 +8,17 @@ export const profileQuery = queryOptions({
   queryKey: ['accounts', 'profile'],
   queryFn: async ({ signal }) => {
     const profile = await send(getProfile, {}, { signal })
-    // The next reload, and the sign-in page after a sign-out, speak the person's language from the first paint.
+    // The next reload, and the sign-in page after a sign-out, use this language from the first paint.
     writeStored('saathi.language', profile.newPrimaryLanguage)
     return profile
   },
   staleTime: 60_000,
 })
 
-/** For pages behind the sign-in: the guard has fetched it before they are shown. */
+/** For pages that require sign-in: the guard has fetched the profile before they are shown. */
 export const useProfile = (): Profile => useSuspenseQuery(profileQuery).data
 
 const profileHash = hashKey(profileQuery.queryKey)
 
-/** For whoever listens to the whole cache for the sake of the profile. */
+/** For subscribers to the whole query cache. */
 export const isProfile = ({ queryHash }: Pick<Query, 'queryHash'>): boolean => queryHash === profileHash

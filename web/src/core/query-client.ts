@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** The one place where server data lives. Failures are shown with a retry, never retried behind the person's back. */
+/** Holds all server data. Failures are shown with a retry button, never retried automatically. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // `always`: offline must end in a text and a retry, not in a skeleton that waits for ever.
+    // `always`: offline must show an error with a retry, not an endless skeleton.
     queries: { retry: false, networkMode: 'always', staleTime: 15_000, gcTime: 10 * 60_000 },
     mutations: { retry: false, networkMode: 'always' },
   },

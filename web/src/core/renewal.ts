@@ -4,17 +4,17 @@ import { exchange } from './exchange.ts'
 import { dropToken, keepToken, personNow } from './token.ts'
 
 let renewing: Promise<string> | null = null
-type OverHandler = (next: number | undefined) => void
-let handleOver: OverHandler = () => {}
+type EndHandler = (next: number | undefined) => void
+let handleEnd: EndHandler = () => {}
 
-/** Called when the server says that this sign-in is over, or knows the cookie as someone else's: then with who it is. */
-export function onSignInOver(handler: OverHandler): void {
-  handleOver = handler
+/** Called when the server ends this session. `next` is set if the cookie now belongs to another person. */
+export function onSignInEnded(handler: EndHandler): void {
+  handleEnd = handler
 }
 
-/** Any number of calls may ask at once; one request is made, and every tab waits for its turn at the one cookie. */
+/** Concurrent calls share one request, and tabs take turns with the shared cookie. */
 export function renewToken(): Promise<string> {
-  renewing ??= underLock(renew).finally(() => {
+  renewing ??= withLock(renew).finally(() => {
     renewing = null
   })
   return renewing
@@ -25,22 +25,22 @@ async function renew(): Promise<string> {
   try {
     const signedIn = await exchange(refresh, { body: {} }, {})
     next = signedIn.userId
-    // The cookie is common to all tabs, and another of them may have let someone else in.
+    // All tabs share the cookie, and another tab may have signed in someone else.
     if ((personNow() ?? next) !== next) throw sessionOver()
     keepToken(signedIn)
     return signedIn.accessToken
   } catch (error) {
     if (error instanceof ApiError && error.code === 'accounts.session_over') {
-      handleOver(next)
+      handleEnd(next)
       dropToken()
     }
     throw error
   }
 }
 
-// Two tabs that rotate one refresh cookie at the same moment would look like a stolen one. Browsers offer locks only
-// over https and on localhost; elsewhere the tabs take their chance.
-async function underLock<T>(work: () => Promise<T>): Promise<T> {
+// Two tabs rotating the refresh cookie at once would look like token theft. Locks need https or localhost; elsewhere this can
+// happen.
+async function withLock<T>(work: () => Promise<T>): Promise<T> {
   if (!('locks' in navigator)) return work()
   return navigator.locks.request('saathi.refresh', work)
 }

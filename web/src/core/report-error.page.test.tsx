@@ -4,27 +4,27 @@ import { goOffline, goOnline } from '../../test/connection.ts'
 import { answer, refuse, show } from '../../test/harness.tsx'
 import { startFakeServer } from '../../test/fake-server.ts'
 import { unreachable } from './api-error.ts'
-import { followErrors, reportError } from './report-error.ts'
+import { startErrorReporting, reportError } from './report-error.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
 })
 
-/** As the app does it, but without the browser's own failures. */
-function follow(route = '/learninghub') {
+/** Like in the app, but without the browser's real errors. */
+function startReporting(route = '/learninghub') {
   const target = new EventTarget()
-  onTestFinished(followErrors(() => route, target))
+  onTestFinished(startErrorReporting(() => route, target))
   return target
 }
 const pass = (ms = 1_000) => vi.advanceTimersByTimeAsync(ms)
 const sent = (inputs: { body: { errors: { message: string }[] } }[]) =>
   inputs.map(({ body }) => body.errors.map(({ message }) => message))
 
-describe('a failure', () => {
-  test('is sent a second later, each once, in one batch, and without a token or an id', async () => {
+describe('an error', () => {
+  test('is sent once after a second, in a batch, without a token or ids', async () => {
     const { inputs, headers } = answer(reportClientErrors, {})
-    follow('/mentorship/$sessionId/summary')
+    startReporting('/mentorship/$sessionId/summary')
     reportError('crash', new TypeError('person 4711 is not a function'))
     reportError('crash', new TypeError('person 4711 is not a function'))
     reportError('push', new Error('asha@saathi.example could not subscribe'))
@@ -45,9 +45,9 @@ describe('a failure', () => {
     expect(headers[0]?.get('authorization')).toBeNull()
   })
 
-  test('that nobody catches is reported, a network failure and a call that was given up are not', async () => {
+  test('is reported if uncaught, but not network errors and aborted calls', async () => {
     const { inputs } = answer(reportClientErrors, {})
-    const target = follow()
+    const target = startReporting()
     const reject = (reason: unknown) =>
       target.dispatchEvent(new PromiseRejectionEvent('unhandledrejection', { promise: Promise.resolve(), reason }))
     reject(unreachable('no answer'))
@@ -59,9 +59,9 @@ describe('a failure', () => {
     await expect.poll(() => sent(inputs)).toEqual([['too deep', 'odd']])
   })
 
-  test('while offline waits for the connection', async () => {
+  test('waits for the connection while offline', async () => {
     const { inputs } = answer(reportClientErrors, {})
-    follow()
+    startReporting()
     goOffline()
     reportError('crash', new Error('here'))
     await pass(60_000)
@@ -71,9 +71,9 @@ describe('a failure', () => {
     await expect.poll(() => sent(inputs)).toEqual([['here']])
   })
 
-  test('of the report itself is not reported', async () => {
+  test('in sending a report is not reported', async () => {
     const { inputs } = answer(reportClientErrors, refuse('core.broken', 500))
-    follow()
+    startReporting()
     reportError('crash', new Error('first'))
     await pass()
     await expect.poll(() => inputs).toHaveLength(1)
@@ -86,9 +86,9 @@ describe('a failure', () => {
     goOnline()
   })
 
-  test('is one of thirty at most, however much goes wrong', async () => {
+  test('is one of at most thirty per page', async () => {
     const { inputs } = answer(reportClientErrors, {})
-    follow()
+    startReporting()
     const names = Array.from({ length: 60 }, (_, at) => `${'abcdef'[Math.floor(at / 10)]}${'abcdefghij'[at % 10]}`)
     for (const name of names) reportError('crash', new Error(name))
     await expect
@@ -102,7 +102,7 @@ describe('a failure', () => {
   })
 })
 
-test('a page that crashes is reported by its route', async () => {
+test('a crashed page is reported with its route', async () => {
   startFakeServer()
   const { inputs } = answer(reportClientErrors, {})
   vi.spyOn(console, 'error').mockReturnValue(undefined)

@@ -6,49 +6,49 @@ export type Report = { kind: ClientErrorKind; route: string; name: string; messa
 type Reporter = (kind: ClientErrorKind, error: unknown) => void
 
 const SEND_AFTER_MS = 1_000
-const A_BATCH = 10
-/** A page that goes on failing has said enough. */
-const MOST_A_PAGE = 30
+const BATCH_SIZE = 10
+/** Stop reporting after this many errors. */
+const MAX_PER_PAGE = 30
 
-const nobodyListens: Reporter = () => {}
-const active = { report: nobodyListens }
+const ignoreReports: Reporter = () => {}
+const active = { report: ignoreReports }
 
-/** Reports what went wrong to the team, never to whom. What the person sees is shown elsewhere. */
+/** Reports an error to the team, without saying whose. What the person sees is handled elsewhere. */
 export const reportError: Reporter = (kind, error) => active.report(kind, error)
 
-/** Network trouble and calls that were given up are no faults of ours, and a refusal belongs to who asked. */
-function isOrdinary(kind: ClientErrorKind, error: unknown): boolean {
+/** Network failures and aborted calls are not bugs, and an error reply is handled by the caller. */
+function isExpected(kind: ClientErrorKind, error: unknown): boolean {
   if (isUnreachable(error)) return true
   if (error instanceof DOMException && error.name === 'AbortError') return true
   return error instanceof ApiError && ['crash', 'uncaught', 'rejection'].includes(kind)
 }
 
-function wordsOf(error: unknown): Pick<Report, 'name' | 'message'> {
+function describeError(error: unknown): Pick<Report, 'name' | 'message'> {
   if (error instanceof ApiError) return { name: error.name, message: error.code }
   if (error instanceof Error || error instanceof DOMException) return { name: error.name, message: error.message }
   return { name: 'Error', message: `a thrown ${typeof error}` }
 }
 
-/** Each failure once a page, in batches, and not before there is a connection. The returned function ends it. */
-export function followErrors(routeOf: () => string, target: EventTarget = window): () => void {
+/** Reports each error once per page, in batches, when online. Returns a function that stops it. */
+export function startErrorReporting(routeOf: () => string, target: EventTarget = window): () => void {
   const seen = new Set<string>()
   const waiting: Report[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let isSending = false
 
   function report(kind: ClientErrorKind, error: unknown): void {
-    if (isOrdinary(kind, error) || seen.size >= MOST_A_PAGE) return
-    // The answer to a report itself.
+    if (isExpected(kind, error) || seen.size >= MAX_PER_PAGE) return
+    // The reply to a report failed to parse.
     if (kind === 'reply' && isSending) return
-    const found = { kind, route: routeOf(), ...wordsOf(error) }
+    const found = { kind, route: routeOf(), ...describeError(error) }
     const key = JSON.stringify(found)
     if (seen.has(key)) return
     seen.add(key)
     waiting.push(found)
-    plan()
+    scheduleFlush()
   }
 
-  function plan(): void {
+  function scheduleFlush(): void {
     if (timer !== undefined || isSending || waiting.length === 0 || connectionNow() !== 'online') return
     timer = setTimeout(() => void flush(), SEND_AFTER_MS)
   }
@@ -59,19 +59,19 @@ export function followErrors(routeOf: () => string, target: EventTarget = window
     isSending = true
     try {
       const { sendReports } = await import('./send-reports.ts')
-      await sendReports(waiting.splice(0, A_BATCH))
+      await sendReports(waiting.splice(0, BATCH_SIZE))
     } catch {
-      // A report that fails is lost: to report that would never end.
+      // Drop a report that fails: reporting that would never end.
     } finally {
       isSending = false
     }
-    plan()
+    scheduleFlush()
   }
 
-  const over = new AbortController()
-  const { signal } = over
+  const listening = new AbortController()
+  const { signal } = listening
   const handleError = (event: Event) => {
-    // A script of another origin says nothing of itself.
+    // Cross-origin scripts give no error details.
     if (event instanceof ErrorEvent && event.error) report('uncaught', event.error)
   }
   const handleRejection = (event: Event) => {
@@ -79,13 +79,13 @@ export function followErrors(routeOf: () => string, target: EventTarget = window
   }
   target.addEventListener('error', handleError, { signal })
   target.addEventListener('unhandledrejection', handleRejection, { signal })
-  const stopWatching = onConnectionChanged(plan)
+  const stopWatching = onConnectionChanged(scheduleFlush)
   active.report = report
   return () => {
-    over.abort()
+    listening.abort()
     stopWatching()
     clearTimeout(timer)
     waiting.length = 0
-    if (active.report === report) active.report = nobodyListens
+    if (active.report === report) active.report = ignoreReports
   }
 }

@@ -5,7 +5,9 @@ import { removeStored, readStored, writeStored } from './storage.ts'
 const key = 'saathi.leaving'
 let sending: AbortController | null = null
 
-/** Until the server has heard of a sign-out the cookie stays good, on a phone that others may use: so it is noted down. */
+/**
+ * The cookie stays valid until the server has received the sign-out, perhaps on a shared phone. So a pending sign-out is stored.
+ */
 export async function revokeSignIn(): Promise<void> {
   writeStored(key, 'yes')
   const { signal } = (sending = new AbortController())
@@ -16,16 +18,16 @@ export async function revokeSignIn(): Promise<void> {
   sending = null
 }
 
-/** At the next start, and when the line is back. */
-export function finishSignOut(): void {
+/** Called at the next start and when the connection is back. */
+export function retrySignOut(): void {
   if (!sending && readStored(key)) void revokeSignIn()
 }
 
-/** Its answer would take the cookie away, which is someone else's by now. */
-export const stopSignOut = (): void => sending?.abort()
+/** The reply would delete the cookie, which now belongs to someone else. */
+export const abortSignOut = (): void => sending?.abort()
 
-/** There is nothing left to revoke here: the next person's cookie stands in the place of the old one. */
-export function forgetSignOut(): void {
-  stopSignOut()
+/** Nothing left to revoke: the next person's cookie has replaced the old one. */
+export function clearPendingSignOut(): void {
+  abortSignOut()
   removeStored(key)
 }

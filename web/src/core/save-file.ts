@@ -1,4 +1,4 @@
-/** Hands a file that was made in the page to the person, as a download. */
+/** Downloads a file created in the page. */
 export function saveFile(name: string, content: Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
@@ -6,6 +6,6 @@ export function saveFile(name: string, content: Blob): void {
   document.body.append(link)
   link.click()
   link.remove()
-  // At once would be too early for browsers that begin to read after the click.
+  // Some browsers start reading only after the click, so do not revoke immediately.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

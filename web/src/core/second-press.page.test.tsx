@@ -13,7 +13,7 @@ let stop = () => {}
 beforeEach(() => void (stop = dropSecondPresses()))
 afterEach(() => stop())
 
-/** Three pages with their button at one place, and a count that turns nothing. */
+/** Pages with their button in the same place, and a counter that does not change the page. */
 function Pages() {
   const [place, setPlace] = useState(1)
   const [count, setCount] = useState(0)
@@ -27,14 +27,14 @@ function Pages() {
   )
 }
 
-test('a control that turns no page takes every press', async () => {
+test('a control that does not change the page accepts every press', async () => {
   const screen = await render(<Pages />)
   await doubleTap(screen.getByRole('button', { name: 'Counted 0' }).element())
   await screen.getByRole('button', { name: 'Counted 2' }).dblClick()
   await expect.element(screen.getByRole('button', { name: 'Counted 4' })).toBeVisible()
 })
 
-test('after a double tap the next tap elsewhere counts at once', async () => {
+test('after a double tap a tap elsewhere counts at once', async () => {
   const screen = await render(<Pages />)
   const [next, other] = [screen.getByRole('button', { name: 'Next' }), screen.getByRole('button', { name: 'Counted 0' })]
   const tapOther = fingerOn(other.element())
@@ -44,7 +44,7 @@ test('after a double tap the next tap elsewhere counts at once', async () => {
   await expect.element(screen.getByRole('button', { name: 'Counted 1' })).toBeVisible()
 })
 
-test('Enter held down turns one page', async () => {
+test('holding Enter changes one page only', async () => {
   const screen = await render(<Pages />)
   screen.getByRole('button', { name: 'Next' }).element().focus()
   await userEvent.keyboard('{Enter>5/}')
@@ -53,10 +53,10 @@ test('Enter held down turns one page', async () => {
   await expect.element(screen.getByRole('heading', { name: 'Page 3' })).toBeVisible()
 })
 
-type AskProps = { onConfirm?: () => void; onBelow?: () => void }
+type LeaveDialogProps = { onConfirm?: () => void; onBelow?: () => void }
 
-/** The dialog opens with its button where the finger is; below it lies what opened it. */
-function Ask({ onConfirm, onBelow }: AskProps) {
+/** The dialog's button opens under the finger, above the button that opened it. */
+function LeaveDialog({ onConfirm, onBelow }: LeaveDialogProps) {
   const [open, setOpen] = useState(false)
   const place = { position: 'fixed', inset: 0 } as const
   return (
@@ -76,7 +76,7 @@ function Ask({ onConfirm, onBelow }: AskProps) {
 
 test('a double tap opens a dialog and presses nothing in it, nor closes it', async () => {
   const onConfirm = vi.fn()
-  const screen = await render(<Ask onConfirm={onConfirm} />)
+  const screen = await render(<LeaveDialog onConfirm={onConfirm} />)
   await doubleTap(screen.getByRole('button', { name: 'Leave' }).element())
   await expect.element(screen.getByRole('dialog')).toBeVisible()
   expect(onConfirm).not.toHaveBeenCalled()
@@ -84,7 +84,7 @@ test('a double tap opens a dialog and presses nothing in it, nor closes it', asy
 
 test('a double tap that closes a dialog presses nothing below it', async () => {
   const [onConfirm, onBelow] = [vi.fn(), vi.fn()]
-  const screen = await render(<Ask onConfirm={onConfirm} onBelow={onBelow} />)
+  const screen = await render(<LeaveDialog onConfirm={onConfirm} onBelow={onBelow} />)
   await screen.getByRole('button', { name: 'Leave' }).click({ position: { x: 4, y: 4 } })
   const confirm = screen.getByRole('button', { name: 'Yes, leave' })
   await expect.element(confirm).toBeVisible()

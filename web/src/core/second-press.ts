@@ -1,41 +1,41 @@
 import { useEffect } from 'react'
 
-/** How long a page is in sight before a tap at the same place counts as meant for it. */
+/** A tap in the same place within this time of a page change was not meant for the new page. */
 const SETTLE_MS = 400
-/** How far apart the two presses of a double tap may be. */
+/** Maximum distance between the two presses of a double tap. */
 const NEAR_PX = 40
 
 type Press = { x: number; y: number; at: number }
 const last: { press: Press | null; enterAt: number; shownAt: number } = { press: null, enterAt: 0, shownAt: 0 }
-const seconds = new WeakSet<Event>()
+const secondPresses = new WeakSet<Event>()
 
-/** Call when a page, a step or a dialog has taken the place of another. */
+/** Call when a page, step or dialog has replaced another. */
 export function markPageShown(): void {
   last.shownAt = performance.now()
 }
 
-/** A page was shown with this `key`; a new key is a new page. */
+/** Marks a page as shown; a new `key` is a new page. */
 export function usePageShown(key: unknown): void {
   useEffect(markPageShown, [key])
 }
 
-/** Whether a new page came between this press and the one before, too short a time ago to be meant. */
-export const isSecondPress = (event: Event): boolean => seconds.has(event)
+/** Whether the page changed between this press and the previous one, too recently for it to be intended. */
+export const isSecondPress = (event: Event): boolean => secondPresses.has(event)
 
-/** For a control that decides by `isSecondPress` what a second press does. */
+/** For a control that handles second presses itself, with `isSecondPress`. */
 export const judgesPresses = { 'data-judges-presses': '' }
 
 /**
- * Ignores the second of two quick presses where the first has turned the page, and Enter held down from one page into the
- * next. Otherwise they would answer, send or close what nobody has seen yet. The returned function ends it.
+ * Ignores the second of two quick presses if the first has changed the page, and Enter held down across a page change. Otherwise
+ * they would answer, send or close something nobody has seen yet. Returns a function that stops it.
  */
 export function dropSecondPresses(): () => void {
   const handleClick = (event: MouseEvent) => {
-    // A key, a script or a label that passes its press on.
+    // From a key, a script or a label.
     if (event.detail === 0) return
     if (isSecond(event)) {
-      seconds.add(event)
-      return isJudge(event.target) ? undefined : drop(event)
+      secondPresses.add(event)
+      return judgesOwnPresses(event.target) ? undefined : drop(event)
     }
     last.press = { x: event.clientX, y: event.clientY, at: event.timeStamp }
   }
@@ -54,8 +54,8 @@ export function dropSecondPresses(): () => void {
 }
 
 /**
- * A browser counts the clicks of a mouse in `detail`. It counts every tap of a finger as the first, so taps are judged by
- * their timestamps: a tap that had to wait for a slow page keeps the time at which the finger was lifted.
+ * Browsers count mouse clicks in `detail`, but count every tap as the first. So taps are compared by timestamp: a tap delayed by
+ * a slow page keeps the time at which the finger was lifted.
  */
 function isSecond(event: MouseEvent): boolean {
   const { press, shownAt } = last
@@ -65,7 +65,7 @@ function isSecond(event: MouseEvent): boolean {
   return event.detail > 1 || (!isMouse && event.timeStamp < shownAt + SETTLE_MS)
 }
 
-const isJudge = (target: EventTarget | null): boolean =>
+const judgesOwnPresses = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[data-judges-presses]') !== null
 
 function drop(event: Event): void {

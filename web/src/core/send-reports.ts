@@ -2,12 +2,12 @@ import { cleanReport, reportClientErrors } from '@saathi/contract/core/client-er
 import { exchange } from './exchange.ts'
 import type { Report } from './report-error.ts'
 
-/** Of what was built; in development there is none. */
+/** The build version; empty in development. */
 const version = (): string => document.querySelector<HTMLMetaElement>('meta[name="saathi-version"]')?.content ?? ''
 
 const MESSAGE_MAX = 500
 
-/** Without a token: who it was is nobody's business here. It goes on when the page is gone. */
+/** Sent without a token, so that reports are anonymous. Continues after the page is closed. */
 export async function sendReports(reports: readonly Report[]): Promise<void> {
   const errors = reports.map((report) =>
     cleanReport({ ...report, message: report.message.slice(0, MESSAGE_MAX), version: version() }),

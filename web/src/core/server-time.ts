@@ -1,12 +1,12 @@
-/** Nearer than this the device is right: an answer is on its way for a while, and tells whole seconds. */
+/** Below this the device's clock is taken as correct: replies take time and give whole seconds. */
 const slackMs = 60_000
 let behindMs = 0
 
-/** `date`: what an answer of the server says the time is. */
+/** `date`: the Date header of a reply. */
 export function onServerTime(date: string | null): void {
   const behind = Date.parse(date ?? '') - Date.now()
   if (!Number.isNaN(behind)) behindMs = Math.abs(behind) > slackMs ? behind : 0
 }
 
-/** What is due and what is kept up the server decides; a phone with a wrong date must not say otherwise. */
+/** The server decides what is due; a phone with a wrong clock must not disagree. */
 export const serverNow = (): number => Date.now() + behindMs

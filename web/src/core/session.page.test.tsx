@@ -9,7 +9,7 @@ import { FakeSocket } from '../../test/fake-socket.ts'
 import { answer, makeProfile, refuse, showApp, signedInReply } from '../../test/harness.tsx'
 import { send } from './api.ts'
 import { connectionNow } from './connection.ts'
-import { beginAnew, keysKept, leaveKept } from './offline/kept.fake.ts'
+import { resetSession, keysKept, seedCache } from './offline/kept.fake.ts'
 import { leaveWaiting, stepEntry, stillWaiting } from './outbox/entry.fake.ts'
 import { profileQuery } from './profile.ts'
 import { queryClient } from './query-client.ts'
@@ -30,7 +30,7 @@ beforeEach(async () => {
   answer(listNoticeChoices, { choices: [], quietHours: { isOn: true, from: '22:00', until: '07:00' } })
 })
 
-/** As the server sees it from the moment the cookie is Ravi's. */
+/** Answers as the server does once the cookie belongs to Ravi. */
 function cookieIsRavis() {
   answer(getProfile, (_input, headers) =>
     headers.get('authorization') === 'Bearer token-of-ravi' ? ravi : refuse('core.signed_out', 401),
@@ -38,8 +38,8 @@ function cookieIsRavis() {
   return answer(refresh, ravisReply)
 }
 
-/** As another tab says it. */
-function sayRaviIsIn(): void {
+/** As another tab would announce it. */
+function announceRavi(): void {
   localStorage.setItem('saathi.signedIn', '2')
   new BroadcastChannel('saathi').postMessage({ type: 'signedIn', userId: 2 })
 }
@@ -56,30 +56,30 @@ async function expectRavisOwn(screen: Awaited<ReturnType<typeof showAsha>>) {
   expect(document.body.textContent).not.toMatch(/Asha|Aasha/)
 }
 
-describe('when another tab lets someone else in', () => {
-  test('[ACC-31] this one is theirs at once, and nothing of the one before stays: neither page nor draft nor line', async () => {
+describe('when another tab signs in someone else', () => {
+  test("[ACC-31] this tab switches at once and drops the previous person's page, draft and socket", async () => {
     const screen = await showAsha()
     await screen.getByRole('textbox', { name: 'First name' }).fill('Aasha')
     await expect.poll(() => FakeSocket.made.length).toBe(1)
     sessionStorage.setItem('saathi.redirectUri', '/moreinfo/faq')
     cookieIsRavis()
-    sayRaviIsIn()
+    announceRavi()
     await expectRavisOwn(screen)
     expect(FakeSocket.made.map(({ readyState }) => readyState)).toEqual([3, 0])
     expect(sessionStorage.getItem('saathi.redirectUri')).toBeNull()
   })
 
-  test('[ACC-31] what that tab has stored since for them stays', async () => {
+  test('[ACC-31] data that tab has stored for them stays', async () => {
     const screen = await showAsha()
     cookieIsRavis()
     localStorage.setItem('saathi.help.draft', 'of Ravi')
-    sayRaviIsIn()
+    announceRavi()
     await expectRavisOwn(screen)
     expect(localStorage.getItem('saathi.help.draft')).toBe('of Ravi')
     expect(localStorage.getItem('saathi.signedIn')).toBe('2')
   })
 
-  test('[ACC-31] the renewal finds it out too where the word was lost, and what was asked is not done as them', async () => {
+  test('[ACC-31] the token renewal detects it too, and the pending call is not sent as them', async () => {
     const screen = await showAsha()
     localStorage.setItem('saathi.help.draft', 'of Asha')
     cookieIsRavis()
@@ -93,7 +93,7 @@ describe('when another tab lets someone else in', () => {
     expect(localStorage.getItem('saathi.signedIn')).toBe('2')
   })
 
-  test('[ACC-31] a refused call is not tried again as them', async () => {
+  test('[ACC-31] a refused call is not retried as them', async () => {
     const screen = await showAsha()
     cookieIsRavis()
     const { headers } = answer(updateProfile, refuse('core.signed_out', 401))
@@ -103,18 +103,18 @@ describe('when another tab lets someone else in', () => {
     expect(headers.map((each) => each.get('authorization'))).toEqual(['Bearer token-1'])
   })
 
-  test('[ACC-31] a call lost on the way is not repeated as them', async () => {
+  test('[ACC-31] a failed call is not retried as them', async () => {
     const screen = await showAsha()
     cookieIsRavis()
     const { headers } = answer(toggleBookmark, 'network')
     const lost = expect(send(toggleBookmark, { body: { session: 4 } })).rejects.toMatchObject({ status: 401 })
-    sayRaviIsIn()
+    announceRavi()
     await lost
     await expectRavisOwn(screen)
     expect(headers.map((each) => each.get('authorization'))).toEqual(['Bearer token-1'])
   })
 
-  test('[ACC-31] what was on its way meanwhile is not written into their pages, however it ends', async () => {
+  test('[ACC-31] a mutation in flight does not write into their cache', async () => {
     const screen = await showAsha()
     let end = () => {}
     const ended = new Promise<void>((resolve) => {
@@ -128,7 +128,7 @@ describe('when another tab lets someone else in', () => {
     const settled = bookmarking.mutate().catch(() => null)
     await expect.poll(() => inputs.length).toBe(1)
     cookieIsRavis()
-    sayRaviIsIn()
+    announceRavi()
     await expectRavisOwn(screen)
     end()
     await settled
@@ -139,38 +139,38 @@ describe('when another tab lets someone else in', () => {
     const screen = await showAsha()
     const first = screen.getByRole('textbox', { name: 'First name' })
     await first.fill('Aasha')
-    // The session listens since the page began, so it has heard before this does.
-    const isHeard = new Promise((resolve) => {
+    // The session subscribed first, so it has handled the message before this resolves.
+    const received = new Promise((resolve) => {
       onTestFinished(onOtherTab(resolve))
     })
     new BroadcastChannel('saathi').postMessage({ type: 'signedIn', userId: 1 })
-    await isHeard
+    await received
     expect(sessionNow()).toBe('signedIn')
     expect(screen.pathNow()).toBe('/profile')
     await expect.element(first).toHaveValue('Aasha')
   })
 })
 
-describe('a page that opens and asks who is here', () => {
-  async function leaveThings() {
-    await leaveKept(1, [[['learning', 'sessions', 'all'], []]])
+describe('verifying the session at page start', () => {
+  async function seedStorage() {
+    await seedCache(1, [[['learning', 'sessions', 'all'], []]])
     await leaveWaiting(stepEntry(3, 11))
-    await beginAnew(1)
+    await resetSession(1)
   }
 
   test.each([
     [401, 'core.signed_out'],
     [403, 'core.forbidden'],
-  ])('[PLT-01] forgets nothing for an answer that is not about the sign-in: %i', async (status, code) => {
-    await leaveThings()
+  ])('[PLT-01] deletes nothing for a reply that is not about the session: %i', async (status, code) => {
+    await seedStorage()
     answer(refresh, refuse(code, status))
     await expect(verifySession()).rejects.toMatchObject({ status })
     expect(await keysKept(1)).toHaveLength(1)
     expect(localStorage.getItem('saathi.signedIn')).toBe('1')
   })
 
-  test('[PLT-01] forgets what was read when the sign-in is over, and not what waits to be sent', async () => {
-    await leaveThings()
+  test('[PLT-01] deletes the cache when the session is over, but not the outbox', async () => {
+    await seedStorage()
     answer(refresh, refuse('accounts.session_over', 401))
     expect(await verifySession()).toBe('signedOut')
     expect(await keysKept(1)).toEqual([])
@@ -179,7 +179,7 @@ describe('a page that opens and asks who is here', () => {
   })
 })
 
-describe('whoever signs in', () => {
+describe('a person who signs in', () => {
   beforeEach(async () => {
     answer(signInCall, signedInReply)
     answer(getProfile, asha)
@@ -187,7 +187,7 @@ describe('whoever signs in', () => {
     localStorage.setItem('saathi.help.draft', 'of Asha')
   })
 
-  test('[ACC-31] in the place of someone else finds nothing of theirs in the browser', async () => {
+  test('[ACC-31] after someone else finds none of their data in the browser', async () => {
     answer(signInCall, ravisReply)
     answer(getProfile, ravi)
     await signIn(credentials)
@@ -196,17 +196,17 @@ describe('whoever signs in', () => {
     expect(queryClient.getQueryData(profileQuery.queryKey)?.firstName).toBe('Ravi')
   })
 
-  test('once more keeps what is their own', async () => {
+  test('again keeps their own data', async () => {
     await signIn({ email: asha.email, password: 'x' })
     expect(localStorage.getItem('saathi.help.draft')).toBe('of Asha')
   })
 })
 
-describe('a sign-out that the server has not heard of', () => {
-  const isNoted = () => localStorage.getItem('saathi.leaving') !== null
-  const comeOnline = () => window.dispatchEvent(new Event('online'))
+describe('a sign-out the server has not received', () => {
+  const isPending = () => localStorage.getItem('saathi.leaving') !== null
+  const goOnline = () => window.dispatchEvent(new Event('online'))
 
-  async function leaveOnBadLine() {
+  async function signOutOffline() {
     const screen = await showAsha('/moreinfo/faq')
     answer(signOutCall, 'network')
     await signOut()
@@ -214,18 +214,18 @@ describe('a sign-out that the server has not heard of', () => {
     return screen
   }
 
-  test('[ACC-31] is sent again when the line is back, once', async () => {
-    await leaveOnBadLine()
-    expect(isNoted()).toBe(true)
+  test('[ACC-31] is sent again once when the connection is back', async () => {
+    await signOutOffline()
+    expect(isPending()).toBe(true)
     const { inputs } = answer(signOutCall, {})
-    comeOnline()
-    await expect.poll(isNoted).toBe(false)
-    comeOnline()
+    goOnline()
+    await expect.poll(isPending).toBe(false)
+    goOnline()
     expect(inputs).toHaveLength(1)
   })
 
-  test('[ACC-31] is sent again at the next start, and nothing is renewed before', async () => {
-    await (await leaveOnBadLine()).unmount()
+  test('[ACC-31] is sent again at the next start, before any renewal', async () => {
+    await (await signOutOffline()).unmount()
     const order: string[] = []
     answer(signOutCall, () => {
       order.push('sign out')
@@ -237,23 +237,23 @@ describe('a sign-out that the server has not heard of', () => {
     })
     const screen = await showApp({ path: '/moreinfo/faq' })
     await expect.element(screen.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
-    await expect.poll(isNoted).toBe(false)
+    await expect.poll(isPending).toBe(false)
     expect(order).toEqual(['sign out'])
   })
 
-  test('[ACC-31] is not sent for whoever has signed in since', async () => {
-    await leaveOnBadLine()
+  test('[ACC-31] is not sent after someone has signed in', async () => {
+    await signOutOffline()
     const { inputs } = answer(signOutCall, {})
     answer(signInCall, ravisReply)
     answer(getProfile, ravi)
     await signIn(credentials)
-    comeOnline()
-    expect(isNoted()).toBe(false)
+    goOnline()
+    expect(isPending()).toBe(false)
     expect(inputs).toEqual([])
     expect(sessionNow()).toBe('signedIn')
   })
 
-  test('[ACC-31] is called off while it is on its way, when someone signs in: its answer would take their cookie', async () => {
+  test('[ACC-31] is aborted when someone signs in, because its reply would delete their cookie', async () => {
     await showAsha('/moreinfo/faq')
     answer(signOutCall, 'hang')
     const left = signOut()
@@ -262,9 +262,9 @@ describe('a sign-out that the server has not heard of', () => {
     answer(getProfile, ravi)
     await signIn(credentials)
     await left
-    // Given up by ourselves, and not for its silence.
+    // Aborted by the app, not timed out.
     expect(connectionNow()).toBe('online')
     expect(sessionNow()).toBe('signedIn')
-    expect(isNoted()).toBe(false)
+    expect(isPending()).toBe(false)
   })
 })

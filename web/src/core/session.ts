@@ -4,26 +4,26 @@ import { ApiError } from './api-error.ts'
 import { send } from './api.ts'
 import { profileQuery } from './profile.ts'
 import { queryClient } from './query-client.ts'
-import { onSignInOver, renewToken } from './renewal.ts'
-import { forgetSignOut, revokeSignIn, stopSignOut } from './revocation.ts'
+import { onSignInEnded, renewToken } from './renewal.ts'
+import { clearPendingSignOut, revokeSignIn, abortSignOut } from './revocation.ts'
 import { clearPersonalData, readStored, writeStored } from './storage.ts'
-import { onOtherTab, tellOtherTabs } from './tabs.ts'
-import { dropToken, keepToken, personNow, type SignedIn } from './token.ts'
+import { onOtherTab, notifyOtherTabs } from './tabs.ts'
+import { dropToken, keepToken, personNow, type SessionToken } from './token.ts'
 
 export type SessionState = 'verifying' | 'signedOut' | 'signedIn'
-/** `over`: the server ended it, and the person may want to come back to where they were. */
+/** `over`: the server ended the session, and the person may want to return to their page. */
 export type EndReason = 'signOut' | 'over'
 type EndHandler = (reason: EndReason) => Promise<void> | void
 
-/** What is the same for everyone stays in the cache when the person changes. */
+/** Data shared by everyone stays in the cache when the person changes. */
 const sharedQueries = new Set<unknown>(['texts', 'system'])
 
-const hintKey = 'saathi.signedIn'
-// The refresh cookie cannot be read from here; without this hint every visitor's first page would ask in vain. It names
-// the person whose things lie in this browser, for the tabs that someone else was in.
-const hinted = () => Number(readStored(hintKey))
+const personKey = 'saathi.signedIn'
+// Scripts cannot read the refresh cookie; without this hint every visitor's first page would try to renew it. It holds the id of
+// the person whose data is in this browser, so that other tabs notice a change.
+const storedPerson = () => Number(readStored(personKey))
 
-let state: SessionState = readStored(hintKey) ? 'verifying' : 'signedOut'
+let state: SessionState = readStored(personKey) ? 'verifying' : 'signedOut'
 let verifying: Promise<SessionState> | null = null
 let handleEnd: EndHandler = () => {}
 const listeners = new Set<() => void>()
@@ -31,7 +31,7 @@ const listeners = new Set<() => void>()
 function setState(next: SessionState): void {
   if (state === next) return
   state = next
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
 export const sessionNow = (): SessionState => state
@@ -43,14 +43,14 @@ export function onSessionChanged(listener: () => void): () => void {
 
 export const useSession = (): SessionState => useSyncExternalStore(onSessionChanged, sessionNow)
 
-/** The router leads to the sign-in page here, before the cache it was showing is emptied. */
+/** The router redirects to the sign-in page here, before the cache is cleared. */
 export function onSessionEnded(handler: EndHandler): void {
   handleEnd = handler
 }
 
 /**
- * Settles who is here. Where the server cannot be reached it is whoever was, if their pages were kept on this device; else it
- * rejects: then nobody knows, and the caller shows a retry.
+ * Determines who is signed in. If the server is unreachable, it is the last person if their pages are cached; otherwise it
+ * rejects and the caller shows a retry.
  */
 export function verifySession(): Promise<SessionState> {
   if (state !== 'verifying') return Promise.resolve(state)
@@ -63,16 +63,16 @@ export function verifySession(): Promise<SessionState> {
 async function verify(): Promise<SessionState> {
   try {
     const renewing = renewToken()
-    // Heard further down, but perhaps not before it has failed.
+    // Awaited below, but it may reject earlier.
     renewing.catch(() => null)
     await import('./router/screens.ts').then(
-      ({ comeBack }) => comeBack(hinted(), renewing),
+      ({ restoreSession }) => restoreSession(storedPerson(), renewing),
       () => renewing,
     )
-    // Another tab may have signed out while this one was asking.
+    // Another tab may have signed out in the meantime.
     if (state === 'signedOut') dropToken()
     else {
-      writeStored(hintKey, String(personNow()))
+      writeStored(personKey, String(personNow()))
       setState('signedIn')
     }
   } catch (error) {
@@ -87,56 +87,56 @@ export async function signIn(credentials: { email: string; password: string }): 
   await enterWith(await send(signInCall, { body: credentials }))
 }
 
-/** From here on this browser is signed in, by whatever door the token came. */
-export async function enterWith(signedIn: SignedIn): Promise<void> {
+/** Signs this browser in with a token from any sign-in method. */
+export async function enterWith(signedIn: SessionToken): Promise<void> {
   const { userId } = signedIn
-  forgetSignOut()
-  // What an earlier person left in memory or in the browser must not be there for the next.
-  if ((personNow() ?? hinted()) !== userId) await endSession('signOut')
-  if (hinted() && hinted() !== userId) clearPersonalData()
+  clearPendingSignOut()
+  // Nothing of an earlier person may stay in memory or storage.
+  if ((personNow() ?? storedPerson()) !== userId) await endSession('signOut')
+  if (storedPerson() && storedPerson() !== userId) clearPersonalData()
   dropPersonalQueries()
   keepToken(signedIn)
-  writeStored(hintKey, String(userId))
-  tellOtherTabs({ type: 'signedIn', userId })
-  // The server has let them in; a profile that cannot be read yet is asked for again by the page that needs it.
+  writeStored(personKey, String(userId))
+  notifyOtherTabs({ type: 'signedIn', userId })
+  // The sign-in succeeded; if the profile fails to load, the page that needs it fetches it again.
   await queryClient.prefetchQuery(profileQuery)
   setState('signedIn')
 }
 
 export async function signOut(): Promise<void> {
-  // Whoever asks to leave, leaves: an unreachable server must not keep a shared phone signed in.
+  // Sign out even if the server is unreachable: a shared phone must not stay signed in.
   const revoked = revokeSignIn()
-  tellOtherTabs({ type: 'signedOut' })
-  // Before the server's own word that the sign-in is over, which would remember this page for the next person.
+  notifyOtherTabs({ type: 'signedOut' })
+  // End it before the server's event arrives, which would store this page for the next person.
   await endSession('signOut')
   await revoked
 }
 
-let isLeaving = false
+let isSigningOut = false
 
-/** For a sign-out that the server must agree to first; its word that this sign-in is over may come before its reply. */
+/** For a sign-out that the server must confirm first; its session-ended event may arrive before the reply. */
 export async function signOutAfter(revoke: () => Promise<unknown>): Promise<void> {
-  isLeaving = true
+  isSigningOut = true
   try {
     await revoke()
   } finally {
-    isLeaving = false
+    isSigningOut = false
   }
-  tellOtherTabs({ type: 'signedOut' })
+  notifyOtherTabs({ type: 'signedOut' })
   await endSession('signOut')
 }
 
 export async function endSession(reason: EndReason): Promise<void> {
   if (state === 'signedOut') return
-  // Where another tab has let someone else in, what lies there for all tabs is theirs.
-  const isTheirs = personNow() !== null && hinted() && hinted() !== personNow()
-  const why = isLeaving ? 'signOut' : reason
-  // What waits to be sent goes when they are back.
-  clearPersonalData(isTheirs ? 'tab' : 'browser', why === 'over')
+  // If another tab has signed in someone else, the shared storage is theirs.
+  const isOtherPersonStored = personNow() !== null && storedPerson() && storedPerson() !== personNow()
+  const endReason = isSigningOut ? 'signOut' : reason
+  // The outbox is sent when they sign in again.
+  clearPersonalData(isOtherPersonStored ? 'tab' : 'browser', endReason === 'over')
   dropToken()
   setState('signedOut')
   try {
-    await handleEnd(why)
+    await handleEnd(endReason)
   } finally {
     dropPersonalQueries()
   }
@@ -147,24 +147,24 @@ function dropPersonalQueries(): void {
   void queryClient.cancelQueries(filters)
   queryClient.removeQueries(filters)
   const mutations = queryClient.getMutationCache()
-  // One that is still on its way would write its outcome into the cache of the next person.
+  // A mutation in flight would write its result into the next person's cache.
   for (const mutation of mutations.getAll()) mutation.setOptions({})
   mutations.clear()
 }
 
-/** Another tab has let someone in: whoever else was here leaves, and the guards ask anew who it is. */
-async function handOver(): Promise<void> {
+/** Another tab has signed in: end this session, and let the guards verify who it is. */
+async function switchPerson(): Promise<void> {
   await endSession('signOut')
   if (state === 'signedOut') setState('verifying')
 }
 
-onSignInOver((next) => {
-  if (state === 'signedIn') void (next === undefined ? endSession('over') : handOver())
+onSignInEnded((next) => {
+  if (state === 'signedIn') void (next === undefined ? endSession('over') : switchPerson())
 })
 
 onOtherTab((message) => {
   if (message.type === 'signedOut') void endSession('signOut')
   if (message.type !== 'signedIn') return
-  stopSignOut()
-  if (state !== 'verifying' && message.userId !== personNow()) void handOver()
+  abortSignOut()
+  if (state !== 'verifying' && message.userId !== personNow()) void switchPerson()
 })

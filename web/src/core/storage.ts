@@ -1,5 +1,5 @@
-/** What stays on this browser after a sign-out: nothing of it is about a person. */
-const kept = new Set([
+/** Keys that stay after a sign-out; none are personal. */
+const keptOnSignOut = new Set([
   'saathi.theme',
   'saathi.language',
   'saathi.texts',
@@ -8,8 +8,8 @@ const kept = new Set([
   'saathi.pushOffer',
 ])
 
-// Storage throws where cookies are blocked or the disk is full; the page must work without it.
-function quietly<T>(work: () => T): T | null {
+// Storage throws if cookies are blocked or the disk is full; the page must work without it.
+function ignoreErrors<T>(work: () => T): T | null {
   try {
     return work()
   } catch {
@@ -19,32 +19,33 @@ function quietly<T>(work: () => T): T | null {
 
 export type StorageKey = `saathi.${string}`
 
-export const readStored = (key: StorageKey): string | null => quietly(() => localStorage.getItem(key))
-export const writeStored = (key: StorageKey, value: string): void => void quietly(() => localStorage.setItem(key, value))
-export const removeStored = (key: StorageKey): void => void quietly(() => localStorage.removeItem(key))
+export const readStored = (key: StorageKey): string | null => ignoreErrors(() => localStorage.getItem(key))
+export const writeStored = (key: StorageKey, value: string): void => void ignoreErrors(() => localStorage.setItem(key, value))
+export const removeStored = (key: StorageKey): void => void ignoreErrors(() => localStorage.removeItem(key))
 
-/** Everything that is kept under keys which begin so, in no order. */
-export const readAllStored = (begin: StorageKey): string[] =>
-  quietly(() => Object.keys(localStorage).flatMap((key) => (key.startsWith(begin) ? [localStorage.getItem(key) ?? ''] : []))) ??
-  []
+/** All values whose key starts with `prefix`, unordered. */
+export const readAllStored = (prefix: StorageKey): string[] =>
+  ignoreErrors(() =>
+    Object.keys(localStorage).flatMap((key) => (key.startsWith(prefix) ? [localStorage.getItem(key) ?? ''] : [])),
+  ) ?? []
 
-export const readForTab = (key: StorageKey): string | null => quietly(() => sessionStorage.getItem(key))
-export const writeForTab = (key: StorageKey, value: string): void => void quietly(() => sessionStorage.setItem(key, value))
-export const removeForTab = (key: StorageKey): void => void quietly(() => sessionStorage.removeItem(key))
+export const readForTab = (key: StorageKey): string | null => ignoreErrors(() => sessionStorage.getItem(key))
+export const writeForTab = (key: StorageKey, value: string): void => void ignoreErrors(() => sessionStorage.setItem(key, value))
+export const removeForTab = (key: StorageKey): void => void ignoreErrors(() => sessionStorage.removeItem(key))
 
-/** Also what core/offline keeps for them, and the pictures of the sessions they have seen. What waits to be sent may stay. */
+/** Also deletes the offline cache and the pictures of sessions they have seen. The outbox may stay. */
 export function clearPersonalData(from: 'browser' | 'tab' = 'browser', keepsUnsent = false): void {
   if (from === 'browser') {
     dispatchEvent(new Event('saathi.forget'))
-    quietly(() => indexedDB.deleteDatabase('saathi'))
-    if (!keepsUnsent) quietly(() => indexedDB.deleteDatabase('saathi.outbox'))
-    void quietly(() => caches.delete('saathi-pictures').catch(() => null))
+    ignoreErrors(() => indexedDB.deleteDatabase('saathi'))
+    if (!keepsUnsent) ignoreErrors(() => indexedDB.deleteDatabase('saathi.outbox'))
+    void ignoreErrors(() => caches.delete('saathi-pictures').catch(() => null))
   }
-  for (const open of [() => sessionStorage, ...(from === 'browser' ? [() => localStorage] : [])]) {
-    quietly(() => {
-      const storage = open()
+  for (const getStorage of [() => sessionStorage, ...(from === 'browser' ? [() => localStorage] : [])]) {
+    ignoreErrors(() => {
+      const storage = getStorage()
       for (const key of Object.keys(storage)) {
-        if (key.startsWith('saathi.') && !kept.has(key)) storage.removeItem(key)
+        if (key.startsWith('saathi.') && !keptOnSignOut.has(key)) storage.removeItem(key)
       }
     })
   }

@@ -1,4 +1,4 @@
-/** What the tabs of one browser tell each other. */
+/** Messages between the tabs of one browser. */
 export type TabMessage = { type: 'signedOut' } | { type: 'signedIn'; userId: number } | { type: 'language'; code: string }
 
 const channel = new BroadcastChannel('saathi')
@@ -9,7 +9,7 @@ channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   if (message) for (const listener of listeners) listener(message)
 })
 
-/** A tab that still runs an older build may say things we no longer know. */
+/** A tab with an older build may send messages we no longer know. */
 function readMessage(data: unknown): TabMessage | null {
   if (typeof data !== 'object' || data === null || !('type' in data)) return null
   if (data.type === 'signedOut') return { type: data.type }
@@ -18,7 +18,7 @@ function readMessage(data: unknown): TabMessage | null {
   return null
 }
 
-export const tellOtherTabs = (message: TabMessage): void => channel.postMessage(message)
+export const notifyOtherTabs = (message: TabMessage): void => channel.postMessage(message)
 
 export function onOtherTab(listener: (message: TabMessage) => void): () => void {
   listeners.add(listener)

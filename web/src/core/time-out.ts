@@ -1,2 +1,2 @@
-/** So long a server may be silent before we give up on it. */
+/** How long to wait for the server before giving up. */
 export const timeOutMs = 10_000

@@ -1,24 +1,24 @@
-/** The access token is kept in memory only: nothing that can read storage can take it away. */
+/** The access token is in memory only, so that it cannot be read from storage. */
 type Token = { accessToken: string; expiresAt: number; userId: number }
 
 let token: Token | null = null
 const listeners = new Set<(accessToken: string) => void>()
 
-/** A token about to expire would be refused on arrival, so it counts as gone a little early. */
+/** A token about to expire would be rejected on arrival, so treat it as expired early. */
 const marginMs = 5_000
 
 export function currentToken(): string | null {
   return token && token.expiresAt - marginMs > Date.now() ? token.accessToken : null
 }
 
-/** Whose token it is, also when it has run out. */
+/** Id of the token's owner, even if it has expired. */
 export const personNow = (): number | null => token?.userId ?? null
 
-export type SignedIn = { accessToken: string; expiresIn: number; userId: number }
+export type SessionToken = { accessToken: string; expiresIn: number; userId: number }
 
-export function keepToken({ accessToken, expiresIn, userId }: SignedIn): void {
+export function keepToken({ accessToken, expiresIn, userId }: SessionToken): void {
   token = { accessToken, expiresAt: Date.now() + expiresIn * 1000, userId }
-  for (const tell of listeners) tell(accessToken)
+  for (const listener of listeners) listener(accessToken)
 }
 
 export function dropToken(): void {

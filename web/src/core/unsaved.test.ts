@@ -8,11 +8,11 @@ import {
   registerUnsent,
 } from './unsaved.ts'
 
-test('where no page asks, one may leave', async () => {
+test('allows leaving if no page has unsaved changes', async () => {
   expect(await confirmDropChanges()).toBe(true)
 })
 
-test('all pages that ask must agree, and the first that does not is the last that is asked', async () => {
+test('asks all pages in order and stops at the first that does not agree', async () => {
   const asked: string[] = []
   const ask = (name: string, agrees: boolean) =>
     confirmBeforeSignOut(async () => {
@@ -34,17 +34,17 @@ test('all pages that ask must agree, and the first that does not is the last tha
   endThird()
 })
 
-test('whoever wants to know is told when a page has changes that are not saved, and when it has none any more', () => {
-  const heard: boolean[] = []
-  const stop = onUnsavedChange(() => heard.push(hasUnsavedChanges()))
+test('notifies when a page gets unsaved changes and when they are saved', () => {
+  const states: boolean[] = []
+  const stop = onUnsavedChange(() => states.push(hasUnsavedChanges()))
   const saved = confirmBeforeSignOut(async () => true)
   saved()
   stop()
   confirmBeforeSignOut(async () => true)()
-  expect(heard).toEqual([true, false])
+  expect(states).toEqual([true, false])
 })
 
-test('a page that adds itself again while it asks is asked once', async () => {
+test('a page that registers again while asking is asked once', async () => {
   let times = 0
   let end = () => {}
   async function ask(): Promise<boolean> {
@@ -59,7 +59,7 @@ test('a page that adds itself again while it asks is asked once', async () => {
   end()
 })
 
-test('something is unsent while one room says so', () => {
+test('something is unsent while one check says so', () => {
   expect(hasUnsent()).toBe(false)
   const endEmpty = registerUnsent(() => false)
   expect(hasUnsent()).toBe(false)

@@ -1,43 +1,43 @@
-type Ask = () => Promise<boolean>
-const asks = new Set<Ask>()
-const waits = new Set<() => boolean>()
+type Confirm = () => Promise<boolean>
+const confirmations = new Set<Confirm>()
+const unsentChecks = new Set<() => boolean>()
 const listeners = new Set<() => void>()
 
-/** A page with changes that are not saved is asked before a sign-out throws them away. The returned function ends it. */
-export function confirmBeforeSignOut(ask: Ask): () => void {
-  asks.add(ask)
-  tellAll()
+/** Registers a page with unsaved changes; it is asked before a sign-out discards them. Returns a function to unregister. */
+export function confirmBeforeSignOut(confirm: Confirm): () => void {
+  confirmations.add(confirm)
+  notifyAll()
   return () => {
-    asks.delete(ask)
-    tellAll()
+    confirmations.delete(confirm)
+    notifyAll()
   }
 }
 
-function tellAll(): void {
-  for (const tell of listeners) tell()
+function notifyAll(): void {
+  for (const listener of listeners) listener()
 }
 
-/** Whether some page has changes that are not saved. */
-export const hasUnsavedChanges = (): boolean => asks.size > 0
+/** Whether any page has unsaved changes. */
+export const hasUnsavedChanges = (): boolean => confirmations.size > 0
 
 export function onUnsavedChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Whether the person wants to leave all the same. The first page they would rather stay on is enough. */
+/** Whether the person agrees to lose their changes. Stops at the first page they want to stay on. */
 export async function confirmDropChanges(): Promise<boolean> {
-  // A page that asks is drawn anew, and adds itself again: it has been asked.
-  const before = [...asks]
-  for (const ask of before) if (!(await ask())) return false
+  // A page that asks re-renders and registers again; do not ask it twice.
+  const before = [...confirmations]
+  for (const confirm of before) if (!(await confirm())) return false
   return true
 }
 
-/** A room says whether something that was written there waits to be sent, on whatever page one is. The returned function ends it. */
+/** A domain registers a check for unsent text on any page. Returns a function to unregister. */
 export function registerUnsent(isWaiting: () => boolean): () => void {
-  waits.add(isWaiting)
-  return () => waits.delete(isWaiting)
+  unsentChecks.add(isWaiting)
+  return () => unsentChecks.delete(isWaiting)
 }
 
-/** Signing out forgets it, as everything of a person. */
-export const hasUnsent = (): boolean => [...waits].some((isWaiting) => isWaiting())
+/** Signing out deletes it with all personal data. */
+export const hasUnsent = (): boolean => [...unsentChecks].some((isWaiting) => isWaiting())

@@ -1,81 +1,81 @@
 import { TAKE_OVER_MESSAGE, VERSION_MESSAGE } from './worker/messages.ts'
 
-/** Browsers look for a new worker whenever a page is loaded; one that stays open for days has to ask. */
-const LOOK_AGAIN_MS = 60 * 60_000
-const ANSWER_WITHIN_MS = 3_000
+/** Browsers check for a new worker on page load; a page open for days has to check itself. */
+const CHECK_INTERVAL_MS = 60 * 60_000
+const REPLY_TIMEOUT_MS = 3_000
 
-/** Null where nothing was built, as in development. */
+/** Null without a build, as in development. */
 const ownVersion = (): string | null => document.querySelector<HTMLMetaElement>('meta[name="saathi-version"]')?.content ?? null
 
 /**
- * Says when this page is older than what is ready here; null when that is no longer so. A worker that came with this very page
- * needs no word: it takes over, and nobody sees anything of it. The returned function ends it.
+ * Reports a worker newer than this page, or null if that no longer applies. A waiting worker of the page's own version is
+ * activated silently. Returns a function that stops it.
  */
-export function followUpdates(onNewer: (worker: ServiceWorker | null) => void): () => void {
-  const over = new AbortController()
-  const { signal } = over
-  // Over plain http there is none.
+export function watchUpdates(onNewer: (worker: ServiceWorker | null) => void): () => void {
+  const watching = new AbortController()
+  const { signal } = watching
+  // Undefined over plain http.
   const container: ServiceWorkerContainer | undefined = navigator.serviceWorker
-  const begin = async (from: ServiceWorkerContainer) => {
+  const start = async (from: ServiceWorkerContainer) => {
     const registration = await from.ready
-    if (!signal.aborted) follow(from, registration, onNewer, signal)
+    if (!signal.aborted) watchRegistration(from, registration, onNewer, signal)
   }
-  if (container) void begin(container)
-  return () => over.abort()
+  if (container) void start(container)
+  return () => watching.abort()
 }
 
-function follow(
+function watchRegistration(
   container: ServiceWorkerContainer,
   registration: ServiceWorkerRegistration,
   onNewer: (worker: ServiceWorker | null) => void,
   signal: AbortSignal,
 ): void {
-  async function look(worker: ServiceWorker | null): Promise<void> {
+  async function checkWorker(worker: ServiceWorker | null): Promise<void> {
     const version = worker && (await versionOf(worker))
     if (!version || signal.aborted) return
     const isOwn = version === ownVersion()
     if (worker === container.controller) onNewer(isOwn ? null : worker)
     if (worker !== registration.waiting) return
     if (isOwn) worker.postMessage({ type: TAKE_OVER_MESSAGE })
-    // The one that comes after it may be this page's own.
+    // The worker being installed may be this page's own.
     else if (!registration.installing) onNewer(worker)
   }
 
-  /** This page may have come from the server since, and be newer than what waits; then the browser finds one that is its own. */
-  async function lookAtWaiting(): Promise<void> {
+  /** The page may have been loaded since and be newer than the waiting worker; update() then finds its own. */
+  async function checkWaiting(): Promise<void> {
     if (registration.waiting && !registration.installing) await registration.update().catch(() => null)
-    await look(registration.waiting)
+    await checkWorker(registration.waiting)
   }
 
   function awaitInstalled(worker: ServiceWorker | null): void {
     const handleState = () => {
-      if (worker?.state === 'installed') void look(worker)
-      // It has failed: what waited before it is the newest after all.
-      if (worker?.state === 'redundant') void look(registration.waiting)
+      if (worker?.state === 'installed') void checkWorker(worker)
+      // Installation failed, so the waiting worker is the newest.
+      if (worker?.state === 'redundant') void checkWorker(registration.waiting)
     }
     worker?.addEventListener('statechange', handleState, { signal })
   }
 
-  let lookedAt = Date.now()
-  function handleSeen(): void {
-    if (document.visibilityState !== 'visible' || Date.now() - lookedAt < LOOK_AGAIN_MS) return
-    lookedAt = Date.now()
+  let checkedAt = Date.now()
+  function handleVisible(): void {
+    if (document.visibilityState !== 'visible' || Date.now() - checkedAt < CHECK_INTERVAL_MS) return
+    checkedAt = Date.now()
     void registration.update().catch(() => null)
   }
 
   registration.addEventListener('updatefound', () => awaitInstalled(registration.installing), { signal })
-  // Another tab has loaded the new one: it is in charge here as well, and nobody waits any more.
-  container.addEventListener('controllerchange', () => void look(container.controller), { signal })
-  document.addEventListener('visibilitychange', handleSeen, { signal })
+  // Another tab has activated the new worker; it controls this page too and none is waiting.
+  container.addEventListener('controllerchange', () => void checkWorker(container.controller), { signal })
+  document.addEventListener('visibilitychange', handleVisible, { signal })
   awaitInstalled(registration.installing)
-  void lookAtWaiting()
+  void checkWaiting()
 }
 
-/** Null where nobody answers. */
+/** Null if the worker does not reply. */
 function versionOf(worker: ServiceWorker): Promise<string | null> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(null), ANSWER_WITHIN_MS)
+    const timer = setTimeout(() => resolve(null), REPLY_TIMEOUT_MS)
     port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       clearTimeout(timer)
       resolve(typeof data === 'string' ? data : null)
@@ -85,12 +85,12 @@ function versionOf(worker: ServiceWorker): Promise<string | null> {
   })
 }
 
-/** In charge before the page comes anew, so that it comes from the new one also where there is no connection. */
-export async function putInCharge(worker: ServiceWorker): Promise<void> {
+/** Activates the worker before the reload, so that the new version is served even offline. */
+export async function activateWorker(worker: ServiceWorker): Promise<void> {
   if (worker.state !== 'installed') return
   const isDone = new Promise<void>((resolve) => {
     navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true })
-    setTimeout(resolve, ANSWER_WITHIN_MS)
+    setTimeout(resolve, REPLY_TIMEOUT_MS)
   })
   worker.postMessage({ type: TAKE_OVER_MESSAGE })
   await isDone

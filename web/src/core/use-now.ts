@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** The server's time to the minute: a page left open over midnight counts its days anew. */
+/** The server's time to the minute, so that a page left open over midnight updates its dates. */
 export function useNow(): Date {
   const minute = useSyncExternalStore(subscribe, () => Math.floor(serverNow() / MINUTE_MS))
   return new Date(minute * MINUTE_MS)

@@ -1,8 +1,8 @@
 import { connectionNow, onConnectionChanged } from './connection.ts'
-import { onStandingChanged } from './maintenance.ts'
+import { onAccessChanged } from './maintenance.ts'
 import { queryClient } from './query-client.ts'
-import { followErrors } from './report-error.ts'
-import { finishSignOut } from './revocation.ts'
+import { startErrorReporting } from './report-error.ts'
+import { retrySignOut } from './revocation.ts'
 import { insideId, type AppRouter } from './router/router.tsx'
 import { dropSecondPresses, markPageShown } from './second-press.ts'
 import { onSessionChanged, onSessionEnded, sessionNow } from './session.ts'
@@ -10,37 +10,37 @@ import { systemStatusQuery } from './system-status.ts'
 
 const probeAfterMs = 5_000
 
-/** Ties who is signed in to where the router is, and to the live line. The returned function unties them. */
+/** Connects the session to the router and to the live socket. Returns a function that disconnects them. */
 export function wire(router: AppRouter): () => void {
   onSessionEnded(async (reason) => {
     const isInside = router.state.matches.some(({ routeId }) => routeId.includes(insideId))
     if (!isInside) return
-    // Whoever leaves by themselves leaves nothing behind for the next person to be led to.
+    // After a sign-out by choice, do not keep this page as a redirect target for the next person.
     if (reason === 'signOut') await router.navigate({ href: '/signin', replace: true })
     else await router.invalidate()
   })
-  const stopFollowing = onSessionChanged(() => {
-    // Another tab has signed in: the guards decide anew where this one belongs.
+  const stopSession = onSessionChanged(() => {
+    // Another tab has signed in: let the guards decide where this one belongs.
     if (sessionNow() === 'verifying') void router.invalidate()
-    followLive()
+    syncLive()
   })
-  window.addEventListener('online', finishSignOut)
-  finishSignOut()
-  const stopMinding = onStandingChanged(() => void router.invalidate())
-  const stopWatching = watchConnection()
+  window.addEventListener('online', retrySignOut)
+  retrySignOut()
+  const stopAccess = onAccessChanged(() => void router.invalidate())
+  const stopConnection = watchConnection()
   const stopFocusing = router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
     if (fromLocation && pathChanged) focusMain()
   })
   const stopMarking = router.subscribe('onRendered', ({ pathChanged }) => pathChanged && markPageShown())
   const stopDropping = dropSecondPresses()
-  const stopReporting = followErrors(() => router.state.matches.at(-1)?.fullPath ?? '/')
-  followLive()
+  const stopReporting = startErrorReporting(() => router.state.matches.at(-1)?.fullPath ?? '/')
+  syncLive()
   return () => {
     void live?.then(({ closeLive }) => closeLive())
-    stopFollowing()
-    window.removeEventListener('online', finishSignOut)
-    stopMinding()
-    stopWatching()
+    stopSession()
+    window.removeEventListener('online', retrySignOut)
+    stopAccess()
+    stopConnection()
     stopFocusing()
     stopMarking()
     stopDropping()
@@ -48,34 +48,34 @@ export function wire(router: AppRouter): () => void {
   }
 }
 
-/** After a page change those who hear the page start at its beginning, unless it has put them somewhere itself. */
+/** After a page change, screen readers start at the main content, unless the page has set the focus itself. */
 function focusMain(): void {
   const main = document.querySelector('main')
-  // A dialog over the page keeps the focus when the page under it changes.
+  // A dialog keeps the focus when the page under it changes.
   if (document.querySelector('[aria-modal="true"]')) return
   if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true })
 }
 
 let live: Promise<typeof import('./live.ts')> | null = null
 
-/** Fetched only once someone is in: the sign-in page has no use for it. */
-function followLive(): void {
+/** Loaded only after sign-in: the sign-in page does not need it. */
+function syncLive(): void {
   if (sessionNow() === 'signedIn') live ??= import('./live.ts')
   void live?.then(({ connectLive, closeLive }) => (sessionNow() === 'signedIn' ? connectLive() : closeLive()))
 }
 
-/** A server that was away is asked again by ourselves, and the page is then read anew. */
+/** Probes an unreachable server and refetches failed queries when it is back. */
 function watchConnection(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let wasAway = false
+  let wasDown = false
   const stop = onConnectionChanged(() => {
     clearTimeout(timer)
     if (connectionNow() === 'online') {
-      if (wasAway) void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
-      wasAway = false
+      if (wasDown) void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+      wasDown = false
       return
     }
-    wasAway = true
+    wasDown = true
     timer = setTimeout(probe, probeAfterMs)
   })
   return () => {

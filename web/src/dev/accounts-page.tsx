@@ -9,7 +9,7 @@ import { Note } from '#core/ui/note.tsx'
 import css from './accounts-page.module.css'
 import type { Account } from './dev-api.ts'
 import { DevFrame } from './dev-frame.tsx'
-import { DevWaiting } from './dev-waiting.tsx'
+import { DevPending } from './dev-pending.tsx'
 import { accountsQuery, useSignInAs } from './queries.ts'
 
 export function AccountsPage() {
@@ -23,7 +23,7 @@ export function AccountsPage() {
           {t('dev.accounts.failed', { name: signIn.variables.display_name, reason: t(errorTextKey(signIn.error)) })}
         </Note>
       )}
-      {!data && <DevWaiting error={error} isFetching={isFetching} onRetry={() => void refetch()} />}
+      {!data && <DevPending error={error} isFetching={isFetching} onRetry={() => void refetch()} />}
       {data?.length === 0 && <Note>{t('dev.accounts.empty')}</Note>}
       {data && (
         <ul className={css.list}>

@@ -10,12 +10,12 @@ import { TextInput } from '#core/ui/text-input.tsx'
 import css from './clock-page.module.css'
 import type { ClockMove } from './dev-api.ts'
 import { DevFrame } from './dev-frame.tsx'
-import { DevWaiting } from './dev-waiting.tsx'
+import { DevPending } from './dev-pending.tsx'
 import { fromIndiaField, indiaTime } from './india-time.ts'
 import { clockQuery, useMoveClock } from './queries.ts'
 
 const daySeconds = 86_400
-const leaps = [
+const jumps = [
   { text: 'dev.clock.back', seconds: -daySeconds },
   { text: 'dev.clock.hour', seconds: 3600 },
   { text: 'dev.clock.day', seconds: daySeconds },
@@ -41,7 +41,7 @@ export function ClockPage() {
           </p>
           <p>{t(data.offset_seconds === 0 ? 'dev.clock.right' : 'dev.clock.moved')}</p>
           <div className={css.leaps}>
-            {leaps.map(({ text, seconds }) => (
+            {jumps.map(({ text, seconds }) => (
               <Button key={text} onClick={() => move.mutate({ advance_seconds: seconds })}>
                 {t(text)}
               </Button>
@@ -53,7 +53,7 @@ export function ClockPage() {
           </Button>
         </Card>
       ) : (
-        <DevWaiting error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+        <DevPending error={error} isFetching={isFetching} onRetry={() => void refetch()} />
       )}
     </DevFrame>
   )

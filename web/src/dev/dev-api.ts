@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { devFetch } from '#core/dev-fetch.ts'
-import type { SignedIn } from '#core/token.ts'
+import type { SessionToken } from '#core/token.ts'
 
 const Account = z.object({
   id: z.number(),
@@ -30,16 +30,16 @@ const Mails = z.object({ mail: z.array(Mail) })
 
 export const getAccounts = async (): Promise<Account[]> => Accounts.parse(await devFetch('/dev/accounts.json')).accounts
 
-const Entered = z.object({ access_token: z.string(), expires_in: z.number(), user_id: z.number() })
+const SignInReply = z.object({ access_token: z.string(), expires_in: z.number(), user_id: z.number() })
 
-/** The refresh cookie comes with the reply; a page that is opened now begins with it. */
-export const signInAs = async (email: string): Promise<SignedIn> => {
-  const entered = Entered.parse(await devFetch('/dev/sign-in/', { method: 'POST', body: { email } }))
-  return { accessToken: entered.access_token, expiresIn: entered.expires_in, userId: entered.user_id }
+/** The reply also sets the refresh cookie, so a page opened now is signed in. */
+export const signInAs = async (email: string): Promise<SessionToken> => {
+  const reply = SignInReply.parse(await devFetch('/dev/sign-in/', { method: 'POST', body: { email } }))
+  return { accessToken: reply.access_token, expiresIn: reply.expires_in, userId: reply.user_id }
 }
 
-/** In the place of an authenticator app, for this one sign-in. */
-export const giveSecondFactor = async (accessToken: string): Promise<void> => {
+/** Passes the second factor for this session without an authenticator app. */
+export const passSecondFactor = async (accessToken: string): Promise<void> => {
   await devFetch('/dev/second-factor/', { method: 'POST', body: {}, accessToken })
 }
 
@@ -76,5 +76,5 @@ export type MatchOutcome = z.infer<typeof MatchOutcome>
 export const getMatchedProjects = async (): Promise<MatchedProject[]> =>
   MatchedProjects.parse(await devFetch('/dev/match.json')).projects
 
-export const lookForMatches = async (project: string): Promise<MatchOutcome> =>
+export const runMatching = async (project: string): Promise<MatchOutcome> =>
   MatchOutcome.parse(await devFetch('/dev/match/', { method: 'POST', body: { project } }))

@@ -7,7 +7,12 @@ import css from './kit-questions.module.css'
 const nothing = { localeTitle: '', label: null, localeLabel: null, helpText: null, localeHelpText: null }
 const plain = { ...nothing, mandatory: false, disabled: false, answerOptions: [], scaleQuestionnaire: null, autocomplete: null }
 
-function ask(order: number, questionType: QuestionType | 'Hologram', title: string, changes: Partial<Question> = {}): Question {
+function makeQuestion(
+  order: number,
+  questionType: QuestionType | 'Hologram',
+  title: string,
+  changes: Partial<Question> = {},
+): Question {
   return { ...plain, key: `q-${order}`, order, questionType, title, ...changes }
 }
 
@@ -43,37 +48,46 @@ const languages = options(
 const stars = { sorting: 'descending' as const, options: [1, 2, 3, 4].map((option) => ({ option, label: '', localeLabel: '' })) }
 
 const questions: readonly Question[] = [
-  ask(1, 'Text', 'Give one of your moments a short name.', { label: 'Name of the moment', helpText: 'For example: the mixer.' }),
-  ask(2, 'TextBox', 'What did you do next?', { mandatory: true }),
-  ask(3, 'Number', 'How many hours a week are you free?', { mandatory: true }),
-  ask(4, 'Date', 'When do you begin?'),
-  ask(5, 'PhoneNumber', 'Where can your mentor call you?'),
-  ask(6, 'Password', 'Make up a strong password.', { helpText: 'Not one that you use.' }),
-  ask(7, 'SingleChoiceRadio', 'What does a longer breath out tell your body?', {
+  makeQuestion(1, 'Text', 'Give one of your moments a short name.', {
+    label: 'Name of the moment',
+    helpText: 'For example: the mixer.',
+  }),
+  makeQuestion(2, 'TextBox', 'What did you do next?', { mandatory: true }),
+  makeQuestion(3, 'Number', 'How many hours a week are you free?', { mandatory: true }),
+  makeQuestion(4, 'Date', 'When do you begin?'),
+  makeQuestion(5, 'PhoneNumber', 'Where can your mentor call you?'),
+  makeQuestion(6, 'Password', 'Make up a strong password.', { helpText: 'Not one that you use.' }),
+  makeQuestion(7, 'SingleChoiceRadio', 'What does a longer breath out tell your body?', {
     mandatory: true,
     helpText: 'Choose one answer. You can change it before you submit.',
     answerOptions: ways,
   }),
-  ask(8, 'SingleChoiceButton', 'Which is easier for you?', { answerOptions: options('Weekdays', 'Weekends', 'Both') }),
-  ask(9, 'SingleChoiceDropDown', 'What brings you here?', { answerOptions: goals }),
-  ask(10, 'SingleChoiceDropDown', 'Which language do you speak at home?', { answerOptions: languages, autocomplete: 'on' }),
-  ask(11, 'MultiChoiceDropDown', 'What would you like a mentor to help with?', { mandatory: true, answerOptions: goals }),
-  ask(12, 'MultiChoiceDropDown', 'Which languages do you understand?', { answerOptions: languages }),
-  ask(13, 'AgreeabilityThreeOptions', 'I know whom to ask.'),
-  ask(14, 'AgreeabilityFiveOptions', 'I feel ready to try this with one person I trust.', {
+  makeQuestion(8, 'SingleChoiceButton', 'Which is easier for you?', { answerOptions: options('Weekdays', 'Weekends', 'Both') }),
+  makeQuestion(9, 'SingleChoiceDropDown', 'What brings you here?', { answerOptions: goals }),
+  makeQuestion(10, 'SingleChoiceDropDown', 'Which language do you speak at home?', {
+    answerOptions: languages,
+    autocomplete: 'on',
+  }),
+  makeQuestion(11, 'MultiChoiceDropDown', 'What would you like a mentor to help with?', {
+    mandatory: true,
+    answerOptions: goals,
+  }),
+  makeQuestion(12, 'MultiChoiceDropDown', 'Which languages do you understand?', { answerOptions: languages }),
+  makeQuestion(13, 'AgreeabilityThreeOptions', 'I know whom to ask.'),
+  makeQuestion(14, 'AgreeabilityFiveOptions', 'I feel ready to try this with one person I trust.', {
     helpText: 'There is no wrong answer.',
   }),
-  ask(15, 'AgreeabilitySevenScale', 'My week went as I planned.'),
-  ask(16, 'AgreeabilityTenScale', 'I would tell a friend about this session.'),
-  ask(17, 'Scale', 'How sure are you?', { scaleQuestionnaire: stars }),
-  ask(18, 'ImageResponse', 'Show the place where you learn.', { mandatory: true }),
-  ask(19, 'SingleImageUpload', 'Add a picture of your certificate.'),
-  ask(20, 'Document', 'Add your résumé, if you have one.', { label: 'Your résumé' }),
-  ask(21, 'Text', 'Your programme', { disabled: true }),
-  ask(22, 'SingleChoiceButton', 'Your group', { disabled: true, answerOptions: options('Morning', 'Evening') }),
-  ask(23, 'AgreeabilityFiveOptions', 'I like to begin.', { disabled: true }),
-  ask(24, 'Document', 'Your letter', { disabled: true }),
-  ask(25, 'Hologram', 'A question from the day after tomorrow'),
+  makeQuestion(15, 'AgreeabilitySevenScale', 'My week went as I planned.'),
+  makeQuestion(16, 'AgreeabilityTenScale', 'I would tell a friend about this session.'),
+  makeQuestion(17, 'Scale', 'How sure are you?', { scaleQuestionnaire: stars }),
+  makeQuestion(18, 'ImageResponse', 'Show the place where you learn.', { mandatory: true }),
+  makeQuestion(19, 'SingleImageUpload', 'Add a picture of your certificate.'),
+  makeQuestion(20, 'Document', 'Add your résumé, if you have one.', { label: 'Your résumé' }),
+  makeQuestion(21, 'Text', 'Your programme', { disabled: true }),
+  makeQuestion(22, 'SingleChoiceButton', 'Your group', { disabled: true, answerOptions: options('Morning', 'Evening') }),
+  makeQuestion(23, 'AgreeabilityFiveOptions', 'I like to begin.', { disabled: true }),
+  makeQuestion(24, 'Document', 'Your letter', { disabled: true }),
+  makeQuestion(25, 'Hologram', 'A question from the day after tomorrow'),
 ]
 
 const letter = {

@@ -8,7 +8,7 @@ import { Empty } from '#core/ui/empty.tsx'
 import { Field } from '#core/ui/field.tsx'
 import { TextInput } from '#core/ui/text-input.tsx'
 import { DevFrame } from './dev-frame.tsx'
-import { DevWaiting } from './dev-waiting.tsx'
+import { DevPending } from './dev-pending.tsx'
 import css from './mail-page.module.css'
 import { mailQuery } from './queries.ts'
 import { indiaTime } from './india-time.ts'
@@ -25,7 +25,7 @@ export function MailPage() {
         </Field>
         <Button onClick={() => void refetch()}>{t('dev.mail.reload')}</Button>
       </div>
-      {!data && <DevWaiting error={error} isFetching={isFetching} onRetry={() => void refetch()} />}
+      {!data && <DevPending error={error} isFetching={isFetching} onRetry={() => void refetch()} />}
       {data?.length === 0 && (
         <Card>
           <Empty drawing={noResults} title={t('dev.mail.empty')} text={t('dev.mail.emptyText')} />

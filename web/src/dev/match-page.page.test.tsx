@@ -3,7 +3,7 @@ import { showApp } from '../../test/harness.tsx'
 
 type Reply = { status?: number; body: object }
 
-/** The workshop's own calls are not in the contract, so they are answered here. */
+/** The /dev calls are not in the contract, so they are answered here. */
 function answerDev(replies: Record<string, Reply>) {
   const product = window.fetch
   const sent: unknown[] = []
@@ -26,7 +26,7 @@ const outcome = {
   needs_review: false,
 }
 
-test('one click looks for matches, and what came of it is told in words', async () => {
+test('one click runs the matching and shows the result', async () => {
   const sent = answerDev({ '/dev/match.json': projects, '/dev/match/': { body: outcome } })
   const screen = await showApp({ path: '/dev/matching' })
   await screen.getByRole('button', { name: 'Look for matches now' }).click()
@@ -36,14 +36,14 @@ test('one click looks for matches, and what came of it is told in words', async 
   expect(sent).toEqual([{ project: 'one-to-one' }])
 })
 
-test('where the team looks first, it says so', async () => {
+test('says so if the team must review first', async () => {
   answerDev({ '/dev/match.json': projects, '/dev/match/': { body: { ...outcome, needs_review: true } } })
   const screen = await showApp({ path: '/dev/matching' })
   await screen.getByRole('button', { name: 'Look for matches now' }).click()
   await expect.element(screen.getByText('1 new match was found. The team has to let it out.')).toBeVisible()
 })
 
-test('what goes wrong is told, and nothing to look in as well', async () => {
+test('shows an error if the call fails', async () => {
   const refusal = { error: { code: 'core.not_found', message: 'Gone.' } }
   answerDev({ '/dev/match.json': projects, '/dev/match/': { status: 404, body: refusal } })
   const screen = await showApp({ path: '/dev/matching' })
@@ -51,7 +51,7 @@ test('what goes wrong is told, and nothing to look in as well', async () => {
   await expect.element(screen.getByText('This did not work')).toBeVisible()
 })
 
-test('without a project that brings people together there is no button', async () => {
+test('there is no button without a project that matches people', async () => {
   answerDev({ '/dev/match.json': { body: { projects: [] } } })
   const screen = await showApp({ path: '/dev/matching' })
   await expect.element(screen.getByText('No program brings people together.', { exact: false })).toBeVisible()

@@ -6,16 +6,16 @@ import { Card } from '#core/ui/card.tsx'
 import { Note } from '#core/ui/note.tsx'
 import type { MatchedProject, MatchOutcome } from './dev-api.ts'
 import { DevFrame } from './dev-frame.tsx'
-import { DevWaiting } from './dev-waiting.tsx'
+import { DevPending } from './dev-pending.tsx'
 import css from './match-page.module.css'
-import { matchedProjectsQuery, useLookForMatches } from './queries.ts'
+import { matchedProjectsQuery, useRunMatching } from './queries.ts'
 
 export function MatchPage() {
   const t = useText()
   const { data, error, isFetching, refetch } = useQuery(matchedProjectsQuery)
   return (
     <DevFrame title={t('dev.match')} sub={t('dev.match.sub')}>
-      {!data && <DevWaiting error={error} isFetching={isFetching} onRetry={() => void refetch()} />}
+      {!data && <DevPending error={error} isFetching={isFetching} onRetry={() => void refetch()} />}
       {data?.length === 0 && <Note>{t('dev.match.none')}</Note>}
       {data?.map((project) => (
         <ProjectCard key={project.key} project={project} />
@@ -26,22 +26,22 @@ export function MatchPage() {
 
 function ProjectCard({ project: { key, name } }: { project: MatchedProject }) {
   const t = useText()
-  const look = useLookForMatches()
+  const run = useRunMatching()
   return (
     <Card className={css.card}>
       <h2 id={`match-${key}`}>{name}</h2>
-      {look.error && (
+      {run.error && (
         <Note tone="bad" live="alert" title={t('dev.failed')}>
-          {t(errorTextKey(look.error))}
+          {t(errorTextKey(run.error))}
         </Note>
       )}
-      {look.data && <Outcome outcome={look.data} />}
+      {run.data && <MatchResult outcome={run.data} />}
       <Button
         kind="primary"
-        busy={look.isPending}
+        busy={run.isPending}
         busyLabel={t('dev.match.busy')}
         aria-describedby={`match-${key}`}
-        onClick={() => look.mutate(key)}
+        onClick={() => run.mutate(key)}
       >
         {t('dev.match.look')}
       </Button>
@@ -56,7 +56,7 @@ const reasons = {
   not_approved: 'dev.match.notApproved',
 } as const
 
-function Outcome({ outcome }: { outcome: MatchOutcome }) {
+function MatchResult({ outcome }: { outcome: MatchOutcome }) {
   const t = useText()
   const { proposal_count: count, left_over_count: left } = outcome
   return (

@@ -1,17 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { enterWith } from '#core/session.ts'
-import {
-  type Account,
-  getAccounts,
-  getClock,
-  getMail,
-  getMatchedProjects,
-  lookForMatches,
-  moveClock,
-  signInAs,
-} from './dev-api.ts'
+import { type Account, getAccounts, getClock, getMail, getMatchedProjects, runMatching, moveClock, signInAs } from './dev-api.ts'
 
-// Under `texts`, which outlives a sign-out: nothing here is about the person who is signed in.
+// Under `texts`, which stays after a sign-out: nothing here is personal.
 export const accountsQuery = queryOptions({ queryKey: ['texts', 'dev', 'accounts'], queryFn: getAccounts })
 export const mailQuery = (to: string) =>
   queryOptions({ queryKey: ['texts', 'dev', 'mail', to], queryFn: () => getMail(to), staleTime: 0 })
@@ -19,13 +10,13 @@ export const clockQuery = queryOptions({ queryKey: ['texts', 'dev', 'clock'], qu
 
 export const matchedProjectsQuery = queryOptions({ queryKey: ['texts', 'dev', 'matching'], queryFn: getMatchedProjects })
 
-export const useLookForMatches = () => useMutation({ mutationFn: lookForMatches })
+export const useRunMatching = () => useMutation({ mutationFn: runMatching })
 
 export function useSignInAs() {
   return useMutation({
     mutationFn: async ({ email }: Account) => {
       await enterWith(await signInAs(email))
-      // A whole new page: nothing of whoever was here before stays in memory.
+      // A full reload, so that nothing of the previous person stays in memory.
       location.assign('/')
     },
   })
@@ -35,7 +26,7 @@ export function useMoveClock() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: moveClock,
-    // Every date on every page may read differently now.
+    // Every date on every page may change now.
     onSuccess: (clock) => {
       client.setQueryData(clockQuery.queryKey, clock)
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey !== clockQuery.queryKey })

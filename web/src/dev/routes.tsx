@@ -2,12 +2,12 @@ import type { DomainRoute } from '#core/router/domain-route.ts'
 
 const pages = async () => (await import('./screens.ts')).dev()
 
-/** Never linked from the product; in production their calls do not exist. */
+/** Never linked from the app; in production their calls do not exist. */
 export const devRoutes: readonly DomainRoute[] = [
   { path: '/dev', access: 'always', load: async () => (await pages()).AccountsPage },
   { path: '/dev/mailbox', access: 'always', load: async () => (await pages()).MailPage },
   { path: '/dev/timemachine', access: 'always', load: async () => (await pages()).ClockPage },
   { path: '/dev/matching', access: 'always', load: async () => (await pages()).MatchPage },
   { path: '/dev/staff', access: 'always', load: async () => (await pages()).StaffPage },
-  { path: '/dev/ui', access: 'always', load: async () => (await pages()).KitWithRooms },
+  { path: '/dev/ui', access: 'always', load: async () => (await pages()).KitWithDomains },
 ]

@@ -1,2 +1,2 @@
-/** The scripts behind this room's addresses, apart from them: whoever signs in need not carry the name of every script. */
+/** In a separate chunk, so that the sign-in page does not carry the name of every script. */
 export const dev = () => import('./dev-pages.ts')

@@ -13,7 +13,7 @@ import css from './staff-page.module.css'
 
 const HOUR_MS = 3_600_000
 
-/** Conversations are named by their numbers, which stand in their addresses: the team sees none of what is said in them. */
+/** Conversations are chosen by id, as in their URL: staff cannot read their messages. */
 export function StaffChat() {
   const t = useText()
   return (
@@ -75,8 +75,8 @@ function OneProgramme() {
   const [hours, setHours] = useState({ begins: '22:00', ends: '06:00' })
   const [message, setMessage] = useState('')
   const quieting = useSetQuietHours()
-  const saying = useBroadcast()
-  const busy = { busy: quieting.isPending || saying.isPending, busyLabel: t('dev.staff.busy') }
+  const broadcasting = useBroadcast()
+  const busy = { busy: quieting.isPending || broadcasting.isPending, busyLabel: t('dev.staff.busy') }
   return (
     <>
       <div className={css.grid}>
@@ -100,10 +100,10 @@ function OneProgramme() {
       <Field label={t('dev.staff.chat.message')} className={css.wide}>
         <TextArea value={message} maxLength={TEXT_MAX} onChange={({ target }) => setMessage(target.value)} />
       </Field>
-      <Button {...busy} onClick={() => saying.mutate({ project: Number(project), message })}>
+      <Button {...busy} onClick={() => broadcasting.mutate({ project: Number(project), message })}>
         {t('dev.staff.chat.broadcast')}
       </Button>
-      <StaffOutcome action={saying} done={t('dev.staff.chat.told', { count: saying.data?.channels ?? 0 })} />
+      <StaffOutcome action={broadcasting} done={t('dev.staff.chat.told', { count: broadcasting.data?.channels ?? 0 })} />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { Button } from '#core/ui/button.tsx'
 import { Field } from '#core/ui/field.tsx'
 import { TextArea } from '#core/ui/text-area.tsx'
 import { newUuid } from '#core/uuid.ts'
-import { DevWaiting } from './dev-waiting.tsx'
+import { DevPending } from './dev-pending.tsx'
 import { helpCaseQuery, useAnswerHelp, useCloseHelpCase } from './staff-help-queries.ts'
 import { StaffOutcome } from './staff-outcome.tsx'
 import css from './staff-page.module.css'
@@ -16,7 +16,7 @@ export function StaffHelpCase({ id }: { id: number }) {
   const { data, error, isFetching, refetch } = useQuery(helpCaseQuery(id))
   const answering = useAnswerHelp(id)
   const closing = useCloseHelpCase(id)
-  // The same name as long as it has not gone, so that sending again cannot make two.
+  // Keep the client id until it is sent, so that a retry does not create a second message.
   const [draft, setDraft] = useState({ clientId: newUuid(), body: '' })
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -25,7 +25,7 @@ export function StaffHelpCase({ id }: { id: number }) {
     answering.mutate(draft, { onSuccess: () => setDraft({ clientId: newUuid(), body: '' }) })
   }
 
-  if (!data) return <DevWaiting error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <DevPending error={error} isFetching={isFetching} onRetry={() => void refetch()} />
   const { personName } = data.case
   const last = data.messages.at(-1)
   return (
@@ -41,7 +41,7 @@ export function StaffHelpCase({ id }: { id: number }) {
         <TextArea
           value={draft.body}
           maxLength={HELP_MESSAGE_MAX_LENGTH}
-          onChange={({ target }) => setDraft((held) => ({ ...held, body: target.value }))}
+          onChange={({ target }) => setDraft((draftNow) => ({ ...draftNow, body: target.value }))}
         />
       </Field>
       <div className={css.row}>

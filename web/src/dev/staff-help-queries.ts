@@ -29,7 +29,7 @@ export function useCloseHelpCase(id: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (upTo: number) => send(closeHelpCase, { params: { id }, body: { upTo } }),
-    // Also when it is refused: then there is something that was not shown.
+    // Also after a refusal: there is a message that was not shown yet.
     onSettled: () => client.invalidateQueries({ queryKey: casesKey }),
   })
 }

@@ -5,7 +5,7 @@ import { Button } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Field } from '#core/ui/field.tsx'
 import { Select } from '#core/ui/select.tsx'
-import { DevWaiting } from './dev-waiting.tsx'
+import { DevPending } from './dev-pending.tsx'
 import { StaffHelpCase } from './staff-help-case.tsx'
 import { helpCasesQuery } from './staff-help-queries.ts'
 import css from './staff-page.module.css'
@@ -14,7 +14,7 @@ export function StaffHelp() {
   const t = useText()
   const { data, error, isFetching, refetch } = useQuery(helpCasesQuery)
   const [chosenId, setChosenId] = useState('')
-  if (!data) return <DevWaiting error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <DevPending error={error} isFetching={isFetching} onRetry={() => void refetch()} />
   const chosen = data.cases.find(({ id }) => String(id) === chosenId)
   return (
     <Card className={css.card} aria-labelledby="staff-help">
@@ -33,7 +33,7 @@ export function StaffHelp() {
       <Button busy={isFetching} busyLabel={t('dev.staff.busy')} onClick={() => void refetch()}>
         {t('dev.staff.help.reload')}
       </Button>
-      {/* Another conversation begins anew: what was written for one must not be sent to the next. */}
+      {/* Keyed, so that a draft for one conversation is not sent to the next. */}
       {chosen && <StaffHelpCase key={chosen.id} id={chosen.id} />}
     </Card>
   )

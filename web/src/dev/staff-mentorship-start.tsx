@@ -8,7 +8,7 @@ import { Field } from '#core/ui/field.tsx'
 import { Note } from '#core/ui/note.tsx'
 import { Select } from '#core/ui/select.tsx'
 import type { Account } from './dev-api.ts'
-import { DevWaiting } from './dev-waiting.tsx'
+import { DevPending } from './dev-pending.tsx'
 import { accountsQuery } from './queries.ts'
 import { useStartMentorship } from './staff-mentorship-queries.ts'
 import { StaffOutcome } from './staff-outcome.tsx'
@@ -19,7 +19,7 @@ export function StaffMentorshipStart() {
   const { data, error, isFetching, refetch } = useQuery(accountsQuery)
   const starting = useStartMentorship()
   const [isFaulty, setFaulty] = useState(false)
-  if (!data) return <DevWaiting error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <DevPending error={error} isFetching={isFetching} onRetry={() => void refetch()} />
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -70,7 +70,7 @@ export function StaffMentorshipStart() {
   )
 }
 
-/** Everybody: who fits where is for the server to say. */
+/** Lists everyone; the server checks who fits. */
 function People({ accounts }: { accounts: readonly Account[] }) {
   return accounts.map(({ id, display_name, role, email }) => (
     <option key={id} value={id}>{`${display_name} · ${role} · ${email}`}</option>

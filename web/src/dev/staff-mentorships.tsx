@@ -6,7 +6,7 @@ import { Button } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Field } from '#core/ui/field.tsx'
 import { Select } from '#core/ui/select.tsx'
-import { DevWaiting } from './dev-waiting.tsx'
+import { DevPending } from './dev-pending.tsx'
 import { StaffMentorshipStart } from './staff-mentorship-start.tsx'
 import { staffMentorshipsQuery, useEndMentorship, useTakeOutMember } from './staff-mentorship-queries.ts'
 import { StaffOutcome } from './staff-outcome.tsx'
@@ -16,7 +16,7 @@ export function StaffMentorships() {
   const t = useText()
   const { data, error, isFetching, refetch } = useQuery(staffMentorshipsQuery)
   const [chosenId, setChosenId] = useState('')
-  if (!data) return <DevWaiting error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <DevPending error={error} isFetching={isFetching} onRetry={() => void refetch()} />
   const chosen = data.mentorships.find(({ id }) => String(id) === chosenId)
   return (
     <Card className={css.card} aria-labelledby="staff-mentorships">
@@ -31,7 +31,7 @@ export function StaffMentorships() {
           ))}
         </Select>
       </Field>
-      {/* Another mentorship begins anew: what was done to one must not seem done to the next. */}
+      {/* Keyed, so that results for one mentorship are not shown for the next. */}
       {chosen && <Chosen key={chosen.id} mentorship={chosen} />}
       <StaffMentorshipStart />
     </Card>

@@ -6,11 +6,11 @@ import { Note } from '#core/ui/note.tsx'
 type StaffOutcomeProps = {
   action: { isSuccess: boolean; error: Error | null }
   done: string
-  /** By code, where there is more to say than of its kind. */
+  /** Texts by error code, if more specific than the one for its status. */
   refusals?: Readonly<Record<string, string>>
 }
 
-/** Whoever tries things out wants to see what the server really said. */
+/** Also shows the server's error code, for trying things out. */
 export function StaffOutcome({ action: { isSuccess, error }, done, refusals = {} }: StaffOutcomeProps) {
   const t = useText()
   const code = error instanceof ApiError ? error.code : undefined

@@ -13,13 +13,13 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { answer, makeProfile, refuse, showApp } from '../../test/harness.tsx'
 
 type DevCall = { path: string; authorization: string | null }
-const asked: DevCall[] = []
+const devCalls: DevCall[] = []
 const accounts = [
   { id: 7, email: 'asha@saathi.example', display_name: 'Asha Rao', role: 'Mentee', is_disabled: false },
   { id: 3, email: 'ravi@saathi.example', display_name: 'Ravi Menon', role: 'Mentor', is_disabled: false },
 ]
 
-/** The workshop's own calls are not in the contract, so they are answered here. */
+/** The /dev calls are not in the contract, so they are answered here. */
 function answerDev(secondFactor = Response.json({})) {
   const product = window.fetch
   const replies: Record<string, () => Response> = {
@@ -32,19 +32,19 @@ function answerDev(secondFactor = Response.json({})) {
     const path = new URL(request.url).pathname
     const reply = replies[path]
     if (!reply) return product(input, init)
-    asked.push({ path, authorization: request.headers.get('authorization') })
+    devCalls.push({ path, authorization: request.headers.get('authorization') })
     return reply()
   }
 }
 
 beforeEach(() => {
-  asked.length = 0
+  devCalls.length = 0
   answer(getProfile, makeProfile({ displayName: 'Harjit' }))
   answer(listHelpCases, { cases: [], hasNextPage: false })
   answer(listStaffMentorships, { mentorships: [], hasNextPage: false })
 })
 
-async function enter() {
+async function enterAsStaff() {
   answerDev()
   const screen = await showApp({ path: '/dev/staff' })
   await screen.getByRole('button', { name: 'Enter as staff' }).click()
@@ -52,36 +52,36 @@ async function enter() {
   return screen
 }
 
-async function choose() {
-  const screen = await enter()
+async function choosePerson() {
+  const screen = await enterAsStaff()
   await screen.getByRole('combobox', { name: 'Who' }).selectOptions('7')
   return screen
 }
 
-describe('the way in', () => {
-  test('one click signs in as staff and gives the second factor for that sign-in', async () => {
-    const screen = await enter()
-    expect(asked).toContainEqual({ path: '/dev/second-factor/', authorization: 'Bearer staff-token' })
+describe('signing in as staff', () => {
+  test('takes one click and passes the second factor', async () => {
+    const screen = await enterAsStaff()
+    expect(devCalls).toContainEqual({ path: '/dev/second-factor/', authorization: 'Bearer staff-token' })
     await expect.element(screen.getByRole('heading', { name: 'Maintenance' })).toBeVisible()
   })
 
-  test('leaves nothing of whoever was signed in before, and tells the other tabs', async () => {
+  test("clears the previous person's data and notifies other tabs", async () => {
     answerDev()
-    const told: unknown[] = []
+    const messages: unknown[] = []
     const otherTab = new BroadcastChannel('saathi')
-    otherTab.addEventListener('message', ({ data }) => told.push(data))
+    otherTab.addEventListener('message', ({ data }) => messages.push(data))
     const screen = await showApp({ path: '/dev/staff', profile: makeProfile({ id: 7 }) })
     localStorage.setItem('saathi.help.draft', 'My mentor is ill.')
     sessionStorage.setItem('saathi.survey.1.11', '{}')
     await screen.getByRole('button', { name: 'Enter as staff' }).click()
     await expect.element(screen.getByText('You are signed in as staff, with the second factor given.')).toBeVisible()
     expect([localStorage.getItem('saathi.help.draft'), sessionStorage.getItem('saathi.survey.1.11')]).toEqual([null, null])
-    await expect.poll(() => told).toContainEqual({ type: 'signedIn', userId: 9 })
+    await expect.poll(() => messages).toContainEqual({ type: 'signedIn', userId: 9 })
     expect(screen.pathNow()).toBe('/dev/staff')
     otherTab.close()
   })
 
-  test('that is refused says so and can be tried again', async () => {
+  test('shows a refusal and can be retried', async () => {
     answerDev(Response.json({ code: 'core.forbidden', message: 'No.' }, { status: 403 }))
     const screen = await showApp({ path: '/dev/staff' })
     const button = screen.getByRole('button', { name: 'Enter as staff' })
@@ -94,9 +94,9 @@ describe('the way in', () => {
   })
 })
 
-test('Saathi is closed and opened by the real call, and the page stays', async () => {
+test('maintenance is switched on and off by the real call, and the page stays', async () => {
   const { inputs } = answer(setMaintenance, ({ body }) => body)
-  const screen = await enter()
+  const screen = await enterAsStaff()
   await screen.getByRole('button', { name: 'Close Saathi' }).click()
   await screen.getByRole('button', { name: 'Open Saathi again' }).click()
   await expect.element(screen.getByRole('button', { name: 'Close Saathi' })).toBeVisible()
@@ -104,9 +104,9 @@ test('Saathi is closed and opened by the real call, and the page stays', async (
   expect(screen.pathNow()).toBe('/dev/staff')
 })
 
-test('only the flags that were chosen are sent', async () => {
+test('only the chosen flags are sent', async () => {
   const { inputs } = answer(setFlags, {})
-  const screen = await choose()
+  const screen = await choosePerson()
   await screen.getByRole('combobox', { name: 'curriculum' }).selectOptions('use')
   await screen.getByRole('combobox', { name: 'aiChat' }).selectOptions('off')
   await screen.getByRole('combobox', { name: 'aiChat' }).selectOptions('as it is')
@@ -115,26 +115,26 @@ test('only the flags that were chosen are sent', async () => {
   expect(inputs).toEqual([{ params: { personId: 7 }, body: { curriculum: 'use' } }])
 })
 
-test('a person is shut out and verified by the real calls', async () => {
+test('a person is disabled and verified by the real calls', async () => {
   const disabling = answer(setDisabled, {})
   const verifying = answer(setVerified, {})
-  const screen = await choose()
+  const screen = await choosePerson()
   await screen.getByRole('button', { name: 'Shut out at once' }).click()
   await screen.getByRole('button', { name: 'Address is verified' }).click()
   await expect.poll(() => verifying.inputs).toEqual([{ params: { personId: 7 }, body: { isVerified: true } }])
   expect(disabling.inputs).toEqual([{ params: { personId: 7 }, body: { isDisabled: true } }])
 })
 
-test('what the server refuses is shown with its code', async () => {
+test("a refusal is shown with the server's code", async () => {
   answer(setDisabled, refuse('accounts.not_oneself', 409))
-  const screen = await choose()
+  const screen = await choosePerson()
   await screen.getByRole('button', { name: 'Shut out at once' }).click()
   await expect.element(screen.getByText('accounts.not_oneself')).toBeVisible()
 })
 
-test('a person is added, and nothing is sent while something is missing', async () => {
+test('a person is added, and nothing is sent while a field is missing', async () => {
   const { inputs } = answer(addPerson, { personId: 9 })
-  const screen = await enter()
+  const screen = await enterAsStaff()
   const form = screen.getByRole('form', { name: 'Add a person' })
   await form.getByRole('button', { name: 'Make the account' }).click()
   await expect.element(form.getByRole('alert')).toBeVisible()
@@ -148,7 +148,7 @@ test('a person is added, and nothing is sent while something is missing', async 
   expect(inputs).toEqual([{ body }])
 })
 
-test('someone who waits for help is answered and closed by the real calls', async () => {
+test('a help case is answered and closed by the real calls', async () => {
   const open = {
     id: 3,
     personId: 7,
@@ -161,7 +161,7 @@ test('someone who waits for help is answered and closed by the real calls', asyn
     isUrgent: false,
     concern: null,
   }
-  const asked = {
+  const question = {
     id: 1,
     clientId: '4b1f0c6e-2a53-4b7e-9d55-0f6a1c2b3d4e',
     isFromStaff: false,
@@ -170,12 +170,12 @@ test('someone who waits for help is answered and closed by the real calls', asyn
     sentAt: open.lastMessageAt,
   }
   answer(listHelpCases, { cases: [open], hasNextPage: false })
-  const since = { ...asked, id: 4, clientId: '5c2a1d7f-3b64-4c8f-8e66-1a7b2d3c4e5f', body: 'And one more thing.' }
-  const said = [asked]
-  answer(getHelpCase, () => ({ case: open, messages: said, hasEarlier: false }))
-  const answering = answer(answerHelp, ({ body }) => ({ ...asked, ...body, id: 2, isFromStaff: true, senderName: 'Harjit' }))
+  const since = { ...question, id: 4, clientId: '5c2a1d7f-3b64-4c8f-8e66-1a7b2d3c4e5f', body: 'And one more thing.' }
+  const messages = [question]
+  answer(getHelpCase, () => ({ case: open, messages, hasEarlier: false }))
+  const answering = answer(answerHelp, ({ body }) => ({ ...question, ...body, id: 2, isFromStaff: true, senderName: 'Harjit' }))
   answer(closeHelpCase, refuse('help.new_message', 409))
-  const screen = await enter()
+  const screen = await enterAsStaff()
   await expect.element(screen.getByText('1 person is waiting for an answer.')).toBeVisible()
   await screen.getByRole('combobox', { name: 'Conversation' }).selectOptions('3')
   const form = screen.getByRole('form', { name: 'Conversation with Asha Rao' })
@@ -188,7 +188,7 @@ test('someone who waits for help is answered and closed by the real calls', asyn
   await expect.element(form.getByRole('textbox', { name: 'Your answer' })).toHaveValue('')
   const body = { clientId: expect.any(String), body: 'With the first session.' }
   expect(answering.inputs).toEqual([{ params: { id: 3 }, body }])
-  said.push(since)
+  messages.push(since)
   const close = form.getByRole('button', { name: 'Nothing is open any more' })
   await close.click()
   await expect.element(form.getByText(/A new message has come\. It stands above now/)).toBeVisible()
@@ -198,7 +198,7 @@ test('someone who waits for help is answered and closed by the real calls', asyn
   await expect.poll(() => closing.inputs).toEqual([{ params: { id: 3 }, body: { upTo: 4 } }])
 })
 
-test('a conversation that may mean danger is first and marked as urgent', async () => {
+test('an urgent conversation is first and marked', async () => {
   const about = { role: 'Mentee' as const, lastMessageAt: '2026-11-15T10:00:00Z', isWaiting: true, isClosed: false }
   answer(listHelpCases, {
     cases: [
@@ -207,7 +207,7 @@ test('a conversation that may mean danger is first and marked as urgent', async 
     ],
     hasNextPage: false,
   })
-  const screen = await enter()
+  const screen = await enterAsStaff()
   const options = screen.getByRole('combobox', { name: 'Conversation' }).getByRole('option')
   await expect.element(options.nth(1)).toHaveTextContent('Urgent: Nila Das · Help')
   await expect.element(options.nth(2)).toHaveTextContent('Asha Rao · Hello')
@@ -233,9 +233,9 @@ describe('a mentorship', () => {
     members: [person(3, 'Ravi Menon', 'mentor'), person(7, 'Asha Rao', 'mentee')],
   }
 
-  test('is started by the real call, and nothing is sent while somebody is missing', async () => {
+  test('is started by the real call, and nothing is sent while a person is missing', async () => {
     const { inputs } = answer(startMentorship, pair)
-    const screen = await enter()
+    const screen = await enterAsStaff()
     const form = screen.getByRole('form', { name: 'Start a mentorship' })
     await form.getByRole('button', { name: 'Bring them together' }).click()
     await expect.element(form.getByRole('alert')).toBeVisible()
@@ -251,7 +251,7 @@ describe('a mentorship', () => {
     answer(listStaffMentorships, { mentorships: [pair], hasNextPage: false })
     const taking = answer(takeOutMember, refuse('mentorship.not_found', 404))
     const ending = answer(endMentorship, { ...pair, endedAt: '2026-11-15T10:00:00Z' })
-    const screen = await enter()
+    const screen = await enterAsStaff()
     await screen.getByRole('combobox', { name: 'Mentorship', exact: true }).selectOptions('5')
     await screen.getByRole('button', { name: 'Take out Asha Rao' }).click()
     await expect.element(screen.getByText('mentorship.not_found')).toBeVisible()
@@ -261,13 +261,13 @@ describe('a mentorship', () => {
   })
 })
 
-test('conversations are closed, opened, told and mended by the real calls', async () => {
+test('conversations are closed, opened, broadcast to and redacted by the real calls', async () => {
   const member = answer(setChannelMember, {})
   const blackout = answer(setBlackout, {})
   const quiet = answer(setQuietHours, {})
-  const telling = answer(broadcast, { channels: 4 })
+  const broadcasting = answer(broadcast, { channels: 4 })
   const redacting = answer(redactMessage, refuse('chat.message_not_found', 404))
-  const screen = await enter()
+  const screen = await enterAsStaff()
   const fill = (name: string, text: string) => screen.getByRole('textbox', { name, exact: true }).fill(text)
   const press = (name: string) => screen.getByRole('button', { name, exact: true }).click()
   await fill('Number of the conversation', '12')
@@ -283,7 +283,7 @@ test('conversations are closed, opened, told and mended by the real calls', asyn
   await fill('To everybody in the program', 'Closed on Friday')
   await press('Tell everybody')
   await expect.element(screen.getByText('It is being said in 4 conversations.')).toBeVisible()
-  expect(telling.inputs).toEqual([{ body: { projectId: 2, message: 'Closed on Friday' } }])
+  expect(broadcasting.inputs).toEqual([{ body: { projectId: 2, message: 'Closed on Friday' } }])
   await fill('Number of the message', '99')
   await press('Take its words away')
   await expect.element(screen.getByText('chat.message_not_found')).toBeVisible()

@@ -11,27 +11,32 @@ import { StaffMentorships } from './staff-mentorships.tsx'
 import { StaffOutcome } from './staff-outcome.tsx'
 import css from './staff-page.module.css'
 import { StaffPeople } from './staff-people.tsx'
-import { useEnterAsStaff } from './staff-queries.ts'
+import { useSignInAsStaff } from './staff-queries.ts'
 
-/** The real staff calls, with buttons, until staff have screens of their own. */
+/** Buttons for the real staff calls, until staff have their own screens. */
 export function StaffPage() {
   const t = useText()
-  const entering = useEnterAsStaff()
-  const isIn = useSession() === 'signedIn' && entering.isSuccess
+  const signingIn = useSignInAsStaff()
+  const isSignedIn = useSession() === 'signedIn' && signingIn.isSuccess
   return (
     <DevFrame title={t('dev.staff')} sub={t('dev.staff.sub')}>
       <Card className={css.card}>
-        <StaffOutcome action={entering} done={t('dev.staff.entered')} />
-        {!isIn && (
+        <StaffOutcome action={signingIn} done={t('dev.staff.entered')} />
+        {!isSignedIn && (
           <>
             <p>{t('dev.staff.enterFirst')}</p>
-            <Button kind="primary" busy={entering.isPending} busyLabel={t('dev.accounts.busy')} onClick={() => entering.mutate()}>
+            <Button
+              kind="primary"
+              busy={signingIn.isPending}
+              busyLabel={t('dev.accounts.busy')}
+              onClick={() => signingIn.mutate()}
+            >
               {t('dev.staff.enter')}
             </Button>
           </>
         )}
       </Card>
-      {isIn && (
+      {isSignedIn && (
         <>
           <StaffMaintenance />
           <StaffHelp />

@@ -6,7 +6,7 @@ import { Card } from '#core/ui/card.tsx'
 import { Field } from '#core/ui/field.tsx'
 import { Select } from '#core/ui/select.tsx'
 import type { Account } from './dev-api.ts'
-import { DevWaiting } from './dev-waiting.tsx'
+import { DevPending } from './dev-pending.tsx'
 import { accountsQuery } from './queries.ts'
 import { StaffFlags } from './staff-flags.tsx'
 import { StaffOutcome } from './staff-outcome.tsx'
@@ -17,7 +17,7 @@ export function StaffPeople() {
   const t = useText()
   const { data, error, isFetching, refetch } = useQuery(accountsQuery)
   const [chosenId, setChosenId] = useState('')
-  if (!data) return <DevWaiting error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+  if (!data) return <DevPending error={error} isFetching={isFetching} onRetry={() => void refetch()} />
   const person = data.find(({ id }) => String(id) === chosenId)
   return (
     <Card className={css.card} aria-labelledby="staff-people">
@@ -30,7 +30,7 @@ export function StaffPeople() {
           ))}
         </Select>
       </Field>
-      {/* Another person begins anew: what was done to one must not seem done to the next. */}
+      {/* Keyed, so that results for one person are not shown for the next. */}
       {person && <Person key={person.id} person={person} />}
     </Card>
   )

@@ -4,18 +4,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
 import { onMaintenance } from '#core/maintenance.ts'
 import { enterWith } from '#core/session.ts'
-import { giveSecondFactor, signInAs } from './dev-api.ts'
+import { passSecondFactor, signInAs } from './dev-api.ts'
 import { accountsQuery } from './queries.ts'
 
 const staffAddress = 'staff@saathi.example'
 
-export function useEnterAsStaff() {
+export function useSignInAsStaff() {
   return useMutation({
     mutationKey: ['dev', 'enterAsStaff'],
     mutationFn: async () => {
       const token = await signInAs(staffAddress)
       await enterWith(token)
-      await giveSecondFactor(token.accessToken)
+      await passSecondFactor(token.accessToken)
     },
   })
 }

@@ -1,4 +1,4 @@
-/** For the one page that must speak before any dictionary has arrived. */
+/** Texts for the page shown before any dictionary has loaded. */
 export const builtIn: Readonly<Record<string, string>> = {
   'app.name': 'Saathi',
   'app.loading': 'Loading',

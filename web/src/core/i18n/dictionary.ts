@@ -20,7 +20,7 @@ export function storedDictionary(): Dictionary | undefined {
 
 export const dictionaryQuery = (languageCode: string) =>
   queryOptions({
-    // Under `texts`: not about a person, so it outlives a sign-out.
+    // Under `texts`: not personal, so it stays after a sign-out.
     queryKey: ['texts', 'dictionary', languageCode],
     queryFn: async ({ signal }): Promise<Dictionary> => {
       const dictionary = await fetchDictionary(languageCode, signal)
@@ -29,7 +29,7 @@ export const dictionaryQuery = (languageCode: string) =>
     },
     staleTime: 5 * 60_000,
     gcTime: Infinity,
-    // A reload paints with the last words at once and reads the new ones behind them.
+    // A reload renders with the stored texts and refetches in the background.
     initialData: () => {
       const stored = storedDictionary()
       return stored?.languageCode === languageCode ? stored : undefined
@@ -42,7 +42,7 @@ async function fetchDictionary(languageCode: string, signal: AbortSignal): Promi
   try {
     return await send(getTranslation, { query: { languageCode } }, { signal })
   } catch (error) {
-    // A language may be withdrawn while someone's browser still remembers it.
+    // A language may be withdrawn while a browser still has it stored.
     if (!(error instanceof ApiError) || error.code !== 'content.language_not_offered') throw error
     return send(getTranslation, { query: { languageCode: 'en' } }, { signal })
   }

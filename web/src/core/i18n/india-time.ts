@@ -15,7 +15,7 @@ const parts = { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digi
 const short = { day: 'numeric', month: 'short', year: 'numeric' } as const
 const long = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
 
-/** '14 Nov, 7:30 pm', in India wherever the reader is. */
+/** '14 Nov, 7:30 pm', in India's time zone wherever the reader is. */
 export const dayAndTime = (time: string, language: string): string =>
   format('day and time', localeOf(language), parts).format(new Date(time))
 
@@ -27,5 +27,5 @@ export const longDay = (time: string, language: string): string =>
 export const shortDay = (time: string, language: string): string =>
   format('short day', localeOf(language), short).format(new Date(time))
 
-/** '2026-11-14', for names of files. */
+/** '2026-11-14', for file names. */
 export const plainDay = (time: string): string => format('plain day', 'en-CA', {}).format(new Date(time))

@@ -7,7 +7,7 @@ import { answer, makeProfile, showApp } from '../../../test/harness.tsx'
 
 const hindi = { title: 'पहली तनख़्वाह', menu: 'लर्निंग हब', picker: 'hi, भाषा: हिन्दी' }
 
-/** A server that keeps one person's language and answers in it. */
+/** A server that stores one person's language and replies in it. */
 function serve() {
   let language = 'en'
   answer(getProfile, () => makeProfile({ newPrimaryLanguage: language }))
@@ -34,7 +34,7 @@ beforeEach(() => {
   return page.viewport(1280, 800)
 })
 
-test('[NAV-06] a chosen language changes texts, what the server sent, and the language of the page, at once', async () => {
+test('[NAV-06] choosing a language changes the texts, the server content and the page language at once', async () => {
   const { screen, choosing } = await showList()
   await screen.getByRole('button', { name: 'en, language: English' }).click()
   await screen.getByRole('menuitemradio', { name: 'हिन्दी' }).click()
@@ -46,7 +46,7 @@ test('[NAV-06] a chosen language changes texts, what the server sent, and the la
   expect(screen.pathNow()).toBe('/learninghub/allsession')
 })
 
-test('[NAV-06] a language chosen in another tab changes this one too, with what the server sent', async () => {
+test('[NAV-06] a language chosen in another tab changes this tab and its server content', async () => {
   const { screen, chooseElsewhere, choosing } = await showList()
   chooseElsewhere('hi')
   new BroadcastChannel('saathi').postMessage({ type: 'language', code: 'hi' })

@@ -7,7 +7,7 @@ import { isProfile, profileQuery } from '../profile.ts'
 import { queryClient } from '../query-client.ts'
 import { sessionNow } from '../session.ts'
 import { readStored, writeStored } from '../storage.ts'
-import { onOtherTab, tellOtherTabs } from '../tabs.ts'
+import { onOtherTab, notifyOtherTabs } from '../tabs.ts'
 import { dictionaryQuery, languagesQuery } from './dictionary.ts'
 import { pickLanguage } from './pick-language.ts'
 
@@ -19,35 +19,35 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function rememberLanguage(code: string): void {
+function storeLanguage(code: string): void {
   writeStored(key, code)
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
-/** What can be told without the list of languages. */
-function decidedLanguage(profile: string | undefined, stored: string | null): string | null {
+/** The language, if it can be picked without the list of languages. */
+function pickWithoutList(profile: string | undefined, stored: string | null): string | null {
   return pickLanguage({ profile, stored, preferred: navigator.languages, languages: undefined })
 }
 
-/** The language the page should be in; null while it cannot be told yet. */
-export function useWantedLanguage(): string | null {
+/** The language the page should be in; null while unknown. */
+export function usePageLanguage(): string | null {
   const profile = useSyncExternalStore(watchCache, profileLanguage)
   const stored = useSyncExternalStore(subscribe, () => readStored(key))
-  const decided = decidedLanguage(profile, stored)
+  const decided = pickWithoutList(profile, stored)
   const { isError, data } = useQuery({ ...languagesQuery, enabled: decided === null })
   return decided ?? pickLanguage({ profile, stored, preferred: navigator.languages, languages: isError ? null : data })
 }
 
-/** Asked for before React starts: a page drawn once with its words costs a tenth less than one drawn twice. */
+/** Called before React starts: rendering once with the texts takes a tenth less time than rendering twice. */
 export async function fetchFirstTexts(): Promise<void> {
-  const code = decidedLanguage(undefined, readStored(key))
+  const code = pickWithoutList(undefined, readStored(key))
   await Promise.allSettled([
     queryClient.ensureQueryData(languagesQuery),
     ...(code === null ? [] : [queryClient.ensureQueryData(dictionaryQuery(code))]),
   ])
 }
 
-// Not useQuery: this stands round the whole page, which must not be drawn again for each turn of a fetch.
+// Not useQuery: this wraps the whole page, which must not re-render on every fetch.
 const watchCache = (listener: () => void) => queryClient.getQueryCache().subscribe(({ query }) => isProfile(query) && listener())
 const profileLanguage = () => queryClient.getQueryData(profileQuery.queryKey)?.newPrimaryLanguage
 
@@ -57,12 +57,12 @@ export function useLanguages(current: string): Language[] {
   return (
     data
       .filter(({ isActive, languageCode }) => isActive || languageCode === current)
-      // Codes are plain letters; localeCompare would load a collation, a quarter of the sign-in page's script time.
+      // Codes are ASCII; localeCompare would load a collation, a quarter of the sign-in page's script time.
       .toSorted((a, b) => (a.languageCode < b.languageCode ? -1 : 1))
   )
 }
 
-/** Every text changes at once, in every tab; if the server refuses, all goes back. */
+/** Changes all texts at once in every tab, and reverts if the server refuses. */
 export async function chooseLanguage(code: string): Promise<void> {
   const before = readStored(key)
   const profileBefore = queryClient.getQueryData(profileQuery.queryKey)
@@ -76,15 +76,15 @@ export async function chooseLanguage(code: string): Promise<void> {
     }
     void refetchContent()
   }
-  tellOtherTabs({ type: 'language', code })
+  notifyOtherTabs({ type: 'language', code })
 }
 
 function showLanguage(code: string): void {
-  rememberLanguage(code)
+  storeLanguage(code)
   queryClient.setQueryData(profileQuery.queryKey, (profile) => profile && { ...profile, newPrimaryLanguage: code })
 }
 
-/** Titles and overviews come from the server in the reader's language. */
+/** Titles and overviews come translated from the server. */
 const refetchContent = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'texts' })
 
 onOtherTab((message) => {

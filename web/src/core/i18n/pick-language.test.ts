@@ -11,14 +11,14 @@ const languages = [language('en'), language('hi', true, true), language('ta', fa
 const nothing = { profile: undefined, stored: null, preferred: [], languages }
 
 test.each([
-  ["the signed-in person's own choice comes first", { ...nothing, profile: 'hi', stored: 'en' }, 'hi'],
-  ['then what was chosen in this browser', { ...nothing, stored: 'hi', preferred: ['en-IN'] }, 'hi'],
-  ['then what the browser asks for, if it is active', { ...nothing, preferred: ['ta-IN', 'hi-IN'] }, 'hi'],
-  ['English is not waited for', { ...nothing, preferred: ['en-GB'], languages: undefined }, 'en'],
-  ['any other wish waits for the list', { ...nothing, preferred: ['hi'], languages: undefined }, null],
+  ["the person's profile comes first", { ...nothing, profile: 'hi', stored: 'en' }, 'hi'],
+  ['then the choice in this browser', { ...nothing, stored: 'hi', preferred: ['en-IN'] }, 'hi'],
+  ["then the browser's languages, if active", { ...nothing, preferred: ['ta-IN', 'hi-IN'] }, 'hi'],
+  ['English does not wait for the list', { ...nothing, preferred: ['en-GB'], languages: undefined }, 'en'],
+  ['any other language waits for the list', { ...nothing, preferred: ['hi'], languages: undefined }, null],
   ['then the default language', { ...nothing, preferred: ['fr'] }, 'hi'],
-  ['then English, where no default is set', { ...nothing, preferred: ['fr'], languages: [language('hi')] }, 'en'],
-  ['English too when the list cannot be had', { ...nothing, preferred: ['hi'], languages: null }, 'en'],
-] as const)('%s', (_, known, code) => {
-  expect(pickLanguage(known)).toBe(code)
+  ['then English, if no default is set', { ...nothing, preferred: ['fr'], languages: [language('hi')] }, 'en'],
+  ['English if the list failed to load', { ...nothing, preferred: ['hi'], languages: null }, 'en'],
+] as const)('%s', (_, sources, code) => {
+  expect(pickLanguage(sources)).toBe(code)
 })

@@ -11,7 +11,7 @@ function Word() {
 
 const hindi = 'फिर से स्वागत है'
 
-test("[NAV-06] the page speaks the signed-in person's language", async () => {
+test("[NAV-06] the page is in the signed-in person's language", async () => {
   const screen = await show(<Word />, { profile: makeProfile(), language: 'hi' })
   await expect.element(screen.getByText(hindi)).toBeVisible()
   await expect.poll(() => document.documentElement.lang).toBe('hi')
@@ -26,7 +26,7 @@ test('[NAV-06] a chosen language is saved and changes every text at once', async
   expect(inputs).toMatchObject([{ params: { code: 'hi' } }])
 })
 
-test('[NAV-06] a language the server refuses is taken back', async () => {
+test('[NAV-06] a language the server refuses is reverted', async () => {
   answer(setPrimaryLanguage, refuse('content.language_not_offered', 409))
   const screen = await show(<Word />, { profile: makeProfile() })
   await expect.element(screen.getByText('Welcome back')).toBeVisible()
@@ -35,7 +35,7 @@ test('[NAV-06] a language the server refuses is taken back', async () => {
   expect(localStorage.getItem('saathi.language')).toBe('en')
 })
 
-test('a choice in another tab is followed here', async () => {
+test('follows a choice in another tab', async () => {
   const screen = await show(<Word />, { profile: makeProfile() })
   await expect.element(screen.getByText('Welcome back')).toBeVisible()
   new BroadcastChannel('saathi').postMessage({ type: 'language', code: 'hi' })
@@ -52,14 +52,14 @@ test('a language that is no longer offered falls back to English', async () => {
   await expect.element(screen.getByText('Welcome back')).toBeVisible()
 })
 
-test('with no words to be had, the last ones are shown', async () => {
+test('shows the stored texts if loading fails', async () => {
   localStorage.setItem('saathi.texts', JSON.stringify({ languageCode: 'en', translations: { 'signIn.title': 'Kept words' } }))
   answer(getTranslation, 'network')
   const screen = await show(<Word />)
   await expect.element(screen.getByText('Kept words')).toBeVisible()
 })
 
-test('with no words at all the page says so in English and can be tried again', async () => {
+test('shows an error in English with a retry if there are no texts', async () => {
   answer(getTranslation, 'network')
   const screen = await show(<Word />)
   await expect.element(screen.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()

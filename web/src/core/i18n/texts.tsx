@@ -7,7 +7,7 @@ import { Failed } from '../ui/failed.tsx'
 import { LoadingBeads } from '../ui/loading-beads.tsx'
 import { builtIn } from './built-in.ts'
 import { dictionaryQuery, storedDictionary, type Dictionary } from './dictionary.ts'
-import { useWantedLanguage } from './language.ts'
+import { usePageLanguage } from './language.ts'
 
 export type Translate = (key: TextKey, values?: MessageValues) => string
 type Texts = { t: Translate; language: string }
@@ -21,35 +21,41 @@ function textsOf(dictionary: Dictionary | undefined): Texts {
 
 const TextsContext = createContext<Texts>(textsOf(undefined))
 
-/** `const t = useText()`, then `t('signIn.title')`: all words come from the dictionary. */
+/** `const t = useText()`, then `t('signIn.title')`. All texts come from the dictionary. */
 export const useText = (): Translate => use(TextsContext).t
 export const useLanguage = (): string => use(TextsContext).language
 
 export function TextsProvider({ children }: { children: ReactNode }) {
-  const wanted = useWantedLanguage()
-  const query = useQuery({ ...dictionaryQuery(wanted ?? 'en'), enabled: wanted !== null })
-  // Old words in another language are better than none while the right ones cannot be had.
+  const code = usePageLanguage()
+  const query = useQuery({ ...dictionaryQuery(code ?? 'en'), enabled: code !== null })
+  // Stored texts in another language are better than none if loading fails.
   const dictionary = query.data ?? (query.isError ? storedDictionary() : undefined)
   const texts = useMemo(() => textsOf(dictionary), [dictionary])
 
   useEffect(() => {
     document.documentElement.lang = texts.language
-    // Where they do not come, the phone's own letters stand.
+    // If the fonts do not load, the system fonts are used.
     if (texts.language !== 'en') import('../theme/script-fonts.ts').then((fonts) => fonts.fetchScriptFonts()).catch(() => null)
   }, [texts.language])
 
   return (
     <TextsContext value={texts}>
-      {dictionary ? children : query.isError ? <NoTexts error={query.error} onRetry={() => void query.refetch()} /> : <Waiting />}
+      {dictionary ? (
+        children
+      ) : query.isError ? (
+        <TextsFailed error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <TextsLoading />
+      )}
     </TextsContext>
   )
 }
 
-function Waiting() {
+function TextsLoading() {
   return <LoadingBeads label={builtIn['app.loading']} labelHidden />
 }
 
-function NoTexts({ error, onRetry }: { error: Error; onRetry: () => void }) {
+function TextsFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useText()
   return (
     <main>

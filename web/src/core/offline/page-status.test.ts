@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { ApiError, unreachable } from '../api-error.ts'
 import { pageStatusOf } from './page-status.ts'
 
-type Given = { key: QueryKey; at?: number; error?: Error }
+type QuerySetup = { key: QueryKey; at?: number; error?: Error }
 
-/** Each as a page finds it in the cache. */
-function queries(given: readonly Given[]) {
+/** Builds queries in a cache. */
+function queries(setups: readonly QuerySetup[]) {
   const cache = new QueryCache()
   const client = new QueryClient({ queryCache: cache })
-  return given.map(({ key, at, error }) => {
+  return setups.map(({ key, at, error }) => {
     const query = cache.build(client, { queryKey: key })
     if (at !== undefined) query.setData('x', { updatedAt: at, manual: true })
     if (error) query.setState({ ...query.state, status: 'error', error })
@@ -17,31 +17,31 @@ function queries(given: readonly Given[]) {
   })
 }
 
-const away = unreachable('no answer')
+const noAnswer = unreachable('no answer')
 const mine = ['learning', 'sessions', 'mine']
 const session = ['learning', 'session', 3]
 
-test.each<[string, Given[], ReturnType<typeof pageStatusOf>]>([
-  ['is as the server has it', [{ key: mine, at: 5 }], null],
+test.each<[string, QuerySetup[], ReturnType<typeof pageStatusOf>]>([
+  ['is null for fresh data', [{ key: mine, at: 5 }], null],
   [
-    'is as old as its oldest part that could not be read',
+    'is the age of the oldest stale part',
     [
-      { key: mine, at: 5, error: away },
-      { key: session, at: 3, error: away },
+      { key: mine, at: 5, error: noAnswer },
+      { key: session, at: 3, error: noAnswer },
     ],
     3,
   ],
   [
-    'is told by what there is of it',
+    'ignores parts without data if others have some',
     [
-      { key: mine, at: 5, error: away },
-      { key: session, error: away },
+      { key: mine, at: 5, error: noAnswer },
+      { key: session, error: noAnswer },
     ],
     5,
   ],
-  ['was not saved', [{ key: session, error: away }], 'unsaved'],
-  ['was refused, which is another matter', [{ key: session, error: new ApiError(404, { code: 'x', message: '' }) }], null],
-  ['is not told by what stands beside every page', [{ key: ['accounts', 'profile'], at: 1, error: away }], null],
-])('a page %s', (_what, given, standing) => {
-  expect(pageStatusOf(queries(given))).toBe(standing)
+  ['is unsaved if nothing is cached', [{ key: session, error: noAnswer }], 'unsaved'],
+  ['is null for a refused page', [{ key: session, error: new ApiError(404, { code: 'x', message: '' }) }], null],
+  ['ignores queries of the shell', [{ key: ['accounts', 'profile'], at: 1, error: noAnswer }], null],
+])('the status of a page %s', (_what, setups, status) => {
+  expect(pageStatusOf(queries(setups))).toBe(status)
 })

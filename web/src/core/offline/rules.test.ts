@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { isKept, isPageData, type Kept, keptShape, mayKeep, surplusOf } from './rules.ts'
+import { isCachedQuery, isPageData, type CachedQuery, cacheVersion, isCacheable, keysToEvict } from './rules.ts'
 
 const day = 24 * 60 * 60_000
 const now = 1_000 * day
-const kept = (key: string, daysAgo = 0, given: Partial<Kept> = {}): Kept => ({
+const cached = (key: string, daysAgo = 0, overrides: Partial<CachedQuery> = {}): CachedQuery => ({
   person: 1,
   key,
-  shape: keptShape,
+  shape: cacheVersion,
   at: now - daysAgo * day,
   data: 'x',
-  ...given,
+  ...overrides,
 })
 
 test.each([
@@ -21,8 +21,8 @@ test.each([
   [['feed', 'list', {}]],
   [['notices', 'list']],
   [['chat', 'channels']],
-])('[PLT-01] %j may be kept', (key) => {
-  expect(mayKeep(key)).toBe(true)
+])('[PLT-01] %j may be stored', (key) => {
+  expect(isCacheable(key)).toBe(true)
 })
 
 test.each([
@@ -41,11 +41,11 @@ test.each([
   [['video', 'history', 1]],
   [['video', 'room', 'a']],
   [[]],
-])('%j is never kept', (key) => {
-  expect(mayKeep(key)).toBe(false)
+])('%j is never stored', (key) => {
+  expect(isCacheable(key)).toBe(false)
 })
 
-test('the age of a page is told by what one came for', () => {
+test('only the data of the page itself determines its age', () => {
   expect(isPageData(['learning', 'sessions', 'mine'])).toBe(true)
   for (const key of [
     ['accounts', 'profile'],
@@ -56,19 +56,19 @@ test('the age of a page is told by what one came for', () => {
     expect(isPageData(key)).toBe(false)
 })
 
-test('only what has the shape of today is taken for a copy', () => {
-  expect(isKept(kept('a'))).toBe(true)
-  for (const value of [null, 'a', {}, kept('a', 0, { shape: keptShape - 1 }), { key: 'a', at: 1, shape: keptShape }])
-    expect(isKept(value)).toBe(false)
+test('only entries of the current version are read', () => {
+  expect(isCachedQuery(cached('a'))).toBe(true)
+  for (const value of [null, 'a', {}, cached('a', 0, { shape: cacheVersion - 1 }), { key: 'a', at: 1, shape: cacheVersion }])
+    expect(isCachedQuery(value)).toBe(false)
 })
 
-test('what is older than thirty days goes, and what is of another shape', () => {
-  const entries = [kept('new'), kept('month', 30), kept('old', 31), kept('other', 0, { shape: 0 })]
-  expect(surplusOf(entries, now)).toEqual(['old', 'other'])
+test('entries older than thirty days or of another version are evicted', () => {
+  const entries = [cached('new'), cached('month', 30), cached('old', 31), cached('other', 0, { shape: 0 })]
+  expect(keysToEvict(entries, now)).toEqual(['old', 'other'])
 })
 
-test('of more than there is room for the newest stay', () => {
-  const entries = Array.from({ length: 303 }, (_, place) => kept(`${place}`, place / 100))
-  expect(surplusOf(entries, now)).toEqual(['300', '301', '302'])
-  expect(surplusOf(entries.slice(0, 300), now)).toEqual([])
+test('above the limit the newest entries stay', () => {
+  const entries = Array.from({ length: 303 }, (_, place) => cached(`${place}`, place / 100))
+  expect(keysToEvict(entries, now)).toEqual(['300', '301', '302'])
+  expect(keysToEvict(entries.slice(0, 300), now)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { getProfile } from '@saathi/contract/accounts/calls'
 import { beforeEach, expect, test } from 'vitest'
 import { answer, makeProfile, show, signedInReply } from '../../../test/harness.tsx'
 import { signIn } from '../session.ts'
-import { forbidStore, keysKept, leaveKept } from './kept.fake.ts'
+import { blockIndexedDb, keysKept, seedCache } from './kept.fake.ts'
 import { isAnyEntry } from './rules.ts'
 import { SavedCard } from './saved-card.tsx'
 import { putEntries, readEntries } from './store.ts'
@@ -17,10 +17,10 @@ beforeEach(async () => {
   await signIn({ email: 'asha@saathi.example', password: 'x' })
 })
 
-test('tells how much is saved and removes it, but nothing that waits to be sent', async () => {
+test('shows how much is saved and removes it, but not the outbox', async () => {
   const pictures = await caches.open('saathi-pictures')
   await pictures.put('/media/a.webp', new Response('x', { headers: { 'content-length': String(2 * megabyte) } }))
-  await leaveKept(1, [[['learning', 'sessions', 'mine'], 'x'.repeat(3 * megabyte)]])
+  await seedCache(1, [[['learning', 'sessions', 'mine'], 'x'.repeat(3 * megabyte)]])
   await putEntries('outbox', 1, [{ person: 1, key: 'unsent' }])
   const screen = await show(<SavedCard />)
   await expect.element(screen.getByRole('status')).toHaveTextContent('5 MB saved.')
@@ -36,8 +36,8 @@ test('says that nothing is saved yet', async () => {
   await expect.element(screen.getByRole('status')).toHaveTextContent('Nothing is saved yet.')
 })
 
-test('says where a browser lets nothing be saved, and offers nothing to remove', async () => {
-  await forbidStore()
+test('says that the browser cannot save anything, without a remove button', async () => {
+  await blockIndexedDb()
   const screen = await show(<SavedCard />)
   await expect.element(screen.getByRole('status')).toHaveTextContent('This browser does not let us save anything here.')
   expect(screen.getByRole('button').elements()).toEqual([])

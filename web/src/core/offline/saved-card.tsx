@@ -8,7 +8,7 @@ import { Note } from '../ui/note.tsx'
 import { removeSaved, savedQuery } from './saved.ts'
 import css from './saved-card.module.css'
 
-/** A card of one's own profile. */
+/** Card on the profile page. */
 export function SavedCard() {
   const t = useText()
   const language = useLanguage()
@@ -21,7 +21,7 @@ export function SavedCard() {
     onSettled: () => client.invalidateQueries({ queryKey: savedQuery.queryKey }),
   })
 
-  function words(): string {
+  function statusText(): string {
     if (isPending) return t('offline.saved.looking')
     if (!saved) return t('offline.saved.cannot')
     if (removing.isSuccess) return t('offline.saved.removed')
@@ -34,8 +34,8 @@ export function SavedCard() {
         <h2 id={titleId}>{t('offline.saved')}</h2>
         <p className={css.sub}>{t('offline.saved.text')}</p>
       </div>
-      <p role="status">{words()}</p>
-      {/* It stays when nothing is left: whoever has pressed it keeps their place on the page. */}
+      <p role="status">{statusText()}</p>
+      {/* The button stays when nothing is left, so that keyboard focus is not lost. */}
       {saved && (
         <Button
           kind="line"

@@ -1,13 +1,13 @@
 import { readStored } from '../storage.ts'
 
 export type StoreName = 'kept' | 'outbox'
-/** What lies there belongs to one person; `key` is theirs to choose, and putting it again replaces it. */
+/** An entry belongs to one person; putting the same `key` again replaces it. */
 export type Entry = { person: number; key: string }
 
-// Ending a sign-in deletes them by these names: see core/storage.ts. Two, as what waits to be sent may outlive what was read.
+// Signing out deletes them by these names: see core/storage.ts. Two databases, because unsent entries may outlive cached data.
 const databaseNames: Record<StoreName, string> = { kept: 'saathi', outbox: 'saathi.outbox' }
-/** Another tab that will not let go of a database which is to be deleted must not keep this one waiting for ever. */
-const patienceMs = 3_000
+/** Another tab may block the deletion of a database; do not wait forever. */
+const openTimeoutMs = 3_000
 
 const opening = new Map<StoreName, Promise<IDBDatabase>>()
 const opened = new Map<StoreName, IDBDatabase>()
@@ -15,29 +15,29 @@ const opened = new Map<StoreName, IDBDatabase>()
 function open(name: StoreName): Promise<IDBDatabase> {
   const known = opening.get(name)
   if (known) return known
-  const own = connect(name)
-  opening.set(name, own)
-  void follow(name, own)
-  return own
+  const promise = connect(name)
+  opening.set(name, promise)
+  void trackOpening(name, promise)
+  return promise
 }
 
-async function follow(name: StoreName, own: Promise<IDBDatabase>): Promise<void> {
+async function trackOpening(name: StoreName, promise: Promise<IDBDatabase>): Promise<void> {
   try {
-    const database = await own
-    if (opening.get(name) === own) opened.set(name, database)
+    const database = await promise
+    if (opening.get(name) === promise) opened.set(name, database)
   } catch {
-    if (opening.get(name) === own) opening.delete(name)
+    if (opening.get(name) === promise) opening.delete(name)
   }
 }
 
-function letGo(name: StoreName, database: IDBDatabase): void {
+function release(name: StoreName, database: IDBDatabase): void {
   database.close()
   if (opened.get(name) !== database) return
   opening.delete(name)
   opened.delete(name)
 }
 
-// At once, and not when the browser tells of it: what is asked for from now on must find the database that comes after.
+// Close immediately instead of waiting for the browser's event: later calls must open the new database.
 window.addEventListener('saathi.forget', () => {
   for (const database of opened.values()) database.close()
   opening.clear()
@@ -49,8 +49,8 @@ function connect(name: StoreName): Promise<IDBDatabase> {
     let isLate = false
     const timer = setTimeout(() => {
       isLate = true
-      reject(new Error('The database does not open.'))
-    }, patienceMs)
+      reject(new Error('Opening the database timed out.'))
+    }, openTimeoutMs)
     const request = indexedDB.open(databaseNames[name], 1)
     request.addEventListener('upgradeneeded', () => {
       request.result.createObjectStore(name, { keyPath: ['person', 'key'] })
@@ -58,21 +58,21 @@ function connect(name: StoreName): Promise<IDBDatabase> {
     request.addEventListener('success', () => {
       clearTimeout(timer)
       const database = request.result
-      // Someone signs out in another tab, and it is to be deleted.
-      database.addEventListener('versionchange', () => letGo(name, database))
-      database.addEventListener('close', () => letGo(name, database))
+      // Another tab is signing out and wants to delete the database.
+      database.addEventListener('versionchange', () => release(name, database))
+      database.addEventListener('close', () => release(name, database))
       if (isLate) database.close()
       else resolve(database)
     })
     request.addEventListener('error', () => {
       clearTimeout(timer)
-      reject(request.error ?? new Error('The database does not open.'))
+      reject(request.error ?? new Error('Could not open the database.'))
     })
   })
 }
 
-/** Nobody has to mind a private window, a full disk or a store that is gone: the answer is null then. */
-async function inStore<T>(
+/** Callers need not handle a private window, a full disk or a deleted store: the result is null. */
+async function withStore<T>(
   name: StoreName,
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<T> | undefined,
@@ -80,7 +80,7 @@ async function inStore<T>(
   try {
     const database = await open(name)
     return await new Promise((resolve) => {
-      // What waits to be sent stands nowhere else; what is kept can be read again.
+      // Outbox entries exist nowhere else; cached data can be fetched again.
       const transaction = database.transaction(name, mode, { durability: name === 'outbox' ? 'strict' : 'relaxed' })
       let request: IDBRequest<T> | undefined
       transaction.addEventListener('complete', () => resolve({ value: request?.result }))
@@ -88,7 +88,7 @@ async function inStore<T>(
       try {
         request = work(transaction.objectStore(name))
       } catch {
-        // What cannot be stored takes what was asked for beside it along.
+        // One value that cannot be stored aborts the whole transaction.
         transaction.abort()
       }
     })
@@ -97,80 +97,80 @@ async function inStore<T>(
   }
 }
 
-const ofPerson = (person: number) => IDBKeyRange.bound([person], [person + 1], false, true)
+const personRange = (person: number) => IDBKeyRange.bound([person], [person + 1], false, true)
 
-/** In the order of their keys; null where nothing can be read. What an older build has left may look otherwise and is passed over. */
+/** Sorted by key; null if nothing can be read. Entries in the format of another build are skipped. */
 export async function readEntries<E extends Entry>(
   name: StoreName,
   person: number,
   isEntry: (value: unknown) => value is E,
 ): Promise<E[] | null> {
-  const read = await inStore<unknown[]>(name, 'readonly', (store) => store.getAll(ofPerson(person)))
+  const read = await withStore<unknown[]>(name, 'readonly', (store) => store.getAll(personRange(person)))
   return read && (read.value ?? []).filter(isEntry)
 }
 
-/** The one under this key; null where there is none, or none that can be read. */
+/** The entry with this key; null if missing or unreadable. */
 export async function readEntry<E extends Entry>(
   name: StoreName,
   person: number,
   key: string,
   isEntry: (value: unknown) => value is E,
 ): Promise<E | null> {
-  const read = await inStore<unknown>(name, 'readonly', (store) => store.get([person, key]))
+  const read = await withStore<unknown>(name, 'readonly', (store) => store.get([person, key]))
   const entry = read?.value
   return isEntry(entry) ? entry : null
 }
 
-function deleteOthers(store: IDBObjectStore, person: number): void {
+function deleteOtherPeople(store: IDBObjectStore, person: number): void {
   store.delete(IDBKeyRange.upperBound([person], true))
   store.delete(IDBKeyRange.lowerBound([person + 1]))
 }
 
-/** All of them or none, and whether they are there now. Only for whoever this browser knows as signed in. */
+/** Writes all or none; returns whether they are stored. Only for the person signed in on this browser. */
 export async function putEntries(name: StoreName, person: number, entries: readonly Entry[]): Promise<boolean> {
-  // Another tab may have signed out since: what comes late must not lie there for the next person.
-  const mayStay = () => Number(readStored('saathi.signedIn')) === person && entries.every((entry) => entry.person === person)
-  if (!mayStay()) return false
-  const written = await inStore(name, 'readwrite', (store) => {
-    if (!mayStay()) {
+  // Another tab may have signed out: a late write must not stay for the next person.
+  const isAllowed = () => Number(readStored('saathi.signedIn')) === person && entries.every((entry) => entry.person === person)
+  if (!isAllowed()) return false
+  const written = await withStore(name, 'readwrite', (store) => {
+    if (!isAllowed()) {
       store.transaction.abort()
       return
     }
-    deleteOthers(store, person)
+    deleteOtherPeople(store, person)
     for (const entry of entries) store.put(entry)
   })
   return written !== null
 }
 
-/** Whoever is signed in here leaves nothing of those before them. */
-export async function removeOthers(name: StoreName, person: number): Promise<void> {
-  await inStore(name, 'readwrite', (store) => {
-    // Another tab may have let someone else in since.
-    if (Number(readStored('saathi.signedIn')) === person) deleteOthers(store, person)
+/** Deletes the entries of everyone but the signed-in person. */
+export async function removeOtherPeople(name: StoreName, person: number): Promise<void> {
+  await withStore(name, 'readwrite', (store) => {
+    // Another tab may have signed in someone else.
+    if (Number(readStored('saathi.signedIn')) === person) deleteOtherPeople(store, person)
     return undefined
   })
 }
 
-/** Those, or all of the person. */
+/** Removes these keys, or all of the person's entries. */
 export async function removeEntries(name: StoreName, person: number, keys?: readonly string[]): Promise<boolean> {
-  const removed = await inStore(name, 'readwrite', (store) => {
-    if (!keys) return void store.delete(ofPerson(person))
+  const removed = await withStore(name, 'readwrite', (store) => {
+    if (!keys) return void store.delete(personRange(person))
     for (const key of keys) store.delete([person, key])
   })
   return removed !== null
 }
 
-/** Unless something else stands under this key by now, put there by another tab. */
+/** Keeps the entry if another tab has replaced it. */
 export async function removeEntry(
   name: StoreName,
   person: number,
   key: string,
-  isIt: (value: unknown) => boolean,
+  isMatch: (value: unknown) => boolean,
 ): Promise<boolean> {
-  const removed = await inStore<unknown>(name, 'readwrite', (store) => {
+  const removed = await withStore<unknown>(name, 'readwrite', (store) => {
     const reading: IDBRequest<unknown> = store.get([person, key])
     reading.addEventListener('success', () => {
-      if (isIt(reading.result)) store.delete([person, key])
+      if (isMatch(reading.result)) store.delete([person, key])
     })
     return reading
   })

@@ -3,7 +3,7 @@ import { isOutboxEntry, type OutboxEntry } from './entry.ts'
 
 let made = 0
 
-export function makeEntry(given: Partial<OutboxEntry> = {}): OutboxEntry {
+export function makeEntry(overrides: Partial<OutboxEntry> = {}): OutboxEntry {
   made += 1
   const id = `00000000-0000-4000-8000-${String(made).padStart(12, '0')}`
   return {
@@ -16,29 +16,34 @@ export function makeEntry(given: Partial<OutboxEntry> = {}): OutboxEntry {
     input: {},
     label: { text: 'outbox.step', values: { title: 'Breathe' } },
     madeAt: new Date().toISOString(),
-    ...given,
+    ...overrides,
   }
 }
 
-/** A step of the hub, or of a mentorship, that was read while nothing could be stored. */
-export const stepEntry = (session: number, step: number, mentorship?: number, given: Partial<OutboxEntry> = {}): OutboxEntry =>
+/** A step of the hub or of a mentorship, read while offline. */
+export const stepEntry = (
+  session: number,
+  step: number,
+  mentorship?: number,
+  overrides: Partial<OutboxEntry> = {},
+): OutboxEntry =>
   makeEntry({
     line: `learning.${session}.${mentorship ?? ''}`,
     about: `step ${step}`,
     input: { session, step, ...(mentorship !== undefined && { mentorship }) },
     label: { text: 'outbox.step', values: { title: `Step ${step}` } },
-    ...given,
+    ...overrides,
   })
 
-/** As an earlier visit of the person has left it in this browser. */
+/** Simulates entries left by an earlier visit. */
 export async function leaveWaiting(...entries: OutboxEntry[]): Promise<void> {
-  // What the test before has asked for at its end must not be done after this.
+  // Deletes what the previous test may still be writing.
   await new Promise((resolve) => {
     indexedDB.deleteDatabase('saathi.outbox').addEventListener('success', resolve)
   })
   localStorage.setItem('saathi.signedIn', '1')
-  if (!(await putEntries('outbox', 1, entries))) throw new Error('The browser does not keep it.')
+  if (!(await putEntries('outbox', 1, entries))) throw new Error('Could not store the entries.')
 }
 
-/** What lies in the browser's storage. */
+/** The entries in IndexedDB. */
 export const stillWaiting = async (): Promise<OutboxEntry[]> => (await readEntries('outbox', 1, isOutboxEntry)) ?? []

@@ -3,31 +3,31 @@ import * as z from 'zod/mini'
 
 const Text = z.custom<TextKey>((value) => typeof value === 'string')
 const Values = z.record(z.string(), z.union([z.string(), z.number()]))
-/** As a link takes it. */
+/** Props of a router link. */
 const Place = z.object({
   to: z.string(),
   params: z.optional(z.record(z.string(), z.string())),
   search: z.optional(Values),
 })
 
-/** Something done that the server has not heard of yet. */
+/** An action the server has not received yet. */
 export const OutboxEntry = z.object({
   person: z.number(),
-  /** They are sent in the order of these. */
+  /** Entries are sent in the order of their keys. */
   key: z.string(),
-  /** The Idempotency-Key: however often it is tried, it counts once. */
+  /** The Idempotency-Key: retries count once. */
   id: z.string(),
   kind: z.string(),
-  /** What must go one after the other; what fails holds back only what comes after it here. */
+  /** Queue name. Entries of one queue are sent in order; a failure blocks only later entries of the same queue. */
   line: z.string(),
-  /** Within its line: a newer one about the same takes its place. */
+  /** A newer entry with the same `line` and `about` replaces this one. */
   about: z.string(),
   input: z.unknown(),
   label: z.object({ text: Text, values: z.optional(Values) }),
-  /** Where one can look at it. */
+  /** Link to the page of the action. */
   place: z.optional(Place),
   madeAt: z.string(),
-  /** The server will not have it as it is. `isTied`: what goes before it in its line may mend that. */
+  /** The server has refused it. `isTied`: sending earlier entries of the queue may resolve the refusal. */
   refusal: z.optional(z.object({ code: z.string(), text: Text, isTied: z.boolean() })),
 })
 export type OutboxEntry = z.infer<typeof OutboxEntry>

@@ -1,27 +1,27 @@
 import { ApiError } from '../api-error.ts'
 
-/** Nobody answers, nobody may, or nobody can: then nothing else gets through either. */
-const closedDoors = new Set([0, 401, 429, 503])
+/** No reply, not allowed, or overloaded: no other entry would get through either. */
+const stopAllStatuses = new Set([0, 401, 429, 503])
 const outdatedCode = 'outbox.outdated'
 
-/** Never sent: what it was meant to say cannot be read any more. */
-export const outdated = () => new ApiError(400, { code: outdatedCode, message: '' })
+/** For an entry that this build can no longer read; it is never sent. */
+export const outdatedError = () => new ApiError(400, { code: outdatedCode, message: '' })
 export const isOutdated = (code: string): boolean => code === outdatedCode
-const passing = new Set([408, 425])
+const transientStatuses = new Set([408, 425])
 
 type ErrorKind = {
-  /** The server has understood it, and will not have it. */
+  /** The server has understood and refused it. */
   isFinal: boolean
-  /** Whether it is in vain to try the others now. */
+  /** Whether the other entries would fail too. */
   stopsAll: boolean
   isSilent: boolean
   code: string
 }
 
-export function ofError(error: unknown): ErrorKind {
-  // As a script that did not come: nothing has been asked yet.
+export function classifyError(error: unknown): ErrorKind {
+  // For example a script that failed to load: no request was sent.
   if (!(error instanceof ApiError)) return { isFinal: false, stopsAll: false, isSilent: false, code: '' }
   const { status, code } = error
-  const stopsAll = closedDoors.has(status)
-  return { isFinal: !stopsAll && !passing.has(status) && status < 500, stopsAll, isSilent: status === 0, code }
+  const stopsAll = stopAllStatuses.has(status)
+  return { isFinal: !stopsAll && !transientStatuses.has(status) && status < 500, stopsAll, isSilent: status === 0, code }
 }

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import type { OutboxEntry } from './entry.ts'
-import { isLoose } from './list.ts'
+import { isUnstored } from './list.ts'
 import css from './outbox.module.css'
 import { throwAway, tryAgain } from './outbox.ts'
 
@@ -34,14 +34,14 @@ function Item({ entry, onLeave }: { entry: OutboxEntry; onLeave: () => void }) {
     <li className={css.item}>
       <b>{t(label.text, label.values)}</b>
       <span className={css.time}>{dayAndTime(madeAt, language)}</span>
-      <p className={refusal && css.why}>{t(refusal ? refusal.text : isLoose(entry) ? 'outbox.loose' : 'outbox.here')}</p>
-      {refusal ? <Ways entry={entry} onLeave={onLeave} /> : <ThrowAway entry={entry} />}
+      <p className={refusal && css.why}>{t(refusal ? refusal.text : isUnstored(entry) ? 'outbox.loose' : 'outbox.here')}</p>
+      {refusal ? <RefusedActions entry={entry} onLeave={onLeave} /> : <DiscardButton entry={entry} />}
     </li>
   )
 }
 
-/** What one may do with something that the server will not have. */
-function Ways({ entry, onLeave }: { entry: OutboxEntry; onLeave: () => void }) {
+/** Actions for an entry the server has refused. */
+function RefusedActions({ entry, onLeave }: { entry: OutboxEntry; onLeave: () => void }) {
   const t = useText()
   const { label, place } = entry
   const what = t(label.text, label.values)
@@ -66,29 +66,29 @@ function Ways({ entry, onLeave }: { entry: OutboxEntry; onLeave: () => void }) {
   )
 }
 
-/** What still waits may be wanted: it is asked about first. */
-function ThrowAway({ entry }: { entry: OutboxEntry }) {
+/** Asks for confirmation: the entry could still be sent. */
+function DiscardButton({ entry }: { entry: OutboxEntry }) {
   const t = useText()
-  const [isAsking, setAsking] = useState(false)
-  const keep = useRef<HTMLButtonElement>(null)
+  const [isConfirming, setConfirming] = useState(false)
+  const keepButton = useRef<HTMLButtonElement>(null)
   const what = t(entry.label.text, entry.label.values)
   return (
     <div className={css.ways}>
-      <Button kind="quiet" size="sm" aria-label={t('outbox.throwAwayOf', { what })} onClick={() => setAsking(true)}>
+      <Button kind="quiet" size="sm" aria-label={t('outbox.throwAwayOf', { what })} onClick={() => setConfirming(true)}>
         {t('outbox.throwAway')}
       </Button>
       <Dialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
         title={t('outbox.throwAwayAsk')}
         text={t('outbox.throwAwayText', { what })}
-        initialFocus={keep}
+        initialFocus={keepButton}
         actions={
           <>
             <Button kind="line" onClick={() => void throwAway(entry)}>
               {t('outbox.throwAway')}
             </Button>
-            <Button ref={keep} kind="primary" onClick={() => setAsking(false)}>
+            <Button ref={keepButton} kind="primary" onClick={() => setConfirming(false)}>
               {t('outbox.keepIt')}
             </Button>
           </>

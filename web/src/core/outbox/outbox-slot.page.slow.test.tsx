@@ -5,7 +5,7 @@ import { goOffline, goOnline } from '../../../test/connection.ts'
 import { answer, makeProfile, refuse, showApp } from '../../../test/harness.tsx'
 import { sessionDetail, standingOf } from '../../learning/session-detail.fake.ts'
 import { leaveWaiting, stepEntry, stillWaiting } from './entry.fake.ts'
-// Come with this file, so that what waits does not wait for them.
+// Imported here, so that entries do not wait for their scripts.
 import '../../learning/kinds.ts'
 import './outbox-slot.tsx'
 
@@ -19,7 +19,7 @@ const answerComplete = () => {
   return () => completing.inputs.map(({ body }) => body)
 }
 
-test('[PLT-01] what waits is sent at the next start, on whatever page one is, and in its order', async () => {
+test('[PLT-01] waiting entries are sent in order at the next start, on any page', async () => {
   await leaveWaiting(stepEntry(3, 11), stepEntry(3, 12), stepEntry(3, 13, 7))
   const completed = answerComplete()
   await showElsewhere()
@@ -31,7 +31,7 @@ test('[PLT-01] what waits is sent at the next start, on whatever page one is, an
   await expect.poll(stillWaiting).toEqual([])
 })
 
-test('[PLT-01] what waits is said, listed, and gone when the connection is back', async () => {
+test('[PLT-01] waiting entries are announced, listed, and gone when the connection is back', async () => {
   goOffline()
   await leaveWaiting(stepEntry(3, 11), stepEntry(3, 12))
   const screen = await showElsewhere()
@@ -49,7 +49,7 @@ test('[PLT-01] what waits is said, listed, and gone when the connection is back'
   await expect.element(note).not.toBeInTheDocument()
 })
 
-test('[PLT-01] what was refused is told with its reason, and can be tried again or thrown away', async () => {
+test('[PLT-01] a refused entry is shown with its reason and can be retried or discarded', async () => {
   await leaveWaiting(stepEntry(3, 11), stepEntry(4, 41))
   answer(completeStep, ({ body }) => refuse(body.session === 3 ? 'learning.quiz_open' : 'learning.step_not_found', 409))
   const screen = await showElsewhere()
@@ -65,7 +65,7 @@ test('[PLT-01] what was refused is told with its reason, and can be tried again 
   await expect.element(sheet.getByText('Everything has been sent.')).toBeVisible()
 })
 
-test('[PLT-01] what only waits can be thrown away too, after a question', async () => {
+test('[PLT-01] a waiting entry can be discarded after a confirmation', async () => {
   goOffline()
   await leaveWaiting(stepEntry(3, 11))
   const screen = await showElsewhere()
@@ -82,20 +82,20 @@ test('[PLT-01] what only waits can be thrown away too, after a question', async 
   expect(await stillWaiting()).toEqual([])
 })
 
-test('a session that was never begun is begun first', async () => {
+test('a session that was not started is started first', async () => {
   await leaveWaiting(stepEntry(3, 11))
-  let isBegun = false
+  let isStarted = false
   answer(startSession, () => {
-    isBegun = true
+    isStarted = true
     return standingOf(sessionDetail(), [])
   })
-  answer(completeStep, ({ body }) => (isBegun ? standingOf(sessionDetail(), [body.step]) : refuse('learning.not_begun', 409)))
+  answer(completeStep, ({ body }) => (isStarted ? standingOf(sessionDetail(), [body.step]) : refuse('learning.not_begun', 409)))
   await showElsewhere()
   await expect.poll(stillWaiting).toEqual([])
-  expect(isBegun).toBe(true)
+  expect(isStarted).toBe(true)
 })
 
-test('nothing is wider than a small screen, in Hindi too', async () => {
+test('everything fits a small screen, in Hindi too', async () => {
   goOffline()
   await leaveWaiting(stepEntry(3, 11, undefined, { label: { text: 'outbox.step', values: { title: 'Long'.repeat(40) } } }))
   const screen = await showElsewhere('hi')

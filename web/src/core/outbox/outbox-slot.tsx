@@ -9,7 +9,7 @@ import css from './outbox.module.css'
 import type { OutboxSheet as Sheet } from './outbox-sheet.tsx'
 import { flush } from './outbox.ts'
 
-// Fetched by whoever wants to see it; the worker has it from the first visit on. Where neither can be had, the note remains.
+// Loaded when first opened; the service worker has it from the first visit. If it cannot be loaded, only the note is shown.
 const OutboxSheet = lazy(async () => ({ default: await loadSheet() }))
 const loadSheet = (): Promise<typeof Sheet> =>
   import('./outbox-sheet.tsx').then(
@@ -18,39 +18,42 @@ const loadSheet = (): Promise<typeof Sheet> =>
   )
 const Nothing = () => <></>
 
-/** The player, its quizzes and the rating say it where it was done, and have no room to spare. */
-const saysIt = /^\/(session|mentorship\/[^/]+)\/step(\/|$)/
+/** The player, quizzes and ratings show the status themselves and have no space for the note. */
+const pagesWithOwnStatus = /^\/(session|mentorship\/[^/]+)\/step(\/|$)/
 
-/** Round every page: sends what waits, and says what does. The region is always there, so that it is read out when it comes. */
+/**
+ * On every page: sends waiting entries and shows how many there are. The region is always rendered, so that screen readers
+ * announce changes.
+ */
 export function OutboxSlot() {
   const t = useText()
   const waiting = useWaiting()
-  const [hasAsked, setAsked] = useState(false)
+  const [hasOpened, setOpened] = useState(false)
   const [isOpen, setOpen] = useState(false)
-  const isSaid = useLocation({ select: ({ pathname }) => saysIt.test(pathname) })
+  const hasOwnStatus = useLocation({ select: ({ pathname }) => pagesWithOwnStatus.test(pathname) })
   const refused = waiting.filter(({ refusal }) => refusal).length
   useEffect(() => void flush(), [])
 
-  function handleSee() {
-    setAsked(true)
+  function handleOpen() {
+    setOpened(true)
     setOpen(true)
   }
 
-  const see = (
-    <Button kind="line" size="sm" onClick={handleSee}>
+  const openButton = (
+    <Button kind="line" size="sm" onClick={handleOpen}>
       {t('outbox.see')}
     </Button>
   )
   return (
     <>
       <div role="status">
-        {waiting.length > 0 && !isSaid && (
-          <Note tone={refused > 0 ? 'warn' : 'info'} icon={refused > 0 ? alert : clock} className={css.note} action={see}>
+        {waiting.length > 0 && !hasOwnStatus && (
+          <Note tone={refused > 0 ? 'warn' : 'info'} icon={refused > 0 ? alert : clock} className={css.note} action={openButton}>
             {refused > 0 ? t('outbox.refused', { count: refused }) : t('outbox.count', { count: waiting.length })}
           </Note>
         )}
       </div>
-      {hasAsked && (
+      {hasOpened && (
         <Suspense>
           <OutboxSheet open={isOpen} entries={waiting} onClose={() => setOpen(false)} />
         </Suspense>

@@ -8,12 +8,12 @@ import { endSession, signIn } from '../session.ts'
 import { hasUnsent } from '../unsaved.ts'
 import { goOffline, goOnline } from '../../../test/connection.ts'
 import { answer, makeProfile, signedInReply } from '../../../test/harness.tsx'
-import { forbidStore } from '../offline/kept.fake.ts'
+import { blockIndexedDb } from '../offline/kept.fake.ts'
 import { putEntries, readEntries, removeEntries } from '../offline/store.ts'
 import { leaveWaiting, makeEntry, stillWaiting } from './entry.fake.ts'
 import { isOutboxEntry } from './entry.ts'
 import { defineKind } from './kind.ts'
-import { entriesNow, isLoose, readOutbox, waitingNow } from './list.ts'
+import { entriesNow, isUnstored, readOutbox, waitingNow } from './list.ts'
 import { drop, flush, keep, post, throwAway, tryAgain } from './outbox.ts'
 import { addSenders } from './senders.ts'
 
@@ -40,30 +40,30 @@ const definition = {
   isTied: (code: string) => code === 'learning.quiz_open',
 }
 const thing = defineKind(definition)
-/** As answers with a film among them. */
+/** Like answers with a video. */
 const film = defineKind({ ...definition, name: 'test.film', isLarge: () => true })
 
-let heldSending: Promise<ApiError | undefined> = Promise.resolve(undefined)
-let tellAsked = () => {}
+let pendingReply: Promise<ApiError | undefined> = Promise.resolve(undefined)
+let notifyRequested = () => {}
 const slow = defineKind({
   ...definition,
   name: 'test.slow',
   send: async ({ word }: Input, key: string) => {
-    tellAsked()
-    const error = await heldSending
+    notifyRequested()
+    const error = await pendingReply
     if (error) throw error
     sent.push({ word, key })
     return word
   },
 })
 const slowEntry = (word: string) => makeEntry({ kind: 'test.slow', line: 'one', about: word, input: input(word) })
-/** Until it is answered, with an error or none. */
+/** Holds the request until it is answered, with an error or without. */
 function holdSlow() {
   const { promise, resolve: answerWith } = Promise.withResolvers<ApiError | undefined>()
-  const { promise: isAsked, resolve } = Promise.withResolvers<void>()
-  heldSending = promise
-  tellAsked = resolve
-  return { isAsked, answerWith }
+  const { promise: requested, resolve } = Promise.withResolvers<void>()
+  pendingReply = promise
+  notifyRequested = resolve
+  return { requested, answerWith }
 }
 addSenders('test', async () => [thing, film, slow])
 addSenders('lost', () => Promise.reject(new Error('Failed to fetch')))
@@ -75,7 +75,7 @@ const words = () => sent.map(({ word }) => word)
 const waitingWords = () => entriesNow().map((entry) => thing.read(entry)?.word)
 const left = (word: string, line = 'one') => makeEntry({ kind: 'test.thing', line, about: word, input: input(word, line) })
 
-async function comeIn(userId = 1) {
+async function signInAs(userId = 1) {
   answer(getProfile, makeProfile({ id: userId }))
   answer(signInCall, { ...signedInReply, userId })
   await signIn({ email: 'asha@saathi.example', password: 'x' })
@@ -84,18 +84,18 @@ async function comeIn(userId = 1) {
 beforeEach(async () => {
   sent.length = 0
   fail = () => undefined
-  await comeIn()
+  await signInAs()
 })
 afterEach(goOnline)
 
-test('[PLT-01] what is done is sent at once, and nothing of it stays', async () => {
+test('[PLT-01] an entry is sent at once and then removed', async () => {
   expect(await postThing('a')).toEqual({ isSent: true, reply: 'reply to a' })
   expect(words()).toEqual(['a'])
   expect(entriesNow()).toEqual([])
   await expect.poll(stillWaiting).toEqual([])
 })
 
-test('[PLT-01] without a connection it waits in the browser, and goes in its order, once, when that is back', async () => {
+test('[PLT-01] entries are stored offline and sent once, in order, when the connection is back', async () => {
   goOffline()
   expect(await postThing('a')).toEqual({ isSent: false })
   expect(await postThing('b')).toEqual({ isSent: false })
@@ -112,7 +112,7 @@ test('[PLT-01] without a connection it waits in the browser, and goes in its ord
   expect(sent[2]?.key).toBe('11111111-1111-4111-8111-111111111111')
 })
 
-test('[PLT-01] however often it is tried, it goes under the one key', async () => {
+test('[PLT-01] retries use the same idempotency key', async () => {
   const keys: string[] = []
   fail = () => unreachable()
   await keep(thing, input('a'), { label })
@@ -124,14 +124,14 @@ test('[PLT-01] however often it is tried, it goes under the one key', async () =
   expect(sent).toEqual([{ word: 'a', key: keys[0] }])
 })
 
-test('[PLT-01] what an earlier visit has left is sent, in the order in which it was done', async () => {
+test('[PLT-01] entries of an earlier visit are sent in order', async () => {
   await leaveWaiting(left('a'), left('b', 'two'), left('c'))
   await flush()
   expect(words()).toEqual(['a', 'b', 'c'])
   expect(await stillWaiting()).toEqual([])
 })
 
-test('a server in trouble with one thing holds back what comes after it, and nothing else', async () => {
+test('a server error blocks only later entries of the same queue', async () => {
   await leaveWaiting(left('a'), left('b'), left('c', 'two'))
   fail = ({ word }) => (word === 'a' ? refusal('core.broken', 500) : undefined)
   await flush()
@@ -142,7 +142,7 @@ test('a server in trouble with one thing holds back what comes after it, and not
   expect(words()).toEqual(['c', 'a', 'b'])
 })
 
-test.each([0, 401, 429, 503])('where nobody answers, or lets anyone in, the rest is not tried: %i', async (status) => {
+test.each([0, 401, 429, 503])('after status %i no further entry is tried', async (status) => {
   await leaveWaiting(left('a'), left('b', 'two'))
   const tried: string[] = []
   fail = ({ word }) => (tried.push(word), new ApiError(status, { code: 'core.broken', message: '' }))
@@ -151,7 +151,7 @@ test.each([0, 401, 429, 503])('where nobody answers, or lets anyone in, the rest
   expect(waitingWords()).toEqual(['a', 'b'])
 })
 
-test('[PLT-01] what the server refuses stays, with the reason, and holds nothing else back', async () => {
+test('[PLT-01] a refused entry stays with its reason and blocks nothing else', async () => {
   await leaveWaiting(left('a', 'x'), left('b', 'y'))
   fail = ({ word }) => (word === 'a' ? refusal() : undefined)
   await flush()
@@ -161,7 +161,7 @@ test('[PLT-01] what the server refuses stays, with the reason, and holds nothing
   expect(await stillWaiting()).toHaveLength(1)
 })
 
-test('[PLT-01] something refused can be tried again, or thrown away', async () => {
+test('[PLT-01] a refused entry can be retried or discarded', async () => {
   await leaveWaiting(left('a'), left('b', 'two'))
   fail = () => refusal('core.forbidden', 403)
   await flush()
@@ -177,20 +177,20 @@ test('[PLT-01] something refused can be tried again, or thrown away', async () =
   expect(words()).toEqual(['a'])
 })
 
-test('a refusal of the first try is the caller’s, and leaves nothing behind', async () => {
+test('a refused first attempt rejects and leaves no entry', async () => {
   fail = () => refusal()
   await expect(postThing('a')).rejects.toMatchObject({ code: 'learning.quiz_open' })
   expect(entriesNow()).toEqual([])
   await expect.poll(stillWaiting).toEqual([])
 })
 
-test('a server in trouble lets the first try wait', async () => {
+test('the first attempt waits after a server error', async () => {
   fail = () => refusal('core.broken', 500)
   expect(await postThing('a')).toEqual({ isSent: false })
   expect(waitingNow()).toHaveLength(1)
 })
 
-test('what was refused for want of something earlier is tried again when that has gone', async () => {
+test('a tied refusal is retried after the earlier entry has been sent', async () => {
   await leaveWaiting(left('quiz'), left('step'))
   let isQuizTaken = false
   fail = ({ word }) => {
@@ -206,7 +206,7 @@ test('what was refused for want of something earlier is tried again when that ha
   await expect.poll(stillWaiting).toEqual([])
 })
 
-test('a newer thing about the same takes the place of the older, under a key of its own', async () => {
+test('a newer entry about the same thing replaces the older one, with a new id', async () => {
   goOffline()
   await keep(thing, input('old', 'one', 'same'), { label })
   await keep(thing, input('after'), { label })
@@ -218,7 +218,7 @@ test('a newer thing about the same takes the place of the older, under a key of 
   expect(waitingWords()).toEqual(['after'])
 })
 
-test('[PLT-01] while another tab sends, this one waits, and does not send the same again', async () => {
+test('[PLT-01] while another tab sends, this tab waits and does not send the same entry', async () => {
   const { promise: isDone, resolve: endOther } = Promise.withResolvers<void>()
   const { promise: isTaken, resolve: take } = Promise.withResolvers<void>()
   void navigator.locks.request('saathi.outbox', async () => {
@@ -239,7 +239,7 @@ test('[PLT-01] while another tab sends, this one waits, and does not send the sa
   expect(words()).toEqual([])
 })
 
-test('what another tab has added is seen here', async () => {
+test('entries added by another tab appear here', async () => {
   await readOutbox()
   await leaveWaiting(left('a'))
   const other = new BroadcastChannel('saathi.outbox')
@@ -248,7 +248,7 @@ test('what another tab has added is seen here', async () => {
   other.close()
 })
 
-test('[PLT-01] it is asked about before a sign-out, which ends it; the next person sees nothing of it', async () => {
+test('[PLT-01] entries count as unsent, and a sign-out deletes them', async () => {
   expect(hasUnsent()).toBe(false)
   goOffline()
   await postThing('a')
@@ -256,51 +256,48 @@ test('[PLT-01] it is asked about before a sign-out, which ends it; the next pers
   await endSession('signOut')
   expect(hasUnsent()).toBe(false)
   expect(entriesNow()).toEqual([])
-  await comeIn(2)
+  await signInAs(2)
   goOnline()
   await flush()
   expect(words()).toEqual([])
   await endSession('signOut')
-  await comeIn(1)
+  await signInAs(1)
   await flush()
   expect(words()).toEqual([])
 })
 
-test('something that cannot be read any more is told, and not lost', async () => {
+test('an entry that cannot be parsed is shown as outdated and not lost', async () => {
   await leaveWaiting(makeEntry({ kind: 'test.thing', input: { other: 1 } }))
   await flush()
   expect(entriesNow()).toMatchObject([{ refusal: { text: 'outbox.why.outdated' } }])
 })
 
-test('something whose script does not come waits', async () => {
+test('an entry whose script fails to load waits', async () => {
   await leaveWaiting(makeEntry({ kind: 'lost.thing' }))
   await flush()
   expect(entriesNow()).toMatchObject([{ kind: 'lost.thing' }])
   expect(entriesNow()[0]?.refusal).toBeUndefined()
 })
 
-test.each(['nobody.thing', 'test.other'])(
-  'something that this build does not know is told, and can be left: %s',
-  async (kind) => {
-    await leaveWaiting(makeEntry({ kind }))
-    await flush()
-    expect(entriesNow()).toMatchObject([{ refusal: { text: 'outbox.why.outdated' } }])
-  },
-)
+test.each(['nobody.thing', 'test.other'])('an entry of an unknown kind is shown as outdated: %s', async (kind) => {
+  await leaveWaiting(makeEntry({ kind }))
+  await flush()
+  expect(entriesNow()).toMatchObject([{ refusal: { text: 'outbox.why.outdated' } }])
+})
 
-test('[PLT-01] where the browser keeps nothing it waits in this page, which knows that it is lost with it', async () => {
-  await forbidStore()
+test('[PLT-01] without storage an entry waits in the page and is marked as unstored', async () => {
+  await blockIndexedDb()
   goOffline()
   await postThing('a')
-  await expect.poll(() => entriesNow().map(isLoose)).toEqual([true])
+  await expect.poll(() => entriesNow().map(isUnstored)).toEqual([true])
   expect(hasUnsent()).toBe(true)
   goOnline()
   await expect.poll(words).toEqual(['a'])
   expect(entriesNow()).toEqual([])
 })
 
-/** What is tried, in its order, while nobody answers to these. */
-function triesWithout(...silent: string[]): string[] {
+/** The attempts in order, while these get no reply. */
+function attemptsWithout(...silent: string[]): string[] {
   const tried: string[] = []
   fail = ({ word }) => {
     tried.push(word)
@@ -311,7 +308,7 @@ function triesWithout(...silent: string[]): string[] {
 
 const leftFilm = (word: string, line = 'films') => makeEntry({ kind: 'test.film', line, about: word, input: input(word, line) })
 
-describe('what is too large for a slow line', () => {
+describe('an entry too large for a slow connection', () => {
   function passTime(ms: number) {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
   }
@@ -319,9 +316,9 @@ describe('what is too large for a slow line', () => {
     vi.useRealTimers()
   })
 
-  test('[PLT-01] holds back only its own line, and is tried ever more seldom', async () => {
+  test('[PLT-01] blocks only its own queue and is retried with growing delays', async () => {
     await leaveWaiting(leftFilm('film'), left('after', 'films'), left('a'))
-    const tried = triesWithout('film')
+    const tried = attemptsWithout('film')
     await flush()
     expect(tried).toEqual(['film', 'a'])
     await flush()
@@ -333,14 +330,14 @@ describe('what is too large for a slow line', () => {
     await flush()
     expect(tried).toHaveLength(3)
     passTime(31_000)
-    triesWithout()
+    attemptsWithout()
     await flush()
     expect(words()).toEqual(['a', 'film', 'after'])
   })
 
-  test('goes at once where the connection is new, or somebody asks for it', async () => {
+  test('is retried at once on a new connection or on request', async () => {
     await leaveWaiting(leftFilm('film'))
-    const tried = triesWithout('film')
+    const tried = attemptsWithout('film')
     await flush()
     const [entry] = entriesNow()
     if (entry) await tryAgain(entry)
@@ -350,9 +347,9 @@ describe('what is too large for a slow line', () => {
     await expect.poll(() => tried.length).toBe(3)
   })
 
-  test('lets what stands behind it go when it is thrown away', async () => {
+  test('unblocks later entries when it is discarded', async () => {
     await leaveWaiting(leftFilm('film'), left('after', 'films'))
-    triesWithout('film')
+    attemptsWithout('film')
     await flush()
     const [entry] = entriesNow()
     if (entry) await throwAway(entry)
@@ -361,9 +358,9 @@ describe('what is too large for a slow line', () => {
   })
 })
 
-test('[PLT-01] a server that answers to others but not to us is not asked without end', async () => {
+test('[PLT-01] retries stay limited if the server answers other calls but not this one', async () => {
   await leaveWaiting(left('a'))
-  const tried = triesWithout('a')
+  const tried = attemptsWithout('a')
   await flush()
   for (let turn = 0; turn < 6; turn += 1) {
     reportUnreachable()
@@ -377,10 +374,10 @@ test('[PLT-01] a server that answers to others but not to us is not asked withou
   expect(tried.length).toBeGreaterThan(1)
 })
 
-/** What was begun by others than the test is over when the lock is given. */
+/** Resolves when flushes not started by the test have ended. */
 const flushed = () => navigator.locks.request('saathi.outbox', () => null)
 
-describe('when the server has ended the sign-in', () => {
+describe('when the server has ended the session', () => {
   async function leaveUnsent() {
     goOffline()
     await postThing('a')
@@ -389,24 +386,24 @@ describe('when the server has ended the sign-in', () => {
     goOnline()
   }
 
-  test('[PLT-01] what waits stays, and goes when the same person is back', async () => {
+  test('[PLT-01] entries stay and are sent when the same person is back', async () => {
     await leaveUnsent()
     expect(await stillWaiting()).toHaveLength(1)
-    await comeIn(1)
+    await signInAs(1)
     await flush()
     expect(words()).toEqual(['a'])
     expect(await stillWaiting()).toEqual([])
   })
 
-  test('[PLT-01] nobody else sees it, and it is gone when they come', async () => {
+  test('[PLT-01] entries are deleted when another person signs in', async () => {
     await leaveUnsent()
-    await comeIn(2)
+    await signInAs(2)
     await flush()
     expect(words()).toEqual([])
     await expect.poll(stillWaiting).toEqual([])
   })
 
-  test('it stays for thirty days', async () => {
+  test('entries stay for thirty days', async () => {
     const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString()
     await leaveWaiting({ ...left('old'), madeAt: daysAgo(31) }, { ...left('new'), madeAt: daysAgo(29) })
     await flush()
@@ -415,12 +412,12 @@ describe('when the server has ended the sign-in', () => {
   })
 })
 
-describe('while something is on its way', () => {
-  test('its refusal does not bring back what was thrown away meanwhile', async () => {
+describe('while an entry is being sent', () => {
+  test('its refusal does not restore it if it was discarded', async () => {
     await leaveWaiting(slowEntry('a'))
-    const { isAsked, answerWith } = holdSlow()
+    const { requested, answerWith } = holdSlow()
     const flushing = flush()
-    await isAsked
+    await requested
     const [entry] = entriesNow()
     if (entry) void throwAway(entry)
     await expect.poll(entriesNow).toEqual([])
@@ -430,10 +427,10 @@ describe('while something is on its way', () => {
     expect(await stillWaiting()).toEqual([])
   })
 
-  test('[PLT-01] a newer wish about the same goes after it, and both are told', async () => {
-    const { isAsked, answerWith } = holdSlow()
+  test('[PLT-01] a newer value is sent after it, and both calls resolve', async () => {
+    const { requested, answerWith } = holdSlow()
     const older = post(slow, input('on', 'one', 'same'), { label })
-    await isAsked
+    await requested
     const newer = post(slow, input('off', 'one', 'same'), { label })
     answerWith(undefined)
     expect(await older).toEqual({ isSent: true, reply: 'on' })
@@ -442,13 +439,13 @@ describe('while something is on its way', () => {
     await expect.poll(stillWaiting).toEqual([])
   })
 
-  test('[PLT-01] the other tab that sends it does not take away the newer wish', async () => {
+  test('[PLT-01] a newer value stored by another tab is not removed with it', async () => {
     const older = makeEntry({ kind: 'test.thing', line: 'one', about: 'same', input: input('on', 'one', 'same') })
     await leaveWaiting(older)
     await readOutbox()
     const newer = { ...older, id: '22222222-2222-4222-8222-222222222222', input: input('off', 'one', 'same') }
     fail = ({ word }) => {
-      // As another tab puts it, whose word has not come here yet.
+      // Written by another tab, whose message has not arrived here yet.
       if (word === 'on') void putEntries('outbox', 1, [newer])
       return undefined
     }

@@ -4,41 +4,41 @@ import { personNow } from '../token.ts'
 import { newUuid } from '../uuid.ts'
 import type { OutboxEntry } from './entry.ts'
 import type { Kind } from './kind.ts'
-import { entryOf, newKey, putEntry, removeEntry } from './list.ts'
-import { clearJam } from './patience.ts'
-import { addFirst, again, flush, letWait } from './rounds.ts'
+import { findEntry, newKey, putEntry, removeEntry } from './list.ts'
+import { clearStuck } from './backoff.ts'
+import { addFirstAttempt, scheduleRetry, flush, deferAttempt } from './flush.ts'
 import { senderOf } from './senders.ts'
 
-export { flush, mend } from './rounds.ts'
+export { flush, mend } from './flush.ts'
 
-/** `id`: the Idempotency-Key under which it was tried already. */
-export type Told = Pick<OutboxEntry, 'label' | 'place'> & { id?: string }
-/** No reply where another tab was quicker. */
-export type Outcome<Reply> = { isSent: true; reply: Reply | undefined } | { isSent: false }
+/** `id`: the Idempotency-Key of an earlier attempt. */
+export type EntryInfo = Pick<OutboxEntry, 'label' | 'place'> & { id?: string }
+/** `reply` is undefined if another tab sent it. */
+export type PostResult<Reply> = { isSent: true; reply: Reply | undefined } | { isSent: false }
 
-function makeEntry<Input, Reply>(kind: Kind<Input, Reply>, input: Input, told: Told): OutboxEntry {
+function makeEntry<Input, Reply>(kind: Kind<Input, Reply>, input: Input, info: EntryInfo): OutboxEntry {
   const person = personNow()
   if (person === null) throw sessionOver()
-  const { label, place, id = newUuid() } = told
+  const { label, place, id = newUuid() } = info
   const [line, about] = [kind.lineOf(input), kind.aboutOf(input)]
-  const before = entryOf(kind, input)
-  // In the place of the older one: what was done after that may rest upon it.
+  const before = findEntry(kind, input)
+  // Keep the position of the older entry: later entries may depend on it.
   const key = before?.key ?? newKey(id)
   return { person, key, id, kind: kind.name, line, about, input, label, place, madeAt: new Date().toISOString() }
 }
 
-/** For what was tried in vain: it waits here, and is sent when the server can be reached. */
-export async function keep<Input, Reply>(kind: Kind<Input, Reply>, input: Input, told: Told): Promise<void> {
-  await putEntry(makeEntry(kind, input, told))
-  again()
+/** Stores an action whose call failed; it is sent when the server is reachable. */
+export async function keep<Input, Reply>(kind: Kind<Input, Reply>, input: Input, info: EntryInfo): Promise<void> {
+  await putEntry(makeEntry(kind, input, info))
+  scheduleRetry()
 }
 
-/** Kept first and then sent, so that it outlives this page. A refusal of this first try is the caller's to tell. */
-export async function post<Input, Reply>(kind: Kind<Input, Reply>, input: Input, told: Told): Promise<Outcome<Reply>> {
-  const entry = makeEntry(kind, input, told)
+/** Stores the entry before sending, so that it survives this page. The caller handles a refusal of the first attempt. */
+export async function post<Input, Reply>(kind: Kind<Input, Reply>, input: Input, info: EntryInfo): Promise<PostResult<Reply>> {
+  const entry = makeEntry(kind, input, info)
   const { id } = entry
-  const { promise, resolve, reject } = Promise.withResolvers<Outcome<Reply>>()
-  addFirst(id, {
+  const { promise, resolve, reject } = Promise.withResolvers<PostResult<Reply>>()
+  addFirstAttempt(id, {
     send: async () => {
       const reply = await kind.send(input, id)
       return () => resolve({ isSent: true, reply })
@@ -46,31 +46,31 @@ export async function post<Input, Reply>(kind: Kind<Input, Reply>, input: Input,
     end: (outcome) => resolve(outcome === 'elsewhere' ? { isSent: true, reply: undefined } : { isSent: false }),
     refuse: reject,
   })
-  const isPut = putEntry(entry)
+  const stored = putEntry(entry)
   if (connectionNow() === 'offline') {
-    await isPut
-    letWait(id)
+    await stored
+    deferAttempt(id)
   } else void flush()
   return promise
 }
 
-/** A newer wish about the same is on its way by itself. */
+/** Removes a waiting entry because a newer value is sent without the outbox. */
 export async function drop<Input, Reply>(kind: Kind<Input, Reply>, input: Input): Promise<void> {
-  const entry = entryOf(kind, input)
+  const entry = findEntry(kind, input)
   if (entry) await removeEntry(entry)
 }
 
 export async function throwAway(entry: OutboxEntry): Promise<void> {
-  clearJam(entry.line)
+  clearStuck(entry.line)
   await removeEntry(entry)
   const sender = await senderOf(entry.kind).catch(() => null)
   sender?.giveUpEntry(entry)
-  // What stood behind it in its line may go now.
+  // Entries it blocked can be sent now.
   await flush()
 }
 
 export async function tryAgain({ refusal: _refusal, ...entry }: OutboxEntry): Promise<void> {
-  clearJam(entry.line)
+  clearStuck(entry.line)
   await putEntry(entry)
   await flush()
 }

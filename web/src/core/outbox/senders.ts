@@ -1,19 +1,19 @@
-import { outdated } from './error-kind.ts'
+import { outdatedError } from './error-kind.ts'
 import type { Sender } from './kind.ts'
 
-type Load = () => Promise<readonly Sender[]>
-const loads = new Map<string, Load>()
+type LoadSenders = () => Promise<readonly Sender[]>
+const loads = new Map<string, LoadSenders>()
 
-/** Rooms say how their things are sent; their scripts come when something of theirs waits. */
-export function addSenders(room: string, load: Load): void {
-  loads.set(room, load)
+/** Domains register their senders here; the scripts are loaded when an entry is waiting. */
+export function addSenders(domain: string, load: LoadSenders): void {
+  loads.set(domain, load)
 }
 
-/** Rejects where the script does not come. What no room of this build knows was left by another one. */
+/** Rejects if the script fails to load. An entry of an unknown kind was written by another build. */
 export async function senderOf(kind: string): Promise<Sender> {
-  const [room = ''] = kind.split('.')
-  const senders = (await loads.get(room)?.()) ?? []
+  const [domain = ''] = kind.split('.')
+  const senders = (await loads.get(domain)?.()) ?? []
   const sender = senders.find(({ name }) => name === kind)
-  if (!sender) throw outdated()
+  if (!sender) throw outdatedError()
   return sender
 }

@@ -1,7 +1,7 @@
 import type { AccessOf } from '@saathi/contract/accounts/landing'
 import type { DomainRoute } from './domain-route.ts'
 
-/** Which of the route table's pages a path is, and who may see it. */
+/** Finds who may see the page at a path, from the route table. */
 export function accessFinder(routes: readonly Pick<DomainRoute, 'path' | 'access'>[]): AccessOf {
   const table = routes.map(({ path, access }) => ({ expression: toExpression(path), access }))
   return (pathname) => table.find(({ expression }) => expression.test(pathname))?.access ?? null

@@ -4,17 +4,17 @@ import type { RouteComponent } from '@tanstack/react-router'
 export type { Access, Destination }
 export type Visit = { search: Readonly<Record<string, string>>; state: object }
 
-/** One screen of a room. `path` is as the specification spells it, with `$name` for what varies. */
+/** One screen of a domain. `path` is spelt as in the specification, with `$name` for parameters. */
 export type DomainRoute = {
   path: `/${string}`
   access: Access
   /**
-   * The page's own script is fetched only when it is wanted: `() => import('./x-page.tsx').then((m) => m.XPage)`.
-   * Only the page a stranger sees first is handed over as it is: fetching it apart would cost them a journey.
+   * The page's script is loaded on demand: `() => import('./x-page.tsx').then((m) => m.XPage)`. Only the first page of a
+   * signed-out visitor is passed directly: loading it separately would cost a round trip.
    */
   load: (() => Promise<RouteComponent>) | { page: RouteComponent }
-  /** A skeleton in the shape of what comes. */
+  /** A skeleton in the shape of the page. */
   pending?: RouteComponent
-  /** Asked before the page is shown, after its access; an answer leads away from it. */
+  /** Called after the access check and before the page is shown; a result redirects. */
   leadElsewhere?: (visit: Visit) => Promise<Destination | null>
 }

@@ -3,25 +3,25 @@ import english from '../../../../contract/texts/en/core.json' with { type: 'json
 import { failAll, pages, retryWith, showPage, statusesOf } from '../../../test/failing-pages.tsx'
 import { refuse } from '../../../test/harness.tsx'
 
+test.each(Object.entries(pages))('[NAV-11] %s shows the reason for each error status and a retry', async (pattern, path) => {
+  failAll(refuse('core.broken', 429))
+  const screen = await showPage(path)
+  for (const failure of [...statusesOf(pattern), 'network'] as const) await retryWith(screen, failure)
+})
+
 test.each(Object.entries(pages))(
-  '[NAV-11] %s says why it failed for each status, and can be tried again',
-  async (pattern, path) => {
-    failAll(refuse('core.broken', 429))
+  '[NAV-11] %s shows a network error after ten seconds without a reply',
+  async (_pattern, path) => {
+    failAll('hang')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
     const screen = await showPage(path)
-    for (const failure of [...statusesOf(pattern), 'network'] as const) await retryWith(screen, failure)
+    await expect
+      .poll(async () => {
+        await vi.advanceTimersByTimeAsync(10_001)
+        return screen.getByText(english['error.network']).elements().length
+      })
+      .toBeGreaterThan(0)
+    await expect.element(screen.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
   },
 )
-
-test.each(Object.entries(pages))('[NAV-11] %s says after ten seconds that nobody answers', async (_pattern, path) => {
-  failAll('hang')
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
-  const screen = await showPage(path)
-  await expect
-    .poll(async () => {
-      await vi.advanceTimersByTimeAsync(10_001)
-      return screen.getByText(english['error.network']).elements().length
-    })
-    .toBeGreaterThan(0)
-  await expect.element(screen.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
-})

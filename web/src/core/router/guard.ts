@@ -2,25 +2,25 @@ import { type AccessOf, type Arrival, landingOf } from '@saathi/contract/account
 import { redirect } from '@tanstack/react-router'
 import { isClosedNow, readProfile } from '../maintenance.ts'
 import { sessionNow, verifySession } from '../session.ts'
-import { keepWanted, storedWanted } from './wanted.ts'
+import { storeRedirectTarget, readRedirectTarget } from './redirect-target.ts'
 
-/** Leads away from a page that is not for whoever is here. Asked before each page, and again when something has changed. */
+/** Redirects from a page this person may not see. Runs before each page, and again when their access changes. */
 export async function guard(accessOf: AccessOf, href: string, isPreload: boolean): Promise<void> {
   const { goesTo, remembers } = landingOf(await arrivalAt(accessOf, href))
-  // A link on which a pointer only rests is no wish yet.
-  if (remembers !== undefined && !isPreload) keepWanted(remembers)
+  // Preloading a link on hover does not count as a visit.
+  if (remembers !== undefined && !isPreload) storeRedirectTarget(remembers)
   if (goesTo) throw redirect({ ...goesTo, replace: true })
 }
 
 async function arrivalAt(accessOf: AccessOf, href: string): Promise<Arrival> {
   const profile = (await verifySession()) === 'signedIn' ? await readProfile() : null
   return {
-    // Reading the profile may have brought the news that the sign-in is over.
+    // Reading the profile may have ended the session.
     session: sessionNow() === 'signedIn' ? 'signedIn' : 'signedOut',
     underMaintenance: isClosedNow(),
     mayWorkInMaintenance: profile !== null,
     href,
-    stored: storedWanted(),
+    stored: readRedirectTarget(),
     status: profile?.status ?? null,
     accessOf,
   }

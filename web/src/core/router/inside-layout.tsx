@@ -7,7 +7,7 @@ import { useText } from '../i18n/texts.tsx'
 import { useMoment } from '../moments.ts'
 import { useProfile } from '../profile.ts'
 import { onSessionChanged, sessionNow } from '../session.ts'
-import { BellPlace } from '../shell/bell-place.tsx'
+import { BellPlaceholder } from '../shell/bell-placeholder.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { dismissToast, readToasts } from '../ui/toast-store.ts'
@@ -17,22 +17,22 @@ import { PagePending } from './page-pending.tsx'
 import { usePreloading } from './use-preloading.ts'
 import { useTermsGate } from './use-terms-gate.ts'
 
-const Bell = lazy(() => orNothing(shellSlots.bell()))
-const Help = lazy(() => orNothing(pageFirst().then(shellSlots.help)))
-const Chat = lazy(() => orNothing(pageFirst().then(shellSlots.chat)))
-const Video = lazy(() => orNothing(pageFirst().then(shellSlots.video)))
-const Update = lazy(() => orNothing(pageFirst().then(shellSlots.update)))
-const Moments = lazy(() => orNothing(shellSlots.moments()))
-const Outbox = lazy(() => orNothing(pageFirst().then(shellSlots.outbox)))
+const Bell = lazy(() => orEmpty(shellSlots.bell()))
+const Help = lazy(() => orEmpty(afterPage().then(shellSlots.help)))
+const Chat = lazy(() => orEmpty(afterPage().then(shellSlots.chat)))
+const Video = lazy(() => orEmpty(afterPage().then(shellSlots.video)))
+const Update = lazy(() => orEmpty(afterPage().then(shellSlots.update)))
+const Moments = lazy(() => orEmpty(shellSlots.moments()))
+const Outbox = lazy(() => orEmpty(afterPage().then(shellSlots.outbox)))
 
-const PAGE_FIRST_MS = 2_000
-/** Whoever wants help or to talk has looked at the page before, and what is unsent has waited already; on a slow phone their scripts must not come in between. */
-const pageFirst = () => new Promise((resolve) => setTimeout(resolve, PAGE_FIRST_MS))
+const SLOT_DELAY_MS = 2_000
+/** Help, chat and the outbox are not needed at once; on a slow phone their scripts must not delay the page. */
+const afterPage = () => new Promise((resolve) => setTimeout(resolve, SLOT_DELAY_MS))
 
-/** Without it the page is poorer; torn down for it, it would be worth nothing. */
-const orNothing = async (part: Promise<ComponentType>) => ({ default: await part.catch(() => () => null) })
+/** If a slot fails to load, leave it out instead of failing the page. */
+const orEmpty = async (part: Promise<ComponentType>) => ({ default: await part.catch(() => () => null) })
 
-// What was said to one person is not for the next. What was said on the way in is for who is here.
+// Do not show one person's toasts to the next. Toasts shown during sign-in are for the person signing in.
 onSessionChanged(() => sessionNow() !== 'signedIn' && readToasts().forEach(({ id }) => dismissToast(id)))
 
 export function InsideLayout() {
@@ -41,7 +41,7 @@ export function InsideLayout() {
   const hasMoment = useMoment() !== undefined
   const { hasAgreedTerms, status } = useProfile()
   const { Gate, hasFailed, isLoading, tryAgain } = useTermsGate(!hasAgreedTerms)
-  // The news of the agreement may come by the live line before the page that was wanted is there.
+  // The live event about the agreement may arrive before the page does.
   const isAgreeing = useIsMutating({ mutationKey: ['accounts', 'agreeToTerms'] }) > 0
   const asks = useLocation({ select: ({ pathname }) => asksTerms(hasAgreedTerms, pathname) })
   const hasChat = hasAgreedTerms && isChatInUse(status.experiences)
@@ -84,7 +84,7 @@ export function InsideLayout() {
 }
 
 const bell = (
-  <Suspense fallback={<BellPlace />}>
+  <Suspense fallback={<BellPlaceholder />}>
     <Bell />
   </Suspense>
 )

@@ -6,7 +6,7 @@ import { useText } from '../i18n/texts.tsx'
 import { useTheme } from '../theme/theme.ts'
 import css from './plain-page.module.css'
 
-/** A page outside the shell: the mark, and one thing to read. */
+/** A page outside the shell: the logo and one piece of content. */
 export function PlainPage({ title, children }: { title: string; children: ReactNode }) {
   const t = useText()
   const { shown } = useTheme()

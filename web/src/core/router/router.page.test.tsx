@@ -14,7 +14,7 @@ function answerHub() {
   answer(listMySessions, { sessions: [] })
 }
 
-/** The specification's table, with a value for what varies. */
+/** The specification's table, with values for parameters. */
 const screens = {
   public: ['/signin', '/emailverify', '/resetpassword', '/calendar/callback', '/calendar/connect', '/calendar/connect/google'],
   always: ['/dev', '/privacypolicy', '/termsofservice', '/codeofconduct'],
@@ -55,8 +55,8 @@ const screens = {
 }
 
 const legal = screens.always.filter((path) => path !== '/dev')
-/** Those of the calendar are on the way to somewhere else, which is the calendar's own to test. */
-const resting = screens.public.filter((path) => !path.startsWith('/calendar/'))
+/** The calendar's public pages redirect; the calendar tests cover them. */
+const openPages = screens.public.filter((path) => !path.startsWith('/calendar/'))
 
 describe('every route of the table', () => {
   test('[NAV-01] has the access the specification gives it', () => {
@@ -67,32 +67,32 @@ describe('every route of the table', () => {
     expect(found).toEqual(screens)
   })
 
-  test.each(screens.protected)('[NAV-01] %s sends who is signed out to the sign-in page, which remembers it', async (path) => {
+  test.each(screens.protected)('[NAV-01] %s redirects to the sign-in page and is stored as the redirect target', async (path) => {
     const screen = await showApp({ path })
     await expect.element(screen.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
     expect(screen.pathNow()).toBe(`/signin?${new URLSearchParams({ redirectUri: path })}`)
     expect(sessionStorage.getItem('saathi.redirectUri')).toBe(path)
   })
 
-  test.each([...resting, ...legal])('[NAV-01] %s is open to who is signed out', async (path) => {
+  test.each([...openPages, ...legal])('[NAV-01] %s is open without signing in', async (path) => {
     const screen = await showApp({ path })
     await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
     expect(screen.pathNow()).toBe(path)
   })
 
-  test('[NAV-01] /signup lets nobody in who has not come by a verified e-mail or by Google', async () => {
+  test('[NAV-01] /signup requires a verified email or Google', async () => {
     const screen = await showApp({ path: '/signup' })
     await expect.element(screen.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
     expect(screen.pathNow()).toBe('/signin')
   })
 
-  test('[NAV-01] / leads who is signed out to the plain sign-in page', async () => {
+  test('[NAV-01] / redirects to the plain sign-in page when signed out', async () => {
     const screen = await showApp({ path: '/' })
     await expect.element(screen.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
     expect(screen.pathNow()).toBe('/signin')
   })
 
-  test('[NAV-01] an unknown one shows the not-found page with a way home', async () => {
+  test('[NAV-01] an unknown path shows the not-found page with a link home', async () => {
     const screen = await showApp({ path: '/learninghub/nowhere/at/all' })
     await expect.element(screen.getByRole('heading', { name: 'We could not find this page' })).toBeVisible()
     await expect.element(screen.getByRole('link', { name: 'Go to the first page' })).toHaveAttribute('href', '/')
@@ -103,20 +103,20 @@ describe('every route of the table', () => {
     expect(paths).toEqual([...new Set(paths)])
   })
 
-  test('[NAV-01] letters of either case and a slash at the end are the same place', async () => {
+  test('[NAV-01] case and a trailing slash do not matter', async () => {
     const screen = await showApp({ path: '/PrivacyPolicy/' })
     await expect.element(screen.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible()
   })
 })
 
-describe('who is signed in', () => {
-  test.each(['/', '/signin'])('[ACC-25] is led on from %s by the redirect order', async (path) => {
+describe('a signed-in person', () => {
+  test.each(['/', '/signin'])('[ACC-25] is redirected from %s by the redirect order', async (path) => {
     answerHub()
     const screen = await showApp({ path, profile: makeProfile() })
     await expect.poll(() => screen.pathNow()).toBe('/learninghub')
   })
 
-  test('[ACC-26] comes back to the wanted meeting, with its section', async () => {
+  test('[ACC-26] returns to the requested meeting, with its section', async () => {
     answer(getRoom, refuse('video.off', 403))
     const path = `/signin?${new URLSearchParams({ redirectUri: '/video/join-meeting/4f1c' })}`
     const screen = await showApp({ path, profile: makeProfile() })
@@ -124,13 +124,13 @@ describe('who is signed in', () => {
     expect(sessionStorage.getItem('saathi.redirectUri')).toBeNull()
   })
 
-  test('[ACC-26] is not led away by a foreign redirectUri', async () => {
+  test('[ACC-26] is not redirected to a foreign redirectUri', async () => {
     answerHub()
     const screen = await showApp({ path: `/signin?redirectUri=${encodeURIComponent('//evil.example')}`, profile: makeProfile() })
     await expect.poll(() => screen.pathNow()).toBe('/learninghub')
   })
 
-  test.each(legal)('[ACC-27] is not led away from %s', async (path) => {
+  test.each(legal)('[ACC-27] is not redirected from %s', async (path) => {
     const screen = await showApp({ path, profile: makeProfile() })
     await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
     expect(screen.pathNow()).toBe(path)
@@ -151,13 +151,13 @@ describe('who is signed in', () => {
     },
   )
 
-  test('a deep link stays where it is: only / and /signin lead on', async () => {
+  test('stays on a deep link: only / and /signin redirect', async () => {
     const screen = await showApp({ path: '/moreinfo/faq', profile: makeProfile() })
     await expect.element(screen.getByRole('heading', { name: 'Frequently asked questions' })).toBeVisible()
     expect(screen.pathNow()).toBe('/moreinfo/faq')
   })
 
-  test('[ACC-31] signing out in another tab leads to the sign-in page and empties the stored copy', async () => {
+  test('[ACC-31] is sent to the sign-in page and their storage cleared after a sign-out in another tab', async () => {
     const screen = await showApp({ path: '/moreinfo/faq', profile: makeProfile() })
     await expect.element(screen.getByRole('heading', { name: 'Frequently asked questions' })).toBeVisible()
     new BroadcastChannel('saathi').postMessage({ type: 'signedOut' })
@@ -166,27 +166,27 @@ describe('who is signed in', () => {
   })
 })
 
-/** As after a reload: the browser remembers that someone was here, and another tab would say the same. */
-function comeBack() {
+/** Simulates a reload: storage says that someone was signed in, and another tab says so too. */
+function announceSignIn() {
   new BroadcastChannel('saathi').postMessage({ type: 'signedIn' })
 }
 
 describe('a session that has to be verified', () => {
-  test('[ACC-32] is renewed from the cookie and leads on', async () => {
+  test('[ACC-32] is renewed from the cookie and redirects', async () => {
     answerHub()
     answer(refresh, signedInReply)
     answer(getProfile, makeProfile())
     const screen = await showApp({ path: '/signin' })
     await expect.element(screen.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
-    comeBack()
+    announceSignIn()
     await expect.poll(() => screen.pathNow()).toBe('/learninghub')
   })
 
-  test('[ACC-32] that is over leaves the sign-in page as it is', async () => {
+  test('[ACC-32] stays on the sign-in page if it is over', async () => {
     const { inputs } = answer(refresh, refuse('accounts.session_over', 401))
     const screen = await showApp({ path: '/signin' })
     await expect.element(screen.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
-    comeBack()
+    announceSignIn()
     await expect.poll(() => inputs.length).toBe(1)
     expect(screen.pathNow()).toBe('/signin')
   })
@@ -206,7 +206,7 @@ const failures = [
 ] as const
 
 test.each(failures)(
-  '[NAV-11] a protected page whose profile cannot be had says so and can be tried again: %s',
+  '[NAV-11] a protected page whose profile fails to load shows an error with a retry: %s',
   async (_name, failure, words) => {
     const screen = await showApp({ path: '/privacypolicy', profile: makeProfile() })
     await expect.element(screen.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible()

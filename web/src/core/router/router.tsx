@@ -16,7 +16,7 @@ import { PagePending } from './page-pending.tsx'
 import type { DomainRoute } from './domain-route.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 
-/** Protected screens live under this route; its id tells whether a sign-out must lead away. */
+/** Protected screens are children of this route; its id tells whether a sign-out must redirect. */
 export const insideId = 'inside'
 
 export function buildRouter(routes: readonly DomainRoute[], history?: RouterHistory) {
@@ -66,7 +66,7 @@ export function buildRouter(routes: readonly DomainRoute[], history?: RouterHist
 
 export type AppRouter = ReturnType<typeof buildRouter>
 
-/** Where nobody can say yet who is here, an open page is the better guess than an error. */
+/** If the session cannot be verified, show the public page instead of an error. */
 async function guardOpenPage(...visit: Parameters<typeof guard>): Promise<void> {
   try {
     await guard(...visit)

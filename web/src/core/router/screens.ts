@@ -1,6 +1,6 @@
-/** What stands round every page of whoever is in, and what stands where there is none; apart, as the rooms' own are. */
+/** The layout and the not-found page, loaded separately, like the domains' own pages. */
 export const insideLayout = () => import('./inside-layout.tsx')
 export const notFound = () => import('./not-found-page.tsx')
 
-/** In this script too, so that it is there with the first page, and not on the sign-in page. */
-export { comeBack } from '../offline/come-back.ts'
+/** In this chunk, so that it loads with the first page and not with the sign-in page. */
+export { restoreSession } from '../offline/restore-session.ts'

@@ -1,4 +1,4 @@
-/** Plain query strings: what stands in the address is text, never JSON, and a number stays as it was written. */
+/** Plain query strings: values are text, never JSON, and a number stays as written. */
 export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text))
 }

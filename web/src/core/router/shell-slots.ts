@@ -1,17 +1,17 @@
-import { addChatPart } from '../chat-slots.ts'
-import { addHomePart } from '../home-slots.ts'
+import { addChatSlot } from '../chat-slots.ts'
+import { addHomeSlot } from '../home-slots.ts'
 import { addSenders } from '../outbox/senders.ts'
-import { addProfilePart } from '../profile-slots.ts'
+import { addProfileSlot } from '../profile-slots.ts'
 
 const video = () => import('#video/public.ts')
 
-/** What rooms put round every page of whoever is signed in, each fetched when it is first needed. */
+/** Components that domains add around every page of a signed-in person, each loaded when first needed. */
 export const shellSlots = {
   bell: async () => (await import('#notices/public.ts')).NoticesBell,
   help: async () => (await import('#help/public.ts')).HelpWidget,
   chat: async () => (await import('#chat/public.ts')).ChatSlot,
   outbox: async () => {
-    // What was begun and not sent is asked about at a sign-out, on whatever page one is.
+    // A sign-out on any page asks about unsent drafts.
     await (await import('#learning/public.ts')).loadUnsent()
     return (await import('../outbox/outbox-slot.tsx')).OutboxSlot
   },
@@ -21,17 +21,17 @@ export const shellSlots = {
   termsGate: async () => (await import('#accounts/public.ts')).TermsGate,
 }
 
-addProfilePart('notices', 'main', async () => (await import('#notices/public.ts')).loadNoticeChoices())
-addProfilePart('saved', 'side', async () => (await import('../offline/saved-card.tsx')).SavedCard)
-addHomePart('matching', async () => (await import('#matching/public.ts')).MatchingScreen)
-addHomePart('matchingNote', async () => (await import('#matching/public.ts')).MatchingNote)
-addHomePart('days', async () => (await import('#calendar/public.ts')).HomeDays)
-addHomePart('over', async () => (await import('#calendar/public.ts')).HomeCalendar)
-addHomePart('contact', async () => (await import('#chat/public.tsx')).ContactButtons)
-addChatPart('button', async () => (await video()).loadVideoButton())
-addChatPart('call', async () => (await video()).loadCallButton())
-addChatPart('section', async () => (await video()).loadVideoSection())
-addChatPart('history', async () => (await video()).loadHistoryList())
-addChatPart('rating', async () => (await video()).loadRatingCard())
+addProfileSlot('notices', 'main', async () => (await import('#notices/public.ts')).loadNoticeChoices())
+addProfileSlot('saved', 'side', async () => (await import('../offline/saved-card.tsx')).SavedCard)
+addHomeSlot('matching', async () => (await import('#matching/public.ts')).MatchingScreen)
+addHomeSlot('matchingNote', async () => (await import('#matching/public.ts')).MatchingNote)
+addHomeSlot('days', async () => (await import('#calendar/public.ts')).HomeDays)
+addHomeSlot('over', async () => (await import('#calendar/public.ts')).HomeCalendar)
+addHomeSlot('contact', async () => (await import('#chat/public.tsx')).ContactButtons)
+addChatSlot('button', async () => (await video()).loadVideoButton())
+addChatSlot('call', async () => (await video()).loadCallButton())
+addChatSlot('section', async () => (await video()).loadVideoSection())
+addChatSlot('history', async () => (await video()).loadHistoryList())
+addChatSlot('rating', async () => (await video()).loadRatingCard())
 addSenders('learning', async () => (await import('#learning/public.ts')).loadSenders())
 addSenders('feed', async () => (await import('#feed/public.ts')).loadSenders())

@@ -12,7 +12,7 @@ async function showHub() {
   return screen
 }
 
-test('what lies behind a link is fetched when it is pointed at, and not where every byte is paid for', async () => {
+test('pages are preloaded on hover, but not with less data', async () => {
   setSaveData(false)
   const { router } = await showHub()
   expect(router.options.defaultPreload).toBe('intent')
@@ -22,7 +22,7 @@ test('what lies behind a link is fetched when it is pointed at, and not where ev
   await expect.poll(() => router.options.defaultPreload).toBe('intent')
 })
 
-test('from the first link of the page on', async () => {
+test('with less data nothing is preloaded from the first link on', async () => {
   chooseLessData()
   const { router } = await showHub()
   expect(router.options.defaultPreload).toBe(false)

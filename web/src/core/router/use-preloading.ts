@@ -2,16 +2,16 @@ import { useRouter, type AnyRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useDataLight } from '../data-light.ts'
 
-/** Links look here when they are drawn. */
+/** Links read this option when they render. */
 function setPreloading({ options }: AnyRouter, isLight: boolean): void {
   options.defaultPreload = isLight ? false : 'intent'
 }
 
-/** What lies behind a link on which a pointer or a finger rests is fetched before it is wanted, unless every byte is paid for. */
+/** Preloads a link's page on hover or touch, unless less data should be used. */
 export function usePreloading(): void {
   const router = useRouter()
   const isLight = useDataLight()
-  // Also before the first links of the page are drawn: an effect would come after them.
+  // Set it before the first links render: an effect would run after them.
   useState(() => setPreloading(router, isLight))
   useEffect(() => setPreloading(router, isLight), [router, isLight])
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
 import { signOut } from '#core/session.ts'
 import { useText } from '#core/i18n/texts.tsx'
-import { askToInstall, useInstallWay } from '#core/install.ts'
+import { promptInstall, useInstallMethod } from '#core/install.ts'
 import { useProfile } from '#core/profile.ts'
 import { type Scheme, useTheme } from '#core/theme/theme.ts'
 import { confirmDropChanges } from '#core/unsaved.ts'
@@ -10,8 +10,8 @@ import { chart, download, question, signOut as signOutIcon, user } from '#core/u
 import { Menu, MenuChoice, MenuChoices, MenuItem, MenuLine, MenuLink } from '#core/ui/menu.tsx'
 import css from './account-panel.module.css'
 import { confirmUnsent } from './confirm-unsent.ts'
-import { InstallHow } from './install-how.tsx'
-import { UnsentQuestion } from './unsent-question.tsx'
+import { InstallHelp } from './install-help.tsx'
+import { UnsentDialog } from './unsent-dialog.tsx'
 
 const schemes: readonly Scheme[] = ['light', 'dark', 'system']
 const legalPages = [
@@ -20,15 +20,15 @@ const legalPages = [
   { to: '/moreinfo/codeofconduct', text: 'shell.legal.conduct' },
 ] as const
 
-/** Its code is fetched for the press that opens it, so it begins open. */
+/** Starts open: its code is loaded by the press that opens it. */
 export function AccountPanel({ trigger }: { trigger: ReactElement }) {
   const t = useText()
   const { displayName, status } = useProfile()
   const { scheme, setScheme } = useTheme()
   const [isOpen, setOpen] = useState(true)
-  const [isAsking, setAsking] = useState(false)
-  const installWay = useInstallWay()
-  const [isTelling, setTelling] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
+  const installMethod = useInstallMethod()
+  const [isInstallHelpOpen, setInstallHelpOpen] = useState(false)
 
   function handleScheme(value: string) {
     const chosen = schemes.find((known) => known === value)
@@ -36,18 +36,18 @@ export function AccountPanel({ trigger }: { trigger: ReactElement }) {
   }
 
   function handleInstall() {
-    if (installWay === 'byHand') setTelling(true)
-    else void askToInstall()
+    if (installMethod === 'byHand') setInstallHelpOpen(true)
+    else void promptInstall()
   }
 
   async function handleSignOut() {
     if (!(await confirmDropChanges())) return
-    if (await confirmUnsent()) setAsking(true)
+    if (await confirmUnsent()) setConfirming(true)
     else await signOut()
   }
 
   function handleAnswer(leaves: boolean) {
-    setAsking(false)
+    setConfirming(false)
     if (leaves) void signOut()
   }
 
@@ -67,7 +67,7 @@ export function AccountPanel({ trigger }: { trigger: ReactElement }) {
         <MenuLink icon={question} render={<Link to="/moreinfo/faq" />}>
           {t('shell.faqs')}
         </MenuLink>
-        {installWay && (
+        {installMethod && (
           <MenuItem icon={download} onSelect={handleInstall}>
             {t('shell.install')}
           </MenuItem>
@@ -93,8 +93,8 @@ export function AccountPanel({ trigger }: { trigger: ReactElement }) {
           ))}
         </div>
       </Menu>
-      <InstallHow open={isTelling} onClose={() => setTelling(false)} />
-      <UnsentQuestion open={isAsking} onAnswer={handleAnswer} />
+      <InstallHelp open={isInstallHelpOpen} onClose={() => setInstallHelpOpen(false)} />
+      <UnsentDialog open={isConfirming} onAnswer={handleAnswer} />
     </>
   )
 }

@@ -1,17 +1,17 @@
 import { shellSlots } from '#core/router/shell-slots.ts'
 import { hasUnsent } from '#core/unsaved.ts'
 
-/** Whoever asks to leave is not kept longer by a script that does not come. */
-const PATIENCE_MS = 3_000
+/** A script that does not load must not delay a sign-out longer than this. */
+const TIMEOUT_MS = 3_000
 
-async function readUnsent(): Promise<void> {
+async function loadUnsent(): Promise<void> {
   await shellSlots.outbox()
   await (await import('#core/outbox/list.ts')).readOutbox()
 }
 
-/** Whether something waits to be sent, also where what knows of it comes a while after the page and has not come yet. */
+/** Whether anything is unsent. Loads the outbox first, because its script comes later than the page. */
 export async function confirmUnsent(): Promise<boolean> {
-  const isLate = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS))
-  await Promise.race([readUnsent().catch(() => null), isLate])
+  const isLate = new Promise<void>((resolve) => setTimeout(resolve, TIMEOUT_MS))
+  await Promise.race([loadUnsent().catch(() => null), isLate])
   return hasUnsent()
 }

@@ -15,14 +15,14 @@ async function openMenu() {
   return { screen, item: screen.getByRole('menuitem', { name: 'Install Saathi' }) }
 }
 
-/** As the browser makes its offer: it may be asked once. */
+/** Fires the browser's install event, which can be used once. */
 function offer() {
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: vi.fn(async () => {}) })
   window.dispatchEvent(event)
   return event
 }
 
-test('[PLT-01] what the browser offers stands in the account menu, and is asked for when one presses it', async () => {
+test("[PLT-01] the account menu shows the browser's install offer and prompts on a press", async () => {
   const { screen, item } = await openMenu()
   await expect.element(item).not.toBeInTheDocument()
   const event = offer()
@@ -36,13 +36,13 @@ test('[PLT-01] what the browser offers stands in the account menu, and is asked 
   await expect.element(item).not.toBeInTheDocument()
 })
 
-test('an offer that came before the menu was loaded is not lost', async () => {
+test('an offer made before the menu was loaded is not lost', async () => {
   globalThis.saathiInstall = Object.assign(new Event('beforeinstallprompt'), { prompt: async () => {} })
   const { item } = await openMenu()
   await expect.element(item).toBeVisible()
 })
 
-test('once it is installed, it is no longer offered', async () => {
+test('the offer disappears after installation', async () => {
   offer()
   const { item } = await openMenu()
   await expect.element(item).toBeVisible()
@@ -50,7 +50,7 @@ test('once it is installed, it is no longer offered', async () => {
   await expect.element(item).not.toBeInTheDocument()
 })
 
-test('on an iPhone one is told how to do it by hand', async () => {
+test('on an iPhone a dialog explains how to install it', async () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)')
   const { screen, item } = await openMenu()
   await item.click()

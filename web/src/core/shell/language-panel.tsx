@@ -4,7 +4,7 @@ import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { Menu, MenuChoice, MenuChoices } from '#core/ui/menu.tsx'
 import { showToast } from '#core/ui/toast-store.ts'
 
-/** Each language by its own name in its own script: whoever is lost in a foreign one can find home. */
+/** Shows each language by its own name in its own script, so that anyone can find theirs. */
 export function LanguagePanel({ trigger }: { trigger: ReactElement }) {
   const t = useText()
   const current = useLanguage()

@@ -7,7 +7,7 @@ import { MenuCount } from './menu-count.tsx'
 import type { MenuName } from './menu-items.ts'
 import { menuLinks } from './menu-links.ts'
 
-/** In the top bar from 800 px on; below, the tab bar takes its place. */
+/** In the top bar from 800 px; below that the tab bar replaces it. */
 export function MainMenu({ items }: { items: readonly MenuName[] }) {
   const t = useText()
   const area = useMenuArea()

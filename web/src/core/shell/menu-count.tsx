@@ -7,7 +7,7 @@ import type { MenuName } from './menu-items.ts'
 
 type MenuCountProps = { of: MenuName; className?: string | undefined }
 
-/** What waits behind a link of the menu. */
+/** Count of open or unread items behind a menu link. */
 export function MenuCount({ of, className }: MenuCountProps) {
   return of === 'survey' ? <OpenSurveys className={className} /> : <Unread of={of} className={className} />
 }

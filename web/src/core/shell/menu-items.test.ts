@@ -21,7 +21,7 @@ test.each([
   ['curriculum', 'mentorship'],
   ['survey', 'survey'],
   ['internship', 'internship'],
-] as const)('%s at use or show brings the item %s, off hides it', (flag, name) => {
+] as const)('flag %s at use or show adds the item %s', (flag, name) => {
   expect(menuItems({ ...nothing, [flag]: 'use' })).toEqual([name])
   expect(menuItems({ ...nothing, [flag]: 'show' })).toEqual([name])
 })
@@ -34,7 +34,7 @@ test.each([
   { chattype: 'use', mentorshipChat: 'show', aiChat: 'show', isSeen: false },
   { chattype: 'use', mentorshipChat: 'off', aiChat: 'off', isSeen: false },
   { chattype: 'off', mentorshipChat: 'use', aiChat: 'use', isSeen: false },
-] as const)('chat needs its own flag and one chat in use: $chattype, $mentorshipChat, $aiChat', (row) => {
+] as const)('chat needs its flag and one enabled chat: $chattype, $mentorshipChat, $aiChat', (row) => {
   const { chattype, mentorshipChat, aiChat, isSeen } = row
   const items = menuItems({ ...nothing, chattype, chatStatus: { mentorshipChat, aiChat, helpCenter: 'use' } })
   expect(items).toEqual(isSeen ? ['chat'] : [])
@@ -45,7 +45,7 @@ test('video and the help centre have no menu item', () => {
   expect(menuItems({ ...nothing, video: 'use', chatStatus })).toEqual([])
 })
 
-test('all items come in the order of the menu', () => {
+test('all items are in menu order', () => {
   const everything: Experiences = {
     curriculum: 'use',
     session: 'use',

@@ -5,7 +5,7 @@ export type MenuName = (typeof menuNames)[number]
 
 const isSeen = (permission: Permission) => permission !== 'off'
 
-/** The main menu by the experience flags; `show` is in the menu too, its page is then a locked card. */
+/** The main menu by experience flags. `show` is in the menu too; its page is a locked card. */
 export function menuItems(experiences: Experiences): MenuName[] {
   const { mentorshipChat, aiChat } = experiences.chatStatus
   const seen: Record<MenuName, boolean> = {

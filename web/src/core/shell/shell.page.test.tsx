@@ -61,11 +61,11 @@ describe('the main menu', () => {
   test.each([
     ['wide', 1280],
     ['on a phone', 390],
-  ])('%s it says at Survey how many wait to be answered', async (_name, width) => {
+  ])('%s shows the number of open surveys', async (_name, width) => {
     await page.viewport(width, 800)
     const profile = withFlags(everything)
-    const asked = (surveyId: number, surveyStatus: string) => ({ surveyId, surveyStatus, expPermission: 'use' as const })
-    const surveys = [asked(1, 'NOT_STARTED'), asked(2, 'COMPLETE on 2026-11-14')]
+    const survey = (surveyId: number, surveyStatus: string) => ({ surveyId, surveyStatus, expPermission: 'use' as const })
+    const surveys = [survey(1, 'NOT_STARTED'), survey(2, 'COMPLETE on 2026-11-14')]
     const screen = await showShell({ ...profile, status: { ...profile.status, surveys } })
     await expect.element(screen.getByRole('link', { name: /^Survey\s?1 survey to answer$/ })).toBeVisible()
   })
@@ -76,7 +76,7 @@ describe('the main menu', () => {
     expect(menuWords()).toEqual(words)
   })
 
-  test('marks the page one is on', async () => {
+  test('marks the current page', async () => {
     const screen = await showShell()
     await expect.element(screen.getByRole('link', { name: 'Learning Hub' })).toHaveAttribute('aria-current', 'page')
     await expect.element(screen.getByRole('link', { name: 'Mentorship' })).not.toHaveAttribute('aria-current')
@@ -86,7 +86,7 @@ describe('the main menu', () => {
     ['/session/step?session=3&step=11', 'Learning Hub'],
     ['/feed', 'Learning Hub'],
     ['/stage?survey=1&stage=2', 'Survey'],
-  ])('marks the part that a page belongs to: %s', async (path, name) => {
+  ])('marks the item a page belongs to: %s', async (path, name) => {
     const screen = await showShell(withFlags(everything), path)
     await expect.element(screen.getByRole('link', { name })).toHaveAttribute('aria-current', 'true')
     await expect.element(screen.getByRole('link', { name: 'Mentorship' })).not.toHaveAttribute('aria-current')
@@ -139,7 +139,7 @@ describe('the account menu', () => {
     await expect.element(screen.getByRole('menuitem', { name: 'Sign Out' })).toBeVisible()
   })
 
-  test('opens the own profile by the display name', async () => {
+  test('links the display name to the profile', async () => {
     const screen = await showShell()
     await screen.getByRole('button', { name: 'Asha Rao, account menu' }).click()
     await expect.element(screen.getByRole('menuitem', { name: 'Asha Rao Your profile' })).toHaveAttribute('href', '/profile')
@@ -152,7 +152,7 @@ describe('the account menu', () => {
     expect(screen.getByRole('menuitem', { name: 'My Profile' }).elements()).toEqual([])
   })
 
-  test('opens, moves and closes by keyboard, and gives the focus back', async () => {
+  test('opens, moves and closes by keyboard, and returns the focus', async () => {
     const screen = await showShell()
     const button = screen.getByRole('button', { name: 'Asha Rao, account menu' })
     await expect.element(button).toHaveAttribute('aria-expanded', 'false')
@@ -198,7 +198,7 @@ describe('the language picker', () => {
     expect(words).toEqual(['bn বাংলা', 'en English', 'hi हिन्दी'])
   })
 
-  test('fetches no font for the names', async () => {
+  test('loads no font for the names', async () => {
     const screen = await openPicker()
     const choices = screen.getByRole('menuitemradio').elements()
     expect(choices.map((choice) => getComputedStyle(choice).fontFamily)).toEqual(choices.map(() => 'system-ui, sans-serif'))
@@ -208,7 +208,7 @@ describe('the language picker', () => {
   test('[NAV-06] choosing one saves it and changes every text at once', async () => {
     const profile = withFlags(everything)
     const { inputs } = answer(setPrimaryLanguage, () => {
-      // What the server has saved is what the profile says when it is read again.
+      // The next profile fetch returns the saved language.
       answer(getProfile, { ...profile, newPrimaryLanguage: 'hi' })
       return { newPrimaryLanguage: 'hi' }
     })
@@ -218,7 +218,7 @@ describe('the language picker', () => {
     expect(inputs).toEqual([{ params: { code: 'hi' } }])
   })
 
-  test('goes back and says so when the server refuses', async () => {
+  test('reverts when the server refuses', async () => {
     answer(setPrimaryLanguage, refuse('core.broken', 500))
     const screen = await openPicker()
     await screen.getByRole('menuitemradio', { name: 'हिन्दी' }).click()

@@ -8,10 +8,10 @@ import css from './shell.module.css'
 import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** `news`: about the product itself, above the page. */
+/** `news`: notes about the app itself, above the page. */
 type ShellProps = { bell?: ReactNode; news?: ReactNode; help?: ReactNode; children: ReactNode }
 
-/** What stands round every page of a signed-in person. Public pages, the legal ones among them, are shown without it. */
+/** The frame around every page of a signed-in person. Public pages, including the legal ones, are shown without it. */
 export function Shell({ bell, news, help, children }: ShellProps) {
   const t = useText()
   const items = menuItems(useProfile().status.experiences)

@@ -27,7 +27,7 @@ const showMenu = (content = withNeighbours) =>
 
 beforeEach(() => page.viewport(390, 844))
 
-test('[NAV-05] below 600 px it is one drop-down that greets by name and says where one is', async () => {
+test('[NAV-05] below 600 px it is a dropdown with a greeting and the current page', async () => {
   await page.viewport(599, 800)
   const screen = await showMenu()
   const drop = screen.getByRole('button', { name: 'Hello, Asha All sessions' })
@@ -38,7 +38,7 @@ test('[NAV-05] below 600 px it is one drop-down that greets by name and says whe
   await expect.element(screen.getByRole('link', { name: 'All sessions 4' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('[NAV-05] from 600 px the links stand open under the greeting', async () => {
+test('[NAV-05] from 600 px the links are visible under the greeting', async () => {
   await page.viewport(600, 800)
   const screen = await showMenu(menu)
   await expect.element(screen.getByText('Hello,').first()).toBeVisible()
@@ -46,7 +46,7 @@ test('[NAV-05] from 600 px the links stand open under the greeting', async () =>
   expect(screen.getByRole('button').elements()).toEqual([])
 })
 
-test('the drop-down closes by Escape and gives the focus back', async () => {
+test('Escape closes the dropdown and returns the focus', async () => {
   const screen = await showMenu()
   const drop = screen.getByRole('button', { name: /Hello, Asha/ })
   await drop.click()
@@ -57,7 +57,7 @@ test('the drop-down closes by Escape and gives the focus back', async () => {
   expect(screen.getByRole('link').elements()).toEqual([])
 })
 
-test('the drop-down closes when the focus goes elsewhere', async () => {
+test('the dropdown closes when the focus moves elsewhere', async () => {
   const screen = await showMenu()
   await screen.getByRole('button', { name: /Hello, Asha/ }).click()
   for (const _stop of ['Home', 'All sessions', 'elsewhere']) await userEvent.tab()
@@ -65,7 +65,7 @@ test('the drop-down closes when the focus goes elsewhere', async () => {
   await expect.element(screen.getByRole('button', { name: /Hello, Asha/ })).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('the drop-down closes when one presses beside it', async () => {
+test('the dropdown closes on a press outside', async () => {
   const screen = await showMenu()
   await screen.getByRole('button', { name: /Hello, Asha/ }).click()
   await screen.getByText('Beside').click()

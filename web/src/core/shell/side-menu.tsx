@@ -12,22 +12,22 @@ export type SideLink = {
   text: string
   count?: number | undefined
   search?: Record<string, string> | undefined
-  /** For links to parts of one page, which the address alone does not tell apart. */
+  /** For links to parts of one page, which have the same path. */
   isHere?: boolean | undefined
 }
 
 export type SideMenuProps = {
   label: string
   links: readonly SideLink[]
-  /** The page one is on, in words, for the drop-down of a phone. */
+  /** Name of the current page, for the dropdown on phones. */
   here: string
   hereIcon: IconShape
 }
 
-/** A filter or a page number in the address does not make it another page. */
+/** A filter or page number in the URL does not make it another page. */
 const exactly = { exact: true, includeSearch: false }
 
-/** A column from 992 px, tabs from 600 px, and below one drop-down; it always greets. */
+/** A column from 992 px, tabs from 600 px, a dropdown below; always with the greeting. */
 export function SideMenu({ label, links, here, hereIcon }: SideMenuProps) {
   const t = useText()
   const { displayName } = useProfile()
@@ -36,7 +36,7 @@ export function SideMenu({ label, links, here, hereIcon }: SideMenuProps) {
   const button = useRef<HTMLButtonElement>(null)
   const listId = useId()
 
-  // Presses too: Safari gives a tapped button no focus, so moving on from it is not heard as such there.
+  // Listen to presses too: Safari does not focus a tapped button, so leaving it fires no focus event.
   useEffect(() => {
     if (!isOpen) return undefined
     const handleElsewhere = ({ target }: Event) => {

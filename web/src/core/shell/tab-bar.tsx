@@ -7,7 +7,7 @@ import type { MenuName } from './menu-items.ts'
 import { menuLinks } from './menu-links.ts'
 import css from './tab-bar.module.css'
 
-/** The main menu within reach of a thumb, below 800 px. */
+/** The main menu at the bottom of the screen, below 800 px. */
 export function TabBar({ items }: { items: readonly MenuName[] }) {
   const t = useText()
   const area = useMenuArea()

@@ -7,7 +7,7 @@ import { Shell } from './shell.tsx'
 const shellTexts = import.meta.glob<Record<string, string>>('../../../../contract/texts/*/shell.json', { import: 'default' })
 const languages = ['bn', 'en', 'hi', 'kn', 'mr', 'ta', 'te']
 
-/** The shell in any language, as a person whose name is long. */
+/** Renders the shell in a language, for a person with a long name. */
 async function showShellIn(languageCode: string) {
   const load = shellTexts[`../../../../contract/texts/${languageCode}/shell.json`]
   if (!load) throw new Error(`no texts in ${languageCode}`)
@@ -39,7 +39,7 @@ async function showShellIn(languageCode: string) {
   return screen
 }
 
-/** Where two of the bar's links and buttons lie over each other, are cut off, or have their words broken up. */
+/** Links and buttons of the bar that overlap, are cut off or wrap. */
 function barFaults(width: number): string[] {
   const bar = document.querySelector('header')
   const shown = [...(bar?.querySelectorAll('a, button') ?? [])].filter((each) => each.getClientRects().length > 0)
@@ -51,7 +51,7 @@ function barFaults(width: number): string[] {
   })
 }
 
-test.each(languages)('[NAV-03] the top bar has nothing over something else in %s, at any width', async (language) => {
+test.each(languages)('[NAV-03] nothing overlaps in the top bar in %s, at any width', async (language) => {
   await showShellIn(language)
   for (const width of [800, 820, 991, 992, 1024, 1100, 1199, 1200, 1279, 1280, 1440]) {
     await page.viewport(width, 800)

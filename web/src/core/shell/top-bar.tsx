@@ -29,5 +29,5 @@ export function TopBar({ items, bell }: { items: readonly MenuName[]; bell?: Rea
   )
 }
 
-/** The menu beside it marks the current page; twice would be once too often. */
+/** The main menu already marks the current page. */
 const noMark = { 'aria-current': undefined }

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { confirmBeforeSignOut, registerUnsent } from '#core/unsaved.ts'
 import { TAKE_OVER_MESSAGE, VERSION_MESSAGE } from '#core/worker/messages.ts'
-import { followUpdates } from '#core/updates.ts'
+import { watchUpdates } from '#core/updates.ts'
 import { show } from '../../../test/harness.tsx'
 import { UpdateNote } from './update-note.tsx'
 
-/** A worker of the browser, which answers as ours does. */
+/** A service worker that replies like ours. */
 function makeWorker(version: string) {
-  const told: unknown[] = []
+  const received: unknown[] = []
   const worker = Object.assign(new EventTarget(), {
     state: 'installing',
-    told,
+    received,
     onTakeOver: () => {},
     postMessage: (message: { type: string }, [port]: readonly MessagePort[] = []) => {
-      told.push(message.type)
+      received.push(message.type)
       if (message.type === VERSION_MESSAGE) port?.postMessage(version)
       if (message.type === TAKE_OVER_MESSAGE) worker.onTakeOver()
     },
@@ -22,20 +22,20 @@ function makeWorker(version: string) {
 }
 type Worker = ReturnType<typeof makeWorker>
 
-/** The browser's part: this page is of build `one`, and so is the worker that minds it. */
+/** Fakes the browser: this page and its worker are of build `one`. */
 function fakeBrowser() {
-  const followed = Promise.withResolvers<void>()
+  const watched = Promise.withResolvers<void>()
   const registration = Object.assign(new EventTarget(), {
     installing: null as Worker | null,
     waiting: null as Worker | null,
     update: vi.fn(async () => {}),
-    /** When the page has begun to listen. */
-    followed: followed.promise,
+    /** Resolves when the page has started to listen. */
+    watched: watched.promise,
   })
   const listen = registration.addEventListener.bind(registration)
-  registration.addEventListener = (...given: Parameters<EventTarget['addEventListener']>) => {
-    listen(...given)
-    followed.resolve()
+  registration.addEventListener = (...args: Parameters<EventTarget['addEventListener']>) => {
+    listen(...args)
+    watched.resolve()
   }
   const container = Object.assign(new EventTarget(), {
     ready: Promise.resolve(registration),
@@ -55,7 +55,7 @@ function fakeBrowser() {
     container.controller = worker
     container.dispatchEvent(new Event('controllerchange'))
   }
-  function begin(worker: Worker) {
+  function startInstall(worker: Worker) {
     registration.installing = worker
     registration.dispatchEvent(new Event('updatefound'))
   }
@@ -63,9 +63,9 @@ function fakeBrowser() {
     registration,
     takeOver,
     wait,
-    begin,
+    startInstall,
     install(worker: Worker) {
-      begin(worker)
+      startInstall(worker)
       wait(worker)
     },
     fail(worker: Worker) {
@@ -98,29 +98,29 @@ async function showNote(path = '/learninghub') {
     { path },
   )
   await expect.element(screen.getByText('The page')).toBeVisible()
-  await browser.registration.followed
+  await browser.registration.watched
   return { screen, load, note: screen.getByText('A new version of Saathi is ready.') }
 }
 
-test('[PLT-01] a new version is offered, and loaded only when one wishes', async () => {
+test('[PLT-01] a new version is offered and loaded only on request', async () => {
   const { screen, load, note } = await showNote()
   const worker = makeWorker('two')
   browser.install(worker)
   await expect.element(note).toBeVisible()
-  expect(worker.told).not.toContain(TAKE_OVER_MESSAGE)
+  expect(worker.received).not.toContain(TAKE_OVER_MESSAGE)
   expect(load).not.toHaveBeenCalled()
   await screen.getByRole('button', { name: 'Load it' }).click()
   await expect.poll(() => load.mock.calls.length).toBe(1)
   expect(worker.state).toBe('activated')
 })
 
-test('one that was ready before the page came is offered too', async () => {
+test('a version that was ready before the page loaded is offered too', async () => {
   browser.wait(makeWorker('two'))
   const { note } = await showNote()
   await expect.element(note).toBeVisible()
 })
 
-test('a worker that belongs to this very page takes over without a word', async () => {
+test("a worker of the page's own version takes over silently", async () => {
   const worker = makeWorker('one')
   browser.wait(worker)
   const { note } = await showNote()
@@ -128,7 +128,7 @@ test('a worker that belongs to this very page takes over without a word', async 
   await expect.element(note).not.toBeInTheDocument()
 })
 
-test('it is taken back when this page turns out to be the newest', async () => {
+test('the offer disappears when this page turns out to be the newest', async () => {
   browser.wait(makeWorker('before'))
   const { note } = await showNote()
   await expect.element(note).toBeVisible()
@@ -136,52 +136,52 @@ test('it is taken back when this page turns out to be the newest', async () => {
   await expect.element(note).not.toBeInTheDocument()
 })
 
-/** What a page is told, in turn. */
+/** Collects the reported updates in order. */
 function listen() {
-  const heard: ('newer' | 'none')[] = []
-  onTestFinished(followUpdates((worker) => heard.push(worker ? 'newer' : 'none')))
-  return heard
+  const reported: ('newer' | 'none')[] = []
+  onTestFinished(watchUpdates((worker) => reported.push(worker ? 'newer' : 'none')))
+  return reported
 }
 
-test('nothing is said of one that waits while another comes after it', async () => {
+test('a waiting worker is not reported while another is installing', async () => {
   const next = makeWorker('one')
   browser.wait(makeWorker('before'))
-  browser.begin(next)
-  const heard = listen()
-  await browser.registration.followed
+  browser.startInstall(next)
+  const reported = listen()
+  await browser.registration.watched
   browser.wait(next)
-  await expect.poll(() => heard).toEqual(['none'])
+  await expect.poll(() => reported).toEqual(['none'])
 })
 
-test('nor before the browser was asked whether there is another', async () => {
+test('a waiting worker is not reported before the browser has checked for a newer one', async () => {
   const next = makeWorker('one')
   browser.wait(makeWorker('before'))
-  browser.registration.update.mockImplementation(async () => browser.begin(next))
-  const heard = listen()
+  browser.registration.update.mockImplementation(async () => browser.startInstall(next))
+  const reported = listen()
   await expect.poll(() => browser.registration.installing).toBe(next)
   browser.wait(next)
-  await expect.poll(() => heard).toEqual(['none'])
+  await expect.poll(() => reported).toEqual(['none'])
 })
 
-test('where that other one fails, the one that waits is the newest', async () => {
+test('if the newer worker fails, the waiting one is reported', async () => {
   const waiting = makeWorker('two')
   const next = makeWorker('three')
   browser.wait(waiting)
-  browser.begin(next)
-  const heard = listen()
-  await expect.poll(() => waiting.told).toContain(VERSION_MESSAGE)
-  // Answers come in turn: the page has had its own by then.
+  browser.startInstall(next)
+  const reported = listen()
+  await expect.poll(() => waiting.received).toContain(VERSION_MESSAGE)
+  // Replies come in order: the page has received its own by then.
   const { port1, port2 } = new MessageChannel()
   const isAnswered = new Promise((resolve) => port1.addEventListener('message', resolve, { once: true }))
   port1.start()
   waiting.postMessage({ type: VERSION_MESSAGE }, [port2])
   await isAnswered
-  expect(heard).toEqual([])
+  expect(reported).toEqual([])
   browser.fail(next)
-  await expect.poll(() => heard).toEqual(['newer'])
+  await expect.poll(() => reported).toEqual(['newer'])
 })
 
-test('whoever would rather not is left alone', async () => {
+test('Later dismisses the offer', async () => {
   browser.wait(makeWorker('two'))
   const { screen, note, load } = await showNote()
   await screen.getByRole('button', { name: 'Later' }).click()
@@ -189,7 +189,7 @@ test('whoever would rather not is left alone', async () => {
   expect(load).not.toHaveBeenCalled()
 })
 
-test('where another tab has loaded it, this one is told', async () => {
+test('the offer appears when another tab has loaded the new version', async () => {
   const { note, screen, load } = await showNote()
   browser.takeOver(makeWorker('two'))
   await expect.element(note).toBeVisible()
@@ -197,18 +197,15 @@ test('where another tab has loaded it, this one is told', async () => {
   await expect.poll(() => load.mock.calls.length).toBe(1)
 })
 
-test.each(['/session/step/quiz', '/stage', '/video/join-meeting/6f1c'])(
-  '[PLT-01] on %s it waits until one is done',
-  async (path) => {
-    const worker = makeWorker('two')
-    browser.wait(worker)
-    const { note } = await showNote(path)
-    await expect.poll(() => worker.told).toContain(VERSION_MESSAGE)
-    await expect.element(note).not.toBeInTheDocument()
-  },
-)
+test.each(['/session/step/quiz', '/stage', '/video/join-meeting/6f1c'])('[PLT-01] the offer is not shown on %s', async (path) => {
+  const worker = makeWorker('two')
+  browser.wait(worker)
+  const { note } = await showNote(path)
+  await expect.poll(() => worker.received).toContain(VERSION_MESSAGE)
+  await expect.element(note).not.toBeInTheDocument()
+})
 
-test('it waits while a page has changes that are not saved', async () => {
+test('the offer is hidden while a page has unsaved changes', async () => {
   browser.wait(makeWorker('two'))
   const { note } = await showNote()
   await expect.element(note).toBeVisible()
@@ -218,7 +215,7 @@ test('it waits while a page has changes that are not saved', async () => {
   await expect.element(note).toBeVisible()
 })
 
-test('what is not sent yet is not thrown away for it without a question', async () => {
+test('unsent text needs a second press', async () => {
   browser.wait(makeWorker('two'))
   const over = registerUnsent(() => true)
   const { screen, load } = await showNote()
@@ -230,7 +227,7 @@ test('what is not sent yet is not thrown away for it without a question', async 
   over()
 })
 
-test('a page that was away for an hour asks whether there is a new one', async () => {
+test('a page hidden for an hour checks for a new version', async () => {
   await showNote()
   const { update } = browser.registration
   document.dispatchEvent(new Event('visibilitychange'))

@@ -5,28 +5,28 @@ import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Note } from '#core/ui/note.tsx'
 import { hasUnsavedChanges, hasUnsent, onUnsavedChange } from '#core/unsaved.ts'
-import { followUpdates, putInCharge } from '#core/updates.ts'
+import { watchUpdates, activateWorker } from '#core/updates.ts'
 import css from './update-note.module.css'
 
-type Stage = 'offered' | 'held' | 'loading' | 'putOff'
+type Stage = 'offered' | 'warned' | 'loading' | 'dismissed'
 
-/** `load` reads the page anew. It is never done by itself, nor offered to whoever is in the middle of something. */
+/** `load` reloads the page. This never happens automatically and is not offered on a busy page. */
 export function UpdateNote({ load = () => location.reload() }: { load?: () => void }) {
   const t = useText()
-  const [newer, setNewer] = useState<ServiceWorker | null>(null)
+  const [newWorker, setNewWorker] = useState<ServiceWorker | null>(null)
   const [stage, setStage] = useState<Stage>('offered')
   const isBusy = useLocation({ select: ({ pathname }) => isBusyPage(pathname) })
-  const isChanging = useSyncExternalStore(onUnsavedChange, hasUnsavedChanges)
-  const isShown = newer !== null && stage !== 'putOff' && !isBusy && !isChanging
+  const hasChanges = useSyncExternalStore(onUnsavedChange, hasUnsavedChanges)
+  const isShown = newWorker !== null && stage !== 'dismissed' && !isBusy && !hasChanges
 
-  useEffect(() => followUpdates(setNewer), [])
+  useEffect(() => watchUpdates(setNewWorker), [])
 
   async function handleLoad() {
-    if (newer === null) return
-    // It may be lost with the page. Much of it is kept and comes again, so whoever has been told decides.
-    if (stage !== 'held' && hasUnsent()) return setStage('held')
+    if (newWorker === null) return
+    // Unsent text may be lost with the page. Most of it is stored, so after one warning the person decides.
+    if (stage !== 'warned' && hasUnsent()) return setStage('warned')
     setStage('loading')
-    await putInCharge(newer)
+    await activateWorker(newWorker)
     load()
   }
 
@@ -45,15 +45,15 @@ export function UpdateNote({ load = () => location.reload() }: { load?: () => vo
                 busyLabel={t('shell.update.loading')}
                 onClick={() => void handleLoad()}
               >
-                {t(stage === 'held' ? 'shell.update.anyway' : 'shell.update.load')}
+                {t(stage === 'warned' ? 'shell.update.anyway' : 'shell.update.load')}
               </Button>
-              <Button kind="quiet" size="sm" onClick={() => setStage('putOff')}>
+              <Button kind="quiet" size="sm" onClick={() => setStage('dismissed')}>
                 {t('shell.update.later')}
               </Button>
             </div>
           }
         >
-          {t(stage === 'held' ? 'shell.update.held' : 'shell.update.ready')}
+          {t(stage === 'warned' ? 'shell.update.held' : 'shell.update.ready')}
         </Note>
       )}
     </div>

@@ -3,15 +3,15 @@ import { useText } from '#core/i18n/texts.tsx'
 import { showToast } from '#core/ui/toast-store.ts'
 
 /**
- * A menu costs 47 KB, so its code comes when a pointer or the focus nears the button, and takes the button's place only
- * when it is used: a change any earlier would swallow the press or drop the focus.
+ * A menu costs 47 KB, so its code loads on hover or focus and replaces the button only when used: replacing it earlier would lose
+ * the press or the focus.
  */
 export function useMenuOnDemand<Props>(load: () => Promise<ComponentType<Props>>, popup: 'menu' | 'dialog' = 'menu') {
   const t = useText()
   const [Menu, setMenu] = useState<ComponentType<Props>>()
 
-  // Offline the code may not come; the press that follows says so.
-  const warm = () => void load().catch(() => {})
+  // Offline this may fail; the press then shows an error.
+  const preload = () => void load().catch(() => {})
 
   function show() {
     load().then(
@@ -29,8 +29,8 @@ export function useMenuOnDemand<Props>(load: () => Promise<ComponentType<Props>>
   const buttonProps = {
     'aria-haspopup': popup,
     'aria-expanded': false,
-    onPointerEnter: warm,
-    onFocus: warm,
+    onPointerEnter: preload,
+    onFocus: preload,
     onClick: show,
     onKeyDown: handleKeyDown,
   } as const

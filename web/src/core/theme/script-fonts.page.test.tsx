@@ -20,14 +20,14 @@ const words: Record<string, string> = { en: 'Welcome back', ta: 'மீண்ட
 const scripts = () => [...document.fonts].map(({ family }) => family.replaceAll(/["']/g, '')).filter((name) => name !== 'Anek')
 const familyOf = (element: Element) => getComputedStyle(element).fontFamily.split(',')[0]?.replaceAll(/["']/g, '')
 
-// The first of this file: what a page has fetched once stays.
-test('with less data the phone’s own letters do', async () => {
+// Must run first: fonts stay loaded.
+test('with less data no script fonts are loaded', async () => {
   chooseLessData()
   await fetchScriptFonts()
   expect(scripts()).toEqual([])
 })
 
-test('[NAV-06] the letters of other scripts come with a language that may need them, each for its own words', async () => {
+test('[NAV-06] script fonts load with a language that may need them, each for its own script', async () => {
   answer(getTranslation, ({ query: { languageCode } }) => ({
     languageCode,
     translations: { 'signIn.title': words[languageCode] ?? '' },

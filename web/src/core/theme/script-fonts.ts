@@ -1,8 +1,8 @@
 import { isDataLight } from '../data-light.ts'
 
 /**
- * The letters of most languages are named in a style of their own: whoever reads none of them does not pay for it.
- * Where data is to be saved, the phone's own letters stand.
+ * Fonts for most scripts are in a separate stylesheet, so that readers who do not need them do not load it. With less data,
+ * system fonts are used.
  */
 export async function fetchScriptFonts(): Promise<void> {
   if (!isDataLight()) await import('./script-fonts.css')

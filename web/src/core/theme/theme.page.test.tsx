@@ -13,7 +13,7 @@ afterEach(async () => {
   await emulateMedia()
 })
 
-test('the page follows the system until a scheme is chosen, and remembers the choice', async () => {
+test('the page follows the system until a scheme is chosen, and stores the choice', async () => {
   applyTheme()
   const screen = await render(<Shown />)
   await emulateMedia({ 'prefers-color-scheme': 'dark' })

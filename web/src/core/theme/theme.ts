@@ -5,14 +5,14 @@ export type Scheme = 'system' | 'light' | 'dark'
 const key = 'saathi.theme'
 const dark = window.matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
-let scheme = remembered()
+let scheme = storedScheme()
 
 function isScheme(value: unknown): value is Scheme {
   return value === 'system' || value === 'light' || value === 'dark'
 }
 
-function remembered(): Scheme {
-  // Storage throws where cookies are blocked; the theme must not stop the page from starting.
+function storedScheme(): Scheme {
+  // Storage throws if cookies are blocked; the theme must not stop the page from starting.
   try {
     const value = localStorage.getItem(key)
     return isScheme(value) ? value : 'system'
@@ -26,19 +26,19 @@ function shownNow(): 'light' | 'dark' {
   return dark.matches ? 'dark' : 'light'
 }
 
-function show(): void {
+function applyScheme(): void {
   document.documentElement.dataset.theme = shownNow()
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
 /** Called once before the first paint, so that a dark page never flashes white. */
 export function applyTheme(): void {
-  show()
-  dark.addEventListener('change', show)
+  applyScheme()
+  dark.addEventListener('change', applyScheme)
   window.addEventListener('storage', (event) => {
     if (event.key !== key) return
-    scheme = remembered()
-    show()
+    scheme = storedScheme()
+    applyScheme()
   })
 }
 
@@ -47,9 +47,9 @@ export function setScheme(next: Scheme): void {
   try {
     localStorage.setItem(key, next)
   } catch {
-    // Not remembered, but still shown.
+    // Not stored, but still applied.
   }
-  show()
+  applyScheme()
 }
 
 function subscribe(listener: () => void): () => void {
@@ -57,7 +57,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** `scheme` is what the person chose, `shown` what the page wears. */
+/** `scheme` is what the person chose, `shown` what the page uses. */
 export function useTheme(): { scheme: Scheme; shown: 'light' | 'dark'; setScheme: (next: Scheme) => void } {
   return {
     scheme: useSyncExternalStore(subscribe, () => scheme),

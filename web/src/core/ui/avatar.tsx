@@ -12,7 +12,7 @@ export type AvatarProps = {
   picture?: string | null | undefined
   kind?: 'person' | 'group' | 'ai' | undefined
   size?: AvatarSize | undefined
-  /** The name is spoken only where it is not written beside the picture. */
+  /** Set where the name is not written next to the picture. */
   spoken?: boolean | undefined
   className?: string | undefined
 }
@@ -30,15 +30,15 @@ export function Avatar({ name, picture, kind = 'person', size = 'md', spoken = f
       {drawn ? (
         <img src={picture} alt="" loading="lazy" decoding="async" onError={() => setBroken(picture)} />
       ) : (
-        <Stand kind={kind} name={name} />
+        <Fallback kind={kind} name={name} />
       )}
     </span>
   )
 }
 
-function Stand({ kind, name }: { kind: 'person' | 'group' | 'ai'; name: string }) {
+function Fallback({ kind, name }: { kind: 'person' | 'group' | 'ai'; name: string }) {
   if (kind === 'ai') return <Icon of={sparkle} className={css.sign} />
-  // Drawn, not written: as words they would have to be part of the name of every button that shows a face.
+  // Drawn with CSS: as text they would be part of the name of every button that shows a face.
   if (name) return <span className={css.initials} data-initials={initialsOf(name)} />
   if (kind === 'group') return <Icon of={users} className={css.sign} />
   return (
@@ -52,10 +52,10 @@ function Stand({ kind, name }: { kind: 'person' | 'group' | 'ai'; name: string }
 }
 
 export type AvatarStackProps = {
-  /** Who they are, in words: "Arjun, Divya and two more". */
+  /** Names as text: "Arjun, Divya and two more". */
   label: string
   children: ReactNode
-  /** Dashed circles for places still open. */
+  /** Dashed circles for open places. */
   openPlaces?: number | undefined
   size?: AvatarSize | undefined
 }

@@ -10,10 +10,10 @@ export type BadgeProps = {
   tier: BadgeTier
   /** "Gold badge". */
   label: string
-  /** Under the badge: what it was given for. */
+  /** Caption: what the badge was awarded for. */
   title?: ReactNode
   size?: number | undefined
-  /** Springs in, once, when it is won. */
+  /** Animates once when it is won. */
   won?: boolean | undefined
 }
 

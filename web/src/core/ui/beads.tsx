@@ -6,23 +6,23 @@ import { classNames } from './class-names.ts'
 
 export type BeadState = 'done' | 'now' | 'next'
 export type Bead = {
-  /** The step in words. */
+  /** Name of the step. */
   label: string
   state: BeadState
-  /** In place of the number: a goal at the end of the line. */
+  /** Replaces the number: a goal at the end. */
   icon?: IconShape | undefined
-  /** Reached at this moment: the thread fills up to it, and it springs in once. */
+  /** Just reached: the thread fills up to it and it animates once. */
   isNew?: boolean | undefined
 }
 
 export type BeadsProps = {
   steps: readonly Bead[]
-  /** Where one is, in words: "Step 2 of 3". */
+  /** Current position: "Step 2 of 3". */
   label: string
-  /** Spoken after a step's label. */
+  /** For screen readers, after a step's label. */
   stateLabels: Record<BeadState, string>
   vertical?: boolean | undefined
-  /** Show the numbers alone; the words are still spoken. */
+  /** Shows only the numbers; labels are still read by screen readers. */
   wordless?: boolean | undefined
   className?: string | undefined
 }

@@ -24,7 +24,7 @@ test('a busy button says what is happening and keeps its width', async () => {
   const screen = await render(<Saver />)
   const button = screen.getByRole('button')
   await expect.element(button).toHaveAccessibleName('Save')
-  // The font swaps in while the page is already shown, and changes every width once.
+  // The font swaps in after the first render and changes the width once.
   await document.fonts.load('580 16px Anek')
   const before = button.element().getBoundingClientRect().width
   await button.click()
@@ -33,7 +33,7 @@ test('a busy button says what is happening and keeps its width', async () => {
   expect(button.element().getBoundingClientRect().width).toBe(before)
 })
 
-test('a disabled button can be reached, says why, and does nothing', async () => {
+test('a disabled button can be focused, gives its reason, and does nothing', async () => {
   const press = vi.fn()
   const submit = vi.fn()
   const screen = await render(
@@ -53,7 +53,7 @@ test('a disabled button can be reached, says why, and does nothing', async () =>
   expect(submit).not.toHaveBeenCalled()
 })
 
-test('a small button is drawn at 36 px and can be hit at 44 px', async () => {
+test('a small button is 36 px high with a hit area of 44 px', async () => {
   const screen = await render(<Button size="sm">Undo</Button>)
   const button = screen.getByRole('button').element()
   const { top, height, left } = button.getBoundingClientRect()
@@ -65,7 +65,7 @@ test('a small button is drawn at 36 px and can be hit at 44 px', async () => {
   document.body.style.paddingBlock = ''
 })
 
-test("a router's link can look like a button", async () => {
+test('a router link can look like a button', async () => {
   const screen = await render(
     <ButtonLink kind="primary" render={<RouterLink href="/surveys" />}>
       Open

@@ -20,10 +20,10 @@ export function buttonClass(look: ButtonLook & { className?: string | undefined 
 export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled' | 'aria-disabled'> &
   ButtonLook & {
     busy?: boolean | undefined
-    /** Takes the label's place while busy. Both are laid out at once, so the width never changes. */
+    /** Replaces the label while busy. Both are rendered, so the width never changes. */
     busyLabel?: ReactNode
     disabled?: boolean | undefined
-    /** Id of the visible text that says why it is disabled. */
+    /** Id of the visible text that explains why it is disabled. */
     reasonId?: string | undefined
   }
 
@@ -33,7 +33,7 @@ export function Button(props: ButtonProps) {
   const blocked = busy || disabled
   const describedBy = classNames(attributes['aria-describedby'], disabled && reasonId) || undefined
 
-  // Not the disabled attribute: it would take the button out of the tab order, and its reason with it.
+  // Not the disabled attribute: it would remove the button and its reason from the tab order.
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
     if (blocked) {
       event.preventDefault()

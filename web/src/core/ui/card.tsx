@@ -7,7 +7,7 @@ export type CardProps = HTMLAttributes<HTMLElement> & {
   flat?: boolean | undefined
   /** Without padding, for a picture that reaches the edges. */
   bare?: boolean | undefined
-  /** Wells for what cannot be chosen: full, expired, incompatible. */
+  /** For items that cannot be chosen: full, expired, incompatible. */
   sunk?: boolean | undefined
   ref?: ((element: HTMLElement | null) => void) | undefined
 }

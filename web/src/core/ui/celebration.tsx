@@ -5,23 +5,23 @@ import { InModal } from './layer.ts'
 
 export type CelebrationProps = {
   onClose: () => void
-  /** A drawing or a badge above the words. */
+  /** A drawing or badge above the text. */
   picture: ReactNode
   title: string
   lead: ReactNode
   children?: ReactNode
-  /** Buttons one below the other, the main one first. */
+  /** Stacked buttons, the main one first. */
   actions: ReactNode
 }
 
-/** Fills the screen for something the reader has achieved. Petals fall once, and lie still where motion is reduced. */
+/** Full-screen view for something the reader has achieved. Petals fall once, or stay still with reduced motion. */
 export function Celebration({ onClose, picture, title, lead, children, actions }: CelebrationProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <Base.Root open onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Viewport className={css.viewport}>
-          {/* The heading first: what happened is read before what can be done about it. */}
+          {/* Focus the heading, so that it is read before the actions. */}
           <Base.Popup className={css.page} aria-modal="true" initialFocus={heading}>
             <span className={css.petals} aria-hidden="true">
               {Array.from({ length: 10 }, (_, place) => (

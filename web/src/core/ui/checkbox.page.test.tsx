@@ -15,13 +15,13 @@ function Agree() {
   )
 }
 
-test('the words name it, and the whole row can be tapped', async () => {
+test('the text is its label, and the whole row can be tapped', async () => {
   const screen = await render(<Agree />)
   await screen.getByText('I agree').click({ force: true })
   await expect.element(screen.getByRole('checkbox', { name: 'I agree' })).toBeChecked()
 })
 
-test('the space bar is enough', async () => {
+test('the space bar toggles it', async () => {
   const screen = await render(<Agree />)
   await userEvent.tab()
   await userEvent.keyboard(' ')

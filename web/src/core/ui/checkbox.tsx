@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx'
 import { check } from './icons.ts'
 
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
-  /** The words beside the box; the whole row can be tapped. */
+  /** Label; the whole row can be tapped. */
   children: ReactNode
 }
 

@@ -16,19 +16,19 @@ function Code({ kind = 'digits', error }: { kind?: 'digits' | 'any'; error?: str
   )
 }
 
-describe('what is read', () => {
+describe('readCode', () => {
   test.each([
     ['digits', '482 913', '482913'],
     ['digits', 'Your code is 482913.', '482913'],
     ['digits', '4829134444', '482913'],
     ['any', ' k7 p2-m ', 'K7P2-M'],
     ['any', 'k7p2mq999', 'K7P2MQ'],
-  ] as const)('%s of %s are %s', (kind, text, code) => {
+  ] as const)('as %s, reads %s as %s', (kind, text, code) => {
     expect(readCode(text, kind, 6)).toBe(code)
   })
 })
 
-test('it is one field with a name, ready for a code from a message', async () => {
+test('is one labelled field with autofill for one-time codes', async () => {
   const screen = await render(<Code />)
   const input = screen.getByRole('textbox', { name: 'Code' })
   await expect.element(input).toHaveAttribute('inputmode', 'numeric')
@@ -36,7 +36,7 @@ test('it is one field with a name, ready for a code from a message', async () =>
   expect(screen.getByRole('textbox').elements()).toHaveLength(1)
 })
 
-test('each character has its box, and letters are drawn as capitals', async () => {
+test('each character has a box, and letters are shown as capitals', async () => {
   const screen = await render(<Code kind="any" />)
   await screen.getByRole('textbox').fill('k7p')
   await expect.element(screen.getByRole('textbox')).toHaveAttribute('inputmode', 'text')
@@ -58,7 +58,7 @@ test('a code can be pasted with spaces in it', async () => {
   await expect.element(screen.getByRole('textbox', { name: 'Code' })).toHaveValue('482913')
 })
 
-test('a tap in the middle goes on at the end, where the caret is drawn', async () => {
+test('a tap in the middle keeps the caret at the end', async () => {
   const screen = await render(<Code />)
   const input = screen.getByRole('textbox')
   await input.fill('4829')
@@ -67,7 +67,7 @@ test('a tap in the middle goes on at the end, where the caret is drawn', async (
   await expect.element(input).toHaveValue('482913')
 })
 
-test('a refusal marks the field and is told to those who hear the page', async () => {
+test('an error marks the field and is its description', async () => {
   const screen = await render(<Code error="This code is not right." />)
   await expect.element(screen.getByRole('textbox')).toHaveAccessibleDescription('This code is not right.')
   await expect.element(screen.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true')

@@ -7,18 +7,18 @@ import { useControl } from './field-context.ts'
 export type CodeInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'maxLength' | 'inputMode'> & {
   value: string
   onChange: (code: string) => void
-  /** `digits` drops everything else; `any` drops spaces alone and shows capitals. */
+  /** `digits` drops all other characters; `any` drops only spaces and shows capitals. */
   kind: 'digits' | 'any'
   length?: number | undefined
 }
 
-/** What of a typed or pasted text belongs to the code: "482 913" and "Your code is 482913." give the same digits. */
+/** Extracts the code from typed or pasted text: "482 913" and "Your code is 482913." give the same digits. */
 export function readCode(text: string, kind: 'digits' | 'any', length: number): string {
-  const kept = kind === 'digits' ? text.replace(/\D/g, '') : text.replace(/\s/g, '').toUpperCase()
-  return kept.slice(0, length)
+  const code = kind === 'digits' ? text.replace(/\D/g, '') : text.replace(/\s/g, '').toUpperCase()
+  return code.slice(0, length)
 }
 
-/** One real input over six drawn boxes: paste, autofill and screen readers meet a plain field. */
+/** One real input over six drawn boxes, so that paste, autofill and screen readers work as in a plain field. */
 export function CodeInput({ value, onChange, kind, length = 6, className, onFocus, onBlur, ...rest }: CodeInputProps) {
   const control = useControl(rest)
   const [isFocused, setIsFocused] = useState(false)
@@ -61,7 +61,7 @@ export function CodeInput({ value, onChange, kind, length = 6, className, onFocu
   )
 }
 
-/** The caret is not drawn where a tap would put it, so it stays where it is drawn. A selection is left alone. */
+/** The drawn caret is always at the end, so keep the real one there. A selection is left alone. */
 function keepCaretAtEnd({ currentTarget }: SyntheticEvent<HTMLInputElement>) {
   const { selectionStart, selectionEnd, value } = currentTarget
   if (selectionStart === selectionEnd && selectionStart !== value.length)

@@ -3,7 +3,7 @@ import css from './count.module.css'
 
 export type CountProps = {
   value: number | '@'
-  /** What is counted, in words: "4 unread messages". */
+  /** Count as text: "4 unread messages". */
   label: string
   max?: number | undefined
   kind?: 'unread' | 'mention' | undefined
@@ -14,7 +14,7 @@ export function Count({ value, label, max = 99, kind = 'unread', className }: Co
   const isMore = typeof value === 'number' && value > max
   return (
     <span className={classNames(css.count, css[kind], className)}>
-      {/* Drawn, and no text: who reads a name aloud has the whole number, which '9+' is no part of. */}
+      {/* Drawn with CSS: screen readers get the full number from the label, and '9+' is not part of it. */}
       {isMore ? <span aria-hidden="true" data-more={`${max}+`} /> : <span aria-hidden="true">{value}</span>}
       <span className="sr">{label}</span>
     </span>

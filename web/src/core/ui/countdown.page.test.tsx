@@ -12,11 +12,11 @@ test.each([
   [74, '1:14'],
   [120, '2:00'],
   [3_600, '60:00'],
-])('%i seconds are %s', (seconds, text) => {
+])('%i seconds are shown as %s', (seconds, text) => {
   expect(clockText(seconds)).toBe(text)
 })
 
-test('it counts down by the clock, to nothing and no further, and begins anew with a later moment', async () => {
+test('counts down by the clock, stops at zero, and restarts with a later time', async () => {
   const start = Date.now()
   const now = vi.spyOn(Date, 'now').mockReturnValue(start)
   const screen = await render(<Wait until={start + 74_000} />)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { CSSProperties } from 'react'
 import css from './countdown.module.css'
 
-/** Whole seconds until a moment, counted down while it is shown; 0 once it has come. */
+/** Whole seconds until a time, updated while shown; 0 once it has passed. */
 export function useSecondsUntil(moment: number): number {
   const [now, setNow] = useState(() => Date.now())
   const isOver = moment <= now
@@ -19,9 +19,9 @@ export function useSecondsUntil(moment: number): number {
 /** 74 seconds are 1:14. */
 export const clockText = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** How much of the wait is left, as a ring. The words beside it say the same. */
+/** Remaining time as a ring. The text next to it says the same. */
 export function CountdownRing({ seconds, of: total }: { seconds: number; of: number }) {
   const share = Math.min(100, (seconds / total) * 100)
-  // React's CSSProperties knows no custom properties.
+  // React's CSSProperties has no custom properties.
   return <span className={css.ring} style={{ '--v': share } as CSSProperties} aria-hidden="true" />
 }

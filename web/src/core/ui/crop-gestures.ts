@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type PointerEven
 
 type Spot = { x: number; y: number }
 type Gestures = {
-  /** By parts of the square, to the right and down. */
+  /** As fractions of the square, right and down. */
   onDrag: (right: number, down: number) => void
-  /** So many times nearer than before. */
+  /** Zoom factor relative to before. */
   onZoom: (factor: number) => void
 }
 
@@ -33,7 +33,7 @@ export function useCropGestures(stage: RefObject<HTMLElement | null>, { onDrag, 
     event.preventDefault()
     onZoom(Math.exp(-event.deltaY / 400))
   })
-  // React's own wheel handler is passive: it could not keep the page from scrolling away beneath.
+  // React's wheel handler is passive and could not stop the page from scrolling.
   useEffect(() => {
     const element = stage.current
     const listen = (event: WheelEvent) => handleWheel(event)
@@ -44,7 +44,7 @@ export function useCropGestures(stage: RefObject<HTMLElement | null>, { onDrag, 
   function handlePointerDown(event: PointerEvent<HTMLElement>) {
     const isMouse = event.pointerType === 'mouse'
     if (isMouse && event.button !== 0) return
-    // A finger stays with what it came down on by itself.
+    // Touch pointers are captured automatically.
     if (isMouse) event.currentTarget.setPointerCapture(event.pointerId)
     fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
   }

@@ -4,11 +4,11 @@ import { dragCrop, firstCrop, fitCrop, MAX_ZOOM, squareOf, zoomCrop } from './cr
 const wide = { width: 400, height: 200 }
 const first = firstCrop(wide)
 
-test('a crop begins as the largest square in the middle', () => {
+test('a crop starts as the largest centred square', () => {
   expect(squareOf(first, wide)).toEqual({ left: 100, top: 0, side: 200 })
 })
 
-test('the picture follows the hand: dragged right, more of its left side is seen', () => {
+test('dragging right shows more of the left side', () => {
   expect(squareOf(dragCrop(first, wide, 0.25, 0), wide)).toEqual({ left: 50, top: 0, side: 200 })
 })
 
@@ -21,7 +21,7 @@ test.each([
   expect(squareOf(dragCrop(first, wide, right, down), wide)).toMatchObject(corner)
 })
 
-test('zooming keeps the middle and makes the square smaller', () => {
+test('zooming keeps the centre and makes the square smaller', () => {
   expect(squareOf(zoomCrop(first, wide, 2), wide)).toEqual({ left: 150, top: 50, side: 100 })
 })
 
@@ -33,11 +33,11 @@ test('zooming out at an edge moves the square back into the picture', () => {
 test.each([
   [0.2, 1],
   [99, MAX_ZOOM],
-])('a zoom of %d is held at %d', (asked, held) => {
-  expect(zoomCrop(first, wide, asked).zoom).toBe(held)
+])('a zoom of %d is limited to %d', (zoom, limited) => {
+  expect(zoomCrop(first, wide, zoom).zoom).toBe(limited)
 })
 
-test('whatever is asked for, the square lies within the picture', () => {
+test('the square is always inside the picture', () => {
   for (const size of [wide, { width: 120, height: 900 }, { width: 64, height: 64 }]) {
     for (const x of [-500, 0, 33, 5000]) {
       for (const zoom of [-1, 1, 2.7, 50]) {

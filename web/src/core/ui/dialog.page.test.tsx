@@ -40,7 +40,7 @@ function Page({ blocking = false, onClose, onClosed }: PageProps) {
   )
 }
 
-async function opened(props: PageProps = {}) {
+async function openDialog(props: PageProps = {}) {
   const screen = await render(<Page {...props} />)
   await screen.getByRole('button', { name: 'Unlink' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Unlink Google calendar?' })
@@ -54,19 +54,19 @@ function backdropSeconds(): number {
   return Number.parseFloat(getComputedStyle(backdrop).transitionDuration)
 }
 
-test('what stands beside the title is no part of its name', async () => {
+test('content next to the title is not part of its name', async () => {
   const screen = await render(<Dialog open onClose={() => {}} title="Calendar" beside={<Button>Add event</Button>} />)
   const dialog = screen.getByRole('dialog', { name: 'Calendar', exact: true })
   await expect.element(dialog.getByRole('button', { name: 'Add event' })).toBeVisible()
 })
 
 test('a dialog has a name and a description', async () => {
-  const { dialog } = await opened()
+  const { dialog } = await openDialog()
   await expect.element(dialog).toHaveAccessibleDescription('Your events stay here.')
 })
 
-test('focus moves into a dialog, stays there, and returns to where it was', async () => {
-  const { screen, dialog } = await opened()
+test('focus moves into the dialog, stays there, and returns on close', async () => {
+  const { screen, dialog } = await openDialog()
   const keep = dialog.getByRole('button', { name: 'Keep it' })
   const unlink = dialog.getByRole('button', { name: 'Yes, unlink' })
   await expect.element(keep).toHaveFocus()
@@ -83,24 +83,24 @@ test('focus moves into a dialog, stays there, and returns to where it was', asyn
 
 test('Escape closes a dialog', async () => {
   const closed = vi.fn()
-  const { screen } = await opened({ onClosed: closed })
+  const { screen } = await openDialog({ onClosed: closed })
   await userEvent.keyboard('{Escape}')
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
-  // It leaves the sight of assistive technology a moment before it leaves the page.
+  // It leaves the accessibility tree before it leaves the page.
   await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce(), { timeout: 30_000 })
 })
 
 const pressOutside = () => userEvent.click(document.body, { position: { x: 4, y: 4 }, force: true })
 
 test('a press outside closes a dialog', async () => {
-  const { screen } = await opened()
+  const { screen } = await openDialog()
   await pressOutside()
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('a blocking dialog stays when Escape is pressed or the backdrop is tapped, and goes by its button', async () => {
+test('a blocking dialog ignores Escape and backdrop presses, and closes by its button', async () => {
   const onClose = vi.fn()
-  const { screen, dialog } = await opened({ blocking: true, onClose })
+  const { screen, dialog } = await openDialog({ blocking: true, onClose })
   await userEvent.keyboard('{Escape}')
   await pressOutside()
   expect(onClose).not.toHaveBeenCalled()
@@ -108,19 +108,19 @@ test('a blocking dialog stays when Escape is pressed or the backdrop is tapped, 
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('what lies behind a dialog cannot be reached', async () => {
-  const { screen } = await opened()
+test('content behind a dialog cannot be reached', async () => {
+  const { screen } = await openDialog()
   await expect.element(screen.getByRole('button', { name: 'Elsewhere' })).not.toBeInTheDocument()
 })
 
 test('[NAV-16] a modal backdrop takes 500 ms', async () => {
   await emulateMedia({ 'prefers-reduced-motion': 'no-preference' })
-  await opened()
+  await openDialog()
   expect(backdropSeconds()).toBe(0.5)
 })
 
-test('[NAV-16] a modal backdrop takes no time where less motion is wished', async () => {
+test('[NAV-16] a modal backdrop takes no time with reduced motion', async () => {
   await emulateMedia({ 'prefers-reduced-motion': 'reduce' })
-  await opened()
+  await openDialog()
   expect(backdropSeconds()).toBeLessThanOrEqual(0.00001)
 })

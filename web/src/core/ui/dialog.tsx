@@ -9,31 +9,31 @@ import { InModal } from './layer.ts'
 
 export type DialogProps = {
   open: boolean
-  /** Asked for by Escape, the close button or a press outside; never while blocking. */
+  /** Called by Escape, the close button or a press outside; never while blocking. */
   onClose: () => void
   title: ReactNode
   titleHidden?: boolean | undefined
-  /** Beside the title: the one thing that can be done here. */
+  /** Next to the title: one action. */
   beside?: ReactNode
-  /** One sentence, also spoken as the description. */
+  /** One sentence, also the accessible description. */
   text?: ReactNode
   drawing?: string | undefined
   children?: ReactNode
-  /** Buttons at the end, side by side. */
+  /** Buttons in a row at the end. */
   actions?: ReactNode
-  /** Shows a close button with this name. */
+  /** Shows a close button with this label. */
   closeLabel?: string | undefined
   /** Stays until an action is taken. */
   blocking?: boolean | undefined
   /** A bottom sheet: on phones, or at every width. */
   sheet?: boolean | 'always' | undefined
-  /** Fills a phone's screen, as the calendar does. */
+  /** Full screen on phones, like the calendar. */
   fullOnPhone?: boolean | undefined
   size?: 'sm' | 'md' | 'lg' | undefined
   initialFocus?: RefObject<HTMLElement | null> | undefined
-  /** Where the focus goes afterwards; left out, back to where it was. */
+  /** Where the focus goes on close; by default back to where it was. */
   finalFocus?: RefObject<HTMLElement | null> | undefined
-  /** After the closing movement has ended. */
+  /** Called after the closing animation. */
   onClosed?: (() => void) | undefined
 }
 
@@ -43,7 +43,7 @@ export function Dialog(props: DialogProps) {
   useEffect(() => {
     if (!open) return
     markPageShown()
-    // What lies below comes back under the finger.
+    // The page below appears under the finger again.
     return markPageShown
   }, [open])
   return (
@@ -58,7 +58,7 @@ export function Dialog(props: DialogProps) {
       onOpenChangeComplete={(shown) => !shown && onClosed?.()}
     >
       <Base.Portal>
-        {/* Also over a dialog from which this one was opened: what lies behind must look so. */}
+        {/* Also rendered over a parent dialog, which must look inactive. */}
         <Base.Backdrop className={css.backdrop} forceRender />
         <Base.Viewport className={classNames(css.viewport, place)}>
           <Base.Popup

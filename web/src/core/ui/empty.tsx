@@ -3,14 +3,14 @@ import { classNames } from './class-names.ts'
 import css from './empty.module.css'
 
 export type EmptyProps = {
-  /** Address of a drawing from #art. Decoration: the words say it all. */
+  /** URL of a drawing from #art. Decorative: the text says everything. */
   drawing?: string | undefined
   title: ReactNode
   text?: ReactNode
-  /** One button or link at most. */
+  /** At most one button or link. */
   action?: ReactNode
   level?: 1 | 2 | 3 | 4 | undefined
-  /** For cards and columns: a smaller drawing and smaller words. */
+  /** For cards and columns: smaller drawing and text. */
   small?: boolean | undefined
   className?: string | undefined
 }

@@ -8,7 +8,7 @@ import { Select } from '#core/ui/select.tsx'
 import { TextInput } from '#core/ui/text-input.tsx'
 import { render } from '../../../test/render.ts'
 
-test('a field gives its control a name and its help', async () => {
+test('a field gives its control a label and a description', async () => {
   const screen = await render(
     <Field label="E-mail" help="We send a code here.">
       <TextInput />
@@ -19,7 +19,7 @@ test('a field gives its control a name and its help', async () => {
   await expect.element(input).not.toHaveAttribute('aria-invalid')
 })
 
-test('an error takes the place of the help, is read out, and marks the control', async () => {
+test('an error replaces the help, is announced, and marks the control', async () => {
   const screen = await render(
     <Field label="City" help="Where you live." error="Choose a city">
       <Select>
@@ -34,7 +34,7 @@ test('an error takes the place of the help, is read out, and marks the control',
   await expect.element(screen.getByText('Where you live.')).not.toBeInTheDocument()
 })
 
-test('a password is shown and hidden by its button, and keeps what was typed', async () => {
+test('a password is shown and hidden by its button, and keeps its value', async () => {
   const screen = await render(
     <Field label="Password">
       <PasswordInput showLabel="Show password" hideLabel="Hide password" />

@@ -8,15 +8,15 @@ import { alert } from './basic-icons.ts'
 
 export type FieldProps = {
   label: ReactNode
-  /** Keeps the label for those who hear the page. */
+  /** Keeps the label for screen readers. */
   labelHidden?: boolean | undefined
   help?: ReactNode
-  /** Takes the help's place, with an icon, and is read out when it appears. */
+  /** Replaces the help text, with an icon, and is announced when it appears. */
   error?: ReactNode
   required?: boolean | undefined
-  /** At the end of the label's line, such as "Forgot password?". */
+  /** At the end of the label row, such as "Forgot password?". */
   aside?: ReactNode
-  /** Id for the control, where something outside must point to it. */
+  /** Id of the control, if something outside must refer to it. */
   id?: string | undefined
   className?: string | undefined
   /** One control of the kit: TextInput, PasswordInput, TextArea, Select. */

@@ -4,21 +4,21 @@ import css from './held-picture.module.css'
 import { Icon } from './icon.tsx'
 import { image } from './icons.ts'
 
-export type HeldPictureProps = {
-  /** What a tap does: 'Show picture'. */
+export type DeferredPictureProps = {
+  /** Label: 'Show picture'. */
   words: string
-  /** Which one, for those who hear the page. */
+  /** Name of the picture, for screen readers. */
   name: string
-  /** How much it takes, where that is known. */
+  /** Size of the download, if known. */
   cost: string | null
   className?: string | undefined
-  /** As large as the picture will be, so that nothing moves when it comes. */
+  /** Same size as the picture, so that nothing moves when it loads. */
   style?: CSSProperties | undefined
   onShow: () => void
 }
 
-/** In the place of a picture that is fetched only when it is asked for. */
-export function DeferredPicture({ words, name, cost, className, style, onShow }: HeldPictureProps) {
+/** Placeholder for a picture that is loaded only on request. */
+export function DeferredPicture({ words, name, cost, className, style, onShow }: DeferredPictureProps) {
   return (
     <button type="button" className={classNames(css.held, className)} style={style} onClick={onShow}>
       <Icon of={image} size={28} />

@@ -6,11 +6,11 @@ import type { IconShape } from './icons.ts'
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'disabled' | 'aria-disabled' | 'aria-label'> & {
   icon: IconShape
-  /** The accessible name; an icon never stands without one. */
+  /** The accessible name; required for every icon button. */
   label: string
   kind?: 'plain' | 'filled' | 'primary' | undefined
   iconSize?: number | undefined
-  /** For a switch such as a bookmark. */
+  /** For a toggle such as a bookmark. */
   pressed?: boolean | undefined
   disabled?: boolean | undefined
   reasonId?: string | undefined

@@ -5,9 +5,9 @@ import type { IconShape } from './icons.ts'
 export type IconProps = {
   of: IconShape
   size?: number | undefined
-  /** Mirror in right-to-left pages; arrows know it by themselves. */
+  /** Mirrors in right-to-left pages; arrows do so by default. */
   flip?: boolean | undefined
-  /** Only where no words stand beside it. */
+  /** Only if there is no text next to it. */
   label?: string | undefined
   className?: string | undefined
 }

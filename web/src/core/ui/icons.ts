@@ -1,4 +1,4 @@
-// Path data for the 24 px icons, one constant each, so that a page carries only the icons it imports.
+// Path data for the 24 px icons, one constant each, so that a page loads only the icons it imports.
 export type IconShape =
   | string
   | {
@@ -7,11 +7,11 @@ export type IconShape =
       filled?: string
       /** Stroke width where 1.8 is too thin, as for dots. */
       weight?: number
-      /** Points along the reading direction: mirrored in right-to-left pages. */
+      /** Points in reading direction: mirrored in right-to-left pages. */
       mirrored?: boolean
     }
 
-// What the forms are made of has a file of its own: the sign-in page carries nothing else.
+// The icons of forms are in a separate file: the sign-in page loads no others.
 export { alert, bulb, check, down, eye, eyeOff, info, language, lock } from './basic-icons.ts'
 
 export const home = 'M4 11 12 4l8 7v8a1 1 0 0 1-1 1h-4v-6H9v6H5a1 1 0 0 1-1-1z'

@@ -1,4 +1,4 @@
-// Made when it is first needed, which costs some forty milliseconds: most people have a picture.
+// Created on first use, which takes about 40 ms: most people have a picture.
 let segmenter: Intl.Segmenter | undefined
 
 function firstLetter(word: string | undefined): string {
@@ -14,7 +14,7 @@ export function initialsOf(name: string): string {
   return (firstLetter(words[0]) + firstLetter(last)).toLocaleUpperCase()
 }
 
-/** The same person wears the same colour everywhere. */
+/** A person has the same colour everywhere. */
 export function toneOf(name: string, tones: number): number {
   let hash = 0x811c9dc5
   for (const letter of name) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)

@@ -18,11 +18,11 @@ const schemes = [
 ] as const
 
 type KitPageProps = {
-  /** What the rooms have to show: the kit knows none of them. */
+  /** Examples from the domains, which the kit may not import. */
   children?: ReactNode
 }
 
-/** Every part of the kit in every state, for looking. Shown in development only, so its words are not in the dictionary. */
+/** Shows every kit component in every state. Development only, so its texts are not in the dictionary. */
 export function KitPage({ children }: KitPageProps) {
   const { scheme, setScheme } = useTheme()
   return (

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import css from './loading-beads.module.css'
 
 export type LoadingBeadsProps = {
-  /** What is awaited, in words: "Your call will begin soon". */
+  /** What is loading: "Your call will begin soon". */
   label: ReactNode
   labelHidden?: boolean | undefined
   className?: string | undefined

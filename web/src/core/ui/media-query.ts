@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A hook that says whether the screen fits a media query, and follows it. */
+/** Creates a hook that tells whether a media query matches, and updates. */
 export function mediaQuery(query: string): () => boolean {
   const list = window.matchMedia(query)
   function subscribe(listener: () => void): () => void {

@@ -30,7 +30,7 @@ async function withMenu() {
   return { screen, trigger, onSignOut, onLanguage }
 }
 
-test('a menu opens, moves and chooses by keyboard, and gives focus back', async () => {
+test('a menu opens, moves and chooses by keyboard, and returns the focus', async () => {
   const { screen, trigger, onSignOut } = await withMenu()
   await expect.element(trigger).toHaveAttribute('aria-expanded', 'false')
   await userEvent.keyboard('{Enter}')
@@ -54,7 +54,7 @@ test('Escape closes a menu without choosing', async () => {
   expect(onSignOut).not.toHaveBeenCalled()
 })
 
-test('one of several is marked and another can be chosen', async () => {
+test('the current choice is marked and another can be chosen', async () => {
   const { screen, trigger, onLanguage } = await withMenu()
   await trigger.click()
   await expect.element(screen.getByRole('menuitemradio', { name: 'English' })).toBeChecked()
@@ -62,7 +62,7 @@ test('one of several is marked and another can be chosen', async () => {
   expect(onLanguage).toHaveBeenCalledWith('hi')
 })
 
-test("a menu's link is the router's own", async () => {
+test("a menu link renders the router's link", async () => {
   const { screen, trigger } = await withMenu()
   await trigger.click()
   await expect.element(screen.getByRole('menuitem', { name: 'Profile' })).toHaveAttribute('href', '#profile')

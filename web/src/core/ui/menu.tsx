@@ -9,7 +9,7 @@ import { InModal } from './layer.ts'
 import css from './menu.module.css'
 
 export type MenuProps = {
-  /** A Button or IconButton of the kit, or any element that passes its attributes and ref on. */
+  /** A kit Button or IconButton, or any element that forwards its attributes and ref. */
   trigger: ReactElement
   children: ReactNode
   align?: 'start' | 'center' | 'end' | undefined
@@ -58,7 +58,7 @@ export function MenuItem({ icon, danger, disabled, onSelect, children }: MenuIte
 export type MenuLinkProps = {
   icon?: IconShape | undefined
   href?: string | undefined
-  /** A router's link, as an element: `render={<Link to="/profile" />}`. */
+  /** A router link as an element: `render={<Link to="/profile" />}`. */
   render?: ReactElement | undefined
   current?: boolean | undefined
   /** At the end of the row, such as a Count. */
@@ -83,7 +83,7 @@ export type MenuChoicesProps = {
   children: ReactNode
 }
 
-/** One of several: language, scheme. */
+/** A single choice, such as language or theme. */
 export function MenuChoices({ label, value, onChoose, children }: MenuChoicesProps) {
   return (
     <Base.RadioGroup value={value} onValueChange={(next: string) => onChoose(next)}>

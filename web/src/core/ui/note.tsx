@@ -12,7 +12,7 @@ export type NoteProps = {
   title?: ReactNode
   children?: ReactNode
   action?: ReactNode
-  /** Read out when it appears: `alert` at once, `status` when the person pauses. */
+  /** Announced when it appears: `alert` immediately, `status` when the screen reader is idle. */
   live?: 'alert' | 'status' | undefined
   id?: string | undefined
   className?: string | undefined

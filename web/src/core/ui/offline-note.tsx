@@ -6,7 +6,7 @@ import { Note } from './note.tsx'
 export type OfflineNoteProps = {
   title: ReactNode
   text: ReactNode
-  /** Follows the browser unless given. */
+  /** By default the browser's state. */
   offline?: boolean | undefined
   className?: string | undefined
 }
@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The live region is always there; only then is a note that appears in it read out. */
+/** The live region is always rendered; only then is a new note announced. */
 export function OfflineNote({ title, text, offline, className }: OfflineNoteProps) {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   return (

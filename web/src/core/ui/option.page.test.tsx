@@ -30,7 +30,7 @@ test('a number key chooses its option', async () => {
   await expect.element(screen.getByRole('radio', { name: 'Often' })).toBeChecked()
 })
 
-test('a number key leaves disabled options and typing alone', async () => {
+test('a number key does not choose disabled options or interfere with typing', async () => {
   const screen = await render(<Question />)
   await userEvent.keyboard('3')
   await screen.getByLabelText('Notes').click()
@@ -41,13 +41,13 @@ test('a number key leaves disabled options and typing alone', async () => {
   }
 })
 
-test('number keys are asleep unless the page asks for them', async () => {
+test('number keys are off by default', async () => {
   const screen = await render(<Question numberKeys={false} />)
   await userEvent.keyboard('1')
   await expect.element(screen.getByRole('radio', { name: 'Often' })).not.toBeChecked()
 })
 
-test('a whole row can be tapped and the group carries the question', async () => {
+test('the whole row can be tapped and the group is labelled by the question', async () => {
   const screen = await render(<Question />)
   await screen.getByText('Sometimes').click()
   const group = screen.getByRole('radiogroup', { name: 'How often?' })

@@ -14,7 +14,7 @@ export type OptionGroupProps = {
   options: readonly Choice[]
   value: string | null | undefined
   onChoose: (value: string) => void
-  /** Number keys 1 to 9 choose anywhere on the page, with hints at the row ends: for pages with one question. */
+  /** Keys 1 to 9 choose anywhere on the page and are shown at the row ends; for pages with one question. */
   numberKeys?: boolean | undefined
   disabled?: boolean | undefined
   describedBy?: string | undefined

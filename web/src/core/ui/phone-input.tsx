@@ -8,15 +8,15 @@ import { Select } from './select.tsx'
 import { TextInput } from './text-input.tsx'
 
 export type PhoneInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'maxLength'> & {
-  /** Digits with the dial code in front, or empty. */
+  /** Digits including the dial code, or empty. */
   value: string
   onChange: (digits: string) => void
   countryLabel: string
-  /** Of the reader: the countries are named in it. */
+  /** The reader's language, used for country names. */
   language: string
 }
 
-/** Inside a Field: the label names the number; the country before it has a name of its own. */
+/** Use inside a Field, whose label names the number; the country select has its own label. */
 export function PhoneInput({ value, onChange, countryLabel, language, ...rest }: PhoneInputProps) {
   const [chosen, setChosen] = useState<PhoneCountry>()
   const [guide, load] = useGuide(value)
@@ -32,7 +32,7 @@ export function PhoneInput({ value, onChange, countryLabel, language, ...rest }:
 
   function handleNumber(event: ChangeEvent<HTMLInputElement>) {
     const next = readPhone(event.target.value, parts, guide)
-    // An emptied number has no country; the field keeps it.
+    // An empty number has no country; keep the chosen one.
     setChosen(next.country)
     onChange(wholeNumber(next))
   }
@@ -53,13 +53,13 @@ export function PhoneInput({ value, onChange, countryLabel, language, ...rest }:
   )
 }
 
-/** The world's countries are fetched with the first use of the field, or for a number that needs them. */
+/** All countries are loaded on first use of the field, or for a number that needs them. */
 function useGuide(value: string): [PhoneGuide, () => void] {
   const [guide, setGuide] = useState(firstGuide)
   const isForeign = value !== '' && firstGuide.countryOf(value, defaultPhoneCountry) === undefined
   function load() {
     if (guide !== firstGuide) return
-    // Without it the first few countries serve.
+    // If it fails, the first few countries are enough.
     import('./world-phones.ts').then(({ worldGuide }) => setGuide(worldGuide)).catch(() => {})
   }
   const loadNow = useEffectEvent(load)
@@ -69,7 +69,7 @@ function useGuide(value: string): [PhoneGuide, () => void] {
   return [guide, load]
 }
 
-/** The first few as they are, then the others by name. */
+/** The first few in fixed order, then the others by name. */
 function useOptions({ countries }: PhoneGuide, language: string) {
   return useMemo(() => {
     const locale = localeOf(language)

@@ -38,7 +38,7 @@ async function twoHalves(width: number, height: number): Promise<ImageBitmap> {
   return createImageBitmap(canvas)
 }
 
-async function shown(width = 400, height = 200) {
+async function showCropper(width = 400, height = 200) {
   let crop: Crop = { x: 0, y: 0, zoom: 0 }
   const picture = await twoHalves(width, height)
   const screen = await render(<Page picture={picture} onSeen={(seen) => (crop = seen)} />)
@@ -63,8 +63,8 @@ function colourAt(canvas: HTMLCanvasElement, right: number): number[] {
   return [...(pixel ?? [])]
 }
 
-test('it shows the largest square in the middle, and a round preview of it', async () => {
-  const { screen, now } = await shown()
+test('shows the largest centred square and a round preview', async () => {
+  const { screen, now } = await showCropper()
   expect(now()).toEqual({ x: 200, y: 100, zoom: 1 })
   const [big, small] = document.querySelectorAll('canvas')
   if (!big || !small) throw new Error('nothing drawn')
@@ -75,8 +75,8 @@ test('it shows the largest square in the middle, and a round preview of it', asy
   expect(getComputedStyle(small).borderRadius).toBe('50%')
 })
 
-test('a finger drags the picture along, and a second one that is not down does nothing', async () => {
-  const { finger, now } = await shown()
+test('a finger drags the picture, and a pointer that is not down does nothing', async () => {
+  const { finger, now } = await showCropper()
   finger('pointerdown', 1, 0.5, 0.5)
   finger('pointermove', 1, 0.75, 0.5)
   finger('pointermove', 2, 0, 0)
@@ -86,8 +86,8 @@ test('a finger drags the picture along, and a second one that is not down does n
   await expect.poll(now).toEqual({ x: 150, y: 100, zoom: 1 })
 })
 
-test('two fingers that part zoom in, and that come together zoom out', async () => {
-  const { finger, now } = await shown()
+test('spreading two fingers zooms in, pinching zooms out', async () => {
+  const { finger, now } = await showCropper()
   finger('pointerdown', 1, 0.4, 0.5)
   finger('pointerdown', 2, 0.6, 0.5)
   finger('pointermove', 1, 0.3, 0.5)
@@ -97,8 +97,8 @@ test('two fingers that part zoom in, and that come together zoom out', async () 
   await expect.poll(() => now().zoom).toBeCloseTo(1)
 })
 
-test('arrow keys move the picture, plus and minus zoom, and other keys are left to the page', async () => {
-  const { stage, now } = await shown()
+test('arrow keys move the picture, plus and minus zoom, and other keys keep their default', async () => {
+  const { stage, now } = await showCropper()
   stage.element().focus()
   await userEvent.keyboard('{ArrowRight}')
   await expect.poll(now).toEqual({ x: 190, y: 100, zoom: 1 })
@@ -114,8 +114,8 @@ test('arrow keys move the picture, plus and minus zoom, and other keys are left 
   await expect.element(stage).not.toHaveFocus()
 })
 
-test('the slider zooms, by keyboard too, and says how much in words', async () => {
-  const { screen, now } = await shown()
+test('the slider zooms, by keyboard too, and has a value text', async () => {
+  const { screen, now } = await showCropper()
   const slider = screen.getByRole('slider', { name: 'Zoom' })
   await slider.fill('2')
   await expect.poll(() => now().zoom).toBe(2)
@@ -125,8 +125,8 @@ test('the slider zooms, by keyboard too, and says how much in words', async () =
   await expect.poll(() => now().zoom).toBe(MAX_ZOOM)
 })
 
-test('the wheel zooms, and the page beneath stays where it is', async () => {
-  const { stage, now } = await shown()
+test('the wheel zooms without scrolling the page', async () => {
+  const { stage, now } = await showCropper()
   const turn = new WheelEvent('wheel', { deltaY: -200, bubbles: true, cancelable: true })
   stage.element().dispatchEvent(turn)
   expect(turn.defaultPrevented).toBe(true)
@@ -138,8 +138,8 @@ test.each([
   ['Move right', { x: 180, y: 200 }],
   ['Move up', { x: 200, y: 220 }],
   ['Move down', { x: 200, y: 180 }],
-])('whoever cannot drag has a button: %s', async (name, moved) => {
-  const { screen, now } = await shown(400, 400)
+])('a button replaces dragging: %s', async (name, moved) => {
+  const { screen, now } = await showCropper(400, 400)
   await screen.getByRole('slider', { name: 'Zoom' }).fill('2')
   await screen.getByRole('button', { name }).click()
   await expect.poll(now).toEqual({ ...moved, zoom: 2 })

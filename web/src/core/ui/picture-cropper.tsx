@@ -11,9 +11,9 @@ export type PictureCropperProps = {
   picture: ImageBitmap
   crop: Crop
   onCrop: ChangeCrop
-  /** What it is and how it is moved, for those who hear the page. */
+  /** Label with instructions, for screen readers. */
   label: string
-  /** The same for those who see it. */
+  /** The visible instructions. */
   help: string
   zoomLabel: string
   moveLabels: Readonly<Record<'left' | 'right' | 'up' | 'down', string>>
@@ -28,7 +28,7 @@ const directions = [
   { name: 'right', icon: right, toRight: STEP, toBottom: 0 },
 ] as const
 
-/** A square cut from a picture by hand, by keyboard, or by buttons for those who can do neither. */
+/** Crops a square from a picture by gestures, keyboard or buttons. */
 export function PictureCropper(props: PictureCropperProps) {
   const { picture, crop, onCrop, label, help, zoomLabel, moveLabels, previewLabel } = props
   const stage = useRef<HTMLDivElement>(null)

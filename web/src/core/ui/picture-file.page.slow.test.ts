@@ -22,34 +22,34 @@ async function pixelOf(file: Blob): Promise<number[]> {
   return [...(context?.getImageData(0, 0, 1, 1).data ?? [])]
 }
 
-test.each(['image/png', 'image/jpeg'])('[ACC-33] %s is read', async (type) => {
+test.each(['image/png', 'image/jpeg'])('[ACC-33] %s is accepted', async (type) => {
   expect(await readPicture(await paint(60, 40, '#0f0', type))).toMatchObject({ width: 60, height: 40 })
 })
 
 test.each([
-  ['words with the name of a picture', new File(['hello'], 'me.png', { type: 'image/png' })],
-  ['a drawing that could act', new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'me.png', { type: 'image/png' })],
-  ['the beginning of a PNG and nothing after it', new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2])], 'me.png')],
-  ['nothing', new File([], 'me.jpg', { type: 'image/jpeg' })],
-])('[ACC-33] what is inside decides: %s is no picture', async (_name, file) => {
+  ['text with the name of a picture', new File(['hello'], 'me.png', { type: 'image/png' })],
+  ['an SVG', new File(['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'me.png', { type: 'image/png' })],
+  ['a truncated PNG', new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2])], 'me.png')],
+  ['an empty file', new File([], 'me.jpg', { type: 'image/jpeg' })],
+])('[ACC-33] the content decides: %s is rejected', async (_name, file) => {
   await expect(readPicture(file)).rejects.toMatchObject({ kind: 'notAPicture' })
 })
 
-test('[ACC-33] a webp is not taken, whatever it is called', async () => {
+test('[ACC-33] a WebP is rejected whatever its name', async () => {
   const webp = new File([await paint(10, 10, '#0f0', 'image/webp')], 'me.jpg', { type: 'image/jpeg' })
   await expect(readPicture(webp)).rejects.toMatchObject({ kind: 'notAPicture' })
 })
 
-test('a file too large for a small phone is not opened', async () => {
+test('a file too large for a small phone is rejected', async () => {
   const huge = new File([await paint(10, 10, '#0f0'), new Uint8Array(41 * MB)], 'me.png')
   await expect(readPicture(huge)).rejects.toMatchObject({ kind: 'tooLarge' })
 })
 
-test('a picture with more pixels than needed is shrunk at once', async () => {
+test('a picture with more pixels than needed is scaled down', async () => {
   expect(await readPicture(await paint(4096, 1024, '#0f0'))).toMatchObject({ width: 2048, height: 512 })
 })
 
-test('what is kept is a square JPEG of at most 512 pixels', async () => {
+test('the result is a square JPEG of at most 512 pixels', async () => {
   const picture = await readPicture(await paint(1600, 900, '#0f0'))
   const file = await cutPicture(picture, firstCrop(picture), 2 * MB)
   expect(file).toMatchObject({ type: 'image/jpeg', name: 'picture.jpg' })
@@ -57,17 +57,17 @@ test('what is kept is a square JPEG of at most 512 pixels', async () => {
   expect(await createImageBitmap(file)).toMatchObject({ width: 512, height: 512 })
 })
 
-test('a small picture is not blown up', async () => {
+test('a small picture is not enlarged', async () => {
   const picture = await readPicture(await paint(90, 60, '#0f0'))
   expect(await createImageBitmap(await cutPicture(picture, firstCrop(picture), MB))).toMatchObject({ width: 60, height: 60 })
 })
 
-test('what was see-through turns white, not black', async () => {
+test('transparency turns white, not black', async () => {
   const picture = await readPicture(await paint(50, 50, null))
   expect(await pixelOf(await cutPicture(picture, firstCrop(picture), MB))).toEqual([255, 255, 255, 255])
 })
 
-test('a picture that cannot be made small enough is refused', async () => {
+test('a picture that cannot be made small enough is rejected', async () => {
   const picture = await readPicture(await paint(300, 300, '#0f0'))
   const cut = cutPicture(picture, firstCrop(picture), 10)
   await expect(cut).rejects.toBeInstanceOf(PictureFault)

@@ -11,11 +11,11 @@ export class PictureFault extends Error {
   }
 }
 
-/** What a phone's camera makes is well below; more than this could stop a small phone. */
+/** Phone photos are well below this; larger files could crash a small phone. */
 const MAX_BYTES_READ = 40 * 1024 * 1024
-/** Enough to cut the sharpest square from, and small enough to be moved about smoothly. */
-const MAX_SIDE_HELD = 2048
-const SIDE_KEPT = 512
+/** Enough for the sharpest crop, and small enough to move smoothly. */
+const MAX_DECODED_SIDE = 2048
+const STORED_SIDE = 512
 const QUALITIES = [0.9, 0.75, 0.5]
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]) => start.every((byte, place) => bytes[place] === byte)
@@ -24,7 +24,7 @@ const signatures = [
   [0x89, 0x50, 0x4e, 0x47],
 ]
 
-/** A JPEG or PNG, by what is inside it and not by its name; one that is larger than needed is shrunk at once. */
+/** Reads a JPEG or PNG, detected by content and not by name; scales it down if larger than needed. */
 export async function readPicture(file: Blob): Promise<ImageBitmap> {
   const start = new Uint8Array(await file.slice(0, 8).arrayBuffer())
   if (!signatures.some((signature) => startsWith(start, signature))) throw new PictureFault('notAPicture')
@@ -42,13 +42,13 @@ async function decode(file: Blob): Promise<ImageBitmap> {
 
 async function shrink(picture: ImageBitmap): Promise<ImageBitmap> {
   const { width, height } = picture
-  const factor = MAX_SIDE_HELD / Math.max(width, height)
+  const factor = MAX_DECODED_SIDE / Math.max(width, height)
   if (factor >= 1) return picture
-  const wanted = {
+  const size = {
     resizeWidth: Math.max(1, Math.round(width * factor)),
     resizeHeight: Math.max(1, Math.round(height * factor)),
   }
-  const smaller = await createImageBitmap(picture, { ...wanted, resizeQuality: 'high' })
+  const smaller = await createImageBitmap(picture, { ...size, resizeQuality: 'high' })
   picture.close()
   return smaller
 }
@@ -57,17 +57,17 @@ export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, crop
   const context = canvas.getContext('2d')
   if (!context) return
   const { left, top, side } = squareOf(crop, picture)
-  // JPEG knows no transparency; without this a see-through drawing would turn black.
+  // JPEG has no transparency; without this a transparent picture would turn black.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.imageSmoothingQuality = 'high'
   context.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height)
 }
 
-/** The chosen square as a JPEG that is no larger than allowed. */
+/** The cropped square as a JPEG of at most `maxBytes`. */
 export async function cutPicture(picture: ImageBitmap, crop: Crop, maxBytes: number): Promise<File> {
   const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.min(SIDE_KEPT, Math.round(squareOf(crop, picture).side)))
+  canvas.width = Math.max(1, Math.min(STORED_SIDE, Math.round(squareOf(crop, picture).side)))
   canvas.height = canvas.width
   drawSquare(canvas, picture, crop)
   const blob = await writeJpeg(canvas, maxBytes)
@@ -75,7 +75,7 @@ export async function cutPicture(picture: ImageBitmap, crop: Crop, maxBytes: num
   return new File([blob], 'picture.jpg', { type: 'image/jpeg' })
 }
 
-/** The best quality that is no larger than allowed; null where none is. */
+/** The best quality within `maxBytes`; null if none fits. */
 async function writeJpeg(canvas: HTMLCanvasElement, maxBytes: number): Promise<Blob | null> {
   for (const quality of QUALITIES) {
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
@@ -85,9 +85,9 @@ async function writeJpeg(canvas: HTMLCanvasElement, maxBytes: number): Promise<B
   return null
 }
 
-const SIDES = [MAX_SIDE_HELD, 1440, 1024, 720]
+const SIDES = [MAX_DECODED_SIDE, 1440, 1024, 720]
 
-/** The whole picture as a JPEG that is no larger than allowed, under its own name. */
+/** The whole picture as a JPEG of at most `maxBytes`, with its name. */
 export async function shrinkPicture(file: File, maxBytes: number): Promise<File> {
   const picture = await readPicture(file)
   try {

@@ -8,7 +8,7 @@ import { InModal } from './layer.ts'
 import css from './popover.module.css'
 
 export type PopoverProps = {
-  /** A Button or IconButton of the kit, or any element that passes its attributes and ref on. */
+  /** A kit Button or IconButton, or any element that forwards its attributes and ref. */
   trigger: ReactElement
   title: ReactNode
   titleHidden?: boolean | undefined

@@ -9,7 +9,7 @@ export type RailProps = {
   className?: string | undefined
 }
 
-/** A row that scrolls sideways. Its cards hold links: through them Tab and the arrow keys move it. */
+/** A horizontally scrolling row. Its cards contain links, so Tab scrolls it. */
 export function Rail({ label, children, className }: RailProps) {
   return (
     <ul className={classNames(css.rail, className)} aria-label={label}>

@@ -5,14 +5,14 @@ import { worldGuide } from './world-phones.ts'
 
 const countryOf = (code: string) => phoneCountries.find((country) => country.code === code) ?? defaultPhoneCountry
 
-/** As a hand types: one character after the other. */
+/** Types one character at a time. */
 function typed(text: string, code: string): string {
   let parts = partsOf('', countryOf(code))
   for (const character of text) parts = readPhone(parts.national + character, parts)
   return wholeNumber(parts)
 }
 
-describe('[ACC-18] typed', () => {
+describe('[ACC-18] a typed number', () => {
   test.each([
     ['IN', '98000 00001 999', '919800000001'],
     ['IN', '9198000000', '919198000000'],
@@ -29,7 +29,7 @@ describe('[ACC-18] typed', () => {
   })
 })
 
-describe('[ACC-18] pasted or filled in', () => {
+describe('[ACC-18] a pasted or autofilled number', () => {
   test.each([
     ['IN', '+91 98000 00001', 'IN', '919800000001'],
     ['IN', '919800000001', 'IN', '919800000001'],
@@ -49,15 +49,15 @@ describe('[ACC-18] pasted or filled in', () => {
   })
 })
 
-test('a number that is stored shows its country and the rest', () => {
+test('a stored number is split into its country and the rest', () => {
   expect(partsOf('6581234567')).toEqual({ country: countryOf('SG'), national: '81234567' })
 })
 
-test('India is the country of an empty number', () => {
+test('an empty number has India as its country', () => {
   expect(partsOf('').country.code).toBe('IN')
 })
 
-describe('[ACC-18] with every country of the world', () => {
+describe('[ACC-18] with all countries', () => {
   const world = (code: string) => worldGuide.countries.find((country) => country.code === code) ?? defaultPhoneCountry
   test.each([
     ['IN', '09876543210', 'IN', '919876543210'],
@@ -72,12 +72,12 @@ describe('[ACC-18] with every country of the world', () => {
     expect(wholeNumber(parts)).toBe(digits)
   })
 
-  test('a stored number is shown with the country that it belongs to', () => {
+  test('a stored number is shown with its country', () => {
     expect(partsOf('9779841234567', undefined, worldGuide)).toEqual({ country: world('NP'), national: '9841234567' })
     expect(partsOf('14165550123', undefined, worldGuide).country.code).toBe('CA')
   })
 
-  test('the limits that are specified stay', () => {
+  test('the specified limits stay', () => {
     const specified = ['IN', 'US', 'DE', 'SG'].map((code) => world(code).maxDigits)
     expect(specified).toEqual([12, 11, 13, 10])
   })

@@ -7,12 +7,12 @@ import {
   withoutTrunk,
 } from '@saathi/contract/accounts/phone'
 
-/** What is known about the world's numbers: a few countries at first, all of them once the library has been loaded. */
+/** Phone number rules: a few countries at first, all of them once the library is loaded. */
 export type PhoneGuide = {
   countries: readonly PhoneCountry[]
-  /** Several countries share a dial code; `chosen` decides between them. */
+  /** Several countries share a dial code; `chosen` decides. */
   countryOf: (digits: string, chosen: PhoneCountry) => PhoneCountry | undefined
-  /** The digits after the dial code, without what is dialled before them at home. */
+  /** The digits after the dial code, without the trunk prefix. */
   nationalOf: (digits: string, country: PhoneCountry) => string
 }
 
@@ -22,28 +22,28 @@ export const firstGuide: PhoneGuide = {
   nationalOf: withoutTrunk,
 }
 
-/** A number as it is in its two fields: the country, and the digits after its code. */
+/** The two fields of a number: the country, and the digits after its dial code. */
 export type PhoneParts = { country: PhoneCountry; national: string }
 
-/** An empty number has no country of its own; the one last chosen is kept for it. */
+/** An empty number has no country; it keeps the last chosen one. */
 export function partsOf(digits: string, chosen: PhoneCountry = defaultPhoneCountry, guide = firstGuide): PhoneParts {
   const country = guide.countryOf(digits, chosen) ?? chosen
   return { country, national: digits.startsWith(country.dialCode) ? digits.slice(country.dialCode.length) : digits }
 }
 
-/** The whole number, cut to the country's most; nothing when only the code is there. */
+/** The full number, cut to the country's maximum; empty if there is only the dial code. */
 export const wholeNumber = ({ country, national }: PhoneParts): string =>
   national === '' ? '' : cutPhone(country.dialCode + national, country)
 
-/** Typed digits go behind the code; a pasted or filled-in number may bring its own. */
+/** Typed digits follow the dial code; a pasted or autofilled number may include its own. */
 export function readPhone(text: string, before: PhoneParts, guide = firstGuide): PhoneParts {
   const all = text.replace(/\D/g, '')
-  // 00 is how a plus is dialled.
+  // 00 is dialled for a plus.
   const isInternational = text.trimStart().startsWith('+') || /^00[1-9]\d{6}/.test(all)
   const digits = isInternational ? all.replace(/^0+/, '') : all
   const country = (isInternational && guide.countryOf(digits, before.country)) || before.country
   const isLong = withoutTrunk(digits, country).length > country.maxDigits - country.dialCode.length
-  // Typed one by one, a digit too many is cut; only a whole number that arrives at once is read with its code.
+  // A typed extra digit is cut; only a full number that arrives at once is read with its dial code.
   const isWhole = isInternational || (isLong && digits.length > before.national.length + 1)
   const rest = isWhole && digits.startsWith(country.dialCode) ? digits.slice(country.dialCode.length) : digits
   return { country, national: wholeNumber({ country, national: guide.nationalOf(rest, country) }).slice(country.dialCode.length) }

@@ -1,6 +1,6 @@
 import { type Inline, parseInline, plainInline } from './rich-text-inline.ts'
 
-/** A text as its paragraphs, headings, lists and quotes. None stands inside another. */
+/** Paragraphs, headings, lists and quotes. Blocks are not nested. */
 export type Block =
   | { kind: 'paragraph'; inside: Inline[] }
   | { kind: 'heading'; depth: 2 | 3; inside: Inline[] }
@@ -8,7 +8,7 @@ export type Block =
   | { kind: 'numbers'; start: number; items: Inline[][] }
   | { kind: 'quote'; paragraphs: Inline[][] }
 
-type Gathered = { kind: 'paragraph' | 'bullets' | 'numbers' | 'quote'; start: number; pieces: string[] }
+type OpenBlock = { kind: 'paragraph' | 'bullets' | 'numbers' | 'quote'; start: number; pieces: string[] }
 
 const heading = /^(#{2,3})[ \t]+(\S.*)$/
 const bullet = /^-[ \t]+(\S.*)$/
@@ -16,23 +16,23 @@ const numbered = /^(\d{1,6})\.[ \t]+(\S.*)$/
 const quoted = /^>[ \t]?(.*)$/
 const indented = /^(?: {2,}|\t)\s*(\S.*)$/
 
-/** The plain kinds of Markdown; whatever else is written stands there as it was written. */
+/** Parses a subset of Markdown; everything else stays as text. */
 export function parseBlocks(text: string): Block[] {
   const blocks: Block[] = []
-  let gathered: Gathered | undefined
+  let openBlock: OpenBlock | undefined
 
   function end() {
-    if (gathered) blocks.push(finished(gathered))
-    gathered = undefined
+    if (openBlock) blocks.push(toBlock(openBlock))
+    openBlock = undefined
   }
 
-  /** On to the block at hand if it is of this kind, else to a new one. */
-  function gather(kind: Gathered['kind'], piece: string, start = 1) {
-    if (gathered?.kind !== kind) {
+  /** Adds to the open block if it is of this kind, else starts a new one. */
+  function addPiece(kind: OpenBlock['kind'], piece: string, start = 1) {
+    if (openBlock?.kind !== kind) {
       end()
-      gathered = { kind, start, pieces: [] }
+      openBlock = { kind, start, pieces: [] }
     }
-    gathered?.pieces.push(piece)
+    openBlock?.pieces.push(piece)
   }
 
   function readLine(line: string) {
@@ -43,19 +43,19 @@ export function parseBlocks(text: string): Block[] {
       return
     }
     const [, point] = bullet.exec(line) ?? []
-    if (point !== undefined) return gather('bullets', point)
+    if (point !== undefined) return addPiece('bullets', point)
     const [, number, item] = numbered.exec(line) ?? []
-    if (number !== undefined && item !== undefined) return gather('numbers', item, Number(number))
+    if (number !== undefined && item !== undefined) return addPiece('numbers', item, Number(number))
     const [, words] = quoted.exec(line) ?? []
-    if (words !== undefined) return gather('quote', words)
+    if (words !== undefined) return addPiece('quote', words)
     const [, more] = indented.exec(line) ?? []
-    const isInList = gathered?.kind === 'bullets' || gathered?.kind === 'numbers'
-    if (more !== undefined && gathered && isInList) {
-      const last = gathered.pieces.pop() ?? ''
-      gathered.pieces.push(`${last}\n${more}`)
+    const isInList = openBlock?.kind === 'bullets' || openBlock?.kind === 'numbers'
+    if (more !== undefined && openBlock && isInList) {
+      const last = openBlock.pieces.pop() ?? ''
+      openBlock.pieces.push(`${last}\n${more}`)
       return
     }
-    gather('paragraph', line.trim())
+    addPiece('paragraph', line.trim())
   }
 
   for (const line of text.split(/\r\n|\r|\n/)) {
@@ -66,7 +66,7 @@ export function parseBlocks(text: string): Block[] {
   return blocks
 }
 
-function finished({ kind, start, pieces }: Gathered): Block {
+function toBlock({ kind, start, pieces }: OpenBlock): Block {
   if (kind === 'paragraph') return { kind, inside: parseInline(pieces.join('\n')) }
   if (kind === 'bullets') return { kind, items: pieces.map(parseInline) }
   if (kind === 'numbers') return { kind, start, items: pieces.map(parseInline) }
@@ -79,5 +79,5 @@ const piecesOf = (block: Block): Inline[][] => {
   return block.kind === 'bullets' || block.kind === 'numbers' ? block.items : [block.inside]
 }
 
-/** The words alone, in one line: for what is cut to a length, and for names. */
+/** Plain text in one line, for truncated text and names. */
 export const plainTextOf = (text: string): string => parseBlocks(text).flatMap(piecesOf).map(plainInline).join(' ')

@@ -1,4 +1,4 @@
-/** What a line of text is made of, once its marks are read. */
+/** Inline parts of a line. */
 export type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'break' }
@@ -7,10 +7,10 @@ export type Inline =
   | { kind: 'link'; href: string; inside: readonly Inline[] }
 
 type Mark = '*' | '**' | '['
-type Opened = { mark: Mark; at: number }
+type OpenMark = { mark: Mark; at: number }
 
 const MAX_ADDRESS_LENGTH = 2000
-/** Nobody writes so deep; whoever does would only want to see a browser draw it. */
+/** Nobody writes this deep, except to overload a browser. */
 const MAX_DEPTH = 32
 const linkSchemes = new Set(['http:', 'https:', 'mailto:'])
 const webSchemes = new Set(['http:', 'https:'])
@@ -18,7 +18,7 @@ const webSchemes = new Set(['http:', 'https:'])
 const letter = /[\p{L}\p{N}\p{M}]/u
 const isSpace = (character: string) => character === '' || /\s/.test(character)
 
-/** As the browser itself would read it, so that nothing hidden in the scheme gets past. Undefined for any other kind. */
+/** Parsed as the browser would, so that nothing hidden in the scheme gets through. Undefined for other schemes. */
 function addressOf(text: string, schemes: ReadonlySet<string>): string | undefined {
   try {
     const { protocol, href } = new URL(text)
@@ -31,13 +31,13 @@ function addressOf(text: string, schemes: ReadonlySet<string>): string | undefin
 export const webAddress = (text: string): string | undefined => addressOf(text, webSchemes)
 
 /**
- * Bold, italic, links and line breaks; every other sign is what it is. One pass: each mark is opened once and closed or
- * given up once, so ten thousand asterisks cost no more than ten thousand letters.
+ * Parses bold, italic, links and line breaks; all else is text. One pass: each mark is opened once and closed or dropped once, so
+ * ten thousand asterisks cost no more than ten thousand letters.
  */
 export function parseInline(text: string): Inline[] {
   const parts: Inline[] = []
-  const open: Opened[] = []
-  // Of each mark the places in `open`, so that its latest opening is found without searching.
+  const open: OpenMark[] = []
+  // Indexes in `open` by mark, so that the latest opening is found without searching.
   const places: Record<Mark, number[]> = { '*': [], '**': [], '[': [] }
   let plainFrom = 0
   let at = 0
@@ -46,7 +46,7 @@ export function parseInline(text: string): Inline[] {
     if (plainFrom < at) parts.push({ kind: 'text', text: text.slice(plainFrom, at) })
   }
 
-  function goOn(length: number) {
+  function advance(length: number) {
     at += length
     plainFrom = at
   }
@@ -56,30 +56,30 @@ export function parseInline(text: string): Inline[] {
     places[mark].push(open.length)
     open.push({ mark, at: parts.length })
     parts.push({ kind: 'text', text: mark })
-    goOn(mark.length)
+    advance(mark.length)
   }
 
-  /** What was opened since and never closed stays as plain signs. */
+  /** Marks opened since and never closed stay as text. */
   function closeMark(mark: Mark, length: number, wrap: (inside: Inline[]) => Inline): boolean {
     const place = places[mark].at(-1)
     const opening = place === undefined ? undefined : open[place]
-    // Round nothing, marks are only signs.
+    // Marks around nothing are text.
     if (place === undefined || !opening || (opening.at === parts.length - 1 && plainFrom === at)) return false
     endPlain()
-    for (const given of open.splice(place)) places[given.mark].pop()
-    parts.push(wrap(joined(parts.splice(opening.at).slice(1))))
-    goOn(length)
+    for (const dropped of open.splice(place)) places[dropped.mark].pop()
+    parts.push(wrap(joinText(parts.splice(opening.at).slice(1))))
+    advance(length)
     return true
   }
 
   function readAsterisks() {
-    // Of three at the end of ***both***, the first closes what was opened last.
+    // At the end of ***both***, the first asterisk closes the mark opened last.
     const isDouble = text[at + 1] === '*' && !(text[at + 2] === '*' && open.at(-1)?.mark === '*')
     const mark: Mark = isDouble ? '**' : '*'
     const before = text[at - 1] ?? ''
     const after = text[at + mark.length] ?? ''
     const kind = isDouble ? 'bold' : 'italic'
-    // A single one only at the edge of a word: *123*1# is a number to dial.
+    // A single asterisk counts only at a word boundary: *123*1# is a number to dial.
     const mayClose = !isSpace(before) && (isDouble || !letter.test(after))
     const mayOpen = !isSpace(after) && (isDouble || !letter.test(before))
     const depth = places['*'].length + places['**'].length
@@ -92,7 +92,7 @@ export function parseInline(text: string): Inline[] {
     const address = places['['].length > 0 ? readAddress(text, at + 1) : ''
     const href = address === '' ? undefined : addressOf(address, linkSchemes)
     if (href === undefined || !closeMark('[', address.length + 3, (inside) => ({ kind: 'link', href, inside }))) at += 1
-    // A link holds no link: what was opened before this one can no longer become one.
+    // Links cannot be nested: earlier brackets can no longer become links.
     else places['['].length = 0
   }
 
@@ -104,14 +104,14 @@ export function parseInline(text: string): Inline[] {
     else if (sign === '\n') {
       endPlain()
       parts.push({ kind: 'break' })
-      goOn(1)
+      advance(1)
     } else at += 1
   }
   endPlain()
-  return joined(parts)
+  return joinText(parts)
 }
 
-/** From `(` to its `)`: pairs inside belong to the address; space, line ends and other brackets do not. */
+/** From `(` to the matching `)`. Nested pairs belong to the address; spaces, line breaks and other brackets do not. */
 function readAddress(text: string, from: number): string {
   if (text[from] !== '(') return ''
   const last = Math.min(text.length, from + MAX_ADDRESS_LENGTH)
@@ -126,8 +126,8 @@ function readAddress(text: string, from: number): string {
   return ''
 }
 
-/** Signs that turned out to be plain, together with the words beside them. */
-function joined(parts: readonly Inline[]): Inline[] {
+/** Merges unused marks with the text around them. */
+function joinText(parts: readonly Inline[]): Inline[] {
   const all: Inline[] = []
   let words: string[] = []
   function endWords() {

@@ -5,13 +5,13 @@ import { plainTextOf } from './rich-text-blocks.ts'
 import { RichText } from './rich-text.tsx'
 import { render } from '../../../test/render.ts'
 
-/** What the page holds for a text, as its own markup. */
+/** The HTML rendered for a text. */
 async function markup(text: string, level?: 2 | 3): Promise<string> {
   const screen = await render(<RichText text={text} level={level} />)
   return screen.container.firstElementChild?.innerHTML ?? ''
 }
 
-describe('the plain kinds of Markdown', () => {
+describe('the supported Markdown', () => {
   test.each([
     ['paragraphs', 'One.\n\nTwo.', '<p>One.</p><p>Two.</p>'],
     ['line breaks', 'One.\nTwo.', '<p>One.<br>Two.</p>'],
@@ -27,11 +27,11 @@ describe('the plain kinds of Markdown', () => {
     expect(await markup(text)).toBe(html)
   })
 
-  test('headings stand one below the heading they are under', async () => {
+  test('headings start one level below the heading above', async () => {
     expect(await markup('## First\n### Second', 3)).toBe('<h3>First</h3><h4>Second</h4>')
   })
 
-  test('a link leads away in a tab of its own, and says so; a letter is written in the mail program', async () => {
+  test('a link opens in a new tab and says so; a mailto link does not', async () => {
     const text = 'See [the **portal**](https://www.ncs.gov.in/a_(b)?c=1) or [write](mailto:help@saathi.example).'
     const screen = await render(<RichText text={text} linkHint="opens in a new tab" />)
     const link = screen.getByRole('link', { name: 'the portal (opens in a new tab)' })
@@ -44,7 +44,7 @@ describe('the plain kinds of Markdown', () => {
   })
 })
 
-describe('everything else stands as it was written', () => {
+describe('all other text stays as written', () => {
   test.each([
     'Dial *#06# and *99# today',
     'Dial *123*1# or *121*2#',
@@ -85,14 +85,14 @@ describe('[LRN-09] rich text is sanitised', () => {
     expect(screen.container.textContent.replaceAll('**', '')).toBe(text.replaceAll('**', ''))
   })
 
-  test('a quotation mark in an address stays inside it', async () => {
+  test('a quotation mark in a URL stays inside it', async () => {
     const screen = await render(<RichText text={'[x](https://a.example/"onmouseover="alert(1))'} />)
     const link = screen.container.querySelector('a')
     expect(link?.getAttributeNames().toSorted()).toEqual(['href', 'rel', 'target'])
     expect(link?.getAttribute('href')).toMatch(/^https:\/\/a\.example\//)
   })
 
-  test('nested brackets give the inner link alone', async () => {
+  test('nested brackets give only the inner link', async () => {
     const screen = await render(<RichText text="[[in](https://a.example)](https://b.example)" />)
     const links = [...screen.container.querySelectorAll('a')]
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['https://a.example/'])
@@ -100,8 +100,8 @@ describe('[LRN-09] rich text is sanitised', () => {
   })
 })
 
-describe('hostile lengths', () => {
-  // Were the cost squared, the long form would outlast the test.
+describe('very long input', () => {
+  // With quadratic cost the long input would time out.
   test.each([
     ['asterisks', '*', ''],
     ['single ones', '*a ', ''],
@@ -114,13 +114,13 @@ describe('hostile lengths', () => {
     ['quotes', '>', ''],
     ['numbers', '1', ''],
     ['space', ' ', 'a\t'],
-  ])('%s cost no more than their length, and the page shows them', async (_name, first, second) => {
+  ])('is parsed in linear time and rendered: %s', async (_name, first, second) => {
     expect(plainTextOf(`a${first.repeat(200_000)}${second.repeat(200_000)}`).length).toBeGreaterThan(0)
     const screen = await render(<RichText text={`a${first.repeat(10_000)}${second.repeat(10_000)}`} />)
     expect(screen.container.textContent.length).toBeGreaterThan(0)
   })
 
-  test('no mixture of signs loses a letter', () => {
+  test('does not lose letters, whatever the mix of marks', () => {
     const pieces = ['*', '**', '[', ']', '(', '](https://b.example)', 'a', 'ख', ' ', '\n', '- ', '> ', '## ', '1. ']
     const letters = (text: string) => text.replaceAll('https://b.example', '').match(/[aख]/g)?.length ?? 0
     let seed = 7

@@ -5,11 +5,11 @@ import type { Inline } from './rich-text-inline.ts'
 import css from './rich-text.module.css'
 
 export type RichTextProps = {
-  /** Markdown, of which only the plain kinds are shown; HTML in it is text like any other. */
+  /** Markdown, of which a subset is rendered; HTML is shown as text. */
   text: string
-  /** Of its first headings: one below the heading it stands under. */
+  /** Level of its top headings: one below the heading above it. */
   level?: 2 | 3 | undefined
-  /** Spoken in a link that leads away, such as "opens in a new tab". */
+  /** For screen readers, in an external link: "opens in a new tab". */
   linkHint?: string | undefined
   className?: string | undefined
 }
@@ -53,7 +53,7 @@ function showInline(parts: readonly Inline[], linkHint: string | undefined): Rea
   })
 }
 
-/** Whoever follows a link keeps the page they were reading. */
+/** Opens in a new tab, so that the reader keeps the page. */
 function TextLink({ href, hint, children }: { href: string; hint: string | undefined; children: ReactNode }) {
   if (href.startsWith('mailto:')) return <a href={href}>{children}</a>
   return (

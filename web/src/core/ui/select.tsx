@@ -8,11 +8,11 @@ import css from './input.module.css'
 
 export type SelectProps = ComponentProps<'select'> & {
   icon?: IconShape | undefined
-  /** `quiet` has no border and is as wide as its words: the language picker. */
+  /** `quiet` has no border and is as wide as its text: the language picker. */
   kind?: 'field' | 'quiet' | undefined
 }
 
-/** The phone's own picker: the kindest list on a small screen, and it costs no script. */
+/** The native picker: best on a small screen, and needs no script. */
 export function Select({ icon, kind = 'field', className, children, ...rest }: SelectProps) {
   const control = useControl(rest)
   return (

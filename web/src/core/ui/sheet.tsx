@@ -3,7 +3,7 @@ import type { DialogProps } from './dialog.tsx'
 
 export type SheetProps = Omit<DialogProps, 'sheet' | 'fullOnPhone' | 'size' | 'drawing'>
 
-/** From below at every width: filters, the call's further controls. A form that is a sheet only on phones is a Dialog with `sheet`. */
+/** A bottom sheet at every width: filters, more call controls. For a sheet only on phones, use Dialog with `sheet`. */
 export function Sheet(props: SheetProps) {
   return <Dialog {...props} sheet="always" />
 }

@@ -9,7 +9,7 @@ export type SkeletonProps = {
   className?: string | undefined
 }
 
-/** In the exact shape of what comes. Shows itself only after 150 ms, so quick answers don't flicker. */
+/** Has the exact shape of the content. Appears only after 150 ms, so that quick replies do not flicker. */
 export function Skeleton({ shape = 'line', width, height, className }: SkeletonProps) {
   return (
     <span
@@ -21,7 +21,7 @@ export function Skeleton({ shape = 'line', width, height, className }: SkeletonP
 }
 
 export type SkeletonGroupProps = {
-  /** What is loading, in words. */
+  /** Says what is loading. */
   label: string
   className?: string | undefined
   children: ReactNode

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import css from './skip-link.module.css'
 
 export type SkipLinkProps = {
-  /** Id of the main part. */
+  /** Id of the main content. */
   target?: string | undefined
   children: ReactNode
 }

@@ -24,7 +24,7 @@ function Page({ onTurn, isFixed }: { onTurn: (isOn: boolean) => void; isFixed?: 
   )
 }
 
-test('a switch is turned by a press and by the space bar', async () => {
+test('a switch is toggled by a press and by the space bar', async () => {
   const onTurn = vi.fn()
   const screen = await render(<Page onTurn={onTurn} />)
   const control = screen.getByRole('switch', { name: 'By e-mail' })
@@ -36,7 +36,7 @@ test('a switch is turned by a press and by the space bar', async () => {
   expect(onTurn.mock.calls).toEqual([[false], [true]])
 })
 
-test('a fixed switch can be reached, says why it is fixed, and does not move', async () => {
+test('a fixed switch can be focused, gives its reason, and does not change', async () => {
   const onTurn = vi.fn()
   const screen = await render(<Page onTurn={onTurn} isFixed />)
   const control = screen.getByRole('switch', { name: 'By e-mail' })
@@ -50,7 +50,7 @@ test('a fixed switch can be reached, says why it is fixed, and does not move', a
   expect(onTurn).not.toHaveBeenCalled()
 })
 
-test('a switch can be hit within 44 pixels of height', async () => {
+test('a switch has a hit area at least 44 pixels high', async () => {
   const screen = await render(<Page onTurn={() => {}} />)
   expect(screen.getByRole('switch').element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
 })

@@ -2,18 +2,18 @@ import type { ChangeEvent, MouseEvent } from 'react'
 import css from './switch.module.css'
 
 export type SwitchProps = {
-  /** The accessible name; the words beside it are the page's. */
+  /** The accessible name; the visible text is the page's. */
   label: string
   checked: boolean
   onChange: (checked: boolean) => void
-  /** It cannot be moved, and the text with this id says why. */
+  /** If set, the switch cannot be changed, and the text with this id says why. */
   fixedReasonId?: string | undefined
 }
 
 export function Switch({ label, checked, onChange, fixedReasonId }: SwitchProps) {
   const isFixed = fixedReasonId !== undefined
 
-  // Not the disabled attribute: it would take the switch out of the tab order, and its reason with it.
+  // Not the disabled attribute: it would remove the switch and its reason from the tab order.
   function handleClick(event: MouseEvent) {
     if (isFixed) event.preventDefault()
   }

@@ -10,7 +10,7 @@ type TabsProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** One stop for Tab; the arrow keys, Home and End choose at once, as WAI-ARIA has it. */
+/** One tab stop; arrow keys, Home and End choose immediately, as in WAI-ARIA. */
 export function Tabs<Value extends string>({ label, tabs, value, panelId, onChange }: TabsProps<Value>) {
   const row = useRef<HTMLDivElement>(null)
   const place = tabs.findIndex((tab) => tab.value === value)

@@ -6,7 +6,7 @@ import type { IconShape } from './icons.ts'
 import css from './input.module.css'
 
 export type TextInputProps = ComponentProps<'input'> & {
-  /** At the start, such as a search glass. */
+  /** At the start, such as a magnifying glass. */
   icon?: IconShape | undefined
 }
 

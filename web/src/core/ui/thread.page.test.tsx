@@ -5,19 +5,19 @@ import { Beads } from '#core/ui/beads.tsx'
 import { Thread } from '#core/ui/thread.tsx'
 import { render } from '../../../test/render.ts'
 
-test('a thread says its progress in words', async () => {
+test('a thread has its progress as text', async () => {
   const screen = await render(<Thread value={60} label="Your progress" valueText="3 of 5 sessions" />)
   const bar = screen.getByRole('progressbar', { name: 'Your progress' })
   await expect.element(bar).toHaveAttribute('aria-valuenow', '60')
   await expect.element(bar).toHaveAttribute('aria-valuetext', '3 of 5 sessions')
 })
 
-test('a thread stays between its ends', async () => {
+test('a thread is limited to 100', async () => {
   const screen = await render(<Thread value={140} label="Upload" valueText="Done" />)
   await expect.element(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100')
 })
 
-test('a thread fills from the reading start', async () => {
+test('a thread fills from the start of the reading direction', async () => {
   const screen = await render(
     <div dir="rtl" style={{ inlineSize: 200 }}>
       <Thread plain value={25} label="Progress" valueText="25%" />
@@ -28,7 +28,7 @@ test('a thread fills from the reading start', async () => {
   expect(fill?.right).toBe(bar.getBoundingClientRect().right)
 })
 
-test('beads tell each step, its state, and which is now', async () => {
+test('beads give each step, its state, and the current step', async () => {
   const screen = await render(
     <Beads
       label="Step 2 of 3"

@@ -6,9 +6,9 @@ export type ThreadProps = {
   /** 0 to 100. */
   value: number
   label: string
-  /** The same in words: "3 of 5 sessions", "64%, 12 min left". */
+  /** The value as text: "3 of 5 sessions", "64%, 12 min left". */
   valueText: string
-  /** The second bead. Its place is told in valueText too. */
+  /** Adds a second bead. Include its value in valueText too. */
   partnerValue?: number | undefined
   slim?: boolean | undefined
   /** Without a bead. */
@@ -18,7 +18,7 @@ export type ThreadProps = {
 
 const within = (value: number) => Math.min(100, Math.max(0, value))
 
-// React's CSSProperties knows no custom properties.
+// React's CSSProperties has no custom properties.
 const at = (value: number) => ({ '--v': within(value) }) as CSSProperties
 
 export function Thread({ value, label, valueText, partnerValue, slim, plain, className }: ThreadProps) {

@@ -1,7 +1,7 @@
-/** Separate from the Toaster, so that a page can say something without carrying its view. */
+/** Separate from the Toaster, so that a page can show a toast without loading its view. */
 export type ToastAction = { label: string; onAct: () => void }
 export type Toast = { id: number; text: string; tone: 'ok' | 'info' | 'bad'; action?: ToastAction | undefined }
-export type ToastGiven = {
+export type ToastOptions = {
   text: string
   tone?: Toast['tone'] | undefined
   action?: ToastAction | undefined
@@ -15,15 +15,15 @@ const listeners = new Set<() => void>()
 let toasts: readonly Toast[] = []
 let lastId = 0
 
-function change(next: readonly Toast[]): void {
+function setToasts(next: readonly Toast[]): void {
   toasts = next
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
-export function showToast({ text, tone = 'ok', action, durationMs = 5000 }: ToastGiven): number {
+export function showToast({ text, tone = 'ok', action, durationMs = 5000 }: ToastOptions): number {
   const id = ++lastId
   countdowns.set(id, { leftMs: durationMs, startedAt: 0, timer: undefined })
-  change([...toasts, { id, text, tone, action }])
+  setToasts([...toasts, { id, text, tone, action }])
   resumeToast(id)
   return id
 }
@@ -31,7 +31,7 @@ export function showToast({ text, tone = 'ok', action, durationMs = 5000 }: Toas
 export function dismissToast(id: number): void {
   clearTimeout(countdowns.get(id)?.timer)
   countdowns.delete(id)
-  change(toasts.filter((toast) => toast.id !== id))
+  setToasts(toasts.filter((toast) => toast.id !== id))
 }
 
 export function pauseToast(id: number): void {

@@ -26,7 +26,7 @@ async function withToast(onAct = () => {}) {
   return { status, toast, undo }
 }
 
-test('a toast is a status and goes after five seconds', async () => {
+test('a toast is a status and disappears after five seconds', async () => {
   const { status } = await withToast()
   expect(status.textContent).toContain('Bookmark saved')
   pass(4999)
@@ -35,7 +35,7 @@ test('a toast is a status and goes after five seconds', async () => {
   expect(status).toBeEmptyDOMElement()
 })
 
-test('a toast waits while the pointer rests on it, then lives out its time', async () => {
+test('hovering pauses a toast, which then continues its remaining time', async () => {
   const { toast } = await withToast()
   pass(3000)
   act(() => void toast.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })))
@@ -48,7 +48,7 @@ test('a toast waits while the pointer rests on it, then lives out its time', asy
   expect(shown()).toEqual([])
 })
 
-test('a toast waits while its action has focus', async () => {
+test('a toast is paused while its action has focus', async () => {
   const { undo } = await withToast()
   act(() => undo.focus())
   pass(60_000)
@@ -58,7 +58,7 @@ test('a toast waits while its action has focus', async () => {
   expect(shown()).toEqual([])
 })
 
-test('the action runs and takes the toast away', async () => {
+test('the action runs and removes the toast', async () => {
   const act1 = vi.fn()
   const { undo } = await withToast(act1)
   act(() => undo.click())

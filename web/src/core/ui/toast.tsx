@@ -8,7 +8,7 @@ import css from './toast.module.css'
 
 const icons = { ok: check, info, bad: alert }
 
-/** Once in the app. What blocks is told in a Note in its place, not here. */
+/** Rendered once in the app. For errors that block, use a Note in place instead. */
 export function Toaster({ label }: { label: string }) {
   const toasts = useSyncExternalStore(subscribeToasts, readToasts)
   return (
@@ -24,22 +24,22 @@ export function Toaster({ label }: { label: string }) {
 
 export function ToastItem({ toast }: { toast: Toast }) {
   const { id, text, tone, action } = toast
-  const held = useRef({ hover: false, focus: false })
+  const pausedBy = useRef({ hover: false, focus: false })
   useEffect(() => () => resumeToast(id), [id])
 
-  function hold(part: { hover?: boolean; focus?: boolean }) {
-    Object.assign(held.current, part)
-    if (held.current.hover || held.current.focus) pauseToast(id)
+  function setPaused(part: { hover?: boolean; focus?: boolean }) {
+    Object.assign(pausedBy.current, part)
+    if (pausedBy.current.hover || pausedBy.current.focus) pauseToast(id)
     else resumeToast(id)
   }
 
   return (
     <div
       className={classNames(css.toast, css[tone])}
-      onPointerEnter={() => hold({ hover: true })}
-      onPointerLeave={() => hold({ hover: false })}
-      onFocus={() => hold({ focus: true })}
-      onBlur={() => hold({ focus: false })}
+      onPointerEnter={() => setPaused({ hover: true })}
+      onPointerLeave={() => setPaused({ hover: false })}
+      onFocus={() => setPaused({ focus: true })}
+      onBlur={() => setPaused({ focus: false })}
     >
       <Icon of={icons[tone]} />
       <span className={css.text}>{text}</span>

@@ -12,12 +12,12 @@ function parsedCountry(digits: string): string | undefined {
   try {
     return parsePhoneNumber(`+${digits}`).country
   } catch {
-    // Too short to be told yet.
+    // Too short to recognise.
     return undefined
   }
 }
 
-/** Every country of the world, and what is dialled before a number at home in each. Loaded with the first use of a field. */
+/** All countries and their trunk prefixes. Loaded on first use of a phone field. */
 export const worldGuide: PhoneGuide = {
   countries,
   countryOf: (digits, chosen) => {

@@ -1,73 +1,73 @@
 import { FILES, pageCacheOf, PICTURES } from './cache-names.ts'
-import { PAGE } from './keep-shell.ts'
+import { PAGE } from './cache-shell.ts'
 import type { WorkerScope } from './scope.ts'
 
-/** On a bad line the page that is here serves better than one that may come. */
-const PATIENCE_MS = 3_000
+/** On a slow connection the cached page is better than waiting longer. */
+const TIMEOUT_MS = 3_000
 const MAX_PICTURES = 150
 
-/** The newest page if the server has one in time, else the one that is kept. */
+/** The page from the server if it answers in time, else the cached one. */
 export async function answerPage(scope: WorkerScope, version: string, request: Request): Promise<Response> {
-  const coming = scope.fetch(request)
-  const inTime = await within(PATIENCE_MS, coming)
-  // A proxy whose server is away answers in its stead.
+  const fetching = scope.fetch(request)
+  const inTime = await withTimeout(TIMEOUT_MS, fetching)
+  // A proxy answers for a server that is down.
   if (inTime && inTime.status < 500) return inTime
-  const kept = await scope.caches.match(PAGE, { cacheName: pageCacheOf(version), ignoreVary: true })
-  if (!kept) return coming
+  const cached = await scope.caches.match(PAGE, { cacheName: pageCacheOf(version), ignoreVary: true })
+  if (!cached) return fetching
   console.info('Saathi runs in offline mode.')
-  return kept
+  return cached
 }
 
-/** Null where it has failed, or has not come yet. */
-function within<T>(ms: number, coming: Promise<T>): Promise<T | null> {
+/** Null if it failed or timed out. */
+function withTimeout<T>(ms: number, fetching: Promise<T>): Promise<T | null> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(null), ms)
-    void coming.then(resolve, () => resolve(null)).finally(() => clearTimeout(timer))
+    void fetching.then(resolve, () => resolve(null)).finally(() => clearTimeout(timer))
   })
 }
 
-type Later = (work: Promise<unknown>) => void
+type WaitUntil = (work: Promise<unknown>) => void
 
-/** What is under such an address never changes, so nobody has to be asked again. */
-export async function answerFile(scope: WorkerScope, request: Request, later: Later): Promise<Response> {
-  return keptOrFetched(scope, FILES, request, later)
+/** These URLs contain a hash, so their content never changes. */
+export async function answerFile(scope: WorkerScope, request: Request, waitUntil: WaitUntil): Promise<Response> {
+  return cachedOrFetched(scope, FILES, request, waitUntil)
 }
 
-export async function answerPicture(scope: WorkerScope, request: Request, later: Later): Promise<Response> {
-  return keptOrFetched(scope, PICTURES, request, later, dropOldest)
+export async function answerPicture(scope: WorkerScope, request: Request, waitUntil: WaitUntil): Promise<Response> {
+  return cachedOrFetched(scope, PICTURES, request, waitUntil, dropOldest)
 }
 
-async function keptOrFetched(
+async function cachedOrFetched(
   scope: WorkerScope,
   name: string,
   request: Request,
-  later: Later,
-  afterwards?: (cache: Cache) => Promise<void>,
+  waitUntil: WaitUntil,
+  onStored?: (cache: Cache) => Promise<void>,
 ): Promise<Response> {
-  const kept = await scope.caches.match(request.url, { cacheName: name, ignoreVary: true })
-  if (kept) return kept
+  const cached = await scope.caches.match(request.url, { cacheName: name, ignoreVary: true })
+  if (cached) return cached
   const response = await scope.fetch(request)
-  if (response.status === 200) later(keep(scope, name, request.url, response.clone(), afterwards))
+  if (response.status === 200) waitUntil(store(scope, name, request.url, response.clone(), onStored))
   return response
 }
 
-/** A full disk is no reason to fail: what could not be kept is fetched again. */
-async function keep(
+/** Ignore a full disk: the file is fetched again next time. */
+async function store(
   { caches }: WorkerScope,
   name: string,
   url: string,
   response: Response,
-  afterwards?: (cache: Cache) => Promise<void>,
+  onStored?: (cache: Cache) => Promise<void>,
 ): Promise<void> {
   try {
     const cache = await caches.open(name)
     await cache.put(url, response)
-    await afterwards?.(cache)
+    await onStored?.(cache)
   } catch {}
 }
 
-/** A cache names what it holds in the order in which it came. */
+/** Cache.keys() is in insertion order. */
 async function dropOldest(cache: Cache): Promise<void> {
-  const held = await cache.keys()
-  await Promise.all(held.slice(0, Math.max(0, held.length - MAX_PICTURES)).map((request) => cache.delete(request)))
+  const requests = await cache.keys()
+  await Promise.all(requests.slice(0, Math.max(0, requests.length - MAX_PICTURES)).map((request) => cache.delete(request)))
 }

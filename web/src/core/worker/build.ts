@@ -1,9 +1,9 @@
-/** Written into the worker when the web app is built (web/build-worker.ts). */
+/** Inserted into the worker by the build (web/build-worker.ts). */
 export type Build = {
-  /** Of the page and its files; stands in the page too, so that each can tell whether they belong together. */
+  /** Version of the page and its files; also in the page, so that worker and page can be matched. */
   version: string
-  /** Addresses of what is kept from the first visit on. */
+  /** URLs cached on the first visit. */
   shell: readonly string[]
-  /** Of everything else that belongs to this build, each kept once it was wanted. */
+  /** All other URLs of this build, each cached when first used. */
   others: readonly string[]
 }

@@ -20,36 +20,36 @@ function serveBuild(worker: Worker, { version, shell }: Build) {
   worker.serve('/', pageOf(version))
 }
 
-async function installed(made = build, options?: Parameters<typeof startWorker>[1]) {
-  const worker = startWorker(made, options)
-  serveBuild(worker, made)
+async function installed(info = build, options?: Parameters<typeof startWorker>[1]) {
+  const worker = startWorker(info, options)
+  serveBuild(worker, info)
   await worker.install()
   return worker
 }
 
-describe('when it is installed', () => {
-  test('[PLT-01] the shell and its page are kept, and nothing else is fetched', async () => {
+describe('on install', () => {
+  test('[PLT-01] the shell and its page are cached, and nothing else is fetched', async () => {
     const worker = await installed()
     expect((await namesIn(FILES)).toSorted()).toEqual(['/assets/a-1.css', '/assets/a-1.js'])
     expect(await namesIn(pageCacheOf('first-1'))).toEqual(['/'])
-    expect(worker.asked.map(({ path }) => path).toSorted()).toEqual(['/', '/assets/a-1.css', '/assets/a-1.js'])
+    expect(worker.requests.map(({ path }) => path).toSorted()).toEqual(['/', '/assets/a-1.css', '/assets/a-1.js'])
   })
 
-  test('what stayed the same since the build before is not fetched again', async () => {
+  test('files unchanged since the previous build are not fetched again', async () => {
     await installed()
     const worker = await installed(next)
-    expect(worker.asked.map(({ path }) => path).toSorted()).toEqual(['/', '/assets/a-2.js'])
+    expect(worker.requests.map(({ path }) => path).toSorted()).toEqual(['/', '/assets/a-2.js'])
   })
 
   test.each([
     ['the browser saves data', { saveData: true }],
-    ['it was chosen on this device', { search: '?light=on' }],
-  ])('nothing is fetched ahead where %s: only what the browser has already is kept', async (_why, options) => {
+    ['less data was chosen on this device', { search: '?light=on' }],
+  ])('only files the browser already has are cached if %s', async (_why, options) => {
     const worker = startWorker(build, options)
     worker.serve('/assets/a-1.js')
     worker.serve('/', pageOf('first-1'))
     await worker.install()
-    expect(worker.asked.filter(({ path }) => path !== '/').map(({ cache }) => cache)).toEqual([
+    expect(worker.requests.filter(({ path }) => path !== '/').map(({ cache }) => cache)).toEqual([
       'only-if-cached',
       'only-if-cached',
     ])
@@ -57,26 +57,26 @@ describe('when it is installed', () => {
     expect(await namesIn(pageCacheOf('first-1'))).toEqual(['/'])
   })
 
-  test('what was chosen on this device counts more than what the browser says', async () => {
+  test("the choice on this device overrides the browser's setting", async () => {
     await installed(build, { saveData: true, search: '?light=off' })
     expect(await namesIn(FILES)).toHaveLength(2)
   })
 
   test.each([
     ['a file is missing', (worker: Worker) => worker.serve('/assets/a-1.js', '', 404), 'answered 404'],
-    ['the server still answers with the page of before', (worker: Worker) => worker.serve('/', pageOf('older')), 'another build'],
+    ['the server still returns the previous page', (worker: Worker) => worker.serve('/', pageOf('older')), 'another build'],
     ['the server does not answer', (worker: Worker) => worker.goOffline(), 'Failed to fetch'],
-  ])('it fails, to be tried again, where %s', async (_why, spoil, said) => {
+  ])('it fails and is retried later if %s', async (_why, spoil, message) => {
     const worker = startWorker(build)
     serveBuild(worker, build)
     spoil(worker)
-    await expect(worker.install()).rejects.toThrow(said)
+    await expect(worker.install()).rejects.toThrow(message)
     expect(await namesIn(pageCacheOf('first-1'))).toEqual([])
   })
 })
 
 describe('a page', () => {
-  test('comes from the server while it answers', async () => {
+  test('comes from the server if it answers', async () => {
     const log = vi.spyOn(console, 'info')
     const worker = await installed()
     worker.serve('/learninghub', 'of the server')
@@ -84,7 +84,7 @@ describe('a page', () => {
     expect(log).not.toHaveBeenCalled()
   })
 
-  test('[PLT-01] is the kept one without a connection, and the log says that it runs offline', async () => {
+  test('[PLT-01] comes from the cache offline, and the log says so', async () => {
     const log = vi.spyOn(console, 'info').mockReturnValue()
     const worker = await installed()
     worker.goOffline()
@@ -92,14 +92,14 @@ describe('a page', () => {
     expect(log.mock.calls).toEqual([['Saathi runs in offline mode.']])
   })
 
-  test('is the kept one where a proxy answers for a server that is away', async () => {
+  test('comes from the cache if a proxy answers for a server that is down', async () => {
     vi.spyOn(console, 'info').mockReturnValue()
     const worker = await installed()
     worker.serve('/signin', 'Bad gateway', 502)
     expect(await (await worker.openPage('/signin'))?.text()).toBe(pageOf('first-1'))
   })
 
-  test('is the kept one when the server takes longer than three seconds', async () => {
+  test('comes from the cache if the server takes longer than three seconds', async () => {
     vi.spyOn(console, 'info').mockReturnValue()
     const worker = await installed()
     const slow = Promise.withResolvers<Response>()
@@ -114,13 +114,13 @@ describe('a page', () => {
     slow.resolve(new Response('too late'))
   })
 
-  test('that the server refuses stays refused', async () => {
+  test('is not replaced by the cache if the server refuses it', async () => {
     const worker = await installed()
     worker.serve('/signin', 'Too many', 429)
     expect((await worker.openPage('/signin'))?.status).toBe(429)
   })
 
-  test('that was never kept waits for the server, however long', async () => {
+  test('waits for the server if it is not cached', async () => {
     const worker = startWorker(build)
     worker.serve('/signin', 'Bad gateway', 502)
     expect((await worker.openPage('/signin'))?.status).toBe(502)
@@ -128,57 +128,57 @@ describe('a page', () => {
 })
 
 describe('files and pictures', () => {
-  test('a built file is fetched once, and there offline', async () => {
+  test('a built file is fetched once and available offline', async () => {
     const worker = startWorker(build)
     worker.serve('/assets/chat-1.js', 'chat')
-    await worker.ask('/assets/chat-1.js')
+    await worker.request('/assets/chat-1.js')
     worker.goOffline()
-    expect(await (await worker.ask('/assets/chat-1.js'))?.text()).toBe('chat')
-    expect(worker.asked).toHaveLength(1)
+    expect(await (await worker.request('/assets/chat-1.js'))?.text()).toBe('chat')
+    expect(worker.requests).toHaveLength(1)
   })
 
-  test('one that is missing is not kept', async () => {
+  test('a missing file is not cached', async () => {
     const worker = startWorker(build)
     worker.serve('/assets/gone-1.js', 'no', 404)
-    expect((await worker.ask('/assets/gone-1.js'))?.status).toBe(404)
+    expect((await worker.request('/assets/gone-1.js'))?.status).toBe(404)
     expect(await namesIn(FILES)).toEqual([])
   })
 
-  test('of the pictures the newest 150 are kept', async () => {
+  test('the newest 150 pictures are cached', async () => {
     const worker = startWorker(build)
     for (let at = 1; at <= 152; at += 1) {
       worker.serve(`/media/${at}`)
-      await worker.ask(`/media/${at}`)
+      await worker.request(`/media/${at}`)
     }
-    const kept = await namesIn(PICTURES)
-    expect(kept).toHaveLength(150)
-    expect([kept[0], kept.at(-1)]).toEqual(['/media/3', '/media/152'])
+    const names = await namesIn(PICTURES)
+    expect(names).toHaveLength(150)
+    expect([names[0], names.at(-1)]).toEqual(['/media/3', '/media/152'])
   })
 
-  test('[PLT-01] calls, files of people and their previews are left to the browser', async () => {
+  test('[PLT-01] API calls, personal files and previews are left to the browser', async () => {
     const worker = await installed()
     for (const path of ['/api/v2/users/profile/', '/media/previews/1', '/dev/mail.json']) {
       worker.serve(path)
-      expect(await worker.ask(path)).toBeNull()
+      expect(await worker.request(path)).toBeNull()
     }
     expect(await caches.keys()).toEqual([FILES, pageCacheOf('first-1')])
   })
 
-  test('a full disk does not take the answer away', async () => {
+  test('a full disk does not prevent the response', async () => {
     const worker = startWorker(build)
     worker.serve('/assets/chat-1.js', 'chat')
     vi.spyOn(Cache.prototype, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
-    expect(await (await worker.ask('/assets/chat-1.js'))?.text()).toBe('chat')
+    expect(await (await worker.request('/assets/chat-1.js'))?.text()).toBe('chat')
   })
 })
 
 describe('when a new build takes over', () => {
-  test('what the old one left goes with its last page, and what both share stays', async () => {
+  test('the old files are deleted with its last page, and shared files stay', async () => {
     const first = await installed()
     first.open.add('old page')
     await first.activate()
     first.serve('/assets/chat-1.js')
-    await first.ask('/assets/chat-1.js')
+    await first.request('/assets/chat-1.js')
     const second = await installed(next)
     second.open.add('old page')
     await second.activate()
@@ -197,7 +197,7 @@ describe('when a new build takes over', () => {
     expect(await namesIn(pageCacheOf('second-2'))).toEqual(['/'])
   })
 
-  test('the old one does not clear away what the new one has brought while it waits', async () => {
+  test('the old worker does not delete files of the waiting one', async () => {
     const first = await installed()
     first.registration.waiting = {}
     await installed(next)
@@ -206,14 +206,14 @@ describe('when a new build takes over', () => {
     expect(await caches.keys()).toContain(pageCacheOf('second-2'))
   })
 
-  test('it takes over only when it is told to, and says which it is when asked', async () => {
+  test('it takes over only on request, and replies with its version', async () => {
     const worker = await installed()
     const port = { postMessage: vi.fn() }
-    await worker.tell({ type: VERSION_MESSAGE }, [port])
+    await worker.post({ type: VERSION_MESSAGE }, [port])
     expect(port.postMessage.mock.calls).toEqual([['first-1']])
-    await worker.tell('hello')
+    await worker.post('hello')
     expect(worker.done).toEqual([])
-    await worker.tell({ type: TAKE_OVER_MESSAGE })
+    await worker.post({ type: TAKE_OVER_MESSAGE })
     expect(worker.done).toEqual(['skipWaiting'])
   })
 })

@@ -1,27 +1,27 @@
 import { answerFile, answerPage, answerPicture } from './answer.ts'
 import type { Build } from './build.ts'
-import { keepShell } from './keep-shell.ts'
+import { cacheShell } from './cache-shell.ts'
 import { TAKE_OVER_MESSAGE, VERSION_MESSAGE } from './messages.ts'
 import { treatmentOf } from './rules.ts'
 import type { WorkerScope } from './scope.ts'
-import { noteOldPages, tidy } from './tidy.ts'
+import { recordOldPages, cleanUp } from './clean-up.ts'
 
 export function listenForRequests(scope: WorkerScope, build: Build): void {
-  scope.addEventListener('install', (event) => event.waitUntil(keepShell(scope, build)))
+  scope.addEventListener('install', (event) => event.waitUntil(cacheShell(scope, build)))
 
   scope.addEventListener('activate', (event) => event.waitUntil(takeOver(scope, build)))
 
   scope.addEventListener('fetch', (event) => {
     const { request } = event
-    const later = (work: Promise<unknown>) => event.waitUntil(work)
+    const waitUntil = (work: Promise<unknown>) => event.waitUntil(work)
     switch (treatmentOf(request, scope.location.origin)) {
       case 'page':
         event.respondWith(answerPage(scope, build.version, request))
-        return later(tidy(scope, build).catch(() => null))
+        return waitUntil(cleanUp(scope, build).catch(() => null))
       case 'file':
-        return event.respondWith(answerFile(scope, request, later))
+        return event.respondWith(answerFile(scope, request, waitUntil))
       case 'picture':
-        return event.respondWith(answerPicture(scope, request, later))
+        return event.respondWith(answerPicture(scope, request, waitUntil))
       case 'leave':
     }
   })
@@ -34,9 +34,9 @@ export function listenForRequests(scope: WorkerScope, build: Build): void {
   })
 }
 
-/** A page that was here before its worker is minded as well: what it fetches from now on is kept. */
+/** Claims pages opened before the worker, so that their requests are cached too. */
 async function takeOver(scope: WorkerScope, build: Build): Promise<void> {
-  await noteOldPages(scope, build).catch(() => null)
-  await tidy(scope, build).catch(() => null)
+  await recordOldPages(scope, build).catch(() => null)
+  await cleanUp(scope, build).catch(() => null)
   await scope.clients.claim()
 }

@@ -1,3 +1,3 @@
-/** What a page says to a worker: `version` is answered on the port that comes along. */
+/** Messages from a page to the worker. `version` is answered on the port sent with it. */
 export const VERSION_MESSAGE = 'saathi.version'
 export const TAKE_OVER_MESSAGE = 'saathi.takeOver'

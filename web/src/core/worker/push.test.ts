@@ -1,13 +1,13 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { listenForPush, OPEN_MESSAGE, ownLink, type PushScope, readPush, type ShownOptions } from './push.ts'
+import { listenForPush, OPEN_MESSAGE, ownLink, type PushScope, readPush, type PushNotificationOptions } from './push.ts'
 
 type Listener = (event: never) => void
 type OpenPage = { focused: boolean; answers: boolean }
 
-/** A worker's scope with nothing of the browser in it, which says what was done. */
+/** A fake worker scope that records what was done. */
 function startWorker(pages: readonly OpenPage[] = []) {
   const listeners = new Map<string, Listener>()
-  const shown: { title: string; options: ShownOptions }[] = []
+  const shown: { title: string; options: PushNotificationOptions }[] = []
   const done: string[] = []
   const scope: PushScope = {
     location: { origin: 'https://saathi.example' },
@@ -34,17 +34,17 @@ function startWorker(pages: readonly OpenPage[] = []) {
     addEventListener: (type: string, listener: Listener) => void listeners.set(type, listener),
   }
   listenForPush(scope)
-  const lasting = (type: string, event: object): Promise<unknown> => {
+  const dispatch = (type: string, event: object): Promise<unknown> => {
     let work: Promise<unknown> = Promise.resolve()
     const listener: unknown = listeners.get(type)
-    if (typeof listener === 'function') listener({ ...event, waitUntil: (given: Promise<unknown>) => (work = given) })
+    if (typeof listener === 'function') listener({ ...event, waitUntil: (promise: Promise<unknown>) => (work = promise) })
     return work
   }
   return {
     shown,
     done,
-    push: (text: string | null) => lasting('push', { data: text === null ? null : { text: () => text } }),
-    press: (link: string) => lasting('notificationclick', { notification: { data: { link }, close: () => done.push('close') } }),
+    push: (text: string | null) => dispatch('push', { data: text === null ? null : { text: () => text } }),
+    press: (link: string) => dispatch('notificationclick', { notification: { data: { link }, close: () => done.push('close') } }),
   }
 }
 
@@ -55,8 +55,8 @@ const message = {
   tag: 'chat 7',
 }
 
-describe('what comes', () => {
-  test('[PLT-02] is shown with its words, its place and its tag', async () => {
+describe('a push', () => {
+  test('[PLT-02] is shown with its text, link and tag', async () => {
     const worker = startWorker([{ focused: false, answers: true }])
     await worker.push(JSON.stringify(message))
     expect(worker.shown).toMatchObject([
@@ -64,25 +64,25 @@ describe('what comes', () => {
     ])
   })
 
-  test('[PLT-02] is heard also where it takes the place of an older one', async () => {
+  test('[PLT-02] makes a sound even if it replaces an older one', async () => {
     const worker = startWorker([{ focused: false, answers: true }])
     await worker.push(JSON.stringify(message))
     await worker.push(JSON.stringify({ ...message, tag: '' }))
-    // A browser refuses to show what asks for it without a tag.
+    // Browsers reject renotify without a tag.
     expect(worker.shown.map(({ options }) => [options.tag, options.renotify])).toEqual([
       ['chat 7', true],
       ['', false],
     ])
   })
 
-  test('does not stay on the screen of who looks at Saathi', async () => {
+  test('is closed at once if the app is in view', async () => {
     const worker = startWorker([{ focused: true, answers: true }])
     await worker.push(JSON.stringify(message))
     expect(worker.shown).toEqual([])
   })
 
   test.each([null, '', 'no json', '"text"', 'null', '{}', '{"title":1}', '{"title":"x","link":{}}'])(
-    'is passed over when it is not ours: %s',
+    'is ignored if it is not in our format: %s',
     async (text) => {
       const worker = startWorker()
       await worker.push(text)
@@ -91,8 +91,8 @@ describe('what comes', () => {
   )
 })
 
-describe('pressed', () => {
-  test('[PLT-02] it opens in the page that is there, which is brought to the front', async () => {
+describe('a click on a notification', () => {
+  test('[PLT-02] opens the link in an open page and focuses it', async () => {
     const worker = startWorker([
       { focused: false, answers: true },
       { focused: true, answers: true },
@@ -102,15 +102,15 @@ describe('pressed', () => {
   })
 
   test.each([
-    ['without a page', []],
-    ['where the page does not answer', [{ focused: true, answers: false }]],
-  ])('%s a new one is opened', async (_where, pages) => {
+    ['no page is open', []],
+    ['the page does not reply', [{ focused: true, answers: false }]],
+  ])('opens a new page if %s', async (_where, pages) => {
     const worker = startWorker(pages)
     await worker.press('/profile')
     expect(worker.done.at(-1)).toBe('open /profile')
   })
 
-  test('a page that does not answer is not waited for until the browser takes the press for an old one', async () => {
+  test('opens a new page before the click expires if the page does not reply', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const worker = startWorker([{ focused: true, answers: false }])
@@ -132,6 +132,6 @@ test.each([
   expect(ownLink('https://saathi.example', link)).toBe(own)
 })
 
-test('a message is read with what it leaves out', () => {
+test('missing fields of a push get defaults', () => {
   expect(readPush('{"title":"Hello"}')).toEqual({ title: 'Hello', text: '', link: '/', tag: '' })
 })

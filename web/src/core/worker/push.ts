@@ -1,43 +1,42 @@
-// What the service worker does when something comes for a device that may have no page of ours open. It stands alone: nothing
-// of the product is loaded for it.
+// Push handling of the service worker, for devices that may have no page open. It imports nothing else of the app.
 
-type Shown = { title: string; text: string; link: string; tag: string }
+type PushNotice = { title: string; text: string; link: string; tag: string }
 
-/** Of one open page of ours. */
+/** An open page of the app. */
 type PageWindow = {
   url: string
   focused: boolean
   focus: () => Promise<unknown>
   postMessage: (message: unknown, transfer: Transferable[]) => void
 }
-/** The language's own types leave out what only some browsers do. */
-export type ShownOptions = NotificationOptions & { renotify: boolean }
-type ShownNotification = { data: unknown; close: () => void }
-/** Waits for what was begun before the browser puts the worker to sleep. */
-type Lasting = { waitUntil: (work: Promise<unknown>) => void }
-type PushCame = Lasting & { data: { text: () => string } | null }
-type NotificationPressed = Lasting & { notification: ShownNotification }
+/** TypeScript's types lack options that only some browsers support. */
+export type PushNotificationOptions = NotificationOptions & { renotify: boolean }
+type OpenNotification = { data: unknown; close: () => void }
+/** Keeps the worker alive until the work is done. */
+type ExtendableEvent = { waitUntil: (work: Promise<unknown>) => void }
+type PushEvent = ExtendableEvent & { data: { text: () => string } | null }
+type NotificationClick = ExtendableEvent & { notification: OpenNotification }
 
-/** As much of a service worker's own scope as is needed here. */
+/** The parts of the service worker scope used here. */
 export type PushScope = {
   location: { origin: string }
   registration: {
-    showNotification: (title: string, options: ShownOptions) => Promise<void>
-    getNotifications: (filter: { tag: string }) => Promise<readonly ShownNotification[]>
+    showNotification: (title: string, options: PushNotificationOptions) => Promise<void>
+    getNotifications: (filter: { tag: string }) => Promise<readonly OpenNotification[]>
   }
   clients: {
     matchAll: (filter: { type: 'window'; includeUncontrolled: true }) => Promise<readonly PageWindow[]>
     openWindow: (url: string) => Promise<unknown>
   }
   addEventListener: {
-    (type: 'push', listener: (event: PushCame) => void): void
-    (type: 'notificationclick', listener: (event: NotificationPressed) => void): void
+    (type: 'push', listener: (event: PushEvent) => void): void
+    (type: 'notificationclick', listener: (event: NotificationClick) => void): void
   }
 }
 
 export const OPEN_MESSAGE = 'saathi.open'
-/** A press is fresh for a moment only, and without it no window may be opened. */
-const ANSWER_WITHIN_MS = 300
+/** A window may be opened only shortly after the click. */
+const REPLY_TIMEOUT_MS = 300
 const picture = '/icons/icon-192.png'
 
 export function listenForPush(scope: PushScope): void {
@@ -48,8 +47,8 @@ export function listenForPush(scope: PushScope): void {
   })
 }
 
-/** Null for what we did not write. */
-export function readPush(text: string): Shown | null {
+/** Null if it is not our format. */
+export function readPush(text: string): PushNotice | null {
   try {
     const read: unknown = JSON.parse(text)
     if (typeof read !== 'object' || read === null) return null
@@ -61,7 +60,7 @@ export function readPush(text: string): Shown | null {
   }
 }
 
-/** A page of ours, whatever was sent: a notice must never lead elsewhere. */
+/** Always a path of our own origin: a notification must never lead elsewhere. */
 export function ownLink(origin: string, link: string): string {
   const url = URL.parse(link, origin)
   return url?.origin === origin ? `${url.pathname}${url.search}${url.hash}` : '/'
@@ -72,39 +71,40 @@ async function showPush(scope: PushScope, text: string): Promise<void> {
   if (!push) return
   const { title, text: body, link, tag } = push
   const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const isLookedAt = windows.some(({ focused }) => focused)
+  const isFocused = windows.some(({ focused }) => focused)
   await scope.registration.showNotification(title, {
     body,
     tag,
     icon: picture,
     badge: picture,
-    silent: isLookedAt,
-    // Else whatever takes the place of an older one would come without a sound. A browser refuses it without a tag.
-    renotify: !isLookedAt && tag !== '',
+    silent: isFocused,
+    // Otherwise a replaced notification would be silent. Browsers reject it without a tag.
+    renotify: !isFocused && tag !== '',
     data: { link: ownLink(scope.location.origin, link) },
   })
-  if (!isLookedAt) return
-  // Whoever looks at Saathi has seen it there. Shown and taken away, because some browsers end what shows nothing.
+  if (!isFocused) return
+  // A person looking at the app has seen it there. Show and close it, because some browsers unsubscribe a worker that shows
+  // nothing.
   for (const shown of await scope.registration.getNotifications({ tag })) shown.close()
 }
 
 const linkOf = (data: unknown): string =>
   typeof data === 'object' && data !== null && 'link' in data && typeof data.link === 'string' ? data.link : '/'
 
-/** In the page that is open, which goes there by itself and keeps what was typed in it; else in a new one. */
+/** Opens the link in an open page, which navigates itself and keeps typed text; otherwise in a new window. */
 async function openLink(scope: PushScope, link: string): Promise<void> {
   const own = ownLink(scope.location.origin, link)
   const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const page = windows.find(({ focused }) => focused) ?? windows[0]
-  if (page && (await askToOpen(page, own))) await page.focus()
+  if (page && (await requestOpen(page, own))) await page.focus()
   else await scope.clients.openWindow(own)
 }
 
-/** False where nobody answers, as on a page that is not in yet. */
-function askToOpen(page: PageWindow, link: string): Promise<boolean> {
+/** False if the page does not reply, for example before sign-in. */
+function requestOpen(page: PageWindow, link: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), ANSWER_WITHIN_MS)
+    const timer = setTimeout(() => resolve(false), REPLY_TIMEOUT_MS)
     port1.addEventListener('message', () => {
       clearTimeout(timer)
       resolve(true)

@@ -3,13 +3,13 @@ import { treatmentOf } from './rules.ts'
 
 const origin = 'https://saathi.example'
 
-type Given = { method?: string; mode?: string; headers?: Record<string, string> }
-const treat = (path: string, { method = 'GET', mode = 'cors', headers = {} }: Given = {}) =>
+type RequestSetup = { method?: string; mode?: string; headers?: Record<string, string> }
+const treat = (path: string, { method = 'GET', mode = 'cors', headers = {} }: RequestSetup = {}) =>
   treatmentOf({ method, url: new URL(path, origin).href, mode, headers: new Headers(headers) }, origin)
 
-describe('a page that is opened', () => {
+describe('a navigation', () => {
   test.each(['/', '/signin', '/learninghub?x=1', '/mentorship/4/step/11', '/video/join-meeting/6f1c', '/development'])(
-    '%s may be answered with the one page',
+    'to %s is answered with the page',
     (path) => {
       expect(treat(path, { mode: 'navigate' })).toBe('page')
     },
@@ -25,25 +25,25 @@ describe('a page that is opened', () => {
     '/media/abc',
     '/google-return.html',
     '/sw.js',
-  ])('%s is left to the browser', (path) => {
+  ])('to %s is left to the browser', (path) => {
     expect(treat(path, { mode: 'navigate' })).toBe('leave')
   })
 
-  test('of another origin is left to the browser', () => {
+  test('to another origin is left to the browser', () => {
     expect(treat('https://accounts.example/learninghub', { mode: 'navigate' })).toBe('leave')
   })
 
-  test('that sends something is left to the browser', () => {
+  test('with POST is left to the browser', () => {
     expect(treat('/signin', { mode: 'navigate', method: 'POST' })).toBe('leave')
   })
 })
 
-describe('what a page asks for', () => {
+describe('a request of a page', () => {
   test.each([
     ['/assets/index-1a2b.js', 'file'],
     ['/assets/anek-latin-latin-wght-normal-DZcssQ2.woff2', 'file'],
     ['/media/5feceb66ffc86f38', 'picture'],
-  ])('%s is kept: %s', (path, treatment) => {
+  ])('for %s is cached as a %s', (path, treatment) => {
     expect(treat(path)).toBe(treatment)
   })
 
@@ -60,16 +60,16 @@ describe('what a page asks for', () => {
     '/favicon.svg',
     '/sw.js',
     '/assets/',
-  ])('[PLT-01] %s is never touched', (path) => {
+  ])('[PLT-01] for %s is never handled', (path) => {
     expect(treat(path)).toBe('leave')
   })
 
   test.each([
-    ['in somebody’s name', { headers: { authorization: 'Bearer x' } }],
-    ['in part', { headers: { range: 'bytes=0-99' } }],
-    ['to change something', { method: 'POST' }],
-  ])('%s is never touched', (_how, given) => {
-    expect(treat('/media/5feceb66ffc86f38', given)).toBe('leave')
-    expect(treat('/assets/index-1a2b.js', given)).toBe('leave')
+    ['with a token', { headers: { authorization: 'Bearer x' } }],
+    ['for a range', { headers: { range: 'bytes=0-99' } }],
+    ['with POST', { method: 'POST' }],
+  ])('%s is never handled', (_how, setup) => {
+    expect(treat('/media/5feceb66ffc86f38', setup)).toBe('leave')
+    expect(treat('/assets/index-1a2b.js', setup)).toBe('leave')
   })
 })

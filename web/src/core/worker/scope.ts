@@ -1,9 +1,9 @@
-/** Waits for what was begun before the browser puts the worker to sleep. */
-type Lasting = { waitUntil: (work: Promise<unknown>) => void }
-type Fetched = Lasting & { request: Request; respondWith: (response: Promise<Response>) => void }
-type Told = Lasting & { data: unknown; ports: readonly { postMessage: (message: unknown) => void }[] }
+/** Keeps the worker alive until the work is done. */
+type ExtendableEvent = { waitUntil: (work: Promise<unknown>) => void }
+type FetchEvent = ExtendableEvent & { request: Request; respondWith: (response: Promise<Response>) => void }
+type WorkerMessage = ExtendableEvent & { data: unknown; ports: readonly { postMessage: (message: unknown) => void }[] }
 
-/** As much of a service worker's own scope as its rules need; the language's own types know pages only. */
+/** The parts of the service worker scope used here; the default types only know pages. */
 export type WorkerScope = {
   location: { origin: string; search: string }
   caches: CacheStorage
@@ -16,8 +16,8 @@ export type WorkerScope = {
   }
   skipWaiting: () => Promise<void>
   addEventListener: {
-    (type: 'install' | 'activate', listener: (event: Lasting) => void): void
-    (type: 'fetch', listener: (event: Fetched) => void): void
-    (type: 'message', listener: (event: Told) => void): void
+    (type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void
+    (type: 'fetch', listener: (event: FetchEvent) => void): void
+    (type: 'message', listener: (event: WorkerMessage) => void): void
   }
 }

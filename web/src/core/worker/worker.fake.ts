@@ -9,13 +9,12 @@ export const pageOf = (version: string) => `<!doctype html><meta name="saathi-ve
 const textAnswer = (body: string, status = 200) => new Response(body, { status })
 
 /**
- * A worker without a browser round it: the real rules over the real caches, and a network that the test owns. Whatever the
- * network has no answer for fails, as it does offline.
+ * A service worker without a browser: the real rules and caches with a fake network. Requests without an answer fail, as offline.
  */
 export function startWorker(build: Build, { search = '', saveData = false }: { search?: string; saveData?: boolean } = {}) {
   const listeners = new Map<string, Listener>()
   const network = new Map<string, Answer>()
-  const asked: { path: string; cache: string | undefined }[] = []
+  const requests: { path: string; cache: string | undefined }[] = []
   const open = new Set<string>()
   const done: string[] = []
   const registration: WorkerScope['registration'] = { installing: null, waiting: null }
@@ -26,7 +25,7 @@ export function startWorker(build: Build, { search = '', saveData = false }: { s
     registration,
     fetch: async (request, init) => {
       const { pathname } = new URL(typeof request === 'string' ? request : request.url, location.origin)
-      asked.push({ path: pathname, cache: init?.cache })
+      requests.push({ path: pathname, cache: init?.cache })
       const found = network.get(pathname)
       if (!found) throw new TypeError('Failed to fetch')
       return found()
@@ -37,7 +36,7 @@ export function startWorker(build: Build, { search = '', saveData = false }: { s
   }
   listenForRequests(scope, build)
 
-  /** Ends when all that was begun has ended. */
+  /** Resolves when all started work has ended. */
   async function dispatch(type: string, event: object): Promise<Response | null> {
     const works: Promise<unknown>[] = []
     const answers: Promise<Response>[] = []
@@ -46,15 +45,15 @@ export function startWorker(build: Build, { search = '', saveData = false }: { s
       listener({
         ...event,
         waitUntil: (work: Promise<unknown>) => void works.push(work),
-        respondWith: (given: Promise<Response>) => void answers.push(given),
+        respondWith: (answer: Promise<Response>) => void answers.push(answer),
       })
-    const given = await answers[0]
+    const response = await answers[0]
     await Promise.all(works)
-    return given ?? null
+    return response ?? null
   }
 
   return {
-    asked,
+    requests,
     open,
     done,
     registration,
@@ -63,13 +62,13 @@ export function startWorker(build: Build, { search = '', saveData = false }: { s
     goOffline: () => network.clear(),
     install: () => dispatch('install', {}),
     activate: () => dispatch('activate', {}),
-    ask: (path: string) => dispatch('fetch', { request: new Request(path) }),
+    request: (path: string) => dispatch('fetch', { request: new Request(path) }),
     openPage: (path: string) => dispatch('fetch', { request: navigationTo(path) }),
-    tell: (data: unknown, ports: readonly unknown[] = []) => dispatch('message', { data, ports }),
+    post: (data: unknown, ports: readonly unknown[] = []) => dispatch('message', { data, ports }),
   }
 }
 
-/** No script may make a request that says so of itself. */
+/** Scripts cannot create a request with mode 'navigate'. */
 function navigationTo(path: string): Request {
   const request = new Request(path)
   Object.defineProperty(request, 'mode', { value: 'navigate' })

@@ -2,8 +2,8 @@ import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Dialog } from '#core/ui/dialog.tsx'
 
-/** For browsers that do not ask by themselves. */
-export function InstallHow({ open, onClose }: { open: boolean; onClose: () => void }) {
+/** For browsers without an install prompt. */
+export function InstallHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText()
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import { KitPage } from '#core/ui/kit-page.tsx'
 import { KitQuestions } from './kit-questions.tsx'
 
-export function KitWithRooms() {
+export function KitWithDomains() {
   return (
     <KitPage>
       <KitQuestions />

@@ -11,7 +11,7 @@ import { queryClient } from '../query-client.ts'
 import { readToasts, showToast } from '../ui/toast-store.ts'
 
 const faq = '/moreinfo/faq'
-const waiting = (path: string) => `/signin?${new URLSearchParams({ redirectUri: path })}`
+const signInPath = (path: string) => `/signin?${new URLSearchParams({ redirectUri: path })}`
 const closedHeading = { name: 'We are mending a few things' }
 
 const close = () => answer(getProfile, refuse('core.maintenance', 503))
@@ -22,26 +22,26 @@ function withFlags(flags: Partial<Profile['status']['experiences']>): Profile {
   return { ...profile, status: { ...profile.status, experiences: { ...profile.status.experiences, ...flags } } }
 }
 
-async function liveLine(): Promise<FakeSocket> {
+async function liveSocket(): Promise<FakeSocket> {
   await expect.poll(() => FakeSocket.made.length).toBeGreaterThan(0)
-  const line = FakeSocket.made.at(-1)
-  if (!line) throw new Error('No line was opened.')
-  line.open()
-  line.say({ type: 'core.ready' })
-  return line
+  const socket = FakeSocket.made.at(-1)
+  if (!socket) throw new Error('No socket was opened.')
+  socket.open()
+  socket.say({ type: 'core.ready' })
+  return socket
 }
 
 async function showInside(profile = makeProfile(), path = faq) {
   const screen = await showApp({ path, profile })
   await expect.element(screen.getByRole('banner')).toBeVisible()
-  return { screen, line: await liveLine() }
+  return { screen, socket: await liveSocket() }
 }
 
-/** Every heading that was ever on the page, however short. */
+/** Collects every heading that ever appears, however briefly. */
 function watchHeadings(): Set<string> {
   const seen = new Set<string>()
-  const look = () => document.querySelectorAll('h1, h2').forEach(({ textContent }) => seen.add(textContent ?? ''))
-  const observer = new MutationObserver(look)
+  const collect = () => document.querySelectorAll('h1, h2').forEach(({ textContent }) => seen.add(textContent ?? ''))
+  const observer = new MutationObserver(collect)
   observer.observe(document.body, { childList: true, subtree: true, characterData: true })
   stopWatching = () => observer.disconnect()
   return seen
@@ -54,34 +54,34 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('when the product closes', () => {
-  test('[ACC-28] everyone is led to its screen at once, and back to where they were when it opens, without a reload', async () => {
-    const { screen, line } = await showInside()
+describe('when maintenance starts', () => {
+  test('[ACC-28] the maintenance screen appears at once, and the previous page returns afterwards without a reload', async () => {
+    const { screen, socket } = await showInside()
     close()
     status(true)
-    line.say({ type: 'accounts.maintenance_changed', underMaintenance: true })
-    await expect.poll(() => screen.pathNow()).toBe(waiting(faq))
+    socket.say({ type: 'accounts.maintenance_changed', underMaintenance: true })
+    await expect.poll(() => screen.pathNow()).toBe(signInPath(faq))
     await expect.element(screen.getByRole('heading', closedHeading)).toBeVisible()
     answer(getProfile, makeProfile())
     status(false)
-    line.say({ type: 'accounts.maintenance_changed', underMaintenance: false })
+    socket.say({ type: 'accounts.maintenance_changed', underMaintenance: false })
     await expect.poll(() => screen.pathNow()).toBe(faq)
     await expect.element(screen.getByRole('heading', { name: 'Frequently asked questions' })).toBeVisible()
     expect(sessionStorage.getItem('saathi.redirectUri')).toBeNull()
   })
 
-  test('[ACC-28] those the server goes on answering stay where they are', async () => {
-    const { screen, line } = await showInside()
+  test('[ACC-28] people who may keep working stay on their page', async () => {
+    const { screen, socket } = await showInside()
     status(true)
     const { inputs } = answer(getProfile, makeProfile())
-    line.say({ type: 'accounts.maintenance_changed', underMaintenance: true })
+    socket.say({ type: 'accounts.maintenance_changed', underMaintenance: true })
     await expect.poll(() => inputs.length).toBe(1)
     await screen.router.navigate({ href: '/internship' })
     expect(screen.pathNow()).toBe('/internship')
     await expect.element(screen.getByRole('banner')).toBeVisible()
   })
 
-  test('[ACC-28] whoever has no live line learns it from the first refused call, and sees no failed page before', async () => {
+  test('[ACC-28] without a live socket the first refused call shows the screen, with no error page before it', async () => {
     const { screen } = await showInside()
     const seen = watchHeadings()
     close()
@@ -89,32 +89,32 @@ describe('when the product closes', () => {
     for (const call of [listSessions, listMySessions]) answer(call, refuse('core.maintenance', 503))
     await screen.router.navigate({ href: '/learninghub' })
     await expect.element(screen.getByRole('heading', closedHeading)).toBeVisible()
-    expect(screen.pathNow()).toBe(waiting('/learninghub'))
+    expect(screen.pathNow()).toBe(signInPath('/learninghub'))
     expect([...seen].filter((words) => /could not|wrong/.test(words))).toEqual([])
   })
 
-  test('[ACC-28] a page opened while it is closed leads to its screen', async () => {
+  test('[ACC-28] a page opened during maintenance shows its screen', async () => {
     const screen = await showApp({ path: '/privacypolicy', profile: makeProfile() })
     close()
     status(true)
-    const line = await liveLine()
-    line.say({ type: 'accounts.maintenance_changed', underMaintenance: true })
+    const socket = await liveSocket()
+    socket.say({ type: 'accounts.maintenance_changed', underMaintenance: true })
     await screen.router.navigate({ href: '/internship' })
-    await expect.poll(() => screen.pathNow()).toBe(waiting('/internship'))
+    await expect.poll(() => screen.pathNow()).toBe(signInPath('/internship'))
     await expect.element(screen.getByRole('heading', closedHeading)).toBeVisible()
   })
 
-  test.each(['/privacypolicy', '/termsofservice', '/codeofconduct'])('[ACC-27] nobody is led away from %s', async (path) => {
+  test.each(['/privacypolicy', '/termsofservice', '/codeofconduct'])('[ACC-27] nobody is redirected from %s', async (path) => {
     const screen = await showApp({ path, profile: makeProfile() })
     const { inputs } = close()
-    const line = await liveLine()
-    line.say({ type: 'accounts.maintenance_changed', underMaintenance: true })
+    const socket = await liveSocket()
+    socket.say({ type: 'accounts.maintenance_changed', underMaintenance: true })
     await screen.router.invalidate()
     expect(screen.pathNow()).toBe(path)
     expect(inputs).toEqual([])
   })
 
-  test('[ACC-28] whoever is signed out is told within half a minute that it is open again', async () => {
+  test('[ACC-28] a signed-out visitor sees the end of it within half a minute', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     status(true)
     const screen = await showApp({ path: '/signin' })
@@ -126,7 +126,7 @@ describe('when the product closes', () => {
     await expect.element(screen.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   })
 
-  test('[ACC-28] while it is open nobody is asked again and again', async () => {
+  test('[ACC-28] the status is not polled without maintenance', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const screen = await showApp({ path: '/signin' })
     await expect.element(screen.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
@@ -137,49 +137,49 @@ describe('when the product closes', () => {
 })
 
 describe('when the server changes what a person may see', () => {
-  test('[NAV-03] the menu follows at once', async () => {
-    const { screen, line } = await showInside(withFlags({ internship: 'off' }))
+  test('[NAV-03] the menu changes at once', async () => {
+    const { screen, socket } = await showInside(withFlags({ internship: 'off' }))
     expect(screen.getByRole('link', { name: 'Internships' }).elements()).toEqual([])
     answer(getProfile, withFlags({ internship: 'show' }))
-    line.say({ type: 'accounts.profile_changed' })
+    socket.say({ type: 'accounts.profile_changed' })
     await expect.element(screen.getByRole('link', { name: 'Internships' })).toBeVisible()
     expect(screen.pathNow()).toBe(faq)
   })
 
-  test('the guards are asked again, whoever they let in', async () => {
-    const { screen, line } = await showInside(withFlags({ curriculum: 'off' }))
-    let asked = 0
-    const stop = screen.router.subscribe('onBeforeLoad', () => (asked += 1))
+  test('the guards run again', async () => {
+    const { screen, socket } = await showInside(withFlags({ curriculum: 'off' }))
+    let loads = 0
+    const stop = screen.router.subscribe('onBeforeLoad', () => (loads += 1))
     answer(getProfile, withFlags({ curriculum: 'use' }))
-    line.say({ type: 'accounts.profile_changed' })
-    await expect.poll(() => asked).toBeGreaterThan(0)
+    socket.say({ type: 'accounts.profile_changed' })
+    await expect.poll(() => loads).toBeGreaterThan(0)
     stop()
   })
 
-  test('[ACC-30] terms that have changed are asked for at once', async () => {
-    const { screen, line } = await showInside()
+  test('[ACC-30] changed terms are shown at once', async () => {
+    const { screen, socket } = await showInside()
     answer(getProfile, makeProfile({ hasAgreedTerms: false }))
-    line.say({ type: 'accounts.profile_changed' })
+    socket.say({ type: 'accounts.profile_changed' })
     await expect.element(screen.getByRole('dialog', { name: 'Terms and Privacy Policy' })).toBeVisible()
   })
 
-  test('the page one is on follows too', async () => {
+  test('the open page changes too', async () => {
     answer(listSessions, { sessions: [] })
     answer(listMySessions, { sessions: [] })
-    const { screen, line } = await showInside(withFlags({ session: 'show' }), '/learninghub')
+    const { screen, socket } = await showInside(withFlags({ session: 'show' }), '/learninghub')
     await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
     const locked = screen.getByRole('heading', { level: 1 }).element().textContent
     answer(getProfile, withFlags({ session: 'use' }))
-    line.say({ type: 'accounts.profile_changed' })
+    socket.say({ type: 'accounts.profile_changed' })
     await expect.poll(() => screen.getByRole('heading', { level: 1 }).elements()[0]?.textContent).not.toBe(locked)
   })
 })
 
-describe('when a sign-in ends', () => {
-  test('[ACC-27] the page one was on is remembered, and the next sign-in leads there', async () => {
-    const { screen, line } = await showInside()
-    line.say({ type: 'accounts.sign_in_ended' })
-    await expect.poll(() => screen.pathNow()).toBe(waiting(faq))
+describe('when a session ends', () => {
+  test('[ACC-27] the open page is stored, and the next sign-in opens it', async () => {
+    const { screen, socket } = await showInside()
+    socket.say({ type: 'accounts.sign_in_ended' })
+    await expect.poll(() => screen.pathNow()).toBe(signInPath(faq))
     answer(accountExists, { userExist: false })
     answer(signIn, signedInReply)
     answer(getProfile, makeProfile())
@@ -189,7 +189,7 @@ describe('when a sign-in ends', () => {
     await expect.poll(() => screen.pathNow()).toBe(faq)
   })
 
-  test('[ACC-31] Sign Out tells the server, and leaves nothing of the person in memory or in the browser', async () => {
+  test('[ACC-31] Sign Out calls the server and clears the personal data from memory and storage', async () => {
     const { screen } = await showInside()
     const { inputs } = answer(signOut, {})
     await screen.getByRole('button', { name: /account menu/ }).click()
@@ -197,9 +197,9 @@ describe('when a sign-in ends', () => {
     await expect.poll(() => screen.pathNow()).toBe('/signin')
     await expect.element(screen.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
     await expect.poll(() => inputs.length).toBe(1)
-    const held = queryClient.getQueryCache().getAll()
-    expect(held.map(({ queryKey }) => queryKey[0]).filter((room) => room !== 'texts' && room !== 'system')).toEqual([])
-    // The note that the server has to hear of it goes with its answer.
+    const cached = queryClient.getQueryCache().getAll()
+    expect(cached.map(({ queryKey }) => queryKey[0]).filter((domain) => domain !== 'texts' && domain !== 'system')).toEqual([])
+    // The pending sign-out is removed after the reply.
     await expect
       .poll(() =>
         [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => !/theme|language|texts/.test(key)),
@@ -207,25 +207,25 @@ describe('when a sign-in ends', () => {
       .toEqual([])
   })
 
-  test('[ACC-31] by the person themselves nothing is remembered, and the live line is closed', async () => {
-    const { screen, line } = await showInside()
+  test('[ACC-31] by a sign-out, no redirect target is stored and the live socket is closed', async () => {
+    const { screen, socket } = await showInside()
     new BroadcastChannel('saathi').postMessage({ type: 'signedOut' })
     await expect.poll(() => screen.pathNow()).toBe('/signin')
     expect(sessionStorage.getItem('saathi.redirectUri')).toBeNull()
-    expect(line.readyState).toBe(3)
+    expect(socket.readyState).toBe(3)
   })
 
-  test('what was said to the person is not for the next', async () => {
-    const { screen, line } = await showInside()
+  test("the person's toasts are removed", async () => {
+    const { screen, socket } = await showInside()
     showToast({ text: 'Bookmark saved' })
     await expect.element(screen.getByText('Bookmark saved')).toBeVisible()
-    line.say({ type: 'accounts.sign_in_ended' })
-    await expect.poll(() => screen.pathNow()).toBe(waiting(faq))
+    socket.say({ type: 'accounts.sign_in_ended' })
+    await expect.poll(() => screen.pathNow()).toBe(signInPath(faq))
     expect(readToasts()).toEqual([])
   })
 })
 
-test('[ACC-26] a link on which the pointer only rests does not use the remembered page up', async () => {
+test('[ACC-26] hovering over a link does not use up the stored redirect target', async () => {
   const screen = await showApp({ path: '/nowhere', profile: makeProfile() })
   sessionStorage.setItem('saathi.redirectUri', '/internship')
   const home = screen.getByRole('link', { name: 'Go to the first page' })

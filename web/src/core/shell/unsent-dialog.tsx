@@ -3,26 +3,26 @@ import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Dialog } from '#core/ui/dialog.tsx'
 
-type UnsentQuestionProps = { open: boolean; onAnswer: (leaves: boolean) => void }
+type UnsentDialogProps = { open: boolean; onAnswer: (leaves: boolean) => void }
 
-/** One question for all rooms: which of them it is about can be seen there. */
-export function UnsentQuestion({ open, onAnswer }: UnsentQuestionProps) {
+/** One dialog for all domains; the pages themselves show what is unsent. */
+export function UnsentDialog({ open, onAnswer }: UnsentDialogProps) {
   const t = useText()
-  // Enter, pressed in a hurry, must not throw away what was written.
-  const stay = useRef<HTMLButtonElement>(null)
+  // Enter must not discard what was written.
+  const stayButton = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
       open={open}
       onClose={() => onAnswer(false)}
       title={t('shell.unsent.title')}
       text={t('shell.unsent.text')}
-      initialFocus={stay}
+      initialFocus={stayButton}
       actions={
         <>
           <Button kind="line" onClick={() => onAnswer(true)}>
             {t('shell.unsent.leave')}
           </Button>
-          <Button ref={stay} kind="primary" onClick={() => onAnswer(false)}>
+          <Button ref={stayButton} kind="primary" onClick={() => onAnswer(false)}>
             {t('shell.unsent.stay')}
           </Button>
         </>

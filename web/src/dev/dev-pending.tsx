@@ -4,10 +4,10 @@ import { Card } from '#core/ui/card.tsx'
 import { Failed } from '#core/ui/failed.tsx'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 
-type DevWaitingProps = { error: Error | null; isFetching: boolean; onRetry: () => void }
+type DevPendingProps = { error: Error | null; isFetching: boolean; onRetry: () => void }
 
-/** Until there is something to show: on its way, or failed. */
-export function DevWaiting({ error, isFetching, onRetry }: DevWaitingProps) {
+/** Shown while loading or after a failure. */
+export function DevPending({ error, isFetching, onRetry }: DevPendingProps) {
   const t = useText()
   return (
     <Card>

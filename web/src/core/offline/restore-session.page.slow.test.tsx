@@ -16,8 +16,8 @@ import { queryClient } from '../query-client.ts'
 import '../router/inside-layout.tsx'
 import { sessionNow } from '../session.ts'
 import { currentToken, dropToken, keepToken, personNow } from '../token.ts'
-import { comeBack } from './come-back.ts'
-import { beginAnew, keysKept, leaveKept, loseConnection } from './kept.fake.ts'
+import { restoreSession } from './restore-session.ts'
+import { resetSession, keysKept, seedCache, loseConnection } from './kept.fake.ts'
 
 const asha = makeProfile()
 const ravi = makeProfile({ id: 2, firstName: 'Ravi', displayName: 'Ravi Das' })
@@ -40,10 +40,10 @@ beforeEach(async () => {
 })
 
 async function openOffline(path: string, person = 1) {
-  await leaveKept(1, pages, twoHoursAgo)
-  const comeOnline = loseConnection()
-  await beginAnew(person)
-  return { screen: await showApp({ path }), comeOnline }
+  await seedCache(1, pages, twoHoursAgo)
+  const goOnline = loseConnection()
+  await resetSession(person)
+  return { screen: await showApp({ path }), goOnline }
 }
 
 function answerAll(title: string) {
@@ -53,8 +53,8 @@ function answerAll(title: string) {
   answer(getSession, session)
 }
 
-describe('whoever was signed in on this browser', () => {
-  test('[PLT-01] is in without a connection, and reads the hub as it was last seen', async () => {
+describe('the person who was signed in on this browser', () => {
+  test('[PLT-01] is signed in offline and sees the cached hub', async () => {
     const { screen } = await openOffline('/learninghub')
     const ongoing = screen.getByRole('region', { name: 'Continue learning' })
     await expect.element(ongoing.getByRole('link', { name: 'Speak up' })).toBeVisible()
@@ -65,57 +65,57 @@ describe('whoever was signed in on this browser', () => {
     expect([sessionNow(), personNow(), currentToken()]).toEqual(['signedIn', 1, null])
   })
 
-  test('[PLT-01] reads a session they had begun', async () => {
+  test('[PLT-01] can read a session they had started', async () => {
     const { screen } = await openOffline('/session/step?session=3&step=11')
     await expect.element(screen.getByRole('heading', { name: 'Breathe out' })).toBeVisible()
   })
 
-  test('a page they have never opened says that it was not saved', async () => {
+  test('sees that a page they never opened is not saved', async () => {
     const { screen } = await openOffline('/session/sessionintroduction/4')
     await expect.element(screen.getByText('This page was not saved on this device. It opens when you are back.')).toBeVisible()
   })
 
-  test('[PLT-01] reads everything anew when the server is back', async () => {
-    const { screen, comeOnline } = await openOffline('/learninghub')
+  test('[PLT-01] gets fresh data when the server is back', async () => {
+    const { screen, goOnline } = await openOffline('/learninghub')
     await expect.element(screen.getByRole('link', { name: 'Speak up' }).first()).toBeVisible()
     answer(refresh, signedInReply)
     answerAll('Speak up now')
-    comeOnline()
+    goOnline()
     await expect.element(screen.getByRole('link', { name: 'Speak up now' }).first()).toBeVisible()
     await expect.element(screen.getByText(/You are offline/)).not.toBeInTheDocument()
     await expect.poll(currentToken).toBe('token-1')
   })
 
-  test('[PLT-01] is out with the first word of the server that the sign-in is over, and nothing is left', async () => {
-    const { screen, comeOnline } = await openOffline('/learninghub')
+  test('[PLT-01] is signed out and their data deleted when the server says the session is over', async () => {
+    const { screen, goOnline } = await openOffline('/learninghub')
     await expect.element(screen.getByRole('link', { name: 'Speak up' }).first()).toBeVisible()
     answer(refresh, refuse('accounts.session_over', 401))
-    comeOnline()
+    goOnline()
     await expect.element(screen.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
     expect(await keysKept(1)).toEqual([])
     expect(queryClient.getQueryData(profileQuery.queryKey)).toBeUndefined()
     expect(localStorage.getItem('saathi.signedIn')).toBeNull()
   })
 
-  test('[PLT-01] gives way to another person whom the server knows by the cookie', async () => {
-    const { screen, comeOnline } = await openOffline('/learninghub')
+  test('[PLT-01] is replaced if the cookie belongs to another person', async () => {
+    const { screen, goOnline } = await openOffline('/learninghub')
     await expect.element(screen.getByRole('link', { name: 'Speak up' }).first()).toBeVisible()
     answer(refresh, { accessToken: 'token-of-ravi', expiresIn: 600, userId: 2 })
     answerAll('Fly a kite')
     answer(getProfile, (_input, headers) =>
       headers.get('authorization') === 'Bearer token-of-ravi' ? ravi : refuse('core.signed_out', 401),
     )
-    comeOnline()
+    goOnline()
     await expect.element(screen.getByRole('button', { name: 'Ravi Das, account menu' })).toBeVisible()
     expect(document.body.textContent).not.toMatch(/Asha|Speak up/)
     expect(await keysKept(1)).toEqual([])
   })
 
-  test('is in when the server does not answer in time, and goes on by its answer when it comes', async () => {
+  test('is signed in if the server is slow, and gets fresh data when it answers', async () => {
     const late = Promise.withResolvers<typeof signedInReply>()
     answer(refresh, () => late.promise)
-    await leaveKept(1, pages, twoHoursAgo)
-    await beginAnew(1)
+    await seedCache(1, pages, twoHoursAgo)
+    await resetSession(1)
     const screen = await showApp({ path: '/learninghub' })
     await expect.element(screen.getByRole('link', { name: 'Speak up' }).first()).toBeVisible()
     answerAll('Speak up now')
@@ -124,36 +124,36 @@ describe('whoever was signed in on this browser', () => {
   })
 })
 
-describe('where another tab has let someone else in meanwhile', () => {
+describe('if another tab has signed in someone else', () => {
   const raviIsIn = () => localStorage.setItem('saathi.signedIn', '2')
 
-  test('[PLT-01] whoever was here does not come back', async () => {
-    await leaveKept(1, pages, twoHoursAgo)
+  test('[PLT-01] the previous person is not restored', async () => {
+    await seedCache(1, pages, twoHoursAgo)
     raviIsIn()
-    await expect(comeBack(1, Promise.reject(unreachable('no answer')))).rejects.toMatchObject({ status: 0 })
+    await expect(restoreSession(1, Promise.reject(unreachable('no answer')))).rejects.toMatchObject({ status: 0 })
     expect(personNow()).toBeNull()
     expect(queryClient.getQueryData(profileQuery.queryKey)).toBeUndefined()
   })
 
-  test('what lies here is theirs, and stays', async () => {
-    await leaveKept(2, [[profileQuery.queryKey, ravi]])
+  test("the new person's cached data stays", async () => {
+    await seedCache(2, [[profileQuery.queryKey, ravi]])
     keepToken({ accessToken: 'token-of-ravi', expiresIn: 600, userId: 2 })
     onTestFinished(dropToken)
-    await comeBack(1, Promise.resolve())
+    await restoreSession(1, Promise.resolve())
     expect(await keysKept(2)).toHaveLength(1)
   })
 })
 
-describe('without a connection nobody is in', () => {
-  test('[PLT-01] by what another person has left here', async () => {
+describe('offline nobody is signed in', () => {
+  test("[PLT-01] with another person's cached data", async () => {
     const { screen } = await openOffline('/learninghub', 2)
     await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
     expect(document.body.textContent).not.toMatch(/Asha|Speak up/)
     expect(sessionNow()).toBe('verifying')
   })
 
-  test('whose pages were not kept; they are told that the server cannot be reached, and may try again', async () => {
-    await beginAnew(1)
+  test('without cached pages; the page offers a retry', async () => {
+    await resetSession(1)
     const screen = await showApp({ path: '/learninghub' })
     await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
     answer(refresh, signedInReply)

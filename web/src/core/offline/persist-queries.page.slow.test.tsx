@@ -14,7 +14,7 @@ import { profileQuery } from '../profile.ts'
 import { queryClient } from '../query-client.ts'
 import '../router/inside-layout.tsx'
 import { endSession, signIn, signOut } from '../session.ts'
-import { writeKept } from './keep-queries.ts'
+import { writeChangedQueries } from './persist-queries.ts'
 import { keysKept, loseConnection } from './kept.fake.ts'
 
 const asha = makeProfile()
@@ -31,69 +31,69 @@ beforeEach(async () => {
   answer(signOutCall, {})
 })
 
-async function showKept(path: string, hash: string) {
+async function showUntilStored(path: string, hash: string) {
   const screen = await showApp({ path, profile: asha })
   await expect.poll(() => keysKept(1), { timeout: 40_000 }).toContain(hash)
   return screen
 }
 
-describe('what is kept', () => {
-  test('[PLT-01] what one has visited, by itself', async () => {
-    await showKept('/learninghub', mineHash)
+describe('the stored queries', () => {
+  test('[PLT-01] include visited pages', async () => {
+    await showUntilStored('/learninghub', mineHash)
     expect(await keysKept(1)).toContain(profileHash)
   })
 
-  test('[PLT-01] not what only helps for a moment, or tells how to come in', async () => {
+  test('[PLT-01] exclude short-lived and sign-in data', async () => {
     const screen = await showApp({ path: '/profile', profile: asha })
     await expect.element(screen.getByRole('heading', { name: 'Saved on this device' })).toBeVisible()
     await expect.poll(() => queryClient.getQueryData(['accounts', 'signIns'])).toBeDefined()
-    await writeKept()
+    await writeChangedQueries()
     await expect.poll(() => keysKept(1)).toContain(profileHash)
     expect(await keysKept(1)).not.toContain(hashKey(['accounts', 'signIns']))
     expect(await keysKept(1)).not.toContain(hashKey(['notices', 'device']))
   })
 
-  test('what the server refuses from now on is kept no longer', async () => {
+  test('no longer include what the server refuses', async () => {
     answer(getSession, sessionDetail())
-    await showKept('/session/sessionintroduction/3', sessionHash)
+    await showUntilStored('/session/sessionintroduction/3', sessionHash)
     answer(getSession, refuse('learning.session_not_found', 404))
     await queryClient.refetchQueries({ queryKey: ['learning', 'session', 3] })
     await expect.poll(() => keysKept(1)).not.toContain(sessionHash)
   })
 })
 
-describe('what one person has kept is wiped', () => {
-  test('[PLT-01] when they sign out, also without a connection', async () => {
-    await showKept('/learninghub', mineHash)
-    const comeBack = loseConnection()
+describe("a person's stored queries are deleted", () => {
+  test('[PLT-01] when they sign out, also offline', async () => {
+    await showUntilStored('/learninghub', mineHash)
+    const goOnline = loseConnection()
     answer(signOutCall, 'network')
     await signOut()
     expect(await keysKept(1)).toEqual([])
-    comeBack()
+    goOnline()
   })
 
-  test('[PLT-01] when the server has ended the sign-in', async () => {
-    await showKept('/learninghub', mineHash)
+  test('[PLT-01] when the server has ended the session', async () => {
+    await showUntilStored('/learninghub', mineHash)
     await endSession('over')
     expect(await keysKept(1)).toEqual([])
   })
 
-  test('[PLT-01] when another person signs in in their place', async () => {
-    await showKept('/learninghub', mineHash)
+  test('[PLT-01] when another person signs in', async () => {
+    await showUntilStored('/learninghub', mineHash)
     answer(getProfile, makeProfile({ id: 2, firstName: 'Ravi', displayName: 'Ravi Das' }))
     answer(signInCall, { ...signedInReply, accessToken: 'token-2', userId: 2 })
     await signIn({ email: 'ravi@saathi.example', password: 'x' })
     expect(await keysKept(1)).toEqual([])
-    await writeKept()
+    await writeChangedQueries()
     expect(await keysKept(1)).toEqual([])
   })
 
-  test('[PLT-01] and what was about to be written for them is not', async () => {
-    await showKept('/learninghub', mineHash)
+  test('[PLT-01] and pending writes are dropped', async () => {
+    await showUntilStored('/learninghub', mineHash)
     queryClient.setQueryData(['learning', 'sessions', 'mine'], [])
     await signOut()
     localStorage.setItem('saathi.signedIn', '1')
-    await writeKept()
+    await writeChangedQueries()
     expect(await keysKept(1)).toEqual([])
   })
 })

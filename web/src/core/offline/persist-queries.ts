@@ -1,0 +1,84 @@
+import type { Query } from '@tanstack/react-query'
+import { ApiError } from '../api-error.ts'
+import { queryClient } from '../query-client.ts'
+import { personNow } from '../token.ts'
+import { fetchOrCached } from './fetch-or-cached.ts'
+import { isAnyEntry, type CachedQuery, cacheVersion, isCacheable, keysToEvict } from './rules.ts'
+import { putEntries, readEntries, removeEntries } from './store.ts'
+
+/** A page fetches several queries at once; write them together. */
+const batchMs = 1_000
+/** Check for surplus entries after this many new ones. */
+const evictAfter = 50
+
+const changed = new Map<string, Query>()
+let changedBy: number | null = null
+let timer: ReturnType<typeof setTimeout> | undefined
+let writtenSinceEviction: Set<string> | null = null
+
+function markChanged(query: Query): void {
+  const person = personNow()
+  if (person === null || query.state.data === undefined || !isCacheable(query.queryKey)) return
+  if (person !== changedBy) {
+    changed.clear()
+    writtenSinceEviction = null
+  }
+  changedBy = person
+  changed.set(query.queryHash, query)
+  timer ??= setTimeout(() => void writeChangedQueries(), batchMs)
+}
+
+/** Writes immediately: the page may be closing. */
+export async function writeChangedQueries(): Promise<void> {
+  clearTimeout(timer)
+  timer = undefined
+  const cache = queryClient.getQueryCache()
+  // A sign-out removes queries from the cache; do not write those.
+  const queries = [...changed.values()].filter((query) => cache.get(query.queryHash) === query)
+  changed.clear()
+  const person = changedBy
+  // The person who fetched them has signed out.
+  if (person === null || personNow() !== person || queries.length === 0) return
+  const entries = queries.map(({ queryHash, state }): CachedQuery => ({
+    person,
+    key: queryHash,
+    shape: cacheVersion,
+    at: state.dataUpdatedAt,
+    data: state.data,
+  }))
+  if (await putEntries('kept', person, entries)) await evictSurplus(person, entries)
+}
+
+async function evictSurplus(person: number, entries: readonly CachedQuery[]): Promise<void> {
+  for (const { key } of entries) writtenSinceEviction?.add(key)
+  if (writtenSinceEviction && writtenSinceEviction.size <= evictAfter) return
+  writtenSinceEviction = new Set()
+  const all = await readEntries('kept', person, isAnyEntry)
+  const surplus = keysToEvict(all ?? [], Date.now())
+  if (surplus.length > 0) await removeEntries('kept', person, surplus)
+}
+
+/** Do not show offline what the server has refused. */
+function removeRefused({ queryHash, queryKey }: Query, error: unknown): void {
+  const person = personNow()
+  if (person === null || !isCacheable(queryKey) || !(error instanceof ApiError) || ![403, 404, 410].includes(error.status)) return
+  changed.delete(queryHash)
+  void removeEntries('kept', person, [queryHash])
+}
+
+/** From now on, stores a person's queries on this device and restores them if the server is unreachable. */
+export function persistQueries(): void {
+  const { queries, ...others } = queryClient.getDefaultOptions()
+  queryClient.setDefaultOptions({ ...others, queries: { ...queries, persister: fetchOrCached } })
+  const cache = queryClient.getQueryCache()
+  cache.subscribe((event) => {
+    if (event.type !== 'updated') return
+    if (event.action.type === 'success') markChanged(event.query)
+    if (event.action.type === 'error') removeRefused(event.query, event.action.error)
+  })
+  // During sign-in the profile was fetched before this script loaded.
+  for (const query of cache.getAll()) markChanged(query)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') void writeChangedQueries()
+  })
+}
