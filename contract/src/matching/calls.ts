@@ -4,14 +4,14 @@ import { Flag, Id, IdParam, Paging, Time } from '../core/fields.ts'
 import { GroupType } from '../mentorship/entities.ts'
 import { GroupCompatibility, GroupInfo, Interest, MatchInfo, MatchTracker, PairStatus } from './entities.ts'
 
-/** More than a mentor of ten with three offers for each place can ever have. */
+/** Above the largest possible list: ten places with three offers each. */
 const MAX_CHOICES = 50
 
 export const getMatchList = defineCall({
   method: 'GET',
   path: '/api/v2/matching/get-match-list/',
   summary:
-    'The matches that wait for the reader, with those lost in the last day after them, or all there ever were, newest first; and the screen to show',
+    'The matches to decide followed by those lost in the last day, or the whole history newest first; and the screen to show',
   action: 'matching.read',
   query: z.object({ active: Flag, imageType: z.optional(z.literal('web')), ...Paging(50) }),
   reply: z.object({
@@ -22,9 +22,9 @@ export const getMatchList = defineCall({
     pairStatus: PairStatus,
     expiryHours: z.int(),
     userMatchType: GroupType,
-    /** Which side the reader is on, whatever their role is called. */
+    /** The side of the reader, regardless of their role. */
     isMentor: z.boolean(),
-    /** Since when a partner is being looked for; null for those who look for none. */
+    /** When the reader entered the matching pool; null outside the pool. */
     waitingSince: z.nullable(Time),
   }),
   errors: [],
@@ -33,7 +33,7 @@ export const getMatchList = defineCall({
 export const getGroupHoldInfo = defineCall({
   method: 'GET',
   path: '/api/v2/matching/group-hold-info/',
-  summary: 'The group that is coming together around the reader',
+  summary: 'The forming group of the reader',
   action: 'matching.read',
   reply: GroupInfo,
   errors: ['matching.no_group'],
@@ -42,14 +42,14 @@ export const getGroupHoldInfo = defineCall({
 export const getMatchInfo = defineCall({
   method: 'GET',
   path: '/api/v2/matching/get-match-info/:id/',
-  summary: 'Why two people may fit each other, and what the other one says of themselves',
+  summary: 'Why two people may fit each other, and the bio of the other person',
   action: 'matching.read',
   params: z.object({ id: IdParam }),
   reply: MatchInfo,
   errors: ['matching.not_found'],
 })
 
-/** By the name of the match, or by its id; one of the two. */
+/** Refers to a match either by its alias or by its id. */
 const Choice = z.union([
   z.strictObject({
     email: z.string().check(z.minLength(1), z.maxLength(254)),
@@ -59,14 +59,14 @@ const Choice = z.union([
 ])
 export type Choice = z.infer<typeof Choice>
 
-/** ACCEPTED: kept, and the search goes on. ON_HOLD: the mentor is asked. */
+/** ACCEPTED: saved, and the person stays in the pool. ON_HOLD: the mentor is asked. */
 export const ConfirmStatus = z.enum(['ACCEPTED', 'ON_HOLD', 'GROUP_HOLD', 'SUCCESS', 'MENTOR_UNAVAILABLE', 'MENTEE_UNAVAILABLE'])
 export type ConfirmStatus = z.infer<typeof ConfirmStatus>
 
 export const setMatchStatus = defineCall({
   method: 'POST',
   path: '/api/v2/matching/match-status/',
-  summary: 'Confirm what one has chosen',
+  summary: 'Confirm the choices of the reader',
   action: 'matching.choose',
   body: z.strictObject({ interestSet: z.array(Choice).check(z.minLength(1), z.maxLength(MAX_CHOICES)) }),
   reply: z.object({ status: ConfirmStatus }),

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Choosable, type Chooser, clashesBetween, confirmButton, resettle, settleChoices, withChoice } from './choices.ts'
+import {
+  type Choosable,
+  type Chooser,
+  clashesBetween,
+  confirmButton,
+  effectIfUndecided,
+  evaluateChoices,
+  withChoice,
+} from './choices.ts'
 import type { ExclusiveCriteria, ExclusiveCriterion, Interest } from './entities.ts'
 
 const criterion = (answerKeys: string[], mandatory = true): ExclusiveCriterion => ({
@@ -11,28 +19,28 @@ const criterion = (answerKeys: string[], mandatory = true): ExclusiveCriterion =
   answerKeys,
 })
 const speaks = (...answerKeys: string[]): ExclusiveCriteria => ({ languages: criterion(answerKeys) })
-const match = (id: number, given: Partial<Choosable> = {}): Choosable => ({
+const match = (id: number, overrides: Partial<Choosable> = {}): Choosable => ({
   id,
   status: 'ACTIVE',
   interestStatus: null,
   exclusiveCriteria: {},
-  ...given,
+  ...overrides,
 })
-const group = (given: Partial<Extract<Chooser, { kind: 'group-mentor' }>> = {}): Chooser => ({
+const group = (overrides: Partial<Extract<Chooser, { kind: 'group-mentor' }>> = {}): Chooser => ({
   kind: 'group-mentor',
   groupSize: 4,
   actualSize: 0,
   members: [],
-  ...given,
+  ...overrides,
 })
 const pairMentee: Chooser = { kind: 'pair-mentee' }
 const pairMentor: Chooser = { kind: 'pair-mentor' }
 
 const statesOf = (chooser: Chooser, matches: readonly Choosable[]) =>
-  [...settleChoices(chooser, matches).values()].map(({ groupCompatibility }) => groupCompatibility)
+  [...evaluateChoices(chooser, matches).values()].map(({ groupCompatibility }) => groupCompatibility)
 
 describe('a group mentor', () => {
-  test('[MAT-04] sees everybody else as full once the places are taken, and not before', () => {
+  test('[MAT-04] sees the others as GROUP_FULL once the places are taken, and not before', () => {
     const two = [match(1, { interestStatus: 'INTERESTED' }), match(2), match(3)]
     expect(statesOf(group({ actualSize: 2 }), two)).toEqual([null, 'COMPATIBLE', 'COMPATIBLE'])
     const three = withChoice(group({ actualSize: 2 }), two, 2, 'INTERESTED')
@@ -40,36 +48,39 @@ describe('a group mentor', () => {
     expect(statesOf(group({ actualSize: 9 }), [match(1)])).toEqual(['GROUP_FULL'])
   })
 
-  test('[MAT-04] sees who clashes with a chosen one on what must agree, on what, and with whom', () => {
+  test('[MAT-04] sees who clashes with a chosen match on a mandatory criterion, on what and with whom', () => {
     const kavya = match(1, { interestStatus: 'INTERESTED', exclusiveCriteria: speaks('hi', 'te') })
     const joseph = match(2, { exclusiveCriteria: speaks('hi') })
     const lakshmi = match(3, { exclusiveCriteria: speaks('ml') })
-    const settled = settleChoices(group(), [kavya, joseph, lakshmi])
-    expect(settled.get(2)?.groupCompatibility).toBe('COMPATIBLE')
-    expect(settled.get(3)).toEqual({ groupCompatibility: 'INCOMPATIBLE', clashingCriterias: ['languages'], clashesWith: [1] })
+    const effects = evaluateChoices(group(), [kavya, joseph, lakshmi])
+    expect(effects.get(2)?.groupCompatibility).toBe('COMPATIBLE')
+    expect(effects.get(3)).toEqual({ groupCompatibility: 'INCOMPATIBLE', clashingCriterias: ['languages'], clashesWith: [1] })
   })
 
-  test('[MAT-04] sees who clashes with a member, whom no choice can change', () => {
-    const settled = settleChoices(group({ actualSize: 1, members: [speaks('hi')] }), [
+  test('[MAT-04] sees who clashes with a member, regardless of the choices', () => {
+    const effects = evaluateChoices(group({ actualSize: 1, members: [speaks('hi')] }), [
       match(3, { exclusiveCriteria: speaks('ml') }),
     ])
-    expect(settled.get(3)).toEqual({ groupCompatibility: 'INCOMPATIBLE', clashingCriterias: ['languages'], clashesWith: [] })
+    expect(effects.get(3)).toEqual({ groupCompatibility: 'INCOMPATIBLE', clashingCriterias: ['languages'], clashesWith: [] })
   })
 
-  test('[MAT-04] what was said no to, or is over, neither clashes nor is changed', () => {
+  test('[MAT-04] has no clashes with rejected or ended matches, which do not change', () => {
     const no = match(1, { interestStatus: 'REJECTED', exclusiveCriteria: speaks('hi') })
     const over = match(2, { status: 'EXPIRED', interestStatus: 'INTERESTED', exclusiveCriteria: speaks('hi') })
     expect(statesOf(group(), [no, over, match(3, { exclusiveCriteria: speaks('ml') })])).toEqual([null, null, 'COMPATIBLE'])
   })
 
-  test('[MAT-04] whoever was said no to is looked at anew before a yes', () => {
+  test('[MAT-04] can check what prevents accepting a rejected match', () => {
     const kavya = match(1, { interestStatus: 'INTERESTED', exclusiveCriteria: speaks('hi') })
     const lakshmi = match(2, { interestStatus: 'REJECTED', exclusiveCriteria: speaks('ml') })
-    expect(resettle(group(), [kavya, lakshmi], 2)).toMatchObject({ groupCompatibility: 'INCOMPATIBLE', clashesWith: [1] })
-    expect(resettle(group(), [lakshmi], 2).groupCompatibility).toBe('COMPATIBLE')
+    expect(effectIfUndecided(group(), [kavya, lakshmi], 2)).toMatchObject({
+      groupCompatibility: 'INCOMPATIBLE',
+      clashesWith: [1],
+    })
+    expect(effectIfUndecided(group(), [lakshmi], 2).groupCompatibility).toBe('COMPATIBLE')
   })
 
-  test('[MAT-03] may confirm when all that is left is chosen or ruled out; compatible is no decision', () => {
+  test('[MAT-03] can confirm when all matches are decided or ruled out; COMPATIBLE is not a decision', () => {
     const kavya = match(1, { interestStatus: 'INTERESTED', exclusiveCriteria: speaks('hi') })
     const joseph = match(2, { exclusiveCriteria: speaks('hi') })
     const lakshmi = match(3, { exclusiveCriteria: speaks('ml') })
@@ -79,21 +90,21 @@ describe('a group mentor', () => {
   })
 })
 
-describe('a mentee of pairs', () => {
-  test('[MAT-04] has chosen for all others with one yes, and has not with a no', () => {
+describe('a pair mentee', () => {
+  test('[MAT-04] rules out all others by accepting one, not by rejecting one', () => {
     const all = [match(1), match(2), match(3, { status: 'EXPIRED' })]
     expect(statesOf(pairMentee, withChoice(pairMentee, all, 1, 'INTERESTED'))).toEqual([null, 'PAIR_COMPLETE', null])
     expect(statesOf(pairMentee, withChoice(pairMentee, all, 1, 'REJECTED'))).toEqual([null, null, null])
   })
 
-  test('[MAT-04] a yes taken back, or turned into a no, leaves all others open again', () => {
+  test('[MAT-04] makes all others possible again by undoing or rejecting the choice', () => {
     const chosen = withChoice(pairMentee, [match(1), match(2)], 1, 'INTERESTED')
     for (const tap of ['INTERESTED', 'REJECTED'] as const) {
       expect(statesOf(pairMentee, withChoice(pairMentee, chosen, 1, tap))).toEqual([null, null])
     }
   })
 
-  test('[MAT-04] has one yes, which moves to whom it is given last', () => {
+  test('[MAT-04] has one acceptance, which moves to the last match tapped', () => {
     const no = withChoice(pairMentee, [match(1), match(2)], 2, 'REJECTED')
     const first = withChoice(pairMentee, no, 1, 'INTERESTED')
     const moved = withChoice(pairMentee, first, 2, 'INTERESTED')
@@ -101,7 +112,7 @@ describe('a mentee of pairs', () => {
     expect(statesOf(pairMentee, moved)).toEqual(['PAIR_COMPLETE', null])
   })
 
-  test('[MAT-03] may confirm one yes, or a no to everybody', () => {
+  test('[MAT-03] can confirm one acceptance, or the rejection of everybody', () => {
     const all = [match(1), match(2)]
     expect(confirmButton(pairMentee, all)).toMatchObject({ isShown: true, isEnabled: false })
     expect(confirmButton(pairMentee, withChoice(pairMentee, all, 1, 'INTERESTED'))).toMatchObject({ isEnabled: true })
@@ -111,8 +122,8 @@ describe('a mentee of pairs', () => {
   })
 })
 
-describe('a mentor of pairs', () => {
-  test('[MAT-03] sees the button after a first choice and may press it after the last', () => {
+describe('a pair mentor', () => {
+  test('[MAT-03] sees the button after the first choice and can press it after the last', () => {
     const all = [match(1), match(2), match(3, { status: 'EXPIRED' })]
     expect(confirmButton(pairMentor, all)).toMatchObject({ isShown: false, isEnabled: false })
     const one = withChoice(pairMentor, all, 1, 'INTERESTED')
@@ -120,7 +131,7 @@ describe('a mentor of pairs', () => {
     expect(confirmButton(pairMentor, withChoice(pairMentor, one, 2, 'INTERESTED'))).toMatchObject({ isEnabled: true })
   })
 
-  test('[MAT-03] nothing is shown where nothing can be decided', () => {
+  test('[MAT-03] and every other chooser see no button without active matches', () => {
     for (const chooser of [pairMentor, pairMentee, group()]) {
       const over = [match(1, { status: 'EXPIRED' }), match(2, { status: 'SUCCESS' })]
       expect(confirmButton(chooser, over)).toEqual({ isShown: false, isEnabled: false, decided: 0, toDecide: 0 })
@@ -128,7 +139,7 @@ describe('a mentor of pairs', () => {
   })
 })
 
-describe('whatever is chosen', () => {
+describe('for random choices', () => {
   const Answers = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 3 })
   const Criteria = fc.dictionary(
     fc.constantFrom('languages', 'times', 'city'),
@@ -147,25 +158,25 @@ describe('whatever is chosen', () => {
     fc.constant(pairMentor),
     fc
       .record({ groupSize: fc.integer({ min: 2, max: 6 }), members: fc.array(Criteria, { maxLength: 3 }) })
-      .map((given): Chooser => group({ ...given, actualSize: given.members.length })),
+      .map((overrides): Chooser => group({ ...overrides, actualSize: overrides.members.length })),
   )
   const Tap = fc.constantFrom<Interest>('INTERESTED', 'REJECTED')
 
-  test('[MAT-02] the same tap twice is as if nothing had been tapped', () => {
+  test('[MAT-02] the same tap twice changes nothing', () => {
     fc.assert(
       fc.property(Someone, Matches, fc.nat(7), Tap, (chooser, matches, at, tap) => {
         const tapped = matches[at]
-        // A yes that moved has left the other one, and does not go back by itself.
+        // A moved acceptance does not return to the earlier match.
         const isMoving = chooser.kind === 'pair-mentee' && matches.some(({ interestStatus }) => interestStatus === 'INTERESTED')
         fc.pre(tapped?.interestStatus === null && !isMoving)
         const twice = withChoice(chooser, withChoice(chooser, matches, at + 1, tap), at + 1, tap)
         expect(twice).toEqual(matches)
-        expect(settleChoices(chooser, twice)).toEqual(settleChoices(chooser, matches))
+        expect(evaluateChoices(chooser, twice)).toEqual(evaluateChoices(chooser, matches))
       }),
     )
   })
 
-  test('[MAT-04] the order in which matches stand changes nothing', () => {
+  test('[MAT-04] the order of matches does not matter', () => {
     fc.assert(
       fc.property(Someone, Matches, fc.infiniteStream(fc.nat()), (chooser, matches, weights) => {
         const shuffled = matches
@@ -173,13 +184,13 @@ describe('whatever is chosen', () => {
           .toSorted((a, b) => a.weight - b.weight)
           .map(({ each }) => each)
         const plain = (list: readonly Choosable[]) =>
-          [...settleChoices(chooser, list)]
+          [...evaluateChoices(chooser, list)]
             .toSorted(([a], [b]) => a - b)
-            .map(([id, settled]) => ({
+            .map(([id, effect]) => ({
               id,
-              state: settled.groupCompatibility,
-              criteria: settled.clashingCriterias.toSorted(),
-              with: settled.clashesWith.toSorted((a, b) => a - b),
+              state: effect.groupCompatibility,
+              criteria: effect.clashingCriterias.toSorted(),
+              with: effect.clashesWith.toSorted((a, b) => a - b),
             }))
         expect(plain(shuffled)).toEqual(plain(matches))
         expect(confirmButton(chooser, shuffled)).toEqual(confirmButton(chooser, matches))
@@ -187,7 +198,7 @@ describe('whatever is chosen', () => {
     )
   })
 
-  /** The rule once more, in other words. */
+  /** An independent implementation of the rule. */
   function stateOf(chooser: Chooser, matches: readonly Choosable[], own: Choosable) {
     if (own.status !== 'ACTIVE' || own.interestStatus !== null || chooser.kind === 'pair-mentor') return null
     const chosen = matches.filter((each) => each.status === 'ACTIVE' && each.interestStatus === 'INTERESTED')
@@ -197,12 +208,12 @@ describe('whatever is chosen', () => {
     return others.some((other) => clashesBetween(own.exclusiveCriteria, other).length > 0) ? 'INCOMPATIBLE' : 'COMPATIBLE'
   }
 
-  test('[MAT-04] only what is undecided and active gets a state, and it is the right one', () => {
+  test('[MAT-04] only undecided, active matches get a state, and it is correct', () => {
     fc.assert(
       fc.property(Someone, Matches, (chooser, matches) => {
-        const settled = settleChoices(chooser, matches)
+        const effects = evaluateChoices(chooser, matches)
         for (const own of matches) {
-          const found = settled.get(own.id)
+          const found = effects.get(own.id)
           expect(found?.groupCompatibility).toBe(stateOf(chooser, matches, own))
           expect(found?.clashingCriterias.length !== 0).toBe(found?.groupCompatibility === 'INCOMPATIBLE')
         }
@@ -210,7 +221,7 @@ describe('whatever is chosen', () => {
     )
   })
 
-  test('[MAT-04] a clash is the same from both sides, and needs a must and no answer in common', () => {
+  test('[MAT-04] a clash is symmetric, and requires a mandatory criterion without a common answer', () => {
     fc.assert(
       fc.property(Criteria, Criteria, (one, other) => {
         const clashes = clashesBetween(one, other)
@@ -224,16 +235,16 @@ describe('whatever is chosen', () => {
     )
   })
 
-  test('[MAT-03] the button is never enabled while somebody waits for an answer', () => {
+  test('[MAT-03] the button is never enabled while a match needs an answer', () => {
     fc.assert(
       fc.property(Someone, Matches, (chooser, matches) => {
         const { isShown, isEnabled, decided, toDecide } = confirmButton(chooser, matches)
         expect(decided).toBeLessThanOrEqual(toDecide)
-        const settled = settleChoices(chooser, matches)
+        const effects = evaluateChoices(chooser, matches)
         const isWaiting = ({ id, status, interestStatus }: Choosable) =>
           status === 'ACTIVE' &&
           interestStatus === null &&
-          [null, 'COMPATIBLE'].includes(settled.get(id)?.groupCompatibility ?? null)
+          [null, 'COMPATIBLE'].includes(effects.get(id)?.groupCompatibility ?? null)
         const hasActive = matches.some(({ status }) => status === 'ACTIVE')
         expect(isEnabled).toBe(hasActive && !matches.some(isWaiting))
         expect(isShown || !isEnabled).toBe(true)

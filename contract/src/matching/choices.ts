@@ -1,26 +1,26 @@
 import type { ExclusiveCriteria, GroupCompatibility, Interest, MatchStatus } from './entities.ts'
 
-/** A match as far as its neighbours matter to it. */
+/** The fields of a match that affect other choices. */
 export type Choosable = {
   id: number
   status: MatchStatus
   interestStatus: Interest | null
   exclusiveCriteria: ExclusiveCriteria
 }
-/** Whom one chooses for. Pair mentors decide each match by itself. */
+/** The person choosing. Pair mentors decide each match separately. */
 export type Chooser =
   | { kind: 'pair-mentee' }
   | { kind: 'pair-mentor' }
   | { kind: 'group-mentor'; groupSize: number; actualSize: number; members: readonly ExclusiveCriteria[] }
 
-/** What the choices make of one match. `clashesWith`: ids of chosen matches; empty where members are in the way. */
-export type Settled = {
+/** The effect of all choices on one match. `clashesWith`: ids of chosen matches; empty if only members clash. */
+export type ChoiceEffect = {
   groupCompatibility: GroupCompatibility | null
   clashingCriterias: string[]
   clashesWith: number[]
 }
 
-/** Keys on which two cannot be in one group: either must have it, and nothing they answered is the same. */
+/** Criteria on which two people clash: mandatory for either of them, and without a common answer. */
 export function clashesBetween(one: ExclusiveCriteria, other: ExclusiveCriteria): string[] {
   return Object.keys(one).filter((key) => {
     const [mine, theirs] = [one[key], other[key]]
@@ -29,13 +29,13 @@ export function clashesBetween(one: ExclusiveCriteria, other: ExclusiveCriteria)
   })
 }
 
-/** From scratch at each choice, so that taking one back undoes all it did. Only what is undecided and can be acted on changes. */
-export function settleChoices(chooser: Chooser, matches: readonly Choosable[]): Map<number, Settled> {
+/** Computed from scratch at each choice, so that undoing a choice undoes its effects. Only active, undecided matches are affected. */
+export function evaluateChoices(chooser: Chooser, matches: readonly Choosable[]): Map<number, ChoiceEffect> {
   const chosen = matches.filter(({ status, interestStatus }) => status === 'ACTIVE' && interestStatus === 'INTERESTED')
-  return new Map(matches.map((match) => [match.id, settleOne(chooser, chosen, match)]))
+  return new Map(matches.map((match) => [match.id, effectOn(chooser, chosen, match)]))
 }
 
-/** One tap. The same again takes it back; a mentee of pairs has one yes, which moves to whom it is given last. */
+/** Applies one tap. The same tap again undoes it. A pair mentee has one acceptance, which moves to the last match tapped. */
 export function withChoice<M extends Choosable>(chooser: Chooser, matches: readonly M[], id: number, interest: Interest): M[] {
   return matches.map((match) => {
     if (match.status !== 'ACTIVE') return match
@@ -45,18 +45,18 @@ export function withChoice<M extends Choosable>(chooser: Chooser, matches: reado
   })
 }
 
-/** What stands in the way of a yes to one that was said no to: the same as if it were undecided. */
-export function resettle(chooser: Chooser, matches: readonly Choosable[], id: number): Settled {
+/** The effect on a decided match as if it were undecided: shows what prevents accepting a rejected match. */
+export function effectIfUndecided(chooser: Chooser, matches: readonly Choosable[], id: number): ChoiceEffect {
   const undecided = matches.map((match) => (match.id === id ? { ...match, interestStatus: null } : match))
-  return settleChoices(chooser, undecided).get(id) ?? untouched
+  return evaluateChoices(chooser, undecided).get(id) ?? noEffect
 }
 
-const untouched: Settled = { groupCompatibility: null, clashingCriterias: [], clashesWith: [] }
+const noEffect: ChoiceEffect = { groupCompatibility: null, clashingCriterias: [], clashesWith: [] }
 
-function settleOne(chooser: Chooser, chosen: readonly Choosable[], match: Choosable): Settled {
-  if (match.status !== 'ACTIVE' || match.interestStatus !== null || chooser.kind === 'pair-mentor') return untouched
-  if (chooser.kind === 'pair-mentee') return { ...untouched, groupCompatibility: chosen.length > 0 ? 'PAIR_COMPLETE' : null }
-  if (chosen.length + chooser.actualSize >= chooser.groupSize) return { ...untouched, groupCompatibility: 'GROUP_FULL' }
+function effectOn(chooser: Chooser, chosen: readonly Choosable[], match: Choosable): ChoiceEffect {
+  if (match.status !== 'ACTIVE' || match.interestStatus !== null || chooser.kind === 'pair-mentor') return noEffect
+  if (chooser.kind === 'pair-mentee') return { ...noEffect, groupCompatibility: chosen.length > 0 ? 'PAIR_COMPLETE' : null }
+  if (chosen.length + chooser.actualSize >= chooser.groupSize) return { ...noEffect, groupCompatibility: 'GROUP_FULL' }
   const own = match.exclusiveCriteria
   const inTheWay = chosen.filter(({ exclusiveCriteria }) => clashesBetween(own, exclusiveCriteria).length > 0)
   const others = [...chooser.members, ...inTheWay.map(({ exclusiveCriteria }) => exclusiveCriteria)]
@@ -68,16 +68,16 @@ function settleOne(chooser: Chooser, chosen: readonly Choosable[], match: Choosa
   }
 }
 
-/** `decided` of `toDecide`: those that the choices have ruled out are not counted. */
+/** `decided` of `toDecide`; matches ruled out by the choices do not count. */
 export type ConfirmButton = { isShown: boolean; isEnabled: boolean; decided: number; toDecide: number }
 
-const settles: ReadonlySet<GroupCompatibility | null> = new Set(['INCOMPATIBLE', 'GROUP_FULL', 'PAIR_COMPLETE'])
+const ruledOut: ReadonlySet<GroupCompatibility | null> = new Set(['INCOMPATIBLE', 'GROUP_FULL', 'PAIR_COMPLETE'])
 
-/** Pair mentors say yes or no to everybody; for all others nothing is asked of what the choices have ruled out. */
+/** Pair mentors must answer every match; others need not answer matches ruled out by their choices. */
 export function confirmButton(chooser: Chooser, matches: readonly Choosable[]): ConfirmButton {
   const active = matches.filter(({ status }) => status === 'ACTIVE')
-  const settled = settleChoices(chooser, matches)
-  const isOut = ({ id }: Choosable) => settles.has(settled.get(id)?.groupCompatibility ?? null)
+  const effects = evaluateChoices(chooser, matches)
+  const isOut = ({ id }: Choosable) => ruledOut.has(effects.get(id)?.groupCompatibility ?? null)
   const decided = active.filter(({ interestStatus }) => interestStatus !== null).length
   const toDecide = active.filter((match) => match.interestStatus !== null || !isOut(match)).length
   return {

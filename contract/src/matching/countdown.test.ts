@@ -4,17 +4,17 @@ import { expiryOf, groupStartOf, groupTimeLeft, timeLeft } from './countdown.ts'
 const turned = '2026-11-14T10:00:00+05:30'
 const at = (time: string) => Date.parse(time)
 
-test('[MAT-07] a match can be decided until its hours have passed since it became the reader’s', () => {
+test('[MAT-07] a match can be decided for the programme’s hours from the start of the reader’s turn', () => {
   expect(expiryOf({ updatedTimestamp: turned, expiresAt: null }, 72)).toBe(at('2026-11-17T10:00:00+05:30'))
   expect(expiryOf({ updatedTimestamp: turned, expiresAt: null }, 1)).toBe(at('2026-11-14T11:00:00+05:30'))
 })
 
-test('[MAT-07] the end that the server names stands, though the programme has other hours now', () => {
+test('[MAT-07] the expiry sent by the server takes precedence over the programme’s hours', () => {
   const expiresAt = '2026-11-15T10:00:00+05:30'
   expect(expiryOf({ updatedTimestamp: turned, expiresAt }, 72)).toBe(at(expiresAt))
 })
 
-test('[MAT-07] a group begins its days after it was made', () => {
+test('[MAT-07] a group starts the programme’s days after it was created', () => {
   const group = { createdOn: turned, groupStartsIn: 3, startsAt: null }
   expect(groupStartOf(group)).toBe(at('2026-11-17T10:00:00+05:30'))
   expect(groupTimeLeft(group, at('2026-11-15T06:00:00+05:30'))).toEqual({ days: 2, hours: 4, minutes: 0, isOver: false })
@@ -27,12 +27,12 @@ test('[MAT-07] no group waits longer than five days', () => {
   expect(groupTimeLeft(late, at(turned))).toEqual({ days: 5, hours: 0, minutes: 0, isOver: false })
 })
 
-test('[MAT-07] more time given by the team counts', () => {
+test('[MAT-07] a start postponed by staff counts', () => {
   const group = { createdOn: turned, groupStartsIn: 3, startsAt: '2026-11-20T10:00:00+05:30' }
   expect(groupTimeLeft(group, at('2026-11-18T10:00:00+05:30'))?.days).toBe(2)
 })
 
-test('a group in which nobody has a place counts nothing down', () => {
+test('a group without members has no countdown', () => {
   expect(groupTimeLeft({ createdOn: null, groupStartsIn: 3, startsAt: null }, at(turned))).toBeNull()
 })
 

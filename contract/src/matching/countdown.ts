@@ -4,23 +4,23 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** Until when a match can be decided, in milliseconds. */
+/** When the time to decide ends, in milliseconds. */
 export function expiryOf(match: Pick<MatchTracker, 'expiresAt' | 'updatedTimestamp'>, expiryHours: number): number {
-  // What the server says of this match stands, also where the hours of the programme have changed since.
+  // The expiry sent by the server takes precedence: the programme's hours may have changed since.
   return match.expiresAt === null ? Date.parse(match.updatedTimestamp) + expiryHours * HOUR_MS : Date.parse(match.expiresAt)
 }
 
-type Beginning = Pick<GroupInfo, 'createdOn' | 'groupStartsIn' | 'startsAt'>
+type GroupStart = Pick<GroupInfo, 'createdOn' | 'groupStartsIn' | 'startsAt'>
 
-/** When a group begins, in milliseconds; null while nobody is in it. */
-export function groupStartOf({ createdOn, groupStartsIn, startsAt }: Beginning): number | null {
+/** When a group starts, in milliseconds; null while it has no members. */
+export function groupStartOf({ createdOn, groupStartsIn, startsAt }: GroupStart): number | null {
   if (startsAt !== null) return Date.parse(startsAt)
   return createdOn === null ? null : Date.parse(createdOn) + Math.min(groupStartsIn, MAX_GROUP_STARTS_IN_DAYS) * DAY_MS
 }
 
 export type TimeLeft = { days: number; hours: number; minutes: number; isOver: boolean }
 
-/** In whole parts: of a day and a half one day and twelve hours. */
+/** In whole parts: a day and a half is one day and twelve hours. */
 export function timeLeft(until: number, now: number): TimeLeft {
   const left = Math.max(0, until - now)
   return {
@@ -31,8 +31,8 @@ export function timeLeft(until: number, now: number): TimeLeft {
   }
 }
 
-/** Null while nothing is counted down; never more than a group may wait. */
-export function groupTimeLeft(group: Beginning, now: number): TimeLeft | null {
+/** Null without a countdown; at most the longest time a group may wait. */
+export function groupTimeLeft(group: GroupStart, now: number): TimeLeft | null {
   const start = groupStartOf(group)
   return start === null ? null : timeLeft(Math.min(start, now + MAX_GROUP_STARTS_IN_DAYS * DAY_MS), now)
 }

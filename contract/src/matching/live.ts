@@ -1,4 +1,4 @@
 import * as z from 'zod/mini'
 
-/** Something about the reader's matches is new: offers, an answer, a group. What it is, each reads. */
+/** Offers, answers or the group of the reader have changed. Clients refetch. */
 export const MatchesChanged = z.object({ type: z.literal('matching.changed') })

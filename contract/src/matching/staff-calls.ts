@@ -6,7 +6,7 @@ const ProjectKey = z.string().check(z.minLength(1), z.maxLength(60))
 const Reason = z.string().check(z.minLength(3), z.maxLength(500))
 const Percent = z.number().check(z.minimum(0), z.maximum(100))
 
-/** One line of the table that shows whether some are served worse than others. */
+/** A row of the table that shows whether some groups are served worse than others. */
 export const FairnessRow = z.object({
   attribute: z.string(),
   value: z.string(),
@@ -26,7 +26,7 @@ export const MatchRun = z.object({
   isDryRun: z.boolean(),
   mentors: z.int(),
   mentees: z.int(),
-  /** Of whom the lists show the first hundred. */
+  /** The lists below contain the first hundred. */
   proposalCount: z.int(),
   leftOverCount: z.int(),
   proposals: z
@@ -50,7 +50,7 @@ export type MatchRun = z.infer<typeof MatchRun>
 export const runMatching = defineCall({
   method: 'POST',
   path: '/api/v2/staff/matching/run/',
-  summary: 'Look for matches in a programme now; a dry run only shows what would be offered',
+  summary: 'Run matching for a programme now; a dry run only shows what would be offered',
   action: 'staff.matching',
   body: z.object({ project: ProjectKey, dryRun: z.boolean() }),
   reply: MatchRun,
@@ -75,7 +75,7 @@ export type StaffOffer = z.infer<typeof StaffOffer>
 export const listStaffOffers = defineCall({
   method: 'GET',
   path: '/api/v2/staff/matching/offers/',
-  summary: 'Offers of matching, newest first; those that wait for the team by state=proposed',
+  summary: 'Match offers, newest first; state=proposed lists those waiting for review',
   action: 'staff.matching',
   query: z.object({ state: z.optional(StaffOffer.shape.state), ...Paging(50) }),
   reply: z.object({ offers: z.array(StaffOffer).check(z.maxLength(50)), hasNextPage: z.boolean() }),
@@ -85,7 +85,7 @@ export const listStaffOffers = defineCall({
 export const publishOffers = defineCall({
   method: 'POST',
   path: '/api/v2/staff/matching/publish/',
-  summary: 'Let the people see what was proposed for them',
+  summary: 'Publish proposed offers to the people concerned',
   action: 'staff.matching',
   body: z.object({ offers: z.array(Id).check(z.minLength(1), z.maxLength(500)) }),
   reply: z.object({ published: z.int() }),
@@ -106,7 +106,7 @@ export const makeMatch = defineCall({
 export const withdrawOffer = defineCall({
   method: 'POST',
   path: '/api/v2/staff/matching/offers/:id/withdraw/',
-  summary: 'Take an offer back that is still open',
+  summary: 'Withdraw an open offer',
   action: 'staff.matching',
   params: z.object({ id: IdParam }),
   body: z.object({ reason: Reason }),
@@ -114,7 +114,7 @@ export const withdrawOffer = defineCall({
   errors: ['matching.not_found', 'matching.over'],
 })
 
-/** A pair that must never meet here. */
+/** A pair that must never be offered to each other. */
 export const keepApart = defineCall({
   method: 'POST',
   path: '/api/v2/staff/matching/apart/',
@@ -139,7 +139,7 @@ export type Seeker = z.infer<typeof Seeker>
 export const listSeekers = defineCall({
   method: 'GET',
   path: '/api/v2/staff/matching/seekers/',
-  summary: 'Who is being looked for, longest waiting first',
+  summary: 'People in the matching pool, longest waiting first',
   action: 'staff.matching',
   query: z.object({ project: z.optional(ProjectKey), ...Paging(50) }),
   reply: z.object({ seekers: z.array(Seeker).check(z.maxLength(50)), hasNextPage: z.boolean() }),
@@ -149,7 +149,7 @@ export const listSeekers = defineCall({
 export const setSeeker = defineCall({
   method: 'PUT',
   path: '/api/v2/staff/matching/seekers/:personId/',
-  summary: 'Put somebody into the search or take them out; approve a mentor; set how many mentees a mentor has room for',
+  summary: 'Put a person into the matching pool or remove them; approve a mentor; set how many mentees a mentor can have',
   action: 'staff.matching',
   params: z.object({ personId: IdParam }),
   body: z.object({
@@ -177,7 +177,7 @@ export type StalledGroup = z.infer<typeof StalledGroup>
 export const listGroups = defineCall({
   method: 'GET',
   path: '/api/v2/staff/matching/groups/',
-  summary: 'Groups that are coming together, those that wait for the team first',
+  summary: 'Forming groups, stalled ones first',
   action: 'staff.matching',
   query: z.object({ ...Paging(50) }),
   reply: z.object({ groups: z.array(StalledGroup).check(z.maxLength(50)), hasNextPage: z.boolean() }),
@@ -187,7 +187,7 @@ export const listGroups = defineCall({
 export const settleGroup = defineCall({
   method: 'POST',
   path: '/api/v2/staff/matching/groups/:id/settle/',
-  summary: 'Begin a group as small as it is, give it more time, or let everybody go back into the search',
+  summary: 'Start a group regardless of its size, postpone it, or dissolve it and return everybody to the pool',
   action: 'staff.matching',
   params: z.object({ id: IdParam }),
   body: z.object({ what: z.enum(['start', 'wait', 'dissolve']) }),

@@ -1,6 +1,6 @@
 import type { Db, PublicCtx } from '#core/ctx.ts'
 import { notFound } from '#core/errors.ts'
-import { carryOutRun, prepareRun } from '#matching/public.ts'
+import { executeRun, prepareRun } from '#matching/public.ts'
 import { findMatchedProjects } from './store.ts'
 
 export const listMatchedProjects = (db: Db) => findMatchedProjects(db)
@@ -12,7 +12,7 @@ export async function prepareMatches(tools: { db: Db; now: () => Date }, project
 }
 
 export async function runMatches(ctx: PublicCtx, { run, needsReview }: Awaited<ReturnType<typeof prepareMatches>>) {
-  const { proposalCount, proposals, leftOverCount, leftOver } = await carryOutRun(ctx, run, { dryRun: false })
+  const { proposalCount, proposals, leftOverCount, leftOver } = await executeRun(ctx, run, { dryRun: false })
   return {
     proposal_count: proposalCount,
     proposals: proposals.map(({ mentorName, menteeName, score }) => ({ mentor: mentorName, mentee: menteeName, score })),

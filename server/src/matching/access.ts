@@ -1,11 +1,11 @@
 import type { Ctx } from '#core/ctx.ts'
 import { notFound } from '#core/errors.ts'
 import { findText } from '#core/texts.ts'
-import { findSeenOffer, type SeenOffer } from './store.ts'
+import { findVisibleOffer, type VisibleOffer } from './store.ts'
 
-/** Another's, one that is not yet for the reader to see, and one that never was answer alike. */
-export async function requireSeenOffer({ db, actor }: Pick<Ctx, 'db' | 'actor'>, id: number): Promise<SeenOffer> {
-  const offer = await findSeenOffer(db, actor.personId, id)
+/** Offers of other people, offers not visible yet and unknown ids all return the same error. */
+export async function requireVisibleOffer({ db, actor }: Pick<Ctx, 'db' | 'actor'>, id: number): Promise<VisibleOffer> {
+  const offer = await findVisibleOffer(db, actor.personId, id)
   if (!offer) throw notFound('matching.not_found', findText(actor.language)('answers.matchNotFound'))
   return offer
 }

@@ -7,21 +7,21 @@ import { findText } from '#core/texts.ts'
 import type { OfferRow, SeekerRow } from './lock-store.ts'
 import type { Plan } from './plan-store.ts'
 
-/** One that is named, and what is said of it; null where nothing is decided by it. */
-export type Said = { offer: OfferRow; interest: Interest | null }
+/** An offer and the reader's answer to it; null if this request does not decide it. */
+export type Decision = { offer: OfferRow; interest: Interest | null }
 
-/** All that a choice is judged by, read while everybody whom it concerns is held. */
-export type Table = {
+/** Everything needed to validate a choice, read after all people involved are locked. */
+export type ChoiceState = {
   plan: Plan
-  said: readonly Said[]
-  /** All that is open around these people, whoever else is in it. */
+  decisions: readonly Decision[]
+  /** All open offers of the locked people, on either side. */
   open: readonly OfferRow[]
   seekers: ReadonlyMap<number, SeekerRow>
 }
-export type Outcome = { status: ConfirmStatus }
+export type ChoiceResult = { status: ConfirmStatus }
 
-export const offersWith = (said: readonly Said[], interest: Interest): OfferRow[] =>
-  said.flatMap((each) => (each.interest === interest ? [each.offer] : []))
+export const offersWith = (decisions: readonly Decision[], interest: Interest): OfferRow[] =>
+  decisions.flatMap((decision) => (decision.interest === interest ? [decision.offer] : []))
 
 export const isRunning = ({ expiresAt }: OfferRow, now: Date) => expiresAt !== null && expiresAt > now
 
@@ -39,15 +39,15 @@ export const refusals = ({ actor }: Pick<Ctx, 'actor'>) => {
   }
 }
 
-/** The button that the page shows, asked once more with what is so now. */
-export function requireDecided(
+/** Repeats the page's check for its confirm button with the current data. */
+export function requireComplete(
   ctx: Pick<Ctx, 'actor'>,
   chooser: Chooser,
   active: readonly OfferRow[],
-  said: readonly Said[],
+  decisions: readonly Decision[],
   criteriaOf: (offer: OfferRow) => ExclusiveCriteria = () => ({}),
 ): void {
-  const interests = new Map(said.map(({ offer, interest }) => [offer.id, interest]))
+  const interests = new Map(decisions.map(({ offer, interest }) => [offer.id, interest]))
   const matches = active.map((offer) => ({
     id: offer.id,
     status: 'ACTIVE' as const,

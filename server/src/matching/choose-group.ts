@@ -1,92 +1,92 @@
 import { clashesBetween } from '@saathi/contract/matching/choices'
 import type { ExclusiveCriteria } from '@saathi/contract/matching/entities'
 import type { Ctx } from '#core/ctx.ts'
-import { isRunning, offersWith, type Outcome, refusals, requireDecided, type Table } from './choice.ts'
-import { findWalking, updateOffersHeld } from './choose-store.ts'
+import { isRunning, offersWith, type ChoiceResult, refusals, requireComplete, type ChoiceState } from './choice.ts'
+import { findActiveMentees, updateOffersHeld } from './choose-store.ts'
 import { endOffers } from './close-offers.ts'
-import { beginGroup } from './group-begin.ts'
-import { beginGroupTime } from './group-time.ts'
+import { startMentorshipOf } from './start-group.ts'
+import { scheduleGroupStart } from './start-group-job.ts'
 import { findPlaces, type GroupRow, insertGroup, insertPlaces, lockGroup, lockGroupOf, type PlaceRow } from './groups-store.ts'
 import { lockOffersOf, lockSeekers, type OfferRow } from './lock-store.ts'
 import type { SeekerAnswers } from './offer.ts'
 import type { Plan } from './plan-store.ts'
-import { settleFreed, settleStatus } from './standing.ts'
-import { tellPlace } from './tell.ts'
+import { requeueReleased, updateStatus } from './status.ts'
+import { notifyGroupPlace } from './notify.ts'
 import { findSeekerAnswers } from './store.ts'
 
 const DAY = 24 * 3_600_000
 
-/** A mentor gives places in the group that comes together around them. */
-export async function chooseForGroup(ctx: Ctx, { plan, said, open, seekers }: Table): Promise<Outcome> {
+/** A mentor gives mentees places in the group they are forming. */
+export async function chooseForGroup(ctx: Ctx, { plan, decisions, open, seekers }: ChoiceState): Promise<ChoiceResult> {
   const me = ctx.actor.personId
   const group = await lockGroupOf(ctx.db, me)
   const places = group ? await findPlaces(ctx.db, group.id) : []
   const mine = open.filter(({ mentorId, state }) => mentorId === me && (state === 'issued' || state === 'proposed'))
   const active = mine.filter((offer) => offer.state === 'issued' && isRunning(offer, ctx.now()))
-  const wanted = offersWith(said, 'INTERESTED')
-  await requireFitting(ctx, { plan, group, places, active, wanted, said })
+  const accepted = offersWith(decisions, 'INTERESTED')
+  await requireValidGroup(ctx, { plan, group, places, active, accepted, decisions })
   if (!seekers.has(me)) throw refusals(ctx).over()
 
-  const gone = await findGone(ctx, wanted, open, seekers)
-  if (gone.length > 0) {
-    await settleFreed(ctx, plan.projectId, await endOffers(ctx, gone, { state: 'unavailable' }))
+  const unavailable = await findUnavailable(ctx, accepted, open, seekers)
+  if (unavailable.length > 0) {
+    await requeueReleased(ctx, plan.projectId, await endOffers(ctx, unavailable, { state: 'unavailable' }))
     return { status: 'MENTEE_UNAVAILABLE' }
   }
-  const refused = offersWith(said, 'REJECTED')
-  await endOffers(ctx, refused, { state: 'rejected', endedBy: 'mentor' })
-  const answered = new Set([...wanted, ...refused].map(({ id }) => id))
+  const rejected = offersWith(decisions, 'REJECTED')
+  await endOffers(ctx, rejected, { state: 'rejected', endedBy: 'mentor' })
+  const answered = new Set([...accepted, ...rejected].map(({ id }) => id))
   await endOffers(
     ctx,
     mine.filter(({ id }) => !answered.has(id)),
     { state: 'withdrawn' },
   )
-  const groupId = wanted.length > 0 ? await giveGivenPlaces(ctx, plan, group, places, wanted) : (group?.id ?? null)
-  const freed = await takeFromOthers(ctx, wanted, open)
+  const groupId = accepted.length > 0 ? await assignPlaces(ctx, plan, group, places, accepted) : (group?.id ?? null)
+  const released = await endOffersElsewhere(ctx, accepted, open)
   const size = group?.size ?? plan.groupSize
-  // One whose day has come waits for nothing but being large enough.
+  // A group past its start date only needs the minimum size.
   const enough = group && group.stalledAt !== null ? Math.min(size, plan.groupMinimum) : size
-  const isReady = wanted.length > 0 && places.length + wanted.length >= enough
+  const isReady = accepted.length > 0 && places.length + accepted.length >= enough
   if (groupId !== null && isReady && plan.hasSchedule) {
-    await begin(ctx, plan, groupId)
-    await settleFreed(ctx, plan.projectId, freed)
+    await startFullGroup(ctx, plan, groupId)
+    await requeueReleased(ctx, plan.projectId, released)
     return { status: 'SUCCESS' }
   }
   if (groupId !== null)
-    await tellPlace(
+    await notifyGroupPlace(
       ctx,
-      wanted.map(({ menteeId }) => menteeId),
+      accepted.map(({ menteeId }) => menteeId),
       groupId,
     )
-  await settleStatus(ctx, [...new Set([me, ...wanted.map(({ menteeId }) => menteeId), ...freed])])
+  await updateStatus(ctx, [...new Set([me, ...accepted.map(({ menteeId }) => menteeId), ...released])])
   await ctx.raise({ type: 'matching.came_back', projectId: plan.projectId })
   return { status: groupId === null ? 'ACCEPTED' : 'GROUP_HOLD' }
 }
 
-type Wish = Pick<Table, 'plan' | 'said'> & {
+type GroupChoice = Pick<ChoiceState, 'plan' | 'decisions'> & {
   group: GroupRow | null
   places: readonly PlaceRow[]
   active: readonly OfferRow[]
-  wanted: readonly OfferRow[]
+  accepted: readonly OfferRow[]
 }
 
-/** Not more than there are places, nobody who cannot be with another, and a word on everybody who could still come. */
-async function requireFitting(ctx: Ctx, { plan, said, group, places, active, wanted }: Wish): Promise<void> {
+/** Requires free places, no clashes between members, and an answer to every offer that is still possible. */
+async function requireValidGroup(ctx: Ctx, { plan, decisions, group, places, active, accepted }: GroupChoice): Promise<void> {
   const groupSize = group?.size ?? plan.groupSize
-  if (places.length + wanted.length > groupSize) throw refusals(ctx).tooMany()
+  if (places.length + accepted.length > groupSize) throw refusals(ctx).tooMany()
   const memberIds = places.map(({ menteeId }) => menteeId)
   const answers = await findSeekerAnswers(ctx.db, [...memberIds, ...active.map(({ menteeId }) => menteeId)])
   const of = (menteeId: number) => exclusiveOf(plan, answers.get(menteeId) ?? {})
   const members = memberIds.map(of)
-  const together = [...members, ...wanted.map(({ menteeId }) => of(menteeId))]
+  const together = [...members, ...accepted.map(({ menteeId }) => of(menteeId))]
   const clashes = together.some((one, at) =>
     together.slice(Math.max(at + 1, members.length)).some((other) => clashesBetween(one, other).length > 0),
   )
   if (clashes) throw refusals(ctx).clash()
   const chooser = { kind: 'group-mentor' as const, groupSize, actualSize: places.length, members }
-  requireDecided(ctx, chooser, active, said, ({ menteeId }) => of(menteeId))
+  requireComplete(ctx, chooser, active, decisions, ({ menteeId }) => of(menteeId))
 }
 
-/** As far as two can stand in each other's way; the words for it are the page's. */
+/** Only what is needed to find clashes; the labels for display are not filled in. */
 function exclusiveOf({ criteria }: Plan, answers: SeekerAnswers): ExclusiveCriteria {
   return Object.fromEntries(
     criteria.flatMap(({ key, strength, icon }) => {
@@ -97,63 +97,68 @@ function exclusiveOf({ criteria }: Plan, answers: SeekerAnswers): ExclusiveCrite
   )
 }
 
-/** Who has a place elsewhere, walks already, or looks for nobody any more. */
-async function findGone(ctx: Ctx, wanted: readonly OfferRow[], open: readonly OfferRow[], seekers: Table['seekers']) {
-  const walking = await findWalking(
+/** Offers whose mentee has a place in another group, is in a mentorship, or has left the pool. */
+async function findUnavailable(
+  ctx: Ctx,
+  accepted: readonly OfferRow[],
+  open: readonly OfferRow[],
+  seekers: ChoiceState['seekers'],
+) {
+  const activeMentees = await findActiveMentees(
     ctx.db,
-    wanted.map(({ menteeId }) => menteeId),
+    accepted.map(({ menteeId }) => menteeId),
   )
   const isHeld = (menteeId: number) => open.some((offer) => offer.menteeId === menteeId && offer.state === 'held')
-  return wanted.filter(({ menteeId }) => !seekers.has(menteeId) || walking.includes(menteeId) || isHeld(menteeId))
+  return accepted.filter(({ menteeId }) => !seekers.has(menteeId) || activeMentees.includes(menteeId) || isHeld(menteeId))
 }
 
-/** The group is there from the first place on. */
-async function giveGivenPlaces(
+/** Creates the group with its first place. */
+async function assignPlaces(
   ctx: Ctx,
   plan: Plan,
   group: GroupRow | null,
   taken: readonly PlaceRow[],
-  wanted: readonly OfferRow[],
+  accepted: readonly OfferRow[],
 ): Promise<number> {
   const now = ctx.now()
-  const groupId = group?.id ?? (await gather(ctx, plan, now))
+  const groupId = group?.id ?? (await createGroup(ctx, plan, now))
   const free = Array.from({ length: group?.size ?? plan.groupSize }, (_, at) => at + 1).filter(
     (place) => !taken.some((each) => each.place === place),
   )
-  const given = wanted.flatMap(({ id: offerId, menteeId }, at) => {
+  const assigned = accepted.flatMap(({ id: offerId, menteeId }, at) => {
     const place = free[at]
     return place === undefined ? [] : [{ place, menteeId, offerId }]
   })
   await updateOffersHeld(
     ctx.db,
-    wanted.map(({ id }) => id),
+    accepted.map(({ id }) => id),
     now,
   )
-  await insertPlaces(ctx.db, groupId, given, now)
+  await insertPlaces(ctx.db, groupId, assigned, now)
   return groupId
 }
 
-async function gather(ctx: Ctx, plan: Plan, now: Date): Promise<number> {
+async function createGroup(ctx: Ctx, plan: Plan, now: Date): Promise<number> {
   const startsAt = new Date(now.getTime() + plan.groupStartsIn * DAY)
   const { projectId, groupSize: size } = plan
   const groupId = await insertGroup(ctx.db, { projectId, mentorId: ctx.actor.personId, size, createdOn: now, startsAt })
-  await beginGroupTime(ctx, { groupId, startsAt })
+  await scheduleGroupStart(ctx, { groupId, startsAt })
   return groupId
 }
 
-/** Other mentors who were looking at them learn that they are taken. */
-async function takeFromOthers(ctx: Ctx, wanted: readonly OfferRow[], open: readonly OfferRow[]): Promise<number[]> {
-  const mentees = new Set(wanted.map(({ menteeId }) => menteeId))
+/** Ends the offers that other mentors have for these mentees. */
+async function endOffersElsewhere(ctx: Ctx, accepted: readonly OfferRow[], open: readonly OfferRow[]): Promise<number[]> {
+  const mentees = new Set(accepted.map(({ menteeId }) => menteeId))
   const elsewhere = open.filter(({ menteeId, mentorId }) => mentees.has(menteeId) && mentorId !== ctx.actor.personId)
   return endOffers(ctx, elsewhere, { state: 'unavailable' })
 }
 
-/** With all who are in it, those of earlier days included. */
-async function begin(ctx: Ctx, plan: Plan, groupId: number): Promise<void> {
+/** Starts the mentorship with all members, including those who joined earlier. */
+async function startFullGroup(ctx: Ctx, plan: Plan, groupId: number): Promise<void> {
   const group = await lockGroup(ctx.db, groupId)
   const places = await findPlaces(ctx.db, groupId)
   const people = [ctx.actor.personId, ...places.map(({ menteeId }) => menteeId)]
   await lockSeekers(ctx.db, people)
   const open = await lockOffersOf(ctx.db, people)
-  if (group) await beginGroup(ctx, { group, plan, places, open })
+  if (group) await startMentorshipOf(ctx, { group, plan, places, open })
 }

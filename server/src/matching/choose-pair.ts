@@ -1,103 +1,104 @@
 import type { Ctx } from '#core/ctx.ts'
 import { coreRefusal } from '#core/errors.ts'
-import { isRunning, offersWith, type Outcome, refusals, requireDecided, type Table } from './choice.ts'
-import { findWalking, updateOfferChosen } from './choose-store.ts'
+import { isRunning, offersWith, type ChoiceResult, refusals, requireComplete, type ChoiceState } from './choice.ts'
+import { findActiveMentees, updateOfferChosen } from './choose-store.ts'
 import { endOffers } from './close-offers.ts'
 import type { OfferRow } from './lock-store.ts'
-import { findFreePlaces, findRoom } from './places-store.ts'
+import { findFreePlaces, findCapacity } from './places-store.ts'
 import type { Plan } from './plan-store.ts'
-import { settleFreed, settleStatus } from './standing.ts'
-import { succeed } from './succeed.ts'
-import { tellAsked } from './tell.ts'
-import { beginTurn } from './turn.ts'
+import { requeueReleased, updateStatus } from './status.ts'
+import { completeMatch } from './complete-match.ts'
+import { notifyChosenMentor } from './notify.ts'
+import { startTurn } from './turn.ts'
 
-/** A mentee says yes to one at most, and no or nothing to the others. */
-export async function chooseAsMentee(ctx: Ctx, { plan, said, open, seekers }: Table): Promise<Outcome> {
+/** A mentee accepts at most one offer, and rejects or ignores the others. */
+export async function chooseAsMentee(ctx: Ctx, { plan, decisions, open, seekers }: ChoiceState): Promise<ChoiceResult> {
   const me = ctx.actor.personId
-  const [wanted, ...more] = offersWith(said, 'INTERESTED')
+  const [accepted, ...more] = offersWith(decisions, 'INTERESTED')
   if (more.length > 0) throw refusals(ctx).oneOnly()
   if (!seekers.has(me)) throw refusals(ctx).over()
   const mine = open.filter(({ menteeId }) => menteeId === me)
   const active = mine.filter((offer) => offer.state === 'issued' && isRunning(offer, ctx.now()))
-  requireDecided(ctx, { kind: 'pair-mentee' }, active, said)
-  if (wanted && (await isFull(ctx, wanted, open))) return { status: 'MENTOR_UNAVAILABLE' }
+  requireComplete(ctx, { kind: 'pair-mentee' }, active, decisions)
+  if (accepted && (await releaseIfFull(ctx, accepted, open))) return { status: 'MENTOR_UNAVAILABLE' }
 
-  const refused = offersWith(said, 'REJECTED')
-  await endOffers(ctx, refused, { state: 'rejected', endedBy: 'mentee' })
-  if (!wanted) {
-    await settleStatus(ctx, [me])
+  const rejected = offersWith(decisions, 'REJECTED')
+  await endOffers(ctx, rejected, { state: 'rejected', endedBy: 'mentee' })
+  if (!accepted) {
+    await updateStatus(ctx, [me])
     await ctx.raise({ type: 'matching.came_back', projectId: plan.projectId })
     return { status: 'ACCEPTED' }
   }
-  const others = mine.filter((offer) => offer.id !== wanted.id && !refused.some(({ id }) => id === offer.id))
+  const others = mine.filter((offer) => offer.id !== accepted.id && !rejected.some(({ id }) => id === offer.id))
   await endOffers(ctx, others, { state: 'withdrawn' })
-  await ask(ctx, plan, wanted, open)
+  await passToMentor(ctx, plan, accepted, open)
   return { status: 'ON_HOLD' }
 }
 
-/** Whoever else was looking at him learns that he has no room; nothing that was said is kept. */
-async function isFull(ctx: Ctx, { mentorId, projectId }: OfferRow, open: readonly OfferRow[]): Promise<boolean> {
+/** If the mentor is full, ends all pending offers for that mentor and saves none of this request's answers. */
+async function releaseIfFull(ctx: Ctx, { mentorId, projectId }: OfferRow, open: readonly OfferRow[]): Promise<boolean> {
   if ((await findFreePlaces(ctx.db, mentorId, ctx.now())) > 0) return false
-  await settleFreed(ctx, projectId, await endOffers(ctx, lookedAt(open, mentorId), { state: 'unavailable' }))
+  await requeueReleased(ctx, projectId, await endOffers(ctx, pendingOffersOf(open, mentorId), { state: 'unavailable' }))
   return true
 }
 
-const lookedAt = (open: readonly OfferRow[], mentorId: number) =>
+const pendingOffersOf = (open: readonly OfferRow[], mentorId: number) =>
   open.filter((offer) => offer.mentorId === mentorId && (offer.state === 'issued' || offer.state === 'proposed'))
 
-/** It takes one of the mentor's places from now on, and the turn is his. */
-async function ask(ctx: Ctx, plan: Plan, wanted: OfferRow, open: readonly OfferRow[]): Promise<void> {
+/** The choice takes one of the mentor's places, and it is the mentor's turn to answer. */
+async function passToMentor(ctx: Ctx, plan: Plan, accepted: OfferRow, open: readonly OfferRow[]): Promise<void> {
   const now = ctx.now()
-  await updateOfferChosen(ctx.db, wanted.id, now, await beginTurn(ctx, plan, now))
-  const hasRoom = (await findFreePlaces(ctx.db, wanted.mentorId, now)) > 0
-  const toLetGo = hasRoom ? [] : lookedAt(open, wanted.mentorId).filter(({ id }) => id !== wanted.id)
-  // Those that the mentee has answered just now stand in this list too, and are over.
-  const elsewhere = toLetGo.filter(({ menteeId }) => menteeId !== wanted.menteeId)
-  const letGo = await endOffers(ctx, elsewhere, { state: 'unavailable' })
-  await tellAsked(ctx, wanted)
-  await settleStatus(ctx, [wanted.menteeId, wanted.mentorId])
-  await settleFreed(ctx, plan.projectId, letGo)
+  await updateOfferChosen(ctx.db, accepted.id, now, await startTurn(ctx, plan, now))
+  const hasRoom = (await findFreePlaces(ctx.db, accepted.mentorId, now)) > 0
+  const pending = hasRoom ? [] : pendingOffersOf(open, accepted.mentorId).filter(({ id }) => id !== accepted.id)
+  // The list also holds this mentee's own offers, which have already ended above.
+  const elsewhere = pending.filter(({ menteeId }) => menteeId !== accepted.menteeId)
+  const released = await endOffers(ctx, elsewhere, { state: 'unavailable' })
+  await notifyChosenMentor(ctx, accepted)
+  await updateStatus(ctx, [accepted.menteeId, accepted.mentorId])
+  await requeueReleased(ctx, plan.projectId, released)
 }
 
-/** A mentor says yes or no to each who has chosen him. */
-export async function chooseAsMentor(ctx: Ctx, { plan, said, open, seekers }: Table): Promise<Outcome> {
+/** A mentor accepts or rejects each mentee who has chosen them. */
+export async function chooseAsMentor(ctx: Ctx, { plan, decisions, open, seekers }: ChoiceState): Promise<ChoiceResult> {
   const me = ctx.actor.personId
   const chosen = open.filter(({ mentorId, state }) => mentorId === me && state === 'chosen')
-  requireDecided(
+  requireComplete(
     ctx,
     { kind: 'pair-mentor' },
     chosen.filter((offer) => isRunning(offer, ctx.now())),
-    said,
+    decisions,
   )
-  const wanted = offersWith(said, 'INTERESTED')
-  const mentees = wanted.map(({ menteeId }) => menteeId)
-  const walking = await findWalking(ctx.db, mentees)
-  const gone = wanted.filter(({ menteeId }) => walking.includes(menteeId) || !seekers.has(menteeId))
-  if (gone.length > 0) {
-    await settleFreed(ctx, plan.projectId, await endOffers(ctx, gone, { state: 'unavailable' }))
+  const accepted = offersWith(decisions, 'INTERESTED')
+  const mentees = accepted.map(({ menteeId }) => menteeId)
+  const activeMentees = await findActiveMentees(ctx.db, mentees)
+  const unavailable = accepted.filter(({ menteeId }) => activeMentees.includes(menteeId) || !seekers.has(menteeId))
+  if (unavailable.length > 0) {
+    await requeueReleased(ctx, plan.projectId, await endOffers(ctx, unavailable, { state: 'unavailable' }))
     return { status: 'MENTEE_UNAVAILABLE' }
   }
-  // Nothing can begin in a programme whose sessions were taken out at this moment; what was chosen stays for later.
-  if (wanted.length > 0 && !plan.hasSchedule) throw coreRefusal('core.conflict')
-  // The team may have given him less room since they chose him.
-  if (wanted.length > (await findRoom(ctx.db, me, ctx.now()))) throw refusals(ctx).tooMany()
-  await refuse(ctx, offersWith(said, 'REJECTED'), plan)
-  await bringTogether(ctx, plan, wanted, open)
-  return { status: wanted.length > 0 ? 'SUCCESS' : 'ACCEPTED' }
+  // The programme may have lost its sessions in the meantime. No mentorship can start then; the choice is kept.
+  if (accepted.length > 0 && !plan.hasSchedule) throw coreRefusal('core.conflict')
+  // Staff may have reduced the mentor's places since these mentees chose them.
+  if (accepted.length > (await findCapacity(ctx.db, me, ctx.now()))) throw refusals(ctx).tooMany()
+  await rejectOffers(ctx, offersWith(decisions, 'REJECTED'), plan)
+  await startMentorships(ctx, plan, accepted, open)
+  return { status: accepted.length > 0 ? 'SUCCESS' : 'ACCEPTED' }
 }
 
-async function refuse(ctx: Ctx, refused: readonly OfferRow[], { projectId }: Plan): Promise<void> {
-  if (refused.length === 0) return
-  await settleStatus(ctx, await endOffers(ctx, refused, { state: 'rejected', endedBy: 'mentor' }))
+async function rejectOffers(ctx: Ctx, rejected: readonly OfferRow[], { projectId }: Plan): Promise<void> {
+  if (rejected.length === 0) return
+  await updateStatus(ctx, await endOffers(ctx, rejected, { state: 'rejected', endedBy: 'mentor' }))
   await ctx.raise({ type: 'matching.came_back', projectId })
 }
 
-/** Each for themselves. He is out of the search with the last of his places, if nobody else waits for his word. */
-async function bringTogether(ctx: Ctx, plan: Plan, wanted: readonly OfferRow[], open: readonly OfferRow[]): Promise<void> {
+/** Starts one mentorship per mentee. With the last place taken and no mentee waiting, the mentor leaves the pool. */
+async function startMentorships(ctx: Ctx, plan: Plan, accepted: readonly OfferRow[], open: readonly OfferRow[]): Promise<void> {
   const mentorId = ctx.actor.personId
-  const isLast = (offer: OfferRow) => offer === wanted.at(-1)
+  const isLast = (offer: OfferRow) => offer === accepted.at(-1)
   const waiting = open.filter((offer) => offer.mentorId === mentorId && offer.state === 'chosen')
-  // Those who are brought together now keep the places that they held.
-  const isDone = waiting.length === wanted.length && (await findFreePlaces(ctx.db, mentorId, ctx.now())) === 0
-  for (const offer of wanted) await succeed(ctx, { plan, mentorId, offers: [offer], open, isMentorDone: isDone && isLast(offer) })
+  // The accepted mentees still count as taken places here.
+  const isDone = waiting.length === accepted.length && (await findFreePlaces(ctx.db, mentorId, ctx.now())) === 0
+  for (const offer of accepted)
+    await completeMatch(ctx, { plan, mentorId, offers: [offer], open, isMentorDone: isDone && isLast(offer) })
 }

@@ -1,15 +1,15 @@
 import type { Db } from '#core/ctx.ts'
 import { type OfferRow, offers, toOffer } from './lock-store.ts'
 
-/** Of those that are named, by id or by name, the ones that the person may know of: who chooses second, only once it is chosen. */
-export async function findNamed(
+/** The requested offers that this person may see. The second side sees an offer only once the first has chosen it. */
+export async function findChoosableOffers(
   db: Db,
   personId: number,
   { ids, aliases }: { ids: readonly number[]; aliases: readonly string[] },
 ): Promise<OfferRow[]> {
   const rows = await offers(db)
     .where(({ eb, fn, val, or }) => or([eb('id', '=', fn.any(val([...ids]))), eb('alias', '=', fn.any(val([...aliases])))]))
-    // It has an end from the moment in which it was let out.
+    // Set when the offer is published.
     .where('expires_at', 'is not', null)
     .where(({ eb, or, and }) =>
       or([
@@ -30,14 +30,14 @@ export async function updateOfferChosen(db: Db, id: number, now: Date, expiresAt
     .execute()
 }
 
-/** In a group nobody is asked after the mentor, so that no turn begins. */
+/** Mentees of a group are not asked, so no new turn starts. */
 export async function updateOffersHeld(db: Db, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length === 0) return
   await db.updateTable('match_offer').set({ state: 'held', chosen_at: now }).where('id', 'in', ids).execute()
 }
 
-/** Those of these who walk as mentees in a mentorship that goes on. */
-export async function findWalking(db: Db, personIds: readonly number[]): Promise<number[]> {
+/** Those who are mentees in an active mentorship. */
+export async function findActiveMentees(db: Db, personIds: readonly number[]): Promise<number[]> {
   if (personIds.length === 0) return []
   const rows = await db
     .selectFrom('mentorship_member as member')

@@ -20,13 +20,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const toldOf = (personId: number) =>
+const eventsTo = (personId: number) =>
   server.delivered.filter(
     (delivery) => 'to' in delivery && delivery.to.includes(personId) && delivery.event.type === 'matching.changed',
   ).length
 
 describe('a mentee of a pair', () => {
-  test('[MAT-05] says yes to one: it is kept, the mentor is asked, and the others are let go', async () => {
+  test('[MAT-05] accepts one offer: it is saved, the mentor is asked, and the other offers end', async () => {
     const { mentorIds, menteeId, offerOf } = await buildPairs(server, { mentors: 3 })
     const [first = 0, second = 0, third = 0] = mentorIds
     const { turned_at: issuedAt } = await match.offer(offerOf(0, 0))
@@ -46,23 +46,23 @@ describe('a mentee of a pair', () => {
     expect(await match.statusOf(menteeId)).toBe('ON_HOLD')
     expect(await match.titlesOf(first)).toContain('Someone would like to walk with you')
     expect([...(await match.titlesOf(second)), ...(await match.titlesOf(third))]).toEqual([])
-    expect(toldOf(first)).toBeGreaterThan(0)
+    expect(eventsTo(first)).toBeGreaterThan(0)
   })
 
-  test('[MAT-05] says no to all: that is kept, and the search goes on', async () => {
+  test('[MAT-05] rejects all offers: this is saved, and the mentee stays in the pool', async () => {
     const { menteeId, offerOf } = await buildPairs(server, { mentors: 2 })
     expect(await match.answer(menteeId, [offerOf(0, 0), 'REJECTED'], [offerOf(0, 1), 'REJECTED'])).toBe('ACCEPTED')
     expect(await match.statesOf([offerOf(0, 0), offerOf(0, 1)])).toEqual(['rejected', 'rejected'])
     expect(await match.statusOf(menteeId)).toBe('READY')
   })
 
-  test('[MAT-05] may name a match by the name that it alone has', async () => {
+  test('[MAT-05] may refer to a match by its alias', async () => {
     const { menteeId, offerOf } = await buildPairs(server, {})
     const { alias } = await match.offer(offerOf(0, 0))
     expect(await match.answer(menteeId, [alias, 'INTERESTED'])).toBe('ON_HOLD')
   })
 
-  test('[MAT-05] the same request again is answered like the first and does nothing more', async () => {
+  test('[MAT-05] gets the same reply for a repeated request, which changes nothing', async () => {
     const { menteeId, offerOf } = await buildPairs(server, {})
     const headers = { 'idempotency-key': randomUUID() }
     const send = () =>
@@ -76,31 +76,31 @@ describe('a mentee of a pair', () => {
     expect((await send()).body).toEqual({ status: 'ON_HOLD' })
   })
 
-  test('[MAT-06] with the last place the others who were looking at this mentor learn that he is taken', async () => {
+  test('[MAT-06] takes the last place, and the other mentees see that the mentor is no longer available', async () => {
     const { menteeIds, offerOf } = await buildPairs(server, { mentees: 3 })
     const [asha = 0, ravi = 0, sunil = 0] = menteeIds
     expect(await match.answer(asha, [offerOf(0, 0), 'INTERESTED'])).toBe('ON_HOLD')
     expect(await match.statesOf([offerOf(1, 0), offerOf(2, 0)])).toEqual(['unavailable', 'unavailable'])
-    expect(toldOf(sunil)).toBeGreaterThan(0)
+    expect(eventsTo(sunil)).toBeGreaterThan(0)
     expect(await match.answer(ravi, [offerOf(1, 0), 'INTERESTED'])).toBe('MENTOR_UNAVAILABLE')
     expect(await match.statusOf(ravi)).toBe('READY')
   })
 
-  test('[MAT-06] who has lost a card by it is looked for anew', async () => {
+  test('[MAT-06] causes a new run for mentees who lose an offer', async () => {
     const { projectId, menteeIds, offerOf } = await buildPairs(server, { mentees: 2 })
     expect(await match.runsOf(projectId)).toBe(0)
     expect(await match.answer(menteeIds[0] ?? 0, [offerOf(0, 0), 'INTERESTED'])).toBe('ON_HOLD')
     expect(await match.runsOf(projectId)).toBe(1)
   })
 
-  test('[MAT-07] a choice that the mentor let run out takes no place any more, though nothing has closed it yet', async () => {
+  test('[MAT-07] can take a place that only an expired choice, not ended yet, still holds', async () => {
     const { projectId, mentorId, menteeId, offerOf } = await buildPairs(server, {})
     const forgotten = await buildSeeker(server, { projectId, part: 'mentee' })
     await buildOffer(server, { mentorId, menteeId: forgotten, state: 'chosen', expiresAt: new Date(noon.getTime() - 1000) })
     expect(await match.answer(menteeId, [offerOf(0, 0), 'INTERESTED'])).toBe('ON_HOLD')
   })
 
-  test('[MAT-06] while there is room the others keep their cards', async () => {
+  test('[MAT-06] leaves the offers of others open while there are free places', async () => {
     const { menteeIds, offerOf } = await buildPairs(server, { mentees: 3, places: 2 })
     const [asha = 0, ravi = 0] = menteeIds
     await match.choose(asha, [offerOf(0, 0), 'INTERESTED'])
@@ -109,7 +109,7 @@ describe('a mentee of a pair', () => {
     expect(await match.stateOf(offerOf(2, 0))).toBe('unavailable')
   })
 
-  test('[MAT-06] of a choice that comes too late nothing is kept, not even the noes in it', async () => {
+  test('[MAT-06] chooses too late, and nothing is saved, not even the rejections', async () => {
     const { menteeIds, offerOf } = await buildPairs(server, { mentors: 2, mentees: 2 })
     const [asha = 0, ravi = 0] = menteeIds
     await match.choose(asha, [offerOf(0, 0), 'INTERESTED'])
@@ -118,7 +118,7 @@ describe('a mentee of a pair', () => {
     expect(await match.answer(ravi, [offerOf(1, 0), 'REJECTED'], [offerOf(1, 1), 'INTERESTED'])).toBe('ON_HOLD')
   })
 
-  test('[MAT-06] a mentor whose places were taken away by the team is not there any more', async () => {
+  test('[MAT-06] cannot choose a mentor who has left the pool', async () => {
     const { mentorId, menteeId, offerOf } = await buildPairs(server, {})
     await server.db.deleteFrom('match_seeker').where('person_id', '=', mentorId).execute()
     expect(await match.answer(menteeId, [offerOf(0, 0), 'INTERESTED'])).toBe('MENTOR_UNAVAILABLE')
@@ -133,7 +133,7 @@ describe('a mentor of pairs', () => {
     return built
   }
 
-  test('[MAT-09] says yes: mentorship, channel, schedule, flags and notices are there for both, and the search is over', async () => {
+  test('[MAT-09] accepts: both get mentorship, channel, schedule, flags and notices, and leave the pool', async () => {
     const { mentorId, menteeId, offerOf } = await buildAsked()
     expect(await match.answer(mentorId, [offerOf(0, 0), 'INTERESTED'])).toBe('SUCCESS')
     expect(await match.stateOf(offerOf(0, 0))).toBe('success')
@@ -163,7 +163,7 @@ describe('a mentor of pairs', () => {
     }
   })
 
-  test('[MAT-09] what breaks in another room leaves no trace', async () => {
+  test('[MAT-09] changes nothing if another domain fails', async () => {
     const { mentorId, menteeId, offerOf } = await buildAsked()
     const { listeners } = server.app.world
     server.app.world.listeners = [
@@ -189,7 +189,7 @@ describe('a mentor of pairs', () => {
     expect(await match.answer(mentorId, [offerOf(0, 0), 'INTERESTED'])).toBe('SUCCESS')
   })
 
-  test('[MAT-09] yes to two at once makes two mentorships; yes and no frees a place', async () => {
+  test('[MAT-09] accepts two and starts two mentorships; accepting one and rejecting one frees a place', async () => {
     const two = await buildAsked({ mentees: 2, places: 2 })
     expect(await match.answer(two.mentorId, [two.offerOf(0, 0), 'INTERESTED'], [two.offerOf(1, 0), 'INTERESTED'])).toBe('SUCCESS')
     expect(await match.mentorshipsOf(two.mentorId)).toHaveLength(2)
@@ -203,7 +203,7 @@ describe('a mentor of pairs', () => {
     expect(await match.offer(mixed.offerOf(1, 0))).toMatchObject({ state: 'rejected', ended_by: 'mentor' })
   })
 
-  test('[MAT-05] says no: the mentee is told kindly and looked for again', async () => {
+  test('[MAT-05] rejects: the mentee is notified kindly and back in the pool', async () => {
     const { mentorId, menteeId, offerOf } = await buildAsked()
     expect(await match.answer(mentorId, [offerOf(0, 0), 'REJECTED'])).toBe('ACCEPTED')
     expect(await match.statusOf(menteeId)).toBe('READY')
@@ -211,7 +211,7 @@ describe('a mentor of pairs', () => {
     expect(await match.isSeeking(mentorId)).toBe(true)
   })
 
-  test('[MAT-05] MENTEE_UNAVAILABLE where the mentee walks with somebody else by now, and nothing is kept', async () => {
+  test('[MAT-05] gets MENTEE_UNAVAILABLE if the mentee has another mentorship, and nothing is saved', async () => {
     const { mentorId, menteeIds, offerOf } = await buildAsked({ mentees: 2, places: 2 })
     const [asha = 0] = menteeIds
     await walkElsewhere(server, asha)
@@ -219,7 +219,7 @@ describe('a mentor of pairs', () => {
     expect(await match.statesOf([offerOf(0, 0), offerOf(1, 0)])).toEqual(['unavailable', 'chosen'])
   })
 
-  test('[MAT-05] MENTEE_UNAVAILABLE where the mentee is out of the search by now', async () => {
+  test('[MAT-05] gets MENTEE_UNAVAILABLE if the mentee has left the pool', async () => {
     const { mentorId, menteeIds, offerOf } = await buildAsked({ mentees: 2, places: 2 })
     const [asha = 0] = menteeIds
     await inTransaction(server.app.world, server.app.log, (ctx) => closeOpenOffers(ctx, asha, 'unavailable'))
@@ -227,7 +227,7 @@ describe('a mentor of pairs', () => {
     expect(await match.stateOf(offerOf(1, 0))).toBe('chosen')
   })
 
-  test('[MAT-06] cannot take more than there is room for by now, though they had all chosen him before', async () => {
+  test('[MAT-06] cannot accept more mentees than there are places now, even if all had chosen them before', async () => {
     const { mentorId, offerOf } = await buildAsked({ mentees: 2, places: 2 })
     await server.db.updateTable('match_mentor').set({ places: 1 }).where('person_id', '=', mentorId).execute()
     const yes = (at: number) => [offerOf(at, 0), 'INTERESTED'] as const
@@ -237,7 +237,7 @@ describe('a mentor of pairs', () => {
     expect([(await match.mentorshipsOf(mentorId)).length, await match.isSeeking(mentorId)]).toEqual([1, false])
   })
 
-  test('[MAT-09] begins nothing while the programme has no sessions; the choice stays', async () => {
+  test('[MAT-09] starts nothing while the programme has no sessions; the choice stays open', async () => {
     const { projectId, mentorId, offerOf } = await buildAsked()
     const sessions = await server.db.deleteFrom('schedule_session').where('project_id', '=', projectId).returningAll().execute()
     expect(await match.answer(mentorId, [offerOf(0, 0), 'INTERESTED'])).toBe('409 core.conflict')
@@ -246,21 +246,21 @@ describe('a mentor of pairs', () => {
     expect(await match.answer(mentorId, [offerOf(0, 0), 'INTERESTED'])).toBe('SUCCESS')
   })
 
-  test('[MAT-09] whose places the team has set below the plan’s number is done with the last of his own', async () => {
+  test('[MAT-09] leaves the pool with the last place that staff have set, even below the plan’s number', async () => {
     const { mentorId, offerOf } = await buildAsked({ places: 1, plan: { places: 2 } })
     expect(await match.answer(mentorId, [offerOf(0, 0), 'INTERESTED'])).toBe('SUCCESS')
     expect([await match.isSeeking(mentorId), await match.statusOf(mentorId)]).toEqual([false, null])
   })
 
-  test('must answer everybody who has chosen him', async () => {
+  test('must answer every mentee who has chosen them', async () => {
     const { mentorId, offerOf } = await buildAsked({ mentees: 2, places: 2 })
     expect(await match.answer(mentorId, [offerOf(0, 0), 'INTERESTED'])).toBe('409 matching.undecided')
     expect(await match.statesOf([offerOf(0, 0), offerOf(1, 0)])).toEqual(['chosen', 'chosen'])
   })
 })
 
-describe('refused', () => {
-  test('[MAT-05] what is unknown, another’s, proposed, or not yet one’s to see: all in the same words', async () => {
+describe('match-status refuses', () => {
+  test('[MAT-05] offers that are unknown, of other people, proposed or not visible yet, with the same error', async () => {
     const { mentorId, menteeId, offerOf } = await buildPairs(server, {})
     const other = await buildPairs(server, {})
     const proposed = await buildOffer(server, { mentorId: other.mentorId, menteeId, state: 'proposed' })
@@ -279,13 +279,13 @@ describe('refused', () => {
     expect(await match.stateOf(offerOf(0, 0))).toBe('issued')
   })
 
-  test('[MAT-05] a real address names nobody', async () => {
+  test('[MAT-05] a real email address instead of an alias', async () => {
     const { mentorId, menteeId } = await buildPairs(server, {})
     const { email } = await server.db.selectFrom('person').select('email').where('id', '=', mentorId).executeTakeFirstOrThrow()
     expect(await match.answer(menteeId, [email, 'INTERESTED'])).toBe('404 matching.not_found')
   })
 
-  test.each(['withdrawn', 'expired', 'rejected', 'success'] as const)('[MAT-05] what is over: %s', async (state) => {
+  test.each(['withdrawn', 'expired', 'rejected', 'success'] as const)('[MAT-05] an offer that has ended: %s', async (state) => {
     const { mentorId, menteeId } = await buildPairs(server, {})
     await server.db.deleteFrom('match_offer').where('mentee_id', '=', menteeId).execute()
     const id = await buildOffer(server, { mentorId, menteeId, state })
@@ -293,7 +293,7 @@ describe('refused', () => {
     expect(await match.stateOf(id)).toBe(state)
   })
 
-  test('[MAT-07] what ran out a second ago, though nothing has closed it yet', async () => {
+  test('[MAT-07] an offer that expired a second ago, even if it has not been ended yet', async () => {
     const { mentorId, menteeId } = await buildPairs(server, {})
     await server.db.deleteFrom('match_offer').where('mentee_id', '=', menteeId).execute()
     const expiresAt = new Date(noon.getTime() - 1000)
@@ -304,7 +304,7 @@ describe('refused', () => {
     expect(await match.mentorshipsOf(menteeId)).toEqual([])
   })
 
-  test('[MAT-05] the same match twice, also once by its name and once by its id', async () => {
+  test('[MAT-05] the same match twice, also once by alias and once by id', async () => {
     const { menteeId, offerOf } = await buildPairs(server, {})
     const id = offerOf(0, 0)
     const { alias } = await match.offer(id)
@@ -312,7 +312,7 @@ describe('refused', () => {
     expect(await match.answer(menteeId, [id, 'INTERESTED'], [alias, 'REJECTED'])).toBe('400 matching.named_twice')
   })
 
-  test('[MAT-05] two yeses of a mentee, somebody without a word, and what only claims that the pair is complete', async () => {
+  test('[MAT-05] two acceptances by a mentee, an unanswered offer, and one only marked as PAIR_COMPLETE', async () => {
     const { menteeId, offerOf } = await buildPairs(server, { mentors: 2 })
     const [one, two] = [offerOf(0, 0), offerOf(0, 1)]
     expect(await match.answer(menteeId, [one, 'INTERESTED'], [two, 'INTERESTED'])).toBe('400 matching.one_only')
@@ -322,7 +322,7 @@ describe('refused', () => {
     expect(await match.statesOf([one, two])).toEqual(['issued', 'issued'])
   })
 
-  test('[MAT-05] a second choice of a mentee who waits for the mentor', async () => {
+  test('[MAT-05] a second choice by a mentee who waits for the mentor', async () => {
     const { menteeId, offerOf } = await buildPairs(server, {})
     await match.choose(menteeId, [offerOf(0, 0), 'INTERESTED'])
     expect(await match.answer(menteeId, [offerOf(0, 0), 'REJECTED'])).toBe('409 matching.not_your_turn')
@@ -338,7 +338,7 @@ describe('refused', () => {
     expect(await match.answer(asha, [offerOf(0), 'REJECTED'])).toBe('409 matching.not_your_turn')
   })
 
-  test('[MAT-05] who is signed out', async () => {
+  test('[MAT-05] a person who is signed out', async () => {
     const { offerOf } = await buildPairs(server, {})
     expect((await match.choose(null, [offerOf(0, 0), 'INTERESTED'])).status).toBe(401)
   })

@@ -21,13 +21,13 @@ export async function updateOffersEnded(
     .execute()
 }
 
-/** Gives back the places in groups that these offers held. */
+/** Releases the group places of these offers. */
 export async function deletePlacesOf(db: Db, offerIds: readonly number[]): Promise<void> {
   if (offerIds.length === 0) return
   await db.deleteFrom('match_group_place').where('offer_id', 'in', offerIds).execute()
 }
 
-/** A group in which nobody has a place any more is none. */
+/** Ends groups that have no members left. */
 export async function updateEmptyGroupsEnded(db: Db, mentorIds: readonly number[], now: Date): Promise<void> {
   if (mentorIds.length === 0) return
   await db

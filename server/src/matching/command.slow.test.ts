@@ -23,7 +23,7 @@ function run(...args: string[]): Promise<{ code: number; out: string[]; err: str
   })
 }
 
-/** A mentee who fits the mentor, and one who does not. */
+/** One mentee fits the mentor, the other does not. */
 async function buildThree() {
   const { projectId, projectKey } = await buildMatching(server)
   const mentor = await buildSeeker(server, { projectId, part: 'mentor' })
@@ -34,7 +34,7 @@ async function buildThree() {
 const countOffers = async (projectId: number) =>
   (await server.db.selectFrom('match_offer').select('id').where('project_id', '=', projectId).execute()).length
 
-test('[MAT-08] a dry run prints the proposal, who is left over and why, and how fair it is; nothing is kept', async () => {
+test('[MAT-08] a dry run prints proposals, leftover people with reasons and fairness, and saves nothing', async () => {
   const { projectId, projectKey, mentor, mentee, other } = await buildThree()
   const { code, out, err } = await run('--programme', projectKey, '--dry-run', '--by', 'city')
   expect({ code, err }).toEqual({ code: 0, err: [] })
@@ -63,30 +63,30 @@ test('[MAT-08] a dry run prints the proposal, who is left over and why, and how 
   expect(await countOffers(projectId)).toBe(0)
 })
 
-test('[MAT-08] without it the matches are offered', async () => {
+test('[MAT-08] without --dry-run the matches are offered', async () => {
   const { projectId, projectKey } = await buildThree()
   const { code, out } = await run('--programme', projectKey)
   expect({ code, first: out[0] }).toEqual({ code: 0, first: `${projectKey}: 1 mentors, 2 mentees.` })
   expect(await countOffers(projectId)).toBe(1)
 })
 
-test('a programme that is not there is named, with those that are', async () => {
+test('an unknown programme is reported together with the known ones', async () => {
   const { projectKey } = await buildThree()
   const { code, err } = await run('--programme', 'nowhere')
   expect({ code, count: err.length }).toEqual({ code: 1, count: 1 })
-  expect(err[0]).toContain('There is no programme nowhere that brings people together.')
+  expect(err[0]).toContain('There is no programme nowhere with a matching plan.')
   expect(err[0]).toContain(projectKey)
 })
 
-test('what nobody is asked for cannot be looked at, and nothing is offered', async () => {
+test('--by rejects an unknown criterion and offers nothing', async () => {
   const { projectId, projectKey } = await buildThree()
   const { code, err } = await run('--programme', projectKey, '--by', 'city,shoe-size')
-  expect({ code, err }).toEqual({ code: 1, err: ['Nobody is asked for this: shoe-size.'] })
+  expect({ code, err }).toEqual({ code: 1, err: ['Not a criterion: shoe-size.'] })
   expect(await countOffers(projectId)).toBe(0)
 })
 
 test.each([[[]], [['--programme']], [['--dance']], [['--programme', 'a', 'more']]])(
-  '%j is answered with how to use it',
+  'prints the usage for the arguments %j',
   async (args) => {
     const { code, err } = await run(...args)
     expect(code).toBe(1)

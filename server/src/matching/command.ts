@@ -7,13 +7,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import { UNKNOWN } from './engine/fairness.ts'
 import type { PreparedRun } from './run.ts'
 
-const usage = `Usage: npm run match -- --programme <key>   look for matches in a programme and offer them
-         --dry-run                           only show what would be offered
-         --by language,city                  show by these, too, whether some are served worse than others`
+const usage = `Usage: npm run match -- --programme <key>   find matches in a programme and offer them
+         --dry-run                           only print what would be offered
+         --by language,city                  also print the fairness by these criteria`
 
 try {
-  const wanted = read(process.argv.slice(2))
-  await withWorld(readEnv(), (world, log) => match(world, log, wanted), { besideServers: true })
+  const options = read(process.argv.slice(2))
+  await withWorld(readEnv(), (world, log) => match(world, log, options), { besideServers: true })
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))
   process.exitCode = 1
@@ -25,7 +25,7 @@ function read(args: string[]): { programme: string; dryRun: boolean; by: string[
     const { programme, 'dry-run': dryRun = false, by = '' } = parseArgs({ args, options }).values
     if (programme) return { programme, dryRun, by: by.split(',').filter(Boolean) }
   } catch {
-    // What cannot be read is answered like what is missing.
+    // Invalid arguments print the usage, like missing ones.
   }
   throw new OperatorError(usage)
 }
@@ -35,19 +35,20 @@ async function match(world: World, log: FastifyBaseLogger, { programme, dryRun, 
   const projects = await findPlannedProjects(world.db)
   const project = projects.find(({ key }) => key === programme)
   if (!project) {
-    const known = projects.length === 0 ? 'None does.' : `These do: ${projects.map(({ key }) => key).join(', ')}.`
-    throw new OperatorError(`There is no programme ${programme} that brings people together. ${known}`)
+    const known =
+      projects.length === 0 ? 'There are no others.' : `Known programmes: ${projects.map(({ key }) => key).join(', ')}.`
+    throw new OperatorError(`There is no programme ${programme} with a matching plan. ${known}`)
   }
-  const { carryOutRun, prepareRun } = await import('./run.ts')
+  const { executeRun, prepareRun } = await import('./run.ts')
   const prepared = await prepareRun({ db: world.db, now: world.clock.now }, project.id, by)
   const unknown = by.filter((attribute) => !isKnown(prepared, attribute))
-  if (unknown.length > 0) throw new OperatorError(`Nobody is asked for this: ${unknown.join(', ')}.`)
-  const run = await inTransaction(world, log, (ctx) => carryOutRun(ctx, prepared, { dryRun }))
+  if (unknown.length > 0) throw new OperatorError(`Not a criterion: ${unknown.join(', ')}.`)
+  const run = await inTransaction(world, log, (ctx) => executeRun(ctx, prepared, { dryRun }))
   const { printRun } = await import('./print-run.ts')
   for (const line of printRun(run)) console.log(line)
 }
 
-function isKnown({ shown, loaded }: PreparedRun, attribute: string): boolean {
+function isKnown({ summary, loaded }: PreparedRun, attribute: string): boolean {
   const isCriterion = loaded.pool.criteria.some(({ key }) => key === attribute)
-  return isCriterion || shown.fairness.some((line) => line.attribute === attribute && line.value !== UNKNOWN)
+  return isCriterion || summary.fairness.some((line) => line.attribute === attribute && line.value !== UNKNOWN)
 }

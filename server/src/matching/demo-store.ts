@@ -3,7 +3,7 @@ import type { GroupType } from '@saathi/contract/mentorship/entities'
 import type { Db } from '#core/ctx.ts'
 import type { Reason } from './offer.ts'
 
-/** Gives those who were in it. */
+/** Returns the people who were in the pool. */
 export async function removeSeekers(db: Db, personIds: readonly number[]): Promise<number[]> {
   if (personIds.length === 0) return []
   const rows = await db
@@ -14,7 +14,7 @@ export async function removeSeekers(db: Db, personIds: readonly number[]): Promi
   return rows.map(({ personId }) => personId)
 }
 
-/** The demo's mentors are approved. False for who is not in the search. */
+/** Demo mentors are approved. False if the person is not in the pool. */
 export async function backdateSeeker(
   db: Db,
   { personId, since, places }: { personId: number; since: Date; places: number | null },

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { getGroupHoldInfo, getMatchInfo, getMatchList } from '@saathi/contract/matching/calls'
-import { settleChoices } from '@saathi/contract/matching/choices'
+import { evaluateChoices } from '@saathi/contract/matching/choices'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
@@ -47,12 +47,12 @@ test.each([
   ['ravi', 1, null],
   ['meera', 1, null],
   ['mentorship-ended', 1, null],
-])('of the demo %s is on screen %i', async (name, screen, status) => {
+])('demo account %s is on screen %i', async (name, screen, status) => {
   expect((await listOf(name)).screen).toBe(screen)
   expect((await personOf(name)).status).toBe(status)
 })
 
-test('Farhan reads of three mentors, with reasons, and of what came before', async () => {
+test('Farhan has three mentors with reasons, and a history', async () => {
   expect(await namesOf('farhan')).toEqual(['Deepak Chauhan', 'Ruth D’Souza', 'Shalini Gupta'])
   const { id: farhan } = await personOf('farhan')
   const [first] = (await listOf('farhan')).matchTrackers
@@ -65,11 +65,11 @@ test('Farhan reads of three mentors, with reasons, and of what came before', asy
   expect(history.toSorted()).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE', 'EXPIRED', 'EXPIRED', 'REJECTED', 'SUCCESS'])
 })
 
-test('Priya is asked by Pooja', async () => {
+test('Priya is asked to answer Pooja', async () => {
   expect(await namesOf('priya')).toEqual(['Pooja Patil'])
 })
 
-test('Harpreet has a group of two, and of three cards one clashes as soon as another is chosen', async () => {
+test('Harpreet has a group of two, and one of three matches clashes once another is chosen', async () => {
   const { id: harpreet } = await personOf('harpreet')
   const group = (await server.ask(harpreet, getGroupHoldInfo, {})).body
   expect(group).toMatchObject({ groupSize: 4, actualSize: 2, groupStartsIn: 5, isStalled: false })
@@ -82,17 +82,17 @@ test('Harpreet has a group of two, and of three cards one clashes as soon as ano
     actualSize: group.actualSize,
     members: group.existingMemberInfo.filter(({ role }) => role === 'mentee').map(({ exclusiveCriteria }) => exclusiveCriteria),
   }
-  const settled = settleChoices(
+  const effects = evaluateChoices(
     chooser,
     matchTrackers.map((match) => (match.id === salma ? { ...match, interestStatus: 'INTERESTED' as const } : match)),
   )
-  expect(settled.get(bala ?? 0)).toMatchObject({ groupCompatibility: 'INCOMPATIBLE', clashingCriterias: ['languages'] })
-  expect(settled.get(nikhil ?? 0)).toMatchObject({ groupCompatibility: 'COMPATIBLE' })
-  const untouched = settleChoices(chooser, matchTrackers)
+  expect(effects.get(bala ?? 0)).toMatchObject({ groupCompatibility: 'INCOMPATIBLE', clashingCriterias: ['languages'] })
+  expect(effects.get(nikhil ?? 0)).toMatchObject({ groupCompatibility: 'COMPATIBLE' })
+  const untouched = evaluateChoices(chooser, matchTrackers)
   expect([...untouched.values()].map(({ groupCompatibility }) => groupCompatibility)).toEqual(Array(3).fill('COMPATIBLE'))
 })
 
-test('whoever is looked for after all is found by the next run, and nobody else moves', async () => {
+test('the next run finds a match for Sneha and leaves the screens of others unchanged', async () => {
   const projects = await server.db.selectFrom('match_plan').select('project_id as id').execute()
   const run = () =>
     inTransaction(server.app.world, pino({ level: 'silent' }), async (ctx) => {
@@ -115,14 +115,14 @@ test('a second load of the same folder changes nothing', async () => {
   expect(await count()).toBe(before)
 })
 
-test('after a load everybody of each programme that brings people together is looked at again', async () => {
+test('loading a programme enqueues a review of every project with a matching plan', async () => {
   const plans = await server.db.selectFrom('match_plan').select('project_id').orderBy('project_id').execute()
   const { rows } = await server.pool.query(`select data ->> 'projectId' as id from jobs.job where name = 'matching.review'`)
   expect(plans.length).toBeGreaterThan(1)
   expect(rows.map(({ id }) => Number(id))).toEqual(expect.arrayContaining(plans.map((plan) => plan.project_id)))
 })
 
-test('looked at again, as it is done after every load, everybody is where they were', async () => {
+test('the review after a load changes nobody’s status', async () => {
   const seekers = () => server.db.selectFrom('match_seeker').selectAll().orderBy('person_id').execute()
   const open = () => server.db.selectFrom('match_offer').select(['id', 'state']).orderBy('id').execute()
   const before = [await seekers(), await open()]

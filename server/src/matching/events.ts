@@ -1,8 +1,8 @@
-export type CameBack = { projectId: number }
+export type PoolChanged = { projectId: number }
 
 declare module '#core/events.ts' {
   interface DomainEvents {
-    /** Somebody in this project is in the search again, or has room again: it is worth looking anew. */
-    'matching.came_back': CameBack
+    /** Somebody in this project joined the pool or has free places again, so a new run may find matches. */
+    'matching.came_back': PoolChanged
   }
 }

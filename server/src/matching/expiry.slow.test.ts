@@ -6,7 +6,7 @@ import { moveClock } from '#core/jobs/follow-clock.ts'
 import { buildGroups, buildPairs, choosingOn } from '../../test/choosing.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { buildMatching, buildSeeker } from '../../test/matching.ts'
-import { giveGroupTime } from './groups.ts'
+import { postponeGroup } from './groups.ts'
 import { issueOffers } from './issue.ts'
 
 const soon = { timeout: 40_000, interval: 50 }
@@ -38,7 +38,7 @@ const done = (name: string) => () => jobs(name, 'completed')
 
 type Plan = NonNullable<Parameters<typeof buildMatching>[1]>['plan']
 
-/** Offers as a search would issue them, so that their jobs wait. */
+/** Issues offers like a run does, so that their jobs are scheduled. */
 async function buildIssued({
   groupType = '1to1',
   mentors = 1,
@@ -73,7 +73,7 @@ const found = async (who: number) =>
 const notMade = 'It did not come about this time, and we keep looking'
 
 describe('an offer that nobody answers', () => {
-  test('[MAT-07] runs out after the hours of the plan: back to the pool, and it may come again', async () => {
+  test('[MAT-07] expires after the plan’s hours; both return to the pool and may be offered again', async () => {
     const { id, menteeId, mentorId, turnedAt, expiresAt } = await buildIssued({})
     expect(expiresAt).toEqual(later(turnedAt, 72 * HOUR))
     await runJobs()
@@ -87,7 +87,7 @@ describe('an offer that nobody answers', () => {
     expect(await match.titlesOf(menteeId)).not.toContain(notMade)
   })
 
-  test('[MAT-07] a mentor who lets a mentee wait: the mentee is free again and told kindly, by the time of the mentor’s turn', async () => {
+  test('[MAT-07] by the mentor expires at the end of the mentor’s turn; the mentee is released and notified kindly', async () => {
     const { id, menteeId, mentorId, expiresAt } = await buildIssued({})
     await setClock(later(expiresAt, -HOUR))
     await match.choose(menteeId, [id, 'INTERESTED'])
@@ -104,7 +104,7 @@ describe('an offer that nobody answers', () => {
     expect(await match.answer(mentorId, [id, 'INTERESTED'])).toBe('409 matching.over')
   })
 
-  test('[MAT-07] of a group, by its mentor', async () => {
+  test('[MAT-07] for a group expires on the mentor’s side', async () => {
     const { id, menteeId, mentorId, expiresAt } = await buildIssued({ groupType: '1toM' })
     await runJobs()
     await setClock(later(expiresAt, 1000))
@@ -114,7 +114,7 @@ describe('an offer that nobody answers', () => {
     expect(await match.statusOf(mentorId)).toBe('READY')
   })
 
-  test('[MAT-07] missed while the server was down: done at the next start, once', async () => {
+  test('[MAT-07] expires once at the next start if the server was down', async () => {
     const { ids, id, menteeId, expiresAt } = await buildIssued({ mentors: 3 })
     await setClock(later(expiresAt, 3 * DAY))
     expect(await match.stateOf(id)).toBe('issued')
@@ -123,11 +123,11 @@ describe('an offer that nobody answers', () => {
     await expect.poll(done('matching.remind'), soon).toBe(1)
     expect(await jobs('matching.expire', 'completed')).toBe(1)
     expect(await reminders(menteeId)).toBe(0)
-    // A search that began afterwards is not mistaken for what has ended.
+    // A run that started afterwards must not count.
     expect(await jobs('matching.expire', 'created')).toBe(0)
   })
 
-  test('[MAT-07] what was answered in time is left alone', async () => {
+  test('[MAT-07] stays open if it is answered in time', async () => {
     const { id, menteeId, mentorId, expiresAt } = await buildIssued({})
     await match.choose(menteeId, [id, 'INTERESTED'])
     await match.choose(mentorId, [id, 'INTERESTED'])
@@ -140,7 +140,7 @@ describe('an offer that nobody answers', () => {
 })
 
 describe('a reminder', () => {
-  test('a day before, one for all cards, to who has the turn', async () => {
+  test('is sent a day before, once for all offers, to the person whose turn it is', async () => {
     const { menteeId, mentorId, expiresAt } = await buildIssued({ mentors: 3 })
     await runJobs()
     await setClock(later(expiresAt, -DAY - MINUTE))
@@ -152,7 +152,7 @@ describe('a reminder', () => {
     expect(await reminders(mentorId)).toBe(0)
   })
 
-  test('goes to the mentor once a mentee has chosen, and not to who has answered', async () => {
+  test('goes to the mentor once a mentee has chosen, and not to people who have answered', async () => {
     const { id, menteeId, mentorId, expiresAt } = await buildIssued({})
     await setClock(later(monday, HOUR))
     await match.choose(menteeId, [id, 'INTERESTED'])
@@ -165,7 +165,7 @@ describe('a reminder', () => {
     expect(await reminders(menteeId)).toBe(0)
   })
 
-  test('is not made where there is little more than a day', async () => {
+  test('is not sent if there is little more than a day to decide', async () => {
     await buildIssued({ plan: { expiry_hours: 30 } })
     expect(await jobs('matching.remind', 'created')).toBe(0)
     await buildIssued({ plan: { expiry_hours: 31 } })
@@ -173,7 +173,7 @@ describe('a reminder', () => {
   })
 })
 
-test('who chooses first is told once that there are cards, however many', async () => {
+test('the first side gets one notice for any number of new offers', async () => {
   const pair = await buildIssued({ mentors: 3 })
   const group = await buildIssued({ groupType: '1toM' })
   await runJobs()
@@ -182,7 +182,7 @@ test('who chooses first is told once that there are cards, however many', async 
   expect([await found(pair.mentorId), await found(group.menteeId)]).toEqual([0, 0])
 })
 
-describe('the day of a group', () => {
+describe('a group on its start date', () => {
   async function buildHeld(members: number, plan: Plan = { group_minimum: 3 }) {
     const built = await buildGroups(server, { mentees: members, plan: plan ?? {} })
     await match.choose(built.mentorId, ...built.menteeIds.map((_, at) => [built.offerOf(at), 'INTERESTED'] as const))
@@ -191,7 +191,7 @@ describe('the day of a group', () => {
     return { ...built, group }
   }
 
-  test('[MAT-07] begins with enough of them, once', async () => {
+  test('[MAT-07] starts once, if it has enough members', async () => {
     const { mentorId, menteeIds, group } = await buildHeld(3)
     await runJobs()
     const { starts_at: startsAt } = await group()
@@ -203,7 +203,7 @@ describe('the day of a group', () => {
     expect(await match.titlesOf(menteeIds[0] ?? 0)).toContain('Your mentorship has begun')
   })
 
-  test('[MAT-07] with too few it waits for the team: everybody keeps their place and is told', async () => {
+  test('[MAT-07] waits for staff if it has too few members: everybody keeps their place and is notified', async () => {
     const { mentorId, menteeIds, group } = await buildHeld(2)
     await runJobs()
     await setClock(later((await group()).starts_at, 1000))
@@ -213,14 +213,14 @@ describe('the day of a group', () => {
       expect(await match.titlesOf(personId)).toContain('Your group begins a little later')
     }
     const { id } = await group()
-    await inOne((ctx) => giveGroupTime(ctx, id))
+    await inOne((ctx) => postponeGroup(ctx, id))
     const again = (await group()).starts_at
     expect(again.getTime()).toBeGreaterThan(server.clock.now().getTime() + 4.9 * DAY)
     await setClock(later(again, 1000))
     await expect.poll(async () => (await group()).stalled_at, soon).not.toBeNull()
   })
 
-  test('[MAT-07] missed while the server was down: it begins at the next start', async () => {
+  test('[MAT-07] starts after the server was down', async () => {
     const { mentorId, group } = await buildHeld(3)
     await setClock(later((await group()).starts_at, 2 * DAY))
     await runJobs()
@@ -230,7 +230,7 @@ describe('the day of a group', () => {
   })
 })
 
-test('[MAT-07] the choice of a mentee that ran out meanwhile is refused, though its job waits', async () => {
+test('[MAT-07] a choice after the expiry time is refused, even before the job has run', async () => {
   const { menteeId, offerOf } = await buildPairs(server, {})
   const { expires_at: expiresAt } = await match.offer(offerOf(0, 0))
   await setClock(later(expiresAt ?? monday, 1000))

@@ -1,7 +1,7 @@
 import type { Db } from '#core/ctx.ts'
 
-/** A group that is coming together, as far as it is there: before the first mentee there is only who will lead it. */
-export type GatheringRow = {
+/** A group that is still forming. Without a first mentee there is no group row, only the mentor who would lead it. */
+export type FormingGroupRow = {
   projectId: number
   mentorId: number
   size: number
@@ -15,22 +15,22 @@ export type GatheringRow = {
 const columns = [
   'plan.project_id as projectId',
   'plan.group_starts_in as startsInDays',
-  'gathering.id',
-  'gathering.created_on as createdOn',
-  'gathering.starts_at as startsAt',
-  'gathering.stalled_at as stalledAt',
+  'forming.id',
+  'forming.created_on as createdOn',
+  'forming.starts_at as startsAt',
+  'forming.stalled_at as stalledAt',
 ] as const
 
-/** The one that a mentor gathers, or could: who seeks mentees for a group is there, too. */
-export async function findGatheringOfMentor(db: Db, mentorId: number): Promise<GatheringRow | null> {
+/** The group that a mentor is forming, or could form because they are seeking mentees for a group. */
+export async function findGroupOfMentor(db: Db, mentorId: number): Promise<FormingGroupRow | null> {
   const row = await db
     .selectFrom('match_plan as plan')
     .innerJoin('project', 'project.id', 'plan.project_id')
-    .leftJoin('match_group as gathering', (join) =>
+    .leftJoin('match_group as forming', (join) =>
       join
-        .onRef('gathering.project_id', '=', 'plan.project_id')
-        .on('gathering.mentor_id', '=', mentorId)
-        .on('gathering.ended_at', 'is', null),
+        .onRef('forming.project_id', '=', 'plan.project_id')
+        .on('forming.mentor_id', '=', mentorId)
+        .on('forming.ended_at', 'is', null),
     )
     .leftJoin('match_seeker as seeker', (join) =>
       join
@@ -39,30 +39,30 @@ export async function findGatheringOfMentor(db: Db, mentorId: number): Promise<G
         .on('seeker.part', '=', 'mentor'),
     )
     .select(columns)
-    .select(({ fn, ref }) => fn.coalesce(ref('gathering.size'), ref('plan.group_size')).as('size'))
+    .select(({ fn, ref }) => fn.coalesce(ref('forming.size'), ref('plan.group_size')).as('size'))
     .where('project.group_type', '=', '1toM')
-    .where(({ or, eb }) => or([eb('gathering.id', 'is not', null), eb('seeker.person_id', 'is not', null)]))
+    .where(({ or, eb }) => or([eb('forming.id', 'is not', null), eb('seeker.person_id', 'is not', null)]))
     .executeTakeFirst()
   return row ? { ...row, mentorId } : null
 }
 
-/** The one in which a mentee has a place. */
-export async function findGatheringOfMentee(db: Db, menteeId: number): Promise<GatheringRow | null> {
+/** The group in which a mentee has a place. */
+export async function findGroupOfMentee(db: Db, menteeId: number): Promise<FormingGroupRow | null> {
   const row = await db
     .selectFrom('match_group_place as place')
-    .innerJoin('match_group as gathering', 'gathering.id', 'place.group_id')
-    .innerJoin('match_plan as plan', 'plan.project_id', 'gathering.project_id')
+    .innerJoin('match_group as forming', 'forming.id', 'place.group_id')
+    .innerJoin('match_plan as plan', 'plan.project_id', 'forming.project_id')
     .select(columns)
-    .select(['gathering.size', 'gathering.mentor_id as mentorId'])
+    .select(['forming.size', 'forming.mentor_id as mentorId'])
     .where('place.mentee_id', '=', menteeId)
-    .where('gathering.ended_at', 'is', null)
+    .where('forming.ended_at', 'is', null)
     .executeTakeFirst()
   return row ?? null
 }
 
-export type GatheredRow = {
+export type MemberRow = {
   personId: number
-  /** Null for the mentor, who needs none. */
+  /** Null for the mentor. */
   place: number | null
   firstName: string
   lastName: string
@@ -72,7 +72,7 @@ export type GatheredRow = {
 }
 
 /** The mentor first, then the mentees in the order of their places. */
-export async function findGathered(db: Db, { id, mentorId }: Pick<GatheringRow, 'id' | 'mentorId'>): Promise<GatheredRow[]> {
+export async function findMembers(db: Db, { id, mentorId }: Pick<FormingGroupRow, 'id' | 'mentorId'>): Promise<MemberRow[]> {
   const places = await db
     .selectFrom('match_group_place')
     .select(['mentee_id as menteeId', 'place'])

@@ -29,7 +29,7 @@ export async function findGroup(db: Db, id: number): Promise<GroupRow | null> {
   return (await groups(db).where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** After the people in it: who holds the mentor holds his group. */
+/** Lock order: the members first, then the group. */
 export async function lockGroup(db: Db, id: number): Promise<GroupRow | null> {
   return (await groups(db).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
 }
@@ -81,7 +81,7 @@ export async function insertPlaces(db: Db, groupId: number, places: readonly Pla
     .execute()
 }
 
-/** More time, and nothing is decided any more by how it stood before. */
+/** Moves the start date and clears the stalled mark. */
 export async function updateGroupTime(db: Db, id: number, startsAt: Date): Promise<void> {
   await db.updateTable('match_group').set({ starts_at: startsAt, stalled_at: null }).where('id', '=', id).execute()
 }
@@ -90,7 +90,7 @@ export async function updateGroupStalled(db: Db, id: number, now: Date): Promise
   await db.updateTable('match_group').set({ stalled_at: now }).where('id', '=', id).execute()
 }
 
-/** Its places are given back: whoever walks may one day take another. */
+/** Deletes its places, so that the members can take a place in another group later. */
 export async function updateGroupEnded(db: Db, id: number, now: Date): Promise<void> {
   await db.deleteFrom('match_group_place').where('group_id', '=', id).execute()
   await db.updateTable('match_group').set({ ended_at: now }).where('id', '=', id).execute()

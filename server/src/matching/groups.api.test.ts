@@ -5,8 +5,8 @@ import { buildGroups, choosingOn, walkElsewhere } from '../../test/choosing.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { buildGroup, buildOffer } from '../../test/matching.ts'
 import { closeOpenOffers, withdrawOffer } from './close-offers.ts'
-import { settleGroupTime } from './group-begin.ts'
-import { dissolveGroup, giveGroupTime, startGroup } from './groups.ts'
+import { startOrStallGroup } from './start-group.ts'
+import { dissolveGroup, postponeGroup, startGroup } from './groups.ts'
 
 const DAY = 24 * 3_600_000
 const log = pino({ level: 'silent' })
@@ -38,7 +38,7 @@ const tamil = { languages: ['tamil'] }
 const both = { languages: ['hindi', 'tamil'] }
 
 describe('a mentor of a group', () => {
-  test('[MAT-05] gives places: the group is there from then on, and its members wait', async () => {
+  test('[MAT-05] gives places, which creates the group; its members wait', async () => {
     const { mentorId, menteeIds, offerOf } = await buildGroups(server, { mentees: 3 })
     const [asha = 0, ravi = 0, sunil = 0] = menteeIds
     const reply = await match.answer(mentorId, [offerOf(0), 'INTERESTED'], [offerOf(1), 'INTERESTED'], [offerOf(2), 'REJECTED'])
@@ -57,14 +57,14 @@ describe('a mentor of a group', () => {
     expect(await match.offer(offerOf(2))).toMatchObject({ state: 'rejected', ended_by: 'mentor' })
   })
 
-  test('[MAT-05] saving a choice does not move the time it is counted from', async () => {
+  test('[MAT-05] saves a choice without moving its countdown', async () => {
     const { mentorId, offerOf } = await buildGroups(server, { mentees: 1 })
     const before = await match.offer(offerOf(0))
     await match.choose(mentorId, [offerOf(0), 'INTERESTED'])
     expect((await match.offer(offerOf(0))).turned_at).toEqual(before.turned_at)
   })
 
-  test('[MAT-09] with the last place the group begins at once, for all who are in it', async () => {
+  test('[MAT-09] gives the last place, and the group starts at once for all members', async () => {
     const { mentorId, menteeIds, offerOf } = await buildGroups(server, { mentees: 4, plan: { group_size: 3 } })
     expect(
       await match.answer(
@@ -88,7 +88,7 @@ describe('a mentor of a group', () => {
     expect(await match.statusOf(menteeIds[3] ?? 0)).toBe('READY')
   })
 
-  test('[MAT-09] a group that had members before begins with them, too', async () => {
+  test('[MAT-09] starts the group including earlier members', async () => {
     const { mentorId, menteeIds, offerOf } = await buildGroups(server, { mentees: 3, plan: { group_size: 3 } })
     await match.choose(mentorId, [offerOf(0), 'INTERESTED'], [offerOf(1), 'INTERESTED'], [offerOf(2), 'REJECTED'])
     const late = await buildGroups(server, { mentees: 1 })
@@ -108,7 +108,7 @@ describe('a mentor of a group', () => {
       expect(await match.mentorshipsOf(menteeId)).toEqual([{ id: mentorship?.id, part: 'mentee' }])
   })
 
-  test('[MAT-05] has no more places than there are, also beside members', async () => {
+  test('[MAT-05] cannot give more places than are free', async () => {
     const { mentorId, menteeIds, offerOf } = await buildGroups(server, { mentees: 5, plan: { group_size: 3 } })
     const yes = (at: number) => [offerOf(at), 'INTERESTED'] as const
     const no = (at: number) => [offerOf(at), 'REJECTED'] as const
@@ -121,7 +121,7 @@ describe('a mentor of a group', () => {
     expect(await placesOf(mentorId)).toEqual([[1, asha]])
   })
 
-  test('[MAT-04] cannot bring two together who must not be: among those chosen, and with members', async () => {
+  test('[MAT-04] cannot accept mentees who clash with each other or with members', async () => {
     const { mentorId, menteeIds, offerOf } = await buildGroups(server, { mentees: 3, answers: [hindi, tamil, both] })
     const yes = (at: number) => [offerOf(at), 'INTERESTED'] as const
     expect(await match.answer(mentorId, yes(0), yes(1), yes(2))).toBe('409 matching.clash')
@@ -133,7 +133,7 @@ describe('a mentor of a group', () => {
     expect(await match.answer(mentorId, [again, 'REJECTED'])).toBe('GROUP_HOLD')
   })
 
-  test('[MAT-04] who is compatible still waits for a word; who only is called full or incompatible does, too', async () => {
+  test('[MAT-04] must answer compatible mentees, and those only marked as full or incompatible', async () => {
     const { mentorId, offerOf } = await buildGroups(server, { mentees: 3 })
     const yes = [offerOf(0), 'INTERESTED'] as const
     expect(await match.answer(mentorId, yes, [offerOf(1), 'COMPATIBLE'], [offerOf(2), 'REJECTED'])).toBe('409 matching.undecided')
@@ -143,7 +143,7 @@ describe('a mentor of a group', () => {
     expect(await groupOf(mentorId)).toBeUndefined()
   })
 
-  test('[MAT-06] a mentee who has a place elsewhere is not there any more, and nothing is kept', async () => {
+  test('[MAT-06] cannot accept a mentee with a place in another group, and nothing is saved', async () => {
     const { mentorIds, menteeIds, offerOf } = await buildGroups(server, { mentors: 2, mentees: 2 })
     const [first = 0, second = 0] = mentorIds
     await match.choose(first, [offerOf(0, 0), 'INTERESTED'], [offerOf(1, 0), 'REJECTED'])
@@ -155,8 +155,8 @@ describe('a mentor of a group', () => {
   })
 })
 
-describe('a mentor of a group, later', () => {
-  test('[MAT-06] a mentee who walks with somebody else by now is not there any more, and nothing is kept', async () => {
+describe('a mentor of a group, after changes by others,', () => {
+  test('[MAT-06] cannot accept a mentee who has another mentorship, and nothing is saved', async () => {
     const { mentorId, menteeIds, offerOf } = await buildGroups(server, { mentees: 2 })
     await walkElsewhere(server, menteeIds[0] ?? 0)
     expect(await match.answer(mentorId, [offerOf(0), 'INTERESTED'], [offerOf(1), 'REJECTED'])).toBe('MENTEE_UNAVAILABLE')
@@ -164,7 +164,7 @@ describe('a mentor of a group, later', () => {
     expect(await placesOf(mentorId)).toEqual([])
   })
 
-  test('[MAT-09] who fills the group hears that it has begun, and not that it will', async () => {
+  test('[MAT-09] fills the group at once, and the mentees are notified of the start only', async () => {
     const { mentorId, menteeIds, offerOf } = await buildGroups(server, { mentees: 2, plan: { group_size: 2 } })
     expect(await match.answer(mentorId, [offerOf(0), 'INTERESTED'], [offerOf(1), 'INTERESTED'])).toBe('SUCCESS')
     for (const menteeId of menteeIds) {
@@ -173,7 +173,7 @@ describe('a mentor of a group, later', () => {
     }
   })
 
-  test('[MAT-09] a group whose day has come begins as soon as it is large enough', async () => {
+  test('[MAT-09] starts a stalled group as soon as it has the minimum size', async () => {
     const { mentorId, menteeIds, offerOf } = await buildGroups(server, { mentees: 3, plan: { group_minimum: 3 } })
     const [asha = 0] = menteeIds
     await server.db.deleteFrom('match_offer').where('id', '=', offerOf(0)).execute()
@@ -183,7 +183,7 @@ describe('a mentor of a group, later', () => {
   })
 })
 
-describe('the team', () => {
+describe('staff', () => {
   async function buildHeld(members = 2, plan: NonNullable<Parameters<typeof buildGroups>[1]['plan']> = {}) {
     const built = await buildGroups(server, { mentees: members, plan })
     await match.choose(built.mentorId, ...built.menteeIds.map((_, at) => [built.offerOf(at), 'INTERESTED'] as const))
@@ -191,7 +191,7 @@ describe('the team', () => {
     return { ...built, groupId: group?.id ?? 0 }
   }
 
-  test('begins a group as small as it is, once', async () => {
+  test('start a group below its minimum size, once', async () => {
     const { mentorId, menteeIds, groupId } = await buildHeld(1)
     await inOne((ctx) => startGroup(ctx, groupId))
     expect(await match.mentorshipsOf(mentorId)).toHaveLength(1)
@@ -200,7 +200,7 @@ describe('the team', () => {
     await expect(inOne((ctx) => startGroup(ctx, 2_000_000_000))).rejects.toMatchObject({ code: 'matching.no_group' })
   })
 
-  test('cannot begin one without sessions', async () => {
+  test('cannot start a group without sessions', async () => {
     const { projectId, groupId } = await buildHeld()
     const sessions = await server.db.deleteFrom('schedule_session').where('project_id', '=', projectId).returningAll().execute()
     await expect(inOne((ctx) => startGroup(ctx, groupId))).rejects.toMatchObject({ code: 'mentorship.no_schedule' })
@@ -208,16 +208,16 @@ describe('the team', () => {
     await inOne((ctx) => startGroup(ctx, groupId))
   })
 
-  test('gives it more time', async () => {
+  test('postpone a group', async () => {
     const { mentorId, groupId } = await buildHeld()
     await server.db.updateTable('match_group').set({ stalled_at: server.clock.now() }).where('id', '=', groupId).execute()
-    await inOne((ctx) => giveGroupTime(ctx, groupId))
+    await inOne((ctx) => postponeGroup(ctx, groupId))
     const group = await groupOf(mentorId)
     expect(group?.stalled_at).toBeNull()
     expect(group?.starts_at.getTime()).toBeGreaterThan(server.clock.now().getTime() + 4.9 * DAY)
   })
 
-  test('lets everybody go back into the search', async () => {
+  test('dissolve a group, and everybody returns to the pool', async () => {
     const { mentorId, menteeIds, offerOf, groupId } = await buildHeld()
     await inOne((ctx) => dissolveGroup(ctx, groupId))
     expect(await match.offer(offerOf(0))).toMatchObject({ state: 'withdrawn', ended_by: 'staff' })
@@ -230,26 +230,28 @@ describe('the team', () => {
     expect(await groupOf(mentorId)).toMatchObject({ ended_at: expect.any(Date), mentorship_id: null })
   })
 
-  test('finds in the log that a group could not begin', async () => {
+  test('find a stalled group in the log', async () => {
     const { mentorId, groupId } = await buildHeld(1, { group_minimum: 2 })
     const lines: string[] = []
     const loud = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) })
     const { starts_at: startsAt } = (await groupOf(mentorId)) ?? { starts_at: server.clock.now() }
-    await inTransaction(server.app.world, loud, (ctx) => settleGroupTime(ctx, groupId, startsAt))
+    await inTransaction(server.app.world, loud, (ctx) => startOrStallGroup(ctx, groupId, startsAt))
     expect((await groupOf(mentorId))?.stalled_at).toBeInstanceOf(Date)
-    expect(lines.filter((line) => line.includes('a group waits for the team') && line.includes(String(groupId)))).toHaveLength(1)
+    expect(
+      lines.filter((line) => line.includes('group stalled, waiting for staff') && line.includes(String(groupId))),
+    ).toHaveLength(1)
   })
 
-  test('lets a group go whose programme brings nobody together any more; it cannot begin', async () => {
+  test('can dissolve but not start a group whose programme has lost its matching plan', async () => {
     const { projectId, mentorId, groupId } = await buildHeld()
     await server.db.deleteFrom('match_plan').where('project_id', '=', projectId).execute()
-    for (const work of [startGroup, giveGroupTime])
+    for (const work of [startGroup, postponeGroup])
       await expect(inOne((ctx) => work(ctx, groupId))).rejects.toMatchObject({ code: 'matching.no_group' })
     await inOne((ctx) => dissolveGroup(ctx, groupId))
     expect(await match.statusOf(mentorId)).toBe('READY')
   })
 
-  test('takes one out of it: the place is free, and with the last the group is no more', async () => {
+  test('withdraw a member: the place is free, and the group ends with its last member', async () => {
     const { mentorId, menteeIds, offerOf } = await buildHeld()
     expect(await inOne((ctx) => withdrawOffer(ctx, offerOf(0)))).toBe(true)
     expect(await inOne((ctx) => withdrawOffer(ctx, offerOf(0)))).toBe(false)
@@ -261,8 +263,8 @@ describe('the team', () => {
   })
 })
 
-describe('whoever goes away', () => {
-  test('as a mentor lets all go who had a place, and they are told', async () => {
+describe('a person who leaves', () => {
+  test('as a mentor releases all members, who are notified', async () => {
     const { mentorId, menteeIds, offerOf } = await buildGroups(server, { mentees: 2 })
     await match.choose(mentorId, [offerOf(0), 'INTERESTED'], [offerOf(1), 'INTERESTED'])
     await inOne((ctx) => closeOpenOffers(ctx, mentorId, 'unavailable'))
@@ -273,7 +275,7 @@ describe('whoever goes away', () => {
     expect((await groupOf(mentorId))?.ended_at).not.toBeNull()
   })
 
-  test('as a mentee frees a place, and is told nothing', async () => {
+  test('as a mentee frees a place without being notified', async () => {
     const { mentorId, menteeIds, offerOf } = await buildGroups(server, { mentees: 2 })
     const [asha = 0] = menteeIds
     await match.choose(mentorId, [offerOf(0), 'INTERESTED'], [offerOf(1), 'INTERESTED'])

@@ -1,62 +1,63 @@
 import { conflict, notFound } from '#core/errors.ts'
 import type { ListenerCtx } from '#core/events.ts'
-import { findWalking } from './choose-store.ts'
+import { findActiveMentees } from './choose-store.ts'
 import { endOffers } from './close-offers.ts'
-import { beginGroup, type HeldGroup, holdGroup } from './group-begin.ts'
-import { beginGroupTime } from './group-time.ts'
+import { startMentorshipOf, type LockedGroup, lockGroupAndMembers } from './start-group.ts'
+import { scheduleGroupStart } from './start-group-job.ts'
 import { updateGroupEnded, updateGroupTime } from './groups-store.ts'
 import type { Plan } from './plan-store.ts'
-import { settleStatus } from './standing.ts'
-import { tellLetGo } from './tell.ts'
+import { updateStatus } from './status.ts'
+import { notifyGroupDissolved } from './notify.ts'
 
 const DAY = 24 * 3_600_000
 
-/** For the team, whose word it is what becomes of a group. */
-async function requireOpenGroup(ctx: ListenerCtx, groupId: number): Promise<HeldGroup> {
-  const held = await holdGroup(ctx, groupId)
-  if (!held) throw notFound('matching.no_group', 'There is no such group.')
-  if (held.group.endedAt !== null) throw conflict('matching.over', 'This group has begun, or is no more.')
-  return held
+/** Staff decide what happens to a group. */
+async function requireOpenGroup(ctx: ListenerCtx, groupId: number): Promise<LockedGroup> {
+  const locked = await lockGroupAndMembers(ctx, groupId)
+  if (!locked) throw notFound('matching.no_group', 'There is no such group.')
+  if (locked.group.endedAt !== null) throw conflict('matching.over', 'This group has already started or was dissolved.')
+  return locked
 }
 
-const peopleOf = ({ group, places }: HeldGroup) => [group.mentorId, ...places.map(({ menteeId }) => menteeId)]
+const peopleOf = ({ group, places }: LockedGroup) => [group.mentorId, ...places.map(({ menteeId }) => menteeId)]
 
-/** Where nothing is planned any more a group cannot begin, now or later. */
-async function requirePlannedGroup(ctx: ListenerCtx, groupId: number): Promise<HeldGroup & { plan: Plan }> {
-  const { plan, ...held } = await requireOpenGroup(ctx, groupId)
+/** Without a matching plan a group cannot start, now or later. */
+async function requirePlannedGroup(ctx: ListenerCtx, groupId: number): Promise<LockedGroup & { plan: Plan }> {
+  const { plan, ...locked } = await requireOpenGroup(ctx, groupId)
   if (!plan) throw notFound('matching.no_group', 'There is no such group.')
-  return { ...held, plan }
+  return { ...locked, plan }
 }
 
-/** As small as it is. */
+/** Starts a group regardless of its size. */
 export async function startGroup(ctx: ListenerCtx, groupId: number): Promise<void> {
-  const held = await requirePlannedGroup(ctx, groupId)
-  if (!held.plan.hasSchedule) throw conflict('mentorship.no_schedule', 'The programme has no sessions for a mentorship yet.')
-  const walking = await findWalking(
+  const locked = await requirePlannedGroup(ctx, groupId)
+  if (!locked.plan.hasSchedule) throw conflict('mentorship.no_schedule', 'The programme has no sessions for a mentorship yet.')
+  const activeMentees = await findActiveMentees(
     ctx.db,
-    held.places.map(({ menteeId }) => menteeId),
+    locked.places.map(({ menteeId }) => menteeId),
   )
-  if (walking.length > 0) throw conflict('mentorship.already_in_one', 'Somebody here is in a mentorship that goes on.')
-  await beginGroup(ctx, held)
+  if (activeMentees.length > 0)
+    throw conflict('mentorship.already_in_one', 'One of these people already has an active mentorship.')
+  await startMentorshipOf(ctx, locked)
 }
 
-export async function giveGroupTime(ctx: ListenerCtx, groupId: number): Promise<void> {
-  const held = await requirePlannedGroup(ctx, groupId)
-  const startsAt = new Date(ctx.now().getTime() + held.plan.groupStartsIn * DAY)
+export async function postponeGroup(ctx: ListenerCtx, groupId: number): Promise<void> {
+  const locked = await requirePlannedGroup(ctx, groupId)
+  const startsAt = new Date(ctx.now().getTime() + locked.plan.groupStartsIn * DAY)
   await updateGroupTime(ctx.db, groupId, startsAt)
-  await beginGroupTime(ctx, { groupId, startsAt })
-  await settleStatus(ctx, peopleOf(held))
-  await ctx.raise({ type: 'matching.came_back', projectId: held.group.projectId })
+  await scheduleGroupStart(ctx, { groupId, startsAt })
+  await updateStatus(ctx, peopleOf(locked))
+  await ctx.raise({ type: 'matching.came_back', projectId: locked.group.projectId })
 }
 
-/** Everybody goes back into the search. */
+/** Everybody returns to the matching pool. */
 export async function dissolveGroup(ctx: ListenerCtx, groupId: number): Promise<void> {
-  const held = await requireOpenGroup(ctx, groupId)
-  const offerIds = held.places.map(({ offerId }) => offerId)
-  const seated = held.open.filter(({ id }) => offerIds.includes(id))
-  await endOffers(ctx, seated, { state: 'withdrawn', endedBy: 'staff' })
+  const locked = await requireOpenGroup(ctx, groupId)
+  const offerIds = locked.places.map(({ offerId }) => offerId)
+  const memberOffers = locked.open.filter(({ id }) => offerIds.includes(id))
+  await endOffers(ctx, memberOffers, { state: 'withdrawn', endedBy: 'staff' })
   await updateGroupEnded(ctx.db, groupId, ctx.now())
-  await tellLetGo(ctx, held.group)
-  await settleStatus(ctx, peopleOf(held))
-  await ctx.raise({ type: 'matching.came_back', projectId: held.group.projectId })
+  await notifyGroupDissolved(ctx, locked.group)
+  await updateStatus(ctx, peopleOf(locked))
+  await ctx.raise({ type: 'matching.came_back', projectId: locked.group.projectId })
 }

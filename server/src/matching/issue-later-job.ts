@@ -6,7 +6,7 @@ import { issueOffers } from './issue.ts'
 import { findPlan } from './plan-store.ts'
 import { findSeekerAnswers } from './store.ts'
 
-/** A part of what a large search has found. Answers may have changed meanwhile, so each pair is compared anew. */
+/** A batch of the pairs that a large run found. Answers may have changed since, so each pair is compared again. */
 export const issueLaterJob = defineJob({
   name: 'matching.issue_later',
   payload: z.strictObject({ projectId: Id, pairs: z.array(z.tuple([Id, Id])) }),

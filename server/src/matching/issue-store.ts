@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 import type { NewOffer } from './offer.ts'
 
-/** What is open around someone already. `isTaken`: chosen by or held for them as a mentee. */
-export type Open = { waiting: number; isTaken: boolean }
-const AT_ONCE = 1000
+/** A person's open offers. `isTaken`: as a mentee they have chosen a mentor or hold a place. */
+export type OpenOffers = { waiting: number; isTaken: boolean }
+const BATCH_SIZE = 1000
 
-/** Chosen ones count as places of the mentor, not as offers that are out. */
-export async function findOpenAround(db: Db, personIds: readonly number[]): Promise<Map<number, Open>> {
+/** Chosen offers count as places of the mentor, not as waiting offers. */
+export async function countOpenOffers(db: Db, personIds: readonly number[]): Promise<Map<number, OpenOffers>> {
   const ids = [...personIds]
   const { rows } = await sql<{ personId: number; waiting: number; isTaken: boolean }>`
     select person_id as "personId",
@@ -25,8 +25,8 @@ export async function findOpenAround(db: Db, personIds: readonly number[]): Prom
   return new Map(rows.map(({ personId, waiting, isTaken }) => [personId, { waiting, isTaken }]))
 }
 
-/** Who must never meet, and between whom it is over for good since it was looked, as `mentor mentee`. */
-export async function findApart(db: Db, mentorIds: readonly number[]): Promise<Set<string>> {
+/** Pairs that staff keep apart, or that were rejected, expired or matched before, as `mentor mentee`. */
+export async function findApartPairs(db: Db, mentorIds: readonly number[]): Promise<Set<string>> {
   const ids = [...mentorIds]
   const { rows } = await sql<{ mentorId: number; menteeId: number }>`
     select mentor_id as "mentorId", mentee_id as "menteeId" from match_apart where mentor_id = any(${ids}::bigint[])
@@ -41,22 +41,22 @@ export async function findApart(db: Db, mentorIds: readonly number[]): Promise<S
   return new Set(rows.map(({ mentorId, menteeId }) => `${mentorId} ${menteeId}`))
 }
 
-export type Issue = { projectId: number; groupType: GroupType; now: Date }
-/** `expiresAt` is null where the team has not let it out. */
-export type Prepared = NewOffer & { alias: string; expiresAt: Date | null }
+export type OfferBatch = { projectId: number; groupType: GroupType; now: Date }
+/** `expiresAt` is null until staff publish the offer. */
+export type PreparedOffer = NewOffer & { alias: string; expiresAt: Date | null }
 
-/** A pair that was offered meanwhile is passed over. */
+/** Skips pairs that already have an open offer. */
 export async function insertOffers(
   db: Db,
-  { projectId, groupType, now }: Issue,
-  prepared: readonly Prepared[],
-): Promise<{ id: number; mentorId: number; menteeId: number; isOut: boolean }[]> {
+  { projectId, groupType, now }: OfferBatch,
+  prepared: readonly PreparedOffer[],
+): Promise<{ id: number; mentorId: number; menteeId: number; isPublished: boolean }[]> {
   const made = []
-  for (let at = 0; at < prepared.length; at += AT_ONCE) {
+  for (let at = 0; at < prepared.length; at += BATCH_SIZE) {
     const rows = await db
       .insertInto('match_offer')
       .values(
-        prepared.slice(at, at + AT_ONCE).map((offer) => ({
+        prepared.slice(at, at + BATCH_SIZE).map((offer) => ({
           project_id: projectId,
           mentor_id: offer.mentorId,
           mentee_id: offer.menteeId,
@@ -75,7 +75,7 @@ export async function insertOffers(
       .onConflict((conflict) => conflict.doNothing())
       .returning(['id', 'mentor_id as mentorId', 'mentee_id as menteeId', 'expires_at as expiresAt'])
       .execute()
-    made.push(...rows.map(({ expiresAt, ...row }) => ({ ...row, isOut: expiresAt !== null })))
+    made.push(...rows.map(({ expiresAt, ...row }) => ({ ...row, isPublished: expiresAt !== null })))
   }
   return made
 }
@@ -90,8 +90,8 @@ export async function updateOffersIssued(db: Db, ids: readonly number[], turnedA
     .execute()
 }
 
-/** Who got something to look at in that moment and may still choose; a part of them, by id. */
-export async function findTold(
+/** A batch of people who received offers at that moment and can still choose, by id. */
+export async function findPeopleToNotify(
   db: Db,
   { projectId, at, after, limit }: { projectId: number; at: Date; after: number; limit: number },
 ): Promise<number[]> {

@@ -38,7 +38,7 @@ async function buildPool(
   return { projectId, mentorIds, menteeIds, mentorId: mentorIds[0] ?? 0, menteeId: menteeIds[0] ?? 0 }
 }
 
-test('an offer is named by nothing of anybody, and who chooses first hears of it at once', async () => {
+test('an offer alias reveals nobody, and the first side receives a live event at once', async () => {
   const { projectId, mentorId, menteeId } = await buildPool()
   const before = server.delivered.length
   const [id = 0] = await issue(projectId, [mentorId, menteeId])
@@ -46,8 +46,8 @@ test('an offer is named by nothing of anybody, and who chooses first hears of it
     state: 'issued',
     alias: expect.stringMatching(/^match-[0-9a-f-]{36}@match\.invalid$/),
   })
-  const told = server.delivered.slice(before).flatMap((delivery) => ('to' in delivery ? delivery.to : []))
-  expect([told.includes(menteeId), told.includes(mentorId)]).toEqual([true, false])
+  const receivers = server.delivered.slice(before).flatMap((delivery) => ('to' in delivery ? delivery.to : []))
+  expect([receivers.includes(menteeId), receivers.includes(mentorId)]).toEqual([true, false])
 })
 
 test('a pair that has an open offer gets no second one', async () => {
@@ -56,8 +56,8 @@ test('a pair that has an open offer gets no second one', async () => {
   expect(await issue(projectId, [mentorId, menteeId])).toEqual([])
 })
 
-describe('passed over', () => {
-  test('who is out of the search, in another project, or already waits for a mentor', async () => {
+describe('issueOffers skips', () => {
+  test('people outside the pool, in another project, or already waiting for a mentor', async () => {
     const { projectId, mentorIds, menteeIds } = await buildPool({ mentors: 2, mentees: 2 })
     const [first = 0, second = 0] = mentorIds
     const [asha = 0, ravi = 0] = menteeIds
@@ -69,14 +69,14 @@ describe('passed over', () => {
     expect(await issue(projectId, [second, ravi])).toEqual([])
   })
 
-  test('who must never meet', async () => {
+  test('pairs that are kept apart', async () => {
     const { projectId, mentorId, menteeId } = await buildPool()
     const apart = { mentor_id: mentorId, mentee_id: menteeId, reason: 'they are related', created_at: server.clock.now() }
     await server.db.insertInto('match_apart').values(apart).execute()
     expect(await issue(projectId, [mentorId, menteeId])).toEqual([])
   })
 
-  test('between whom it is over for good since it was looked: refused, left without a word, or walked together', async () => {
+  test('pairs that were rejected, expired or matched since the run', async () => {
     const { projectId, mentorIds, menteeIds } = await buildPool({ mentors: 3, mentees: 2 })
     const [first = 0, second = 0, third = 0] = mentorIds
     const [menteeId = 0] = menteeIds
@@ -87,16 +87,16 @@ describe('passed over', () => {
     expect(await Promise.all(ids.map((id) => match.stateOf(id)))).toEqual(['issued'])
   })
 
-  test('a mentor whom the team has not approved, where it must, and a mentee who walks already', async () => {
+  test('unapproved mentors if approval is required, and mentees in a mentorship', async () => {
     const { projectId, mentorId, menteeIds } = await buildPool({ mentees: 2 }, { plan: { needs_approval: true } })
-    const [walking = 0, free = 0] = menteeIds
+    const [busy = 0, free = 0] = menteeIds
     const unseen = await buildSeeker(server, { projectId, part: 'mentor', approved: false })
-    await walkElsewhere(server, walking)
-    expect(await issue(projectId, [unseen, free], [mentorId, walking])).toEqual([])
+    await walkElsewhere(server, busy)
+    expect(await issue(projectId, [unseen, free], [mentorId, busy])).toEqual([])
     expect(await issue(projectId, [mentorId, free])).toHaveLength(1)
   })
 
-  test('what is more than a mentee’s list, or than a mentor is shown to', async () => {
+  test('offers beyond a mentee’s shortlist or a mentor’s exposure', async () => {
     const list = await buildPool({ mentors: 5 })
     const all = list.mentorIds.map((mentorId) => [mentorId, list.menteeId] as const)
     expect(await issue(list.projectId, ...all)).toHaveLength(3)
@@ -107,7 +107,7 @@ describe('passed over', () => {
     )
   })
 
-  test('a mentor whose places are all held, and a group that is full', async () => {
+  test('mentors without free places, and full groups', async () => {
     const pair = await buildPool({ mentees: 2 })
     const [asha = 0, ravi = 0] = pair.menteeIds
     await buildOffer(server, { mentorId: pair.mentorId, menteeId: asha, state: 'chosen' })
@@ -117,7 +117,7 @@ describe('passed over', () => {
     expect(await issue(group.projectId, [group.mentorId, group.menteeIds[2] ?? 0])).toEqual([])
   })
 
-  test('by hand the team may go beyond the list, and not beyond the places', async () => {
+  test('offers by staff beyond the places, but not beyond the shortlist', async () => {
     const { projectId, mentorIds, menteeId } = await buildPool({ mentors: 4 })
     const staff = await server.buildPerson({ role: 'Admin' })
     await issue(projectId, ...mentorIds.slice(0, 3).map((mentorId) => [mentorId, menteeId] as const))
@@ -127,10 +127,10 @@ describe('passed over', () => {
   })
 })
 
-describe('where the team looks first', () => {
+describe('with staff review', () => {
   const review = { plan: { needs_review: true } }
 
-  test('nobody sees anything until it is let out, and then the time begins', async () => {
+  test('nobody sees an offer until it is published, and then its time starts', async () => {
     const { projectId, mentorId, menteeId } = await buildPool({}, review)
     const [id = 0] = await issue(projectId, [mentorId, menteeId])
     expect(await match.offer(id)).toMatchObject({ state: 'proposed', expires_at: null })
@@ -142,7 +142,7 @@ describe('where the team looks first', () => {
     expect(await match.answer(menteeId, [id, 'INTERESTED'])).toBe('ON_HOLD')
   })
 
-  test('what is no longer possible by then is closed, and stays unseen', async () => {
+  test('an offer that is no longer possible is ended and stays invisible', async () => {
     const { projectId, mentorIds, menteeId } = await buildPool({ mentors: 2 }, review)
     const ids = await issue(projectId, ...mentorIds.map((mentorId) => [mentorId, menteeId] as const))
     await server.db
@@ -155,7 +155,7 @@ describe('where the team looks first', () => {
   })
 })
 
-test('two searches at the same moment do not offer more than one would', async () => {
+test('two concurrent runs do not issue more offers than one', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { projectId, mentorIds, menteeId } = await buildPool({ mentors: 6 })
     const all = mentorIds.map((mentorId) => [mentorId, menteeId] as const)

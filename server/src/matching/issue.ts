@@ -1,65 +1,65 @@
 import { randomUUID } from 'node:crypto'
 import type { ListenerCtx } from '#core/events.ts'
-import { findWalking } from './choose-store.ts'
-import { endOffers, firstSideOf, peopleIn } from './close-offers.ts'
-import { foundJob } from './found-job.ts'
-import { findApart, findOpenAround, insertOffers, type Open, updateOffersIssued } from './issue-store.ts'
+import { findActiveMentees } from './choose-store.ts'
+import { endOffers, firstChooserOf, peopleIn } from './close-offers.ts'
+import { matchesFoundJob } from './matches-found-job.ts'
+import { findApartPairs, countOpenOffers, insertOffers, type OpenOffers, updateOffersIssued } from './issue-store.ts'
 import { findOffers, lockOffers, lockSeekers, type OfferRow, type SeekerRow } from './lock-store.ts'
 import type { NewOffer } from './offer.ts'
 import { findFreePlacesOf } from './places-store.ts'
 import { findPlan, type Plan } from './plan-store.ts'
 import { findApproved } from './seeker-store.ts'
-import { settleStatus } from './standing.ts'
-import { beginTurn } from './turn.ts'
+import { updateStatus } from './status.ts'
+import { startTurn } from './turn.ts'
 
-/** How much room there is around each, under locks; it is used up as offers are let through. */
-type Room = {
+/** Remaining capacity of each person, under locks; `takeCapacity` uses it up. */
+type Capacity = {
   plan: Plan
   seekers: ReadonlyMap<number, SeekerRow>
   free: ReadonlyMap<number, number>
-  around: ReadonlyMap<number, Open>
-  /** Mentors whom the team has not approved, and mentees who walk already. */
-  passedOver: ReadonlySet<number>
-  given: Map<number, number>
+  openOffers: ReadonlyMap<number, OpenOffers>
+  /** Mentors who are not approved, and mentees who are already in a mentorship. */
+  ineligible: ReadonlySet<number>
+  issued: Map<number, number>
 }
 
 /**
- * What was found is looked at again now that nobody can move: who has left the search, has found somebody, or has been offered
- * enough meanwhile is passed over. Gives the ids of what was made.
+ * Checks the pairs again under locks, and skips people who have left the pool, found a partner, or received enough offers since the
+ * run. Returns the ids of the new offers.
  */
 export async function issueOffers(ctx: ListenerCtx, projectId: number, offers: readonly NewOffer[]): Promise<number[]> {
   const plan = await findPlan(ctx.db, projectId)
   if (!plan || offers.length === 0) return []
-  const room = await openRoom(ctx, plan, offers)
-  const apart = await findApart(ctx.db, [...new Set(offers.map(({ mentorId }) => mentorId))])
-  const fitting = offers
+  const capacity = await loadCapacity(ctx, plan, offers)
+  const apart = await findApartPairs(ctx.db, [...new Set(offers.map(({ mentorId }) => mentorId))])
+  const possible = offers
     .toSorted((a, b) => a.menteeId - b.menteeId || a.mentorId - b.mentorId)
-    .filter((offer) => !apart.has(`${offer.mentorId} ${offer.menteeId}`) && takeRoom(room, offer))
-  if (fitting.length === 0) return []
+    .filter((offer) => !apart.has(`${offer.mentorId} ${offer.menteeId}`) && takeCapacity(capacity, offer))
+  if (possible.length === 0) return []
 
   const now = ctx.now()
-  const isOut = ({ madeBy }: NewOffer) => !plan.needsReview || (madeBy ?? null) !== null
-  const expiresAt = fitting.some(isOut) ? await beginTurn(ctx, plan, now) : null
-  const prepared = fitting.map((offer) => ({
+  const isPublished = ({ madeBy }: NewOffer) => !plan.needsReview || (madeBy ?? null) !== null
+  const expiresAt = possible.some(isPublished) ? await startTurn(ctx, plan, now) : null
+  const prepared = possible.map((offer) => ({
     ...offer,
     alias: `match-${randomUUID()}@match.invalid`,
-    expiresAt: isOut(offer) ? expiresAt : null,
+    expiresAt: isPublished(offer) ? expiresAt : null,
   }))
   const made = await insertOffers(ctx.db, { projectId, groupType: plan.groupType, now }, prepared)
-  const out = made.filter((offer) => offer.isOut)
-  const readers = out.map(({ mentorId, menteeId }) => (plan.groupType === '1toM' ? mentorId : menteeId))
-  await tellReaders(ctx, plan, readers, now)
+  const published = made.filter((offer) => offer.isPublished)
+  const readers = published.map(({ mentorId, menteeId }) => (plan.groupType === '1toM' ? mentorId : menteeId))
+  await notifyReaders(ctx, plan, readers, now)
   return made.map(({ id }) => id)
 }
 
-/** Lets people see what the team has looked at. What is no longer possible by now is closed instead; gives how many are out. */
+/** Publishes proposed offers that staff have reviewed. Those no longer possible are ended instead. Returns how many were published. */
 export async function publishOffers(ctx: ListenerCtx, ids: readonly number[]): Promise<number> {
-  const wanted = (await findOffers(ctx.db, ids)).filter(({ state }) => state === 'proposed')
-  const seekers = await lockSeekers(ctx.db, peopleIn(wanted))
+  const proposed = (await findOffers(ctx.db, ids)).filter(({ state }) => state === 'proposed')
+  const seekers = await lockSeekers(ctx.db, peopleIn(proposed))
   const open = (
     await lockOffers(
       ctx.db,
-      wanted.map(({ id }) => id),
+      proposed.map(({ id }) => id),
     )
   ).filter(({ state }) => state === 'proposed')
   let count = 0
@@ -81,9 +81,9 @@ async function publishIn(
     offers.map(({ mentorId }) => mentorId),
     ctx.now(),
   )
-  const around = await findOpenAround(ctx.db, peopleIn(offers))
-  const passedOver = await findPassedOver(ctx, plan, offers)
-  const isPossible = (offer: OfferRow) => isFree({ plan, seekers, free, around, passedOver }, offer)
+  const openOffers = await countOpenOffers(ctx.db, peopleIn(offers))
+  const ineligible = await findIneligible(ctx, plan, offers)
+  const isPossible = (offer: OfferRow) => isFree({ plan, seekers, free, openOffers, ineligible }, offer)
   const possible = offers.filter(isPossible)
   await endOffers(
     ctx,
@@ -92,18 +92,18 @@ async function publishIn(
   )
   if (possible.length === 0) return 0
   const now = ctx.now()
-  const expiresAt = await beginTurn(ctx, plan, now)
+  const expiresAt = await startTurn(ctx, plan, now)
   await updateOffersIssued(
     ctx.db,
     possible.map(({ id }) => id),
     now,
     expiresAt,
   )
-  await tellReaders(ctx, plan, possible.map(firstSideOf), now)
+  await notifyReaders(ctx, plan, possible.map(firstChooserOf), now)
   return possible.length
 }
 
-async function openRoom(ctx: ListenerCtx, plan: Plan, offers: readonly NewOffer[]): Promise<Room> {
+async function loadCapacity(ctx: ListenerCtx, plan: Plan, offers: readonly NewOffer[]): Promise<Capacity> {
   const mentorIds = [...new Set(offers.map(({ mentorId }) => mentorId))]
   const everybody = [...new Set([...mentorIds, ...offers.map(({ menteeId }) => menteeId)])]
   const seekers = await lockSeekers(ctx.db, everybody)
@@ -111,48 +111,48 @@ async function openRoom(ctx: ListenerCtx, plan: Plan, offers: readonly NewOffer[
     plan,
     seekers,
     free: await findFreePlacesOf(ctx.db, mentorIds, ctx.now()),
-    around: await findOpenAround(ctx.db, everybody),
-    passedOver: await findPassedOver(ctx, plan, offers),
-    given: new Map(),
+    openOffers: await countOpenOffers(ctx.db, everybody),
+    ineligible: await findIneligible(ctx, plan, offers),
+    issued: new Map(),
   }
 }
 
-async function findPassedOver({ db }: ListenerCtx, plan: Plan, offers: readonly Pick<NewOffer, 'mentorId' | 'menteeId'>[]) {
+async function findIneligible({ db }: ListenerCtx, plan: Plan, offers: readonly Pick<NewOffer, 'mentorId' | 'menteeId'>[]) {
   const mentorIds = offers.map(({ mentorId }) => mentorId)
   const menteeIds = offers.map(({ menteeId }) => menteeId)
   const approved = plan.needsApproval ? await findApproved(db, mentorIds) : new Set(mentorIds)
-  return new Set([...mentorIds.filter((id) => !approved.has(id)), ...(await findWalking(db, menteeIds))])
+  return new Set([...mentorIds.filter((id) => !approved.has(id)), ...(await findActiveMentees(db, menteeIds))])
 }
 
 function isFree(
-  { plan, seekers, free, around, passedOver }: Omit<Room, 'given'>,
+  { plan, seekers, free, openOffers, ineligible }: Omit<Capacity, 'issued'>,
   { mentorId, menteeId }: Pick<NewOffer, 'mentorId' | 'menteeId'>,
 ): boolean {
   const [mentor, mentee] = [seekers.get(mentorId), seekers.get(menteeId)]
   const areSeeking = mentor?.part === 'mentor' && mentee?.part === 'mentee'
   const areHere = mentor?.projectId === plan.projectId && mentee?.projectId === plan.projectId
-  if (passedOver.has(mentorId) || passedOver.has(menteeId)) return false
-  return areSeeking && areHere && (free.get(mentorId) ?? 0) > 0 && !around.get(menteeId)?.isTaken
+  if (ineligible.has(mentorId) || ineligible.has(menteeId)) return false
+  return areSeeking && areHere && (free.get(mentorId) ?? 0) > 0 && !openOffers.get(menteeId)?.isTaken
 }
 
-/** By the team's hand there may be more cards than the plan would show. */
-function takeRoom(room: Room, offer: NewOffer): boolean {
-  const { plan, free, around, given } = room
+/** Offers made by staff may exceed the number of offers in the plan, but not the places. */
+function takeCapacity(capacity: Capacity, offer: NewOffer): boolean {
+  const { plan, free, openOffers, issued } = capacity
   const { mentorId, menteeId } = offer
-  if (!isFree(room, offer)) return false
-  const out = (id: number) => (around.get(id)?.waiting ?? 0) + (given.get(id) ?? 0)
-  const isWithin = out(menteeId) < plan.shortlist && out(mentorId) < plan.exposure * (free.get(mentorId) ?? 0)
+  if (!isFree(capacity, offer)) return false
+  const offerCount = (id: number) => (openOffers.get(id)?.waiting ?? 0) + (issued.get(id) ?? 0)
+  const isWithin = offerCount(menteeId) < plan.shortlist && offerCount(mentorId) < plan.exposure * (free.get(mentorId) ?? 0)
   if (!isWithin && (offer.madeBy ?? null) === null) return false
-  for (const id of [mentorId, menteeId]) given.set(id, (given.get(id) ?? 0) + 1)
+  for (const id of [mentorId, menteeId]) issued.set(id, (issued.get(id) ?? 0) + 1)
   return true
 }
 
-/** Who is in the search is READY, and stays so with cards to look at; only who gathers a group stands differently now. */
-async function tellReaders(ctx: ListenerCtx, { projectId, groupType }: Plan, readers: readonly number[], now: Date) {
+/** Somebody in the pool stays READY when offers arrive. Only the status of a group's mentor can change. */
+async function notifyReaders(ctx: ListenerCtx, { projectId, groupType }: Plan, readers: readonly number[], now: Date) {
   if (readers.length === 0) return
   const to = [...new Set(readers)]
-  if (groupType === '1toM') await settleStatus(ctx, to)
+  if (groupType === '1toM') await updateStatus(ctx, to)
   else ctx.push({ to, event: { type: 'matching.changed' } })
   const at = now.toISOString()
-  await ctx.enqueue(foundJob, { projectId, at, after: 0 }, { onceKey: `${projectId} ${at} 0` })
+  await ctx.enqueue(matchesFoundJob, { projectId, at, after: 0 }, { onceKey: `${projectId} ${at} 0` })
 }

@@ -11,27 +11,27 @@ export type LoadedPool = {
   groupType: Plan['groupType']
   pool: Pool
   names: ReadonlyMap<number, string>
-  /** What is out already. */
+  /** Offers that are already open. */
   open: readonly Pair[]
-  /** Mentors whom nobody has looked at yet. */
+  /** Mentors who are not approved yet. */
   notApproved: readonly LeftOver[]
 }
 
-/** Everybody in the search of a project with the room that is left around them. */
+/** Everybody in the matching pool of a project, with their remaining capacity. */
 export async function loadPool(db: Db, projectId: number, now: Date): Promise<LoadedPool> {
   const [project, plan] = [await store.findRunProject(db, projectId), await findPlan(db, projectId)]
   if (!project || !plan) throw notFound('matching.no_plan', findText('en')('answers.matchNoPlan'))
   const people = await store.findPool(db, projectId)
   const open = await store.findOpenOffers(db, projectId)
   const members = await store.findMemberAnswers(db, projectId)
-  const isHeldBack = ({ part, isApproved }: store.PoolRow) => part === 'mentor' && project.needsApproval && !isApproved
-  const mentors = people.filter((person) => person.part === 'mentor' && !isHeldBack(person))
+  const isUnapproved = ({ part, isApproved }: store.PoolRow) => part === 'mentor' && project.needsApproval && !isApproved
+  const mentors = people.filter((person) => person.part === 'mentor' && !isUnapproved(person))
   const free = await findFreePlacesOf(
     db,
     mentors.map(({ personId }) => personId),
     now,
   )
-  const around = countAround(open)
+  const counts = countOpen(open)
   const shown = (person: store.PoolRow, quota: number) => ({
     id: person.personId,
     since: person.since.getTime(),
@@ -46,30 +46,30 @@ export async function loadPool(db: Db, projectId: number, now: Date): Promise<Lo
       criteria: plan.criteria.map(({ key, strength }) => ({ key, strength })),
       mentors: mentors.map((person) => {
         const { personId } = person
-        const room = plan.exposure * (free.get(personId) ?? 0) - (around.waiting.get(personId) ?? 0)
+        const room = plan.exposure * (free.get(personId) ?? 0) - (counts.waiting.get(personId) ?? 0)
         return { ...shown(person, room), members: members.get(personId) ?? [] }
       }),
       mentees: people
         .filter(({ part }) => part === 'mentee')
         .map((person) => {
           const { personId } = person
-          return shown(person, around.taken.has(personId) ? 0 : plan.shortlist - (around.waiting.get(personId) ?? 0))
+          return shown(person, counts.taken.has(personId) ? 0 : plan.shortlist - (counts.waiting.get(personId) ?? 0))
         }),
       apart: [
-        ...(await store.findKeptApart(db, projectId)),
+        ...(await store.findApartPairsIn(db, projectId)),
         ...open.map(({ mentorId, menteeId }) => [mentorId, menteeId] as const),
       ],
     },
     names: new Map(people.map(({ personId, name }) => [personId, name])),
     open,
     notApproved: people
-      .filter(isHeldBack)
+      .filter(isUnapproved)
       .map(({ personId }) => ({ id: personId, part: 'mentor', reason: 'not_approved', criterion: null })),
   }
 }
 
-/** Chosen and held ones take the mentor's places; what waits for an answer is only shown. */
-function countAround(open: readonly store.OpenOffer[]) {
+/** Chosen and held offers take the mentor's places; the others only count as waiting. */
+function countOpen(open: readonly store.OpenOffer[]) {
   const waiting = new Map<number, number>()
   const taken = new Set<number>()
   for (const { mentorId, menteeId, state } of open) {

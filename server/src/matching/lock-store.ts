@@ -22,8 +22,8 @@ export type OfferRow = {
 export type SeekerRow = { personId: number; projectId: number; part: string; answers: SeekerAnswers }
 
 /**
- * Whatever changes offers or groups holds these first, mentors before mentees and each by id, and reads only then: so two that
- * want the same wait for each other, and never both ways round. Gives those who are still in the search.
+ * Lock these rows before reading or changing offers or groups. Mentors come before mentees, each by id, so that concurrent changes
+ * wait for each other without deadlock. Returns the people who are still in the pool.
  */
 export async function lockSeekers(db: Db, personIds: readonly number[]): Promise<Map<number, SeekerRow>> {
   if (personIds.length === 0) return new Map()
@@ -61,7 +61,7 @@ export const toOffer = (row: Row): OfferRow => ({
   state: OfferState.parse(row.state),
 })
 
-/** All that are open around these people, on either side; after the people themselves, and in one order. */
+/** All open offers of these people, on either side. Lock the people first. */
 export async function lockOffersOf(db: Db, personIds: readonly number[]): Promise<OfferRow[]> {
   if (personIds.length === 0) return []
   const rows = await offers(db)
@@ -73,7 +73,7 @@ export async function lockOffersOf(db: Db, personIds: readonly number[]): Promis
   return rows.map(toOffer)
 }
 
-/** Of these, the ones that are open. */
+/** Those of these offers that are open. */
 export async function lockOffers(db: Db, ids: readonly number[]): Promise<OfferRow[]> {
   if (ids.length === 0) return []
   const rows = await offers(db)
@@ -94,7 +94,7 @@ export async function findOffers(db: Db, ids: readonly number[]): Promise<OfferR
   return rows.map(toOffer)
 }
 
-/** As they are now, before anything is locked: they say whom to lock. */
+/** Read without locks, to find out which people to lock. */
 export async function findOpenOffersOf(db: Db, personIds: readonly number[]): Promise<OfferRow[]> {
   if (personIds.length === 0) return []
   const rows = await offers(db)
@@ -104,7 +104,7 @@ export async function findOpenOffersOf(db: Db, personIds: readonly number[]): Pr
   return rows.map(toOffer)
 }
 
-/** After the seekers, by id. */
+/** Lock order: the seekers first, then these. */
 export async function lockPeople(db: Db, personIds: readonly number[]): Promise<void> {
   await db
     .selectFrom('person')

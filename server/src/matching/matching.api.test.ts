@@ -31,7 +31,7 @@ const rename = (id: number, firstName: string) =>
     .where('id', '=', id)
     .execute()
 
-/** A mentee and so many mentors who look for a pair. */
+/** A mentee and the given number of mentors, all seeking a pair. */
 async function buildPair(mentors = 1, changes: Parameters<typeof buildMatching>[1] = {}) {
   const { projectId } = await buildMatching(server, changes)
   const menteeId = await buildSeeker(server, { projectId, part: 'mentee' })
@@ -49,7 +49,7 @@ async function buildGroupPeople(mentees = 3) {
 }
 
 describe('the screen', () => {
-  test('[MAT-01] 1 finds matches: for mentee and mentor of a pair who wait, and for who looks for nobody', async () => {
+  test('[MAT-01] 1 is for pair mentees and mentors who wait, and for people who are not seeking', async () => {
     const { menteeId, mentorId } = await buildPair()
     const waiting = { screen: 1, pairStatus: 'default', userMatchType: '1to1', expiryHours: 72, matchTrackers: [] }
     expect(await list(menteeId)).toMatchObject({ ...waiting, isMentor: false, waitingSince: expect.any(String) })
@@ -59,7 +59,7 @@ describe('the screen', () => {
     expect(await list(await server.buildPerson({ role: 'Admin' }))).toMatchObject({ ...waiting, isMentor: false })
   })
 
-  test('[MAT-01] 2 and 3: the mentee has offers, then awaits the mentor, who decides and is never sent to 3', async () => {
+  test('[MAT-01] 2 and 3: the mentee has offers, then awaits the mentor, who decides and never sees 3', async () => {
     const { menteeId, mentorIds } = await buildPair(2)
     const [mentorId = 0, otherId = 0] = mentorIds
     const offer = await buildOffer(server, { mentorId, menteeId })
@@ -76,7 +76,7 @@ describe('the screen', () => {
     expect((await list(otherId)).screen).toBe(1)
   })
 
-  test('[MAT-01] 4: mentees with a place, and their mentor unless there is more to choose from', async () => {
+  test('[MAT-01] 4 is for mentees with a place, and for their mentor unless there are more offers to decide', async () => {
     const { mentorId, menteeIds } = await buildGroupPeople()
     const [first = 0, second = 0, third = 0] = menteeIds
     expect(await list(mentorId)).toMatchObject({ screen: 1, userMatchType: '1toM' })
@@ -89,7 +89,7 @@ describe('the screen', () => {
     expect(await list(third)).toMatchObject({ screen: 1, matchTrackers: [] })
   })
 
-  test('a second after its time nothing is to be decided, though no job has written it down', async () => {
+  test('is not 2 a second after an offer expires, even before the job has run', async () => {
     const { menteeId, mentorIds } = await buildPair(3)
     const [mentorId = 0, second = 0, third = 0] = mentorIds
     await buildOffer(server, { mentorId, menteeId, turnedAt: ago(72) })
@@ -102,7 +102,7 @@ describe('the screen', () => {
 })
 
 describe('the list', () => {
-  test('[MAT-10] holds name, affiliation and the hours that are left, and an address that is nobody’s', async () => {
+  test('[MAT-10] contains name, affiliation, remaining hours and an alias address', async () => {
     const { menteeId, mentorId } = await buildPair()
     await rename(mentorId, 'Meera')
     const turnedAt = ago(2)
@@ -128,7 +128,7 @@ describe('the list', () => {
     ])
   })
 
-  test('[MAT-07] the countdown of an offer runs from when it became the reader’s to decide', async () => {
+  test('[MAT-07] counts down from the start of the reader’s turn', async () => {
     const { menteeId, mentorId } = await buildPair(1, { plan: { expiry_hours: 10 } })
     const turnedAt = ago(4)
     await buildOffer(server, { mentorId, menteeId, state: 'chosen', turnedAt, createdAt: ago(9) })
@@ -137,7 +137,7 @@ describe('the list', () => {
     expect(matchTrackers[0]?.expiresAt).toBe(new Date(turnedAt.getTime() + 10 * HOUR).toISOString())
   })
 
-  test('who fits best stands first, then who has waited longest', async () => {
+  test('is ordered by score, then by waiting time', async () => {
     const { projectId, menteeId } = await buildPair(0)
     const mentor = (days: number) => buildSeeker(server, { projectId, part: 'mentor', since: ago(24 * days) })
     const [young, old, best] = [await mentor(1), await mentor(9), await mentor(2)]
@@ -151,7 +151,7 @@ describe('the list', () => {
     expect(idsOf(await list(menteeId))).toEqual([ids[2], ids[1], ids[0]])
   })
 
-  test('D10: no answer names anybody’s address, number or id, on either side', async () => {
+  test('D10: and all other replies reveal no address, phone number or person id on either side', async () => {
     await server.pool.query(`select setval(pg_get_serial_sequence('person', 'id'), ${FIRST_PERSON})`)
     const { menteeId, mentorId } = await buildPair()
     for (const [who, name] of [
@@ -169,18 +169,18 @@ describe('the list', () => {
       ...(await Promise.all([group.mentorId, ...group.menteeIds].map(async (who) => (await groupOf(who)).body))),
     ]
     const people = await server.db.selectFrom('person').select(['id', 'email', 'phone_number']).execute()
-    const said = JSON.stringify(replies)
-    expect(said).toContain('Meera')
+    const sent = JSON.stringify(replies)
+    expect(sent).toContain('Meera')
     const secrets = people.flatMap(({ email, phone_number }) => [email, ...(phone_number ? [phone_number] : [])])
-    expect(secrets.filter((secret) => said.includes(secret))).toEqual([])
-    expect(said).not.toMatch(/lastSeen|personId|userId/)
-    // Numbers of people are far above those of offers and places here, so that one that is told by mistake is seen.
+    expect(secrets.filter((secret) => sent.includes(secret))).toEqual([])
+    expect(sent).not.toMatch(/lastSeen|personId|userId/)
+    // Person ids are far above offer ids and places here, so that a leaked one is noticed.
     const ids = [menteeId, mentorId, group.mentorId, ...group.menteeIds]
     expect(Math.min(...ids)).toBeGreaterThan(FIRST_PERSON)
-    expect(ids.filter((person) => new RegExp(`\\b${person}\\b`).test(said))).toEqual([])
+    expect(ids.filter((person) => new RegExp(`\\b${person}\\b`).test(sent))).toEqual([])
   })
 
-  test('[MAT-02] beside what is to be decided stands what was lost in the last day, with its message and no face', async () => {
+  test('[MAT-02] shows undecided offers and those lost in the last day, with a message and no picture', async () => {
     const { menteeId, mentorIds } = await buildPair(6)
     const [live = 0, taken = 0, ranOut = 0, old = 0, refused = 0, chosenAnother = 0] = mentorIds
     const lost = [
@@ -212,7 +212,7 @@ describe('the list', () => {
     ])
   })
 
-  test('is only of what is the reader’s: nobody sees what the team has not let out, nor another’s', async () => {
+  test('contains only the reader’s own, published offers', async () => {
     const { menteeId, mentorId, mentorIds } = await buildPair(2)
     await buildOffer(server, { mentorId, menteeId, state: 'proposed' })
     await buildOffer(server, { mentorId: mentorIds[1] ?? 0, menteeId, state: 'withdrawn', expiresAt: null })
@@ -221,7 +221,7 @@ describe('the list', () => {
 })
 
 describe('the history', () => {
-  test('[MAT-01] holds all there ever were with how they ended, the newest first, in pages', async () => {
+  test('[MAT-01] contains all offers with their results, newest first, in pages', async () => {
     const { menteeId, mentorIds } = await buildPair(6)
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = mentorIds
     const made = [
@@ -263,7 +263,7 @@ describe('the history', () => {
     expect(pages.map(({ hasNextPage }) => hasNextPage)).toEqual([true, false])
   })
 
-  test('says of what was passed over by one’s own yes that one chose somebody else', async () => {
+  test('explains an offer that ended because the reader accepted another', async () => {
     const { menteeId, mentorIds } = await buildPair(2)
     const [chosen = 0, other = 0] = mentorIds
     await buildOffer(server, { mentorId: chosen, menteeId, turnedAt: ago(1) })
@@ -281,7 +281,7 @@ describe('the history', () => {
     expect(back?.displayMessage).toBe('It did not come about this time.')
   })
 
-  test('of the mentor knows what was chosen, and how the mentor answered', async () => {
+  test('of a mentor contains the chosen offers and the mentor’s answers', async () => {
     const { mentorId, projectId } = await buildPair()
     const mentees: number[] = []
     for (let at = 0; at < 4; at += 1) mentees.push(await buildSeeker(server, { projectId, part: 'mentee' }))
@@ -299,7 +299,7 @@ describe('the history', () => {
     expect(matchTrackers[1]?.displayMessage).toBe('The time for this one has run out.')
   })
 
-  test('speaks the reader’s language', async () => {
+  test('is in the reader’s language', async () => {
     const { projectId, mentorId } = await buildPair()
     const menteeId = await buildSeeker(server, { projectId, part: 'mentee', language: 'hi' })
     await buildOffer(server, { mentorId, menteeId, state: 'unavailable' })
@@ -307,7 +307,7 @@ describe('the history', () => {
   })
 })
 
-describe('why two may fit', () => {
+describe('match info', () => {
   async function buildFitting(language = 'en') {
     const { projectId } = await buildMatching(server)
     const answers = { languages: ['hindi', 'english'], goals: ['first-job'], city: ['pune'], 'free-times': [] }
@@ -322,7 +322,7 @@ describe('why two may fit', () => {
     return { menteeId, mentorId, id: await buildOffer(server, { mentorId, menteeId, state: 'chosen', score: 64 }) }
   }
 
-  test('[MAT-10] each criterion in order with icon, both answers, mark, sentence and help, and what the other says', async () => {
+  test('[MAT-10] lists each criterion in order with icon, both answers, match, explanation and help, and the other’s bio', async () => {
     const { menteeId, mentorId, id } = await buildFitting()
     const { body } = await info(menteeId, id)
     expect(body).toMatchObject({ id, about: 'Meera likes long walks.', score: 64 })
@@ -341,13 +341,13 @@ describe('why two may fit', () => {
     expect(back.criteriaJson.map(({ answer, matchedAnswer }) => [answer, matchedAnswer])).toEqual(swapped)
   })
 
-  test('[MAT-08] the points of all criteria add up to the score', async () => {
+  test('[MAT-08] has points that add up to the score', async () => {
     const { menteeId, id } = await buildFitting()
     const { score, criteriaJson } = (await info(menteeId, id)).body
     expect(criteriaJson.reduce((sum, { points }) => sum + points, 0)).toBe(score)
   })
 
-  test('is said in the reader’s language', async () => {
+  test('is in the reader’s language', async () => {
     const { menteeId, id } = await buildFitting('hi')
     const [languages] = (await info(menteeId, id)).body.criteriaJson
     expect(languages?.localeMatchingCriteria).toMatch(/[\u0900-\u097f]/)
@@ -355,7 +355,7 @@ describe('why two may fit', () => {
     expect(languages?.explanation).toMatch(/[\u0900-\u097f]/)
   })
 
-  test('C17: another’s, one not let out, one not yet chosen and none at all are the same bytes', async () => {
+  test('C17: of offers that are foreign, unpublished, not yet chosen or unknown returns the same bytes', async () => {
     const { menteeId, id } = await buildFitting()
     const { menteeId: own, mentorId, mentorIds } = await buildPair(2)
     const proposed = await buildOffer(server, { mentorId, menteeId: own, state: 'proposed' })
@@ -368,7 +368,7 @@ describe('why two may fit', () => {
     expect((await info(null, id)).status).toBe(401)
   })
 
-  test('once it is over nothing more of the other is told', async () => {
+  test('hides the other person’s answers and bio once the offer has ended', async () => {
     const { menteeId, id } = await buildFitting()
     await server.db
       .updateTable('match_offer')
@@ -383,7 +383,7 @@ describe('why two may fit', () => {
     expect(body.criteriaJson.some(({ answer }) => answer !== '')).toBe(true)
   })
 
-  test('what came about can still be read', async () => {
+  test('keeps the answers visible after a successful match', async () => {
     const { menteeId, id } = await buildFitting()
     await server.db
       .updateTable('match_offer')
@@ -394,8 +394,8 @@ describe('why two may fit', () => {
   })
 })
 
-describe('a face', () => {
-  test('opens for those to whom it is offered, while it is open, and for nobody else', async () => {
+describe('a profile picture', () => {
+  test('is readable only for people with an open offer for its owner', async () => {
     const { menteeId, mentorIds } = await buildPair(2)
     const [mentorId = 0, stranger = 0] = mentorIds
     for (const who of [menteeId, mentorId]) {
@@ -425,8 +425,8 @@ describe('a face', () => {
   })
 })
 
-describe('the group that is coming together', () => {
-  test('[MAT-10] shows its mentor everybody, what each answered, and what all have in common', async () => {
+describe('a forming group', () => {
+  test('[MAT-10] shows its mentor all members, their answers and what they have in common', async () => {
     const { mentorId, menteeIds } = await buildGroupPeople(2)
     for (const [at, who] of [mentorId, ...menteeIds].entries()) await rename(who, ['Meera', 'Asha', 'Ravi'][at] ?? '')
     await buildGroup(server, { mentorId, menteeIds, createdOn: ago(24) })
@@ -443,7 +443,7 @@ describe('the group that is coming together', () => {
     expect(body.clubRule.map(({ key }) => key)).toEqual(['languages'])
   })
 
-  test('[MAT-07] its start is counted from the day it was begun, at most five days', async () => {
+  test('[MAT-07] starts at most five days after it was created', async () => {
     const { mentorId, menteeIds } = await buildGroupPeople(1)
     const createdOn = ago(24)
     await buildGroup(server, { mentorId, menteeIds, createdOn })
@@ -454,7 +454,7 @@ describe('the group that is coming together', () => {
     })
   })
 
-  test('shows a mentee the mentor and themselves; of the others how many they are', async () => {
+  test('shows a mentee the mentor, themselves and the number of members', async () => {
     const { mentorId, menteeIds } = await buildGroupPeople(3)
     for (const [at, who] of [mentorId, ...menteeIds].entries()) await rename(who, ['Meera', 'Asha', 'Ravi', 'Zoya'][at] ?? '')
     await buildGroup(server, { mentorId, menteeIds, stalledAt: ago(1) })
@@ -467,12 +467,12 @@ describe('the group that is coming together', () => {
     expect(JSON.stringify(body)).not.toMatch(/Asha|Zoya/)
   })
 
-  test('before the first mentee it is the mentor’s alone, and nothing is counted down', async () => {
+  test('without mentees is visible to its mentor only, and has no countdown', async () => {
     const { mentorId } = await buildGroupPeople(0)
     expect((await groupOf(mentorId)).body).toMatchObject({ actualSize: 0, createdOn: null, startsAt: null, groupSize: 4 })
   })
 
-  test('is none for a mentee without a place, for pairs and for the team', async () => {
+  test('does not exist for a mentee without a place, for pairs and for staff', async () => {
     const { menteeIds } = await buildGroupPeople(1)
     const { menteeId, mentorId } = await buildPair()
     const others = [menteeIds[0] ?? 0, menteeId, mentorId, await server.buildPerson({ role: 'Admin' })]
@@ -480,7 +480,7 @@ describe('the group that is coming together', () => {
     expect((await groupOf(null)).status).toBe(401)
   })
 
-  test('[MAT-04] the mentor’s matches say who clashes with its members, and that it is full', async () => {
+  test('[MAT-04] affects the mentor’s matches: they show clashes with members and a full group', async () => {
     const { projectId } = await buildMatching(server, { groupType: '1toM' })
     const people = { projectId, part: 'mentee' } as const
     const mentorId = await buildSeeker(server, { projectId, part: 'mentor', answers: { languages: ['hindi', 'tamil'] } })

@@ -4,7 +4,7 @@ import { isOfferedTo } from './store.ts'
 
 const { profile_picture: ofPartners } = picturePurposes
 
-/** A face is also shown to those to whom one is offered, as long as it is open. */
+/** A picture is also visible to people with an open offer for its owner. */
 export const matchPicturePurposes: Purposes = ofPartners
   ? {
       profile_picture: {

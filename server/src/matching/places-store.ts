@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
-type Places = { mentorId: number; free: number; room: number }
+type MentorPlaces = { mentorId: number; free: number; room: number }
 
 /**
- * How many more each of these mentors has room for: in pairs without those who walk with him and those who wait for his word, in
- * a group without the places that are taken. A word that was not given in time is waited for no more. Who leads a group that goes on has none, and who is not in the search is not named.
+ * How many more mentees each mentor can take. For pairs, current mentees and mentees waiting for an answer count as taken; for a
+ * group, its taken places. Expired choices do not count. A mentor with an active group has none; mentors outside the pool are left out.
  */
-async function findPlacesOf(db: Db, mentorIds: readonly number[], now: Date): Promise<Places[]> {
-  const { rows } = await sql<Places>`
+async function findPlacesOf(db: Db, mentorIds: readonly number[], now: Date): Promise<MentorPlaces[]> {
+  const { rows } = await sql<MentorPlaces>`
     select seeker.person_id as "mentorId",
       greatest(0, case
-        when project.group_type <> '1toM' then coalesce(said.places, plan.places) - led.mentees - waiting.mentees
+        when project.group_type <> '1toM' then coalesce(settings.places, plan.places) - led.mentees - waiting.mentees
         when led.mentees > 0 then 0
-        else coalesce(coming.size, plan.group_size) - coalesce(coming.taken, 0)
+        else coalesce(forming.size, plan.group_size) - coalesce(forming.taken, 0)
       end)::int as free,
-      greatest(0, coalesce(said.places, plan.places) - led.mentees)::int as room
+      greatest(0, coalesce(settings.places, plan.places) - led.mentees)::int as room
     from match_seeker seeker
     join match_plan plan on plan.project_id = seeker.project_id
     join project on project.id = seeker.project_id
-    left join match_mentor said on said.person_id = seeker.person_id
+    left join match_mentor settings on settings.person_id = seeker.person_id
     cross join lateral (
       select count(*) as mentees
       from mentorship_member mentor
@@ -34,7 +34,7 @@ async function findPlacesOf(db: Db, mentorIds: readonly number[], now: Date): Pr
       select match_group.size,
         (select count(*) from match_group_place where match_group_place.group_id = match_group.id) as taken
       from match_group where mentor_id = seeker.person_id and ended_at is null
-    ) coming on true
+    ) forming on true
     where seeker.part = 'mentor' and seeker.person_id = any(${[...mentorIds]}::bigint[])`.execute(db)
   return rows
 }
@@ -47,8 +47,8 @@ export async function findFreePlaces(db: Db, mentorId: number, now: Date): Promi
   return (await findFreePlacesOf(db, [mentorId], now)).get(mentorId) ?? 0
 }
 
-/** How many a mentor of pairs can still take, those included who wait for his word. */
-export async function findRoom(db: Db, mentorId: number, now: Date): Promise<number> {
+/** How many mentees a pair mentor can still take, including those waiting for an answer. */
+export async function findCapacity(db: Db, mentorId: number, now: Date): Promise<number> {
   const [places] = await findPlacesOf(db, [mentorId], now)
   return places?.room ?? 0
 }

@@ -14,13 +14,13 @@ export type Plan = {
   exposure: number
   needsReview: boolean
   needsApproval: boolean
-  /** Null also where the account is closed. */
+  /** Null also if the account is closed. */
   pairManagerId: number | null
-  /** Without one nothing can begin. */
+  /** Without sessions no mentorship can start. */
   hasSchedule: boolean
 }
 
-/** How a project brings people together; null where it does not. */
+/** The matching settings of a project; null if it has no matching. */
 export async function findPlan(db: Db, projectId: number): Promise<Plan | null> {
   const row = await db
     .selectFrom('match_plan as plan')

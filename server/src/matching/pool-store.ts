@@ -5,17 +5,17 @@ import { PlanCriteria, type PlanCriterion } from '#content/public.ts'
 import type { Db } from '#core/ctx.ts'
 import type { SeekerAnswers } from './offer.ts'
 
-/** Someone whose project brings people together, whether they look for anybody or not. */
+/** A person whose project has a matching plan, in the pool or not. */
 export type PlannedPerson = {
   role: Role
   isOpen: boolean
-  isOut: boolean
+  isExcluded: boolean
   projectId: number
   groupType: GroupType
   criteria: readonly PlanCriterion[]
-  /** Mentees of a mentor of pairs. */
+  /** How many mentees a pair mentor can have. */
   places: number
-  /** Mentees who walk with them now, and mentorships that they follow themselves. */
+  /** Current mentees as a mentor. `isFollowing`: is a mentee in a mentorship. */
   menteeCount: number
   isFollowing: boolean
 }
@@ -60,7 +60,7 @@ export async function findPlannedPerson(db: Db, personId: number): Promise<Plann
     ...rest,
     role: Role.parse(role),
     isOpen: disabledAt === null && deletedAt === null && leavesAt === null,
-    isOut: outId !== null,
+    isExcluded: outId !== null,
     groupType: GroupType.parse(groupType),
     criteria: PlanCriteria.parse(criteria),
   }
@@ -73,7 +73,7 @@ export async function isSeeking(db: Db, personId: number): Promise<boolean> {
 
 type NewSeeker = { personId: number; projectId: number; part: 'mentor' | 'mentee'; since: Date; answers: SeekerAnswers }
 
-/** True when anything is new; since when they wait stays. */
+/** True if anything changed. Keeps `since`. */
 export async function saveSeeker(db: Db, { personId, projectId, part, since, answers }: NewSeeker): Promise<boolean> {
   const row = await db
     .insertInto('match_seeker')

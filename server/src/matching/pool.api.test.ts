@@ -51,7 +51,7 @@ beforeEach(() => {
 
 type Changes = { role?: Role; curriculum?: string; answers?: object }
 
-/** Somebody of a project who sends the screening survey. */
+/** Creates a person in a project who submits the screening survey. */
 async function buildScreened(projectId: number | null, { role = 'Mentee', curriculum = 'use', answers }: Changes = {}) {
   const id = await server.buildPerson({ role })
   await server.db.updateTable('person').set({ project_id: projectId }).where('id', '=', id).execute()
@@ -72,7 +72,7 @@ const setFlags = (personId: number, curriculum: 'use' | 'show' | 'off') =>
   server.ask(staff, staffAccounts.setFlags, { params: { personId }, body: { curriculum } })
 const setDisabled = (personId: number, isDisabled: boolean) =>
   server.ask(staff, staffAccounts.setDisabled, { params: { personId }, body: { isDisabled } })
-/** Whether one transaction waits for what another holds. */
+/** Whether one transaction waits for a lock of another. */
 async function isSomebodyWaiting(): Promise<boolean> {
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   return ((await server.pool.query(waiting)).rowCount ?? 0) > 0
@@ -80,8 +80,8 @@ async function isSomebodyWaiting(): Promise<boolean> {
 const stateOf = async (id: number) =>
   (await server.db.selectFrom('match_offer').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
 
-describe('into the search', () => {
-  test('comes who has answered what must be answered, with what was answered, and is told', async () => {
+describe('joining the pool', () => {
+  test('adds a person who has answered all musts, with their answers, and sends a live event', async () => {
     const { projectId } = await buildMatching(server)
     const asha = await buildScreened(projectId)
     expect(await seekerOf(asha)).toMatchObject({
@@ -95,7 +95,7 @@ describe('into the search', () => {
     expect(await seekerOf(ravi)).toMatchObject({ part: 'mentor' })
   })
 
-  test('does not come who has left a must open, is of no project with a plan, or works for the team', async () => {
+  test('excludes people without an answer to a must, without a project with a plan, and staff', async () => {
     const { projectId } = await buildMatching(server)
     const { id: bare } = await server.db
       .insertInto('project')
@@ -116,7 +116,7 @@ describe('into the search', () => {
     for (const who of [...outside, manager]) expect([await seekerOf(who), await statusOf(who)]).toEqual([undefined, null])
   })
 
-  test('who changes an answer is looked for by the new one, and waits no longer for it', async () => {
+  test('uses a changed answer and keeps the waiting time', async () => {
     const { projectId } = await buildMatching(server)
     const asha = await buildScreened(projectId)
     const before = await seekerOf(asha)
@@ -126,7 +126,7 @@ describe('into the search', () => {
     expect(await seekerOf(asha)).toMatchObject({ since: before?.since, answers: { languages: ['tamil'], city: ['Pune'] } })
   })
 
-  test('who gives the answer that was missing comes into the search', async () => {
+  test('adds a person once the missing answer is given', async () => {
     const { projectId } = await buildMatching(server)
     const asha = await buildScreened(projectId, { answers: { q2: 'Pune' } })
     expect(await seekerOf(asha)).toBeUndefined()
@@ -135,7 +135,7 @@ describe('into the search', () => {
     expect(await seekerOf(asha)).toMatchObject({ part: 'mentee', answers: { languages: ['hindi'] } })
   })
 
-  test('an answer that means several others counts as each of them', async () => {
+  test('counts an answer that stands for several options as each of them', async () => {
     const { projectId } = await buildMatching(server)
     const plan = await server.db
       .selectFrom('match_plan')
@@ -155,7 +155,7 @@ describe('into the search', () => {
     expect((await seekerOf(id))?.answers).toMatchObject({ languages: ['hindi', 'english'] })
   })
 
-  test('a mentee comes once the area is opened, and leaves when it is switched off', async () => {
+  test('adds a mentee once the mentorship area is open, and removes them when it is switched off', async () => {
     const { projectId } = await buildMatching(server)
     const asha = await buildScreened(projectId, { curriculum: 'show' })
     expect(await seekerOf(asha)).toBeUndefined()
@@ -170,7 +170,7 @@ describe('into the search', () => {
     server.clock.reset()
   })
 
-  test('asks for a run, once in a while however many come', async () => {
+  test('schedules one run for all people who join within the interval', async () => {
     const { projectId } = await buildMatching(server)
     await buildScreened(projectId)
     await buildScreened(projectId)
@@ -181,7 +181,7 @@ describe('into the search', () => {
   })
 })
 
-describe('out of the search', () => {
+describe('leaving the pool', () => {
   async function buildOffered() {
     const { projectId } = await buildMatching(server, { plan: { places: 2 } })
     const mentorId = await buildSeeker(server, { projectId, part: 'mentor' })
@@ -189,7 +189,7 @@ describe('out of the search', () => {
     return { projectId, mentorId, menteeId, offer: await buildOffer(server, { mentorId, menteeId, state: 'chosen' }) }
   }
 
-  test('goes who is disabled, and whoever waited for them is free again; opened again they come back', async () => {
+  test('removes a disabled person and releases their partners; enabling adds them again', async () => {
     const { projectId, menteeId } = await buildOffered()
     const mentorId = await buildScreened(projectId, { role: 'Mentor' })
     await server.db.deleteFrom('match_offer').where('mentee_id', '=', menteeId).execute()
@@ -203,7 +203,7 @@ describe('out of the search', () => {
     expect(await seekerOf(mentorId)).toMatchObject({ part: 'mentor' })
   })
 
-  test('goes who is about to leave Saathi, and comes back with their mind changed', async () => {
+  test('removes a person who is about to leave Saathi, and adds them again if they stay', async () => {
     const { projectId } = await buildMatching(server)
     const id = await buildScreened(projectId)
     expect(await seekerOf(id)).toBeDefined()
@@ -218,7 +218,7 @@ describe('out of the search', () => {
     expect(await seekerOf(id)).toBeDefined()
   })
 
-  test('goes who is brought together by the team; a mentor with room stays', async () => {
+  test('removes people matched by staff, except mentors with free places', async () => {
     const { projectId, mentorId, menteeId, offer } = await buildOffered()
     const other = await buildSeeker(server, { projectId, part: 'mentor', places: 1 })
     const start = (mentor: number, mentee: number) =>
@@ -241,7 +241,7 @@ describe('out of the search', () => {
     expect(await seekerOf(screened)).toBeUndefined()
   })
 
-  test('whose mentorship was ended by the team comes back by the team alone; whose partner left Saathi by themselves', async () => {
+  test('only staff put people back after ending their mentorship; people whose partner left return automatically', async () => {
     const { projectId, mentorId, menteeId } = await buildOffered()
     const lone = await buildSeeker(server, { projectId, part: 'mentor', places: 1 })
     const left = await buildSeeker(server, { projectId, part: 'mentee' })
@@ -270,7 +270,7 @@ describe('out of the search', () => {
     expect(await seekerOf(lone)).toMatchObject({ part: 'mentor' })
   })
 
-  test('a mentor keeps approval and places through being away', async () => {
+  test('keeps the approval and places of a mentor', async () => {
     const { projectId } = await buildMatching(server, { plan: { places: 2 } })
     const mentorId = await buildSeeker(server, { projectId, part: 'mentor', places: 3 })
     await setDisabled(mentorId, true)
@@ -280,7 +280,7 @@ describe('out of the search', () => {
     expect(body.seeker).toMatchObject({ person: mentorId, isApproved: true, places: 3 })
   })
 
-  test('who is found while they are looked at for another reason is not brought back', async () => {
+  test('does not re-add a person who is matched during a concurrent review', async () => {
     const { projectId } = await buildMatching(server)
     const mentorId = await buildSeeker(server, { projectId, part: 'mentor' })
     const menteeId = await buildSeeker(server, { projectId, part: 'mentee' })
@@ -312,7 +312,7 @@ describe('out of the search', () => {
     expect([await seekerOf(menteeId), await statusOf(menteeId)]).toEqual([undefined, null])
   })
 
-  test('a mentor of a group leads one at a time', async () => {
+  test('removes the mentor of an active group', async () => {
     const { projectId } = await buildMatching(server, { groupType: '1toM' })
     const mentorId = await buildSeeker(server, { projectId, part: 'mentor' })
     const menteeIds = [
@@ -327,7 +327,7 @@ describe('out of the search', () => {
     expect(await seekerOf(mentorId)).toBeUndefined()
   })
 
-  test('who is in it stays, whatever else of their flags is changed, though their answers were never asked for', async () => {
+  test('does not remove a person for other flag changes, even without survey answers', async () => {
     const { projectId } = await buildMatching(server)
     const menteeId = await buildSeeker(server, { projectId, part: 'mentee' })
     await server.db.deleteFrom('stage_answer').where('person_id', '=', menteeId).execute()

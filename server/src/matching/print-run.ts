@@ -7,7 +7,7 @@ const reasons: Record<LeftOverReason, string> = {
   not_approved: 'waits for approval',
 }
 
-/** A search for people to read in a terminal: what is proposed, who is left over and why, and how fair it is. */
+/** A run as terminal output: proposals, leftover people with reasons, and fairness. */
 export function printRun(run: MatchRun): string[] {
   const { proposals, leftOver, fairness } = run
   return [

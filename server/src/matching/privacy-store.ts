@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 import { SeekerAnswers } from './offer.ts'
-import { isSeenBy } from './store.ts'
+import { isVisibleTo } from './store.ts'
 
 export async function findOwnSearch(db: Db, personId: number) {
   const row = await db
@@ -13,7 +13,7 @@ export async function findOwnSearch(db: Db, personId: number) {
   return row ? { ...row, answers: SeekerAnswers.parse(row.answers) } : null
 }
 
-/** What the person has seen or could see: nothing that the team has not let out, or that the other one never chose. */
+/** Offers visible to the person: not those that are unpublished, or that the first side never chose. */
 export function findOwnOffers(db: Db, personId: number) {
   return db
     .selectFrom('match_offer as offer')
@@ -31,26 +31,26 @@ export function findOwnOffers(db: Db, personId: number) {
       'offer.created_at as createdAt',
       'offer.ended_at as endedAt',
     ])
-    .where(isSeenBy(personId))
+    .where(isVisibleTo(personId))
     .orderBy('offer.id')
     .execute()
 }
 
 export function findOwnGroups(db: Db, personId: number) {
   return db
-    .selectFrom('match_group as gathering')
+    .selectFrom('match_group as forming')
     .leftJoin('match_group_place as place', (join) =>
-      join.onRef('place.group_id', '=', 'gathering.id').on('place.mentee_id', '=', personId),
+      join.onRef('place.group_id', '=', 'forming.id').on('place.mentee_id', '=', personId),
     )
-    .innerJoin('project', 'project.id', 'gathering.project_id')
+    .innerJoin('project', 'project.id', 'forming.project_id')
     .select([
       'project.name as programme',
-      'gathering.created_on as createdOn',
-      'gathering.starts_at as startsAt',
-      'gathering.ended_at as endedAt',
+      'forming.created_on as createdOn',
+      'forming.starts_at as startsAt',
+      'forming.ended_at as endedAt',
     ])
-    .where(({ or, eb }) => or([eb('gathering.mentor_id', '=', personId), eb('place.mentee_id', '=', personId)]))
-    .orderBy('gathering.id')
+    .where(({ or, eb }) => or([eb('forming.mentor_id', '=', personId), eb('place.mentee_id', '=', personId)]))
+    .orderBy('forming.id')
     .execute()
 }
 
@@ -68,7 +68,7 @@ export async function findTakenOutAt(db: Db, personId: number): Promise<Date | n
   return row?.at ?? null
 }
 
-/** For the others it stays that there was somebody; what was answered and what the team wrote is gone. */
+/** Keeps the offer for the other side's history, and removes the person's answers and the staff's reason. */
 export async function updateOffersEmptied(db: Db, personId: number): Promise<void> {
   await sql`
     update match_offer set made_because = '', reasons = (

@@ -30,7 +30,7 @@ async function buildOffered(city = 'nagpur') {
   return { mentorId, menteeId, id: await buildOffer(server, { mentorId, menteeId, state: 'chosen' }) }
 }
 
-test('one’s own data holds the search, the offers with one’s own answers, and nobody’s name or answers', async () => {
+test('the export contains the pool entry and the offers with own answers, and no name or answers of others', async () => {
   const { menteeId } = await buildOffered()
   const { parts } = (await server.ask(menteeId, exportOwnData, { body: {} })).body
   expect(parts['matching']).toMatchObject({
@@ -42,7 +42,7 @@ test('one’s own data holds the search, the offers with one’s own answers, an
   expect(JSON.stringify(parts['matching'])).not.toMatch(/Meera|nagpur|match\.invalid/)
 })
 
-test('what the team has not let out is no part of it', async () => {
+test('the export leaves out unpublished offers', async () => {
   const { projectId } = await buildMatching(server)
   const mentorId = await buildSeeker(server, { projectId, part: 'mentor' })
   const menteeId = await buildSeeker(server, { projectId, part: 'mentee' })
@@ -51,7 +51,7 @@ test('what the team has not let out is no part of it', async () => {
   expect(parts['matching']).toMatchObject({ offers: [] })
 })
 
-test('that somebody said no, or passed one over, is no part of it', async () => {
+test('the export does not reveal that somebody rejected or ignored the person', async () => {
   const { projectId } = await buildMatching(server)
   const mentorId = await buildSeeker(server, { projectId, part: 'mentor' })
   const menteeId = await buildSeeker(server, { projectId, part: 'mentee' })
@@ -66,7 +66,7 @@ test('that somebody said no, or passed one over, is no part of it', async () => 
   expect(JSON.stringify(await partsOf(menteeId))).not.toContain('endedBy')
 })
 
-test('who leaves sets free whoever waited for them, and is a former member without answers in the other’s history', async () => {
+test('leaving releases waiting partners, and the history shows a former member without answers', async () => {
   const { mentorId, menteeId, id } = await buildOffered()
   await server.db.updateTable('person').set({ matching_status: 'ON_HOLD' }).where('id', '=', menteeId).execute()
   await leaveSaathi(mentorId)
@@ -85,7 +85,7 @@ test('who leaves sets free whoever waited for them, and is a former member witho
   expect(JSON.stringify(body)).not.toMatch(/nagpur|Meera/)
 })
 
-test('a mentor who leaves takes the group along that was coming together, and its mentees go on looking', async () => {
+test('a mentor who leaves dissolves the forming group, and its mentees stay in the pool', async () => {
   const { projectId } = await buildMatching(server, { groupType: '1toM' })
   const mentorId = await buildSeeker(server, { projectId, part: 'mentor' })
   const menteeIds = [

@@ -4,7 +4,7 @@ import { Reasons } from './offer.ts'
 import * as store from './privacy-store.ts'
 import { statusOf } from './show-match.ts'
 
-/** Without the others' names, answers and noes: those are theirs to tell. */
+/** Leaves out the names, answers and rejections of other people. */
 export async function exportFor({ db, now }: ListenerCtx, personId: number) {
   const offers = await store.findOwnOffers(db, personId)
   return {
@@ -25,7 +25,7 @@ export async function exportFor({ db, now }: ListenerCtx, personId: number) {
   }
 }
 
-/** What was open around them is closed first, so that nobody waits for who is gone. */
+/** Ends open offers first, so that nobody waits for somebody who has left. */
 export async function eraseFor(ctx: ListenerCtx, personId: number): Promise<void> {
   await closeOpenOffers(ctx, personId, 'unavailable')
   await store.updateOffersEmptied(ctx.db, personId)

@@ -1,2 +1,2 @@
 export { matchPicturePurposes } from './picture-purpose.ts'
-export { carryOutRun, prepareRun } from './run.ts'
+export { executeRun, prepareRun } from './run.ts'

@@ -1,15 +1,15 @@
 import type { ListenerCtx } from '#core/events.ts'
 import { isTurnOfMentee } from './expire.ts'
-import { tellReminder } from './tell.ts'
-import { findRunningOut } from './turn-store.ts'
+import { notifyExpiringSoon } from './notify.ts'
+import { findExpiring } from './turn-store.ts'
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
-/** Whoever has not answered yet, once. A server that was down until the time had passed says nothing more. */
-export async function remindOfOffers(ctx: ListenerCtx, projectId: number, at: Date, after: number): Promise<number | null> {
+/** Reminds people who have not answered yet. Sends nothing if the server was down until the time had passed. */
+export async function sendReminders(ctx: ListenerCtx, projectId: number, at: Date, after: number): Promise<number | null> {
   if (ctx.now() >= at) return null
-  const due = await findRunningOut(ctx.db, { projectId, at, after, limit: AT_ONCE })
+  const due = await findExpiring(ctx.db, { projectId, at, after, limit: BATCH_SIZE })
   const late = due.map((offer) => (isTurnOfMentee(offer) ? offer.menteeId : offer.mentorId))
-  await tellReminder(ctx, late, at)
-  return due.length < AT_ONCE ? null : (due.at(-1)?.id ?? null)
+  await notifyExpiringSoon(ctx, late, at)
+  return due.length < BATCH_SIZE ? null : (due.at(-1)?.id ?? null)
 }

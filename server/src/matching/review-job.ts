@@ -6,11 +6,11 @@ import { withdrawOffers } from './close-offers.ts'
 import { reviewSeekers } from './pool.ts'
 import { findPeopleToReview, findProjectsToReview, findStrayOffers } from './review-store.ts'
 
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 
 /**
- * After a programme was loaded, and every night: a plan that is new, asks for something else, or is gone concerns people who are
- * there already. Everybody is in the search or out of it as it now is, a part of them at a time.
+ * Runs after a programme is loaded, and every night. A new, changed or removed plan affects existing people, so all of them are
+ * added to or removed from the pool, in batches.
  */
 export const reviewJob = defineJob({
   name: 'matching.review',
@@ -19,13 +19,13 @@ export const reviewJob = defineJob({
   timeoutSeconds: 300,
   work: async (ctx, { projectId, after }) => {
     if (after === 0) await withdrawOffers(ctx, await findStrayOffers(ctx.db, projectId), 'staff')
-    const people = await findPeopleToReview(ctx.db, { projectId, after, limit: AT_ONCE })
+    const people = await findPeopleToReview(ctx.db, { projectId, after, limit: BATCH_SIZE })
     await reviewSeekers(ctx, people)
     const next = people.at(-1)
-    if (next !== undefined && people.length === AT_ONCE) await ctx.enqueue(reviewJob, { projectId, after: next })
+    if (next !== undefined && people.length === BATCH_SIZE) await ctx.enqueue(reviewJob, { projectId, after: next })
   },
 })
 
-export async function askForReviews(ctx: Pick<ListenerCtx, 'db' | 'enqueue'>): Promise<void> {
+export async function enqueueReviews(ctx: Pick<ListenerCtx, 'db' | 'enqueue'>): Promise<void> {
   for (const projectId of await findProjectsToReview(ctx.db)) await ctx.enqueue(reviewJob, { projectId, after: 0 })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
-/** Those that bring people together, and those that did and in which somebody still waits. */
+/** Projects with a matching plan, and projects without one that still have seekers, offers or groups. */
 export async function findProjectsToReview(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select project_id as id from match_plan
@@ -12,7 +12,7 @@ export async function findProjectsToReview(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Who belongs to the project or is looked for in it; a part of them, by id. */
+/** A batch of the people who belong to the project or are in its pool, by id. */
 export async function findPeopleToReview(
   db: Db,
   { projectId, after, limit }: { projectId: number; after: number; limit: number },
@@ -28,7 +28,7 @@ export async function findPeopleToReview(
   return rows.map(({ id }) => id)
 }
 
-/** What is open though the project has no plan any more, or brings people together in another way by now. */
+/** Open offers of a project that has no plan any more, or now has another group type. */
 export async function findStrayOffers(db: Db, projectId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('match_offer as offer')

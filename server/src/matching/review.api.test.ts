@@ -5,8 +5,8 @@ import { choosingOn } from '../../test/choosing.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { plainAnswers, testCriteria } from '../../test/match-criteria.ts'
 import { buildGroup, buildMatching, buildOffer, buildSeeker } from '../../test/matching.ts'
-import { askForReviews } from './review-job.ts'
-import { askForExpiries } from './turn.ts'
+import { enqueueReviews } from './review-job.ts'
+import { enqueueOverdueExpiries } from './turn.ts'
 
 const HOUR = 3_600_000
 const soon = { timeout: 40_000, interval: 50 }
@@ -20,9 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const review = () => inTransaction(server.app.world, log, (ctx) => askForReviews(ctx))
+const review = () => inTransaction(server.app.world, log, (ctx) => enqueueReviews(ctx))
 
-test('who had answered before the programme got a plan is looked for once it has one, however many they are', async () => {
+test('a new plan adds everybody who has already answered, in any number', async () => {
   const { projectId } = await buildMatching(server)
   const people: number[] = []
   for (let at = 0; at < 60; at += 1) people.push(await buildSeeker(server, { projectId, part: 'mentee' }))
@@ -32,7 +32,7 @@ test('who had answered before the programme got a plan is looked for once it has
   await expect.poll(async () => (await seeking()).length, soon).toBe(people.length)
 })
 
-test('what a plan asks for newly is taken from what was answered, and since when they wait stays', async () => {
+test('a new criterion uses existing answers and keeps the waiting time', async () => {
   const { projectId } = await buildMatching(server)
   const since = new Date('2026-01-05T00:00:00Z')
   const menteeId = await buildSeeker(server, { projectId, part: 'mentee', since })
@@ -48,16 +48,16 @@ test('what a plan asks for newly is taken from what was answered, and since when
   expect((await seeker())?.since).toEqual(since)
 })
 
-test('where a plan was taken away nobody waits any more', async () => {
+test('removing a plan removes everybody from the pool', async () => {
   const { projectId } = await buildMatching(server, { groupType: '1toM' })
   const mentorId = await buildSeeker(server, { projectId, part: 'mentor' })
-  const held = await buildSeeker(server, { projectId, part: 'mentee' })
+  const placed = await buildSeeker(server, { projectId, part: 'mentee' })
   const shown = await buildSeeker(server, { projectId, part: 'mentee' })
-  const { id: groupId } = await buildGroup(server, { mentorId, menteeIds: [held] })
+  const { id: groupId } = await buildGroup(server, { mentorId, menteeIds: [placed] })
   const offer = await buildOffer(server, { mentorId, menteeId: shown })
   await server.db.deleteFrom('match_plan').where('project_id', '=', projectId).execute()
   await review()
-  for (const who of [mentorId, held, shown]) {
+  for (const who of [mentorId, placed, shown]) {
     await expect.poll(() => match.isSeeking(who), soon).toBe(false)
     await expect.poll(() => match.statusOf(who), soon).toBeNull()
   }
@@ -66,7 +66,7 @@ test('where a plan was taken away nobody waits any more', async () => {
   expect((await group.executeTakeFirstOrThrow()).ended_at).toBeInstanceOf(Date)
 })
 
-test('where people are brought together in another way by now, what is out is taken back', async () => {
+test('changing the group type withdraws open offers', async () => {
   const { projectId } = await buildMatching(server, { criteria: testCriteria })
   const mentorId = await buildSeeker(server, { projectId, part: 'mentor' })
   const menteeId = await buildSeeker(server, { projectId, part: 'mentee' })
@@ -77,12 +77,12 @@ test('where people are brought together in another way by now, what is out is ta
   expect(await match.statusOf(menteeId)).toBe('READY')
 })
 
-test('what ran out long ago and was never closed is closed after all', async () => {
+test('offers that expired long ago and were never ended are ended', async () => {
   const { projectId } = await buildMatching(server)
   const mentorId = await buildSeeker(server, { projectId, part: 'mentor' })
   const menteeId = await buildSeeker(server, { projectId, part: 'mentee' })
   const expiresAt = new Date(server.clock.now().getTime() - 2 * HOUR)
   const offer = await buildOffer(server, { mentorId, menteeId, state: 'chosen', expiresAt })
-  await inTransaction(server.app.world, log, (ctx) => askForExpiries(ctx))
+  await inTransaction(server.app.world, log, (ctx) => enqueueOverdueExpiries(ctx))
   await expect.poll(() => match.stateOf(offer), soon).toBe('expired')
 })

@@ -10,7 +10,7 @@ export async function findRunProject(db: Db, projectId: number): Promise<RunProj
   return row ? { key: row.key, needsApproval: row.needsApproval } : null
 }
 
-/** Those that bring people together, by key. */
+/** Enabled projects with a matching plan, by key. */
 export async function findPlannedProjects(db: Db): Promise<{ id: number; key: string }[]> {
   return plannedProjects(db).where('project.is_disabled', '=', false).orderBy('project.key').execute()
 }
@@ -32,7 +32,7 @@ export type PoolRow = {
   answers: SeekerAnswers
 }
 
-/** Everybody in the search whose account is open, and who follows no mentorship. */
+/** Everybody in the pool whose account is open, and who is not a mentee in a mentorship. */
 export async function findPool(db: Db, projectId: number): Promise<PoolRow[]> {
   const rows = await db
     .selectFrom('match_seeker as seeker')
@@ -83,8 +83,8 @@ export async function findOpenOffers(db: Db, projectId: number): Promise<OpenOff
     .execute()
 }
 
-/** Whom the team keeps apart, who walked together before, of whom one said no, and whom a mentor let wait until the time was over. */
-export async function findKeptApart(db: Db, projectId: number): Promise<[mentorId: number, menteeId: number][]> {
+/** Pairs that staff keep apart, that had a mentorship before, that were rejected, or that the mentor let expire. */
+export async function findApartPairsIn(db: Db, projectId: number): Promise<[mentorId: number, menteeId: number][]> {
   const { rows } = await sql<{ mentorId: number; menteeId: number }>`
     with mentor as (select person_id from match_seeker where project_id = ${projectId} and part = 'mentor'),
       mentee as (select person_id from match_seeker where project_id = ${projectId} and part = 'mentee')
@@ -103,15 +103,15 @@ export async function findKeptApart(db: Db, projectId: number): Promise<[mentorI
   return rows.map(({ mentorId, menteeId }) => [mentorId, menteeId])
 }
 
-/** What those answered who already have a place, by the mentor of their group. */
+/** The answers of mentees who already have a place, by the mentor of their group. */
 export async function findMemberAnswers(db: Db, projectId: number): Promise<Map<number, SeekerAnswers[]>> {
   const rows = await db
-    .selectFrom('match_group as coming')
-    .innerJoin('match_group_place as place', 'place.group_id', 'coming.id')
+    .selectFrom('match_group as forming')
+    .innerJoin('match_group_place as place', 'place.group_id', 'forming.id')
     .innerJoin('match_seeker as seeker', 'seeker.person_id', 'place.mentee_id')
-    .select(['coming.mentor_id as mentorId', 'seeker.answers'])
-    .where('coming.project_id', '=', projectId)
-    .where('coming.ended_at', 'is', null)
+    .select(['forming.mentor_id as mentorId', 'seeker.answers'])
+    .where('forming.project_id', '=', projectId)
+    .where('forming.ended_at', 'is', null)
     .orderBy('place.place')
     .execute()
   const byMentor = Map.groupBy(rows, ({ mentorId }) => mentorId)

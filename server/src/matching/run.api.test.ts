@@ -8,9 +8,9 @@ import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { buildGroup, buildMatching, buildOffer, buildSeeker } from '../../test/matching.ts'
 import { issueLaterJob } from './issue-later-job.ts'
 import { Reasons } from './offer.ts'
-import { askForRun, runAllJob } from './run-job.ts'
+import { enqueueRun, runAllJob } from './run-job.ts'
 import { runMatching } from './run.ts'
-import { tellFound } from './tell.ts'
+import { notifyMatchesFound } from './notify.ts'
 
 const DAY = 86_400_000
 const log = pino({ level: 'silent' })
@@ -29,7 +29,7 @@ const offersOf = (projectId: number) =>
 const pairsIn = async (projectId: number) =>
   (await offersOf(projectId)).map(({ mentor_id: mentor, mentee_id: mentee, state }) => ({ mentor, mentee, state }))
 
-/** A mentor and a mentee who fit each other. */
+/** Creates a mentor and a mentee who fit each other. */
 async function buildTwo(changes: Parameters<typeof buildMatching>[1] = {}) {
   const { projectId, projectKey } = await buildMatching(server, changes)
   const mentorId = await buildSeeker(server, { projectId, part: 'mentor' })
@@ -45,13 +45,13 @@ test('[MAT-08] a dry run shows what would be offered and writes nothing', async 
   expect(await offersOf(projectId)).toEqual([])
 })
 
-test('[MAT-08] a run offers from what was answered, with reasons whose points sum to the score', async () => {
+test('[MAT-08] a run makes offers from the answers, with reasons whose points sum to the score', async () => {
   const { projectId } = await buildMatching(server)
   await buildSeeker(server, { projectId, part: 'mentor', answers: { goals: ['money'], city: ['delhi'] } })
   await buildSeeker(server, { projectId, part: 'mentee', answers: { goals: ['money', 'speak-up'] } })
   expect(await run(projectId)).toMatchObject({ isDryRun: false, proposalCount: 1 })
   const [offer] = await offersOf(projectId)
-  // Of 2 x 5 for goals, 3 for times and 1 for the city one goal and the time are shared.
+  // One goal and the time are shared: 5 + 3 of 2 x 5 for goals, 3 for times and 1 for the city.
   expect(offer).toMatchObject({ state: 'issued', score: 57, made_by: null })
   expect(Reasons.parse(offer?.reasons)).toMatchObject([
     { key: 'languages', points: 0, shared: ['hindi', 'english'] },
@@ -61,35 +61,35 @@ test('[MAT-08] a run offers from what was answered, with reasons whose points su
   ])
 })
 
-test('[MAT-08] a second run offers nothing that is open, and calls nobody left over who has something to look at', async () => {
+test('[MAT-08] a second run repeats no open offer, and people with open offers are not left over', async () => {
   const { projectId } = await buildTwo()
   await run(projectId)
   expect(await run(projectId)).toMatchObject({ proposalCount: 0, leftOverCount: 0 })
   expect(await offersOf(projectId)).toHaveLength(1)
 })
 
-test('[PLT-02] who has somebody to look at is told of it under a kind of its own, and not where that is switched off', async () => {
-  const [heard, unheard] = [await buildTwo(), await buildTwo()]
+test('[PLT-02] new matches send a notice of their own kind, unless that kind is switched off', async () => {
+  const [notified, muted] = [await buildTwo(), await buildTwo()]
   const off = { kind: 'matches', inApp: false, email: false, push: false } as const
-  await server.ask(unheard.menteeId, chooseNotices, { body: off })
-  const toldTo = async (personId: number) =>
+  await server.ask(muted.menteeId, chooseNotices, { body: off })
+  const noticesOf = async (personId: number) =>
     (await server.ask(personId, listNotices, { query: {} })).body.notices.map(({ kind, link }) => ({ kind, link }))
-  const people = [heard.menteeId, unheard.menteeId]
-  await inTransaction(server.app.world, log, (ctx) => tellFound(ctx, people, server.clock.now()))
-  expect(await toldTo(heard.menteeId)).toEqual([{ kind: 'matches', link: '/mentorship' }])
-  expect(await toldTo(unheard.menteeId)).toEqual([])
+  const people = [notified.menteeId, muted.menteeId]
+  await inTransaction(server.app.world, log, (ctx) => notifyMatchesFound(ctx, people, server.clock.now()))
+  expect(await noticesOf(notified.menteeId)).toEqual([{ kind: 'matches', link: '/mentorship' }])
+  expect(await noticesOf(muted.menteeId)).toEqual([])
 })
 
-test('where the team looks first, nothing is let out', async () => {
+test('with staff review a run publishes nothing', async () => {
   const { projectId } = await buildTwo({ plan: { needs_review: true } })
   await run(projectId)
   expect(await offersOf(projectId)).toMatchObject([{ state: 'proposed', expires_at: null }])
 })
 
-test('[MAT-08] whoever was refused, walked together, was left waiting or is kept apart never meets again', async () => {
+test('[MAT-08] pairs that were rejected, matched, left to expire or kept apart are never offered again', async () => {
   const { projectId, mentorId, menteeId } = await buildTwo({ plan: { places: 10, shortlist: 5 } })
   const build = () => buildSeeker(server, { projectId, part: 'mentee' })
-  const [refused, waited, walked, withdrawn] = [await build(), await build(), await build(), await build()]
+  const [refused, waited, matchedBefore, withdrawn] = [await build(), await build(), await build(), await build()]
   await buildOffer(server, { mentorId, menteeId: refused, state: 'rejected', endedBy: 'mentee' })
   await buildOffer(server, { mentorId, menteeId: waited, state: 'expired', endedBy: 'mentor', chosenAt: server.clock.now() })
   await buildOffer(server, { mentorId, menteeId: withdrawn, state: 'withdrawn' })
@@ -108,21 +108,21 @@ test('[MAT-08] whoever was refused, walked together, was left waiting or is kept
     .insertInto('mentorship_member')
     .values([
       { ...was, person_id: mentorId, part: 'mentor' },
-      { ...was, person_id: walked, part: 'mentee' },
+      { ...was, person_id: matchedBefore, part: 'mentee' },
     ])
     .execute()
   const { proposals, leftOver } = await run(projectId, true)
   expect(proposals.map(({ mentee }) => mentee)).toEqual([withdrawn])
   expect(leftOver.map(({ person, reason, criterion }) => ({ person, reason, criterion }))).toEqual(
-    [menteeId, refused, waited, walked].map((person) => ({ person, reason: 'nobody_fits', criterion: null })),
+    [menteeId, refused, waited, matchedBefore].map((person) => ({ person, reason: 'nobody_fits', criterion: null })),
   )
 })
 
-test('a mentor whom nobody has approved is left over where the programme wants it, and only there', async () => {
-  const wanted = await buildMatching(server, { plan: { needs_approval: true } })
-  const mentorId = await buildSeeker(server, { projectId: wanted.projectId, part: 'mentor', approved: false })
-  const menteeId = await buildSeeker(server, { projectId: wanted.projectId, part: 'mentee' })
-  expect((await run(wanted.projectId)).leftOver).toMatchObject([
+test('an unapproved mentor is left over only if the programme requires approval', async () => {
+  const restricted = await buildMatching(server, { plan: { needs_approval: true } })
+  const mentorId = await buildSeeker(server, { projectId: restricted.projectId, part: 'mentor', approved: false })
+  const menteeId = await buildSeeker(server, { projectId: restricted.projectId, part: 'mentee' })
+  expect((await run(restricted.projectId)).leftOver).toMatchObject([
     { person: menteeId, part: 'mentee', reason: 'nobody_fits', criterion: 'languages' },
     { person: mentorId, part: 'mentor', reason: 'not_approved', criterion: null },
   ])
@@ -132,7 +132,7 @@ test('a mentor whom nobody has approved is left over where the programme wants i
   expect(await run(free.projectId)).toMatchObject({ proposalCount: 1, leftOverCount: 0 })
 })
 
-test('[MAT-08] a mentor is shown to as many as the plan allows for each free place, who waits longest first', async () => {
+test('[MAT-08] a mentor is offered to as many mentees per free place as the plan allows, longest waiting first', async () => {
   const { projectId } = await buildMatching(server, { plan: { exposure: 2 } })
   const now = server.clock.now().getTime()
   const mentees = []
@@ -145,7 +145,7 @@ test('[MAT-08] a mentor is shown to as many as the plan allows for each free pla
   expect(leftOver).toMatchObject([{ person: mentees[0], reason: 'all_taken' }])
 })
 
-test('a mentee who waits for a mentor is offered nobody else, and a mentor whose place is held has no room', async () => {
+test('a mentee who waits for a mentor gets no further offers, and a chosen place of a mentor is not free', async () => {
   const { projectId, mentorId, menteeId } = await buildTwo()
   await buildOffer(server, { mentorId, menteeId, state: 'chosen' })
   const second = await buildSeeker(server, { projectId, part: 'mentor' })
@@ -154,7 +154,7 @@ test('a mentee who waits for a mentor is offered nobody else, and a mentor whose
   expect(proposals).toMatchObject([{ mentor: second, mentee: other }])
 })
 
-test('[MAT-08] a group is offered only to whom its members agree with', async () => {
+test('[MAT-08] a group is offered only to mentees who are compatible with its members', async () => {
   const { projectId } = await buildMatching(server, { groupType: '1toM' })
   const mentorId = await buildSeeker(server, { projectId, part: 'mentor', answers: { languages: ['hindi', 'tamil'] } })
   const member = await buildSeeker(server, { projectId, part: 'mentee', answers: { languages: ['tamil'] } })
@@ -166,13 +166,13 @@ test('[MAT-08] a group is offered only to whom its members agree with', async ()
   expect(leftOver).toMatchObject([{ person: clashing, reason: 'nobody_fits', criterion: null }])
 })
 
-test('whose account is closed is not looked for', async () => {
+test('people with a closed account are left out', async () => {
   const { projectId, mentorId } = await buildTwo()
   await server.db.updateTable('person').set({ disabled_at: server.clock.now() }).where('id', '=', mentorId).execute()
   expect(await run(projectId)).toMatchObject({ mentors: 0, mentees: 1, proposalCount: 0 })
 })
 
-test('[MAT-08] it is told how fair it is, by language and programme, with what is out already', async () => {
+test('[MAT-08] a run reports fairness by language and programme, including open offers', async () => {
   const { projectId, projectKey, mentorId, menteeId } = await buildTwo()
   await buildOffer(server, { mentorId, menteeId, score: 40 })
   await buildSeeker(server, { projectId, part: 'mentee', language: 'hi', answers: { languages: ['marathi'] } })
@@ -183,19 +183,19 @@ test('[MAT-08] it is told how fair it is, by language and programme, with what i
   ])
 })
 
-test('a programme that brings nobody together is refused', async () => {
+test('a programme without a matching plan is refused', async () => {
   await expect(run(4_000_000)).rejects.toMatchObject({ code: 'matching.no_plan', status: 404 })
 })
 
-test('who walks already is not looked for, though they are still in the search', async () => {
+test('a mentee in a mentorship is left out, even while still in the pool', async () => {
   const { projectId, menteeId } = await buildTwo()
   await walkElsewhere(server, menteeId)
   expect(await run(projectId, true)).toMatchObject({ mentors: 1, mentees: 0, proposalCount: 0 })
 })
 
-test('asked for many times there is one run soon, and its offers are there afterwards', async () => {
+test('repeated requests schedule one run, which makes offers', async () => {
   const { projectId, mentorId, menteeId } = await buildTwo()
-  for (let times = 0; times < 3; times += 1) await inTransaction(server.app.world, log, (ctx) => askForRun(ctx, projectId))
+  for (let times = 0; times < 3; times += 1) await inTransaction(server.app.world, log, (ctx) => enqueueRun(ctx, projectId))
   const { rows } = await server.pool.query(
     `select start_after, state from jobs.job where name = 'matching.run' and data->>'projectId' = $1`,
     [String(projectId)],
@@ -208,10 +208,10 @@ test('asked for many times there is one run soon, and its offers are there after
   await expect.poll(() => pairsIn(projectId), { timeout: 40_000 }).toEqual(made)
 })
 
-test('the search of the night and one that was asked for at that hour are one', async () => {
+test('the nightly run and a run requested for the same time are one', async () => {
   const { projectId } = await buildTwo()
   await moveClock(server.db, server.clock, () => server.clock.set(new Date('2027-03-01T04:24:00+05:30')))
-  await inTransaction(server.app.world, log, (ctx) => askForRun(ctx, projectId))
+  await inTransaction(server.app.world, log, (ctx) => enqueueRun(ctx, projectId))
   await moveClock(server.db, server.clock, () => server.clock.set(new Date('2027-03-01T04:31:00+05:30')))
   await inTransaction(server.app.world, log, (ctx) => ctx.enqueue(runAllJob, {}))
   await server.app.startJobs(server.url)
@@ -223,7 +223,7 @@ test('the search of the night and one that was asked for at that hour are one', 
   expect(runs).toHaveLength(1)
 })
 
-test('what a large search leaves for later is compared anew: who has left or changed their answers is passed over', async () => {
+test('the later batches of a large run skip people who have left or changed their answers', async () => {
   const { projectId, mentorId, menteeId } = await buildTwo()
   const changed = await buildSeeker(server, { projectId, part: 'mentee', answers: { languages: ['tamil'] } })
   const gone = await server.buildPerson()

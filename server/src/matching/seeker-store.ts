@@ -32,11 +32,11 @@ const toSeeker = ({ part, groupType, places, usualPlaces, groupSize, ...row }: R
   project: row.project,
   since: row.since.toISOString(),
   isApproved: row.approvedAt !== null,
-  // A mentee is looked for once.
+  // A mentee has one mentor.
   places: part !== 'mentor' ? 1 : groupType === '1toM' ? groupSize : (places ?? usualPlaces),
 })
 
-/** Who has waited longest first. */
+/** Longest waiting first. */
 export async function findSeekerPage(
   db: Db,
   { project, page, size }: { project?: string | undefined; page: number; size: number },
@@ -56,7 +56,7 @@ export async function findSeeker(db: Db, personId: number): Promise<Seeker | nul
   return row ? toSeeker(row) : null
 }
 
-/** Whether they are in the search or not. What is not named stays as it is, and the day of an approval too. */
+/** Saved even for mentors outside the pool. Undefined fields and the date of an existing approval stay unchanged. */
 export async function saveMentor(
   db: Db,
   personId: number,
@@ -77,7 +77,7 @@ export async function saveMentor(
     .execute()
 }
 
-/** Of these, whom the team has approved. */
+/** Those of these people who are approved. */
 export async function findApproved(db: Db, personIds: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('match_mentor')
@@ -88,8 +88,8 @@ export async function findApproved(db: Db, personIds: readonly number[]): Promis
   return new Set(rows.map(({ personId }) => personId))
 }
 
-/** Comes back by the team alone. Nobody is named where it is the end of a mentorship that has brought it about. */
-export async function insertOut(db: Db, personId: number, takenOutBy: number | null, now: Date): Promise<void> {
+/** Keeps a person out of the pool until staff put them back. `takenOutBy` is null after the end of a mentorship. */
+export async function insertPoolExclusion(db: Db, personId: number, takenOutBy: number | null, now: Date): Promise<void> {
   await db
     .insertInto('match_out')
     .values({ person_id: personId, taken_out_by: takenOutBy, taken_out_at: now })
@@ -97,11 +97,11 @@ export async function insertOut(db: Db, personId: number, takenOutBy: number | n
     .execute()
 }
 
-export async function deleteOut(db: Db, personId: number): Promise<void> {
+export async function deletePoolExclusion(db: Db, personId: number): Promise<void> {
   await db.deleteFrom('match_out').where('person_id', '=', personId).execute()
 }
 
-export async function findSeekerPlace(db: Db, personId: number): Promise<{ projectId: number; part: string } | null> {
+export async function findPoolEntry(db: Db, personId: number): Promise<{ projectId: number; part: string } | null> {
   const row = await db
     .selectFrom('match_seeker')
     .select(['project_id as projectId', 'part'])

@@ -1,5 +1,5 @@
 import type { NextFacts } from '@saathi/contract/accounts/next-facts'
-import { settleChoices } from '@saathi/contract/matching/choices'
+import { evaluateChoices } from '@saathi/contract/matching/choices'
 import type { GroupInfo, MatchInfo, MatchTracker } from '@saathi/contract/matching/entities'
 import type { GroupType } from '@saathi/contract/mentorship/entities'
 import { roleMay } from '#accounts/public.ts'
@@ -7,30 +7,30 @@ import type { PlanCriterion } from '#content/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { notFound } from '#core/errors.ts'
 import { findText } from '#core/texts.ts'
-import { requireSeenOffer } from './access.ts'
-import { exclusiveCriteriaOf } from './criterion-words.ts'
+import { requireVisibleOffer } from './access.ts'
+import { exclusiveCriteriaOf } from './criterion-texts.ts'
 import * as groups from './group-info-store.ts'
 import { findPlan } from './plan-store.ts'
-import { type Gathering, showGroup } from './show-group.ts'
+import { type FormingGroup, showGroup } from './show-group.ts'
 import { showCriteria } from './show-info.ts'
 import { isOpen, showMatches } from './show-match.ts'
-import { standingOf } from './standing.ts'
-import { findReader, findStandings } from './standing-store.ts'
-import { countToDecide, findAsked, findHistory, findSeekerAnswers, findToDecide, type SeenOffer } from './store.ts'
+import { matchingStateOf } from './status.ts'
+import { findReader, findStatusFacts } from './status-store.ts'
+import { countUndecided, findAwaitedOffer, findHistory, findSeekerAnswers, findUndecided, type VisibleOffer } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Where no plan says otherwise. */
+/** Used for people whose project has no plan. */
 const EXPIRY_HOURS = 72
 
-type Wanted = { active: boolean; page: number; size: number }
+type ListQuery = { active: boolean; page: number; size: number }
 
-/** What is the reader's own needs no door. */
-export async function getMatchList(ctx: Ctx, { active, ...page }: Wanted) {
+/** Returns only the reader's own matches, so no access check is needed. */
+export async function getMatchList(ctx: Ctx, { active, ...page }: ListQuery) {
   const { personId, role } = ctx.actor
   const now = ctx.now()
   const reader = await findReader(ctx.db, personId)
-  const [facts] = await findStandings(ctx.db, [personId], now)
-  const { screen, pairStatus } = standingOf(facts ?? nothingOpen)
+  const [facts] = await findStatusFacts(ctx.db, [personId], now)
+  const { screen, pairStatus } = matchingStateOf(facts ?? noFacts)
   const found = active ? await findActive(ctx, screen, page) : await findHistory(ctx.db, personId, page)
   return {
     matchTrackers: await describe(ctx, found.offers),
@@ -44,47 +44,42 @@ export async function getMatchList(ctx: Ctx, { active, ...page }: Wanted) {
   }
 }
 
-const nothingOpen = { isSeeking: false, hasPlace: false, awaitsMentor: false, hasToDecide: false, gathersGroup: false }
+const noFacts = { isSeeking: false, hasPlace: false, awaitsMentor: false, hasToDecide: false, hasFormingGroup: false }
 
-/** What the next step is decided from. */
-export async function findNextMatching({ db, actor, now }: Ctx): Promise<NextFacts['matching']> {
-  const [facts] = await findStandings(db, [actor.personId], now())
-  const { screen, status } = standingOf(facts ?? nothingOpen)
+/** Facts for choosing the person's next step. */
+export async function findMatchingFacts({ db, actor, now }: Ctx): Promise<NextFacts['matching']> {
+  const [facts] = await findStatusFacts(db, [actor.personId], now())
+  const { screen, status } = matchingStateOf(facts ?? noFacts)
   if (screen !== 2) return { status, offers: 0, decideBy: null }
-  const { count, firstEnds } = await countToDecide(db, actor.personId, now())
+  const { count, firstEnds } = await countUndecided(db, actor.personId, now())
   return { status, offers: count, decideBy: firstEnds?.toISOString() ?? null }
 }
 
-/** What was lost lately is shown beside what is still to be decided, and not by itself; who waits sees for whom. */
-async function findActive({ db, actor, now }: Ctx, screen: number, page: Omit<Wanted, 'active'>) {
-  if (screen === 3) return { offers: await findAsked(db, actor.personId, now()), hasNextPage: false }
+/** Recently lost offers are shown only next to undecided ones. A mentee who waits sees the chosen mentor. */
+async function findActive({ db, actor, now }: Ctx, screen: number, page: Omit<ListQuery, 'active'>) {
+  if (screen === 3) return { offers: await findAwaitedOffer(db, actor.personId, now()), hasNextPage: false }
   if (screen !== 2) return { offers: [], hasNextPage: false }
   const since = new Date(now().getTime() - DAY_MS)
-  return findToDecide(db, actor.personId, { ...page, now: now(), since })
+  return findUndecided(db, actor.personId, { ...page, now: now(), since })
 }
 
-/** Only who gathers a group needs what each one answered, and how it goes with those who are in it already. */
-async function describe(ctx: Ctx, offers: readonly SeenOffer[]): Promise<MatchTracker[]> {
+/** Adds each mentee's answers and compatibility with the group, for a mentor who is forming a group. */
+async function describe(ctx: Ctx, offers: readonly VisibleOffer[]): Promise<MatchTracker[]> {
   const forGroup = offers.filter(({ groupType, side }) => groupType === '1toM' && side === 'mentor')
   const open = forGroup.filter((offer) => isOpen(offer, ctx.now()))
-  const gathering =
-    open.length > 0 ? await readGathering(ctx, await groups.findGatheringOfMentor(ctx.db, ctx.actor.personId)) : null
-  if (!gathering) return showMatches(ctx, offers)
+  const group = open.length > 0 ? await loadFormingGroup(ctx, await groups.findGroupOfMentor(ctx.db, ctx.actor.personId)) : null
+  if (!group) return showMatches(ctx, offers)
   const answers = await findSeekerAnswers(
     ctx.db,
     open.map(({ otherId }) => otherId),
   )
   const shown = await showMatches(ctx, offers, ({ otherId, reasons }) =>
-    exclusiveOf(
-      ctx,
-      gathering.criteria,
-      answers.get(otherId) ?? Object.fromEntries(reasons.map(({ key, mentee }) => [key, mentee])),
-    ),
+    exclusiveOf(ctx, group.criteria, answers.get(otherId) ?? Object.fromEntries(reasons.map(({ key, mentee }) => [key, mentee]))),
   )
   const undecided = shown.filter(({ interestStatus }) => interestStatus === null)
-  const settled = settleChoices(chooserOf(ctx, gathering), undecided)
+  const effects = evaluateChoices(chooserOf(ctx, group), undecided)
   return shown.map((match) => {
-    const { groupCompatibility = null, clashingCriterias = [] } = settled.get(match.id) ?? {}
+    const { groupCompatibility = null, clashingCriterias = [] } = effects.get(match.id) ?? {}
     return { ...match, groupCompatibility, clashingCriterias }
   })
 }
@@ -92,14 +87,14 @@ async function describe(ctx: Ctx, offers: readonly SeenOffer[]): Promise<MatchTr
 const exclusiveOf = ({ actor }: Ctx, criteria: readonly PlanCriterion[], answers: Record<string, string[]>) =>
   exclusiveCriteriaOf(criteria, answers, actor.language)
 
-function chooserOf(ctx: Ctx, { row, gathered, criteria, answers }: Gathering) {
-  const mentees = gathered.filter(({ place }) => place !== null)
+function chooserOf(ctx: Ctx, { row, people, criteria, answers }: FormingGroup) {
+  const mentees = people.filter(({ place }) => place !== null)
   const members = mentees.map(({ personId }) => exclusiveOf(ctx, criteria, answers.get(personId) ?? {}))
   return { kind: 'group-mentor', groupSize: row.size, actualSize: mentees.length, members } as const
 }
 
 export async function getMatchInfo(ctx: Ctx, id: number): Promise<MatchInfo> {
-  const offer = await requireSeenOffer(ctx, id)
+  const offer = await requireVisibleOffer(ctx, id)
   const plan = await findPlan(ctx.db, offer.projectId)
   const { side, reasons, score } = offer
   const isShown = offer.deletedAt === null && isOpen(offer, ctx.now())
@@ -111,7 +106,7 @@ export async function getMatchInfo(ctx: Ctx, id: number): Promise<MatchInfo> {
       language: ctx.actor.language,
       isShown: isShown || hasComeAbout,
     }),
-    // What somebody says of themselves is for those who still may choose them.
+    // The bio is visible only while the offer is open.
     about: isShown ? offer.bio : '',
     score,
   }
@@ -119,19 +114,19 @@ export async function getMatchInfo(ctx: Ctx, id: number): Promise<MatchInfo> {
 
 export async function getGroupHoldInfo(ctx: Ctx): Promise<GroupInfo> {
   const { personId, language } = ctx.actor
-  const row = (await groups.findGatheringOfMentor(ctx.db, personId)) ?? (await groups.findGatheringOfMentee(ctx.db, personId))
-  const gathering = await readGathering(ctx, row)
-  if (!gathering) throw notFound('matching.no_group', findText(language)('answers.matchNoGroup'))
-  return showGroup(ctx, gathering)
+  const row = (await groups.findGroupOfMentor(ctx.db, personId)) ?? (await groups.findGroupOfMentee(ctx.db, personId))
+  const group = await loadFormingGroup(ctx, row)
+  if (!group) throw notFound('matching.no_group', findText(language)('answers.matchNoGroup'))
+  return showGroup(ctx, group)
 }
 
-async function readGathering({ db }: Ctx, row: groups.GatheringRow | null): Promise<Gathering | null> {
+async function loadFormingGroup({ db }: Ctx, row: groups.FormingGroupRow | null): Promise<FormingGroup | null> {
   const plan = row && (await findPlan(db, row.projectId))
   if (!row || !plan) return null
-  const gathered = await groups.findGathered(db, row)
+  const people = await groups.findMembers(db, row)
   const answers = await findSeekerAnswers(
     db,
-    gathered.map(({ personId }) => personId),
+    people.map(({ personId }) => personId),
   )
-  return { row, gathered, criteria: plan.criteria, answers }
+  return { row, people, criteria: plan.criteria, answers }
 }

@@ -2,26 +2,26 @@ import type { GroupInfo, GroupMemberInfo } from '@saathi/contract/matching/entit
 import { linkToPictures, shownName } from '#accounts/public.ts'
 import type { PlanCriterion } from '#content/public.ts'
 import type { Ctx } from '#core/ctx.ts'
-import { exclusiveCriteriaOf, readTextIn, wordsOf } from './criterion-words.ts'
-import type { GatheredRow, GatheringRow } from './group-info-store.ts'
+import { exclusiveCriteriaOf, textIn, optionTextsOf } from './criterion-texts.ts'
+import type { MemberRow, FormingGroupRow } from './group-info-store.ts'
 import type { SeekerAnswers } from './offer.ts'
 
-export type Gathering = {
-  row: GatheringRow
-  gathered: readonly GatheredRow[]
+export type FormingGroup = {
+  row: FormingGroupRow
+  people: readonly MemberRow[]
   criteria: readonly PlanCriterion[]
   answers: ReadonlyMap<number, SeekerAnswers>
 }
 
-/** To its mentor everybody with what they answered; to a mentee the mentor and themselves, and of the others how many they are. */
-export async function showGroup(ctx: Ctx, { row, gathered, criteria, answers }: Gathering): Promise<GroupInfo> {
+/** The mentor sees all members with their answers. A mentee sees the mentor, themselves and the number of members. */
+export async function showGroup(ctx: Ctx, { row, people, criteria, answers }: FormingGroup): Promise<GroupInfo> {
   const { personId, language } = ctx.actor
   const isMentor = row.mentorId === personId
-  const seen = gathered.filter((member) => isMentor || member.place === null || member.personId === personId)
+  const seen = people.filter((member) => isMentor || member.place === null || member.personId === personId)
   const pictures = await linkToPictures(ctx, seen)
   return {
     groupSize: row.size,
-    actualSize: gathered.filter(({ place }) => place !== null).length,
+    actualSize: people.filter(({ place }) => place !== null).length,
     existingMemberInfo: seen.map((member, at): GroupMemberInfo => ({
       id: member.place === null ? 1 : member.place + 1,
       fullName: shownName(member, language),
@@ -38,7 +38,7 @@ export async function showGroup(ctx: Ctx, { row, gathered, criteria, answers }: 
   }
 }
 
-/** Of what a group must agree on, all that everybody in it has said. */
+/** The answers to mandatory criteria that all members share. */
 function clubRule(criteria: readonly PlanCriterion[], all: readonly SeekerAnswers[], language: string): GroupInfo['clubRule'] {
   return criteria.flatMap((criterion) => {
     if (criterion.strength !== 'must') return []
@@ -46,6 +46,6 @@ function clubRule(criteria: readonly PlanCriterion[], all: readonly SeekerAnswer
     const shared = first.filter((answer) => others.every((each) => each.includes(answer)))
     if (shared.length === 0) return []
     const { key, icon, name } = criterion
-    return [{ key, icon, name: readTextIn(language, name), answer: wordsOf(criterion, shared, language).join(', ') }]
+    return [{ key, icon, name: textIn(language, name), answer: optionTextsOf(criterion, shared, language).join(', ') }]
   })
 }

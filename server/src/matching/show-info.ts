@@ -2,14 +2,14 @@ import { formatMessage, localeOf } from '@saathi/contract/core/message'
 import type { MatchCriterion } from '@saathi/contract/matching/entities'
 import type { PlanCriterion } from '#content/public.ts'
 import { findText } from '#core/texts.ts'
-import { BASE_LANGUAGE, readTextIn, sayList, wordsOf } from './criterion-words.ts'
+import { BASE_LANGUAGE, textIn, formatList, optionTextsOf } from './criterion-texts.ts'
 import type { Reason } from './offer.ts'
 import type { Side } from './store.ts'
 
-/** `isShown`: whether what the other one has answered may be read, which is so while it is open, and when it came about. */
+/** `isShown`: whether the other person's answers are visible, while the offer is open or after it led to a mentorship. */
 type Reader = { side: Side; language: string; isShown: boolean }
 
-/** Each thing that was compared when the offer was made, in the order of the plan; what the plan has dropped since stands last. */
+/** Every criterion compared when the offer was made, in plan order. Criteria that the plan has dropped since come last. */
 export function showCriteria(
   plan: readonly PlanCriterion[],
   reasons: readonly Reason[],
@@ -39,31 +39,31 @@ function showCriterion(
   reason: Reason,
   { side, language, isShown, order }: Reader & { order: number },
 ): MatchCriterion {
-  const words = (keys: readonly string[]) => wordsOf(criterion, keys, language)
+  const words = (keys: readonly string[]) => optionTextsOf(criterion, keys, language)
   const [own, others] = side === 'mentee' ? [reason.mentee, reason.mentor] : [reason.mentor, reason.mentee]
   const match = reason.shared.length > 0
-  const said = { shared: words(reason.shared), mine: words(own), theirs: words(others) }
+  const texts = { shared: words(reason.shared), mine: words(own), theirs: words(others) }
   return {
     key: criterion.key,
     order,
-    matchingCriteria: readTextIn(BASE_LANGUAGE, criterion.name),
-    localeMatchingCriteria: readTextIn(language, criterion.name),
-    answer: said.mine.join(', '),
-    matchedAnswer: isShown ? said.theirs.join(', ') : '',
+    matchingCriteria: textIn(BASE_LANGUAGE, criterion.name),
+    localeMatchingCriteria: textIn(language, criterion.name),
+    answer: texts.mine.join(', '),
+    matchedAnswer: isShown ? texts.theirs.join(', ') : '',
     match,
     mandatory: criterion.strength === 'must',
     icon: criterion.icon,
-    explanation: isShown ? explain(criterion, said, language) : '',
-    helpText: readTextIn(language, criterion.helpText),
+    explanation: isShown ? explain(criterion, texts, language) : '',
+    helpText: textIn(language, criterion.helpText),
     points: reason.points,
   }
 }
 
-type Said = Record<'shared' | 'mine' | 'theirs', string[]>
+type AnswerTexts = Record<'shared' | 'mine' | 'theirs', string[]>
 
-function explain(criterion: PlanCriterion, { shared, mine, theirs }: Said, language: string): string {
+function explain(criterion: PlanCriterion, { shared, mine, theirs }: AnswerTexts, language: string): string {
   if (mine.length === 0 || theirs.length === 0) return findText(language)('answers.matchNotAnswered')
-  const sentence = readTextIn(language, shared.length > 0 ? criterion.alike : criterion.differs)
-  const values = { shared: sayList(shared, language), mine: sayList(mine, language), theirs: sayList(theirs, language) }
+  const sentence = textIn(language, shared.length > 0 ? criterion.alike : criterion.differs)
+  const values = { shared: formatList(shared, language), mine: formatList(mine, language), theirs: formatList(theirs, language) }
   return formatMessage(localeOf(language), sentence, values)
 }

@@ -2,30 +2,30 @@ import type { StalledGroup } from '@saathi/contract/matching/staff-calls'
 import { displayName } from '#accounts/public.ts'
 import type { Db } from '#core/ctx.ts'
 
-/** Those that wait for the team first, then by the day on which they are to begin. */
+/** Stalled groups first, then by start date. */
 export async function findGroupPage(
   db: Db,
   { page, size }: { page: number; size: number },
 ): Promise<{ groups: StalledGroup[]; hasNextPage: boolean }> {
   const rows = await db
-    .selectFrom('match_group as gathering')
-    .innerJoin('project', 'project.id', 'gathering.project_id')
-    .innerJoin('person as mentor', 'mentor.id', 'gathering.mentor_id')
+    .selectFrom('match_group as forming')
+    .innerJoin('project', 'project.id', 'forming.project_id')
+    .innerJoin('person as mentor', 'mentor.id', 'forming.mentor_id')
     .select([
-      'gathering.id',
+      'forming.id',
       'project.key as project',
-      'gathering.mentor_id as mentor',
+      'forming.mentor_id as mentor',
       'mentor.first_name as firstName',
       'mentor.last_name as lastName',
-      'gathering.size as groupSize',
-      'gathering.created_on as createdOn',
-      'gathering.starts_at as startsAt',
-      'gathering.stalled_at as stalledAt',
+      'forming.size as groupSize',
+      'forming.created_on as createdOn',
+      'forming.starts_at as startsAt',
+      'forming.stalled_at as stalledAt',
     ])
-    .where('gathering.ended_at', 'is', null)
-    .orderBy('gathering.stalled_at', (order) => order.asc().nullsLast())
-    .orderBy('gathering.starts_at')
-    .orderBy('gathering.id')
+    .where('forming.ended_at', 'is', null)
+    .orderBy('forming.stalled_at', (order) => order.asc().nullsLast())
+    .orderBy('forming.starts_at')
+    .orderBy('forming.id')
     .limit(size + 1)
     .offset((page - 1) * size)
     .execute()

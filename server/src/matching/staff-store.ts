@@ -63,7 +63,7 @@ export async function findStaffOffer(db: Db, id: number): Promise<StaffOffer | n
   return row ? toStaffOffer(row) : null
 }
 
-/** Added to what was said when it was made. */
+/** Appends to the reason given when the offer was made. */
 export async function updateOfferReason(db: Db, id: number, reason: string): Promise<void> {
   await db
     .updateTable('match_offer')
@@ -72,14 +72,14 @@ export async function updateOfferReason(db: Db, id: number, reason: string): Pro
     .execute()
 }
 
-/** Those of them who have an account; a closed one counts. */
+/** People with an account, including disabled ones. */
 export async function findPeople(db: Db, ids: readonly number[]): Promise<{ id: number; isDisabled: boolean }[]> {
   const rows = await db
     .selectFrom('person')
     .select(['id', 'disabled_at as disabledAt'])
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
-    // Whoever leaves Saathi at this moment has left before this, or waits until it is done.
+    // Makes a concurrent account deletion wait until this transaction ends.
     .forKeyShare()
     .execute()
   return rows.map(({ id, disabledAt }) => ({ id, isDisabled: disabledAt !== null }))
@@ -98,8 +98,8 @@ export async function findOpenOffer(db: Db, { mentorId, menteeId }: Pair): Promi
   return row?.id ?? null
 }
 
-/** By the team's word, because they walked together before, or because one of them has said no. */
-export async function mustStayApart(db: Db, { mentorId, menteeId }: Pair): Promise<boolean> {
+/** True if staff keep them apart, they had a mentorship, one rejected the other, or the mentor let a choice expire. */
+export async function isKeptApart(db: Db, { mentorId, menteeId }: Pair): Promise<boolean> {
   const { rows } = await sql<{ isApart: boolean }>`
     select exists (
       select from match_apart where mentor_id = ${mentorId} and mentee_id = ${menteeId}

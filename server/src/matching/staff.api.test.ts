@@ -42,7 +42,7 @@ async function buildPair(changes: Parameters<typeof buildMatching>[1] = {}) {
   return { projectId, projectKey, mentor, mentee }
 }
 
-async function buildGathering(mentees: number, changes: { stalledAt?: Date } = {}) {
+async function buildFormingGroup(mentees: number, changes: { stalledAt?: Date } = {}) {
   const { projectId, projectKey } = await buildMatching(server, { groupType: '1toM' })
   const mentorId = await buildSeeker(server, { projectId, part: 'mentor' })
   const menteeIds: number[] = []
@@ -50,8 +50,8 @@ async function buildGathering(mentees: number, changes: { stalledAt?: Date } = {
   return { projectKey, mentorId, menteeIds, ...(await buildGroup(server, { mentorId, menteeIds, ...changes })) }
 }
 
-describe('looking for matches now', () => {
-  test('only shows what would be offered, or offers it', async () => {
+describe('a run by staff', () => {
+  test('shows what would be offered, or offers it', async () => {
     const { projectKey, mentor, mentee } = await buildPair()
     const run = (dryRun: boolean, project = projectKey) => server.ask(staff, calls.runMatching, { body: { project, dryRun } })
     const proposal = { mentor, mentee, mentorName: expect.any(String), menteeName: expect.any(String), score: 100 }
@@ -62,15 +62,15 @@ describe('looking for matches now', () => {
     expect(await run(true, 'nowhere')).toMatchObject({ status: 404, body: { code: 'matching.no_plan' } })
   })
 
-  test('is not for everybody', async () => {
+  test('is only available to staff', async () => {
     const { projectKey: project, mentee } = await buildPair()
     expect((await server.ask(mentee, calls.runMatching, { body: { project, dryRun: true } })).status).toBe(403)
     expect((await server.ask(null, calls.runMatching, { body: { project, dryRun: true } })).status).toBe(401)
   })
 })
 
-describe('what waits for the team', () => {
-  test('is listed by its state, and seen by nobody until it is let out', async () => {
+describe('a proposed offer', () => {
+  test('is listed by state, and invisible to people until it is published', async () => {
     const { mentor, mentee } = await buildPair({ plan: { needs_review: true } })
     const id = await buildOffer(server, { mentorId: mentor, menteeId: mentee, state: 'proposed', score: 55 })
     const proposed = async () =>
@@ -85,8 +85,8 @@ describe('what waits for the team', () => {
   })
 })
 
-describe('a match by hand', () => {
-  test('is offered at once with its reason, though the team looks at others first', async () => {
+describe('a match made by staff', () => {
+  test('is issued at once with its reason, even if other offers need review', async () => {
     const { mentor, mentee } = await buildPair({ plan: { needs_review: true } })
     const { status, body } = await make(mentor, mentee)
     expect(status).toBe(200)
@@ -95,7 +95,7 @@ describe('a match by hand', () => {
     expect(await make(mentor, mentee)).toMatchObject({ status: 409, body: { code: 'matching.already_offered' } })
   })
 
-  test('is refused where they do not share what they must, seek elsewhere, are no pair, or must stay apart', async () => {
+  test('is refused for people who lack a shared must, seek elsewhere, have the same side, or are kept apart', async () => {
     const { projectId, mentor, mentee } = await buildPair()
     const tamil = await buildSeeker(server, { projectId, part: 'mentee', answers: { languages: ['tamil'] } })
     const other = await buildPair()
@@ -114,7 +114,7 @@ describe('a match by hand', () => {
     expect(await make(other.mentor, other.mentee)).toMatchObject(refused)
   })
 
-  test('is refused where there is no room, or somebody is not there', async () => {
+  test('is refused without a free place, or for an unknown person', async () => {
     const { projectId, mentor, mentee } = await buildPair()
     const second = await buildSeeker(server, { projectId, part: 'mentor' })
     const waiting = await buildSeeker(server, { projectId, part: 'mentee' })
@@ -128,7 +128,7 @@ describe('a match by hand', () => {
     expect((await make(mentor, mentee, mentee)).status).toBe(403)
   })
 
-  test('is taken back while it is open, and who waited for it is free again', async () => {
+  test('can be withdrawn while it is open, which releases the mentee', async () => {
     const { mentor, mentee } = await buildPair()
     const id = await buildOffer(server, { mentorId: mentor, menteeId: mentee, state: 'chosen' })
     await server.db.updateTable('person').set({ matching_status: 'ON_HOLD' }).where('id', '=', mentee).execute()
@@ -143,8 +143,8 @@ describe('a match by hand', () => {
   })
 })
 
-describe('keeping two apart', () => {
-  test('ends what is open between them, holds in every run, and can be said twice', async () => {
+describe('keeping two people apart', () => {
+  test('ends their open offer, applies to every run, and can be repeated', async () => {
     const { projectKey, mentor, mentee } = await buildPair()
     await buildOffer(server, { mentorId: mentor, menteeId: mentee })
     expect((await apart(mentor, mentee)).status).toBe(200)
@@ -155,7 +155,7 @@ describe('keeping two apart', () => {
     expect(await apart(mentor, ABSENT)).toMatchObject({ status: 404, body: { code: 'matching.person_not_found' } })
   })
 
-  test('reaches an offer that is being made at that moment', async () => {
+  test('also ends an offer that is being made concurrently', async () => {
     const { projectId, mentor, mentee } = await buildPair()
     const wait = Promise.withResolvers<void>()
     const made = Promise.withResolvers<number>()
@@ -175,8 +175,8 @@ describe('keeping two apart', () => {
   })
 })
 
-describe('who is being looked for', () => {
-  test('is listed by waiting time, with room and approval', async () => {
+describe('a seeker', () => {
+  test('is listed by waiting time, with places and approval', async () => {
     const { projectId, projectKey } = await buildMatching(server, { plan: { places: 2 } })
     const late = await buildSeeker(server, { projectId, part: 'mentee', approved: false })
     const early = await buildSeeker(server, { projectId, part: 'mentor', since: new Date('2026-01-01T00:00:00Z') })
@@ -190,14 +190,14 @@ describe('who is being looked for', () => {
     })
   })
 
-  test('can be approved and given room', async () => {
+  test('can be approved and given places', async () => {
     const { projectId } = await buildMatching(server)
     const mentor = await buildSeeker(server, { projectId, part: 'mentor', approved: false })
     expect((await set(mentor, { isApproved: true, places: 4 })).body.seeker).toMatchObject({ isApproved: true, places: 4 })
     expect((await set(mentor, { isApproved: false })).body.seeker).toMatchObject({ isApproved: false, places: 4 })
   })
 
-  test('a full mentor who is given more room is looked for again, and with fewer places no more', async () => {
+  test('who is a full mentor returns to the pool with more places, and leaves it with fewer', async () => {
     const { projectId, mentor, mentee } = await buildPair({ plan: { places: 2 } })
     await set(mentor, { places: 1 })
     const id = await buildOffer(server, { mentorId: mentor, menteeId: mentee, state: 'chosen' })
@@ -211,7 +211,7 @@ describe('who is being looked for', () => {
     expect([await statusOf(mentor), (await active(waiting)).screen]).toEqual([null, 1])
   })
 
-  test('with fewer places whoever chose last is let go, and whoever still looks; what is there can be confirmed', async () => {
+  test('with fewer places loses the latest choices and pending offers; the remaining ones can be confirmed', async () => {
     const { projectId, mentor, mentee } = await buildPair({ plan: { places: 2 } })
     const [late, looking] = [
       await buildSeeker(server, { projectId, part: 'mentee' }),
@@ -226,7 +226,7 @@ describe('who is being looked for', () => {
     expect([await statusOf(late), (await active(looking)).screen]).toEqual(['READY', 1])
   })
 
-  test('a mentor whose approval is taken back is nobody’s to choose any more, and is not offered by hand', async () => {
+  test('whose approval is withdrawn loses all offers, and cannot be offered by staff', async () => {
     const { projectId, mentor, mentee } = await buildPair({ plan: { needs_approval: true } })
     const other = await buildSeeker(server, { projectId, part: 'mentee' })
     const [chosen, card] = [
@@ -247,7 +247,7 @@ describe('who is being looked for', () => {
     expect((await make(mentor, other)).status).toBe(200)
   })
 
-  test('is taken out for good: only the team brings them back', async () => {
+  test('who is removed returns only through staff', async () => {
     const { mentor, mentee } = await buildPair()
     const offer = await buildOffer(server, { mentorId: mentor, menteeId: mentee })
     expect((await set(mentee, { isSeeking: false })).body).toEqual({ seeker: null })
@@ -260,7 +260,7 @@ describe('who is being looked for', () => {
     expect(await statusOf(mentee)).toBeNull()
     expect((await set(mentee, { isSeeking: true })).body.seeker).toMatchObject({ person: mentee })
     expect(await statusOf(mentee)).toBe('READY')
-    // Without an answer there is nothing to look by.
+    // A person without answers cannot be put into the pool.
     await set(mentee, { isSeeking: false })
     await server.db.deleteFrom('stage_answer').where('person_id', '=', mentee).execute()
     expect(await set(mentee, { isSeeking: true })).toMatchObject({ status: 400, body: { code: 'matching.does_not_fit' } })
@@ -269,21 +269,21 @@ describe('who is being looked for', () => {
   })
 })
 
-describe('groups that are coming together', () => {
-  test('are listed, those that wait for the team first', async () => {
-    const young = await buildGathering(2)
-    const stalled = await buildGathering(1, { stalledAt: server.clock.now() })
+describe('forming groups', () => {
+  test('are listed, stalled ones first', async () => {
+    const young = await buildFormingGroup(2)
+    const stalled = await buildFormingGroup(1, { stalledAt: server.clock.now() })
     const { groups } = (await server.ask(staff, calls.listGroups, { query: {} })).body
     expect(groups[0]).toMatchObject({ id: stalled.id, mentor: stalled.mentorId, isStalled: true, groupSize: 4 })
     expect(groups.find(({ id }) => id === young.id)?.mentees.map(({ id }) => id)).toEqual(young.menteeIds)
   })
 
-  test('begin as small as they are, get more time, or are let go, by the team', async () => {
-    const [started, given, dissolved] = [await buildGathering(1), await buildGathering(1), await buildGathering(1)]
+  test('can be started below their size, postponed or dissolved by staff', async () => {
+    const [started, postponed, dissolved] = [await buildFormingGroup(1), await buildFormingGroup(1), await buildFormingGroup(1)]
     expect((await settle(started.id, 'start')).status).toBe(200)
     expect(await statusOf(started.menteeIds[0] ?? 0)).toBeNull()
-    expect((await settle(given.id, 'wait')).status).toBe(200)
-    expect((await active(given.mentorId)).screen).toBe(4)
+    expect((await settle(postponed.id, 'wait')).status).toBe(200)
+    expect((await active(postponed.mentorId)).screen).toBe(4)
     expect((await settle(dissolved.id, 'dissolve')).status).toBe(200)
     expect(await statusOf(dissolved.menteeIds[0] ?? 0)).toBe('READY')
     for (const { id } of [started, dissolved])

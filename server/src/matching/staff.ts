@@ -8,45 +8,45 @@ import { issueOffers, publishOffers as publish } from './issue.ts'
 import { lockSeekers } from './lock-store.ts'
 import { findFreePlaces } from './places-store.ts'
 import { findPlan, type Plan } from './plan-store.ts'
-import { carryOutRun, type PreparedRun, prepareRun } from './run.ts'
+import { executeRun, type PreparedRun, prepareRun } from './run.ts'
 import * as seekers from './seeker-store.ts'
 import { findGroupPage } from './staff-group-store.ts'
 import * as store from './staff-store.ts'
 import { findSeekerAnswers } from './store.ts'
 
-// The team acts on everybody who is there.
+// No object checks: staff may act on everybody.
 
-type Say = ReturnType<typeof findText>
-const sayFor = ({ actor }: Pick<Ctx, 'actor'>): Say => findText(actor.language)
+type Texts = ReturnType<typeof findText>
+const textsFor = ({ actor }: Pick<Ctx, 'actor'>): Texts => findText(actor.language)
 
-/** Before the transaction: it may take a while, and reads alone. */
+/** Runs before the transaction, because it may take a while and only reads. */
 export async function prepareMatching(
-  asked: { db: Db; now: () => Date } & Pick<Ctx, 'actor'>,
+  viewer: { db: Db; now: () => Date } & Pick<Ctx, 'actor'>,
   key: string,
 ): Promise<PreparedRun> {
-  const projectId = await store.findPlannedProject(asked.db, key)
-  if (projectId === null) throw notFound('matching.no_plan', sayFor(asked)('answers.matchNoPlan'))
-  return prepareRun(asked, projectId)
+  const projectId = await store.findPlannedProject(viewer.db, key)
+  if (projectId === null) throw notFound('matching.no_plan', textsFor(viewer)('answers.matchNoPlan'))
+  return prepareRun(viewer, projectId)
 }
 
 export const runMatching = (ctx: Ctx, prepared: PreparedRun, dryRun: boolean): Promise<MatchRun> =>
-  carryOutRun(ctx, prepared, { dryRun })
+  executeRun(ctx, prepared, { dryRun })
 
-export const listOffers = ({ db }: Ctx, wanted: Parameters<typeof store.findOfferPage>[1]) => store.findOfferPage(db, wanted)
+export const listOffers = ({ db }: Ctx, query: Parameters<typeof store.findOfferPage>[1]) => store.findOfferPage(db, query)
 
 export async function publishOffers(ctx: Ctx, ids: readonly number[]): Promise<{ published: number }> {
   return { published: await publish(ctx, [...new Set(ids)]) }
 }
 
-type Pair = { mentor: number; mentee: number; reason: string }
+type PairRequest = { mentor: number; mentee: number; reason: string }
 
-/** By hand, within the same rules: what they must share, who must stay apart, and how much room there is. */
-export async function makeMatch(ctx: Ctx, { mentor, mentee, reason }: Pair): Promise<StaffOffer> {
-  const t = sayFor(ctx)
+/** A match made by staff must follow the same rules: mandatory criteria, pairs kept apart, and free places. */
+export async function makeMatch(ctx: Ctx, { mentor, mentee, reason }: PairRequest): Promise<StaffOffer> {
+  const t = textsFor(ctx)
   await requirePeople(ctx, [mentor, mentee], { areOpen: true })
   const pair = { mentorId: mentor, menteeId: mentee }
   const scored = await scorePair(ctx, pair)
-  if (!scored || (await store.mustStayApart(ctx.db, pair))) throw badInput('matching.does_not_fit', t('answers.matchDoesNotFit'))
+  if (!scored || (await store.isKeptApart(ctx.db, pair))) throw badInput('matching.does_not_fit', t('answers.matchDoesNotFit'))
   if ((await store.findOpenOffer(ctx.db, pair)) !== null)
     throw conflict('matching.already_offered', t('answers.matchAlreadyOffered'))
   const { projectId, ...compared } = scored
@@ -58,10 +58,10 @@ export async function makeMatch(ctx: Ctx, { mentor, mentee, reason }: Pair): Pro
   return offer
 }
 
-/** Null unless they seek each other's kind in one project, share what they must, and the mentor is approved where that is asked for. */
+/** Null unless both seek in the same project, share the mandatory criteria, and the mentor is approved if the plan requires it. */
 async function scorePair({ db }: Ctx, { mentorId, menteeId }: { mentorId: number; menteeId: number }) {
-  const mentor = await seekers.findSeekerPlace(db, mentorId)
-  const mentee = await seekers.findSeekerPlace(db, menteeId)
+  const mentor = await seekers.findPoolEntry(db, mentorId)
+  const mentee = await seekers.findPoolEntry(db, menteeId)
   if (mentor?.part !== 'mentor' || mentee?.part !== 'mentee' || mentor.projectId !== mentee.projectId) return null
   const plan: Plan | null = await findPlan(db, mentor.projectId)
   const answers = await findSeekerAnswers(db, [mentorId, menteeId])
@@ -72,7 +72,7 @@ async function scorePair({ db }: Ctx, { mentorId, menteeId }: { mentorId: number
 }
 
 export async function withdrawOffer(ctx: Ctx, id: number, reason: string): Promise<StaffOffer> {
-  const t = sayFor(ctx)
+  const t = textsFor(ctx)
   if (!(await store.findStaffOffer(ctx.db, id))) throw notFound('matching.not_found', t('answers.matchNotFound'))
   if (!(await withdraw(ctx, id))) throw conflict('matching.over', t('answers.matchOver'))
   await store.updateOfferReason(ctx.db, id, reason)
@@ -81,11 +81,11 @@ export async function withdrawOffer(ctx: Ctx, id: number, reason: string): Promi
   return offer
 }
 
-/** Also what is open between them at this moment comes to an end. */
-export async function keepApart(ctx: Ctx, { mentor, mentee, reason }: Pair): Promise<Record<string, never>> {
+/** Also ends an open offer between them. */
+export async function keepApart(ctx: Ctx, { mentor, mentee, reason }: PairRequest): Promise<Record<string, never>> {
   await requirePeople(ctx, [mentor, mentee])
   const pair = { mentorId: mentor, menteeId: mentee }
-  // Whoever offers them to each other at this moment holds them, too: then it is there to be ended, or reads what is written here.
+  // A concurrent run locks them too: either its offer is visible below and ended, or it sees the row inserted here.
   await lockSeekers(ctx.db, [mentor, mentee])
   await store.insertApart(ctx.db, { ...pair, reason, madeBy: ctx.actor.personId, now: ctx.now() })
   const open = await store.findOpenOffer(ctx.db, pair)
@@ -96,10 +96,10 @@ export async function keepApart(ctx: Ctx, { mentor, mentee, reason }: Pair): Pro
 export async function requirePeople(ctx: Ctx, ids: readonly number[], { areOpen = false } = {}): Promise<void> {
   const people = await store.findPeople(ctx.db, ids)
   const found = people.filter(({ isDisabled }) => !(areOpen && isDisabled))
-  if (found.length !== new Set(ids).size) throw notFound('matching.person_not_found', sayFor(ctx)('answers.matchPersonNotFound'))
+  if (found.length !== new Set(ids).size)
+    throw notFound('matching.person_not_found', textsFor(ctx)('answers.matchPersonNotFound'))
 }
 
-export const listSeekers = ({ db }: Ctx, wanted: Parameters<typeof seekers.findSeekerPage>[1]) =>
-  seekers.findSeekerPage(db, wanted)
+export const listSeekers = ({ db }: Ctx, query: Parameters<typeof seekers.findSeekerPage>[1]) => seekers.findSeekerPage(db, query)
 
 export const listGroups = ({ db }: Ctx, page: { page: number; size: number }) => findGroupPage(db, page)

@@ -5,8 +5,8 @@ import { type Reason, Reasons, SeekerAnswers } from './offer.ts'
 
 export type Side = 'mentor' | 'mentee'
 
-/** An offer as one of its two people may see it. */
-export type SeenOffer = {
+/** An offer as seen by one of its two people. */
+export type VisibleOffer = {
   id: number
   projectId: number
   groupType: GroupType
@@ -18,7 +18,7 @@ export type SeenOffer = {
   turnedAt: Date
   expiresAt: Date | null
   chosenAt: Date | null
-  /** The reader's. */
+  /** The side of the reader. */
   side: Side
   otherId: number
   firstName: string
@@ -32,17 +32,17 @@ export type SeenOffer = {
 
 type Condition = RawBuilder<SqlBool>
 
-/** Who chooses first sees what was let out; the other one nothing before it was chosen. */
-export const isSeenBy = (readerId: number): Condition => sql<SqlBool>`(
-  (offer.mentor_id = ${readerId} and (offer.chosen_at is not null or (offer.group_type = '1toM' and ${wasLetOut})))
-  or (offer.mentee_id = ${readerId} and (offer.chosen_at is not null or (offer.group_type = '1to1' and ${wasLetOut}))))`
-const wasLetOut: Condition = sql<SqlBool>`(offer.state <> 'proposed' and offer.expires_at is not null)`
+/** The first side sees published offers, the other side only chosen ones. */
+export const isVisibleTo = (readerId: number): Condition => sql<SqlBool>`(
+  (offer.mentor_id = ${readerId} and (offer.chosen_at is not null or (offer.group_type = '1toM' and ${wasPublished})))
+  or (offer.mentee_id = ${readerId} and (offer.chosen_at is not null or (offer.group_type = '1to1' and ${wasPublished}))))`
+const wasPublished: Condition = sql<SqlBool>`(offer.state <> 'proposed' and offer.expires_at is not null)`
 
-/** It waits for the reader's word: a mentee who has chosen has nothing more to say. */
-const isToDecide = (readerId: number, now: Date): Condition => sql<SqlBool>`(
+/** The reader can still answer it. A mentee who has chosen cannot answer again. */
+const isUndecidedFor = (readerId: number, now: Date): Condition => sql<SqlBool>`(
   offer.expires_at > ${now} and (offer.state = 'issued' or (offer.state = 'chosen' and offer.mentor_id = ${readerId})))`
 
-/** It came to nothing lately, and the reader had not yet said a word to it. */
+/** It ended since then, before the reader had answered it. */
 const wasLost = (readerId: number, now: Date, since: Date): Condition => sql<SqlBool>`(
   (offer.chosen_at is null or (offer.group_type = '1to1' and offer.mentor_id = ${readerId}))
   and case
@@ -50,7 +50,7 @@ const wasLost = (readerId: number, now: Date, since: Date): Condition => sql<Sql
     else offer.state in ('expired', 'unavailable') and offer.ended_at > ${since}
   end)`
 
-function offersSeenBy(db: Db, readerId: number) {
+function offersVisibleTo(db: Db, readerId: number) {
   return db
     .selectFrom('match_offer as offer')
     .innerJoin('person as other', (join) =>
@@ -80,11 +80,11 @@ function offersSeenBy(db: Db, readerId: number) {
       'other.deleted_at as deletedAt',
     ])
     .select(({ fn, ref }) => fn.coalesce(ref('institution.name'), ref('project.name')).as('affiliation'))
-    .where(isSeenBy(readerId))
+    .where(isVisibleTo(readerId))
 }
-type Row = Awaited<ReturnType<ReturnType<typeof offersSeenBy>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof offersVisibleTo>['executeTakeFirstOrThrow']>>
 
-const toSeen = ({ mentorId, groupType, reasons, ...row }: Row): SeenOffer => ({
+const toVisibleOffer = ({ mentorId, groupType, reasons, ...row }: Row): VisibleOffer => ({
   ...row,
   groupType: GroupType.parse(groupType),
   reasons: Reasons.parse(reasons),
@@ -92,66 +92,66 @@ const toSeen = ({ mentorId, groupType, reasons, ...row }: Row): SeenOffer => ({
 })
 
 type Page = { page: number; size: number }
-type OfferPage = { offers: SeenOffer[]; hasNextPage: boolean }
+type OfferPage = { offers: VisibleOffer[]; hasNextPage: boolean }
 
-/** All there ever were, the newest first. */
+/** All offers ever visible to the reader, newest first. */
 export async function findHistory(db: Db, readerId: number, { page, size }: Page): Promise<OfferPage> {
-  const rows = await offersSeenBy(db, readerId)
+  const rows = await offersVisibleTo(db, readerId)
     .orderBy('offer.turned_at', 'desc')
     .orderBy('offer.id', 'desc')
     .limit(size + 1)
     .offset((page - 1) * size)
     .execute()
-  return { offers: rows.slice(0, size).map(toSeen), hasNextPage: rows.length > size }
+  return { offers: rows.slice(0, size).map(toVisibleOffer), hasNextPage: rows.length > size }
 }
 
-/** What waits for the reader, and after it what was lost since then. */
-export async function findToDecide(
+/** Offers to decide, followed by those lost since then. */
+export async function findUndecided(
   db: Db,
   readerId: number,
   { page, size, now, since }: Page & { now: Date; since: Date },
 ): Promise<OfferPage> {
-  const rows = await offersSeenBy(db, readerId)
-    .where(({ or }) => or([isToDecide(readerId, now), wasLost(readerId, now, since)]))
+  const rows = await offersVisibleTo(db, readerId)
+    .where(({ or }) => or([isUndecidedFor(readerId, now), wasLost(readerId, now, since)]))
     .leftJoin('match_seeker as waiting', 'waiting.person_id', 'other.id')
-    .orderBy(isToDecide(readerId, now), 'desc')
-    // As the engine would: whoever fits best, then whoever has waited longest.
+    .orderBy(isUndecidedFor(readerId, now), 'desc')
+    // Same order as the engine: best score first, then longest waiting.
     .orderBy('offer.score', 'desc')
     .orderBy('waiting.since', (order) => order.asc().nullsLast())
     .orderBy('offer.id')
     .limit(size + 1)
     .offset((page - 1) * size)
     .execute()
-  return { offers: rows.slice(0, size).map(toSeen), hasNextPage: rows.length > size }
+  return { offers: rows.slice(0, size).map(toVisibleOffer), hasNextPage: rows.length > size }
 }
 
-export async function countToDecide(db: Db, readerId: number, now: Date): Promise<{ count: number; firstEnds: Date | null }> {
+export async function countUndecided(db: Db, readerId: number, now: Date): Promise<{ count: number; firstEnds: Date | null }> {
   return db
     .selectFrom('match_offer as offer')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('offer.expires_at').as('firstEnds')])
-    .where(isSeenBy(readerId))
-    .where(isToDecide(readerId, now))
+    .where(isVisibleTo(readerId))
+    .where(isUndecidedFor(readerId, now))
     .executeTakeFirstOrThrow()
 }
 
-/** Whom a mentee has chosen, and who has not answered yet: one at most. */
-export async function findAsked(db: Db, readerId: number, now: Date): Promise<SeenOffer[]> {
-  const rows = await offersSeenBy(db, readerId)
+/** The offer that a mentee has chosen and that awaits the mentor's answer; at most one. */
+export async function findAwaitedOffer(db: Db, readerId: number, now: Date): Promise<VisibleOffer[]> {
+  const rows = await offersVisibleTo(db, readerId)
     .where('offer.mentee_id', '=', readerId)
     .where('offer.state', '=', 'chosen')
     .where('offer.expires_at', '>', now)
     .execute()
-  return rows.map(toSeen)
+  return rows.map(toVisibleOffer)
 }
 
-export async function findSeenOffer(db: Db, readerId: number, id: number): Promise<SeenOffer | null> {
-  const row = await offersSeenBy(db, readerId).where('offer.id', '=', id).executeTakeFirst()
-  return row ? toSeen(row) : null
+export async function findVisibleOffer(db: Db, readerId: number, id: number): Promise<VisibleOffer | null> {
+  const row = await offersVisibleTo(db, readerId).where('offer.id', '=', id).executeTakeFirst()
+  return row ? toVisibleOffer(row) : null
 }
 
-/** Whether one is shown to the other by an offer that is open and known to the reader. */
+/** Whether the reader can see an open offer with this person. */
 export async function isOfferedTo(db: Db, readerId: number, personId: number, now: Date): Promise<boolean> {
-  const row = await offersSeenBy(db, readerId)
+  const row = await offersVisibleTo(db, readerId)
     .where('other.id', '=', personId)
     .where('offer.ended_at', 'is', null)
     .where(({ or, eb }) => or([eb('offer.state', '=', 'held'), eb('offer.expires_at', '>', now)]))
@@ -160,7 +160,7 @@ export async function isOfferedTo(db: Db, readerId: number, personId: number, no
   return row !== undefined
 }
 
-/** By person; of those who are in the search. */
+/** Answers by person, for people in the pool. */
 export async function findSeekerAnswers(db: Db, personIds: readonly number[]): Promise<Map<number, SeekerAnswers>> {
   if (personIds.length === 0) return new Map()
   const rows = await db

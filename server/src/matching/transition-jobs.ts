@@ -1,5 +1,5 @@
-import { foundJob } from './found-job.ts'
-import { startGroupJob } from './group-time.ts'
+import { matchesFoundJob } from './matches-found-job.ts'
+import { startGroupJob } from './start-group-job.ts'
 import { expireJob, remindJob } from './turn.ts'
 
-export const transitionJobs = [foundJob, expireJob, remindJob, startGroupJob]
+export const transitionJobs = [matchesFoundJob, expireJob, remindJob, startGroupJob]

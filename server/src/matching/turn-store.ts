@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 import { type OfferRow, offers, toOffer } from './lock-store.ts'
 
-/** Those that wait for somebody's word and run out at this very moment; a part of them, by id. */
-export async function findRunningOut(
+/** A batch of the unanswered offers that expire at exactly this moment, by id. */
+export async function findExpiring(
   db: Db,
   { projectId, at, after, limit }: { projectId: number; at: Date; after: number; limit: number },
 ): Promise<OfferRow[]> {
@@ -19,7 +19,7 @@ export async function findRunningOut(
   return rows.map(toOffer)
 }
 
-/** Each moment before this one at which something ran out that is open all the same. */
+/** Expiry times before this moment that still have open offers. */
 export async function findOverdue(db: Db, before: Date): Promise<{ projectId: number; at: Date }[]> {
   const { rows } = await sql<{ projectId: number; at: Date }>`
     select distinct project_id as "projectId", expires_at as at from match_offer

@@ -4,22 +4,22 @@ import type { ListenerCtx } from '#core/events.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
 import { expireOffers } from './expire.ts'
 import type { Plan } from './plan-store.ts'
-import { remindOfOffers } from './remind.ts'
+import { sendReminders } from './remind.ts'
 import { findOverdue } from './turn-store.ts'
 
 const HOUR = 3_600_000
-/** Who has little more than a day from the beginning needs no reminder a day before the end. */
+/** With little more than a day to decide, a reminder a day before the end is not needed. */
 const REMIND_FROM_HOURS = 30
 const REMIND_HOURS_BEFORE = 24
 
 const retry = { limit: 8, delaySeconds: 20, backoff: true, maxDelaySeconds: 900 }
-/** All of a project that run out at one moment, a part at a time: those after this id. */
-const AtOneMoment = z.strictObject({ projectId: Id, at: Time, after: z.int() })
+/** All offers of a project that expire at one moment, in batches after this id. */
+const ExpiryBatch = z.strictObject({ projectId: Id, at: Time, after: z.int() })
 
-/** It carries the moment it was made for: what was answered or turned to the other side meanwhile is not found by it. */
+/** Carries the expiry time it was scheduled for, so that it skips offers answered or passed to the other side since. */
 export const expireJob = defineJob({
   name: 'matching.expire',
-  payload: AtOneMoment,
+  payload: ExpiryBatch,
   retry,
   timeoutSeconds: 120,
   work: async (ctx, { projectId, at, after }) => {
@@ -30,25 +30,25 @@ export const expireJob = defineJob({
 
 export const remindJob = defineJob({
   name: 'matching.remind',
-  payload: AtOneMoment,
+  payload: ExpiryBatch,
   retry,
   timeoutSeconds: 120,
   work: async (ctx, { projectId, at, after }) => {
-    const next = await remindOfOffers(ctx, projectId, new Date(at), after)
+    const next = await sendReminders(ctx, projectId, new Date(at), after)
     if (next !== null) await ctx.enqueue(remindJob, { projectId, at, after: next }, { onceKey: keyOf(projectId, at, next) })
   },
 })
 
-/** Jobs are given up one day: what ran out long ago and is open all the same is closed after all. */
-export async function askForExpiries(ctx: Pick<ListenerCtx, 'db' | 'enqueue' | 'now'>): Promise<void> {
+/** Jobs that fail too often are dropped; this ends offers that should have expired long ago. */
+export async function enqueueOverdueExpiries(ctx: Pick<ListenerCtx, 'db' | 'enqueue' | 'now'>): Promise<void> {
   for (const { projectId, at } of await findOverdue(ctx.db, new Date(ctx.now().getTime() - HOUR)))
     await ctx.enqueue(expireJob, { projectId, at: at.toISOString(), after: 0 })
 }
 
 const keyOf = (projectId: number, at: string, after: number) => `${projectId} ${at} ${after}`
 
-/** Somebody's turn begins at this moment: when it ends, and what is to happen until then. */
-export async function beginTurn(
+/** Schedules the reminder and the expiry of a turn that starts now. Returns when it ends. */
+export async function startTurn(
   ctx: Pick<ListenerCtx, 'enqueue'>,
   { projectId, expiryHours }: Pick<Plan, 'projectId' | 'expiryHours'>,
   now: Date,

@@ -3,7 +3,7 @@ import { historyDays, isUnavailable } from './cache.ts'
 import { match } from './matching.fake.ts'
 import { stepsOf } from './steps.ts'
 
-test('[MAT-01] the history is by the day in India, wherever the reader is', () => {
+test('[MAT-01] the history is grouped by the day in India, wherever the reader is', () => {
   // Half past midnight in India is still the day before in London.
   const late = match({ updatedTimestamp: '2026-11-14T19:00:00Z' })
   const early = match({ updatedTimestamp: '2026-11-14T18:00:00Z' })
@@ -13,7 +13,7 @@ test('[MAT-01] the history is by the day in India, wherever the reader is', () =
   ])
 })
 
-test('a match that slipped to a later page is shown once', () => {
+test('a match that moved to a later page is shown once', () => {
   const slipped = match({ updatedTimestamp: '2026-11-14T10:00:00+05:30' })
   expect(historyDays([{ matchTrackers: [slipped] }, { matchTrackers: [slipped] }])).toEqual([
     { day: '2026-11-14', matches: [slipped] },
@@ -34,7 +34,7 @@ test.each([
   expect(stepsOf(screen, { isMentor: part === 'mentor', userMatchType }).map(({ state }) => state)).toEqual(states)
 })
 
-test('only who came too late is told so', () => {
+test('isUnavailable is true only for choices that came too late', () => {
   expect(isUnavailable('MENTOR_UNAVAILABLE')).toBe(true)
   expect(isUnavailable('MENTEE_UNAVAILABLE')).toBe(true)
   expect(isUnavailable('ON_HOLD')).toBe(false)

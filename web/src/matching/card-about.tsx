@@ -3,7 +3,7 @@ import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import css from './card-about.module.css'
 
-/** About what three lines of a card hold. */
+/** About three lines of a card. */
 const SHORT_LETTERS = 120
 
 export function CardAbout({ name, about }: { name: string; about: string }) {

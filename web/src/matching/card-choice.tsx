@@ -14,12 +14,12 @@ const answers = [
 type CardChoiceProps = {
   match: MatchTracker
   isLocked: boolean
-  /** Why a no cannot be turned into a yes just now, or a yes will not be taken. */
+  /** Why a rejected match cannot be accepted now, or why an accepted one will be refused. */
   obstacle: string | undefined
   onChoose: (interest: Interest) => void
 }
 
-/** Neither is the right one; the chosen one fills, and pressed again it is empty. */
+/** Both buttons look equal; the chosen one is filled, and pressing it again clears it. */
 export function CardChoice({ match: { fullName, interestStatus }, isLocked, obstacle, onChoose }: CardChoiceProps) {
   const t = useText()
   const reasonId = useId()

@@ -7,7 +7,7 @@ import { classNames } from '#core/ui/class-names.ts'
 import { Icon } from '#core/ui/icon.tsx'
 import { close, minus } from '#core/ui/icons.ts'
 import css from './card-criterion.module.css'
-import type { Clash } from './card-words.ts'
+import type { Clash } from './card-texts.ts'
 import { matchIcons } from './match-icons.ts'
 
 const marks = {
@@ -17,13 +17,13 @@ const marks = {
 } as const
 
 type CardCriterionProps = {
-  /** Of the one on the card. */
+  /** The name of the person on the card. */
   name: string
   clash: Clash | undefined
   criterion?: MatchCriterion
 }
 
-/** One thing that was compared, in a sentence; a tap opens both answers and why it is asked. */
+/** One criterion in a sentence; a tap shows both answers and the help text. */
 export function CardCriterion({ name, clash, criterion }: CardCriterionProps) {
   const t = useText()
   const moreId = useId()

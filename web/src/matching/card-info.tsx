@@ -6,12 +6,12 @@ import { HomeFailed } from '#mentorship/public.ts'
 import { CardAbout } from './card-about.tsx'
 import { CardCriterion } from './card-criterion.tsx'
 import css from './card-info.module.css'
-import type { Clash } from './card-words.ts'
+import type { Clash } from './card-texts.ts'
 import { matchInfoQuery } from './queries.ts'
 
 type CardInfoProps = { match: MatchTracker; clashes: readonly Clash[] }
 
-/** Why they may fit. What clashes is known before it has come, and is shown though it should not come at all. */
+/** Why they may fit. Clashes are known without the request, and are shown even if it fails. */
 export function CardInfo({ match, clashes }: CardInfoProps) {
   const t = useText()
   const info = useQuery(matchInfoQuery(match.id))

@@ -16,7 +16,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 
-describe('a card', () => {
+describe('a match card', () => {
   test('[MAT-10] shows name, picture and affiliation', async () => {
     const displayPicture = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"/>'
     const { cardOf } = await showCards([kavya({ displayPicture, affiliation: 'B.Com, Hyderabad' })])
@@ -26,7 +26,7 @@ describe('a card', () => {
     expect(card.element().querySelector('img')?.getAttribute('src')).toBe(displayPicture)
   })
 
-  test('[MAT-10] shows the criteria in their order, each with its mark and its sentence', async () => {
+  test('[MAT-10] shows the criteria in order, each with its mark and sentence', async () => {
     const city = {
       key: 'city',
       order: 2,
@@ -46,7 +46,7 @@ describe('a card', () => {
     await expect.element(rows.nth(1)).toHaveTextContent('CityDiffers, and that is fine. Hyderabad, you are in Pune')
   })
 
-  test('[MAT-10] both answers and the help text open by a tap, and by keyboard', async () => {
+  test('[MAT-10] opens both answers and the help text by tap and by keyboard', async () => {
     const { cardOf } = await showCards([kavya()])
     const row = cardOf('Kavya Reddy').getByRole('button', { name: /Both speak Hindi/ })
     await expect.element(row).toHaveAttribute('aria-expanded', 'false')
@@ -60,7 +60,7 @@ describe('a card', () => {
     await expect.element(row).toHaveFocus()
   })
 
-  test('[MAT-10] shows what the other one says of themselves, and all of it when asked', async () => {
+  test('[MAT-10] shows a shortened bio, and all of it on request', async () => {
     const about = 'I study commerce and want to find out what I am good at. '.repeat(5).trim()
     const { cardOf } = await showCards([kavya()], {}, { info: { about } })
     const card = cardOf('Kavya Reddy')
@@ -72,7 +72,7 @@ describe('a card', () => {
     await expect.element(card.getByRole('button', { name: 'Show less about Kavya' })).toHaveAttribute('aria-expanded', 'true')
   })
 
-  test('[MAT-10] why they fit can be asked for again, and one can choose all the same', async () => {
+  test('[MAT-10] allows choosing if the criteria fail to load, and offers a retry', async () => {
     const { cardOf, tap } = await showCards([kavya()], {}, { isInfoLost: true })
     const card = cardOf('Kavya Reddy')
     await expect.element(card.getByText('Why you may fit could not be loaded')).toBeVisible()
@@ -85,7 +85,7 @@ describe('a card', () => {
 })
 
 describe('interest', () => {
-  test('[MAT-02] a choice fills its button, the other takes its place, and the same again clears it', async () => {
+  test('[MAT-02] fills the chosen button, moves to the other, and clears on a second press', async () => {
     const { cardOf, tap } = await showCards([kavya(), joseph()])
     const pressed = () =>
       cardOf('Kavya Reddy')
@@ -101,7 +101,7 @@ describe('interest', () => {
     await expect.poll(pressed).toEqual(['false', 'false'])
   })
 
-  test('[MAT-02] one that is over is greyed with its message and asks nothing', async () => {
+  test('[MAT-02] cannot be chosen on an ended match, which is grey and shows its message', async () => {
     const displayMessage = 'It did not come about this time.'
     const { cardOf, infos } = await showCards([kavya({ status: 'EXPIRED', displayMessage }), joseph()])
     const card = cardOf('Kavya Reddy')
@@ -120,18 +120,18 @@ describe('the time to decide', () => {
     [120, 4.5 * DAY_MS, '4 days to decide'],
     [72, 38.5 * HOUR_MS, '38 h to decide'],
     [72, 30 * MINUTE_MS, /^(29|30) min to decide/],
-  ])('[MAT-07] of %i hours %i ms are left: %s', async (expiryHours, left, words) => {
+  ])('[MAT-07] of %i hours with %i ms left reads: %s', async (expiryHours, left, words) => {
     const { cardOf } = await showCards([kavya({ updatedTimestamp: ago(expiryHours * HOUR_MS - left) })], { expiryHours })
     await expect.element(cardOf('Kavya Reddy').getByText(words)).toBeVisible()
   })
 
-  test('[MAT-07] runs by the clock of the server', async () => {
+  test('[MAT-07] uses the clock of the server', async () => {
     setServerClock(new Date(Date.now() + 10 * HOUR_MS))
     const { cardOf } = await showCards([kavya({ updatedTimestamp: ago(23.5 * HOUR_MS) })])
     await expect.element(cardOf('Kavya Reddy').getByText('38 h to decide')).toBeVisible()
   })
 
-  test('[MAT-07] one whose time ends under the reader’s eyes is over at that second, and the list is read anew', async () => {
+  test('[MAT-07] ends on the open page at that second, and the list is refetched', async () => {
     const expiresAt = new Date(Date.now() + 2 * MINUTE_MS).toISOString()
     const { cardOf, lists } = await showCards([kavya({ expiresAt }), joseph()])
     const card = cardOf('Kavya Reddy')

@@ -1,4 +1,4 @@
-import { resettle, type Settled } from '@saathi/contract/matching/choices'
+import { effectIfUndecided, type ChoiceEffect } from '@saathi/contract/matching/choices'
 import { localeOf } from '@saathi/contract/core/message'
 import type { GroupMemberInfo, Interest, MatchTracker } from '@saathi/contract/matching/entities'
 import { useId } from 'react'
@@ -9,11 +9,11 @@ import { Chip } from '#core/ui/chip.tsx'
 import { CardChoice } from './card-choice.tsx'
 import { CardInfo } from './card-info.tsx'
 import css from './card.module.css'
-import { clashesOf, endOf, obstacleOf } from './card-words.ts'
+import { clashesOf, endOf, obstacleOf } from './card-texts.ts'
 import { CountdownChip } from './countdown-chip.tsx'
 import type { Choices } from './use-choices.ts'
 
-const untouched: Settled = { groupCompatibility: null, clashingCriterias: [], clashesWith: [] }
+const noEffect: ChoiceEffect = { groupCompatibility: null, clashingCriterias: [], clashesWith: [] }
 
 type MatchCardProps = {
   match: MatchTracker
@@ -21,24 +21,26 @@ type MatchCardProps = {
   /** Mentees who have a place in the group. */
   members: readonly GroupMemberInfo[]
   expiryHours: number
-  /** While what was chosen is on its way. */
+  /** True while the choices are being sent. */
   isLocked: boolean
   onChoose: (interest: Interest) => void
 }
 
-/** Someone who may fit, why, and the two answers; or what is in the way of them. */
+/** A potential match, the reasons, and the two answers or what prevents them. */
 export function MatchCard({ match, choices, members, expiryHours, isLocked, onChoose }: MatchCardProps) {
   const t = useText()
   const titleId = useId()
   const listed = new Intl.ListFormat(localeOf(useLanguage()), { type: 'conjunction' })
-  const around = { matches: choices.matches, members }
-  const settled = choices.settled.get(match.id) ?? untouched
+  const context = { matches: choices.matches, members }
+  const effect = choices.effects.get(match.id) ?? noEffect
   const end = endOf(match, t)
-  const obstacle = end ?? obstacleOf(match, settled, around, t, listed)
-  const isClashing = settled.groupCompatibility === 'INCOMPATIBLE'
-  // Also for a yes: what was read of the group after it may not have room for it.
+  const obstacle = end ?? obstacleOf(match, effect, context, t, listed)
+  const isClashing = effect.groupCompatibility === 'INCOMPATIBLE'
+  // Also checked for an accepted match: newer group data may have no place for it.
   const isDecided = match.interestStatus !== null
-  const inTheWay = isDecided ? obstacleOf(match, resettle(choices.chooser, choices.matches, match.id), around, t, listed) : null
+  const decidedObstacle = isDecided
+    ? obstacleOf(match, effectIfUndecided(choices.chooser, choices.matches, match.id), context, t, listed)
+    : null
 
   return (
     <Card as="article" bare sunk={obstacle !== null} className={css.card} aria-labelledby={titleId}>
@@ -62,12 +64,12 @@ export function MatchCard({ match, choices, members, expiryHours, isLocked, onCh
           )}
         </div>
       </div>
-      {!end && <CardInfo match={match} clashes={clashesOf(match, settled, around)} />}
+      {!end && <CardInfo match={match} clashes={clashesOf(match, effect, context)} />}
       <div className={css.foot}>
         {obstacle ? (
           <p className={css.obstacle}>{obstacle.text}</p>
         ) : (
-          <CardChoice match={match} isLocked={isLocked} obstacle={inTheWay?.text} onChoose={onChoose} />
+          <CardChoice match={match} isLocked={isLocked} obstacle={decidedObstacle?.text} onChoose={onChoose} />
         )}
       </div>
     </Card>

@@ -8,7 +8,7 @@ import type { Confirming } from './use-confirming.ts'
 
 type ConfirmBarProps = { button: ConfirmButton; confirming: Confirming }
 
-/** Always in reach: it says what is left to do, and then sends all of it at once. */
+/** Always visible: shows what is left to decide, then sends all choices at once. */
 export function ConfirmBar({ button: { isEnabled, decided, toDecide }, confirming }: ConfirmBarProps) {
   const t = useText()
   const { isLocked, isPending, refusal, confirm } = confirming
@@ -23,7 +23,7 @@ export function ConfirmBar({ button: { isEnabled, decided, toDecide }, confirmin
             </>
           )}
         </p>
-        {/* Spoken by the status beside the cards. */}
+        {/* Announced by the status next to the cards. */}
         <p className={css.count} aria-hidden="true">
           <b>{t('matching.confirm.decided', { decided, toDecide })}</b> {t('matching.confirm.decided.word')}
         </p>

@@ -5,7 +5,7 @@ import { answer, refuse } from '../../test/harness.tsx'
 import { queryClient } from '#core/query-client.ts'
 import { groupInfo, matchList } from './matching.fake.ts'
 import { asGroupMentor, asMentor, joseph, kavya, lakshmi, showCards } from './potential-matches.fake.tsx'
-import { hearMatches } from './queries.ts'
+import { refetchMatches } from './queries.ts'
 import { RELOAD_AFTER_MS } from './unavailable-dialog.tsx'
 
 beforeEach(() => page.viewport(1280, 900))
@@ -13,7 +13,7 @@ beforeEach(() => page.viewport(1280, 900))
 const asGroup = { group: groupInfo({ groupSize: 4, actualSize: 2 }) }
 
 describe('confirming', () => {
-  test('[MAT-05] sends those with a choice or a state, by the name of the match', async () => {
+  test('[MAT-05] sends matches with a choice or a state, by their alias', async () => {
     const { inputs, headers } = answer(setMatchStatus, { status: 'GROUP_HOLD' })
     const over = { status: 'EXPIRED', displayMessage: 'It is over.' } as const
     const { tap, confirm } = await showCards([kavya(), joseph({ ...over }), lakshmi()], asGroupMentor, asGroup)
@@ -29,7 +29,7 @@ describe('confirming', () => {
     expect(headers[0]?.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('[MAT-05] a mentee’s yes is sent with the others as complete', async () => {
+  test('[MAT-05] sends a mentee’s acceptance with the others as PAIR_COMPLETE', async () => {
     const { inputs } = answer(setMatchStatus, { status: 'ON_HOLD' })
     const { tap, confirm } = await showCards([kavya(), joseph()])
     await tap('Kavya Reddy', 'Interested')
@@ -39,7 +39,7 @@ describe('confirming', () => {
       .toEqual([['INTERESTED', 'PAIR_COMPLETE']])
   })
 
-  test('[MAT-03] the button is disabled after a click, and all cards with it', async () => {
+  test('[MAT-03] disables the button and all cards', async () => {
     const { inputs } = answer(setMatchStatus, 'hang')
     const { tap, confirm, cardOf } = await showCards([kavya()], asMentor)
     await tap('Kavya Reddy', 'Interested')
@@ -52,10 +52,10 @@ describe('confirming', () => {
     expect(inputs).toHaveLength(1)
   })
 
-  test('[MAT-05] any other answer reads the active matches anew, and for a group mentor the group', async () => {
-    const { tap, confirm, lists, groups, held, cardOf, screen } = await showCards([kavya(), joseph()], asGroupMentor, asGroup)
+  test('[MAT-05] refetches the active matches, and for a group mentor the group', async () => {
+    const { tap, confirm, lists, groups, data, cardOf, screen } = await showCards([kavya(), joseph()], asGroupMentor, asGroup)
     answer(setMatchStatus, () => {
-      held.list = { ...held.list, matchTrackers: [lakshmi()] }
+      data.list = { ...data.list, matchTrackers: [lakshmi()] }
       return { status: 'GROUP_HOLD' as const }
     })
     await tap('Kavya Reddy', 'Interested')
@@ -84,23 +84,20 @@ describe('confirming', () => {
       'Somebody you chose does not fit together with another one, or with a member of your group. Their card says so.',
     ],
     ['matching.not_your_turn', 409, "You have already chosen. Now it is the mentor's turn to answer."],
-  ])(
-    '[MAT-05] refused with %s the button works again, with the reason, and the list is read anew',
-    async (code, status, reason) => {
-      answer(setMatchStatus, refuse(code, status))
-      const { tap, confirm, screen, lists } = await showCards([kavya()], asMentor)
-      await tap('Kavya Reddy', 'Interested')
-      const before = lists.length
-      await confirm.click()
-      await expect.element(screen.getByRole('alert')).toHaveTextContent(reason)
-      await expect.element(confirm).not.toHaveAttribute('aria-disabled')
-      await expect.poll(() => lists.length).toBeGreaterThan(before)
-      await tap('Kavya Reddy', 'Not interested')
-      await expect.element(screen.getByRole('alert')).toHaveTextContent('')
-    },
-  )
+  ])('[MAT-05] refused with %s enables the button, shows the reason and refetches the list', async (code, status, reason) => {
+    answer(setMatchStatus, refuse(code, status))
+    const { tap, confirm, screen, lists } = await showCards([kavya()], asMentor)
+    await tap('Kavya Reddy', 'Interested')
+    const before = lists.length
+    await confirm.click()
+    await expect.element(screen.getByRole('alert')).toHaveTextContent(reason)
+    await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+    await expect.poll(() => lists.length).toBeGreaterThan(before)
+    await tap('Kavya Reddy', 'Not interested')
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('')
+  })
 
-  test('[MAT-05] an answer that was lost is asked for again under the same key, and the choices are still there', async () => {
+  test('[MAT-05] retries a lost request with the same key, and keeps the choices', async () => {
     const lost = answer(setMatchStatus, 'network')
     const { tap, confirm, screen } = await showCards([kavya()], asMentor)
     await tap('Kavya Reddy', 'Interested')
@@ -114,7 +111,7 @@ describe('confirming', () => {
   })
 })
 
-test('[MAT-05] sent, and what came of it not read: it says so, and a retry brings it', async () => {
+test('[MAT-05] a failed refetch after sending shows an error, and a retry loads the list', async () => {
   const { tap, confirm, screen, cardOf } = await showCards([kavya()])
   answer(setMatchStatus, () => {
     answer(getMatchList, 'network')
@@ -135,7 +132,7 @@ describe('when somebody else was quicker', () => {
   ] as const
 
   test.each(cases)(
-    '[MAT-05] %s is told in a dialog that stays, and Refresh now loads the page anew',
+    '[MAT-05] %s opens a dialog that cannot be dismissed, and Refresh now reloads the page',
     async (status, title, side) => {
       answer(setMatchStatus, { status })
       const { tap, confirm, screen, reloads, lists } = await showCards([kavya()], side)
@@ -155,21 +152,21 @@ describe('when somebody else was quicker', () => {
     },
   )
 
-  test('[MAT-05] it is told also when the cards are gone before it was read', async () => {
-    const { tap, confirm, screen, held } = await showCards([kavya()])
+  test('[MAT-05] the dialog stays when the cards disappear', async () => {
+    const { tap, confirm, screen, data } = await showCards([kavya()])
     answer(setMatchStatus, () => {
-      held.list = matchList({ screen: 1 })
+      data.list = matchList({ screen: 1 })
       return { status: 'MENTOR_UNAVAILABLE' as const }
     })
     await tap('Kavya Reddy', 'Interested')
     await confirm.click()
     await expect.element(screen.getByRole('dialog', { name: 'mentor unavailable' })).toBeVisible()
-    await hearMatches(queryClient)
+    await refetchMatches(queryClient)
     await expect.poll(() => screen.getByText('Kavya Reddy').elements()).toEqual([])
     await expect.element(screen.getByRole('dialog', { name: 'mentor unavailable' })).toBeVisible()
   })
 
-  test('[MAT-05] the page is loaded anew after five seconds, counted down', async () => {
+  test('[MAT-05] the page reloads after a countdown of five seconds', async () => {
     answer(setMatchStatus, { status: 'MENTOR_UNAVAILABLE' })
     const { tap, confirm, screen, reloads } = await showCards([kavya()])
     await tap('Kavya Reddy', 'Interested')

@@ -6,7 +6,7 @@ import { clock } from '#core/ui/icons.ts'
 import { useNow } from '#mentorship/public.ts'
 
 const HOURS_A_DAY = 24
-/** From here on the hour does not matter yet. */
+/** With this many days left, the hours are not shown. */
 const IN_DAYS_FROM = 3
 
 export type CountdownChipProps = { match: MatchTracker; expiryHours: number }

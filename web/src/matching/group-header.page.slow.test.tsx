@@ -17,11 +17,11 @@ const started = groupInfo({
     { key: 'free-times', name: 'Time', answer: 'Weekend evenings', icon: 'time' },
   ],
 })
-/** So long before now, in hours. */
+/** That many hours before now. */
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
 describe('the header of a group mentor', () => {
-  test('[MAT-10] shows who is in, how many may come, and what they have in common', async () => {
+  test('[MAT-10] shows the members, the open places and what they have in common', async () => {
     answerMatching({ list: matchList({ ...asMentor, screen: 4 }), group: started })
     const shown = await showMatching()
     const header = shown.getByRole('region', { name: 'Your group: 2 of 4 mentees' })
@@ -33,7 +33,7 @@ describe('the header of a group mentor', () => {
     await expect.element(rules.nth(1).getByText('Time: Weekend evenings')).toBeVisible()
   })
 
-  test('[MAT-10] a group of ten fits on the smallest phone', async () => {
+  test('[MAT-10] fits on the smallest phone for a group of ten', async () => {
     await page.viewport(360, 800)
     const members = Array.from({ length: 6 }, (_, at) => memberInfo({ fullName: `Member ${at}` }))
     const group = groupInfo({ groupSize: 10, actualSize: 6, existingMemberInfo: [harpreet, ...members], createdOn: hoursAgo(5) })
@@ -47,7 +47,7 @@ describe('the header of a group mentor', () => {
     expect(faces.right).toBeLessThanOrEqual(start.left)
   })
 
-  test('[MAT-10] stands over the cards, too', async () => {
+  test('[MAT-10] is also shown above the cards', async () => {
     answerMatching({
       list: matchList({ ...asMentor, screen: 2, matchTrackers: [match({ status: 'EXPIRED' })] }),
       group: started,
@@ -56,7 +56,7 @@ describe('the header of a group mentor', () => {
     await expect.element(shown.getByRole('region', { name: 'Your group: 2 of 4 mentees' })).toBeVisible()
   })
 
-  test('[MAT-10] where it cannot be read nothing is said of it, and the rest stands', async () => {
+  test('[MAT-10] is left out if it fails to load, and the rest is shown', async () => {
     answerMatching({ list: matchList({ ...asMentor, screen: 4 }) })
     const { inputs } = answer(getGroupHoldInfo, refuse('core.broken', 500))
     const shown = await showMatching()
@@ -66,27 +66,27 @@ describe('the header of a group mentor', () => {
     expect(shown.getByText(/Your group: /).elements()).toEqual([])
   })
 
-  test('[MAT-10] mentors of pairs have none, and it is not even asked for', async () => {
+  test('[MAT-10] is neither shown nor requested for pair mentors', async () => {
     const { groups } = answerMatching({ list: matchList({ screen: 2, isMentor: true }) })
     const shown = await showMatching()
     await expect.element(shown.getByRole('heading', { level: 1, name: 'Who would you like to guide?' })).toBeVisible()
     expect(groups).toEqual([])
   })
 
-  test('a new member is there without a reload', async () => {
-    const { held } = answerMatching({ list: matchList({ ...asMentor, screen: 4 }), group: started })
+  test('shows a new member without a reload', async () => {
+    const { data } = answerMatching({ list: matchList({ ...asMentor, screen: 4 }), group: started })
     const shown = await showMatching()
     await expect.element(shown.getByRole('region', { name: 'Your group: 2 of 4 mentees' })).toBeVisible()
     await expect.poll(() => FakeSocket.made.length).toBeGreaterThan(0)
     FakeSocket.made[0]?.open()
-    held.group = { ...started, actualSize: 3 }
+    data.group = { ...started, actualSize: 3 }
     FakeSocket.made[0]?.say({ type: 'matching.changed' })
     await expect.element(shown.getByRole('region', { name: 'Your group: 3 of 4 mentees' })).toBeVisible()
   })
 })
 
 describe('a mentee who waits for the group', () => {
-  test('sees the mentor and themselves, the others as a number, and no rules', async () => {
+  test('sees the mentor, themselves and the number of others, and no rules', async () => {
     answerMatching({
       list: matchList({ screen: 4, userMatchType: '1toM' }),
       group: { ...started, existingMemberInfo: [harpreet, memberInfo({ fullName: 'Arjun Das' })] },
@@ -100,13 +100,13 @@ describe('a mentee who waits for the group', () => {
   })
 })
 
-describe('the time until it begins', () => {
+describe('the time until a group starts', () => {
   test.each([
-    ['from when it was made', { createdOn: hoursAgo(19.5), groupStartsIn: 3 }, /2d 04h/],
+    ['from its creation', { createdOn: hoursAgo(19.5), groupStartsIn: 3 }, /2d 04h/],
     ['in hours on the last day', { createdOn: hoursAgo(70.5), groupStartsIn: 3 }, /1h (29|30)m/],
     ['at most five days', { createdOn: hoursAgo(0), startsAt: hoursAgo(-9 * 24), groupStartsIn: 5 }, /5d 00h/],
-  ])('[MAT-07] is counted down: %s', async (_what, given, words) => {
-    answerMatching({ list: matchList({ ...asMentor, screen: 4 }), group: { ...started, ...given } })
+  ])('[MAT-07] is counted down: %s', async (_what, overrides, words) => {
+    answerMatching({ list: matchList({ ...asMentor, screen: 4 }), group: { ...started, ...overrides } })
     const shown = await showMatching()
     const timer = shown.getByRole('timer')
     await expect.element(timer.getByText('Starts in')).toBeVisible()
@@ -114,21 +114,21 @@ describe('the time until it begins', () => {
     await expect.element(timer).toHaveAttribute('aria-live', 'off')
   })
 
-  test('[MAT-07] nothing is counted down while nobody has a place', async () => {
+  test('[MAT-07] is not shown while nobody has a place', async () => {
     answerMatching({ list: matchList({ ...asMentor, screen: 4 }), group: groupInfo() })
     const shown = await showMatching()
     await expect.element(shown.getByRole('region', { name: 'Your group: 0 of 4 mentees' })).toBeVisible()
     expect(shown.getByRole('timer').elements()).toEqual([])
   })
 
-  test('[MAT-07] when the moment has come it says so', async () => {
+  test('[MAT-07] is replaced by a message when it is over', async () => {
     answerMatching({ list: matchList({ ...asMentor, screen: 4 }), group: { ...started, createdOn: hoursAgo(73) } })
     const shown = await showMatching()
     await expect.element(shown.getByText('Your group begins any moment now.')).toBeVisible()
     expect(shown.getByRole('timer').elements()).toEqual([])
   })
 
-  test('[MAT-07] a group that is too small when its day comes waits for the team, and says so', async () => {
+  test('[MAT-07] is replaced by a message for a stalled group', async () => {
     answerMatching({
       list: matchList({ ...asMentor, screen: 4 }),
       group: { ...started, createdOn: hoursAgo(73), isStalled: true },

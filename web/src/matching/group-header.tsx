@@ -11,7 +11,7 @@ import { matchIcons } from './match-icons.ts'
 
 type GroupHeaderProps = { group: GroupInfo; isMentor: boolean }
 
-/** The group that is coming together. What it must have in common is the mentor's to mind. */
+/** The forming group. Only the mentor sees what its members must have in common. */
 export function GroupHeader({ group, isMentor }: GroupHeaderProps) {
   const t = useText()
   const headId = useId()
@@ -31,7 +31,7 @@ export function GroupHeader({ group, isMentor }: GroupHeaderProps) {
 function Faces({ group: { existingMemberInfo, actualSize, groupSize } }: { group: GroupInfo }) {
   const t = useText()
   const open = Math.max(0, groupSize - actualSize)
-  // A mentee sees the mentor and themselves; the others are a number.
+  // A mentee sees the mentor and themselves; the others are only counted.
   const others = Math.max(0, actualSize - existingMemberInfo.filter(({ role }) => role === 'mentee').length)
   const names = existingMemberInfo.map(({ fullName }) => fullName).join(', ') || t('matching.group.nobody')
   return (

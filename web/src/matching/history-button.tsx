@@ -8,7 +8,7 @@ import css from './history-button.module.css'
 import type { HistoryDialogProps } from './history-dialog.tsx'
 import { history } from './screens.ts'
 
-/** One for the whole screen: its two buttons come and go with the width. It is fetched by whoever wants to look back. */
+/** One dialog for the screen, because its two buttons depend on the width. Its script is loaded on first use. */
 export function useHistoryDialog() {
   const t = useText()
   const [Dialog, setDialog] = useState<ComponentType<HistoryDialogProps> | null>(null)

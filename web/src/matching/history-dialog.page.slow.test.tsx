@@ -16,7 +16,7 @@ async function openHistory() {
   return { shown, dialog }
 }
 
-test('[MAT-01] lists every match by its day, what is open and what came about highlighted', async () => {
+test('[MAT-01] lists all matches by day and highlights open and successful ones', async () => {
   const { lists } = answerMatching({
     history: [
       match({ fullName: 'Priya Nair', status: 'ACTIVE', ...day('14T10:00') }),
@@ -44,7 +44,7 @@ test('[MAT-01] lists every match by its day, what is open and what came about hi
   expect(lists.at(-1)?.query).toMatchObject({ active: false, page: 1 })
 })
 
-test('[MAT-01] closes by Escape, and the focus goes back to where it was opened', async () => {
+test('[MAT-01] closes on Escape and returns the focus to its button', async () => {
   answerMatching()
   const { shown, dialog } = await openHistory()
   await expect.element(dialog.getByRole('heading', { name: 'No matches yet' })).toBeVisible()
@@ -53,7 +53,7 @@ test('[MAT-01] closes by Escape, and the focus goes back to where it was opened'
   await expect.element(shown.getByRole('button', { name: 'View matching history' })).toHaveFocus()
 })
 
-test('[MAT-01] earlier ones come when they are asked for', async () => {
+test('[MAT-01] loads earlier matches on request', async () => {
   answerMatching()
   answer(getMatchList, ({ query }) => {
     if (query.active) return matchList()
@@ -69,7 +69,7 @@ test('[MAT-01] earlier ones come when they are asked for', async () => {
   await expect.element(dialog.getByRole('button', { name: 'Show earlier' })).not.toBeInTheDocument()
 })
 
-test('a history that could not be read says so, and a retry brings it', async () => {
+test('shows an error if the history fails to load, and a retry loads it', async () => {
   answerMatching()
   let isBroken = true
   answer(getMatchList, ({ query }) => {

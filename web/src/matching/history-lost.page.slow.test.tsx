@@ -4,8 +4,8 @@ import { answerMatching, showMatching } from './matching.fake.ts'
 
 afterEach(() => loseFiles())
 
-// In a file of its own: a script that has come once cannot be lost any more.
-test('a history whose script does not come says so, and the screen stands', async () => {
+// In a separate file, because a script that was loaded once cannot fail again.
+test('a history script that fails to load shows an error and keeps the screen', async () => {
   answerMatching()
   const shown = await showMatching()
   await loseFiles('history-dialog.tsx')

@@ -1,7 +1,7 @@
 import { onLive } from '#core/live.ts'
 import { queryClient } from '#core/query-client.ts'
-import { hearMatches } from './queries.ts'
+import { refetchMatches } from './queries.ts'
 
-onLive('matching.changed', () => void hearMatches(queryClient))
-// What was said while the line was down was said to nobody; a first reading that was under way then may be older.
-onLive('core.ready', () => void hearMatches(queryClient))
+onLive('matching.changed', () => void refetchMatches(queryClient))
+// Events are lost while the socket is down, and a first fetch in flight may predate them.
+onLive('core.ready', () => void refetchMatches(queryClient))

@@ -4,8 +4,8 @@ import { answerMatching, showMatching } from './matching.fake.ts'
 
 afterEach(() => loseFiles())
 
-// In a file of its own: a script that has come once cannot be lost any more.
-test('a home that the script of matching does not reach says so, and a retry brings the screen', async () => {
+// In a separate file, because a script that was loaded once cannot fail again.
+test('the home shows an error if the matching script fails to load, and a retry shows the screen', async () => {
   answerMatching()
   await loseFiles('matching/public.ts')
   const shown = await showMatching()

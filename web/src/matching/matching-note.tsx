@@ -7,7 +7,7 @@ import { Note } from '#core/ui/note.tsx'
 import './live.ts'
 import { activeMatchesQuery } from './queries.ts'
 
-/** Over the home of who walks with somebody already and has room for another. */
+/** Shown above the home of a person who has a mentorship and is looking for another. */
 export function MatchingNote() {
   const t = useText()
   const { data } = useQuery(activeMatchesQuery)

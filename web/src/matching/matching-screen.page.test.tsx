@@ -12,7 +12,7 @@ import { member, mentorship, walkCard } from '../mentorship/mentorship.fake.ts'
 import { answerMatching, groupInfo, match, matchList, seeker, showMatching } from './matching.fake.ts'
 
 const image = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="40" height="24"/>'
-const told = (key: ScreenKey, title: string, localeTitle = '') => ({
+const screenTexts = (key: ScreenKey, title: string, localeTitle = '') => ({
   key,
   title,
   localeTitle,
@@ -21,13 +21,13 @@ const told = (key: ScreenKey, title: string, localeTitle = '') => ({
   image,
 })
 const screensList = [
-  told('finding_matches', 'We look for you'),
-  told('potential_match', 'Somebody may fit'),
-  told('awaiting_mentor_response', 'One answer is missing'),
-  told('group_hold', 'The group comes together'),
+  screenTexts('finding_matches', 'We look for you'),
+  screenTexts('potential_match', 'Somebody may fit'),
+  screenTexts('awaiting_mentor_response', 'One answer is missing'),
+  screenTexts('group_hold', 'The group comes together'),
 ]
 
-async function lineOf() {
+async function openSocket() {
   await expect.poll(() => FakeSocket.made.length).toBeGreaterThan(0)
   FakeSocket.made[0]?.open()
   return (event: unknown) => FakeSocket.made[0]?.say(event)
@@ -36,7 +36,7 @@ async function lineOf() {
 beforeEach(() => page.viewport(1280, 900))
 
 describe('the four screens', () => {
-  test('with less data come without the programme’s picture', async () => {
+  test('leave out the programme’s picture in data saver mode', async () => {
     chooseLessData()
     answerMatching({ list: matchList({ screen: 1 }) })
     answer(listMatchScreens, { screensList })
@@ -50,7 +50,7 @@ describe('the four screens', () => {
     [2, 'Somebody may fit'],
     [3, 'One answer is missing'],
     [4, 'The group comes together'],
-  ])('[MAT-01] screen %i is told in the words of the programme, with its picture', async (screen, title) => {
+  ])('[MAT-01] show the programme’s texts and picture on screen %i', async (screen, title) => {
     answerMatching({ list: matchList({ screen, matchTrackers: screen === 2 ? [match({ status: 'EXPIRED' })] : [] }) })
     answer(listMatchScreens, { screensList })
     const shown = await showMatching()
@@ -60,9 +60,9 @@ describe('the four screens', () => {
     expect(shown.getByRole('heading', { level: 1 }).elements()).toHaveLength(1)
   })
 
-  test('[MAT-01] whoever reads Hindi has them in Hindi', async () => {
+  test('[MAT-01] are in Hindi for Hindi readers', async () => {
     answerMatching()
-    answer(listMatchScreens, { screensList: [told('finding_matches', 'We look for you', 'हम ढूँढ रहे हैं')] })
+    answer(listMatchScreens, { screensList: [screenTexts('finding_matches', 'We look for you', 'हम ढूँढ रहे हैं')] })
     const shown = await showMatching(seeker(), 'hi')
     await expect.element(shown.getByRole('heading', { level: 1, name: 'हम ढूँढ रहे हैं' })).toBeVisible()
     await expect.element(shown.getByRole('list', { name: 'मैचिंग के चरण' }).getByText('मैच की खोज, आप यहाँ हैं')).toBeVisible()
@@ -75,28 +75,25 @@ describe('the four screens', () => {
     [2, false, 'Who would you like to walk with?'],
     [3, false, 'We have asked your mentor'],
     [4, false, 'Your group is coming together'],
-  ])(
-    '[MAT-01] screen %i (mentor: %s) has words of our own where the programme’s do not come',
-    async (screen, isMentor, title) => {
-      answerMatching({ list: matchList({ screen, isMentor }) })
-      answer(listMatchScreens, refuse('core.broken', 500))
-      const shown = await showMatching()
-      await expect.element(shown.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    },
-  )
+  ])('[MAT-01] show default texts on screen %i (mentor: %s) if the programme’s fail to load', async (screen, isMentor, title) => {
+    answerMatching({ list: matchList({ screen, isMentor }) })
+    answer(listMatchScreens, refuse('core.broken', 500))
+    const shown = await showMatching()
+    await expect.element(shown.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  })
 
-  test('screen 1 says since when, and screen 3 who was asked', async () => {
-    const { held } = answerMatching({ list: matchList({ waitingSince: '2026-11-10T10:00:00+05:30' }) })
+  test('show the waiting time on screen 1 and the chosen mentor on screen 3', async () => {
+    const { data } = answerMatching({ list: matchList({ waitingSince: '2026-11-10T10:00:00+05:30' }) })
     const shown = await showMatching()
     await expect.element(shown.getByText('We have been looking since 10 Nov 2026.')).toBeVisible()
-    const say = await lineOf()
-    held.list = matchList({ screen: 3, matchTrackers: [match({ fullName: 'Priya Nair', interestStatus: 'INTERESTED' })] })
-    say({ type: 'matching.changed' })
+    const sendEvent = await openSocket()
+    data.list = matchList({ screen: 3, matchTrackers: [match({ fullName: 'Priya Nair', interestStatus: 'INTERESTED' })] })
+    sendEvent({ type: 'matching.changed' })
     await expect.element(shown.getByText('You have chosen Priya Nair.')).toBeVisible()
   })
 })
 
-describe('the column', () => {
+describe('the side column', () => {
   test('[MAT-01] greets, and shows the three steps of a mentee', async () => {
     answerMatching({ list: matchList({ screen: 3 }) })
     const shown = await showMatching(seeker({ displayName: 'Farhan' }))
@@ -118,7 +115,7 @@ describe('the column', () => {
     expect(shown.getByText(/Awaiting response/).elements()).toEqual([])
   })
 
-  test('[MAT-01] on the smallest phone the steps lie across, the history is there, and nothing is cut off', async () => {
+  test('[MAT-01] shows the steps in a row and the history on the smallest phone, without overflow', async () => {
     await page.viewport(360, 720)
     answerMatching({ list: matchList({ screen: 3, waitingSince: '2026-11-10T10:00:00+05:30' }) })
     const shown = await showMatching()
@@ -131,8 +128,8 @@ describe('the column', () => {
   })
 })
 
-describe('while nothing is there', () => {
-  test('says that it is loading', async () => {
+describe('the screen without matches', () => {
+  test('shows that it is loading', async () => {
     answerMatching()
     answer(getMatchList, 'hang')
     const shown = await showMatching()
@@ -140,7 +137,7 @@ describe('while nothing is there', () => {
     await expect.element(shown.getByRole('heading', { level: 1, name: 'Mentorship' })).toBeInTheDocument()
   })
 
-  test('a list that could not be read says so, and a retry brings it', async () => {
+  test('shows an error if the list fails to load, and a retry loads it', async () => {
     answerMatching()
     answer(getMatchList, refuse('core.broken', 500))
     const shown = await showMatching()
@@ -150,7 +147,7 @@ describe('while nothing is there', () => {
     await expect.element(shown.getByRole('heading', { level: 1, name: 'We are looking for someone who fits you' })).toBeVisible()
   })
 
-  test('what was begun with an earlier partner is found below', async () => {
+  test('lists sessions started with an earlier partner', async () => {
     const { home } = answerMatching()
     home.mentorships = [mentorship({ id: 4, isActive: false, partners: [member({ userId: 9, userFullName: 'Ravi Kulkarni' })] })]
     answer(listMyMentorshipSessions, { sessions: [walkCard({ id: 31, title: 'Plan your week', mentorship: 4, isOpen: false })] })
@@ -160,27 +157,27 @@ describe('while nothing is there', () => {
   })
 })
 
-describe('news', () => {
-  test('[MAT-01] change the screen without a reload, and are told', async () => {
-    const { held } = answerMatching()
+describe('a live event', () => {
+  test('[MAT-01] changes the screen without a reload, and is announced', async () => {
+    const { data } = answerMatching()
     const shown = await showMatching()
     await expect.element(shown.getByRole('heading', { level: 1, name: 'We are looking for someone who fits you' })).toBeVisible()
-    const say = await lineOf()
-    held.list = matchList({ screen: 3 })
-    say({ type: 'matching.changed' })
+    const sendEvent = await openSocket()
+    data.list = matchList({ screen: 3 })
+    sendEvent({ type: 'matching.changed' })
     await expect.element(shown.getByRole('heading', { level: 1, name: 'We have asked your mentor' })).toBeVisible()
     await expect
       .element(shown.getByText('Matching is now at: Awaiting response').and(shown.getByRole('status')))
       .toBeInTheDocument()
   })
 
-  test('a screen that takes the focus with it hands it to the next one', async () => {
-    const { held } = answerMatching()
+  test('moves a lost focus to the next screen', async () => {
+    const { data } = answerMatching()
     const shown = await showMatching()
     await expect.element(shown.getByRole('heading', { level: 1, name: 'We are looking for someone who fits you' })).toBeVisible()
-    const say = await lineOf()
-    held.list = matchList({ screen: 3 })
-    say({ type: 'matching.changed' })
+    const sendEvent = await openSocket()
+    data.list = matchList({ screen: 3 })
+    sendEvent({ type: 'matching.changed' })
     const heading = shown.getByRole('heading', { level: 1, name: 'We have asked your mentor' })
     await expect.element(heading).toBeVisible()
     await expect
@@ -188,54 +185,54 @@ describe('news', () => {
       .toBe(true)
     const history = shown.getByRole('button', { name: 'View matching history' }).element()
     if (history instanceof HTMLElement) history.focus()
-    held.list = matchList()
-    say({ type: 'matching.changed' })
+    data.list = matchList()
+    sendEvent({ type: 'matching.changed' })
     await expect.element(shown.getByRole('heading', { level: 1, name: 'We are looking for someone who fits you' })).toBeVisible()
     expect(document.activeElement).toBe(history)
   })
 
-  test('a group that was dissolved is gone from the screen', async () => {
+  test('removes a dissolved group from the screen', async () => {
     const inGroup = { userMatchType: '1toM', isMentor: false } as const
-    const { held } = answerMatching({ list: matchList({ screen: 4, ...inGroup }), group: groupInfo({ actualSize: 2 }) })
+    const { data } = answerMatching({ list: matchList({ screen: 4, ...inGroup }), group: groupInfo({ actualSize: 2 }) })
     const shown = await showMatching()
     await expect.element(shown.getByText('Your group: 2 of 4 mentees')).toBeVisible()
-    const say = await lineOf()
-    held.list = matchList(inGroup)
-    say({ type: 'matching.changed' })
+    const sendEvent = await openSocket()
+    data.list = matchList(inGroup)
+    sendEvent({ type: 'matching.changed' })
     await expect.element(shown.getByRole('heading', { level: 1, name: 'We are looking for someone who fits you' })).toBeVisible()
     expect(shown.getByText('Your group: 2 of 4 mentees').elements()).toEqual([])
   })
 
-  test('whoever has found somebody is not told that the search goes on, while the home is still being read', async () => {
-    const { held } = answerMatching({ list: matchList({ screen: 3 }) })
+  test('of a successful match does not show the search screen while the home is loading', async () => {
+    const { data } = answerMatching({ list: matchList({ screen: 3 }) })
     const shown = await showMatching()
     await expect.element(shown.getByRole('heading', { level: 1, name: 'We have asked your mentor' })).toBeVisible()
-    const say = await lineOf()
+    const sendEvent = await openSocket()
     answer(getProfile, 'hang')
-    held.list = matchList({ screen: 1, waitingSince: null })
-    say({ type: 'matching.changed' })
+    data.list = matchList({ screen: 1, waitingSince: null })
+    sendEvent({ type: 'matching.changed' })
     await expect.poll(() => shown.getByText('We have asked your mentor').elements()).toEqual([])
     expect(shown.getByText('We are looking for someone who fits you').elements()).toEqual([])
     expect(shown.getByText(/Matching is now at/).elements()).toEqual([])
   })
 
-  test('when two have found each other the home shows it by itself, with a word', async () => {
+  test('of a new mentorship shows it on the home with a toast', async () => {
     const { home } = answerMatching({ list: matchList({ screen: 3 }) })
     const shown = await showMatching()
     await expect.element(shown.getByRole('heading', { level: 1, name: 'We have asked your mentor' })).toBeVisible()
-    const say = await lineOf()
+    const sendEvent = await openSocket()
     home.mentorships = [mentorship({ id: 41, startedAt: new Date().toISOString() })]
     answer(getProfile, personWith({ curriculum: 'use' }))
-    say({ type: 'mentorship.changed', mentorship: 41 })
-    say({ type: 'accounts.profile_changed' })
+    sendEvent({ type: 'mentorship.changed', mentorship: 41 })
+    sendEvent({ type: 'accounts.profile_changed' })
     await expect.element(shown.getByRole('heading', { level: 1, name: 'Meera Iyer' })).toBeVisible()
     await expect.element(shown.getByText('You have found each other. Say hello in the chat.')).toBeVisible()
     expect(shown.getByText('We have asked your mentor').elements()).toEqual([])
   })
 })
 
-describe('who walks with somebody and waits for another', () => {
-  test('is told of matches over the home, and finds the way there and back', async () => {
+describe('a person with a mentorship who waits for another', () => {
+  test('sees a note about matches above the home, with links there and back', async () => {
     const { home } = answerMatching({
       list: matchList({ screen: 2, isMentor: true, matchTrackers: [match({ status: 'EXPIRED' })] }),
     })
@@ -250,7 +247,7 @@ describe('who walks with somebody and waits for another', () => {
     await expect.element(shown.getByRole('heading', { level: 1, name: 'Meera Iyer' })).toBeVisible()
   })
 
-  test('is told quietly while there is nobody to look at', async () => {
+  test('sees a quiet note while there are no matches', async () => {
     const { home } = answerMatching()
     home.mentorships = [mentorship()]
     const shown = await showMatching()
@@ -258,7 +255,7 @@ describe('who walks with somebody and waits for another', () => {
     await expect.element(shown.getByRole('link', { name: 'See how far it is' })).toHaveAttribute('href', '/mentorship?matching=1')
   })
 
-  test('the address of a search that is over leads home', async () => {
+  test('who has left the pool is redirected home from the matching address', async () => {
     const { home } = answerMatching()
     home.mentorships = [mentorship()]
     const shown = await showMatching(personWith({ curriculum: 'use' }), undefined, '/mentorship?matching=1')

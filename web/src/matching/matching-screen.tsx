@@ -11,13 +11,13 @@ import { MatchingSide, useIsWide } from './matching-side.tsx'
 import { MatchingSkeleton } from './matching-skeleton.tsx'
 import { PotentialMatches } from './potential-matches.tsx'
 import { activeMatchesQuery, groupInfoQuery, type MatchList } from './queries.ts'
-import { ScreenHead, WaitingScreen } from './screen-words.tsx'
+import { ScreenHead, WaitingScreen } from './screen-texts.tsx'
 import { stepAt } from './steps.ts'
-import { UnavailableNews } from './unavailable-dialog.tsx'
+import { UnavailableNotice } from './unavailable-dialog.tsx'
 import { useFoundToast } from './use-found-toast.ts'
 import { useIsFound } from './use-is-found.ts'
 
-/** Where the search stands: the way so far at the side, and one of the four screens. */
+/** The matching status: steps at the side, and one of the four screens. */
 export function MatchingScreen() {
   const t = useText()
   const list = useQuery(activeMatchesQuery)
@@ -46,7 +46,7 @@ export function MatchingScreen() {
         {!isWide && <HistoryButton onOpen={history.open} />}
       </div>
       {history.dialog}
-      <UnavailableNews />
+      <UnavailableNotice />
     </div>
   )
 }
@@ -54,11 +54,11 @@ export function MatchingScreen() {
 function Screen({ list }: { list: MatchList }) {
   const { screen, isMentor, userMatchType } = list
   const isGroup = userMatchType === '1toM'
-  // Whoever waits in a group, and the mentor around whom it comes together. Where it cannot be read, nothing is said of it.
-  const wantsGroup = isGroup && (isMentor || screen === 4)
-  const asked = useQuery({ ...groupInfoQuery, enabled: wantsGroup })
-  // What was read before stays in the cache: a group that is no more must not.
-  const group = wantsGroup && !asked.isError ? asked.data : undefined
+  // For mentees with a place and the group's mentor. Left out if it fails to load.
+  const needsGroup = isGroup && (isMentor || screen === 4)
+  const asked = useQuery({ ...groupInfoQuery, enabled: needsGroup })
+  // The cache keeps old data: a dissolved group must not be shown.
+  const group = needsGroup && !asked.isError ? asked.data : undefined
   const header = isGroup && group && <GroupHeader group={group} isMentor={isMentor} />
   if (screen === 2) {
     return (
@@ -72,13 +72,13 @@ function Screen({ list }: { list: MatchList }) {
   return (
     <>
       <WaitingScreen list={list} />
-      {/* Seen first, for the time that is left; read after the heading of the page. */}
+      {/* Visually first because of the countdown, but after the page heading for screen readers. */}
       {header && <div className={css.first}>{header}</div>}
     </>
   )
 }
 
-/** What had the focus goes with its screen: who confirms by keyboard goes on at the next one, not at the head of the page. */
+/** The focused element disappears with its screen. Keyboard users continue on the next screen, not at the top of the page. */
 function useFocusOnChange(screen: number | undefined) {
   const main = useRef<HTMLDivElement>(null)
   const before = useRef(screen)

@@ -12,7 +12,7 @@ export const useIsWide = mediaQuery('(min-width: 992px)')
 
 type MatchingSideProps = { list: MatchList | undefined; isWide: boolean; onHistory: () => void }
 
-/** A column, and below 992 px a line across. */
+/** A column; below 992 px a row. */
 export function MatchingSide({ list, isWide, onHistory }: MatchingSideProps) {
   const t = useText()
   const { displayName } = useProfile()

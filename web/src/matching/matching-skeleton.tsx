@@ -3,7 +3,7 @@ import { Card } from '#core/ui/card.tsx'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import css from './matching-skeleton.module.css'
 
-/** Which of the screens comes is not known yet; most often it is one with a drawing. */
+/** The screen is not known yet; most often it is one with a drawing. */
 export function MatchingSkeleton() {
   const t = useText()
   return (

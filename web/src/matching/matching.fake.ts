@@ -10,9 +10,9 @@ import type { MatchList } from './queries.ts'
 
 let lastId = 500
 
-/** A match for tests; each has its own id unless one is given. */
-export function match(given: Partial<MatchTracker> = {}): MatchTracker {
-  const id = given.id ?? (lastId += 1)
+/** A match for tests, with a new id by default. */
+export function match(overrides: Partial<MatchTracker> = {}): MatchTracker {
+  const id = overrides.id ?? (lastId += 1)
   return {
     id,
     fullName: `Person ${id}`,
@@ -28,15 +28,15 @@ export function match(given: Partial<MatchTracker> = {}): MatchTracker {
     displayPicture: null,
     affiliation: 'B.Com, Pune',
     displayMessage: '',
-    ...given,
+    ...overrides,
   }
 }
 
 const pairStatuses = ['default', 'potential_match', 'awaiting_mentor_response', 'group_hold'] as const
 
-/** What a mentee of a pair reads while somebody is looked for, unless something else is said. */
-export function matchList(given: Partial<MatchList> = {}): MatchList {
-  const { screen = 1 } = given
+/** By default, the list of a pair mentee who waits on screen 1. */
+export function matchList(overrides: Partial<MatchList> = {}): MatchList {
+  const { screen = 1 } = overrides
   return {
     matchTrackers: [],
     hasNextPage: false,
@@ -46,11 +46,11 @@ export function matchList(given: Partial<MatchList> = {}): MatchList {
     userMatchType: '1to1',
     isMentor: false,
     waitingSince: '2026-11-02T04:30:00.000Z',
-    ...given,
+    ...overrides,
   }
 }
 
-export function groupInfo(given: Partial<GroupInfo> = {}): GroupInfo {
+export function groupInfo(overrides: Partial<GroupInfo> = {}): GroupInfo {
   return {
     groupSize: 4,
     actualSize: 0,
@@ -60,38 +60,38 @@ export function groupInfo(given: Partial<GroupInfo> = {}): GroupInfo {
     groupStartsIn: 3,
     startsAt: null,
     isStalled: false,
-    ...given,
+    ...overrides,
   }
 }
 
-export const memberInfo = (given: Partial<GroupInfo['existingMemberInfo'][number]> = {}) => ({
+export const memberInfo = (overrides: Partial<GroupInfo['existingMemberInfo'][number]> = {}) => ({
   id: (lastId += 1),
   fullName: 'Arjun Das',
   role: 'mentee' as const,
   displayPicture: null,
   exclusiveCriteria: {},
-  ...given,
+  ...overrides,
 })
 
-/** Somebody for whom a partner is being looked for. */
-export function seeker(given: Partial<Profile> = {}): Profile {
-  const profile = personWith({ curriculum: 'use' }, given)
+/** A person in the matching pool. */
+export function seeker(overrides: Partial<Profile> = {}): Profile {
+  const profile = personWith({ curriculum: 'use' }, overrides)
   return { ...profile, status: { ...profile.status, matching: { matchingStatus: 'READY' } } }
 }
 
-type Held = { list?: MatchList; history?: MatchTracker[]; group?: GroupInfo }
+type ServerData = { list?: MatchList; history?: MatchTracker[]; group?: GroupInfo }
 
-/** A server that knows one reader's matches; what it knows may change while a page is open. */
-export function answerMatching(given: Held = {}) {
+/** Fakes the matching calls. Tests may change the returned data while a page is open. */
+export function answerMatching(overrides: ServerData = {}) {
   answer(getNextFacts, makeFacts({ mentorship: 'use', matching: { status: 'READY', offers: 0, decideBy: null } }))
-  const held = { list: matchList(), history: [] as MatchTracker[], group: groupInfo(), ...given }
+  const data = { list: matchList(), history: [] as MatchTracker[], group: groupInfo(), ...overrides }
   const home = answerHome({ mentorships: [] })
   const lists = answer(getMatchList, ({ query }) =>
-    query.active ? held.list : { ...held.list, matchTrackers: held.history, hasNextPage: false },
+    query.active ? data.list : { ...data.list, matchTrackers: data.history, hasNextPage: false },
   )
-  const groups = answer(getGroupHoldInfo, () => held.group)
+  const groups = answer(getGroupHoldInfo, () => data.group)
   answer(listMatchScreens, { screensList: [] })
-  return { held, home: home.held, lists: lists.inputs, groups: groups.inputs }
+  return { data, home: home.held, lists: lists.inputs, groups: groups.inputs }
 }
 
 export const showMatching = (profile = seeker(), language?: 'en' | 'hi', path = '/mentorship') =>

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { answer, show } from '../../test/harness.tsx'
 import { answerMatching, match, matchList, seeker } from './matching.fake.ts'
 import { PotentialMatches } from './potential-matches.tsx'
-import { UnavailableNews } from './unavailable-dialog.tsx'
+import { UnavailableNotice } from './unavailable-dialog.tsx'
 import { activeMatchesQuery, groupInfoQuery, type MatchList } from './queries.ts'
 
-export function criterion(given: Partial<MatchCriterion> = {}): MatchCriterion {
+export function criterion(overrides: Partial<MatchCriterion> = {}): MatchCriterion {
   return {
     key: 'languages',
     order: 1,
@@ -21,16 +21,16 @@ export function criterion(given: Partial<MatchCriterion> = {}): MatchCriterion {
     explanation: 'Both speak Hindi',
     helpText: 'You talk with each other in a language that both know.',
     points: 0,
-    ...given,
+    ...overrides,
   }
 }
 
-export const matchInfo = (given: Partial<MatchInfo> = {}): MatchInfo => ({
+export const matchInfo = (overrides: Partial<MatchInfo> = {}): MatchInfo => ({
   id: 1,
   criteriaJson: [criterion()],
   about: '',
   score: 80,
-  ...given,
+  ...overrides,
 })
 
 export const speaks = (...words: string[]): ExclusiveCriteria => ({
@@ -43,13 +43,13 @@ export const speaks = (...words: string[]): ExclusiveCriteria => ({
   },
 })
 
-/** Three who may be chosen; the last speaks another language. */
-export const kavya = (given: Partial<MatchTracker> = {}) =>
-  match({ id: 1, fullName: 'Kavya Reddy', displayName: 'Kavya', exclusiveCriteria: speaks('Hindi', 'Telugu'), ...given })
-export const joseph = (given: Partial<MatchTracker> = {}) =>
-  match({ id: 2, fullName: 'Joseph Toppo', displayName: 'Joseph', exclusiveCriteria: speaks('Hindi'), ...given })
-export const lakshmi = (given: Partial<MatchTracker> = {}) =>
-  match({ id: 3, fullName: 'Lakshmi Nair', displayName: 'Lakshmi', exclusiveCriteria: speaks('Malayalam'), ...given })
+/** Three potential matches; the last speaks another language. */
+export const kavya = (overrides: Partial<MatchTracker> = {}) =>
+  match({ id: 1, fullName: 'Kavya Reddy', displayName: 'Kavya', exclusiveCriteria: speaks('Hindi', 'Telugu'), ...overrides })
+export const joseph = (overrides: Partial<MatchTracker> = {}) =>
+  match({ id: 2, fullName: 'Joseph Toppo', displayName: 'Joseph', exclusiveCriteria: speaks('Hindi'), ...overrides })
+export const lakshmi = (overrides: Partial<MatchTracker> = {}) =>
+  match({ id: 3, fullName: 'Lakshmi Nair', displayName: 'Lakshmi', exclusiveCriteria: speaks('Malayalam'), ...overrides })
 
 export const asMentor = { isMentor: true, userMatchType: '1to1' } as const
 export const asGroupMentor = { isMentor: true, userMatchType: '1toM' } as const
@@ -60,20 +60,20 @@ export function Stage({ onReload }: { onReload: () => void }) {
   return (
     <>
       {list?.screen === 2 && <PotentialMatches list={list} group={group} />}
-      <UnavailableNews onReload={onReload} />
+      <UnavailableNotice onReload={onReload} />
     </>
   )
 }
 
 type More = { info?: Partial<MatchInfo>; isInfoLost?: boolean; group?: GroupInfo }
 
-/** The cards alone, as the server tells them. `reloads` counts how often the page would have been loaded anew. */
+/** Renders only the cards. `reloads` counts how often the page would have reloaded. */
 export async function showCards(
   matchTrackers: MatchTracker[],
-  given: Partial<MatchList> = {},
+  overrides: Partial<MatchList> = {},
   { info = {}, isInfoLost = false, ...more }: More = {},
 ) {
-  const server = answerMatching({ list: matchList({ screen: 2, matchTrackers, ...given }), ...more })
+  const server = answerMatching({ list: matchList({ screen: 2, matchTrackers, ...overrides }), ...more })
   const infos = answer(getMatchInfo, ({ params }) => (isInfoLost ? 'network' : matchInfo({ id: params.id, ...info })))
   const reloads: number[] = []
   const screen = await show(<Stage onReload={() => reloads.push(reloads.length + 1)} />, { profile: seeker() })

@@ -3,14 +3,14 @@ import { page } from 'vitest/browser'
 import { queryClient } from '#core/query-client.ts'
 import { groupInfo, match, memberInfo, matchList } from './matching.fake.ts'
 import { asGroupMentor, asMentor, joseph, kavya, lakshmi, showCards, speaks } from './potential-matches.fake.tsx'
-import { hearMatches } from './queries.ts'
+import { refetchMatches } from './queries.ts'
 
 beforeEach(() => page.viewport(1280, 900))
 
-const asGroup = (given = {}) => ({ group: groupInfo({ groupSize: 4, actualSize: 2, ...given }) })
+const asGroup = (overrides = {}) => ({ group: groupInfo({ groupSize: 4, actualSize: 2, ...overrides }) })
 
 describe('a group mentor', () => {
-  test('[MAT-04] sees who does not fit a chosen one, on what, and what would change it; and it is undone', async () => {
+  test('[MAT-04] sees who clashes with a chosen match, on what, and what would change it; undoing clears it', async () => {
     const { cardOf, tap, screen } = await showCards([kavya(), joseph(), lakshmi()], asGroupMentor, asGroup())
     await tap('Kavya Reddy', 'Interested')
     const card = cardOf('Lakshmi Nair')
@@ -26,7 +26,7 @@ describe('a group mentor', () => {
     expect(card.getByText('Does not fit this group').elements()).toEqual([])
   })
 
-  test('[MAT-04] the places are full when the last is chosen, and open again when it is given back', async () => {
+  test('[MAT-04] sees a full group once the last place is chosen, and open places when it is undone', async () => {
     const third = match({ id: 4, fullName: 'Imran Khan', displayName: 'Imran', exclusiveCriteria: speaks('Hindi') })
     const { cardOf, tap } = await showCards([kavya(), joseph(), third], asGroupMentor, asGroup())
     await tap('Kavya Reddy', 'Interested')
@@ -40,7 +40,7 @@ describe('a group mentor', () => {
     await expect.element(cardOf('Imran Khan').getByRole('group')).toBeVisible()
   })
 
-  test('[MAT-04] who does not fit a member cannot be chosen at all', async () => {
+  test('[MAT-04] cannot choose somebody who clashes with a member', async () => {
     const member = memberInfo({ fullName: 'Arjun Das', exclusiveCriteria: speaks('Hindi') })
     const { cardOf } = await showCards([lakshmi()], asGroupMentor, asGroup({ existingMemberInfo: [member] }))
     const card = cardOf('Lakshmi Nair')
@@ -48,7 +48,7 @@ describe('a group mentor', () => {
     await expect.element(card.getByText('Lakshmi says Malayalam; Arjun Das says Hindi')).toBeVisible()
   })
 
-  test('[MAT-04] who was said no to and fits no more cannot be said yes to, and the card says why', async () => {
+  test('[MAT-04] cannot accept a rejected match that now clashes, and the card says why', async () => {
     const { cardOf, tap } = await showCards([kavya(), lakshmi()], asGroupMentor, asGroup())
     await tap('Lakshmi Nair', 'Not interested')
     await tap('Kavya Reddy', 'Interested')
@@ -58,8 +58,8 @@ describe('a group mentor', () => {
   })
 })
 
-describe('a mentee of pairs', () => {
-  test('[MAT-04] with one yes the others are out of the question, and back when it is taken back', async () => {
+describe('a pair mentee', () => {
+  test('[MAT-04] rules out the others by accepting one, and undoing makes them possible again', async () => {
     const { cardOf, tap } = await showCards([kavya(), joseph()])
     await tap('Kavya Reddy', 'Interested')
     const card = cardOf('Joseph Toppo')
@@ -72,7 +72,7 @@ describe('a mentee of pairs', () => {
 })
 
 describe('the confirm button', () => {
-  test('[MAT-03] of a mentee asks for all matches until nothing is left', async () => {
+  test('[MAT-03] of a mentee is enabled once all matches are decided', async () => {
     const { tap, confirm } = await showCards([kavya(), joseph()])
     await expect.element(confirm).toHaveAccessibleName('Take action on all matches')
     await expect.element(confirm).toHaveAttribute('aria-disabled', 'true')
@@ -83,7 +83,7 @@ describe('the confirm button', () => {
     await expect.element(confirm).not.toHaveAttribute('aria-disabled')
   })
 
-  test('[MAT-03] of a group mentor does not wait for those who are ruled out, but for the compatible', async () => {
+  test('[MAT-03] of a group mentor requires answers to compatible matches, not to those ruled out', async () => {
     const { tap, confirm, screen } = await showCards([kavya(), joseph(), lakshmi()], asGroupMentor, asGroup())
     await tap('Kavya Reddy', 'Interested')
     await expect.element(confirm).toHaveAccessibleName('Take action on all matches')
@@ -92,7 +92,7 @@ describe('the confirm button', () => {
     await expect.element(confirm).toHaveAccessibleName('Confirm choices')
   })
 
-  test('[MAT-03] of a mentor of pairs is there from the first choice on, and works after the last', async () => {
+  test('[MAT-03] of a pair mentor appears after the first choice and is enabled after the last', async () => {
     const { tap, confirm, cardOf } = await showCards([kavya(), joseph()], asMentor)
     await expect.element(cardOf('Kavya Reddy')).toBeVisible()
     expect(confirm.elements()).toEqual([])
@@ -104,13 +104,13 @@ describe('the confirm button', () => {
     await expect.element(confirm).toHaveAccessibleName('Take action on all matches')
   })
 
-  test('[MAT-03] is not there where nothing can be decided', async () => {
+  test('[MAT-03] is hidden without active matches', async () => {
     const { confirm, cardOf } = await showCards([kavya({ status: 'EXPIRED', displayMessage: 'It is over.' })])
     await expect.element(cardOf('Kavya Reddy')).toBeVisible()
     expect(confirm.elements()).toEqual([])
   })
 
-  test('on a phone it lies at the end of the screen and over no card’s last line', async () => {
+  test('is at the bottom of the screen on a phone, without overflow', async () => {
     await page.viewport(360, 740)
     const { confirm } = await showCards([kavya()])
     await expect.element(confirm).toBeInViewport()
@@ -118,28 +118,28 @@ describe('the confirm button', () => {
   })
 })
 
-describe('when the list is read anew', () => {
-  test('[MAT-02] what was chosen stays, and who is gone is named', async () => {
-    const { tap, cardOf, held, screen } = await showCards([kavya(), joseph(), lakshmi()], asMentor)
+describe('when the list is refetched', () => {
+  test('[MAT-02] choices stay, and matches that are gone are named', async () => {
+    const { tap, cardOf, data, screen } = await showCards([kavya(), joseph(), lakshmi()], asMentor)
     await tap('Kavya Reddy', 'Interested')
     await tap('Joseph Toppo', 'Not interested')
-    held.list = { ...held.list, matchTrackers: [kavya(), lakshmi()] }
-    await hearMatches(queryClient)
+    data.list = { ...data.list, matchTrackers: [kavya(), lakshmi()] }
+    await refetchMatches(queryClient)
     await expect.element(cardOf('Joseph Toppo')).not.toBeInTheDocument()
     const yes = cardOf('Kavya Reddy').getByRole('button', { name: 'Interested', exact: true })
     await expect.element(yes).toHaveAttribute('aria-pressed', 'true')
     await expect.element(screen.getByText('Joseph: can no longer be chosen.')).toBeVisible()
   })
 
-  test('[MAT-02] what was chosen is still there after a look elsewhere', async () => {
-    const { tap, cardOf, held } = await showCards([kavya(), joseph()], asMentor)
+  test('[MAT-02] choices are restored after another screen was shown', async () => {
+    const { tap, cardOf, data } = await showCards([kavya(), joseph()], asMentor)
     await tap('Kavya Reddy', 'Interested')
-    const before = held.list
-    held.list = matchList({ screen: 1 })
-    await hearMatches(queryClient)
+    const before = data.list
+    data.list = matchList({ screen: 1 })
+    await refetchMatches(queryClient)
     await expect.element(cardOf('Kavya Reddy')).not.toBeInTheDocument()
-    held.list = { ...before }
-    await hearMatches(queryClient)
+    data.list = { ...before }
+    await refetchMatches(queryClient)
     const yes = cardOf('Kavya Reddy').getByRole('button', { name: 'Interested', exact: true })
     await expect.element(yes).toHaveAttribute('aria-pressed', 'true')
   })

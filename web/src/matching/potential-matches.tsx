@@ -13,17 +13,17 @@ import { useConfirming } from './use-confirming.ts'
 
 type PotentialMatchesProps = {
   list: MatchList
-  /** Unknown while it is read, and where it cannot be. */
+  /** Undefined while it loads or if it fails to load. */
   group: GroupInfo | undefined
 }
 
-/** Everybody who may be chosen, and one button for all that was chosen. */
+/** All potential matches, and one button that confirms all choices. */
 export function PotentialMatches({ list, group }: PotentialMatchesProps) {
   const t = useText()
   const language = useLanguage()
   const choices = useChoices(list, group)
   const confirming = useConfirming(list, choices)
-  const asked = useQuery({ ...activeMatchesQuery, enabled: false })
+  const query = useQuery({ ...activeMatchesQuery, enabled: false })
   const members = menteesOf(group)
   const listed = new Intl.ListFormat(localeOf(language), { type: 'conjunction' })
 
@@ -32,8 +32,8 @@ export function PotentialMatches({ list, group }: PotentialMatchesProps) {
     choices.choose(id, interest)
   }
 
-  // Sent, and what came of it could not be read: nothing that stands here is true any more.
-  if (confirming.isSent && asked.isRefetchError) return <HomeFailed level={2} title={t('matching.confirm.lost')} asked={asked} />
+  // The choices were sent, but the refetch failed: the list shown is outdated.
+  if (confirming.isSent && query.isRefetchError) return <HomeFailed level={2} title={t('matching.confirm.lost')} asked={query} />
   return (
     <>
       <div role="status" className={css.told}>
@@ -61,18 +61,18 @@ export function PotentialMatches({ list, group }: PotentialMatchesProps) {
       )}
       {choices.matches.some(({ status }) => status === 'ACTIVE') && <p className={css.quiet}>{t('matching.cards.quiet')}</p>}
       <p className="sr" role="status">
-        <Standing choices={choices} listed={listed} />
+        <ChoiceSummary choices={choices} listed={listed} />
       </p>
       {choices.button.isShown && <ConfirmBar button={choices.button} confirming={confirming} />}
     </>
   )
 }
 
-/** Spoken after each choice: what is left to do, and who fell out of the question by it. */
-function Standing({ choices: { button, matches, settled }, listed }: { choices: Choices; listed: Intl.ListFormat }) {
+/** Announced after each choice: what is left to decide, and who is ruled out by it. */
+function ChoiceSummary({ choices: { button, matches, effects }, listed }: { choices: Choices; listed: Intl.ListFormat }) {
   const t = useText()
   if (button.decided === 0) return null
-  const isOut = (id: number) => ![null, 'COMPATIBLE'].includes(settled.get(id)?.groupCompatibility ?? null)
+  const isOut = (id: number) => ![null, 'COMPATIBLE'].includes(effects.get(id)?.groupCompatibility ?? null)
   const names = matches.filter(({ id }) => isOut(id)).map(({ displayName }) => displayName)
   return (
     <>

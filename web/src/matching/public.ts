@@ -1,3 +1,3 @@
-/** What stands on the home of mentorship, which comes before this room. */
+/** Shown on the mentorship home, which is lower in the order of domains. */
 export { MatchingNote } from './matching-note.tsx'
 export { MatchingScreen } from './matching-screen.tsx'

@@ -23,15 +23,15 @@ import { cancelAndRefetch } from '#core/cancel-and-refetch.ts'
 import { mentorshipsQuery } from '#mentorship/public.ts'
 import { isUnavailable } from './cache.ts'
 
-const TOLD_STALE_MS = 5 * 60_000
+const STALE_MS = 5 * 60_000
 
-const roomKey = ['matching'] as const
-/** What changes with each choice; the words of the screens do not. */
-const matchesKey = [...roomKey, 'matches'] as const
+const domainKey = ['matching'] as const
+/** Data that changes with each choice, unlike the texts of the screens. */
+const matchesKey = [...domainKey, 'matches'] as const
 
 export type MatchList = CallReply<typeof getMatchList>
 
-/** What can be decided now, and which screen to show. */
+/** The matches to decide, and the screen to show. */
 export const activeMatchesQuery = queryOptions({
   queryKey: [...matchesKey, 'active'],
   queryFn: ({ signal }) => send(getMatchList, { query: { active: 'true', imageType: 'web' } }, { signal }),
@@ -51,56 +51,56 @@ export const groupInfoQuery = queryOptions({
 
 export const matchInfoQuery = (id: number) =>
   queryOptions({
-    queryKey: [...roomKey, 'info', id],
+    queryKey: [...domainKey, 'info', id],
     queryFn: ({ signal }) => send(getMatchInfo, { params: { id } }, { signal }),
-    staleTime: TOLD_STALE_MS,
+    staleTime: STALE_MS,
   })
 
-/** What the programme says on each of the four screens. */
+/** The programme's texts for the four screens. */
 export const screensQuery = queryOptions({
-  queryKey: [...roomKey, 'screens'],
+  queryKey: [...domainKey, 'screens'],
   queryFn: async ({ signal }) => (await send(listMatchScreens, {}, { signal })).screensList,
-  staleTime: TOLD_STALE_MS,
+  staleTime: STALE_MS,
 })
 
-/** The list, the history and the group: whatever was read before the news is given up. */
-export const hearMatches = (client: QueryClient): Promise<void> => cancelAndRefetch(client, matchesKey)
+/** Refetches the list, the history and the group; fetches in flight are cancelled. */
+export const refetchMatches = (client: QueryClient): Promise<void> => cancelAndRefetch(client, matchesKey)
 
-const confirmKey = [...roomKey, 'confirm'] as const
-const Answered = setMatchStatus.reply
+const confirmKey = [...domainKey, 'confirm'] as const
+const ConfirmReply = setMatchStatus.reply
 
-/** Set where the last choice met somebody who is no longer free. */
+/** Set if the last choice was for somebody who is no longer available. */
 export function useUnavailable(): ConfirmStatus | undefined {
   const answers = useMutationState({
     filters: { mutationKey: confirmKey, status: 'success' },
-    select: ({ state }) => z.safeParse(Answered, state.data).data?.status,
+    select: ({ state }) => z.safeParse(ConfirmReply, state.data).data?.status,
   })
   const last = answers.at(-1)
   return last && isUnavailable(last) ? last : undefined
 }
 
-/** What one has chosen and not confirmed stays while one looks at another page; like all that is personal it goes with a sign-out. */
-export const choicesKey = [...roomKey, 'choices'] as const
+/** Unconfirmed choices survive a visit to another page; like all personal data they are removed at sign-out. */
+export const choicesKey = [...domainKey, 'choices'] as const
 
-/** The mentorship that it came to, and that the person looks for nobody. */
-export async function hearFound(client: QueryClient): Promise<void> {
+/** Refetches the mentorships and the profile after a successful match. */
+export async function refetchHome(client: QueryClient): Promise<void> {
   await Promise.all([mentorshipsQuery, profileQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })))
 }
 
-type Confirmed = { interestSet: Choice[]; idempotencyKey: string }
+type Confirmation = { interestSet: Choice[]; idempotencyKey: string }
 
-/** Goes on until what came of it is there, so that nothing can be confirmed twice meanwhile. */
+/** Pending until the refetch is done, so that nothing can be confirmed twice. */
 export function useConfirmChoices() {
   const client = useQueryClient()
   return useMutation({
     mutationKey: confirmKey,
-    mutationFn: ({ interestSet, idempotencyKey }: Confirmed) =>
+    mutationFn: ({ interestSet, idempotencyKey }: Confirmation) =>
       send(setMatchStatus, { body: { interestSet } }, { idempotencyKey }),
     onSuccess: async ({ status }) => {
       if (isUnavailable(status)) return
-      // A yes of the second side opens the mentorship: also those must see it whose live line is down.
+      // An acceptance by the second side starts the mentorship, which must show even if the live socket is down.
       const rest = status === 'SUCCESS' ? [mentorshipsQuery.queryKey, profileQuery.queryKey] : [profileQuery.queryKey]
-      await Promise.all([hearMatches(client), ...rest.map((queryKey) => client.invalidateQueries({ queryKey }))])
+      await Promise.all([refetchMatches(client), ...rest.map((queryKey) => client.invalidateQueries({ queryKey }))])
     },
   })
 }

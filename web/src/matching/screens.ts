@@ -1,2 +1,2 @@
-/** The script that comes only when somebody asks for it, apart from the screen. */
+/** A separate script, loaded on demand. */
 export const history = () => import('./history-dialog.tsx')

@@ -7,13 +7,13 @@ const steps = ['matching.step.finding', 'matching.step.potential', 'matching.ste
 
 type Seeking = Pick<MatchList, 'isMentor' | 'userMatchType'>
 
-/** A mentor awaits nobody's answer. The mentees of a group are chosen: they wait, and then have a place. */
+/** Mentors never await an answer. Mentees of groups are chosen, so they have one step. */
 function ownSteps({ isMentor, userMatchType }: Seeking): readonly TextKey[] {
   if (isMentor) return steps.slice(0, 2)
   return userMatchType === '1toM' ? steps.slice(0, 1) : steps
 }
 
-/** On hold all of them are behind one. */
+/** On screen 4 all steps are done. */
 export function stepsOf(screen: number, seeking: Seeking): { label: TextKey; state: BeadState }[] {
   return ownSteps(seeking).map((label, index) => ({
     label,

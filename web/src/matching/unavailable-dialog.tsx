@@ -13,12 +13,12 @@ type UnavailableDialogProps = { status: ConfirmStatus | undefined; onReload: () 
 
 const reloadPage = () => location.reload()
 
-/** Beside the screens: who was quicker is also told live, and the cards may be gone before the answer has been read. */
-export function UnavailableNews({ onReload = reloadPage }: { onReload?: () => void }) {
+/** Rendered outside the screens: a live event may remove the cards before the dialog has been read. */
+export function UnavailableNotice({ onReload = reloadPage }: { onReload?: () => void }) {
   return <UnavailableDialog status={useUnavailable()} onReload={onReload} />
 }
 
-/** What was shown is no longer true: nothing can be done but to see what is. */
+/** The page is outdated, so the only action is to reload it. */
 function UnavailableDialog({ status, onReload }: UnavailableDialogProps) {
   const t = useText()
   const button = useRef<HTMLButtonElement>(null)

@@ -6,7 +6,7 @@ import { ApiError } from '#core/api-error.ts'
 import { errorTextKey } from '#core/error-text.ts'
 import { newUuid } from '#core/uuid.ts'
 import { isUnavailable } from './cache.ts'
-import { hearMatches, type MatchList, useConfirmChoices } from './queries.ts'
+import { refetchMatches, type MatchList, useConfirmChoices } from './queries.ts'
 import type { Choices } from './use-choices.ts'
 
 const byCode: Readonly<Record<string, TextKey>> = {
@@ -19,26 +19,26 @@ const byCode: Readonly<Record<string, TextKey>> = {
   'matching.not_your_turn': 'matching.refused.notYourTurn',
 }
 
-const isOurs = (error: Error): error is ApiError => error instanceof ApiError && error.code in byCode
-const refusalText = (error: Error): TextKey => (isOurs(error) ? byCode[error.code] : undefined) ?? errorTextKey(error)
+const isMatchingError = (error: Error): error is ApiError => error instanceof ApiError && error.code in byCode
+const refusalText = (error: Error): TextKey => (isMatchingError(error) ? byCode[error.code] : undefined) ?? errorTextKey(error)
 
-/** One's own word, or what the other choices have made of it; who has neither is not named. */
-export function interestSetOf({ matches, settled }: Pick<Choices, 'matches' | 'settled'>): Choice[] {
+/** The choice for each active match, or the effect of the other choices on it; matches with neither are left out. */
+export function interestSetOf({ matches, effects }: Pick<Choices, 'matches' | 'effects'>): Choice[] {
   return matches.flatMap(({ id, email, status, interestStatus }) => {
-    const said = interestStatus ?? settled.get(id)?.groupCompatibility
-    return status === 'ACTIVE' && said ? [{ email, interestStatus: said }] : []
+    const answer = interestStatus ?? effects.get(id)?.groupCompatibility
+    return status === 'ACTIVE' && answer ? [{ email, interestStatus: answer }] : []
   })
 }
 
 export type Confirming = {
-  /** On its way, or arrived and what came of it not yet read. */
+  /** Being sent, or sent but not refetched yet. */
   isLocked: boolean
   isPending: boolean
   refusal: TextKey | undefined
-  /** Arrived, and the list is still the one from before. */
+  /** Sent, and the list is still the old one. */
   isSent: boolean
   confirm: () => void
-  /** A new choice makes an earlier refusal void. */
+  /** A new choice clears an earlier refusal. */
   clear: () => void
 }
 
@@ -51,7 +51,7 @@ export function useConfirming(list: MatchList, choices: Choices): Confirming {
   function confirm() {
     const interestSet = interestSetOf(choices)
     const text = JSON.stringify(interestSet)
-    // The same while the same is sent: an answer that was lost must not count twice.
+    // Reuse the key for the same choices, so that a retry after a lost reply does not count twice.
     const { idempotencyKey } = text === lastSent.current.text ? lastSent.current : { idempotencyKey: newUuid() }
     lastSent.current = { text, idempotencyKey }
     setSentFor(list)
@@ -62,8 +62,8 @@ export function useConfirming(list: MatchList, choices: Choices): Confirming {
     if (!isUnavailable(status)) choices.forget()
   }
   function handleRefusal(refusal: Error) {
-    // What was shown is older than what the server knows.
-    if (isOurs(refusal)) void hearMatches(client)
+    // The list shown is outdated.
+    if (isMatchingError(refusal)) void refetchMatches(client)
   }
 
   const isSent = isSuccess && sentFor === list

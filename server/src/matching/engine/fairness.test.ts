@@ -18,7 +18,7 @@ const pairs = [
   { mentorId: 9, menteeId: 2, score: 50 },
 ]
 
-test('[MAT-08] match rate, mean score and waiting time by each value, the largest group first', () => {
+test('[MAT-08] lists match rate, mean score and waiting time per value, largest group first', () => {
   const line = { matched: 1, matchRate: 100, meanWaitingDays: 4, meanScore: 50 }
   expect(fairnessOf({ mentees }, pairs, ['city', 'language'], NOW)).toEqual([
     { attribute: 'city', value: 'pune', mentees: 2, matched: 2, matchRate: 100, meanScore: 67, meanWaitingDays: 3 },
@@ -29,6 +29,6 @@ test('[MAT-08] match rate, mean score and waiting time by each value, the larges
   ])
 })
 
-test('of nobody there is nothing to tell', () => {
+test('an empty pool has no fairness rows', () => {
   expect(fairnessOf({ mentees: [] }, [], ['city'], NOW)).toEqual([])
 })

@@ -2,14 +2,14 @@ import type { FairnessRow } from '@saathi/contract/matching/staff-calls'
 import { DAY_MS } from '@saathi/contract/core/india-day'
 import type { Pair, Pool, PoolPerson } from './pool.ts'
 
-/** For who has given no answer, or of whom it is not known. */
+/** Stands for a missing answer or an unknown attribute. */
 export const UNKNOWN = '-'
-/** Of cities there may be hundreds; the smallest groups say little. */
-const MOST_VALUES = 40
+/** There may be hundreds of cities, and very small groups say little. */
+const MAX_VALUES = 40
 
 /**
- * Whether some are served worse than others: mentees by each value of each attribute named, the largest groups first. Whoever
- * has several values, such as languages, is counted with each of them.
+ * Shows whether some groups are served worse than others: mentees by each value of each attribute, largest groups first.
+ * A mentee with several values, such as languages, counts in each of those groups.
  */
 export function fairnessOf(
   { mentees }: Pick<Pool, 'mentees'>,
@@ -29,9 +29,9 @@ export function fairnessOf(
     }
     return [...byValue]
       .toSorted(([one, ones], [other, others]) => others.length - ones.length || (one < other ? -1 : 1))
-      .slice(0, MOST_VALUES)
+      .slice(0, MAX_VALUES)
       .map(([value, people]) => {
-        const given = people.flatMap(({ id }) => scores.get(id) ?? [])
+        const received = people.flatMap(({ id }) => scores.get(id) ?? [])
         const matched = people.filter(({ id }) => scores.has(id)).length
         return {
           attribute,
@@ -39,7 +39,7 @@ export function fairnessOf(
           mentees: people.length,
           matched,
           matchRate: toTenth((100 * matched) / people.length),
-          meanScore: given.length === 0 ? null : toTenth(mean(given.map(({ score }) => score))),
+          meanScore: received.length === 0 ? null : toTenth(mean(received.map(({ score }) => score))),
           meanWaitingDays: toTenth(mean(people.map(({ since }) => Math.max(0, now - since) / DAY_MS))),
         }
       })

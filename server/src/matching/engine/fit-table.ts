@@ -1,19 +1,19 @@
-import { addBits, type Bits, clearBit, emptyBits, hasBit, keepBits, setBit } from './bits.ts'
+import { addBits, type Bits, clearBit, emptyBits, hasBit, intersectBits, setBit } from './bits.ts'
 import type { Pool, PoolMentor, PoolPerson } from './pool.ts'
 
-/** Who of the mentors has given an answer. `silent`: who fits whatever is answered. */
+/** Mentors by the answer they gave. `silent`: mentors without an answer, who fit any. */
 type Column = { key: string; byAnswer: Map<string, Bits>; silent: Bits }
 
 export type FitTable = {
   musts: readonly string[]
-  /** Fills in who fits a mentee; gives back how many steps left somebody: each must, and last who may meet and agrees with the group. */
+  /** Sets the bits of mentors who fit a mentee. Returns how many steps left at least one mentor: one step per must, then one for pairs kept apart and group members. */
   fit: (mentee: PoolPerson, into: Bits) => number
   steps: number
-  /** By step, mentors whom at least one mentee had left after it; what `fit` was asked for so far. */
+  /** Per step, mentors who were left after it for at least one mentee passed to `fit` so far. */
   reached: readonly Bits[]
 }
 
-/** Mentors looked up by their answers, so that no mentee is compared with one who lacks a must. */
+/** Indexes mentors by their answers, so that a mentee is never compared with a mentor who lacks a must. */
 export function buildFitTable({ criteria, apart }: Pool, mentors: readonly PoolMentor[]): FitTable {
   const musts = criteria.filter(({ strength }) => strength === 'must').map(({ key }) => key)
   const own = musts.map((key) => columnOf(key, mentors, ({ answers }) => answers[key], false))
@@ -22,20 +22,20 @@ export function buildFitTable({ criteria, apart }: Pool, mentors: readonly PoolM
     musts.map((key) => columnOf(key, mentors, (mentor) => mentor.members?.[at]?.[key], true)),
   )
   const places = new Map(mentors.map(({ id }, at) => [id, at]))
-  const kept = Map.groupBy(apart, ([, menteeId]) => menteeId)
+  const apartByMentee = Map.groupBy(apart, ([, menteeId]) => menteeId)
   const everybody = emptyBits(mentors.length)
   for (const at of mentors.keys()) setBit(everybody, at)
   const steps = musts.length + 1
   const reached = Array.from({ length: steps }, () => emptyBits(mentors.length))
   const agreeing = emptyBits(mentors.length)
 
-  function keepAgreeing(mentee: PoolPerson, { key, byAnswer, silent }: Column, into: Bits): boolean {
+  function keepFitting(mentee: PoolPerson, { key, byAnswer, silent }: Column, into: Bits): boolean {
     agreeing.set(silent)
     for (const answer of mentee.answers[key] ?? []) {
       const bits = byAnswer.get(answer)
       if (bits) addBits(agreeing, bits)
     }
-    return keepBits(into, agreeing)
+    return intersectBits(into, agreeing)
   }
 
   return {
@@ -45,14 +45,14 @@ export function buildFitTable({ criteria, apart }: Pool, mentors: readonly PoolM
     fit: (mentee, into) => {
       into.set(everybody)
       for (const [step, column] of own.entries()) {
-        if (!keepAgreeing(mentee, column, into)) return step
+        if (!keepFitting(mentee, column, into)) return step
         addBits(reached[step] ?? into, into)
       }
-      for (const [mentorId] of kept.get(mentee.id) ?? []) {
+      for (const [mentorId] of apartByMentee.get(mentee.id) ?? []) {
         const at = places.get(mentorId)
         if (at !== undefined && hasBit(into, at)) clearBit(into, at)
       }
-      for (const column of members) keepAgreeing(mentee, column, into)
+      for (const column of members) keepFitting(mentee, column, into)
       if (!into.some((word) => word !== 0)) return musts.length
       addBits(reached[musts.length] ?? into, into)
       return steps
@@ -62,7 +62,7 @@ export function buildFitTable({ criteria, apart }: Pool, mentors: readonly PoolM
 
 type AnswersOf = (mentor: PoolMentor) => readonly string[] | undefined
 
-/** A mentor lacks a must without an answer; a member who is not there, or said nothing, is in nobody's way. */
+/** A mentor without an answer fails the must. A group member who is absent or gave no answer excludes nobody. */
 function columnOf(key: string, mentors: readonly PoolMentor[], answersOf: AnswersOf, isSilenceFine: boolean): Column {
   const byAnswer = new Map<string, Bits>()
   const silent = emptyBits(mentors.length)

@@ -2,15 +2,15 @@ import { hasBit } from './bits.ts'
 import type { FitTable } from './fit-table.ts'
 import type { LeftOver, Pair, PoolPerson } from './pool.ts'
 
-/** Who had room and was given nobody, and why. `stepsOf`: after how many steps somebody was left. */
+/** Mentees with capacity but no match, and the reason. `stepsOf`: how many steps left somebody. */
 export function leftOverMentees(
   fits: FitTable,
   mentees: readonly PoolPerson[],
   stepsOf: readonly number[],
-  given: readonly (readonly Pair[])[],
+  assigned: readonly (readonly Pair[])[],
 ): LeftOver[] {
   return mentees.flatMap((mentee, at) =>
-    mentee.quota > 0 && given[at]?.length === 0 ? [explain(fits, mentee, 'mentee', stepsOf[at] ?? 0)] : [],
+    mentee.quota > 0 && assigned[at]?.length === 0 ? [explain(fits, mentee, 'mentee', stepsOf[at] ?? 0)] : [],
   )
 }
 

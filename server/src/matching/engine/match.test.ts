@@ -20,11 +20,11 @@ const asPair = ({ mentor, mentee, score }: Sides): Pair => ({ mentorId: mentor.i
 const byIds = (one: Pair, other: Pair) => one.menteeId - other.menteeId || one.mentorId - other.mentorId
 const find = <P extends PoolPerson>(people: readonly P[], id: number): P => {
   const person = people.find((each) => each.id === id)
-  if (!person) throw new Error(`nobody is ${id}`)
+  if (!person) throw new Error(`no person with id ${id}`)
   return person
 }
 
-test('[MAT-08] in random pools no must is broken, nobody meets whom they must not, and every group agrees', () => {
+test('[MAT-08] random pools: every offer satisfies the musts, pairs kept apart and group members', () => {
   fc.assert(
     fc.property(poolArb, (pool) => {
       for (const { mentorId, menteeId } of findMatches(pool).offers) {
@@ -35,7 +35,7 @@ test('[MAT-08] in random pools no must is broken, nobody meets whom they must no
   )
 })
 
-test('[MAT-08] in random pools nobody is given more than they have room for, and no pair twice', () => {
+test('[MAT-08] random pools: nobody exceeds their quota and no pair occurs twice', () => {
   fc.assert(
     fc.property(poolArb, (pool) => {
       const { pairs, candidates } = findPairs(pool)
@@ -50,7 +50,7 @@ test('[MAT-08] in random pools nobody is given more than they have room for, and
   )
 })
 
-test('[MAT-08] in random pools no mentor and mentee would both rather have each other', () => {
+test('[MAT-08] random pools: no mentor and mentee would both prefer each other', () => {
   fc.assert(
     fc.property(poolArb, (pool) => {
       expect(blockingPairs(pool, findPairs(pool).pairs)).toEqual([])
@@ -59,7 +59,7 @@ test('[MAT-08] in random pools no mentor and mentee would both rather have each 
   )
 })
 
-test('[MAT-08] the outcome is that of deferred acceptance, asked and answered one by one', () => {
+test('[MAT-08] the result equals textbook deferred acceptance', () => {
   fc.assert(
     fc.property(poolArb, (pool) => {
       const textbook = deferredAcceptance(pool).map(asPair)
@@ -69,7 +69,7 @@ test('[MAT-08] the outcome is that of deferred acceptance, asked and answered on
   )
 })
 
-test('[MAT-08] the same where everybody has more candidates than are looked up at once', () => {
+test('[MAT-08] the result equals best-first assignment for more candidates than one shortlist holds', () => {
   fc.assert(
     fc.property(poolsOf(200), (pool) => {
       expect(findPairs(pool).pairs.toSorted(byIds)).toEqual(bestFirst(pool).map(asPair).toSorted(byIds))
@@ -78,7 +78,7 @@ test('[MAT-08] the same where everybody has more candidates than are looked up a
   )
 })
 
-test('[MAT-08] the same people in another order are given the same', () => {
+test('[MAT-08] the order of the people in the pool does not change the result', () => {
   fc.assert(
     fc.property(
       poolArb.chain((pool) => fc.tuple(fc.constant(pool), shuffledArb(pool))),
@@ -90,7 +90,7 @@ test('[MAT-08] the same people in another order are given the same', () => {
   )
 })
 
-test('[MAT-08] every offer names all criteria with both answers, and their points sum to the score', () => {
+test('[MAT-08] every offer lists all criteria with both answers, and their points sum to the score', () => {
   fc.assert(
     fc.property(poolArb, (pool) => {
       for (const { mentorId, menteeId, score, reasons } of findMatches(pool).offers) {
@@ -108,7 +108,7 @@ test('[MAT-08] every offer names all criteria with both answers, and their point
   )
 })
 
-test('[MAT-08] whoever had room and was given nobody is named, with the true reason', () => {
+test('[MAT-08] everybody with capacity but no match is left over with the correct reason', () => {
   fc.assert(
     fc.property(poolArb, (pool) => {
       const { pairs, leftOver } = findPairs(pool)
@@ -119,7 +119,7 @@ test('[MAT-08] whoever had room and was given nobody is named, with the true rea
   )
 })
 
-/** By looking at everybody on the other side, must by must. */
+/** Computes the expected result by checking everybody on the other side, must by must. */
 function leftOf(pool: Pool, people: readonly PoolPerson[], part: 'mentor' | 'mentee', pairs: readonly Pair[]) {
   const musts = pool.criteria.filter(({ strength }) => strength === 'must').map(({ key }) => key)
   const others = part === 'mentor' ? pool.mentees : pool.mentors
@@ -151,13 +151,13 @@ const criteria = [
   { key: 'goal', strength: 'high' },
 ] as const
 
-test('[MAT-08] who waits longest comes first among equals, and then the lower number', () => {
+test('[MAT-08] equal scores are ordered by waiting time, then by id', () => {
   const mentees = [person(11, { since: 2 }), person(12, { since: 1 }), person(13, { since: 1 })]
   const pool = { criteria, mentors: [person(1, { quota: 2 })], mentees, apart: [] }
   expect(findPairs(pool).pairs.map(({ menteeId }) => menteeId)).toEqual([12, 13])
 })
 
-test('[MAT-08] a mentee who clashes with a member of the group is no candidate for it, however well both fit', () => {
+test('[MAT-08] a mentee who clashes with a group member is not a candidate, even with a fitting mentor', () => {
   const both = { language: ['hindi', 'tamil'], goal: ['job'] }
   const group = { ...person(1, { quota: 3, answers: both }), members: [{ language: ['tamil'] }] }
   const pool = { criteria, mentors: [group], mentees: [person(11), person(12, { answers: both })], apart: [] }
@@ -168,7 +168,7 @@ test('[MAT-08] a mentee who clashes with a member of the group is no candidate f
   })
 })
 
-test('[MAT-08] lists that are used up are made anew: the last of many mentors is found, too', () => {
+test('[MAT-08] used-up shortlists are rebuilt, so that even the last of many mentors is found', () => {
   const mentors = Array.from({ length: 3000 }, (_, at) => person(at + 1, { since: at }))
   const mentees = Array.from({ length: 3000 }, (_, at) => person(10_001 + at, { since: at }))
   const { pairs, leftOver } = findPairs({ criteria, mentors, mentees, apart: [] })
@@ -176,7 +176,7 @@ test('[MAT-08] lists that are used up are made anew: the last of many mentors is
   expect(leftOver).toEqual([])
 })
 
-test('an empty pool has an empty outcome', () => {
+test('an empty pool gives an empty result', () => {
   expect(findMatches({ criteria, mentors: [], mentees: [], apart: [] })).toEqual({ offers: [], leftOver: [] })
   expect(findPairs({ criteria, mentors: [], mentees: [person(1)], apart: [] }).leftOver).toEqual([
     { id: 1, part: 'mentee', reason: 'nobody_fits', criterion: 'language' },

@@ -1,18 +1,18 @@
 import { clearBit, countBits, emptyBits, hasBit, setBit } from './bits.ts'
 import { buildFitTable } from './fit-table.ts'
 import { leftOverMentees, leftOverMentors } from './left-over.ts'
-import { byWaiting, type Found, type Outcome, type Pair, type Pool } from './pool.ts'
+import { byWaiting, type PairingResult, type MatchResult, type Pair, type Pool } from './pool.ts'
 import { buildScoreTable } from './score-table.ts'
 import { scoreOf } from './score.ts'
-import { mentorIn, MOST_MENTORS, scoreIn, type Shortlist, shortlistMaker, TOP_SCORE } from './shortlists.ts'
+import { mentorIn, MAX_MENTORS, scoreIn, type Shortlist, shortlistMaker, TOP_SCORE } from './shortlists.ts'
 
-/** Who should be offered to whom, with the reasons. */
-export function findMatches(pool: Pool): Outcome {
+/** Finds the offers to make, with their reasons. */
+export function findMatches(pool: Pool): MatchResult {
   const { pairs, leftOver } = findPairs(pool)
   return { offers: withReasons(pool, pairs), leftOver }
 }
 
-export function withReasons({ criteria, mentors, mentees }: Pool, pairs: readonly Pair[]): Outcome['offers'] {
+export function withReasons({ criteria, mentors, mentees }: Pool, pairs: readonly Pair[]): MatchResult['offers'] {
   const answers = new Map([...mentors, ...mentees].map((person) => [person.id, person.answers]))
   return pairs.map(({ mentorId, menteeId }) => ({
     mentorId,
@@ -22,15 +22,15 @@ export function withReasons({ criteria, mentors, mentees }: Pool, pairs: readonl
 }
 
 /**
- * No two are left who fit, and who both have room or would rather have each other than one they got.
+ * Finds a stable assignment: no mentor and mentee are left who fit, and who both have capacity or prefer each other to a partner
+ * they got.
  *
- * Both sides go by the same score, and among equal ones by who has waited longest. So it is enough to go down through the
- * scores and at each of them through the mentees by waiting, who take the longest waiting mentors that have room: what is
- * given is never taken back, for all that comes later is worse for both. There is one such outcome, which deferred acceptance
- * would find, too, by offers and refusals; a test compares the two.
+ * Both sides rank by the same score, and by waiting time among equals. So one greedy pass is enough: go down the scores, and at
+ * each score let the mentees by waiting time take the longest waiting mentors with capacity. An assignment is never undone,
+ * because every later pair is worse for both. The result is unique and equals deferred acceptance; a test compares the two.
  */
-export function findPairs(pool: Pool): Found {
-  if (pool.mentors.length > MOST_MENTORS) throw new Error('there are more mentors than a candidate has room to name')
+export function findPairs(pool: Pool): PairingResult {
+  if (pool.mentors.length > MAX_MENTORS) throw new Error(`a pool can have at most ${MAX_MENTORS} mentors`)
   const mentors = byWaiting(pool.mentors)
   const mentees = byWaiting(pool.mentees)
   const fits = buildFitTable(pool, mentors)
@@ -48,11 +48,11 @@ export function findPairs(pool: Pool): Found {
     return steps
   })
 
-  const given: Pair[][] = mentees.map(() => [])
+  const assigned: Pair[][] = mentees.map(() => [])
   const shortlists: (Shortlist | null)[] = mentees.map(() => null)
   const turns: number[][] = Array.from({ length: TOP_SCORE + 1 }, () => [])
 
-  /** The best who is still open, or null where nobody is. */
+  /** The best candidate with capacity, or null. */
   function bestFor(at: number): number | null {
     const mentee = mentees[at]
     if (!mentee) return null
@@ -68,10 +68,10 @@ export function findPairs(pool: Pool): Found {
     }
   }
 
-  function give(at: number, candidate: number) {
+  function assign(at: number, candidate: number) {
     const mentor = mentorIn(candidate)
     const pair = { mentorId: mentors[mentor]?.id ?? 0, menteeId: mentees[at]?.id ?? 0, score: scoreIn(candidate) }
-    given[at]?.push(pair)
+    assigned[at]?.push(pair)
     menteeRoom[at] = (menteeRoom[at] ?? 0) - 1
     mentorRoom[mentor] = (mentorRoom[mentor] ?? 0) - 1
     if (mentorRoom[mentor] === 0) clearBit(open, mentor)
@@ -79,14 +79,14 @@ export function findPairs(pool: Pool): Found {
     if (list) list.next += 1
   }
 
-  /** Takes all it can at this score, and waits for the next at which there is somebody. */
+  /** Assigns all candidates at this score, then queues the mentee for the next lower score that has one. */
   function takeTurn(at: number, score: number) {
     for (let best = bestFor(at); best !== null; best = bestFor(at)) {
       if (scoreIn(best) < score) {
         turns[scoreIn(best)]?.push(at)
         return
       }
-      give(at, best)
+      assign(at, best)
       if (menteeRoom[at] === 0) break
     }
     shortlists[at] = null
@@ -98,10 +98,10 @@ export function findPairs(pool: Pool): Found {
   for (let score = TOP_SCORE; score >= 0; score -= 1) {
     for (const at of (turns[score] ?? []).toSorted((one, other) => one - other)) takeTurn(at, score)
   }
-  const pairs = given.flat()
+  const pairs = assigned.flat()
   return {
     pairs,
-    leftOver: [...leftOverMentees(fits, mentees, stepsOf, given), ...leftOverMentors(fits, mentors, pairs)],
+    leftOver: [...leftOverMentees(fits, mentees, stepsOf, assigned), ...leftOverMentors(fits, mentors, pairs)],
     candidates,
   }
 }

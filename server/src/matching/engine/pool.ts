@@ -6,33 +6,36 @@ export type PoolCriterion = { key: string; strength: Strength }
 
 export type PoolPerson = {
   id: number
-  /** Since when they wait, in milliseconds; whoever waits longest comes first among equals. */
+  /** When they entered the pool, in milliseconds. Longest waiting comes first among equals. */
   since: number
-  /** How many offers they may be given. */
+  /** How many offers they may receive. */
   quota: number
   answers: Readonly<Record<string, readonly string[]>>
-  /** What else the fairness of an outcome may be looked at by. */
+  /** Further attributes for the fairness table. */
   attributes?: Readonly<Record<string, readonly string[]>>
 }
-/** With those who already have a place in the mentor's group: whoever comes must agree with them, too. */
+/** `members`: answers of mentees who already have a place in the group; new members must be compatible with them. */
 export type PoolMentor = PoolPerson & { members?: readonly SeekerAnswers[] }
 
 export type Pool = {
   criteria: readonly PoolCriterion[]
   mentors: readonly PoolMentor[]
   mentees: readonly PoolPerson[]
-  /** Who must not be offered to each other. */
+  /** Pairs that must not be offered. */
   apart: readonly (readonly [mentorId: number, menteeId: number])[]
 }
 
 export type Pair = Pick<NewOffer, 'mentorId' | 'menteeId' | 'score'>
-/** `criterion`: the one that is not answered, or after which nobody was left. */
+/** `criterion`: the one without an answer, or after which nobody was left. */
 export type LeftOver = { id: number; part: 'mentor' | 'mentee'; reason: LeftOverReason; criterion: string | null }
 
-/** `candidates`: pairs who fit, whatever room they have. */
-export type Found = { pairs: Pair[]; leftOver: LeftOver[]; candidates: number }
-export type Outcome = { offers: Required<Pick<NewOffer, 'mentorId' | 'menteeId' | 'score' | 'reasons'>>[]; leftOver: LeftOver[] }
+/** `candidates`: number of pairs that fit, regardless of capacity. */
+export type PairingResult = { pairs: Pair[]; leftOver: LeftOver[]; candidates: number }
+export type MatchResult = {
+  offers: Required<Pick<NewOffer, 'mentorId' | 'menteeId' | 'score' | 'reasons'>>[]
+  leftOver: LeftOver[]
+}
 
-/** The order in which both sides are served where the score is the same. */
+/** The order of people with the same score, on both sides. */
 export const byWaiting = <P extends PoolPerson>(people: readonly P[]): P[] =>
   people.toSorted((one, other) => one.since - other.since || one.id - other.id)

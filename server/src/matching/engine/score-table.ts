@@ -1,17 +1,17 @@
-import { ones } from './bits.ts'
+import { countOnes } from './bits.ts'
 import type { PoolCriterion, PoolMentor, PoolPerson } from './pool.ts'
-import { mostPoints, scaled, weights } from './score.ts'
+import { maxPoints, scaled, weights } from './score.ts'
 
 export type ScoreTable = {
-  /** Sets the mentee whom all further scores are for. */
-  turnTo: (mentee: PoolPerson) => void
+  /** Sets the mentee for the following scores. */
+  setMentee: (mentee: PoolPerson) => void
   scoreWith: (mentor: number) => number
 }
 
-/** Every answer that counts is a bit, those of one weight side by side: shared points are then counted a word at a time. */
+/** Every scored answer is a bit, and answers of the same weight share words, so that points are counted one word at a time. */
 export function buildScoreTable(criteria: readonly PoolCriterion[], mentors: readonly PoolMentor[]): ScoreTable {
   const counted = criteria.filter(({ strength }) => weights[strength] > 0)
-  const { places, weightOf } = layOut(counted, mentors)
+  const { places, weightOf } = assignBits(counted, mentors)
   const words = weightOf.length
   const table = new Int32Array(words * mentors.length)
   const own = new Int32Array(words)
@@ -28,24 +28,24 @@ export function buildScoreTable(criteria: readonly PoolCriterion[], mentors: rea
   for (const [at, mentor] of mentors.entries()) mark(mentor, table, at * words)
 
   return {
-    turnTo: (mentee) => {
+    setMentee: (mentee) => {
       own.fill(0)
       mark(mentee, own, 0)
-      const most = mostPoints(counted, mentee.answers)
+      const most = maxPoints(counted, mentee.answers)
       scores = Uint8Array.from({ length: most + 1 }, (_, points) => scaled(points, most))
     },
     scoreWith: (mentor) => {
       let points = 0
       for (let word = 0, at = mentor * words; word < words; word += 1, at += 1) {
-        points += (weightOf[word] ?? 0) * ones((own[word] ?? 0) & (table[at] ?? 0))
+        points += (weightOf[word] ?? 0) * countOnes((own[word] ?? 0) & (table[at] ?? 0))
       }
       return scores[points] ?? 0
     },
   }
 }
 
-/** A place for each answer that any mentor has given, and the weight of each word of places. */
-function layOut(criteria: readonly PoolCriterion[], mentors: readonly PoolMentor[]) {
+/** Assigns a bit to each answer that any mentor gave, and a weight to each word of bits. */
+function assignBits(criteria: readonly PoolCriterion[], mentors: readonly PoolMentor[]) {
   const places = new Map(criteria.map(({ key }) => [key, new Map<string, number>()]))
   const weightOf: number[] = []
   for (const [weight, alike] of Map.groupBy(criteria, ({ strength }) => weights[strength])) {

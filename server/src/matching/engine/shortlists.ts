@@ -4,34 +4,34 @@ import type { PoolPerson } from './pool.ts'
 import type { ScoreTable } from './score-table.ts'
 
 export const TOP_SCORE = 100
-/** Doubled each time a mentee needs more, so that going through all of them stays candidates x log candidates. */
+/** Doubled each time a mentee needs more, so that going through all candidates takes n log n. */
 const FIRST_LENGTH = 32
-/** What one mentee may hold of memory, however many fit. */
-const MOST_LENGTH = 1024
+/** Limits the memory per mentee. */
+const MAX_LENGTH = 1024
 
-/** The best who are left for a mentee, best first. A candidate is one number: the score above 24 bits of the mentor's place. */
+/** The best remaining mentors for a mentee, best first. A candidate is one number: the score above 24 bits of the mentor's index. */
 export type Shortlist = { candidates: Int32Array; next: number; hasMore: boolean; length: number }
 
 export const scoreIn = (candidate: number): number => candidate >>> 24
 export const mentorIn = (candidate: number): number => candidate & 0xffffff
-export const MOST_MENTORS = 0x1000000
+export const MAX_MENTORS = 0x1000000
 
 export type ShortlistMaker = {
-  /** Of those who are still open, the best after the last one of the list before. */
+  /** The best mentors with capacity that come after the end of the previous list. */
   after: (mentee: PoolPerson, before: Shortlist | null, open: Bits) => Shortlist
 }
 
-/** Made anew whenever one is used up: to keep all pairs would need more memory the more people there are. */
+/** Builds a new list when the previous one is used up. Storing all pairs would need too much memory in large pools. */
 export function shortlistMaker(fits: FitTable, scores: ScoreTable, mentorCount: number): ShortlistMaker {
   const fitting: Bits = new Int32Array(Math.ceil(mentorCount / 32))
   const found = new Int32Array(mentorCount)
   const counts = new Int32Array(TOP_SCORE + 1)
 
-  /** In the order of mentors, and counted by score. */
+  /** Fills `found` in the order of mentors, and counts them by score. */
   function collect(mentee: PoolPerson, last: number, open: Bits): number {
     counts.fill(0)
     fits.fit(mentee, fitting)
-    scores.turnTo(mentee)
+    scores.setMentee(mentee)
     const [lastScore, lastMentor] = [scoreIn(last), mentorIn(last)]
     let size = 0
     for (let word = 0; word < fitting.length; word += 1) {
@@ -52,8 +52,8 @@ export function shortlistMaker(fits: FitTable, scores: ScoreTable, mentorCount: 
 
   return {
     after: (mentee, before, open) => {
-      const length = before ? Math.min(before.length * 2, MOST_LENGTH) : FIRST_LENGTH
-      // Nobody scores higher than this, so a first list leaves nobody out.
+      const length = before ? Math.min(before.length * 2, MAX_LENGTH) : FIRST_LENGTH
+      // Above every possible score, so that a first list excludes nobody.
       const last = before?.candidates.at(-1) ?? (TOP_SCORE + 1) << 24
       const size = collect(mentee, last, open)
       const candidates = best(found, size, counts, Math.min(length, size))
@@ -62,7 +62,7 @@ export function shortlistMaker(fits: FitTable, scores: ScoreTable, mentorCount: 
   }
 }
 
-/** By counting: each score's candidates have their own stretch, and keep their order in it. */
+/** Counting sort by score; stable within a score. */
 function best(found: Int32Array, size: number, counts: Int32Array, length: number): Int32Array {
   const list = new Int32Array(length)
   const starts = new Int32Array(TOP_SCORE + 1)

@@ -14,12 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Tokens are made beforehand, so that all begin at the same moment. */
+/** Tokens are created in advance, so that all requests start at the same moment. */
 const makeReady = (people: readonly number[]) => Promise.all(people.map((personId) => server.tokenFor(personId)))
-const countOf = (answers: readonly string[], wanted: string) => answers.filter((answer) => answer === wanted).length
+const countOf = (answers: readonly string[], status: string) => answers.filter((answer) => answer === status).length
 
 test(
-  '[MAT-06] of two mentees who say yes to one place at the same instant always one gets it, never both',
+  '[MAT-06] of two mentees who choose the same last place concurrently, exactly one gets it',
   { timeout: 240_000 },
   async () => {
     for (let round = 0; round < rounds(8, 100); round += 1) {
@@ -35,7 +35,7 @@ test(
   },
 )
 
-test('[MAT-06] of many mentees who want one mentor with three places, three get one', { timeout: 240_000 }, async () => {
+test('[MAT-06] of many mentees who choose a mentor with three places, three get a place', { timeout: 240_000 }, async () => {
   const mentees = rounds(30, 200)
   const { menteeIds, mentorId, offerOf } = await buildPairs(server, { mentees, places: 3 })
   await makeReady(menteeIds)
@@ -50,31 +50,27 @@ test('[MAT-06] of many mentees who want one mentor with three places, three get 
   expect(await match.isSeeking(mentorId)).toBe(true)
 })
 
-test(
-  '[MAT-06] mentees who want each other’s mentors at the same moment do not stand in each other’s way',
-  { timeout: 120_000 },
-  async () => {
-    for (let round = 0; round < rounds(3, 10); round += 1) {
-      const { menteeIds, offerOf } = await buildPairs(server, { mentors: 3, mentees: 3 })
-      await makeReady(menteeIds)
-      const answers = await Promise.all(
-        menteeIds.map((menteeId, at) =>
-          match.answer(
-            menteeId,
-            [offerOf(at, (at + round) % 3), 'INTERESTED'],
-            [offerOf(at, (at + round + 1) % 3), 'REJECTED'],
-            [offerOf(at, (at + round + 2) % 3), 'PAIR_COMPLETE'],
-          ),
+test('[MAT-06] mentees who choose each other’s mentors concurrently do not deadlock', { timeout: 120_000 }, async () => {
+  for (let round = 0; round < rounds(3, 10); round += 1) {
+    const { menteeIds, offerOf } = await buildPairs(server, { mentors: 3, mentees: 3 })
+    await makeReady(menteeIds)
+    const answers = await Promise.all(
+      menteeIds.map((menteeId, at) =>
+        match.answer(
+          menteeId,
+          [offerOf(at, (at + round) % 3), 'INTERESTED'],
+          [offerOf(at, (at + round + 1) % 3), 'REJECTED'],
+          [offerOf(at, (at + round + 2) % 3), 'PAIR_COMPLETE'],
         ),
-      )
-      // Who says no to a mentor that another has just taken has said enough.
-      expect(answers).toEqual(['ON_HOLD', 'ON_HOLD', 'ON_HOLD'])
-    }
-  },
-)
+      ),
+    )
+    // Rejecting a mentor who was just taken by somebody else is accepted.
+    expect(answers).toEqual(['ON_HOLD', 'ON_HOLD', 'ON_HOLD'])
+  }
+})
 
 test(
-  '[MAT-06] two mentors give places to the same six at the same moment: each has one, and no group is over its size',
+  '[MAT-06] two mentors accept the same six mentees concurrently: each mentee gets one place, no group exceeds its size',
   { timeout: 120_000 },
   async () => {
     for (let round = 0; round < rounds(3, 10); round += 1) {
@@ -95,7 +91,7 @@ test(
 )
 
 test(
-  '[MAT-06] six yeses for a group of four, and the same sent many times at once: never over its size',
+  '[MAT-06] a group of four never exceeds its size for six acceptances or repeated concurrent requests',
   { timeout: 120_000 },
   async () => {
     const { mentorId, menteeIds, offerOf } = await buildGroups(server, { mentees: 6 })
@@ -110,7 +106,7 @@ test(
   },
 )
 
-test('[MAT-06] a mentor answers twice at once: one mentorship', { timeout: 120_000 }, async () => {
+test('[MAT-06] a mentor who answers twice concurrently starts one mentorship', { timeout: 120_000 }, async () => {
   for (let round = 0; round < rounds(3, 10); round += 1) {
     const { menteeId, mentorId, offerOf } = await buildPairs(server, {})
     await match.choose(menteeId, [offerOf(0, 0), 'INTERESTED'])
@@ -123,7 +119,7 @@ test('[MAT-06] a mentor answers twice at once: one mentorship', { timeout: 120_0
   }
 })
 
-test('[MAT-06] who comes too late is told so without waiting for whoever holds the mentor', async () => {
+test('[MAT-06] a late request is answered without waiting for the lock on the mentor', async () => {
   const { menteeIds, mentorId, offerOf } = await buildPairs(server, { mentees: 2 })
   const [asha = 0, ravi = 0] = menteeIds
   await match.choose(asha, [offerOf(0, 0), 'INTERESTED'])

@@ -5,30 +5,33 @@ import { endOffers } from './close-offers.ts'
 import { updateOffersEnded } from './close-offers-store.ts'
 import { deleteSeekers, type OfferRow } from './lock-store.ts'
 import type { Plan } from './plan-store.ts'
-import { settleFreed, settleStatus } from './standing.ts'
+import { requeueReleased, updateStatus } from './status.ts'
 
-export type Success = {
+export type CompletedMatch = {
   plan: Plan
   mentorId: number
-  /** Those that come true, one for each mentee. */
+  /** The accepted offers, one per mentee. */
   offers: readonly OfferRow[]
-  /** All that is open around these people, held by the caller. */
+  /** All open offers of these people, locked by the caller. */
   open: readonly OfferRow[]
-  /** Whether he has room for nobody more after this. */
+  /** True if the mentor has no free place after this. */
   isMentorDone: boolean
 }
 
 /**
  * Starts the mentorship and ends the search of its members, in one transaction with the schedule, channels, flags and notices.
  */
-export async function succeed(ctx: ListenerCtx, { plan, mentorId, offers, open, isMentorDone }: Success): Promise<number> {
+export async function completeMatch(
+  ctx: ListenerCtx,
+  { plan, mentorId, offers, open, isMentorDone }: CompletedMatch,
+): Promise<number> {
   const ids = offers.map(({ id }) => id)
   const menteeIds = offers.map(({ menteeId }) => menteeId)
   await updateOffersEnded(ctx.db, ids, { state: 'success' }, ctx.now())
-  const inTheWay = open.filter(
+  const competing = open.filter(
     (offer) => !ids.includes(offer.id) && (menteeIds.includes(offer.menteeId) || (isMentorDone && offer.mentorId === mentorId)),
   )
-  const freed = await endOffers(ctx, inTheWay, { state: 'unavailable' })
+  const released = await endOffers(ctx, competing, { state: 'unavailable' })
   await deleteSeekers(ctx.db, isMentorDone ? [mentorId, ...menteeIds] : menteeIds)
 
   const { mentorshipId, taken } = await startMentorship(ctx, {
@@ -39,9 +42,9 @@ export async function succeed(ctx: ListenerCtx, { plan, mentorId, offers, open, 
     pairManagerId: plan.pairManagerId,
     startedAt: ctx.now(),
   })
-  // Nobody in the search is in one; who was brought into one at this very moment makes the whole be tried again.
+  // Somebody joined a mentorship concurrently: fail, so that the request is retried.
   if (taken.length > 0) throw coreRefusal('core.conflict')
-  await settleStatus(ctx, [mentorId, ...menteeIds])
-  await settleFreed(ctx, plan.projectId, freed)
+  await updateStatus(ctx, [mentorId, ...menteeIds])
+  await requeueReleased(ctx, plan.projectId, released)
   return mentorshipId
 }

@@ -1,30 +1,30 @@
-import { type Choosable, clashesBetween, type Settled } from '@saathi/contract/matching/choices'
+import { type Choosable, clashesBetween, type ChoiceEffect } from '@saathi/contract/matching/choices'
 import type { ExclusiveCriterion, GroupMemberInfo, MatchTracker } from '@saathi/contract/matching/entities'
 import type { Translate } from '#core/i18n/texts.tsx'
 
-/** On what two cannot be in one group. */
+/** A criterion on which two people clash. */
 export type Clash = { key: string; own: ExclusiveCriterion; other: string; theirs: readonly string[] }
 
-type Named = Pick<Choosable, 'exclusiveCriteria'> & { name: string }
+type NamedCriteria = Pick<Choosable, 'exclusiveCriteria'> & { name: string }
 
-const named = ({ displayName, exclusiveCriteria }: MatchTracker): Named => ({ name: displayName, exclusiveCriteria })
+const withName = ({ displayName, exclusiveCriteria }: MatchTracker): NamedCriteria => ({ name: displayName, exclusiveCriteria })
 
-/** Who is in the way: those who have a place, and those who are chosen. */
-function inTheWay(match: MatchTracker, { clashesWith }: Settled, around: Around) {
-  const hasClash = ({ exclusiveCriteria }: Named) => clashesBetween(match.exclusiveCriteria, exclusiveCriteria).length > 0
-  const members = around.members.map(({ fullName, exclusiveCriteria }): Named => ({ name: fullName, exclusiveCriteria }))
+/** Members and chosen matches that clash with this match. */
+function findClashing(match: MatchTracker, { clashesWith }: ChoiceEffect, context: CardContext) {
+  const hasClash = ({ exclusiveCriteria }: NamedCriteria) => clashesBetween(match.exclusiveCriteria, exclusiveCriteria).length > 0
+  const members = context.members.map(({ fullName, exclusiveCriteria }): NamedCriteria => ({ name: fullName, exclusiveCriteria }))
   return {
     members: members.filter(hasClash),
-    chosen: around.matches.filter(({ id }) => clashesWith.includes(id)).map(named),
+    chosen: context.matches.filter(({ id }) => clashesWith.includes(id)).map(withName),
   }
 }
 
-/** Everybody whom a card may have to name. */
-export type Around = { matches: readonly MatchTracker[]; members: readonly GroupMemberInfo[] }
+/** All people whom a card may mention. */
+export type CardContext = { matches: readonly MatchTracker[]; members: readonly GroupMemberInfo[] }
 
-export function clashesOf(match: MatchTracker, settled: Settled, around: Around): Clash[] {
-  const { members, chosen } = inTheWay(match, settled, around)
-  return settled.clashingCriterias.flatMap((key) => {
+export function clashesOf(match: MatchTracker, effect: ChoiceEffect, context: CardContext): Clash[] {
+  const { members, chosen } = findClashing(match, effect, context)
+  return effect.clashingCriterias.flatMap((key) => {
     const own = match.exclusiveCriteria[key]
     const other = [...chosen, ...members].find((each) =>
       clashesBetween(match.exclusiveCriteria, each.exclusiveCriteria).includes(key),
@@ -33,23 +33,23 @@ export function clashesOf(match: MatchTracker, settled: Settled, around: Around)
   })
 }
 
-type Said = { chip: string; text: string }
+type CardMessage = { chip: string; text: string }
 
-/** What makes it impossible to say yes, and what would change that; null where nothing does. */
+/** What prevents accepting this match, and what would change that; null if nothing does. */
 export function obstacleOf(
   match: MatchTracker,
-  settled: Settled,
-  around: Around,
+  effect: ChoiceEffect,
+  context: CardContext,
   t: Translate,
   listed: Intl.ListFormat,
-): Said | null {
+): CardMessage | null {
   const name = match.displayName
-  const chosen = around.matches.filter(({ status, interestStatus }) => status === 'ACTIVE' && interestStatus === 'INTERESTED')
-  switch (settled.groupCompatibility) {
+  const chosen = context.matches.filter(({ status, interestStatus }) => status === 'ACTIVE' && interestStatus === 'INTERESTED')
+  switch (effect.groupCompatibility) {
     case 'INCOMPATIBLE': {
-      const who = inTheWay(match, settled, around)
+      const who = findClashing(match, effect, context)
       const others = listed.format((who.members.length > 0 ? who.members : who.chosen).map((each) => each.name))
-      // No choice makes room where a member is in the way.
+      // Changing a choice does not help if a member clashes.
       const text = who.members.length > 0 ? 'matching.card.incompatible.members' : 'matching.card.incompatible.chosen'
       return { chip: t('matching.card.incompatible'), text: t(text, { name, others, count: who.members.length }) }
     }
@@ -66,8 +66,8 @@ export function obstacleOf(
   }
 }
 
-/** What became of one that cannot be decided any more. */
-export function endOf({ status, displayMessage, displayName: name }: MatchTracker, t: Translate): Said | null {
+/** The result of a match that cannot be decided any more. */
+export function endOf({ status, displayMessage, displayName: name }: MatchTracker, t: Translate): CardMessage | null {
   switch (status) {
     case 'ACTIVE':
       return null
@@ -76,7 +76,7 @@ export function endOf({ status, displayMessage, displayName: name }: MatchTracke
     case 'REJECTED':
       return { chip: t('matching.card.rejected'), text: displayMessage }
     case 'EXPIRED':
-      // One that ended under the reader's eyes has no message of the server yet.
+      // A match that expired on the open page has no message from the server yet.
       return displayMessage === ''
         ? { chip: t('matching.card.over'), text: t('matching.card.over.text', { name }) }
         : { chip: t('matching.card.ended'), text: displayMessage }

@@ -2,18 +2,18 @@ import { Id, Time } from '@saathi/contract/core/fields'
 import * as z from 'zod/mini'
 import type { ListenerCtx } from '#core/events.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
-import { settleGroupTime } from './group-begin.ts'
+import { startOrStallGroup } from './start-group.ts'
 
-/** It carries the day it was made for: a group that was given more time has another. */
+/** Carries the start date it was scheduled for, so that a postponed group ignores the old job. */
 export const startGroupJob = defineJob({
   name: 'matching.start_group',
   payload: z.strictObject({ groupId: Id, at: Time }),
   retry: { limit: 8, delaySeconds: 20, backoff: true, maxDelaySeconds: 900 },
   timeoutSeconds: 60,
-  work: (ctx, { groupId, at }) => settleGroupTime(ctx, groupId, new Date(at)),
+  work: (ctx, { groupId, at }) => startOrStallGroup(ctx, groupId, new Date(at)),
 })
 
-export async function beginGroupTime(
+export async function scheduleGroupStart(
   ctx: Pick<ListenerCtx, 'enqueue'>,
   { groupId, startsAt }: { groupId: number; startsAt: Date },
 ): Promise<void> {

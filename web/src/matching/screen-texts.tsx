@@ -12,7 +12,7 @@ import { Empty } from '#core/ui/empty.tsx'
 import { Skeleton } from '#core/ui/skeleton.tsx'
 import { MatchingSkeleton } from './matching-skeleton.tsx'
 import { type MatchList, screensQuery } from './queries.ts'
-import css from './screen-words.module.css'
+import css from './screen-texts.module.css'
 import { screenKeyOf } from './steps.ts'
 
 const drawings: Record<ScreenKey, string | null> = {
@@ -22,25 +22,25 @@ const drawings: Record<ScreenKey, string | null> = {
   group_hold: groupHold,
 }
 
-/** In the programme's words; where it has none, or they do not come, in ours. With less data its picture is ours, too. */
-function useWords(key: ScreenKey, isMentor: boolean) {
+/** The programme's texts, or ours if it has none or they fail to load. Data saver mode also uses our picture. */
+function useScreenTexts(key: ScreenKey, isMentor: boolean) {
   const t = useText()
   const isLight = useDataLight()
   const { data, isPending } = useQuery(screensQuery)
-  const told = data?.find((screen) => screen.key === key)
+  const programmeTexts = data?.find((screen) => screen.key === key)
   const side = isMentor ? 'mentor' : 'mentee'
   const title = key === 'potential_match' ? t(`matching.screen.${key}.${side}`) : t(`matching.screen.${key}`)
   return {
     isPending,
-    title: told?.localeTitle || told?.title || title,
-    text: told?.localeDescription || told?.description || t(`matching.screen.${key}.text`),
-    image: (isLight ? null : told?.image) ?? drawings[key],
+    title: programmeTexts?.localeTitle || programmeTexts?.title || title,
+    text: programmeTexts?.localeDescription || programmeTexts?.description || t(`matching.screen.${key}.text`),
+    image: (isLight ? null : programmeTexts?.image) ?? drawings[key],
   }
 }
 
-/** Over the cards. */
+/** Shown above the cards. */
 export function ScreenHead({ isMentor }: { isMentor: boolean }) {
-  const { isPending, title, text, image } = useWords('potential_match', isMentor)
+  const { isPending, title, text, image } = useScreenTexts('potential_match', isMentor)
   if (isPending) return <Skeleton width="min(420px, 80%)" height="48px" />
   return (
     <header className={css.head}>
@@ -53,18 +53,18 @@ export function ScreenHead({ isMentor }: { isMentor: boolean }) {
   )
 }
 
-/** There is nothing to do but to know it. */
+/** A screen without actions. */
 export function WaitingScreen({ list }: { list: MatchList }) {
-  const { isPending, title, text, image } = useWords(screenKeyOf(list.screen), list.isMentor)
+  const { isPending, title, text, image } = useScreenTexts(screenKeyOf(list.screen), list.isMentor)
   if (isPending) return <MatchingSkeleton />
   return (
     <Card className={css.waiting}>
-      <Empty level={1} drawing={image ?? undefined} title={title} text={text} action={<Particulars list={list} />} />
+      <Empty level={1} drawing={image ?? undefined} title={title} text={text} action={<WaitingDetails list={list} />} />
     </Card>
   )
 }
 
-function Particulars({ list: { screen, matchTrackers, waitingSince } }: { list: MatchList }) {
+function WaitingDetails({ list: { screen, matchTrackers, waitingSince } }: { list: MatchList }) {
   const t = useText()
   const language = useLanguage()
   const asked = matchTrackers.find(({ status, interestStatus }) => status === 'ACTIVE' && interestStatus === 'INTERESTED')

@@ -2,22 +2,22 @@ import { GroupType } from '@saathi/contract/mentorship/entities'
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
-/** What is open around someone at this moment. What its time has run out for is not open, whether its job has run or not. */
-export type StandingRow = {
+/** A person's current matching facts. Expired offers do not count, even if the job has not ended them yet. */
+export type StatusFacts = {
   personId: number
   matchingStatus: string | null
   isSeeking: boolean
-  /** As a mentee of a group that is coming together. */
+  /** As a mentee of a forming group. */
   hasPlace: boolean
-  /** As a mentee who has chosen and waits for the mentor's word. */
+  /** As a mentee who has chosen and waits for the mentor's answer. */
   awaitsMentor: boolean
   hasToDecide: boolean
-  /** As a mentor, a group with at least one mentee in it. */
-  gathersGroup: boolean
+  /** As a mentor, of a forming group with at least one mentee. */
+  hasFormingGroup: boolean
 }
 
-export async function findStandings(db: Db, personIds: readonly number[], now: Date): Promise<StandingRow[]> {
-  const { rows } = await sql<StandingRow>`
+export async function findStatusFacts(db: Db, personIds: readonly number[], now: Date): Promise<StatusFacts[]> {
+  const { rows } = await sql<StatusFacts>`
     select
       person.id as "personId",
       person.matching_status as "matchingStatus",
@@ -38,14 +38,14 @@ export async function findStandings(db: Db, personIds: readonly number[], now: D
       exists (
         select from match_group join match_group_place on match_group_place.group_id = match_group.id
         where match_group.mentor_id = person.id and match_group.ended_at is null
-      ) as "gathersGroup"
+      ) as "hasFormingGroup"
     from person
     where person.id = any(${[...personIds]}::bigint[]) and person.deleted_at is null
     order by person.id`.execute(db)
   return rows
 }
 
-/** How someone is brought together with others: by the project they seek in, else by their own. */
+/** Matching settings of the project in which the person seeks, or else of their own project. */
 export type ReaderRow = {
   projectId: number | null
   groupType: GroupType
