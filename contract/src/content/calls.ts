@@ -16,7 +16,7 @@ export const getTranslation = defineCall({
 export const getSupportedLanguages = defineCall({
   method: 'GET',
   path: '/api/v2/translation/getSupportedLanguages/',
-  summary: 'The languages the product knows, and which are active',
+  summary: 'The supported languages, and which are active',
   action: 'public',
   reply: z.object({ languages: z.array(Language) }),
   errors: [],

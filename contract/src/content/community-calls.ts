@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { defineCall } from '../core/call.ts'
 import { Id, LanguageCode, Time } from '../core/fields.ts'
 
-/** The numbers that the three legal texts have always had in the community list. */
+/** Fixed ids of the three legal texts in the community list. */
 export const LEGAL_IDS = { privacyPolicy: 3, termsOfService: 4, codeOfConduct: 6 } as const
 
 export const CommunityItem = z.object({
   id: Id,
   title: z.string(),
   localeTitle: z.string(),
-  /** Markdown, of which the reader's side shows only the plain kinds. */
+  /** Markdown; the client renders only basic elements. */
   content: z.string(),
   localeContent: z.string(),
   version: z.int(),
@@ -29,7 +29,7 @@ export type FaqTopic = z.infer<typeof FaqTopic>
 export const getCommunity = defineCall({
   method: 'GET',
   path: '/api/v1/community/',
-  summary: 'The legal texts, also for those without an account; for who is signed in the questions people ask as well',
+  summary: 'The legal texts, also when signed out, and the FAQ for people who are signed in',
   action: 'public',
   query: z.object({ languageCode: z.optional(LanguageCode) }),
   reply: z.object({
@@ -39,7 +39,7 @@ export const getCommunity = defineCall({
   errors: [],
 })
 
-/** `Intership` is how older pages spell it. */
+/** `Intership` is the spelling of older clients. */
 const expTypes = ['Internship', 'Intership', 'Mentorship'] as const
 const ExpType = z.pipe(
   z.enum(expTypes),
@@ -60,7 +60,7 @@ export type Card = z.infer<typeof Card>
 export const listCards = defineCall({
   method: 'GET',
   path: '/api/v2/card/',
-  summary: 'Cards that tell what an internship or a mentorship is like',
+  summary: 'Cards that describe an internship or a mentorship',
   action: 'content.read_cards',
   query: z.object({ expType: ExpType, imageType: z.optional(z.enum(['web', 'mobile'])) }),
   reply: z.object({ cards: z.array(Card).check(z.maxLength(20)) }),

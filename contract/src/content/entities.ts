@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { LanguageCode } from '../core/fields.ts'
 
 export const Language = z.object({
-  /** The language's own name for itself, in its own script. */
+  /** The native name of the language, in its script. */
   language: z.string(),
   languageCode: LanguageCode,
   isActive: z.boolean(),

@@ -1,3 +1,3 @@
 export const GROUP_MAX_MENTEES = 10
-/** With the mentor and the pair manager. */
+/** Including the mentor and the pair manager. */
 export const GROUP_MAX_PEOPLE = GROUP_MAX_MENTEES + 2

@@ -13,25 +13,25 @@ export type Quiz = z.infer<typeof Quiz>
 export const ContentType = z.enum(['TEXT', 'INSTRUCTION', 'MENTOR_TIPS', 'ARTICLE', 'IMAGE', 'YOUTUBE', 'HYPERLINK', 'QUIZ'])
 export type ContentType = z.infer<typeof ContentType>
 
-/** One thing on a step's page. Texts are Markdown, of which the reader's side shows only the plain kinds. */
+/** An item of a step. Texts are Markdown; the client renders only basic elements. */
 export const ContentItem = z.object({
   id: Id,
-  /** A name and not the list above: one that a later version knows must not take the whole session away from this one. */
+  /** A string, not the enum above: a type added by a newer server must not break the whole session for this client. */
   contentType: z.string(),
   text: z.nullable(z.string()),
   localeText: z.nullable(z.string()),
   image: z.nullable(z.string()),
   localeImage: z.nullable(z.string()),
-  /** Known beforehand, so that the page keeps its place for the picture. */
+  /** Lets the page reserve space for the picture. */
   imageWidth: z.nullable(z.int()),
   imageHeight: z.nullable(z.int()),
-  /** For whoever pays for what they load, and wants to know before. */
+  /** Shown before loading to people who save data. */
   imageBytes: z.nullable(z.int()),
   url: z.nullable(z.string()),
   localeUrl: z.nullable(z.string()),
   quiz: z.nullable(Quiz),
   allowRetake: z.boolean(),
-  /** Whether this reader's answers to the quiz are kept. */
+  /** Whether the reader has answered the quiz. */
   isAnswered: z.boolean(),
 })
 export type ContentItem = z.infer<typeof ContentItem>

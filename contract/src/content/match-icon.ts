@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
 
-/** What stands beside a thing that matching compares; a programme chooses. */
+/** The icon of a matching criterion, chosen by the programme. */
 export const MatchIcon = z.enum(['language', 'time', 'goal', 'work', 'interest', 'place', 'call', 'person'])
 export type MatchIcon = z.infer<typeof MatchIcon>

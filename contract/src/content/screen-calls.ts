@@ -4,7 +4,7 @@ import { defineCall } from '../core/call.ts'
 export const ScreenKey = z.enum(['finding_matches', 'potential_match', 'awaiting_mentor_response', 'group_hold'])
 export type ScreenKey = z.infer<typeof ScreenKey>
 
-/** What members read while a mentor or a mentee is being looked for. */
+/** The texts that members see during matching. */
 export const MatchScreen = z.object({
   key: ScreenKey,
   title: z.string(),
@@ -18,7 +18,7 @@ export type MatchScreen = z.infer<typeof MatchScreen>
 export const listMatchScreens = defineCall({
   method: 'GET',
   path: '/api/v2/matching/screens/',
-  summary: 'The screens of matching, in their order',
+  summary: 'The matching screens, in order',
   action: 'content.read_screens',
   reply: z.object({ screensList: z.array(MatchScreen).check(z.maxLength(4)) }),
   errors: [],

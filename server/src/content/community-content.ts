@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Texts } from './texts.ts'
 
-/** A topic of the FAQ as the database keeps it, in every language at once. */
+/** An FAQ topic as stored in the database, in all languages. */
 export const StoredTopic = z.object({ title: Texts, items: z.array(z.object({ question: Texts, answer: Texts })) })
 export type StoredTopic = z.infer<typeof StoredTopic>
 

@@ -22,12 +22,12 @@ const cards = async (personId: number, expType: string) => {
   return server.app.inject({ url: `${listCards.path}?exp_type=${expType}`, headers: { authorization } })
 }
 
-test('before there is a programme the lists are empty', async () => {
+test('the lists are empty without a programme', async () => {
   const empty = await startTestServer()
   try {
     expect(await empty.ask(null, getCommunity, { query: {} })).toMatchObject({ status: 200, body: { community: [], faq: [] } })
-    const asked = { query: { expType: 'Internship' } } as const
-    expect(await empty.ask(await empty.buildPerson(), listCards, asked)).toMatchObject({ status: 200, body: { cards: [] } })
+    const input = { query: { expType: 'Internship' } } as const
+    expect(await empty.ask(await empty.buildPerson(), listCards, input)).toMatchObject({ status: 200, body: { cards: [] } })
   } finally {
     await empty.stop()
   }
@@ -36,7 +36,7 @@ test('before there is a programme the lists are empty', async () => {
 describe('the community list', () => {
   beforeEach(load)
 
-  test('[NAV-07] privacy policy, terms and code of conduct are 3, 4 and 6, for everybody without signing in', async () => {
+  test('[NAV-07] has privacy policy, terms and code of conduct with ids 3, 4 and 6, also when signed out', async () => {
     const { status, body } = await ask()
     expect(status).toBe(200)
     expect(body.community.map(({ id, title, version }) => [id, title, version])).toEqual([
@@ -47,10 +47,10 @@ describe('the community list', () => {
     expect(body.community[0]?.content).toBe('We keep **little**.\n\nReally.')
   })
 
-  test('[NAV-07] they come in the language that is asked for, then the reader’s, then the base', async () => {
+  test('[NAV-07] uses the requested language, else the reader’s, else the base language', async () => {
     const reader = await server.buildPerson({ language: 'hi' })
-    const titles = async (...asked: Parameters<typeof ask>) =>
-      (await ask(...asked)).body.community.map(({ localeTitle }) => localeTitle).slice(0, 1)
+    const titles = async (...args: Parameters<typeof ask>) =>
+      (await ask(...args)).body.community.map(({ localeTitle }) => localeTitle).slice(0, 1)
     expect(await titles(null, 'hi')).toEqual(['निजता नीति'])
     expect(await titles(reader)).toEqual(['निजता नीति'])
     expect(await titles(reader, 'en')).toEqual(['Privacy policy'])
@@ -58,7 +58,7 @@ describe('the community list', () => {
     expect(await titles()).toEqual(['Privacy policy'])
   })
 
-  test('[NAV-08] the FAQ is topics of questions with their answers', async () => {
+  test('[NAV-08] has FAQ topics with questions and answers', async () => {
     const { body } = await ask(await server.buildPerson(), 'hi')
     expect(body.faq).toEqual([
       {
@@ -76,7 +76,7 @@ describe('the community list', () => {
     ])
   })
 
-  test('[NAV-07] whoever is signed out is given the three legal texts and nothing else', async () => {
+  test('[NAV-07] has only the three legal texts for people who are signed out', async () => {
     const other = { title: JSON.stringify(texts('Inside')), content: JSON.stringify(texts('For members.')) }
     const row = { id: 5, version: 1, updated_at: server.clock.now(), ...other }
     await server.db.insertInto('community_item').values(row).execute()
@@ -87,13 +87,13 @@ describe('the community list', () => {
     await server.db.deleteFrom('community_item').where('id', '=', 5).execute()
   })
 
-  test('a token that does not count is nobody’s, and refuses nothing', async () => {
-    const asked = await server.app.inject({ url: getCommunity.path, headers: { authorization: 'Bearer not.a.token' } })
-    expect(asked.statusCode).toBe(200)
-    expect([asked.json().community.length, asked.json().faq]).toEqual([3, []])
+  test('treats an invalid token as signed out', async () => {
+    const reply = await server.app.inject({ url: getCommunity.path, headers: { authorization: 'Bearer not.a.token' } })
+    expect(reply.statusCode).toBe(200)
+    expect([reply.json().community.length, reply.json().faq]).toEqual([3, []])
   })
 
-  test('a browser may keep it and ask whether it changed', async () => {
+  test('can be cached and revalidated by browsers', async () => {
     const first = await ask()
     const other = await ask(null, 'hi')
     expect(first.headers).toMatchObject({ 'cache-control': 'no-cache', etag: expect.stringMatching(/^W\/"[\w-]+"$/) })
@@ -103,7 +103,7 @@ describe('the community list', () => {
     expect({ status: unchanged.statusCode, body: unchanged.body }).toEqual({ status: 304, body: '' })
   })
 
-  test.each(['english', '../en'])('%j is not a language code', async (code) => {
+  test.each(['english', '../en'])('refuses %j as a language code', async (code) => {
     expect(await ask(null, code)).toMatchObject({ status: 400, body: { code: 'core.bad_input' } })
   })
 })
@@ -111,11 +111,11 @@ describe('the community list', () => {
 describe('cards', () => {
   beforeEach(load)
 
-  test('[NAV-13] Internship and Intership give the same cards, in their order, with pictures that are there', async () => {
+  test('[NAV-13] are the same for Internship and Intership, in order and with existing pictures', async () => {
     const personId = await server.buildPerson({ language: 'hi' })
-    const asked = await cards(personId, 'Internship')
-    expect(asked.statusCode).toBe(200)
-    const list = asked.json().cards
+    const reply = await cards(personId, 'Internship')
+    expect(reply.statusCode).toBe(200)
+    const list = reply.json().cards
     expect(list).toMatchObject([
       {
         text: 'A desk of your own',
@@ -130,14 +130,14 @@ describe('cards', () => {
     expect((await cards(personId, 'Intership')).json()).toEqual({ cards: list })
   })
 
-  test('[NAV-13] a mentorship has cards of its own', async () => {
+  test('[NAV-13] are different for mentorships', async () => {
     const { body } = await server.ask(await server.buildPerson(), listCards, {
       query: { expType: 'Mentorship', imageType: 'web' },
     })
     expect(body.cards.map(({ text }) => text)).toEqual(['Someone who listens'])
   })
 
-  test('another word is bad input, and nobody signed out sees any', async () => {
+  test('refuse an unknown type, and people who are signed out', async () => {
     const other = await cards(await server.buildPerson(), 'Job')
     expect(other.statusCode).toBe(400)
     expect(other.json()).toMatchObject({ code: 'core.bad_input' })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const texts = (languageCode: string) => server.ask(null, getTranslation, { query: { languageCode } })
 
-/** Each text as somebody reads it where every value in it is this number. */
+/** Formats each text with this number for every value. */
 const readAloud = (languageCode: string, translations: Readonly<Record<string, string>>, count: number) =>
   Object.entries(translations).map(([key, text]) => {
     const values = Object.fromEntries([...text.matchAll(/\{(\w+)/g)].map(([, name = '']) => [name, count]))
@@ -20,7 +20,7 @@ const readAloud = (languageCode: string, translations: Readonly<Record<string, s
   })
 
 describe('languages', () => {
-  test('the languages the product knows are listed by code, without signing in', async () => {
+  test('are listed by code, also when signed out', async () => {
     const { status, body } = await server.ask(null, getSupportedLanguages, {})
     expect(status).toBe(200)
     expect(body.languages.map(({ languageCode }) => languageCode)).toEqual(['bn', 'en', 'hi', 'kn', 'mr', 'ta', 'te'])
@@ -38,7 +38,7 @@ describe('languages', () => {
 })
 
 describe('texts', () => {
-  test('every text comes in the language asked for', async () => {
+  test('are all in the requested language', async () => {
     const english = await texts('en')
     const hindi = await texts('hi')
     expect(hindi).toMatchObject({ status: 200, body: { languageCode: 'hi' } })
@@ -48,31 +48,28 @@ describe('texts', () => {
     expect(keys.some((key) => hindi.body.translations[key] !== english.body.translations[key])).toBe(true)
   })
 
-  test.each(['bn', 'kn', 'mr', 'ta', 'te'])(
-    '[NAV-06] %s reads in its own words, and key by key in English elsewhere',
-    async (code) => {
-      const english = (await texts('en')).body.translations
-      const { status, body } = await texts(code)
-      expect(status).toBe(200)
-      expect(Object.keys(body.translations).toSorted()).toEqual(Object.keys(english).toSorted())
-      expect(body.translations['signIn.title']).not.toBe(english['signIn.title'])
-      // The calendar is among the rooms that these languages do not have yet.
-      expect(body.translations['calendar.title']).toBe(english['calendar.title'])
-    },
-  )
+  test.each(['bn', 'kn', 'mr', 'ta', 'te'])('[NAV-06] in %s are translated, with English for missing keys', async (code) => {
+    const english = (await texts('en')).body.translations
+    const { status, body } = await texts(code)
+    expect(status).toBe(200)
+    expect(Object.keys(body.translations).toSorted()).toEqual(Object.keys(english).toSorted())
+    expect(body.translations['signIn.title']).not.toBe(english['signIn.title'])
+    // The calendar has no texts in these languages yet.
+    expect(body.translations['calendar.title']).toBe(english['calendar.title'])
+  })
 
-  test('a language whose texts are not written yet reads in English', async () => {
+  test('are in English for a language without texts', async () => {
     const gujarati = { code: 'gu', name: 'ગુજરાતી', is_active: false, is_default: false }
     await server.db.insertInto('language').values(gujarati).execute()
     const english = (await texts('en')).body.translations
     const { languageCode, translations } = (await texts('gu')).body
     expect({ languageCode, keys: Object.keys(translations) }).toEqual({ languageCode: 'gu', keys: Object.keys(english) })
-    // Gujarati counts nothing as `one`: read aloud, each text is the English one all the same.
+    // Gujarati plural rules differ, but each formatted text must still equal the English one.
     for (const count of [0, 1, 2]) expect(readAloud('gu', translations, count)).toEqual(readAloud('en', english, count))
     await server.db.deleteFrom('language').where('code', '=', 'gu').execute()
   })
 
-  test.each(['en', 'ta'])('a browser may keep the texts in %s and ask whether they changed', async (code) => {
+  test.each(['en', 'ta'])('in %s can be cached and revalidated by browsers', async (code) => {
     const first = await texts(code)
     const again = await texts(code)
     const other = await texts('hi')
@@ -86,7 +83,7 @@ describe('texts', () => {
     expect({ status: unchanged.statusCode, body: unchanged.body }).toEqual({ status: 304, body: '' })
   })
 
-  test('they travel compressed where the browser can read that', async () => {
+  test('are compressed if the browser supports it', async () => {
     const url = `${getTranslation.path}?language_code=en`
     const plain = await server.app.inject({ url })
     for (const [accepted, encoding, unpack] of [
@@ -100,11 +97,11 @@ describe('texts', () => {
     }
   })
 
-  test('a language nobody knows is refused', async () => {
+  test('are refused for an unknown language', async () => {
     expect(await texts('xx')).toMatchObject({ status: 400, body: { code: 'content.language_not_offered' } })
   })
 
-  test.each(['', 'english', '../en', 'EN'])('%j is not a language code', async (code) => {
+  test.each(['', 'english', '../en', 'EN'])('are refused for the invalid language code %j', async (code) => {
     expect(await texts(code)).toMatchObject({ status: 400, body: { code: 'core.bad_input' } })
   })
 })
@@ -113,7 +110,7 @@ describe('pictures', () => {
   const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"></svg>')
   const hash = createHash('sha256').update(bytes).digest('hex')
 
-  test('a picture is served under its hash, for good, and can run nothing', async () => {
+  test('are served by hash, cached forever, and cannot run scripts', async () => {
     await server.db.insertInto('programme_media').values({ hash, name: 'dot.svg', type: 'image/svg+xml', bytes }).execute()
     const picture = await server.app.inject(`/media/${hash}`)
     expect(picture.statusCode).toBe(200)
@@ -126,7 +123,7 @@ describe('pictures', () => {
     })
   })
 
-  test.each([['f'.repeat(64)], ['short'], ['..%2f..%2fetc%2fpasswd'], ['%00']])('there is no picture named %s', async (name) => {
+  test.each([['f'.repeat(64)], ['short'], ['..%2f..%2fetc%2fpasswd'], ['%00']])('are not found by the name %s', async (name) => {
     const missing = await server.app.inject(`/media/${name}`)
     expect(missing.statusCode).toBe(404)
     expect(missing.json()).toMatchObject({ code: 'core.not_found' })

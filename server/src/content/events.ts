@@ -1,32 +1,32 @@
 import type { Answers } from '@saathi/contract/questions/entities'
 
-/** A demo account that has just been made, with what its folder says it has already done. */
+/** A newly created demo account, with the history that its folder describes. */
 export type NewAccount = {
   personId: number
-  begun: readonly BegunSession[]
+  begun: readonly StartedSession[]
   bookmarks: readonly { sessionId: number; at: Date }[]
-  surveys: readonly BegunSurvey[]
+  surveys: readonly StartedSurvey[]
   likes: readonly { postId: number; at: Date }[]
 }
-export type BegunSession = {
+export type StartedSession = {
   sessionId: number
   versionId: number
   startedAt: Date
-  /** In order; `isWhole` when none is left. */
+  /** In order; `isWhole` if none is left. */
   stepsDone: readonly { stepId: number; completedAt: Date }[]
   isWhole: boolean
 }
-export type BegunSurvey = {
+export type StartedSurvey = {
   surveyId: number
   startedAt: Date
-  /** In order; `isWhole` when none is left. */
+  /** In order; `isWhole` if none is left. */
   stagesDone: readonly { stageId: number; submittedAt: Date }[]
   isWhole: boolean
-  /** By question key, of the stages done, each an answer that its question takes; for the others one has to be thought up. */
+  /** Valid answers by question key, for the completed stages; the demo makes up the missing ones. */
   answers: Answers
 }
 
-/** A demo mentorship between accounts that have just been made, with how far each has come in it. */
+/** A demo mentorship between newly created accounts, with the progress of each member. */
 export type NewMentorship = {
   projectId: number
   mentorId: number
@@ -34,14 +34,14 @@ export type NewMentorship = {
   pairManagerId: number | null
   startedAt: Date
   endedAt: Date | null
-  begun: readonly WalkedSession[]
+  begun: readonly MentorshipSessionProgress[]
   events: readonly NewEvent[]
   messages: readonly ScriptedMessage[]
   calls: readonly NewCall[]
 }
-/** A call that was recorded, with what was said in it. */
+/** A recorded call with its transcript. */
 export type NewCall = { at: Date; endedAt: Date; said: readonly { byId: number; at: Date; text: string }[] }
-/** What was said, in the order of time: by somebody or, where `byId` is null, by the assistant. */
+/** A chat message; `byId` is null for the assistant. */
 export type ScriptedMessage = {
   byId: number | null
   /** The whole mentorship, one of its members, or the assistant of this person. */
@@ -49,29 +49,29 @@ export type ScriptedMessage = {
   at: Date
   text: string
 }
-/** What they have planned together, once or repeated. */
+/** A calendar event of the mentorship, single or recurring. */
 export type NewEvent = {
   byId: number
   title: string
   description: string
   isPairGroupCall: boolean
-  /** The first of them. */
+  /** The first occurrence. */
   at: Date
   frequency: 'NONE' | 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY'
-  /** The last day in India; null where it does not repeat. */
+  /** The last day in India; null for a single event. */
   until: string | null
   sessionId: number | null
-  /** Those that were moved by themselves, counted from 1. */
+  /** Occurrences that were moved individually, counted from 1. */
   moved: readonly { occurrence: number; at: Date }[]
 }
-export type WalkedSession = BegunSession & {
+export type MentorshipSessionProgress = StartedSession & {
   personId: number
-  /** Every quiz right, or as people answer. */
+  /** All quiz answers are correct, or a realistic mix. */
   answersAllRight: boolean
   rating: number | null
 }
 
-/** Who of the accounts that have just been made is being looked for, and what was offered to whom. */
+/** The matching state of newly created accounts: seekers, offers and groups. */
 export type NewMatches = {
   pairManagers: readonly { projectId: number; personId: number }[]
   seekers: readonly NewSeeker[]
@@ -89,12 +89,12 @@ export type NewMatchOffer = {
   endedAt: Date | null
   endedBy: 'mentor' | 'mentee' | null
 }
-/** A group that is coming together; each of the mentees has a place in it. */
+/** A forming group; each of the mentees has a place in it. */
 export type NewMatchGroup = { projectId: number; mentorId: number; menteeIds: readonly number[]; createdOn: Date }
 
 declare module '#core/events.ts' {
   interface DomainEvents {
-    /** A programme's folder was loaded; rooms that keep what people do give the new accounts their past. */
+    /** A programme folder was loaded. Other domains create the history of the new accounts. */
     'content.programme_loaded': {
       newAccounts: readonly NewAccount[]
       newMentorships: readonly NewMentorship[]

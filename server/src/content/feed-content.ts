@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { readMaybe, Texts } from './texts.ts'
 
-/** The words of a post or a quote in every language, and how large its picture is. */
+/** The texts of a post or quote in all languages, and the size of its picture. */
 export const StoredFeedPost = z.object({
   title: z.nullable(Texts),
   description: z.nullable(Texts),

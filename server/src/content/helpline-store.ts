@@ -3,11 +3,11 @@ import * as z from 'zod/mini'
 import type { Db } from '#core/ctx.ts'
 import { readIn, Texts } from './texts.ts'
 
-/** A number as the database keeps it, in every language at once. */
+/** A helpline as stored in the database, in all languages. */
 export const StoredHelpline = z.object({
   name: Texts,
   text: Texts,
-  /** Its place in the list of each kind it is for, from 1. */
+  /** Its position in the list of each danger kind, from 1. */
   places: z.partialRecord(DangerKind, z.int()),
   checkedOn: z.string(),
 })
@@ -15,7 +15,7 @@ export type StoredHelpline = z.infer<typeof StoredHelpline>
 
 const MAX_ROWS = 50
 
-/** The numbers for somebody in this danger, the best first. */
+/** The helplines for this kind of danger, best first. */
 export async function findHelplines(db: Db, kind: DangerKind, language: string): Promise<Helpline[]> {
   const rows = await db.selectFrom('helpline').selectAll().orderBy('number').limit(MAX_ROWS).execute()
   return rows

@@ -1,2 +1,2 @@
-/** Where a picture of the programme is shown from; its hash is its name. */
+/** The address of a programme picture, which is named by its hash. */
 export const mediaUrl = (hash: string): string => `/media/${hash}`

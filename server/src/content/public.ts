@@ -1,6 +1,6 @@
 export type {
-  BegunSession,
-  BegunSurvey,
+  StartedSession,
+  StartedSurvey,
   NewAccount,
   NewCall,
   NewEvent,
@@ -10,7 +10,7 @@ export type {
   NewMentorship,
   ScriptedMessage,
   NewSeeker,
-  WalkedSession,
+  MentorshipSessionProgress,
 } from './events.ts'
 export { findHelplines } from './helpline-store.ts'
 export { findCommunityItems, findTopics } from './community-store.ts'

@@ -26,13 +26,13 @@ export const StoredQuestion = z.object({
 })
 export type StoredQuestion = z.infer<typeof StoredQuestion>
 
-/** A quiz as the database keeps it, in every language at once. The order of its lists is the order it is read in. */
+/** A quiz as stored in the database, in all languages. Lists are in display order. */
 export const StoredQuiz = z.object({ helpText: z.nullable(Texts), questions: z.array(StoredQuestion) })
 export type StoredQuiz = z.infer<typeof StoredQuiz>
 
 /**
- * How much of what is right may leave the server: nothing before an answer was given; then the words about one's own
- * choices; the rest only once no further try is open.
+ * How much of the solution a reader may see: nothing before answering, then the explanations of the chosen options, and
+ * everything once no retry is possible.
  */
 export type Reveal = { chosen: ReadonlyMap<string, readonly string[]>; everything: boolean }
 export const revealNothing: Reveal = { chosen: new Map(), everything: false }
@@ -67,8 +67,8 @@ export function showQuestion(question: StoredQuestion, order: number, language: 
     disabled: question.disabled,
     answerOptions: question.answerOptions.map((option, at): AnswerOption => {
       const words = readIn(language, option.label)
-      const isTold = reveal.everything || (reveal.chosen.get(question.key)?.includes(option.key) ?? false)
-      const why = readMaybe(language, isTold ? option.helpText : null)
+      const isRevealed = reveal.everything || (reveal.chosen.get(question.key)?.includes(option.key) ?? false)
+      const why = readMaybe(language, isRevealed ? option.helpText : null)
       return {
         key: option.key,
         label: words.base,
@@ -90,7 +90,7 @@ export function showQuestion(question: StoredQuestion, order: number, language: 
   }
 }
 
-/** What each question asks, in the base language, of a quiz as the database keeps it. */
+/** The titles of a stored quiz's questions in the base language. */
 export function readQuizTitles(stored: unknown): Map<string, string> {
   return new Map(StoredQuiz.parse(stored).questions.map(({ key, title }) => [key, title.text]))
 }

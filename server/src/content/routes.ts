@@ -19,8 +19,8 @@ export async function contentRoutes(app: FastifyInstance) {
 
   serve(app, community.getCommunity, async (ctx, { query }, exchange) => {
     const reader = exchange.bearer ? await findReader(app, ctx, exchange.bearer) : null
-    const asked = { language: query.languageCode ?? reader?.language, isSignedIn: reader !== null }
-    const { tag, ...reply } = await content.getCommunity(ctx, asked)
+    const communityQuery = { language: query.languageCode ?? reader?.language, isSignedIn: reader !== null }
+    const { tag, ...reply } = await content.getCommunity(ctx, communityQuery)
     exchange.setHeader('etag', tag)
     exchange.setHeader('cache-control', 'no-cache')
     return reply
@@ -33,7 +33,7 @@ export async function contentRoutes(app: FastifyInstance) {
   servePicture(app, '/media/:hash', content.getMedia)
 }
 
-/** Open to all, so that a token which no longer counts is simply nobody's. */
+/** The call is public, so an invalid token counts as signed out. */
 async function findReader(
   { identity, recentActors }: FastifyInstance,
   { db, now }: PublicCtx,

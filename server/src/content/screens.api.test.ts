@@ -24,7 +24,7 @@ const screens = async (language: string) => {
   return body.screensList
 }
 
-test('the four screens come in their order, in the reader’s language, with a picture that is there', async () => {
+test('the four screens are in order and in the reader’s language, with existing pictures', async () => {
   await load()
   const list = await screens('hi')
   expect(list.map(({ key }) => key)).toEqual(['finding_matches', 'potential_match', 'awaiting_mentor_response', 'group_hold'])
@@ -39,16 +39,16 @@ test('the four screens come in their order, in the reader’s language, with a p
   expect(second?.image).toBeNull()
 })
 
-test('a language nobody has written them in reads in the base', async () => {
+test('a language without translations gets the base language', async () => {
   await load()
   const [first] = await screens('ta')
   expect(first).toMatchObject({ localeTitle: 'We are looking', localeDescription: 'It takes two weeks.' })
 })
 
-test('a programme without screens has none', async () => {
+test('a programme without screens has an empty list', async () => {
   expect(await screens('en')).toEqual([])
 })
 
-test('nobody signed out reads them', async () => {
+test('people who are signed out are refused', async () => {
   expect(await server.ask(null, listMatchScreens, {})).toMatchObject({ status: 401 })
 })

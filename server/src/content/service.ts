@@ -13,30 +13,30 @@ import { findLanguages, findMedia, type Media } from './store.ts'
 export async function getTranslation(ctx: PublicCtx, languageCode: string) {
   await requireKnownLanguage(ctx, languageCode)
   const translations = dictionary(languageCode)
-  return { languageCode, translations, tag: keptTagOf(translations) }
+  return { languageCode, translations, tag: cachedTagOf(translations) }
 }
 
 const tags = new WeakMap<object, string>()
 
-/** The dictionaries are read once and stay the same objects, so each is hashed once. */
-function keptTagOf(translations: Readonly<Record<string, string>>): string {
+/** Dictionaries are loaded once and stay the same objects, so each is hashed once. */
+function cachedTagOf(translations: Readonly<Record<string, string>>): string {
   const tag = tags.get(translations) ?? tagOf(translations)
   tags.set(translations, tag)
   return tag
 }
 
-/** Weak, because what is compressed differs in its bytes and says the same. */
+/** Weak, because compressed replies differ in their bytes. */
 const tagOf = (reply: object): string =>
   `W/"${createHash('sha256').update(JSON.stringify(reply)).digest('base64url').slice(0, 22)}"`
 
 const legalIds: readonly number[] = Object.values(LEGAL_IDS)
-type Reading = { language: string | undefined; isSignedIn: boolean }
+type CommunityQuery = { language: string | undefined; isSignedIn: boolean }
 
 /**
- * In a language that nobody has written, or none, everything is in the base language. Whoever is signed out may read
- * what they are to agree to, and nothing else.
+ * Missing translations fall back to the base language. People who are signed out may only read the legal texts that they
+ * have to agree to.
  */
-export async function getCommunity(ctx: PublicCtx, { language = '', isSignedIn }: Reading) {
+export async function getCommunity(ctx: PublicCtx, { language = '', isSignedIn }: CommunityQuery) {
   const items = await findCommunityItems(ctx.db, language)
   const community = isSignedIn ? items : items.filter(({ id }) => legalIds.includes(id))
   const faq = isSignedIn ? await findTopics(ctx.db, language) : []
@@ -55,7 +55,7 @@ export function getSupportedLanguages(ctx: PublicCtx): Promise<Language[]> {
   return findLanguages(ctx.db)
 }
 
-/** The pictures of a programme are the same for everybody, and their names cannot be guessed. */
+/** Programme pictures are the same for everybody, and their names cannot be guessed. */
 export async function getMedia(ctx: PublicCtx, hash: string): Promise<Media> {
   const media = /^[0-9a-f]{64}$/.test(hash) ? await findMedia(ctx.db, hash) : null
   if (!media) throw coreRefusal('core.not_found')

@@ -8,13 +8,13 @@ import { readMaybe, Texts } from './texts.ts'
 const Picture = z.object({ hash: z.string(), width: z.nullable(z.int()), height: z.nullable(z.int()) })
 export type Picture = z.infer<typeof Picture>
 
-/** One thing on a step's page as the database keeps it, in every language at once. */
+/** An item of a step as stored in the database, in all languages. */
 export const StoredItem = z.object({
   contentType: ContentType,
   text: z.nullable(Texts),
   image: z.nullable(z.object({ picture: Picture, locales: z.record(LanguageCode, Picture) })),
   url: z.nullable(Texts),
-  /** Of the quiz of this version that stands here. */
+  /** The key of the quiz of this version that is shown here. */
   quizKey: z.nullable(z.string()),
   allowRetake: z.boolean(),
 })
@@ -23,24 +23,24 @@ export const StoredContent = z.array(StoredItem)
 
 export type QuizRow = { id: number; key: string; content: StoredQuiz }
 export type ItemReader = { language: string; seesMentorTips: boolean; answeredQuizIds: ReadonlySet<number> }
-/** What the items of a step only name. */
-export type Named = { quizzes: readonly QuizRow[]; mediaSizes: ReadonlyMap<string, number> }
+/** The objects that items of a step refer to. */
+export type ItemRefs = { quizzes: readonly QuizRow[]; mediaSizes: ReadonlyMap<string, number> }
 
-/** What this reader gets to see of a step; tips for mentors never leave the server for anyone else. */
-export function showContent(items: readonly StoredItem[], named: Named, reader: ItemReader): ContentItem[] {
+/** The items of a step for this reader; only mentors receive mentor tips. */
+export function showContent(items: readonly StoredItem[], refs: ItemRefs, reader: ItemReader): ContentItem[] {
   return items.flatMap((item, at) =>
-    item.contentType === 'MENTOR_TIPS' && !reader.seesMentorTips ? [] : [showItem(item, at + 1, named, reader)],
+    item.contentType === 'MENTOR_TIPS' && !reader.seesMentorTips ? [] : [showItem(item, at + 1, refs, reader)],
   )
 }
 
-/** Of the pictures that a reader of this language is shown. */
+/** Hashes of the pictures shown in this language. */
 export const pictureHashes = (items: readonly StoredItem[], language: string): string[] =>
   items.flatMap((item) => shownPicture(item, language)?.hash ?? [])
 
 const shownPicture = ({ image }: StoredItem, language: string): Picture | null =>
   image && ((Object.hasOwn(image.locales, language) ? image.locales[language] : null) ?? image.picture)
 
-function showItem(item: StoredItem, id: number, { quizzes, mediaSizes }: Named, reader: ItemReader): ContentItem {
+function showItem(item: StoredItem, id: number, { quizzes, mediaSizes }: ItemRefs, reader: ItemReader): ContentItem {
   const { language, answeredQuizIds } = reader
   const text = readMaybe(language, item.text)
   const url = readMaybe(language, item.url)

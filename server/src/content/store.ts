@@ -21,7 +21,7 @@ export async function findMedia(db: Db, hash: string): Promise<Media | null> {
   return (await db.selectFrom('programme_media').select(['type', 'bytes']).where('hash', '=', hash).executeTakeFirst()) ?? null
 }
 
-/** How much of the line each picture takes, by its hash; one that is not there is not named. */
+/** The size of each picture in bytes, by hash; unknown pictures are left out. */
 export async function findMediaSizes(db: Db, hashes: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (hashes.length === 0) return new Map()
   const rows = await db
@@ -32,7 +32,7 @@ export async function findMediaSizes(db: Db, hashes: readonly string[]): Promise
   return new Map(rows.map(({ hash, size }) => [hash, size]))
 }
 
-/** Every session that is out, with its texts in a language. Later rooms join what they know to it. */
+/** All published sessions, with their texts in a language. Other domains join their tables to it. */
 export function publishedSessions(db: Db, language: string) {
   return db
     .selectFrom('session')
@@ -42,7 +42,7 @@ export function publishedSessions(db: Db, language: string) {
     .where('session.published_at', 'is not', null)
 }
 
-/** Of such a session: it is for everyone, or for this person's project. */
+/** True for sessions that are for everyone or for this person's project. */
 export function isOfferedTo(db: Db, personId: number): Expression<SqlBool> {
   const { or, not, exists } = expressionBuilder(db.selectFrom('session'))
   return or([

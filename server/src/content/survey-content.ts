@@ -5,19 +5,19 @@ import { readIn, readMaybe, Texts } from './texts.ts'
 export const StoredSurvey = z.object({ name: Texts, shortDescription: Texts })
 export type StoredSurvey = z.infer<typeof StoredSurvey>
 
-/** A question with what its answer is good for beyond being kept. */
+/** A question with the uses of its answer: matching, readiness and tags. */
 export const StoredSurveyQuestion = z.object({
   ...StoredQuestion.shape,
-  /** The name under which matching reads the answer. */
+  /** The matching criterion that the answer is for. */
   criterion: z.nullable(z.string()),
-  /** The side of work-readiness that it speaks of. */
+  /** The side of work-readiness that it measures. */
   readiness: z.nullable(z.string()),
-  /** `tag`: whoever chooses this option is offered sessions with that tag first. */
+  /** `tag`: people who choose this option are offered sessions with that tag first. */
   answerOptions: z.array(z.object({ ...StoredOption.shape, tag: z.nullable(z.string()) })),
 })
 export type StoredSurveyQuestion = z.infer<typeof StoredSurveyQuestion>
 
-/** A stage as the database keeps it, in every language at once. The order of its lists is the order it is read in. */
+/** A stage as stored in the database, in all languages. Lists are in display order. */
 export const StoredStage = z.object({
   name: Texts,
   description: Texts,
@@ -25,7 +25,7 @@ export const StoredStage = z.object({
 })
 export type StoredStage = z.infer<typeof StoredStage>
 
-/** What the answers feed stays on the server. */
+/** Criteria, readiness and tags stay on the server. */
 export function showPages({ pages }: StoredStage, language: string) {
   let order = 0
   return pages.map((page, at) => {

@@ -1,11 +1,11 @@
 import { LanguageCode } from '@saathi/contract/core/fields'
 import * as z from 'zod/mini'
 
-/** A text of a programme: in the base language, and in the others it was translated to. */
+/** A programme text in the base language, with its translations. */
 export const Texts = z.object({ text: z.string(), locales: z.record(LanguageCode, z.string()) })
 export type Texts = z.infer<typeof Texts>
 
-/** As the wire has it: the base, and what this reader sees. */
+/** The two fields of the API: the base text, and the text for this reader. */
 export const readIn = (language: string, texts: Texts): { base: string; locale: string } => ({
   base: texts.text,
   locale: (Object.hasOwn(texts.locales, language) ? texts.locales[language] : undefined) ?? texts.text,

@@ -12,7 +12,7 @@ export type VersionStep = {
 }
 export type VersionContent = { steps: readonly VersionStep[]; quizzes: readonly QuizRow[] }
 
-/** All of a version in two queries, steps in reading order. */
+/** The content of a version in two queries; steps are in display order. */
 export async function findVersionContent(db: Db, versionId: number, language: string): Promise<VersionContent> {
   const steps = await db
     .selectFrom('step')

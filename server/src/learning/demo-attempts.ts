@@ -1,6 +1,6 @@
 import { countMarked, markAnswers } from '@saathi/contract/questions/mark'
 import type { Answers, Question } from '@saathi/contract/questions/entities'
-import { type BegunSession, findVersionContent, type VersionContent } from '#content/public.ts'
+import { type StartedSession, findVersionContent, type VersionContent } from '#content/public.ts'
 import type { Db } from '#core/ctx.ts'
 import { likelyAnswer } from '#questions/public.ts'
 import type { NewAttempt } from './attempt-store.ts'
@@ -8,7 +8,7 @@ import { wholeQuestions } from './quiz.ts'
 import type { Track } from './track.ts'
 
 export type AnswerQuality = { answersAllRight: boolean }
-type DemoSession = Pick<BegunSession, 'versionId' | 'stepsDone'> & Track & AnswerQuality
+type DemoSession = Pick<StartedSession, 'versionId' | 'stepsDone'> & Track & AnswerQuality
 
 /** Completed steps need quiz attempts: without them the mandatory quizzes would block the way forward. */
 export async function demoAttempts(db: Db, sessions: readonly DemoSession[]): Promise<NewAttempt[]> {

@@ -1,4 +1,4 @@
-import type { BegunSession, NewAccount, WalkedSession } from '#content/public.ts'
+import type { StartedSession, NewAccount, MentorshipSessionProgress } from '#content/public.ts'
 import type { ListenerCtx } from '#core/events.ts'
 import { type AnswerQuality, demoAttempts } from './demo-attempts.ts'
 import { insertAttempts, insertBookmarks, insertProgress, insertRatings, insertStepCompletions } from './demo-store.ts'
@@ -6,7 +6,7 @@ import type { Track } from './track.ts'
 import { openIfEarned } from './unlock.ts'
 import { updateCompletedTogether } from './mentorship-session-store.ts'
 
-type DemoSession = BegunSession & Track & AnswerQuality
+type DemoSession = StartedSession & Track & AnswerQuality
 
 /** Writes the history of demo accounts: the sessions they started or finished, and their bookmarks. */
 export async function insertDemoProgress(ctx: ListenerCtx, accounts: readonly NewAccount[]): Promise<void> {
@@ -27,7 +27,7 @@ export async function insertDemoProgress(ctx: ListenerCtx, accounts: readonly Ne
 export async function insertDemoMentorshipProgress(
   ctx: ListenerCtx,
   mentorshipId: number,
-  sessions: readonly WalkedSession[],
+  sessions: readonly MentorshipSessionProgress[],
 ): Promise<void> {
   await insertDemoSessions(
     ctx,

@@ -1,6 +1,6 @@
 import type { Answers, Question } from '@saathi/contract/questions/entities'
 import { mustBeAnswered } from '@saathi/contract/questions/check-answers'
-import type { BegunSurvey, NewAccount } from '#content/public.ts'
+import type { StartedSurvey, NewAccount } from '#content/public.ts'
 import type { ListenerCtx } from '#core/events.ts'
 import { likelyAnswer } from '#questions/public.ts'
 import { insertAnswers, insertStageResponse, lockResponse } from './answer-store.ts'
@@ -15,7 +15,7 @@ export async function insertDemoAnswers(ctx: ListenerCtx, accounts: readonly New
   }
 }
 
-async function insertDemoSurvey(ctx: ListenerCtx, personId: number, started: BegunSurvey): Promise<void> {
+async function insertDemoSurvey(ctx: ListenerCtx, personId: number, started: StartedSurvey): Promise<void> {
   const { surveyId, startedAt, stagesDone, isWhole, answers } = started
   const stages = await findStages(ctx.db, surveyId)
   await lockResponse(ctx.db, personId, surveyId, startedAt)

@@ -12,7 +12,7 @@ const hindi: Record<number, string> = {
   [LEGAL_IDS.codeOfConduct]: 'साथी की आचार संहिता',
 }
 
-export function legalItem(id: number, given: Partial<CommunityItem> = {}): CommunityItem {
+export function legalItem(id: number, overrides: Partial<CommunityItem> = {}): CommunityItem {
   const content = `What number ${id} says.\n\n## First\n\nOne.\n\n## Second\n\nTwo.\n\n## Third\n\nThree.`
   return {
     id,
@@ -22,7 +22,7 @@ export function legalItem(id: number, given: Partial<CommunityItem> = {}): Commu
     localeContent: '',
     version: 3,
     updatedAt: '2026-11-14T20:15:00Z',
-    ...given,
+    ...overrides,
   }
 }
 
@@ -32,7 +32,7 @@ export const faqTopic = (topicTitle: string, ...pairs: [string, string][]): FaqT
   content: pairs.map(([question, text]) => ({ question, answer: text, localeQuestion: '', localeAnswer: '' })),
 })
 
-/** A server that has the three texts in English and Hindi. */
+/** Fakes the call with the three texts in English and Hindi. */
 export function answerLegal() {
   return answer(getCommunity, ({ query: { languageCode } }) => ({
     community: Object.values(LEGAL_IDS).map((id) =>

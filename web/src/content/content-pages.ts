@@ -1,4 +1,4 @@
-/** A tap apart, and all but the overview show one list: fetched together they are one entry in the first script. */
+/** These pages link to each other, and as one chunk they need a single entry in the first script. */
 export { FaqPage } from './faq-page.tsx'
 export { CodeOfConduct, PrivacyPolicy, TermsOfService } from './legal-page.tsx'
 export { MoreInfoPage } from './more-info-page.tsx'

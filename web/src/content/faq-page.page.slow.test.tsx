@@ -12,7 +12,7 @@ const faq = [
 ]
 
 async function showFaq(path = '/moreinfo/faq') {
-  // As the server does: whoever is signed out is given the legal texts alone.
+  // Like the server: people who are signed out get no FAQ.
   answer(getCommunity, (_input, headers) => ({ community: [], faq: headers.get('authorization') ? faq : [] }))
   const screen = await showApp({ path, profile: makeProfile() })
   await expect.element(screen.getByRole('heading', { name: 'Calls' })).toBeVisible()
@@ -28,7 +28,7 @@ const questions = () =>
 
 beforeEach(() => page.viewport(1280, 800))
 
-test('[NAV-08] topics hold their questions, all closed at first', async () => {
+test('[NAV-08] topics list their questions, all closed at first', async () => {
   const screen = await showFaq()
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Frequently asked questions' })).toBeVisible()
   await expect.element(screen.getByRole('heading', { level: 2, name: 'Money' })).toBeVisible()
@@ -42,7 +42,7 @@ test('[NAV-08] topics hold their questions, all closed at first', async () => {
   expect(states).toEqual(['false', 'false', 'false'])
 })
 
-test('[NAV-08] a question opens and closes, by keyboard too, and several may be open', async () => {
+test('[NAV-08] questions open and close, also by keyboard, and several may be open', async () => {
   const screen = await showFaq()
   const sound = screen.getByRole('button', { name: 'Why is there no sound?' })
   await sound.click()
@@ -56,7 +56,7 @@ test('[NAV-08] a question opens and closes, by keyboard too, and several may be 
   await expect.element(screen.getByText('Press Unmute.')).not.toBeVisible()
 })
 
-test('[NAV-08] an answer is Markdown, and HTML in it is text', async () => {
+test('[NAV-08] answers are Markdown, and HTML is shown as text', async () => {
   const screen = await showFaq()
   await screen.getByRole('button', { name: 'Is it free?' }).click()
   await expect.element(screen.getByText(/^<b>Yes<\/b>, see/)).toBeVisible()
@@ -65,7 +65,7 @@ test('[NAV-08] an answer is Markdown, and HTML in it is text', async () => {
     .toHaveAttribute('href', 'https://saathi.example/rules')
 })
 
-test('[NAV-08] the address names the open question, and opens it for whoever follows it', async () => {
+test('[NAV-08] the address hash follows the question opened last', async () => {
   const first = await showFaq()
   await first.getByRole('button', { name: 'Can I be seen?' }).click()
   await expect.poll(() => first.pathNow()).toBe('/moreinfo/faq#can-i-be-seen')
@@ -73,7 +73,7 @@ test('[NAV-08] the address names the open question, and opens it for whoever fol
   await expect.poll(() => first.pathNow()).toBe('/moreinfo/faq')
 })
 
-test('[NAV-08] opening a question moves nothing under the reader', async () => {
+test('[NAV-08] opening a question does not scroll the page', async () => {
   await page.viewport(390, 500)
   const screen = await showFaq()
   const free = screen.getByRole('button', { name: 'Is it free?' })
@@ -86,7 +86,7 @@ test('[NAV-08] opening a question moves nothing under the reader', async () => {
   expect(free.element().getBoundingClientRect().top).toBeCloseTo(before, 0)
 })
 
-test('[NAV-08] a link to a question opens it and brings one there', async () => {
+test('[NAV-08] a link to a question opens and focuses it', async () => {
   const screen = await showFaq('/moreinfo/faq#is-it-free')
   const free = screen.getByRole('button', { name: 'Is it free?' })
   await expect.element(free).toHaveAttribute('aria-expanded', 'true')
@@ -94,7 +94,7 @@ test('[NAV-08] a link to a question opens it and brings one there', async () => 
   await expect.element(screen.getByRole('button', { name: 'Can I be seen?' })).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('[NAV-08] the search keeps the questions that hold every word, also in their answers', async () => {
+test('[NAV-08] the search shows questions that contain every word, also in their answers', async () => {
   const screen = await showFaq()
   const field = screen.getByRole('searchbox', { name: 'Search the questions' })
   await field.fill('UNMUTE')
@@ -109,7 +109,7 @@ test('[NAV-08] the search keeps the questions that hold every word, also in thei
   await expect.element(field).toHaveFocus()
 })
 
-test('[NAV-08] whoever read a legal text before signing in finds the questions all the same', async () => {
+test('[NAV-08] the FAQ loads after a legal text was read before signing in', async () => {
   answer(getCommunity, (_input, headers) => ({ community: [], faq: headers.get('authorization') ? faq : [] }))
   const screen = await showApp({ path: '/privacypolicy' })
   await expect.element(screen.getByRole('heading', { name: 'No Content Available', exact: true })).toBeVisible()
@@ -125,7 +125,7 @@ test("[NAV-08] without questions it says 'No Content Available'", async () => {
   expect(screen.getByRole('searchbox').elements()).toEqual([])
 })
 
-test('[NAV-11] a FAQ that cannot be had says so and can be tried again', async () => {
+test('[NAV-11] a FAQ that fails to load shows an error and can be retried', async () => {
   answer(getCommunity, refuse('core.broken', 500))
   const screen = await showApp({ path: '/moreinfo/faq', profile: makeProfile() })
   await expect.element(screen.getByRole('alert').getByText(/Something went wrong on our side/)).toBeVisible()
@@ -134,7 +134,7 @@ test('[NAV-11] a FAQ that cannot be had says so and can be tried again', async (
   await expect.element(screen.getByRole('heading', { name: 'Calls' })).toBeVisible()
 })
 
-test('it says that it is on its way', async () => {
+test('shows that it is loading', async () => {
   answer(getCommunity, 'hang')
   const screen = await showApp({ path: '/moreinfo/faq', profile: makeProfile() })
   await expect.element(screen.getByRole('main').getByRole('status').filter({ hasText: 'Loading' })).toBeInTheDocument()

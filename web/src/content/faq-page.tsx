@@ -34,13 +34,13 @@ function Content() {
   const t = useText()
   const { data, error, isFetching, refetch } = useQuery(faqQuery(useLanguage()))
   const topics = useMemo(() => data && topicsOf(data), [data])
-  const [wanted, setWanted] = useState('')
+  const [query, setQuery] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const { isOpen, toggle } = useOpenQuestions(topics !== undefined)
 
   function handleShowAll() {
-    setWanted('')
-    // The button just pressed goes away, and the focus would go with it.
+    setQuery('')
+    // The pressed button disappears, and the focus would be lost.
     field.current?.focus()
   }
 
@@ -48,15 +48,15 @@ function Content() {
     return error ? <FailedContent error={error} isFetching={isFetching} onRetry={() => void refetch()} /> : <Waiting />
   }
   if (topics.length === 0) return <NoContent />
-  const found = findTopics(topics, wanted)
+  const found = findTopics(topics, query)
   const count = found.reduce((sum, { questions }) => sum + questions.length, 0)
   return (
     <>
       <Field label={t('faq.search')} className={css.search}>
-        <TextInput ref={field} type="search" icon={search} value={wanted} onChange={({ target }) => setWanted(target.value)} />
+        <TextInput ref={field} type="search" icon={search} value={query} onChange={({ target }) => setQuery(target.value)} />
       </Field>
       <p className="sr" role="status">
-        {wanted.trim() && t('faq.found', { count })}
+        {query.trim() && t('faq.found', { count })}
       </p>
       {found.map(({ id, title, questions }) => (
         <section key={id} aria-labelledby={id} className={css.topic}>

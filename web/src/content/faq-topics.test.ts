@@ -11,16 +11,16 @@ const topics = topicsOf([
   { topicTitle: 'Calls', localeTopicTitle: '', content: [item('No sound?', 'Press **Unmute**.'), item('No sound?')] },
   { topicTitle: 'Money', localeTopicTitle: 'पैसा', content: [item('Is it free?', 'Yes.', 'क्या यह मुफ़्त है?', 'हाँ।')] },
 ])
-const found = (wanted: string) => findTopics(topics, wanted).flatMap(({ questions }) => questions.map(({ id }) => id))
+const found = (query: string) => findTopics(topics, query).flatMap(({ questions }) => questions.map(({ id }) => id))
 
-test('each question has an address of its own, the same in every language', () => {
+test('each question has a unique address, the same in every language', () => {
   expect(topics.map(({ id, questions }) => [id, ...questions.map((each) => each.id)])).toEqual([
     ['topic-calls', 'no-sound', 'no-sound-2'],
     ['topic-money', 'is-it-free'],
   ])
 })
 
-test('the reader’s language comes first', () => {
+test('texts are in the reader’s language if translated', () => {
   expect(topics[1]).toMatchObject({ title: 'पैसा', questions: [{ question: 'क्या यह मुफ़्त है?', answer: 'हाँ।' }] })
   expect(topics[0]).toMatchObject({ title: 'Calls' })
 })
@@ -32,6 +32,6 @@ test.each([
   ['calls unmute', ['no-sound']],
   ['मुफ़्त', ['is-it-free']],
   ['unmute free', []],
-])('"%s" finds %j', (wanted, ids) => {
-  expect(found(wanted)).toEqual(ids)
+])('"%s" finds %j', (query, ids) => {
+  expect(found(query)).toEqual(ids)
 })

@@ -10,14 +10,14 @@ const slugOf = (text: string) =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
 
-/** In the reader's language where there is a translation. Addresses come from the first language, so that a link holds in all. */
+/** In the reader's language if translated. Addresses come from the base language, so that links work in all languages. */
 export function topicsOf(faq: readonly FaqTopic[]): Topic[] {
-  const given = new Set<string>()
+  const used = new Set<string>()
   function nameOf(text: string): string {
     const slug = slugOf(text) || 'question'
     let name = slug
-    for (let more = 2; given.has(name); more += 1) name = `${slug}-${more}`
-    given.add(name)
+    for (let more = 2; used.has(name); more += 1) name = `${slug}-${more}`
+    used.add(name)
     return name
   }
   return faq.map(({ topicTitle, localeTopicTitle, content }) => ({
@@ -33,9 +33,9 @@ export function topicsOf(faq: readonly FaqTopic[]): Topic[] {
 
 const wordsOf = (text: string) => text.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean)
 
-/** Questions that hold every word, wherever: in the topic, the question or its answer. */
-export function findTopics(topics: readonly Topic[], wanted: string): Topic[] {
-  const words = wordsOf(wanted)
+/** Questions that contain every word, in the topic, the question or the answer. */
+export function findTopics(topics: readonly Topic[], query: string): Topic[] {
+  const words = wordsOf(query)
   if (words.length === 0) return [...topics]
   return topics.flatMap((topic) => {
     const questions = topic.questions.filter(({ question, answer }) => {

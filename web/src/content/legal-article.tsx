@@ -14,7 +14,7 @@ import { NoContent } from './no-content.tsx'
 import { communityQuery } from './queries.ts'
 import { useHashTarget } from './use-hash-target.ts'
 
-/** The same inside and outside; what stands round it is the page's. */
+/** Shared by the public pages and those under /moreinfo. */
 export function LegalArticle({ name }: { name: LegalName }) {
   const t = useText()
   const { data, error, isFetching, refetch } = useQuery(communityQuery(useLanguage()))

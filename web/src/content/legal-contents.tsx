@@ -6,7 +6,7 @@ import { down } from '#core/ui/icons.ts'
 import css from './legal-contents.module.css'
 import type { LegalPart } from './legal-parts.ts'
 
-/** Open where it has a column of its own; on a phone it would stand between the reader and the text. */
+/** Open if it has a separate column; on a phone it would push the text down. */
 const hasColumn = () => window.matchMedia('(min-width: 1200px)').matches
 
 export function LegalContents({ parts }: { parts: readonly LegalPart[] }) {
@@ -33,5 +33,5 @@ export function LegalContents({ parts }: { parts: readonly LegalPart[] }) {
   )
 }
 
-/** Every one of them leads to the page one is on. */
+/** All links lead to the current page, so none is marked as current. */
 const noMark = { 'aria-current': undefined }

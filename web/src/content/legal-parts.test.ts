@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { partsOf } from './legal-parts.ts'
 
-test('a text is cut at its headings, which are named by their place', () => {
+test('a text is split at its headings, with ids by position', () => {
   expect(partsOf('Before.\n\n## What we **keep**\n\nA.\n### Small\nB.\r\n## Why\nC.')).toEqual({
     opening: 'Before.',
     parts: [
@@ -11,6 +11,6 @@ test('a text is cut at its headings, which are named by their place', () => {
   })
 })
 
-test('a text without headings is all opening', () => {
+test('a text without headings is only an opening', () => {
   expect(partsOf('One.\n#Two\n##Three')).toEqual({ opening: 'One.\n#Two\n##Three', parts: [] })
 })

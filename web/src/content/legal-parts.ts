@@ -1,6 +1,6 @@
 import { plainTextOf } from '#core/ui/rich-text-blocks.ts'
 
-/** One `##` heading and what stands under it. By its place, the name of a part is the same in every language. */
+/** One `##` heading and its text. The id is the position, so it is the same in every language. */
 export type LegalPart = { id: string; title: string; text: string }
 export type LegalParts = { opening: string; parts: LegalPart[] }
 

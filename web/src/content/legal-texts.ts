@@ -3,7 +3,7 @@ import { file, pair, shield } from '#core/ui/icons.ts'
 
 export type LegalName = keyof typeof LEGAL_IDS
 
-/** The three texts, in the order in which they are always offered. */
+/** The three texts in display order. */
 export const legalTexts = [
   { name: 'privacyPolicy', to: '/moreinfo/privacyPolicy', publicTo: '/privacypolicy', icon: shield },
   { name: 'termsOfService', to: '/moreinfo/termsOfService', publicTo: '/termsofservice', icon: file },

@@ -17,14 +17,14 @@ beforeEach(() => page.viewport(1280, 800))
 afterEach(() => vi.restoreAllMocks())
 
 describe('a legal text', () => {
-  test.each(pages)('[NAV-07] %s shows its text to whoever is signed out', async (path, _inside, title, words) => {
+  test.each(pages)('[NAV-07] at %s is shown to people who are signed out', async (path, _inside, title, words) => {
     answerLegal()
     const screen = await showApp({ path })
     await expect.element(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect.element(screen.getByText(words)).toBeVisible()
   })
 
-  test.each(pages)('[NAV-07] %s stands under %s too', async (_path, inside, title, words) => {
+  test.each(pages)('[NAV-07] at %s is also shown at %s', async (_path, inside, title, words) => {
     answerLegal()
     const screen = await showApp({ path: inside, profile: makeProfile() })
     await expect.element(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -42,7 +42,7 @@ describe('a legal text', () => {
     await expect.element(screen.getByRole('heading', { name: 'No Content Available', exact: true })).toBeVisible()
   })
 
-  test('[NAV-07] is read in the language picked before signing in', async () => {
+  test('[NAV-07] is in the language chosen before signing in', async () => {
     const { inputs } = answerLegal()
     const screen = await showApp({ path: '/privacypolicy', language: 'hi' })
     await expect.element(screen.getByRole('heading', { level: 1, name: 'साथी की निजता नीति' })).toBeVisible()
@@ -50,7 +50,7 @@ describe('a legal text', () => {
     expect([...new Set(inputs.map(({ query }) => query.languageCode))]).toEqual(['hi'])
   })
 
-  test('[NAV-07] HTML in it is text like any other', async () => {
+  test('[NAV-07] shows HTML as plain text', async () => {
     const hostile = '<img src=x onerror="window.hit=1"> <script>window.hit=1</script> [x](javascript:alert(1))'
     withText(hostile)
     const screen = await showApp({ path: '/privacypolicy' })
@@ -59,13 +59,13 @@ describe('a legal text', () => {
     expect(window).not.toHaveProperty('hit')
   })
 
-  test('[NAV-10] says its version and the day of its last change in India', async () => {
+  test('[NAV-10] shows its version and the day of its last change in India', async () => {
     answerLegal()
     const screen = await showApp({ path: '/privacypolicy' })
     await expect.element(screen.getByText(/^Version 3, last changed on Sunday,? 15 November,? 2026$/)).toBeVisible()
   })
 
-  test('lists its headings, each of which leads to its place', async () => {
+  test('lists its headings as links', async () => {
     answerLegal()
     const screen = await showApp({ path: '/termsofservice' })
     const contents = screen.getByRole('navigation', { name: 'On this page' })
@@ -74,20 +74,20 @@ describe('a legal text', () => {
     expect(screen.pathNow()).toBe('/termsofservice#part-2')
   })
 
-  test('an address with a heading leads there once the text has come', async () => {
-    let come = () => {}
-    const coming = new Promise<void>((resolve) => (come = resolve))
+  test('scrolls to the heading in the address once it has loaded', async () => {
+    let finishLoading = () => {}
+    const loading = new Promise<void>((resolve) => (finishLoading = resolve))
     answer(getCommunity, async () => {
-      await coming
+      await loading
       return { community: [legalItem(LEGAL_IDS.privacyPolicy)], faq: [] }
     })
     const screen = await showApp({ path: '/privacypolicy#part-3' })
     await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
-    come()
+    finishLoading()
     await expect.element(screen.getByRole('heading', { name: 'Third' })).toHaveFocus()
   })
 
-  test('on a phone its list of headings waits to be opened', async () => {
+  test('has a closed list of headings on a phone', async () => {
     await page.viewport(390, 844)
     answerLegal()
     const screen = await showApp({ path: '/privacypolicy' })
@@ -99,19 +99,19 @@ describe('a legal text', () => {
   })
 })
 
-describe('the way back', () => {
-  test('[NAV-07] leads whoever is signed out to the sign-in page', async () => {
+describe('the navigation of a legal page', () => {
+  test('[NAV-07] leads to the sign-in page when signed out', async () => {
     const screen = await showApp({ path: '/codeofconduct' })
     await screen.getByRole('link', { name: 'Back to sign-in' }).click()
     await expect.poll(() => screen.pathNow()).toBe('/signin')
   })
 
-  test('[NAV-07] leads whoever is signed in to the hub', async () => {
+  test('[NAV-07] leads to the learning hub when signed in', async () => {
     const screen = await showApp({ path: '/codeofconduct', profile: makeProfile() })
     await expect.element(screen.getByRole('link', { name: 'Go to the Learning Hub' })).toHaveAttribute('href', '/learninghub')
   })
 
-  test('the other two texts are a tap away', async () => {
+  test('links to the other two texts', async () => {
     answerLegal()
     const screen = await showApp({ path: '/privacypolicy' })
     const others = screen.getByRole('navigation', { name: 'Legal' })
@@ -122,8 +122,8 @@ describe('the way back', () => {
   })
 })
 
-describe('a text that does not come', () => {
-  test('shows that it is on its way', async () => {
+describe('a legal text that does not load', () => {
+  test('shows that it is loading', async () => {
     answer(getCommunity, 'hang')
     const screen = await showApp({ path: '/privacypolicy' })
     await expect.element(screen.getByRole('status').filter({ hasText: 'Loading' })).toBeInTheDocument()
@@ -133,7 +133,7 @@ describe('a text that does not come', () => {
   test.each([
     ['no answer', 'network', 'We could not reach Saathi. Check your connection and try again.'],
     ['500', refuse('core.broken', 500), 'Something went wrong on our side. Please try again in a little while.'],
-  ] as const)('[NAV-11] says why and can be tried again: %s', async (_name, failure, words) => {
+  ] as const)('[NAV-11] shows the reason and can be retried: %s', async (_name, failure, words) => {
     answer(getCommunity, failure)
     const screen = await showApp({ path: '/moreinfo/privacyPolicy', profile: makeProfile() })
     await expect.element(screen.getByRole('alert').getByText(words)).toBeVisible()
@@ -142,7 +142,7 @@ describe('a text that does not come', () => {
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Privacy Policy of Saathi' })).toBeVisible()
   })
 
-  test('says that one is offline', async () => {
+  test('shows that the reader is offline', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     answer(getCommunity, 'network')
     const screen = await showApp({ path: '/privacypolicy' })

@@ -7,12 +7,12 @@ import { info, question, user } from '#core/ui/icons.ts'
 import { legalTexts } from './legal-texts.ts'
 
 type MoreInfoLayoutProps = {
-  /** Of the page one is on, as the menu and the window call it. */
+  /** The title of the current page, for the menu and the window. */
   title: string
   children: ReactNode
 }
 
-/** The pages under /moreinfo, with the menu that joins them. */
+/** The layout of the pages under /moreinfo, with their menu. */
 export function MoreInfoLayout({ title, children }: MoreInfoLayoutProps) {
   const t = useText()
   const { hasScores } = useProfile().status.workReadiness

@@ -15,7 +15,7 @@ async function showMoreInfo(hasScores = false) {
   return screen
 }
 
-test('[NAV-14] version and release stage are what the server is configured with', async () => {
+test('[NAV-14] shows the version and release stage of the server', async () => {
   answer(getSystemStatus, { underMaintenance: false, google: null, version: '7.2.0', releaseStage: 'pilot' })
   const screen = await showMoreInfo()
   const product = screen.getByRole('region', { name: 'About Saathi' })
@@ -23,12 +23,12 @@ test('[NAV-14] version and release stage are what the server is configured with'
   await expect.element(product.getByText('pilot', { exact: true })).toBeVisible()
 })
 
-test('[NAV-14] a server that does not tell them leaves nothing half said', async () => {
+test('[NAV-14] shows no product section if the server sends neither', async () => {
   const screen = await showMoreInfo()
   expect(screen.getByRole('region', { name: 'About Saathi' }).elements()).toEqual([])
 })
 
-test('it leads to each of its pages', async () => {
+test('links to each of its pages', async () => {
   const screen = await showMoreInfo()
   const pages = {
     'Frequently asked questions': '/moreinfo/faq',
@@ -43,7 +43,7 @@ test('it leads to each of its pages', async () => {
   }
 })
 
-test.each([true, false])('[NAV-03] its menu has My Profile only where there are scores: %s', async (hasScores) => {
+test.each([true, false])('[NAV-03] shows My Profile in the menu only with scores: %s', async (hasScores) => {
   const screen = await showMoreInfo(hasScores)
   const menu = screen.getByRole('navigation', { name: 'More info' })
   await expect.element(menu.getByRole('link', { name: 'FAQs' })).toBeVisible()

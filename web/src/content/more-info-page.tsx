@@ -47,7 +47,7 @@ export function MoreInfoPage() {
   )
 }
 
-/** What to name when asking for help. Nothing is said while the server does not say it. */
+/** Version and release stage, for support requests. Hidden if the server sends neither. */
 function Product() {
   const t = useText()
   const { data } = useQuery(systemStatusQuery)

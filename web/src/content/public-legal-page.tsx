@@ -13,7 +13,7 @@ export const PublicPrivacyPolicy = () => <PublicLegalPage name="privacyPolicy" /
 export const PublicTermsOfService = () => <PublicLegalPage name="termsOfService" />
 export const PublicCodeOfConduct = () => <PublicLegalPage name="codeOfConduct" />
 
-/** For everyone, also before there is an account: no bar, but a way back to where one came in. */
+/** Also for people without an account: no navigation bar, only a link back. */
 function PublicLegalPage({ name }: { name: LegalName }) {
   const t = useText()
   const isSignedIn = useSession() === 'signedIn'

@@ -6,13 +6,13 @@ import { currentToken } from '#core/token.ts'
 
 export const communityQuery = (languageCode: string) =>
   queryOptions({
-    // Under `texts`: the legal texts are the same for everyone who reads this language, so they outlive a sign-out.
+    // Under `texts`, which is kept at sign-out: the legal texts are the same for everybody in this language.
     queryKey: ['texts', 'community', languageCode],
     queryFn: ({ signal }) => send(getCommunity, { query: { languageCode } }, { signal }),
     staleTime: 5 * 60_000,
   })
 
-/** Only for who is signed in. The call itself is open to all, so this one has to say who asks. */
+/** Only for people who are signed in. The call is public, so the token must be sent explicitly. */
 export const faqQuery = (languageCode: string) =>
   queryOptions({
     queryKey: ['content', 'faq', languageCode],
@@ -20,6 +20,6 @@ export const faqQuery = (languageCode: string) =>
       const bearer = currentToken() ?? (await renewToken())
       return (await send(getCommunity, { query: { languageCode } }, { signal, bearer })).faq
     },
-    // None may also mean that the token did not count: then it is asked anew by the next page that shows them.
+    // An empty list may mean that the token was invalid, so it is refetched on the next visit.
     staleTime: ({ state }) => (state.data && state.data.length > 0 ? 5 * 60_000 : 0),
   })

@@ -1,2 +1,2 @@
-/** The scripts behind this room's addresses, apart from them: whoever signs in need not carry the name of every script. */
+/** The lazy script of this domain's routes, in a separate file so that the first script does not list every chunk. */
 export const content = () => import('./content-pages.ts')

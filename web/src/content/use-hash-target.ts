@@ -2,8 +2,8 @@ import { useLocation } from '@tanstack/react-router'
 import { type RefObject, useEffect } from 'react'
 
 /**
- * The address may name a part of a text that is still on its way: whoever followed it is brought there when it is here.
- * Nobody is moved to what they have opened themselves, which `own` names.
+ * Scrolls to the element in the address hash once the text has loaded. Does not scroll to an element that the reader has just
+ * opened, whose id is in `own`.
  */
 export function useHashTarget(isReady: boolean, own?: RefObject<string | null>): void {
   const { hash } = useLocation()

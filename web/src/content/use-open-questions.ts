@@ -2,7 +2,7 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useHashTarget } from './use-hash-target.ts'
 
-/** Any number may be open; the address names the one opened last, so that it can be sent to a friend and outlives a reload. */
+/** Any number may be open. The address hash is the one opened last, so that it can be shared and survives a reload. */
 export function useOpenQuestions(isReady: boolean) {
   const { hash } = useLocation()
   const router = useRouter()

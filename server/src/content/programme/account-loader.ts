@@ -1,7 +1,7 @@
 import { findLegalVersions } from '#accounts/public.ts'
 import { bannerUrl } from '../store.ts'
-import type { BegunSurvey, NewAccount } from '../events.ts'
-import { begunSession } from './begun-session.ts'
+import type { StartedSurvey, NewAccount } from '../events.ts'
+import { toStartedSession } from './started-session.ts'
 import type { LoadedPost } from './feed-load-store.ts'
 import type { Account } from './format.ts'
 import * as store from './load-store.ts'
@@ -18,27 +18,27 @@ const LIKED_AFTER_MINUTES = 60
 type LoadedParts = {
   passwordHashes: ReadonlyMap<string, string>
   projectIds: ReadonlyMap<string, number>
-} & Past
-/** What an account's past names. */
-type Past = {
+} & HistoryRefs
+/** What an account's history refers to. */
+type HistoryRefs = {
   sessions: ReadonlyMap<string, LoadedSession>
   surveys: ReadonlyMap<string, LoadedSurvey>
   posts: ReadonlyMap<string, LoadedPost>
 }
 
-/** The accounts that were made, and by which number each address is known from now on. */
+/** The created accounts, and the person id of each email address. */
 export type LoadedAccounts = { newAccounts: NewAccount[]; idsByEmail: ReadonlyMap<string, number> }
 
 export async function loadAccounts(
   ctx: LoadCtx,
   programme: Programme,
-  { passwordHashes, projectIds, ...past }: LoadedParts,
+  { passwordHashes, projectIds, ...refs }: LoadedParts,
 ): Promise<LoadedAccounts> {
   const accounts = programme.accounts?.value.accounts ?? []
   const pictures = new Map(programme.media.map(({ name, hash }) => [name, bannerUrl(hash)]))
   const now = ctx.now()
   const { edition } = await findLegalVersions(ctx.db)
-  // An account without a hash was there before this load began, so there is nothing to make.
+  // An account without a hash existed before this load, so it is not created.
   const missing = accounts.filter(({ email, provider }) => provider === 'google' || passwordHashes.has(email))
   const idsByEmail = await store.insertMissingPeople(
     ctx.db,
@@ -59,19 +59,19 @@ export async function loadAccounts(
     ctx.db,
     made.map(({ account, personId }) => ({ personId, experiences: account.experiences })),
   )
-  return { newAccounts: made.map(({ account, personId }) => pastOf(account, personId, past, now)), idsByEmail }
+  return { newAccounts: made.map(({ account, personId }) => historyOf(account, personId, refs, now)), idsByEmail }
 }
 
-function pastOf(account: Account, personId: number, { sessions, surveys, posts }: Past, now: Date): NewAccount {
+function historyOf(account: Account, personId: number, { sessions, surveys, posts }: HistoryRefs, now: Date): NewAccount {
   const joinedAt = indiaTime(now, account.joinedDaysAgo, JOINED_AT)
   return {
     personId,
-    begun: account.learning.map((begun) => begunSession(begun, mustFind(sessions, begun.session), now)),
+    begun: account.learning.map((begun) => toStartedSession(begun, mustFind(sessions, begun.session), now)),
     bookmarks: account.bookmarks.map(({ session, daysAgo, at }) => ({
       sessionId: mustFind(sessions, session).id,
       at: indiaTime(now, daysAgo, at),
     })),
-    surveys: account.surveys.map((begun) => begunSurvey(begun, mustFind(surveys, begun.survey), now)),
+    surveys: account.surveys.map((begun) => toStartedSurvey(begun, mustFind(surveys, begun.survey), now)),
     likes: account.likes.map((key) => {
       const { id, publishedAt } = mustFind(posts, key)
       return { postId: id, at: minutesLater(publishedAt > joinedAt ? publishedAt : joinedAt, LIKED_AFTER_MINUTES, now) }
@@ -79,12 +79,12 @@ function pastOf(account: Account, personId: number, { sessions, surveys, posts }
   }
 }
 
-/** Its minutes are shared out among its stages, one after the other. */
-function begunSurvey(
+/** The survey's minutes are spread evenly over its stages. */
+function toStartedSurvey(
   { stagesDone, daysAgo, at, answers }: Account['surveys'][number],
   { id, minutes, stages }: LoadedSurvey,
   now: Date,
-): BegunSurvey {
+): StartedSurvey {
   const startedAt = indiaTime(now, daysAgo, at)
   const done = stages.slice(0, stagesDone === 'all' ? undefined : stagesDone)
   const timed = done.map((stage, place) => ({

@@ -1,6 +1,6 @@
 import { convertAnswer } from '@saathi/contract/questions/answers'
 import { revealAll, showQuestion } from '../quiz-content.ts'
-import { named, repeated, unknown } from './check-names.ts'
+import { checkKnownIfSet, checkUnique, checkKnown } from './check-names.ts'
 import type { Account } from './format.ts'
 import type { JsonPath } from './json-lines.ts'
 import type { Problem } from './problems.ts'
@@ -11,10 +11,10 @@ export function checkAccounts(programme: Programme, accounts: Document<{ account
   const { about, sessions, media } = programme
   const { languages, projects } = about.value
   const stepCounts = new Map(sessions.map(({ value }) => [value.key, value.steps.length]))
-  const walked = new Set(sessions.flatMap(({ value }) => (value.isLearningHub ? [] : [value.key])))
+  const mentorshipOnly = new Set(sessions.flatMap(({ value }) => (value.isLearningHub ? [] : [value.key])))
   const list = accounts.value.accounts
   return [
-    ...repeated(
+    ...checkUnique(
       accounts,
       list.map(({ email }, at) => [['accounts', at, 'email'], email]),
     ),
@@ -22,15 +22,15 @@ export function checkAccounts(programme: Programme, accounts: Document<{ account
       const at = (...path: JsonPath) => ['accounts', index, ...path]
       const groupType = projects.find(({ key }) => key === account.project)?.groupType
       return [
-        ...unknown(accounts, at('language'), account.language, languages, 'language of the programme'),
-        ...named(
+        ...checkKnown(accounts, at('language'), account.language, languages, 'language of the programme'),
+        ...checkKnownIfSet(
           accounts,
           at('project'),
           account.project,
           projects.map(({ key }) => key),
           'project in programme.json',
         ),
-        ...named(
+        ...checkKnownIfSet(
           accounts,
           at('portrait'),
           account.portrait,
@@ -40,33 +40,33 @@ export function checkAccounts(programme: Programme, accounts: Document<{ account
         ...checkGroupRole(accounts, at('role'), account.role, groupType),
         ...checkProvider(accounts, at(), account),
         ...account.learning.flatMap(({ session, stepsDone }, place) => [
-          ...unknown(accounts, at('learning', place, 'session'), session, [...stepCounts.keys()], 'session'),
-          ...(walked.has(session)
+          ...checkKnown(accounts, at('learning', place, 'session'), session, [...stepCounts.keys()], 'session'),
+          ...(mentorshipOnly.has(session)
             ? [accounts.problemAt(at('learning', place, 'session'), `"${session}" is for mentorships, not for the learning hub`)]
             : []),
           ...(typeof stepsDone === 'number' && stepsDone > (stepCounts.get(session) ?? stepsDone)
             ? [accounts.problemAt(at('learning', place, 'stepsDone'), `"${session}" has only ${stepCounts.get(session)} steps`)]
             : []),
         ]),
-        ...repeated(
+        ...checkUnique(
           accounts,
           account.learning.map(({ session }, place) => [at('learning', place, 'session'), session]),
         ),
         ...account.bookmarks.flatMap(({ session }, place) =>
-          unknown(accounts, at('bookmarks', place, 'session'), session, [...stepCounts.keys()], 'session'),
+          checkKnown(accounts, at('bookmarks', place, 'session'), session, [...stepCounts.keys()], 'session'),
         ),
-        ...repeated(
+        ...checkUnique(
           accounts,
           account.bookmarks.map(({ session }, place) => [at('bookmarks', place, 'session'), session]),
         ),
-        ...checkAnswered(programme, accounts, at('surveys'), account.surveys),
+        ...checkSurveyAnswers(programme, accounts, at('surveys'), account.surveys),
         ...checkLikes(programme, accounts, at('likes'), account.likes),
       ]
     }),
   ]
 }
 
-/** The group variant of a role follows the project's type; nobody chooses it. */
+/** The group variant of a role must match the project's type. */
 function checkGroupRole(accounts: Document<unknown>, path: JsonPath, role: string, groupType: string | undefined): Problem[] {
   if (!groupType || !/Ment(or|ee)$/.test(role)) return []
   const isGroup = groupType === '1toM'
@@ -78,7 +78,7 @@ function checkProvider(accounts: Document<unknown>, path: JsonPath, { provider, 
   return [accounts.problemAt([...path, 'googleSubject'], provider === 'google' ? 'is missing' : 'is only for Google accounts')]
 }
 
-function checkAnswered(
+function checkSurveyAnswers(
   { about, surveys }: Programme,
   accounts: Document<unknown>,
   path: JsonPath,
@@ -86,21 +86,21 @@ function checkAnswered(
 ): Problem[] {
   const known = new Map(surveys.map(({ value }) => [value.key, value]))
   return [
-    ...repeated(
+    ...checkUnique(
       accounts,
       answered.map(({ survey }, at) => [[...path, at, 'survey'], survey]),
     ),
     ...answered.flatMap(({ survey, stagesDone, answers }, at) => {
       const stages = known.get(survey)?.stages
-      if (!stages) return unknown(accounts, [...path, at, 'survey'], survey, [], 'survey')
+      if (!stages) return checkKnown(accounts, [...path, at, 'survey'], survey, [], 'survey')
       const done = stagesDone === 'all' ? stages : stages.slice(0, stagesDone)
-      const asked = done.flatMap(({ pages }) => pages.flatMap(({ questions }) => questions))
+      const questions = done.flatMap(({ pages }) => pages.flatMap(({ questions }) => questions))
       return [
         ...(typeof stagesDone === 'number' && stagesDone > stages.length
           ? [accounts.problemAt([...path, at, 'stagesDone'], `"${survey}" has only ${stages.length} stages`)]
           : []),
         ...Object.entries(answers).flatMap(([key, answer]) => {
-          const question = asked.find((candidate) => candidate.key === key)
+          const question = questions.find((candidate) => candidate.key === key)
           if (!question) return [accounts.problemAt([...path, at, 'answers', key], 'is not asked in the stages that are done')]
           const shown = showQuestion(toQuestion(question, textsIn(about.value.baseLanguage)), 1, '', revealAll)
           return 'problem' in convertAnswer(shown, answer)
@@ -115,10 +115,10 @@ function checkAnswered(
 function checkLikes({ feed }: Programme, accounts: Document<unknown>, path: JsonPath, likes: readonly string[]): Problem[] {
   const posts = (feed?.value.posts ?? []).map(({ key }) => key)
   return [
-    ...repeated(
+    ...checkUnique(
       accounts,
       likes.map((key, at) => [[...path, at], key]),
     ),
-    ...likes.flatMap((key, at) => unknown(accounts, [...path, at], key, posts, 'post in feed.json')),
+    ...likes.flatMap((key, at) => checkKnown(accounts, [...path, at], key, posts, 'post in feed.json')),
   ]
 }

@@ -1,20 +1,20 @@
-import { unknown } from './check-names.ts'
+import { checkKnown } from './check-names.ts'
 import type { JsonPath } from './json-lines.ts'
 import type { MentorshipFile } from './mentorship-format.ts'
 import type { Problem } from './problems.ts'
 import type { Document } from './programme.ts'
 
-type Judged = { file: Document<unknown>; at: (...path: JsonPath) => JsonPath; mentorship: MentorshipFile }
+type MentorshipCheck = { file: Document<unknown>; at: (...path: JsonPath) => JsonPath; mentorship: MentorshipFile }
 
-/** Only between these people, and while it went on. */
-export function checkCalls({ file, at, mentorship }: Judged): Problem[] {
+/** Calls must be between members, and during the mentorship. */
+export function checkCalls({ file, at, mentorship }: MentorshipCheck): Problem[] {
   const { mentor, mentees, startedDaysAgo, endedDaysAgo = 0, calls } = mentorship
   return calls.flatMap(({ daysAgo, minutes, said }, place) => [
     ...(daysAgo >= startedDaysAgo || daysAgo <= endedDaysAgo
       ? [file.problemAt(at(place, 'daysAgo'), 'must lie between the start and the end of the mentorship')]
       : []),
     ...said.flatMap(({ by, afterSeconds }, line) => [
-      ...unknown(file, at(place, 'said', line, 'by'), by, [mentor, ...mentees], 'mentor or mentee of this mentorship'),
+      ...checkKnown(file, at(place, 'said', line, 'by'), by, [mentor, ...mentees], 'mentor or mentee of this mentorship'),
       ...(afterSeconds > minutes * 60
         ? [file.problemAt(at(place, 'said', line, 'afterSeconds'), 'must not be after the end of the call')]
         : []),

@@ -1,5 +1,5 @@
 import { DangerKind } from '@saathi/contract/help/entities'
-import { checkMaybe, checkTexts, named, repeated, unknown } from './check-names.ts'
+import { checkOptionalTexts, checkTexts, checkKnownIfSet, checkUnique, checkKnown } from './check-names.ts'
 import { checkVersioned } from './check-versioned.ts'
 import { type CardsFile, type HelplinesFile, isLegalName, legalFiles } from './community-format.ts'
 import type { FeedPostFile } from './feed-format.ts'
@@ -8,7 +8,7 @@ import { pictureSize } from './picture-size.ts'
 import type { Problem } from './problems.ts'
 import type { Document, Programme } from './programme.ts'
 
-/** The legal texts, the questions people ask, and the cards. */
+/** Legal texts, FAQ, helplines and cards. */
 export function checkCommunity(programme: Programme): Problem[] {
   const { about, legal, faq, helplines, cards } = programme
   const { languages } = about.value
@@ -39,18 +39,18 @@ export function checkCommunity(programme: Programme): Problem[] {
   ]
 }
 
-/** These may also be in languages that the rest of the programme is not in. */
+/** Helplines may have more languages than the rest of the programme. */
 function checkHelplines(helplines: Document<HelplinesFile>, languages: readonly string[]): Problem[] {
   const entries = helplines.value.helplines
   const without = DangerKind.options.filter((kind) => entries.every(({ places }) => places[kind] === undefined))
   return [
-    ...repeated(
+    ...checkUnique(
       helplines,
       entries.map(({ number }, at) => [['helplines', at, 'number'], number]),
     ),
     ...entries.flatMap(({ name, text }, at) =>
-      Object.entries({ name, text }).flatMap(([field, given]) =>
-        checkTexts(helplines, ['helplines', at, field], given, [...new Set([...languages, ...Object.keys(given)])]),
+      Object.entries({ name, text }).flatMap(([field, translations]) =>
+        checkTexts(helplines, ['helplines', at, field], translations, [...new Set([...languages, ...Object.keys(translations)])]),
       ),
     ),
     ...without.map((kind) => helplines.problemAt(['helplines'], `has no number for ${kind}`)),
@@ -62,8 +62,8 @@ function checkCards({ about, media }: Programme, cards: Document<CardsFile>): Pr
     list.flatMap(({ image, text }, at) => {
       const file = media.find(({ name }) => name === image)
       return [
-        ...(file ? [] : unknown(cards, [kind, at, 'image'], image, [], 'file in media/')),
-        // A carousel keeps its height while its pictures come.
+        ...(file ? [] : checkKnown(cards, [kind, at, 'image'], image, [], 'file in media/')),
+        // The carousel needs the sizes to reserve its height while pictures load.
         ...(file && pictureSize(file).width === null
           ? [cards.problemAt([kind, at, 'image'], 'must be an .svg with a viewBox or a .png, which tell their size')]
           : []),
@@ -78,7 +78,7 @@ export function checkFeed(programme: Programme): Problem[] {
   if (!feed) return []
   const { posts } = feed.value
   return [
-    ...repeated(
+    ...checkUnique(
       feed,
       posts.map(({ key }, at) => [['posts', at, 'key'], key]),
     ),
@@ -94,12 +94,14 @@ function checkPost({ about, media }: Programme, feed: Document<unknown>, path: J
       ? { title: post.title, description: post.description, curatedNote: post.curatedNote }
       : { text: post.text, author: post.author }
   return [
-    ...Object.entries(texts).flatMap(([name, given]) => checkMaybe(feed, [...path, name], given, languages)),
-    ...repeated(
+    ...Object.entries(texts).flatMap(([name, translations]) =>
+      checkOptionalTexts(feed, [...path, name], translations, languages),
+    ),
+    ...checkUnique(
       feed,
       post.tags.map((tag, at) => [[...path, 'tags', at], tag]),
     ),
-    ...post.tags.flatMap((tag, at) => unknown(feed, [...path, 'tags', at], tag, Object.keys(tags), 'tag in programme.json')),
-    ...(post.event === 'post' ? named(feed, [...path, 'thumbnail'], post.thumbnail, pictures, 'file in media/') : []),
+    ...post.tags.flatMap((tag, at) => checkKnown(feed, [...path, 'tags', at], tag, Object.keys(tags), 'tag in programme.json')),
+    ...(post.event === 'post' ? checkKnownIfSet(feed, [...path, 'thumbnail'], post.thumbnail, pictures, 'file in media/') : []),
   ]
 }

@@ -1,10 +1,10 @@
 import { SESSIONS_TO_UNLOCK } from '@saathi/contract/accounts/unlock'
 import { newMemberFlags, roleMay } from '#accounts/public.ts'
 import { answerKeys } from '../match-plan.ts'
-import { whereAsked } from './asked-criteria.ts'
+import { findCriterionQuestions } from './criterion-questions.ts'
 import { checkGroups } from './check-match-groups.ts'
 import { checkOffers } from './check-match-offers.ts'
-import { repeated, unknown } from './check-names.ts'
+import { checkUnique, checkKnown } from './check-names.ts'
 import type { Account, ProgrammeFile } from './format.ts'
 import type { JsonPath } from './json-lines.ts'
 import type { MatchingFile, ProjectMatching, SeekerFile } from './matching-format.ts'
@@ -15,14 +15,14 @@ type Project = ProgrammeFile['projects'][number]
 export type Part = 'mentor' | 'mentee'
 export type Seeking = { account: Account; project: Project; plan: ProjectMatching }
 
-/** matching.json with what is needed to judge it. */
-export type JudgedMatches = {
+/** matching.json with everything needed to check it. */
+export type MatchingCheck = {
   file: Document<MatchingFile>
   seekers: ReadonlySet<string>
-  /** What is wrong with taking this part in matching; nothing for who may. */
+  /** Problems with this person as mentor or mentee; empty if they may take part. */
   checkPart: (path: JsonPath, email: string, part: Part) => Problem[]
   findSeeking: (email: string) => Seeking | undefined
-  /** The first must on which two have nothing in common. */
+  /** The first must on which two people share no answer. */
   findMisfit: (one: string, other: string) => string | undefined
 }
 
@@ -31,22 +31,22 @@ const actions = { mentor: 'mentorship.lead', mentee: 'mentorship.follow' } as co
 export function checkMatches(programme: Programme): Problem[] {
   const { matching: file, accounts } = programme
   if (!file) return []
-  if (!accounts) return [{ file: file.file, text: 'stands only beside accounts.json, whose people it brings together' }]
-  const judged = judge(programme, file, accounts.value.accounts)
+  if (!accounts) return [{ file: file.file, text: 'needs accounts.json, because it refers to its people' }]
+  const check = prepareCheck(programme, file, accounts.value.accounts)
   const { seekers } = file.value
   return [
     ...checkPairManagers(programme, file, accounts.value.accounts),
-    ...repeated(
+    ...checkUnique(
       file,
       seekers.map(({ who }, at) => [['seekers', at, 'who'], who]),
     ),
-    ...seekers.flatMap((seeker, at) => checkSeeker(programme, judged, ['seekers', at], seeker)),
-    ...checkOffers(judged),
-    ...checkGroups(judged),
+    ...seekers.flatMap((seeker, at) => checkSeeker(programme, check, ['seekers', at], seeker)),
+    ...checkOffers(check),
+    ...checkGroups(check),
   ]
 }
 
-function judge(programme: Programme, file: Document<MatchingFile>, accounts: readonly Account[]): JudgedMatches {
+function prepareCheck(programme: Programme, file: Document<MatchingFile>, accounts: readonly Account[]): MatchingCheck {
   const people = new Map(accounts.map((account) => [account.email, account]))
   const findSeeking = (email: string) => {
     const account = people.get(email)
@@ -59,7 +59,7 @@ function judge(programme: Programme, file: Document<MatchingFile>, accounts: rea
     findSeeking,
     checkPart: (path, email, part) => {
       const account = people.get(email)
-      if (!account) return unknown(file, path, email, [], 'person in accounts.json')
+      if (!account) return checkKnown(file, path, email, [], 'person in accounts.json')
       if (!roleMay(account.role, actions[part])) return [file.problemAt(path, `a ${account.role} is no ${part}`)]
       return findSeeking(email) ? [] : [file.problemAt(path, `"${email}" is in no project that has matching`)]
     },
@@ -67,8 +67,8 @@ function judge(programme: Programme, file: Document<MatchingFile>, accounts: rea
       const [mine, theirs] = [findSeeking(one), findSeeking(other)]
       if (!mine || !theirs) return undefined
       return mustsOf(mine.plan).find((key) => {
-        const wanted = new Set(answersOf(programme, mine.account, key))
-        return !answersOf(programme, theirs.account, key).some((answer) => wanted.has(answer))
+        const own = new Set(answersOf(programme, mine.account, key))
+        return !answersOf(programme, theirs.account, key).some((answer) => own.has(answer))
       })
     },
   }
@@ -76,13 +76,13 @@ function judge(programme: Programme, file: Document<MatchingFile>, accounts: rea
 
 const mustsOf = ({ criteria }: ProjectMatching) => criteria.flatMap(({ key, strength }) => (strength === 'must' ? [key] : []))
 
-/** As accounts.json has it; what is made up at the load fits nobody on purpose. */
+/** Only answers from accounts.json; those made up during loading match nobody on purpose. */
 function answersOf(programme: Programme, { surveys }: Account, criterion: string): string[] {
-  const asked = whereAsked(programme, criterion)
-  const given = surveys.flatMap(({ survey, answers }) =>
-    asked.filter((each) => each.survey.key === survey).map(({ question }) => answers[question.key]),
+  const questions = findCriterionQuestions(programme, criterion)
+  const answersGiven = surveys.flatMap(({ survey, answers }) =>
+    questions.filter((each) => each.survey.key === survey).map(({ question }) => answers[question.key]),
   )
-  return given.flatMap((answer) => answerKeys(programme.about.value.criteria[criterion] ?? {}, answer))
+  return answersGiven.flatMap((answer) => answerKeys(programme.about.value.criteria[criterion] ?? {}, answer))
 }
 
 function checkPairManagers({ about }: Programme, file: Document<MatchingFile>, accounts: readonly Account[]): Problem[] {
@@ -91,8 +91,8 @@ function checkPairManagers({ about }: Programme, file: Document<MatchingFile>, a
     const account = accounts.find((candidate) => candidate.email === email)
     const path = ['pairManagers', project]
     return [
-      ...unknown(file, path, project, planned, 'project that has matching'),
-      ...(account ? [] : unknown(file, path, email, [], 'person in accounts.json')),
+      ...checkKnown(file, path, project, planned, 'project that has matching'),
+      ...(account ? [] : checkKnown(file, path, email, [], 'person in accounts.json')),
       ...(account && !roleMay(account.role, 'mentorship.manage')
         ? [file.problemAt(path, `a ${account.role} may not manage a mentorship`)]
         : []),
@@ -102,7 +102,7 @@ function checkPairManagers({ about }: Programme, file: Document<MatchingFile>, a
 
 function checkSeeker(
   programme: Programme,
-  { file, checkPart, findSeeking }: JudgedMatches,
+  { file, checkPart, findSeeking }: MatchingCheck,
   path: JsonPath,
   { who, places }: SeekerFile,
 ): Problem[] {
@@ -119,10 +119,10 @@ function checkSeeker(
   )
   return [
     ...(part === 'mentee' && places !== undefined ? [file.problemAt(at('places'), 'is only for mentors')] : []),
-    ...(part === 'mentee' && follows ? [file.problemAt(at('who'), `"${who}" is in a mentorship that goes on`)] : []),
+    ...(part === 'mentee' && follows ? [file.problemAt(at('who'), `"${who}" is in an active mentorship`)] : []),
     ...(curriculum === 'use' || (part === 'mentor' && curriculum === 'show')
       ? []
-      : [file.problemAt(at('who'), `"${who}" needs ${SESSIONS_TO_UNLOCK} completed sessions to be looked for`)]),
+      : [file.problemAt(at('who'), `"${who}" needs ${SESSIONS_TO_UNLOCK} completed sessions to be a seeker`)]),
     ...mustsOf(plan).flatMap((key) =>
       answersOf(programme, account, key).length > 0
         ? []

@@ -1,5 +1,5 @@
-import { optionsOf, whereAsked } from './asked-criteria.ts'
-import { checkTexts, repeated, unknown } from './check-names.ts'
+import { optionsOf, findCriterionQuestions } from './criterion-questions.ts'
+import { checkTexts, checkUnique, checkKnown } from './check-names.ts'
 import type { ProgrammeFile } from './format.ts'
 import type { JsonPath } from './json-lines.ts'
 import type { ProjectMatching } from './matching-format.ts'
@@ -8,7 +8,7 @@ import type { Programme } from './programme.ts'
 
 type Project = ProgrammeFile['projects'][number]
 
-/** What people are compared by, and how each project brings them together. */
+/** The matching criteria, and the matching settings of each project. */
 export function checkMatching(programme: Programme): Problem[] {
   const { criteria, projects } = programme.about.value
   return [
@@ -31,30 +31,32 @@ function checkCriterion(programme: Programme, key: string): Problem[] {
   const options = Object.keys(optionsOf(programme, key))
   const texts = ['name', 'helpText', 'alike', 'differs'] as const
   return [
-    ...(whereAsked(programme, key).length === 0
+    ...(findCriterionQuestions(programme, key).length === 0
       ? [about.problemAt(path(), 'is not the criterion of any question in surveys/')]
       : []),
-    // Words that are typed freely are hardly ever the same, and a number would have to be exactly the same.
-    ...(whereAsked(programme, key).some(({ question }) => question.answerOptions === undefined)
-      ? [about.problemAt(path(), 'is asked by a question without options, by which nobody can be compared')]
+    // Free texts and numbers are almost never equal, so they cannot be compared.
+    ...(findCriterionQuestions(programme, key).some(({ question }) => question.answerOptions === undefined)
+      ? [about.problemAt(path(), 'is asked by a question without options, so answers cannot be compared')]
       : []),
     ...texts.flatMap((name) => checkTexts(about, path(name), criterion[name], languages)),
     ...(['alike', 'differs'] as const).flatMap((name) =>
       Object.entries(criterion[name]).flatMap(([language, text]) =>
         [...text.matchAll(slots)].flatMap(([whole, slot = '']) =>
-          allowed[name].includes(slot) ? [] : [about.problemAt(path(name, language), `${whole} is not known here`)],
+          allowed[name].includes(slot) ? [] : [about.problemAt(path(name, language), `${whole} is not a known placeholder`)],
         ),
       ),
     ),
     ...Object.entries(criterion.standsFor ?? {}).flatMap(([option, others]) => [
-      ...unknown(about, path('standsFor', option), option, options, 'choice of its question'),
-      ...others.flatMap((other, at) => unknown(about, path('standsFor', option, at), other, options, 'choice of its question')),
+      ...checkKnown(about, path('standsFor', option), option, options, 'choice of its question'),
+      ...others.flatMap((other, at) =>
+        checkKnown(about, path('standsFor', option, at), other, options, 'choice of its question'),
+      ),
     ]),
   ]
 }
 
-/** Less than can be confirmed in one go, so that the team may add some by hand. */
-const MOST_CARDS = 40
+/** Below the limit of one confirmation, so that staff can add some. */
+const MAX_OFFERS = 40
 
 const placesOf = ({ groupType }: Project, { groupSize, places }: ProjectMatching) => (groupType === '1toM' ? groupSize : places)
 
@@ -63,33 +65,33 @@ function checkPlan(programme: Programme, path: JsonPath, project: Project, plan:
   const known = Object.keys(about.value.criteria)
   return [
     ...(project.schedule.length === 0
-      ? [about.problemAt(path, `"${project.key}" has no schedule, so nobody could begin in it`)]
+      ? [about.problemAt(path, `"${project.key}" has no schedule, so no mentorship could start in it`)]
       : []),
     ...(plan.groupMinimum > plan.groupSize ? [about.problemAt([...path, 'groupMinimum'], 'must be at most groupSize')] : []),
-    ...(plan.exposure * placesOf(project, plan) > MOST_CARDS
+    ...(plan.exposure * placesOf(project, plan) > MAX_OFFERS
       ? [
           about.problemAt(
             [...path, 'exposure'],
-            `would show a mentor more than ${MOST_CARDS} at once, which nobody could decide about`,
+            `would show a mentor more than ${MAX_OFFERS} offers at once, which is too many to decide`,
           ),
         ]
       : []),
-    ...repeated(
+    ...checkUnique(
       about,
       plan.criteria.map(({ key }, at) => [[...path, 'criteria', at, 'key'], key]),
     ),
     ...plan.criteria.flatMap(({ key, strength }, at) => {
       const place = [...path, 'criteria', at, 'key']
-      if (!known.includes(key)) return unknown(about, place, key, known, 'name in criteria')
-      if (strength !== 'must' || isAskedOfAll(programme, key, project.key)) return []
-      return [about.problemAt(place, `"${key}" is a must, so a survey has to ask it of everyone in ${project.key}, as mandatory`)]
+      if (!known.includes(key)) return checkKnown(about, place, key, known, 'name in criteria')
+      if (strength !== 'must' || isAskedOfEverybody(programme, key, project.key)) return []
+      return [about.problemAt(place, `"${key}" is a must, so a survey must ask it of everyone in ${project.key}, as mandatory`)]
     }),
   ]
 }
 
-/** Who was not asked would never be found by anyone. */
-const isAskedOfAll = (programme: Programme, criterion: string, project: string) =>
-  whereAsked(programme, criterion).some(
+/** People who were not asked would never match anybody. */
+const isAskedOfEverybody = (programme: Programme, criterion: string, project: string) =>
+  findCriterionQuestions(programme, criterion).some(
     ({ survey, question }) =>
       question.mandatory && survey.audience === 'everyone' && (survey.projects?.includes(project) ?? true),
   )

@@ -1,30 +1,28 @@
-import { unknown } from './check-names.ts'
+import { checkKnown } from './check-names.ts'
 import type { JsonPath } from './json-lines.ts'
-import { ASSISTANT, type MentorshipFile, type SaidFile } from './mentorship-format.ts'
+import { ASSISTANT, type MentorshipFile, type MessageFile } from './mentorship-format.ts'
 import type { Problem } from './problems.ts'
 import type { Document } from './programme.ts'
 
-type Judged = { file: Document<unknown>; at: (...path: JsonPath) => JsonPath; mentorship: MentorshipFile }
+type MentorshipCheck = { file: Document<unknown>; at: (...path: JsonPath) => JsonPath; mentorship: MentorshipFile }
 
-/** Only what these people could have said: while it went on, and where they have a conversation. */
-export function checkMessages({ file, at, mentorship }: Judged): Problem[] {
+/** Messages must be during the mentorship, and in conversations that these people have. */
+export function checkMessages({ file, at, mentorship }: MentorshipCheck): Problem[] {
   const { mentor, mentees, pairManager, startedDaysAgo, endedDaysAgo = 0, messages } = mentorship
   const members = [mentor, ...mentees, ...(pairManager === undefined ? [] : [pairManager])]
   const known = [...members, ASSISTANT]
-  return messages.flatMap((said, place) => [
-    ...unknown(file, at(place, 'by'), said.by, known, 'member of this mentorship'),
-    ...(said.to === undefined ? [] : unknown(file, at(place, 'to'), said.to, known, 'member of this mentorship')),
-    ...(hasNoConversation(said, mentorship)
-      ? [file.problemAt(at(place, 'to'), 'is nobody with whom they have a conversation')]
-      : []),
-    ...(said.daysAgo > startedDaysAgo || said.daysAgo < endedDaysAgo
+  return messages.flatMap((message, place) => [
+    ...checkKnown(file, at(place, 'by'), message.by, known, 'member of this mentorship'),
+    ...(message.to === undefined ? [] : checkKnown(file, at(place, 'to'), message.to, known, 'member of this mentorship')),
+    ...(hasNoConversation(message, mentorship) ? [file.problemAt(at(place, 'to'), 'has no conversation with the sender')] : []),
+    ...(message.daysAgo > startedDaysAgo || message.daysAgo < endedDaysAgo
       ? [file.problemAt(at(place, 'daysAgo'), 'must lie between the start and the end of the mentorship')]
       : []),
   ])
 }
 
-/** The assistant speaks to one person; between two there is a conversation only with the mentor of a group. */
-function hasNoConversation({ by, to }: SaidFile, { mentor, mentees }: MentorshipFile): boolean {
+/** The assistant writes to one person. Of direct conversations there are only those with the mentor of a group. */
+function hasNoConversation({ by, to }: MessageFile, { mentor, mentees }: MentorshipFile): boolean {
   if (by === ASSISTANT) return to === undefined || to === ASSISTANT
   if (to === undefined || to === ASSISTANT) return false
   const isPair = mentees.length === 1

@@ -12,11 +12,11 @@ export function checkTexts(
     ...languages.flatMap((code) =>
       Object.hasOwn(texts, code) ? [] : [document.problemAt([...path, code], 'the translation is missing')],
     ),
-    ...Object.keys(texts).flatMap((code) => unknown(document, [...path, code], code, languages, 'language of the programme')),
+    ...Object.keys(texts).flatMap((code) => checkKnown(document, [...path, code], code, languages, 'language of the programme')),
   ]
 }
 
-export function checkMaybe(
+export function checkOptionalTexts(
   document: Document<unknown>,
   path: JsonPath,
   texts: Record<string, string> | undefined,
@@ -25,8 +25,8 @@ export function checkMaybe(
   return texts ? checkTexts(document, path, texts, languages) : []
 }
 
-/** A key that two files of the same kind claim. */
-export function repeatedAcross(documents: readonly Document<{ key: string }>[]): Problem[] {
+/** Reports a key that two files of the same kind use. */
+export function checkUniqueKeys(documents: readonly Document<{ key: string }>[]): Problem[] {
   const seen = new Map<string, string>()
   return documents.flatMap((document) => {
     const { key } = document.value
@@ -36,16 +36,16 @@ export function repeatedAcross(documents: readonly Document<{ key: string }>[]):
   })
 }
 
-export function repeated(document: Document<unknown>, entries: readonly (readonly [JsonPath, string])[]): Problem[] {
+export function checkUnique(document: Document<unknown>, entries: readonly (readonly [JsonPath, string])[]): Problem[] {
   const seen = new Set<string>()
   return entries.flatMap(([path, name]) => {
-    if (seen.has(name)) return [document.problemAt(path, `"${name}" is there twice`)]
+    if (seen.has(name)) return [document.problemAt(path, `"${name}" occurs twice`)]
     seen.add(name)
     return []
   })
 }
 
-export function unknown(
+export function checkKnown(
   document: Document<unknown>,
   path: JsonPath,
   name: string,
@@ -55,12 +55,12 @@ export function unknown(
   return known.includes(name) ? [] : [document.problemAt(path, `"${name}" is not a ${what}`)]
 }
 
-export function named(
+export function checkKnownIfSet(
   document: Document<unknown>,
   path: JsonPath,
   name: string | undefined,
   known: readonly string[],
   what: string,
 ): Problem[] {
-  return name === undefined ? [] : unknown(document, path, name, known, what)
+  return name === undefined ? [] : checkKnown(document, path, name, known, what)
 }

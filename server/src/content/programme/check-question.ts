@@ -1,6 +1,6 @@
 import { answerParts, MAX_ANSWERS } from '@saathi/contract/questions/answer-form'
 import { uploadRuleOf } from '@saathi/contract/questions/upload-rules'
-import { checkMaybe, checkTexts, repeated } from './check-names.ts'
+import { checkOptionalTexts, checkTexts, checkUnique } from './check-names.ts'
 import type { JsonPath } from './json-lines.ts'
 import type { Problem } from './problems.ts'
 import type { Document } from './programme.ts'
@@ -9,7 +9,7 @@ import type { QuestionFile } from './quiz-format.ts'
 const withOptions: readonly string[] = ['SingleChoiceRadio', 'SingleChoiceDropDown', 'SingleChoiceButton', 'MultiChoiceDropDown']
 const single: readonly string[] = withOptions.filter((type) => type.startsWith('Single'))
 
-/** A question of a quiz or a survey, which stands at `at` in its file. */
+/** Checks a question of a quiz or survey; `at` is its path in the file. */
 export function checkQuestion(
   document: Document<unknown>,
   at: JsonPath,
@@ -21,7 +21,9 @@ export function checkQuestion(
   const needsOptions = withOptions.includes(questionType)
   const rightOnes = (answerOptions ?? []).filter(({ isCorrect }) => isCorrect).length
   return [
-    ...(['title', 'label', 'helpText'] as const).flatMap((name) => checkMaybe(document, path(name), question[name], languages)),
+    ...(['title', 'label', 'helpText'] as const).flatMap((name) =>
+      checkOptionalTexts(document, path(name), question[name], languages),
+    ),
     ...(needsOptions === (answerOptions !== undefined)
       ? []
       : [document.problemAt(path('answerOptions'), needsOptions ? 'is missing' : `is not for ${questionType}`)]),
@@ -31,15 +33,15 @@ export function checkQuestion(
     ...(single.includes(questionType) && rightOnes > 1
       ? [document.problemAt(path('answerOptions'), 'has more than one right option, of which only one can be chosen')]
       : []),
-    ...repeated(
+    ...checkUnique(
       document,
       (answerOptions ?? []).map(({ key }, place) => [path('answerOptions', place, 'key'), key]),
     ),
     ...(answerOptions ?? []).flatMap(({ label, helpText }, place) => [
       ...checkTexts(document, path('answerOptions', place, 'label'), label, languages),
-      ...checkMaybe(document, path('answerOptions', place, 'helpText'), helpText, languages),
+      ...checkOptionalTexts(document, path('answerOptions', place, 'helpText'), helpText, languages),
     ]),
-    ...repeated(
+    ...checkUnique(
       document,
       (scaleQuestionnaire?.options ?? []).map(({ option }, place) => [
         path('scaleQuestionnaire', 'options', place, 'option'),
@@ -52,11 +54,11 @@ export function checkQuestion(
   ]
 }
 
-/** A stage or a quiz is sent whole: what asks for more than one call takes could never be sent. */
+/** A stage or quiz is sent in one call, so it must stay within the call's limits. */
 export function checkSendable(document: Document<unknown>, at: JsonPath, questions: readonly QuestionFile[]): Problem[] {
-  const asked = questions.filter(({ disabled }) => !disabled)
-  const files = asked.filter(({ questionType }) => uploadRuleOf(questionType) !== undefined)
+  const enabled = questions.filter(({ disabled }) => !disabled)
+  const files = enabled.filter(({ questionType }) => uploadRuleOf(questionType) !== undefined)
   const tooMany = (count: number, most: number, what: string) =>
     count > most ? [document.problemAt(at, `asks for ${count} ${what}, of which at most ${most} can be sent at once`)] : []
-  return [...tooMany(asked.length, MAX_ANSWERS, 'answers'), ...tooMany(files.length, answerParts.maxFiles, 'files')]
+  return [...tooMany(enabled.length, MAX_ANSWERS, 'answers'), ...tooMany(files.length, answerParts.maxFiles, 'files')]
 }

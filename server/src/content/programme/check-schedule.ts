@@ -1,21 +1,21 @@
-import { checkTexts, named, repeated, unknown } from './check-names.ts'
+import { checkTexts, checkKnownIfSet, checkUnique, checkKnown } from './check-names.ts'
 import type { JsonPath } from './json-lines.ts'
 import type { Problem } from './problems.ts'
 import type { Programme } from './programme.ts'
 
-/** The sessions that a project's mentorships go through. */
+/** The mentorship sessions of each project. */
 export function checkSchedules({ about, sessions }: Programme): Problem[] {
   const known = new Map(sessions.map(({ value }) => [value.key, value]))
   return about.value.projects.flatMap((project, at) => {
     const place = (index: number): JsonPath => ['projects', at, 'schedule', index, 'session']
     return [
-      ...repeated(
+      ...checkUnique(
         about,
         project.schedule.map(({ session }, index) => [place(index), session]),
       ),
       ...project.schedule.flatMap(({ session }, index) => {
         const found = known.get(session)
-        if (!found) return unknown(about, place(index), session, [], 'session')
+        if (!found) return checkKnown(about, place(index), session, [], 'session')
         if (found.isLearningHub)
           return [about.problemAt(place(index), `"${session}" is for the learning hub, not for mentorships`)]
         if (found.projects && !found.projects.includes(project.key))
@@ -33,6 +33,6 @@ export function checkScreens({ about, screens, media }: Programme): Problem[] {
   return Object.entries(screens.value).flatMap(([key, { title, description, image }]) => [
     ...checkTexts(screens, [key, 'title'], title, languages),
     ...checkTexts(screens, [key, 'description'], description, languages),
-    ...named(screens, [key, 'image'], image, pictures, 'file in media/'),
+    ...checkKnownIfSet(screens, [key, 'image'], image, pictures, 'file in media/'),
   ])
 }

@@ -1,10 +1,10 @@
 import { UserType } from '@saathi/contract/accounts/entities'
-import { named, repeated } from './check-names.ts'
+import { checkKnownIfSet, checkUnique } from './check-names.ts'
 import { checkVersioned } from './check-versioned.ts'
 import type { Problem } from './problems.ts'
 import type { Programme } from './programme.ts'
 
-/** What one meets when signing up: the codes of institutions, and what one declares. */
+/** Data for sign-up: institution codes and declarations. */
 export function checkSignUp(programme: Programme): Problem[] {
   return [...checkInstitutions(programme), ...UserType.options.flatMap((type) => checkDeclaration(programme, type))]
 }
@@ -13,12 +13,12 @@ function checkInstitutions({ about }: Programme): Problem[] {
   const { institutions, projects } = about.value
   const keys = projects.map(({ key }) => key)
   return [
-    ...repeated(
+    ...checkUnique(
       about,
       institutions.map(({ code }, at) => [['institutions', at, 'code'], code]),
     ),
     ...institutions.flatMap(({ project }, at) =>
-      named(about, ['institutions', at, 'project'], project, keys, 'project of this file'),
+      checkKnownIfSet(about, ['institutions', at, 'project'], project, keys, 'project of this file'),
     ),
   ]
 }

@@ -1,4 +1,4 @@
-import { checkMaybe, checkTexts, named, repeated, repeatedAcross, unknown } from './check-names.ts'
+import { checkOptionalTexts, checkTexts, checkKnownIfSet, checkUnique, checkUniqueKeys, checkKnown } from './check-names.ts'
 import { checkQuestion, checkSendable } from './check-question.ts'
 import type { ProgrammeFile } from './format.ts'
 import type { JsonPath } from './json-lines.ts'
@@ -10,7 +10,7 @@ type Survey = Document<SurveyFile>
 
 export function checkSurveys(programme: Programme): Problem[] {
   return [
-    ...repeatedAcross(programme.surveys),
+    ...checkUniqueKeys(programme.surveys),
     ...programme.surveys.flatMap((survey) => [
       ...checkSurvey(programme, survey),
       ...checkStages(programme, survey),
@@ -27,15 +27,15 @@ function checkSurvey({ about, media }: Programme, survey: Survey): Problem[] {
   return [
     ...checkTexts(survey, ['name'], name, languages),
     ...checkTexts(survey, ['shortDescription'], shortDescription, languages),
-    ...named(survey, ['icon'], icon, pictures, 'file in media/'),
-    ...named(survey, ['background'], background, pictures, 'file in media/'),
+    ...checkKnownIfSet(survey, ['icon'], icon, pictures, 'file in media/'),
+    ...checkKnownIfSet(survey, ['background'], background, pictures, 'file in media/'),
     ...(survey.value.projects ?? []).flatMap((project, at) =>
-      unknown(survey, ['projects', at], project, known, 'project in programme.json'),
+      checkKnown(survey, ['projects', at], project, known, 'project in programme.json'),
     ),
   ]
 }
 
-/** Keys are unique in the whole survey: what is answered, and what is asked for it, names a question by its key alone. */
+/** Keys must be unique in the whole survey, because answers refer to a question by its key alone. */
 function checkStages({ about }: Programme, survey: Survey): Problem[] {
   const { languages } = about.value
   const { stages } = survey.value
@@ -46,7 +46,7 @@ function checkStages({ about }: Programme, survey: Survey): Problem[] {
     page.questions.map((question, at) => ({ question, path: [...path, 'questions', at] })),
   )
   return [
-    ...repeated(
+    ...checkUnique(
       survey,
       stages.map(({ key }, at) => [['stages', at, 'key'], key]),
     ),
@@ -61,9 +61,9 @@ function checkStages({ about }: Programme, survey: Survey): Problem[] {
     ]),
     ...pages.flatMap(({ page, path }) => [
       ...checkTexts(survey, [...path, 'title'], page.title, languages),
-      ...checkMaybe(survey, [...path, 'description'], page.description, languages),
+      ...checkOptionalTexts(survey, [...path, 'description'], page.description, languages),
     ]),
-    ...repeated(
+    ...checkUnique(
       survey,
       questions.map(({ question, path }) => [[...path, 'key'], question.key]),
     ),
@@ -76,30 +76,37 @@ function checkStages({ about }: Programme, survey: Survey): Problem[] {
 
 const isScale = (type: string) => type === 'Scale' || type.startsWith('Agreeability')
 
-/** What an answer feeds exists. A criterion is a name of the programme's own choosing. */
+/** Readiness sides and tags must exist. A criterion may have any name. */
 function checkUse({ tags, readiness }: ProgrammeFile, survey: Survey, path: JsonPath, question: SurveyQuestionFile): Problem[] {
   return [
-    ...named(survey, [...path, 'readiness'], question.readiness, Object.keys(readiness), 'side of readiness in programme.json'),
+    ...checkKnownIfSet(
+      survey,
+      [...path, 'readiness'],
+      question.readiness,
+      Object.keys(readiness),
+      'side of readiness in programme.json',
+    ),
     ...(question.readiness !== undefined && !isScale(question.questionType)
       ? [survey.problemAt([...path, 'readiness'], `is not for ${question.questionType}`)]
       : []),
     ...(question.answerOptions ?? []).flatMap(({ tag, isCorrect }, at) => [
-      ...named(survey, [...path, 'answerOptions', at, 'tag'], tag, Object.keys(tags), 'tag in programme.json'),
+      ...checkKnownIfSet(survey, [...path, 'answerOptions', at, 'tag'], tag, Object.keys(tags), 'tag in programme.json'),
       ...(isCorrect ? [survey.problemAt([...path, 'answerOptions', at, 'isCorrect'], 'is not for a survey')] : []),
     ]),
   ]
 }
 
-/** Surveys that wait for each other would never open. */
+/** Surveys that depend on each other would never open. */
 function checkAfter({ surveys }: Programme, survey: Survey): Problem[] {
   const before = new Map(surveys.map(({ value }) => [value.key, value.after?.survey]))
   const { key, after } = survey.value
   if (!after) return []
   const path = ['after', 'survey']
-  if (after.survey === key || !before.has(after.survey)) return unknown(survey, path, after.survey, [], 'survey besides this one')
+  if (after.survey === key || !before.has(after.survey))
+    return checkKnown(survey, path, after.survey, [], 'survey other than this one')
   const passed = new Set([key])
   for (let next: string | undefined = after.survey; next !== undefined; next = before.get(next)) {
-    if (next === key) return [survey.problemAt(path, `"${after.survey}" waits for this one in turn`)]
+    if (next === key) return [survey.problemAt(path, `"${after.survey}" also waits for this survey`)]
     if (passed.has(next)) return []
     passed.add(next)
   }

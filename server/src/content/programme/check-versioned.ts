@@ -2,16 +2,16 @@ import type { ProgrammeFile } from './format.ts'
 import type { Problem } from './problems.ts'
 
 type Versioned = {
-  /** Its files' name up to language and ending. */
+  /** The name of its files without language and extension. */
   base: string
-  /** By language; the base language has the empty name. */
+  /** By language; the base language has an empty key. */
   texts: ReadonlyMap<string, unknown>
   version: number | undefined
-  /** Where programme.json gives the version. */
+  /** The field of programme.json with the version. */
   field: string
 }
 
-/** A text that people agree to: it has a version, and stands in every language. */
+/** A text that people agree to must have a version and exist in every language. */
 export function checkVersioned(
   { languages, baseLanguage }: Pick<ProgrammeFile, 'languages' | 'baseLanguage'>,
   { base, texts, version, field }: Versioned,
@@ -20,11 +20,11 @@ export function checkVersioned(
   if (version === undefined) {
     return [...texts.keys()].map((code) => ({ file: file(code), text: `has no version under "${field}" in programme.json` }))
   }
-  const wanted = languages.map((code) => (code === baseLanguage ? '' : code))
+  const expected = languages.map((code) => (code === baseLanguage ? '' : code))
   return [
-    ...wanted.flatMap((code) => (texts.has(code) ? [] : [{ file: file(code), text: 'is missing' }])),
+    ...expected.flatMap((code) => (texts.has(code) ? [] : [{ file: file(code), text: 'is missing' }])),
     ...[...texts.keys()].flatMap((code) =>
-      wanted.includes(code) ? [] : [{ file: file(code), text: `"${code}" is not among the programme's other languages` }],
+      expected.includes(code) ? [] : [{ file: file(code), text: `"${code}" is not among the programme's other languages` }],
     ),
   ]
 }

@@ -3,14 +3,14 @@ import { checkAccounts } from './check-accounts.ts'
 import { checkCommunity, checkFeed } from './check-community.ts'
 import { checkContent, picturesOf } from './check-content.ts'
 import { checkMatching } from './check-matching.ts'
-import { checkTexts, named, repeated, repeatedAcross, unknown } from './check-names.ts'
+import { checkTexts, checkKnownIfSet, checkUnique, checkUniqueKeys, checkKnown } from './check-names.ts'
 import { checkSchedules, checkScreens } from './check-schedule.ts'
 import { checkSignUp } from './check-sign-up.ts'
 import { checkSurveys } from './check-surveys.ts'
 import type { Problem } from './problems.ts'
 import type { Programme, SessionSource } from './programme.ts'
 
-/** What no single file can know: that names are used once, and that what is named exists. */
+/** Checks across files: names are unique, and references exist. */
 export function checkProgramme(programme: Programme): Problem[] {
   return [
     ...checkAbout(programme),
@@ -34,13 +34,13 @@ function checkAbout({ about }: Programme): Problem[] {
     ...(languages.includes(baseLanguage)
       ? []
       : [about.problemAt(['baseLanguage'], `"${baseLanguage}" is not among the languages`)]),
-    ...repeated(
+    ...checkUnique(
       about,
       languages.map((code, at) => [['languages', at], code]),
     ),
     ...Object.entries(tags).flatMap(([key, texts]) => checkTexts(about, ['tags', key], texts, languages)),
     ...Object.entries(readiness).flatMap(([key, texts]) => checkTexts(about, ['readiness', key], texts, languages)),
-    ...repeated(
+    ...checkUnique(
       about,
       projects.map(({ key }, at) => [['projects', at, 'key'], key]),
     ),
@@ -53,12 +53,14 @@ function checkSessions({ about, sessions, media }: Programme): Problem[] {
     const { title, cover, steps } = session.value
     return [
       ...checkTexts(session, ['title'], title, languages),
-      ...repeated(
+      ...checkUnique(
         session,
         session.value.tags.map((tag, at) => [['tags', at], tag]),
       ),
-      ...session.value.tags.flatMap((tag, at) => unknown(session, ['tags', at], tag, Object.keys(tags), 'tag in programme.json')),
-      ...named(
+      ...session.value.tags.flatMap((tag, at) =>
+        checkKnown(session, ['tags', at], tag, Object.keys(tags), 'tag in programme.json'),
+      ),
+      ...checkKnownIfSet(
         session,
         ['cover'],
         cover,
@@ -66,7 +68,7 @@ function checkSessions({ about, sessions, media }: Programme): Problem[] {
         'file in media/',
       ),
       ...(session.value.projects ?? []).flatMap((project, at) =>
-        unknown(
+        checkKnown(
           session,
           ['projects', at],
           project,
@@ -74,7 +76,7 @@ function checkSessions({ about, sessions, media }: Programme): Problem[] {
           'project in programme.json',
         ),
       ),
-      ...repeated(
+      ...checkUnique(
         session,
         steps.map((step, at) => [['steps', at, 'key'], step.key]),
       ),
@@ -82,7 +84,7 @@ function checkSessions({ about, sessions, media }: Programme): Problem[] {
       ...checkOverviews(session, about.value.baseLanguage, languages),
     ]
   })
-  return [...repeatedAcross(sessions), ...checkFirst(sessions), ...own]
+  return [...checkUniqueKeys(sessions), ...checkFirst(sessions), ...own]
 }
 
 function checkFirst(sessions: readonly SessionSource[]): Problem[] {
@@ -99,13 +101,13 @@ function checkFirst(sessions: readonly SessionSource[]): Problem[] {
 
 function checkOverviews(session: SessionSource, baseLanguage: string, languages: readonly string[]): Problem[] {
   const folder = dirname(session.file)
-  const wanted = new Map(languages.map((code) => (code === baseLanguage ? ['', 'overview.md'] : [code, `overview.${code}.md`])))
+  const expected = new Map(languages.map((code) => (code === baseLanguage ? ['', 'overview.md'] : [code, `overview.${code}.md`])))
   return [
-    ...[...wanted].flatMap(([code, name]) =>
+    ...[...expected].flatMap(([code, name]) =>
       session.overviews.has(code) ? [] : [{ file: `${folder}/${name}`, text: 'is missing' }],
     ),
     ...[...session.overviews.keys()].flatMap((code) =>
-      wanted.has(code)
+      expected.has(code)
         ? []
         : [{ file: `${folder}/overview.${code}.md`, text: `"${code}" is not among the programme's other languages` }],
     ),

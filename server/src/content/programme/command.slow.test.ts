@@ -16,17 +16,17 @@ function run(...args: string[]): Promise<{ code: number; out: string; err: strin
   })
 }
 
-test('a folder in order is one line', async () => {
+test('a valid folder prints one line', async () => {
   const dir = buildFolder(communityFiles())
-  const out = `${dir} is in order: 1 sessions, 2 surveys, 2 posts, 1 accounts, 7 pictures.\n`
+  const out = `${dir} is valid: 1 sessions, 2 surveys, 2 posts, 1 accounts, 7 pictures.\n`
   expect(await run('validate', dir)).toEqual({ code: 0, out, err: [] })
 })
 
-test('without a folder it is the demo that is checked', async () => {
-  expect(await run('validate')).toMatchObject({ code: 0, out: expect.stringMatching(/^demo is in order: /), err: [] })
+test('validates the demo by default', async () => {
+  expect(await run('validate')).toMatchObject({ code: 0, out: expect.stringMatching(/^demo is valid: /), err: [] })
 })
 
-test('each problem is one line with file, line and field; there is no stack', async () => {
+test('prints each problem on one line with file, line and field, without a stack trace', async () => {
   const steps = [{ ...sessionFile.steps[0], durationMinutes: 0 }]
   const dir = buildFolder({ 'sessions/01-first-salary/session.json': { ...sessionFile, steps, color: 'green' } })
   const { code, err } = await run('validate', dir)
@@ -39,7 +39,7 @@ test('each problem is one line with file, line and field; there is no stack', as
 })
 
 test.each([[[]], [['export']], [['dance']], [['validate', 'demo', 'more']]])(
-  '%j is answered with how to use it',
+  'prints the usage for the arguments %j',
   async (args) => {
     const { code, err } = await run(...args)
     expect(code).toBe(1)
@@ -47,7 +47,7 @@ test.each([[[]], [['export']], [['dance']], [['validate', 'demo', 'more']]])(
   },
 )
 
-test('a broken folder is refused before any database is opened', async () => {
+test('refuses an invalid folder before opening a database', async () => {
   const { code, err } = await run('load', '/nowhere')
   expect({ code, err }).toEqual({ code: 1, err: ['/nowhere: is not a folder', 'The programme has 1 problem.'] })
 })

@@ -10,18 +10,18 @@ import { readProgramme } from './reader.ts'
 
 const shippedDemo = fileURLToPath(new URL('../../../../demo', import.meta.url))
 const usage = `Usage: npm run demo -- validate [folder]   check a programme's folder (default: demo)
-       npm run demo -- load [folder]       put it into the database
+       npm run demo -- load [folder]       load it into the database
        npm run demo -- export <folder>     write the database's programme into a new folder`
 
-const [action = '', given, ...rest] = process.argv.slice(2)
-const folder = resolve(given ?? shippedDemo)
-const shown = shownPath(folder)
+const [action = '', argument, ...rest] = process.argv.slice(2)
+const folder = resolve(argument ?? shippedDemo)
+const displayPath = shownPath(folder)
 
 try {
   if (rest.length > 0) throw new OperatorError(usage)
   if (action === 'validate') await validate()
   else if (action === 'load') await load()
-  else if (action === 'export' && given) await exportTo()
+  else if (action === 'export' && argument) await exportTo()
   else throw new OperatorError(usage)
 } catch (error) {
   for (const line of explain(error)) console.error(line)
@@ -37,26 +37,28 @@ async function validate() {
     `${accounts?.value.accounts.length ?? 0} accounts`,
     `${media.length} pictures`,
   ]
-  console.log(`${shown} is in order: ${counts.join(', ')}.`)
+  console.log(`${displayPath} is valid: ${counts.join(', ')}.`)
 }
 
 async function load() {
   const { accounts } = await readProgramme(folder)
   const env = readEnv()
   if (env.mode === 'production' && accounts) {
-    throw new OperatorError(`${shown}/accounts.json: its accounts share a known password, so it is not loaded in production.`)
+    throw new OperatorError(
+      `${displayPath}/accounts.json: its accounts share a known password, so it is not loaded in production.`,
+    )
   }
   const { loadFolder } = await import('./load-folder.ts')
   await withWorld(env, async (world, log) => {
     const isNew = await loadFolder(world, folder, log)
-    console.log(isNew ? `${shown} is loaded.` : `${shown} was loaded before and has not changed.`)
+    console.log(isNew ? `${displayPath} is loaded.` : `${displayPath} was loaded before and has not changed.`)
   })
 }
 
 async function exportTo() {
   await withWorld(readEnv(), async ({ db, clock }) => {
     const count = await exportProgramme(db, folder, clock.now())
-    console.log(`${count} files are written to ${shown}.`)
+    console.log(`${count} files are written to ${displayPath}.`)
   })
 }
 
@@ -64,6 +66,6 @@ function explain(error: unknown): string[] {
   if (error instanceof ProgrammeProblems)
     return [...error.problems.map((problem) => describeProblem(folder, problem)), error.message]
   if (error instanceof OperatorError) return [error.message]
-  // Whoever edits a folder can do nothing with a stack; the sentence may help.
+  // A stack trace does not help the editor of a folder; the message may.
   return [`Something went wrong: ${error instanceof Error ? error.message : String(error)}`]
 }

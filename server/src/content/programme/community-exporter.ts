@@ -15,7 +15,7 @@ export function legalVersions(programme: WholeProgramme): Record<string, number>
   return Object.fromEntries(legalItems(programme).map(({ name, version }) => [name, version]))
 }
 
-/** Each legal text in each language, its title on top. */
+/** Each legal text in each language, starting with its title. */
 export function legalTexts(programme: WholeProgramme): Map<string, string> {
   const { baseLanguage } = programme
   const texts = textsOf(baseLanguage)
@@ -65,7 +65,7 @@ export function cardsFile({ cards, baseLanguage }: WholeProgramme, mediaNames: R
   return { internship: ofKind('internship'), mentorship: ofKind('mentorship') }
 }
 
-/** Days are counted back from the day of the export, so that loading it then puts every post where it stands. */
+/** `daysAgo` counts from the day of the export, so that loading it on that day restores the dates. */
 export function feedFile(programme: WholeProgramme, mediaNames: ReadonlyMap<string, string>, now: Date) {
   const texts = textsOf(programme.baseLanguage)
   return {

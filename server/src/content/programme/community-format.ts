@@ -26,16 +26,16 @@ export const FaqFile = z.strictObject({
 })
 export type FaqFile = z.infer<typeof FaqFile>
 
-/** community/helplines.json: whom somebody in danger can call. */
+/** community/helplines.json: phone numbers for people in danger. */
 export const HelplinesFile = z.strictObject({
   helplines: z
     .array(
       z.strictObject({
-        number: z.string().check(z.regex(/^\+?\d{2,15}$/, 'must be a number as it is dialled, like 14416')),
+        number: z.string().check(z.regex(/^\+?\d{2,15}$/, 'must be a phone number as dialled, like 14416')),
         name: Texts(40),
         text: Texts(120),
         places: z.partialRecord(DangerKind, WholeNumber(1, 20)),
-        checkedOn: z.iso.date('must be the day on which somebody made sure of it, like 2026-11-17'),
+        checkedOn: z.iso.date('must be the day on which the number was verified, like 2026-11-17'),
       }),
     )
     .check(z.minLength(1), z.maxLength(20)),
@@ -46,7 +46,7 @@ const CardFile = z.strictObject({
   image: MediaName,
   text: Texts(160),
   link: z.optional(
-    z.string().check(z.maxLength(500), z.regex(/^(https:\/\/\S+|\/\S*)$/, 'must be an https address, or a page of ours')),
+    z.string().check(z.maxLength(500), z.regex(/^(https:\/\/\S+|\/\S*)$/, 'must be an https address or a path of this site')),
   ),
 })
 

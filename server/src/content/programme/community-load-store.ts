@@ -5,7 +5,7 @@ import type { Texts } from '../texts.ts'
 
 export type CommunityRow = { id: number; title: Texts; content: Texts; version: number }
 
-/** Its time is when its words last changed, not when they were last loaded. */
+/** `updated_at` is when the text last changed, not when it was last loaded. */
 export async function saveCommunityItems(db: Db, items: readonly CommunityRow[], now: Date): Promise<void> {
   if (items.length === 0) return
   await db
@@ -39,7 +39,7 @@ export async function saveCommunityItems(db: Db, items: readonly CommunityRow[],
     .execute()
 }
 
-/** Nothing points at topics and cards, so they are written anew. */
+/** No other rows refer to topics, helplines and cards, so they are replaced. */
 export async function replaceTopics(db: Db, topics: readonly StoredTopic[]): Promise<void> {
   await db.deleteFrom('faq_topic').execute()
   if (topics.length === 0) return

@@ -7,7 +7,7 @@ import type { NewAccount } from '../events.ts'
 import { loadFolder } from './load-folder.ts'
 
 const quickHash = async (password: string) => `hash of ${password}`
-/** Far from midnight in India, so that a day stays the same while a test runs. */
+/** Far from midnight in India, so that the day does not change during a test. */
 const noon = new Date('2026-03-10T12:00:00+05:30')
 const DAY_SECONDS = 86_400
 
@@ -35,7 +35,7 @@ const [goals, closing] = surveyFile.stages
 const nobody = { 'accounts.json': null, 'media/portrait-asha.svg': null }
 
 describe('surveys', () => {
-  test('have their rows by key, with what opens and closes them', async () => {
+  test('are stored by key, with opening and closing conditions', async () => {
     await load()
     const first = await surveyRow()
     expect(first).toMatchObject({
@@ -73,7 +73,7 @@ describe('surveys', () => {
     ])
   })
 
-  test('loaded again they keep their ids, when they were published and when they close', async () => {
+  test('keep their ids, publication and closing dates when loaded again', async () => {
     await load()
     const before = { row: await surveyRow(), stages: await stageRows() }
     server.clock.advance(5 * DAY_SECONDS)
@@ -84,7 +84,7 @@ describe('surveys', () => {
     expect(after[0]?.content).toMatchObject({ name: { text: 'End' } })
   })
 
-  test('another number of days counts from now, and none leaves it open', async () => {
+  test('recompute the closing date for another number of days, and stay open without one', async () => {
     await load()
     server.clock.advance(5 * DAY_SECONDS)
     await load(survey({ closesInDays: 10 }))
@@ -93,7 +93,7 @@ describe('surveys', () => {
     expect(await surveyRow()).toMatchObject({ closes_at: null, closes_in_days: null })
   })
 
-  test('one no longer waits for another once the folder says so', async () => {
+  test('stop waiting for another survey once the folder says so', async () => {
     await load()
     await load({ 'surveys/02-half-way.json': { ...laterSurvey, after: undefined } })
     expect(await surveyRow('half-way')).toMatchObject({ after_survey_id: null, after_days: 0 })
@@ -101,13 +101,13 @@ describe('surveys', () => {
 
   const onlyClosing = { ...nobody, ...survey({ stages: [closing] }) }
 
-  test('a stage that nobody has answered goes with its file', async () => {
+  test('lose a removed stage without answers', async () => {
     await load(nobody)
     await load(onlyClosing)
     expect((await stageRows()).map(({ key, position }) => [key, position])).toEqual([['closing', 1]])
   })
 
-  test('a stage that somebody has answered is asked no more, and what was answered stays', async () => {
+  test('hide a removed stage with answers, and keep the answers', async () => {
     await load()
     const personId = await server.buildPerson()
     const [stage] = await stageRows()
@@ -123,15 +123,15 @@ describe('surveys', () => {
       ['closing', 1],
       ['goals', null],
     ])
-    const kept = server.db.selectFrom('stage_answer').select('answer').where('person_id', '=', personId)
-    expect(await kept.execute()).toEqual([{ answer: 'save' }])
+    const stored = server.db.selectFrom('stage_answer').select('answer').where('person_id', '=', personId)
+    expect(await stored.execute()).toEqual([{ answer: 'save' }])
     await load()
     expect((await stageRows()).map(({ key, position, id }) => [key, position, id])[0]).toEqual(['goals', 1, stageId])
   })
 })
 
 describe('the feed', () => {
-  test('stands at its days and hours in India, with tags in their order', async () => {
+  test('has dates in India time and tags in order', async () => {
     await load()
     expect(await postRows()).toMatchObject([
       { key: 'a-proverb', event: 'quote', link: null, published_at: new Date('2026-03-09T20:05:00+05:30') },
@@ -147,7 +147,7 @@ describe('the feed', () => {
     ])
   })
 
-  test('a later load mends words and moves no post, and likes are kept', async () => {
+  test('updates texts but keeps dates and likes when loaded again', async () => {
     await load()
     await server.db.updateTable('feed_post').set({ like_count: 7 }).where('key', '=', 'first-jar').execute()
     const [, before] = await postRows()
@@ -158,7 +158,7 @@ describe('the feed', () => {
     expect(await server.db.selectFrom('feed_post_tag').selectAll().execute()).toEqual([])
   })
 
-  test('a post that left the folder goes with its likes; a folder without a feed leaves it alone', async () => {
+  test('loses removed posts with their likes; a folder without a feed changes nothing', async () => {
     await load()
     const personId = await server.buildPerson()
     for (const { id } of await postRows()) {
@@ -183,7 +183,7 @@ describe('the feed', () => {
 describe('legal texts, FAQ and cards', () => {
   const items = () => server.db.selectFrom('community_item').selectAll().orderBy('id').execute()
 
-  test('a legal text has its number, its version, and the time its words last changed', async () => {
+  test('legal texts have an id, a version, and the time of the last change', async () => {
     await load()
     const before = await items()
     expect(before).toMatchObject([
@@ -204,7 +204,7 @@ describe('legal texts, FAQ and cards', () => {
   })
 
   test.each(['terms-of-service', 'privacy-policy', 'code-of-conduct'] as const)(
-    'a new %s is asked of everybody again; an older one takes nobody’s agreement back',
+    'a new %s asks everybody again; an older one revokes no agreement',
     async (name) => {
       await load()
       const personId = await server.buildPerson()
@@ -220,13 +220,13 @@ describe('legal texts, FAQ and cards', () => {
     },
   )
 
-  test('accounts that come with the folder have agreed to the terms in it', async () => {
+  test('accounts in the folder have agreed to its terms', async () => {
     await load()
     const { rows } = await server.pool.query("select agreed_terms_version from person where role <> 'ai_assistant'")
     expect(rows).toEqual([{ agreed_terms_version: 2 }])
   })
 
-  test('topics and cards are replaced whole, and left alone by a folder that has none', async () => {
+  test('topics and cards are replaced, and unchanged by a folder without them', async () => {
     await load()
     const cards = () => server.db.selectFrom('card').select(['exp_type', 'position', 'link', 'content']).orderBy('id').execute()
     const topics = () => server.db.selectFrom('faq_topic').select('content').orderBy('position').execute()
@@ -244,16 +244,16 @@ describe('legal texts, FAQ and cards', () => {
   })
 })
 
-test('what an account has answered and liked is told to the rooms that keep it, once', async () => {
-  const told: NewAccount[] = []
+test('answers and likes of new accounts are passed to other domains, once', async () => {
+  const loaded: NewAccount[] = []
   server.app.world.listeners = [
     ...server.app.world.listeners,
-    { 'content.programme_loaded': async (_ctx, { newAccounts }) => void told.push(...newAccounts) },
+    { 'content.programme_loaded': async (_ctx, { newAccounts }) => void loaded.push(...newAccounts) },
   ]
   await load()
   const [stage] = await stageRows()
   const [, jar] = await postRows()
-  expect(told).toMatchObject([
+  expect(loaded).toMatchObject([
     {
       surveys: [
         {
@@ -268,5 +268,5 @@ test('what an account has answered and liked is told to the rooms that keep it, 
     },
   ])
   await load(survey({ minutes: 9 }))
-  expect(told).toHaveLength(1)
+  expect(loaded).toHaveLength(1)
 })

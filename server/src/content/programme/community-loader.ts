@@ -7,7 +7,7 @@ import { pictureSize } from './picture-size.ts'
 import type { Programme } from './programme.ts'
 import { textsIn, type ToTexts } from './question-content.ts'
 
-/** What is said to everybody; of what the folder does not speak, everything stays as it is. */
+/** Loads content for everybody. Parts that the folder does not contain stay unchanged. */
 export async function loadCommunity(ctx: LoadCtx, programme: Programme): Promise<void> {
   const { about, faq, helplines, cards } = programme
   const texts = textsIn(about.value.baseLanguage)
@@ -29,7 +29,7 @@ export async function loadCommunity(ctx: LoadCtx, programme: Programme): Promise
   if (cards) await replaceCards(ctx.db, toCards(cards.value, programme, texts))
 }
 
-/** Whoever agreed to an older text is asked again. */
+/** People who agreed to an older version are asked again. */
 async function loadLegal(ctx: LoadCtx, { about, legal }: Programme): Promise<void> {
   const versionOf = (name: LegalName) => about.value.legal[name] ?? 1
   const items = [...legal].map(([name, languages]) => {

@@ -17,7 +17,7 @@ const [goals, closing] = surveyFile.stages
 const [page] = goals?.pages ?? []
 const [choice, scale] = page?.questions ?? []
 const questions = (...list: object[]) => survey({ stages: [{ ...goals, pages: [{ ...page, questions: list }] }, closing] })
-/** Pages of so many questions that are all different. */
+/** Pages with this number of different questions. */
 const pagesOf = (pages: number, each: number, changes: object = {}) =>
   Array.from({ length: pages }, (_, at) => ({
     ...page,
@@ -33,7 +33,7 @@ const account = (changes: object) => ({ 'accounts.json': buildAccounts(changes) 
 const answered = (changes: object) =>
   account({ surveys: [{ survey: 'about-you', stagesDone: 1, daysAgo: 2, at: '18:30', ...changes }] })
 
-test('a folder with surveys, a feed, legal texts, a FAQ and cards is read whole', async () => {
+test('reads a folder with surveys, a feed, legal texts, a FAQ and cards', async () => {
   const programme = await readProgramme(buildFolder(communityFiles()))
   expect(programme.surveys.map(({ value }) => value.key)).toEqual(['about-you', 'half-way'])
   expect(programme.feed?.value.posts.map(({ key }) => key)).toEqual(['first-jar', 'a-proverb'])
@@ -46,7 +46,7 @@ test('a folder with surveys, a feed, legal texts, a FAQ and cards is read whole'
   expect(programme.cards?.value.internship).toHaveLength(2)
 })
 
-test('a folder without any of them is in order', async () => {
+test('accepts a folder without any of them', async () => {
   expect(await readProgramme(buildFolder())).toMatchObject({ surveys: [], feed: null, faq: null, cards: null, legal: new Map() })
 })
 
@@ -64,26 +64,22 @@ describe('a survey', () => {
       survey({ projects: ['nowhere'] }),
       `${surveyPath}:16 projects[0]: "nowhere" is not a project in programme.json`,
     ],
-    ['an icon that is not there', survey({ icon: 'no.svg' }), `${surveyPath}:12 icon: "no.svg" is not a file in media/`],
+    ['a missing icon', survey({ icon: 'no.svg' }), `${surveyPath}:12 icon: "no.svg" is not a file in media/`],
+    ['a missing background', survey({ background: 'no.svg' }), `${surveyPath}:13 background: "no.svg" is not a file in media/`],
+    ['an unused picture', { 'media/old.svg': '<svg viewBox="0 0 1 1"/>' }, 'media/old.svg: is not used by anything'],
+    ['a duplicate stage', survey({ stages: [closing, closing] }), `${surveyPath}:51 stages[1].key: "closing" occurs twice`],
     [
-      'a background that is not there',
-      survey({ background: 'no.svg' }),
-      `${surveyPath}:13 background: "no.svg" is not a file in media/`,
-    ],
-    ['a picture nobody uses', { 'media/old.svg': '<svg viewBox="0 0 1 1"/>' }, 'media/old.svg: is not used by anything'],
-    ['a stage twice', survey({ stages: [closing, closing] }), `${surveyPath}:51 stages[1].key: "closing" is there twice`],
-    [
-      'a question twice in two stages',
+      'the same question in two stages',
       survey({ stages: [goals, { ...closing, pages: goals?.pages }] }),
-      `${surveyPath}:104 stages[1].pages[0].questions[0].key: "goal" is there twice`,
+      `${surveyPath}:104 stages[1].pages[0].questions[0].key: "goal" occurs twice`,
     ],
     [
-      'a stage of more questions than can be sent',
+      'a stage with more questions than can be sent',
       survey({ stages: [{ ...goals, pages: pagesOf(9, 12) }, closing] }),
       `${surveyPath}:30 stages[0].pages: asks for 108 answers, of which at most 100 can be sent at once`,
     ],
     [
-      'a stage of more files than can be sent',
+      'a stage with more files than can be sent',
       survey({ stages: [{ ...goals, pages: pagesOf(1, 11, { questionType: 'Document' }) }, closing] }),
       `${surveyPath}:30 stages[0].pages: asks for 11 files, of which at most 10 can be sent at once`,
     ],
@@ -119,7 +115,7 @@ describe('a survey', () => {
       `${surveyPath}:64 stages[0].pages[0].questions[0].answerOptions[1].tag: "maths" is not a tag in programme.json`,
     ],
     [
-      'a right option, where nothing is right or wrong',
+      'a correct option in a survey',
       questions({
         ...choice,
         answerOptions: [
@@ -130,69 +126,73 @@ describe('a survey', () => {
       `${surveyPath}:64 stages[0].pages[0].questions[0].answerOptions[1].isCorrect: is not for a survey`,
     ],
     [
-      'a side of readiness that nobody named',
+      'an unknown side of readiness',
       questions({ ...scale, readiness: 'luck' }),
       `${surveyPath}:49 stages[0].pages[0].questions[0].readiness: "luck" is not a side of readiness in programme.json`,
     ],
     [
-      'readiness on what is no scale',
+      'readiness without a scale',
       questions({ ...choice, readiness: 'confidence' }),
       `${surveyPath}:67 stages[0].pages[0].questions[0].readiness: is not for SingleChoiceRadio`,
     ],
     [
-      'one that waits for itself',
+      'a survey that waits for itself',
       survey({ after: { survey: 'about-you', days: 1 } }),
-      `${surveyPath}:114 after.survey: "about-you" is not a survey besides this one`,
+      `${surveyPath}:114 after.survey: "about-you" is not a survey other than this one`,
     ],
     [
-      'one that waits for nothing',
+      'a survey that waits for an unknown survey',
       { 'surveys/02-half-way.json': { ...laterSurvey, after: { survey: 'nowhere', days: 1 } } },
-      'surveys/02-half-way.json:107 after.survey: "nowhere" is not a survey besides this one',
+      'surveys/02-half-way.json:107 after.survey: "nowhere" is not a survey other than this one',
     ],
     [
-      'two that wait for each other',
+      'two surveys that wait for each other',
       survey({ after: { survey: 'half-way', days: 1 } }),
-      `${surveyPath}:114 after.survey: "half-way" waits for this one in turn`,
+      `${surveyPath}:114 after.survey: "half-way" also waits for this survey`,
     ],
-  ])('%s is told with its place', async (_what, changes, told) => {
-    expect(await problemsIn(buildFolder({ ...communityFiles(), ...changes }))).toContain(told)
+  ])('%s is reported with its location', async (_what, changes, problem) => {
+    expect(await problemsIn(buildFolder({ ...communityFiles(), ...changes }))).toContain(problem)
   })
 
-  test('three that wait for each other in a circle are each told', async () => {
+  test('three surveys that wait for each other in a circle are all reported', async () => {
     const third = { ...laterSurvey, key: 'end', after: { survey: 'half-way', days: 0 } }
     const changes = { ...survey({ after: { survey: 'end', days: 0 } }), 'surveys/03-end.json': third }
     const problems = await problemsIn(buildFolder({ ...communityFiles(), ...changes }))
-    expect(problems.filter((line) => line.endsWith('waits for this one in turn'))).toHaveLength(3)
+    expect(problems.filter((line) => line.endsWith('also waits for this survey'))).toHaveLength(3)
   })
 })
 
 describe('the feed', () => {
   test.each([
-    ['a key twice', feed(post, post), 'feed.json:27 posts[1].key: "first-jar" is there twice'],
+    ['a duplicate key', feed(post, post), 'feed.json:27 posts[1].key: "first-jar" occurs twice'],
     [
       'an unknown tag',
       feed({ ...post, tags: ['maths'] }),
       'feed.json:9 posts[0].tags[0]: "maths" is not a tag in programme.json',
     ],
-    ['a tag twice', feed({ ...post, tags: ['money', 'money'] }), 'feed.json:10 posts[0].tags[1]: "money" is there twice'],
+    ['a duplicate tag', feed({ ...post, tags: ['money', 'money'] }), 'feed.json:10 posts[0].tags[1]: "money" occurs twice'],
     [
       'a missing translation',
       feed({ ...quote, author: { en: 'Me' } }),
       'feed.json:12 posts[0].author.hi: the translation is missing',
     ],
     [
-      'a picture that is not there',
+      'a missing picture',
       feed({ ...post, thumbnail: 'no.svg' }),
       'feed.json:19 posts[0].thumbnail: "no.svg" is not a file in media/',
     ],
     [
-      'a link that is none',
+      'an invalid link',
       feed({ ...post, link: 'http://x' }),
-      'feed.json:20 posts[0].link: must be an https address, or a page of ours like /learninghub',
+      'feed.json:20 posts[0].link: must be an https address or a path of this site like /learninghub',
     ],
-    ['a quote with a title', feed({ ...quote, title: { en: 'A', hi: 'अ' } }), 'feed.json:16 posts[0].title: is not known here'],
-  ])('%s is told with its place', async (_what, changes, told) => {
-    expect(await problemsIn(buildFolder({ ...communityFiles(), ...changes }))).toContain(told)
+    [
+      'a quote with a title',
+      feed({ ...quote, title: { en: 'A', hi: 'अ' } }),
+      'feed.json:16 posts[0].title: is not a known field',
+    ],
+  ])('%s is reported with its location', async (_what, changes, problem) => {
+    expect(await problemsIn(buildFolder({ ...communityFiles(), ...changes }))).toContain(problem)
   })
 })
 
@@ -208,7 +208,7 @@ describe('legal texts, FAQ and cards', () => {
     ['a version without its text', { 'community/terms-of-service.md': null }, 'community/terms-of-service.md: is missing'],
     ['a missing translation', { 'community/privacy-policy.hi.md': null }, 'community/privacy-policy.hi.md: is missing'],
     [
-      'a strange language',
+      'an unknown language',
       { 'community/privacy-policy.ta.md': '# அ\n\nஆ' },
       'community/privacy-policy.ta.md: "ta" is not among the programme\'s other languages',
     ],
@@ -223,7 +223,7 @@ describe('legal texts, FAQ and cards', () => {
       'community/privacy-policy.md:1: must begin with a line like "# Title" and a text below',
     ],
     ['an empty text', { 'community/privacy-policy.md': '\n' }, 'community/privacy-policy.md: is empty'],
-    ['a text nobody knows', { 'community/cookies.md': '# Cookies\n\nNone.' }, 'community/cookies.md: is not part of the format'],
+    ['an unknown text', { 'community/cookies.md': '# Cookies\n\nNone.' }, 'community/cookies.md: is not part of the format'],
     [
       'a side of readiness without its translation',
       { 'programme.json': { ...communityAbout, readiness: { confidence: { en: 'Confidence' } } } },
@@ -240,7 +240,7 @@ describe('legal texts, FAQ and cards', () => {
       'community/faq.json:14 topics[0].items[0].answer.hi: the translation is missing',
     ],
     [
-      'a card whose picture is not there',
+      'a card with a missing picture',
       { 'cards.json': { mentorship: [{ ...card, image: 'no.svg' }] } },
       'cards.json:4 mentorship[0].image: "no.svg" is not a file in media/',
     ],
@@ -250,16 +250,16 @@ describe('legal texts, FAQ and cards', () => {
       'cards.json:5 mentorship[0].text.hi: the translation is missing',
     ],
     [
-      'a card whose picture does not tell its size',
+      'a card picture without a size',
       { 'media/card-desk.svg': '<svg width="4"></svg>' },
       'cards.json:4 internship[0].image: must be an .svg with a viewBox or a .png, which tell their size',
     ],
-  ])('%s is told with its place', async (_what, changes, told) => {
-    expect(await problemsIn(buildFolder({ ...communityFiles(), ...changes }))).toContain(told)
+  ])('%s is reported with its location', async (_what, changes, problem) => {
+    expect(await problemsIn(buildFolder({ ...communityFiles(), ...changes }))).toContain(problem)
   })
 })
 
-describe('what accounts have answered and liked', () => {
+describe('answers and likes of accounts', () => {
   test.each([
     ['an unknown survey', answered({ survey: 'x' }), 'surveys[0].survey: "x" is not a survey'],
     ['more stages than there are', answered({ stagesDone: 3 }), 'surveys[0].stagesDone: "about-you" has only 2 stages'],
@@ -269,7 +269,7 @@ describe('what accounts have answered and liked', () => {
       'surveys[0].answers.more: is not asked in the stages that are done',
     ],
     [
-      'an answer that is no option',
+      'an answer that is not an option',
       answered({ answers: { goal: 'fly' } }),
       'surveys[0].answers.goal: is no answer to SingleChoiceRadio',
     ],
@@ -278,11 +278,11 @@ describe('what accounts have answered and liked', () => {
       answered({ answers: { calm: 9 } }),
       'surveys[0].answers.calm: is no answer to AgreeabilityFiveOptions',
     ],
-    ['a post that is not there', account({ likes: ['x'] }), 'likes[0]: "x" is not a post in feed.json'],
-    ['a post liked twice', account({ likes: ['first-jar', 'first-jar'] }), 'likes[1]: "first-jar" is there twice'],
-  ])('%s is told with its place', async (_what, changes, told) => {
+    ['an unknown post', account({ likes: ['x'] }), 'likes[0]: "x" is not a post in feed.json'],
+    ['a post liked twice', account({ likes: ['first-jar', 'first-jar'] }), 'likes[1]: "first-jar" occurs twice'],
+  ])('%s is reported with its location', async (_what, changes, problem) => {
     const problems = await problemsIn(buildFolder({ ...communityFiles(), ...changes }))
     expect(problems).toContainEqual(expect.stringMatching(/^accounts\.json:\d+ accounts\[0\]\./))
-    expect(problems.map((line) => line.replace(/^accounts\.json:\d+ accounts\[0\]\./, ''))).toContain(told)
+    expect(problems.map((line) => line.replace(/^accounts\.json:\d+ accounts\[0\]\./, ''))).toContain(problem)
   })
 })

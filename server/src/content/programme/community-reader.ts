@@ -14,12 +14,12 @@ import type { Document } from './programme.ts'
 import { matching, type ReadableFolder, readOptional, readTexts } from './readable-folder.ts'
 import { SurveyFile } from './survey-format.ts'
 
-/** A legal text in one language, its title taken off. */
+/** A legal text in one language, split into title and content. */
 export type LegalText = { title: string; content: string }
-/** By name and language; the base language has the empty name. */
+/** By name and language; the base language has an empty key. */
 export type LegalTexts = ReadonlyMap<LegalName, ReadonlyMap<string, LegalText>>
 
-/** In the order of their numbers. */
+/** In the order of their file numbers. */
 export async function readSurveys(folder: ReadableFolder): Promise<Document<SurveyFile>[]> {
   const surveys: Document<SurveyFile>[] = []
   for (const [file] of matching(folder, 'surveys/', /^\d{2,3}-[a-z0-9]+(-[a-z0-9]+)*\.json$/)) {
@@ -29,7 +29,7 @@ export async function readSurveys(folder: ReadableFolder): Promise<Document<Surv
   return surveys
 }
 
-/** What is said to everybody; null for what the folder does not speak of. */
+/** Content for everybody; null for parts that the folder does not contain. */
 export async function readCommunity(folder: ReadableFolder) {
   return {
     legal: await readLegal(folder),

@@ -13,24 +13,24 @@ describe('steps', () => {
   test.each([
     ['a missing file', { [`${at}/steps/make-a-plan.md`]: null }, `${at}/steps/make-a-plan.md: is missing`],
     ['a missing translation', { [`${at}/steps/make-a-plan.hi.md`]: null }, `${at}/steps/make-a-plan.hi.md: is missing`],
-    ['a step nobody names', { [`${at}/steps/other.md`]: 'Text.' }, `${at}/steps/other.md: "other" is not a step of session.json`],
+    ['an unknown step', { [`${at}/steps/other.md`]: 'Text.' }, `${at}/steps/other.md: "other" is not a step of session.json`],
     [
       'another language',
       { [`${at}/steps/make-a-plan.fr.md`]: '::: instruction\nTrois.\n:::\n' },
       `${at}/steps/make-a-plan.fr.md: "fr" is not among the programme's other languages`,
     ],
     [
-      'a translation with other things in it',
+      'a translation with other items',
       { [`${at}/steps/make-a-plan.hi.md`]: 'तीन अंक लिखिए।\n' },
       `${at}/steps/make-a-plan.hi.md:1: item 1 must be INSTRUCTION, as in make-a-plan.md`,
     ],
     [
-      'a translation with more',
+      'a translation with more items',
       { [`${at}/steps/make-a-plan.hi.md`]: '::: instruction\nतीन\n:::\n\nऔर।\n' },
       `${at}/steps/make-a-plan.hi.md:5: item 2 must be left out, as in make-a-plan.md`,
     ],
     [
-      'a picture that is not there',
+      'a missing picture',
       {
         [`${at}/steps/make-a-plan.md`]: '::: image none.svg\nNone.\n:::\n',
         [`${at}/steps/make-a-plan.hi.md`]: '::: image step-slip.svg\nस्लिप\n:::\n',
@@ -43,26 +43,22 @@ describe('steps', () => {
       `${at}/steps/make-a-plan.md:2: "poem" is not a kind of block`,
     ],
     ['a file of another kind', { [`${at}/steps/notes.txt`]: 'x' }, `${at}/steps/notes.txt: is not part of the format`],
-  ])('%s is told with its place', async (_what, changes, told) => {
-    expect(await problemsIn(buildFolder(changes))).toContain(told)
+  ])('%s is reported with its location', async (_what, changes, problem) => {
+    expect(await problemsIn(buildFolder(changes))).toContain(problem)
   })
 })
 
 describe('quizzes', () => {
   test.each([
-    ['one that is not there', { [quizPath]: null }, `${at}/steps/read-the-slip.md:15: "read-the-slip" is not a file in quizzes/`],
-    ['one that no step shows', { [`${at}/quizzes/other.json`]: quizFile }, `${at}/quizzes/other.json: is not used by any step`],
+    ['a missing quiz', { [quizPath]: null }, `${at}/steps/read-the-slip.md:15: "read-the-slip" is not a file in quizzes/`],
+    ['an unused quiz', { [`${at}/quizzes/other.json`]: quizFile }, `${at}/quizzes/other.json: is not used by any step`],
+    ['an unknown type', question({ questionType: 'Riddle' }), `${quizPath}:9 questions[0].questionType: must be one of Text,`],
     [
-      'a type that is none',
-      question({ questionType: 'Riddle' }),
-      `${quizPath}:9 questions[0].questionType: must be one of Text,`,
-    ],
-    [
-      'a key that a form needs itself',
+      'a reserved key',
       question({ key: 'data' }),
       `${quizPath}:8 questions[0].key: must be small letters and digits with single hyphens`,
     ],
-    ['a key twice', quiz({ questions: [choice, choice] }), `${quizPath}:42 questions[1].key: "take-home" is there twice`],
+    ['a duplicate key', quiz({ questions: [choice, choice] }), `${quizPath}:42 questions[1].key: "take-home" occurs twice`],
     [
       'more files than can be sent',
       quiz({
@@ -80,7 +76,7 @@ describe('quizzes', () => {
       `${quizPath}:23 questions[0].scaleQuestionnaire: is not for Text`,
     ],
     [
-      'two right options of which one can be chosen',
+      'two correct options of a single choice',
       question({ answerOptions: choice?.answerOptions?.map((option) => ({ ...option, isCorrect: true })) }),
       `${quizPath}:15 questions[0].answerOptions: has more than one right option, of which only one can be chosen`,
     ],
@@ -90,21 +86,21 @@ describe('quizzes', () => {
       `${quizPath}:11 questions[0].title.hi: the translation is missing`,
     ],
     [
-      'an option twice',
+      'a duplicate option',
       question({
         answerOptions: [
           { key: 'a', label: text('A') },
           { key: 'a', label: text('B') },
         ],
       }),
-      `${quizPath}:24 questions[0].answerOptions[1].key: "a" is there twice`,
+      `${quizPath}:24 questions[0].answerOptions[1].key: "a" occurs twice`,
     ],
-  ])('%s is told with its place', async (_what, changes, told) => {
-    expect((await problemsIn(buildFolder(changes))).map((line) => line.slice(0, told.length))).toContain(told)
+  ])('%s is reported with its location', async (_what, changes, problem) => {
+    expect((await problemsIn(buildFolder(changes))).map((line) => line.slice(0, problem.length))).toContain(problem)
   })
 })
 
-test('a session’s steps and quizzes are read in every language', async () => {
+test('reads the steps and quizzes of a session in every language', async () => {
   const { sessions } = await readProgramme(buildFolder())
   const [session] = sessions
   expect(session?.stepTexts.get('read-the-slip')?.get('hi')?.items[0]?.text).toBe('**स्लिप** के तीन हिस्से।')

@@ -2,7 +2,7 @@ import type { Db } from '#core/ctx.ts'
 import type { ProgrammeFile } from './format.ts'
 import type { MediaFile } from './programme.ts'
 
-/** Rows as a programme's folder has them. Keys are stable, so loading again changes rows in place and ids stay. */
+/** Keys are stable, so loading again updates rows in place and keeps their ids. */
 export type TextRow<Owner> = { owner: Owner; language: string; text: string }
 export type SessionRow = {
   key: string
@@ -112,7 +112,7 @@ export type SessionParts = {
   projects: readonly { sessionId: number; projectId: number }[]
 }
 
-/** Nothing points at these rows, so they are written anew. */
+/** No other rows refer to these, so they are replaced. */
 export async function replaceSessionParts(
   db: Db,
   sessionIds: readonly number[],

@@ -1,10 +1,10 @@
 import type { Programme } from './programme.ts'
 import type { SurveyFile, SurveyQuestionFile } from './survey-format.ts'
 
-type AskedCriterion = { survey: SurveyFile; question: SurveyQuestionFile }
+type CriterionQuestion = { survey: SurveyFile; question: SurveyQuestionFile }
 
-/** Where the surveys ask for a criterion. */
-export const whereAsked = ({ surveys }: Pick<Programme, 'surveys'>, criterion: string): AskedCriterion[] =>
+/** The survey questions that ask for a criterion. */
+export const findCriterionQuestions = ({ surveys }: Pick<Programme, 'surveys'>, criterion: string): CriterionQuestion[] =>
   surveys.flatMap(({ value: survey }) =>
     survey.stages
       .flatMap(({ pages }) => pages.flatMap(({ questions }) => questions))
@@ -12,8 +12,8 @@ export const whereAsked = ({ surveys }: Pick<Programme, 'surveys'>, criterion: s
       .map((question) => ({ survey, question })),
   )
 
-/** What may be answered, in every language; asked twice, the words of the first survey count. */
+/** The options in all languages. If two surveys ask for the criterion, the texts of the first count. */
 export function optionsOf(programme: Pick<Programme, 'surveys'>, criterion: string): Record<string, Record<string, string>> {
-  const options = whereAsked(programme, criterion).flatMap(({ question }) => question.answerOptions ?? [])
+  const options = findCriterionQuestions(programme, criterion).flatMap(({ question }) => question.answerOptions ?? [])
   return Object.fromEntries(options.toReversed().map(({ key, label }) => [key, label]))
 }

@@ -13,7 +13,7 @@ import { address } from '../../../test/programme-mentorship.ts'
 import { loadFolder } from './load-folder.ts'
 
 const demo = fileURLToPath(new URL('../../../../demo', import.meta.url))
-/** A Monday, on which nobody has yet had time for three quizzes. */
+/** A Monday, when nobody has had time for three quizzes yet. */
 const monday = new Date('2026-03-09T12:00:00+05:30')
 
 let server: TestServer
@@ -36,7 +36,7 @@ async function cardsOf(name: string) {
   return sessions.map((card) => ({ ...cardState(card, monday), status: card.sessionStatus }))
 }
 
-test('Asha has a badge of each kind, a streak that is kept up, and a mentor who is one session ahead', async () => {
+test('Asha has a badge of each kind, an active streak, and a mentor who is one session ahead', async () => {
   const { badges, quizStreaks, completedSessions, totalSessions, partners } = await progressOf('asha')
   expect(badges.map(({ badgeType }) => badgeType).toSorted()).toEqual(['Bronze', 'Gold', 'Gold', 'Silver'])
   const streak = streakOf(quizStreaks, monday)
@@ -45,19 +45,19 @@ test('Asha has a badge of each kind, a streak that is kept up, and a mentor who 
   expect([completedSessions, totalSessions, partners[0]?.completedSessions]).toEqual([4, 8, 5])
 })
 
-test('where one waits for the other, the cards of both say so', async () => {
+test('the cards of both show who waits for whom', async () => {
   const says = async (name: string) => (await cardsOf(name)).map((card) => card.says)
   const four = Array.from({ length: 4 }, () => 'completed')
   expect(await says('asha')).toEqual([...four, 'completeBy', 'timeLeft', 'timeLeft', 'timeLeft'])
   expect(await says('ravi')).toEqual([...four, 'partnerOpen', 'timeLeft', 'timeLeft', 'timeLeft'])
 })
 
-test('Suresh has begun with Neha, who has not yet', async () => {
+test('Suresh has started and Neha has not', async () => {
   expect((await cardsOf('suresh')).map(({ status }) => status).slice(0, 2)).toEqual(['ONGOING', 'NOT_STARTED'])
   expect(new Set((await cardsOf('neha')).map(({ status }) => status))).toEqual(new Set(['NOT_STARTED']))
 })
 
-test('in the group one is ahead, one is late and one has not begun', async () => {
+test('in the group one mentee is ahead, one is late and one has not started', async () => {
   const group = ['arjun', 'imran', 'lakshmi', 'meera']
   const [arjun, imran, lakshmi, meera] = await Promise.all(group.map(cardsOf))
   const done = (cards: typeof arjun) => cards?.filter(({ status }) => status === 'PARTIAL_COMPLETE').length
@@ -66,7 +66,7 @@ test('in the group one is ahead, one is late and one has not begun', async () =>
   expect(new Set(lakshmi?.map(({ status }) => status))).toEqual(new Set(['NOT_STARTED']))
 })
 
-test('Zoya reads what she began with Ravi, who walks with somebody else now', async () => {
+test('Zoya can read sessions started with Ravi, who has another mentorship now', async () => {
   const [ended, ...more] = await mentorshipsOf('mentorship-ended')
   expect(ended).toMatchObject({ isActive: false, partners: [{ firstName: 'Ravi' }] })
   expect(more).toEqual([])

@@ -1,7 +1,7 @@
 import type { Db } from '#core/ctx.ts'
 import { picturesIn } from './content-exporter.ts'
 
-/** Everything of a programme but its people, who have a way of their own to take their data along. */
+/** A whole programme without its people, who have their own data export. */
 export async function findWholeProgramme(db: Db) {
   const load = await db.selectFrom('programme_load').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
   const language = await db.selectFrom('language').select('code').where('is_default', '=', true).executeTakeFirstOrThrow()
@@ -12,7 +12,7 @@ export async function findWholeProgramme(db: Db) {
     .orderBy('position')
     .orderBy('id')
     .execute()
-  // Only what is offered today: versions that some are still on are theirs, not the programme's.
+  // Only current versions: older ones are kept just for people who started them.
   const steps = await db
     .selectFrom('step')
     .innerJoin('session', 'session.version_id', 'step.version_id')

@@ -13,7 +13,7 @@ import { surveyFile } from './survey-exporter.ts'
 
 type Files = Map<string, string | Buffer>
 
-/** Writes what the database holds as a folder that validates and loads again. People are not part of it. */
+/** Writes the programme in the database, without people, as a folder that can be validated and loaded again. */
 export async function exportProgramme(db: Db, dir: string, now: Date): Promise<number> {
   await requireEmptyFolder(dir)
   const files = filesOf(await findWholeProgramme(db), now)
@@ -25,7 +25,7 @@ export async function exportProgramme(db: Db, dir: string, now: Date): Promise<n
   return files.size
 }
 
-/** What lies there already would be mixed with what is written. */
+/** Existing files would be mixed with the exported ones. */
 async function requireEmptyFolder(dir: string) {
   const entries = await readdir(dir).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
@@ -161,7 +161,7 @@ function joinTexts(baseLanguage: string, base: string, others: readonly (readonl
   return Object.fromEntries([[baseLanguage, base], ...others])
 }
 
-/** Two pictures may once have had the same name; the later one then carries a piece of its hash. */
+/** Two pictures may have had the same name over time; the later one gets a part of its hash. */
 function nameMedia(media: WholeProgramme['media']): Map<string, string> {
   const names = new Map<string, string>()
   const used = new Set<string>()

@@ -3,7 +3,10 @@ import { DaysAgo, Key, MediaName, Texts, TimeOfDay } from './format-parts.ts'
 
 const Link = z
   .string()
-  .check(z.maxLength(500), z.regex(/^(https:\/\/\S+|\/\S*)$/, 'must be an https address, or a page of ours like /learninghub'))
+  .check(
+    z.maxLength(500),
+    z.regex(/^(https:\/\/\S+|\/\S*)$/, 'must be an https address or a path of this site like /learninghub'),
+  )
 
 const common = { key: Key, daysAgo: DaysAgo, at: TimeOfDay, tags: z._default(z.array(Key).check(z.maxLength(4)), []) }
 
@@ -19,7 +22,7 @@ const PostFile = z.strictObject({
 
 const QuoteFile = z.strictObject({ ...common, event: z.literal('quote'), text: Texts(240), author: Texts(80) })
 
-/** feed.json; demo/README.md says the same in words. `daysAgo` and `at` are counted from the day of loading, in India. */
+/** feed.json, documented in demo/README.md. `daysAgo` and `at` are relative to the day of loading, in India. */
 export const FeedFile = z.strictObject({
   posts: z.array(z.discriminatedUnion('event', [PostFile, QuoteFile])).check(z.maxLength(500)),
 })

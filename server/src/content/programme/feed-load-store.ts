@@ -12,7 +12,7 @@ export type FeedRow = {
 }
 export type LoadedPost = { id: number; publishedAt: Date }
 
-/** A post stays where it stood in the feed, with its likes, whatever else changes about it. */
+/** A post keeps its date and likes when its content changes. */
 export async function savePosts(db: Db, posts: readonly FeedRow[]): Promise<Map<string, LoadedPost>> {
   if (posts.length === 0) return new Map()
   const rows = await db
@@ -52,9 +52,9 @@ async function replaceTags(db: Db, posts: readonly FeedRow[], loaded: ReadonlyMa
   if (rows.length > 0) await db.insertInto('feed_post_tag').values(rows).execute()
 }
 
-/** Likes and clicks of a post go with it. */
-export async function deleteOtherPosts(db: Db, kept: readonly LoadedPost[]): Promise<void> {
-  const ids = kept.map(({ id }) => id)
+/** Also deletes their likes and clicks. */
+export async function deleteOtherPosts(db: Db, remaining: readonly LoadedPost[]): Promise<void> {
+  const ids = remaining.map(({ id }) => id)
   await db
     .deleteFrom('feed_post')
     .$if(ids.length > 0, (others) => others.where('id', 'not in', ids))

@@ -8,7 +8,7 @@ import type { MediaFile, Programme } from './programme.ts'
 import { textsIn, type ToTexts } from './question-content.ts'
 import { indiaTime } from './relative-time.ts'
 
-/** Posts by key; a folder that has no feed.json says nothing about the feed. */
+/** Returns posts by key. A folder without feed.json leaves the feed unchanged. */
 export async function loadFeed(ctx: LoadCtx, { about, feed, media }: Programme): Promise<Map<string, LoadedPost>> {
   if (!feed) return new Map()
   const files = new Map(media.map((file) => [file.name, file]))

@@ -6,10 +6,10 @@ import * as z from 'zod/mini'
 import { DaysAgo, Key, Line, MediaName, StepsDone, Texts, TimeOfDay, WholeNumber } from './format-parts.ts'
 import { CriterionFile, ProjectMatching } from './matching-format.ts'
 
-/** The files of a programme's folder. demo/README.md says the same in words; what crosses files is in checks.ts. */
+/** The files of a programme folder, documented in demo/README.md. Checks across files are in checks.ts. */
 
 const EmailDomains = z._default(
-  z.array(z.string().check(z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain in small letters, like saathi.example'))),
+  z.array(z.string().check(z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a lower-case domain, like saathi.example'))),
   [],
 )
 const InstitutionCode = z
@@ -38,7 +38,7 @@ export const ProgrammeFile = z.strictObject({
       emailDomains: EmailDomains,
       isDisabled: z._default(z.boolean(), false),
       membersAreAdults: z._default(z.boolean(), false),
-      /** The sessions its mentorships go through, in order, and how many days each has. */
+      /** The sessions of its mentorships, in order, and the days for each. */
       schedule: z._default(
         z.array(z.strictObject({ session: Key, days: z._default(WholeNumber(1, 365), SCHEDULED_DAYS) })).check(z.maxLength(50)),
         [],
@@ -46,7 +46,7 @@ export const ProgrammeFile = z.strictObject({
       matching: z.optional(ProjectMatching),
     }),
   ),
-  /** What people may be compared by, in the words of each language; which of it counts, a project says. */
+  /** The matching criteria with their texts; each project chooses which of them it uses. */
   criteria: z._default(z.record(Key, CriterionFile), {}),
   institutions: z._default(
     z.array(
@@ -61,9 +61,9 @@ export const ProgrammeFile = z.strictObject({
     ),
     [],
   ),
-  /** Which version of its text stands in declarations/. */
+  /** The version of each text in declarations/. */
   declarations: z._default(z.strictObject({ Mentee: z.optional(Version), Mentor: z.optional(Version) }), {}),
-  /** Which version of each legal text stands in community/; a new version of the terms asks everybody again. */
+  /** The version of each legal text in community/; after a new version everybody is asked again. */
   legal: z._default(
     z.strictObject({
       'privacy-policy': z.optional(Version),
@@ -72,7 +72,7 @@ export const ProgrammeFile = z.strictObject({
     }),
     {},
   ),
-  /** The sides of work-readiness that surveys speak of, in the order they are shown. */
+  /** The sides of work-readiness used in surveys, in display order. */
   readiness: z._default(z.record(Key, Texts(40)), {}),
 })
 export type ProgrammeFile = z.infer<typeof ProgrammeFile>
@@ -84,9 +84,9 @@ export const SessionFile = z.strictObject({
   color: z.string().check(z.regex(/^#[0-9A-F]{6}$/, 'must be a colour with capital letters, like #FA86A3')),
   cover: z.optional(MediaName),
   isLearningHub: z.boolean(),
-  /** Its place among the sessions that newcomers are offered before all others. */
+  /** Its position among the sessions offered first to newcomers. */
   first: z.optional(WholeNumber(1, 99)),
-  /** Only members of these projects see it; without the list everybody does. */
+  /** Only members of these projects see it; without this list everybody does. */
   projects: z.optional(z.array(Key).check(z.minLength(1))),
   steps: z
     .array(z.strictObject({ key: Key, durationMinutes: WholeNumber(1, 240), title: Texts(TITLE_MAX_LENGTH) }))
@@ -95,7 +95,7 @@ export const SessionFile = z.strictObject({
 export type SessionFile = z.infer<typeof SessionFile>
 
 const Account = z.strictObject({
-  email: z.string().check(z.maxLength(254), z.regex(/^[a-z0-9.-]+@[a-z0-9.-]+\.[a-z]+$/, 'must be an address in small letters')),
+  email: z.string().check(z.maxLength(254), z.regex(/^[a-z0-9.-]+@[a-z0-9.-]+\.[a-z]+$/, 'must be a lower-case email address')),
   firstName: Line(60),
   lastName: Line(60),
   bio: z._default(z.string().check(z.maxLength(500)), ''),
@@ -110,7 +110,7 @@ const Account = z.strictObject({
   isEmailVerified: z._default(z.boolean(), true),
   hasAgreedTerms: z._default(z.boolean(), true),
   joinedDaysAgo: z._default(DaysAgo, 30),
-  /** What staff have set by hand. Everything else is what sign-up, five sessions and a mentorship give. */
+  /** Flags set by staff. The others follow from sign-up, five completed sessions and a mentorship. */
   experiences: z._default(z.strictObject(changedFlags), {}),
   learning: z._default(
     z.array(
@@ -131,7 +131,7 @@ const Account = z.strictObject({
         stagesDone: z.union([WholeNumber(0, 12), z.literal('all')], 'must be a number of stages, or "all"'),
         daysAgo: DaysAgo,
         at: TimeOfDay,
-        /** By question key; what is left out is made up. */
+        /** By question key; missing answers are made up. */
         answers: z._default(z.record(QuestionKey, Answer), {}),
       }),
     ),
@@ -143,7 +143,7 @@ const Account = z.strictObject({
 export type Account = z.infer<typeof Account>
 
 export const AccountsFile = z.strictObject({
-  /** The same for every account, which is why a folder with accounts is never loaded in production. */
+  /** The same for all accounts, so a folder with accounts is never loaded in production. */
   password: z.string().check(z.minLength(8), z.maxLength(100)),
   accounts: z.array(Account),
 })

@@ -23,11 +23,11 @@ describe('the line of a value', () => {
     [['steps', 1, 'minutes'], 7],
     [['quoted "name"'], 10],
     [[], 1],
-  ])('%j stands in line %i', (path, line) => {
+  ])('of %j is %i', (path, line) => {
     expect(readJson(text).lineOf(path)).toBe(line)
   })
 
-  test('what is missing is looked for where it should have been', () => {
+  test('of a missing value is the line of its parent', () => {
     expect(readJson(text).lineOf(['steps', 1, 'title', 'hi'])).toBe(5)
   })
 })
@@ -54,12 +54,12 @@ describe('a file that is not JSON', () => {
     ['{ "a": 1,\n "a": 2 }', 2, '"a" is written twice'],
     ['{ "__proto__": 1 }', 1, 'this name is not allowed'],
     ['['.repeat(30), 1, 'this is nested too deeply'],
-  ])('%j is refused with its line and reason', (broken, line, message) => {
+  ])('is refused with line and reason: %j', (broken, line, message) => {
     expect(problemOf(broken)).toEqual({ line, message })
   })
 })
 
-test('every JSON text that JSON.parse reads is read to the same value', () => {
+test('readJson returns the same value as JSON.parse for any valid JSON', () => {
   fc.assert(
     fc.property(
       fc.json({ maxDepth: 4 }).filter((json) => !json.includes('__proto__')),

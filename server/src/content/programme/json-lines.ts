@@ -1,4 +1,4 @@
-/** JSON.parse says what is in a file but not where; whoever edits one needs the line. */
+/** JSON with line numbers, which JSON.parse does not give, for error messages. */
 export type JsonPath = readonly PropertyKey[]
 export type JsonFile = { value: unknown; lineOf: (path: JsonPath) => number }
 
@@ -10,19 +10,19 @@ export class JsonProblem extends Error {
   }
 }
 
-/** Reads JSON and remembers the line on which each value begins. Refuses a key that is written twice, which JSON.parse drops. */
+/** Parses JSON and records the line of each value. Rejects duplicate keys, which JSON.parse would drop. */
 export function readJson(text: string): JsonFile {
   const lines = new Map<string, number>()
   new Scanner(text, lines).scan()
   return { value: JSON.parse(text), lineOf: (path) => nearestLine(lines, path) }
 }
 
-const spell = (path: JsonPath) => path.map(String).join('\0')
+const pathKey = (path: JsonPath) => path.map(String).join('\0')
 
-/** What is missing has no line of its own; the thing it is missing from has. */
+/** A missing value has no line, so the line of its parent is used. */
 function nearestLine(lines: ReadonlyMap<string, number>, path: JsonPath): number {
   for (let length = path.length; length > 0; length -= 1) {
-    const line = lines.get(spell(path.slice(0, length)))
+    const line = lines.get(pathKey(path.slice(0, length)))
     if (line !== undefined) return line
   }
   return 1
@@ -30,7 +30,7 @@ function nearestLine(lines: ReadonlyMap<string, number>, path: JsonPath): number
 
 const MAX_DEPTH = 20
 const space = /[ \t\n\r]*/y
-// Whatever is below a space must be escaped; \p{Cc} would also forbid what JSON allows.
+// Characters below the space must be escaped; \p{Cc} would also forbid characters that JSON allows.
 const stringToken = /"(?:[ !\u0023-\u005b\u005d-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
 const otherToken = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
 
@@ -54,7 +54,7 @@ class Scanner {
   #value(path: JsonPath) {
     if (path.length > MAX_DEPTH) this.#fail('this is nested too deeply')
     this.#skipSpace()
-    if (!this.#lines.has(spell(path))) this.#lines.set(spell(path), this.#line)
+    if (!this.#lines.has(pathKey(path))) this.#lines.set(pathKey(path), this.#line)
     const first = this.#text[this.#at]
     if (first === '{') this.#object(path)
     else if (first === '[') this.#array(path)
@@ -71,7 +71,7 @@ class Scanner {
       if (typeof key !== 'string' || key === '__proto__') return this.#fail('this name is not allowed')
       if (seen.has(key)) this.#fail(`"${key}" is written twice`)
       seen.add(key)
-      this.#lines.set(spell([...path, key]), line)
+      this.#lines.set(pathKey([...path, key]), line)
       this.#skipSpace()
       this.#expect(':', 'a colon is expected after the name')
       this.#value([...path, key])
@@ -102,15 +102,15 @@ class Scanner {
     this.#at += 1
   }
 
-  #expect(character: string, otherwise: string) {
-    if (this.#text[this.#at] !== character) this.#fail(this.#at >= this.#text.length ? 'the file ends too early' : otherwise)
+  #expect(character: string, message: string) {
+    if (this.#text[this.#at] !== character) this.#fail(this.#at >= this.#text.length ? 'the file ends too early' : message)
     this.#at += 1
   }
 
-  #take(token: RegExp, otherwise: string): string {
+  #take(token: RegExp, message: string): string {
     token.lastIndex = this.#at
     const found = token.exec(this.#text)?.[0]
-    if (!found) return this.#fail(otherwise)
+    if (!found) return this.#fail(message)
     this.#at += found.length
     return found
   }

@@ -8,7 +8,7 @@ import { describeProblem } from './problems.ts'
 import { type Programme, ProgrammeProblems } from './programme.ts'
 import { readProgramme } from './reader.ts'
 
-/** The first start fills an empty database; a database that holds anything is left alone. */
+/** Loads the demo at the first start; a database with data stays unchanged. */
 export async function loadDemoIfEmpty(world: World, dir: string, log: FastifyBaseLogger): Promise<boolean> {
   if (!(await isEmpty(world.db))) return false
   return loadFolder(world, dir, log).catch((error: unknown) => {
@@ -18,15 +18,15 @@ export async function loadDemoIfEmpty(world: World, dir: string, log: FastifyBas
   })
 }
 
-/** True when something was loaded, false when this very folder had been the last one loaded. */
+/** True if something was loaded, false if the same folder was the last one loaded. */
 export async function loadFolder(world: World, dir: string, log: FastifyBaseLogger, hash = hashPassword): Promise<boolean> {
   const programme = await readProgramme(dir)
-  // Hashing takes seconds, which no transaction should stay open for.
+  // Hashing takes seconds, so it runs before the transaction.
   const hashes = await hashNewPasswords(world, programme, hash)
   return inTransaction(world, log, (ctx) => loadProgramme(ctx, programme, hashes))
 }
 
-/** Each account has a hash and salt of its own, though the demo's password is the same. */
+/** Each account gets a separate hash and salt, even though the demo password is the same. */
 async function hashNewPasswords(world: World, { accounts }: Programme, hash: typeof hashPassword): Promise<Map<string, string>> {
   if (!accounts) return new Map()
   const { password } = accounts.value
@@ -34,7 +34,7 @@ async function hashNewPasswords(world: World, { accounts }: Programme, hash: typ
   const taken = await findTakenEmails(world.db, emails)
   const missing = emails.filter((email) => !taken.has(email))
   const hashes = new Map<string, string>()
-  // One after the other: who signs in meanwhile must not find the queue full.
+  // Sequential, so that concurrent sign-ins do not find the hashing queue full.
   for (const email of missing) hashes.set(email, await hash(password))
   return hashes
 }

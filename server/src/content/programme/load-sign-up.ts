@@ -3,7 +3,7 @@ import { OperatorError } from '#core/operator-error.ts'
 import type { Programme } from './programme.ts'
 import { type DeclarationRow, insertMissingDeclarations, saveInstitutions } from './sign-up-store.ts'
 
-/** What mentors sign up with, and what everyone declares. */
+/** Loads institutions and declarations. */
 export async function loadSignUp(db: Db, programme: Programme, projectIds: ReadonlyMap<string, number>): Promise<void> {
   const { institutions } = programme.about.value
   await saveInstitutions(
@@ -16,7 +16,7 @@ export async function loadSignUp(db: Db, programme: Programme, projectIds: Reado
   await loadDeclarations(db, programme)
 }
 
-/** People have agreed to a version as it stood, so its text never changes. */
+/** People have agreed to the text of a version, so it must never change. */
 async function loadDeclarations(db: Db, { about, declarations }: Programme): Promise<void> {
   const { baseLanguage, declarations: versions } = about.value
   const rows = [...declarations].flatMap(([type, texts]): DeclarationRow[] => {
@@ -24,11 +24,11 @@ async function loadDeclarations(db: Db, { about, declarations }: Programme): Pro
     if (version === undefined) return []
     return [...texts].map(([language, body]) => ({ type, version, language: language || baseLanguage, body }))
   })
-  const standing = await insertMissingDeclarations(db, rows)
-  const changed = rows.find((row, at) => standing[at]?.body !== row.body)
+  const stored = await insertMissingDeclarations(db, rows)
+  const changed = rows.find((row, at) => stored[at]?.body !== row.body)
   if (!changed) return
   throw new OperatorError(
-    `The declaration of a ${changed.type} says something else than its version ${changed.version} that people may have agreed to. ` +
+    `The declaration of a ${changed.type} differs from its version ${changed.version}, which people may have agreed to. ` +
       `Give it the next version in programme.json.`,
   )
 }

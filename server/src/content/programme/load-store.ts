@@ -3,7 +3,7 @@ import { newMemberFlags } from '#accounts/public.ts'
 import type { Db } from '#core/ctx.ts'
 import type { Account } from './format.ts'
 
-/** Two loads at once would each find the other's rows half written. */
+/** Concurrent loads would see each other's incomplete rows. */
 export async function lockLoading(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(7200002)`.execute(db)
 }
@@ -55,7 +55,7 @@ export type PersonRow = Account & {
   createdAt: Date
 }
 
-/** An account that is there already is left as it is: its owner may have changed it. */
+/** Existing accounts stay unchanged: their owners may have changed them. */
 export async function insertMissingPeople(db: Db, people: readonly PersonRow[]): Promise<Map<string, number>> {
   if (people.length === 0) return new Map()
   const rows = await db

@@ -17,7 +17,7 @@ import { exportProgramme } from './exporter.ts'
 import { loadDemoIfEmpty, loadFolder } from './load-folder.ts'
 
 const demo = fileURLToPath(new URL('../../../../demo', import.meta.url))
-/** Far from midnight in India, so that a day stays the same while a test runs. */
+/** Far from midnight in India, so that the day does not change during a test. */
 const noon = new Date('2026-03-10T12:00:00+05:30')
 const quickHash = async (password: string) => `hash of ${password}`
 
@@ -35,7 +35,7 @@ const personId = async (name: string) =>
 
 const sessionRow = () => server.db.selectFrom('session').selectAll().executeTakeFirstOrThrow()
 
-/** Every row that a programme fills, so that two databases, or one before and after, can be compared. */
+/** All rows of a programme, to compare two databases, or one before and after. */
 async function contentOf({ pool }: TestServer, { withIds = true } = {}) {
   const id = withIds ? 'id' : '0'
   const ordered = [
@@ -81,7 +81,7 @@ describe('the demo', () => {
   })
   afterAll(() => server.stop())
 
-  test('fills an empty database, and never one that holds anything', async () => {
+  test('is loaded only into an empty database', async () => {
     const { world, log } = server.app
     expect(await loadDemoIfEmpty(world, demo, log)).toBe(true)
     const before = [await contentOf(server), await peopleOf(server)]
@@ -94,15 +94,15 @@ describe('the demo', () => {
     expect(await server.ask(null, signIn, { body })).toMatchObject({ status: 200, body: { userId: await personId('asha') } })
   })
 
-  test('gives its people the past their folder tells of', async () => {
+  test('gives its people the history in their folder', async () => {
     const statuses = async (name: string) => {
       const { body } = await server.ask(await personId(name), listMySessions, { query: {} })
       return body.sessions.map(({ sessionStatus }) => sessionStatus)
     }
     expect(await statuses('asha')).toEqual(['ONGOING', 'ONGOING', 'COMPLETED', 'COMPLETED', 'COMPLETED'])
     expect((await statuses('sunil')).filter((status) => status === 'COMPLETED')).toHaveLength(4)
-    const kept = await server.ask(await personId('asha'), listSessions, { query: { bookmark: '' } })
-    expect(kept.body.sessions).toHaveLength(4)
+    const bookmarked = await server.ask(await personId('asha'), listSessions, { query: { bookmark: '' } })
+    expect(bookmarked.body.sessions).toHaveLength(4)
     const now = server.clock.now()
     const { rows } = await server.pool.query(
       'select count(*)::int as late from session_progress where last_seen_at > $1 or last_seen_at < started_at',
@@ -116,7 +116,7 @@ describe('the demo', () => {
     expect(ended.rows[0].closed).toBe(ended.rows[0].walks)
   })
 
-  test('has the accounts that documents and tests rely on, each as they say', async () => {
+  test('has the accounts that documentation and tests rely on', async () => {
     const rows = await server.db.selectFrom('person').selectAll().execute()
     const byName = new Map(rows.map((row) => [row.email.replace('@saathi.example', ''), row]))
     const roles = Object.fromEntries([...byName].map(([name, { role }]) => [name, role]))
@@ -145,7 +145,7 @@ describe('the demo', () => {
     expect(byName.get('farhan')).toMatchObject({ matching_status: 'READY' })
   })
 
-  test('has an institution for anybody, one for a domain, one that is closed, and both declarations in both languages', async () => {
+  test('has open, domain-restricted and closed institutions, and both declarations in both languages', async () => {
     const institutions = await server.db.selectFrom('institution').selectAll().execute()
     const open = institutions.filter(({ is_active }) => is_active)
     expect(open.some(({ email_domains }) => email_domains.length === 0)).toBe(true)
@@ -162,10 +162,10 @@ describe('the demo', () => {
   })
 })
 
-describe('what one signs up with', () => {
+describe('sign-up data', () => {
   useServerOfEachTest()
 
-  test('an institution is changed in place, closed by a word, and left alone when the folder no longer names it', async () => {
+  test('updates and closes institutions in place, and keeps those no longer in the folder', async () => {
     await load(buildFolder(signUpFiles()))
     const [first, ...others] = signUpFiles()['programme.json'].institutions
     await load(buildFolder(signUpFiles({ institutions: [{ ...first, name: 'New name', isActive: false }] })))
@@ -174,7 +174,7 @@ describe('what one signs up with', () => {
     expect(rows).toHaveLength(1 + others.length)
   })
 
-  test('a declaration whose text changes needs a new version, and the old one is kept', async () => {
+  test('requires a new version for a changed declaration, and keeps the old one', async () => {
     await load(buildFolder(signUpFiles()))
     const before = await server.db.selectFrom('declaration').selectAll().execute()
     const changed = { 'declarations/mentee.md': 'I promise more.\n' }
@@ -190,7 +190,7 @@ describe('what one signs up with', () => {
 describe('loading again', () => {
   useServerOfEachTest()
 
-  test('the same folder changes nothing', async () => {
+  test('changes nothing for the same folder', async () => {
     const dir = buildFolder()
     expect(await load(dir)).toBe(true)
     const before = [await contentOf(server), await peopleOf(server)]
@@ -199,13 +199,13 @@ describe('loading again', () => {
     expect([await contentOf(server), await peopleOf(server)]).toEqual(before)
   })
 
-  test('two loads at once are one load', async () => {
+  test('loads once for two concurrent loads', async () => {
     const dir = buildFolder()
     const outcomes = await Promise.all([load(dir), load(dir), load(dir)])
     expect(outcomes.filter((isNew) => isNew)).toHaveLength(1)
   })
 
-  test('what a session is about is mended in place, and leaves people as they are', async () => {
+  test('updates session details in place without touching progress', async () => {
     await load(buildFolder())
     const before = { session: await sessionRow(), people: await peopleOf(server) }
     await load(
@@ -218,7 +218,7 @@ describe('loading again', () => {
     expect(await peopleOf(server)).toEqual(before.people)
   })
 
-  test('a changed course of steps is the next version; whoever has begun stays on the old one, with their progress', async () => {
+  test('creates a new version for changed steps; people who started keep the old one and their progress', async () => {
     await load(buildFolder())
     const before = { session: await sessionRow(), people: await peopleOf(server) }
     const [first, second] = sessionFile.steps
@@ -236,12 +236,12 @@ describe('loading again', () => {
   })
 
   test.each([
-    ['a word of a step', { 'sessions/01-first-salary/steps/make-a-plan.hi.md': '::: instruction\nचार अंक लिखिए।\n:::\n' }],
+    ['a changed word in a step', { 'sessions/01-first-salary/steps/make-a-plan.hi.md': '::: instruction\nचार अंक लिखिए।\n:::\n' }],
     [
-      'a question',
+      'a changed question',
       { 'sessions/01-first-salary/quizzes/read-the-slip.json': { ...quizFile, questions: quizFile.questions.slice(0, 1) } },
     ],
-  ])('%s that changes makes a version too, and one that nobody has begun is not kept', async (_what, changes) => {
+  ])('creates a new version for %s, and deletes versions that nobody started', async (_what, changes) => {
     const nobody = { 'accounts.json': null, 'media/portrait-asha.svg': null }
     await load(buildFolder(nobody))
     const before = await sessionRow()
@@ -255,7 +255,7 @@ describe('loading again', () => {
     expect(rows).toEqual([{ steps: 2, quizzes: 1 }])
   })
 
-  test('a language the product does not know is refused before anything is written', async () => {
+  test('refuses an unsupported language before writing anything', async () => {
     const dir = buildFolder({
       'programme.json': {
         ...aboutFile,
@@ -287,7 +287,7 @@ describe('an export', () => {
     ['a programme for some projects only', () => buildFolder()],
     ['one with institutions and declarations', () => buildFolder(signUpFiles())],
     ['one with surveys, a feed, legal texts and cards', () => buildFolder(communityFiles())],
-  ])('of %s loads into another database as the same programme, without its people', async (_name, source) => {
+  ])('of %s loads into another database as the same programme without people', async (_name, source) => {
     server.clock.set(noon)
     await load(source())
     server.clock.set(new Date(noon.getTime() + 2 * 86_400_000))
@@ -304,7 +304,7 @@ describe('an export', () => {
     }
   })
 
-  test('is not written over what is there', async () => {
+  test('does not overwrite existing files', async () => {
     await expect(exportProgramme(server.db, buildFolder(), server.clock.now())).rejects.toThrow('is not empty')
   })
 })

@@ -15,7 +15,7 @@ import { loadSurveys } from './survey-loader.ts'
 
 export type LoadCtx = Pick<PublicCtx, 'db' | 'now' | 'raise'>
 
-/** Puts a programme into the database, in the caller's transaction. False when this very folder was the last one loaded. */
+/** Loads a programme in the caller's transaction. False if the same folder was the last one loaded. */
 export async function loadProgramme(
   ctx: LoadCtx,
   programme: Programme,
@@ -50,9 +50,9 @@ export async function loadProgramme(
 
 async function requireLanguages({ db }: LoadCtx, { about }: Programme) {
   const known = await store.findKnownLanguages(db)
-  const strange = about.value.languages.filter((code) => !known.some((language) => language.code === code))
-  if (strange.length > 0)
-    throw new OperatorError(`The programme is written in ${strange.join(', ')}, which this product does not know.`)
+  const unsupported = about.value.languages.filter((code) => !known.some((language) => language.code === code))
+  if (unsupported.length > 0)
+    throw new OperatorError(`The programme is written in ${unsupported.join(', ')}, which this product does not support.`)
   const base = known.find(({ isDefault }) => isDefault)?.code
   if (about.value.baseLanguage !== base)
     throw new OperatorError(`The programme's baseLanguage must be ${base}, the product's default language.`)

@@ -3,7 +3,7 @@ import type { WholeProgramme } from './export-store.ts'
 
 type Plans = Pick<WholeProgramme, 'matchPlans'>
 
-/** Left out where a project brings nobody together. */
+/** Left out for a project without matching. */
 export function matchingOf({ matchPlans }: Plans, projectId: number) {
   const plan = matchPlans.find(({ project_id }) => project_id === projectId)
   if (!plan) return {}
@@ -23,7 +23,7 @@ export function matchingOf({ matchPlans }: Plans, projectId: number) {
   }
 }
 
-/** The words stand once, whichever projects use them; the options are in the surveys. */
+/** Each criterion's texts are written once, even if several projects use it. The options are in the surveys. */
 export function criteriaOf({ matchPlans }: Plans) {
   const words = matchPlans
     .flatMap(({ criteria }) => PlanCriteria.parse(criteria))

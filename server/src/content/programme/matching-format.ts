@@ -4,10 +4,10 @@ import * as z from 'zod/mini'
 import { Strength } from '../match-plan.ts'
 import { DaysAgo, Key, Texts, WholeNumber } from './format-parts.ts'
 
-/** As the wire allows it. */
+/** Same limit as in the API. */
 const MAX_GROUP_STARTS_IN_DAYS = 5
 
-/** What is said of one thing that people are compared by, in the words of whoever reads it. */
+/** The texts of a matching criterion, in each language. */
 export const CriterionFile = z.strictObject({
   icon: MatchIcon,
   name: Texts(40),
@@ -15,14 +15,14 @@ export const CriterionFile = z.strictObject({
   /** Sentences with {shared}, {mine} and {theirs}. */
   alike: Texts(160),
   differs: Texts(160),
-  /** An option that means several others: whoever chose it is free on all of them. */
+  /** Options that stand for several others, such as "both". */
   standsFor: z.optional(z.record(Key, z.array(Key).check(z.minLength(1)))),
 })
 export type CriterionFile = z.infer<typeof CriterionFile>
 
-/** How a project brings its people together. */
+/** The matching settings of a project. */
 export const ProjectMatching = z.strictObject({
-  /** In the order in which they are read. */
+  /** In display order. */
   criteria: z.array(z.strictObject({ key: Key, strength: Strength })).check(z.minLength(1), z.maxLength(20)),
   expiryHours: z._default(WholeNumber(1, 720), 72),
   places: z._default(WholeNumber(1, 10), 1),
@@ -36,9 +36,9 @@ export const ProjectMatching = z.strictObject({
 })
 export type ProjectMatching = z.infer<typeof ProjectMatching>
 
-/** An address of accounts.json. */
+/** An email address in accounts.json. */
 const Member = z.string()
-/** A year at most; times of matching are counted in hours. */
+/** At most a year; matching times are in hours. */
 const HoursAgo = WholeNumber(0, 8760)
 
 const SeekerFile = z.strictObject({
@@ -48,7 +48,7 @@ const SeekerFile = z.strictObject({
 })
 export type SeekerFile = z.infer<typeof SeekerFile>
 
-/** The places of a group are told with the group. */
+/** Places in groups are listed under `groups`. */
 export const OfferState = z.enum(['issued', 'chosen', 'success', 'rejected', 'expired', 'unavailable', 'withdrawn'])
 
 const OfferFile = z.strictObject({
@@ -56,7 +56,7 @@ const OfferFile = z.strictObject({
   mentee: Member,
   state: OfferState,
   hoursAgo: HoursAgo,
-  /** When who chooses first said yes. */
+  /** When the first side chose it. */
   chosenHoursAgo: z.optional(HoursAgo),
   endedHoursAgo: z.optional(HoursAgo),
   endedBy: z.optional(z.enum(['mentor', 'mentee'])),
@@ -70,9 +70,9 @@ const GroupFile = z.strictObject({
 })
 export type GroupFile = z.infer<typeof GroupFile>
 
-/** matching.json; demo/README.md says the same in words. */
+/** matching.json, documented in demo/README.md. */
 export const MatchingFile = z.strictObject({
-  /** By project, who looks after the pairs that come of it. */
+  /** The pair manager of each project. */
   pairManagers: z._default(z.record(Key, Member), {}),
   seekers: z.array(SeekerFile),
   offers: z._default(z.array(OfferFile), []),

@@ -4,14 +4,14 @@ import type { ProjectMatching } from './matching-format.ts'
 
 export type PlanRow = Omit<ProjectMatching, 'criteria'> & { projectId: number; criteria: readonly PlanCriterion[] }
 
-/** A project whose folder says nothing of matching any more brings nobody together. Who looks after pairs is not the folder's. */
+/** Deletes the plans of projects without matching in the folder. The pair manager is not part of the plan file and is kept. */
 export async function replacePlans(db: Db, projectIds: readonly number[], plans: readonly PlanRow[]): Promise<void> {
   if (projectIds.length === 0) return
-  const kept = plans.map(({ projectId }) => projectId)
+  const remaining = plans.map(({ projectId }) => projectId)
   await db
     .deleteFrom('match_plan')
     .where('project_id', 'in', projectIds)
-    .where('project_id', 'not in', [...kept, 0])
+    .where('project_id', 'not in', [...remaining, 0])
     .execute()
   if (plans.length === 0) return
   await db

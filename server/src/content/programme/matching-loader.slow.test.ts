@@ -12,13 +12,13 @@ const noon = new Date('2026-03-10T12:00:00+05:30')
 const hoursAgo = (time: Date | null | undefined) => time && Math.round((noon.getTime() - time.getTime()) / 3_600_000)
 
 let server: TestServer
-let told: NewMatches[]
+let loaded: NewMatches[]
 beforeEach(async () => {
   server = await startTestServer()
   server.clock.set(noon)
-  told = []
-  // Alone, so that only what the programme says is looked at, not what other rooms make of it.
-  server.app.world.listeners = [{ 'content.programme_loaded': async (_ctx, { newMatches }) => void told.push(newMatches) }]
+  loaded = []
+  // The only listener, so that other domains do not react to the event.
+  server.app.world.listeners = [{ 'content.programme_loaded': async (_ctx, { newMatches }) => void loaded.push(newMatches) }]
 })
 afterEach(() => server.stop())
 
@@ -35,7 +35,7 @@ const plansOf = () =>
 const idOf = async (name: string) =>
   (await server.db.selectFrom('person').select('id').where('email', '=', address(name)).executeTakeFirstOrThrow()).id
 
-test('each project has its plan, with the words of the answers from the survey', async () => {
+test('each project has its plan, with the option texts from the survey', async () => {
   await load()
   const plans = await plansOf()
   expect(plans).toMatchObject([
@@ -51,7 +51,7 @@ test('each project has its plan, with the words of the answers from the survey',
   expect(answerKeys(goals ?? {}, undefined)).toEqual([])
 })
 
-test('a changed plan is mended, keeps who looks after its pairs, and goes with its last word', async () => {
+test('a changed plan is updated and keeps its pair manager; a removed plan is deleted', async () => {
   await load()
   await server.db
     .updateTable('match_plan')
@@ -64,13 +64,13 @@ test('a changed plan is mended, keeps who looks after its pairs, and goes with i
   expect(await plansOf()).toEqual([])
 })
 
-test('who is looked for is told once, by number and time', async () => {
+test('seekers, offers and groups are passed on once, with ids and times', async () => {
   await load()
   const [ravi, nisha, asha, meera, divya] = await Promise.all(['ravi', 'nisha', 'asha', 'meera', 'divya'].map(idOf))
-  expect(told[0]?.pairManagers).toMatchObject([{ personId: await idOf('anita') }])
-  expect(told[0]?.seekers).toHaveLength(5)
-  expect(told[0]?.seekers[0]).toEqual({ personId: ravi, since: new Date('2026-03-02T10:00:00+05:30'), places: 3 })
-  const offers = told[0]?.offers.map(({ issuedAt, chosenAt, endedAt, ...offer }) => ({
+  expect(loaded[0]?.pairManagers).toMatchObject([{ personId: await idOf('anita') }])
+  expect(loaded[0]?.seekers).toHaveLength(5)
+  expect(loaded[0]?.seekers[0]).toEqual({ personId: ravi, since: new Date('2026-03-02T10:00:00+05:30'), places: 3 })
+  const offers = loaded[0]?.offers.map(({ issuedAt, chosenAt, endedAt, ...offer }) => ({
     ...offer,
     hours: [issuedAt, chosenAt, endedAt].map(hoursAgo),
   }))
@@ -78,14 +78,14 @@ test('who is looked for is told once, by number and time', async () => {
     { mentorId: ravi, menteeId: nisha, state: 'chosen', hours: [20, 5, null], endedBy: null },
     { mentorId: ravi, menteeId: asha, state: 'expired', hours: [200, null, 128], endedBy: 'mentee' },
   ])
-  expect(told[0]?.groups).toMatchObject([{ mentorId: meera, menteeIds: [divya] }])
-  expect(hoursAgo(told[0]?.groups[0]?.createdOn)).toBe(30)
-  // Whoever was there before may have found somebody since.
+  expect(loaded[0]?.groups).toMatchObject([{ mentorId: meera, menteeIds: [divya] }])
+  expect(hoursAgo(loaded[0]?.groups[0]?.createdOn)).toBe(30)
+  // Existing people may have found a partner since.
   await load({ 'programme.json': plannedAbout({ expiryHours: 48 }) })
-  expect(told[1]).toEqual({ pairManagers: [], seekers: [], offers: [], groups: [] })
+  expect(loaded[1]).toEqual({ pairManagers: [], seekers: [], offers: [], groups: [] })
 })
 
-test('an export keeps how people are brought together, and says nothing of whom', async () => {
+test('an export contains the matching settings but no seekers or offers', async () => {
   await load({ 'programme.json': plannedAbout({ needsApproval: false, groupSize: 5 }) })
   const before = await plansOf()
   const dir = emptyFolder()
@@ -93,5 +93,5 @@ test('an export keeps how people are brought together, and says nothing of whom'
   await server.db.deleteFrom('match_plan').execute()
   await loadDir(dir)
   expect(await plansOf()).toEqual(before)
-  expect(told.at(-1)).toEqual({ pairManagers: [], seekers: [], offers: [], groups: [] })
+  expect(loaded.at(-1)).toEqual({ pairManagers: [], seekers: [], offers: [], groups: [] })
 })

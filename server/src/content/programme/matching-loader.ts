@@ -1,16 +1,16 @@
 import type { Db } from '#core/ctx.ts'
 import type { NewMatches } from '../events.ts'
 import type { PlanCriterion } from '../match-plan.ts'
-import { optionsOf } from './asked-criteria.ts'
+import { optionsOf } from './criterion-questions.ts'
 import { replacePlans } from './matching-load-store.ts'
 import { mustFind } from './must-find.ts'
 import type { Programme } from './programme.ts'
 import { indiaTime } from './relative-time.ts'
 
-const BEGINS_AT = '10:00'
+const START_TIME = '10:00'
 const HOUR = 3_600_000
 
-/** How each project brings people together; a project that is not in the folder any more keeps its own. */
+/** Loads the matching plan of each project. Projects no longer in the folder keep theirs. */
 export async function loadMatchPlans(db: Db, programme: Programme, projectIds: ReadonlyMap<string, number>): Promise<void> {
   const { projects, criteria } = programme.about.value
   const words = new Map(Object.entries(criteria).map(([key, texts]) => [key, { ...texts, options: optionsOf(programme, key) }]))
@@ -25,10 +25,10 @@ export async function loadMatchPlans(db: Db, programme: Programme, projectIds: R
   )
 }
 
-type Loaded = { idsByEmail: ReadonlyMap<string, number>; projectIds: ReadonlyMap<string, number>; now: Date }
+type LoadedIds = { idsByEmail: ReadonlyMap<string, number>; projectIds: ReadonlyMap<string, number>; now: Date }
 
-/** Only between accounts that this load has made: whoever was there before may have found somebody since. */
-export function newMatches({ accounts, matching }: Programme, { idsByEmail, projectIds, now }: Loaded): NewMatches {
+/** Only for accounts created by this load: existing people may have found a partner since. */
+export function newMatches({ accounts, matching }: Programme, { idsByEmail, projectIds, now }: LoadedIds): NewMatches {
   const { pairManagers, seekers, offers, groups } = matching?.value ?? { pairManagers: {}, seekers: [], offers: [], groups: [] }
   const isNew = (...emails: readonly string[]) => emails.every((email) => idsByEmail.has(email))
   const idOf = (email: string) => mustFind(idsByEmail, email)
@@ -44,7 +44,7 @@ export function newMatches({ accounts, matching }: Programme, { idsByEmail, proj
       .filter(({ who }) => isNew(who))
       .map(({ who, daysAgo, places }) => ({
         personId: idOf(who),
-        since: indiaTime(now, daysAgo, BEGINS_AT),
+        since: indiaTime(now, daysAgo, START_TIME),
         places: places ?? null,
       })),
     offers: offers

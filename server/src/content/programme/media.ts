@@ -4,13 +4,14 @@ import type { MediaFile } from './programme.ts'
 
 const namePattern = /^[a-z0-9]+(-[a-z0-9]+)*\.(svg|png|jpg|webp)$/
 
-/** A picture, or the reason why it is not one we show. */
+/** The picture, or the reason why it is refused. */
 export function readMedia(file: string, name: string, bytes: Buffer): MediaFile | string {
-  if (!namePattern.test(name)) return 'must be named with small letters, digits and hyphens, and end in .svg, .png, .jpg or .webp'
+  if (!namePattern.test(name))
+    return 'must be named with lower-case letters, digits and hyphens, and end in .svg, .png, .jpg or .webp'
   if (bytes.length > MEDIA_MAX_BYTES) return `must not be larger than ${MEDIA_MAX_BYTES / 1024} KB`
   const extension = name.slice(name.lastIndexOf('.') + 1)
   const type = mediaTypes[extension]
-  if (!type || !holdsWhatItSays(extension, bytes)) return `does not hold what .${extension} says`
+  if (!type || !hasContentOf(extension, bytes)) return `is not a valid .${extension} file`
   if (
     extension === 'svg' &&
     /<script|<foreignObject|\son\w+\s*=|javascript:|<!ENTITY|href\s*=\s*["'](?!#)/i.test(bytes.toString('utf8'))
@@ -20,7 +21,7 @@ export function readMedia(file: string, name: string, bytes: Buffer): MediaFile 
   return { file, name, type, hash: createHash('sha256').update(bytes).digest('hex'), bytes }
 }
 
-function holdsWhatItSays(extension: string, bytes: Buffer): boolean {
+function hasContentOf(extension: string, bytes: Buffer): boolean {
   switch (extension) {
     case 'svg':
       return /^(<\?xml[^>]*\?>\s*)?<svg\s/.test(bytes.toString('utf8', 0, 500))

@@ -4,7 +4,7 @@ import { DaysAgo, InDays, Key, Line, MediaName, StepsDone, Texts, TimeOfDay, Who
 
 const ScreenFile = z.strictObject({ title: Texts(60), description: Texts(400), image: z.optional(MediaName) })
 
-/** screens.json: what members read while a mentor or a mentee is being looked for. */
+/** screens.json: the texts that members see during matching. */
 export const ScreensFile = z.strictObject({
   finding_matches: ScreenFile,
   potential_match: ScreenFile,
@@ -13,10 +13,10 @@ export const ScreensFile = z.strictObject({
 })
 export type ScreensFile = z.infer<typeof ScreensFile>
 
-/** An address of accounts.json. */
+/** An email address in accounts.json. */
 const Member = z.string()
 
-/** As members type it: in one language, whoever reads it. */
+/** Written by members, so in one language only. */
 const EventFile = z.strictObject({
   title: Line(120),
   description: z._default(z.union([Line(2000), z.literal('')]), ''),
@@ -31,20 +31,20 @@ const EventFile = z.strictObject({
 })
 export type EventFile = z.infer<typeof EventFile>
 
-/** What the assistant is called where members are called by their addresses. */
+/** Stands for the assistant in fields that otherwise hold email addresses. */
 export const ASSISTANT = 'assistant'
 
-/** To everybody in the mentorship, unless `to` names one of them or the assistant, which may speak itself. */
-const SaidFile = z.strictObject({
+/** Sent to the whole mentorship, unless `to` is a member or the assistant. The assistant can also be the sender. */
+const MessageFile = z.strictObject({
   by: Member,
   to: z.optional(Member),
   daysAgo: DaysAgo,
   at: TimeOfDay,
   text: z.string().check(z.minLength(1), z.maxLength(4000)),
 })
-export type SaidFile = z.infer<typeof SaidFile>
+export type MessageFile = z.infer<typeof MessageFile>
 
-/** A call that was recorded, as those who were in it have heard it. */
+/** A recorded call with its transcript. */
 const CallFile = z.strictObject({
   daysAgo: DaysAgo,
   at: TimeOfDay,
@@ -75,11 +75,11 @@ const MentorshipFile = z.strictObject({
     [],
   ),
   events: z._default(z.array(EventFile), []),
-  messages: z._default(z.array(SaidFile), []),
+  messages: z._default(z.array(MessageFile), []),
   calls: z._default(z.array(CallFile), []),
 })
 export type MentorshipFile = z.infer<typeof MentorshipFile>
 
-/** mentorships.json; demo/README.md says the same in words. */
+/** mentorships.json, documented in demo/README.md. */
 export const MentorshipsFile = z.strictObject({ mentorships: z.array(MentorshipFile) })
 export type MentorshipsFile = z.infer<typeof MentorshipsFile>

@@ -10,18 +10,18 @@ import { readProgramme } from './reader.ts'
 
 const demo = fileURLToPath(new URL('../../../../demo', import.meta.url))
 const quickHash = async (password: string) => `hash of ${password}`
-/** Far from midnight in India, so that a day stays the same while a test runs. */
+/** Far from midnight in India, so that the day does not change during a test. */
 const noon = new Date('2026-03-10T12:00:00+05:30')
 
 let server: TestServer
-let told: NewMentorship[]
+let loaded: NewMentorship[]
 beforeEach(async () => {
   server = await startTestServer()
   server.clock.set(noon)
-  told = []
-  // Alone, so that only what the programme says is looked at, not what other rooms make of it.
+  loaded = []
+  // The only listener, so that other domains do not react to the event.
   server.app.world.listeners = [
-    { 'content.programme_loaded': async (_ctx, { newMentorships }) => void told.push(...newMentorships) },
+    { 'content.programme_loaded': async (_ctx, { newMentorships }) => void loaded.push(...newMentorships) },
   ]
 })
 afterEach(() => server.stop())
@@ -46,7 +46,7 @@ const idOf = async (name: string) =>
   (await server.db.selectFrom('person').select('id').where('email', '=', address(name)).executeTakeFirstOrThrow()).id
 
 describe('schedules', () => {
-  test('each project has its sessions in order, with their days', async () => {
+  test('contain the sessions of each project in order, with their days', async () => {
     await load()
     expect(await schedulesOf(server)).toEqual([
       ['circle', 1, 'walk-together', 14],
@@ -55,7 +55,7 @@ describe('schedules', () => {
     ])
   })
 
-  test('a changed one is replaced, and one that is taken out goes', async () => {
+  test('are replaced when changed, and deleted when removed', async () => {
     await load()
     const turned = [{ session: 'one-goal', days: 7 }, { session: 'walk-together' }]
     await load({ 'programme.json': scheduled({ schedule: turned }) })
@@ -67,7 +67,7 @@ describe('schedules', () => {
     expect(await schedulesOf(server)).toEqual([['circle', 1, 'walk-together', 14]])
   })
 
-  test('a project that left the folder keeps its own', async () => {
+  test('are kept for projects no longer in the folder', async () => {
     await load()
     const onlyCircle = { ...scheduled(), projects: scheduled().projects.slice(1) }
     await load({
@@ -84,8 +84,8 @@ describe('schedules', () => {
   })
 })
 
-describe('the screens of matching', () => {
-  test('are replaced whole, and left alone by a folder that has none', async () => {
+describe('matching screens', () => {
+  test('are replaced, and unchanged by a folder without them', async () => {
     await load()
     const [screens] = await screensOf(server)
     expect(screens).toHaveLength(4)
@@ -100,7 +100,7 @@ describe('the screens of matching', () => {
 })
 
 describe('mentorships', () => {
-  test('are told to the room that keeps them, with members, times and how far each has come', async () => {
+  test('are passed on with members, times and progress', async () => {
     await load()
     const sessionIds = new Map(
       (await server.db.selectFrom('session').select(['id', 'key']).execute()).map(({ id, key }) => [key, id]),
@@ -110,7 +110,7 @@ describe('mentorships', () => {
       .select('id')
       .where('key', '=', 'pairs')
       .executeTakeFirstOrThrow()
-    expect(told).toMatchObject([
+    expect(loaded).toMatchObject([
       {
         projectId,
         mentorId: await idOf('ravi'),
@@ -145,7 +145,7 @@ describe('mentorships', () => {
     ])
   })
 
-  test('are told with what they have planned, on days counted from today', async () => {
+  test('are passed on with their events, relative to today', async () => {
     const events = [
       { title: 'Our call', by: address('asha'), inDays: 3, at: '19:30', session: 'one-goal', isCall: false },
       {
@@ -165,7 +165,7 @@ describe('mentorships', () => {
       .select('id')
       .where('key', '=', 'one-goal')
       .executeTakeFirstOrThrow()
-    expect(told[0]?.events).toEqual([
+    expect(loaded[0]?.events).toEqual([
       {
         byId: await idOf('asha'),
         title: 'Our call',
@@ -191,16 +191,16 @@ describe('mentorships', () => {
     ])
   })
 
-  test('one is passed over where any of its people was there before', async () => {
+  test('are skipped if any member existed before', async () => {
     const before = buildAccounts(...people.filter(({ email }) => email === address('anita')))
     await load({ 'accounts.json': before, 'mentorships.json': null })
     await load()
-    expect(told.map(({ mentorId }) => mentorId)).toEqual([await idOf('meera')])
+    expect(loaded.map(({ mentorId }) => mentorId)).toEqual([await idOf('meera')])
     await load({ ...noScreens })
-    expect(told).toHaveLength(1)
+    expect(loaded).toHaveLength(1)
   })
 
-  test('an export keeps schedules and screens, and says nothing of who walks with whom', async () => {
+  test('are left out of an export, which keeps schedules and screens', async () => {
     await load()
     const dir = emptyFolder()
     await exportProgramme(server.db, dir, server.clock.now())
@@ -217,7 +217,7 @@ describe('mentorships', () => {
 })
 
 describe('the demo', () => {
-  test('walks through the same eight sessions in three projects', async () => {
+  test('has the same eight sessions in three projects', async () => {
     await loadDir(demo)
     const schedules = await schedulesOf(server)
     for (const project of ['one-to-one', 'design-circle', 'kaveri-college']) {
@@ -227,17 +227,17 @@ describe('the demo', () => {
     }
   })
 
-  test('has a pair half way, one that has just begun, a group, and two that have ended', async () => {
+  test('has a pair half way, a new pair, a group, and two ended mentorships', async () => {
     await loadDir(demo)
     const [asha, ravi, meera, zoya] = await Promise.all(['asha', 'ravi', 'meera', 'mentorship-ended'].map(idOf))
     const whole = (mentorship: NewMentorship | undefined, personId: number | undefined) =>
       mentorship?.begun.filter((walked) => walked.personId === personId && walked.isWhole).length
-    const of = (menteeId: number | undefined) => told.find(({ menteeIds }) => menteeIds.some((id) => id === menteeId))
-    expect(told).toHaveLength(5)
+    const of = (menteeId: number | undefined) => loaded.find(({ menteeIds }) => menteeIds.some((id) => id === menteeId))
+    expect(loaded).toHaveLength(5)
     expect([whole(of(asha), asha), whole(of(asha), ravi), of(asha)?.mentorId]).toEqual([4, 5, ravi])
     const neha = await idOf('neha')
     expect([of(neha)?.begun.length, of(neha)?.mentorId]).toEqual([1, await idOf('suresh')])
-    expect(told.find(({ mentorId }) => mentorId === meera)?.menteeIds).toHaveLength(5)
+    expect(loaded.find(({ mentorId }) => mentorId === meera)?.menteeIds).toHaveLength(5)
     expect([whole(of(zoya), zoya), of(zoya)?.mentorId, of(zoya)?.endedAt]).toEqual([
       2,
       ravi,

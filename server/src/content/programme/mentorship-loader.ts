@@ -1,22 +1,22 @@
 import type { NewCall, NewEvent, NewMentorship, ScriptedMessage } from '../events.ts'
-import { begunSession } from './begun-session.ts'
-import { ASSISTANT, type CallFile, type EventFile, type MentorshipFile, type SaidFile } from './mentorship-format.ts'
+import { toStartedSession } from './started-session.ts'
+import { ASSISTANT, type CallFile, type EventFile, type MentorshipFile, type MessageFile } from './mentorship-format.ts'
 import { mustFind } from './must-find.ts'
 import type { Programme } from './programme.ts'
 import { indiaDate, indiaMoment, indiaTime } from './relative-time.ts'
 import type { LoadedSession } from './session-loader.ts'
 
-const BEGINS_AT = '10:00'
+const START_TIME = '10:00'
 
-type Loaded = {
+type LoadedIds = {
   idsByEmail: ReadonlyMap<string, number>
   projectIds: ReadonlyMap<string, number>
   sessions: ReadonlyMap<string, LoadedSession>
   now: Date
 }
 
-/** Only between accounts that this load has made: whoever was there before may have found somebody else since. */
-export function newMentorships({ mentorships }: Programme, loaded: Loaded): NewMentorship[] {
+/** Only between accounts created by this load: existing people may have found another partner since. */
+export function newMentorships({ mentorships }: Programme, loaded: LoadedIds): NewMentorship[] {
   return (mentorships?.value.mentorships ?? [])
     .filter(({ mentor, mentees, pairManager }) =>
       [mentor, ...mentees, ...(pairManager === undefined ? [] : [pairManager])].every((email) => loaded.idsByEmail.has(email)),
@@ -26,7 +26,7 @@ export function newMentorships({ mentorships }: Programme, loaded: Loaded): NewM
 
 function toMentorship(
   { project, mentor, mentees, pairManager, startedDaysAgo, endedDaysAgo, walked, events, messages, calls }: MentorshipFile,
-  loaded: Loaded,
+  loaded: LoadedIds,
 ): NewMentorship {
   const { idsByEmail, projectIds, sessions, now } = loaded
   const idOf = (email: string) => mustFind(idsByEmail, email)
@@ -35,21 +35,21 @@ function toMentorship(
     mentorId: idOf(mentor),
     menteeIds: mentees.map(idOf),
     pairManagerId: pairManager === undefined ? null : idOf(pairManager),
-    startedAt: indiaTime(now, startedDaysAgo, BEGINS_AT),
-    endedAt: endedDaysAgo === undefined ? null : indiaTime(now, endedDaysAgo, BEGINS_AT),
+    startedAt: indiaTime(now, startedDaysAgo, START_TIME),
+    endedAt: endedDaysAgo === undefined ? null : indiaTime(now, endedDaysAgo, START_TIME),
     begun: walked.map((walk) => ({
-      ...begunSession(walk, mustFind(sessions, walk.session), now),
+      ...toStartedSession(walk, mustFind(sessions, walk.session), now),
       personId: idOf(walk.who),
       answersAllRight: walk.answersAllRight,
       rating: walk.rating ?? null,
     })),
     events: events.map((event) => toEvent(event, loaded)),
-    messages: messages.map((said) => toSaid(said, loaded)).toSorted((a, b) => a.at.getTime() - b.at.getTime()),
+    messages: messages.map((said) => toMessage(said, loaded)).toSorted((a, b) => a.at.getTime() - b.at.getTime()),
     calls: calls.map((call) => toCall(call, loaded)),
   }
 }
 
-function toEvent(event: EventFile, { idsByEmail, sessions, now }: Loaded): NewEvent {
+function toEvent(event: EventFile, { idsByEmail, sessions, now }: LoadedIds): NewEvent {
   const { title, description, by, inDays, at, isCall, session, repeats, untilInDays, moved } = event
   return {
     byId: mustFind(idsByEmail, by),
@@ -64,7 +64,7 @@ function toEvent(event: EventFile, { idsByEmail, sessions, now }: Loaded): NewEv
   }
 }
 
-function toCall({ daysAgo, at, minutes, said }: CallFile, { idsByEmail, now }: Loaded): NewCall {
+function toCall({ daysAgo, at, minutes, said }: CallFile, { idsByEmail, now }: LoadedIds): NewCall {
   const begun = indiaTime(now, daysAgo, at)
   const after = (seconds: number) => new Date(begun.getTime() + seconds * 1000)
   return {
@@ -74,7 +74,7 @@ function toCall({ daysAgo, at, minutes, said }: CallFile, { idsByEmail, now }: L
   }
 }
 
-function toSaid({ by, to, daysAgo, at, text }: SaidFile, { idsByEmail, now }: Loaded): ScriptedMessage {
+function toMessage({ by, to, daysAgo, at, text }: MessageFile, { idsByEmail, now }: LoadedIds): ScriptedMessage {
   const idOf = (email: string) => mustFind(idsByEmail, email)
   const said = { at: indiaTime(now, daysAgo, at), text }
   if (by === ASSISTANT) return { ...said, byId: null, where: { assistantOf: idOf(to ?? '') } }

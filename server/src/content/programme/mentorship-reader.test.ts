@@ -23,7 +23,7 @@ const screen = (changes: object) => ({
 const mentorships = (...list: object[]) => ({ 'mentorships.json': { mentorships: list } })
 const walked = (changes: object) => mentorships({ ...pair, walked: [{ ...walk, ...changes }] })
 
-test('a folder with schedules, screens and mentorships is read whole, and has its defaults', async () => {
+test('reads a folder with schedules, screens and mentorships, and applies defaults', async () => {
   const programme = await readProgramme(buildFolder(mentorshipFiles()))
   expect(programme.about.value.projects.map(({ schedule: own }) => own)).toEqual([
     [
@@ -44,7 +44,7 @@ test('a folder with schedules, screens and mentorships is read whole, and has it
   ])
 })
 
-test('a folder without any of them is in order, and a session that no schedule names too', async () => {
+test('accepts a folder without any of them, and a session without a schedule', async () => {
   const none = { 'screens.json': null, 'media/screen-finding.svg': null, 'mentorships.json': null }
   const programme = await readProgramme(buildFolder({ ...mentorshipFiles(), ...none, ...about({ schedule: undefined }) }))
   expect(programme).toMatchObject({ screens: null, mentorships: null })
@@ -55,7 +55,7 @@ describe('a schedule', () => {
   const at = 'projects[0].schedule'
   test.each([
     [
-      'a session that is not there',
+      'an unknown session',
       about({ schedule: [{ session: 'none' }] }),
       `programme.json:21 ${at}[0].session: "none" is not a session`,
     ],
@@ -65,39 +65,35 @@ describe('a schedule', () => {
       `programme.json:21 ${at}[0].session: "first-salary" is for the learning hub, not for mentorships`,
     ],
     [
-      'a session twice',
+      'a duplicate session',
       about({ schedule: [...schedule, ...schedule] }),
-      `programme.json:28 ${at}[2].session: "walk-together" is there twice`,
+      `programme.json:28 ${at}[2].session: "walk-together" occurs twice`,
     ],
     [
-      'a session for others',
+      'a session of another project',
       { 'sessions/03-one-goal/session.json': walkFile('one-goal', { projects: ['circle'] }) },
       `programme.json:24 ${at}[1].session: "one-goal" is not for members of pairs`,
     ],
     [
-      'no day',
+      'zero days',
       about({ schedule: [{ session: 'one-goal', days: 0 }] }),
       `programme.json:22 ${at}[0].days: must be a whole number from 1`,
     ],
     [
-      'more days than a year has',
+      'more days than a year',
       about({ schedule: [{ session: 'one-goal', days: 366 }] }),
       `programme.json:22 ${at}[0].days: must be a whole number up to 365`,
     ],
-  ])('%s is told with its place', async (_what, changes, told) => {
-    expect(await problems(changes)).toContain(told)
+  ])('%s is reported with its location', async (_what, changes, problem) => {
+    expect(await problems(changes)).toContain(problem)
   })
 })
 
-describe('the screens of matching', () => {
+describe('matching screens', () => {
   const at = 'potential_match'
   test.each([
-    [
-      'one that is missing',
-      { 'screens.json': { ...screensFile, group_hold: undefined } },
-      'screens.json:1 group_hold: is missing',
-    ],
-    ['one nobody knows', { 'screens.json': { ...screensFile, hello: {} } }, 'screens.json:43 hello: is not known here'],
+    ['a missing screen', { 'screens.json': { ...screensFile, group_hold: undefined } }, 'screens.json:1 group_hold: is missing'],
+    ['an unknown screen', { 'screens.json': { ...screensFile, hello: {} } }, 'screens.json:43 hello: is not a known field'],
     [
       'a title without its translation',
       screen({ title: { en: 'Look' } }),
@@ -118,9 +114,9 @@ describe('the screens of matching', () => {
       screen({ description: { en: 'One.\nTwo.', hi: 'एक।' } }),
       `screens.json:19 ${at}.description.en: must be one line of text without spaces around it`,
     ],
-    ['a picture that is not there', screen({ image: 'no.svg' }), `screens.json:22 ${at}.image: "no.svg" is not a file in media/`],
-  ])('%s is told with its place', async (_what, changes, told) => {
-    expect(await problems(changes)).toContain(told)
+    ['a missing picture', screen({ image: 'no.svg' }), `screens.json:22 ${at}.image: "no.svg" is not a file in media/`],
+  ])('%s is reported with its location', async (_what, changes, problem) => {
+    expect(await problems(changes)).toContain(problem)
   })
 })
 
@@ -128,7 +124,7 @@ describe('mentorships', () => {
   const at = 'mentorships[0]'
   test.each([
     [
-      'a project that is not there',
+      'an unknown project',
       mentorships({ ...pair, project: 'none' }),
       `mentorships.json:4 ${at}.project: "none" is not a project in programme.json`,
     ],
@@ -143,19 +139,19 @@ describe('mentorships', () => {
       `mentorships.json:5 ${at}.mentor: "nobody@saathi.example" is not a person in accounts.json`,
     ],
     [
-      'a mentee who would lead',
+      'a mentee as mentor',
       mentorships({ ...pair, mentor: address('nisha') }),
       `mentorships.json:5 ${at}.mentor: a Mentee may not lead a mentorship`,
     ],
     [
-      'a mentor who would follow',
+      'a mentor as mentee',
       mentorships({ ...pair, mentees: [address('ravi')] }),
       `mentorships.json:7 ${at}.mentees[0]: a Mentor may not follow in a mentorship`,
     ],
     [
-      'somebody twice',
+      'a duplicate person',
       mentorships({ ...pair, mentees: [address('ravi')] }),
-      `mentorships.json:7 ${at}.mentees[0]: "ravi@saathi.example" is there twice`,
+      `mentorships.json:7 ${at}.mentees[0]: "ravi@saathi.example" occurs twice`,
     ],
     [
       'a member of another project',
@@ -163,18 +159,18 @@ describe('mentorships', () => {
       `mentorships.json:7 ${at}.mentees[0]: "divya@saathi.example" is not in pairs`,
     ],
     [
-      'a pair manager who is none',
+      'a pair manager without the role',
       mentorships({ ...pair, pairManager: address('nisha') }),
       `mentorships.json:9 ${at}.pairManager: a Mentee may not manage a mentorship`,
     ],
     [
-      'two mentees where there is one',
+      'two mentees in a pair',
       mentorships({ ...pair, mentees: [address('asha'), address('nisha')] }),
       `mentorships.json:6 ${at}.mentees: must have exactly 1 entry in a project of type 1to1`,
     ],
     ['no mentee', mentorships({ ...pair, mentees: [] }), `mentorships.json:6 ${at}.mentees: must have at least 1 entries`],
     [
-      'more mentees than a group has',
+      'more mentees than a group can have',
       mentorships({ ...group, mentees: Array.from({ length: 11 }, () => address('divya')) }),
       `mentorships.json:6 ${at}.mentees: must have at most 10 entries`,
     ],
@@ -184,33 +180,33 @@ describe('mentorships', () => {
       `mentorships.json:11 ${at}.endedDaysAgo: must be fewer days ago than it started`,
     ],
     [
-      'a mentee in two that go on',
+      'a mentee in two active mentorships',
       mentorships(pair, { ...pair, walked: [] }),
-      'mentorships.json:34 mentorships[1].mentees[0]: "asha@saathi.example" is already in a mentorship that goes on',
+      'mentorships.json:34 mentorships[1].mentees[0]: "asha@saathi.example" is already in an active mentorship',
     ],
-  ])('%s is told with its place', async (_what, changes, told) => {
-    expect(await problems(changes)).toContain(told)
+  ])('%s is reported with its location', async (_what, changes, problem) => {
+    expect(await problems(changes)).toContain(problem)
   })
 
-  test('a mentee may have been in one that has ended', async () => {
+  test('allow a mentee from an ended mentorship', async () => {
     const before = { ...pair, startedDaysAgo: 90, endedDaysAgo: 30, walked: [] }
     expect(await problems(mentorships(before, pair))).toEqual([])
   })
 
-  test('without accounts there is nobody to bring together', async () => {
+  test('require accounts', async () => {
     expect(await problems({ 'accounts.json': null, 'media/portrait-asha.svg': null })).toEqual([
-      'mentorships.json: stands only beside accounts.json, whose people it brings together',
+      'mentorships.json: needs accounts.json, because it refers to its people',
     ])
   })
 })
 
-describe('what was planned', () => {
+describe('an event', () => {
   const call = { title: 'Our call', by: address('asha'), inDays: 3, at: '19:30', session: 'one-goal' }
   const weekly = { title: 'Weekly', by: address('ravi'), inDays: -7, at: '19:30', repeats: 'WEEKLY', untilInDays: 21 }
   const events = (...list: object[]) => mentorships({ ...pair, walked: [], events: list })
   const at = 'mentorships[0].events[0]'
 
-  test('once or repeated is in order, and has its defaults', async () => {
+  test('may be single or recurring, and has defaults', async () => {
     const moved = { ...weekly, moved: [{ occurrence: 2, inDays: 1, at: '18:00' }], isCall: false, description: 'Short.' }
     const programme = await readProgramme(buildFolder({ ...mentorshipFiles(), ...events(call, moved) }))
     expect(programme.mentorships?.value.mentorships[0]?.events).toMatchObject([
@@ -222,32 +218,40 @@ describe('what was planned', () => {
   })
 
   test.each([
-    ['by a stranger', { ...call, by: address('nisha') }, 'by: "nisha@saathi.example" is not a member of this mentorship'],
+    ['by a non-member', { ...call, by: address('nisha') }, 'by: "nisha@saathi.example" is not a member of this mentorship'],
     [
       'about a session outside the schedule',
       { ...call, session: 'first-salary' },
       'session: "first-salary" is not a session in the schedule of pairs',
     ],
     [
-      'once and about no session',
+      'that is single and about no session',
       { ...call, session: undefined },
-      'session: is missing, and may be only where the event repeats',
+      'session: is missing; only a recurring event may leave it out',
     ],
-    ['once and with an end', { ...call, untilInDays: 10 }, 'untilInDays: stands only beside repeats'],
-    ['once and moved', { ...call, moved: [{ occurrence: 1, inDays: 4, at: '18:00' }] }, 'moved: stands only beside repeats'],
-    ['repeated without an end', { ...weekly, untilInDays: undefined }, 'untilInDays: is missing, because the event repeats'],
-    ['repeated to an end before it begins', { ...weekly, untilInDays: -8 }, 'untilInDays: must not lie before the first'],
-    ['repeated about a session', { ...weekly, session: 'one-goal' }, 'session: must be left out where the event repeats'],
-    ['in two lines', { ...call, title: 'Our\ncall' }, 'title: must be one line of text without spaces around it'],
-    ['at no time of day', { ...call, at: '25:00' }, 'at: must be a time of day in India, like 18:30'],
-  ])('%s is told with its place', async (_what, event, told) => {
+    ['that is single and has an end', { ...call, untilInDays: 10 }, 'untilInDays: is only allowed with repeats'],
+    [
+      'that is single and has moved occurrences',
+      { ...call, moved: [{ occurrence: 1, inDays: 4, at: '18:00' }] },
+      'moved: is only allowed with repeats',
+    ],
+    ['that recurs without an end', { ...weekly, untilInDays: undefined }, 'untilInDays: is missing, because the event repeats'],
+    [
+      'that recurs and ends before its start',
+      { ...weekly, untilInDays: -8 },
+      'untilInDays: must not be before the first occurrence',
+    ],
+    ['that recurs and is about a session', { ...weekly, session: 'one-goal' }, 'session: must be left out for a recurring event'],
+    ['with a title of two lines', { ...call, title: 'Our\ncall' }, 'title: must be one line of text without spaces around it'],
+    ['with an invalid time', { ...call, at: '25:00' }, 'at: must be a time of day in India, like 18:30'],
+  ])('%s is reported with its location', async (_what, event, problem) => {
     const found = await problems(events(event))
     expect(found).toEqual([expect.stringMatching(/^mentorships\.json:\d+ /)])
-    expect(found[0]).toContain(`${at}.${told}`)
+    expect(found[0]).toContain(`${at}.${problem}`)
   })
 })
 
-describe('what was walked', () => {
+describe('mentorship progress', () => {
   const at = 'mentorships[0].walked[0]'
   test.each([
     [
@@ -266,12 +270,12 @@ describe('what was walked', () => {
       `mentorships.json:17 ${at}.stepsDone: "walk-together" has only 2 steps`,
     ],
     [
-      'before it began',
+      'before the start',
       walked({ startedDaysAgo: 11 }),
       `mentorships.json:15 ${at}.startedDaysAgo: must lie between the start and the end of the mentorship`,
     ],
     [
-      'after it ended',
+      'after the end',
       mentorships({ ...group, walked: [{ ...walk, who: address('divya'), startedDaysAgo: 4 }] }),
       `mentorships.json:16 ${at}.startedDaysAgo: must lie between the start and the end of the mentorship`,
     ],
@@ -279,28 +283,28 @@ describe('what was walked', () => {
     [
       'the same session twice',
       mentorships({ ...pair, walked: [walk, walk] }),
-      'mentorships.json:21 mentorships[0].walked[1]: "asha@saathi.example walk-together" is there twice',
+      'mentorships.json:21 mentorships[0].walked[1]: "asha@saathi.example walk-together" occurs twice',
     ],
-  ])('%s is told with its place', async (_what, changes, told) => {
-    expect(await problems(changes)).toContain(told)
+  ])('%s is reported with its location', async (_what, changes, problem) => {
+    expect(await problems(changes)).toContain(problem)
   })
 
-  test('it is not what an account has done in the learning hub', async () => {
+  test('is not allowed in the learning of an account', async () => {
     const learning = [{ session: 'one-goal', startedDaysAgo: 2, at: '18:30', stepsDone: 1 }]
-    const told = await problems({ 'accounts.json': buildAccounts({ ...people[0], learning }, ...people.slice(1)) })
-    expect(told).toEqual([
+    const problem = await problems({ 'accounts.json': buildAccounts({ ...people[0], learning }, ...people.slice(1)) })
+    expect(problem).toEqual([
       'accounts.json:18 accounts[0].learning[0].session: "one-goal" is for mentorships, not for the learning hub',
     ])
   })
 })
 
-describe('what was said', () => {
+describe('a message', () => {
   const said = { by: address('asha'), daysAgo: 3, at: '18:30', text: 'Hello' }
   const inPair = (...list: object[]) => mentorships({ ...pair, walked: [], messages: list })
   const inGroup = (...list: object[]) => mentorships({ ...group, messages: list })
   const at = 'mentorships[0].messages[0]'
 
-  test('is read with to whom it was said', async () => {
+  test('is read with its recipient', async () => {
     const list = [said, { ...said, to: 'assistant' }, { ...said, by: 'assistant', to: address('asha') }]
     const programme = await readProgramme(buildFolder({ ...mentorshipFiles(), ...inPair(...list) }))
     expect(programme.mentorships?.value.mentorships[0]?.messages).toEqual(list)
@@ -315,11 +319,11 @@ describe('what was said', () => {
     [{ to: address('ravi') }, `${at}.to`],
     [{ daysAgo: 11 }, `${at}.daysAgo`],
     [{ text: '' }, `${at}.text`],
-  ])('%j is a mistake, and said where', async (changes, field) => {
+  ])('with %j is reported with its location', async (changes, field) => {
     expect(JSON.stringify(await problems(inPair({ ...said, ...changes })))).toContain(field)
   })
 
-  test('between two mentees is a mistake: they have no conversation', async () => {
+  test('between two mentees is reported: they have no conversation', async () => {
     const between = { ...said, by: address('divya'), to: address('imran'), daysAgo: 9 }
     expect(JSON.stringify(await problems(inGroup(between)))).toContain(`${at}.to`)
   })
@@ -331,7 +335,7 @@ describe('a recorded call', () => {
   const inPair = (changes: object) => mentorships({ ...pair, walked: [], calls: [{ ...call, ...changes }] })
   const at = 'mentorships[0].calls[0]'
 
-  test('is read with what was said in it', async () => {
+  test('is read with its transcript', async () => {
     const programme = await readProgramme(buildFolder({ ...mentorshipFiles(), ...inPair({}) }))
     expect(programme.mentorships?.value.mentorships[0]?.calls).toEqual([call])
   })
@@ -343,7 +347,7 @@ describe('a recorded call', () => {
     [{ said: [] }, `${at}.said`],
     [{ said: [{ ...line, by: address('nisha') }] }, `${at}.said[0].by`],
     [{ said: [{ ...line, afterSeconds: 1201 }] }, `${at}.said[0].afterSeconds`],
-  ])('%j is a mistake, and said where', async (changes, field) => {
+  ])('with %j is reported with its location', async (changes, field) => {
     expect(JSON.stringify(await problems(inPair(changes)))).toContain(field)
   })
 })

@@ -1,5 +1,5 @@
 export function mustFind<Value>(map: ReadonlyMap<string, Value>, key: string): Value {
   const value = map.get(key)
-  if (value === undefined) throw new Error(`${key} was checked before and must be there`)
+  if (value === undefined) throw new Error(`${key} passed the folder check but is missing`)
   return value
 }

@@ -3,7 +3,7 @@ import type { MediaFile } from './programme.ts'
 type Size = { width: number | null; height: number | null }
 const unknown: Size = { width: null, height: null }
 
-/** What a page needs to keep a picture's place; a format whose size is not told in one place is shown without. */
+/** The size a page needs to reserve space for a picture; null for formats whose size is hard to read. */
 export function pictureSize({ type, bytes }: Pick<MediaFile, 'type' | 'bytes'>): Size {
   if (type === 'image/png') return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
   if (type !== 'image/svg+xml') return unknown

@@ -2,7 +2,7 @@ import { join, relative } from 'node:path'
 import type * as z from 'zod/mini'
 import type { JsonPath } from './json-lines.ts'
 
-/** One thing wrong with a programme's folder: where to look, and what to do about it. `file` is seen from the folder. */
+/** A problem in a programme folder: its location and what to do about it. `file` is relative to the folder. */
 export type Problem = { file: string; line?: number; field?: string; text: string }
 
 /** `demo/sessions/03-first-salary/session.json:12 steps[2].durationMinutes: must be a whole number from 1` */
@@ -10,14 +10,14 @@ export function describeProblem(folder: string, { file, line, field, text }: Pro
   return `${join(shownPath(folder), file)}${line ? `:${line}` : ''}${field ? ` ${field}:` : ':'} ${text}`
 }
 
-/** As one would type it here. */
+/** Relative to the working directory if the path is inside it. */
 export function shownPath(path: string): string {
   const fromHere = relative(process.cwd(), path)
   return fromHere.startsWith('..') ? path : fromHere || '.'
 }
 
 /** `steps[2].durationMinutes` */
-export function spellPath(path: JsonPath): string {
+export function formatPath(path: JsonPath): string {
   return path
     .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
     .join('')
@@ -27,7 +27,7 @@ export function spellPath(path: JsonPath): string {
 export function problemsOf(issues: readonly z.core.$ZodIssue[], root: unknown): { path: JsonPath; text: string }[] {
   return issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => ({ path: [...issue.path, key], text: 'is not known here' }))
+      return issue.keys.map((key) => ({ path: [...issue.path, key], text: 'is not a known field' }))
     return [{ path: issue.path, text: textOf(issue, valueAt(root, issue.path) === undefined) }]
   })
 }
@@ -58,9 +58,9 @@ function textOf(issue: z.core.$ZodIssue, isMissing: boolean): string {
     case 'invalid_value':
       return `must be one of ${issue.values.map(String).join(', ')}`
     case 'invalid_key':
-      return 'is not a name that may stand here'
+      return 'is not an allowed name'
     case 'invalid_format':
-      return issue.message === 'Invalid input' ? 'is not written in the right way' : issue.message
+      return issue.message === 'Invalid input' ? 'has the wrong format' : issue.message
     default:
       return issue.message
   }

@@ -7,11 +7,11 @@ import type { JsonPath } from './json-lines.ts'
 import type { MatchingFile } from './matching-format.ts'
 import type { MentorshipsFile, ScreensFile } from './mentorship-format.ts'
 import type { Problem } from './problems.ts'
-import { spellPath } from './problems.ts'
+import { formatPath } from './problems.ts'
 import type { Quizzes, StepTexts } from './session-reader.ts'
 import type { SurveyFile } from './survey-format.ts'
 
-/** A file that has its shape, and still knows its lines for what is checked next. */
+/** A parsed file that knows its line numbers, for further checks. */
 export type Document<T> = { file: string; value: T; problemAt: (path: JsonPath, text: string) => Problem }
 export type MediaFile = { file: string; name: string; type: string; hash: string; bytes: Buffer }
 export type SessionSource = Document<SessionFile> & {
@@ -20,16 +20,16 @@ export type SessionSource = Document<SessionFile> & {
   quizzes: Quizzes
 }
 
-/** What one declares before signing up: the text by language, the base language under the empty name. */
+/** The declarations for sign-up by language; the base language has an empty key. */
 export type DeclarationTexts = ReadonlyMap<UserType, ReadonlyMap<string, string>>
 
-/** A programme's folder in memory. Sessions are in the order of their folders' numbers. */
+/** A programme folder in memory. Sessions are in the order of their folder numbers. */
 export type Programme = {
   about: Document<ProgrammeFile>
   accounts: Document<AccountsFile> | null
   sessions: readonly SessionSource[]
   declarations: DeclarationTexts
-  /** In the order of their files' numbers. */
+  /** In the order of their file numbers. */
   surveys: readonly Document<SurveyFile>[]
   feed: Document<FeedFile> | null
   legal: LegalTexts
@@ -44,10 +44,10 @@ export type Programme = {
 }
 
 export function makeDocument<T>(file: string, value: T, lineOf: (path: JsonPath) => number): Document<T> {
-  return { file, value, problemAt: (path, text) => ({ file, line: lineOf(path), field: spellPath(path), text }) }
+  return { file, value, problemAt: (path, text) => ({ file, line: lineOf(path), field: formatPath(path), text }) }
 }
 
-/** Everything that is wrong with a folder, at once, so that it is mended in one go. */
+/** All problems of a folder, so that they can be fixed in one go. */
 export class ProgrammeProblems extends Error {
   readonly problems: readonly Problem[]
   constructor(problems: readonly Problem[]) {

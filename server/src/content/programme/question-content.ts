@@ -2,13 +2,13 @@ import type { StoredQuestion, StoredQuiz } from '../quiz-content.ts'
 import type { Texts } from '../texts.ts'
 import type { QuestionFile, QuizFile } from './quiz-format.ts'
 
-export type ToTexts = (given: Readonly<Record<string, string>>) => Texts
+export type ToTexts = (translations: Readonly<Record<string, string>>) => Texts
 
-/** A text as a folder has it, turned into what the database keeps. */
+/** Converts a text of the folder to its stored form. */
 export const textsIn =
   (baseLanguage: string): ToTexts =>
-  (given) => {
-    const { [baseLanguage]: text = '', ...locales } = given
+  (translations) => {
+    const { [baseLanguage]: text = '', ...locales } = translations
     return { text, locales }
   }
 

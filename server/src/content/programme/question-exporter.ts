@@ -3,16 +3,16 @@ import type { Texts } from '../texts.ts'
 
 export type FromTexts = (stored: Texts) => Record<string, string>
 
-/** A text as the database keeps it, turned into what a folder has. */
+/** Converts a stored text to the form used in the folder. */
 export const textsOf =
   (baseLanguage: string): FromTexts =>
   ({ text, locales }) => ({ [baseLanguage]: text, ...locales })
 
-export const maybeTexts = (name: string, given: Texts | null, texts: FromTexts) => (given ? { [name]: texts(given) } : {})
+export const maybeTexts = (name: string, stored: Texts | null, texts: FromTexts) => (stored ? { [name]: texts(stored) } : {})
 
 type Option = StoredQuestion['answerOptions'][number] & { tag?: string | null }
 
-/** A question of a quiz, or of a survey with what its options feed. */
+/** A question of a quiz, or of a survey with the tags of its options. */
 export function questionFile(question: Omit<StoredQuestion, 'answerOptions'> & { answerOptions: Option[] }, texts: FromTexts) {
   return {
     key: question.key,

@@ -28,7 +28,7 @@ export const QuestionFile = z.strictObject({
 })
 export type QuestionFile = z.infer<typeof QuestionFile>
 
-/** quizzes/<name>.json; demo/README.md says the same in words. */
+/** quizzes/<name>.json, documented in demo/README.md. */
 export const QuizFile = z.strictObject({
   helpText: z.optional(Texts(400)),
   questions: z.array(QuestionFile).check(z.minLength(1), z.maxLength(20)),

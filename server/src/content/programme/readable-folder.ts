@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Problem } from './problems.ts'
 import type { Document } from './programme.ts'
 
-/** What the readers of a folder's parts need of the folder that is being read. */
+/** The folder as the readers of its parts use it. */
 export type ReadableFolder = {
   files: readonly string[]
   report: (problem: Problem) => void
@@ -25,7 +25,7 @@ export async function readOptional<S extends z.ZodMiniType>(
   return folder.files.includes(file) ? folder.readDocument(file, schema) : null
 }
 
-/** overview.md is in the base language, overview.hi.md in Hindi. The base language has the empty name here. */
+/** overview.md is in the base language, overview.hi.md in Hindi. The base language has an empty key here. */
 export async function readTexts(
   folder: ReadableFolder,
   base: string,

@@ -17,11 +17,11 @@ const session = (changes: object) => ({ [sessionPath]: { ...sessionFile, ...chan
 const about = (changes: object) => ({ 'programme.json': { ...aboutFile, ...changes } })
 const accounts = (...changes: object[]) => ({ 'accounts.json': buildAccounts(...changes) })
 
-test('the demo is in order', async () => {
+test('the demo is valid', async () => {
   expect(await problemsIn(fileURLToPath(new URL('../../../../demo', import.meta.url)))).toEqual([])
 })
 
-test('a folder that is in order is read whole, sessions in the order of their numbers', async () => {
+test('reads a valid folder, with sessions in the order of their numbers', async () => {
   const dir = buildFolder({
     'sessions/10-later/session.json': { ...sessionFile, key: 'later', steps: sessionFile.steps.slice(1) },
     'sessions/10-later/steps/make-a-plan.md': 'Later.',
@@ -43,7 +43,7 @@ test('a folder that is in order is read whole, sessions in the order of their nu
   ])
 })
 
-test('the hash of a folder follows what it says, not how its lines end', async () => {
+test('the hash of a folder depends on its content, not on line endings', async () => {
   const overview = 'sessions/01-first-salary/overview.md'
   const hashOf = async (text: string) => (await readProgramme(buildFolder({ [overview]: text }))).sourceHash
   expect(await hashOf('One.\r\nTwo.\r\n')).toBe(await hashOf('One.\nTwo.\n'))
@@ -51,7 +51,7 @@ test('the hash of a folder follows what it says, not how its lines end', async (
 })
 
 const steps = sessionFile.steps
-describe('what one file can say wrong', () => {
+describe('a problem in one file is reported:', () => {
   test.each([
     [
       'a number too small',
@@ -69,16 +69,16 @@ describe('what one file can say wrong', () => {
       `${sessionPath}:19 steps[0].durationMinutes: must be a whole number up to 240`,
     ],
     [
-      'text for a number',
+      'text instead of a number',
       session({ steps: [{ ...steps[0], durationMinutes: '7' }] }),
       `${sessionPath}:19 steps[0].durationMinutes: must be a whole number`,
     ],
     ['a missing field', session({ color: undefined }), `${sessionPath}:1 color: is missing`],
-    ['a field nobody knows', session({ colour: '#FFFFFF' }), `${sessionPath}:34 colour: is not known here`],
+    ['an unknown field', session({ colour: '#FFFFFF' }), `${sessionPath}:34 colour: is not a known field`],
     [
       'a key with capitals',
       session({ key: 'First_Salary' }),
-      `${sessionPath}:2 key: must be small letters and digits with single hyphens between, like first-salary`,
+      `${sessionPath}:2 key: must be lower-case letters and digits with single hyphens between, like first-salary`,
     ],
     [
       'a title too long',
@@ -87,24 +87,24 @@ describe('what one file can say wrong', () => {
     ],
     ['no steps', session({ steps: [] }), `${sessionPath}:16 steps: must have at least 1 entries`],
     [
-      'a first place of a mentorship',
+      'a first place for a mentorship session',
       session({ isLearningHub: false, first: 1 }),
       `${sessionPath}:34 first: only a session of the learning hub can be among the first`,
     ],
-    ['a first place of nought', session({ first: 0 }), `${sessionPath}:34 first: must be a whole number from 1`],
-    ['a word for yes', session({ isLearningHub: 'yes' }), `${sessionPath}:12 isLearningHub: must be true or false`],
+    ['a first place of zero', session({ first: 0 }), `${sessionPath}:34 first: must be a whole number from 1`],
+    ['a word instead of true', session({ isLearningHub: 'yes' }), `${sessionPath}:12 isLearningHub: must be true or false`],
     [
       'an unknown role',
       accounts({ role: 'Teacher' }),
       'accounts.json:9 accounts[0].role: must be one of Mentee, Mentor, GroupMentee, GroupMentor, Admin, ProgramManager, PairManager, Author, SafeguardingLead',
     ],
     [
-      'an hour that does not exist',
+      'an invalid time',
       accounts({ bookmarks: [{ session: 'first-salary', daysAgo: 1, at: '25:00' }] }),
       'accounts.json:28 accounts[0].bookmarks[0].at: must be a time of day in India, like 18:30',
     ],
     [
-      'half a step',
+      'a fraction of a step',
       accounts({ learning: [{ session: 'first-salary', startedDaysAgo: 1, at: '10:00', stepsDone: 'some' }] }),
       'accounts.json:21 accounts[0].learning[0].stepsDone: must be a number of steps, or "all"',
     ],
@@ -114,7 +114,7 @@ describe('what one file can say wrong', () => {
       'programme.json:3: a comma or } is expected here',
     ],
     [
-      'a name given twice',
+      'a duplicate name',
       { 'programme.json': '{\n  "name": "x",\n  "name": "y"\n}' },
       'programme.json:3: "name" is written twice',
     ],
@@ -131,24 +131,28 @@ describe('what one file can say wrong', () => {
       'sessions/first: must be a folder named like 03-first-salary',
     ],
     [
-      'an institution code in small letters',
+      'a lower-case institution code',
       signUpFiles({ institutions: [{ code: 'abc-1', name: 'Small' }] }),
       'programme.json:32 institutions[0].code: must be capital letters and digits with single hyphens between, like ABC-1234',
     ],
     [
-      'a version that is none',
+      'an invalid version',
       signUpFiles({ declarations: { Mentee: 0 } }),
       'programme.json:47 declarations.Mentee: must be a whole number from 1',
     ],
-    ['a declaration of nobody', { 'declarations/teacher.md': 'Oh.' }, 'declarations/teacher.md: is not part of the format'],
+    [
+      'a declaration for an unknown type',
+      { 'declarations/teacher.md': 'Oh.' },
+      'declarations/teacher.md: is not part of the format',
+    ],
     ['an empty declaration', { ...signUpFiles(), 'declarations/mentor.md': '\n' }, 'declarations/mentor.md: is empty'],
-    ['a picture that is none', { 'media/cover-pot.png': 'hello' }, 'media/cover-pot.png: does not hold what .png says'],
+    ['an invalid picture', { 'media/cover-pot.png': 'hello' }, 'media/cover-pot.png: is not a valid .png file'],
   ])('%s', async (_name, changes, problem) => {
     expect(await problemsIn(buildFolder(changes))).toContain(problem)
   })
 })
 
-describe('what only the files together can say wrong', () => {
+describe('a problem across files is reported:', () => {
   const twin = {
     'sessions/02-twin/session.json': sessionFile,
     'sessions/02-twin/overview.md': 'Twin.',
@@ -163,7 +167,7 @@ describe('what only the files together can say wrong', () => {
     [
       'a step key used twice',
       session({ steps: [steps[0], steps[0]] }),
-      `${sessionPath}:26 steps[1].key: "read-the-slip" is there twice`,
+      `${sessionPath}:26 steps[1].key: "read-the-slip" occurs twice`,
     ],
     ['an unknown tag', session({ tags: ['money', 'maths'] }), `${sessionPath}:9 tags[1]: "maths" is not a tag in programme.json`],
     [
@@ -171,23 +175,15 @@ describe('what only the files together can say wrong', () => {
       session({ projects: ['nowhere'] }),
       `${sessionPath}:14 projects[0]: "nowhere" is not a project in programme.json`,
     ],
+    ['a missing cover', session({ cover: 'cover-cat.svg' }), `${sessionPath}:11 cover: "cover-cat.svg" is not a file in media/`],
+    ['an unused picture', { 'media/cover-cat.svg': '<svg viewBox="0 0 1 1"/>' }, 'media/cover-cat.svg: is not used by anything'],
     [
-      'a cover that is not there',
-      session({ cover: 'cover-cat.svg' }),
-      `${sessionPath}:11 cover: "cover-cat.svg" is not a file in media/`,
-    ],
-    [
-      'a picture nobody uses',
-      { 'media/cover-cat.svg': '<svg viewBox="0 0 1 1"/>' },
-      'media/cover-cat.svg: is not used by anything',
-    ],
-    [
-      'a translation that is missing',
+      'a missing translation',
       session({ title: { en: 'First salary' } }),
       `${sessionPath}:3 title.hi: the translation is missing`,
     ],
     [
-      'a translation nobody asked for',
+      'an unexpected translation',
       session({ title: { ...sessionFile.title, ta: 'முதல் சம்பளம்' } }),
       `${sessionPath}:6 title.ta: "ta" is not a language of the programme`,
     ],
@@ -197,17 +193,17 @@ describe('what only the files together can say wrong', () => {
       'programme.json:9 tags.money.hi: the translation is missing',
     ],
     [
-      'a base language that is not spoken',
+      'a base language that is not listed',
       about({ baseLanguage: 'ta' }),
       'programme.json:3 baseLanguage: "ta" is not among the languages',
     ],
     [
-      'an overview that is missing',
+      'a missing overview',
       { 'sessions/01-first-salary/overview.hi.md': null },
       'sessions/01-first-salary/overview.hi.md: is missing',
     ],
     [
-      'an overview in a strange language',
+      'an overview in an unknown language',
       { 'sessions/01-first-salary/overview.ta.md': 'முதல்' },
       'sessions/01-first-salary/overview.ta.md: "ta" is not among the programme\'s other languages',
     ],
@@ -219,10 +215,10 @@ describe('what only the files together can say wrong', () => {
           { code: 'ABC-1', name: 'Other' },
         ],
       }),
-      'programme.json:36 institutions[1].code: "ABC-1" is there twice',
+      'programme.json:36 institutions[1].code: "ABC-1" occurs twice',
     ],
     [
-      'an institution of an unknown project',
+      'an institution with an unknown project',
       signUpFiles({ institutions: [{ code: 'ABC-1', name: 'One', project: 'nowhere' }] }),
       'programme.json:34 institutions[0].project: "nowhere" is not a project of this file',
     ],
@@ -232,7 +228,7 @@ describe('what only the files together can say wrong', () => {
       'declarations/mentee.hi.md: is missing',
     ],
     [
-      'a declaration in a strange language',
+      'a declaration in an unknown language',
       { ...signUpFiles(), 'declarations/mentee.ta.md': 'உறுதி' },
       'declarations/mentee.ta.md: "ta" is not among the programme\'s other languages',
     ],
@@ -241,18 +237,14 @@ describe('what only the files together can say wrong', () => {
       signUpFiles({ declarations: { Mentee: 1 } }),
       'declarations/mentor.md: has no version under "declarations" in programme.json',
     ],
+    ['two accounts with one address', accounts({}, {}), 'accounts.json:33 accounts[1].email: "asha@saathi.example" occurs twice'],
     [
-      'two accounts with one address',
-      accounts({}, {}),
-      'accounts.json:33 accounts[1].email: "asha@saathi.example" is there twice',
-    ],
-    [
-      'a language nobody reads',
+      'an unknown language',
       accounts({ language: 'ta' }),
       'accounts.json:10 accounts[0].language: "ta" is not a language of the programme',
     ],
     [
-      'a portrait that is not there',
+      'a missing portrait',
       accounts({ portrait: 'portrait-x.svg' }),
       'accounts.json:12 accounts[0].portrait: "portrait-x.svg" is not a file in media/',
     ],
@@ -267,17 +259,17 @@ describe('what only the files together can say wrong', () => {
       'accounts.json:4 accounts[0].googleSubject: is missing',
     ],
     [
-      'a session begun that does not exist',
+      'progress in an unknown session',
       accounts({ learning: [{ session: 'x', startedDaysAgo: 1, at: '10:00', stepsDone: 0 }] }),
       'accounts.json:18 accounts[0].learning[0].session: "x" is not a session',
     ],
     [
-      'more steps done than there are',
+      'more completed steps than there are',
       accounts({ learning: [{ session: 'first-salary', startedDaysAgo: 1, at: '10:00', stepsDone: 3 }] }),
       'accounts.json:21 accounts[0].learning[0].stepsDone: "first-salary" has only 2 steps',
     ],
     [
-      'a bookmark of nothing',
+      'a bookmark of an unknown session',
       accounts({ bookmarks: [{ session: 'x', daysAgo: 1, at: '10:00' }] }),
       'accounts.json:26 accounts[0].bookmarks[0].session: "x" is not a session',
     ],
@@ -286,11 +278,11 @@ describe('what only the files together can say wrong', () => {
   })
 })
 
-test('everything wrong with a folder is said at once', async () => {
+test('all problems of a folder are reported at once', async () => {
   const problems = await problemsIn(buildFolder({ ...session({ color: 'red', key: '' }), ...about({ name: 4 }) }))
   expect(problems).toHaveLength(3)
 })
 
-test('a folder that is not there is one line', async () => {
+test('a missing folder is reported on one line', async () => {
   expect(await problemsIn(join(emptyFolder(), 'nowhere'))).toEqual(['the folder: is not a folder'])
 })

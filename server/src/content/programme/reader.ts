@@ -23,11 +23,11 @@ import {
 import { readOptional, readTexts } from './readable-folder.ts'
 import { readQuizzes, readStepTexts } from './session-reader.ts'
 
-/** What else may lie in a folder without being part of the programme. */
+/** Files that may be in a folder without being part of the programme. */
 const ignored = new Set(['README.md'])
 const sessionFolder = /^\d{2,3}-[a-z0-9]+(-[a-z0-9]+)*$/
 
-/** Reads and checks a whole folder. Throws ProgrammeProblems with all it finds. */
+/** Reads and checks a whole folder. Throws ProgrammeProblems with all problems. */
 export async function readProgramme(dir: string): Promise<Programme> {
   const problems: Problem[] = []
   const files = await listFiles(dir)
@@ -42,15 +42,15 @@ export async function readProgramme(dir: string): Promise<Programme> {
   const community = await readCommunity(folder)
   const media = await readAllMedia(folder)
   const sourceHash = folder.hash()
-  folder.refuseStrangers()
+  folder.reportUnknownFiles()
   if (!about || problems.length > 0) throw new ProgrammeProblems(problems)
   const programme = { about, accounts, mentorships, matching, sessions, declarations, surveys, ...community, media, sourceHash }
-  const crossed = [...checkProgramme(programme), ...(await checkPairs(programme))]
-  if (crossed.length > 0) throw new ProgrammeProblems(crossed)
+  const crossFileProblems = [...checkProgramme(programme), ...(await checkPairs(programme))]
+  if (crossFileProblems.length > 0) throw new ProgrammeProblems(crossFileProblems)
   return programme
 }
 
-/** Who may lead is a question to the accounts' room, which is not read for a folder that does not ask it. */
+/** These checks import the accounts domain, so they are only loaded if the folder needs them. */
 async function checkPairs(programme: Programme): Promise<Problem[]> {
   if (!programme.mentorships && !programme.matching) return []
   const { checkMentorships } = await import('./check-mentorships.ts')
@@ -93,7 +93,7 @@ class Folder {
     return bytes
   }
 
-  /** A checkout on Windows may end its lines otherwise; that is not a change. */
+  /** Normalizes line endings, so that a checkout on Windows has the same hash. */
   async readText(file: string): Promise<string> {
     const text = (await this.readBytes(file)).toString('utf8').replaceAll('\r\n', '\n')
     this.#hashes.set(file, createHash('sha256').update(text).digest('hex'))
@@ -123,8 +123,8 @@ class Folder {
     return createHash('sha256').update(lines.join('')).digest('hex')
   }
 
-  /** A file that nothing reads is most often one whose name is misspelt. */
-  refuseStrangers() {
+  /** A file that nothing reads is usually a misspelt name. */
+  reportUnknownFiles() {
     for (const file of this.files) if (!this.#hashes.has(file)) this.report({ file, text: 'is not part of the format' })
   }
 }

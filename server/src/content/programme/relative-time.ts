@@ -6,11 +6,11 @@ export function indiaMoment(now: Date, inDays: number, at: string): Date {
   return new Date(beginOfIndiaDay(indiaDay(now) + inDays).getTime() + (hours * 60 + minutes) * 60_000)
 }
 
-/** That day itself, as calendars write it. */
+/** The date of that day, as YYYY-MM-DD. */
 export const indiaDate = (now: Date, inDays: number): string =>
   new Date((indiaDay(now) + inDays) * DAY_MS).toISOString().slice(0, 10)
 
-/** For what people have done: never later than now. */
+/** For past actions: never later than now. */
 export function indiaTime(now: Date, daysAgo: number, at: string): Date {
   return new Date(Math.min(indiaMoment(now, -daysAgo, at).getTime(), now.getTime()))
 }
@@ -19,7 +19,7 @@ export function minutesLater(time: Date, minutes: number, now: Date): Date {
   return new Date(Math.min(time.getTime() + minutes * 60_000, now.getTime()))
 }
 
-/** Turned round: the day counted back from today, and the time of day there. */
+/** The inverse: days before today, and the time of day in India. */
 export function inIndia(now: Date, time: Date): { daysAgo: number; at: string } {
   const local = new Date(time.getTime() + INDIA_OFFSET_MS)
   return { daysAgo: Math.max(0, indiaDay(now) - indiaDay(time)), at: local.toISOString().slice(11, 16) }

@@ -1,7 +1,7 @@
 import { ScreenKey } from '@saathi/contract/content/screen-calls'
 import type { WholeProgramme } from './export-store.ts'
 
-/** Left out where a project has none. */
+/** Left out for a project without a schedule. */
 export function scheduleOf({ schedules }: WholeProgramme, projectId: number) {
   const schedule = schedules.filter(({ project_id }) => project_id === projectId).map(({ session, days }) => ({ session, days }))
   return schedule.length > 0 ? { schedule } : {}

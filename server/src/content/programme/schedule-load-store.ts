@@ -4,7 +4,7 @@ import type { Texts } from '../texts.ts'
 
 export type ScheduleRow = { projectId: number; position: number; sessionId: number; days: number }
 
-/** Mentorships keep the days they began with, so a schedule is written anew for those that begin later. */
+/** Existing mentorships keep their dates; the new schedule applies to those that start later. */
 export async function replaceSchedules(db: Db, projectIds: readonly number[], rows: readonly ScheduleRow[]): Promise<void> {
   if (projectIds.length === 0) return
   await db.deleteFrom('schedule_session').where('project_id', 'in', projectIds).execute()
@@ -24,7 +24,7 @@ export async function replaceSchedules(db: Db, projectIds: readonly number[], ro
 
 export type ScreenRow = { key: ScreenKey; title: Texts; description: Texts; imageHash: string | null }
 
-/** Nothing points at screens, so they are written anew. */
+/** No other rows refer to screens, so they are replaced. */
 export async function replaceScreens(db: Db, screens: readonly ScreenRow[]): Promise<void> {
   await db.deleteFrom('match_screen').execute()
   await db

@@ -6,10 +6,10 @@ import { textsIn } from './question-content.ts'
 import { replaceSchedules, replaceScreens } from './schedule-load-store.ts'
 import type { LoadedSession } from './session-loader.ts'
 
-type Loaded = { projectIds: ReadonlyMap<string, number>; sessions: ReadonlyMap<string, LoadedSession> }
+type LoadedIds = { projectIds: ReadonlyMap<string, number>; sessions: ReadonlyMap<string, LoadedSession> }
 
-/** Which sessions mentorships go through; a project that is not in the folder any more keeps its own. */
-export async function loadSchedules(db: Db, { about }: Programme, { projectIds, sessions }: Loaded): Promise<void> {
+/** Loads the mentorship sessions of each project. Projects no longer in the folder keep theirs. */
+export async function loadSchedules(db: Db, { about }: Programme, { projectIds, sessions }: LoadedIds): Promise<void> {
   await replaceSchedules(
     db,
     [...projectIds.values()],

@@ -14,10 +14,10 @@ export type NewStep = {
   content: readonly StoredItem[]
 }
 export type NewQuiz = { key: string; content: StoredQuiz }
-/** All that makes a version of a session; whatever changes in it makes the next one. */
+/** The content of a session version; any change in it creates a new version. */
 export type NewVersion = { steps: readonly NewStep[]; quizzes: readonly NewQuiz[]; durationMinutes: number; hash: string }
 
-/** Every language of a session's files, put together. The folder was checked before, so all that is named is there. */
+/** Merges the languages of a session's files. The folder check has made sure that all references exist. */
 export function toVersion(session: SessionSource, baseLanguage: string, pictures: ReadonlyMap<string, Picture>): NewVersion {
   const texts = textsIn(baseLanguage)
   const steps = session.value.steps.map((step, at) => ({

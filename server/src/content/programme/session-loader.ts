@@ -9,7 +9,7 @@ import type { LoadCtx } from './loader.ts'
 
 export type LoadedSession = { id: number; versionId: number; steps: readonly { id: number; durationMinutes: number }[] }
 
-/** Sessions by key. What a session is about is mended in place; a changed course of steps becomes its next version. */
+/** Returns sessions by key. Titles and overviews are updated in place; changed steps create a new version. */
 export async function loadSessions(
   ctx: LoadCtx,
   programme: Programme,
@@ -49,7 +49,7 @@ export async function loadSessions(
   return loaded
 }
 
-/** Whoever has begun an older version finishes on it; one that nobody has begun goes. */
+/** People who started an older version finish it; versions that nobody started are deleted. */
 async function loadVersion(ctx: LoadCtx, sessionId: number, version: NewVersion): Promise<LoadedSession> {
   const current = await versions.findCurrentVersion(ctx.db, sessionId)
   if (current?.hash === version.hash) {

@@ -5,7 +5,7 @@ import { readStepMarkdown, type StepItem } from './step-markdown.ts'
 
 /** A step's file in one language. */
 export type StepText = { file: string; items: readonly StepItem[] }
-/** By step key and language; the base language has the empty name. */
+/** By step key and language; the base language has an empty key. */
 export type StepTexts = ReadonlyMap<string, ReadonlyMap<string, StepText>>
 export type Quizzes = ReadonlyMap<string, Document<QuizFile>>
 

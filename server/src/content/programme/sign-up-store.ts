@@ -4,7 +4,7 @@ import type { ProgrammeFile } from './format.ts'
 
 type Institution = ProgrammeFile['institutions'][number] & { projectId: number | null }
 
-/** Known by their code, which people were given; one that is not in the folder any more stays as it is. */
+/** Identified by their code. Institutions no longer in the folder stay unchanged. */
 export async function saveInstitutions(db: Db, institutions: readonly Institution[]): Promise<void> {
   if (institutions.length === 0) return
   await db
@@ -33,7 +33,7 @@ export async function saveInstitutions(db: Db, institutions: readonly Institutio
 
 export type DeclarationRow = { type: UserType; version: number; language: string; body: string }
 
-/** What stands for these versions already is left as it is; the rows that stand then are given back. */
+/** Existing versions stay unchanged. Returns the stored rows. */
 export async function insertMissingDeclarations(db: Db, rows: readonly DeclarationRow[]): Promise<DeclarationRow[]> {
   if (rows.length === 0) return []
   await db
@@ -41,7 +41,7 @@ export async function insertMissingDeclarations(db: Db, rows: readonly Declarati
     .values(rows.map(({ type, version, language, body }) => ({ user_type: type, version, language_code: language, body })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const standing = await db
+  const stored = await db
     .selectFrom('declaration')
     .selectAll()
     .where(({ eb, or, and }) =>
@@ -49,7 +49,7 @@ export async function insertMissingDeclarations(db: Db, rows: readonly Declarati
     )
     .execute()
   return rows.flatMap((row) => {
-    const found = standing.find(
+    const found = stored.find(
       ({ user_type, version, language_code }) =>
         user_type === row.type && version === row.version && language_code === row.language,
     )

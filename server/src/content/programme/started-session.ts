@@ -1,11 +1,15 @@
-import type { BegunSession } from '../events.ts'
+import type { StartedSession } from '../events.ts'
 import { indiaTime, minutesLater } from './relative-time.ts'
 import type { LoadedSession } from './session-loader.ts'
 
-type Begun = { startedDaysAgo: number; at: string; stepsDone: number | 'all' }
+type SessionProgressFile = { startedDaysAgo: number; at: string; stepsDone: number | 'all' }
 
-/** Each step takes as long as it says, one after the other. */
-export function begunSession({ startedDaysAgo, at, stepsDone }: Begun, session: LoadedSession, now: Date): BegunSession {
+/** Completion times follow the durations of the steps. */
+export function toStartedSession(
+  { startedDaysAgo, at, stepsDone }: SessionProgressFile,
+  session: LoadedSession,
+  now: Date,
+): StartedSession {
   const startedAt = indiaTime(now, startedDaysAgo, at)
   const done = session.steps.slice(0, stepsDone === 'all' ? undefined : stepsDone)
   let minutes = 0

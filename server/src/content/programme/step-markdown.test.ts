@@ -43,7 +43,7 @@ const read = (markdown: string) => readStepMarkdown(markdown)
 const withoutLines = (items: readonly StepItem[]) => items.map((item) => ({ ...item, line: 0 }))
 
 describe('a step’s file', () => {
-  test('is a list of items: text where it is plain, others where it says so', () => {
+  test('is a list of text items and blocks', () => {
     const { items, problems } = read(whole)
     expect(problems).toEqual([])
     expect(items.map(({ contentType }) => contentType)).toEqual([
@@ -68,7 +68,7 @@ describe('a step’s file', () => {
     ])
   })
 
-  test('written out again it reads as the same', () => {
+  test('can be written back and read again unchanged', () => {
     const { items } = read(whole)
     expect(withoutLines(read(writeStepMarkdown(items)).items)).toEqual(withoutLines(items))
   })
@@ -78,7 +78,7 @@ describe('a step’s file', () => {
     ['::: poem\nRoses\n:::', '"poem" is not a kind of block', 1],
     ['Text\n\n::: instruction\nNever closed', 'this block is not closed by :::', 3],
     ['Text\n:::', 'this ::: closes nothing', 2],
-    ['::: instruction\nDo.\n::: quiz a\n:::', 'a block may not stand inside another', 3],
+    ['::: instruction\nDo.\n::: quiz a\n:::', 'a block cannot be inside another', 3],
     ['::: instruction\n:::', 'is empty', 1],
     ['::: instruction now\nDo it.\n:::', '"now" is not expected here', 1],
     ['::: image\nA picture\n:::', 'names no picture', 1],
@@ -90,7 +90,7 @@ describe('a step’s file', () => {
     ['::: quiz a b\n:::', 'must name a quiz, and may say no-retake after it', 1],
     ['::: quiz a\nWhat?\n:::', 'must be empty: its questions are in quizzes/', 1],
     ['x'.repeat(8001), 'must have at most 8000 characters', 1],
-  ])('%j is refused, with its line', (markdown, text, line) => {
+  ])('is refused with the line of the problem: %j', (markdown, text, line) => {
     expect(read(markdown).problems).toEqual([{ line, text }])
   })
 })

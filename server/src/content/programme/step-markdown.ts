@@ -1,6 +1,6 @@
 import type { ContentType } from '@saathi/contract/content/items'
 
-/** One content item of a step's file, in one language, and the line it begins on. */
+/** A content item of a step file in one language, and its first line. */
 export type StepItem = {
   contentType: ContentType
   text: string | null
@@ -19,8 +19,8 @@ const opening = /^:::\s+(\S+)\s*(.*)$/
 const closing = /^:::\s*$/
 
 /**
- * Markdown with blocks: plain text is a TEXT item; `::: name argument` to `:::` is one of another kind.
- * Reports all that is wrong at once.
+ * Markdown with blocks: plain text is a TEXT item; `::: name argument` to `:::` is an item of another kind.
+ * Reports all problems at once.
  */
 export function readStepMarkdown(markdown: string): { items: StepItem[]; problems: StepProblem[] } {
   const problems: StepProblem[] = []
@@ -48,7 +48,7 @@ function splitBlocks(markdown: string, problems: StepProblem[]): Block[] {
       blocks.push(open)
       open = null
     } else if (content.startsWith(':::')) {
-      problems.push({ line, text: isPlain ? 'this ::: closes nothing' : 'a block may not stand inside another' })
+      problems.push({ line, text: isPlain ? 'this ::: closes nothing' : 'a block cannot be inside another' })
     } else if (open) {
       open.lines.push(content)
     } else if (content.trim() !== '') {
@@ -111,7 +111,7 @@ function withUrl(contentType: ContentType, { argument, line }: Block, text: stri
 const oneLine = (text: string): string | undefined =>
   text === '' || text.includes('\n') ? 'must hold one line of text' : undefined
 
-/** The same items in a language's file, written back. */
+/** Writes items back as the file of one language. */
 export function writeStepMarkdown(items: readonly Omit<StepItem, 'line'>[]): string {
   return `${items.map(writeItem).join('\n\n')}\n`
 }

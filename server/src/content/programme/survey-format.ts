@@ -3,23 +3,23 @@ import * as z from 'zod/mini'
 import { Key, MediaName, Texts, WholeNumber } from './format-parts.ts'
 import { OptionFile, QuestionFile } from './quiz-format.ts'
 
-/** What the answer is good for beyond being kept. */
+/** A question with the uses of its answer: matching, readiness and tags. */
 const SurveyQuestionFile = z.strictObject({
   ...QuestionFile.shape,
-  /** The name under which matching reads the answer, such as goals or free-hours. */
+  /** The matching criterion that the answer is for, such as goals or free-hours. */
   criterion: z.optional(Key),
-  /** The side of work-readiness that a scale speaks of; the higher the answer, the readier. */
+  /** The side of work-readiness that a scale measures; higher is better. */
   readiness: z.optional(Key),
   answerOptions: z.optional(
     z
-      // An option may name a skill: whoever chooses it is offered sessions with this tag first.
+      // People who choose an option with a tag are offered sessions with this tag first.
       .array(z.strictObject({ ...OptionFile.shape, tag: z.optional(Key) }))
       .check(z.minLength(2), z.maxLength(50)),
   ),
 })
 export type SurveyQuestionFile = z.infer<typeof SurveyQuestionFile>
 
-/** surveys/NN-key.json; demo/README.md says the same in words. */
+/** surveys/NN-key.json, documented in demo/README.md. */
 export const SurveyFile = z.strictObject({
   key: Key,
   name: Texts(60),
@@ -29,9 +29,9 @@ export const SurveyFile = z.strictObject({
   background: z.optional(MediaName),
   audience: z._default(z.enum(['everyone', 'mentees', 'mentors']), 'everyone'),
   projects: z.optional(z.array(Key).check(z.minLength(1))),
-  /** It opens so many days after that survey was completed. */
+  /** It opens this many days after that survey was completed. */
   after: z.optional(z.strictObject({ survey: Key, days: WholeNumber(0, 3650) })),
-  /** Counted from when it is first loaded. */
+  /** Counted from the first load. */
   closesInDays: z.optional(WholeNumber(1, 3650)),
   stages: z
     .array(

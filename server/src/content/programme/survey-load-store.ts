@@ -15,7 +15,7 @@ export type SurveyRow = {
   closesAt: Date | null
 }
 
-/** When a survey closes is counted once; only another number of days counts anew. */
+/** The closing date is kept unless the number of days changes. */
 export async function saveSurveys(db: Db, surveys: readonly SurveyRow[], now: Date): Promise<Map<string, number>> {
   if (surveys.length === 0) return new Map()
   const rows = await db
@@ -102,13 +102,13 @@ export async function saveStages(db: Db, stages: readonly StageRow[]): Promise<L
     .execute()
 }
 
-/** What somebody has answered stays theirs: such a stage is only taken out of its survey, and comes back with its key. */
-export async function removeOtherStages(db: Db, surveyIds: readonly number[], kept: readonly number[]): Promise<void> {
+/** Deletes removed stages without answers. Stages with answers are only hidden, and return if their key comes back. */
+export async function removeOtherStages(db: Db, surveyIds: readonly number[], remaining: readonly number[]): Promise<void> {
   if (surveyIds.length === 0) return
   await db
     .deleteFrom('survey_stage')
     .where('survey_id', 'in', surveyIds)
-    .where('id', 'not in', kept)
+    .where('id', 'not in', remaining)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('stage_response').select('person_id').whereRef('stage_id', '=', 'survey_stage.id'))),
     )
@@ -120,11 +120,11 @@ export async function removeOtherStages(db: Db, surveyIds: readonly number[], ke
     .updateTable('survey_stage')
     .set({ position: null })
     .where('survey_id', 'in', surveyIds)
-    .where('id', 'not in', kept)
+    .where('id', 'not in', remaining)
     .execute()
 }
 
-/** People have scores in them, so one that left the folder stays. */
+/** Areas no longer in the folder are kept, because people have scores in them. */
 export async function saveReadinessAreas(
   db: Db,
   areas: readonly { key: string; position: number; name: Texts }[],

@@ -9,7 +9,7 @@ import { toStage } from './survey-stage-content.ts'
 
 export type LoadedSurvey = { id: number; minutes: number; stages: readonly { id: number }[] }
 
-/** Surveys by key, and their stages by key, mended in place: whoever has begun one goes on in what stands now. */
+/** Updates surveys and stages in place, by key: people who have started one continue with the new content. */
 export async function loadSurveys(
   ctx: LoadCtx,
   programme: Programme,
