@@ -4,14 +4,14 @@ import type { TestServer } from './harness.ts'
 import { buildMatching, buildOffer, buildSeeker } from './matching.ts'
 
 type InterestStatus = Choice['interestStatus']
-/** A match by its id or its alias, and the chosen status. */
-export type MatchChoice = readonly [match: number | string, status: InterestStatus]
+/** A match by its id or alias, and the answer to it. */
+export type MatchAnswer = readonly [match: number | string, interest: InterestStatus]
 
 export const choosingOn = (server: TestServer) => {
-  const choose = (who: number | null, ...choices: readonly MatchChoice[]) =>
+  const choose = (who: number | null, ...answers: readonly MatchAnswer[]) =>
     server.ask(who, setMatchStatus, {
       body: {
-        interestSet: choices.map(([match, interestStatus]) =>
+        interestSet: answers.map(([match, interestStatus]) =>
           typeof match === 'number' ? { id: match, interestStatus } : { email: match, interestStatus },
         ),
       },
@@ -28,12 +28,12 @@ export const choosingOn = (server: TestServer) => {
     choose,
     offer,
     /** The status, or the code of the refusal. */
-    async answer(who: number, ...choices: readonly MatchChoice[]) {
-      const { status, body } = await choose(who, ...choices)
+    async answer(who: number, ...answers: readonly MatchAnswer[]) {
+      const { status, body } = await choose(who, ...answers)
       return status === 200 ? body.status : `${status} ${body.code}`
     },
     stateOf: async (id: number) => (await offer(id)).state,
-    /** In the order of the given ids. */
+    /** In the order of the ids. */
     async statesOf(ids: readonly number[]) {
       const rows = await server.db.selectFrom('match_offer').select(['id', 'state']).where('id', 'in', ids).execute()
       return ids.map((id) => rows.find((row) => row.id === id)?.state)
@@ -46,10 +46,10 @@ export const choosingOn = (server: TestServer) => {
       const row = server.db.selectFrom('match_seeker').select('part').where('person_id', '=', personId)
       return (await row.executeTakeFirst()) !== undefined
     },
-    /** The queued matching runs of a project. */
+    /** Number of runs enqueued for a project. */
     async runsOf(projectId: number) {
-      const query = `select from jobs.job where name = 'matching.run' and data ->> 'projectId' = $1`
-      return (await server.pool.query(query, [String(projectId)])).rowCount ?? 0
+      const jobs = `select from jobs.job where name = 'matching.run' and data ->> 'projectId' = $1`
+      return (await server.pool.query(jobs, [String(projectId)])).rowCount ?? 0
     },
     mentorshipsOf: (personId: number) =>
       server.db
@@ -65,8 +65,8 @@ export const choosingOn = (server: TestServer) => {
   }
 }
 
-/** Starts a mentorship without matching, as if it had begun a moment ago. */
-export async function walkElsewhere({ db, clock }: TestServer, menteeId: number): Promise<void> {
+/** Inserts a mentorship directly, as if it had started a moment ago without matching. */
+export async function insertOtherMentorship({ db, clock }: TestServer, menteeId: number): Promise<void> {
   const { project_id: projectId } = await db
     .selectFrom('person')
     .select('project_id')
@@ -83,7 +83,7 @@ export async function walkElsewhere({ db, clock }: TestServer, menteeId: number)
 
 type PlanChanges = NonNullable<Parameters<typeof buildMatching>[1]>['plan']
 
-/** Mentors and mentees for pairs; every mentee has an offer of every mentor. */
+/** Pair mentors and mentees; every mentee has an offer with every mentor. */
 export async function buildPairs(
   server: TestServer,
   {
@@ -105,7 +105,7 @@ export async function buildPairs(
   return { projectId, mentorIds, menteeIds, offerOf, mentorId: mentorIds[0] ?? 0, menteeId: menteeIds[0] ?? 0 }
 }
 
-/** Group mentors and waiting mentees; every mentor has an offer of every mentee. */
+/** Group mentors and mentees; every mentor has an offer with every mentee. */
 export async function buildGroups(
   server: TestServer,
   {

@@ -15,7 +15,7 @@ const criterion = (key: string, name: PlanCriterion['name'], changes: Partial<Pl
   ...changes,
 })
 
-/** The criteria of test pools. `city` is free text, so its answers have no labels. */
+/** The criteria of test pools; `city` is free text, so its answers have no option texts. */
 export const testCriteria: readonly PlanCriterion[] = [
   criterion('languages', both('Languages', 'भाषाएँ'), {
     strength: 'must',

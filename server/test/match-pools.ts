@@ -6,7 +6,7 @@ import type { SeekerAnswers } from '#matching/offer.ts'
 const MENTEES_FROM = 1000
 const words: string[] = ['red', 'blue', 'green', 'gold', 'grey']
 
-/** Few words and few start times, so that ties, conflicts and full quotas are common. */
+/** Few answers and times, so that ties, clashes and full quotas are common. */
 const answersArb = (keys: readonly string[]): fc.Arbitrary<SeekerAnswers> =>
   fc.record(
     Object.fromEntries(
@@ -30,7 +30,7 @@ const peopleArb = (keys: readonly string[], from: number, most: number) =>
 
 const strengthArb = fc.constantFrom('must', 'high', 'medium', 'low' as const)
 
-/** One to six criteria. Some mentors already have a group, and some pairs must not meet. */
+/** One to six criteria; some mentors already have a group, some pairs are kept apart. */
 export const poolsOf = (most: number): fc.Arbitrary<Pool> =>
   fc
     .array(strengthArb, { minLength: 1, maxLength: 6 })
@@ -58,7 +58,7 @@ const withMembers = (mentor: PoolPerson, keys: readonly string[]): fc.Arbitrary<
     fc.array(answersArb(keys), { minLength: 1, maxLength: 2 }).map((members) => ({ ...mentor, members })),
   )
 
-/** A deliberately simple implementation, pair by pair. */
+/** The simplest implementation, pair by pair. */
 export function mayMeet({ criteria, apart }: Pool, mentor: PoolMentor, mentee: PoolPerson): boolean {
   const agrees = (member: Readonly<Record<string, readonly string[]>>) =>
     criteria.every(({ key, strength }) => {
@@ -74,7 +74,7 @@ export function mayMeet({ criteria, apart }: Pool, mentor: PoolMentor, mentee: P
 
 export type Sides = { mentor: PoolMentor; mentee: PoolPerson; score: number }
 
-/** Every allowed pair with its score. */
+/** Every allowed pair, with its score. */
 export const everyPair = (pool: Pool): Sides[] =>
   pool.mentors.flatMap((mentor) =>
     pool.mentees
@@ -86,35 +86,35 @@ const waitsLonger = (one: PoolPerson, other: PoolPerson) => one.since - other.si
 export const forMentee = (one: Sides, other: Sides) => other.score - one.score || waitsLonger(one.mentor, other.mentor)
 export const forMentor = (one: Sides, other: Sides) => other.score - one.score || waitsLonger(one.mentee, other.mentee)
 
-/** Textbook deferred acceptance: mentees propose from the top of their lists, mentors keep the best and reject the rest. */
+/** Textbook deferred acceptance: mentees propose in order of preference, mentors keep the best so far and reject the others. */
 export function deferredAcceptance(pool: Pool): Sides[] {
   const all = everyPair(pool)
   const lists = new Map(pool.mentees.map(({ id }) => [id, all.filter(({ mentee }) => mentee.id === id).toSorted(forMentee)]))
   const accepted = new Map<number, Sides[]>(pool.mentors.map(({ id }) => [id, []]))
-  const acceptedBy = (menteeId: number) => [...accepted.values()].flat().filter(({ mentee }) => mentee.id === menteeId).length
+  const countFor = (menteeId: number) => [...accepted.values()].flat().filter(({ mentee }) => mentee.id === menteeId).length
   for (;;) {
-    const proposer = pool.mentees.find(({ id, quota }) => acceptedBy(id) < quota && (lists.get(id)?.length ?? 0) > 0)
+    const proposer = pool.mentees.find(({ id, quota }) => countFor(id) < quota && (lists.get(id)?.length ?? 0) > 0)
     const proposal = proposer && lists.get(proposer.id)?.shift()
     if (!proposal) return [...accepted.values()].flat()
-    const candidates = [...(accepted.get(proposal.mentor.id) ?? []), proposal].toSorted(forMentor)
-    accepted.set(proposal.mentor.id, candidates.slice(0, proposal.mentor.quota))
+    const together = [...(accepted.get(proposal.mentor.id) ?? []), proposal].toSorted(forMentor)
+    accepted.set(proposal.mentor.id, together.slice(0, proposal.mentor.quota))
   }
 }
 
-/** Both sides use the same score, so the best pair can be assigned first. Fast enough for larger pools. */
+/** Both sides use the same score, so the best pair overall can be assigned first; fast enough for larger pools. */
 export function bestFirst(pool: Pool): Sides[] {
-  const room = new Map([...pool.mentors, ...pool.mentees].map(({ id, quota }) => [id, quota]))
+  const capacity = new Map([...pool.mentors, ...pool.mentees].map(({ id, quota }) => [id, quota]))
   return everyPair(pool)
     .toSorted((one, other) => forMentee(one, other) || forMentor(one, other))
     .filter(({ mentor, mentee }) => {
-      const [ofMentor, ofMentee] = [room.get(mentor.id) ?? 0, room.get(mentee.id) ?? 0]
+      const [ofMentor, ofMentee] = [capacity.get(mentor.id) ?? 0, capacity.get(mentee.id) ?? 0]
       if (ofMentor === 0 || ofMentee === 0) return false
-      room.set(mentor.id, ofMentor - 1).set(mentee.id, ofMentee - 1)
+      capacity.set(mentor.id, ofMentor - 1).set(mentee.id, ofMentee - 1)
       return true
     })
 }
 
-/** Pairs in which both prefer each other to what they got, or have room for each other. */
+/** Pairs who both prefer each other to a partner they got, or both have capacity. */
 export function blockingPairs(pool: Pool, pairs: readonly Pair[]): Sides[] {
   const all = everyPair(pool)
   const isAssigned = ({ mentor, mentee }: Sides) =>
@@ -124,9 +124,9 @@ export function blockingPairs(pool: Pool, pairs: readonly Pair[]): Sides[] {
     if (isAssigned(pair)) return false
     const ofMentor = assigned.filter(({ mentor }) => mentor.id === pair.mentor.id)
     const ofMentee = assigned.filter(({ mentee }) => mentee.id === pair.mentee.id)
-    const mentorPrefers = ofMentor.length < pair.mentor.quota || ofMentor.some((other) => forMentor(pair, other) < 0)
-    const menteePrefers = ofMentee.length < pair.mentee.quota || ofMentee.some((other) => forMentee(pair, other) < 0)
-    return pair.mentor.quota > 0 && pair.mentee.quota > 0 && mentorPrefers && menteePrefers
+    const mentorWants = ofMentor.length < pair.mentor.quota || ofMentor.some((other) => forMentor(pair, other) < 0)
+    const menteeWants = ofMentee.length < pair.mentee.quota || ofMentee.some((other) => forMentee(pair, other) < 0)
+    return pair.mentor.quota > 0 && pair.mentee.quota > 0 && mentorWants && menteeWants
   })
 }
 

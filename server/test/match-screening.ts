@@ -3,7 +3,7 @@ import type { SeekerAnswers } from '#matching/offer.ts'
 import type { TestServer } from './harness.ts'
 import { buildSurvey, makeSurveyQuestion } from './surveys.ts'
 
-/** As if the person had given these answers at screening, so that a later review finds the same. */
+/** Stores these as screening answers, so that a later review finds the same. */
 export async function answerScreening(server: TestServer, projectId: number, personId: number, answers: SeekerAnswers) {
   const stageId = await screeningOf(server, projectId)
   const answeredAt = server.clock.now()
@@ -15,7 +15,7 @@ export async function answerScreening(server: TestServer, projectId: number, per
   if (rows.length > 0) await server.db.insertInto('stage_answer').values(rows).execute()
 }
 
-/** One survey per project that asks for all its criteria. */
+/** One survey per project, which asks for all of its criteria. */
 async function screeningOf(server: TestServer, projectId: number): Promise<number> {
   const { db } = server
   const key = `screening-${projectId}`

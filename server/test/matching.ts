@@ -14,7 +14,7 @@ const DAY = 24 * HOUR
 
 type PlanChanges = Partial<Omit<Insertable<MatchPlanTable>, 'project_id' | 'criteria'>>
 
-/** A project with a matching plan and a schedule, so that mentorships can start. */
+/** A project with a matching plan, and with a schedule so that mentorships can start. */
 export async function buildMatching(
   server: TestServer,
   changes: { groupType?: GroupType; plan?: PlanChanges; criteria?: readonly PlanCriterion[] } = {},
@@ -49,7 +49,7 @@ export async function buildMatching(
 type SeekerChanges = {
   projectId: number
   part: 'mentor' | 'mentee'
-  /** Merged into the plain answers; an empty list means no answer. */
+  /** Merged into the default answers; an empty list means no answer. */
   answers?: SeekerAnswers
   since?: Date
   places?: number
@@ -66,11 +66,11 @@ export async function buildSeeker(server: TestServer, changes: SeekerChanges): P
   const role = changes.part === 'mentor' ? (isGroup ? 'GroupMentor' : 'Mentor') : isGroup ? 'GroupMentee' : 'Mentee'
   const id = changes.personId ?? (await server.buildPerson({ role, language: changes.language ?? 'en' }))
   await db.updateTable('person').set({ project_id: changes.projectId, matching_status: 'READY' }).where('id', '=', id).execute()
-  // As after five sessions, which only a mentee needs.
+  // As after five sessions, which only mentees need.
   if (changes.part === 'mentee')
     await db.updateTable('experience').set({ curriculum: 'use', internship: 'use' }).where('person_id', '=', id).execute()
-  const given = Object.entries({ ...plainAnswers, ...changes.answers }).filter(([, answer]) => answer.length > 0)
-  const answers = Object.fromEntries(given)
+  const entries = Object.entries({ ...plainAnswers, ...changes.answers }).filter(([, answer]) => answer.length > 0)
+  const answers = Object.fromEntries(entries)
   await answerScreening(server, changes.projectId, id, answers)
   await db
     .insertInto('match_seeker')
@@ -109,12 +109,12 @@ type OfferChanges = {
 const open: ReadonlySet<OfferState> = new Set(['proposed', 'issued', 'chosen', 'held'])
 const wasChosen: ReadonlySet<OfferState> = new Set(['chosen', 'held', 'success'])
 
-/** Inserted directly in any state, without a job for its expiry. */
+/** Inserted directly in any state, without an expiry job. */
 export async function buildOffer(server: TestServer, changes: OfferChanges): Promise<number> {
   const { mentorId, menteeId, state = 'issued', score = 70 } = changes
   const turnedAt = changes.turnedAt ?? server.clock.now()
   const { projectId, expiryHours, reasons } = await compare(server, mentorId, menteeId, score)
-  // An issued offer has an expiry.
+  // Published offers have an expiry time.
   const ownExpiry = state === 'proposed' ? null : new Date(turnedAt.getTime() + expiryHours * HOUR)
   const { id } = await server.db
     .insertInto('match_offer')
@@ -141,14 +141,14 @@ export async function buildOffer(server: TestServer, changes: OfferChanges): Pro
 
 type GroupChanges = {
   mentorId: number
-  /** Mentees with a place; each gets an offer in state held. */
+  /** Mentees with a place; each gets a held offer. */
   menteeIds?: readonly number[]
   createdOn?: Date
   startsAt?: Date
   stalledAt?: Date | null
 }
 
-/** A group that is forming, without a job for its start. */
+/** A forming group, without a start job. */
 export async function buildGroup(server: TestServer, changes: GroupChanges): Promise<{ id: number; offerIds: number[] }> {
   const { mentorId, menteeIds = [] } = changes
   const { projectId, groupSize, groupStartsIn } = await planOf(server, mentorId)
@@ -199,7 +199,7 @@ async function planOf({ db }: TestServer, personId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Both sides' answers as reasons. The first scored criterion gets all points. */
+/** Both sides' answers as reasons. All points are on the first criterion that scores any. */
 async function compare(server: TestServer, mentorId: number, menteeId: number, score: number) {
   const { projectId, expiryHours, criteria } = await planOf(server, menteeId)
   const [mentor, mentee] = [await answersOf(server, mentorId), await answersOf(server, menteeId)]

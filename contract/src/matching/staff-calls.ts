@@ -57,7 +57,7 @@ export const runMatching = defineCall({
   errors: ['matching.no_plan'],
 })
 
-/** An offer as the team sees it. */
+/** An offer as staff see it. */
 export const StaffOffer = z.object({
   id: Id,
   project: z.string(),

@@ -3,7 +3,7 @@ import { setMatchStatus } from '@saathi/contract/matching/calls'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
-import { buildGroups, buildPairs, choosingOn, walkElsewhere } from '../../test/choosing.ts'
+import { buildGroups, buildPairs, choosingOn, insertOtherMentorship } from '../../test/choosing.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { buildOffer, buildSeeker } from '../../test/matching.ts'
 import { closeOpenOffers } from './close-offers.ts'
@@ -127,14 +127,14 @@ describe('a mentee of a pair', () => {
 })
 
 describe('a mentor of pairs', () => {
-  async function buildAsked(changes: Parameters<typeof buildPairs>[1] = {}) {
+  async function buildChosen(changes: Parameters<typeof buildPairs>[1] = {}) {
     const built = await buildPairs(server, changes)
     for (const [at, menteeId] of built.menteeIds.entries()) await match.choose(menteeId, [built.offerOf(at, 0), 'INTERESTED'])
     return built
   }
 
   test('[MAT-09] accepts: both get mentorship, channel, schedule, flags and notices, and leave the pool', async () => {
-    const { mentorId, menteeId, offerOf } = await buildAsked()
+    const { mentorId, menteeId, offerOf } = await buildChosen()
     expect(await match.answer(mentorId, [offerOf(0, 0), 'INTERESTED'])).toBe('SUCCESS')
     expect(await match.stateOf(offerOf(0, 0))).toBe('success')
     const [mentorship] = await match.mentorshipsOf(menteeId)
@@ -158,13 +158,13 @@ describe('a mentor of pairs', () => {
         .where('chat_member.person_id', '=', personId)
         .execute()
       expect(channels).toHaveLength(1)
-      const walks = server.db.selectFrom('walk').select('position').where('person_id', '=', personId)
-      expect(await walks.execute()).toHaveLength(2)
+      const scheduleRows = server.db.selectFrom('walk').select('position').where('person_id', '=', personId)
+      expect(await scheduleRows.execute()).toHaveLength(2)
     }
   })
 
   test('[MAT-09] changes nothing if another domain fails', async () => {
-    const { mentorId, menteeId, offerOf } = await buildAsked()
+    const { mentorId, menteeId, offerOf } = await buildChosen()
     const { listeners } = server.app.world
     server.app.world.listeners = [
       ...listeners,
@@ -190,11 +190,11 @@ describe('a mentor of pairs', () => {
   })
 
   test('[MAT-09] accepts two and starts two mentorships; accepting one and rejecting one frees a place', async () => {
-    const two = await buildAsked({ mentees: 2, places: 2 })
+    const two = await buildChosen({ mentees: 2, places: 2 })
     expect(await match.answer(two.mentorId, [two.offerOf(0, 0), 'INTERESTED'], [two.offerOf(1, 0), 'INTERESTED'])).toBe('SUCCESS')
     expect(await match.mentorshipsOf(two.mentorId)).toHaveLength(2)
     expect(await match.isSeeking(two.mentorId)).toBe(false)
-    const mixed = await buildAsked({ mentees: 2, places: 2 })
+    const mixed = await buildChosen({ mentees: 2, places: 2 })
     expect(await match.answer(mixed.mentorId, [mixed.offerOf(0, 0), 'INTERESTED'], [mixed.offerOf(1, 0), 'REJECTED'])).toBe(
       'SUCCESS',
     )
@@ -204,7 +204,7 @@ describe('a mentor of pairs', () => {
   })
 
   test('[MAT-05] rejects: the mentee is notified kindly and back in the pool', async () => {
-    const { mentorId, menteeId, offerOf } = await buildAsked()
+    const { mentorId, menteeId, offerOf } = await buildChosen()
     expect(await match.answer(mentorId, [offerOf(0, 0), 'REJECTED'])).toBe('ACCEPTED')
     expect(await match.statusOf(menteeId)).toBe('READY')
     expect(await match.titlesOf(menteeId)).toEqual(['It did not come about this time, and we keep looking'])
@@ -212,15 +212,15 @@ describe('a mentor of pairs', () => {
   })
 
   test('[MAT-05] gets MENTEE_UNAVAILABLE if the mentee has another mentorship, and nothing is saved', async () => {
-    const { mentorId, menteeIds, offerOf } = await buildAsked({ mentees: 2, places: 2 })
+    const { mentorId, menteeIds, offerOf } = await buildChosen({ mentees: 2, places: 2 })
     const [asha = 0] = menteeIds
-    await walkElsewhere(server, asha)
+    await insertOtherMentorship(server, asha)
     expect(await match.answer(mentorId, [offerOf(0, 0), 'INTERESTED'], [offerOf(1, 0), 'REJECTED'])).toBe('MENTEE_UNAVAILABLE')
     expect(await match.statesOf([offerOf(0, 0), offerOf(1, 0)])).toEqual(['unavailable', 'chosen'])
   })
 
   test('[MAT-05] gets MENTEE_UNAVAILABLE if the mentee has left the pool', async () => {
-    const { mentorId, menteeIds, offerOf } = await buildAsked({ mentees: 2, places: 2 })
+    const { mentorId, menteeIds, offerOf } = await buildChosen({ mentees: 2, places: 2 })
     const [asha = 0] = menteeIds
     await inTransaction(server.app.world, server.app.log, (ctx) => closeOpenOffers(ctx, asha, 'unavailable'))
     expect(await match.answer(mentorId, [offerOf(0, 0), 'INTERESTED'], [offerOf(1, 0), 'REJECTED'])).toBe('MENTEE_UNAVAILABLE')
@@ -228,7 +228,7 @@ describe('a mentor of pairs', () => {
   })
 
   test('[MAT-06] cannot accept more mentees than there are places now, even if all had chosen them before', async () => {
-    const { mentorId, offerOf } = await buildAsked({ mentees: 2, places: 2 })
+    const { mentorId, offerOf } = await buildChosen({ mentees: 2, places: 2 })
     await server.db.updateTable('match_mentor').set({ places: 1 }).where('person_id', '=', mentorId).execute()
     const yes = (at: number) => [offerOf(at, 0), 'INTERESTED'] as const
     expect(await match.answer(mentorId, yes(0), yes(1))).toBe('409 matching.too_many')
@@ -238,7 +238,7 @@ describe('a mentor of pairs', () => {
   })
 
   test('[MAT-09] starts nothing while the programme has no sessions; the choice stays open', async () => {
-    const { projectId, mentorId, offerOf } = await buildAsked()
+    const { projectId, mentorId, offerOf } = await buildChosen()
     const sessions = await server.db.deleteFrom('schedule_session').where('project_id', '=', projectId).returningAll().execute()
     expect(await match.answer(mentorId, [offerOf(0, 0), 'INTERESTED'])).toBe('409 core.conflict')
     expect(await match.stateOf(offerOf(0, 0))).toBe('chosen')
@@ -247,13 +247,13 @@ describe('a mentor of pairs', () => {
   })
 
   test('[MAT-09] leaves the pool with the last place that staff have set, even below the plan’s number', async () => {
-    const { mentorId, offerOf } = await buildAsked({ places: 1, plan: { places: 2 } })
+    const { mentorId, offerOf } = await buildChosen({ places: 1, plan: { places: 2 } })
     expect(await match.answer(mentorId, [offerOf(0, 0), 'INTERESTED'])).toBe('SUCCESS')
     expect([await match.isSeeking(mentorId), await match.statusOf(mentorId)]).toEqual([false, null])
   })
 
   test('must answer every mentee who has chosen them', async () => {
-    const { mentorId, offerOf } = await buildAsked({ mentees: 2, places: 2 })
+    const { mentorId, offerOf } = await buildChosen({ mentees: 2, places: 2 })
     expect(await match.answer(mentorId, [offerOf(0, 0), 'INTERESTED'])).toBe('409 matching.undecided')
     expect(await match.statesOf([offerOf(0, 0), offerOf(1, 0)])).toEqual(['chosen', 'chosen'])
   })

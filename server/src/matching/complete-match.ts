@@ -19,7 +19,7 @@ export type CompletedMatch = {
 }
 
 /**
- * Starts the mentorship and ends the search of its members, in one transaction with the schedule, channels, flags and notices.
+ * Starts the mentorship and removes its members from the pool, in one transaction with the schedule, channels, flags and notices.
  */
 export async function completeMatch(
   ctx: ListenerCtx,

@@ -56,8 +56,8 @@ async function addGroup(ctx: ListenerCtx, { mentorId, menteeIds, createdOn, ...g
   const issuedAt = new Date(createdOn.getTime() - DAY / 2)
   const expiresAt = new Date(issuedAt.getTime() + plan.expiryHours * HOUR)
   for (const [at, menteeId] of menteeIds.entries()) {
-    const held = { mentorId, menteeId, state: 'held', endedBy: null, issuedAt, turnedAt: issuedAt, expiresAt }
-    const offerId = await insertOffer(ctx, plan, { ...held, chosenAt: createdOn, endedAt: null })
+    const placed = { mentorId, menteeId, state: 'held', endedBy: null, issuedAt, turnedAt: issuedAt, expiresAt }
+    const offerId = await insertOffer(ctx, plan, { ...placed, chosenAt: createdOn, endedAt: null })
     await insertPlaces(ctx.db, groupId, [{ place: at + 1, menteeId, offerId }], createdOn)
   }
   await scheduleGroupStart(ctx, { groupId, startsAt })

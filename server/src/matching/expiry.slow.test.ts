@@ -183,7 +183,7 @@ test('the first side gets one notice for any number of new offers', async () => 
 })
 
 describe('a group on its start date', () => {
-  async function buildHeld(members: number, plan: Plan = { group_minimum: 3 }) {
+  async function buildFormingGroup(members: number, plan: Plan = { group_minimum: 3 }) {
     const built = await buildGroups(server, { mentees: members, plan: plan ?? {} })
     await match.choose(built.mentorId, ...built.menteeIds.map((_, at) => [built.offerOf(at), 'INTERESTED'] as const))
     const group = () =>
@@ -192,7 +192,7 @@ describe('a group on its start date', () => {
   }
 
   test('[MAT-07] starts once, if it has enough members', async () => {
-    const { mentorId, menteeIds, group } = await buildHeld(3)
+    const { mentorId, menteeIds, group } = await buildFormingGroup(3)
     await runJobs()
     const { starts_at: startsAt } = await group()
     await setClock(later(startsAt, -MINUTE))
@@ -204,7 +204,7 @@ describe('a group on its start date', () => {
   })
 
   test('[MAT-07] waits for staff if it has too few members: everybody keeps their place and is notified', async () => {
-    const { mentorId, menteeIds, group } = await buildHeld(2)
+    const { mentorId, menteeIds, group } = await buildFormingGroup(2)
     await runJobs()
     await setClock(later((await group()).starts_at, 1000))
     await expect.poll(async () => (await group()).stalled_at, soon).not.toBeNull()
@@ -221,7 +221,7 @@ describe('a group on its start date', () => {
   })
 
   test('[MAT-07] starts after the server was down', async () => {
-    const { mentorId, group } = await buildHeld(3)
+    const { mentorId, group } = await buildFormingGroup(3)
     await setClock(later((await group()).starts_at, 2 * DAY))
     await runJobs()
     await expect.poll(async () => (await match.mentorshipsOf(mentorId)).length, soon).toBe(1)

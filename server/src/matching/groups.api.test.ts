@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction, type PublicCtx } from '#core/ctx.ts'
-import { buildGroups, choosingOn, walkElsewhere } from '../../test/choosing.ts'
+import { buildGroups, choosingOn, insertOtherMentorship } from '../../test/choosing.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { buildGroup, buildOffer } from '../../test/matching.ts'
 import { closeOpenOffers, withdrawOffer } from './close-offers.ts'
@@ -158,7 +158,7 @@ describe('a mentor of a group', () => {
 describe('a mentor of a group, after changes by others,', () => {
   test('[MAT-06] cannot accept a mentee who has another mentorship, and nothing is saved', async () => {
     const { mentorId, menteeIds, offerOf } = await buildGroups(server, { mentees: 2 })
-    await walkElsewhere(server, menteeIds[0] ?? 0)
+    await insertOtherMentorship(server, menteeIds[0] ?? 0)
     expect(await match.answer(mentorId, [offerOf(0), 'INTERESTED'], [offerOf(1), 'REJECTED'])).toBe('MENTEE_UNAVAILABLE')
     expect(await match.statesOf([offerOf(0), offerOf(1)])).toEqual(['unavailable', 'issued'])
     expect(await placesOf(mentorId)).toEqual([])
@@ -184,7 +184,7 @@ describe('a mentor of a group, after changes by others,', () => {
 })
 
 describe('staff', () => {
-  async function buildHeld(members = 2, plan: NonNullable<Parameters<typeof buildGroups>[1]['plan']> = {}) {
+  async function buildFormingGroup(members = 2, plan: NonNullable<Parameters<typeof buildGroups>[1]['plan']> = {}) {
     const built = await buildGroups(server, { mentees: members, plan })
     await match.choose(built.mentorId, ...built.menteeIds.map((_, at) => [built.offerOf(at), 'INTERESTED'] as const))
     const group = await groupOf(built.mentorId)
@@ -192,7 +192,7 @@ describe('staff', () => {
   }
 
   test('start a group below its minimum size, once', async () => {
-    const { mentorId, menteeIds, groupId } = await buildHeld(1)
+    const { mentorId, menteeIds, groupId } = await buildFormingGroup(1)
     await inOne((ctx) => startGroup(ctx, groupId))
     expect(await match.mentorshipsOf(mentorId)).toHaveLength(1)
     expect(await match.mentorshipsOf(menteeIds[0] ?? 0)).toHaveLength(1)
@@ -201,7 +201,7 @@ describe('staff', () => {
   })
 
   test('cannot start a group without sessions', async () => {
-    const { projectId, groupId } = await buildHeld()
+    const { projectId, groupId } = await buildFormingGroup()
     const sessions = await server.db.deleteFrom('schedule_session').where('project_id', '=', projectId).returningAll().execute()
     await expect(inOne((ctx) => startGroup(ctx, groupId))).rejects.toMatchObject({ code: 'mentorship.no_schedule' })
     await server.db.insertInto('schedule_session').values(sessions).execute()
@@ -209,7 +209,7 @@ describe('staff', () => {
   })
 
   test('postpone a group', async () => {
-    const { mentorId, groupId } = await buildHeld()
+    const { mentorId, groupId } = await buildFormingGroup()
     await server.db.updateTable('match_group').set({ stalled_at: server.clock.now() }).where('id', '=', groupId).execute()
     await inOne((ctx) => postponeGroup(ctx, groupId))
     const group = await groupOf(mentorId)
@@ -218,7 +218,7 @@ describe('staff', () => {
   })
 
   test('dissolve a group, and everybody returns to the pool', async () => {
-    const { mentorId, menteeIds, offerOf, groupId } = await buildHeld()
+    const { mentorId, menteeIds, offerOf, groupId } = await buildFormingGroup()
     await inOne((ctx) => dissolveGroup(ctx, groupId))
     expect(await match.offer(offerOf(0))).toMatchObject({ state: 'withdrawn', ended_by: 'staff' })
     for (const personId of [mentorId, ...menteeIds]) {
@@ -231,7 +231,7 @@ describe('staff', () => {
   })
 
   test('find a stalled group in the log', async () => {
-    const { mentorId, groupId } = await buildHeld(1, { group_minimum: 2 })
+    const { mentorId, groupId } = await buildFormingGroup(1, { group_minimum: 2 })
     const lines: string[] = []
     const loud = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) })
     const { starts_at: startsAt } = (await groupOf(mentorId)) ?? { starts_at: server.clock.now() }
@@ -243,7 +243,7 @@ describe('staff', () => {
   })
 
   test('can dissolve but not start a group whose programme has lost its matching plan', async () => {
-    const { projectId, mentorId, groupId } = await buildHeld()
+    const { projectId, mentorId, groupId } = await buildFormingGroup()
     await server.db.deleteFrom('match_plan').where('project_id', '=', projectId).execute()
     for (const work of [startGroup, postponeGroup])
       await expect(inOne((ctx) => work(ctx, groupId))).rejects.toMatchObject({ code: 'matching.no_group' })
@@ -252,7 +252,7 @@ describe('staff', () => {
   })
 
   test('withdraw a member: the place is free, and the group ends with its last member', async () => {
-    const { mentorId, menteeIds, offerOf } = await buildHeld()
+    const { mentorId, menteeIds, offerOf } = await buildFormingGroup()
     expect(await inOne((ctx) => withdrawOffer(ctx, offerOf(0)))).toBe(true)
     expect(await inOne((ctx) => withdrawOffer(ctx, offerOf(0)))).toBe(false)
     expect(await placesOf(mentorId)).toEqual([[2, menteeIds[1]]])

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction, type PublicCtx } from '#core/ctx.ts'
-import { choosingOn, walkElsewhere } from '../../test/choosing.ts'
+import { choosingOn, insertOtherMentorship } from '../../test/choosing.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { buildGroup, buildMatching, buildOffer, buildSeeker } from '../../test/matching.ts'
 import { issueOffers, publishOffers } from './issue.ts'
@@ -91,7 +91,7 @@ describe('issueOffers skips', () => {
     const { projectId, mentorId, menteeIds } = await buildPool({ mentees: 2 }, { plan: { needs_approval: true } })
     const [busy = 0, free = 0] = menteeIds
     const unseen = await buildSeeker(server, { projectId, part: 'mentor', approved: false })
-    await walkElsewhere(server, busy)
+    await insertOtherMentorship(server, busy)
     expect(await issue(projectId, [unseen, free], [mentorId, busy])).toEqual([])
     expect(await issue(projectId, [mentorId, free])).toHaveLength(1)
   })

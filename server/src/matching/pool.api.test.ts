@@ -286,20 +286,20 @@ describe('leaving the pool', () => {
     const menteeId = await buildSeeker(server, { projectId, part: 'mentee' })
     const offer = await buildOffer(server, { mentorId, menteeId, state: 'chosen' })
     const { listeners } = server.app.world
-    let isBegun = false
+    let hasStarted = false
     const wait = Promise.withResolvers<void>()
     server.app.world.listeners = [
       ...listeners,
       {
         'mentorship.started': async () => {
-          isBegun = true
+          hasStarted = true
           await wait.promise
         },
       },
     ]
     try {
       const yes = server.ask(mentorId, setMatchStatus, { body: { interestSet: [{ id: offer, interestStatus: 'INTERESTED' }] } })
-      await vi.waitUntil(() => isBegun, { timeout: 30_000 })
+      await vi.waitUntil(() => hasStarted, { timeout: 30_000 })
       const looking = inTransaction(server.app.world, log, (ctx) => reviewSeeker(ctx, menteeId))
       await vi.waitUntil(isSomebodyWaiting, { timeout: 40_000 })
       wait.resolve()

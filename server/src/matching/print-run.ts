@@ -15,13 +15,13 @@ export function printRun(run: MatchRun): string[] {
     '',
     ...titled('Proposed', run.proposalCount, proposals.length, [
       ['mentee', 'mentor', 'score'],
-      ...proposals.map((each) => [named(each.mentee, each.menteeName), named(each.mentor, each.mentorName), `${each.score}`]),
+      ...proposals.map((each) => [withId(each.mentee, each.menteeName), withId(each.mentor, each.mentorName), `${each.score}`]),
     ]),
     '',
     ...titled('Left over', run.leftOverCount, leftOver.length, [
       ['who', 'part', 'why', 'criterion'],
       ...leftOver.map(({ person, name, part, reason, criterion }) => [
-        named(person, name),
+        withId(person, name),
         part,
         reasons[reason],
         criterion ?? '',
@@ -43,7 +43,7 @@ export function printRun(run: MatchRun): string[] {
   ]
 }
 
-const named = (id: number, name: string) => `${name} (${id})`
+const withId = (id: number, name: string) => `${name} (${id})`
 
 function titled(title: string, count: number, shown: number, rows: readonly (readonly string[])[]): string[] {
   const more = count > shown ? [`… and ${count - shown} more`] : []

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pino } from 'pino'
 import { inTransaction } from '#core/ctx.ts'
 import { moveClock } from '#core/jobs/follow-clock.ts'
-import { walkElsewhere } from '../../test/choosing.ts'
+import { insertOtherMentorship } from '../../test/choosing.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { buildGroup, buildMatching, buildOffer, buildSeeker } from '../../test/matching.ts'
 import { issueLaterJob } from './issue-later-job.ts'
@@ -189,7 +189,7 @@ test('a programme without a matching plan is refused', async () => {
 
 test('a mentee in a mentorship is left out, even while still in the pool', async () => {
   const { projectId, menteeId } = await buildTwo()
-  await walkElsewhere(server, menteeId)
+  await insertOtherMentorship(server, menteeId)
   expect(await run(projectId, true)).toMatchObject({ mentors: 1, mentees: 0, proposalCount: 0 })
 })
 

@@ -19,11 +19,11 @@ export function showCriteria(
     reasons.flatMap((reason) => (reason.key === criterion.key ? [{ criterion, reason }] : [])),
   )
   const dropped = reasons.filter(({ key }) => !plan.some((criterion) => criterion.key === key))
-  const all = [...known, ...dropped.map((reason) => ({ criterion: unnamed(reason.key), reason }))]
+  const all = [...known, ...dropped.map((reason) => ({ criterion: fallbackCriterion(reason.key), reason }))]
   return all.map(({ criterion, reason }, at) => showCriterion(criterion, reason, { side, language, isShown, order: at + 1 }))
 }
 
-const unnamed = (key: string): PlanCriterion => ({
+const fallbackCriterion = (key: string): PlanCriterion => ({
   key,
   strength: 'low',
   icon: 'person',

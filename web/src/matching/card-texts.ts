@@ -35,7 +35,7 @@ export function clashesOf(match: MatchTracker, effect: ChoiceEffect, context: Ca
 
 type CardMessage = { chip: string; text: string }
 
-/** What prevents accepting this match, and what would change that; null if nothing does. */
+/** The obstacle to accepting this match, and what would remove it; null if there is none. */
 export function obstacleOf(
   match: MatchTracker,
   effect: ChoiceEffect,

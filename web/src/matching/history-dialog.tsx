@@ -32,10 +32,10 @@ export function HistoryDialog({ isOpen, onClose }: HistoryDialogProps) {
 
 function History() {
   const t = useText()
-  const asked = useInfiniteQuery(historyQuery)
-  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = asked
+  const query = useInfiniteQuery(historyQuery)
+  const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
   if (!data) {
-    if (error) return <HomeFailed small level={3} title={t('matching.history.failed')} asked={asked} />
+    if (error) return <HomeFailed small level={3} title={t('matching.history.failed')} asked={query} />
     return (
       <SkeletonGroup label={t('matching.history.loading')} className={css.loading}>
         <Skeleton width="140px" height="20px" />

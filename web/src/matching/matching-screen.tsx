@@ -56,9 +56,9 @@ function Screen({ list }: { list: MatchList }) {
   const isGroup = userMatchType === '1toM'
   // For mentees with a place and the group's mentor. Left out if it fails to load.
   const needsGroup = isGroup && (isMentor || screen === 4)
-  const asked = useQuery({ ...groupInfoQuery, enabled: needsGroup })
+  const groupQuery = useQuery({ ...groupInfoQuery, enabled: needsGroup })
   // The cache keeps old data: a dissolved group must not be shown.
-  const group = needsGroup && !asked.isError ? asked.data : undefined
+  const group = needsGroup && !groupQuery.isError ? groupQuery.data : undefined
   const header = isGroup && group && <GroupHeader group={group} isMentor={isMentor} />
   if (screen === 2) {
     return (

@@ -67,12 +67,12 @@ export function WaitingScreen({ list }: { list: MatchList }) {
 function WaitingDetails({ list: { screen, matchTrackers, waitingSince } }: { list: MatchList }) {
   const t = useText()
   const language = useLanguage()
-  const asked = matchTrackers.find(({ status, interestStatus }) => status === 'ACTIVE' && interestStatus === 'INTERESTED')
-  if (screen === 3 && asked) {
+  const chosen = matchTrackers.find(({ status, interestStatus }) => status === 'ACTIVE' && interestStatus === 'INTERESTED')
+  if (screen === 3 && chosen) {
     return (
       <p className={css.asked}>
-        <Avatar name={asked.fullName} picture={asked.displayPicture} />
-        {t('matching.asked', { name: asked.fullName })}
+        <Avatar name={chosen.fullName} picture={chosen.displayPicture} />
+        {t('matching.asked', { name: chosen.fullName })}
       </p>
     )
   }

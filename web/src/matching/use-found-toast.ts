@@ -16,10 +16,10 @@ export function useFoundToast(): void {
   const client = useQueryClient()
   const announce = useEffectEvent(async (mentorship: number) => {
     const mentorships = await client.fetchQuery({ ...mentorshipsQuery, staleTime: 0 }).catch(() => [])
-    const hasBegun = mentorships.some(
+    const hasStarted = mentorships.some(
       ({ id, isActive, startedAt }) => id === mentorship && isActive && serverNow() - Date.parse(startedAt) < RECENT_MS,
     )
-    if (!hasBegun || announced.has(mentorship)) return
+    if (!hasStarted || announced.has(mentorship)) return
     announced.add(mentorship)
     showToast({ text: t('matching.found') })
   })
