@@ -115,7 +115,7 @@ export const communityAbout = {
   readiness: { confidence: both('Confidence', 'भरोसा'), teamwork: both('Teamwork', 'मिलकर काम') },
 }
 
-/** The community content of a valid programme. */
+/** Valid community files of a programme. */
 export const communityFiles = () => ({
   'programme.json': communityAbout,
   'surveys/01-about-you.json': surveyFile,

@@ -52,7 +52,7 @@ export const account = {
 
 const accountsFile = (...accounts: object[]) => ({ password: 'Saathi@2026', accounts })
 
-/** The sign-up content of a valid programme. */
+/** Valid sign-up files of a programme. */
 export const signUpFiles = (changes: object = {}) => ({
   'programme.json': {
     ...aboutFile,
@@ -126,7 +126,7 @@ const stepFiles = {
   'sessions/01-first-salary/quizzes/read-the-slip.json': quizFile,
 }
 
-/** A complete valid programme with the given files changed or, by null, left out. */
+/** A valid programme folder, with the given files replaced or, if null, left out. */
 export function buildFolder(changes: Record<string, Content | null> = {}): string {
   const dir = emptyFolder()
   const files: Record<string, Content | null> = {
@@ -152,7 +152,7 @@ export function buildFolder(changes: Record<string, Content | null> = {}): strin
 
 export const buildAccounts = (...changes: object[]) => accountsFile(...changes.map((change) => ({ ...account, ...change })))
 
-/** Every problem, as shown to the author of a programme. */
+/** All problems of a folder, as printed for its editor. */
 export async function problemsIn(dir: string): Promise<string[]> {
   try {
     await readProgramme(dir)

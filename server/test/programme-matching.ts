@@ -25,7 +25,7 @@ export const plan = {
 const [stage] = surveyFile.stages
 const [page] = stage?.pages ?? []
 const [goal] = page?.questions ?? []
-/** Everybody is asked for languages and goals; `hours` is a number and cannot be compared. */
+/** Everybody is asked for languages and goals; `hours` is a number, which cannot be compared. */
 export const askingSurvey = (changes: object = {}) => ({
   ...surveyFile,
   icon: undefined,
@@ -88,7 +88,7 @@ const spoken: Record<string, string[]> = {
   divya: ['hindi'],
 }
 
-/** Ravi has not chosen yet and Nisha waits for him. Meera is forming a group in which Divya has a place. */
+/** Nisha has chosen Ravi, who has not answered. Meera is forming a group, in which Divya has a place. */
 export const searchingPeople = people.map((person) => {
   const name = person.email.replace('@saathi.example', '')
   return { ...person, ...answered(spoken[name] ?? ['urdu']) }
@@ -118,7 +118,7 @@ export const matchingFile = (changes: object = {}) => ({
   ...changes,
 })
 
-/** The matching content of a valid programme. */
+/** Valid matching files of a programme. */
 export const matchingFiles = () => ({
   ...mentorshipFiles(),
   'programme.json': plannedAbout(),

@@ -83,7 +83,7 @@ export const group = {
   endedDaysAgo: 5,
 }
 
-/** The mentorship content of a valid programme. */
+/** Valid mentorship files of a programme. */
 export const mentorshipFiles = () => ({
   'programme.json': scheduled(),
   ...mentorshipSessionFolder('02', 'walk-together'),

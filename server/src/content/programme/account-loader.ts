@@ -19,7 +19,7 @@ type LoadedParts = {
   passwordHashes: ReadonlyMap<string, string>
   projectIds: ReadonlyMap<string, number>
 } & HistoryRefs
-/** What an account's history refers to. */
+/** Sessions, surveys and posts that an account's history refers to. */
 type HistoryRefs = {
   sessions: ReadonlyMap<string, LoadedSession>
   surveys: ReadonlyMap<string, LoadedSurvey>

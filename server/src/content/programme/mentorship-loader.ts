@@ -37,14 +37,14 @@ function toMentorship(
     pairManagerId: pairManager === undefined ? null : idOf(pairManager),
     startedAt: indiaTime(now, startedDaysAgo, START_TIME),
     endedAt: endedDaysAgo === undefined ? null : indiaTime(now, endedDaysAgo, START_TIME),
-    begun: walked.map((walk) => ({
-      ...toStartedSession(walk, mustFind(sessions, walk.session), now),
-      personId: idOf(walk.who),
-      answersAllRight: walk.answersAllRight,
-      rating: walk.rating ?? null,
+    begun: walked.map((entry) => ({
+      ...toStartedSession(entry, mustFind(sessions, entry.session), now),
+      personId: idOf(entry.who),
+      answersAllRight: entry.answersAllRight,
+      rating: entry.rating ?? null,
     })),
     events: events.map((event) => toEvent(event, loaded)),
-    messages: messages.map((said) => toMessage(said, loaded)).toSorted((a, b) => a.at.getTime() - b.at.getTime()),
+    messages: messages.map((message) => toMessage(message, loaded)).toSorted((a, b) => a.at.getTime() - b.at.getTime()),
     calls: calls.map((call) => toCall(call, loaded)),
   }
 }
@@ -65,10 +65,10 @@ function toEvent(event: EventFile, { idsByEmail, sessions, now }: LoadedIds): Ne
 }
 
 function toCall({ daysAgo, at, minutes, said }: CallFile, { idsByEmail, now }: LoadedIds): NewCall {
-  const begun = indiaTime(now, daysAgo, at)
-  const after = (seconds: number) => new Date(begun.getTime() + seconds * 1000)
+  const startedAt = indiaTime(now, daysAgo, at)
+  const after = (seconds: number) => new Date(startedAt.getTime() + seconds * 1000)
   return {
-    at: begun,
+    at: startedAt,
     endedAt: after(minutes * 60),
     said: said.map(({ by, afterSeconds, text }) => ({ byId: mustFind(idsByEmail, by), at: after(afterSeconds), text })),
   }
@@ -76,8 +76,8 @@ function toCall({ daysAgo, at, minutes, said }: CallFile, { idsByEmail, now }: L
 
 function toMessage({ by, to, daysAgo, at, text }: MessageFile, { idsByEmail, now }: LoadedIds): ScriptedMessage {
   const idOf = (email: string) => mustFind(idsByEmail, email)
-  const said = { at: indiaTime(now, daysAgo, at), text }
-  if (by === ASSISTANT) return { ...said, byId: null, where: { assistantOf: idOf(to ?? '') } }
-  if (to === ASSISTANT) return { ...said, byId: idOf(by), where: { assistantOf: idOf(by) } }
-  return { ...said, byId: idOf(by), where: to === undefined ? 'whole' : { memberId: idOf(to) } }
+  const message = { at: indiaTime(now, daysAgo, at), text }
+  if (by === ASSISTANT) return { ...message, byId: null, where: { assistantOf: idOf(to ?? '') } }
+  if (to === ASSISTANT) return { ...message, byId: idOf(by), where: { assistantOf: idOf(by) } }
+  return { ...message, byId: idOf(by), where: to === undefined ? 'whole' : { memberId: idOf(to) } }
 }

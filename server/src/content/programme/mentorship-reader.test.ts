@@ -299,16 +299,16 @@ describe('mentorship progress', () => {
 })
 
 describe('a message', () => {
-  const said = { by: address('asha'), daysAgo: 3, at: '18:30', text: 'Hello' }
+  const message = { by: address('asha'), daysAgo: 3, at: '18:30', text: 'Hello' }
   const inPair = (...list: object[]) => mentorships({ ...pair, walked: [], messages: list })
   const inGroup = (...list: object[]) => mentorships({ ...group, messages: list })
   const at = 'mentorships[0].messages[0]'
 
   test('is read with its recipient', async () => {
-    const list = [said, { ...said, to: 'assistant' }, { ...said, by: 'assistant', to: address('asha') }]
+    const list = [message, { ...message, to: 'assistant' }, { ...message, by: 'assistant', to: address('asha') }]
     const programme = await readProgramme(buildFolder({ ...mentorshipFiles(), ...inPair(...list) }))
     expect(programme.mentorships?.value.mentorships[0]?.messages).toEqual(list)
-    expect(await problems(inGroup({ ...said, by: address('meera'), to: address('divya'), daysAgo: 9 }))).toEqual([])
+    expect(await problems(inGroup({ ...message, by: address('meera'), to: address('divya'), daysAgo: 9 }))).toEqual([])
   })
 
   test.each<[object, string]>([
@@ -320,11 +320,11 @@ describe('a message', () => {
     [{ daysAgo: 11 }, `${at}.daysAgo`],
     [{ text: '' }, `${at}.text`],
   ])('with %j is reported with its location', async (changes, field) => {
-    expect(JSON.stringify(await problems(inPair({ ...said, ...changes })))).toContain(field)
+    expect(JSON.stringify(await problems(inPair({ ...message, ...changes })))).toContain(field)
   })
 
   test('between two mentees is reported: they have no conversation', async () => {
-    const between = { ...said, by: address('divya'), to: address('imran'), daysAgo: 9 }
+    const between = { ...message, by: address('divya'), to: address('imran'), daysAgo: 9 }
     expect(JSON.stringify(await problems(inGroup(between)))).toContain(`${at}.to`)
   })
 })
