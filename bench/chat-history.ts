@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { WebSocket } from 'ws'
 import { openDatabase } from '../server/src/core/db/open.ts'
-import { plantTalking, renewTokens, type ChatPerson } from '../server/test/chat-people.ts'
+import { plantChatGroups, renewTokens, type ChatPerson } from '../server/test/chat-people.ts'
 import { withDatabase } from './database.ts'
 import { startProcess } from './get.ts'
 import { median } from './load.ts'
@@ -20,7 +20,7 @@ const REQUESTS = 60
 export async function compareHistory() {
   return withDatabase(async (url, folder) => {
     const { db, pool, close } = openDatabase({ url, log: () => {} })
-    const people = await plantTalking(db, { groups: GROUPS, size: 2, secret })
+    const people = await plantChatGroups(db, { groups: GROUPS, size: 2, secret })
     const [reader] = people
     if (!reader) throw new Error('no people were planted')
     await fill(pool, people, 0, SMALL)

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
 import { openDatabase } from '../server/src/core/db/open.ts'
-import { plantTalking, renewTokens, type ChatPerson } from '../server/test/chat-people.ts'
+import { plantChatGroups, renewTokens, type ChatPerson } from '../server/test/chat-people.ts'
 import { withDatabase } from './database.ts'
 import { startProcess } from './get.ts'
 import { median } from './load.ts'
@@ -85,7 +85,7 @@ async function inServer<T>(start: () => Promise<RunningProcess>, work: (server: 
 
 async function plant(url: string, plan: { groups: number; size: number }): Promise<ChatPerson[]> {
   const { db, close } = openDatabase({ url, log: () => {} })
-  const people = await plantTalking(db, { ...plan, secret })
+  const people = await plantChatGroups(db, { ...plan, secret })
   await close()
   return people
 }

@@ -1,6 +1,6 @@
 import { openDatabase } from '../server/src/core/db/open.ts'
-import { plantTalking, renewTokens, type ChatPerson } from '../server/test/chat-people.ts'
-import { startTalker } from '../server/test/chat-talker.ts'
+import { plantChatGroups, renewTokens, type ChatPerson } from '../server/test/chat-people.ts'
+import { startChatClient } from '../server/test/chat-client.ts'
 import { keepTokensFresh, type RunningServer, type ConnectedPerson } from '../server/test/chat-through-kills.ts'
 import { onCleanup, makeTempFolder } from './cleanup.ts'
 import { embeddedAddress, startSystemPostgres } from './engines.ts'
@@ -32,14 +32,14 @@ export const asRunningServer = (server: ServerProcess): RunningServer => ({
 export async function plantChatPeople(databaseUrl: string, plan: { groups: number; size: number }): Promise<ChatPerson[]> {
   const { db, close } = openDatabase({ url: databaseUrl, log: () => {} })
   try {
-    return await plantTalking(db, { ...plan, secret })
+    return await plantChatGroups(db, { ...plan, secret })
   } finally {
     await close()
   }
 }
 
 export function startChatClients(talking: readonly ChatPerson[], hostNow: () => string): ConnectedPerson[] {
-  const talkers = talking.map((each) => ({ ...each, talker: startTalker(each, hostNow) }))
+  const talkers = talking.map((each) => ({ ...each, talker: startChatClient(each, hostNow) }))
   onCleanup(() => talkers.forEach(({ talker }) => talker.close()))
   keepTokensFresh(talkers, secret, onCleanup)
   return talkers

@@ -1,5 +1,5 @@
 import type { ChatEvent } from '@saathi/contract/chat/socket'
-import { dialChat } from '../server/test/chat-socket.ts'
+import { openChatSocket } from '../server/test/chat-socket.ts'
 import { onCleanup } from './cleanup.ts'
 
 type Payload = Extract<ChatEvent, { command: 'messages_payload' }>
@@ -12,7 +12,7 @@ export async function readPages(
   { host, token, channel, to = 0 }: { host: string; token: string; channel: number; to?: number },
   mode: 'by number' | 'by message',
 ): Promise<PagesRead> {
-  const socket = await dialChat(host, token)
+  const socket = await openChatSocket(host, token)
   onCleanup(() => socket.socket.terminate())
   const nextPage = async (): Promise<Payload> => {
     const timeout = new Promise<never>((_, reject) => {

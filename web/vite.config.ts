@@ -121,7 +121,7 @@ export default defineConfig({
               name: 'parts',
               test: new RegExp(
                 [
-                  'core/ui/(avatar|beads|card|checkbox|chip|count|held-picture|media-query|option|own-bar|phone-input|rail|section-head|skeleton|switch|text-area|toast-store)\\.',
+                  'core/ui/(avatar|beads|card|checkbox|chip|count|deferred-picture|media-query|option|own-bar|phone-input|rail|section-head|skeleton|switch|text-area|toast-store)\\.',
                   'web/src/core/(data-light|i18n/(data-size|india-time)|unsaved)\\.',
                   'web/src/core/shell/bar-button\\.',
                   '@tanstack/.*/(useBlocker|useMutationState)\\.',

@@ -9,10 +9,10 @@ import { findWebApp } from '../../server/src/core/web.ts'
 import { validInput } from '../../server/test/fuzz/fuzz-call.ts'
 import type { TestServer } from '../../server/test/harness.ts'
 import { startFullServer } from '../../server/test/matrix/full-server.ts'
-import { type Asked, headerFaults } from '../../server/test/matrix/header-faults.ts'
+import { type RequestInfo, headerFaults } from '../../server/test/matrix/header-faults.ts'
 import { collectRoutes } from '../../server/test/matrix/route-list.ts'
 import { toWireRequest } from '../../server/test/matrix/wire-request.ts'
-import { oddRequests, say } from '../../server/test/raw-http.ts'
+import { oddRequests, sendRaw } from '../../server/test/raw-http.ts'
 import { count } from '../proof.ts'
 import { requestOverWire } from './request-over-wire.ts'
 import { writeResult, isQuick } from './write-result.ts'
@@ -37,7 +37,7 @@ test('every answer has the agreed headers', async () => {
   const faults: string[] = []
   let answers = 0
   let refusals = 0
-  const judge = (answer: Parameters<typeof headerFaults>[0], request: Asked) => {
+  const judge = (answer: Parameters<typeof headerFaults>[0], request: RequestInfo) => {
     answers += 1
     if (answer.statusCode >= 400 && request.url.startsWith('/api/')) refusals += 1
     faults.push(...headerFaults(answer, request))
@@ -62,7 +62,7 @@ test('every answer has the agreed headers', async () => {
         judge(await requestOverWire(server, { method, url, headers: { origin: 'https://evil.test' } }), { method, url, isSecure })
     }
     for (const [, words] of oddRequests)
-      judge(await say(server, words), { method: 'GET', url: words.includes('/ws/') ? '/ws/' : '/api/', isSecure })
+      judge(await sendRaw(server, words), { method: 'GET', url: words.includes('/ws/') ? '/ws/' : '/api/', isSecure })
     if (!isSecure) for (const found of await successes(server)) judge(found.answer, found)
     await server.stop()
   }
@@ -87,7 +87,7 @@ function builtWeb(): string {
 
 /** Every successful call, and the pictures and files that some replies link to. */
 async function successes(server: TestServer) {
-  const all: (Asked & { answer: Awaited<ReturnType<typeof requestOverWire>> })[] = []
+  const all: (RequestInfo & { answer: Awaited<ReturnType<typeof requestOverWire>> })[] = []
   for (const call of everyCall) {
     const request = toWireRequest(call, await validInput(server, call))
     const answer = await requestOverWire(server, request)

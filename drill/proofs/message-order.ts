@@ -1,4 +1,4 @@
-import { keepTalking } from '../../server/test/chat-talker.ts'
+import { keepSending } from '../../server/test/chat-client.ts'
 import { compareChat } from '../../server/test/compare-chat.ts'
 import { waitUntilDelivered } from '../../server/test/chat-through-kills.ts'
 import { until } from '../../server/test/until.ts'
@@ -28,12 +28,12 @@ async function prove({ isQuick }: Drill): Promise<ProofResult> {
   const [channel = 0] = reader?.channels ?? []
   if (!reader) throw new Error('There is no person to read.')
   const talkers = startChatClients(people, () => hostOf(server))
-  const stopFirst = keepTalking(talkers, EVERY_MS, { messagesEach: each })
+  const stopFirst = keepSending(talkers, EVERY_MS, { messagesEach: each })
   onCleanup(() => void stopFirst())
   await until('everybody has sent all messages', () => talkers.every(({ talker }) => talker.acknowledged.size >= each), WITHIN_MS)
   const sentFirst = stopFirst()
 
-  const stopSecond = keepTalking(talkers, 1000)
+  const stopSecond = keepSending(talkers, 1000)
   onCleanup(() => void stopSecond())
   const faults: string[] = []
   const figures: string[] = []

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { keepTalking } from '../../server/test/chat-talker.ts'
+import { keepSending } from '../../server/test/chat-client.ts'
 import { compareChat } from '../../server/test/compare-chat.ts'
 import { waitUntilDelivered } from '../../server/test/chat-through-kills.ts'
 import { onCleanup } from '../cleanup.ts'
@@ -22,7 +22,7 @@ async function prove({ isQuick }: Drill): Promise<ProofResult> {
   const { first: server, url } = await startChatServer('embedded')
   const people = await plantChatPeople(url, plan)
   const talkers = startChatClients(people, () => hostOf(server))
-  const stopSending = keepTalking(talkers, EVERY_MS)
+  const stopSending = keepSending(talkers, EVERY_MS)
   onCleanup(() => void stopSending())
   let drops = 0
   while (drops < plan.drops) {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { dialChat } from '../../server/test/chat-socket.ts'
+import { openChatSocket } from '../../server/test/chat-socket.ts'
 import type { ChatPerson } from '../../server/test/chat-people.ts'
 import { until } from '../../server/test/until.ts'
 import { onCleanup } from '../cleanup.ts'
@@ -62,7 +62,7 @@ async function prove({ isQuick }: Drill): Promise<ProofResult> {
   }
 }
 
-type Connection = { person: ChatPerson; sent: number; dial: Awaited<ReturnType<typeof dialChat>> }
+type Connection = { person: ChatPerson; sent: number; dial: Awaited<ReturnType<typeof openChatSocket>> }
 
 /** Sends every copy of every message at once, alternating between the two sockets of each person. */
 async function sendCopies(
@@ -74,7 +74,7 @@ async function sendCopies(
   const connections: Connection[] = []
   for (const person of people) {
     for (const sent of [Math.ceil(copies / 2), Math.floor(copies / 2)]) {
-      connections.push({ person, sent: sent * EACH, dial: await dialChat(hostOf(server), person.token) })
+      connections.push({ person, sent: sent * EACH, dial: await openChatSocket(hostOf(server), person.token) })
     }
   }
   onCleanup(() => connections.forEach(({ dial }) => dial.socket.terminate()))

@@ -16,7 +16,7 @@ type RemoveQuery = CallInput<typeof calls.removeCalendarEvent>['query']
 export const monday = new Date('2026-11-02T12:00:00+05:30')
 
 /** A single call about the first session, on a Saturday. */
-export const once = ({ sessions }: Pick<BuiltMentorship, 'sessions'>, changes: EventBody = {}): EventBody => ({
+export const singleEvent = ({ sessions }: Pick<BuiltMentorship, 'sessions'>, changes: EventBody = {}): EventBody => ({
   title: 'Our call',
   isPairGroupCall: true,
   eventFrequency: 'NONE',
@@ -26,7 +26,7 @@ export const once = ({ sessions }: Pick<BuiltMentorship, 'sessions'>, changes: E
 })
 
 /** The four Saturdays of November at 19:30. */
-export const weekly = (changes: EventBody = {}): EventBody => ({
+export const weeklyEvent = (changes: EventBody = {}): EventBody => ({
   title: 'Weekly call',
   isPairGroupCall: true,
   eventFrequency: 'WEEKLY',
@@ -50,7 +50,7 @@ export const toEditBody = (event: CalendarEvent, changes: EditBody = {}): EditBo
 })
 
 /** Calendar calls of a mentorship, as the browser makes them. */
-export function calendarOn(server: TestServer, { id: mentorshipId }: Pick<BuiltMentorship, 'id'>) {
+export function calendarClient(server: TestServer, { id: mentorshipId }: Pick<BuiltMentorship, 'id'>) {
   const read = (who: number | null, query: ListQuery = {}) =>
     server.ask(who, calls.listCalendarEvents, { params: { mentorshipId }, query })
   const add = (who: number | null, body: EventBody, headers: Record<string, string> = {}) =>
@@ -88,7 +88,7 @@ export function calendarOn(server: TestServer, { id: mentorshipId }: Pick<BuiltM
 }
 
 /** Day and time in India with the title, such as `11-14 19:30 Our call`. */
-export function shown({ scheduledTime, title }: Pick<CalendarEvent, 'scheduledTime' | 'title'>): string {
+export function describeEvent({ scheduledTime, title }: Pick<CalendarEvent, 'scheduledTime' | 'title'>): string {
   const { date, time } = wallAt(new Date(scheduledTime), INDIA)
   return `${date.slice(5)} ${time.slice(0, 5)} ${title}`
 }

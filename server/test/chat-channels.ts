@@ -50,7 +50,7 @@ export const peopleOf = ({ mentorId, menteeIds, pairManagerId }: BuiltMentorship
 ]
 
 /** The stored messages, oldest first. */
-export async function storedIn({ db }: Pick<TestServer, 'db'>, channelId: number) {
+export async function storedMessages({ db }: Pick<TestServer, 'db'>, channelId: number) {
   return db
     .selectFrom('chat_message')
     .select(['id', 'sender_id as senderId', 'temp_id as tempId', 'body', 'created_at as createdAt'])

@@ -30,7 +30,7 @@ const insertPeople = async (db: Db, count: number) => {
  * Groups of people with chat, inserted directly into the tables: for servers in their own process, and for benchmarks that need
  * thousands.
  */
-export async function plantTalking(
+export async function plantChatGroups(
   db: Db,
   { groups, size, secret }: { groups: number; size: number; secret: Uint8Array },
 ): Promise<ChatPerson[]> {

@@ -5,13 +5,13 @@ import { WebSocket } from 'ws'
 
 type Bare<C> = C extends unknown ? Omit<C, 'authToken'> : never
 /** A command without its token. */
-export type Words = Bare<ChatCommand>
+export type CommandWithoutToken = Bare<ChatCommand>
 type EventOf<Name extends ChatEvent['command']> = Extract<ChatEvent, { command: Name }>
 
 export const addressOf = (app: FastifyInstance): string => `127.0.0.1:${(app.server.address() as AddressInfo).port}`
 
 /** A chat socket whose frames can be awaited one by one. */
-export async function dialChat(host: string, token: string, options: { origin?: string } = {}) {
+export async function openChatSocket(host: string, token: string, options: { origin?: string } = {}) {
   const socket = new WebSocket(`ws://${host}/ws/chat/`, options)
   const frames: ChatEvent[] = []
   const waiters = new Set<() => void>()
@@ -47,7 +47,8 @@ export async function dialChat(host: string, token: string, options: { origin?: 
   }
 
   const raw = (text: string | Buffer) => socket.send(text)
-  const say = (command: Words, authToken = token) => raw(JSON.stringify({ ...command, authToken, nickName: 'Somebody else' }))
+  const say = (command: CommandWithoutToken, authToken = token) =>
+    raw(JSON.stringify({ ...command, authToken, nickName: 'Somebody else' }))
   let sent = 0
 
   return {
@@ -63,7 +64,7 @@ export async function dialChat(host: string, token: string, options: { origin?: 
       say({ command: 'send', channel, message, tempId })
       return next('new_message', ({ temp_id }) => temp_id === tempId)
     },
-    async refusedWith(command: Words): Promise<string> {
+    async refusedWith(command: CommandWithoutToken): Promise<string> {
       say(command)
       return (await next('error')).code
     },
@@ -78,4 +79,4 @@ export async function dialChat(host: string, token: string, options: { origin?: 
     },
   }
 }
-export type ChatSocket = Awaited<ReturnType<typeof dialChat>>
+export type ChatSocket = Awaited<ReturnType<typeof openChatSocket>>

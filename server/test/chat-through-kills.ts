@@ -1,5 +1,5 @@
 import { renewTokens, type ChatPerson } from './chat-people.ts'
-import { keepTalking, startTalker, type ChatClient } from './chat-talker.ts'
+import { keepSending, startChatClient, type ChatClient } from './chat-client.ts'
 import { until } from './until.ts'
 
 export type RunningServer = { host: string; end: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void> }
@@ -38,11 +38,11 @@ export type KillPlan = {
 /** Kills and restarts the server, each time after a random part of its life, while everybody keeps sending. */
 export async function chatThroughKills(talking: readonly Omit<ConnectedPerson, 'talker'>[], plan: KillPlan) {
   let server = await plan.next()
-  const talkers: ConnectedPerson[] = talking.map((each) => ({ ...each, talker: startTalker(each, () => server.host) }))
+  const talkers: ConnectedPerson[] = talking.map((each) => ({ ...each, talker: startChatClient(each, () => server.host) }))
   plan.onCleanup(() => talkers.forEach(({ talker }) => talker.close()))
   keepTokensFresh(talkers, plan.secret, plan.onCleanup)
   const acknowledged = () => talkers.reduce((sum, { talker }) => sum + talker.acknowledged.size, 0)
-  const stopSending = keepTalking(talkers, plan.everyMs, plan)
+  const stopSending = keepSending(talkers, plan.everyMs, plan)
   plan.onCleanup(() => void stopSending())
   const startedAt = performance.now()
   await until('the first message is acknowledged', () => acknowledged() > 0)

@@ -54,7 +54,7 @@ type Answer<C extends Call> = { status: number; body: CallReply<C> & Partial<Err
 /** The real app on its own database. Tests never share rows because each builds its own people. */
 export async function startTestServer(
   changes: Partial<Env> = {},
-  parts: { web?: WebApp | null; bus?: Bus; logSink?: LogSink; outgoing?: Outgoing; longestBodyMs?: number } = {},
+  parts: { web?: WebApp | null; bus?: Bus; logSink?: LogSink; outgoing?: Outgoing; maxBodyMs?: number } = {},
 ) {
   // Created by the first test that stores a file.
   const scratch = join(tmpdir(), `saathi-data-${randomUUID()}`)
@@ -68,7 +68,7 @@ export async function startTestServer(
   const app = await buildApp({ env, db, clock, web: null, ...parts })
   // Poll for due jobs more often than every two seconds, or most of these tests would wait.
   const { startJobs } = app
-  app.startJobs = (url, pace) => startJobs(url, { lookForDueMs: 50, ...pace })
+  app.startJobs = (url, pace) => startJobs(url, { pollMs: 50, ...pace })
   const delivered: Delivery[] = []
   const { deliver } = app.world
   app.world.deliver = (delivery) => {

@@ -72,10 +72,10 @@ export function mayMeet({ criteria, apart }: Pool, mentor: PoolMentor, mentee: P
   )
 }
 
-export type Sides = { mentor: PoolMentor; mentee: PoolPerson; score: number }
+export type ScoredPair = { mentor: PoolMentor; mentee: PoolPerson; score: number }
 
 /** Every allowed pair, with its score. */
-export const everyPair = (pool: Pool): Sides[] =>
+export const everyPair = (pool: Pool): ScoredPair[] =>
   pool.mentors.flatMap((mentor) =>
     pool.mentees
       .filter((mentee) => mayMeet(pool, mentor, mentee))
@@ -83,14 +83,14 @@ export const everyPair = (pool: Pool): Sides[] =>
   )
 
 const waitsLonger = (one: PoolPerson, other: PoolPerson) => one.since - other.since || one.id - other.id
-export const forMentee = (one: Sides, other: Sides) => other.score - one.score || waitsLonger(one.mentor, other.mentor)
-export const forMentor = (one: Sides, other: Sides) => other.score - one.score || waitsLonger(one.mentee, other.mentee)
+export const forMentee = (one: ScoredPair, other: ScoredPair) => other.score - one.score || waitsLonger(one.mentor, other.mentor)
+export const forMentor = (one: ScoredPair, other: ScoredPair) => other.score - one.score || waitsLonger(one.mentee, other.mentee)
 
 /** Textbook deferred acceptance: mentees propose in order of preference, mentors keep the best so far and reject the others. */
-export function deferredAcceptance(pool: Pool): Sides[] {
+export function deferredAcceptance(pool: Pool): ScoredPair[] {
   const all = everyPair(pool)
   const lists = new Map(pool.mentees.map(({ id }) => [id, all.filter(({ mentee }) => mentee.id === id).toSorted(forMentee)]))
-  const accepted = new Map<number, Sides[]>(pool.mentors.map(({ id }) => [id, []]))
+  const accepted = new Map<number, ScoredPair[]>(pool.mentors.map(({ id }) => [id, []]))
   const countFor = (menteeId: number) => [...accepted.values()].flat().filter(({ mentee }) => mentee.id === menteeId).length
   for (;;) {
     const proposer = pool.mentees.find(({ id, quota }) => countFor(id) < quota && (lists.get(id)?.length ?? 0) > 0)
@@ -102,7 +102,7 @@ export function deferredAcceptance(pool: Pool): Sides[] {
 }
 
 /** Both sides use the same score, so the best pair overall can be assigned first; fast enough for larger pools. */
-export function bestFirst(pool: Pool): Sides[] {
+export function bestFirst(pool: Pool): ScoredPair[] {
   const capacity = new Map([...pool.mentors, ...pool.mentees].map(({ id, quota }) => [id, quota]))
   return everyPair(pool)
     .toSorted((one, other) => forMentee(one, other) || forMentor(one, other))
@@ -115,9 +115,9 @@ export function bestFirst(pool: Pool): Sides[] {
 }
 
 /** Pairs who both prefer each other to a partner they got, or both have capacity. */
-export function blockingPairs(pool: Pool, pairs: readonly Pair[]): Sides[] {
+export function blockingPairs(pool: Pool, pairs: readonly Pair[]): ScoredPair[] {
   const all = everyPair(pool)
-  const isAssigned = ({ mentor, mentee }: Sides) =>
+  const isAssigned = ({ mentor, mentee }: ScoredPair) =>
     pairs.some(({ mentorId, menteeId }) => mentorId === mentor.id && menteeId === mentee.id)
   const assigned = all.filter(isAssigned)
   return all.filter((pair) => {

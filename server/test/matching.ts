@@ -7,7 +7,7 @@ import { type Reason, SeekerAnswers } from '#matching/offer.ts'
 import type { TestServer } from './harness.ts'
 import { plainAnswers, testCriteria } from './match-criteria.ts'
 import { answerScreening } from './match-screening.ts'
-import { buildProject, buildWalkedSession } from './mentorships.ts'
+import { buildProject, buildMentorshipSession } from './mentorships.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -19,7 +19,7 @@ export async function buildMatching(
   server: TestServer,
   changes: { groupType?: GroupType; plan?: PlanChanges; criteria?: readonly PlanCriterion[] } = {},
 ): Promise<{ projectId: number; projectKey: string }> {
-  const sessions = [await buildWalkedSession(server), await buildWalkedSession(server)]
+  const sessions = [await buildMentorshipSession(server), await buildMentorshipSession(server)]
   const projectId = await buildProject(server, sessions, changes.groupType ?? '1to1')
   await server.db
     .insertInto('match_plan')

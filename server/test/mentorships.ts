@@ -28,7 +28,7 @@ export type BuiltMentorship = {
   sessions: readonly BuiltSession[]
 }
 
-export const buildWalkedSession = (server: TestServer, changes: Parameters<typeof buildSession>[1] = {}) =>
+export const buildMentorshipSession = (server: TestServer, changes: Parameters<typeof buildSession>[1] = {}) =>
   buildSession(server, { isLearningHub: false, ...changes })
 
 /** Sets the flag that opens mentorship. */
@@ -56,7 +56,7 @@ export async function buildProject(server: TestServer, sessions: readonly BuiltS
 export async function buildMentorship(server: TestServer, changes: Changes = {}): Promise<BuiltMentorship> {
   const count = changes.menteeIds?.length ?? changes.mentees ?? 1
   const groupType = count > 1 ? '1toM' : '1to1'
-  const sessions = changes.sessions ?? [await buildWalkedSession(server), await buildWalkedSession(server)]
+  const sessions = changes.sessions ?? [await buildMentorshipSession(server), await buildMentorshipSession(server)]
   const projectId = await buildProject(server, sessions, groupType, changes.days)
   const [menteeRole, mentorRole] =
     groupType === '1toM' ? (['GroupMentee', 'GroupMentor'] as const) : (['Mentee', 'Mentor'] as const)

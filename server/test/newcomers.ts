@@ -22,7 +22,7 @@ import { authenticatorCode } from './authenticator.ts'
 import type { TestServer } from './harness.ts'
 import { mailedCode } from './one-time-codes.ts'
 import { copyProgrammeWithoutPeople } from './programme-without-people.ts'
-import { sendForm, takenOf } from './send-form.ts'
+import { sendForm, replyOf } from './send-form.ts'
 import { answersTo, PASSWORD } from './valid-answers.ts'
 
 export async function loadProgrammeWithoutPeople(server: TestServer): Promise<void> {
@@ -47,7 +47,7 @@ function newcomer(server: TestServer, { id, email, token }: { id: number; email:
     return answer.body
   }
   const send = async <C extends Call>(call: C, data: object) =>
-    takenOf(await sendForm(server, call, null, [['data', JSON.stringify(data)]], headers))
+    replyOf(await sendForm(server, call, null, [['data', JSON.stringify(data)]], headers))
   return { id, email, token, headers, ask, send }
 }
 

@@ -8,7 +8,7 @@ import { buildCase } from './help-cases.ts'
 import { plantCalendar } from './plant-calendar.ts'
 import { plantChat } from './plant-chat.ts'
 import { buildSession } from './hub-sessions.ts'
-import { buildMentorship, buildWalkedSession } from './mentorships.ts'
+import { buildMentorship, buildMentorshipSession } from './mentorships.ts'
 import { plantMatching } from './plant-matching.ts'
 import { plantSurveys } from './plant-surveys.ts'
 import { plantVideo } from './plant-video.ts'
@@ -35,7 +35,7 @@ export async function plantPerson(server: TestServer, { email }: { email?: strin
   await plantFeed(server, personId, title)
   await plantLearning(server, personId, title, word)
   await plantSurveys(server, personId, title, word)
-  const sessions = [await buildWalkedSession(server, { title })]
+  const sessions = [await buildMentorshipSession(server, { title })]
   const mentorship = await buildMentorship(server, { menteeIds: [personId], sessions })
   await plantMatching(server, personId, word)
   await plantCalendar(server, personId, mentorship.id, word)

@@ -26,7 +26,7 @@ const [stage] = surveyFile.stages
 const [page] = stage?.pages ?? []
 const [goal] = page?.questions ?? []
 /** Everybody is asked for languages and goals; `hours` is a number, which cannot be compared. */
-export const askingSurvey = (changes: object = {}) => ({
+export const matchingSurvey = (changes: object = {}) => ({
   ...surveyFile,
   icon: undefined,
   background: undefined,
@@ -94,9 +94,9 @@ export const searchingPeople = people.map((person) => {
   return { ...person, ...answered(spoken[name] ?? ['urdu']) }
 })
 
-export const chosen = { mentor: address('ravi'), mentee: address('nisha'), state: 'chosen', hoursAgo: 20, chosenHoursAgo: 5 }
-export const issued = { mentor: address('ravi'), mentee: address('nisha'), state: 'issued', hoursAgo: 20 }
-export const over = {
+export const chosenOffer = { mentor: address('ravi'), mentee: address('nisha'), state: 'chosen', hoursAgo: 20, chosenHoursAgo: 5 }
+export const issuedOffer = { mentor: address('ravi'), mentee: address('nisha'), state: 'issued', hoursAgo: 20 }
+export const expiredOffer = {
   mentor: address('ravi'),
   mentee: address('asha'),
   state: 'expired',
@@ -113,7 +113,7 @@ export const matchingFile = (changes: object = {}) => ({
     { who: address('divya'), daysAgo: 5 },
     { who: address('imran'), daysAgo: 4 },
   ],
-  offers: [chosen, over],
+  offers: [chosenOffer, expiredOffer],
   groups: [{ mentor: address('meera'), mentees: [address('divya')], hoursAgo: 30 }],
   ...changes,
 })
@@ -122,7 +122,7 @@ export const matchingFile = (changes: object = {}) => ({
 export const matchingFiles = () => ({
   ...mentorshipFiles(),
   'programme.json': plannedAbout(),
-  'surveys/01-about-you.json': askingSurvey(),
+  'surveys/01-about-you.json': matchingSurvey(),
   'accounts.json': buildAccounts(...searchingPeople),
   'mentorships.json': null,
   'matching.json': matchingFile(),

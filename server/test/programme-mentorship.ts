@@ -3,7 +3,7 @@ import { aboutFile, buildAccounts, drawing, sessionFile } from './programme-fold
 const both = (en: string, hi: string) => ({ en, hi })
 const [pairs, circle] = aboutFile.projects
 
-export const walkFile = (key: string, changes: object = {}) => ({
+export const mentorshipSessionFile = (key: string, changes: object = {}) => ({
   ...sessionFile,
   key,
   cover: undefined,
@@ -17,7 +17,7 @@ export const walkFile = (key: string, changes: object = {}) => ({
 })
 
 const mentorshipSessionFolder = (number: string, key: string) => ({
-  [`sessions/${number}-${key}/session.json`]: walkFile(key),
+  [`sessions/${number}-${key}/session.json`]: mentorshipSessionFile(key),
   [`sessions/${number}-${key}/overview.md`]: 'Together.\n',
   [`sessions/${number}-${key}/overview.hi.md`]: 'साथ-साथ।\n',
   [`sessions/${number}-${key}/steps/first.md`]: 'One.\n',
@@ -58,7 +58,7 @@ export const people = [
   person('imran', { role: 'GroupMentee', project: 'circle' }),
 ]
 
-export const walk = {
+export const memberProgress = {
   who: address('asha'),
   session: 'walk-together',
   startedDaysAgo: 8,
@@ -73,7 +73,7 @@ export const pair = {
   mentees: [address('asha')],
   pairManager: address('anita'),
   startedDaysAgo: 10,
-  walked: [walk, { who: address('ravi'), session: 'one-goal', startedDaysAgo: 2, at: '21:00', stepsDone: 1 }],
+  walked: [memberProgress, { who: address('ravi'), session: 'one-goal', startedDaysAgo: 2, at: '21:00', stepsDone: 1 }],
 }
 export const group = {
   project: 'circle',

@@ -3,12 +3,12 @@ import type { StoredQuestion, StoredQuiz } from '#content/quiz-content.ts'
 import type { StoredItem } from '#content/step-content.ts'
 import type { Texts } from '#content/texts.ts'
 
-export const inWords = (text: string, hindi?: string): Texts => ({ text, locales: hindi === undefined ? {} : { hi: hindi } })
+export const toTexts = (text: string, hindi?: string): Texts => ({ text, locales: hindi === undefined ? {} : { hi: hindi } })
 
 type StoredOption = StoredQuestion['answerOptions'][number]
 export const makeOption = (key: string, changes: Partial<StoredOption> = {}): StoredOption => ({
   key,
-  label: inWords(`Option ${key}`),
+  label: toTexts(`Option ${key}`),
   helpText: null,
   isCorrect: false,
   ...changes,
@@ -24,7 +24,7 @@ export const makeQuestion = (
   questionType,
   mandatory: false,
   disabled: false,
-  title: inWords(`Question ${key}`),
+  title: toTexts(`Question ${key}`),
   label: null,
   helpText: null,
   autocomplete: null,
@@ -49,7 +49,7 @@ export const makeItem = (contentType: ContentType, changes: Partial<StoredItem> 
   ...changes,
 })
 
-export const textItem = (text: string, hindi?: string): StoredItem => makeItem('TEXT', { text: inWords(text, hindi) })
+export const textItem = (text: string, hindi?: string): StoredItem => makeItem('TEXT', { text: toTexts(text, hindi) })
 export const quizItem = (quizKey: string, changes: Partial<StoredItem> = {}): StoredItem =>
   makeItem('QUIZ', { quizKey, ...changes })
 
@@ -60,8 +60,8 @@ export const WRONG_WHY = 'Why-this-is-wrong'
 export const makeChoice = (key: string, changes: Partial<StoredQuestion> = {}): StoredQuestion =>
   makeQuestion(key, 'SingleChoiceRadio', {
     answerOptions: [
-      makeOption('good', { isCorrect: true, helpText: inWords(RIGHT_WHY) }),
-      makeOption('bad', { helpText: inWords(WRONG_WHY) }),
+      makeOption('good', { isCorrect: true, helpText: toTexts(RIGHT_WHY) }),
+      makeOption('bad', { helpText: toTexts(WRONG_WHY) }),
     ],
     ...changes,
   })

@@ -12,7 +12,7 @@ export function dial({ app }: TestServer): Socket {
 }
 
 /** Sends these bytes and returns the first complete answer. */
-export async function say(server: TestServer, words: string) {
+export async function sendRaw(server: TestServer, words: string) {
   const socket = dial(server)
   socket.write(words)
   let received = ''
@@ -72,7 +72,7 @@ export function maskedFrame(text: string): Buffer {
 }
 
 /** For limits per second on slow machines. Wait with `until`: `expect.poll` moves a stopped clock. */
-export function stopTheClock(): void {
+export function freezeClock(): void {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
 }

@@ -8,7 +8,7 @@ import { enterRoom, leaveRoom } from '#video/presence.ts'
 import { findRecording, settleRecording } from '#video/recording.ts'
 import type { TestServer } from './harness.ts'
 import { sendForm } from './send-form.ts'
-import { buildCallers, called } from './video-rooms.ts'
+import { buildCallers, placeCall } from './video-rooms.ts'
 
 const log = pino({ level: 'silent' })
 const off = { microphone: false, camera: false, screen: false, hand: false }
@@ -73,7 +73,7 @@ export function recordedCalls(server: TestServer) {
     /** A mentor and a mentee in a call who have both agreed; the mentor records. */
     async begin(changes: Parameters<typeof buildCallers>[1] = {}) {
       const callers = await buildCallers(server, changes)
-      const { room } = await called(server, callers.mentorId, callers.channelId)
+      const { room } = await placeCall(server, callers.mentorId, callers.channelId)
       const { mentorId, menteeId } = callers
       await agree(mentorId, room)
       await agree(menteeId, room)

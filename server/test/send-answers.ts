@@ -2,9 +2,9 @@ import { saveAnswers } from '@saathi/contract/learning/quiz-calls'
 import type { TestServer } from './harness.ts'
 import { type Part, sendForm } from './send-form.ts'
 
-export { takenOf } from './send-form.ts'
+export { replyOf } from './send-form.ts'
 
-export type Place = { session: number; step: number; quiz: number }
+export type QuizRef = { session: number; step: number; quiz: number }
 
 /** The answers are in `data` and in the other parts. */
 export const sendQuizForm = (
@@ -20,7 +20,7 @@ type AnswersInput = { answers?: unknown; parts?: Readonly<Record<string, Part>>;
 export function sendAnswers(
   server: TestServer,
   personId: number | null,
-  place: Place,
+  place: QuizRef,
   { answers, parts = {}, key }: AnswersInput = {},
 ) {
   const data = { ...place, ...(answers !== undefined && { answer_json: answers }), mentorship: '' }

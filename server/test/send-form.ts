@@ -36,7 +36,7 @@ export async function sendForm<C extends Call>(
 }
 
 /** The reply; a refusal throws with its details. */
-export function takenOf<R>({ reply, refusal }: FormAnswer<R>): R {
+export function replyOf<R>({ reply, refusal }: FormAnswer<R>): R {
   if (reply === null) throw new Error(`The form was refused: ${JSON.stringify(refusal)}`)
   return reply
 }

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import type { TestServer } from './harness.ts'
 
 /** Records the SQL statements of the server, without their values. */
-export function keepStatements(server: TestServer) {
+export function recordStatements(server: TestServer) {
   const statements: string[] = []
   const log = (line: string) => statements.push(line.replace(/^database: \d+ ms: /, ''))
   const { db, close } = openDatabase({ url: server.url, poolSize: 2, slowMs: 0, log })

@@ -2,7 +2,7 @@ import type { Permission } from '@saathi/contract/accounts/entities'
 import { sendAnswers } from '@saathi/contract/surveys/calls'
 import type { StoredStage, StoredSurveyQuestion } from '#content/survey-content.ts'
 import type { TestServer } from './harness.ts'
-import { inWords, makeOption, makeQuestion } from './quiz-content.ts'
+import { toTexts, makeOption, makeQuestion } from './quiz-content.ts'
 import { type Part, sendForm } from './send-form.ts'
 
 type QuestionChanges = Partial<Omit<StoredSurveyQuestion, 'key' | 'questionType'>>
@@ -25,9 +25,9 @@ export const makeSurveyOption = (key: string, changes: Partial<SurveyOption> = {
 
 /** A stage with these pages. */
 export const makeStage = (pages: StoredSurveyQuestion[][], changes: Partial<StoredStage> = {}): StoredStage => ({
-  name: inWords('A stage'),
-  description: inWords('What it asks.'),
-  pages: pages.map((questions, at) => ({ title: inWords(`Page ${at + 1}`), description: null, questions })),
+  name: toTexts('A stage'),
+  description: toTexts('What it asks.'),
+  pages: pages.map((questions, at) => ({ title: toTexts(`Page ${at + 1}`), description: null, questions })),
   ...changes,
 })
 
@@ -57,13 +57,13 @@ export async function buildSurvey(
 ): Promise<BuiltSurvey> {
   built += 1
   const key = changes.key ?? `survey-${built}`
-  const name = inWords(changes.name ?? `Survey ${built}`, changes.hindiName)
+  const name = toTexts(changes.name ?? `Survey ${built}`, changes.hindiName)
   const { id } = await db
     .insertInto('survey')
     .values({
       key,
       position: changes.position ?? built,
-      content: JSON.stringify({ name, shortDescription: inWords('What it is about.') }),
+      content: JSON.stringify({ name, shortDescription: toTexts('What it is about.') }),
       minutes: changes.minutes ?? 5,
       audience: changes.audience ?? 'everyone',
       after_survey_id: changes.after?.surveyId ?? null,

@@ -4,14 +4,14 @@ import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { addressOf } from './chat-socket.ts'
 import type { TestServer } from './harness.ts'
-import { buildCallers, called } from './video-rooms.ts'
+import { buildCallers, placeCall } from './video-rooms.ts'
 
 type EventOf<Type extends VideoEvent['type']> = Extract<VideoEvent, { type: Type }>
 
 export const silent: PeerState = { microphone: false, camera: false, screen: false, hand: false }
 
 /** A video socket in tests: lets a test wait for each frame, in order of arrival. */
-export async function dialVideo(host: string, options: { origin?: string } = {}) {
+export async function openVideoSocket(host: string, options: { origin?: string } = {}) {
   const socket = new WebSocket(`ws://${host}/ws/video/`, options)
   const frames: VideoEvent[] = []
   const waiting = new Set<() => void>()
@@ -92,7 +92,7 @@ export async function dialVideo(host: string, options: { origin?: string } = {})
     },
   }
 }
-export type VideoSocket = Awaited<ReturnType<typeof dialVideo>>
+export type VideoSocket = Awaited<ReturnType<typeof openVideoSocket>>
 
 const sameIds = (some: readonly string[], others: readonly string[]) =>
   JSON.stringify(some.toSorted()) === JSON.stringify(others.toSorted())
@@ -110,7 +110,7 @@ export const helloOf = (token: string, changes: Hello = {}): VideoCommand => ({
 
 /** Opens a socket, joins the call and waits for the welcome; the socket is cut when the test finishes. */
 export async function enterCall(host: string, token: string, changes: Hello = {}) {
-  const client = await dialVideo(host)
+  const client = await openVideoSocket(host)
   onTestFinished(() => client.socket.terminate())
   client.say(helloOf(token, changes))
   const { peerId, isResumed } = await client.next('welcome')
@@ -123,7 +123,7 @@ export type BuiltCall = Awaited<ReturnType<typeof buildCallers>> & { room: strin
 /** Builds people who may call each other, and a call started by the mentor. */
 export async function buildCall(server: TestServer, changes: Parameters<typeof buildCallers>[1] = {}): Promise<BuiltCall> {
   const callers = await buildCallers(server, changes)
-  const { room } = await called(server, callers.mentorId, callers.channelId)
+  const { room } = await placeCall(server, callers.mentorId, callers.channelId)
   return { ...callers, room }
 }
 
@@ -135,12 +135,12 @@ export async function tokenForCall(server: TestServer, personId: number, room: s
 }
 
 /** Joins on the test's own server. */
-export const comeIn = async (server: TestServer, personId: number, room: string, changes: Hello = {}): Promise<Caller> =>
+export const joinCall = async (server: TestServer, personId: number, room: string, changes: Hello = {}): Promise<Caller> =>
   enterCall(addressOf(server.app), await tokenForCall(server, personId, room), changes)
 
 /** A misbehaving client and another participant who must not be affected. */
-export async function bothIn(server: TestServer, call: BuiltCall): Promise<{ harmful: Caller; other: Caller }> {
-  const other = await comeIn(server, call.mentorId, call.room)
+export async function joinBoth(server: TestServer, call: BuiltCall): Promise<{ harmful: Caller; other: Caller }> {
+  const other = await joinCall(server, call.mentorId, call.room)
   const harmful = await enterCall(addressOf(server.app), await tokenForCall(server, call.menteeId, call.room))
   for (const client of [harmful, other]) await client.seesOnly(harmful.peerId, other.peerId)
   return { harmful, other }

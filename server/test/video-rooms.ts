@@ -24,7 +24,7 @@ export async function buildCallers(
 }
 
 /** Starts a call and expects it to succeed. */
-export async function called(server: TestServer, who: number, channel: number): Promise<VideoRoom> {
+export async function placeCall(server: TestServer, who: number, channel: number): Promise<VideoRoom> {
   const answer = await server.ask(who, startCall, { body: { channel } })
   expect(answer).toMatchObject({ status: 200 })
   return answer.body
@@ -59,7 +59,7 @@ export async function planCall(
 }
 
 /** All stays in this room, in order of joining. */
-export const staysIn = ({ db }: Pick<TestServer, 'db'>, roomId: string) =>
+export const participantsIn = ({ db }: Pick<TestServer, 'db'>, roomId: string) =>
   db
     .selectFrom('video_participant')
     .select(['id', 'person_id as personId', 'slot', 'join_order as order', 'left_reason as leftReason'])

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { reportReached } from '#core/connection.ts'
+import { reportReachable } from '#core/connection.ts'
 
 /** Simulates the browser's offline event; calls made anyway must be failed by the fake server. */
 export function goOffline(): void {
@@ -11,5 +11,5 @@ export function goOnline(): void {
   vi.restoreAllMocks()
   window.dispatchEvent(new Event('online'))
   // As after the first successful call.
-  reportReached()
+  reportReachable()
 }

@@ -1,7 +1,7 @@
 /** Fake WebSocket: a test opens it, sends events and reads what the page sent. */
 export class FakeSocket extends EventTarget {
   static readonly OPEN = 1
-  static readonly made: FakeSocket[] = []
+  static readonly instances: FakeSocket[] = []
   /** Optional fake server behind the sockets. */
   static server: { met: (socket: FakeSocket) => void; heard: (socket: FakeSocket, message: unknown) => void } | null = null
   readonly url: string
@@ -11,7 +11,7 @@ export class FakeSocket extends EventTarget {
   constructor(url: string | URL) {
     super()
     this.url = String(url)
-    FakeSocket.made.push(this)
+    FakeSocket.instances.push(this)
     // Like a real socket, it connects asynchronously.
     queueMicrotask(() => FakeSocket.server?.met(this))
   }

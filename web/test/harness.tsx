@@ -124,7 +124,7 @@ afterEach(async () => {
   localStorage.clear()
   sessionStorage.clear()
   resetFakeServer()
-  FakeSocket.made.length = 0
+  FakeSocket.instances.length = 0
   FakeSocket.server = null
   expect(takeUnanswered()).toEqual([])
 })

@@ -13,13 +13,13 @@ export const Email = z.pipe(
  * Line breaks, bidirectional controls and invisible characters. The two joiners stay because Indian scripts need them inside
  * words, and so does the emoji variation selector.
  */
-export const hiddenSigns = /(?!\u200c|\u200d|\ufe0f)[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800\ufff9-\ufffb]/u
+export const hiddenCharacters = /(?!\u200c|\u200d|\ufe0f)[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800\ufff9-\ufffb]/u
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /** For names of people: one line of visible text. Empty text is left to other checks. */
 export const plainName = () =>
   z.refine<string>(
-    (text) => text.trim() === '' || (!hiddenSigns.test(text) && visible.test(text)),
+    (text) => text.trim() === '' || (!hiddenCharacters.test(text) && visible.test(text)),
     'Please use one line of plain text.',
   )
 

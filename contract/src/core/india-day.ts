@@ -6,4 +6,4 @@ export const INDIA_OFFSET_MS = 5.5 * 3_600_000
 export const indiaDay = (time: Date): number => Math.floor((time.getTime() + INDIA_OFFSET_MS) / DAY_MS)
 
 /** The moment at which that day starts in India. */
-export const beginOfIndiaDay = (day: number): Date => new Date(day * DAY_MS - INDIA_OFFSET_MS)
+export const startOfIndiaDay = (day: number): Date => new Date(day * DAY_MS - INDIA_OFFSET_MS)

@@ -1,11 +1,11 @@
 import type { Db, PublicCtx } from '#core/ctx.ts'
 import { ipKey } from '#core/limits/ip-key.ts'
 import type { Limits } from '#core/limits/limits.ts'
-import { requireWithin } from '#core/limits/require-within.ts'
+import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { isTaken } from './address-store.ts'
 
 export function requireExistsCheckWithin(db: Db, now: Date, limits: Limits, email: string, ip: string): Promise<void> {
-  return requireWithin(db, now, [
+  return requireWithinLimits(db, now, [
     { limits: limits.accountExistsPerIp, key: ipKey(ip) },
     { limits: limits.accountExistsPerAddress, key: email },
   ])

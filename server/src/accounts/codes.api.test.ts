@@ -6,7 +6,7 @@ import { startSmtp } from '#notices/test-smtp.ts'
 import { startTestServer, testEnv, type TestServer } from '../../test/harness.ts'
 import { dumpTables } from '../../test/matrix/table-dump.ts'
 import { buildCode, mailedCode } from '../../test/one-time-codes.ts'
-import { keepStatements } from '../../test/statements.ts'
+import { recordStatements } from '../../test/statements.ts'
 import { hashCode } from './codes.ts'
 
 let server: TestServer
@@ -457,7 +457,7 @@ describe('the account-exists check', () => {
   })
 
   test('runs the same statements for a known and an unknown address, and so does a reset apart from its mail (C07)', async () => {
-    const { statementsOf } = keepStatements(server)
+    const { statementsOf } = recordStatements(server)
     const [known, disabled] = [newEmail(), newEmail()]
     await server.buildPerson({ email: known })
     await server.buildPerson({ email: disabled, disabled: true })

@@ -4,7 +4,7 @@ import type { Ctx, Db, PublicCtx } from '#core/ctx.ts'
 import { badInput, Refusal, tooMany } from '#core/errors.ts'
 import { ipKey } from '#core/limits/ip-key.ts'
 import type { Limits } from '#core/limits/limits.ts'
-import { requireWithin } from '#core/limits/require-within.ts'
+import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { findMailable, isTaken } from './address-store.ts'
 import { resolveLanguage, type Translate } from './reply-language.ts'
 import { type CodeKey, findCodeStatus, saveCode, tryCode, updateCodeUsed } from './code-store.ts'
@@ -30,7 +30,7 @@ export async function requireCodeRequestAllowed(
   { address, purpose }: CodeKey,
   { now, limits, ip, translate }: CodeRequest,
 ) {
-  await requireFewCodes(translate, () => requireWithin(db, now, [{ limits: limits.codePerIp, key: ipKey(ip) }]))
+  await requireFewCodes(translate, () => requireWithinLimits(db, now, [{ limits: limits.codePerIp, key: ipKey(ip) }]))
   if (purpose === 'sign_up' && (await isTaken(db, address))) throw await alreadySignedUp(translate)
   const status = await findCodeStatus(db, { address, purpose })
   const secondsLeft = status ? Math.ceil((status.issuedAt.getTime() + RESEND_MS - now.getTime()) / 1000) : 0
@@ -42,7 +42,7 @@ export async function requireCodeRequestAllowed(
     purpose === 'reset'
       ? { limits: limits.resetPerAddressAndIp, key: addressAndIp(address, ip) }
       : { limits: limits.signUpCodePerAddress, key: address }
-  await requireFewCodes(translate, () => requireWithin(db, now, [perAddress]))
+  await requireFewCodes(translate, () => requireWithinLimits(db, now, [perAddress]))
 }
 
 const addressAndIp = (address: string, ip: string) => `${address} ${ipKey(ip)}`
@@ -124,11 +124,11 @@ function storeCode(ctx: PublicCtx, key: CodeKey, hash: Buffer): Promise<boolean>
 }
 
 export function requireCodeTryWithin(db: Db, now: Date, limits: Limits, ip: string): Promise<void> {
-  return requireWithin(db, now, [{ limits: limits.codeTryPerIp, key: ipKey(ip) }])
+  return requireWithinLimits(db, now, [{ limits: limits.codeTryPerIp, key: ipKey(ip) }])
 }
 
 export function requireResetTryWithin(db: Db, now: Date, limits: Limits, { address, ip }: { address: string; ip: string }) {
-  return requireWithin(db, now, [
+  return requireWithinLimits(db, now, [
     { limits: limits.codeTryPerIp, key: ipKey(ip) },
     { limits: limits.resetTryPerAddressAndIp, key: addressAndIp(address, ip) },
   ])

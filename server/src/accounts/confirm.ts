@@ -1,7 +1,7 @@
 import type { Actor, Ctx, Db } from '#core/ctx.ts'
 import { unauthorised } from '#core/errors.ts'
 import type { Limits } from '#core/limits/limits.ts'
-import { requireWithin } from '#core/limits/require-within.ts'
+import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { findText } from '#core/texts.ts'
 import { findOwnProofs, updateConfirmed } from './confirm-store.ts'
 import type { Google } from './google-keys.ts'
@@ -15,7 +15,7 @@ type Proof = { password: string } | GoogleProof
 
 /** Runs before the transaction: a try counts even if refused, and verifying a password is slow. */
 export async function requireProof(db: Db, deps: ProofDeps, requester: Requester, proof: Proof): Promise<void> {
-  await requireWithin(db, requester.now, [{ limits: deps.limits.confirmPerPerson, key: String(requester.actor.personId) }])
+  await requireWithinLimits(db, requester.now, [{ limits: deps.limits.confirmPerPerson, key: String(requester.actor.personId) }])
   if ('password' in proof) await requireOwnPassword(db, deps, requester, proof.password)
   else await requireOwnGoogle(db, deps, requester, proof)
 }

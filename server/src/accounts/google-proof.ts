@@ -1,10 +1,10 @@
-import { Email, hiddenSigns } from '@saathi/contract/core/fields'
+import { Email, hiddenCharacters } from '@saathi/contract/core/fields'
 import { jwtVerify } from 'jose'
 import * as z from 'zod/mini'
 import type { Db } from '#core/ctx.ts'
 import { Refusal, unauthorised } from '#core/errors.ts'
 import type { Limit } from '#core/limits/limits.ts'
-import { requireWithin } from '#core/limits/require-within.ts'
+import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import type { Google } from './google-keys.ts'
 
 /** The popup's ID token, and the nonce this browser asked Google to repeat. */
@@ -67,7 +67,7 @@ async function readClaims({ clientId, issuers, findKey, clock }: Google, idToken
 }
 
 async function requireFirstUse(db: Db, now: Date, key: string): Promise<void> {
-  await requireWithin(db, now, [{ limits: [once], key }]).catch((error: unknown) => {
+  await requireWithinLimits(db, now, [{ limits: [once], key }]).catch((error: unknown) => {
     throw error instanceof Refusal ? googleRefused() : error
   })
 }
@@ -81,7 +81,7 @@ function namesIn({ name = '', given_name: given = '', family_name: family = '' }
 
 /** Cuts between grapheme clusters, which may be several characters long. */
 function cut(name: string): string {
-  const letters = [...new Intl.Segmenter('en').segment(name.slice(0, 200).split(hiddenSigns).join(' ').trim())]
+  const letters = [...new Intl.Segmenter('en').segment(name.slice(0, 200).split(hiddenCharacters).join(' ').trim())]
   return letters
     .reduce((text, { segment }) => (text.length + segment.length <= NAME_MAX_LENGTH ? text + segment : text), '')
     .trim()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getSystemStatus, signInWithGoogle } from '@saathi/contract/accounts/identity-calls'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { playGoogle } from '#dev/public.ts'
+import { simulateGoogle } from '#dev/public.ts'
 import { type Env, readEnv } from '#core/env.ts'
 import { startTestServer, testEnv } from '../../test/harness.ts'
 
@@ -76,7 +76,7 @@ describe('signing in with Google', () => {
     for (const path of ['auth', 'jwks', 'page.css', 'choose/x']) {
       expect((await server.app.inject({ url: `/dev/google/${path}` })).statusCode).toBe(404)
     }
-    expect(() => playGoogle({ ...testEnv, mode: 'production' })).toThrow('production')
+    expect(() => simulateGoogle({ ...testEnv, mode: 'production' })).toThrow('production')
   })
 
   test('in production goes to Google and back to the configured address', async () => {

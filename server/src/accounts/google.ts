@@ -2,7 +2,7 @@ import type { Db, PublicCtx } from '#core/ctx.ts'
 import { forbidden } from '#core/errors.ts'
 import { ipKey } from '#core/limits/ip-key.ts'
 import type { Limits } from '#core/limits/limits.ts'
-import { requireWithin } from '#core/limits/require-within.ts'
+import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import type { Translate } from './reply-language.ts'
 import type { Google } from './google-keys.ts'
 import { type GoogleIdentity, googleRefused } from './google-proof.ts'
@@ -16,7 +16,7 @@ export type SignUpNeeded = { signUpNeeded: true; signUpToken: string; email: str
 
 /** Runs before the token is checked: each check costs a signature and sometimes a request to Google. */
 export function requireGoogleWithin(db: Db, now: Date, limits: Limits, ip: string): Promise<void> {
-  return requireWithin(db, now, [{ limits: limits.googlePerIp, key: ipKey(ip) }])
+  return requireWithinLimits(db, now, [{ limits: limits.googlePerIp, key: ipKey(ip) }])
 }
 
 export function requireGoogle(google: Google | null): Google {

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { inTransaction } from '#core/ctx.ts'
 import { folderStore } from '#core/files/folder-store.ts'
 import { deleteBytesJob } from '#core/files/jobs.ts'
-import { moveClock } from '#core/jobs/follow-clock.ts'
+import { moveClock } from '#core/jobs/move-clock.ts'
 import { startRunner } from '#core/jobs/runner.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { buildCase, switchHelpOn } from '../../test/help-cases.ts'
@@ -21,7 +21,7 @@ import { dumpTables, occursIn } from '../../test/matrix/table-dump.ts'
 import { countOwnRows, findColumnsWithout, columnsWithoutTypedText } from '../../test/personal-tables.ts'
 import { plantPerson } from '../../test/planted-person.ts'
 import { bytesOf, keysIn } from '../../test/stored-files.ts'
-import { untilWaiting } from '../../test/waiting.ts'
+import { waitForLocks } from '../../test/lock-waits.ts'
 import { leaveJobs } from './leave-job.ts'
 import { erasePerson } from './leave.ts'
 import { hashPassword } from './passwords.ts'
@@ -159,7 +159,7 @@ describe('the two weeks', () => {
     await inTransaction(own.app.world, log, async (ctx) => {
       await erasePerson(ctx, late)
       tooLate = keep(own, late)
-      await untilWaiting(own.db)
+      await waitForLocks(own.db)
     })
     expect(await tooLate).toMatchObject({ status: 401, body: { code: 'core.signed_out' } })
     expect(await rowOf(own, late)).toMatchObject({ leaves_at: null, deleted_at: expect.any(Date) })

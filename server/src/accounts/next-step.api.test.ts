@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { signUpByMail } from '../../test/newcomers.ts'
 import { answersTo } from '../../test/valid-answers.ts'
 import { address } from '../../test/programme-mentorship.ts'
-import { sendAnswers, takenOf } from '../../test/send-answers.ts'
+import { sendAnswers, replyOf } from '../../test/send-answers.ts'
 import { sendStage } from '../../test/surveys.ts'
 
 const demo = fileURLToPath(new URL('../../../demo', import.meta.url))
@@ -52,7 +52,7 @@ async function completeSession(personId: number, session: number) {
     for (const { quiz } of content) {
       if (!quiz) continue
       const submitted = { answers: answersTo(quiz.questions) }
-      const { standing } = takenOf(await sendAnswers(server, personId, { session, step, quiz: quiz.id }, submitted))
+      const { standing } = replyOf(await sendAnswers(server, personId, { session, step, quiz: quiz.id }, submitted))
       finishes.push(...(standing.finish ? [standing.finish] : []))
     }
     const { status, body } = await server.ask(personId, completeStep, { body: { session, step } })

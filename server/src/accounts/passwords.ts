@@ -6,17 +6,17 @@ import { boundedQueue } from '#core/bounded-queue.ts'
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
 /** Leaves one core for everything else while people sign in. */
-const { inTurn, requireRoom } = boundedQueue({
-  atOnce: Math.max(1, availableParallelism() - 1),
-  longestWaitMs: 3000,
-  usualMs: 100,
+const { enqueue, requireCapacity } = boundedQueue({
+  concurrency: Math.max(1, availableParallelism() - 1),
+  maxWaitMs: 3000,
+  estimatedMs: 100,
 })
 
 /** Check this first wherever a password will be verified: requests that are turned away must not cost database work. */
-export const requireRoomForPassword = requireRoom
+export const requireRoomForPassword = requireCapacity
 
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, cost))
+  return enqueue(() => hash(password, cost))
 }
 
 /** Verified when there is no account or no password, so that both cost the same as a wrong password. */
@@ -35,6 +35,6 @@ export async function isRightPassword(stored: string | null, password: string): 
   // Awaited even if not needed: otherwise the time of the first request would reveal whether the account exists.
   const standInHash = await findStandIn()
   const expected = stored ?? standInHash
-  const isMatch = await inTurn(() => verify(expected, password))
+  const isMatch = await enqueue(() => verify(expected, password))
   return stored !== null && isMatch
 }

@@ -3,12 +3,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Actor, Ctx, Db } from '#core/ctx.ts'
 import { badField } from '#core/errors.ts'
 import { describeFile } from '#core/files/describe-file.ts'
-import { forgetFiles } from '#core/files/forget-files.ts'
+import { deleteFilesAndBytes } from '#core/files/delete-files.ts'
 import type { Files } from '#core/files/open-files.ts'
 import { findFiles } from '#core/files/store.ts'
-import { insertUpload, keepBytes, type StoredUpload } from '#core/files/upload.ts'
+import { insertUpload, storeUpload, type StoredUpload } from '#core/files/upload.ts'
 import type { Limits } from '#core/limits/limits.ts'
-import { requireWithin } from '#core/limits/require-within.ts'
+import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { findPictureForUpdate, updatePicture } from './profile-store.ts'
 
 type PictureDeps = { files: Files; limits: Limits; log: FastifyBaseLogger }
@@ -27,8 +27,8 @@ export async function storePicture(
   const isRemoved = fields.picture !== undefined
   if (!uploaded.picture) return isRemoved ? null : undefined
   if (isRemoved) throw badField('picture', 'This field is given twice.')
-  await requireWithin(db, requester.now(), [{ limits: limits.uploadPerPerson, key: String(requester.actor.personId) }])
-  return keepBytes(files, 'profile_picture', uploaded.picture, log)
+  await requireWithinLimits(db, requester.now(), [{ limits: limits.uploadPerPerson, key: String(requester.actor.personId) }])
+  return storeUpload(files, 'profile_picture', uploaded.picture, log)
 }
 
 export async function changePicture(ctx: Ctx, picture: NewPicture): Promise<void> {
@@ -38,7 +38,7 @@ export async function changePicture(ctx: Ctx, picture: NewPicture): Promise<void
   const old = await findPictureForUpdate(ctx.db, personId)
   const next = picture && (await insertUpload(ctx, picture))
   await updatePicture(ctx.db, personId, next?.id ?? null)
-  if (old !== null) await forgetFiles(ctx, [old])
+  if (old !== null) await deleteFilesAndBytes(ctx, [old])
 }
 
 type PictureRef = { pictureFileId: string | null; pictureUrl: string | null }

@@ -2,7 +2,7 @@ import type { Actor, Ctx, Db } from '#core/ctx.ts'
 import type { ListenerCtx } from '#core/events.ts'
 import { deleteRepliesOf } from '#core/idempotency.ts'
 import type { Limits } from '#core/limits/limits.ts'
-import { requireWithin } from '#core/limits/require-within.ts'
+import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { requireConfirmed } from './access.ts'
 import * as store from './privacy-store.ts'
 import { findExperiences } from './store.ts'
@@ -10,7 +10,7 @@ import { findExperiences } from './store.ts'
 /** The confirmation check comes first, so that a refusal does not use up one of the day's exports. */
 export async function requireExportWithin(db: Db, limits: Limits, requester: { actor: Actor; now: () => Date }): Promise<void> {
   await requireConfirmed({ db, ...requester })
-  await requireWithin(db, requester.now(), [{ limits: limits.exportPerPerson, key: String(requester.actor.personId) }])
+  await requireWithinLimits(db, requester.now(), [{ limits: limits.exportPerPerson, key: String(requester.actor.personId) }])
 }
 
 /** Everything each domain stores about the person, who has confirmed their identity. Secrets such as hashes are left out. */

@@ -10,7 +10,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { folderStore } from '#core/files/folder-store.ts'
 import { keyOf } from '#core/files/file-store.ts'
-import { makePicture, SECRET_PLACE } from '#core/files/test-pictures.ts'
+import { makePicture, SECRET_LOCATION } from '#core/files/test-pictures.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { beginSession, buildSession } from '../../test/hub-sessions.ts'
 import { bytesOf, keysIn } from '../../test/stored-files.ts'
@@ -201,7 +201,7 @@ describe('the picture', () => {
     const store = folderStore(join(folder, 'shared', 'files'))
     const stored = await bytesOf(store, keyOf(file?.id ?? '', 'original'))
     expect(stored.length).toBe(file?.size)
-    expect(stored.includes(SECRET_PLACE)).toBe(false)
+    expect(stored.includes(SECRET_LOCATION)).toBe(false)
     const stranger = await server.buildPerson()
     const { sid } = JSON.parse(Buffer.from((await server.tokenFor(stranger)).split('.')[1] ?? '', 'base64url').toString())
     const claims = {

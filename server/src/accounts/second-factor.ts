@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Ctx, Db } from '#core/ctx.ts'
 import { badInput, conflict } from '#core/errors.ts'
 import type { Limits } from '#core/limits/limits.ts'
-import { requireWithin } from '#core/limits/require-within.ts'
+import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { requireConfirmed } from './access.ts'
 import { seal, unseal } from './sealed.ts'
 import { findAuthenticator, updateOfferedKey, updateSecondFactorAt, updateStepUsed } from './second-factor-store.ts'
@@ -27,7 +27,7 @@ export async function offerAuthenticator(ctx: Ctx, secret: Uint8Array): Promise<
 
 /** Runs before the code is checked; right codes count too, since one is enough for a day. */
 export function requireSecondFactorWithin(db: Db, now: Date, limits: Limits, personId: number): Promise<void> {
-  return requireWithin(db, now, [{ limits: limits.secondFactorPerPerson, key: String(personId) }])
+  return requireWithinLimits(db, now, [{ limits: limits.secondFactorPerPerson, key: String(personId) }])
 }
 
 export async function giveSecondFactor(ctx: Ctx, secret: Uint8Array, code: string): Promise<void> {

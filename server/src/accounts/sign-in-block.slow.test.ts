@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { confirmPassword } from '@saathi/contract/accounts/code-calls'
 import { signIn } from '@saathi/contract/accounts/identity-calls'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { moveClock } from '#core/jobs/follow-clock.ts'
+import { moveClock } from '#core/jobs/move-clock.ts'
 import { fillPasswordQueue } from '../../test/password-queue.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { dumpTables, occursIn } from '../../test/matrix/table-dump.ts'
 import { buildCode } from '../../test/one-time-codes.ts'
-import { keepStatements } from '../../test/statements.ts'
+import { recordStatements } from '../../test/statements.ts'
 import { openDatabase } from '#core/db/open.ts'
 import { Refusal } from '#core/errors.ts'
 import { hashPassword } from './passwords.ts'
@@ -226,7 +226,7 @@ describe('an unknown address', () => {
   })
 
   test('runs the same statements as a known address (C07)', async () => {
-    const { statementsOf } = keepStatements(server)
+    const { statementsOf } = recordStatements(server)
     const known = await buildAccount()
     const statementsFor = (email: string) => statementsOf(() => enter(email, 'wrong', newIp()))
     const statements = await statementsFor(known)

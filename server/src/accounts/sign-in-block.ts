@@ -1,5 +1,5 @@
 import type { Db } from '#core/ctx.ts'
-import { oneAtATime } from '#core/db/one-at-a-time.ts'
+import { withKeyLock } from '#core/db/with-key-lock.ts'
 import { tooMany } from '#core/errors.ts'
 import { ipKey } from '#core/limits/ip-key.ts'
 import type { Translate } from './reply-language.ts'
@@ -30,7 +30,7 @@ export async function requireNotBlocked(db: Db, now: Date, guard: Guard, client:
  */
 export async function claimTry(db: Db, now: Date, guard: Guard, client: Client): Promise<Claim> {
   const key = tryKeyOf(guard, client)
-  const result = await oneAtATime(db, key.addressHash, async (locked) => {
+  const result = await withKeyLock(db, key.addressHash, async (locked) => {
     const endsAt = await findBlockEnd(locked, key, now)
     if (endsAt) return { endsAt }
     const id = await store.insertTry(locked, key, now)
@@ -71,7 +71,7 @@ export function releaseTry(db: Db, now: Date, claim: Claim): Promise<void> {
  * too.
  */
 const takeBack = (db: Db, now: Date, claim: Claim, what: { id: number } | 'from here') =>
-  oneAtATime(db, claim.addressHash, (locked) => store.deleteTries(locked, claim, what, { since: windows(now), most }))
+  withKeyLock(db, claim.addressHash, (locked) => store.deleteTries(locked, claim, what, { since: windows(now), most }))
 
 /** The owner of the mailbox can always sign in again. */
 export function liftBlocks(db: Db, secret: Uint8Array, email: string): Promise<void> {

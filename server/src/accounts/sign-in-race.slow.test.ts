@@ -8,7 +8,7 @@ import { type GoogleStandIn, startGoogleStandIn } from '../../test/google-stand-
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { markSecondFactor } from '../../test/matrix/second-factor.ts'
 import { buildCode } from '../../test/one-time-codes.ts'
-import { untilWaiting } from '../../test/waiting.ts'
+import { waitForLocks } from '../../test/lock-waits.ts'
 import { hashPassword } from './passwords.ts'
 
 const OLD = 'Saathi@2026'
@@ -67,7 +67,7 @@ async function untilWaitingOr(count: number, answer: Promise<unknown>) {
     isAnswered = true
   })
   settled.catch(() => {})
-  await untilWaiting(server.db, count, () => isAnswered)
+  await waitForLocks(server.db, count, () => isAnswered)
 }
 
 const wrongPassword = { status: 401, code: 'accounts.wrong_password' }

@@ -3,8 +3,8 @@ import type { Ctx, Db, PublicCtx } from '#core/ctx.ts'
 import { forbidden, unauthorised } from '#core/errors.ts'
 import { ipKey } from '#core/limits/ip-key.ts'
 import type { Limits } from '#core/limits/limits.ts'
-import { requireWithin } from '#core/limits/require-within.ts'
-import { RefusalThatKeeps } from '#core/serve.ts'
+import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
+import { CommittingRefusal } from '#core/serve.ts'
 import { requireOwnSignIn } from './access.ts'
 import type { Translate } from './reply-language.ts'
 import { publishSignInsEnded } from './end-sign-ins.ts'
@@ -35,11 +35,11 @@ export type SignedIn = { accessToken: string; expiresIn: number; userId: number;
 export async function requireSignInWithin(db: Db, now: Date, limits: Limits, guard: Guard, client: Client): Promise<void> {
   requireRoomForPassword()
   await requireNotBlocked(db, now, guard, client)
-  await requireWithin(db, now, [{ limits: limits.signInPerIp, key: ipKey(client.ip) }])
+  await requireWithinLimits(db, now, [{ limits: limits.signInPerIp, key: ipKey(client.ip) }])
 }
 
 export function requireRefreshWithin(db: Db, now: Date, limits: Limits, ip: string): Promise<void> {
-  return requireWithin(db, now, [{ limits: limits.refreshPerIp, key: ipKey(ip) }])
+  return requireWithinLimits(db, now, [{ limits: limits.refreshPerIp, key: ipKey(ip) }])
 }
 
 /** Runs before the transaction: hashing takes a tenth of a second and must not hold a connection. */
@@ -122,7 +122,7 @@ export async function refresh(ctx: PublicCtx, tokens: Tokens, presented: string 
   if (usedAt !== undefined && usedAt !== token.lastUsedAt.getTime() && !isSameMoment) {
     await endSignInById(ctx, token.signInId, 'token_reused')
     await ctx.raise({ type: 'accounts.token_reused', personId: token.personId, device: token.device })
-    throw new RefusalThatKeeps(401, 'accounts.session_over', 'Please sign in again.')
+    throw new CommittingRefusal(401, 'accounts.session_over', 'Please sign in again.')
   }
   // Either tab's reply may end up as the cookie, so both stay valid until one of them is used.
   if (!isSameMoment) {

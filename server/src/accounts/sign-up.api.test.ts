@@ -12,7 +12,7 @@ import { findJobs } from '#core/jobs/overview.ts'
 import { startTestServer, testEnv, type TestServer, toRequest } from '../../test/harness.ts'
 import { withdrawLanguage } from '../../test/languages.ts'
 import { buildCode, mailedCode } from '../../test/one-time-codes.ts'
-import { untilWaiting } from '../../test/waiting.ts'
+import { waitForLocks } from '../../test/lock-waits.ts'
 import { signUpTokens } from './google-sign-up-token.ts'
 
 const PASSWORD = 'Teal-Lantern-92'
@@ -269,7 +269,7 @@ describe('signing up by e-mail', () => {
     const both = await server.db.transaction().execute(async (locked) => {
       await sql`lock table person in share mode`.execute(locked)
       const inFlight = Promise.all([send(body), send(body)])
-      await untilWaiting(server.db, 2)
+      await waitForLocks(server.db, 2)
       return { inFlight }
     })
     const [one, other] = await both.inFlight

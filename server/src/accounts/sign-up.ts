@@ -5,7 +5,7 @@ import type { Db, PublicCtx } from '#core/ctx.ts'
 import { badField, badInput, Refusal } from '#core/errors.ts'
 import { ipKey } from '#core/limits/ip-key.ts'
 import type { Limits } from '#core/limits/limits.ts'
-import { requireWithin } from '#core/limits/require-within.ts'
+import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { findText } from '#core/texts.ts'
 import { type Affiliation, requireAffiliation, requireAnyOpenProject } from './affiliation.ts'
 import type { Translate } from './reply-language.ts'
@@ -40,7 +40,7 @@ type SignUpClient = { ip: string; bearer: string | undefined }
 
 /** Runs before the transaction: a wrong code counts although the sign-up is refused, and hashing is slow. */
 export async function requireProof(db: Db, body: SignUpBody, client: SignUpClient, deps: ProofDeps): Promise<AddressProof> {
-  await requireWithin(db, deps.now, [{ limits: deps.limits.signUpPerIp, key: ipKey(client.ip) }])
+  await requireWithinLimits(db, deps.now, [{ limits: deps.limits.signUpPerIp, key: ipKey(client.ip) }])
   return body.provider === 'google' ? requireGoogle(body, client, deps) : requireMailedCode(db, body, deps)
 }
 

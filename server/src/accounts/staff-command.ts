@@ -17,7 +17,7 @@ type NewAdministrator = { email: string; firstName: string; lastName: string; la
 try {
   const administrator = readArguments(process.argv.slice(2))
   const env = readEnv()
-  await withWorld(env, (world, log) => add(env, world, log, administrator), { besideServers: true })
+  await withWorld(env, (world, log) => add(env, world, log, administrator), { allowsRunningServers: true })
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))
   process.exitCode = 1

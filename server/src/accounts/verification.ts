@@ -5,7 +5,7 @@ import { conflict, notFound, Refusal } from '#core/errors.ts'
 import type { ListenerCtx } from '#core/events.ts'
 import { ipKey } from '#core/limits/ip-key.ts'
 import type { Limits } from '#core/limits/limits.ts'
-import { countWithin, requireWithin } from '#core/limits/require-within.ts'
+import { isWithinLimits, requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { findMailable, updateEmailVerified } from './address-store.ts'
 import type { Translate } from './reply-language.ts'
 import { issueResetCodeUnmailed } from './codes.ts'
@@ -23,11 +23,11 @@ const hashToken = (token: string) => createHash('sha256').update(token).digest()
  * come too soon or too often send nothing.
  */
 export async function prepareLink(db: Db, now: Date, limits: Limits, address: string, ip: string): Promise<{ isDue: boolean }> {
-  await requireWithin(db, now, [{ limits: limits.codePerIp, key: ipKey(ip) }])
+  await requireWithinLimits(db, now, [{ limits: limits.codePerIp, key: ipKey(ip) }])
   const person = await findMailable(db, address)
   const lately = [new Date(now.getTime() - RESEND_SECONDS * 1000), new Date(now.getTime() + CLOCKS_MAY_DIFFER_MS)] as const
   if (!person || person.isVerified || (await hasLinkBetween(db, person.personId, lately))) return { isDue: false }
-  return { isDue: await countWithin(db, now, { limits: limits.linkPerAddress, key: address }) }
+  return { isDue: await isWithinLimits(db, now, { limits: limits.linkPerAddress, key: address }) }
 }
 
 export async function sendVerification(ctx: PublicCtx, address: string, isDue: boolean, translate: Translate) {

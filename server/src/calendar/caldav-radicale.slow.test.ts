@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { buildEvent, failureOf } from '../../test/calendar-providers/opened.ts'
+import { buildEvent, failureOf } from '../../test/calendar-providers/open-stand-in.ts'
 import { type Radicale, RADICALE_PERSON, startRadicale } from '../../test/calendar-providers/radicale.ts'
-import { LONG } from '../../test/calendar-providers/sync-world.ts'
+import { LONG_TIMEOUT } from '../../test/calendar-providers/sync-world.ts'
 import { openCaldav } from './caldav.ts'
 import { openAccess } from './integration-access.ts'
 import { openTransport } from './provider-http.ts'
@@ -28,7 +28,7 @@ function open({ url }: Radicale, changes: Changes = {}) {
   })
 }
 
-test('[CAL-06] with a real CalDAV server: finds the calendar, adds, updates and removes an event', LONG, async () => {
+test('[CAL-06] with a real CalDAV server: finds the calendar, adds, updates and removes an event', LONG_TIMEOUT, async () => {
   const radicale = await buildRadicale()
   expect(await failureOf(open(radicale))).toMatchObject({ kind: 'refused' })
   await radicale.makeCalendar('a-tasks', ['VTODO'])
@@ -57,7 +57,7 @@ test('[CAL-06] with a real CalDAV server: finds the calendar, adds, updates and 
   expect(await radicale.read('b-events')).not.toContain('BEGIN:VEVENT')
 })
 
-test('[CAL-06] with a real CalDAV server: switches to another calendar when the first was deleted', LONG, async () => {
+test('[CAL-06] with a real CalDAV server: switches to another calendar when the first was deleted', LONG_TIMEOUT, async () => {
   const radicale = await buildRadicale()
   await radicale.makeCalendar('old', ['VEVENT'])
   const found: string[] = []
@@ -70,29 +70,33 @@ test('[CAL-06] with a real CalDAV server: switches to another calendar when the 
   expect(await radicale.read('new')).toContain('SUMMARY:In the new one')
 })
 
-test('[CAL-06] with a real CalDAV server: keeps using the known calendar, even if others are listed first', LONG, async () => {
-  const radicale = await buildRadicale()
-  await radicale.makeCalendar('b-known', ['VEVENT'])
-  const found: string[] = []
-  const calendar = await open(radicale, { found })
-  for (const name of ['a-new', 'c-new']) await radicale.makeCalendar(name, ['VEVENT'])
-  await open(radicale, { found, calendarUrl: found[0] ?? null, verifyWithin: AbortSignal.timeout(60_000) })
-  expect(found).toHaveLength(1)
+test(
+  '[CAL-06] with a real CalDAV server: keeps using the known calendar, even if others are listed first',
+  LONG_TIMEOUT,
+  async () => {
+    const radicale = await buildRadicale()
+    await radicale.makeCalendar('b-known', ['VEVENT'])
+    const found: string[] = []
+    const calendar = await open(radicale, { found })
+    for (const name of ['a-new', 'c-new']) await radicale.makeCalendar(name, ['VEVENT'])
+    await open(radicale, { found, calendarUrl: found[0] ?? null, verifyWithin: AbortSignal.timeout(60_000) })
+    expect(found).toHaveLength(1)
 
-  // A copy under another name exists: the server rejects a duplicate UID (RFC 4791, 5.3.2.1).
-  const event = buildEvent()
-  const name = await calendar.put(event, null)
-  const copy = await (await radicale.ask('GET', new URL(name).pathname)).text()
-  await calendar.remove(name)
-  await radicale.put(`${radicale.home}b-known/copy.ics`, copy)
-  expect(await failureOf(calendar.put(event, null))).toMatchObject({ kind: 'refused', message: expect.stringContaining('409') })
-  expect(found).toHaveLength(1)
-  expect([await radicale.read('a-new'), await radicale.read('c-new')].join('')).not.toContain('BEGIN:VEVENT')
-  await calendar.put(buildEvent({ title: 'Another' }), null)
-  expect(await radicale.read('b-known')).toContain('SUMMARY:Another')
-})
+    // A copy under another name exists: the server rejects a duplicate UID (RFC 4791, 5.3.2.1).
+    const event = buildEvent()
+    const name = await calendar.put(event, null)
+    const copy = await (await radicale.ask('GET', new URL(name).pathname)).text()
+    await calendar.remove(name)
+    await radicale.put(`${radicale.home}b-known/copy.ics`, copy)
+    expect(await failureOf(calendar.put(event, null))).toMatchObject({ kind: 'refused', message: expect.stringContaining('409') })
+    expect(found).toHaveLength(1)
+    expect([await radicale.read('a-new'), await radicale.read('c-new')].join('')).not.toContain('BEGIN:VEVENT')
+    await calendar.put(buildEvent({ title: 'Another' }), null)
+    expect(await radicale.read('b-known')).toContain('SUMMARY:Another')
+  },
+)
 
-test('[CAL-06] with a real CalDAV server: removes the event from the previous calendar', LONG, async () => {
+test('[CAL-06] with a real CalDAV server: removes the event from the previous calendar', LONG_TIMEOUT, async () => {
   const radicale = await buildRadicale()
   for (const name of ['here', 'there']) await radicale.makeCalendar(name, ['VEVENT'])
   const at = (name: string) => new URL(`${radicale.home}${name}/`, radicale.url).href

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildEvent, EMAIL, failureOf, openStandIn, SHORT_MS } from '../../test/calendar-providers/opened.ts'
+import { buildEvent, EMAIL, failureOf, openStandIn, SHORT_MS } from '../../test/calendar-providers/open-stand-in.ts'
 import { type StandIn, startStandIn } from '../../test/calendar-providers/stand-in.ts'
 import { WRONG_PASSWORD } from '#dev/calendar-provider.ts'
 import { openCaldav } from './caldav.ts'
@@ -89,7 +89,7 @@ test('[CAL-06] Yahoo is accessed with a token, which is renewed when it expires'
     calendarUrl: null,
     storeCalendarUrl: async () => {},
   })
-  opened.oauth.runOut()
+  opened.oauth.expireAccessTokens()
   const name = await calendar.put(buildEvent({ title: 'Told to Yahoo' }), null)
   expect(yahoo.titles(EMAIL)).toEqual(['Told to Yahoo'])
   expect(opened.kept).toHaveLength(1)

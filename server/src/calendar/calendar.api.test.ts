@@ -14,14 +14,22 @@ import { pino } from 'pino'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
 import { endMentorship, leaveMentorship } from '#mentorship/public.ts'
-import { calendarOn, calendarRows, monday, once, toEditBody, shown, weekly } from '../../test/calendar-events.ts'
+import {
+  calendarClient,
+  calendarRows,
+  monday,
+  singleEvent,
+  toEditBody,
+  describeEvent,
+  weeklyEvent,
+} from '../../test/calendar-events.ts'
 import { sharedServer, toRequest, type TestServer } from '../../test/harness.ts'
-import { buildMentorship, type BuiltMentorship, buildWalkedSession, openCurriculum } from '../../test/mentorships.ts'
+import { buildMentorship, type BuiltMentorship, buildMentorshipSession, openCurriculum } from '../../test/mentorships.ts'
 import { rows } from '../../test/rows.ts'
 
 let server: TestServer
 let pair: BuiltMentorship
-let calendar: ReturnType<typeof calendarOn>
+let calendar: ReturnType<typeof calendarClient>
 let [mentor, mentee, manager] = [0, 0, 0]
 beforeAll(async () => {
   server = await sharedServer()
@@ -30,7 +38,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   pair = await buildMentorship(server, { withPairManager: true })
   ;[mentor, mentee, manager] = [pair.mentorId, pair.menteeIds[0] ?? 0, pair.pairManagerId ?? 0]
-  calendar = calendarOn(server, pair)
+  calendar = calendarClient(server, pair)
 })
 
 const log = pino({ level: 'silent' })
@@ -47,9 +55,9 @@ async function send(who: number, method: 'POST' | 'PUT' | 'DELETE', url: string,
 
 describe('the event list', () => {
   test('[CAL-01] is sorted by time, regardless of who added what and when', async () => {
-    await calendar.added(mentor, once(pair, { title: 'Third', scheduledTime: '2026-11-20T10:00:00+05:30' }))
-    await calendar.added(mentee, once(pair, { title: 'First', scheduledTime: '2026-10-20T10:00:00+05:30' }))
-    await calendar.added(manager, once(pair, { title: 'Second', scheduledTime: '2026-11-20T04:00:00Z' }))
+    await calendar.added(mentor, singleEvent(pair, { title: 'Third', scheduledTime: '2026-11-20T10:00:00+05:30' }))
+    await calendar.added(mentee, singleEvent(pair, { title: 'First', scheduledTime: '2026-10-20T10:00:00+05:30' }))
+    await calendar.added(manager, singleEvent(pair, { title: 'Second', scheduledTime: '2026-11-20T04:00:00Z' }))
     for (const who of [mentor, mentee, manager]) {
       expect((await calendar.list(who)).map(({ title }) => title)).toEqual(['First', 'Second', 'Third'])
     }
@@ -57,8 +65,8 @@ describe('the event list', () => {
 
   test('[CAL-02] includes the sessions to choose from, also for the pair manager', async () => {
     const [first, second] = [
-      await buildWalkedSession(server, { title: 'First' }),
-      await buildWalkedSession(server, { title: 'Second' }),
+      await buildMentorshipSession(server, { title: 'First' }),
+      await buildMentorshipSession(server, { title: 'Second' }),
     ]
     const group = await buildMentorship(server, { mentees: 2, withPairManager: true, sessions: [second, first] })
     await server.db
@@ -68,7 +76,7 @@ describe('the event list', () => {
     const [asha = 0] = group.menteeIds
     await server.db.updateTable('person').set({ language_code: 'hi' }).where('id', '=', asha).execute()
     const sessionsOf = async (who: number) => {
-      const { status, body } = await calendarOn(server, group).read(who)
+      const { status, body } = await calendarClient(server, group).read(who)
       expect(status).toBe(200)
       return body.sessions
     }
@@ -83,13 +91,13 @@ describe('the event list', () => {
     ])
     expect((await sessionsOf(group.mentorId))?.map(({ id }) => id)).toEqual([second.id, first.id])
     for (const { id } of (await sessionsOf(group.pairManagerId ?? 0)) ?? []) {
-      const planned = once(group, { sessionId: id })
-      expect(await calendarOn(server, group).added(group.pairManagerId ?? 0, planned)).toMatchObject({ sessionId: id })
+      const planned = singleEvent(group, { sessionId: id })
+      expect(await calendarClient(server, group).added(group.pairManagerId ?? 0, planned)).toMatchObject({ sessionId: id })
     }
   })
 
   test('contains all fields with the names of the specification', async () => {
-    const event = await calendar.added(mentor, once(pair, { description: 'Bring\nyour notebook.' }))
+    const event = await calendar.added(mentor, singleEvent(pair, { description: 'Bring\nyour notebook.' }))
     const headers = { authorization: `Bearer ${await server.tokenFor(mentee)}` }
     const { events } = (await server.app.inject({ url: path(), headers })).json()
     expect(events).toEqual([
@@ -120,7 +128,7 @@ describe('the event list', () => {
   })
 
   test('starts a year ago by default, and respects `from` and `until`', async () => {
-    const at = (title: string, scheduledTime: string) => calendar.added(mentor, once(pair, { title, scheduledTime }))
+    const at = (title: string, scheduledTime: string) => calendar.added(mentor, singleEvent(pair, { title, scheduledTime }))
     await at('Long ago', '2025-10-01T10:00:00+05:30')
     await at('Lately', '2026-10-01T10:00:00+05:30')
     await at('Soon', '2026-12-01T10:00:00+05:30')
@@ -134,7 +142,7 @@ describe('the event list', () => {
   })
 
   test('C64: has pages of 75 without gaps, even with many events at one time', async () => {
-    const times = Array.from({ length: 3 }, (_, at) => weekly({ title: `Series ${at}`, repeatEndDate: '2027-12-25' }))
+    const times = Array.from({ length: 3 }, (_, at) => weeklyEvent({ title: `Series ${at}`, repeatEndDate: '2027-12-25' }))
     for (const body of times) await calendar.added(mentor, body)
     const whole: number[] = []
     let query: Parameters<typeof calendar.read>[1] = {}
@@ -152,19 +160,23 @@ describe('the event list', () => {
   })
 
   test('C64: stays below 250 kB with the longest texts', async () => {
-    const body = weekly({ title: 'क'.repeat(TITLE_MAX), description: 'क'.repeat(DESCRIPTION_MAX), repeatEndDate: '2027-12-25' })
+    const body = weeklyEvent({
+      title: 'क'.repeat(TITLE_MAX),
+      description: 'क'.repeat(DESCRIPTION_MAX),
+      repeatEndDate: '2027-12-25',
+    })
     for (let at = 0; at < 3; at += 1) await calendar.added(mentee, body)
     const headers = { authorization: `Bearer ${await server.tokenFor(mentor)}` }
     expect(Buffer.byteLength((await server.app.inject({ url: path(), headers })).body)).toBeLessThan(250_000)
   })
 
   test('has the session title in the viewer’s language, which can also be used to select the session', async () => {
-    const session = await buildWalkedSession(server, { title: 'Listening well', hindiTitle: 'ध्यान से सुनना' })
+    const session = await buildMentorshipSession(server, { title: 'Listening well', hindiTitle: 'ध्यान से सुनना' })
     const reader = await server.buildPerson({ language: 'hi' })
     const other = await buildMentorship(server, { sessions: [session], menteeIds: [reader] })
-    const here = calendarOn(server, other)
+    const here = calendarClient(server, other)
     for (const sessionName of ['Listening well', 'ध्यान से सुनना']) {
-      const body = once(other, { sessionId: null, sessionName })
+      const body = singleEvent(other, { sessionId: null, sessionName })
       expect(await here.added(reader, body)).toMatchObject({
         sessionId: session.id,
         sessionName: 'Listening well',
@@ -176,7 +188,7 @@ describe('the event list', () => {
 
   test('of a group has mentorGroup set', async () => {
     const group = await buildMentorship(server, { mentees: 2 })
-    expect(await calendarOn(server, group).added(group.mentorId, weekly())).toMatchObject({
+    expect(await calendarClient(server, group).added(group.mentorId, weeklyEvent())).toMatchObject({
       mentorship: group.id,
       mentorGroup: group.id,
     })
@@ -186,14 +198,14 @@ describe('the event list', () => {
 describe('access', () => {
   test('[CAL-07] mentor, mentee and pair manager can read and add events', async () => {
     for (const who of [mentor, mentee, manager]) {
-      expect(await calendar.added(who, once(pair))).toMatchObject({ createdBy: who, mayEdit: true })
+      expect(await calendar.added(who, singleEvent(pair))).toMatchObject({ createdBy: who, mayEdit: true })
     }
     for (const who of [mentor, mentee, manager]) expect(await calendar.list(who)).toHaveLength(3)
   })
 
   test('[CAL-07] creator, mentor and pair manager can change and cancel an event', async () => {
     for (const who of [mentee, mentor, manager]) {
-      const event = await calendar.added(mentee, once(pair))
+      const event = await calendar.added(mentee, singleEvent(pair))
       const mine = (await calendar.list(who)).find(({ id }) => id === event.id)
       expect(mine?.mayEdit).toBe(true)
       const changed = await calendar.edited(who, event, { title: 'Changed' })
@@ -203,7 +215,7 @@ describe('access', () => {
   })
 
   test('[CAL-07] a mentee cannot change an event of someone else', async () => {
-    const event = await calendar.added(mentor, weekly())
+    const event = await calendar.added(mentor, weeklyEvent())
     const before = await calendarRows(server, pair.id)
     expect((await calendar.list(mentee)).map(({ mayEdit }) => mayEdit)).toEqual([false, false, false, false])
     const refused = { status: 403, body: { code: 'calendar.not_yours' } }
@@ -217,12 +229,12 @@ describe('access', () => {
   test('[CAL-07] mentees of a group do not see which of them created an event', async () => {
     const group = await buildMentorship(server, { mentees: 2, withPairManager: true })
     const [asha = 0, ravi = 0] = group.menteeIds
-    const here = calendarOn(server, group)
-    await here.added(asha, once(group))
+    const here = calendarClient(server, group)
+    await here.added(asha, singleEvent(group))
     const knows = async (who: number) => (await here.list(who))[0]?.createdBy
     expect(await knows(ravi)).toBeNull()
     for (const who of [asha, group.mentorId, group.pairManagerId ?? 0]) expect(await knows(who)).toBe(asha)
-    await here.added(group.mentorId, once(group, { scheduledTime: '2026-11-01T10:00:00+05:30' }))
+    await here.added(group.mentorId, singleEvent(group, { scheduledTime: '2026-11-01T10:00:00+05:30' }))
     expect(await knows(ravi)).toBe(group.mentorId)
   })
 
@@ -249,12 +261,12 @@ describe('access', () => {
     const nowhere = { mentorshipId: ABSENT, id: ABSENT }
 
     test('[CAL-07] requires a sign-in', async () => {
-      const event = await calendar.added(mentor, once(pair))
+      const event = await calendar.added(mentor, singleEvent(pair))
       expect((await ask(null, { mentorshipId: pair.id, id: event.id })).statusCode).toBe(401)
     })
 
     test('[CAL-07] gives a stranger the same bytes as for a missing mentorship', async () => {
-      const event = await calendar.added(mentor, once(pair))
+      const event = await calendar.added(mentor, singleEvent(pair))
       const stranger = (await buildMentorship(server)).mentorId
       const before = await calendarRows(server, pair.id)
       const refused = await ask(stranger, { mentorshipId: pair.id, id: event.id })
@@ -266,7 +278,7 @@ describe('access', () => {
     test('[CAL-07] treats people who left, and everyone after the end, as strangers', async () => {
       const group = await buildMentorship(server, { mentees: 2 })
       const [asha = 0, ravi = 0] = group.menteeIds
-      const event = await calendarOn(server, group).added(asha, once(group))
+      const event = await calendarClient(server, group).added(asha, singleEvent(group))
       await inTransaction(server.app.world, log, (ctx) => leaveMentorship(ctx, group.id, asha))
       const at = { mentorshipId: group.id, id: event.id }
       expect(await ask(asha, at)).toEqual(await ask(asha, nowhere))
@@ -275,7 +287,7 @@ describe('access', () => {
     })
 
     test.each(['show', 'off'])('[CAL-07] is refused while the curriculum flag is ‘%s’, and nothing changes', async (flag) => {
-      const event = await calendar.added(mentor, once(pair))
+      const event = await calendar.added(mentor, singleEvent(pair))
       await openCurriculum(server, [mentor], flag)
       const before = await calendarRows(server, pair.id)
       const refused = await ask(mentor, { mentorshipId: pair.id, id: event.id })
@@ -285,12 +297,12 @@ describe('access', () => {
   })
 
   test('C19: an event of another mentorship cannot be changed or cancelled through the own path', async () => {
-    const event = await calendar.added(mentor, once(pair))
+    const event = await calendar.added(mentor, singleEvent(pair))
     const other = await buildMentorship(server)
-    const here = calendarOn(server, other)
+    const here = calendarClient(server, other)
     const before = await calendarRows(server, pair.id)
     const notThere = { status: 404, body: { code: 'calendar.event_not_found' } }
-    expect(await here.edit(other.mentorId, event.id, once(other, { title: 'Mine' }))).toMatchObject(notThere)
+    expect(await here.edit(other.mentorId, event.id, singleEvent(other, { title: 'Mine' }))).toMatchObject(notThere)
     expect(await here.remove(other.mentorId, event.id, { applyToRecurring: 'ALL' })).toMatchObject(notThere)
     const absent = await here.remove(other.mentorId, ABSENT)
     expect((await here.remove(other.mentorId, event.id)).body).toEqual(absent.body)
@@ -300,15 +312,15 @@ describe('access', () => {
 
   test('C19: the mentorship in the body must match the path', async () => {
     const other = await buildMentorship(server)
-    const here = calendarOn(server, other)
+    const here = calendarClient(server, other)
     for (const [field, name] of [
       ['mentorship', 'mentorship'],
       ['mentorGroup', 'mentor_group'],
     ] as const) {
-      const answer = await here.add(other.mentorId, once(other, { [field]: pair.id }))
+      const answer = await here.add(other.mentorId, singleEvent(other, { [field]: pair.id }))
       expect(answer).toMatchObject({ status: 400, body: { errors: { [name]: [expect.any(String)] } } })
     }
-    expect((await here.add(other.mentorId, once(other, { mentorship: other.id, mentorGroup: null }))).status).toBe(200)
+    expect((await here.add(other.mentorId, singleEvent(other, { mentorship: other.id, mentorGroup: null }))).status).toBe(200)
     expect((await calendarRows(server, pair.id)).events).toEqual([])
     expect((await calendarRows(server, other.id)).events).toHaveLength(1)
   })
@@ -372,7 +384,7 @@ describe('bad input', () => {
   })
 
   test.each(rows(bad, 6))('%s is refused in an edit', async (_what, changes, field) => {
-    const event = await calendar.added(mentor, once(pair))
+    const event = await calendar.added(mentor, singleEvent(pair))
     const before = [await calendarRows(server, pair.id), await countNotices()]
     const answer = await send(mentor, 'PUT', `${path()}${event.id}/`, { ...single(), ...changes })
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, [field]])
@@ -380,13 +392,13 @@ describe('bad input', () => {
   })
 
   test('a repeating event cannot have a session', async () => {
-    const answer = await calendar.add(mentor, weekly({ sessionId: pair.sessions[0]?.id ?? 0 }))
+    const answer = await calendar.add(mentor, weeklyEvent({ sessionId: pair.sessions[0]?.id ?? 0 }))
     expect(answer).toMatchObject({ status: 400, body: { errors: { session_name: [expect.any(String)] } } })
   })
 
   test('a session of another mentorship is refused', async () => {
     const other = await buildMentorship(server)
-    const answer = await calendar.add(mentor, once(other))
+    const answer = await calendar.add(mentor, singleEvent(other))
     expect(answer).toMatchObject({ status: 400, body: { errors: { session_id: [expect.any(String)] } } })
   })
 
@@ -402,11 +414,11 @@ describe('bad input', () => {
   })
 
   test('[CAL-02] an event that is not a call is valid', async () => {
-    expect(await calendar.added(mentor, once(pair, { isPairGroupCall: false }))).toMatchObject({ isPairGroupCall: false })
+    expect(await calendar.added(mentor, singleEvent(pair, { isPairGroupCall: false }))).toMatchObject({ isPairGroupCall: false })
   })
 
   test('an event can be sent back as it was read', async () => {
-    const event = await calendar.added(mentor, once(pair))
+    const event = await calendar.added(mentor, singleEvent(pair))
     const headers = { authorization: `Bearer ${await server.tokenFor(mentor)}` }
     const [read] = (await server.app.inject({ url: path(), headers })).json().events
     const sent = { ...read, title: 'Sent back', apply_to_recurring: 'THIS', created_by: mentee, videos: [] }
@@ -420,19 +432,19 @@ describe('bad input', () => {
   })
 
   test('seconds are dropped', async () => {
-    const exact = await calendar.added(mentor, once(pair, { scheduledTime: '2026-11-14T19:30:41.250+05:30' }))
+    const exact = await calendar.added(mentor, singleEvent(pair, { scheduledTime: '2026-11-14T19:30:41.250+05:30' }))
     expect(exact.scheduledTime).toBe('2026-11-14T14:00:00.000Z')
   })
 
   test('a session name that does not match the id is refused', async () => {
     const [first, second] = pair.sessions
-    const { sessionName } = await calendar.added(mentor, once(pair, { sessionId: second?.id ?? 0 }))
-    const answer = await calendar.add(mentor, once(pair, { sessionId: first?.id ?? 0, sessionName }))
+    const { sessionName } = await calendar.added(mentor, singleEvent(pair, { sessionId: second?.id ?? 0 }))
+    const answer = await calendar.add(mentor, singleEvent(pair, { sessionId: first?.id ?? 0, sessionName }))
     expect(answer).toMatchObject({ status: 400, body: { errors: { session_name: [expect.any(String)] } } })
   })
 
   test('an unknown scope is refused for changing and cancelling', async () => {
-    const event = await calendar.added(mentor, weekly())
+    const event = await calendar.added(mentor, weeklyEvent())
     const before = await calendarRows(server, pair.id)
     const url = `${path()}${event.id}/`
     const put = await send(mentor, 'PUT', url, { apply_to_recurring: 'SOME' })
@@ -443,7 +455,7 @@ describe('bad input', () => {
   })
 
   test('texts are trimmed, and any script is accepted', async () => {
-    const answer = await calendar.added(mentor, once(pair, { title: '  बातचीत 👩‍🏫 ', description: '\n Bring it. \n' }))
+    const answer = await calendar.added(mentor, singleEvent(pair, { title: '  बातचीत 👩‍🏫 ', description: '\n Bring it. \n' }))
     expect(answer).toMatchObject({ title: 'बातचीत 👩‍🏫', description: 'Bring it.' })
   })
 })
@@ -451,31 +463,31 @@ describe('bad input', () => {
 describe('adding an event', () => {
   test('too often per minute is refused, counting failed attempts', async () => {
     const { mentorId, id } = await buildMentorship(server)
-    const here = calendarOn(server, { id })
+    const here = calendarClient(server, { id })
     for (let tries = 0; tries < 30; tries += 1) expect((await here.remove(mentorId, ABSENT)).status).toBe(404)
     expect(await here.remove(mentorId, ABSENT)).toMatchObject({ status: 429, body: { code: 'core.too_many' } })
     const other = await buildMentorship(server)
-    expect((await calendarOn(server, other).add(other.mentorId, once(other))).status).toBe(200)
+    expect((await calendarClient(server, other).add(other.mentorId, singleEvent(other))).status).toBe(200)
   })
 
   test('concurrently does not exceed the maximum', async () => {
     const full = await buildMentorship(server)
-    const here = calendarOn(server, full)
-    const { id, series } = await here.added(full.mentorId, once(full))
+    const here = calendarClient(server, full)
+    const { id, series } = await here.added(full.mentorId, singleEvent(full))
     await sql`insert into calendar_event (series_id, mentorship_id, series_date, scheduled_at, title, description, is_pair_group_call, session_id, created_at, updated_at)
       select series_id, mentorship_id, series_date + n, scheduled_at - n * interval '1 hour', title, description, is_pair_group_call, session_id, created_at, updated_at
       from calendar_event, generate_series(1, ${EVENTS_PER_PERSON_MAX - 2}::int) as n where id = ${id} and series_id = ${series}`.execute(
       server.db,
     )
-    const answers = await Promise.all([here.add(full.mentorId, once(full)), here.add(full.mentorId, once(full))])
+    const answers = await Promise.all([here.add(full.mentorId, singleEvent(full)), here.add(full.mentorId, singleEvent(full))])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect((await calendarRows(server, full.id)).events).toHaveLength(EVENTS_PER_PERSON_MAX)
   })
 
   test('twice with one idempotency key adds and notifies once, even concurrently', async () => {
     const key = { 'idempotency-key': randomUUID() }
-    const both = await Promise.all([calendar.add(mentor, weekly(), key), calendar.add(mentor, weekly(), key)])
-    const again = await calendar.add(mentor, weekly(), key)
+    const both = await Promise.all([calendar.add(mentor, weeklyEvent(), key), calendar.add(mentor, weeklyEvent(), key)])
+    const again = await calendar.add(mentor, weeklyEvent(), key)
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     for (const { body } of [...both, again]) expect(body).toEqual(again.body)
     expect(await calendar.list(mentor)).toHaveLength(4)
@@ -492,22 +504,22 @@ describe('adding an event', () => {
 
   test('with a reused idempotency key is refused', async () => {
     const key = { 'idempotency-key': randomUUID() }
-    await calendar.add(mentor, weekly(), key)
-    expect(await calendar.add(mentor, weekly({ title: 'Another' }), key)).toMatchObject({
+    await calendar.add(mentor, weeklyEvent(), key)
+    expect(await calendar.add(mentor, weeklyEvent({ title: 'Another' }), key)).toMatchObject({
       body: { code: 'core.idempotency_key_reused' },
     })
     expect(await calendar.list(mentor)).toHaveLength(4)
   })
 
   test('returns the first occurrence of a series', async () => {
-    const first = await calendar.added(mentor, weekly())
-    expect(shown(first)).toBe('11-07 19:30 Weekly call')
+    const first = await calendar.added(mentor, weeklyEvent())
+    expect(describeEvent(first)).toBe('11-07 19:30 Weekly call')
     expect(first).toMatchObject({ isRecurringEvent: true, repeatEndDate: '2026-11-28', seriesDate: '2026-11-07' })
   })
 
   test('is refused in a full calendar, without side effects', async () => {
-    const first = await calendar.added(mentor, weekly())
-    const other = await calendar.added(manager, weekly())
+    const first = await calendar.added(mentor, weeklyEvent())
+    const other = await calendar.added(manager, weeklyEvent())
     await sql`
       insert into calendar_event
         (series_id, mentorship_id, series_date, scheduled_at, title, description, is_pair_group_call, created_at, updated_at)
@@ -516,22 +528,22 @@ describe('adding an event', () => {
       from generate_series(1, ${EVENTS_MAX - 10}::int) as n`.execute(server.db)
     const full = { status: 409, body: { code: 'calendar.full' } }
     const before = await calendarRows(server, pair.id)
-    expect(await calendar.add(mentor, weekly())).toMatchObject(full)
+    expect(await calendar.add(mentor, weeklyEvent())).toMatchObject(full)
     const longer = toEditBody(first, { repeatEndDate: '2026-12-19', applyToRecurring: 'ALL' })
     expect(await calendar.edit(mentor, first.id, longer)).toMatchObject(full)
     expect(await calendarRows(server, pair.id)).toEqual(before)
-    expect((await calendar.add(mentor, once(pair))).status).toBe(200)
-    expect((await calendar.add(mentor, once(pair))).status).toBe(200)
-    expect(await calendar.add(mentor, once(pair))).toMatchObject(full)
+    expect((await calendar.add(mentor, singleEvent(pair))).status).toBe(200)
+    expect((await calendar.add(mentor, singleEvent(pair))).status).toBe(200)
+    expect(await calendar.add(mentor, singleEvent(pair))).toMatchObject(full)
   })
 
   test('is refused to a person who added three hundred events, and to nobody else', async () => {
-    const year = weekly({ repeatEndDate: '2027-12-25' })
+    const year = weeklyEvent({ repeatEndDate: '2027-12-25' })
     for (let at = 0; at < EVENTS_PER_PERSON_MAX / 60; at += 1) expect((await calendar.add(mentee, year)).status).toBe(200)
-    expect(await calendar.add(mentee, once(pair))).toMatchObject({ status: 409, body: { code: 'calendar.full' } })
-    expect((await calendar.add(mentor, once(pair))).status).toBe(200)
+    expect(await calendar.add(mentee, singleEvent(pair))).toMatchObject({ status: 409, body: { code: 'calendar.full' } })
+    expect((await calendar.add(mentor, singleEvent(pair))).status).toBe(200)
     const [first] = await calendar.list(mentee)
     await calendar.removed(mentee, first?.id ?? 0)
-    expect((await calendar.add(mentee, once(pair))).status).toBe(200)
+    expect((await calendar.add(mentee, singleEvent(pair))).status).toBe(200)
   })
 })

@@ -6,7 +6,7 @@ import { daysLeft, timeColour } from '@saathi/contract/mentorship/time-left'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadFolder } from '#content/programme/load-folder.ts'
-import { shown } from '../../test/calendar-events.ts'
+import { describeEvent } from '../../test/calendar-events.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { address } from '../../test/programme-mentorship.ts'
 
@@ -34,7 +34,7 @@ async function eventsOf(name: string) {
 
 test('Ravi and Asha have past and future events, two today, and a weekly call with one moved occurrence', async () => {
   const events = await eventsOf('asha')
-  const days = events.map((event) => shown(event).slice(0, 11))
+  const days = events.map((event) => describeEvent(event).slice(0, 11))
   expect(days).toEqual([
     '01-05 19:00',
     '01-21 20:00',
@@ -55,7 +55,7 @@ test('Ravi and Asha have past and future events, two today, and a weekly call wi
   ])
   const moved = events.filter(({ isException }) => isException)
   expect(moved).toMatchObject([{ seriesDate: '2026-03-16', scheduledTime: '2026-03-17T12:30:00.000Z', eventFrequency: 'WEEKLY' }])
-  const today = events.find((event) => shown(event).startsWith('03-09 20:45'))
+  const today = events.find((event) => describeEvent(event).startsWith('03-09 20:45'))
   expect(today).toMatchObject({ isRecurringEvent: false, sessionName: expect.any(String), createdBy: await personId('asha') })
   expect(events.filter(({ isPairGroupCall }) => !isPairGroupCall)).toMatchObject([{ videos: [] }])
   expect(await eventsOf('ravi')).toHaveLength(events.length)
@@ -63,7 +63,7 @@ test('Ravi and Asha have past and future events, two today, and a weekly call wi
 
 test('Meera’s group meets every two weeks, and Suresh and Neha for the first time tomorrow', async () => {
   const group = await eventsOf('divya')
-  expect(group.map((event) => shown(event).slice(0, 11))).toEqual([
+  expect(group.map((event) => describeEvent(event).slice(0, 11))).toEqual([
     '02-13 18:00',
     '02-27 18:00',
     '03-13 18:00',
@@ -73,7 +73,7 @@ test('Meera’s group meets every two weeks, and Suresh and Neha for the first t
     '05-08 18:00',
   ])
   expect(new Set(group.map(({ createdBy }) => createdBy))).toEqual(new Set([await personId('meera')]))
-  expect((await eventsOf('neha')).map(shown)).toEqual(['03-10 17:30 Our first call'])
+  expect((await eventsOf('neha')).map(describeEvent)).toEqual(['03-10 17:30 Our first call'])
 })
 
 test('the demo shows a deadline of each colour', async () => {

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
 import { endMentorship, leaveMentorship } from '#mentorship/public.ts'
-import { calendarOn, monday, once, readIcs, weekly } from '../../test/calendar-events.ts'
+import { calendarClient, monday, singleEvent, readIcs, weeklyEvent } from '../../test/calendar-events.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { dumpTables, occursIn } from '../../test/matrix/table-dump.ts'
 import { buildMentorship, type BuiltMentorship, openCurriculum } from '../../test/mentorships.ts'
@@ -11,7 +11,7 @@ import { buildMentorship, type BuiltMentorship, openCurriculum } from '../../tes
 const lines: string[] = []
 let server: TestServer
 let pair: BuiltMentorship
-let calendar: ReturnType<typeof calendarOn>
+let calendar: ReturnType<typeof calendarClient>
 let mentee = 0
 beforeAll(async () => {
   const parts = { logSink: { write: (line: string) => lines.push(line) } }
@@ -22,7 +22,7 @@ beforeEach(async () => {
   server.clock.set(monday)
   pair = await buildMentorship(server)
   ;[mentee = 0] = pair.menteeIds
-  calendar = calendarOn(server, pair)
+  calendar = calendarClient(server, pair)
 })
 
 const log = pino({ level: 'silent' })
@@ -41,7 +41,7 @@ const feedUrl = async (who: number) => (await server.ask(who, listCalendarIntegr
 
 describe('the feed', () => {
   test('[CAL-06] contains the person’s events as ICS, without caching', async () => {
-    const event = await calendar.added(mentee, once(pair, { description: 'Bring it; now, please' }))
+    const event = await calendar.added(mentee, singleEvent(pair, { description: 'Bring it; now, please' }))
     const answer = await fetchFeed(await open(mentee))
     expect(answer.statusCode).toBe(200)
     expect(answer.headers).toMatchObject({
@@ -67,7 +67,7 @@ describe('the feed', () => {
 
   test('[CAL-06] follows changes and cancellations with stable UIDs', async () => {
     const url = await open(mentee)
-    await calendar.added(mentee, weekly())
+    await calendar.added(mentee, weeklyEvent())
     const before = await eventsIn(url)
     const [first, second] = await calendar.list(mentee)
     if (first) await calendar.removed(mentee, first.id)
@@ -99,7 +99,7 @@ describe('the feed', () => {
       '2026-11-03T10:00:00+05:30',
       '2031-11-01T10:00:00+05:30',
     ]) {
-      await calendar.added(mentee, once(pair, { scheduledTime }))
+      await calendar.added(mentee, singleEvent(pair, { scheduledTime }))
     }
     expect((await eventsIn(url)).map(({ at }) => at)).toEqual([
       '2026-10-03T06:31:00.000Z',
@@ -110,11 +110,11 @@ describe('the feed', () => {
 
   test('[CAL-06] contains all current mentorships of the person, and nothing else', async () => {
     const others = await buildMentorship(server)
-    await calendarOn(server, others).added(others.mentorId, once(others, { title: 'Not mine' }))
+    await calendarClient(server, others).added(others.mentorId, singleEvent(others, { title: 'Not mine' }))
     const group = await buildMentorship(server, { mentorId: pair.mentorId, mentees: 2 })
     const [asha = 0] = group.menteeIds
-    await calendarOn(server, group).added(pair.mentorId, once(group, { title: 'Group' }))
-    await calendar.added(mentee, once(pair, { title: 'Pair' }))
+    await calendarClient(server, group).added(pair.mentorId, singleEvent(group, { title: 'Group' }))
+    await calendar.added(mentee, singleEvent(pair, { title: 'Pair' }))
     const titles = async (url: string) => (await eventsIn(url)).map(({ title }) => title).toSorted()
     const [ofMentor, ofAsha] = [await open(pair.mentorId), await open(asha)]
     expect(await titles(ofMentor)).toEqual(['Group', 'Pair'])
@@ -128,7 +128,7 @@ describe('the feed', () => {
   })
 
   test('C68: escapes a title with a line break and an attendee', async () => {
-    const event = await calendar.added(mentee, once(pair))
+    const event = await calendar.added(mentee, singleEvent(pair))
     const title = 'Call\r\nATTENDEE:mailto:evil@evil.test\r\nEND:VEVENT\r\nBEGIN:VEVENT'
     await server.db.updateTable('calendar_event').set({ title }).where('id', '=', event.id).execute()
     const { body } = await fetchFeed(await open(mentee))

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { moveClock } from '#core/jobs/follow-clock.ts'
-import { calendarOn, calendarRows, monday, once, shown, weekly } from '../../test/calendar-events.ts'
-import { LONG, soon } from '../../test/calendar-providers/sync-world.ts'
+import { moveClock } from '#core/jobs/move-clock.ts'
+import { calendarClient, calendarRows, monday, singleEvent, describeEvent, weeklyEvent } from '../../test/calendar-events.ts'
+import { LONG_TIMEOUT, POLL } from '../../test/calendar-providers/sync-world.ts'
 import { startTestServer } from '../../test/harness.ts'
 import { buildMentorship } from '../../test/mentorships.ts'
 
@@ -26,22 +26,22 @@ async function buildNights() {
     mentor: pair.mentorId,
     /** Signs in on first use: the mentor’s sign-in has expired by then. */
     pairManager: pair.pairManagerId ?? 0,
-    calendar: calendarOn(server, pair),
+    calendar: calendarClient(server, pair),
     rows: () => calendarRows(server, pair.id),
     /** Advances the clock and waits for the nightly job. */
     async later(days: number) {
       const before = await countNights()
       await moveClock(server.db, server.clock, () => server.clock.advance(days * DAY))
-      await expect.poll(countNights, soon).toBeGreaterThan(before)
+      await expect.poll(countNights, POLL).toBeGreaterThan(before)
     },
   }
 }
 
-test('cancelled events are deleted after half a year, with series that have no events left', LONG, async () => {
+test('cancelled events are deleted after half a year, with series that have no events left', LONG_TIMEOUT, async () => {
   const { calendar, mentor, pair, rows, later } = await buildNights()
-  const single = await calendar.added(mentor, once(pair, { title: 'Cancelled' }))
-  const stays = await calendar.added(mentor, once(pair, { title: 'Took place' }))
-  const series = await calendar.added(mentor, weekly({ title: 'All cancelled' }))
+  const single = await calendar.added(mentor, singleEvent(pair, { title: 'Cancelled' }))
+  const stays = await calendar.added(mentor, singleEvent(pair, { title: 'Took place' }))
+  const series = await calendar.added(mentor, weeklyEvent({ title: 'All cancelled' }))
   await calendar.removed(mentor, single.id)
   await calendar.removed(mentor, series.id, { applyToRecurring: 'ALL' })
   const before = await rows()
@@ -55,9 +55,9 @@ test('cancelled events are deleted after half a year, with series that have no e
   expect(after.series.map(({ id }) => id)).toEqual([stays.series])
 })
 
-test('an occurrence cancelled by itself is kept while its series continues, so it does not come back', LONG, async () => {
+test('an occurrence cancelled by itself is kept while its series continues, so it does not come back', LONG_TIMEOUT, async () => {
   const { calendar, mentor, pairManager, rows, later } = await buildNights()
-  await calendar.added(mentor, weekly({ repeatEndDate: '2026-12-26' }))
+  await calendar.added(mentor, weeklyEvent({ repeatEndDate: '2026-12-26' }))
   const [, second] = await calendar.list(mentor)
   const last = (await calendar.list(mentor)).at(-1)
   if (!second || !last) throw new Error('expected eight occurrences')
@@ -72,14 +72,14 @@ test('an occurrence cancelled by itself is kept while its series continues, so i
   const [first] = await calendar.list(pairManager)
   if (!first) throw new Error('expected six occurrences')
   await calendar.edited(pairManager, first, { title: 'Renamed', repeatEndDate: '2026-12-26', applyToRecurring: 'ALL' })
-  expect((await calendar.list(pairManager)).map(shown)).toEqual(
+  expect((await calendar.list(pairManager)).map(describeEvent)).toEqual(
     ['11-07', '11-21', '11-28', '12-05', '12-12', '12-19', '12-26'].map((day) => `${day} 19:30 Renamed`),
   )
 })
 
-test('a cancelled event is kept while it is in a personal calendar', LONG, async () => {
+test('a cancelled event is kept while it is in a personal calendar', LONG_TIMEOUT, async () => {
   const { server, calendar, mentor, pair, rows, later } = await buildNights()
-  const event = await calendar.added(mentor, once(pair))
+  const event = await calendar.added(mentor, singleEvent(pair))
   const { id } = await server.db
     .insertInto('calendar_integration')
     .values({
@@ -102,9 +102,9 @@ test('a cancelled event is kept while it is in a personal calendar', LONG, async
   expect(await rows()).toEqual({ series: [], events: [] })
 })
 
-test('a series that is being changed waits for the next night', LONG, async () => {
+test('a series that is being changed waits for the next night', LONG_TIMEOUT, async () => {
   const { server, calendar, mentor, pair, rows, later } = await buildNights()
-  const event = await calendar.added(mentor, once(pair))
+  const event = await calendar.added(mentor, singleEvent(pair))
   await calendar.removed(mentor, event.id)
   await server.db.transaction().execute(async (transaction) => {
     await transaction.selectFrom('calendar_series').select('id').where('id', '=', event.series).forUpdate().execute()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildEvent, EMAIL, failureOf, openStandIn, SHORT_MS } from '../../test/calendar-providers/opened.ts'
+import { buildEvent, EMAIL, failureOf, openStandIn, SHORT_MS } from '../../test/calendar-providers/open-stand-in.ts'
 import { type StandIn, startStandIn } from '../../test/calendar-providers/stand-in.ts'
-import { inJson } from '#dev/calendar-heard.ts'
+import { inJson } from '#dev/calendar-messages.ts'
 import { googleCalendar } from './google-calendar.ts'
 
 let google: StandIn
@@ -73,7 +73,7 @@ test('[CAL-06] removing an event twice, or a missing one, is not an error', asyn
 describe('a token', () => {
   test('that expired is renewed once, and the new one is stored', async () => {
     const opened = openStandIn(google)
-    opened.oauth.runOut()
+    opened.oauth.expireAccessTokens()
     await googleCalendar(opened).put(buildEvent(), null)
     expect(opened.kept).toHaveLength(1)
     expect(google.asked().filter((line) => line === 'POST /token')).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildEvent, EMAIL, failureOf, openStandIn, SHORT_MS } from '../../test/calendar-providers/opened.ts'
+import { buildEvent, EMAIL, failureOf, openStandIn, SHORT_MS } from '../../test/calendar-providers/open-stand-in.ts'
 import { type StandIn, startStandIn } from '../../test/calendar-providers/stand-in.ts'
-import { inJson } from '#dev/calendar-heard.ts'
+import { inJson } from '#dev/calendar-messages.ts'
 import { graphCalendar } from './graph.ts'
 
 let outlook: StandIn
@@ -91,7 +91,7 @@ test('[CAL-06] an event deleted by the owner comes back with the next change, an
 test('a rotated refresh token replaces the old one', async () => {
   const opened = openStandIn(outlook)
   for (const expected of [1, 2]) {
-    opened.oauth.runOut()
+    opened.oauth.expireAccessTokens()
     await graphCalendar(opened).put(buildEvent(), null)
     expect(opened.kept).toHaveLength(expected)
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EMAIL, failureOf } from '../../test/calendar-providers/opened.ts'
+import { EMAIL, failureOf } from '../../test/calendar-providers/open-stand-in.ts'
 import { openAccess } from './integration-access.ts'
 
 const open = (refreshToken: string | null) =>

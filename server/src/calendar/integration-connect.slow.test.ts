@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { WRONG_PASSWORD } from '#dev/calendar-provider.ts'
-import { inJson } from '#dev/calendar-heard.ts'
+import { inJson } from '#dev/calendar-messages.ts'
 import { connectionClient } from '../../test/calendar-providers/connection-client.ts'
 import { type Fault, type StandIns, startStandIns } from '../../test/calendar-providers/stand-in.ts'
-import { buildSyncWorld, LONG, soon } from '../../test/calendar-providers/sync-world.ts'
+import { buildSyncWorld, LONG_TIMEOUT, POLL } from '../../test/calendar-providers/sync-world.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { dumpTables, occursIn } from '../../test/matrix/table-dump.ts'
 
@@ -263,7 +263,7 @@ describe('an unused token', () => {
     expect(standIns.google.played.oauth?.hasTokensOf(email)).toBe(false)
   })
 
-  test('[CAL-05] is revoked if another calendar was connected concurrently, which stays', LONG, async () => {
+  test('[CAL-05] is revoked if another calendar was connected concurrently, which stays', LONG_TIMEOUT, async () => {
     const { calendars: own, mentee, standIns: others, server: busy } = await buildSyncWorld()
     const emails = [newEmail(), newEmail()]
     const both = Promise.withResolvers<void>()
@@ -284,8 +284,8 @@ describe('an unused token', () => {
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'calendar.one_at_a_time' })
     const kept = (await own.own(mentee))?.email
     const holders = () => emails.filter((email) => others.google.played.oauth?.hasTokensOf(email))
-    await expect.poll(holders, soon).toEqual([kept])
-    await expect.poll(() => busy.db.selectFrom('calendar_parting').selectAll().execute(), soon).toEqual([])
+    await expect.poll(holders, POLL).toEqual([kept])
+    await expect.poll(() => busy.db.selectFrom('calendar_parting').selectAll().execute(), POLL).toEqual([])
   })
 })
 

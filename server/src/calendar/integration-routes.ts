@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Env } from '#core/env.ts'
 import { ipKey } from '#core/limits/ip-key.ts'
 import type { Limits } from '#core/limits/limits.ts'
-import { requireWithin } from '#core/limits/require-within.ts'
+import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { serve, servePrepared } from '#core/serve.ts'
 import { obtainAccess } from './integration-connect.ts'
 import * as integrations from './integration-service.ts'
@@ -19,7 +19,8 @@ export function integrationRoutes(app: FastifyInstance, { env, limits, calendars
   servePrepared(
     app,
     calls.startCalendarConnection,
-    (db, _input, { now, exchange }) => requireWithin(db, now(), [{ limits: limits.calendarStartPerIp, key: ipKey(exchange.ip) }]),
+    (db, _input, { now, exchange }) =>
+      requireWithinLimits(db, now(), [{ limits: limits.calendarStartPerIp, key: ipKey(exchange.ip) }]),
     async (ctx, { body }, exchange) => {
       const origin = ownOrigin(env, exchange)
       const browser = setBrowserCookie(env, exchange)
@@ -33,7 +34,7 @@ export function integrationRoutes(app: FastifyInstance, { env, limits, calendars
     calls.connectCalendar,
     async (db, { body }, { actor, now, exchange }) => {
       // Each call contacts a provider, and may try a password there.
-      await requireWithin(db, now(), [{ limits: limits.calendarConnectPerPerson, key: String(actor.personId) }])
+      await requireWithinLimits(db, now(), [{ limits: limits.calendarConnectPerPerson, key: String(actor.personId) }])
       const redirectUri = ownOrigin(env, exchange) + RETURN_PATH
       return obtainAccess(db, calendars, body, {
         personId: actor.personId,

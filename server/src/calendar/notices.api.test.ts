@@ -3,13 +3,13 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
 import { endMentorship, leaveMentorship } from '#mentorship/public.ts'
-import { calendarOn, calendarRows, monday, once, readIcs, weekly } from '../../test/calendar-events.ts'
+import { calendarClient, calendarRows, monday, singleEvent, readIcs, weeklyEvent } from '../../test/calendar-events.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { buildMentorship, type BuiltMentorship, openCurriculum } from '../../test/mentorships.ts'
 
 let server: TestServer
 let pair: BuiltMentorship
-let calendar: ReturnType<typeof calendarOn>
+let calendar: ReturnType<typeof calendarClient>
 let [mentor, mentee, manager] = [0, 0, 0]
 beforeAll(async () => {
   server = await startTestServer({ publicOrigin: 'https://saathi.example' })
@@ -19,7 +19,7 @@ beforeEach(async () => {
   server.clock.set(monday)
   pair = await buildMentorship(server, { withPairManager: true })
   ;[mentor, mentee, manager] = [pair.mentorId, pair.menteeIds[0] ?? 0, pair.pairManagerId ?? 0]
-  calendar = calendarOn(server, pair)
+  calendar = calendarClient(server, pair)
   server.delivered.length = 0
 })
 
@@ -46,7 +46,7 @@ const everybody = () => [mentor, mentee, manager].toSorted((a, b) => a - b)
 
 describe('a new event', () => {
   test('notifies everyone but its creator, with an ICS file', async () => {
-    const event = await calendar.added(mentor, once(pair))
+    const event = await calendar.added(mentor, singleEvent(pair))
     expect(pushed()).toEqual([{ to: everybody(), mentorship: pair.id }])
     const link = `/mentorship?mentorship=${pair.id}&calendar=2026-11-14`
     for (const who of [mentee, manager]) {
@@ -81,7 +81,7 @@ describe('a new event', () => {
   })
 
   test('that repeats is one notice and one mail with all occurrences', async () => {
-    await calendar.added(mentee, weekly())
+    await calendar.added(mentee, weeklyEvent())
     expect(pushed()).toHaveLength(1)
     expect(await notices(mentor)).toMatchObject([
       { text: '“Weekly call” is planned 4 times. The first is on Saturday, 7 November 2026 at 7:30 pm, India time.' },
@@ -95,7 +95,7 @@ describe('a new event', () => {
   test('is announced in the recipient’s language', async () => {
     const reader = await server.buildPerson({ language: 'hi' })
     const other = await buildMentorship(server, { menteeIds: [reader] })
-    await calendarOn(server, other).added(other.mentorId, once(other, { title: 'बातचीत' }))
+    await calendarClient(server, other).added(other.mentorId, singleEvent(other, { title: 'बातचीत' }))
     expect(await notices(reader)).toMatchObject([
       {
         title: 'आपके कैलेंडर में नया: बातचीत',
@@ -105,13 +105,13 @@ describe('a new event', () => {
   })
 
   test('in the past sends no notice, but refreshes the pages', async () => {
-    await calendar.added(mentor, once(pair, { scheduledTime: '2026-10-30T19:30:00+05:30' }))
+    await calendar.added(mentor, singleEvent(pair, { scheduledTime: '2026-10-30T19:30:00+05:30' }))
     expect(pushed()).toHaveLength(1)
     for (const who of everybody()) expect([await notices(who), await mails(who)]).toEqual([[], []])
   })
 
   test('that is not a call has no join URL', async () => {
-    await calendar.added(mentor, once(pair, { isPairGroupCall: false }))
+    await calendar.added(mentor, singleEvent(pair, { isPairGroupCall: false }))
     const [mail] = await mails(mentee)
     expect(mail?.file.events[0]?.names).not.toContain('url')
     expect(JSON.stringify(mail)).not.toContain('join-meeting')
@@ -119,7 +119,7 @@ describe('a new event', () => {
 
   test('C68: is escaped in the mail', async () => {
     const title = '<a href="https://evil.test">Win</a> evil.test'
-    await calendar.added(mentor, once(pair, { title }))
+    await calendar.added(mentor, singleEvent(pair, { title }))
     const [mail] = await mails(mentee)
     expect(mail?.html).not.toContain('<a href="https://evil')
     expect(mail?.subject).not.toMatch(/evil\.test/)
@@ -129,7 +129,7 @@ describe('a new event', () => {
 
 describe('a change', () => {
   test('notifies once, with an ICS file of the change', async () => {
-    await calendar.added(mentor, weekly())
+    await calendar.added(mentor, weeklyEvent())
     const [, second] = await calendar.list(mentor)
     if (second) await calendar.edited(mentor, second, { scheduledTime: '2026-11-15T18:00:00+05:30' })
     const [, changed, ...more] = await notices(mentee)
@@ -145,7 +145,7 @@ describe('a change', () => {
   })
 
   test('of a series notifies once, about future occurrences only', async () => {
-    await calendar.added(mentor, weekly())
+    await calendar.added(mentor, weeklyEvent())
     server.clock.set(new Date('2026-11-16T12:00:00+05:30'))
     const [, , third] = await calendar.list(mentor)
     if (third) await calendar.edited(mentor, third, { title: 'Saturday call', applyToRecurring: 'ALL' })
@@ -156,7 +156,7 @@ describe('a change', () => {
   })
 
   test('that adds, moves and cancels occurrences is one notice', async () => {
-    await calendar.added(mentor, weekly())
+    await calendar.added(mentor, weeklyEvent())
     const [first] = await calendar.list(mentor)
     const changes = {
       eventFrequency: 'BIWEEKLY',
@@ -180,37 +180,37 @@ describe('a change', () => {
   })
 
   test('without any difference notifies nobody', async () => {
-    const event = await calendar.added(mentor, once(pair))
+    const event = await calendar.added(mentor, singleEvent(pair))
     await calendar.edited(mentor, event, {})
     expect(await notices(mentee)).toHaveLength(1)
     expect(await mails(mentee)).toHaveLength(1)
   })
 
   test('by another person notifies the creator', async () => {
-    const event = await calendar.added(mentee, once(pair))
+    const event = await calendar.added(mentee, singleEvent(pair))
     await calendar.edited(manager, event, { title: 'Another' })
     expect((await notices(mentee)).map(({ title }) => title)).toEqual(['Changed in your calendar: Another'])
     expect(await notices(manager)).toHaveLength(1)
   })
 
   test('into the past is announced, too', async () => {
-    const event = await calendar.added(mentor, once(pair))
+    const event = await calendar.added(mentor, singleEvent(pair))
     await calendar.edited(mentor, event, { scheduledTime: '2026-10-01T10:00:00+05:30' })
     expect((await notices(mentee)).at(-1)?.title).toMatch(/^Changed in your calendar/)
   })
 
   test('that is refused notifies nobody', async () => {
-    const event = await calendar.added(mentor, once(pair))
+    const event = await calendar.added(mentor, singleEvent(pair))
     server.delivered.length = 0
     expect((await calendar.edit(mentor, event.id, { title: '' })).status).toBe(400)
-    expect((await calendar.edit(mentee, event.id, once(pair))).status).toBe(403)
+    expect((await calendar.edit(mentee, event.id, singleEvent(pair))).status).toBe(403)
     expect([await notices(mentee), pushed()]).toMatchObject([[{}], []])
   })
 })
 
 describe('a cancellation', () => {
   test('notifies once, and is marked in the file', async () => {
-    const event = await calendar.added(mentor, weekly())
+    const event = await calendar.added(mentor, weeklyEvent())
     await calendar.removed(mentor, event.id, { applyToRecurring: 'ALL' })
     expect((await notices(mentee)).at(-1)).toMatchObject({
       title: 'Cancelled: Weekly call',
@@ -223,7 +223,7 @@ describe('a cancellation', () => {
   })
 
   test('of one event says when it was', async () => {
-    const event = await calendar.added(mentor, once(pair))
+    const event = await calendar.added(mentor, singleEvent(pair))
     await calendar.removed(mentor, event.id)
     expect((await notices(manager)).at(-1)?.text).toBe(
       '“Our call” on Saturday, 14 November 2026 at 7:30 pm, India time, was cancelled.',
@@ -237,7 +237,7 @@ describe('calendar notices', () => {
     const [asha = 0, ravi = 0] = group.menteeIds
     const name = { first_name: 'Ashalata', last_name: 'Raokumar' }
     await server.db.updateTable('person').set(name).where('id', '=', asha).execute()
-    await calendarOn(server, group).added(asha, once(group))
+    await calendarClient(server, group).added(asha, singleEvent(group))
     const told = JSON.stringify([await notices(ravi), await mails(ravi)])
     expect(told).toContain('Our call')
     expect(told).not.toMatch(/Ashalata|Raokumar/)
@@ -248,7 +248,7 @@ describe('calendar notices', () => {
       server.ask(who, chooseNotices, { body: { kind: 'calendar', inApp, email, push: true } })
     await choose(mentee, false, true)
     await choose(manager, true, false)
-    await calendar.added(mentor, once(pair))
+    await calendar.added(mentor, singleEvent(pair))
     expect([(await notices(mentee)).length, (await mails(mentee)).length]).toEqual([0, 1])
     expect([(await notices(manager)).length, (await mails(manager)).length]).toEqual([1, 0])
   })
@@ -259,7 +259,7 @@ describe('calendar notices', () => {
     await openCurriculum(server, [asha], 'show')
     await inTransaction(server.app.world, log, (ctx) => leaveMentorship(ctx, group.id, ravi))
     server.delivered.length = 0
-    await calendarOn(server, group).added(group.mentorId, once(group))
+    await calendarClient(server, group).added(group.mentorId, singleEvent(group))
     for (const who of [asha, ravi]) expect([await notices(who), await mails(who)]).toEqual([[], []])
     expect(await notices(zoya)).toHaveLength(1)
     expect(pushed()).toEqual([{ to: [group.mentorId, zoya].toSorted((a, b) => a - b), mentorship: group.id }])
@@ -268,7 +268,7 @@ describe('calendar notices', () => {
 
 describe('the end', () => {
   test('of a mentorship cancels future events without notices, and past ones stay', async () => {
-    await calendar.added(mentor, weekly())
+    await calendar.added(mentor, weeklyEvent())
     server.clock.set(new Date('2026-11-16T12:00:00+05:30'))
     const before = [(await notices(mentee)).length, (await mails(mentee)).length]
     await inTransaction(server.app.world, log, (ctx) => endMentorship(ctx, pair.id))
@@ -285,8 +285,8 @@ describe('the end', () => {
   test("for one member changes nothing for the others, not even that member's events", async () => {
     const group = await buildMentorship(server, { mentees: 2 })
     const [asha = 0, ravi = 0] = group.menteeIds
-    const here = calendarOn(server, group)
-    const event = await here.added(asha, once(group))
+    const here = calendarClient(server, group)
+    const event = await here.added(asha, singleEvent(group))
     await inTransaction(server.app.world, log, (ctx) => leaveMentorship(ctx, group.id, asha))
     for (const who of [ravi, group.mentorId]) expect((await here.list(who)).map(({ id }) => id)).toEqual([event.id])
     expect((await here.list(group.mentorId))[0]).toMatchObject({ createdBy: null, mayEdit: true })
@@ -306,7 +306,7 @@ test('a revoked connection notifies its owner with the provider’s name', async
 test('the mailbox at /dev shows the file if there is one', async () => {
   const { email } = await server.db.selectFrom('person').select('email').where('id', '=', mentee).executeTakeFirstOrThrow()
   await inTransaction(server.app.world, log, (ctx) => ctx.raise({ type: 'accounts.password_changed', personId: mentee }))
-  await calendar.added(mentor, once(pair))
+  await calendar.added(mentor, singleEvent(pair))
   const { mail } = (await server.app.inject({ url: `/dev/mail.json?to=${email}` })).json()
   const [planned, another] = mail
   expect(readIcs(planned.calendar_file).events).toHaveLength(1)

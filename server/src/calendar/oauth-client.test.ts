@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { EMAIL, failureOf } from '../../test/calendar-providers/opened.ts'
+import { EMAIL, failureOf } from '../../test/calendar-providers/open-stand-in.ts'
 import { type StandIns, startStandIns } from '../../test/calendar-providers/stand-in.ts'
-import { inJson } from '#dev/calendar-heard.ts'
+import { inJson } from '#dev/calendar-messages.ts'
 import { oauthClient } from './oauth-client.ts'
 import type { OAuthProvider } from './oauth-rules.ts'
 import { openTransport } from './provider-http.ts'
@@ -30,7 +30,7 @@ function open(provider: OAuthProvider) {
   const client = oauthClient(provider, settings, { transport: openTransport(10_000), returnUrl: redirectUri })
   const asked = { origin: 'https://saathi.example', redirectUri, state: `${provider}.nonce`, challenge }
   const page = new URL(client.authorizationUrl(asked))
-  return { client, oauth, page, code: () => oauth.giveCode(page.searchParams, EMAIL), settings }
+  return { client, oauth, page, code: () => oauth.issueCode(page.searchParams, EMAIL), settings }
 }
 
 describe.each(['google', 'outlook', 'yahoo'] as const)('%s', (provider) => {
@@ -66,13 +66,13 @@ describe.each(['google', 'outlook', 'yahoo'] as const)('%s', (provider) => {
 
   test('[CAL-05] is refused if the calendar scope was deselected', async () => {
     const { client, oauth, page } = open(provider)
-    const code = oauth.giveCode(page.searchParams, EMAIL, 'openid email')
+    const code = oauth.issueCode(page.searchParams, EMAIL, 'openid email')
     expect(await failureOf(client.redeem({ code, verifier, redirectUri }))).toMatchObject({ kind: 'refused' })
   })
 
   test('distinguishes a revoked token from a failed renewal', async () => {
     const { client, oauth } = open(provider)
-    const { refreshToken } = oauth.hand(EMAIL)
+    const { refreshToken } = oauth.issueTokens(EMAIL)
     for (const told of [inJson(401, { error: 'invalid_client' }), { status: 500 }, { status: 200, body: '{}' }]) {
       standIns[provider].fail(() => told)
       expect(await failureOf(client.renew(refreshToken))).toMatchObject({ kind: 'down' })
@@ -86,14 +86,14 @@ describe.each(['google', 'outlook', 'yahoo'] as const)('%s', (provider) => {
 
   test('[CAL-05] renewing a token without the calendar scope counts as revoked', async () => {
     const { client, oauth } = open(provider)
-    const { refreshToken } = oauth.hand(EMAIL)
+    const { refreshToken } = oauth.issueTokens(EMAIL)
     standIns[provider].fail(() => inJson(200, { access_token: 'a', scope: 'openid email' }))
     expect(await failureOf(client.renew(refreshToken))).toMatchObject({ kind: 'revoked' })
   })
 
   test('revokes a token if supported, and ignores one that is already invalid', async () => {
     const { client, oauth } = open(provider)
-    const { refreshToken } = oauth.hand('leaving@calendars.example')
+    const { refreshToken } = oauth.issueTokens('leaving@calendars.example')
     await client.revoke(refreshToken)
     await client.revoke(refreshToken)
     expect(oauth.hasTokensOf('leaving@calendars.example')).toBe(provider === 'outlook')
@@ -101,7 +101,7 @@ describe.each(['google', 'outlook', 'yahoo'] as const)('%s', (provider) => {
 
   test('revokes a single access token', async () => {
     const { client, oauth } = open(provider)
-    const { accessToken } = oauth.hand('alone@calendars.example')
+    const { accessToken } = oauth.issueTokens('alone@calendars.example')
     await client.revoke(accessToken)
     expect(oauth.whose(`Bearer ${accessToken}`)).toBe(provider === 'outlook' ? 'alone@calendars.example' : null)
   })
@@ -112,7 +112,7 @@ test.each([
   ['yahoo', ['client_id', 'client_secret', 'token']],
 ] as const)('%s receives the revoked token in the body, with documented fields only', async (provider, names) => {
   const { client, oauth } = open(provider)
-  await client.revoke(oauth.hand(EMAIL).refreshToken)
+  await client.revoke(oauth.issueTokens(EMAIL).refreshToken)
   const [heard] = standIns[provider].heard
   expect({ path: heard?.path, query: heard?.query.size, names: [...new URLSearchParams(heard?.body).keys()] }).toEqual({
     path: '/revoke',
@@ -123,7 +123,7 @@ test.each([
 
 test('a failed revocation is reported like any failure', async () => {
   const { client, oauth } = open('google')
-  const { refreshToken } = oauth.hand(EMAIL)
+  const { refreshToken } = oauth.issueTokens(EMAIL)
   standIns.google.fail(() => ({ status: 503 }))
   expect(await failureOf(client.revoke(refreshToken))).toMatchObject({ kind: 'down' })
   standIns.google.fail(() => inJson(400, { error: 'invalid_request' }))

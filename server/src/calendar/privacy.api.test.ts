@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
 import { endMentorship } from '#mentorship/public.ts'
-import { calendarOn, calendarRows, monday, once, weekly } from '../../test/calendar-events.ts'
+import { calendarClient, calendarRows, monday, singleEvent, weeklyEvent } from '../../test/calendar-events.ts'
 import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { dumpTables, occursIn } from '../../test/matrix/table-dump.ts'
 import { buildMentorship } from '../../test/mentorships.ts'
@@ -42,10 +42,10 @@ describe('the data export', () => {
   test("contains the person's events and connection, without credentials", async () => {
     const pair = await buildMentorship(server)
     const [asha = 0] = pair.menteeIds
-    const calendar = calendarOn(server, pair)
-    const { id } = await calendar.added(asha, once(pair, { description: 'Bring it.' }))
+    const calendar = calendarClient(server, pair)
+    const { id } = await calendar.added(asha, singleEvent(pair, { description: 'Bring it.' }))
     await calendar.removed(asha, id)
-    await calendar.added(pair.mentorId, weekly({ title: 'Not planned by me' }))
+    await calendar.added(pair.mentorId, weeklyEvent({ title: 'Not planned by me' }))
     await connect(asha, { email: 'asha@yahoo.example', access: 'sealed-access-of-asha' })
     await server.ask(asha, openCalendarFeed, { body: {} })
     const { parts } = (await server.ask(asha, exportOwnData, { body: {} })).body
@@ -79,8 +79,8 @@ describe('erasing a person', () => {
   test('deletes connection and feed; their events stay for the others without a name', async () => {
     const group = await buildMentorship(server, { mentees: 2 })
     const [asha = 0, ravi = 0] = group.menteeIds
-    const calendar = calendarOn(server, group)
-    const event = await calendar.added(asha, once(group, { title: 'For all of us' }))
+    const calendar = calendarClient(server, group)
+    const event = await calendar.added(asha, singleEvent(group, { title: 'For all of us' }))
     await connect(asha, { email: 'leaver@yahoo.example', access: 'sealed-access-of-leaver' })
     const kept = await connect(ravi, { email: 'stayer@yahoo.example', access: 'sealed-access-of-stayer' })
     const { feedUrl } = (await server.ask(asha, openCalendarFeed, { body: {} })).body
@@ -101,10 +101,10 @@ describe('erasing a person', () => {
   test('that ends a pair wipes the texts of their events', async () => {
     const pair = await buildMentorship(server)
     const [asha = 0] = pair.menteeIds
-    const calendar = calendarOn(server, pair)
+    const calendar = calendarClient(server, pair)
     await server.ask(pair.mentorId, openCalendarFeed, { body: {} })
-    await calendar.added(asha, weekly({ title: 'Planned by who leaves', description: 'In their own words' }))
-    await calendar.added(pair.mentorId, weekly({ title: 'Planned by who stays' }))
+    await calendar.added(asha, weeklyEvent({ title: 'Planned by who leaves', description: 'In their own words' }))
+    await calendar.added(pair.mentorId, weeklyEvent({ title: 'Planned by who stays' }))
     await eraseAccount(asha)
     const { series, events } = await calendarRows(server, pair.id)
     const words = [...series, ...events].map(({ title, description }) => `${title} ${description}`)
@@ -115,10 +115,10 @@ describe('erasing a person', () => {
   test('that ends a pair wipes their titles in the notices of others, including earlier titles', async () => {
     const pair = await buildMentorship(server, { withPairManager: true })
     const [asha = 0] = pair.menteeIds
-    const calendar = calendarOn(server, pair)
-    const event = await calendar.added(asha, once(pair, { title: 'First words of who leaves' }))
+    const calendar = calendarClient(server, pair)
+    const event = await calendar.added(asha, singleEvent(pair, { title: 'First words of who leaves' }))
     await calendar.edited(asha, event, { title: 'Last words of who leaves' })
-    await calendar.added(pair.mentorId, once(pair, { title: 'Words of who stays' }))
+    await calendar.added(pair.mentorId, singleEvent(pair, { title: 'Words of who stays' }))
     const titles = async () => {
       const ids = [pair.mentorId, pair.pairManagerId ?? 0]
       const rows = await server.db.selectFrom('notice').select('text_values').where('person_id', 'in', ids).execute()
@@ -133,9 +133,9 @@ describe('erasing a person', () => {
   test('wipes their texts later, when the remaining group ends', async () => {
     const group = await buildMentorship(server, { mentees: 2 })
     const [asha = 0] = group.menteeIds
-    const calendar = calendarOn(server, group)
-    await calendar.added(asha, weekly({ title: 'Planned by who left first', description: 'In their own words' }))
-    await calendar.added(group.mentorId, once(group, { title: 'Planned by who stayed' }))
+    const calendar = calendarClient(server, group)
+    await calendar.added(asha, weeklyEvent({ title: 'Planned by who left first', description: 'In their own words' }))
+    await calendar.added(group.mentorId, singleEvent(group, { title: 'Planned by who stayed' }))
     await eraseAccount(asha)
     const words = async () => {
       const { series, events } = await calendarRows(server, group.id)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ListenerCtx } from '#core/events.ts'
-import { RefusalThatKeeps } from '#core/serve.ts'
+import { CommittingRefusal } from '#core/serve.ts'
 import { type GrantedAccess, oneAtATime } from './integration-connect.ts'
 import type { Sealer } from './integration-secret.ts'
 import { removalJob } from './removal-job.ts'
@@ -15,5 +15,5 @@ export async function refuseSecond(ctx: ListenerCtx, sealer: Sealer, granted: Gr
   const sealed = sealer.sealRemoval(id, { email, secret, calendarUrl, names: [] })
   await insertRemoval(ctx.db, { id, provider, sealed, requestedAt: ctx.now() })
   await ctx.enqueue(removalJob, { partingId: id })
-  throw new RefusalThatKeeps(refusal.status, refusal.code, refusal.message)
+  throw new CommittingRefusal(refusal.status, refusal.code, refusal.message)
 }

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
-import { moveClock } from '#core/jobs/follow-clock.ts'
+import { moveClock } from '#core/jobs/move-clock.ts'
 import { endMentorship, leaveMentorship } from '#mentorship/public.ts'
-import { calendarOn, monday, once, weekly } from '../../test/calendar-events.ts'
+import { calendarClient, monday, singleEvent, weeklyEvent } from '../../test/calendar-events.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { buildMentorship, type BuiltMentorship } from '../../test/mentorships.ts'
 
@@ -14,14 +14,14 @@ const log = pino({ level: 'silent' })
 
 let server: TestServer
 let group: BuiltMentorship
-let calendar: ReturnType<typeof calendarOn>
+let calendar: ReturnType<typeof calendarClient>
 let [asha, ravi] = [0, 0]
 beforeEach(async () => {
   server = await startTestServer({ publicOrigin: 'https://saathi.example' })
   server.clock.set(monday)
   group = await buildMentorship(server, { mentees: 2, withPairManager: true })
   ;[asha = 0, ravi = 0] = group.menteeIds
-  calendar = calendarOn(server, group)
+  calendar = calendarClient(server, group)
 })
 afterEach(() => server.stop())
 
@@ -42,7 +42,7 @@ const everybody = () => [group.mentorId, asha, ravi, group.pairManagerId ?? 0]
 const reminded = async () => Promise.all(everybody().map(async (who) => (await reminders(who)).length))
 
 test('everyone is reminded once, half an hour before, with the join link', async () => {
-  const event = await calendar.added(asha, once(group))
+  const event = await calendar.added(asha, singleEvent(group))
   await runJobs()
   await setClock('2026-11-14T18:59:00+05:30')
   expect(await jobs('created')).toBe(1)
@@ -69,7 +69,7 @@ test('everyone is reminded once, half an hour before, with the join link', async
 })
 
 test('the reminder of an event that is not a call links to the calendar', async () => {
-  await calendar.added(asha, once(group, { isPairGroupCall: false }))
+  await calendar.added(asha, singleEvent(group, { isPairGroupCall: false }))
   await runJobs()
   await setClock('2026-11-14T19:01:00+05:30')
   await expect.poll(reminded, soon).toEqual([1, 1, 1, 1])
@@ -77,7 +77,7 @@ test('the reminder of an event that is not a call links to the calendar', async 
 })
 
 test('a moved event is reminded only before its new time', async () => {
-  const event = await calendar.added(asha, once(group))
+  const event = await calendar.added(asha, singleEvent(group))
   await calendar.edited(asha, event, { scheduledTime: '2026-11-15T10:00:00+05:30' })
   await runJobs()
   await setClock('2026-11-14T19:01:00+05:30')
@@ -88,7 +88,7 @@ test('a moved event is reminded only before its new time', async () => {
 })
 
 test('a changed title causes no second reminder, and each occurrence has its own', async () => {
-  const first = await calendar.added(asha, weekly())
+  const first = await calendar.added(asha, weeklyEvent())
   expect(await jobs('created')).toBe(4)
   await calendar.edited(asha, first, { title: 'Saturday call', applyToRecurring: 'ALL' })
   expect(await jobs('created')).toBe(4)
@@ -101,8 +101,8 @@ test('a changed title causes no second reminder, and each occurrence has its own
 })
 
 test('cancelled events and ended mentorships cause no reminder', async () => {
-  const event = await calendar.added(asha, once(group))
-  await calendar.added(asha, once(group, { scheduledTime: '2026-11-14T19:35:00+05:30' }))
+  const event = await calendar.added(asha, singleEvent(group))
+  await calendar.added(asha, singleEvent(group, { scheduledTime: '2026-11-14T19:35:00+05:30' }))
   await calendar.removed(asha, event.id)
   await inTransaction(server.app.world, log, (ctx) => endMentorship(ctx, group.id))
   await runJobs()
@@ -112,7 +112,7 @@ test('cancelled events and ended mentorships cause no reminder', async () => {
 })
 
 test('people who left are not reminded', async () => {
-  await calendar.added(asha, once(group))
+  await calendar.added(asha, singleEvent(group))
   await inTransaction(server.app.world, log, (ctx) => leaveMentorship(ctx, group.id, ravi))
   await runJobs()
   await setClock('2026-11-14T19:01:00+05:30')
@@ -120,8 +120,8 @@ test('people who left are not reminded', async () => {
 })
 
 test('a server that was down reminds late, but not after the start', async () => {
-  await calendar.added(asha, once(group))
-  await calendar.added(asha, once(group, { title: 'Later', scheduledTime: '2026-11-14T20:00:00+05:30' }))
+  await calendar.added(asha, singleEvent(group))
+  await calendar.added(asha, singleEvent(group, { title: 'Later', scheduledTime: '2026-11-14T20:00:00+05:30' }))
   await setClock('2026-11-14T19:45:00+05:30')
   await runJobs()
   await expect.poll(() => jobs('completed'), soon).toBe(2)
@@ -129,9 +129,9 @@ test('a server that was down reminds late, but not after the start', async () =>
 })
 
 test('events within the next half hour or in the past have no reminder', async () => {
-  await calendar.added(asha, once(group, { scheduledTime: '2026-11-02T12:30:00+05:30' }))
-  await calendar.added(asha, once(group, { scheduledTime: '2026-11-01T12:30:00+05:30' }))
+  await calendar.added(asha, singleEvent(group, { scheduledTime: '2026-11-02T12:30:00+05:30' }))
+  await calendar.added(asha, singleEvent(group, { scheduledTime: '2026-11-01T12:30:00+05:30' }))
   expect(await jobs('created')).toBe(0)
-  await calendar.added(asha, once(group, { scheduledTime: '2026-11-02T12:45:00+05:30' }))
+  await calendar.added(asha, singleEvent(group, { scheduledTime: '2026-11-02T12:45:00+05:30' }))
   expect(await jobs('created')).toBe(1)
 })

@@ -1,7 +1,7 @@
 import * as calls from '@saathi/contract/calendar/calls'
 import type { FastifyInstance } from 'fastify'
 import type { Actor, Db } from '#core/ctx.ts'
-import { requireWithin } from '#core/limits/require-within.ts'
+import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { serve, servePrepared } from '#core/serve.ts'
 import { feedRoutes } from './feed-routes.ts'
 import { integrationRoutes, type IntegrationParts } from './integration-routes.ts'
@@ -13,7 +13,7 @@ export async function calendarRoutes(app: FastifyInstance, parts: CalendarParts)
   serve(app, calls.listCalendarEvents, (ctx, { params, query }) => calendar.listEvents(ctx, params.mentorshipId, query))
 
   const withinLimits = (db: Db, _input: unknown, { actor, now }: { actor: Actor; now: () => Date }) =>
-    requireWithin(db, now(), [{ limits: parts.limits.calendarChangePerPerson, key: String(actor.personId) }])
+    requireWithinLimits(db, now(), [{ limits: parts.limits.calendarChangePerPerson, key: String(actor.personId) }])
 
   servePrepared(app, calls.addCalendarEvent, withinLimits, (ctx, { params, body }) =>
     calendar.addEvent(ctx, params.mentorshipId, body),

@@ -1,13 +1,22 @@
 import type { CalendarEvent, Scope } from '@saathi/contract/calendar/entities'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { calendarOn, calendarRows, type EditBody, monday, once, toEditBody, shown, weekly } from '../../test/calendar-events.ts'
+import {
+  calendarClient,
+  calendarRows,
+  type EditBody,
+  monday,
+  singleEvent,
+  toEditBody,
+  describeEvent,
+  weeklyEvent,
+} from '../../test/calendar-events.ts'
 import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { buildMentorship, type BuiltMentorship } from '../../test/mentorships.ts'
 import { rows } from '../../test/rows.ts'
 
 let server: TestServer
 let pair: BuiltMentorship
-let calendar: ReturnType<typeof calendarOn>
+let calendar: ReturnType<typeof calendarClient>
 let mentor = 0
 beforeAll(async () => {
   server = await sharedServer()
@@ -16,22 +25,22 @@ beforeAll(async () => {
 beforeEach(async () => {
   pair = await buildMentorship(server)
   mentor = pair.mentorId
-  calendar = calendarOn(server, pair)
+  calendar = calendarClient(server, pair)
 })
 
 const places = { first: 0, middle: 1, moved: 2, last: 3 } as const
 type Place = keyof typeof places
 
-const now = async () => (await calendar.list(mentor)).map(shown)
+const now = async () => (await calendar.list(mentor)).map(describeEvent)
 const linksOf = (events: readonly CalendarEvent[]) => new Map(events.map(({ id, videos }) => [id, videos[0]?.sessionUuid]))
 
 /** Four Saturdays; the third was moved to Sunday at six. */
 async function planSeries() {
-  await calendar.added(mentor, weekly())
+  await calendar.added(mentor, weeklyEvent())
   const third = (await calendar.list(mentor))[places.moved]
   if (third) await calendar.edited(mentor, third, { scheduledTime: '2026-11-22T18:00:00+05:30' })
   const events = await calendar.list(mentor)
-  expect(events.map(shown)).toEqual([
+  expect(events.map(describeEvent)).toEqual([
     '11-07 19:30 Weekly call',
     '11-14 19:30 Weekly call',
     '11-22 18:00 Weekly call',
@@ -343,18 +352,18 @@ describe('the dates of a series', () => {
   const dates = async () => (await calendar.list(mentor)).map(({ seriesDate }) => seriesDate)
 
   test('[CAL-03] weekly include the end date', async () => {
-    await calendar.added(mentor, weekly())
+    await calendar.added(mentor, weeklyEvent())
     expect(await dates()).toEqual(['2026-11-07', '2026-11-14', '2026-11-21', '2026-11-28'])
   })
 
   test('[CAL-03] can be every two weeks', async () => {
-    await calendar.added(mentor, weekly({ eventFrequency: 'BIWEEKLY' }))
+    await calendar.added(mentor, weeklyEvent({ eventFrequency: 'BIWEEKLY' }))
     expect(await dates()).toEqual(['2026-11-07', '2026-11-21'])
   })
 
   test('[CAL-03] monthly on the 31st use the last day of the month, also after a split', async () => {
     const body = { eventFrequency: 'MONTHLY', scheduledTime: '2026-12-31T19:30:00+05:30', repeatEndDate: '2027-04-30' } as const
-    await calendar.added(mentor, weekly(body))
+    await calendar.added(mentor, weeklyEvent(body))
     const days = ['2026-12-31', '2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30']
     expect(await dates()).toEqual(days)
     const february = (await calendar.list(mentor))[2]
@@ -369,7 +378,7 @@ describe('the dates of a series', () => {
       scheduledTime: '2027-03-20T18:30:00Z',
       repeatEndDate: '2027-04-03',
     }
-    await calendar.added(mentor, weekly(london))
+    await calendar.added(mentor, weeklyEvent(london))
     expect((await calendar.list(mentor)).map(({ scheduledTime, timeZone }) => [scheduledTime, timeZone])).toEqual([
       ['2027-03-20T18:30:00.000Z', 'Europe/London'],
       ['2027-03-27T18:30:00.000Z', 'Europe/London'],
@@ -378,17 +387,17 @@ describe('the dates of a series', () => {
   })
 
   test('[CAL-03] use India’s time zone by default', async () => {
-    expect(await calendar.added(mentor, weekly())).toMatchObject({
+    expect(await calendar.added(mentor, weeklyEvent())).toMatchObject({
       timeZone: 'Asia/Kolkata',
       scheduledTime: '2026-11-07T14:00:00.000Z',
     })
   })
 
   test('[CAL-03] are limited to sixty', async () => {
-    const sixty = await calendar.add(mentor, weekly({ repeatEndDate: '2027-12-25' }))
+    const sixty = await calendar.add(mentor, weeklyEvent({ repeatEndDate: '2027-12-25' }))
     expect(sixty.status).toBe(200)
     expect(await dates()).toHaveLength(60)
-    const more = await calendar.add(mentor, weekly({ repeatEndDate: '2028-01-01' }))
+    const more = await calendar.add(mentor, weeklyEvent({ repeatEndDate: '2028-01-01' }))
     expect(more).toMatchObject({ status: 400, body: { errors: { repeat_end_date: [expect.stringContaining('60 times')] } } })
     const [first] = await calendar.list(mentor)
     const grown =
@@ -410,7 +419,7 @@ describe('links', () => {
   })
 
   test('[CAL-08] exist only for calls', async () => {
-    const quiet = await calendar.added(mentor, once(pair, { isPairGroupCall: false }))
+    const quiet = await calendar.added(mentor, singleEvent(pair, { isPairGroupCall: false }))
     expect(quiet.videos).toEqual([])
     const call = await calendar.edited(mentor, quiet, { isPairGroupCall: true })
     expect(call.videos).toEqual([{ sessionUuid: expect.stringMatching(/^[0-9a-f-]{36}$/) }])

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { once, weekly } from '../../test/calendar-events.ts'
+import { singleEvent, weeklyEvent } from '../../test/calendar-events.ts'
 import { RADICALE_PERSON, startRadicale } from '../../test/calendar-providers/radicale.ts'
-import { buildSyncWorld, LONG, soon, untilQuiet } from '../../test/calendar-providers/sync-world.ts'
+import { buildSyncWorld, LONG_TIMEOUT, POLL, waitUntilIdle } from '../../test/calendar-providers/sync-world.ts'
 
 const four = Array.from({ length: 4 }, () => 'Weekly call')
 
@@ -18,10 +18,10 @@ async function buildPlaces() {
   const connect = async () =>
     expect((await calendars.connect(mentee, { provider: 'apple', email, appPassword: password })).status).toBe(200)
   await radicale.makeCalendar('m-first', ['VEVENT'])
-  await calendar.added(mentor, weekly())
+  await calendar.added(mentor, weeklyEvent())
   await connect()
-  await expect.poll(() => titlesIn('m-first'), soon).toEqual(four)
-  await untilQuiet(world)
+  await expect.poll(() => titlesIn('m-first'), POLL).toEqual(four)
+  await waitUntilIdle(world)
   return {
     ...world,
     radicale,
@@ -30,33 +30,33 @@ async function buildPlaces() {
     async connectAgain() {
       await server.db.updateTable('calendar_integration').set({ state: 'revoked' }).execute()
       await connect()
-      await untilQuiet(world)
+      await waitUntilIdle(world)
     },
   }
 }
 
-test('[CAL-06] reconnecting keeps the same calendar, even if others are listed first', LONG, async () => {
+test('[CAL-06] reconnecting keeps the same calendar, even if others are listed first', LONG_TIMEOUT, async () => {
   const world = await buildPlaces()
   const { radicale, titlesIn, calendar, mentor, pair, connectAgain } = world
   for (const name of ['a-new', 'z-new']) await radicale.makeCalendar(name, ['VEVENT'])
   await connectAgain()
-  await calendar.added(mentor, once(pair))
-  await expect.poll(() => titlesIn('m-first'), soon).toEqual(['Our call', ...four])
+  await calendar.added(mentor, singleEvent(pair))
+  await expect.poll(() => titlesIn('m-first'), POLL).toEqual(['Our call', ...four])
   expect([await titlesIn('a-new'), await titlesIn('z-new')]).toEqual([[], []])
 })
 
-test('[CAL-06] reconnecting after the calendar was deleted syncs everything to the new one', LONG, async () => {
+test('[CAL-06] reconnecting after the calendar was deleted syncs everything to the new one', LONG_TIMEOUT, async () => {
   const world = await buildPlaces()
   const { radicale, titlesIn, calendars, mentee, connectAgain } = world
   await radicale.ask('DELETE', `${radicale.home}m-first/`)
   await radicale.makeCalendar('new', ['VEVENT'])
   await connectAgain()
-  await expect.poll(() => titlesIn('new'), soon).toEqual(four)
+  await expect.poll(() => titlesIn('new'), POLL).toEqual(four)
   expect(await calendars.own(mentee)).toMatchObject({ state: 'connected', waiting: 0 })
   expect(await world.pushes()).toHaveLength(4)
 })
 
-test('[CAL-06] an event refused by the server blocks no others, and the calendar stays the same', LONG, async () => {
+test('[CAL-06] an event refused by the server blocks no others, and the calendar stays the same', LONG_TIMEOUT, async () => {
   const world = await buildPlaces()
   const { radicale, titlesIn, calendar, mentor, pair } = world
   await radicale.makeCalendar('a-new', ['VEVENT'])
@@ -70,9 +70,9 @@ test('[CAL-06] an event refused by the server blocks no others, and the calendar
   await radicale.put(`${radicale.home}m-first/kept.ics`, copy)
   await calendar.edited(mentor, moved, { title: 'Refused' })
   // Wait: otherwise the new event would be deferred to the next attempt.
-  await untilQuiet(world)
-  await calendar.added(mentor, once(pair))
-  await expect.poll(() => titlesIn('m-first'), soon).toEqual(['Our call', ...four])
-  await untilQuiet(world)
+  await waitUntilIdle(world)
+  await calendar.added(mentor, singleEvent(pair))
+  await expect.poll(() => titlesIn('m-first'), POLL).toEqual(['Our call', ...four])
+  await waitUntilIdle(world)
   expect(await titlesIn('a-new')).toEqual([])
 })

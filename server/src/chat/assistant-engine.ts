@@ -4,7 +4,7 @@ import type { Db } from '#core/ctx.ts'
 import { Refusal } from '#core/errors.ts'
 import type { JobTools } from '#core/jobs/define-job.ts'
 import type { Limits } from '#core/limits/limits.ts'
-import { requireWithin } from '#core/limits/require-within.ts'
+import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { findText } from '#core/texts.ts'
 import { detectDanger } from '#help/public.ts'
 import { requestCompletion, EndpointFailure, type Turn } from './assistant-endpoint.ts'
@@ -108,7 +108,7 @@ function throttleDrafts(showDraft: (draft: string) => void): (draft: string) => 
 
 async function isWithinDailyLimit(db: Db, now: Date, limits: EngineDeps['limits'], personId: number): Promise<boolean> {
   try {
-    await requireWithin(db, now, [{ limits: limits.assistantPerPerson, key: String(personId) }])
+    await requireWithinLimits(db, now, [{ limits: limits.assistantPerPerson, key: String(personId) }])
     return true
   } catch (error) {
     if (error instanceof Refusal && error.code === 'core.too_many') return false

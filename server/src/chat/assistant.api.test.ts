@@ -3,11 +3,11 @@ import { findText } from '#core/texts.ts'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { listHelpCases } from '@saathi/contract/help/calls'
-import { buildAssistantChannel, buildChannel, plantMessages, storedIn } from '../../test/chat-channels.ts'
-import { addressOf, type ChatSocket, dialChat } from '../../test/chat-socket.ts'
+import { buildAssistantChannel, buildChannel, plantMessages, storedMessages } from '../../test/chat-channels.ts'
+import { addressOf, type ChatSocket, openChatSocket } from '../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { buildSession } from '../../test/hub-sessions.ts'
-import { ASSISTANT_ANSWERS_WITHIN_MS, type AssistantSettings } from '#core/chat-settings.ts'
+import { ASSISTANT_TIMEOUT_MS, type AssistantSettings } from '#core/chat-settings.ts'
 import { inTransaction } from '#core/ctx.ts'
 import { markSecondFactor } from '../../test/matrix/second-factor.ts'
 import { streamPieces, startModelStandIn } from '../../test/model-stand-in.ts'
@@ -40,7 +40,7 @@ async function startAssistant(changes: Parameters<typeof startTestServer>[0] = {
 async function buildAsker(server: TestServer, language = 'en') {
   const personId = await server.buildPerson({ language })
   const channelId = await buildAssistantChannel(server, personId)
-  const client: ChatSocket = await dialChat(addressOf(server.app), await server.tokenFor(personId))
+  const client: ChatSocket = await openChatSocket(addressOf(server.app), await server.tokenFor(personId))
   client.say({ command: 'join', channel: channelId })
   return {
     personId,
@@ -93,7 +93,7 @@ describe('[AIA-03] the assistant without any outside service', () => {
     const { user_id } = await asker.ask('plan a call')
     const bot = await server.db.selectFrom('person').select('id').where('role', '=', 'ai_assistant').executeTakeFirstOrThrow()
     expect(user_id).toBe(bot.id)
-    const stored = await storedIn(server, asker.channelId)
+    const stored = await storedMessages(server, asker.channelId)
     expect(stored.map(({ senderId }) => senderId)).toEqual([asker.personId, bot.id])
   })
 
@@ -119,7 +119,7 @@ describe('[AIA-03] the assistant without any outside service', () => {
 
   test('C36: accepts no files and no mentions, and never uses what others wrote', async () => {
     const other = await buildChannel(server)
-    const theirs = await dialChat(addressOf(server.app), await server.tokenFor(other.mentorId))
+    const theirs = await openChatSocket(addressOf(server.app), await server.tokenFor(other.mentorId))
     await theirs.send(other.channelId, 'My secret is a blue xylophone')
     const channel = asker.channelId
     const mention = { command: 'send', channel, message: `@[Person](${asker.personId}) hello`, tempId: 'm' } as const
@@ -136,7 +136,7 @@ describe('[AIA-03] the assistant with an endpoint', () => {
   let asker: Asker
   beforeAll(async () => {
     model = await startModelStandIn()
-    assistant = { url: model.url, key: 'a-key', model: 'small-1', answerWithinMs: ASSISTANT_ANSWERS_WITHIN_MS }
+    assistant = { url: model.url, key: 'a-key', model: 'small-1', answerWithinMs: ASSISTANT_TIMEOUT_MS }
     server = await startAssistant({ chat: { assistant, gifs: undefined } })
   })
   afterAll(async () => {
@@ -194,7 +194,7 @@ describe('[AIA-03] the assistant with an endpoint', () => {
     // Shorter for endpoints that would use the whole time limit.
     assistant.answerWithinMs = 1_000
     expect(await asker.ask('How do I plan a call?')).toMatchObject({ message: t('assistant.failed'), may_retry: true })
-    assistant.answerWithinMs = ASSISTANT_ANSWERS_WITHIN_MS
+    assistant.answerWithinMs = ASSISTANT_TIMEOUT_MS
     model.behaveLike((response) => streamPieces(response, ['Here I am.']))
     expect(await asker.ask('How do I plan a call?')).toMatchObject({ message: 'Here I am.', may_retry: false })
   })
@@ -253,7 +253,7 @@ describe('[AIA-03] the assistant with an endpoint', () => {
 
 test('somebody with many questions at once is answered from our own texts, and delays nobody else', async () => {
   const model = await startModelStandIn()
-  const assistant = { url: model.url, key: 'a-key', model: 'small-1', answerWithinMs: ASSISTANT_ANSWERS_WITHIN_MS }
+  const assistant = { url: model.url, key: 'a-key', model: 'small-1', answerWithinMs: ASSISTANT_TIMEOUT_MS }
   const server = await startAssistant({ chat: { assistant, gifs: undefined } })
   onTestFinished(async () => {
     await server.stop()

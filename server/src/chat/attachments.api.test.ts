@@ -3,10 +3,10 @@ import { Attachment, type ChatMessage, type SentAttachment } from '@saathi/contr
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import sharp from 'sharp'
 import * as z from 'zod/mini'
-import { heicPicture, makeFilm, makePicture } from '#core/files/test-pictures.ts'
+import { heicPicture, makeAnimation, makePicture } from '#core/files/test-pictures.ts'
 import { sendUpload } from '#core/files/test-upload.ts'
-import { buildChannel, type BuiltChannel, storedIn } from '../../test/chat-channels.ts'
-import { addressOf, type ChatSocket, dialChat } from '../../test/chat-socket.ts'
+import { buildChannel, type BuiltChannel, storedMessages } from '../../test/chat-channels.ts'
+import { addressOf, type ChatSocket, openChatSocket } from '../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { type SmallInternet, startSmallInternet } from '../../test/small-internet.ts'
 import { zipOf } from '../../test/zip.ts'
@@ -36,7 +36,7 @@ afterEach(() => client.close())
 
 /** Waits until authenticated, because the server sends nothing before. */
 async function dial(who: number): Promise<ChatSocket> {
-  const dialed = await dialChat(addressOf(server.app), await server.tokenFor(who))
+  const dialed = await openChatSocket(addressOf(server.app), await server.tokenFor(who))
   await dialed.settle()
   return dialed
 }
@@ -111,7 +111,7 @@ describe('[CHT-10] a file', () => {
       message:
         'Please select a valid file. Supported images are: jpeg, jpg, gif, png, webp, heic Supported documents are: txt, pdf, csv, doc, docx, xls, xlsx, ppt, pptx',
     })
-    expect(await storedIn(server, pair.channelId)).toEqual([])
+    expect(await storedMessages(server, pair.channelId)).toEqual([])
   })
 
   test('C54: of exactly 5 MB is accepted, and one byte more is refused, over HTTP and in the frame', async () => {
@@ -198,7 +198,7 @@ test('[CHT-11] a HEIC is converted to a picture that every browser shows, with a
 })
 
 test('[CHT-11] a GIF stays animated and has a still thumbnail', async () => {
-  const { body } = await upload(await makeFilm(), 'wave.gif', 'image/gif')
+  const { body } = await upload(await makeAnimation(), 'wave.gif', 'image/gif')
   const [shown] = attachmentsOf(await send([{ id: body.id }]))
   expect(shown).toMatchObject({ type: 'image/gif', name: 'wave.gif', width: 30, height: 20 })
   const { headers, rawPayload } = await open(shown.presigned_url)

@@ -2,7 +2,7 @@ import { LinkPreview } from '@saathi/contract/chat/entities'
 import type { Attachment } from '@saathi/contract/chat/socket'
 import { Helpline } from '@saathi/contract/help/entities'
 import * as z from 'zod/mini'
-import { describeFile, type LinkCtx, type ShownFile } from '#core/files/describe-file.ts'
+import { describeFile, type LinkCtx, type FileSummary } from '#core/files/describe-file.ts'
 
 export { type AttachmentDesk, readAttachment, type ReadAttachment } from './read-attachment.ts'
 
@@ -28,7 +28,7 @@ export type StoredExtra = z.infer<typeof StoredExtra>
 export const storedHelplines = (extra: unknown): Helpline[] | undefined => StoredExtra.safeParse(extra).data?.helplines
 
 /** The attachments of a message; `file` is the file's row if it still exists. */
-export type MessageAttachments = { file: ShownFile | null; extra: unknown }
+export type MessageAttachments = { file: FileSummary | null; extra: unknown }
 
 /** For one reader who is a member. Links are personal, expire soon and are checked again when opened. */
 export function showAttachments({ file, extra }: MessageAttachments, reader: LinkCtx): Attachment[] {

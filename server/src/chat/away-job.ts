@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { inTransaction, type World } from '#core/ctx.ts'
 import type { ListenerCtx } from '#core/events.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
-import { surelyAfter } from '#core/jobs/surely-after.ts'
+import { withClockSlack } from '#core/jobs/clock-slack.ts'
 import { readTopic, notifyPerson, wantsKind } from '#notices/public.ts'
 import { findFlags } from './access.ts'
 import { type AwayReader, findMentioned, type Mentioned, claimAwayReaders, clearNotified } from './away-store.ts'
@@ -74,7 +74,7 @@ export function notifyAwayAfter(world: World, writer: Pick<ChatWriter, 'onCommit
     const window = Math.ceil(world.clock.now().getTime() / SEEN_WITHIN_MS) + 1
     if (window === lastWindow) return
     lastWindow = window
-    const runAt = surelyAfter(new Date(window * SEEN_WITHIN_MS))
+    const runAt = withClockSlack(new Date(window * SEEN_WITHIN_MS))
     inTransaction(world, log, (ctx) => ctx.enqueue(notifyAwayJob, {}, { runAt, onceKey: runAt.toISOString() })).catch(
       (error: unknown) => {
         // The next message tries again, and messages stay relevant for an hour.

@@ -1,8 +1,8 @@
 import { chooseNotices, listNotices } from '@saathi/contract/notices/calls'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { moveTo } from '../../test/away.ts'
+import { setServerClock } from '../../test/server-clock.ts'
 import { buildChannel } from '../../test/chat-channels.ts'
-import { addressOf, dialChat } from '../../test/chat-socket.ts'
+import { addressOf, openChatSocket } from '../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 
 const soon = { timeout: 40_000, interval: 50 }
@@ -22,13 +22,13 @@ beforeEach(async () => {
 })
 
 async function dial(personId: number, channelId = channel) {
-  const client = await dialChat(addressOf(server.app), await server.tokenFor(personId))
+  const client = await openChatSocket(addressOf(server.app), await server.tokenFor(personId))
   onTestFinished(() => client.socket.terminate())
   client.say({ command: 'join', channel: channelId })
   await client.settle()
   return client
 }
-const later = (seconds: number) => moveTo(server, new Date(server.clock.now().getTime() + seconds * 1000))
+const later = (seconds: number) => setServerClock(server, new Date(server.clock.now().getTime() + seconds * 1000))
 const noticesOf = async (personId: number) =>
   (await server.ask(personId, listNotices, { query: {} })).body.notices.filter(({ kind }) => kind === 'chat')
 /** Sends, and waits until the notification job is enqueued. */
@@ -154,7 +154,7 @@ test('an absent reader is notified even if the job queue’s clock is a few seco
   // Sent just before a window starts, so that the job is due exactly fifteen seconds later.
   const boundary = (Math.ceil(server.clock.now().getTime() / 15_000) + 1) * 15_000
   const client = await dial(asha)
-  await moveTo(server, new Date(boundary - 100))
+  await setServerClock(server, new Date(boundary - 100))
   await sendAndWait(client, 'Hello')
   await server.pool.query(
     `update jobs.job set start_after = start_after - interval '3 seconds' where name = 'chat.tell_away' and state = 'created'`,
@@ -165,7 +165,7 @@ test('an absent reader is notified even if the job queue’s clock is a few seco
     .where('channel_id', '=', channel)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
-  await moveTo(server, new Date(createdAt.getTime() + 13_000))
+  await setServerClock(server, new Date(createdAt.getTime() + 13_000))
   await waitForJobs()
   await later(40)
   await expect.poll(() => noticesOf(ravi), soon).toHaveLength(1)

@@ -1,4 +1,4 @@
-import { beginOfIndiaDay, DAY_MS, INDIA_OFFSET_MS, indiaDay } from '@saathi/contract/core/india-day'
+import { startOfIndiaDay, DAY_MS, INDIA_OFFSET_MS, indiaDay } from '@saathi/contract/core/india-day'
 
 /** In India's time zone, `22:00` or `22:00:00`; may end on the next day. */
 export type QuietHours = { begins: string; ends: string }
@@ -27,7 +27,7 @@ export function closedUntil(
 /** The end of the quiet hours around this time; null if there are none. The end itself is no longer quiet. */
 function endOfQuiet(at: Date, { begins, ends }: QuietHours): Date | null {
   const [from, to] = [millisecondsOf(begins), millisecondsOf(ends)]
-  const midnight = beginOfIndiaDay(indiaDay(at)).getTime()
+  const midnight = startOfIndiaDay(indiaDay(at)).getTime()
   const time = (at.getTime() + INDIA_OFFSET_MS) % DAY_MS
   if (from < to) return time >= from && time < to ? new Date(midnight + to) : null
   if (time >= from) return new Date(midnight + DAY_MS + to)

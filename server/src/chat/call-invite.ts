@@ -30,7 +30,7 @@ export function sendInvite(world: World, { channelId, senderId, room }: Invite):
 
 /** Called with the channels whose members or closing times changed; null for all channels. */
 export function onChannelsChanged(bus: Bus, handle: (channelIds: readonly number[] | null) => void): void {
-  bus.onTold(CHANNELS_CHANGED, (text) => {
+  bus.onTopic(CHANNELS_CHANGED, (text) => {
     const changed = parseChannelsChanged(text)?.changed
     if (changed !== undefined && changed?.length !== 0) handle(changed)
   })

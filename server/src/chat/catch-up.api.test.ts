@@ -2,9 +2,9 @@ import { PAGE_SIZE } from '@saathi/contract/chat/socket'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { processBus } from '#core/bus.ts'
-import { buildChannel, type BuiltChannel, plantMessages, storedIn } from '../../test/chat-channels.ts'
-import { addressOf, type ChatSocket, dialChat } from '../../test/chat-socket.ts'
-import { startTalker } from '../../test/chat-talker.ts'
+import { buildChannel, type BuiltChannel, plantMessages, storedMessages } from '../../test/chat-channels.ts'
+import { addressOf, type ChatSocket, openChatSocket } from '../../test/chat-socket.ts'
+import { startChatClient } from '../../test/chat-client.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { MESSAGES_COMMITTED, serializeCommitted } from './server-events.ts'
 import { findAfter } from './message-store.ts'
@@ -13,14 +13,14 @@ import { openChatWriter } from './writer.ts'
 
 const bus = processBus()
 const gaps: (() => void)[] = []
-let isWhole = true
+let isConnected = true
 let server: TestServer
 let pair: BuiltChannel
 let [asha, ravi, channel] = [0, 0, 0]
 beforeAll(async () => {
   server = await startTestServer(
     { limitFactor: 20 },
-    { bus: { ...bus, onGap: (handler) => void gaps.push(handler), isWhole: () => isWhole } },
+    { bus: { ...bus, onGap: (handler) => void gaps.push(handler), isConnected: () => isConnected } },
   )
   await server.app.listen({ port: 0, host: '127.0.0.1' })
 })
@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 
 async function dial(personId: number) {
-  const client = await dialChat(addressOf(server.app), await server.tokenFor(personId))
+  const client = await openChatSocket(addressOf(server.app), await server.tokenFor(personId))
   onTestFinished(() => client.socket.terminate())
   return client
 }
@@ -113,21 +113,21 @@ test('[CHT-18] messages sent during catch-up are received once and in order', as
       return event.command === 'messages_payload' ? event.messages.map(({ msg_id }) => msg_id).toReversed() : []
     })
   }
-  expect(receivedIds()).toEqual((await storedIn(server, channel)).slice(1).map(({ id }) => id))
+  expect(receivedIds()).toEqual((await storedMessages(server, channel)).slice(1).map(({ id }) => id))
   expect(receivedIds()).toEqual(expect.arrayContaining(sent.map(({ msg_id }) => msg_id)))
 })
 
 test('[CHT-18] nobody misses or duplicates messages across many broken connections', async () => {
   const talking = async (personId: number) => ({ token: await server.tokenFor(personId), channels: [channel] })
   const host = () => addressOf(server.app)
-  const talkers = [startTalker(await talking(asha), host), startTalker(await talking(ravi), host)]
+  const talkers = [startChatClient(await talking(asha), host), startChatClient(await talking(ravi), host)]
   onTestFinished(() => talkers.forEach((talker) => talker.close()))
   for (let round = 1; round <= 30; round += 1) {
     for (const talker of talkers) talker.send(channel, `round ${round}`)
     talkers[round % 2]?.drop()
     await vi.waitUntil(() => talkers.every((talker) => talker.waiting() === 0), { timeout: 40_000 })
   }
-  const stored = (await storedIn(server, channel)).map(({ id }) => id)
+  const stored = (await storedMessages(server, channel)).map(({ id }) => id)
   expect(stored).toHaveLength(60)
   for (const talker of talkers) {
     await expect.poll(() => talker.sees(channel), { timeout: 40_000 }).toEqual(stored)
@@ -144,8 +144,8 @@ test('a message whose predecessor is missing on this server is delivered after i
   const readers = [asha, ravi]
   const kind = 'pair' as const
   // Published as by another server, in the wrong order.
-  bus.tell(MESSAGES_COMMITTED, serializeCommitted('another', [{ row: third, kind, previousId: second.id, readers }]))
-  bus.tell(MESSAGES_COMMITTED, serializeCommitted('another', [{ row: first, kind, previousId: 0, readers }]))
+  bus.publishToTopic(MESSAGES_COMMITTED, serializeCommitted('another', [{ row: third, kind, previousId: second.id, readers }]))
+  bus.publishToTopic(MESSAGES_COMMITTED, serializeCommitted('another', [{ row: first, kind, previousId: 0, readers }]))
   for (const id of ids) expect((await client.next('new_message')).msg_id).toBe(id)
   await client.settle()
   expect(client.frames).toEqual([])
@@ -159,8 +159,8 @@ test('messages from before the connection that other servers publish late are no
   await client.settle()
   const [readers, kind] = [[asha, ravi], 'pair' as const]
   // Two other servers publish their messages late.
-  bus.tell(MESSAGES_COMMITTED, serializeCommitted('another', [{ row: third, kind, previousId: second.id, readers }]))
-  bus.tell(MESSAGES_COMMITTED, serializeCommitted('a third', [{ row: first, kind, previousId: 0, readers }]))
+  bus.publishToTopic(MESSAGES_COMMITTED, serializeCommitted('another', [{ row: third, kind, previousId: second.id, readers }]))
+  bus.publishToTopic(MESSAGES_COMMITTED, serializeCommitted('a third', [{ row: first, kind, previousId: 0, readers }]))
   await client.settle()
   expect(client.frames).toEqual([])
   client.say({ command: 'join', channel, message_id: 0 })
@@ -171,7 +171,7 @@ test('messages from before the connection that other servers publish late are no
 test('[CHT-18] a message that was committed but never published is delivered to all when it is sent again', async () => {
   const [ashas, ravis] = [await dial(asha), await dial(ravi)]
   await Promise.all([ashas.settle(), ravis.settle()])
-  const silent = openChatWriter({ ...server.app.world, tell: () => {} }, pino({ level: 'silent' }))
+  const silent = openChatWriter({ ...server.app.world, publishToTopic: () => {} }, pino({ level: 'silent' }))
   const request = { channelId: channel, senderId: asha, tempId: 'again', text: 'Not lost', by: 'member' } as const
   const result = await silent.send(request)
   if (!('row' in result)) throw result.refusal
@@ -210,8 +210,8 @@ test('a sign-in that ended on another server while the bus was down is noticed',
   await client.settle()
   const over = { ended_at: server.clock.now(), end_reason: 'ended_elsewhere' }
   await server.db.updateTable('sign_in').set(over).where('person_id', '=', asha).execute()
-  isWhole = false
-  onTestFinished(() => void (isWhole = true))
+  isConnected = false
+  onTestFinished(() => void (isConnected = true))
   expect(await client.closed).toBe(4001)
 }, 180_000)
 

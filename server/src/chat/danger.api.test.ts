@@ -10,8 +10,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { findText } from '#core/texts.ts'
 import { hasTeamFor } from '#help/public.ts'
 import { loadFolder } from '../content/programme/load-folder.ts'
-import { moveTo } from '../../test/away.ts'
-import { addressOf, dialChat } from '../../test/chat-socket.ts'
+import { setServerClock } from '../../test/server-clock.ts'
+import { addressOf, openChatSocket } from '../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { markSecondFactor } from '../../test/matrix/second-factor.ts'
 import { signUpByMail } from '../../test/newcomers.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 async function beAt(moment: string) {
-  await moveTo(server, at(moment))
+  await setServerClock(server, at(moment))
   await markSecondFactor(server, admin)
 }
 beforeEach(() => beAt('01T12:00'))
@@ -51,7 +51,7 @@ async function signUpMember(language = 'en') {
     channelId,
     /** As from a newly opened page. */
     async dial() {
-      const client = await dialChat(addressOf(server.app), await server.tokenFor(personId))
+      const client = await openChatSocket(addressOf(server.app), await server.tokenFor(personId))
       onTestFinished(async () => void (await client.close()))
       client.say({ command: 'join', channel: channelId })
       return client

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { getRatingStatus, listChannels, searchMessages } from '@saathi/contract/chat/calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadFolder } from '#content/programme/load-folder.ts'
-import { storedIn } from '../../test/chat-channels.ts'
+import { storedMessages } from '../../test/chat-channels.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { address } from '../../test/programme-mentorship.ts'
 
@@ -22,7 +22,7 @@ const channelsOf = async (name: string) => (await server.ask(await personId(name
 
 test('Asha and Ravi have more than two pages of messages, in order of time, with Anita as pair manager', async () => {
   const pair = (await channelsOf('asha')).find(({ kind }) => kind === 'pair')
-  const stored = await storedIn(server, pair?.channelId ?? 0)
+  const stored = await storedMessages(server, pair?.channelId ?? 0)
   expect(stored.length).toBeGreaterThan(60)
   const times = stored.map(({ createdAt }) => createdAt.getTime())
   expect(times).toEqual(times.toSorted((a, b) => a - b))
@@ -43,7 +43,7 @@ test('Meera’s group writes in two languages; she has a direct channel with eac
 
 test('Asha has asked the assistant, and everybody with the assistant enabled has a channel', async () => {
   const assistant = (await channelsOf('asha')).find(({ kind }) => kind === 'assistant')
-  expect(await storedIn(server, assistant?.channelId ?? 0)).toHaveLength(6)
+  expect(await storedMessages(server, assistant?.channelId ?? 0)).toHaveLength(6)
   const due = await server.ask(await personId('asha'), getRatingStatus, { params: { id: assistant?.channelId ?? 0 } })
   expect(due.body).toMatchObject({ isRatingDue: false })
   expect((await channelsOf('neha')).map(({ kind }) => kind).toSorted()).toEqual(['assistant', 'pair'])

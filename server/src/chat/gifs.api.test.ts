@@ -1,7 +1,7 @@
 import { searchGifs } from '@saathi/contract/chat/calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildChannel, type BuiltChannel } from '../../test/chat-channels.ts'
-import { addressOf, dialChat } from '../../test/chat-socket.ts'
+import { addressOf, openChatSocket } from '../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { type SmallInternet, startSmallInternet } from '../../test/small-internet.ts'
 
@@ -89,7 +89,7 @@ describe('[CHT-19] GIFs', () => {
   })
 
   test('are sent by their address', async () => {
-    const client = await dialChat(addressOf(server.app), await server.tokenFor(pair.mentorId))
+    const client = await openChatSocket(addressOf(server.app), await server.tokenFor(pair.mentorId))
     const url = 'https://m0.media.example/0/200.gif#356x200'
     const attachments = [{ name: 'Wave', type: 'image/gif', url }]
     client.say({ command: 'send', channel: pair.channelId, message: '', tempId: 'g', attachments })
@@ -114,7 +114,7 @@ describe('[CHT-19] GIFs', () => {
   })
 
   test('chosen from ours before a service was configured can still be sent', async () => {
-    const client = await dialChat(addressOf(server.app), await server.tokenFor(pair.mentorId))
+    const client = await openChatSocket(addressOf(server.app), await server.tokenFor(pair.mentorId))
     const attachments = [{ name: 'Chai', type: 'image/gif', url: '/media/gifs/chai.gif' }]
     client.say({ command: 'send', channel: pair.channelId, message: '', tempId: 'o', attachments })
     const sent = await client.next('new_message')

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { buildChannel, storedIn } from '../../test/chat-channels.ts'
-import { addressOf, dialChat } from '../../test/chat-socket.ts'
+import { buildChannel, storedMessages } from '../../test/chat-channels.ts'
+import { addressOf, openChatSocket } from '../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
-import { stopTheClock } from '../../test/raw-http.ts'
+import { freezeClock } from '../../test/raw-http.ts'
 
 let server: TestServer
 let [asha, channel] = [0, 0]
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 async function dial(personId = asha) {
-  const client = await dialChat(addressOf(server.app), await server.tokenFor(personId))
+  const client = await openChatSocket(addressOf(server.app), await server.tokenFor(personId))
   onTestFinished(() => client.socket.terminate())
   return client
 }
@@ -62,11 +62,11 @@ test('a text of a hundred thousand characters from a member is refused with a co
   expect(await client.refusedWith({ command: 'send', channel, message: 'x'.repeat(100_000), tempId: 'long' })).toBe(
     'chat.too_long',
   )
-  expect(await storedIn(server, channel)).toEqual([])
+  expect(await storedMessages(server, channel)).toEqual([])
 })
 
 test('a client that sends pings and never reads the pongs is disconnected', async () => {
-  stopTheClock()
+  freezeClock()
   const client = await dial()
   await client.settle()
   for (let pings = 0; pings < 500; pings += 1) client.socket.ping()
@@ -84,7 +84,7 @@ test.each(['@['.repeat(2_000), `@[${'\\'.repeat(3_990)}`, '@[a]('.repeat(800), '
 test.each(['https://evil.test', 'null', 'https://127.0.0.1.evil.test'])(
   '[CHT-05] a page from %s cannot connect',
   async (origin) => {
-    await expect(dialChat(addressOf(server.app), token, { origin })).rejects.toThrow('403')
+    await expect(openChatSocket(addressOf(server.app), token, { origin })).rejects.toThrow('403')
   },
 )
 
@@ -98,7 +98,7 @@ test('the twenty-first connection of one person closes the oldest', async () => 
 })
 
 test('a client over the command limit gets an error, and is disconnected if it continues', async () => {
-  stopTheClock()
+  freezeClock()
   const client = await dial()
   await client.settle()
   for (let sent = 0; sent < 60; sent += 1) client.say({ command: 'leave', channel })
@@ -112,10 +112,10 @@ test('more than sixty sends per minute are refused, with their temporary id', as
   onTestFinished(own.stop)
   await own.app.listen({ port: 0, host: '127.0.0.1' })
   const built = await buildChannel(own)
-  const client = await dialChat(addressOf(own.app), await own.tokenFor(built.mentorId))
+  const client = await openChatSocket(addressOf(own.app), await own.tokenFor(built.mentorId))
   onTestFinished(() => client.socket.terminate())
   // The minute starts now, and the sends are spread over its seconds.
-  stopTheClock()
+  freezeClock()
   own.clock.set(new Date(Math.ceil(own.clock.now().getTime() / 60_000) * 60_000))
   for (let sent = 0; sent < 60; sent += 1) {
     if (sent % 10 === 0) own.clock.advance(1)

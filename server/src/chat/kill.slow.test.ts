@@ -3,7 +3,7 @@ import { startEmbeddedPostgres } from '#core/db/embedded.ts'
 import { migrate } from '#core/db/migrate.ts'
 import { openDatabase } from '#core/db/open.ts'
 import { scratchFolder } from '#core/db/test-scratch.ts'
-import { plantTalking } from '../../test/chat-people.ts'
+import { plantChatGroups } from '../../test/chat-people.ts'
 import { compareChat } from '../../test/compare-chat.ts'
 import { cloneDatabase } from '../../test/database.ts'
 import { countsWithoutFaults, KILL_TEST_TIMEOUT_MS, chatPlan, chatWhileKilled, cleanUpAfterEach } from '../../test/kills.ts'
@@ -18,7 +18,7 @@ test(
     const first = await startEmbeddedPostgres({ dataDir })
     const { db, pool, close } = openDatabase({ url: first.url, log: () => {} })
     await migrate(pool, { log: () => {} })
-    const talking = await plantTalking(db, chatPlan)
+    const talking = await plantChatGroups(db, chatPlan)
     await close()
     await first.stop()
 
@@ -37,7 +37,7 @@ test(
     const database = await cloneDatabase()
     atEnd(() => database.drop())
     const { db, close } = openDatabase({ url: database.url, poolSize: 2, log: () => {} })
-    const talking = await plantTalking(db, chatPlan)
+    const talking = await plantChatGroups(db, chatPlan)
     await close()
 
     const { talkers, sentCount, stop } = await chatWhileKilled(KILLS, talking, { DATABASE_URL: database.url }, atEnd)

@@ -55,7 +55,7 @@ export function openChat(app: FastifyInstance, { world, bus, limitFactor, desk }
   })
   let isChecking = false
   const timer = setInterval(() => {
-    if (bus.isWhole() || isChecking) return
+    if (bus.isConnected() || isChecking) return
     isChecking = true
     void recheckConnections(app, connections, world).finally(() => (isChecking = false))
   }, CHECK_WHILE_DOWN_MS)
@@ -91,11 +91,11 @@ type Receivers = { connections: ChatConnections; order: ReturnType<typeof messag
 
 function subscribe(bus: Bus, { connections, order, ownPrefix }: Receivers): void {
   bus.onDelivery(connections.onDelivery)
-  bus.onTold(MESSAGES_COMMITTED, (text) => {
+  bus.onTopic(MESSAGES_COMMITTED, (text) => {
     if (text.startsWith(ownPrefix)) return
     for (const message of parseCommitted(text)) order.receive(message)
   })
-  bus.onTold(CHANNELS_CHANGED, (text) => {
+  bus.onTopic(CHANNELS_CHANGED, (text) => {
     const event = parseChannelsChanged(text)
     if (event) connections.onChannelEvent(event)
   })

@@ -2,9 +2,9 @@ import { getLinkPreview } from '@saathi/contract/chat/calls'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
-import { hugePng, makePicture, SECRET_PLACE, svg } from '#core/files/test-pictures.ts'
+import { hugePng, makePicture, SECRET_LOCATION, svg } from '#core/files/test-pictures.ts'
 import { buildChannel, openChatFor } from '../../test/chat-channels.ts'
-import { addressOf, dialChat } from '../../test/chat-socket.ts'
+import { addressOf, openChatSocket } from '../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { type SmallInternet, startSmallInternet } from '../../test/small-internet.ts'
 import { deletePreviewsJob } from './preview-job.ts'
@@ -64,7 +64,7 @@ describe('[CHT-12] the picture of a link preview', () => {
       'content-security-policy': expect.stringContaining('sandbox'),
     })
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 320, height: 168 })
-    expect(rawPayload.includes(SECRET_PLACE)).toBe(false)
+    expect(rawPayload.includes(SECRET_LOCATION)).toBe(false)
   })
 
   test('is fetched once for everybody', async () => {
@@ -118,7 +118,7 @@ describe('[CHT-12] the picture of a link preview', () => {
 
   test('stays while a message shows it, and is deleted two days later otherwise', async () => {
     const pair = await buildChannel(server)
-    const client = await dialChat(addressOf(server.app), await server.tokenFor(pair.mentorId))
+    const client = await openChatSocket(addressOf(server.app), await server.tokenFor(pair.mentorId))
     pageWith('/cover.png', png(await makePicture({ format: 'png' })))
     const { image: sent } = await preview(pair.mentorId)
     const attachments = [{ type: 'link_preview', url: page }]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '#core/ctx.ts'
 import { Refusal } from '#core/errors.ts'
-import type { ImageDesk } from '#core/files/image-desk.ts'
+import type { ImageEncoder } from '#core/files/image-encoder.ts'
 import { findKind, kindOf } from '#core/files/kinds.ts'
 import { fetchGuarded } from '#core/outgoing/fetch-guarded.ts'
 import { OutgoingFailure } from '#core/outgoing/outgoing-failure.ts'
@@ -11,7 +11,7 @@ import { insertPicture } from './picture-store.ts'
 /** Larger thumbnails are not worth their data. */
 const MAX_BYTES = 48 * 1024
 
-export type PictureDeps = { outgoing: Outgoing; images: ImageDesk }
+export type PictureDeps = { outgoing: Outgoing; images: ImageEncoder }
 type PictureRequest = { address: string; withinMs: number; now: Date }
 
 /** The address cannot be guessed, and the picture was public anyway. */

@@ -4,8 +4,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
 import { sendUpload } from '#core/files/test-upload.ts'
-import { buildAssistantChannel, buildChannel, storedIn } from '../../test/chat-channels.ts'
-import { addressOf, dialChat } from '../../test/chat-socket.ts'
+import { buildAssistantChannel, buildChannel, storedMessages } from '../../test/chat-channels.ts'
+import { addressOf, openChatSocket } from '../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { dumpTables, occursIn } from '../../test/matrix/table-dump.ts'
 import { erasePerson } from '../accounts/leave.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const log = pino({ level: 'silent' })
-const dial = async (who: number) => dialChat(addressOf(server.app), await server.tokenFor(who))
+const dial = async (who: number) => openChatSocket(addressOf(server.app), await server.tokenFor(who))
 async function leaveSaathi(personId: number) {
   await server.db.updateTable('person').set({ leaves_at: server.clock.now() }).where('id', '=', personId).execute()
   await inTransaction(server.app.world, log, (ctx) => erasePerson(ctx, personId))
@@ -98,7 +98,7 @@ describe('[CHT-20] a person who leaves Saathi', () => {
     const dump = await dumpTables(server.db)
     for (const word of ['words-of-asha', 'asked-by-asha', 'Asha-by-name', 'Asha-unheard'])
       expect(occursIn(dump, word), word).toBe(false)
-    const stored = await storedIn(server, group.channelId)
+    const stored = await storedMessages(server, group.channelId)
     expect(stored.map(({ senderId, body }) => [senderId, body])).toEqual([
       [null, ''],
       [null, ''],
@@ -106,7 +106,7 @@ describe('[CHT-20] a person who leaves Saathi', () => {
       [staff, `@[Former member](${asha}) hello`],
       [fellow, `@[Former member](${asha}) hello`],
     ])
-    expect(await storedIn(server, assistantId)).toEqual([])
+    expect(await storedMessages(server, assistantId)).toEqual([])
     const { body } = await server.ask(fellow, getChannel, { params: { id: group.channelId } })
     expect(body.channelMembers.find(({ userId }) => userId === asha)).toMatchObject({
       userFullName: 'Former member',

@@ -3,9 +3,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Actor, Db } from '#core/ctx.ts'
 import { badInput, Refusal } from '#core/errors.ts'
 import type { Files } from '#core/files/open-files.ts'
-import { insertUpload, keepBytes } from '#core/files/upload.ts'
+import { insertUpload, storeUpload } from '#core/files/upload.ts'
 import type { Limits } from '#core/limits/limits.ts'
-import { requireWithin } from '#core/limits/require-within.ts'
+import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { findOwnFile } from './attachment-store.ts'
 import type { StoredExtra } from './attachments.ts'
 import { CHAT_FILE_MAX_BYTES } from './chat-purpose.ts'
@@ -59,10 +59,10 @@ async function requireOwnFile(db: Db, { personId }: Sender, fileId: string): Pro
 
 async function storeBytes(desk: AttachmentDesk, sender: Sender, attachment: SentAttachment, data: string): Promise<string> {
   const { db, now, files, limits, log } = desk
-  await requireWithin(db, now(), [{ limits: limits.uploadPerPerson, key: String(sender.personId) }])
+  await requireWithinLimits(db, now(), [{ limits: limits.uploadPerPerson, key: String(sender.personId) }])
   const bytes = decode(data)
   const file = { name: attachment.name ?? '', type: (attachment.type ?? '').toLowerCase() || 'application/octet-stream', bytes }
-  const stored = await keepBytes(files, 'chat', file, log).catch((error: unknown) => {
+  const stored = await storeUpload(files, 'chat', file, log).catch((error: unknown) => {
     throw toChatRefusal(error)
   })
   return (await insertUpload({ db, now, actor: sender }, stored)).id

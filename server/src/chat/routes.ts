@@ -1,7 +1,7 @@
 import * as calls from '@saathi/contract/chat/calls'
 import * as staffCalls from '@saathi/contract/chat/staff-calls'
 import type { FastifyInstance } from 'fastify'
-import type { ImageDesk } from '#core/files/image-desk.ts'
+import type { ImageEncoder } from '#core/files/image-encoder.ts'
 import type { Limits } from '#core/limits/limits.ts'
 import type { Outgoing } from '#core/outgoing/outgoing.ts'
 import { servePicture, servePictureFile } from '#core/serve-picture.ts'
@@ -15,7 +15,7 @@ import { readShippedGif } from './shipped-gifs.ts'
 import * as staff from './staff.ts'
 import { openDirectChannel } from './start-channels.ts'
 
-export type ChatParts = { limits: Limits; outgoing: Outgoing; images: ImageDesk; gifs: GifService }
+export type ChatParts = { limits: Limits; outgoing: Outgoing; images: ImageEncoder; gifs: GifService }
 
 export async function chatRoutes(app: FastifyInstance, { limits, outgoing, images, gifs }: ChatParts) {
   serve(app, calls.listChannels, async (ctx) => ({ channels: await listChannels(ctx) }))

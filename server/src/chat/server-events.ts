@@ -78,16 +78,16 @@ function parse<T>(schema: z.ZodMiniType<T>, text: string): T | null {
 export const parseCommitted = (text: string): CommittedMessage[] => parse(CommittedEvent, text)?.said ?? []
 export const parseChannelsChanged = (text: string): ChannelsChangedEvent | null => parse(ChannelsChangedEvent, text)
 
-type Publisher = Pick<Ctx, 'tell'>
+type Publisher = Pick<Ctx, 'publishToTopic'>
 
 /** Call it in the transaction that changes the members or closing times of these channels; null for all channels. */
 export function publishChannelsChanged(ctx: Publisher, changed: readonly number[] | null, people: readonly number[]): void {
   const note: ChannelsChangedEvent = { changed: changed && [...changed], to: [...new Set(people)] }
-  ctx.tell(CHANNELS_CHANGED, JSON.stringify(note))
+  ctx.publishToTopic(CHANNELS_CHANGED, JSON.stringify(note))
 }
 
 /** Sends a socket frame to these people; with `openIn`, only to those who have that channel open. */
 export function publishFrame(ctx: Publisher, to: readonly number[], frame: object, openIn: number | null = null): void {
   const note: ChannelsChangedEvent = { to: [...new Set(to)], frame: { text: JSON.stringify(frame), openIn } }
-  ctx.tell(CHANNELS_CHANGED, JSON.stringify(note))
+  ctx.publishToTopic(CHANNELS_CHANGED, JSON.stringify(note))
 }

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import type { Actor, Ctx, Db, PublicCtx } from '#core/ctx.ts'
 import { badInput, coreRefusal, Refusal } from '#core/errors.ts'
 import type { Limits } from '#core/limits/limits.ts'
-import { requireWithin } from '#core/limits/require-within.ts'
-import { fetchGuarded, timeToFetch } from '#core/outgoing/fetch-guarded.ts'
+import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
+import { fetchGuarded, fetchDeadline } from '#core/outgoing/fetch-guarded.ts'
 import { OutgoingFailure } from '#core/outgoing/outgoing-failure.ts'
 import { readTarget } from '#core/outgoing/outgoing-url.ts'
 import { requireChat } from './access.ts'
@@ -23,13 +23,13 @@ type PreviewDeps = RequestCtx & PictureDeps & { limits: Limits }
 export async function getLinkPreview(db: Db, deps: PreviewDeps, address: string): Promise<LinkPreview> {
   const { actor, now, limits, outgoing } = deps
   await requireChat({ db, actor })
-  await requireWithin(db, now(), [{ limits: limits.linkPreviewPerPerson, key: String(actor.personId) }])
+  await requireWithinLimits(db, now(), [{ limits: limits.linkPreviewPerPerson, key: String(actor.personId) }])
   const target = readTarget(address)
   if (!target) throw badInput('chat.link_refused', 'This link cannot be previewed.')
   const cached = await findCachedPreview(db, address, now())
   if (cached) return cached
   try {
-    const timeLeft = timeToFetch()
+    const timeLeft = fetchDeadline()
     const { url, contentType, body } = await fetchGuarded(outgoing, address, 'link_preview')
     const found = readPreview(decodePage(body, contentType), url)
     // A page without a title may have one next time, so it is not cached.
@@ -66,7 +66,7 @@ export async function searchGifs(
   { searchText, pageNumber }: { searchText: string; pageNumber: number },
 ): Promise<GifPage & { isOffered: boolean }> {
   await requireChat({ db, actor })
-  await requireWithin(db, now(), [{ limits: limits.gifSearchPerPerson, key: String(actor.personId) }])
+  await requireWithinLimits(db, now(), [{ limits: limits.gifSearchPerPerson, key: String(actor.personId) }])
   try {
     return { ...(await gifs.search(searchText.trim(), pageNumber, actor.language)), isOffered: true }
   } catch {
@@ -76,5 +76,5 @@ export async function searchGifs(
 
 /** Searches are expensive, so they are rate limited. */
 export async function requireSearchWithin(db: Db, limits: Limits, { actor, now }: RequestCtx): Promise<void> {
-  await requireWithin(db, now(), [{ limits: limits.chatSearchPerPerson, key: String(actor.personId) }])
+  await requireWithinLimits(db, now(), [{ limits: limits.chatSearchPerPerson, key: String(actor.personId) }])
 }

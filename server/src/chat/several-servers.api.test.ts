@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { plantTalking } from '../../test/chat-people.ts'
-import { dialChat } from '../../test/chat-socket.ts'
+import { plantChatGroups } from '../../test/chat-people.ts'
+import { openChatSocket } from '../../test/chat-socket.ts'
 import { testEnv } from '../../test/harness.ts'
 import { type SeveralServers, startSeveralServers } from '../../test/several-servers.ts'
 
@@ -11,10 +11,10 @@ beforeAll(async () => {
 afterAll(() => several.stop())
 
 test('two people on two servers chat as if on one, and receive each other’s read position', async () => {
-  const [asha, ravi] = await plantTalking(several.builder.db, { groups: 1, size: 2, secret: testEnv.secret })
+  const [asha, ravi] = await plantChatGroups(several.builder.db, { groups: 1, size: 2, secret: testEnv.secret })
   const [channel = 0] = asha?.channels ?? []
-  const ashas = await dialChat(several.hostOf(0), asha?.token ?? '')
-  const ravis = await dialChat(several.hostOf(1), ravi?.token ?? '')
+  const ashas = await openChatSocket(several.hostOf(0), asha?.token ?? '')
+  const ravis = await openChatSocket(several.hostOf(1), ravi?.token ?? '')
   for (const client of [ashas, ravis]) {
     client.say({ command: 'join', channel })
     await client.settle()

@@ -3,7 +3,7 @@ import { searchGifs } from '@saathi/contract/chat/calls'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildChannel, type BuiltChannel } from '../../test/chat-channels.ts'
-import { addressOf, dialChat } from '../../test/chat-socket.ts'
+import { addressOf, openChatSocket } from '../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 
 type Entry = { id: string; width: number; height: number; title: Record<string, string>; words: Record<string, string> }
@@ -63,7 +63,7 @@ describe('shipped GIFs', () => {
   })
 
   test('are sent by their address, with one of our titles only', async () => {
-    const client = await dialChat(addressOf(server.app), await server.tokenFor(pair.mentorId))
+    const client = await openChatSocket(addressOf(server.app), await server.tokenFor(pair.mentorId))
     const command = (url: string, name: string, tempId: string) => ({
       command: 'send' as const,
       channel: pair.channelId,

@@ -5,8 +5,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
 import { endMentorship, leaveMentorship } from '#mentorship/public.ts'
-import { buildChannel, type BuiltChannel, openChatFor, storedIn } from '../../test/chat-channels.ts'
-import { addressOf, dialChat, type Words } from '../../test/chat-socket.ts'
+import { buildChannel, type BuiltChannel, openChatFor, storedMessages } from '../../test/chat-channels.ts'
+import { addressOf, openChatSocket, type CommandWithoutToken } from '../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { markSecondFactor } from '../../test/matrix/second-factor.ts'
 import { lockChannels } from './channel-store.ts'
@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 async function dial(personId: number, at: TestServer = server) {
-  const client = await dialChat(addressOf(at.app), await at.tokenFor(personId))
+  const client = await openChatSocket(addressOf(at.app), await at.tokenFor(personId))
   onTestFinished(() => client.socket.terminate())
   return client
 }
@@ -55,7 +55,7 @@ describe('sending', () => {
   test('[CHT-05] both members receive a message with the server’s values, and it is stored by then', async () => {
     const [ashas, ravis] = [await join(asha), await join(ravi)]
     const sent = await ashas.send(channel, 'Namaste!', 'first')
-    expect(await storedIn(server, channel)).toMatchObject([
+    expect(await storedMessages(server, channel)).toMatchObject([
       { id: sent.msg_id, senderId: asha, tempId: 'first', body: 'Namaste!' },
     ])
     expect(sent).toEqual({
@@ -143,11 +143,11 @@ describe('sending', () => {
     ashas.say({ command: 'send', channel, tempId: 'kept', ...changes })
     const { tempId } = { tempId: 'kept', ...changes }
     expect(await ashas.next('error')).toMatchObject({ code, channel_id: channel, temp_id: tempId })
-    expect(await storedIn(server, channel)).toEqual([])
+    expect(await storedMessages(server, channel)).toEqual([])
   })
 })
 
-const everyCommand = (id: number): Words[] => [
+const everyCommand = (id: number): CommandWithoutToken[] => [
   { command: 'join', channel: id },
   { command: 'join', channel: id, message_id: 0 },
   { command: 'send', channel: id, message: 'Let me in', tempId: 'in' },
@@ -173,7 +173,7 @@ describe('access', () => {
     expect(stranger.frames).toEqual([])
     await ashas.settle()
     expect(ashas.frames).toEqual([])
-    expect(await storedIn(server, channel)).toHaveLength(1)
+    expect(await storedMessages(server, channel)).toHaveLength(1)
   })
 
   test('[CHT-16] a deactivated member is refused the next command and receives nothing more', async () => {
@@ -227,7 +227,7 @@ describe('access', () => {
     expect((await ashas.next('messages_payload')).messages).toEqual([])
     server.clock.advance(3_700)
     onTestFinished(() => server.clock.reset())
-    const later = await dialChat(addressOf(server.app), await server.tokenFor(asha))
+    const later = await openChatSocket(addressOf(server.app), await server.tokenFor(asha))
     expect(await later.send(channel, 'Now')).toMatchObject({ message: 'Now' })
     await later.close()
   })
@@ -261,7 +261,7 @@ describe('tokens', () => {
       }
       expect(await client.closed).toBe(4001)
     }
-    expect(await storedIn(server, channel)).toEqual([])
+    expect(await storedMessages(server, channel)).toEqual([])
   })
 
   test('[CHT-18] an expired token is refused, and the socket continues with a new one', async () => {
@@ -297,7 +297,7 @@ describe('tokens', () => {
     await ravis.send(channel, 'Too late')
     expect(await ashas.closed).toBe(4001)
     expect(ashas.frames.filter(({ command }) => command === 'new_message')).toEqual([])
-    const again = await dialChat(addressOf(server.app), token)
+    const again = await openChatSocket(addressOf(server.app), token)
     onTestFinished(() => again.socket.terminate())
     expect(await again.refusedWith({ command: 'join', channel })).toBe('core.signed_out')
   })
@@ -306,7 +306,7 @@ describe('tokens', () => {
     const ashas = await join(asha)
     ashas.say({ command: 'send', channel, message: 'I am Ravi', tempId: 'hands' }, await server.tokenFor(ravi))
     expect(await ashas.next('error')).toMatchObject({ code: 'core.signed_out', temp_id: 'hands' })
-    expect(await storedIn(server, channel)).toEqual([])
+    expect(await storedMessages(server, channel)).toEqual([])
   })
 })
 

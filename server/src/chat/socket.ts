@@ -58,7 +58,7 @@ export function chatSocket(app: FastifyInstance, deps: SocketDeps, { limitFactor
   }, TICK_MS)
   timer.unref()
 
-  function attend(socket: WebSocket, stream: Duplex): void {
+  function onConnection(socket: WebSocket, stream: Duplex): void {
     const client: Client = { socket, connection: null, isAlive: true, refusedTokens: 0, tooMany: 0 }
     clients.add(client)
     pending.enter(client)
@@ -155,7 +155,7 @@ export function chatSocket(app: FastifyInstance, deps: SocketDeps, { limitFactor
   return {
     url: '/ws/chat/',
     maxFrameBytes: MAX_FRAME_BYTES,
-    attend,
+    onConnection,
     close: () => clearInterval(timer),
   }
 }

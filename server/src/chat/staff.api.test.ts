@@ -1,8 +1,8 @@
 import { listChannels } from '@saathi/contract/chat/calls'
 import * as calls from '@saathi/contract/chat/staff-calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildChannel, type BuiltChannel, storedIn } from '../../test/chat-channels.ts'
-import { addressOf, dialChat } from '../../test/chat-socket.ts'
+import { buildChannel, type BuiltChannel, storedMessages } from '../../test/chat-channels.ts'
+import { addressOf, openChatSocket } from '../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { markSecondFactor } from '../../test/matrix/second-factor.ts'
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 /** Waits until authenticated, because the server sends nothing before. */
 async function dial(who: number) {
-  const client = await dialChat(addressOf(server.app), await server.tokenFor(who))
+  const client = await openChatSocket(addressOf(server.app), await server.tokenFor(who))
   await client.settle()
   return client
 }
@@ -70,7 +70,7 @@ describe('[CHT-17] a channel', () => {
     expect((await channelsOf(mentee))[0]?.closed).toEqual({ reason: 'blackout', until })
     const send = { command: 'send', channel: pair.channelId, message: 'no', tempId: 'no' } as const
     expect(await client.refusedWith(send)).toBe('chat.closed')
-    expect(await storedIn(server, pair.channelId)).toEqual([])
+    expect(await storedMessages(server, pair.channelId)).toEqual([])
     await set(null)
     expect((await client.send(pair.channelId, 'open')).message).toBe('open')
     await client.close()
@@ -111,8 +111,8 @@ describe('[CHT-20] a broadcast', () => {
       user_id: staff,
       temp_id: null,
     })
-    expect(await storedIn(server, pair.channelId)).toHaveLength(1)
-    expect(await storedIn(server, group.channelId)).toEqual([])
+    expect(await storedMessages(server, pair.channelId)).toHaveLength(1)
+    expect(await storedMessages(server, group.channelId)).toEqual([])
     expect((await channelsOf(mentee))[0]?.channelMembers.map(({ userId }) => userId)).not.toContain(staff)
     await client.close()
   })
@@ -139,7 +139,7 @@ describe('a redacted message', () => {
     other.say({ command: 'fetch_messages', channel: pair.channelId })
     expect((await other.next('messages_payload')).messages).toMatchObject([{ msg_id: sent.msg_id, message: '' }])
     expect((await channelsOf(mentee))[0]?.lastMessage?.text).toBe('This message was taken away.')
-    expect(JSON.stringify(await storedIn(server, pair.channelId))).not.toContain('telephone')
+    expect(JSON.stringify(await storedMessages(server, pair.channelId))).not.toContain('telephone')
     expect(await redact(2_000_000_000)).toMatchObject({ status: 404, body: { code: 'chat.message_not_found' } })
     await Promise.all([own.close(), other.close()])
   })

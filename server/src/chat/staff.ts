@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '#core/ctx.ts'
 import { badField, notFound } from '#core/errors.ts'
-import { forgetFiles } from '#core/files/forget-files.ts'
+import { deleteFilesAndBytes } from '#core/files/delete-files.ts'
 import { type ChannelState, findState, findStates, noSuchChannel, readersOf } from './access.ts'
 import type { QuietHours } from './blackout.ts'
 import { broadcastJob } from './broadcast-job.ts'
@@ -76,7 +76,7 @@ const anyViewer = { personId: 0, sessionId: '' }
 export async function redactMessage(ctx: Ctx, messageId: number): Promise<Record<string, never>> {
   const channelId = await store.findChannelOf(ctx.db, messageId)
   if (channelId === null) throw notFound('chat.message_not_found', 'There is no such message.')
-  await forgetFiles(ctx, await store.redactMessages(ctx.db, [messageId], ctx.now()))
+  await deleteFilesAndBytes(ctx, await store.redactMessages(ctx.db, [messageId], ctx.now()))
   const state = await findState(ctx.db, channelId)
   const message = await store.findMessage(ctx.db, messageId)
   if (!state || !message) return {}

@@ -66,12 +66,12 @@ test('enabling the assistant creates its channel once, without other members, an
   const person = await server.buildPerson()
   const published: string[] = []
   const { world } = server.app
-  const { tell } = world
-  world.tell = (topic, text) => {
+  const { publishToTopic } = world
+  world.publishToTopic = (topic, text) => {
     if (JSON.parse(text).to?.includes(person)) published.push(text)
-    tell(topic, text)
+    publishToTopic(topic, text)
   }
-  onTestFinished(() => void (world.tell = tell))
+  onTestFinished(() => void (world.publishToTopic = publishToTopic))
   await openChatFor(server, [person], { ai_chat: 'off' })
   const open = () => inTransaction(server.app.world, log, (ctx) => openAssistantChannels(ctx, [person]))
   await open()

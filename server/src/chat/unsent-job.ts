@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { forgetFiles } from '#core/files/forget-files.ts'
+import { deleteFilesAndBytes } from '#core/files/delete-files.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
 import { lockUnsentFiles } from './attachment-store.ts'
 
@@ -17,6 +17,6 @@ export const deleteUnsentJob = defineJob({
   everyDayAt: '04:40',
   work: async (ctx) => {
     const before = new Date(ctx.now().getTime() - UNSENT_KEPT_MS)
-    await forgetFiles(ctx, await lockUnsentFiles(ctx.db, before, IN_ONE_NIGHT))
+    await deleteFilesAndBytes(ctx, await lockUnsentFiles(ctx.db, before, IN_ONE_NIGHT))
   },
 })

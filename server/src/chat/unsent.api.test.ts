@@ -3,7 +3,7 @@ import { inTransaction } from '#core/ctx.ts'
 import { makePicture } from '#core/files/test-pictures.ts'
 import { sendUpload } from '#core/files/test-upload.ts'
 import { buildChannel } from '../../test/chat-channels.ts'
-import { addressOf, dialChat, type Words } from '../../test/chat-socket.ts'
+import { addressOf, openChatSocket, type CommandWithoutToken } from '../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { deleteUnsentJob } from './unsent-job.ts'
 
@@ -28,8 +28,8 @@ test('an upload is deleted after a day if it was not sent; sent files and other 
   }
   const [unsent, sent] = [await upload('a.txt'), await upload('b.txt')]
   const portrait = String((await sendUpload(server, mentorId, { bytes: await makePicture() })).body.id)
-  const client = await dialChat(addressOf(server.app), await server.tokenFor(mentorId))
-  const command = (id: string): Words => ({
+  const client = await openChatSocket(addressOf(server.app), await server.tokenFor(mentorId))
+  const command = (id: string): CommandWithoutToken => ({
     command: 'send',
     channel: channelId,
     message: '',

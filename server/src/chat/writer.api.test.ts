@@ -6,10 +6,10 @@ import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { inTransaction } from '#core/ctx.ts'
 import { openDatabase } from '#core/db/open.ts'
 import { Refusal } from '#core/errors.ts'
-import { buildChannel, type BuiltChannel, storedIn } from '../../test/chat-channels.ts'
+import { buildChannel, type BuiltChannel, storedMessages } from '../../test/chat-channels.ts'
 import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { markSecondFactor } from '../../test/matrix/second-factor.ts'
-import { keepStatements } from '../../test/statements.ts'
+import { recordStatements } from '../../test/statements.ts'
 import type { CommittedMessage } from './server-events.ts'
 import { findAfter } from './message-store.ts'
 import { deleteQuietHours, saveQuietHours } from './staff-store.ts'
@@ -47,7 +47,7 @@ describe('order', () => {
       published.push(...committed.filter(({ row }) => row.channelId === pair.channelId)),
     )
     const results = await Promise.all(Array.from({ length: 450 }, (_, at) => send({ text: `number ${at}` })))
-    const stored = await storedIn(server, pair.channelId)
+    const stored = await storedMessages(server, pair.channelId)
     expect(stored.map(({ body }) => body)).toEqual(Array.from({ length: 450 }, (_, at) => `number ${at}`))
     expect(results.map(idOf)).toEqual(stored.map(({ id }) => id))
     expect(stored.filter(({ createdAt }, at) => createdAt < (stored[at - 1]?.createdAt ?? createdAt))).toEqual([])
@@ -76,7 +76,7 @@ describe('order', () => {
       writer.onCommitted((committed) => published.push(...committed.filter(({ row }) => row.channelId === pair.channelId)))
     }
     await Promise.all(Array.from({ length: 400 }, (_, at) => (at % 2 === 0 ? mine : other).send(requestOf())))
-    const stored = await storedIn(server, pair.channelId)
+    const stored = await storedMessages(server, pair.channelId)
     expect(stored).toHaveLength(400)
     expect(stored.filter(({ createdAt }, at) => createdAt < (stored[at - 1]?.createdAt ?? createdAt))).toEqual([])
     const before = new Map(published.map(({ row, previousId }) => [row.id, previousId]))
@@ -92,7 +92,7 @@ describe('sent again', () => {
     results.push(await writer.send({ ...request, text: 'Other words' }))
     expect(new Set(results.map(idOf)).size).toBe(1)
     expect(results.filter((result) => 'row' in result && !result.isRepeat)).toHaveLength(1)
-    expect(await storedIn(server, pair.channelId)).toMatchObject([{ body: 'Once' }])
+    expect(await storedMessages(server, pair.channelId)).toMatchObject([{ body: 'Once' }])
   })
 
   test('the same temporary id of another sender or channel is another message', async () => {
@@ -109,7 +109,7 @@ describe('refused', () => {
     const stranger = await server.buildPerson()
     const results = await Promise.all([send(), send({ senderId: stranger }), send({ channelId: 99_999_999 }), send()])
     expect(results.map(codeOf)).toEqual(['taken', 'chat.channel_not_found', 'chat.channel_not_found', 'taken'])
-    expect(await storedIn(server, pair.channelId)).toHaveLength(2)
+    expect(await storedMessages(server, pair.channelId)).toHaveLength(2)
   })
 
   test('[CHT-16] a member removed while a message waits is refused by the state in the database', async () => {
@@ -127,7 +127,7 @@ describe('refused', () => {
     release()
     await changing
     expect(codeOf(await waiting)).toBe('chat.inactive')
-    expect(await storedIn(server, pair.channelId)).toEqual([])
+    expect(await storedMessages(server, pair.channelId)).toEqual([])
   })
 
   describe('an account that staff have disabled', () => {
@@ -151,7 +151,7 @@ describe('refused', () => {
       )
       expect(codeOf(await send(changes))).toBe('chat.inactive')
       expect(codeOf(await chatWriter(server.app.world).send(earlier))).toBe('chat.inactive')
-      expect(await storedIn(server, pair.channelId)).toHaveLength(1)
+      expect(await storedMessages(server, pair.channelId)).toHaveLength(1)
       expect(published).toEqual([])
       await disable(false)
       expect(codeOf(await send(changes))).toBe('taken')
@@ -173,7 +173,7 @@ describe('refused', () => {
       released.resolve()
       await disabling
       expect(codeOf(await waiting)).toBe('chat.inactive')
-      expect(await storedIn(server, pair.channelId)).toHaveLength(2)
+      expect(await storedMessages(server, pair.channelId)).toHaveLength(2)
     })
 
     test('does not affect other messages of the same batch', async () => {
@@ -217,7 +217,7 @@ describe('the database', () => {
   test('a message that the database rejects is refused alone', async () => {
     const results = await Promise.all([send({ text: 'before' }), send({ text: 'a zero \0' }), send({ text: 'after' })])
     expect(results.map(codeOf)).toEqual(['taken', 'core.bad_input', 'taken'])
-    expect((await storedIn(server, pair.channelId)).map(({ body }) => body)).toEqual(['before', 'after'])
+    expect((await storedMessages(server, pair.channelId)).map(({ body }) => body)).toEqual(['before', 'after'])
   })
 
   test('a locked channel delays only its own messages, in order', async () => {
@@ -239,7 +239,7 @@ describe('the database', () => {
     await locking
     const later = await Promise.all([first, send({ text: 'later' })])
     expect(later.map(codeOf).at(-1)).toBe('taken')
-    expect((await storedIn(server, pair.channelId)).map(({ body }) => body)).toEqual(
+    expect((await storedMessages(server, pair.channelId)).map(({ body }) => body)).toEqual(
       codeOf(later[0]) === 'taken' ? ['first', 'later'] : ['later'],
     )
   }, 180_000)
@@ -247,7 +247,7 @@ describe('the database', () => {
 
 describe('the fast path', () => {
   test('writes any number of plain messages with one statement, and so one commit', async () => {
-    const { statementsOf } = keepStatements(server)
+    const { statementsOf } = recordStatements(server)
     await send()
     // The shared server may also run statements for people of other tests.
     const ofChat = async (work: () => Promise<unknown>) => (await statementsOf(work)).filter((text) => text.includes('chat_'))
@@ -296,7 +296,7 @@ describe('the fast path', () => {
     expect(codeOf(await send())).toBe('taken')
     await change()
     expect(codeOf(await send())).toBe(code)
-    expect(await storedIn(server, pair.channelId)).toHaveLength(1)
+    expect(await storedMessages(server, pair.channelId)).toHaveLength(1)
   })
 
   test('a refused sender can write again at once after the change is undone', async () => {
@@ -324,7 +324,7 @@ describe('the fast path', () => {
     ]
     const results = await Promise.all(requests.map((changes) => send(changes)))
     expect(results.map((result) => 'row' in result && result.isRepeat)).toEqual([false, false, false, true, false])
-    const bodies = (await storedIn(server, pair.channelId)).map(({ body }) => body)
+    const bodies = (await storedMessages(server, pair.channelId)).map(({ body }) => body)
     expect(bodies).toEqual(['first', 'one', `two ${mention}`, 'three', 'four'])
   })
 

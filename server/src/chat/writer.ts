@@ -86,7 +86,7 @@ export function openChatWriter(
     if (committed.length === 0) return
     try {
       for (const handle of handlers) handle(committed)
-      if (!world.isAlone) world.tell(MESSAGES_COMMITTED, serializeCommitted(serverId, committed))
+      if (!world.isSingleServer) world.publishToTopic(MESSAGES_COMMITTED, serializeCommitted(serverId, committed))
     } catch (error) {
       log.error({ err: error }, 'chat: could not publish committed messages')
     }

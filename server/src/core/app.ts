@@ -21,7 +21,7 @@ import { chatJobs } from '#chat/jobs.ts'
 import { chatListeners } from '#chat/listeners.ts'
 import { chatRoutes } from '#chat/routes.ts'
 import { contentRoutes } from '#content/routes.ts'
-import { simulateCalendars, playGoogle } from '#dev/public.ts'
+import { simulateCalendars, simulateGoogle } from '#dev/public.ts'
 import { devRoutes } from '#dev/routes.ts'
 import { feedJobs } from '#feed/jobs.ts'
 import { feedListeners } from '#feed/listeners.ts'
@@ -144,7 +144,7 @@ export type AppParts = {
   bus?: Bus
   logSink?: LogSink
   outgoing?: Outgoing
-  longestBodyMs?: number
+  maxBodyMs?: number
 }
 
 /** The whole server without a port: tests inject requests, main listens on an address. */
@@ -156,7 +156,7 @@ export async function buildApp({
   bus = processBus(),
   logSink,
   outgoing = openInternet,
-  longestBodyMs = MAX_BODY_MS,
+  maxBodyMs = MAX_BODY_MS,
 }: AppParts): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...loggerOptions(env.logLevel, logSink),
@@ -205,8 +205,8 @@ export async function buildApp({
     clock,
     listeners: listenersWith(engines),
     deliver: bus.publish,
-    tell: bus.tell,
-    isAlone: bus.isAlone,
+    publishToTopic: bus.publishToTopic,
+    isSingleServer: bus.isSingleServer,
     fileLinks: fileLinkMaker(env.secret),
     jobs: queue,
     linkTo: linkMaker(env),
@@ -228,7 +228,7 @@ export async function buildApp({
   app.decorate('recentActors', recent)
   const maintenance = maintenanceFlag(() => findMaintenance(db))
   bus.onDelivery(maintenance.onDelivery)
-  bus.onGap(maintenance.readAgain)
+  bus.onGap(maintenance.invalidate)
   app.decorate('maintenance', maintenance)
   app.decorate('publicPace', ipRateLimit(env, clock.now))
   app.decorate('staffActs', engines.staffActs)
@@ -236,7 +236,7 @@ export async function buildApp({
   app.decorateRequest('personId', null)
 
   installErrorHandler(app)
-  refuseInvalidRequests(app, { longestBodyMs, isOwnHost: ownHosts(env) })
+  refuseInvalidRequests(app, { maxBodyMs, isOwnHost: ownHosts(env) })
   logRequests(app)
   const chat = openChat(app, { world, bus, limitFactor: env.limitFactor, desk: { files, limits, gifs } })
   chatVoice.voice = openVoice(world)
@@ -250,7 +250,7 @@ export async function buildApp({
   serveHealth(app)
   const description = describeApi(everyCall, env.productVersion)
   app.get('/api/openapi.json', async () => description)
-  const simulatedGoogle = withDev && !env.google ? playGoogle(env) : null
+  const simulatedGoogle = withDev && !env.google ? simulateGoogle(env) : null
   await app.register(accountsRoutes, {
     env,
     tokens,

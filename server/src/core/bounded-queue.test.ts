@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { boundedQueue } from './bounded-queue.ts'
 
 /** Work that ends on demand, with a manual clock. */
-function buildQueue({ atOnce = 1, longestWaitMs = 1000, usualMs = 100 } = {}) {
+function buildQueue({ concurrency = 1, maxWaitMs = 1000, estimatedMs = 100 } = {}) {
   let now = 0
-  const { inTurn, requireRoom } = boundedQueue({ atOnce, longestWaitMs, usualMs, monotonicMs: () => now })
+  const { enqueue, requireCapacity } = boundedQueue({ concurrency, maxWaitMs, estimatedMs, monotonicMs: () => now })
   const running: (() => void)[] = []
-  const begin = () => inTurn(() => new Promise<void>((resolve) => running.push(resolve)))
+  const begin = () => enqueue(() => new Promise<void>((resolve) => running.push(resolve)))
   /** Lets pending promises settle. */
   const settle = async () => {
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
@@ -17,11 +17,11 @@ function buildQueue({ atOnce = 1, longestWaitMs = 1000, usualMs = 100 } = {}) {
     running.shift()?.()
     await settle()
   }
-  return { begin, finish, settle, running, requireRoom }
+  return { begin, finish, settle, running, requireCapacity }
 }
 
 test('runs up to the limit concurrently, and the others in order of arrival', async () => {
-  const { begin, finish, settle, running } = buildQueue({ atOnce: 2 })
+  const { begin, finish, settle, running } = buildQueue({ concurrency: 2 })
   const all = [begin(), begin(), begin()]
   await settle()
   expect(running).toHaveLength(2)
@@ -33,16 +33,16 @@ test('runs up to the limit concurrently, and the others in order of arrival', as
 })
 
 test('refuses work that would wait too long, with the time to retry', async () => {
-  const { begin, requireRoom } = buildQueue({ longestWaitMs: 1000, usualMs: 100 })
-  expect(requireRoom).not.toThrow()
+  const { begin, requireCapacity } = buildQueue({ maxWaitMs: 1000, estimatedMs: 100 })
+  expect(requireCapacity).not.toThrow()
   const accepted = Array.from({ length: 11 }, begin)
-  expect(requireRoom).toThrow('Too many')
+  expect(requireCapacity).toThrow('Too many')
   await expect(begin()).rejects.toMatchObject({ code: 'core.too_many', details: { retryAfterSeconds: 1 } })
   expect(accepted).toHaveLength(11)
 })
 
 test('allows a shorter queue when work becomes slow, and a longer one when it is fast again', async () => {
-  const { begin, finish } = buildQueue({ longestWaitMs: 1000, usualMs: 100 })
+  const { begin, finish } = buildQueue({ maxWaitMs: 1000, estimatedMs: 100 })
   const waitingRoom = async () => {
     const answers = Array.from({ length: 40 }, () =>
       begin().then(
@@ -70,7 +70,7 @@ test('allows a shorter queue when work becomes slow, and a longer one when it is
 })
 
 test('a failed task releases its place', async () => {
-  const { inTurn } = boundedQueue({ atOnce: 1, longestWaitMs: 1000, usualMs: 10 })
-  await expect(inTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  await expect(inTurn(async () => 'yes')).resolves.toBe('yes')
+  const { enqueue } = boundedQueue({ concurrency: 1, maxWaitMs: 1000, estimatedMs: 10 })
+  await expect(enqueue(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  await expect(enqueue(async () => 'yes')).resolves.toBe('yes')
 })

@@ -1,11 +1,11 @@
 import { coreRefusal } from './errors.ts'
 
 type Bounds = {
-  atOnce: number
+  concurrency: number
   /** Work that would wait longer is refused at once. */
-  longestWaitMs: number
+  maxWaitMs: number
   /** First estimate of the duration of one task; measured from then on. */
-  usualMs: number
+  estimatedMs: number
   /** Independent of changes to the server's clock. */
   monotonicMs?: () => number
 }
@@ -17,20 +17,20 @@ const WEIGHT = 1 / 8
  * A queue for CPU-bound work. It refuses by expected waiting time, not by queue length: on a slow machine it refuses sooner,
  * instead of letting people wait until they give up.
  */
-export function boundedQueue({ atOnce, longestWaitMs, usualMs, monotonicMs = () => performance.now() }: Bounds) {
+export function boundedQueue({ concurrency, maxWaitMs, estimatedMs, monotonicMs = () => performance.now() }: Bounds) {
   let running = 0
-  let averageMs = usualMs
+  let averageMs = estimatedMs
   const waiting: (() => void)[] = []
 
   /** Also called beforehand, so that a request that will be refused costs nothing else. */
-  function requireRoom() {
-    if (running < atOnce || ((waiting.length + 1) / atOnce) * averageMs <= longestWaitMs) return
-    throw coreRefusal('core.too_many', { retryAfterSeconds: Math.ceil(longestWaitMs / 1000) })
+  function requireCapacity() {
+    if (running < concurrency || ((waiting.length + 1) / concurrency) * averageMs <= maxWaitMs) return
+    throw coreRefusal('core.too_many', { retryAfterSeconds: Math.ceil(maxWaitMs / 1000) })
   }
 
   async function acquire() {
-    requireRoom()
-    if (running < atOnce) running += 1
+    requireCapacity()
+    if (running < concurrency) running += 1
     else await new Promise<void>((resolve) => waiting.push(resolve))
   }
 
@@ -41,7 +41,7 @@ export function boundedQueue({ atOnce, longestWaitMs, usualMs, monotonicMs = () 
     else running -= 1
   }
 
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  async function enqueue<T>(work: () => Promise<T>): Promise<T> {
     await acquire()
     const begun = monotonicMs()
     try {
@@ -52,5 +52,5 @@ export function boundedQueue({ atOnce, longestWaitMs, usualMs, monotonicMs = () 
     }
   }
 
-  return { inTurn, requireRoom }
+  return { enqueue, requireCapacity }
 }

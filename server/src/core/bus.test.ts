@@ -62,9 +62,9 @@ describe.each([
   test('delivers topic messages only to handlers of that topic', () => {
     const { bus } = listen(make())
     const received: string[] = []
-    bus.onTold('chat', (text) => received.push(text))
-    bus.onTold('another', (text) => received.push(`another: ${text}`))
-    for (const text of ['a', 'b']) bus.tell('chat', text)
+    bus.onTopic('chat', (text) => received.push(text))
+    bus.onTopic('another', (text) => received.push(`another: ${text}`))
+    for (const text of ['a', 'b']) bus.publishToTopic('chat', text)
     expect(received).toEqual(['a', 'b'])
   })
 
@@ -89,10 +89,10 @@ describe('between two processes', () => {
   test('topic messages arrive unchanged, in order with deliveries', async () => {
     const { one, two } = await connected()
     const received: string[] = []
-    two.bus.onTold('chat', (text) => received.push(`${text} after ${two.received.length}`))
-    one.bus.tell('chat', '{"quoted":"\\u0000 नमस्ते"}')
+    two.bus.onTopic('chat', (text) => received.push(`${text} after ${two.received.length}`))
+    one.bus.publishToTopic('chat', '{"quoted":"\\u0000 नमस्ते"}')
     one.bus.publish(bookmark(1))
-    one.bus.tell('chat', 'second')
+    one.bus.publishToTopic('chat', 'second')
     await vi.waitUntil(() => received.length === 2, { timeout: 30_000 })
     expect(received).toEqual(['{"quoted":"\\u0000 नमस्ते"} after 0', 'second after 1'])
   })
@@ -115,20 +115,20 @@ describe('between two processes', () => {
   test('a new subscriber gets a gap event, because it missed earlier deliveries', async () => {
     const late = listen(redisBus(redis.url, () => {}))
     await vi.waitUntil(() => late.gaps() === 1, { timeout: 40_000 })
-    await vi.waitUntil(() => late.bus.isWhole(), { timeout: 40_000 })
+    await vi.waitUntil(() => late.bus.isConnected(), { timeout: 40_000 })
   })
 
   test('after an outage of Redis both get a gap event, and deliveries work again', async () => {
     const { one, two } = await connected()
     const before = [one.gaps(), two.gaps()] as const
     await redis.stop()
-    await vi.waitUntil(() => !one.bus.isWhole() && !two.bus.isWhole(), { timeout: 40_000 })
+    await vi.waitUntil(() => !one.bus.isConnected() && !two.bus.isConnected(), { timeout: 40_000 })
     one.bus.publish(bookmark(1))
     expect(one.received).toEqual([1])
     redis = await startRedis(redis.port)
     await vi.waitUntil(() => one.gaps() > before[0] && two.gaps() > before[1], { timeout: 40_000 })
     await waitForSubscription(two, one)
-    await vi.waitUntil(() => one.bus.isWhole() && two.bus.isWhole(), { timeout: 40_000 })
+    await vi.waitUntil(() => one.bus.isConnected() && two.bus.isConnected(), { timeout: 40_000 })
     one.bus.publish(bookmark(2))
     // Deliveries published while Redis was stopping may be lost; later ones are not.
     await vi.waitUntil(() => two.received.includes(2), { timeout: 30_000 })

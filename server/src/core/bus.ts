@@ -6,15 +6,15 @@ export type Bus = {
   /** Called for every delivery, including those of this process. */
   onDelivery: (handler: (delivery: Delivery) => void) => void
   /** Sends a domain's own message to the same domain on every server, in order with deliveries. */
-  tell: (topic: string, text: string) => void
+  publishToTopic: (topic: string, text: string) => void
   /** Called for every message of this topic, including those of this process. */
-  onTold: (topic: string, handler: (text: string) => void) => void
+  onTopic: (topic: string, handler: (text: string) => void) => void
   /** True if there is only one server: messages for others need not be serialised. */
-  isAlone: boolean
+  isSingleServer: boolean
   /** Deliveries may have been missed: listeners must refetch. */
   onGap: (handler: () => void) => void
   /** False while deliveries may get lost: critical state must be read from the database then. */
-  isWhole: () => boolean
+  isConnected: () => boolean
   close: () => Promise<void>
 }
 
@@ -29,11 +29,11 @@ export function processBus(): Bus {
     onDelivery: (handler) => {
       handlers.push(handler)
     },
-    tell: topics.dispatch,
-    onTold: topics.add,
-    isAlone: true,
+    publishToTopic: topics.dispatch,
+    onTopic: topics.add,
+    isSingleServer: true,
     onGap: () => {},
-    isWhole: () => true,
+    isConnected: () => true,
     close: async () => {},
   }
 }

@@ -16,7 +16,7 @@ export type GifSettings = { url: string; key: string; /** The origin from which 
 export type ChatSettings = { assistant: AssistantSettings | undefined; gifs: GifSettings | undefined }
 
 /** Less than the minute in which people are promised a reply, so that ours arrives in time. */
-export const ASSISTANT_ANSWERS_WITHIN_MS = 55_000
+export const ASSISTANT_TIMEOUT_MS = 55_000
 
 const Address = z.optional(z.url({ protocol: /^https?$/, error: 'must be an address such as https://models.example/v1' }))
 const ServiceValue = z.optional(
@@ -43,7 +43,7 @@ function readAssistant(values: z.infer<typeof Variables>, mode: string): Assista
   if (!url || !model) throw new OperatorError('ASSISTANT_URL and ASSISTANT_MODEL must be set together.')
   requireSafe('ASSISTANT_URL', url, mode)
   // Bounded: a setting of the operator.
-  return { url: url.replace(/\/+$/, ''), key, model, answerWithinMs: ASSISTANT_ANSWERS_WITHIN_MS }
+  return { url: url.replace(/\/+$/, ''), key, model, answerWithinMs: ASSISTANT_TIMEOUT_MS }
 }
 
 const giphy = { url: 'https://api.giphy.com/v1/gifs', mediaOrigin: 'https://*.giphy.com' }

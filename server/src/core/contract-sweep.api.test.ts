@@ -3,25 +3,25 @@ import type { Call } from '@saathi/contract/core/call'
 import { toSnake } from '@saathi/contract/core/snake'
 import { everyCall } from '@saathi/contract/every-call'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Bend, leafPaths, put } from '../../test/fuzz/bend.ts'
-import { askAll, validInput } from '../../test/fuzz/fuzz-call.ts'
+import { type Mutation, leafPaths, put } from '../../test/fuzz/mutations.ts'
+import { sendAll, validInput } from '../../test/fuzz/fuzz-call.ts'
 import { hostileValues, poisoned, prototypeKeys, sqlTexts } from '../../test/fuzz/hostile-values.ts'
 import type { TestServer } from '../../test/harness.ts'
-import { keyOf } from '../../test/matrix/call-input.ts'
+import { callKey } from '../../test/matrix/call-input.ts'
 import { runShortMatrix, wrongCells } from '../../test/matrix/cells.ts'
 import { startFullServer } from '../../test/matrix/full-server.ts'
 import { headerFaults } from '../../test/matrix/header-faults.ts'
 import { objectRows } from '../../test/matrix/objects.ts'
-import { besideTheContract, collectRoutes, type SeenRoute, unknownRoutes } from '../../test/matrix/route-list.ts'
+import { routesOutsideContract, collectRoutes, type RegisteredRoute, unknownRoutes } from '../../test/matrix/route-list.ts'
 import { callSamples } from '../../test/matrix/samples.ts'
 import { strayInReply } from '../../test/matrix/stray-fields.ts'
 import { toWireRequest, type WireInput } from '../../test/matrix/wire-request.ts'
 
 type Described = { parameters: { name: string }[]; security?: unknown }
-const named = everyCall.map((call, at) => [keyOf(call), call, at] as const)
+const named = everyCall.map((call, at) => [callKey(call), call, at] as const)
 
 let server: TestServer
-let routes: SeenRoute[]
+let routes: RegisteredRoute[]
 let paths: Record<string, Record<string, Described>>
 let cookie = ''
 beforeAll(async () => {
@@ -36,11 +36,11 @@ afterAll(() => server.stop())
 test('every route is a call of the contract or listed as an exception, and all of them are served', () => {
   expect(unknownRoutes(routes, { dev: true, built: [] })).toEqual([])
   const served = new Set(routes.map(({ method, url }) => `${method} ${url}`))
-  expect([...everyCall.map(keyOf), ...Object.keys(besideTheContract)].filter((key) => !served.has(key))).toEqual([])
+  expect([...everyCall.map(callKey), ...Object.keys(routesOutsideContract)].filter((key) => !served.has(key))).toEqual([])
 })
 
 test('the tables of objects and samples contain only existing calls', () => {
-  const keys = new Set(everyCall.map(keyOf))
+  const keys = new Set(everyCall.map(callKey))
   expect([...Object.keys(objectRows), ...Object.keys(callSamples)].filter((key) => !keys.has(key))).toEqual([])
 })
 
@@ -71,7 +71,7 @@ describe('a call accepts and returns exactly the fields of the contract', () => 
     const again = await validInput(server, call)
     await refusesForeignPages(call, again)
     await refusesStrayFields(call, again)
-    const { faults } = await askAll(server, call, hostileBends(call, again, at))
+    const { faults } = await sendAll(server, call, hostileBends(call, again, at))
     expect(faults).toEqual([])
   })
 })
@@ -104,10 +104,10 @@ async function refusesStrayFields(call: Call, valid: WireInput): Promise<void> {
 }
 
 /** One SQL text and one other hostile value per field, varied by call, and a prototype key. */
-function hostileBends(call: Call, valid: WireInput, at: number): Bend[] {
+function hostileBends(call: Call, valid: WireInput, at: number): Mutation[] {
   const pick = <T>(values: readonly T[], place: number) => values[(at * 7 + place) % values.length]
   const part = call.body ? 'body' : call.form ? 'fields' : 'query'
-  const bend = (name: string, wire: WireInput): Bend => ({ name, request: toWireRequest(call, wire) })
+  const bend = (name: string, wire: WireInput): Mutation => ({ name, request: toWireRequest(call, wire) })
   return [
     ...leafPaths(valid).flatMap((path, place) => [
       bend(`SQL in ${path.join('.')}`, put(valid, path, pick(sqlTexts, place))),

@@ -37,7 +37,7 @@ export type Ctx = {
   /** Sent only after the transaction has committed. */
   push: (delivery: Delivery) => void
   /** A message of a domain to itself on every server, sent only after the transaction has committed. */
-  tell: (topic: string, text: string) => void
+  publishToTopic: (topic: string, text: string) => void
   /** For durable background work: the job exists once this transaction has committed. */
   enqueue: <P extends object>(job: Job<P>, payload: P, options?: EnqueueOptions) => Promise<void>
   /** Links to a page of ours at the configured URL; the request's host is never trusted. */
@@ -53,9 +53,9 @@ export type World = {
   clock: Clock
   listeners: readonly Listeners[]
   deliver: (delivery: Delivery) => void
-  tell: (topic: string, text: string) => void
+  publishToTopic: (topic: string, text: string) => void
   /** Whether this is the only server. */
-  isAlone: boolean
+  isSingleServer: boolean
   jobs: Pick<JobQueue, 'enqueue'>
   linkTo: Ctx['linkTo']
   fileLinks: Links
@@ -81,7 +81,7 @@ export async function inTransaction<T>(world: World, log: FastifyBaseLogger, wor
 /**
  * A call that only reads needs no transaction, which saves two round trips to the database. The database handle refuses writes.
  */
-export async function whileReading<T>(world: World, log: FastifyBaseLogger, work: (ctx: PublicCtx) => Promise<T>): Promise<T> {
+export async function withReadOnlyDb<T>(world: World, log: FastifyBaseLogger, work: (ctx: PublicCtx) => Promise<T>): Promise<T> {
   const pending: (() => void)[] = []
   const result = await work(openCtx(world, log, readOnly(world.db), pending))
   for (const leave of pending) leave()
@@ -95,7 +95,7 @@ function openCtx(world: World, log: FastifyBaseLogger, db: Db, pending: (() => v
     log,
     now: world.clock.now,
     push: (delivery) => pending.push(() => world.deliver(delivery)),
-    tell: (topic, text) => pending.push(() => world.tell(topic, text)),
+    publishToTopic: (topic, text) => pending.push(() => world.publishToTopic(topic, text)),
     raise: (event) => dispatch(world.listeners, ctx, event),
     enqueue: (job, payload, options) => world.jobs.enqueue(db, job, payload, options),
     linkTo: world.linkTo,

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { formMemory, MAX_BYTES_PER_PERSON, maxBytesOf } from './form-memory.ts'
 import { limitsFor } from './limits/limits.ts'
-import { requireWithin } from './limits/require-within.ts'
+import { requireWithinLimits } from './limits/require-within-limits.ts'
 
 const KB = 1024
 const MB = 1024 * KB
@@ -130,7 +130,7 @@ test('a single person cannot fill it', async () => {
 test('a person over the upload limit is refused before the form is read', async () => {
   const person = await server.buildPerson()
   const attempt = [{ limits: limits.uploadPerPerson, key: String(person) }]
-  for (let n = 0; n < 60; n += 1) await requireWithin(server.db, server.clock.now(), attempt)
+  for (let n = 0; n < 60; n += 1) await requireWithinLimits(server.db, server.clock.now(), attempt)
   const { answered } = await beginForm(person, uploadFile, { announced: MB, sent: 10 })
   expect(await answered).toMatchObject({ status: 429, code: 'core.too_many' })
   const unannounced = await beginForm(person, uploadFile, { sent: 10 })

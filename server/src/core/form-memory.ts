@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { World } from './ctx.ts'
 import { coreRefusal } from './errors.ts'
 import type { Limits } from './limits/limits.ts'
-import { requireNotExhausted } from './limits/require-within.ts'
+import { requireNotExhausted } from './limits/require-within-limits.ts'
 
 const MB = 1024 * 1024
 /** All texts of a form, including the headers of its parts. */

@@ -9,7 +9,7 @@ import { listMentorships, listMentorshipSessions } from '@saathi/contract/mentor
 import { startMentorship } from '@saathi/contract/mentorship/staff-calls'
 import { getRoom, startCall } from '@saathi/contract/video/calls'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { addressOf, dialChat } from '../../test/chat-socket.ts'
+import { addressOf, openChatSocket } from '../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import {
   answerFirstSurvey,
@@ -67,7 +67,7 @@ async function useTogether(leader: Newcomer, followers: readonly Newcomer[]) {
   const channel = channelIds[0]?.find((id) => channelIds.every((ids) => ids.includes(id))) ?? 0
   const clients = await Promise.all(
     everybody.map(async ({ token }) => {
-      const client = await dialChat(addressOf(server.app), token)
+      const client = await openChatSocket(addressOf(server.app), token)
       onTestFinished(() => client.socket.terminate())
       client.say({ command: 'join', channel })
       await client.settle()
@@ -152,7 +152,7 @@ test('a mentorship started by staff opens the same as a match, for mentor, mente
   const manager = await enterByLink(server, await mailedLink(email), { isStaff: false })
   expect(await experiencesOf(manager)).toMatchObject({ curriculum: 'use', video: 'use', chatStatus: { mentorshipChat: 'use' } })
   const { channels } = await manager.ask(listChannels, { query: {} })
-  const client = await dialChat(addressOf(server.app), manager.token)
+  const client = await openChatSocket(addressOf(server.app), manager.token)
   onTestFinished(() => client.socket.terminate())
   const shared = channels.find(({ kind }) => kind !== 'assistant')?.channelId ?? 0
   expect(await client.send(shared, 'I look after the two of you.')).toMatchObject({ message: 'I look after the two of you.' })

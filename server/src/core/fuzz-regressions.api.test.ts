@@ -2,8 +2,8 @@ import { signIn } from '@saathi/contract/accounts/identity-calls'
 import { uploadFile } from '@saathi/contract/core/files'
 import { sendAnswers } from '@saathi/contract/surveys/calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bottomless, put } from '../../test/fuzz/bend.ts'
-import { askAll, validInput } from '../../test/fuzz/fuzz-call.ts'
+import { deepJson, put } from '../../test/fuzz/mutations.ts'
+import { sendAll, validInput } from '../../test/fuzz/fuzz-call.ts'
 import { prototypeKeys } from '../../test/fuzz/hostile-values.ts'
 import type { TestServer } from '../../test/harness.ts'
 import { startFullServer } from '../../test/matrix/full-server.ts'
@@ -34,21 +34,21 @@ test('a truncated form, or a form with no or a wrong boundary, is answered with 
     name: type,
     request: { ...request, headers: { ...request.headers, 'content-type': type } },
   }))
-  const report = await askAll(server, uploadFile, [...all, ...mistyped])
+  const report = await sendAll(server, uploadFile, [...all, ...mistyped])
   expect(report).toMatchObject({ faults: [], statuses: { 400: report.asked } })
 })
 
 test('endless nesting is answered with 400: in a body, in a field, and in the data of a form', LONG, async () => {
   const json = { 'content-type': 'application/json' }
-  const nested = bottomless.flatMap((text) => [text, `{"email":${text},"password":"x"}`])
+  const nested = deepJson.flatMap((text) => [text, `{"email":${text},"password":"x"}`])
   const bodies = nested.map((payload) => ({ name: payload.slice(0, 20), request: { ...toSignIn, payload, headers: json } }))
-  expect(await askAll(server, signIn, bodies)).toMatchObject({ faults: [], statuses: { 400: bodies.length } })
+  expect(await sendAll(server, signIn, bodies)).toMatchObject({ faults: [], statuses: { 400: bodies.length } })
   const valid = await validInput(server, sendAnswers)
-  const forms = bottomless
+  const forms = deepJson
     .map((text) => toWireRequest(sendAnswers, put(valid, ['fields', 'data'], text)))
     .flatMap((request) => [request, { ...request, payload: asJson(request.payload) }])
     .map((request) => ({ name: 'data', request }))
-  expect(await askAll(server, sendAnswers, forms)).toMatchObject({ faults: [], statuses: { 400: forms.length } })
+  expect(await sendAll(server, sendAnswers, forms)).toMatchObject({ faults: [], statuses: { 400: forms.length } })
 })
 
 test('a prototype key is refused and not repeated in the reply', async () => {

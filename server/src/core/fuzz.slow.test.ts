@@ -5,11 +5,11 @@ import { sample } from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { bends, leafPaths, put } from '../../test/fuzz/bend.ts'
-import { askAll, fuzzCall, validInput } from '../../test/fuzz/fuzz-call.ts'
-import { askFrames, fuzzLive, prototypeFrames, sqlFrames } from '../../test/fuzz/fuzz-live.ts'
+import { mutations, leafPaths, put } from '../../test/fuzz/mutations.ts'
+import { sendAll, fuzzCall, validInput } from '../../test/fuzz/fuzz-call.ts'
+import { sendFrames, fuzzLive, prototypeFrames, sqlFrames } from '../../test/fuzz/fuzz-live.ts'
 import { poisoned, prototypeKeys, sqlTexts } from '../../test/fuzz/hostile-values.ts'
-import { keyOf } from '../../test/matrix/call-input.ts'
+import { callKey } from '../../test/matrix/call-input.ts'
 import { toWireRequest } from '../../test/matrix/wire-request.ts'
 import type { TestServer } from '../../test/harness.ts'
 import { startFullServer } from '../../test/matrix/full-server.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const named = everyCall.map((call) => [keyOf(call), call] as const)
+const named = everyCall.map((call) => [callKey(call), call] as const)
 
 describe('bad input of every kind is refused in one format, quickly and without side effects', () => {
   test.each(named)('%s', LONG, async (_key, call) => {
@@ -54,11 +54,11 @@ describe('C62: two hundred SQL texts in every field', () => {
     const valid = await validInput(server, call)
     for (const path of leafPaths(valid)) {
       const ask = (texts: readonly string[]) => {
-        const bends = texts.map((text) => ({
+        const mutations = texts.map((text) => ({
           name: `SQL in ${path.join('.')}`,
           request: toWireRequest(call, put(valid, path, text)),
         }))
-        return askAll(server, call, bends, 4)
+        return sendAll(server, call, mutations, 4)
       }
       const { faults, statuses } = await ask(first)
       expect(faults).toEqual([])
@@ -69,7 +69,7 @@ describe('C62: two hundred SQL texts in every field', () => {
   })
 
   test('the live socket', LONG, async () => {
-    expect(await askFrames(server, sqlFrames)).toEqual([])
+    expect(await sendFrames(server, sqlFrames)).toEqual([])
   })
 })
 
@@ -88,13 +88,13 @@ describe('C63: prototype keys at three depths', () => {
         .map((path) => ({ name: `poison in ${path.join('.')}`, request: toWireRequest(call, put(valid, path, poison)) })),
       { name: 'poison in another field', request: toWireRequest(call, put(valid, [part, 'inner'], poison)) },
     ])
-    const report = await askAll(server, call, all)
+    const report = await sendAll(server, call, all)
     expect(report.faults).toEqual([])
     expect(Object.keys(report.statuses).filter((status) => !status.startsWith('4'))).toEqual([])
   })
 
   test('the live socket', LONG, async () => {
-    expect(await askFrames(server, prototypeFrames)).toEqual([])
+    expect(await sendFrames(server, prototypeFrames)).toEqual([])
   })
 })
 
@@ -145,7 +145,7 @@ describe('the fuzzer finds', () => {
       request: toWireRequest(joined, put(valid, ['body', 'word'], text)),
     }))
     expect(all.every(({ name }) => sqlTexts.includes(name))).toBe(true)
-    const { faults } = await askAll(weak, joined, all)
+    const { faults } = await sendAll(weak, joined, all)
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query like '%pg_sleep(30)%' and pid <> pg_backend_pid()`.execute(weak.db)
     expect(faults.map(({ fault }) => fault)).toEqual([
@@ -168,7 +168,7 @@ describe('the fuzzer finds', () => {
 
   test('the same inputs again with the same seed, and other inputs with another', async () => {
     const valid = await validInput(weak, joined)
-    const namesFor = (seed: number) => sample(bends(joined, valid), { seed, numRuns: RUNS }).map(({ name }) => name)
+    const namesFor = (seed: number) => sample(mutations(joined, valid), { seed, numRuns: RUNS }).map(({ name }) => name)
     expect(namesFor(1)).toEqual(namesFor(1))
     expect(namesFor(1)).not.toEqual(namesFor(2))
   })

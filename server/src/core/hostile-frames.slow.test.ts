@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { WebSocket } from 'ws'
 import { chatWriter } from '#chat/writer.ts'
 import { buildChannel, type BuiltChannel, plantMessages } from '../../test/chat-channels.ts'
-import { addressOf, dialChat, type Words } from '../../test/chat-socket.ts'
+import { addressOf, openChatSocket, type CommandWithoutToken } from '../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
-import { key, maskedFrame, rawRequest, stopTheClock, upgrade, version } from '../../test/raw-http.ts'
+import { key, maskedFrame, rawRequest, freezeClock, upgrade, version } from '../../test/raw-http.ts'
 import { until } from '../../test/until.ts'
-import { bothIn, buildCall, type BuiltCall, comeIn, dialVideo, helloOf, tokenForCall } from '../../test/video-caller.ts'
-import { staysIn } from '../../test/video-rooms.ts'
+import { joinBoth, buildCall, type BuiltCall, joinCall, openVideoSocket, helloOf, tokenForCall } from '../../test/video-caller.ts'
+import { participantsIn } from '../../test/video-rooms.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('chat', () => {
   })
 
   async function dial(personId = asha) {
-    const client = await dialChat(addressOf(server.app), await server.tokenFor(personId))
+    const client = await openChatSocket(addressOf(server.app), await server.tokenFor(personId))
     onTestFinished(() => client.socket.terminate())
     return client
   }
@@ -79,7 +79,7 @@ describe('chat', () => {
     test('an unauthenticated client may send nothing large, and a file right after the first command is accepted', async () => {
       const [stranger, known] = [await dial(), await dial()]
       const file = { name: 'a.txt', type: 'text/plain', data: Buffer.alloc(70_000, 'a').toString('base64') }
-      const command: Words = { command: 'send', channel, message: '', tempId: 'file', attachments: [file] }
+      const command: CommandWithoutToken = { command: 'send', channel, message: '', tempId: 'file', attachments: [file] }
       stranger.say(command)
       expect(await stranger.closed).toBe(1009)
       known.say({ command: 'join', channel })
@@ -89,7 +89,7 @@ describe('chat', () => {
   })
 
   test('each page counts against the limit', async () => {
-    stopTheClock()
+    freezeClock()
     await plantMessages(server, { channelId: channel, senderId: pair.mentorId, count: 2_300 })
     const client = await dial()
     for (let count = 0; count < 5; count += 1) client.say({ command: 'join', channel, message_id: 0 })
@@ -115,7 +115,7 @@ describe('chat', () => {
     idle.write(
       maskedFrame(JSON.stringify({ command: 'join', channel: built.channelId, authToken: await quiet.tokenFor(mentee) })),
     )
-    const client = await dialChat(addressOf(quiet.app), await quiet.tokenFor(built.mentorId))
+    const client = await openChatSocket(addressOf(quiet.app), await quiet.tokenFor(built.mentorId))
     onTestFinished(() => client.socket.terminate())
     await client.settle()
     await expect.poll(() => quiet.app.openSockets().length, { timeout: 40_000 }).toBe(2)
@@ -166,14 +166,14 @@ describe('video', () => {
   })
 
   async function dial() {
-    const client = await dialVideo(addressOf(server.app))
+    const client = await openVideoSocket(addressOf(server.app))
     onTestFinished(() => client.socket.terminate())
     return client
   }
 
   test('a burst for seven other people is accepted, and a flood is not', async () => {
-    const { harmful, other } = await bothIn(server, call)
-    stopTheClock()
+    const { harmful, other } = await joinBoth(server, call)
+    freezeClock()
     const candidate = { candidate: 'candidate:1', sdpMid: '0', sdpMLineIndex: 0 }
     for (let sent = 0; sent < 200; sent += 1) harmful.say({ type: 'signal', to: other.peerId, data: { candidate } })
     const received = () => other.frames.filter(({ type }) => type === 'signal').length
@@ -185,8 +185,8 @@ describe('video', () => {
   })
 
   test('joining too often is refused, and the others stay in their call', async () => {
-    const other = await comeIn(server, call.mentorId, call.room)
-    stopTheClock()
+    const other = await joinCall(server, call.mentorId, call.room)
+    freezeClock()
     const codes = []
     for (let tries = 0; tries < 31; tries += 1) {
       const client = await dial()
@@ -210,8 +210,8 @@ describe('video', () => {
     // Waits until there is data to read, and reads none of it.
     await once(idle, 'readable')
     idle.write(maskedFrame(JSON.stringify(helloOf(await tokenForCall(own, built.menteeId, built.room)))))
-    await expect.poll(async () => (await staysIn(own, built.room)).length).toBe(1)
-    const client = await comeIn(own, built.mentorId, built.room)
+    await expect.poll(async () => (await participantsIn(own, built.room)).length).toBe(1)
+    const client = await joinCall(own, built.mentorId, built.room)
     const { people } = await client.next('people', (event) => event.people.length === 2)
     const to = people.find(({ userId }) => userId === built.menteeId)?.peerId ?? ''
     const sdp = 'x'.repeat(40_000)

@@ -8,7 +8,7 @@ import { uploadFile } from '@saathi/contract/core/files'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { headerFaults } from '../../test/matrix/header-faults.ts'
-import { chunked, dial, key, oddRequests, parseAnswer, rawRequest, say, upgrade, version } from '../../test/raw-http.ts'
+import { chunked, dial, key, oddRequests, parseAnswer, rawRequest, sendRaw, upgrade, version } from '../../test/raw-http.ts'
 
 let demo: TestServer
 let production: TestServer
@@ -31,7 +31,7 @@ describe('S14: requests that Node would refuse itself get our error format and h
       [demo, false],
       [production, true],
     ] as const) {
-      const answer = await say(server, request)
+      const answer = await sendRaw(server, request)
       expect(answer.statusCode).toBe(status)
       expect(headerFaults(answer, { method: 'GET', url: request.includes('/ws/') ? '/ws/' : '/api/', isSecure })).toEqual([])
       expect(JSON.parse(answer.body)).toMatchObject({ code: expect.stringMatching(/^core\./) })
@@ -42,7 +42,7 @@ describe('S14: requests that Node would refuse itself get our error format and h
     ['a handshake on a call', rawRequest('GET /api/health/', ...upgrade, version, key)],
     ['another protocol', rawRequest('GET /api/health/', 'Host: a', 'Connection: Upgrade', 'Upgrade: h2c')],
   ])('%s is ignored, and the call is answered', async (_name, request) => {
-    const answer = await say(demo, request)
+    const answer = await sendRaw(demo, request)
     expect({ status: answer.statusCode, body: answer.body }).toEqual({ status: 200, body: '{"status":"ok"}' })
     expect(headerFaults(answer, { method: 'GET', url: '/api/health/' })).toEqual([])
   })
@@ -65,7 +65,7 @@ describe('S14: requests that Node would refuse itself get our error format and h
   })
 
   test('a slow JSON body is refused and its connection closed; an upload may take longer', async () => {
-    const server = await startTestServer({}, { longestBodyMs: 50 })
+    const server = await startTestServer({}, { maxBodyMs: 50 })
     onTestFinished(server.stop)
     await server.app.listen({ port: 0, host: '127.0.0.1' })
     const socket = dial(server)
@@ -99,7 +99,7 @@ describe('S14: requests that Node would refuse itself get our error format and h
     const stopped = server.stop()
     // It does not answer the close frame, so the stop is waiting for it.
     await once(silent, 'data')
-    const answer = await say(server, rawRequest('GET /api/ready/', 'Host: a'))
+    const answer = await sendRaw(server, rawRequest('GET /api/ready/', 'Host: a'))
     expect(answer).toMatchObject({ statusCode: 503, headers: { connection: 'close', 'retry-after': '5' } })
     expect(headerFaults(answer, { method: 'GET', url: '/api/ready/' })).toEqual([])
     silent.destroy()

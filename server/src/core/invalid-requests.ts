@@ -14,10 +14,10 @@ const closing = new WeakSet<Socket>()
 /** JSON is sent at once; only an upload may take as long as a slow connection needs. */
 export const MAX_BODY_MS = 30_000
 
-type Rules = { longestBodyMs: number; isOwnHost: (host: string) => boolean }
+type Rules = { maxBodyMs: number; isOwnHost: (host: string) => boolean }
 
 /** Handles requests that Node and the framework would otherwise refuse in their own format. */
-export function refuseInvalidRequests(app: FastifyInstance, { longestBodyMs, isOwnHost }: Rules) {
+export function refuseInvalidRequests(app: FastifyInstance, { maxBodyMs, isOwnHost }: Rules) {
   let isStopping = false
   app.addHook('preClose', async () => {
     isStopping = true
@@ -39,7 +39,7 @@ export function refuseInvalidRequests(app: FastifyInstance, { longestBodyMs, isO
     if (!isOwnHost(raw.headers.host ?? '')) throw coreRefusal('core.bad_input', undefined, FOREIGN_HOST)
     beingRead.add(raw)
     const hasBody = raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined
-    if (hasBody && !request.isMultipart()) limitBodyTime(reply, longestBodyMs)
+    if (hasBody && !request.isMultipart()) limitBodyTime(reply, maxBodyMs)
   })
   app.server.on('checkExpectation', (request, response) => {
     refusals.set(request, coreRefusal('core.bad_input'))
@@ -65,14 +65,14 @@ export function answerInvalidHttp(app: FastifyInstance, code: string, socket: So
   else sendRefusal(app, refusal, socket)
 }
 
-function limitBodyTime(reply: FastifyReply, longestBodyMs: number) {
+function limitBodyTime(reply: FastifyReply, maxBodyMs: number) {
   const { raw } = reply.request
   const timer = setTimeout(() => {
     if (raw.complete || reply.sent) return
     // Does not wait for the rest of the body.
     reply.raw.once('finish', () => raw.socket.destroySoon())
     refuseBody(reply, coreRefusal('core.bad_input'), raw.socket)
-  }, longestBodyMs).unref()
+  }, maxBodyMs).unref()
   raw.once('end', () => clearTimeout(timer))
 }
 

@@ -19,7 +19,7 @@ const EXPIRY_GRACE_MS = 30_000
 export const liveSocket = (app: FastifyInstance, connections: LiveConnections): SocketPlan => ({
   url: '/ws/live/',
   maxFrameBytes: MAX_FRAME_BYTES,
-  attend: (socket) => attend(app, connections, socket),
+  onConnection: (socket) => onConnection(app, connections, socket),
 })
 
 /** Runs after events may have been lost, including ends of sign-ins. One lookup at a time, to leave the pool to calls. */
@@ -35,7 +35,7 @@ export async function closeEndedSignIns(app: FastifyInstance, connections: LiveC
   }
 }
 
-function attend(app: FastifyInstance, connections: LiveConnections, socket: WebSocket) {
+function onConnection(app: FastifyInstance, connections: LiveConnections, socket: WebSocket) {
   let connection: LiveConnection | null = null
   let isAlive = true
   let frames = 0

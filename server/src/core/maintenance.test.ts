@@ -29,7 +29,7 @@ test('one read serves all callers for a few seconds', async () => {
 })
 
 test('a change event and a gap are followed by a read', async () => {
-  for (const [at, change] of [() => flag.onDelivery(changed), () => flag.readAgain()].entries()) {
+  for (const [at, change] of [() => flag.onDelivery(changed), () => flag.invalidate()].entries()) {
     change()
     const answer = flag.isOn()
     expect(reads).toHaveLength(at + 1)

@@ -10,7 +10,7 @@ const CACHE_MS = 5_000
 export function maintenanceFlag(read: () => Promise<boolean>, monotonicMs: () => number = () => performance.now()) {
   let known: { isOn: Promise<boolean>; until: number } | null = null
 
-  function readAgain(): void {
+  function invalidate(): void {
     known = null
   }
 
@@ -21,14 +21,14 @@ export function maintenanceFlag(read: () => Promise<boolean>, monotonicMs: () =>
       try {
         return await current.isOn
       } catch (error) {
-        if (known === current) readAgain()
+        if (known === current) invalidate()
         throw error
       }
     },
-    readAgain,
+    invalidate,
     /** The row decides, not the event: events of two concurrent switches may arrive in the wrong order. */
     onDelivery(delivery: Delivery): void {
-      if ('toEveryone' in delivery && delivery.event.type === 'accounts.maintenance_changed') readAgain()
+      if ('toEveryone' in delivery && delivery.event.type === 'accounts.maintenance_changed') invalidate()
     },
   }
 }

@@ -11,9 +11,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { can } from '#accounts/public.ts'
 import { actors } from '../../test/matrix/actors.ts'
-import { keyOf } from '../../test/matrix/call-input.ts'
+import { callKey } from '../../test/matrix/call-input.ts'
 import { type Cell, contractRules, runMatrix, wrongCells } from '../../test/matrix/cells.ts'
-import { namedBy, objectRows, rowOf } from '../../test/matrix/objects.ts'
+import { referencedIds, objectRows, rowOf } from '../../test/matrix/objects.ts'
 import { callSamples } from '../../test/matrix/samples.ts'
 import type { TestServer } from '../../test/harness.ts'
 import { startFullServer } from '../../test/matrix/full-server.ts'
@@ -28,7 +28,7 @@ describe('every call, for every actor, on every kind of object', () => {
   })
   afterAll(() => server.stop())
 
-  test.each(everyCall.map((call) => [keyOf(call), call] as const))('%s', { timeout: 180_000 }, async (_key, call) => {
+  test.each(everyCall.map((call) => [callKey(call), call] as const))('%s', { timeout: 180_000 }, async (_key, call) => {
     const cells = await runMatrix(server, [call])
     expect(wrongCells(cells)).toEqual([])
     const row = rowOf(call, objectRows)
@@ -37,7 +37,7 @@ describe('every call, for every actor, on every kind of object', () => {
   })
 
   test('the tables contain only existing calls', () => {
-    const keys = new Set(everyCall.map(keyOf))
+    const keys = new Set(everyCall.map(callKey))
     expect([...Object.keys(objectRows), ...Object.keys(callSamples)].filter((key) => !keys.has(key))).toEqual([])
   })
 })
@@ -52,10 +52,10 @@ test('a call that refers to an object and has no row is reported with what to ad
     [defineCall({ ...base, path: '/api/test/c/', body: nested }), 'body.people.mentorId'],
     [defineCall({ ...base, path: '/api/test/d/', form: { fields: z.object({ id: z.string() }), files: {} } }), 'form.id'],
   ] as const) {
-    expect(namedBy(call)).toEqual([by])
-    expect(() => rowOf(call, objectRows)).toThrow(`${keyOf(call)} names an object by ${by} and has no row in`)
+    expect(referencedIds(call)).toEqual([by])
+    expect(() => rowOf(call, objectRows)).toThrow(`${callKey(call)} names an object by ${by} and has no row in`)
   }
-  expect(namedBy(signIn)).toEqual([])
+  expect(referencedIds(signIn)).toEqual([])
 })
 
 describe('the matrix reports', { timeout: 180_000 }, () => {
@@ -73,7 +73,7 @@ describe('the matrix reports', { timeout: 180_000 }, () => {
     can(actor, action) && (action !== 'own_account.write' || actor.role === 'Admin')
   const rules = {
     ...contractRules,
-    rows: { ...objectRows, [keyOf(unchecked)]: things, [keyOf(revealing)]: things },
+    rows: { ...objectRows, [callKey(unchecked)]: things, [callKey(revealing)]: things },
     mayDo: staffOnly,
   }
   const real = [getProfile, endSignIn, setFlags, toggleBookmark]

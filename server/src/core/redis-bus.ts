@@ -83,16 +83,16 @@ export function redisBus(url: string, log: (line: string) => void): Bus {
     onDelivery: (handler) => {
       deliveryHandlers.push(handler)
     },
-    isAlone: false,
-    tell: (topic, text) => {
+    isSingleServer: false,
+    publishToTopic: (topic, text) => {
       topics.dispatch(topic, text)
       void send({ topic, text })
     },
-    onTold: topics.add,
+    onTopic: topics.add,
     onGap: (handler) => {
       gapHandlers.push(handler)
     },
-    isWhole: () => isSubscribed && sender.status === 'ready' && !hasPendingGap,
+    isConnected: () => isSubscribed && sender.status === 'ready' && !hasPendingGap,
     close: async () => {
       for (const connection of [sender, receiver]) connection.disconnect()
     },

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { type PublicCtx, whileReading } from './ctx.ts'
+import { type PublicCtx, withReadOnlyDb } from './ctx.ts'
 import { coreRefusal } from './errors.ts'
 import type { Limit } from './limits/limits.ts'
-import { requireWithin } from './limits/require-within.ts'
+import { requireWithinLimits } from './limits/require-within-limits.ts'
 
 type Feed<C extends { personId: number }> = {
   /** Null for tokens that we did not sign. */
@@ -25,8 +25,8 @@ export function serveFeed<C extends { personId: number }>(app: FastifyInstance, 
     const claims = feed.read(token)
     if (!claims) throw coreRefusal('core.not_found')
     const { db, clock } = app.world
-    await requireWithin(db, clock.now(), [{ limits: feed.limits, key: token }])
-    const text = await whileReading(app.world, request.log, (ctx) => feed.write(ctx, claims))
+    await requireWithinLimits(db, clock.now(), [{ limits: feed.limits, key: token }])
+    const text = await withReadOnlyDb(app.world, request.log, (ctx) => feed.write(ctx, claims))
     if (text === null) throw coreRefusal('core.not_found')
     request.personId = claims.personId
     return reply

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { conflict } from './errors.ts'
-import { RefusalThatKeeps, serve } from './serve.ts'
+import { CommittingRefusal, serve } from './serve.ts'
 
 const base = { method: 'POST', action: 'own_account.write', summary: 'Only for this test', errors: [] } as const
 const write = defineCall({
@@ -57,7 +57,7 @@ beforeAll(async () => {
   serve(server.app, refuse, async (ctx, { body }) => {
     await sql`insert into word values (${body.code}, ${ctx.actor.personId})`.execute(ctx.db)
     ctx.push({ to: [ctx.actor.personId], event: { type: 'accounts.profile_changed' } })
-    throw body.keeps ? new RefusalThatKeeps(409, body.code, 'No.') : conflict(body.code, 'No.')
+    throw body.keeps ? new CommittingRefusal(409, body.code, 'No.') : conflict(body.code, 'No.')
   })
   serve(server.app, broken, async (ctx, { body }) => {
     await sql`insert into word values (${body.word}, ${ctx.actor.personId})`.execute(ctx.db)

@@ -3,7 +3,7 @@ import { coreCodes } from '@saathi/contract/core/errors'
 import { compileWire } from '@saathi/contract/core/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Ctx, Db, PublicCtx, World } from './ctx.ts'
-import { inTransaction, whileReading } from './ctx.ts'
+import { inTransaction, withReadOnlyDb } from './ctx.ts'
 import { coreRefusal, Refusal } from './errors.ts'
 import { type formMemory, type FormReservation, noReservation } from './form-memory.ts'
 import { type Exchange, openExchange } from './http-exchange.ts'
@@ -44,15 +44,15 @@ declare module 'fastify' {
 type CtxFor<C extends Call> = C['action'] extends 'public' ? PublicCtx : Ctx
 type Handle<C extends Call, P> = (ctx: CtxFor<C>, input: CallParsed<C>, exchange: Exchange, prepared: P) => Promise<CallReply<C>>
 /** The caller, already authorised, before the transaction starts. */
-export type Asking<C extends Call = Call> = { actor: CtxFor<C>['actor']; now: () => Date; exchange: Exchange }
+export type CallerContext<C extends Call = Call> = { actor: CtxFor<C>['actor']; now: () => Date; exchange: Exchange }
 /**
  * Slow work that needs no transaction, such as checking a password, must not keep one open; and attempts must be counted outside
  * of the transaction that a refusal rolls back.
  */
-type Prepare<C extends Call, P> = (db: Db, input: CallParsed<C>, caller: Asking<C>) => Promise<P>
+type Prepare<C extends Call, P> = (db: Db, input: CallParsed<C>, caller: CallerContext<C>) => Promise<P>
 
 /** Refuses but commits the transaction, for example to record a detected token theft. */
-export class RefusalThatKeeps extends Refusal {}
+export class CommittingRefusal extends Refusal {}
 
 export function serve<C extends Call>(app: FastifyInstance, call: C, handle: Handle<C, undefined>): void {
   mount(app, call, null, handle)
@@ -74,13 +74,13 @@ function mount<C extends Call, P>(app: FastifyInstance, call: C, prepare: Prepar
   const parseInput = inputParser(call)
   const { toWire } = compileWire(call.reply)
   const isReading = call.method === 'GET'
-  const open = isReading ? whileReading : inTransaction
+  const open = isReading ? withReadOnlyDb : inTransaction
 
   /** Checked again inside the transaction: preparing may take long enough for a sign-in to end. */
   async function callerContextOf(claims: Claims | null, request: FastifyRequest, exchange: Exchange) {
     const { db, clock } = app.world
     const actor = claims && (await requireActor(app.identity, { db, now: clock.now }, claims, call.action, request))
-    return { actor, now: clock.now, exchange } as Asking<C>
+    return { actor, now: clock.now, exchange } as CallerContext<C>
   }
 
   /** Before the input is parsed: validation errors of staff calls are not for others. */
@@ -105,7 +105,7 @@ function mount<C extends Call, P>(app: FastifyInstance, call: C, prepare: Prepar
   }
 
   /** A repeat gets the first reply before anything is prepared again: the state left by the first would refuse it. */
-  async function prepareOnce(work: Prepare<C, P>, input: CallParsed<C>, caller: Asking<C>, repeat: IdempotencyKey | null) {
+  async function prepareOnce(work: Prepare<C, P>, input: CallParsed<C>, caller: CallerContext<C>, repeat: IdempotencyKey | null) {
     const { db } = app.world
     const findFirstReply = async () => (caller.actor && repeat ? findReply(db, caller.actor.personId, repeat) : null)
     const earlier = await findFirstReply()
@@ -140,7 +140,7 @@ function mount<C extends Call, P>(app: FastifyInstance, call: C, prepare: Prepar
         const once = async () => toWire(call.reply.parse(await handle(ctx as CtxFor<C>, input, exchange, prepared as P)))
         return { body: repeat && ctx.actor ? await oncePerKey({ ...ctx, actor: ctx.actor }, repeat, once) : await once() }
       } catch (error) {
-        if (error instanceof RefusalThatKeeps) return { refusal: error }
+        if (error instanceof CommittingRefusal) return { refusal: error }
         throw error
       }
     }

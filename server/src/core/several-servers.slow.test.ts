@@ -5,13 +5,13 @@ import { giveConsent } from '@saathi/contract/video/calls'
 import type { VideoCommand } from '@saathi/contract/video/socket'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { plantTalking } from '../../test/chat-people.ts'
-import { keepTalking, startTalker } from '../../test/chat-talker.ts'
+import { plantChatGroups } from '../../test/chat-people.ts'
+import { keepSending, startChatClient } from '../../test/chat-client.ts'
 import { testEnv } from '../../test/harness.ts'
 import { buildSession } from '../../test/hub-sessions.ts'
 import { type SeveralServers, startSeveralServers } from '../../test/several-servers.ts'
 import { buildCall, enterCall, tokenForCall } from '../../test/video-caller.ts'
-import { staysIn } from '../../test/video-rooms.ts'
+import { participantsIn } from '../../test/video-rooms.ts'
 
 const { fromWire } = compileWire(listSessions.reply)
 // Each test kills servers, so each has its own.
@@ -112,9 +112,9 @@ test('live events: with three servers behind one address, one of them killed, ev
 }, 180_000)
 
 test('chat: with three servers behind one address, one of them killed, nobody misses a message or gets it twice', async () => {
-  const talking = await plantTalking(several.builder.db, { groups: 4, size: 3, secret: testEnv.secret })
-  const talkers = talking.map((each) => ({ ...each, talker: startTalker(each, () => several.balancer.host) }))
-  const stopTalking = keepTalking(talkers, 100)
+  const talking = await plantChatGroups(several.builder.db, { groups: 4, size: 3, secret: testEnv.secret })
+  const talkers = talking.map((each) => ({ ...each, talker: startChatClient(each, () => several.balancer.host) }))
+  const stopTalking = keepSending(talkers, 100)
   const acknowledged = () => talkers.reduce((sum, { talker }) => sum + talker.acknowledged.size, 0)
   await vi.waitUntil(() => acknowledged() >= 200, { timeout: 40_000 })
   await several.kill(0)
@@ -208,5 +208,5 @@ test('[VID-05] after a server is killed, its people come back on another, and th
     .where('id', 'in', [arjun.peerId, divya.peerId])
     .execute()
   await meera.seesOnly(meera.peerId)
-  expect((await staysIn(several.builder, call.room)).map(({ leftReason }) => leftReason)).toEqual([null, 'lost', 'lost'])
+  expect((await participantsIn(several.builder, call.room)).map(({ leftReason }) => leftReason)).toEqual([null, 'lost', 'lost'])
 }, 180_000)

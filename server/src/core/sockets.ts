@@ -13,7 +13,7 @@ export type SocketPlan = {
   /** A longer frame closes the socket before it is read. */
   maxFrameBytes: number
   /** `stream` is the underlying connection. The request is not retained: sockets are many and long-lived. */
-  attend: (socket: WebSocket, stream: Duplex) => void
+  onConnection: (socket: WebSocket, stream: Duplex) => void
 }
 
 type Endpoint = { plan: SocketPlan; server: WebSocketServer }
@@ -46,7 +46,7 @@ function acceptUpgrade(endpoints: readonly Endpoint[], request: IncomingMessage,
   const endpoint = endpoints.find(({ plan }) => isAt(plan, request.url ?? ''))
   if (!endpoint) return void stream.destroy()
   const { plan, server } = endpoint
-  server.handleUpgrade(request, stream, head, (socket) => plan.attend(socket, stream))
+  server.handleUpgrade(request, stream, head, (socket) => plan.onConnection(socket, stream))
 }
 
 const isAt = (plan: SocketPlan, url: string): boolean => {

@@ -9,13 +9,13 @@ import { everyCall } from '@saathi/contract/every-call'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { hashPassword } from '#accounts/public.ts'
-import { leafPaths, put } from '../../test/fuzz/bend.ts'
+import { leafPaths, put } from '../../test/fuzz/mutations.ts'
 import { validInput } from '../../test/fuzz/fuzz-call.ts'
 import type { TestServer } from '../../test/harness.ts'
-import { keyOf } from '../../test/matrix/call-input.ts'
+import { callKey } from '../../test/matrix/call-input.ts'
 import { startFullServer } from '../../test/matrix/full-server.ts'
-import { type Asked, headerFaults } from '../../test/matrix/header-faults.ts'
-import { besideTheContract, collectRoutes, type SeenRoute, unknownRoutes } from '../../test/matrix/route-list.ts'
+import { type RequestInfo, headerFaults } from '../../test/matrix/header-faults.ts'
+import { routesOutsideContract, collectRoutes, type RegisteredRoute, unknownRoutes } from '../../test/matrix/route-list.ts'
 import { strayInRefusal } from '../../test/matrix/stray-fields.ts'
 import { dumpTables, occursIn } from '../../test/matrix/table-dump.ts'
 import { toWireRequest } from '../../test/matrix/wire-request.ts'
@@ -26,8 +26,8 @@ const built = ['/*', '/index.html', '/assets/app-1a2b.js']
 const lines: string[] = []
 let demo: TestServer
 let production: TestServer
-let demoRoutes: SeenRoute[]
-let productionRoutes: SeenRoute[]
+let demoRoutes: RegisteredRoute[]
+let productionRoutes: RegisteredRoute[]
 
 beforeAll(async () => {
   mkdirSync(join(dir, 'assets'))
@@ -58,7 +58,7 @@ describe('every route is known', () => {
 
   test('each call of the contract, and each listed exception, is served', () => {
     const served = new Set(productionRoutes.map(({ method, url }) => `${method} ${url}`))
-    expect([...everyCall.map(keyOf), ...Object.keys(besideTheContract)].filter((key) => !served.has(key))).toEqual([])
+    expect([...everyCall.map(callKey), ...Object.keys(routesOutsideContract)].filter((key) => !served.has(key))).toEqual([])
   })
 
   test('an unlisted route is found', () => {
@@ -70,7 +70,7 @@ describe('every route is known', () => {
 
 describe('S14: every reply has the security headers, and every refusal under /api is JSON', () => {
   const foreign = { origin: 'https://evil.test' }
-  const inspect = async (server: TestServer, request: Asked) => {
+  const inspect = async (server: TestServer, request: RequestInfo) => {
     const response = await server.app.inject({ method: request.method as 'GET', url: request.url, headers: foreign })
     return headerFaults(response, request)
   }

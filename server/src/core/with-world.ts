@@ -14,13 +14,13 @@ import type { Env } from './env.ts'
 export async function withWorld(
   env: Env,
   work: (world: World, log: FastifyBaseLogger) => Promise<void>,
-  { besideServers = false } = {},
+  { allowsRunningServers = false } = {},
 ): Promise<void> {
   // Imported late, so that commands which only check a folder need not load the whole server.
   const { buildApp } = await import('./app.ts')
   const undo: (() => Promise<void>)[] = []
   try {
-    if (!besideServers || env.databaseUrl === undefined) {
+    if (!allowsRunningServers || env.databaseUrl === undefined) {
       const lock = await lockDataDir(env.dataDir)
       undo.push(() => lock.release())
     }

@@ -1,8 +1,8 @@
-import type { Heard, SimulatedEvent, Told } from './calendar-heard.ts'
+import type { ProviderRequest, SimulatedEvent, ProviderReply } from './calendar-messages.ts'
 
 type Person = { email: string; base: string }
 
-const inXml = (responses: string): Told => ({
+const inXml = (responses: string): ProviderReply => ({
   status: 207,
   headers: { 'content-type': 'application/xml; charset=utf-8' },
   body: `<?xml version="1.0" encoding="utf-8"?><D:multistatus xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav">${responses}</D:multistatus>`,
@@ -27,7 +27,7 @@ export function simulateDav(whose: (header: string | null) => string | null) {
     return known
   }
 
-  function answer(request: Heard): Told {
+  function answer(request: ProviderRequest): ProviderReply {
     const email = whose(request.header('authorization'))
     if (email === null) return { status: 401, headers: { 'www-authenticate': 'Basic realm="calendar"' } }
     const person = { email, base: `/${encodeURIComponent(email)}` }
@@ -49,7 +49,7 @@ export function simulateDav(whose: (header: string | null) => string | null) {
   }
 }
 
-function describe({ path, header, body }: Heard, { base }: Person): Told {
+function describe({ path, header, body }: ProviderRequest, { base }: Person): ProviderReply {
   const requests = (property: string) => body.includes(`:${property}/>`)
   if (!/^application\/xml\b/.test(header('content-type') ?? '')) return { status: 415 }
   if (path === '/' && requests('current-user-principal')) {
@@ -68,7 +68,7 @@ function describe({ path, header, body }: Heard, { base }: Person): Told {
 }
 
 /** One event, named after its UID, without METHOD, which is only for invitations. */
-function put(events: Map<string, string>, name: string, { header, body }: Heard): Told {
+function put(events: Map<string, string>, name: string, { header, body }: ProviderRequest): ProviderReply {
   if (!/^text\/calendar\b/.test(header('content-type') ?? '')) return { status: 415 }
   const lines = body.replace(/\r\n[ \t]/g, '').split('\r\n')
   const count = (line: string) => lines.filter((each) => each === line).length

@@ -1,13 +1,13 @@
 import {
-  type Heard,
+  type ProviderRequest,
   inJson,
   isObject,
   type SimulatedEvent,
   readObject,
   textOf,
-  type Told,
+  type ProviderReply,
   unknownIn,
-} from './calendar-heard.ts'
+} from './calendar-messages.ts'
 
 const PATH = '/calendar/v3/calendars/primary/events'
 /** The writable fields of an event that we might use. */
@@ -15,7 +15,7 @@ const writable = 'id status summary description location start end colorId remin
 
 type StoredEvent = Readonly<Record<string, unknown>>
 
-const refuse = (code: number, reason: string, domain = 'global'): Told =>
+const refuse = (code: number, reason: string, domain = 'global'): ProviderReply =>
   inJson(code, { error: { errors: [{ domain, reason, message: reason }], code, message: reason } })
 
 /** Google's Calendar API v3 for writing events of the primary calendar. Like Google's, it keeps the ids of deleted events. */
@@ -27,7 +27,7 @@ export function simulateGoogleCalendar(whose: (header: string | null) => string 
     return known
   }
 
-  function answer(request: Heard): Told {
+  function answer(request: ProviderRequest): ProviderReply {
     const email = whose(request.header('authorization'))
     if (email === null) return refuse(401, 'authError')
     if (!request.path.startsWith(PATH) || request.query.size > 0) return refuse(404, 'notFound')
@@ -61,7 +61,7 @@ function wrongIn(body: StoredEvent): boolean {
 const momentOf = (value: unknown): string => (isObject(value) ? textOf(value['dateTime']) : '')
 const isWhole = (body: StoredEvent): boolean => Date.parse(momentOf(body['start'])) < Date.parse(momentOf(body['end']))
 
-function insert(events: Map<string, StoredEvent>, { id, ...body }: StoredEvent): Told {
+function insert(events: Map<string, StoredEvent>, { id, ...body }: StoredEvent): ProviderReply {
   const name = textOf(id)
   if (!/^[a-v0-9]{5,1024}$/.test(name)) return refuse(400, 'invalid')
   if (events.has(name)) return refuse(409, 'duplicate')
@@ -69,7 +69,7 @@ function insert(events: Map<string, StoredEvent>, { id, ...body }: StoredEvent):
   return inJson(200, { kind: 'calendar#event', id: name, ...body })
 }
 
-function update(events: Map<string, StoredEvent>, name: string, body: StoredEvent, isPart: boolean): Told {
+function update(events: Map<string, StoredEvent>, name: string, body: StoredEvent, isPart: boolean): ProviderReply {
   const known = events.get(name)
   if (!known) return refuse(404, 'notFound')
   if (isPart && known['status'] === 'cancelled') return refuse(410, 'deleted')
@@ -78,7 +78,7 @@ function update(events: Map<string, StoredEvent>, name: string, body: StoredEven
   return inJson(200, { kind: 'calendar#event', id: name, ...next })
 }
 
-function remove(events: Map<string, StoredEvent>, name: string): Told {
+function remove(events: Map<string, StoredEvent>, name: string): ProviderReply {
   const known = events.get(name)
   if (!known) return refuse(404, 'notFound')
   if (known['status'] === 'cancelled') return refuse(410, 'deleted')

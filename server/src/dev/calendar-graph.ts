@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { UUID_PROPERTY } from '#calendar/public.ts'
 import {
-  type Heard,
+  type ProviderRequest,
   inJson,
   isObject,
   type SimulatedEvent,
   readObject,
   textOf,
-  type Told,
+  type ProviderReply,
   unknownIn,
-} from './calendar-heard.ts'
+} from './calendar-messages.ts'
 
 const EVENTS = '/v1.0/me/events'
 const CALENDAR = '/v1.0/me/calendar/events'
@@ -18,7 +18,7 @@ const addable = [...changeable, 'transactionId', 'singleValueExtendedProperties'
 
 type StoredEvent = Readonly<Record<string, unknown>>
 
-const refuse = (status: number, code: string): Told => inJson(status, { error: { code, message: code } })
+const refuse = (status: number, code: string): ProviderReply => inJson(status, { error: { code, message: code } })
 
 /** Microsoft Graph v1.0 for writing and finding events of the default calendar. */
 export function simulateGraph(whose: (header: string | null) => string | null) {
@@ -31,7 +31,7 @@ export function simulateGraph(whose: (header: string | null) => string | null) {
     return known
   }
 
-  function answer(request: Heard): Told {
+  function answer(request: ProviderRequest): ProviderReply {
     const email = whose(request.header('authorization'))
     if (email === null) return refuse(401, 'InvalidAuthenticationToken')
     const events = eventsOf(email)
@@ -47,7 +47,7 @@ export function simulateGraph(whose: (header: string | null) => string | null) {
     return { status: 204 }
   }
 
-  function add(email: string, events: Map<string, StoredEvent>, body: StoredEvent | null): Told {
+  function add(email: string, events: Map<string, StoredEvent>, body: StoredEvent | null): ProviderReply {
     if (!body || unknownIn(Object.keys(body), addable) || !hasTimes(body)) return refuse(400, 'RequestBodyRead')
     const transaction = `${email} ${textOf(body['transactionId'])}`
     const before = transactions.get(transaction)
@@ -67,7 +67,7 @@ export function simulateGraph(whose: (header: string | null) => string | null) {
   }
 }
 
-function change(events: Map<string, StoredEvent>, id: string, body: StoredEvent | null): Told {
+function change(events: Map<string, StoredEvent>, id: string, body: StoredEvent | null): ProviderReply {
   if (!body || unknownIn(Object.keys(body), changeable)) return refuse(400, 'RequestBodyRead')
   const next = { ...events.get(id), ...body }
   if (!hasTimes(next)) return refuse(400, 'ErrorPropertyValidationFailure')
@@ -76,7 +76,7 @@ function change(events: Map<string, StoredEvent>, id: string, body: StoredEvent 
 }
 
 /** Supports exactly the filter that we send. */
-function find(events: Map<string, StoredEvent>, query: URLSearchParams): Told {
+function find(events: Map<string, StoredEvent>, query: URLSearchParams): ProviderReply {
   if (unknownIn(query.keys(), ['$filter', '$select', '$top'])) return refuse(400, 'BadRequest')
   const [, property, value] =
     /^singleValueExtendedProperties\/Any\(ep: ep\/id eq '([^']+)' and ep\/value eq '([^']+)'\)$/.exec(

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { UnsecuredJWT } from 'jose'
 import { type OAuthProvider, oauthRules } from '#calendar/public.ts'
-import { type Heard, inJson, type Told, unknownIn } from './calendar-heard.ts'
+import { type ProviderRequest, inJson, type ProviderReply, unknownIn } from './calendar-messages.ts'
 
 export const CLIENT = { clientId: 'saathi-demo-calendar', clientSecret: 'everybody knows this one' }
 const EXPIRES_IN_SECONDS = 3599
@@ -66,7 +66,7 @@ export function simulateOAuth(provider: OAuthProvider) {
     return null
   }
 
-  const giveCode = (query: URLSearchParams, email: string, scope = query.get('scope') ?? ''): string =>
+  const issueCode = (query: URLSearchParams, email: string, scope = query.get('scope') ?? ''): string =>
     store(grants, {
       email,
       scope,
@@ -74,7 +74,7 @@ export function simulateOAuth(provider: OAuthProvider) {
       challenge: query.get('code_challenge') ?? '',
     })
 
-  function tokensFor(email: string, scope: string, refreshToken: string | null): Told {
+  function tokensFor(email: string, scope: string, refreshToken: string | null): ProviderReply {
     const claims = {
       aud: CLIENT.clientId,
       sub: `${provider} ${email}`,
@@ -90,7 +90,7 @@ export function simulateOAuth(provider: OAuthProvider) {
     })
   }
 
-  function token(request: Heard): Told {
+  function token(request: ProviderRequest): ProviderReply {
     const fields = formOf(request)
     if (!fields) return inJson(400, { error: 'invalid_request' })
     if (!isClient(fields)) return inJson(401, { error: 'invalid_client' })
@@ -104,7 +104,7 @@ export function simulateOAuth(provider: OAuthProvider) {
     return kind === 'refresh_token' ? renew(fields) : redeem(fields)
   }
 
-  function redeem(fields: URLSearchParams): Told {
+  function redeem(fields: URLSearchParams): ProviderReply {
     const code = fields.get('code') ?? ''
     const grant = grants.get(code)
     grants.delete(code)
@@ -117,7 +117,7 @@ export function simulateOAuth(provider: OAuthProvider) {
     return tokensFor(grant.email, grant.scope, store(refresh, grant.email))
   }
 
-  function renew(fields: URLSearchParams): Told {
+  function renew(fields: URLSearchParams): ProviderReply {
     const oldToken = fields.get('refresh_token') ?? ''
     const email = refresh.get(oldToken)
     if (email === undefined) return inJson(400, { error: 'invalid_grant' })
@@ -126,7 +126,7 @@ export function simulateOAuth(provider: OAuthProvider) {
   }
 
   /** As in RFC 7009: revoking one token revokes everything the person has allowed. */
-  function revoke(request: Heard): Told {
+  function revoke(request: ProviderRequest): ProviderReply {
     const fields = formOf(request)
     if (revokesWith === null || !fields || request.query.size > 0) return inJson(404, { error: 'not_found' })
     const known = revokesWith.split(' ')
@@ -145,22 +145,22 @@ export function simulateOAuth(provider: OAuthProvider) {
 
   return {
     wrongIn,
-    giveCode,
+    issueCode,
     token,
     revoke,
     /** The account of a request; null for an unknown or expired token. */
     whose: (header: string | null) => access.get(/^Bearer (.+)$/.exec(header ?? '')?.[1] ?? '') ?? null,
     /** As if the person had revoked the permission at the provider. */
     end,
-    runOut: () => access.clear(),
+    expireAccessTokens: () => access.clear(),
     /** Issues tokens without the OAuth flow, for tests of what follows. */
-    hand: (email: string) => ({ accessToken: store(access, email), refreshToken: store(refresh, email) }),
+    issueTokens: (email: string) => ({ accessToken: store(access, email), refreshToken: store(refresh, email) }),
     hasTokensOf: (email: string) => [...refresh.values()].includes(email),
   }
 }
 
 /** Null if it is not a form. */
-const formOf = ({ method, header, body }: Heard): URLSearchParams | null =>
+const formOf = ({ method, header, body }: ProviderRequest): URLSearchParams | null =>
   method === 'POST' && header('content-type') === 'application/x-www-form-urlencoded' ? new URLSearchParams(body) : null
 
 const isClient = (fields: URLSearchParams): boolean =>

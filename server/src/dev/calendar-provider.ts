@@ -3,12 +3,12 @@ import type { CalendarSettings, OAuthSettings } from '#core/calendar-settings.ts
 import { simulateDav } from './calendar-dav.ts'
 import { simulateGoogleCalendar } from './calendar-google.ts'
 import { simulateGraph } from './calendar-graph.ts'
-import type { Heard, SimulatedEvent, Told } from './calendar-heard.ts'
+import type { ProviderRequest, SimulatedEvent, ProviderReply } from './calendar-messages.ts'
 import { CLIENT, type SimulatedOAuth, simulateOAuth } from './calendar-oauth.ts'
 
 /** A whole simulated provider: OAuth and calendars, in memory. */
 export type SimulatedProvider = {
-  answer: (request: Heard) => Told
+  answer: (request: ProviderRequest) => ProviderReply
   /** Null for Apple, which only has passwords. */
   oauth: SimulatedOAuth | null
   accounts: () => string[]
@@ -19,7 +19,7 @@ export type SimulatedProvider = {
 /** Any other password is accepted. */
 export const WRONG_PASSWORD = 'wrong-wrong-wrong-wrong'
 
-export function playProvider(provider: CalendarProvider): SimulatedProvider {
+export function simulateProvider(provider: CalendarProvider): SimulatedProvider {
   if (provider === 'apple') return { ...simulateDav(whoseByPassword), oauth: null }
   const oauth = simulateOAuth(provider)
   const calendar =

@@ -1,7 +1,7 @@
 import { connectCalendar, listCalendarIntegrations, startCalendarConnection } from '@saathi/contract/calendar/integration-calls'
 import type { CalendarProvider } from '@saathi/contract/calendar/entities'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { calendarOn, once } from '../../test/calendar-events.ts'
+import { calendarClient, singleEvent } from '../../test/calendar-events.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { headerFaults } from '../../test/matrix/header-faults.ts'
 import { buildMentorship } from '../../test/mentorships.ts'
@@ -47,7 +47,7 @@ describe.each(['google', 'outlook', 'yahoo'] as const)('simulated %s', (provider
     const pair = await buildMentorship(server)
     const email = `${crypto.randomUUID()}@calendars.example`
     const next = new Date(server.clock.now().getTime() + 86_400_000).toISOString()
-    await calendarOn(server, pair).added(pair.mentorId, once(pair, { scheduledTime: next }))
+    await calendarClient(server, pair).added(pair.mentorId, singleEvent(pair, { scheduledTime: next }))
     const { back, answer } = await connect(pair.mentorId, provider, email)
     expect(back.origin + back.pathname).toBe('http://localhost/calendar/callback')
     expect(answer).toMatchObject({ status: 200, body: { provider, email } })

@@ -63,7 +63,7 @@ export async function calendarRoutes(app: FastifyInstance, { providers, down }: 
     else {
       const email = Email.safeParse(choice.email)
       if (!email.success) return show(request, reply, true)
-      back.searchParams.set('code', oauth.giveCode(query, email.data))
+      back.searchParams.set('code', oauth.issueCode(query, email.data))
     }
     return reply.redirect(back.href, 303)
   })

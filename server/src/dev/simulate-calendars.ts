@@ -1,7 +1,7 @@
 import { CalendarProvider } from '@saathi/contract/calendar/entities'
 import type { PlayedProviders, Transport } from '#calendar/public.ts'
 import type { Env } from '#core/env.ts'
-import { type SimulatedProvider, playProvider, settingsAt } from './calendar-provider.ts'
+import { type SimulatedProvider, simulateProvider, settingsAt } from './calendar-provider.ts'
 
 export const CALENDARS_BASE = '/dev/calendars'
 /** A reserved name: requests sent there by mistake go nowhere. */
@@ -17,10 +17,10 @@ export type SimulatedCalendars = PlayedProviders & {
 export function simulateCalendars(env: Pick<Env, 'mode'>): SimulatedCalendars {
   if (env.mode === 'production') throw new Error('Calendars cannot be simulated in production')
   const providers = {
-    google: playProvider('google'),
-    outlook: playProvider('outlook'),
-    yahoo: playProvider('yahoo'),
-    apple: playProvider('apple'),
+    google: simulateProvider('google'),
+    outlook: simulateProvider('outlook'),
+    yahoo: simulateProvider('yahoo'),
+    apple: simulateProvider('apple'),
   }
   const down = new Set<CalendarProvider>()
 

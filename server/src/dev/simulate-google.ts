@@ -8,7 +8,7 @@ import { buildProvider, CLIENT_ID, GOOGLE_BASE, type GoogleProvider } from './go
 export type SimulatedGoogle = { google: Google; provided: () => Promise<GoogleProvider> }
 
 /** Simulates Google in development, demo and tests, offline. */
-export function playGoogle(env: Env): SimulatedGoogle {
+export function simulateGoogle(env: Env): SimulatedGoogle {
   if (env.mode === 'production') throw new Error('Google cannot be simulated in production')
   const issuer = linkMaker(env)(GOOGLE_BASE)
   let built: Promise<GoogleProvider> | undefined

@@ -2,7 +2,7 @@ import { FEED_MAX_TAGS, getFeedRange, listFeed } from '@saathi/contract/feed/cal
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildPost as build, words } from '../../test/feed-posts.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
-import { keepStatements } from '../../test/statements.ts'
+import { recordStatements } from '../../test/statements.ts'
 
 let server: TestServer
 let asha: number
@@ -153,7 +153,7 @@ describe('paging', () => {
   })
 
   test('runs the same few queries, however many posts and tags it shows', async () => {
-    const { statementsOf } = keepStatements(server)
+    const { statementsOf } = recordStatements(server)
     await server.tokenFor(asha)
     await buildPost({ tags: ['work'] })
     const one = await statementsOf(() => list())

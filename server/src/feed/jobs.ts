@@ -1,4 +1,4 @@
-import { beginOfIndiaDay, indiaDay } from '@saathi/contract/core/india-day'
+import { startOfIndiaDay, indiaDay } from '@saathi/contract/core/india-day'
 import * as z from 'zod/mini'
 import { readIn } from '#content/public.ts'
 import type { ListenerCtx } from '#core/events.ts'
@@ -22,7 +22,7 @@ const newPostsJob = defineJob({
 
 async function notifyNewPosts(ctx: ListenerCtx, afterId: number): Promise<void> {
   const today = indiaDay(ctx.now())
-  const yesterday = { from: beginOfIndiaDay(today - 1), before: beginOfIndiaDay(today) }
+  const yesterday = { from: startOfIndiaDay(today - 1), before: startOfIndiaDay(today) }
   const { title, count } = await findNewPosts(ctx.db, yesterday)
   if (!title) return
   const readers = await findReaders(ctx.db, { since: yesterday.from, afterId, limit: BATCH_SIZE })

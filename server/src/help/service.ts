@@ -3,7 +3,7 @@ import { isKnownAdult } from '#accounts/public.ts'
 import type { Actor, Ctx, Db } from '#core/ctx.ts'
 import type { Env } from '#core/env.ts'
 import type { Limits } from '#core/limits/limits.ts'
-import { requireWithin } from '#core/limits/require-within.ts'
+import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { requireHelpOn } from './access.ts'
 import { markConcern } from './concern.ts'
 import { readConversation, addMessage } from './conversation.ts'
@@ -34,7 +34,7 @@ export async function listHelpMessages(ctx: Ctx, before: number | undefined) {
 /** The help centre is checked first, so that a refusal uses up no rate limit. */
 export async function requireMessageWithin(db: Db, limits: Limits, { actor, now }: { actor: Actor; now: () => Date }) {
   await requireHelpOn({ db, actor })
-  await requireWithin(db, now(), [{ limits: limits.helpMessagePerPerson, key: String(actor.personId) }])
+  await requireWithinLimits(db, now(), [{ limits: limits.helpMessagePerPerson, key: String(actor.personId) }])
 }
 
 /** Call after requireMessageWithin, which checks that the help centre is on. */

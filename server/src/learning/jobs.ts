@@ -1,4 +1,4 @@
-import { beginOfIndiaDay, indiaDay } from '@saathi/contract/core/india-day'
+import { startOfIndiaDay, indiaDay } from '@saathi/contract/core/india-day'
 import * as z from 'zod/mini'
 import type { ListenerCtx } from '#core/events.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
@@ -19,7 +19,7 @@ const newSessionsJob = defineJob({
 
 async function notifyNewSessions(ctx: ListenerCtx, afterId: number): Promise<void> {
   const today = indiaDay(ctx.now())
-  const yesterday = { from: beginOfIndiaDay(today - 1), before: beginOfIndiaDay(today) }
+  const yesterday = { from: startOfIndiaDay(today - 1), before: startOfIndiaDay(today) }
   const found = await findNewSessions(ctx.db, { ...yesterday, afterId, limit: BATCH_SIZE })
   for (const { personId, sessionId, session, count } of found) {
     await notifyPerson(ctx, {

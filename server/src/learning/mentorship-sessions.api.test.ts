@@ -6,15 +6,15 @@ import { inTransaction } from '#core/ctx.ts'
 import { leaveMentorship } from '#mentorship/public.ts'
 import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { beginSession, buildSession, type BuiltSession } from '../../test/hub-sessions.ts'
-import { buildMentorship, buildProject, buildWalkedSession } from '../../test/mentorships.ts'
+import { buildMentorship, buildProject, buildMentorshipSession } from '../../test/mentorships.ts'
 import { makeChoice, makeQuiz, quizItem } from '../../test/quiz-content.ts'
-import { walkingOn } from '../../test/walking.ts'
+import { sessionClient } from '../../test/session-client.ts'
 
 let server: TestServer
-let actions: ReturnType<typeof walkingOn>
+let actions: ReturnType<typeof sessionClient>
 beforeAll(async () => {
   server = await sharedServer()
-  actions = walkingOn(server)
+  actions = sessionClient(server)
 })
 
 const log = pino({ level: 'silent' })
@@ -28,8 +28,8 @@ const placeIn = (session: BuiltSession, at = 0) => ({
 })
 
 /** A pair with one session of three steps, started by the mentee. */
-async function buildStarted(changes: Parameters<typeof buildWalkedSession>[1] = {}) {
-  const session = await buildWalkedSession(server, { minutes: [5, 10, 15], ...changes })
+async function buildStarted(changes: Parameters<typeof buildMentorshipSession>[1] = {}) {
+  const session = await buildMentorshipSession(server, { minutes: [5, 10, 15], ...changes })
   const { id, mentorId, menteeIds } = await buildMentorship(server, { sessions: [session] })
   const [asha = 0] = menteeIds
   await beginSession(server, asha, session, { mentorshipId: id })
@@ -131,7 +131,7 @@ describe('finishing together', () => {
   })
 
   test('[MEN-09] a group of three waits for its last member, per session', async () => {
-    const sessions = [await buildWalkedSession(server), await buildWalkedSession(server)] as const
+    const sessions = [await buildMentorshipSession(server), await buildMentorshipSession(server)] as const
     const { mentorId, menteeIds } = await buildMentorship(server, { sessions, mentees: 2 })
     const everybody = [...menteeIds, mentorId]
     const statuses = (at: 0 | 1) => Promise.all(everybody.map((who) => statusOf(who, sessions[at].id)))
@@ -145,7 +145,7 @@ describe('finishing together', () => {
   })
 
   test('[MEN-09] a removed member no longer holds up the others', async () => {
-    const session = await buildWalkedSession(server)
+    const session = await buildMentorshipSession(server)
     const { id, mentorId, menteeIds } = await buildMentorship(server, { sessions: [session], mentees: 2 })
     const [asha = 0, ravi = 0] = menteeIds
     await actions.start(ravi, session.id)
@@ -157,7 +157,7 @@ describe('finishing together', () => {
   })
 
   test('[MEN-09] a removed member who was done stops waiting, and is not notified when the others finish', async () => {
-    const session = await buildWalkedSession(server)
+    const session = await buildMentorshipSession(server)
     const { id, mentorId, menteeIds } = await buildMentorship(server, { sessions: [session], mentees: 2 })
     const [asha = 0, ravi = 0] = menteeIds
     await actions.finish(asha, session)

@@ -2,8 +2,8 @@ import { listSessions } from '@saathi/contract/learning/calls'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { beginSession, buildSession } from '../../test/hub-sessions.ts'
-import { takenOf } from '../../test/send-form.ts'
-import { keepStatements } from '../../test/statements.ts'
+import { replyOf } from '../../test/send-form.ts'
+import { recordStatements } from '../../test/statements.ts'
 import { buildSurvey, makeSurveyOption, makeSurveyQuestion, sendStage, setSurveyFlag } from '../../test/surveys.ts'
 
 let server: TestServer
@@ -45,7 +45,7 @@ describe('the curated row after the screening', () => {
     const survey = await buildSurvey(server, { stages: [[skills]] })
     const gentle = await buildSession(server, { minutes: [30], firstPlace: 1 })
     const talk = await tagged(20, 'speaking')
-    takenOf(await sendStage(server, asha, { survey: survey.id, stage: survey.stages[0] ?? 0 }, { answers: { skills: ['talk'] } }))
+    replyOf(await sendStage(server, asha, { survey: survey.id, stage: survey.stages[0] ?? 0 }, { answers: { skills: ['talk'] } }))
     expect(await curated()).toEqual([gentle.id, talk.id])
     await beginSession(server, asha, await buildSession(server), { status: 'COMPLETED' })
     expect(await curated()).toEqual([talk.id, gentle.id])
@@ -62,13 +62,13 @@ describe('the curated row after the screening', () => {
     const survey = await buildSurvey(server, { stages: [[skills], [wish]] })
     const send = (at: number, answers: object) =>
       sendStage(server, asha, { survey: survey.id, stage: survey.stages[at] ?? 0 }, { answers })
-    takenOf(await send(0, { skills: ['talk', 'type', 'gone', 'other'] }))
-    takenOf(await send(1, { wish: 'nothing' }))
+    replyOf(await send(0, { skills: ['talk', 'type', 'gone', 'other'] }))
+    replyOf(await send(1, { wish: 'nothing' }))
     expect(await curated()).toEqual([both.id, talk.id, short.id, money.id])
     expect(await curated(await server.buildPerson())).toEqual(plain)
 
     const later = await buildSurvey(server, { stages: [[wish]] })
-    takenOf(await sendStage(server, asha, { survey: later.id, stage: later.stages[0] ?? 0 }, { answers: { wish: 'save' } }))
+    replyOf(await sendStage(server, asha, { survey: later.id, stage: later.stages[0] ?? 0 }, { answers: { wish: 'save' } }))
     expect(await curated()).toEqual([both.id, talk.id, money.id, short.id])
     await beginSession(server, asha, both)
     expect(await curated()).toEqual([talk.id, money.id, short.id])
@@ -76,7 +76,7 @@ describe('the curated row after the screening', () => {
 
   test('is loaded with one query', async () => {
     await server.db.insertInto('wanted_tag').values({ person_id: asha, tag_key: 'money' }).execute()
-    const { statementsOf } = keepStatements(server)
+    const { statementsOf } = recordStatements(server)
     await tagged(5, 'money', 'speaking')
     await curated()
     const about = async () => (await statementsOf(() => curated())).filter((text) => text.includes('"session"'))

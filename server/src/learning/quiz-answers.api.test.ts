@@ -5,8 +5,8 @@ import type { StoredQuestion } from '#content/quiz-content.ts'
 import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { beginSession, buildSession } from '../../test/hub-sessions.ts'
 import { buildMentorship } from '../../test/mentorships.ts'
-import { inWords, makeOption, makeQuestion, makeQuiz, quizItem } from '../../test/quiz-content.ts'
-import { type Place, sendAnswers, sendQuizForm, takenOf } from '../../test/send-answers.ts'
+import { toTexts, makeOption, makeQuestion, makeQuiz, quizItem } from '../../test/quiz-content.ts'
+import { type QuizRef, sendAnswers, sendQuizForm, replyOf } from '../../test/send-answers.ts'
 
 let server: TestServer
 let asha: number
@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 
 /** A quiz of these questions that allows retakes. */
-async function buildStarted(questions: StoredQuestion[]): Promise<Place> {
+async function buildStarted(questions: StoredQuestion[]): Promise<QuizRef> {
   const content = { 0: [quizItem('ask', { allowRetake: true })] }
   const session = await buildSession(server, { content, quizzes: { ask: makeQuiz(questions) } })
   await beginSession(server, asha, session)
@@ -56,17 +56,17 @@ describe('a stored answer', () => {
     ['Scale', 10, 10],
   ])('[QST-04] of a %s: %j becomes %j', async (type, given, kept) => {
     const place = await buildStarted([makeAny(type)])
-    const { state } = takenOf(await sendAnswers(server, asha, place, { answers: { asked: given } }))
+    const { state } = replyOf(await sendAnswers(server, asha, place, { answers: { asked: given } }))
     expect(state.answers).toEqual([{ questionKey: 'asked', answer: kept }])
     expect(await stored()).toEqual([{ asked: kept }])
   })
 
   test('[QST-04] may be zero on a scale that has it', async () => {
-    const steps = [0, 1].map((option) => ({ option, label: inWords(String(option)) }))
+    const steps = [0, 1].map((option) => ({ option, label: toTexts(String(option)) }))
     const place = await buildStarted([
       makeAny('Scale', { mandatory: true, scaleQuestionnaire: { sorting: 'ascending', options: steps } }),
     ])
-    takenOf(await sendAnswers(server, asha, place, { answers: { asked: 0 } }))
+    replyOf(await sendAnswers(server, asha, place, { answers: { asked: 0 } }))
     expect(await stored()).toEqual([{ asked: 0 }])
   })
 
@@ -77,7 +77,7 @@ describe('a stored answer', () => {
     const answers = Object.fromEntries(QuestionType.options.map((type) => [type.toLowerCase(), given]))
     // Every character of a password counts, and a list is not a password.
     const { password: _password, ...others } = answers
-    takenOf(await sendAnswers(server, asha, place, { answers: others }))
+    replyOf(await sendAnswers(server, asha, place, { answers: others }))
     expect(await stored()).toEqual([{}])
   })
 
@@ -92,7 +92,7 @@ describe('a stored answer', () => {
   test('may be missing for every question of a quiz without mandatory questions', async () => {
     const place = await buildStarted([makeAny('Text')])
     for (const answers of [undefined, {}, '', '{}'])
-      expect(takenOf(await sendAnswers(server, asha, place, { answers })).state.answers).toEqual([])
+      expect(replyOf(await sendAnswers(server, asha, place, { answers })).state.answers).toEqual([])
     expect(await stored()).toEqual([{}, {}, {}, {}])
   })
 })
@@ -109,27 +109,27 @@ describe('answers are accepted', () => {
 
   test('as an object, as JSON text, and as one part per question', async () => {
     const place = await buildStarted(questions)
-    takenOf(await sendAnswers(server, asha, place, { answers }))
-    takenOf(await sendAnswers(server, asha, place, { answers: JSON.stringify(answers) }))
+    replyOf(await sendAnswers(server, asha, place, { answers }))
+    replyOf(await sendAnswers(server, asha, place, { answers: JSON.stringify(answers) }))
     const { many: _many, ...single } = answers
     const parts = Object.fromEntries(Object.entries(single).map(([key, answer]) => [key, String(answer)]))
-    takenOf(await sendAnswers(server, asha, place, { parts, answers: { many: ['first'] } }))
+    replyOf(await sendAnswers(server, asha, place, { parts, answers: { many: ['first'] } }))
     expect(await stored()).toEqual([answers, answers, answers])
   })
 
   test('with line breaks as typed, although forms send two characters per line end', async () => {
     const place = await buildStarted([makeQuestion('story', 'TextBox')])
-    takenOf(await sendAnswers(server, asha, place, { parts: { story: 'one\ntwo' } }))
+    replyOf(await sendAnswers(server, asha, place, { parts: { story: 'one\ntwo' } }))
     expect(await stored()).toEqual([{ story: 'one\ntwo' }])
   })
 
   test('in both spellings of the field name, with or without a mentorship', async () => {
     const place = await buildStarted(questions)
     const send = (data: object) => sendQuizForm(server, asha, [['data', JSON.stringify({ ...place, ...data })]])
-    takenOf(await send({ answerJson: { name: 'A' } }))
-    takenOf(await send({ answer_json: { name: 'B' }, mentorship: null }))
+    replyOf(await send({ answerJson: { name: 'A' } }))
+    replyOf(await send({ answer_json: { name: 'B' }, mentorship: null }))
     const { id: mentorship } = await buildMentorship(server, { menteeIds: [asha] })
-    takenOf(await send({ answer_json: { name: 'C' }, mentorship }))
+    replyOf(await send({ answer_json: { name: 'C' }, mentorship }))
     expect(await stored()).toEqual([{ name: 'A' }, { name: 'B' }, { name: 'C' }])
   })
 
@@ -156,9 +156,9 @@ describe('a question that cannot be answered', () => {
 
   test('[QST-11] is skipped when disabled or of an unknown type, and its answer is not stored', async () => {
     const place = await buildStarted(none)
-    const { standing } = takenOf(await sendAnswers(server, asha, place, { answers: { name: 'Asha' } }))
+    const { standing } = replyOf(await sendAnswers(server, asha, place, { answers: { name: 'Asha' } }))
     expect(standing.completedStepIds).toEqual([place.step])
-    takenOf(await sendAnswers(server, asha, place, { answers: { name: 'Asha', shut: 'x', strange: { any: 'thing' } } }))
+    replyOf(await sendAnswers(server, asha, place, { answers: { name: 'Asha', shut: 'x', strange: { any: 'thing' } } }))
     expect(await stored()).toEqual([{ name: 'Asha' }, { name: 'Asha' }])
   })
 
@@ -175,8 +175,8 @@ describe('a password', () => {
     const place = await buildStarted([makeQuestion('secret', 'Password', { mandatory: true })])
     const key = crypto.randomUUID()
     const { raw, ...sent } = await sendAnswers(server, asha, place, { answers: { secret: SECRET }, key })
-    expect(takenOf({ raw, ...sent }).state.answers).toEqual([{ questionKey: 'secret', answer: true }])
-    takenOf(await sendAnswers(server, asha, place, { parts: { secret: SECRET } }))
+    expect(replyOf({ raw, ...sent }).state.answers).toEqual([{ questionKey: 'secret', answer: true }])
+    replyOf(await sendAnswers(server, asha, place, { parts: { secret: SECRET } }))
     expect(await stored()).toEqual([{ secret: true }, { secret: true }])
     const { rows } = await server.pool.query<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`,

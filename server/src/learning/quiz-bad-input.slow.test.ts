@@ -4,11 +4,11 @@ import { poisoned, prototypeKeys } from '../../test/fuzz/hostile-values.ts'
 import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { beginSession, buildSession } from '../../test/hub-sessions.ts'
 import { makeOption, makeQuestion, makeQuiz, quizItem } from '../../test/quiz-content.ts'
-import { type Place, sendAnswers, sendQuizForm, takenOf } from '../../test/send-answers.ts'
+import { type QuizRef, sendAnswers, sendQuizForm, replyOf } from '../../test/send-answers.ts'
 
 let server: TestServer
 let asha: number
-let place: Place
+let place: QuizRef
 beforeAll(async () => {
   server = await sharedServer()
 })
@@ -39,7 +39,7 @@ afterEach(async () => {
     server.db.selectFrom(table).selectAll().where('person_id', '=', asha).execute()
   expect([await countRows('quiz_attempt'), await countRows('step_completion')]).toEqual([[], []])
   // The quiz is still open: a refused submission does not use up the only attempt.
-  takenOf(await sendAnswers(server, asha, place, { answers: { name: 'Asha' } }))
+  replyOf(await sendAnswers(server, asha, place, { answers: { name: 'Asha' } }))
 })
 
 const rejected = (errors: Record<string, string>) => ({

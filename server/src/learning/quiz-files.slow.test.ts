@@ -7,11 +7,11 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { keyOf } from '#core/files/file-store.ts'
 import { folderStore } from '#core/files/folder-store.ts'
-import { html, hugePng, makePdf, makePicture, makeZip, PNG_MAGIC, SECRET_PLACE, svg } from '#core/files/test-pictures.ts'
+import { html, hugePng, makePdf, makePicture, makeZip, PNG_MAGIC, SECRET_LOCATION, svg } from '#core/files/test-pictures.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { beginSession, buildSession, type BuiltSession } from '../../test/hub-sessions.ts'
 import { makeQuestion, makeQuiz, quizItem } from '../../test/quiz-content.ts'
-import { type Place, sendAnswers, sendQuizForm, takenOf } from '../../test/send-answers.ts'
+import { type QuizRef, sendAnswers, sendQuizForm, replyOf } from '../../test/send-answers.ts'
 import { keysIn } from '../../test/stored-files.ts'
 
 const MB = 1024 * 1024
@@ -20,7 +20,7 @@ const store = folderStore(join(folder, 'files'))
 let server: TestServer
 let asha: number
 let session: BuiltSession
-let place: Place
+let place: QuizRef
 beforeAll(async () => {
   server = await startTestServer({ dataDir: folder, limitFactor: 100 })
 })
@@ -42,7 +42,7 @@ beforeEach(async () => {
   await beginSession(server, asha, session)
   place = placeIn(session)
 })
-const placeIn = ({ id, steps, quizzes }: BuiltSession): Place => ({
+const placeIn = ({ id, steps, quizzes }: BuiltSession): QuizRef => ({
   session: id,
   step: steps[0] ?? 0,
   quiz: quizzes.get('ask') ?? 0,
@@ -73,7 +73,7 @@ describe('a file that answers a question', () => {
   })
 
   test('[QST-06] comes back with links that open for its owner, a PDF as a download', async () => {
-    const { state } = takenOf(
+    const { state } = replyOf(
       await send({ photo: jpeg(await makePicture()), face: png(await makePicture({ format: 'png' })), letter: pdf() }),
     )
     const [photo, letter] = [answerTo('photo', state), answerTo('letter', state)]
@@ -106,23 +106,23 @@ describe('a file that answers a question', () => {
       face: fileOf(await makePicture({ format: 'png' }), 'me.png', ''),
       letter: fileOf(makePdf(), 'letter.pdf', ''),
     }
-    const { state } = takenOf(await send(parts))
+    const { state } = replyOf(await send(parts))
     const types = Object.keys(parts).map((key) => answerTo(key, state).type)
     expect(types).toEqual(['image/jpeg', 'image/png', 'application/pdf'])
   })
 
   test('[QST-06] is re-encoded from its pixels: no location, no camera data, no trailing bytes', async () => {
     const original = Buffer.concat([await makePicture({ place: true }), makeZip('x.html', html)])
-    expect(original.includes(SECRET_PLACE)).toBe(true)
-    const { state } = takenOf(await send({ photo: jpeg(original) }))
+    expect(original.includes(SECRET_LOCATION)).toBe(true)
+    const { state } = replyOf(await send({ photo: jpeg(original) }))
     const { rawPayload } = await open(answerTo('photo', state).url)
     const { exif, xmp, iptc } = await sharp(rawPayload).metadata()
     expect([exif, xmp, iptc]).toEqual([undefined, undefined, undefined])
-    for (const trace of [SECRET_PLACE, '<script', 'PK\x03\x04']) expect(rawPayload.includes(trace), trace).toBe(false)
+    for (const trace of [SECRET_LOCATION, '<script', 'PK\x03\x04']) expect(rawPayload.includes(trace), trace).toBe(false)
   })
 
   test('opens for nobody else, neither by its link nor by its id', async () => {
-    const { state } = takenOf(await send({ letter: pdf() }))
+    const { state } = replyOf(await send({ letter: pdf() }))
     const { id } = answerTo('letter', state)
     const ravi = await server.buildPerson({ role: 'Admin' })
     const [, claims = ''] = (await server.tokenFor(ravi)).split('.')
@@ -136,9 +136,9 @@ describe('a file that answers a question', () => {
   })
 
   test('is kept by a retake that names it, and removed by one that does not', async () => {
-    const first = takenOf(await send({ letter: pdf(), photo: jpeg(await makePicture()) }))
+    const first = replyOf(await send({ letter: pdf(), photo: jpeg(await makePicture()) }))
     const { id } = answerTo('letter', first.state)
-    const second = takenOf(await send({}, { letter: id, name: 'Asha' }))
+    const second = replyOf(await send({}, { letter: id, name: 'Asha' }))
     expect(answerTo('letter', second.state).id).toBe(id)
     expect(second.state.answers.map(({ questionKey }) => questionKey)).toEqual(['letter', 'name'])
     const linked = await server.db.selectFrom('quiz_attempt_file').selectAll().where('file_id', '=', id).execute()
@@ -147,8 +147,8 @@ describe('a file that answers a question', () => {
   })
 
   test('is replaced by a new file, even if the old one is named too', async () => {
-    const { id } = answerTo('letter', takenOf(await send({ letter: pdf() })).state)
-    const second = answerTo('letter', takenOf(await send({ letter: pdf(makePdf(500)) }, { letter: id })).state)
+    const { id } = answerTo('letter', replyOf(await send({ letter: pdf() })).state)
+    const second = answerTo('letter', replyOf(await send({ letter: pdf(makePdf(500)) }, { letter: id })).state)
     expect(second).toMatchObject({ size: 500 })
     expect(second.id).not.toBe(id)
   })
@@ -156,8 +156,8 @@ describe('a file that answers a question', () => {
   test('of somebody else, of another question or from elsewhere cannot be named', async () => {
     const ravi = await server.buildPerson()
     await beginSession(server, ravi, session)
-    const his = answerTo('letter', takenOf(await send({ letter: pdf() }, {}, ravi)).state).id
-    const own = answerTo('photo', takenOf(await send({ photo: jpeg(await makePicture()) })).state).id
+    const his = answerTo('letter', replyOf(await send({ letter: pdf() }, {}, ravi)).state).id
+    const own = answerTo('photo', replyOf(await send({ photo: jpeg(await makePicture()) })).state).id
     for (const [key, id] of [
       ['letter', his],
       ['letter', own],
@@ -180,7 +180,7 @@ describe('the size limits are exact (C54)', () => {
   ])('[QST-06] %s accepts %i bytes', async (key, size, make) => {
     const file = await make()
     expect(file.size).toBe(size)
-    const { state } = takenOf(await send({ [key]: file }))
+    const { state } = replyOf(await send({ [key]: file }))
     expect((await open(answerTo(key, state).url)).statusCode).toBe(200)
   })
 
@@ -266,7 +266,7 @@ describe('a refused file leaves neither a row nor bytes', () => {
     const once = await buildSession(server, { content: { 0: [quizItem('ask')] }, quizzes: { ask: makeQuiz(questions) } })
     await beginSession(server, asha, once)
     place = placeIn(once)
-    takenOf(await send({}, { name: 'Asha' }))
+    replyOf(await send({}, { name: 'Asha' }))
     const storedKeys = await keysIn(store)
     expect(await send({ letter: pdf() })).toMatchObject({ status: 409, refusal: { code: 'learning.retake_not_allowed' } })
     expect([await fileRows(), await keysIn(store)]).toEqual([[], storedKeys])
@@ -307,6 +307,6 @@ test('submissions with files are limited to sixty per person and minute, to prot
   const tryOnce = () => sendAnswers(strict, person, there, { parts: { photo: png(html) } })
   for (let count = 0; count < 60; count += 1) expect((await tryOnce()).status).toBe(422)
   expect(await tryOnce()).toMatchObject({ status: 429, refusal: { code: 'core.too_many' } })
-  takenOf(await sendAnswers(strict, person, there, { answers: { name: 'Asha' } }))
+  replyOf(await sendAnswers(strict, person, there, { answers: { name: 'Asha' } }))
   await strict.stop()
 })

@@ -8,7 +8,7 @@ import { makePdf, makePicture } from '#core/files/test-pictures.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { beginSession, buildSession } from '../../test/hub-sessions.ts'
 import { makeQuestion, makeQuiz, quizItem } from '../../test/quiz-content.ts'
-import { type Place, sendAnswers, takenOf } from '../../test/send-answers.ts'
+import { type QuizRef, sendAnswers, replyOf } from '../../test/send-answers.ts'
 import { keysIn } from '../../test/stored-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'saathi-repeat-'))
@@ -26,7 +26,7 @@ beforeEach(async () => {
   asha = await server.buildPerson()
 })
 
-async function buildStarted(allowRetake: boolean): Promise<Place> {
+async function buildStarted(allowRetake: boolean): Promise<QuizRef> {
   const questions = [makeQuestion('name', 'Text'), makeQuestion('photo', 'ImageResponse'), makeQuestion('letter', 'Document')]
   const content = { 0: [quizItem('ask', { allowRetake })] }
   const session = await buildSession(server, { content, quizzes: { ask: makeQuiz(questions) } })
@@ -48,12 +48,12 @@ describe.each([
     const place = await buildStarted(allowRetake)
     const submission = { answers: { name: 'Asha' }, key: randomUUID() }
     const first = await sendAnswers(server, asha, place, submission)
-    takenOf(first)
+    replyOf(first)
     const pushesBefore = server.delivered.length
     server.clock.advance(60)
     const again = await sendAnswers(server, asha, place, submission)
     server.clock.reset()
-    expect(takenOf(again)).toEqual(takenOf(first))
+    expect(replyOf(again)).toEqual(replyOf(first))
     expect(await attempts()).toEqual([{ number: 1 }])
     expect(server.delivered).toHaveLength(pushesBefore)
   })
@@ -62,10 +62,10 @@ describe.each([
     const place = await buildStarted(allowRetake)
     const before = await keysIn(store)
     const submission = { answers: { name: 'Asha' }, parts: { photo: await png(), letter: pdf('mine') }, key: randomUUID() }
-    const first = takenOf(await sendAnswers(server, asha, place, submission))
+    const first = replyOf(await sendAnswers(server, asha, place, submission))
     const storedKeys = await keysIn(store)
     expect(storedKeys.filter((key) => !before.includes(key))).toHaveLength(3)
-    expect(takenOf(await sendAnswers(server, asha, place, submission))).toEqual(first)
+    expect(replyOf(await sendAnswers(server, asha, place, submission))).toEqual(first)
     expect([await attempts(), await fileRows()]).toMatchObject([[{ number: 1 }], [{}, {}]])
     expect(await keysIn(store)).toEqual(storedKeys)
   })
@@ -74,7 +74,7 @@ describe.each([
     const place = await buildStarted(allowRetake)
     const submission = { answers: { name: 'Asha' }, key: randomUUID() }
     const replies = await Promise.all(Array.from({ length: 10 }, () => sendAnswers(server, asha, place, submission)))
-    const [first, ...others] = replies.map(takenOf)
+    const [first, ...others] = replies.map(replyOf)
     for (const other of others) expect(other).toEqual(first)
     expect(await attempts()).toEqual([{ number: 1 }])
   })
@@ -83,7 +83,7 @@ describe.each([
     const place = await buildStarted(allowRetake)
     const key = randomUUID()
     const submission = { answers: { name: 'Asha' }, parts: { letter: pdf('mine') }, key }
-    takenOf(await sendAnswers(server, asha, place, submission))
+    replyOf(await sendAnswers(server, asha, place, submission))
     const storedKeys = await keysIn(store)
     expect(await sendAnswers(server, asha, place, { ...submission, answers: { name: 'Ravi' } })).toMatchObject(reused)
     expect(await sendAnswers(server, asha, place, { ...submission, parts: { letter: pdf('hers') } })).toMatchObject(reused)
@@ -98,14 +98,14 @@ test('a key whose request was refused can be used again', async () => {
   const place = await buildStarted(false)
   const key = randomUUID()
   expect((await sendAnswers(server, asha, place, { answers: { other: 'x' }, key })).status).toBe(422)
-  takenOf(await sendAnswers(server, asha, place, { answers: { name: 'Asha' }, key }))
+  replyOf(await sendAnswers(server, asha, place, { answers: { name: 'Asha' }, key }))
   expect(await attempts()).toEqual([{ number: 1 }])
 })
 
 test('keys are per person', async () => {
   const place = await buildStarted(false)
   const key = randomUUID()
-  const first = takenOf(await sendAnswers(server, asha, place, { answers: { name: 'Asha' }, key }))
+  const first = replyOf(await sendAnswers(server, asha, place, { answers: { name: 'Asha' }, key }))
   const ravi = await server.buildPerson()
   expect(await sendAnswers(server, ravi, place, { answers: { name: 'Asha' }, key })).toMatchObject({
     status: 409,
@@ -125,7 +125,7 @@ test('a key that is not a UUID is refused before anything is stored', async () =
 test('files are compared by digest, not serialised', async () => {
   const place = await buildStarted(true)
   const writeOut = vi.spyOn(Buffer.prototype, 'toJSON')
-  takenOf(await sendAnswers(server, asha, place, { parts: { letter: pdf('mine') }, key: randomUUID() }))
+  replyOf(await sendAnswers(server, asha, place, { parts: { letter: pdf('mine') }, key: randomUUID() }))
   const times = writeOut.mock.calls.length
   writeOut.mockRestore()
   expect(times).toBe(0)

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sharedServer, type TestServer, toRequest } from '../../test/harness.ts'
 import { beginSession, buildSession, type BuiltSession } from '../../test/hub-sessions.ts'
 import {
-  inWords,
+  toTexts,
   makeChoice,
   makeOption,
   makeQuestion,
@@ -13,7 +13,7 @@ import {
   RIGHT_WHY,
   WRONG_WHY,
 } from '../../test/quiz-content.ts'
-import { type Place, sendAnswers, takenOf } from '../../test/send-answers.ts'
+import { type QuizRef, sendAnswers, replyOf } from '../../test/send-answers.ts'
 
 let server: TestServer
 let asha: number
@@ -24,14 +24,14 @@ beforeEach(async () => {
   asha = await server.buildPerson()
 })
 
-const read = async (place: Place, personId = asha) => (await server.ask(personId, getQuiz, { params: place, query: {} })).body
-async function bytesOf(place: Place): Promise<string> {
+const read = async (place: QuizRef, personId = asha) => (await server.ask(personId, getQuiz, { params: place, query: {} })).body
+async function bytesOf(place: QuizRef): Promise<string> {
   const headers = { authorization: `Bearer ${await server.tokenFor(asha)}` }
   return (await server.app.inject(toRequest(getQuiz, { params: place, query: {} }, headers))).body
 }
-const send = (place: Place, answers: Record<string, unknown>) => sendAnswers(server, asha, place, { answers })
+const send = (place: QuizRef, answers: Record<string, unknown>) => sendAnswers(server, asha, place, { answers })
 const attempts = () => server.db.selectFrom('quiz_attempt').selectAll().where('person_id', '=', asha).orderBy('number').execute()
-const placeIn = ({ id, steps, quizzes }: BuiltSession, { step = 0, quiz = 'ask' } = {}): Place => ({
+const placeIn = ({ id, steps, quizzes }: BuiltSession, { step = 0, quiz = 'ask' } = {}): QuizRef => ({
   session: id,
   step: steps[step] ?? 0,
   quiz: quizzes.get(quiz) ?? 0,
@@ -51,13 +51,13 @@ describe('a quiz', () => {
   test('[QST-08] is empty before and contains the stored answers after it is submitted, even for a session that was not started', async () => {
     const session = await buildSession(server, {
       content: { 0: [quizItem('ask', { allowRetake: true })] },
-      quizzes: { ask: makeQuiz([makeQuestion('name', 'Text')], { helpText: inWords('Take your time') }) },
+      quizzes: { ask: makeQuiz([makeQuestion('name', 'Text')], { helpText: toTexts('Take your time') }) },
     })
     const place = placeIn(session)
     const empty = { allowRetake: true, canAnswer: true, attempts: 0, submittedAt: null, answers: [], results: [] }
     expect(await read(place)).toMatchObject({ ...empty, session: place.session, step: place.step })
     await beginSession(server, asha, session)
-    const { state, standing } = takenOf(await send(place, { name: ' Asha ' }))
+    const { state, standing } = replyOf(await send(place, { name: ' Asha ' }))
     expect(state).toMatchObject({ attempts: 1, answers: [{ questionKey: 'name', answer: 'Asha' }], results: [] })
     expect(new Date(state.submittedAt ?? '').getTime()).toBeCloseTo(server.clock.now().getTime(), -5)
     expect(standing).toMatchObject({ session: place.session, completedStepIds: [place.step] })
@@ -73,7 +73,7 @@ describe('a quiz', () => {
 
   test('shows one person’s answers and marks to nobody else', async () => {
     const place = await buildStartedQuiz(false)
-    takenOf(await send(place, { pick: 'bad' }))
+    replyOf(await send(place, { pick: 'bad' }))
     expect(await read(place, await server.buildPerson())).toMatchObject({
       canAnswer: true,
       attempts: 0,
@@ -83,12 +83,12 @@ describe('a quiz', () => {
   })
 
   test('[QST-11] has its texts and help in the reader’s language', async () => {
-    const option = makeOption('good', { label: inWords('Yes', 'हाँ'), helpText: inWords('Because', 'क्योंकि'), isCorrect: true })
+    const option = makeOption('good', { label: toTexts('Yes', 'हाँ'), helpText: toTexts('Because', 'क्योंकि'), isCorrect: true })
     const place = await buildStartedQuiz(false, [
-      makeChoice('pick', { title: inWords('Right?', 'सही?'), answerOptions: [option] }),
+      makeChoice('pick', { title: toTexts('Right?', 'सही?'), answerOptions: [option] }),
     ])
     await server.db.updateTable('person').set({ language_code: 'hi' }).where('id', '=', asha).execute()
-    const { state } = takenOf(await send(place, { pick: 'good' }))
+    const { state } = replyOf(await send(place, { pick: 'good' }))
     expect(state.quiz.questions).toMatchObject([
       { localeTitle: 'सही?', answerOptions: [{ localeLabel: 'हाँ', helpText: 'Because', localeHelpText: 'क्योंकि' }] },
     ])
@@ -98,7 +98,7 @@ describe('a quiz', () => {
 describe('the right answers', () => {
   test('[QST-10] while a retake is possible: only the own marks and the feedback on the own choices', async () => {
     const place = await buildStartedQuiz(true, [makeChoice('one'), makeChoice('two'), makeChoice('three')])
-    const { state } = takenOf(await send(place, { one: 'good', two: 'bad' }))
+    const { state } = replyOf(await send(place, { one: 'good', two: 'bad' }))
     expect(state.results).toEqual([
       { questionKey: 'one', isCorrect: true },
       { questionKey: 'two', isCorrect: false },
@@ -125,7 +125,7 @@ describe('the right answers', () => {
 
   test('[QST-10] once no retake is possible, every option says whether it is right, and why', async () => {
     const place = await buildStartedQuiz(false, [makeChoice('one'), makeChoice('two'), makeQuestion('name', 'Text')])
-    const { state } = takenOf(await send(place, { one: 'bad' }))
+    const { state } = replyOf(await send(place, { one: 'bad' }))
     const options = [
       { key: 'good', isCorrect: true, helpText: RIGHT_WHY },
       { key: 'bad', isCorrect: false, helpText: WRONG_WHY },
@@ -143,7 +143,7 @@ describe('the right answers', () => {
     const place = await buildStartedQuiz(true, [several, opinion])
     const marks: (boolean | undefined)[] = []
     for (const many of [['a'], ['a', 'b', 'c'], ['b', 'a']]) {
-      const { results } = takenOf(await send(place, { many, taste: 'salty' })).state
+      const { results } = replyOf(await send(place, { many, taste: 'salty' })).state
       expect(results).toHaveLength(1)
       marks.push(results[0]?.isCorrect)
     }
@@ -155,7 +155,7 @@ describe('the right answers', () => {
 describe('a retake', () => {
   test('[QST-09] is refused where it is not allowed, and the first answers stay (C50)', async () => {
     const place = await buildStartedQuiz(false)
-    const first = takenOf(await send(place, { pick: 'bad' }))
+    const first = replyOf(await send(place, { pick: 'bad' }))
     expect(await send(place, { pick: 'good' })).toMatchObject({
       status: 409,
       refusal: { code: 'learning.retake_not_allowed', message: 'retake quiz not allowed' },
@@ -177,7 +177,7 @@ describe('a retake', () => {
     const place = await buildStartedQuiz(true)
     const replies = await Promise.all(Array.from({ length: 10 }, () => send(place, { pick: 'bad' })))
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
-    const { state } = takenOf(await send(place, { pick: 'good' }))
+    const { state } = replyOf(await send(place, { pick: 'good' }))
     expect(state).toMatchObject({ canAnswer: true, attempts: 11, answers: [{ answer: 'good' }], results: [{ isCorrect: true }] })
     expect((await attempts()).map(({ number }) => number)).toEqual(Array.from({ length: 11 }, (_, at) => at + 1))
   })
@@ -186,9 +186,9 @@ describe('a retake', () => {
     const content = { 0: [quizItem('ask')], 1: [quizItem('ask', { allowRetake: true })] }
     const session = await buildStarted({ minutes: [1, 1, 1], content, quizzes: { ask: makeQuiz([makeChoice('pick')]) } })
     const [once, often] = [placeIn(session), placeIn(session, { step: 1 })]
-    takenOf(await send(once, { pick: 'good' }))
+    replyOf(await send(once, { pick: 'good' }))
     expect(await read(often)).toMatchObject({ canAnswer: true, attempts: 0 })
-    for (const answer of ['good', 'bad']) takenOf(await send(often, { pick: answer }))
+    for (const answer of ['good', 'bad']) replyOf(await send(often, { pick: answer }))
     expect((await send(once, { pick: 'bad' })).status).toBe(409)
   })
 })
@@ -199,7 +199,7 @@ describe('submitting a quiz', () => {
   test('[QST-08] completes its step, and pushes to that person only', async () => {
     const place = await buildStartedQuiz(true)
     const other = await server.buildPerson()
-    expect(takenOf(await send(place, { pick: 'good' })).standing).toMatchObject({
+    expect(replyOf(await send(place, { pick: 'good' })).standing).toMatchObject({
       completedStepIds: [place.step],
       durationCompleted: 5,
     })
@@ -215,23 +215,23 @@ describe('submitting a quiz', () => {
       quizzes: { one: must, two: must, free: makeQuiz([makeChoice('pick')]) },
     })
     const [one, two] = [placeIn(session, { quiz: 'one' }), placeIn(session, { quiz: 'two' })]
-    expect(takenOf(await send(one, { pick: 'good' })).standing).toMatchObject({ completedStepIds: [], durationCompleted: 0 })
+    expect(replyOf(await send(one, { pick: 'good' })).standing).toMatchObject({ completedStepIds: [], durationCompleted: 0 })
     const { sessionSteps } = (await server.ask(asha, getSession, { params: { id: session.id }, query: {} })).body
     expect(sessionSteps[0]?.content.map(({ isAnswered }) => isAnswered)).toEqual([true, false, false])
-    expect(takenOf(await send(two, { pick: 'good' })).standing).toMatchObject({ completedStepIds: [two.step] })
+    expect(replyOf(await send(two, { pick: 'good' })).standing).toMatchObject({ completedStepIds: [two.step] })
   })
 
   test('leaves the last step open while others are open, and otherwise completes the session (T81)', async () => {
     const session = await buildStarted({ content: { 1: [quizItem('ask', { allowRetake: true })] }, quizzes: { ask: must } })
     const place = placeIn(session, { step: 1 })
-    const early = takenOf(await send(place, { pick: 'good' }))
+    const early = replyOf(await send(place, { pick: 'good' }))
     expect(early).toMatchObject({ state: { attempts: 1 }, standing: { sessionStatus: 'ONGOING', completedStepIds: [] } })
     const [first = 0] = session.steps
     await server.db
       .insertInto('step_completion')
       .values({ person_id: asha, step_id: first, completed_at: server.clock.now() })
       .execute()
-    expect(takenOf(await send(place, { pick: 'good' })).standing).toMatchObject({
+    expect(replyOf(await send(place, { pick: 'good' })).standing).toMatchObject({
       sessionStatus: 'COMPLETED',
       completedStepIds: session.steps,
       durationCompleted: 15,

@@ -4,7 +4,7 @@ import * as sessionCalls from '@saathi/contract/learning/session-calls'
 import type { FastifyInstance } from 'fastify'
 import type { Files } from '#core/files/open-files.ts'
 import type { Limits } from '#core/limits/limits.ts'
-import { requireWithin } from '#core/limits/require-within.ts'
+import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { serve, servePrepared } from '#core/serve.ts'
 import { fileKeeper, readAnswers } from '#questions/public.ts'
 import * as feedback from './feedback.ts'
@@ -41,7 +41,7 @@ export async function learningRoutes(app: FastifyInstance, { files, limits }: { 
       const { data } = form.fields
       const submitted = readAnswers({ answers: data.answerJson, keyed: form.keyed, field: 'data.answer_json' })
       if (Object.keys(submitted.files).length > 0)
-        await requireWithin(db, now(), [{ limits: limits.uploadPerPerson, key: String(actor.personId) }])
+        await requireWithinLimits(db, now(), [{ limits: limits.uploadPerPerson, key: String(actor.personId) }])
       return { submitted, stored: await prepareAnswers({ db, actor }, quizRefOf(data), submitted, keeper) }
     },
     (ctx, { form }, _exchange, { submitted, stored }) => saveAnswers(ctx, quizRefOf(form.fields.data), submitted, stored, keeper),

@@ -7,7 +7,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sharedServer, type TestServer, toRequest } from '../../test/harness.ts'
 import { beginSession, buildSession } from '../../test/hub-sessions.ts'
 import {
-  inWords,
+  toTexts,
   makeChoice,
   makeItem,
   makeOption,
@@ -18,8 +18,8 @@ import {
   textItem,
   WRONG_WHY,
 } from '../../test/quiz-content.ts'
-import { sendAnswers, takenOf } from '../../test/send-answers.ts'
-import { keepStatements } from '../../test/statements.ts'
+import { sendAnswers, replyOf } from '../../test/send-answers.ts'
+import { recordStatements } from '../../test/statements.ts'
 
 let server: TestServer
 let asha: number
@@ -54,11 +54,11 @@ describe('a session with its steps', () => {
       content: {
         0: [
           textItem('Read **this**.'),
-          makeItem('INSTRUCTION', { text: inWords('Do this.') }),
-          makeItem('ARTICLE', { url: inWords('https://saathi.example/article') }),
+          makeItem('INSTRUCTION', { text: toTexts('Do this.') }),
+          makeItem('ARTICLE', { url: toTexts('https://saathi.example/article') }),
           makeItem('IMAGE', { image: { picture, locales: { hi: { hash: hash('b'), width: 320, height: 180 } } } }),
-          makeItem('YOUTUBE', { url: inWords('https://www.youtube.com/watch?v=abc', 'https://www.youtube.com/watch?v=xyz') }),
-          makeItem('HYPERLINK', { text: inWords('More'), url: inWords('https://saathi.example/') }),
+          makeItem('YOUTUBE', { url: toTexts('https://www.youtube.com/watch?v=abc', 'https://www.youtube.com/watch?v=xyz') }),
+          makeItem('HYPERLINK', { text: toTexts('More'), url: toTexts('https://saathi.example/') }),
           quizItem('ask', { allowRetake: true }),
         ],
       },
@@ -104,7 +104,7 @@ describe('a session with its steps', () => {
     await server.ask(asha, sessionCalls.startSession, { body: { session: session.id } })
     expect((await open(session.id)).body).toMatchObject({ sessionStatus: 'ONGOING', resumeStep: first })
     const place = { session: session.id, step: second, quiz: session.quizzes.get('ask') ?? 0 }
-    takenOf(await sendAnswers(server, asha, place, { answers: { name: 'Asha' } }))
+    replyOf(await sendAnswers(server, asha, place, { answers: { name: 'Asha' } }))
     await server.ask(asha, sessionCalls.rateSession, { body: { session: session.id, rating: 4, review: 'Good' } })
     const { body } = await open(session.id)
     expect(body).toMatchObject({ resumeStep: third, durationCompleted: 10, feedback: { rating: 4, review: 'Good' } })
@@ -124,7 +124,7 @@ describe('a session with its steps', () => {
     const ravi = await server.buildPerson()
     await beginSession(server, ravi, session)
     const place = { session: session.id, step: session.steps[0] ?? 0, quiz: session.quizzes.get('ask') ?? 0 }
-    takenOf(await sendAnswers(server, ravi, place, { answers: { name: 'Ravi' } }))
+    replyOf(await sendAnswers(server, ravi, place, { answers: { name: 'Ravi' } }))
     await server.ask(ravi, sessionCalls.rateSession, { body: { session: session.id, rating: 1, review: 'RAVI-ALONE' } })
     expect((await open(session.id)).body).toMatchObject({
       sessionStatus: 'NOT_STARTED',
@@ -188,7 +188,7 @@ describe('a session with its steps', () => {
       return session.id
     }
     const [short, long] = [await withSteps(1), await withSteps(30)]
-    const { statementsOf } = keepStatements(server)
+    const { statementsOf } = recordStatements(server)
     // The actor is reloaded about once a second, independently of the request.
     const asked = async (id: number) => (await statementsOf(() => open(id))).filter((text) => !text.includes('"sign_in"'))
     const few = await asked(short)
@@ -199,7 +199,7 @@ describe('a session with its steps', () => {
 
 describe('restricted content', () => {
   const TIP = 'Ask-first-and-listen'
-  const tips = makeItem('MENTOR_TIPS', { text: inWords(TIP, 'पहले-पूछिए') })
+  const tips = makeItem('MENTOR_TIPS', { text: toTexts(TIP, 'पहले-पूछिए') })
 
   test.each(Role.options.map((role) => [role] as const))(
     '[LRN-09] shows mentor tips to the right roles only: %s (C24)',
@@ -251,7 +251,7 @@ describe('restricted content', () => {
     })
     await beginSession(server, asha, session)
     const place = { session: session.id, step: session.steps[0] ?? 0, quiz: session.quizzes.get('ask') ?? 0 }
-    takenOf(await sendAnswers(server, asha, place, { answers: { pick: 'good' } }))
+    replyOf(await sendAnswers(server, asha, place, { answers: { pick: 'good' } }))
     const bytes = await bytesOf(asha, sessionCalls.getSession, { params: { id: session.id }, query: {} })
     for (const word of ['is_correct', RIGHT_WHY, WRONG_WHY]) expect(bytes).not.toContain(word)
   })
@@ -259,15 +259,15 @@ describe('restricted content', () => {
 
 test('[QST-11] every text is in the reader’s language if available, else in the base language', async () => {
   const question = makeQuestion('city', 'SingleChoiceDropDown', {
-    title: inWords('Where?', 'कहाँ?'),
-    label: inWords('City', 'शहर'),
-    helpText: inWords('The nearest one'),
+    title: toTexts('Where?', 'कहाँ?'),
+    label: toTexts('City', 'शहर'),
+    helpText: toTexts('The nearest one'),
     autocomplete: 'on',
-    answerOptions: [makeOption('pune', { label: inWords('Pune', 'पुणे') }), makeOption('goa', { label: inWords('Goa') })],
+    answerOptions: [makeOption('pune', { label: toTexts('Pune', 'पुणे') }), makeOption('goa', { label: toTexts('Goa') })],
   })
   const session = await buildSession(server, {
     content: { 0: [textItem('Hello', 'नमस्ते'), textItem('Only English'), quizItem('ask')] },
-    quizzes: { ask: makeQuiz([question], { helpText: inWords('Take your time', 'आराम से') }) },
+    quizzes: { ask: makeQuiz([question], { helpText: toTexts('Take your time', 'आराम से') }) },
   })
   await server.db
     .insertInto('step_text')
@@ -295,7 +295,7 @@ test('[QST-11] every text is in the reader’s language if available, else in th
 test('[QST-11] scale labels come with the session, in the reader’s language', async () => {
   const mood = makeQuestion('mood', 'Scale', {
     disabled: true,
-    scaleQuestionnaire: { sorting: 'descending', options: [{ option: 1, label: inWords('low', 'कम') }] },
+    scaleQuestionnaire: { sorting: 'descending', options: [{ option: 1, label: toTexts('low', 'कम') }] },
   })
   const session = await buildSession(server, { content: { 0: [quizItem('ask')] }, quizzes: { ask: makeQuiz([mood]) } })
   const [step] = (await open(session.id, await server.buildPerson({ language: 'hi' }))).body.sessionSteps

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { beginSession, buildSession, type BuiltSession } from '../../test/hub-sessions.ts'
 import { makeChoice, makeQuestion, makeQuiz, quizItem } from '../../test/quiz-content.ts'
-import { sendAnswers, takenOf } from '../../test/send-answers.ts'
+import { sendAnswers, replyOf } from '../../test/send-answers.ts'
 
 let server: TestServer
 let asha: number
@@ -192,7 +192,7 @@ describe('a step that cannot be completed yet', () => {
       body: { code: 'learning.quiz_open', message: 'Please take the quiz before moving forward' },
     })
     expect([await progressOf(), await completedBy(), pushedTo(asha)]).toEqual([before, [], []])
-    takenOf(await sendAnswers(server, asha, { session: session.id, step, quiz }, { answers: { pick: 'bad' } }))
+    replyOf(await sendAnswers(server, asha, { session: session.id, step, quiz }, { answers: { pick: 'bad' } }))
     expect(await complete(session.id, step)).toMatchObject({ status: 200, body: { completedStepIds: [step] } })
   })
 
@@ -201,7 +201,7 @@ describe('a step that cannot be completed yet', () => {
     const other = await server.buildPerson()
     await beginSession(server, other, session)
     const place = { session: session.id, step: stepAt(session, 0), quiz: session.quizzes.get('due') ?? 0 }
-    takenOf(await sendAnswers(server, other, place, { answers: { pick: 'good' } }))
+    replyOf(await sendAnswers(server, other, place, { answers: { pick: 'good' } }))
     expect(await complete(session.id, place.step)).toMatchObject({ status: 409, body: { code: 'learning.quiz_open' } })
   })
 

@@ -5,9 +5,9 @@ import { listNotices } from '@saathi/contract/notices/calls'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { beginSession, buildSession, type BuiltSession } from '../../test/hub-sessions.ts'
-import { buildMentorship, buildWalkedSession, openCurriculum } from '../../test/mentorships.ts'
+import { buildMentorship, buildMentorshipSession, openCurriculum } from '../../test/mentorships.ts'
 import { makeChoice, makeQuiz, quizItem } from '../../test/quiz-content.ts'
-import { sendAnswers, takenOf } from '../../test/send-answers.ts'
+import { sendAnswers, replyOf } from '../../test/send-answers.ts'
 
 let server: TestServer
 let asha: number
@@ -69,13 +69,13 @@ describe('five completed sessions', () => {
       quizzes: { ask: makeQuiz([makeChoice('pick')]) },
     })
     const place = { session: session.id, step: session.steps.at(-1) ?? 0, quiz: session.quizzes.get('ask') ?? 0 }
-    expect(takenOf(await sendAnswers(server, asha, place, { answers: { pick: 'bad' } })).standing.sessionStatus).toBe('COMPLETED')
+    expect(replyOf(await sendAnswers(server, asha, place, { answers: { pick: 'bad' } })).standing.sessionStatus).toBe('COMPLETED')
     expect(await flagsOf()).toMatchObject({ curriculum: 'use', internship: 'use' })
   })
 
   test('[LRN-15] must be hub sessions: mentorship sessions do not count, even after they move to the hub', async () => {
     await completed(3)
-    const moved = await buildWalkedSession(server)
+    const moved = await buildMentorshipSession(server)
     const { id: mentorshipId } = await buildMentorship(server, { menteeIds: [asha], sessions: [moved] })
     await openCurriculum(server, [asha], 'show')
     await beginSession(server, asha, moved, { done: 2, status: 'COMPLETED', mentorshipId })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { addVersion, buildSession } from '../../test/hub-sessions.ts'
 import { makeOption, makeQuestion, makeQuiz, quizItem, textItem } from '../../test/quiz-content.ts'
-import { sendAnswers, takenOf } from '../../test/send-answers.ts'
+import { sendAnswers, replyOf } from '../../test/send-answers.ts'
 
 let server: TestServer
 let asha: number
@@ -60,7 +60,7 @@ test('a reader finishes a session in the version in which they started it', asyn
   const [opening = 0] = first.steps
   const started = await server.ask(asha, sessionCalls.completeStep, { body: { session, step: opening } })
   expect(started.body).toMatchObject({ sessionDuration: 15, durationCompleted: 5, completedSteps: 1, totalSteps: 2 })
-  const { standing } = takenOf(await sendAnswers(server, asha, oldPlace, { answers: { pick: 'old' } }))
+  const { standing } = replyOf(await sendAnswers(server, asha, oldPlace, { answers: { pick: 'old' } }))
   expect(standing).toMatchObject({ sessionStatus: 'COMPLETED', sessionDuration: 15, durationCompleted: 15, totalSteps: 2 })
   expect(await cardOf(session, asha)).toMatchObject({ sessionStatus: 'COMPLETED', sessionDuration: 15, durationCompleted: 15 })
 })
@@ -82,7 +82,7 @@ test('new readers get the new version', async () => {
   const detail = await open(session, ravi)
   expect(detail.sessionSteps.map(({ id }) => id)).toEqual(second.steps)
   expect(detail.sessionSteps[0]?.content[0]?.text).toBe('The second wording')
-  const { standing } = takenOf(await sendAnswers(server, ravi, newPlace, { answers: { pick: 'new' } }))
+  const { standing } = replyOf(await sendAnswers(server, ravi, newPlace, { answers: { pick: 'new' } }))
   expect(standing).toMatchObject({ completedStepIds: [newPlace.step], durationCompleted: 2 })
 })
 

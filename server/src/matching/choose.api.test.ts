@@ -3,7 +3,7 @@ import { setMatchStatus } from '@saathi/contract/matching/calls'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
-import { buildGroups, buildPairs, choosingOn, insertOtherMentorship } from '../../test/choosing.ts'
+import { buildGroups, buildPairs, choiceClient, insertOtherMentorship } from '../../test/match-choices.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { buildOffer, buildSeeker } from '../../test/matching.ts'
 import { closeOpenOffers } from './close-offers.ts'
@@ -12,11 +12,11 @@ const HOUR = 3_600_000
 const noon = new Date('2026-11-15T12:00:00+05:30')
 
 let server: TestServer
-let match: ReturnType<typeof choosingOn>
+let match: ReturnType<typeof choiceClient>
 beforeAll(async () => {
   server = await startTestServer()
   server.clock.set(noon)
-  match = choosingOn(server)
+  match = choiceClient(server)
 })
 afterAll(() => server.stop())
 

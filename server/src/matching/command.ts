@@ -13,7 +13,7 @@ const usage = `Usage: npm run match -- --programme <key>   find matches in a pro
 
 try {
   const options = read(process.argv.slice(2))
-  await withWorld(readEnv(), (world, log) => match(world, log, options), { besideServers: true })
+  await withWorld(readEnv(), (world, log) => match(world, log, options), { allowsRunningServers: true })
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error))
   process.exitCode = 1

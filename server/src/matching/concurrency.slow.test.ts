@@ -1,16 +1,16 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
-import { buildGroups, buildPairs, choosingOn } from '../../test/choosing.ts'
+import { buildGroups, buildPairs, choiceClient } from '../../test/match-choices.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { rounds } from '../../test/rounds.ts'
 import { lockSeekers } from './lock-store.ts'
 
 let server: TestServer
-let match: ReturnType<typeof choosingOn>
+let match: ReturnType<typeof choiceClient>
 beforeAll(async () => {
   server = await startTestServer()
-  match = choosingOn(server)
+  match = choiceClient(server)
 })
 afterAll(() => server.stop())
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction, type PublicCtx } from '#core/ctx.ts'
-import { moveClock } from '#core/jobs/follow-clock.ts'
-import { buildGroups, buildPairs, choosingOn } from '../../test/choosing.ts'
+import { moveClock } from '#core/jobs/move-clock.ts'
+import { buildGroups, buildPairs, choiceClient } from '../../test/match-choices.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { buildMatching, buildSeeker } from '../../test/matching.ts'
 import { postponeGroup } from './groups.ts'
@@ -17,11 +17,11 @@ const DAY = 24 * HOUR
 const monday = new Date('2026-11-02T12:00:00+05:30')
 
 let server: TestServer
-let match: ReturnType<typeof choosingOn>
+let match: ReturnType<typeof choiceClient>
 beforeEach(async () => {
   server = await startTestServer()
   server.clock.set(monday)
-  match = choosingOn(server)
+  match = choiceClient(server)
 })
 afterEach(() => server.stop())
 

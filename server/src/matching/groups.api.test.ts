@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction, type PublicCtx } from '#core/ctx.ts'
-import { buildGroups, choosingOn, insertOtherMentorship } from '../../test/choosing.ts'
+import { buildGroups, choiceClient, insertOtherMentorship } from '../../test/match-choices.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { buildGroup, buildOffer } from '../../test/matching.ts'
 import { closeOpenOffers, withdrawOffer } from './close-offers.ts'
@@ -12,10 +12,10 @@ const DAY = 24 * 3_600_000
 const log = pino({ level: 'silent' })
 
 let server: TestServer
-let match: ReturnType<typeof choosingOn>
+let match: ReturnType<typeof choiceClient>
 beforeAll(async () => {
   server = await startTestServer()
-  match = choosingOn(server)
+  match = choiceClient(server)
 })
 afterAll(() => server.stop())
 

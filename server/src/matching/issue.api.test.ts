@@ -1,17 +1,17 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction, type PublicCtx } from '#core/ctx.ts'
-import { choosingOn, insertOtherMentorship } from '../../test/choosing.ts'
+import { choiceClient, insertOtherMentorship } from '../../test/match-choices.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { buildGroup, buildMatching, buildOffer, buildSeeker } from '../../test/matching.ts'
 import { issueOffers, publishOffers } from './issue.ts'
 
 const log = pino({ level: 'silent' })
 let server: TestServer
-let match: ReturnType<typeof choosingOn>
+let match: ReturnType<typeof choiceClient>
 beforeAll(async () => {
   server = await startTestServer()
-  match = choosingOn(server)
+  match = choiceClient(server)
 })
 afterAll(() => server.stop())
 

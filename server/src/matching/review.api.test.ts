@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
-import { choosingOn } from '../../test/choosing.ts'
+import { choiceClient } from '../../test/match-choices.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { plainAnswers, testCriteria } from '../../test/match-criteria.ts'
 import { buildGroup, buildMatching, buildOffer, buildSeeker } from '../../test/matching.ts'
@@ -12,10 +12,10 @@ const HOUR = 3_600_000
 const soon = { timeout: 40_000, interval: 50 }
 const log = pino({ level: 'silent' })
 let server: TestServer
-let match: ReturnType<typeof choosingOn>
+let match: ReturnType<typeof choiceClient>
 beforeAll(async () => {
   server = await startTestServer()
-  match = choosingOn(server)
+  match = choiceClient(server)
   await server.app.startJobs(server.url)
 })
 afterAll(() => server.stop())

@@ -1,7 +1,7 @@
 import * as calls from '@saathi/contract/matching/calls'
 import type { FastifyInstance } from 'fastify'
 import type { Limits } from '#core/limits/limits.ts'
-import { requireWithin } from '#core/limits/require-within.ts'
+import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { serve, servePrepared } from '#core/serve.ts'
 import { chooseMatches } from './choose.ts'
 import * as matches from './service.ts'
@@ -18,7 +18,7 @@ export async function matchingRoutes(app: FastifyInstance, { limits }: { limits:
     app,
     calls.setMatchStatus,
     (db, _input, { actor, now }) =>
-      requireWithin(db, now(), [{ limits: limits.matchChoicePerPerson, key: String(actor.personId) }]),
+      requireWithinLimits(db, now(), [{ limits: limits.matchChoicePerPerson, key: String(actor.personId) }]),
     (ctx, { body }) => chooseMatches(ctx, body.interestSet),
   )
 

@@ -6,16 +6,16 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
 import { sharedServer, toRequest, type TestServer } from '../../test/harness.ts'
 import { beginSession, type BuiltSession } from '../../test/hub-sessions.ts'
-import { buildMentorship, buildWalkedSession, openCurriculum } from '../../test/mentorships.ts'
+import { buildMentorship, buildMentorshipSession, openCurriculum } from '../../test/mentorships.ts'
 import { makeChoice, makeQuiz, quizItem } from '../../test/quiz-content.ts'
-import { walkingOn } from '../../test/walking.ts'
+import { sessionClient } from '../../test/session-client.ts'
 import { endMentorship, leaveMentorship } from './end.ts'
 
 let server: TestServer
-let actions: ReturnType<typeof walkingOn>
+let actions: ReturnType<typeof sessionClient>
 beforeAll(async () => {
   server = await sharedServer()
-  actions = walkingOn(server)
+  actions = sessionClient(server)
 })
 
 const log = pino({ level: 'silent' })
@@ -24,7 +24,7 @@ const end = (id: number) => inTransaction(server.app.world, log, (ctx) => endMen
 const leave = (id: number, personId: number) => inTransaction(server.app.world, log, (ctx) => leaveMentorship(ctx, id, personId))
 
 const buildQuizzed = () =>
-  buildWalkedSession(server, {
+  buildMentorshipSession(server, {
     content: { 0: [quizItem('ask', { allowRetake: true })] },
     quizzes: { ask: makeQuiz([makeChoice('pick')]) },
   })
@@ -169,7 +169,7 @@ test('mentorship sessions are not readable in the learning hub, nor hub sessions
       404,
     )
   await openCurriculum(server, [asha])
-  const hub = await buildWalkedSession(server, { isLearningHub: true })
+  const hub = await buildMentorshipSession(server, { isLearningHub: true })
   await beginSession(server, asha, hub)
   expect(await actions.read(asha, hub.id)).toMatchObject({ status: 404, body: { code: 'learning.session_not_found' } })
 })

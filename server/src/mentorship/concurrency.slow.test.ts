@@ -3,17 +3,17 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Db, inTransaction, type PublicCtx } from '#core/ctx.ts'
 import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { beginSession, type BuiltSession } from '../../test/hub-sessions.ts'
-import { buildMentorship, buildWalkedSession } from '../../test/mentorships.ts'
+import { buildMentorship, buildMentorshipSession } from '../../test/mentorships.ts'
 import { makeChoice, makeQuiz, quizItem } from '../../test/quiz-content.ts'
-import { untilWaiting } from '../../test/waiting.ts'
-import { walkingOn } from '../../test/walking.ts'
+import { waitForLocks } from '../../test/lock-waits.ts'
+import { sessionClient } from '../../test/session-client.ts'
 import { endMentorship, leaveMentorship } from './end.ts'
 
 let server: TestServer
-let actions: ReturnType<typeof walkingOn>
+let actions: ReturnType<typeof sessionClient>
 beforeAll(async () => {
   server = await sharedServer()
-  actions = walkingOn(server)
+  actions = sessionClient(server)
 })
 
 const log = pino({ level: 'silent' })
@@ -21,7 +21,7 @@ const inOne = <T>(work: (ctx: PublicCtx) => Promise<T>) => inTransaction(server.
 const rounds = Array.from({ length: 6 }, (_, round) => round)
 
 const buildQuizzed = () =>
-  buildWalkedSession(server, {
+  buildMentorshipSession(server, {
     content: { 0: [quizItem('ask')] },
     quizzes: { ask: makeQuiz([makeChoice('pick')]) },
   })
@@ -100,7 +100,7 @@ describe.each(writing)('the mentorship ends while %s', (_what, { write, countSto
     const ending = holdOpen((ctx) => endMentorship(ctx, pair.id))
     await ending.isDone
     const answered = write(pair)
-    await untilWaiting(server.db)
+    await waitForLocks(server.db)
     await ending.letGo()
     expect((await answered).status).toBe(403)
     expect(await countStored(pair)).toBe(0)
@@ -154,7 +154,7 @@ test('ending it during a write waits for the write, without a deadlock', async (
     tries.writing += 1
     await lockWalk(db)
     void inOne(end).then(ending.resolve, ending.reject)
-    await untilWaiting(server.db)
+    await waitForLocks(server.db)
     expect(await isClosed()).toBe(false)
     await keep(db)
   })
@@ -175,7 +175,7 @@ describe('members who finish concurrently', () => {
     ['four', 3],
   ])('[MEN-09] all %s see the session as completed, in every round', async (_count, mentees) => {
     for (const _round of rounds) {
-      const session = await buildWalkedSession(server, { minutes: [5] })
+      const session = await buildMentorshipSession(server, { minutes: [5] })
       const { id, mentorId, menteeIds } = await buildMentorship(server, { sessions: [session], mentees })
       const everybody = [mentorId, ...menteeIds]
       for (const who of everybody) await actions.start(who, session.id)
@@ -187,7 +187,7 @@ describe('members who finish concurrently', () => {
 
   test('[MEN-09] a member who finishes while the last missing one is removed is not left waiting', async () => {
     for (const round of rounds) {
-      const session = await buildWalkedSession(server, { minutes: [5] })
+      const session = await buildMentorshipSession(server, { minutes: [5] })
       const { id, mentorId, menteeIds } = await buildMentorship(server, { sessions: [session], mentees: 2 })
       const [asha = 0, ravi = 0] = menteeIds
       for (const who of [mentorId, asha]) await actions.start(who, session.id)

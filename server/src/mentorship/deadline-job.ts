@@ -1,4 +1,4 @@
-import { beginOfIndiaDay, indiaDay } from '@saathi/contract/core/india-day'
+import { startOfIndiaDay, indiaDay } from '@saathi/contract/core/india-day'
 import * as z from 'zod/mini'
 import type { ListenerCtx } from '#core/events.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
@@ -20,7 +20,7 @@ export const deadlineJob = defineJob({
 
 async function notifyDeadlines(ctx: ListenerCtx, afterId: number): Promise<void> {
   const today = indiaDay(ctx.now())
-  const days = { from: beginOfIndiaDay(today + 1), before: beginOfIndiaDay(today + DAYS_BEFORE + 1) }
+  const days = { from: startOfIndiaDay(today + 1), before: startOfIndiaDay(today + DAYS_BEFORE + 1) }
   const due = await findDueSessions(ctx.db, { ...days, afterId, limit: BATCH_SIZE })
   for (const session of due) await notifyDue(ctx, session, today)
   const last = due.at(-1)

@@ -7,25 +7,25 @@ import { WebSocket } from 'ws'
 import { inTransaction } from '#core/ctx.ts'
 import { startTestServer, testEnv, type TestServer } from '../../test/harness.ts'
 import type { BuiltSession } from '../../test/hub-sessions.ts'
-import { buildMentorship, type BuiltMentorship, buildWalkedSession } from '../../test/mentorships.ts'
+import { buildMentorship, type BuiltMentorship, buildMentorshipSession } from '../../test/mentorships.ts'
 import { makeChoice, makeQuiz, quizItem } from '../../test/quiz-content.ts'
 import { startRedis } from '../../test/redis.ts'
 import { spawnServer } from '../../test/several-servers.ts'
-import { walkingOn } from '../../test/walking.ts'
+import { sessionClient } from '../../test/session-client.ts'
 import { leaveMentorship } from './end.ts'
 
 let server: TestServer
-let actions: ReturnType<typeof walkingOn>
+let actions: ReturnType<typeof sessionClient>
 let session: BuiltSession
 let group: BuiltMentorship
 let [asha, ravi] = [0, 0]
 beforeAll(async () => {
   server = await startTestServer()
-  actions = walkingOn(server)
+  actions = sessionClient(server)
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
-  session = await buildWalkedSession(server, {
+  session = await buildMentorshipSession(server, {
     title: 'Listening well',
     hindiTitle: 'ध्यान से सुनना',
     content: { 0: [quizItem('ask')] },

@@ -8,16 +8,16 @@ import { makePicture } from '#core/files/test-pictures.ts'
 import { sendUpload } from '#core/files/test-upload.ts'
 import { openChatFor } from '../../test/chat-channels.ts'
 import { sharedServer, type TestServer } from '../../test/harness.ts'
-import { buildMentorship, buildWalkedSession } from '../../test/mentorships.ts'
-import { walkingOn } from '../../test/walking.ts'
+import { buildMentorship, buildMentorshipSession } from '../../test/mentorships.ts'
+import { sessionClient } from '../../test/session-client.ts'
 import { erasePerson } from '../accounts/leave.ts'
 import { endMentorship, leaveMentorship } from './end.ts'
 
 let server: TestServer
-let actions: ReturnType<typeof walkingOn>
+let actions: ReturnType<typeof sessionClient>
 beforeAll(async () => {
   server = await sharedServer()
-  actions = walkingOn(server)
+  actions = sessionClient(server)
 })
 
 const log = pino({ level: 'silent' })
@@ -36,7 +36,7 @@ async function name(personId: number, firstName: string) {
 
 describe('the data export', () => {
   test('contains the person’s mentorships with part and times, their sessions, and no other names', async () => {
-    const session = await buildWalkedSession(server, { title: 'Listening well' })
+    const session = await buildMentorshipSession(server, { title: 'Listening well' })
     const { id, mentorId, menteeIds } = await buildMentorship(server, { sessions: [session] })
     const [asha = 0] = menteeIds
     await name(mentorId, 'Meera')
@@ -66,7 +66,7 @@ describe('the data export', () => {
 
 describe('a person who leaves Saathi', () => {
   test('as the mentor ends the pair: the mentee is notified and sees a former member, the leaver is not notified', async () => {
-    const session = await buildWalkedSession(server)
+    const session = await buildMentorshipSession(server)
     const { id, mentorId, menteeIds } = await buildMentorship(server, { sessions: [session] })
     const [asha = 0] = menteeIds
     await name(mentorId, 'Meera')
@@ -96,7 +96,7 @@ describe('a person who leaves Saathi', () => {
   })
 
   test('as one of several mentees no longer holds up the others, and none of their data is kept', async () => {
-    const session = await buildWalkedSession(server)
+    const session = await buildMentorshipSession(server)
     const { id, mentorId, menteeIds } = await buildMentorship(server, { sessions: [session], mentees: 2 })
     const [asha = 0, ravi = 0] = menteeIds
     await actions.start(ravi, session.id)

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { addVersion, buildSession, type BuiltSession } from '../../test/hub-sessions.ts'
-import { buildMentorship, buildWalkedSession } from '../../test/mentorships.ts'
+import { buildMentorship, buildMentorshipSession } from '../../test/mentorships.ts'
 import { makeChoice, makeQuestion, makeQuiz, quizItem } from '../../test/quiz-content.ts'
-import { walkingOn } from '../../test/walking.ts'
+import { sessionClient } from '../../test/session-client.ts'
 
 let server: TestServer
-let actions: ReturnType<typeof walkingOn>
+let actions: ReturnType<typeof sessionClient>
 beforeAll(async () => {
   server = await sharedServer()
-  actions = walkingOn(server)
+  actions = sessionClient(server)
 })
 
 const five = ['a', 'b', 'c', 'd', 'e']
@@ -20,8 +20,8 @@ const placeIn = ({ id, steps, quizzes }: BuiltSession, key: string, at = 0) => (
   quiz: quizzes.get(key) ?? 0,
 })
 /** Five marked questions, and a free text on the other step. */
-const buildQuizzed = (changes: Parameters<typeof buildWalkedSession>[1] = {}) =>
-  buildWalkedSession(server, {
+const buildQuizzed = (changes: Parameters<typeof buildMentorshipSession>[1] = {}) =>
+  buildMentorshipSession(server, {
     content: { 0: [quizItem('marked', { allowRetake: true })], 1: [quizItem('free', { allowRetake: true })] },
     quizzes: { marked: makeQuiz(five.map((key) => makeChoice(key))), free: makeQuiz([makeQuestion('story', 'Text')]) },
     ...changes,
@@ -139,14 +139,14 @@ describe('badges', () => {
   })
 
   test('[MEN-04] a session without a quiz gives Gold in time', async () => {
-    const session = await buildWalkedSession(server)
+    const session = await buildMentorshipSession(server)
     const { id, asha } = await buildPair({ sessions: [session] })
     await actions.finish(asha, session)
     expect(await badgesOf(asha, id)).toMatchObject([{ badgeType: 'Gold' }])
   })
 
   test('[MEN-04] the title is in the reader’s language, next to the original', async () => {
-    const session = await buildWalkedSession(server, { title: 'Listening well', hindiTitle: 'ध्यान से सुनना' })
+    const session = await buildMentorshipSession(server, { title: 'Listening well', hindiTitle: 'ध्यान से सुनना' })
     const reader = await server.buildPerson({ language: 'hi' })
     const { id } = await buildMentorship(server, { sessions: [session], menteeIds: [reader] })
     await actions.finish(reader, session)
@@ -159,7 +159,7 @@ describe('steps', () => {
     details.map(({ stepId, status }) => [stepId, status])
 
   test('[MEN-06] are not started, current or completed, for the member and the partner', async () => {
-    const session = await buildWalkedSession(server, { minutes: [5, 5, 5] })
+    const session = await buildMentorshipSession(server, { minutes: [5, 5, 5] })
     const { id, mentorId, asha } = await buildPair({ sessions: [session] })
     const [first = 0, second = 0, third = 0] = session.steps
     await actions.start(asha, session.id)
@@ -183,7 +183,7 @@ describe('steps', () => {
   })
 
   test('[MEN-06] of a partner on an older version are mapped to the reader’s version', async () => {
-    const session = await buildWalkedSession(server, { minutes: [5, 5, 5] })
+    const session = await buildMentorshipSession(server, { minutes: [5, 5, 5] })
     const { id, mentorId, asha } = await buildPair({ sessions: [session] })
     await actions.start(mentorId, session.id)
     await actions.complete(mentorId, session.id, session.steps[0] ?? 0)
@@ -204,7 +204,7 @@ describe('steps', () => {
   })
 
   test('[MEN-06] cover the sessions that anybody has started, or the requested one', async () => {
-    const sessions = [await buildWalkedSession(server), await buildWalkedSession(server)] as const
+    const sessions = [await buildMentorshipSession(server), await buildMentorshipSession(server)] as const
     const { id, mentorId, asha } = await buildPair({ sessions })
     const of = async (session?: number) => [
       ...new Set((await actions.progress(asha, id, session)).body.steps.map(({ sessionId }) => sessionId)),

@@ -4,17 +4,17 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
 import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { beginSession, type BuiltSession } from '../../test/hub-sessions.ts'
-import { buildMentorship, type BuiltMentorship, buildWalkedSession, openCurriculum } from '../../test/mentorships.ts'
+import { buildMentorship, type BuiltMentorship, buildMentorshipSession, openCurriculum } from '../../test/mentorships.ts'
 import { makeChoice, makeQuiz, quizItem } from '../../test/quiz-content.ts'
-import { keepStatements } from '../../test/statements.ts'
-import { walkingOn } from '../../test/walking.ts'
+import { recordStatements } from '../../test/statements.ts'
+import { sessionClient } from '../../test/session-client.ts'
 import { endMentorship } from './end.ts'
 
 let server: TestServer
-let actions: ReturnType<typeof walkingOn>
+let actions: ReturnType<typeof sessionClient>
 beforeAll(async () => {
   server = await sharedServer()
-  actions = walkingOn(server)
+  actions = sessionClient(server)
 })
 
 const log = pino({ level: 'silent' })
@@ -23,7 +23,7 @@ const hoursAgo = (hours: number) => new Date(server.clock.now().getTime() - hour
 
 describe('a mentor with two pairs in the same session', () => {
   async function buildTwo() {
-    const session = await buildWalkedSession(server)
+    const session = await buildMentorshipSession(server)
     const older = await buildMentorship(server, { sessions: [session], startedAt: hoursAgo(5) })
     const { mentorId } = older
     const newer = await buildMentorship(server, { sessions: [session], mentorId, startedAt: hoursAgo(2) })
@@ -119,7 +119,11 @@ test('people without a mentorship get empty lists', async () => {
 })
 
 test('sessions are listed in schedule order with due dates, page by page', async () => {
-  const sessions = [await buildWalkedSession(server), await buildWalkedSession(server), await buildWalkedSession(server)] as const
+  const sessions = [
+    await buildMentorshipSession(server),
+    await buildMentorshipSession(server),
+    await buildMentorshipSession(server),
+  ] as const
   const startedAt = new Date('2026-11-01T10:00:00Z')
   const { menteeIds } = await buildMentorship(server, { sessions: [sessions[2], sessions[0], sessions[1]], startedAt, days: 10 })
   const [asha = 0] = menteeIds
@@ -144,7 +148,7 @@ test('sessions are listed in schedule order with due dates, page by page', async
 })
 
 test('[MEN-02] a card shows the resume step, also after a skipped step', async () => {
-  const session = await buildWalkedSession(server, { minutes: [5, 5, 5] })
+  const session = await buildMentorshipSession(server, { minutes: [5, 5, 5] })
   const { menteeIds, mentorId } = await buildMentorship(server, { sessions: [session] })
   const [asha = 0] = menteeIds
   const [first = 0, second = 0, third = 0] = session.steps
@@ -168,7 +172,7 @@ describe('the number of queries', () => {
   const quizzes = { ask: makeQuiz([makeChoice('pick')]) }
   async function build(mentees: number, count: number): Promise<BuiltMentorship> {
     const sessions: BuiltSession[] = []
-    while (sessions.length < count) sessions.push(await buildWalkedSession(server, { content, quizzes }))
+    while (sessions.length < count) sessions.push(await buildMentorshipSession(server, { content, quizzes }))
     const built = await buildMentorship(server, { mentees, sessions })
     for (const session of sessions)
       for (const who of [built.mentorId, ...built.menteeIds])
@@ -192,7 +196,7 @@ describe('the number of queries', () => {
 
   test.each(requests)('for %s does not grow from one mentee and two sessions to ten and eight', async (_what, ask) => {
     for (const { mentorId } of [small, large]) await server.tokenFor(mentorId)
-    const { statementsOf } = keepStatements(server)
+    const { statementsOf } = recordStatements(server)
     const count = async ({ mentorId, id }: BuiltMentorship) => {
       const statements = await statementsOf(async () => expect((await ask(mentorId, id)).status).toBe(200))
       // The actor is reloaded about once a second, independently of the request.

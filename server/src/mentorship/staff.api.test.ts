@@ -8,19 +8,19 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sharedServer, type TestServer } from '../../test/harness.ts'
 import type { BuiltSession } from '../../test/hub-sessions.ts'
 import { markSecondFactor } from '../../test/matrix/second-factor.ts'
-import { buildMentorship, buildProject, buildWalkedSession, openCurriculum } from '../../test/mentorships.ts'
-import { walkingOn } from '../../test/walking.ts'
+import { buildMentorship, buildProject, buildMentorshipSession, openCurriculum } from '../../test/mentorships.ts'
+import { sessionClient } from '../../test/session-client.ts'
 
 let server: TestServer
-let actions: ReturnType<typeof walkingOn>
+let actions: ReturnType<typeof sessionClient>
 let staff: number
 let session: BuiltSession
 beforeAll(async () => {
   server = await sharedServer()
-  actions = walkingOn(server)
+  actions = sessionClient(server)
   staff = await server.buildPerson({ role: 'ProgramManager' })
   await markSecondFactor(server, staff)
-  session = await buildWalkedSession(server)
+  session = await buildMentorshipSession(server)
 })
 beforeEach(() => {
   server.delivered.length = 0

@@ -1,4 +1,4 @@
-import { beginOfIndiaDay, indiaDay } from '@saathi/contract/core/india-day'
+import { startOfIndiaDay, indiaDay } from '@saathi/contract/core/india-day'
 import { openExperiences } from '#accounts/public.ts'
 import type { ListenerCtx } from '#core/events.ts'
 import { openMentorshipSessions } from '#learning/public.ts'
@@ -54,7 +54,7 @@ export const peopleOf = ({ mentorId, menteeIds, pairManagerId }: NewMentorship):
 ]
 
 /** Only the day is shown, so the whole day in India counts as in time. */
-const endOf = (day: number): Date => new Date(beginOfIndiaDay(day + 1).getTime() - 1)
+const endOf = (day: number): Date => new Date(startOfIndiaDay(day + 1).getTime() - 1)
 
 /** Due dates add up: each session has its own number of days. */
 function withDates(schedule: readonly ScheduledSession[], startedAt: Date) {

@@ -1,23 +1,23 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { buildSession, type BuiltSession } from '../../test/hub-sessions.ts'
-import { buildMentorship, buildWalkedSession } from '../../test/mentorships.ts'
+import { buildMentorship, buildMentorshipSession } from '../../test/mentorships.ts'
 import { makeChoice, makeQuiz, quizItem } from '../../test/quiz-content.ts'
-import { walkingOn } from '../../test/walking.ts'
+import { sessionClient } from '../../test/session-client.ts'
 
 let server: TestServer
-let actions: ReturnType<typeof walkingOn>
+let actions: ReturnType<typeof sessionClient>
 let mentorshipSession: BuiltSession
 let hub: BuiltSession
 beforeAll(async () => {
   server = await sharedServer()
-  actions = walkingOn(server)
+  actions = sessionClient(server)
   const keys = ['one', 'two', 'three', 'four', 'five', 'six']
   const changes = {
     content: { 0: keys.map((key) => quizItem(key, { allowRetake: true })) },
     quizzes: Object.fromEntries(keys.map((key) => [key, makeQuiz([makeChoice('pick')])])),
   }
-  mentorshipSession = await buildWalkedSession(server, changes)
+  mentorshipSession = await buildMentorshipSession(server, changes)
   hub = await buildSession(server, changes)
 })
 

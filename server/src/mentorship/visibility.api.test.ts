@@ -7,16 +7,16 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
 import { sharedServer, type TestServer } from '../../test/harness.ts'
 import type { BuiltSession } from '../../test/hub-sessions.ts'
-import { buildMentorship, type BuiltMentorship, buildWalkedSession } from '../../test/mentorships.ts'
-import { inWords, makeItem, makeQuestion, makeQuiz, quizItem } from '../../test/quiz-content.ts'
-import { walkingOn } from '../../test/walking.ts'
+import { buildMentorship, type BuiltMentorship, buildMentorshipSession } from '../../test/mentorships.ts'
+import { toTexts, makeItem, makeQuestion, makeQuiz, quizItem } from '../../test/quiz-content.ts'
+import { sessionClient } from '../../test/session-client.ts'
 import { leaveMentorship } from './end.ts'
 
 let server: TestServer
-let actions: ReturnType<typeof walkingOn>
+let actions: ReturnType<typeof sessionClient>
 beforeAll(async () => {
   server = await sharedServer()
-  actions = walkingOn(server)
+  actions = sessionClient(server)
   // A distinctive range, so that an id found in a reply is a person's.
   await sql`alter sequence person_id_seq restart with 7000001`.execute(server.db)
 })
@@ -39,13 +39,13 @@ let group: BuiltMentorship
 let session: BuiltSession
 let [asha, ravi, zoya, manager] = [0, 0, 0, 0]
 beforeEach(async () => {
-  session = await buildWalkedSession(server, {
+  session = await buildMentorshipSession(server, {
     minutes: [5, 10, 15],
     content: { 0: [quizItem('ask', { allowRetake: true })] },
     quizzes: { ask: makeQuiz([makeQuestion('story', 'Text')]) },
   })
   group = await buildMentorship(server, {
-    sessions: [session, await buildWalkedSession(server)],
+    sessions: [session, await buildMentorshipSession(server)],
     mentees: 3,
     withPairManager: true,
   })
@@ -228,8 +228,8 @@ describe('a former member', () => {
 })
 
 test('mentor tips are in the mentor’s session and never in a mentee’s', async () => {
-  const tips = makeItem('MENTOR_TIPS', { text: inWords('Ask-first-and-listen') })
-  const tipped = await buildWalkedSession(server, { content: { 0: [tips] } })
+  const tips = makeItem('MENTOR_TIPS', { text: toTexts('Ask-first-and-listen') })
+  const tipped = await buildMentorshipSession(server, { content: { 0: [tips] } })
   const { mentorId, menteeIds } = await buildMentorship(server, { sessions: [tipped] })
   const kinds = async (who: number) =>
     (await actions.read(who, tipped.id)).body.sessionSteps[0]?.content.map((item) => item.contentType)

@@ -4,7 +4,7 @@ import { NoticeKind } from '@saathi/contract/notices/entities'
 import * as z from 'zod/mini'
 import type { ListenerCtx } from '#core/events.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
-import { surelyAfter } from '#core/jobs/surely-after.ts'
+import { withClockSlack } from '#core/jobs/clock-slack.ts'
 import { findText, languageOf } from '#core/texts.ts'
 import { choiceOf, quietHoursOf } from './choices.ts'
 import { lockNotices } from './notice-store.ts'
@@ -32,7 +32,7 @@ export const mailAwayJob = defineJob({
 })
 
 export const mailIfUnread = (ctx: ListenerCtx, away: AwayMail): Promise<void> =>
-  ctx.enqueue(mailAwayJob, away, { runAt: surelyAfter(new Date(ctx.now().getTime() + READ_WITHIN_MS)) })
+  ctx.enqueue(mailAwayJob, away, { runAt: withClockSlack(new Date(ctx.now().getTime() + READ_WITHIN_MS)) })
 
 async function mailAway(ctx: ListenerCtx, away: AwayMail): Promise<void> {
   const { personId, kind } = away
@@ -44,7 +44,7 @@ async function mailAway(ctx: ListenerCtx, away: AwayMail): Promise<void> {
   if (!(await choiceOf(ctx.db, personId, kind)).email) return updateMailed(ctx.db, ids, null)
   const runAt = await findPostponedTime(ctx, away)
   // One job per notice; the first one mails them all. A once key would drop notices that arrive after the job is done.
-  if (runAt) return ctx.enqueue(mailAwayJob, away, { runAt: surelyAfter(runAt) })
+  if (runAt) return ctx.enqueue(mailAwayJob, away, { runAt: withClockSlack(runAt) })
   await mailTogether(ctx, personId, notices)
   await updateMailed(ctx.db, ids, ctx.now())
 }

@@ -1,7 +1,7 @@
 import * as calls from '@saathi/contract/notices/calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
-import { moveTo } from '../../test/away.ts'
+import { setServerClock } from '../../test/server-clock.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { type NoticeOrder, notifyPerson } from './public.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   await server.app.startJobs(server.url)
 })
 afterAll(() => server.stop())
-beforeEach(() => moveTo(server, at('15T12:00')))
+beforeEach(() => setServerClock(server, at('15T12:00')))
 
 let people = 0
 async function buildReader(language = 'en') {
@@ -53,10 +53,10 @@ describe('mail for a person who is away', () => {
   test('is sent after half an hour unread, as the notice’s own mail', async () => {
     const { id, mail } = await buildReader()
     await notify(id)
-    await moveTo(server, at('15T12:29'))
+    await setServerClock(server, at('15T12:29'))
     await settled()
     expect(await mail()).toEqual([])
-    await moveTo(server, at('15T12:31'))
+    await setServerClock(server, at('15T12:31'))
     await expect.poll(mail, soon).toMatchObject([{ subject: 'We signed you out on one device to keep you safe' }])
     expect((await mail())[0]?.text).toContain('A sign-in on a phone was used')
   })
@@ -65,7 +65,7 @@ describe('mail for a person who is away', () => {
     const { id, mail } = await buildReader()
     await notify(id)
     await server.ask(id, calls.readNotices, { body: { upTo: 2 ** 50 } })
-    await moveTo(server, at('15T13:00'))
+    await setServerClock(server, at('15T13:00'))
     await settled()
     expect(await mail()).toEqual([])
   })
@@ -76,7 +76,7 @@ describe('mail for a person who is away', () => {
     await notify(id)
     await notify(id, { kind: 'account' })
     await server.ask(id, calls.readNotices, { body: { upTo: 2 ** 50 } })
-    await moveTo(server, at('15T12:31'))
+    await setServerClock(server, at('15T12:31'))
     await expect.poll(mail, soon).toHaveLength(1)
     await settled()
     expect(await mail()).toHaveLength(1)
@@ -88,10 +88,10 @@ describe('mail for a person who is away', () => {
     await server.pool.query(
       `update jobs.job set start_after = start_after - interval '3 seconds' where name = 'notices.mail_away' and state = 'created'`,
     )
-    await moveTo(server, new Date(at('15T12:30').getTime() - 2_500))
+    await setServerClock(server, new Date(at('15T12:30').getTime() - 2_500))
     await settled()
     expect(await mail()).toEqual([])
-    await moveTo(server, at('15T12:31'))
+    await setServerClock(server, at('15T12:31'))
     await expect.poll(mail, soon).toHaveLength(1)
   })
 
@@ -99,10 +99,10 @@ describe('mail for a person who is away', () => {
     const { id, mail } = await buildReader()
     await notify(id)
     await server.ask(id, calls.chooseNotices, { body: { kind: 'help', inApp: true, email: false, push: true } })
-    await moveTo(server, at('15T13:00'))
+    await setServerClock(server, at('15T13:00'))
     await settled()
     await server.ask(id, calls.chooseNotices, { body: { kind: 'help', inApp: true, email: true, push: true } })
-    await moveTo(server, at('15T14:00'))
+    await setServerClock(server, at('15T14:00'))
     await settled()
     expect(await mail()).toEqual([])
   })
@@ -110,7 +110,7 @@ describe('mail for a person who is away', () => {
   test('combines several of one kind into a list of titles in the person’s language', async () => {
     const { id, mail } = await buildReader('hi')
     for (const device of ['a', 'b', 'c']) await notify(id, { values: { device } })
-    await moveTo(server, at('15T12:31'))
+    await setServerClock(server, at('15T12:31'))
     await expect.poll(mail, soon).toHaveLength(1)
     await settled()
     const [digest, ...more] = await mail()
@@ -130,7 +130,7 @@ describe('mail for a person who is away', () => {
         values: { leavesOn: { dayOf: '2026-12-31T20:00:00.000Z' } },
       }),
     )
-    await moveTo(server, at('15T12:31'))
+    await setServerClock(server, at('15T12:31'))
     await expect.poll(mail, soon).toHaveLength(1)
     expect((await mail())[0]?.text).toContain('1 January 2027')
     const { html } = await server.db.selectFrom('mail').select('html').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
@@ -140,19 +140,19 @@ describe('mail for a person who is away', () => {
   test('is limited to one a day per kind: the rest is sent together the next morning, other kinds the same day', async () => {
     const { id, mail } = await buildReader()
     await notify(id)
-    await moveTo(server, at('15T12:31'))
+    await setServerClock(server, at('15T12:31'))
     await expect.poll(mail, soon).toHaveLength(1)
     for (let n = 0; n < 2; n += 1) await notify(id)
     await notify(id, { kind: 'account' })
-    await moveTo(server, at('15T13:05'))
+    await setServerClock(server, at('15T13:05'))
     await expect.poll(mail, soon).toHaveLength(2)
     await settled()
-    await moveTo(server, at('15T20:00'))
+    await setServerClock(server, at('15T20:00'))
     await notify(id)
-    await moveTo(server, at('15T21:00'))
+    await setServerClock(server, at('15T21:00'))
     await settled()
     expect(await mail()).toHaveLength(2)
-    await moveTo(server, at('16T07:01'))
+    await setServerClock(server, at('16T07:01'))
     await expect.poll(mail, soon).toHaveLength(3)
     await settled()
     expect((await mail()).map(({ subject }) => subject)).toEqual([
@@ -164,23 +164,23 @@ describe('mail for a person who is away', () => {
 
   test('waits for the end of quiet hours, except for security notices', async () => {
     const { id, mail } = await buildReader()
-    await moveTo(server, at('15T23:00'))
+    await setServerClock(server, at('15T23:00'))
     await notify(id)
     await notify(id, { kind: 'security' })
     expect(await mail()).toHaveLength(1)
-    await moveTo(server, at('16T06:59'))
+    await setServerClock(server, at('16T06:59'))
     await settled()
     expect(await mail()).toHaveLength(1)
-    await moveTo(server, at('16T07:01'))
+    await setServerClock(server, at('16T07:01'))
     await expect.poll(mail, soon).toHaveLength(2)
   })
 
   test('is sent at once if it has a calendar attachment', async () => {
     const { id, mail } = await buildReader()
-    await moveTo(server, at('15T23:00'))
+    await setServerClock(server, at('15T23:00'))
     await notify(id, { calendarFile: 'BEGIN:VCALENDAR' })
     expect(await mail()).toHaveLength(1)
-    await moveTo(server, at('16T08:00'))
+    await setServerClock(server, at('16T08:00'))
     await settled()
     expect(await mail()).toHaveLength(1)
   })
@@ -189,7 +189,7 @@ describe('mail for a person who is away', () => {
     const { id, mail } = await buildReader()
     await notify(id)
     await server.db.updateTable('person').set({ deleted_at: server.clock.now() }).where('id', '=', id).execute()
-    await moveTo(server, at('15T13:00'))
+    await setServerClock(server, at('15T13:00'))
     await settled()
     expect(await mail()).toEqual([])
   })

@@ -4,7 +4,7 @@ import { setPrimaryLanguage } from '@saathi/contract/accounts/calls'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { inTransaction, type Delivery, type PublicCtx } from '#core/ctx.ts'
 import type { DomainEvent } from '#core/events.ts'
-import { advanceToNoon } from '../../test/away.ts'
+import { advanceToNoon } from '../../test/server-clock.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { type NoticeOrder, notifyPerson } from './public.ts'
 

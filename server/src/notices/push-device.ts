@@ -1,5 +1,5 @@
 import type { JobTools } from '#core/jobs/define-job.ts'
-import { surelyAfter } from '#core/jobs/surely-after.ts'
+import { withClockSlack } from '#core/jobs/clock-slack.ts'
 import { pushedKinds, quietHoursOf } from './choices.ts'
 import { findDevice } from './device-store.ts'
 import { findUnreadByIds } from './notice-store.ts'
@@ -38,7 +38,7 @@ export async function pushToDevice(tools: JobTools, push: DevicePush, firstPause
   if (!message) return done
   const hasUrgent = rows.some(isUrgent)
   const quietEnd = hasUrgent ? null : quietUntil(await quietHoursOf(db, personId), now)
-  if (quietEnd) return { is: 'later', runAt: surelyAfter(quietEnd), tries: push.tries }
+  if (quietEnd) return { is: 'later', runAt: withClockSlack(quietEnd), tries: push.tries }
 
   const result = await engines.push.send(subscription, {
     payload: Buffer.from(JSON.stringify(message)),

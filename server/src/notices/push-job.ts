@@ -2,7 +2,7 @@ import { Id } from '@saathi/contract/core/fields'
 import * as z from 'zod/mini'
 import type { ListenerCtx } from '#core/events.ts'
 import { defineJob, definePreparedJob, type Job } from '#core/jobs/define-job.ts'
-import { surelyAfter } from '#core/jobs/surely-after.ts'
+import { withClockSlack } from '#core/jobs/clock-slack.ts'
 import { quietHoursOf } from './choices.ts'
 import { deleteDevice, findDeviceIds } from './device-store.ts'
 import { lockNotices } from './notice-store.ts'
@@ -59,7 +59,7 @@ export const pushMorningJob = defineJob({
  * done.
  */
 const enqueueMorningPush = (ctx: ListenerCtx, personId: number, quietEnd: Date): Promise<void> =>
-  ctx.enqueue(pushMorningJob, { personId }, { runAt: surelyAfter(quietEnd) })
+  ctx.enqueue(pushMorningJob, { personId }, { runAt: withClockSlack(quietEnd) })
 
 type NoticeRef = { personId: number; noticeId: number; isUrgent: boolean }
 

@@ -3,7 +3,7 @@ import { endSignIn, listSignIns } from '@saathi/contract/accounts/identity-calls
 import * as calls from '@saathi/contract/notices/calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
-import { moveTo } from '../../test/away.ts'
+import { setServerClock } from '../../test/server-clock.ts'
 import { startTestServer, testEnv, type TestServer } from '../../test/harness.ts'
 import { type PushService, startPushService } from '../../test/push-stand-in.ts'
 import { type NoticeOrder, readTopic, notifyPerson } from './public.ts'
@@ -26,7 +26,7 @@ afterAll(async () => {
   await server.stop()
   await service.stop()
 })
-beforeEach(() => moveTo(server, noon))
+beforeEach(() => setServerClock(server, noon))
 
 const register = (personId: number, registrationId: string) =>
   server.ask(personId, calls.registerDevice, { body: { registrationId, type: 'web' } })
@@ -62,7 +62,7 @@ async function settled() {
 async function untilRetryScheduled() {
   await expect.poll(() => findUnfinished(`(data->>'tries')::int > 0 and start_after > jobs.job_now()`), soon).toHaveLength(1)
 }
-const later = (minutes: number) => moveTo(server, new Date(server.clock.now().getTime() + minutes * 60_000))
+const later = (minutes: number) => setServerClock(server, new Date(server.clock.now().getTime() + minutes * 60_000))
 
 async function signOut(personId: number) {
   const { sessions } = (await server.ask(personId, listSignIns, {})).body
@@ -260,11 +260,11 @@ describe('a registration', () => {
   test('C26: that changes hands while a push waits for the morning reaches neither person', async () => {
     const [asha, ravi] = [await server.buildPerson(), await server.buildPerson()]
     const phone = await buildPhone(asha)
-    await moveTo(server, night)
+    await setServerClock(server, night)
     await notify(asha)
     expect(await findUnfinished(`name = 'notices.push_morning'`)).toHaveLength(1)
     await register(ravi, phone.registrationId)
-    await moveTo(server, morning)
+    await setServerClock(server, morning)
     await expect.poll(() => findUnfinished(`name = 'notices.push_morning'`), soon).toEqual([])
     await settled()
     expect(phone.shown()).toEqual([])
@@ -372,11 +372,11 @@ describe('quiet hours', () => {
   test('[PLT-02] hold back non-urgent notices, which are sent as one in the morning', async () => {
     const person = await server.buildPerson()
     const phone = await buildPhone(person)
-    await moveTo(server, night)
+    await setServerClock(server, night)
     for (let n = 0; n < 3; n += 1) await notify(person)
     await notify(person, { kind: 'security', link: '/profile' })
     await expect.poll(phone.shown, soon).toMatchObject([{ link: '/profile' }])
-    await moveTo(server, morning)
+    await setServerClock(server, morning)
     await expect.poll(phone.shown, soon).toHaveLength(2)
     expect(phone.shown()[1]).toMatchObject({ title: '3 things wait for you in Saathi', link: '/', tag: 'summary' })
     await settled()
@@ -386,11 +386,11 @@ describe('quiet hours', () => {
   test('send a single notice unchanged, and skip one that was read during the night', async () => {
     const person = await server.buildPerson()
     const phone = await buildPhone(person)
-    await moveTo(server, night)
+    await setServerClock(server, night)
     await notify(person, { topic: 'chat 1' })
     await notify(person, { link: '/learninghub' })
     await inTransaction(server.app.world, server.app.log, (ctx) => readTopic(ctx, person, 'chat 1'))
-    await moveTo(server, morning)
+    await setServerClock(server, morning)
     await expect.poll(phone.shown, soon).toMatchObject([{ link: '/learninghub' }])
     await settled()
     expect(phone.shown()).toHaveLength(1)
@@ -399,12 +399,12 @@ describe('quiet hours', () => {
   test('apply the settings and hours that are valid in the morning', async () => {
     const person = await server.buildPerson()
     const phone = await buildPhone(person)
-    await moveTo(server, night)
+    await setServerClock(server, night)
     await notify(person, { kind: 'help' })
     await notify(person, { link: '/learninghub' })
     await server.ask(person, calls.chooseNotices, { body: { kind: 'help', inApp: true, email: true, push: false } })
     await server.ask(person, calls.setQuietHours, { body: { isOn: true, from: '22:00', until: '09:00' } })
-    await moveTo(server, morning)
+    await setServerClock(server, morning)
     await settled()
     expect(phone.shown()).toEqual([])
     await later(120)
@@ -416,39 +416,39 @@ describe('quiet hours', () => {
   test('also hold back retries that started before them', async () => {
     const person = await server.buildPerson()
     const phone = await buildPhone(person)
-    await moveTo(server, new Date('2026-11-15T21:59:40+05:30'))
+    await setServerClock(server, new Date('2026-11-15T21:59:40+05:30'))
     service.answerWith(503)
     await notify(person)
     await untilRetryScheduled()
-    await moveTo(server, night)
+    await setServerClock(server, night)
     await settled()
     expect(phone.shown()).toEqual([])
-    await moveTo(server, morning)
+    await setServerClock(server, morning)
     await expect.poll(phone.shown, soon).toHaveLength(1)
   })
 
   test('release everything, even if the clocks of two servers differ', async () => {
     const person = await server.buildPerson()
     const phone = await buildPhone(person)
-    await moveTo(server, night)
+    await setServerClock(server, night)
     await notify(person)
     // The queue's clock is behind ours.
     await server.pool.query(`update jobs.job set start_after = now() where name = 'notices.push_morning' and state = 'created'`)
     await settled()
     expect(phone.shown()).toEqual([])
-    await moveTo(server, morning)
+    await setServerClock(server, morning)
     await expect.poll(phone.shown, soon).toHaveLength(1)
     // Written by a server whose clock says it is not morning yet.
-    await moveTo(server, new Date('2026-11-16T06:59:59+05:30'))
+    await setServerClock(server, new Date('2026-11-16T06:59:59+05:30'))
     await notify(person)
-    await moveTo(server, morning)
+    await setServerClock(server, morning)
     await expect.poll(phone.shown, soon).toHaveLength(2)
   })
 
   test('let reminders through', async () => {
     const person = await server.buildPerson()
     const phone = await buildPhone(person)
-    await moveTo(server, night)
+    await setServerClock(server, night)
     await inTransaction(server.app.world, server.app.log, (ctx) =>
       notifyPerson(ctx, {
         personId: person,
@@ -466,7 +466,7 @@ describe('quiet hours', () => {
     const phone = await buildPhone(person)
     const hours = async () => (await server.ask(person, calls.listNoticeChoices, {})).body.quietHours
     expect(await hours()).toEqual({ isOn: true, from: '22:00', until: '07:00' })
-    await moveTo(server, night)
+    await setServerClock(server, night)
     const off = { isOn: false, from: '21:30', until: '06:15' }
     expect((await server.ask(person, calls.setQuietHours, { body: off })).body).toEqual(off)
     expect(await hours()).toEqual(off)
@@ -485,7 +485,7 @@ describe('quiet hours', () => {
 test('[PLT-02] a call rings now or never', async () => {
   const person = await server.buildPerson()
   const phone = await buildPhone(person)
-  await moveTo(server, night)
+  await setServerClock(server, night)
   service.answerWith(503)
   const call = { personId: person, kind: 'calls', template: 'called', values: {}, link: '/chat/messenger' } as const
   await inTransaction(server.app.world, server.app.log, (ctx) => notifyPerson(ctx, { ...call, topic: 'call 1' }))

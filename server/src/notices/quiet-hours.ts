@@ -1,4 +1,4 @@
-import { beginOfIndiaDay, DAY_MS, indiaDay } from '@saathi/contract/core/india-day'
+import { startOfIndiaDay, DAY_MS, indiaDay } from '@saathi/contract/core/india-day'
 import type { QuietHours } from '@saathi/contract/notices/entities'
 
 export const defaultQuietHours: QuietHours = { isOn: true, from: '22:00', until: '07:00' }
@@ -8,7 +8,7 @@ const minutesOf = (timeOfDay: string): number => {
   return hours * 60 + minutes
 }
 
-const timeOn = (day: number, timeOfDay: string): Date => new Date(beginOfIndiaDay(day).getTime() + minutesOf(timeOfDay) * 60_000)
+const timeOn = (day: number, timeOfDay: string): Date => new Date(startOfIndiaDay(day).getTime() + minutesOf(timeOfDay) * 60_000)
 
 /** The end of the quiet hours that contain this moment; null outside of them. */
 export function quietUntil({ isOn, from, until }: QuietHours, now: Date): Date | null {

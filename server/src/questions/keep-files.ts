@@ -1,7 +1,7 @@
 import type { Ctx } from '#core/ctx.ts'
 import { Refusal } from '#core/errors.ts'
 import type { Files } from '#core/files/open-files.ts'
-import { dropBytes, insertUpload, keepBytes, type StoredUpload } from '#core/files/upload.ts'
+import { deleteBytes, insertUpload, storeUpload, type StoredUpload } from '#core/files/upload.ts'
 import { type AnswerFile, explainRefusedFile } from './answer-files.ts'
 import type { Reject } from './check-submitted.ts'
 
@@ -13,8 +13,8 @@ export type FileKeeper = {
 }
 
 export const fileKeeper = (files: Files, log: Ctx['log']): FileKeeper => ({
-  keep: (purpose, file) => keepBytes(files, purpose, file, log),
-  drop: (kept) => dropBytes(files, kept),
+  keep: (purpose, file) => storeUpload(files, purpose, file, log),
+  drop: (kept) => deleteBytes(files, kept),
 })
 
 /** Runs before the transaction and after all answers were checked: a refusal leaves no file behind. */

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
 import { makePdf } from '#core/files/test-pictures.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
-import { inWords } from '../../test/quiz-content.ts'
-import { takenOf } from '../../test/send-form.ts'
+import { toTexts } from '../../test/quiz-content.ts'
+import { replyOf } from '../../test/send-form.ts'
 import { buildSurvey, makeStage, makeSurveyOption, makeSurveyQuestion, sendStage, setSurveyFlag } from '../../test/surveys.ts'
 
 let server: TestServer
@@ -13,19 +13,19 @@ beforeAll(async () => {
   server = await startTestServer()
   await server.db
     .insertInto('readiness_area')
-    .values({ key: 'speaking', position: 1, name: JSON.stringify(inWords('Speaking up')) })
+    .values({ key: 'speaking', position: 1, name: JSON.stringify(toTexts('Speaking up')) })
     .execute()
   await server.db.insertInto('tag').values({ key: 'money', name: 'Money' }).execute()
 })
 afterAll(() => server.stop())
 
 const questions = [
-  makeSurveyQuestion('why', 'Text', { title: inWords('Why are you here?', 'आप यहाँ क्यों हैं?') }),
-  makeSurveyQuestion('word', 'Password', { title: inWords('A password') }),
-  makeSurveyQuestion('mood', 'Scale', { title: inWords('How do you feel?'), readiness: 'speaking' }),
-  makeSurveyQuestion('letter', 'Document', { title: inWords('A letter') }),
+  makeSurveyQuestion('why', 'Text', { title: toTexts('Why are you here?', 'आप यहाँ क्यों हैं?') }),
+  makeSurveyQuestion('word', 'Password', { title: toTexts('A password') }),
+  makeSurveyQuestion('mood', 'Scale', { title: toTexts('How do you feel?'), readiness: 'speaking' }),
+  makeSurveyQuestion('letter', 'Document', { title: toTexts('A letter') }),
   makeSurveyQuestion('wish', 'SingleChoiceRadio', {
-    title: inWords('What next?'),
+    title: toTexts('What next?'),
     answerOptions: [makeSurveyOption('save', { tag: 'money' }), makeSurveyOption('rest')],
   }),
 ]
@@ -33,11 +33,11 @@ const questions = [
 async function answered() {
   const personId = await server.buildPerson({ language: 'hi' })
   await setSurveyFlag(server, personId)
-  const stage = makeStage([questions], { name: inWords('About you', 'आपके बारे में') })
+  const stage = makeStage([questions], { name: toTexts('About you', 'आपके बारे में') })
   const survey = await buildSurvey(server, { name: 'Your goals', hindiName: 'आपके लक्ष्य', stages: [stage] })
   const letter = new File([new Uint8Array(makePdf())], 'letter.pdf', { type: 'application/pdf' })
   const submission = { answers: { why: 'To learn', word: 'Hidden@2026', mood: 10, wish: 'save' }, parts: { letter } }
-  takenOf(await sendStage(server, personId, { survey: survey.id, stage: survey.stages[0] ?? 0 }, submission))
+  replyOf(await sendStage(server, personId, { survey: survey.id, stage: survey.stages[0] ?? 0 }, submission))
   return personId
 }
 const exportOf = async (personId: number) => (await server.ask(personId, exportOwnData, { body: {} })).body.parts

@@ -2,8 +2,8 @@ import { getProfile } from '@saathi/contract/accounts/calls'
 import { getReadiness } from '@saathi/contract/surveys/readiness-calls'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sharedServer, type TestServer } from '../../test/harness.ts'
-import { inWords } from '../../test/quiz-content.ts'
-import { takenOf } from '../../test/send-form.ts'
+import { toTexts } from '../../test/quiz-content.ts'
+import { replyOf } from '../../test/send-form.ts'
 import {
   buildSurvey,
   type BuiltSurvey,
@@ -23,9 +23,9 @@ beforeAll(async () => {
   await server.db
     .insertInto('readiness_area')
     .values([
-      { key: 'teamwork', position: 2, name: JSON.stringify(inWords('Working with others', 'साथ मिलकर काम')) },
-      { key: 'speaking', position: 1, name: JSON.stringify(inWords('Speaking up', 'अपनी बात कहना')) },
-      { key: 'planning', position: 3, name: JSON.stringify(inWords('Planning')) },
+      { key: 'teamwork', position: 2, name: JSON.stringify(toTexts('Working with others', 'साथ मिलकर काम')) },
+      { key: 'speaking', position: 1, name: JSON.stringify(toTexts('Speaking up', 'अपनी बात कहना')) },
+      { key: 'planning', position: 3, name: JSON.stringify(toTexts('Planning')) },
     ])
     .execute()
 })
@@ -40,7 +40,7 @@ async function buildTaker(changes: Parameters<TestServer['buildPerson']>[0] = {}
 }
 const asks = (key: string, type: string, readiness: string, changes: Parameters<typeof makeSurveyQuestion>[2] = {}) =>
   makeSurveyQuestion(key, type, { readiness, ...changes })
-const steps = (...numbers: number[]) => numbers.map((option) => ({ option, label: inWords(String(option)) }))
+const steps = (...numbers: number[]) => numbers.map((option) => ({ option, label: toTexts(String(option)) }))
 const send = (survey: BuiltSurvey, answers: unknown, at = 0, personId = asha) =>
   sendStage(server, personId, { survey: survey.id, stage: survey.stages[at] ?? 0 }, { answers })
 const scores = async (personId = asha) => (await server.ask(personId, getReadiness, {})).body
@@ -63,7 +63,7 @@ describe('work-readiness', () => {
     ['Scale', 10, 100],
   ])('[NAV-09] a step of %s counts by its own scale: %i is %i of 100', async (type, answer, score) => {
     const survey = await buildSurvey(server, { stages: [[asks('asked', type, 'speaking')]] })
-    takenOf(await send(survey, { asked: answer }))
+    replyOf(await send(survey, { asked: answer }))
     expect(await newestOf()).toEqual({ speaking: score })
   })
 
@@ -78,7 +78,7 @@ describe('work-readiness', () => {
         ],
       ],
     })
-    takenOf(await send(survey, { up: 2, down: 2, single: 3 }))
+    replyOf(await send(survey, { up: 2, down: 2, single: 3 }))
     expect(await newestOf()).toEqual({ speaking: 100, teamwork: 100 })
   })
 
@@ -90,9 +90,9 @@ describe('work-readiness', () => {
         [asks('one', five, 'teamwork'), asks('two', five, 'planning'), makeSurveyQuestion('mood', 'Scale')],
       ],
     })
-    takenOf(await send(survey, { one: 5, two: 1 }))
+    replyOf(await send(survey, { one: 5, two: 1 }))
     expect([await scores(), await hasScores()]).toEqual([{ workReadinessScore: null, areas: [] }, false])
-    takenOf(await send(survey, { one: 5, two: 2, mood: 1 }, 1))
+    replyOf(await send(survey, { one: 5, two: 2, mood: 1 }, 1))
     expect(await scores()).toEqual({
       workReadinessScore: 46,
       areas: [area('teamwork', 'Working with others', [[67, survey]]), area('planning', 'Planning', [[25, survey]])],
@@ -112,23 +112,23 @@ describe('work-readiness', () => {
 
   test('[NAV-09] stays within 0 and 100 when a scale was shortened after the answer', async () => {
     const survey = await buildSurvey(server, { stages: [[asks('talk', 'Scale', 'speaking')], [makeSurveyQuestion('why')]] })
-    takenOf(await send(survey, { talk: 10 }))
+    replyOf(await send(survey, { talk: 10 }))
     const content = JSON.stringify(makeStage([[asks('talk', 'AgreeabilityFiveOptions', 'speaking')]]))
     await server.db
       .updateTable('survey_stage')
       .set({ content })
       .where('id', '=', survey.stages[0] ?? 0)
       .execute()
-    takenOf(await send(survey, {}, 1))
+    replyOf(await send(survey, {}, 1))
     expect(await newestOf()).toEqual({ speaking: 100 })
   })
 
   test('[NAV-09] areas are in programme order, newest score first, and the newest scores make the total', async () => {
     const stages = [[asks('team', 'Scale', 'teamwork'), asks('talk', 'Scale', 'speaking')]]
     const [earlier, later] = [await buildSurvey(server, { stages }), await buildSurvey(server, { stages })]
-    takenOf(await send(later, { team: 10, talk: 1 }))
+    replyOf(await send(later, { team: 10, talk: 1 }))
     server.clock.advance(DAY_SECONDS)
-    takenOf(await send(earlier, { team: 1 }))
+    replyOf(await send(earlier, { team: 1 }))
     server.clock.reset()
     expect(await scores()).toEqual({
       workReadinessScore: 0,
@@ -149,7 +149,7 @@ describe('work-readiness', () => {
       hindiName: 'आपके लक्ष्य',
       stages: [[asks('talk', 'Scale', 'speaking'), asks('lost', 'Scale', 'an-area-that-is-gone')]],
     })
-    takenOf(await send(survey, { talk: 10, lost: 10 }, 0, reader))
+    replyOf(await send(survey, { talk: 10, lost: 10 }, 0, reader))
     expect((await scores(reader)).areas).toMatchObject([
       { name: 'Speaking up', localeName: 'अपनी बात कहना', scores: [{ survey: { name: 'Your goals', localeName: 'आपके लक्ष्य' } }] },
     ])
@@ -176,10 +176,10 @@ describe('a completed survey', () => {
       },
     ]
     const survey = await buildSurvey(server, { stages: [[makeSurveyQuestion('one')], [makeSurveyQuestion('two')]] })
-    takenOf(await send(survey, { one: 'x' }))
+    replyOf(await send(survey, { one: 'x' }))
     expect(events).toEqual([])
-    takenOf(await send(survey, { two: 'x' }, 1))
-    takenOf(await send(survey, { two: 'x' }, 1))
+    replyOf(await send(survey, { two: 'x' }, 1))
+    replyOf(await send(survey, { two: 'x' }, 1))
     world.listeners = usual
     expect(events).toEqual([{ personId: asha, surveyId: survey.id, surveyKey: survey.key, isCompleted: true }])
   })
@@ -193,10 +193,10 @@ describe('a completed survey', () => {
     const first = await buildSurvey(server, { stages: [[goals, hours], [makeSurveyQuestion('hours', 'Number')]] })
     const later = await buildSurvey(server, { stages: [[makeSurveyQuestion('time', 'Number', { criterion: 'free-hours' })]] })
     expect(await findCriteria(server.db, asha)).toEqual(new Map())
-    takenOf(await send(first, { goals: ['skill'], hours: 4 }))
-    takenOf(await send(first, { hours: 99 }, 1))
+    replyOf(await send(first, { goals: ['skill'], hours: 4 }))
+    replyOf(await send(first, { hours: 99 }, 1))
     server.clock.advance(60)
-    takenOf(await send(later, { time: 0 }))
+    replyOf(await send(later, { time: 0 }))
     server.clock.reset()
     expect(await findCriteria(server.db, asha)).toEqual(
       new Map<string, unknown>([

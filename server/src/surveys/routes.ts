@@ -3,7 +3,7 @@ import { getReadiness } from '@saathi/contract/surveys/readiness-calls'
 import type { FastifyInstance } from 'fastify'
 import type { Files } from '#core/files/open-files.ts'
 import type { Limits } from '#core/limits/limits.ts'
-import { requireWithin } from '#core/limits/require-within.ts'
+import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { serve, servePrepared } from '#core/serve.ts'
 import { fileKeeper, readAnswers } from '#questions/public.ts'
 import { changeAnswer } from './change-answer.ts'
@@ -32,7 +32,7 @@ export async function surveysRoutes(app: FastifyInstance, { files, limits }: { f
       const { data } = form.fields
       const submitted = readAnswers({ answers: data.answers, keyed: form.keyed, field: 'data.answers' })
       if (Object.keys(submitted.files).length > 0)
-        await requireWithin(db, now(), [{ limits: limits.uploadPerPerson, key: String(actor.personId) }])
+        await requireWithinLimits(db, now(), [{ limits: limits.uploadPerPerson, key: String(actor.personId) }])
       return { submitted, storedFiles: await prepareAnswers({ db, actor, now }, data, submitted, keeper) }
     },
     (ctx, { form }, _exchange, { submitted, storedFiles }) => sendAnswers(ctx, form.fields.data, submitted, storedFiles, keeper),

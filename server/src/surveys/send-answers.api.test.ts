@@ -3,7 +3,7 @@ import { getAnswers, sendAnswers } from '@saathi/contract/surveys/calls'
 import { QuestionType } from '@saathi/contract/questions/entities'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
-import { type Part, sendForm, takenOf } from '../../test/send-form.ts'
+import { type Part, sendForm, replyOf } from '../../test/send-form.ts'
 import {
   buildSurvey,
   type BuiltSurvey,
@@ -75,14 +75,14 @@ describe('accepted answers', () => {
     ['with the map before the parts', { answers: kept, parts: { name: 'Ravi', age: '91' } }],
   ])('[SUR-06] %s, as numbers, keys and texts', async (_how, given) => {
     const survey = await buildSurvey(server, { stages: [questions] })
-    expect(takenOf(await send(survey, 0, given)).status).toMatch(/^COMPLETE on /)
+    expect(replyOf(await send(survey, 0, given)).status).toMatch(/^COMPLETE on /)
     expect(await stored()).toEqual(kept)
     expect(await rowsOf()).toEqual({ surveys: 1, stages: 1, answers: 4 })
   })
 
   test('[SUR-06] an empty answer is not stored, and a stage without mandatory questions may be submitted empty', async () => {
     const survey = await buildSurvey(server, { stages: [[makeSurveyQuestion('why'), makeSurveyQuestion('age', 'Number')]] })
-    expect(takenOf(await send(survey, 0, { answers: { why: '  ', age: '' } })).status).toMatch(/^COMPLETE on /)
+    expect(replyOf(await send(survey, 0, { answers: { why: '  ', age: '' } })).status).toMatch(/^COMPLETE on /)
     expect(await rowsOf()).toEqual({ surveys: 1, stages: 1, answers: 0 })
   })
 
@@ -93,16 +93,16 @@ describe('accepted answers', () => {
       scaleQuestionnaire: { sorting: 'descending', options: steps },
     })
     const survey = await buildSurvey(server, { stages: [[scale, makeSurveyQuestion('count', 'Number', must)]] })
-    takenOf(await send(survey, 0, { answers: { mood: 0, count: '0' } }))
+    replyOf(await send(survey, 0, { answers: { mood: 0, count: '0' } }))
     expect(await stored()).toEqual({ mood: 0, count: 0 })
   })
 
   test('a password is stored only as given, and a second one changes nothing', async () => {
     const survey = await buildSurvey(server, { stages: [questions, [makeSurveyQuestion('why')]] })
-    takenOf(await send(survey, 0, { answers: { name: 'Asha', word: 'Hidden@2026' } }))
+    replyOf(await send(survey, 0, { answers: { name: 'Asha', word: 'Hidden@2026' } }))
     expect(await stored()).toEqual({ name: 'Asha', word: true })
     expect(await answersOf(survey, 0)).toMatchObject([{ questionKey: 'name' }, { questionKey: 'word', answer: true }])
-    takenOf(await send(survey, 0, { answers: { word: 'Other@2026' } }))
+    replyOf(await send(survey, 0, { answers: { word: 'Other@2026' } }))
     const { rows } = await server.pool.query(`select string_agg(stage_answer::text, ' ') as text from stage_answer`)
     expect(String(rows[0].text)).not.toMatch(/Hidden|Other/)
   })
@@ -110,7 +110,7 @@ describe('accepted answers', () => {
   test('are pushed only to the person’s own tabs', async () => {
     const survey = await buildSurvey(server, { stages: [[makeSurveyQuestion('why')], [makeSurveyQuestion('how')]] })
     const before = server.delivered.length
-    takenOf(await send(survey, 0, { answers: { why: 'Because' } }))
+    replyOf(await send(survey, 0, { answers: { why: 'Because' } }))
     expect(server.delivered.slice(before)).toEqual([
       { to: [asha], event: { type: 'surveys.survey_changed', survey: survey.id } },
       { to: [asha], event: { type: 'accounts.profile_changed' } },
@@ -143,7 +143,7 @@ describe('refused answers store nothing', () => {
       }),
     )
     expect(await rowsOf()).toEqual(nothing)
-    takenOf(await send(survey, 0, { answers: { name: 'Asha', age: 19 } }))
+    replyOf(await send(survey, 0, { answers: { name: 'Asha', age: 19 } }))
   })
 
   test('[SUR-06] also when sent as a separate part, and in the reader’s language', async () => {
@@ -209,7 +209,7 @@ describe('stages', () => {
     expect([early.status, early.refusal?.code]).toEqual([409, 'surveys.stage_order'])
     expect(early.refusal?.errors).toEqual({ current_stage_id: [String(survey.stages[0])] })
     expect(await rowsOf()).toEqual(nothing)
-    takenOf(await send(survey, 0, { answers: { one: 'x' } }))
+    replyOf(await send(survey, 0, { answers: { one: 'x' } }))
     expect((await send(survey, 2, { answers: { three: 'x' } })).refusal?.errors).toEqual({
       current_stage_id: [String(survey.stages[1])],
     })
@@ -218,7 +218,7 @@ describe('stages', () => {
   test('[SUR-07] continue where they stopped, also in another session, and the last one completes the survey', async () => {
     const survey = await buildSurvey(server, { stages: stages() })
     for (const [at, key] of ['one', 'two', 'three'].entries()) {
-      const state = takenOf(await send(survey, at, { answers: { [key]: 'x' } }))
+      const state = replyOf(await send(survey, at, { answers: { [key]: 'x' } }))
       expect(state.currentStageId).toBe(survey.stages[at + 1] ?? null)
       expect(state.status.startsWith('COMPLETE')).toBe(at === 2)
     }
@@ -235,7 +235,7 @@ describe('stages', () => {
     await server.pool.query('drop trigger cut_off on stage_response')
     await server.pool.query('drop function refuse_once')
     expect(await rowsOf()).toEqual(nothing)
-    takenOf(await send(survey, 0, { answers: { why: 'x' } }))
+    replyOf(await send(survey, 0, { answers: { why: 'x' } }))
   })
 
   test('of another survey and unknown ones get the same error', async () => {
@@ -259,7 +259,7 @@ describe('stages', () => {
     const closesAt = new Date(server.clock.now().getTime() + DAY_MS)
     const survey = await buildSurvey(server, { stages: stages().slice(0, 2), closesAt })
     server.clock.set(new Date(closesAt.getTime() - 1000))
-    takenOf(await send(survey, 0, { answers: { one: 'x' } }))
+    replyOf(await send(survey, 0, { answers: { one: 'x' } }))
     server.clock.set(closesAt)
     for (const at of [0, 1])
       expect(await send(survey, at, { answers: {} })).toMatchObject({ status: 410, refusal: { code: 'surveys.closed' } })
@@ -284,10 +284,10 @@ describe('the first answer is final', () => {
 
   test('[SUR-04] the same answer again changes nothing; another one, or one that was left out, is refused', async () => {
     const survey = await two()
-    const state = takenOf(await send(survey, 0, { answers: first }))
+    const state = replyOf(await send(survey, 0, { answers: first }))
     const told = server.delivered.length
-    expect(takenOf(await send(survey, 0, { answers: { name: ' Asha ', many: ['second', 'first'] } }))).toEqual(state)
-    expect(takenOf(await send(survey, 0))).toEqual(state)
+    expect(replyOf(await send(survey, 0, { answers: { name: ' Asha ', many: ['second', 'first'] } }))).toEqual(state)
+    expect(replyOf(await send(survey, 0))).toEqual(state)
     expect(server.delivered).toHaveLength(told)
     for (const [key, value] of [
       ['name', 'Ravi'],
@@ -310,7 +310,7 @@ describe('the first answer is final', () => {
       .values({ person_id: asha, stage_id: stage, question_key: 'name', answer: JSON.stringify('Asha'), answered_at: at })
       .execute()
     expect(await send(survey, 0, { answers: { name: 'Ravi' } })).toMatchObject(rejected({ name: 'questions.alreadyAnswered' }))
-    takenOf(await send(survey, 0, { answers: { open: 'now' } }))
+    replyOf(await send(survey, 0, { answers: { open: 'now' } }))
     expect(await stored()).toEqual({ name: 'Asha', open: 'now' })
   })
 
@@ -330,7 +330,7 @@ describe('the first answer is final', () => {
   test('two tabs with the same answers both succeed', async () => {
     const survey = await buildSurvey(server)
     const tabs = await Promise.all(Array.from({ length: 8 }, () => send(survey, 0, { answers: { why: 'Because' } })))
-    for (const tab of tabs) expect(takenOf(tab).status).toMatch(/^COMPLETE on /)
+    for (const tab of tabs) expect(replyOf(tab).status).toMatch(/^COMPLETE on /)
     expect(await rowsOf()).toEqual({ surveys: 1, stages: 1, answers: 1 })
     const changes = server.delivered.filter(({ event }) => event.type === 'surveys.survey_changed' && event.survey === survey.id)
     expect(changes).toHaveLength(1)
@@ -339,9 +339,9 @@ describe('the first answer is final', () => {
   test('a retried request gets the first reply again, and its key cannot be used for something else', async () => {
     const survey = await two()
     const given = { answers: first, key: randomUUID() }
-    const state = takenOf(await send(survey, 0, given))
-    takenOf(await send(survey, 1, { answers: { why: 'x' } }))
-    expect(takenOf(await send(survey, 0, given))).toEqual(state)
+    const state = replyOf(await send(survey, 0, given))
+    replyOf(await send(survey, 1, { answers: { why: 'x' } }))
+    expect(replyOf(await send(survey, 0, given))).toEqual(state)
     expect(await send(survey, 0, { ...given, answers: { name: 'Ravi' } })).toMatchObject({
       status: 409,
       refusal: { code: 'core.idempotency_key_reused' },
@@ -351,8 +351,8 @@ describe('the first answer is final', () => {
   test('is readable only by its owner, per stage or for the whole survey', async () => {
     const survey = await two()
     const ravi = await buildTaker()
-    takenOf(await send(survey, 0, { answers: first }))
-    takenOf(await send(survey, 0, { answers: { name: 'Ravi' } }, ravi))
+    replyOf(await send(survey, 0, { answers: first }))
+    replyOf(await send(survey, 0, { answers: { name: 'Ravi' } }, ravi))
     const [one = 0, last = 0] = survey.stages
     const own = [
       { questionKey: 'name', answer: 'Asha', answeredAt: expect.any(String) },

@@ -8,7 +8,7 @@ import { keyOf } from '#core/files/file-store.ts'
 import { folderStore } from '#core/files/folder-store.ts'
 import { html, makePdf, makePicture } from '#core/files/test-pictures.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
-import { takenOf } from '../../test/send-form.ts'
+import { replyOf } from '../../test/send-form.ts'
 import { keysIn } from '../../test/stored-files.ts'
 import { buildSurvey, type BuiltSurvey, makeSurveyQuestion, sendStage, setSurveyFlag } from '../../test/surveys.ts'
 
@@ -52,7 +52,7 @@ async function fileAt(key: string, personId = asha) {
 }
 
 test('[SUR-06] a file comes back with links that open only for its owner', async () => {
-  takenOf(await send({ photo: await jpeg(), letter: pdf() }, { name: 'Asha' }))
+  replyOf(await send({ photo: await jpeg(), letter: pdf() }, { name: 'Asha' }))
   const [photo, letter] = [await fileAt('photo'), await fileAt('letter')]
   expect(photo).toMatchObject({ name: 'me.jpg', type: 'image/jpeg', thumbnailUrl: expect.any(String) })
   expect((await server.app.inject({ url: letter.url })).rawPayload.equals(makePdf())).toBe(true)
@@ -83,10 +83,10 @@ test('[SUR-06] a file comes back with links that open only for its owner', async
 })
 
 test('[SUR-04] a submitted file is final: naming it again is fine, another is refused and leaves no bytes', async () => {
-  takenOf(await send({ photo: await jpeg() }))
+  replyOf(await send({ photo: await jpeg() }))
   const kept = await keysIn(store)
   const { id } = await fileAt('photo')
-  takenOf(await send({}, { photo: id }))
+  replyOf(await send({}, { photo: id }))
   for (const entry of [
     await send({ photo: await jpeg() }),
     await send({}, { photo: crypto.randomUUID() }),

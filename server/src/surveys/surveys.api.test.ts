@@ -3,9 +3,9 @@ import { Role } from '@saathi/contract/accounts/roles'
 import { getAnswers, getStage, getSurvey, listSurveys } from '@saathi/contract/surveys/calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
-import { inWords } from '../../test/quiz-content.ts'
-import { takenOf } from '../../test/send-form.ts'
-import { keepStatements } from '../../test/statements.ts'
+import { toTexts } from '../../test/quiz-content.ts'
+import { replyOf } from '../../test/send-form.ts'
+import { recordStatements } from '../../test/statements.ts'
 import {
   buildSurvey,
   type BuiltSurvey,
@@ -175,7 +175,7 @@ describe('a survey', () => {
     makeStage(
       [[makeSurveyQuestion('name'), makeSurveyQuestion('shown', 'Text', { disabled: true })], [makeSurveyQuestion('why')]],
       {
-        name: inWords('About you', 'आपके बारे में'),
+        name: toTexts('About you', 'आपके बारे में'),
       },
     ),
     [makeSurveyQuestion('goal')],
@@ -201,7 +201,7 @@ describe('a survey', () => {
         { id: second, status: 'NOT_STARTED', questionCount: 1 },
       ],
     })
-    const sent = takenOf(await send(survey, 0, { name: 'Asha' }))
+    const sent = replyOf(await send(survey, 0, { name: 'Asha' }))
     expect(sent).toMatchObject({
       status: 'PARTIAL',
       currentStageId: second,
@@ -211,7 +211,7 @@ describe('a survey', () => {
     })
     expect((await read(survey.id)).body).toEqual(sent)
     expect(await profileSurveys()).toMatchObject([{ surveyStatus: 'ONGOING' }])
-    const done = takenOf(await send(survey, 1, { goal: 'A job' }))
+    const done = replyOf(await send(survey, 1, { goal: 'A job' }))
     expect(done).toMatchObject({
       status: `COMPLETE on ${(await completedAt(survey))?.toISOString()}`,
       currentStageId: null,
@@ -238,7 +238,7 @@ describe('a survey', () => {
 
   test('that is closed is still readable, and no longer listed as open', async () => {
     const survey = await buildSurvey(server, { stages, closesAt: fromNow(2) })
-    takenOf(await send(survey, 0, { name: 'Asha' }))
+    replyOf(await send(survey, 0, { name: 'Asha' }))
     server.clock.set(fromNow(2))
     expect((await read(survey.id)).body).toMatchObject({ isClosed: true, status: 'PARTIAL' })
     expect(await list()).toMatchObject([{ id: survey.id, isClosed: true }])
@@ -260,7 +260,7 @@ describe('a survey', () => {
   })
 
   test('the profile uses two queries for surveys and scores, for any number of surveys', async () => {
-    const { statementsOf } = keepStatements(server)
+    const { statementsOf } = recordStatements(server)
     const about = (statements: string[]) =>
       statements.filter((text) => /survey|readiness/.test(text.replaceAll('"experience"."survey"', '')))
     await buildSurvey(server, { stages })
@@ -302,7 +302,7 @@ describe('a stage', () => {
     await server.db.updateTable('survey_stage').set({ position: null }).where('id', '=', second).execute()
     expect((await server.ask(asha, getStage, { params: { id: second } })).status).toBe(404)
     expect((await read(survey.id)).body).toMatchObject({ stages: [{ id: first }], totalQuestions: 1 })
-    expect(takenOf(await send(survey, 0)).status).toMatch(/^COMPLETE on /)
+    expect(replyOf(await send(survey, 0)).status).toMatch(/^COMPLETE on /)
   })
 
   test('[SUR-07] that is removed after the others were submitted leaves a survey that can be finished', async () => {
@@ -317,7 +317,7 @@ describe('a stage', () => {
       stageStatus: 'COMPLETE',
       stages: [{ id: first, status: 'COMPLETE' }],
     })
-    expect(takenOf(await send(survey, 0))).toMatchObject({
+    expect(replyOf(await send(survey, 0))).toMatchObject({
       status: expect.stringMatching(/^COMPLETE on /),
       currentStageId: null,
       stageStatus: 'COMPLETE',

@@ -2,7 +2,7 @@ import { setBlackout, setChannelMember } from '@saathi/contract/chat/staff-calls
 import { getRoom, giveConsent, postCallEvent } from '@saathi/contract/video/calls'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, toRequest, type TestServer } from '../../test/harness.ts'
-import { buildCallers, called, openVideoFor, planCall, staysIn } from '../../test/video-rooms.ts'
+import { buildCallers, placeCall, openVideoFor, planCall, participantsIn } from '../../test/video-rooms.ts'
 import { findStillAllowed } from './access.ts'
 
 let server: TestServer
@@ -49,7 +49,7 @@ const inAnHour = () => new Date(server.clock.now().getTime() + 3_600_000).toISOS
 describe('[VID-10] access to a room', () => {
   test('is limited to members of its channel; outsiders get the same reply as for a missing room', async () => {
     const { mentorId, menteeId, channelId, pairManagerId } = await buildCallers(server, { withPairManager: true })
-    const { room } = await called(server, menteeId, channelId)
+    const { room } = await placeCall(server, menteeId, channelId)
     for (const who of [menteeId, mentorId, pairManagerId ?? 0]) expect(codesOf(await askAll(who, room))).toEqual(fiveTimes('200'))
     const stranger = await outsider()
     const foreign = await askAll(stranger, room)
@@ -57,7 +57,7 @@ describe('[VID-10] access to a room', () => {
     for (const id of [crypto.randomUUID(), 'no-room', '1', "'; drop table video_room; --"]) {
       expect(await askAll(stranger, id)).toEqual(foreign)
     }
-    expect((await staysIn(server, room)).map(({ personId }) => personId)).not.toContain(stranger)
+    expect((await participantsIn(server, room)).map(({ personId }) => personId)).not.toContain(stranger)
   })
 
   test('of an event is limited to its own pair', async () => {
@@ -71,9 +71,9 @@ describe('[VID-10] access to a room', () => {
   test('covers the whole group, or only the two people of a direct channel', async () => {
     const { mentorId, menteeIds, channelId, direct } = await buildCallers(server, { mentees: 2 })
     const [one = 0, two = 0] = menteeIds
-    const whole = await called(server, one, channelId)
+    const whole = await placeCall(server, one, channelId)
     expect(codesOf(await askAll(two, whole.room))).toEqual(fiveTimes('200'))
-    const between = await called(server, one, direct.get(one) ?? 0)
+    const between = await placeCall(server, one, direct.get(one) ?? 0)
     expect(codesOf(await askAll(mentorId, between.room))).toEqual(fiveTimes('200'))
     expect(codesOf(await askAll(two, between.room))).toEqual(fiveTimes('video.not_allowed'))
   })
@@ -83,7 +83,7 @@ describe('[VID-10] access to a room', () => {
     await server.tokenFor(staff)
     await server.db.updateTable('sign_in').set({ second_factor_at: server.clock.now() }).where('person_id', '=', staff).execute()
     const { mentorId, menteeId, channelId } = await buildCallers(server)
-    const { room } = await called(server, menteeId, channelId)
+    const { room } = await placeCall(server, menteeId, channelId)
     const params = { id: channelId, personId: menteeId }
     expect((await server.ask(staff, setChannelMember, { params, body: { isActive: false } })).status).toBe(200)
     expect(codesOf(await askAll(menteeId, room))).toEqual(fiveTimes('video.not_allowed'))
@@ -98,7 +98,7 @@ describe('[VID-10] access to a room', () => {
 
   test('ends when video is switched off or the person signs out', async () => {
     const { menteeId, mentorId, channelId } = await buildCallers(server)
-    const { room } = await called(server, menteeId, channelId)
+    const { room } = await placeCall(server, menteeId, channelId)
     await openVideoFor(server, [menteeId], 'off')
     expect(codesOf(await askAll(menteeId, room))).toEqual(fiveTimes('video.off'))
     const headers = { authorization: `Bearer ${await server.tokenFor(mentorId)}` }
@@ -113,7 +113,7 @@ describe('[VID-10] access to a room', () => {
 
   test('continues after the closing time for people who are present, but not for new ones', async () => {
     const { mentorId, menteeId, channelId } = await buildCallers(server)
-    const { room } = await called(server, menteeId, channelId)
+    const { room } = await placeCall(server, menteeId, channelId)
     server.clock.advance(3 * 3600 - 10)
     await server.ask(menteeId, postCallEvent, { params: { id: room }, body: event('join') })
     // Before they count as lost.
@@ -133,7 +133,7 @@ describe('[VID-10] findStillAllowed', () => {
     const { mentorId, menteeIds, channelId } = await buildCallers(server, { mentees: 3 })
     const [one = 0, two = 0, three = 0] = menteeIds
     const stranger = await outsider()
-    const { room } = await called(server, mentorId, channelId)
+    const { room } = await placeCall(server, mentorId, channelId)
     const staying = () => findStillAllowed(server.db, room, [mentorId, one, two, three, stranger], server.clock.now())
     expect(await staying()).toEqual(new Set([mentorId, one, two, three]))
     await openVideoFor(server, [one], 'off')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { forgetFiles } from '#core/files/forget-files.ts'
+import { deleteFilesAndBytes } from '#core/files/delete-files.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
 import { deleteRooms, findRecordingIds, findStuckRecordings, lockOldRooms } from './forget-store.ts'
 import { makeMeetingJob } from './make-meeting-job.ts'
@@ -24,7 +24,7 @@ export const forgetMeetingsJob = defineJob({
       await ctx.enqueue(makeMeetingJob, { recordingId, isOver: true })
     }
     const roomIds = await lockOldRooms(db, new Date(now - RETENTION_DAYS * DAY_MS), BATCH_SIZE)
-    await forgetFiles(ctx, await deleteRecordings(db, await findRecordingIds(db, roomIds)))
+    await deleteFilesAndBytes(ctx, await deleteRecordings(db, await findRecordingIds(db, roomIds)))
     await deleteRooms(db, roomIds)
     if (roomIds.length === BATCH_SIZE) await ctx.enqueue(forgetMeetingsJob, {})
   },

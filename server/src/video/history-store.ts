@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
-import type { ShownFile } from '#core/files/describe-file.ts'
+import type { FileSummary } from '#core/files/describe-file.ts'
 import { findFiles } from '#core/files/store.ts'
 import { wasThere } from './meeting-store.ts'
 
 export type PastMeeting = {
   id: number
   startedAt: Date
-  transcript: ShownFile | null
-  summary: ShownFile | null
+  transcript: FileSummary | null
+  summary: FileSummary | null
   /** The viewer's mark. */
   mark: number | null
 }

@@ -4,7 +4,7 @@ import { SEGMENTS_MAX } from '@saathi/contract/video/recording-calls'
 import { shownName } from '#accounts/public.ts'
 import { requireOpenChannel } from '#chat/public.ts'
 import type { Ctx } from '#core/ctx.ts'
-import { describeFile, type ShownFile } from '#core/files/describe-file.ts'
+import { describeFile, type FileSummary } from '#core/files/describe-file.ts'
 import { findFiles } from '#core/files/store.ts'
 import { requireRoom } from './access.ts'
 import * as store from './history-store.ts'
@@ -14,7 +14,7 @@ import { findSegmentFiles } from './segment-store.ts'
 export async function getChannelHistory(ctx: Ctx, channelId: number): Promise<{ history: MeetingHistoryItem[] }> {
   await requireOpenChannel(ctx, channelId)
   const past = await store.findPastMeetings(ctx.db, { channelId, personId: ctx.actor.personId, limit: HISTORY_MAX })
-  const linkTo = (file: ShownFile | null) => file && describeFile(ctx, file).url
+  const linkTo = (file: FileSummary | null) => file && describeFile(ctx, file).url
   return {
     history: past.map(({ id, startedAt, summary, transcript, mark }) => ({
       meetingDatetime: startedAt.toISOString(),

@@ -2,8 +2,8 @@ import { SDP_MAX, type VideoCommand } from '@saathi/contract/video/socket'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { addressOf } from '../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
-import { stopTheClock } from '../../test/raw-http.ts'
-import { bothIn, buildCall, type BuiltCall, dialVideo, helloOf, silent, tokenForCall } from '../../test/video-caller.ts'
+import { freezeClock } from '../../test/raw-http.ts'
+import { joinBoth, buildCall, type BuiltCall, openVideoSocket, helloOf, silent, tokenForCall } from '../../test/video-caller.ts'
 
 let server: TestServer
 let call: BuiltCall
@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 async function dial() {
-  const client = await dialVideo(addressOf(server.app))
+  const client = await openVideoSocket(addressOf(server.app))
   onTestFinished(() => client.socket.terminate())
   return client
 }
@@ -46,7 +46,7 @@ test.each([
   ['an oversized caption', JSON.stringify({ type: 'caption', text: 'x'.repeat(501), isFinal: true, language: 'en' })],
   ['a caption in an invalid language', JSON.stringify({ type: 'caption', text: 'x', isFinal: true, language: "en'; --" })],
 ])('[VID-10] %s returns an error, and the call continues', async (_what, frame) => {
-  const { harmful, other } = await bothIn(server, call)
+  const { harmful, other } = await joinBoth(server, call)
   harmful.raw(frame)
   expect((await harmful.next('error')).code).toBe('core.bad_input')
   harmful.say({ type: 'state', state: { ...silent, hand: true } })
@@ -55,7 +55,7 @@ test.each([
 
 test('[VID-10] binary, malformed and oversized frames close only their own socket', async () => {
   const [binary, broken, large] = [await dial(), await dial(), await dial()]
-  const { harmful, other } = await bothIn(server, call)
+  const { harmful, other } = await joinBoth(server, call)
   binary.socket.send(Buffer.from([1, 2, 3]))
   broken.socket.send(Buffer.from([0xc3, 0x28]), { binary: false })
   large.socket.send('x'.repeat(65 * 1024))
@@ -66,7 +66,7 @@ test('[VID-10] binary, malformed and oversized frames close only their own socke
 })
 
 test('[VID-10] repeated invalid frames close the socket, inside and outside a call', async () => {
-  const { harmful, other } = await bothIn(server, call)
+  const { harmful, other } = await joinBoth(server, call)
   const stranger = await dial()
   for (const client of [harmful, stranger]) {
     for (let sent = 0; sent < 20; sent += 1) client.raw('{}')
@@ -91,8 +91,8 @@ test.each<VideoCommand>([
 })
 
 test('too many captions or state changes return an error', async () => {
-  const { harmful } = await bothIn(server, call)
-  stopTheClock()
+  const { harmful } = await joinBoth(server, call)
+  freezeClock()
   for (let said = 0; said < 26; said += 1) harmful.say({ type: 'caption', text: 'word', isFinal: false, language: 'hi' })
   expect((await harmful.next('error')).code).toBe('core.too_many')
   for (let said = 0; said < 51; said += 1) harmful.say({ type: 'state', state: { ...silent, hand: said % 2 === 0 } })
@@ -101,8 +101,8 @@ test('too many captions or state changes return an error', async () => {
 })
 
 test('a client that floods pings is disconnected', async () => {
-  const { harmful, other } = await bothIn(server, call)
-  stopTheClock()
+  const { harmful, other } = await joinBoth(server, call)
+  freezeClock()
   for (let asked = 0; asked < 500; asked += 1) harmful.socket.ping()
   expect(await harmful.closed).toBe(1006)
   await other.settle()
@@ -111,7 +111,7 @@ test('a client that floods pings is disconnected', async () => {
 test.each(['https://evil.test', 'null', 'https://127.0.0.1.evil.test'])(
   '[VID-10] a page from %s cannot connect',
   async (origin) => {
-    await expect(dialVideo(addressOf(server.app), { origin })).rejects.toThrow('403')
+    await expect(openVideoSocket(addressOf(server.app), { origin })).rejects.toThrow('403')
   },
 )
 

@@ -1,9 +1,9 @@
 import { getRoom, giveConsent, postCallEvent } from '@saathi/contract/video/calls'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { storedIn } from '../../test/chat-channels.ts'
+import { storedMessages } from '../../test/chat-channels.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
-import { buildWalkedSession } from '../../test/mentorships.ts'
-import { buildCallers, called, planCall } from '../../test/video-rooms.ts'
+import { buildMentorshipSession } from '../../test/mentorships.ts'
+import { buildCallers, placeCall, planCall } from '../../test/video-rooms.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -53,7 +53,7 @@ describe('[VID-02] the link of an event', () => {
   })
 
   test('includes the session name', async () => {
-    const session = await buildWalkedSession(server)
+    const session = await buildMentorshipSession(server)
     const callers = await buildCallers(server, { sessions: [session] })
     const { room } = await planCall(server, callers, { at: server.clock.now(), sessionId: session.id })
     const { body } = await read(callers.menteeId, room)
@@ -86,15 +86,15 @@ describe('[VID-02] the link of an event', () => {
     const callers = await buildCallers(server)
     const { room } = await planCall(server, callers, { at: server.clock.now() })
     await joined(callers.menteeId, room)
-    expect((await called(server, callers.mentorId, callers.channelId)).room).toBe(room)
-    expect(await storedIn(server, callers.channelId)).toEqual([])
+    expect((await placeCall(server, callers.mentorId, callers.channelId)).room).toBe(room)
+    expect(await storedMessages(server, callers.channelId)).toEqual([])
   })
 })
 
 describe('[VID-03] consent', () => {
   test('is stored per person and room with its history, and the last answer counts', async () => {
     const { mentorId, menteeId, channelId } = await buildCallers(server)
-    const { room } = await called(server, menteeId, channelId)
+    const { room } = await placeCall(server, menteeId, channelId)
     for (const yes of [true, false, true]) expect((await consent(menteeId, room, yes)).body).toMatchObject({ consent: yes })
     await consent(mentorId, room, false)
     const log = await server.db
@@ -128,7 +128,7 @@ describe('[VID-03] consent', () => {
 
   test('can be withdrawn after the link has expired', async () => {
     const { menteeId, channelId } = await buildCallers(server)
-    const { room } = await called(server, menteeId, channelId)
+    const { room } = await placeCall(server, menteeId, channelId)
     await consent(menteeId, room, true)
     server.clock.advance(4 * HOUR)
     expect(await consent(menteeId, room, true)).toMatchObject({ status: 403, body: { code: 'video.late' } })

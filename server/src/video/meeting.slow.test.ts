@@ -4,7 +4,7 @@ import { SUMMARY_QUESTION } from '@saathi/contract/video/entities'
 import { listMeetings, retryMeeting } from '@saathi/contract/video/staff-calls'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { moveTo } from '../../test/away.ts'
+import { setServerClock } from '../../test/server-clock.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { markSecondFactor } from '../../test/matrix/second-factor.ts'
 import { streamPieces, startModelStandIn } from '../../test/model-stand-in.ts'
@@ -87,7 +87,7 @@ describe('processing a recording', () => {
         { title: 'The summary of your call is ready', link: `/chat/messenger?channel=${channelId}` },
       ])
     await server.ask(mentorId, rateMeetingSummary, { body: { meetingRecordingId, userId: mentorId, meetingRating: 5 } })
-    await moveTo(server, new Date(server.clock.now().getTime() + 2 * 86_400_000))
+    await setServerClock(server, new Date(server.clock.now().getTime() + 2 * 86_400_000))
     await expect.poll(() => noticesOf(menteeId), soon).toHaveLength(2)
     expect((await noticesOf(menteeId))[0]).toMatchObject({ title: 'Was the summary of your call right?', isRead: false })
     expect(await noticesOf(mentorId)).toHaveLength(1)

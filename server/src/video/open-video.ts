@@ -25,7 +25,7 @@ export function openVideo(app: FastifyInstance, { world, bus, limitFactor, env }
   const rooms = roomUpdates({ world, registry, log })
   const accessWatch = watchAccess(app, { world, registry, rooms, log })
   const relay = videoRelay(bus, { registry, rooms, serverId: randomUUID() })
-  bus.onTold(ROOM, rooms.onRoomChanged)
+  bus.onTopic(ROOM, rooms.onRoomChanged)
   bus.onDelivery(accessWatch.onDelivery)
   onChannelsChanged(bus, accessWatch.onChannelsChanged)
   bus.onGap(() => {

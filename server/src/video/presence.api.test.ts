@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { peopleOf } from '../../test/chat-channels.ts'
-import { buildCallers, called, staysIn } from '../../test/video-rooms.ts'
+import { buildCallers, placeCall, participantsIn } from '../../test/video-rooms.ts'
 import { inTransaction } from '#core/ctx.ts'
 import type { ListenerCtx } from '#core/events.ts'
 import { requireVisit } from './access.ts'
@@ -16,10 +16,10 @@ let server: TestServer
 const published: string[] = []
 beforeAll(async () => {
   server = await startTestServer({ limitFactor: 20 })
-  const { tell } = server.app.world
-  server.app.world.tell = (topic, text) => {
+  const { publishToTopic } = server.app.world
+  server.app.world.publishToTopic = (topic, text) => {
     if (topic === ROOM) published.push(text)
-    tell(topic, text)
+    publishToTopic(topic, text)
   }
 })
 afterAll(() => server.stop())
@@ -75,7 +75,7 @@ const callsChanged = (channelId: number) =>
 describe('[VID-07] joining and leaving', () => {
   test('is stored with participant and time, and updates presence', async () => {
     const { mentorId, menteeId, channelId } = await buildCallers(server)
-    const { room } = await called(server, menteeId, channelId)
+    const { room } = await placeCall(server, menteeId, channelId)
     expect(await post(menteeId, room, 'join', 'engine-1')).toMatchObject({ status: 200, body: { recording: 'waiting' } })
     expect((await server.ask(mentorId, getRoom, { params: { id: room } })).body.callInProgress).toBe(true)
     expect(await post(menteeId, room, 'leave', 'engine-1')).toMatchObject({ status: 200 })
@@ -85,37 +85,37 @@ describe('[VID-07] joining and leaving', () => {
       { personId: menteeId, event: 'join', engineId: 'engine-1', toldAt },
       { personId: menteeId, event: 'leave', engineId: 'engine-1', toldAt },
     ])
-    expect(await staysIn(server, room)).toMatchObject([{ personId: menteeId, leftReason: 'left' }])
+    expect(await participantsIn(server, room)).toMatchObject([{ personId: menteeId, leftReason: 'left' }])
   })
 
   test('counts repeated joins as heartbeats and stores one event', async () => {
     const { menteeId, channelId } = await buildCallers(server)
-    const { room } = await called(server, menteeId, channelId)
+    const { room } = await placeCall(server, menteeId, channelId)
     for (let time = 0; time < 4; time += 1) {
       await post(menteeId, room, 'join', 'engine-1')
       server.clock.advance(15)
     }
     expect(await findLostRooms(server.db, server.clock.now())).not.toContain(room)
-    expect(await staysIn(server, room)).toMatchObject([{ leftReason: null }])
+    expect(await participantsIn(server, room)).toMatchObject([{ leftReason: null }])
     expect(await eventsIn(room)).toHaveLength(1)
     server.clock.advance(6)
     await dropAllLost()
-    expect(await staysIn(server, room)).toMatchObject([{ leftReason: 'lost' }])
+    expect(await participantsIn(server, room)).toMatchObject([{ leftReason: 'lost' }])
   })
 
   test('keeps the stay of a person who is connected by socket', async () => {
     const { menteeId, channelId } = await buildCallers(server)
-    const { room } = await called(server, menteeId, channelId)
+    const { room } = await placeCall(server, menteeId, channelId)
     const { peerId } = await enter(menteeId, room)
     await post(menteeId, room, 'join', peerId)
-    expect(await staysIn(server, room)).toMatchObject([{ id: peerId, leftReason: null }])
+    expect(await participantsIn(server, room)).toMatchObject([{ id: peerId, leftReason: null }])
     await post(menteeId, room, 'leave', peerId)
     expect(await presentIn(room)).toEqual([])
   })
 
   test('from an old page does not end a newer stay', async () => {
     const { menteeId, channelId } = await buildCallers(server)
-    const { room } = await called(server, menteeId, channelId)
+    const { room } = await placeCall(server, menteeId, channelId)
     const before = await enter(menteeId, room)
     const after = await enter(menteeId, room)
     await post(menteeId, room, 'leave', before.peerId)
@@ -124,7 +124,7 @@ describe('[VID-07] joining and leaving', () => {
 
   test("with another person's id affects only the sender", async () => {
     const { mentorId, menteeId, channelId } = await buildCallers(server)
-    const { room } = await called(server, menteeId, channelId)
+    const { room } = await placeCall(server, menteeId, channelId)
     const { peerId } = await enter(mentorId, room)
     await post(menteeId, room, 'join', peerId)
     await post(menteeId, room, 'leave', peerId)
@@ -133,7 +133,7 @@ describe('[VID-07] joining and leaving', () => {
 
   test('ends a lost stay twenty seconds after the last sign of life', async () => {
     const { mentorId, menteeId, channelId } = await buildCallers(server)
-    const { room } = await called(server, menteeId, channelId)
+    const { room } = await placeCall(server, menteeId, channelId)
     const lost = await enter(menteeId, room)
     const alive = await enter(mentorId, room)
     server.clock.advance(15)
@@ -143,19 +143,19 @@ describe('[VID-07] joining and leaving', () => {
     expect(await presentIn(room)).toEqual([mentorId])
     expect(publishedFor(room)).toBe(3)
     expect(await keepAlive(server.db, [lost.peerId, alive.peerId], server.clock.now())).toEqual(new Set([alive.peerId]))
-    expect(await staysIn(server, room)).toMatchObject([{ leftReason: 'lost' }, { leftReason: null }])
+    expect(await participantsIn(server, room)).toMatchObject([{ leftReason: 'lost' }, { leftReason: null }])
   })
 })
 
 describe('[VID-05] rejoining', () => {
   test('with the previous peer id keeps the stay; without it the stay is replaced', async () => {
     const { menteeId, channelId } = await buildCallers(server)
-    const { room } = await called(server, menteeId, channelId)
+    const { room } = await placeCall(server, menteeId, channelId)
     const first = await enter(menteeId, room)
     expect(await enter(menteeId, room, first.peerId)).toEqual({ peerId: first.peerId, isResumed: true })
     const rejoined = await enter(menteeId, room)
     expect(rejoined).toMatchObject({ isResumed: false })
-    expect(await staysIn(server, room)).toMatchObject([
+    expect(await participantsIn(server, room)).toMatchObject([
       { id: first.peerId, order: 1, leftReason: 'replaced' },
       { id: rejoined.peerId, order: 2, leftReason: null, slot: 1 },
     ])
@@ -165,7 +165,7 @@ describe('[VID-05] rejoining', () => {
 
   test("with another person's stay, or from another sign-in, creates a new stay", async () => {
     const { mentorId, menteeId, channelId } = await buildCallers(server)
-    const { room } = await called(server, menteeId, channelId)
+    const { room } = await placeCall(server, menteeId, channelId)
     const theirs = await enter(mentorId, room)
     const mine = await enter(menteeId, room, theirs.peerId)
     expect(mine.isResumed).toBe(false)
@@ -177,7 +177,7 @@ describe('[VID-05] rejoining', () => {
 describe('[VID-10] a call', () => {
   test('fits the largest group: ten mentees, the mentor and the pair manager', async () => {
     const group = await buildCallers(server, { mentees: GROUP_MAX_MENTEES, withPairManager: true })
-    const { room } = await called(server, group.mentorId, group.channelId)
+    const { room } = await placeCall(server, group.mentorId, group.channelId)
     const everybody = peopleOf(group)
     expect(everybody).toHaveLength(12)
     for (const who of everybody) await enter(who, room)
@@ -186,14 +186,14 @@ describe('[VID-10] a call', () => {
 
   test('admits no more than the maximum, even with concurrent joins, and a refused join affects nobody', async () => {
     const { mentorId, menteeIds, channelId } = await buildCallers(server, { mentees: 19 })
-    const { room } = await called(server, mentorId, channelId)
+    const { room } = await placeCall(server, mentorId, channelId)
     const everybody = [mentorId, ...menteeIds]
     const outcomes = await Promise.allSettled(everybody.map((who) => enter(who, room)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(PEOPLE_MAX)
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))
     expect(refused).toHaveLength(everybody.length - PEOPLE_MAX)
     for (const reason of refused) expect(reason).toMatchObject({ status: 409, code: 'video.full' })
-    const stays = await staysIn(server, room)
+    const stays = await participantsIn(server, room)
     const allSlots = Array.from({ length: PEOPLE_MAX }, (_, at) => at + 1)
     expect(stays.map(({ order }) => order)).toEqual(allSlots)
     expect(new Set(stays.map(({ slot }) => slot))).toEqual(new Set(allSlots))
@@ -214,7 +214,7 @@ describe('[VID-10] a call', () => {
 
   test('frees the slots of lost participants', async () => {
     const { mentorId, menteeIds, channelId } = await buildCallers(server, { mentees: PEOPLE_MAX })
-    const { room } = await called(server, mentorId, channelId)
+    const { room } = await placeCall(server, mentorId, channelId)
     for (const who of menteeIds) await enter(who, room)
     await expect(enter(mentorId, room)).rejects.toMatchObject({ code: 'video.full' })
     server.clock.advance(21)
@@ -226,7 +226,7 @@ describe('[VID-10] a call', () => {
 describe('presence', () => {
   test('is published to servers on every change, and to people when a call begins or ends', async () => {
     const { mentorId, menteeId, channelId } = await buildCallers(server)
-    const { room } = await called(server, menteeId, channelId)
+    const { room } = await placeCall(server, menteeId, channelId)
     const both = new Set([mentorId, menteeId])
     const first = await enter(menteeId, room)
     expect([publishedFor(room), callsChanged(channelId)]).toEqual([1, [both]])
@@ -243,6 +243,6 @@ describe('presence', () => {
     await inside((ctx) => leaveRoom(ctx, second.peerId, 'left'))
     await inside((ctx) => setPeerState(ctx, second.peerId, off))
     expect(publishedFor(room)).toBe(5)
-    expect(await staysIn(server, room)).toMatchObject([{ leftReason: 'left' }, { leftReason: 'signed_out' }])
+    expect(await participantsIn(server, room)).toMatchObject([{ leftReason: 'left' }, { leftReason: 'signed_out' }])
   })
 })

@@ -1,5 +1,5 @@
 import type { ListenerCtx } from '#core/events.ts'
-import { forgetFiles } from '#core/files/forget-files.ts'
+import { deleteFilesAndBytes } from '#core/files/delete-files.ts'
 import { publishHistoryChanged } from './make-meeting.ts'
 import { deleteRecordings } from './meeting-store.ts'
 import * as store from './privacy-store.ts'
@@ -33,7 +33,7 @@ export async function eraseFor(ctx: ListenerCtx, personId: number): Promise<void
   for (const roomId of present) await lockRoom(db, roomId)
   const recordings = await store.findRecordingsOf(db, personId)
   const ids = recordings.map(({ recording }) => recording)
-  await forgetFiles(ctx, await deleteRecordings(db, ids))
+  await deleteFilesAndBytes(ctx, await deleteRecordings(db, ids))
   await store.deleteOf(db, personId)
   for (const roomId of present) {
     await settleRecording(ctx, roomId)

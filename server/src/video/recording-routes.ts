@@ -3,7 +3,7 @@ import * as calls from '@saathi/contract/video/recording-calls'
 import * as staffCalls from '@saathi/contract/video/staff-calls'
 import type { FastifyInstance } from 'fastify'
 import type { Limits } from '#core/limits/limits.ts'
-import { requireWithin } from '#core/limits/require-within.ts'
+import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { serve, servePrepared } from '#core/serve.ts'
 import { getChannelHistory, getRecordingSoFar } from './history.ts'
 import { getSegment, sendPiece } from './pieces.ts'
@@ -15,7 +15,7 @@ export function serveRecordings(app: FastifyInstance, { limits }: { limits: Limi
     app,
     calls.sendPiece,
     (db, _input, { actor, now }) =>
-      requireWithin(db, now(), [{ limits: limits.videoPiecePerPerson, key: String(actor.personId) }]),
+      requireWithinLimits(db, now(), [{ limits: limits.videoPiecePerPerson, key: String(actor.personId) }]),
     (ctx, { params, form }) => {
       const { segmentId, pieceNumber, offset, isLast } = form.fields
       return sendPiece(ctx, params.id, { segmentId, number: pieceNumber, offset, isLast, bytes: form.files.piece.bytes })

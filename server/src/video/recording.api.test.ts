@@ -2,7 +2,7 @@ import { getRecordingSoFar, getSegment, PIECE_MAX_BYTES, SEGMENT_MAX_BYTES } fro
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { makeWebm, recordedCalls } from '../../test/recorded-calls.ts'
-import { buildCallers, called } from '../../test/video-rooms.ts'
+import { buildCallers, placeCall } from '../../test/video-rooms.ts'
 import { endSilentSegment, storeCaption, setRecordingWanted } from './recording.ts'
 
 let server: TestServer
@@ -35,7 +35,7 @@ const saidIn = (room: string) =>
 describe('recording', () => {
   test('[VID-03] runs only if everyone present agrees', async () => {
     const { mentorId, menteeId, channelId } = await buildCallers(server)
-    const { room } = await called(server, mentorId, channelId)
+    const { room } = await placeCall(server, mentorId, channelId)
     expect(await stateOf(room)).toBe('waiting')
     expect((await calls.agree(mentorId, room)).body).toEqual({ consent: true, recording: 'waiting' })
     const recorder = await calls.enter(mentorId, room)
@@ -106,7 +106,7 @@ describe('recording', () => {
 
   test('moves to another recorder after 15 seconds of silence', async () => {
     const { mentorId, menteeId, channelId } = await buildCallers(server)
-    const { room } = await called(server, mentorId, channelId)
+    const { room } = await placeCall(server, mentorId, channelId)
     for (const personId of [mentorId, menteeId]) await calls.agree(personId, room)
     await calls.enter(mentorId, room)
     const other = await calls.enter(menteeId, room)

@@ -4,7 +4,7 @@ import { CAPTIONS_MAX } from '@saathi/contract/video/recording-calls'
 import type { Db } from '#core/ctx.ts'
 import { conflict } from '#core/errors.ts'
 import type { ListenerCtx } from '#core/events.ts'
-import { forgetFiles } from '#core/files/forget-files.ts'
+import { deleteFilesAndBytes } from '#core/files/delete-files.ts'
 import { makeMeetingJob } from './make-meeting-job.ts'
 import { deleteRecordings } from './meeting-store.ts'
 import { type Decision, decideRecording, type Situation } from './recording-rule.ts'
@@ -135,5 +135,5 @@ export async function endSilentSegment(ctx: ListenerCtx, roomId: string): Promis
 export async function deleteRunningRecording(ctx: ListenerCtx, roomId: string): Promise<void> {
   const recording = await store.findOpenRecording(ctx.db, roomId)
   if (!recording) return
-  await forgetFiles(ctx, await deleteRecordings(ctx.db, [recording.id]))
+  await deleteFilesAndBytes(ctx, await deleteRecordings(ctx.db, [recording.id]))
 }

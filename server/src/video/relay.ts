@@ -23,20 +23,20 @@ export function videoRelay(
   bus: Bus,
   { registry, rooms, serverId }: { registry: ConnectionRegistry; rooms: RoomUpdates; serverId: string },
 ) {
-  bus.onTold(SIGNAL, (text) => {
+  bus.onTopic(SIGNAL, (text) => {
     const message = read(SignalMessage, text)
     const connection = message && registry.connectionOf(message.to)
     if (message && connection?.roomId === message.roomId)
       registry.send(connection, { type: 'signal', from: message.from, data: message.data })
   })
-  bus.onTold(CAPTION, (text) => {
+  bus.onTopic(CAPTION, (text) => {
     const message = read(CaptionMessage, text)
     if (!message) return
     const { roomId, ...caption } = message
     for (const connection of registry.connectionsOf(roomId))
       if (connection.peerId !== caption.from) registry.send(connection, { type: 'caption', ...caption })
   })
-  bus.onTold(CONNECTED, (text) => {
+  bus.onTopic(CONNECTED, (text) => {
     const message = read(ConnectedMessage, text)
     const before = message && message.server !== serverId ? registry.connectionOf(message.peerId) : undefined
     if (before) registry.dismiss(before, 'replaced')
@@ -49,15 +49,18 @@ export function videoRelay(
       if (connection?.roomId === roomId) return registry.send(connection, { type: 'signal', from: peerId, data })
       if (!rooms.isPresent(roomId, to)) await rooms.refresh(roomId)
       if (!rooms.isPresent(roomId, to)) throw notHere()
-      if (!bus.isAlone)
-        bus.tell(SIGNAL, JSON.stringify({ roomId, to, from: peerId, data } satisfies z.infer<typeof SignalMessage>))
+      if (!bus.isSingleServer)
+        bus.publishToTopic(SIGNAL, JSON.stringify({ roomId, to, from: peerId, data } satisfies z.infer<typeof SignalMessage>))
     },
     caption({ roomId, peerId }: VideoConnection, { isFinal }: Caption, text: string): void {
-      bus.tell(CAPTION, JSON.stringify({ roomId, from: peerId, text, isFinal } satisfies z.infer<typeof CaptionMessage>))
+      bus.publishToTopic(
+        CAPTION,
+        JSON.stringify({ roomId, from: peerId, text, isFinal } satisfies z.infer<typeof CaptionMessage>),
+      )
     },
     publishConnected(peerId: string): void {
-      if (!bus.isAlone)
-        bus.tell(CONNECTED, JSON.stringify({ peerId, server: serverId } satisfies z.infer<typeof ConnectedMessage>))
+      if (!bus.isSingleServer)
+        bus.publishToTopic(CONNECTED, JSON.stringify({ peerId, server: serverId } satisfies z.infer<typeof ConnectedMessage>))
     },
   }
 }

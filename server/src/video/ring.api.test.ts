@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { silent } from '../../test/video-caller.ts'
-import { buildCallers, called, openVideoFor } from '../../test/video-rooms.ts'
+import { buildCallers, placeCall, openVideoFor } from '../../test/video-rooms.ts'
 import { requireVisit } from './access.ts'
 import { enterRoom } from './presence.ts'
 
@@ -36,8 +36,8 @@ test('[PLT-02] a call notifies everyone it is for once, with the link and withou
   const { mentorId, menteeIds, channelId } = await buildCallers(server, { mentees: 3 })
   const [caller = 0, without = 0, other = 0] = menteeIds
   await openVideoFor(server, [without], 'off')
-  const { room } = await called(server, caller, channelId)
-  await called(server, other, channelId)
+  const { room } = await placeCall(server, caller, channelId)
+  await placeCall(server, other, channelId)
   for (const personId of [mentorId, other]) {
     const notices = await callNotices(personId)
     expect(notices).toMatchObject([
@@ -58,7 +58,7 @@ test('[PLT-02] a call notifies everyone it is for once, with the link and withou
 test('joining marks the notice as read for that person only', async () => {
   const { mentorId, menteeIds, channelId } = await buildCallers(server, { mentees: 2 })
   const [caller = 0, other = 0] = menteeIds
-  const { room } = await called(server, caller, channelId)
+  const { room } = await placeCall(server, caller, channelId)
   await enter(mentorId, room)
   expect(await callNotices(mentorId)).toMatchObject([{ isRead: true }])
   expect(await callNotices(other)).toMatchObject([{ isRead: false }])

@@ -6,4 +6,4 @@ export const SIGNAL = 'video.signal'
 export const CAPTION = 'video.caption'
 
 /** Presence or recording changed: every server refreshes the room for its sockets. */
-export const publishRoomChanged = (ctx: Pick<Ctx, 'tell'>, roomId: string): void => ctx.tell(ROOM, roomId)
+export const publishRoomChanged = (ctx: Pick<Ctx, 'publishToTopic'>, roomId: string): void => ctx.publishToTopic(ROOM, roomId)

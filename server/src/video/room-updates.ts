@@ -1,7 +1,7 @@
 import { GoodbyeReason, type Peer, type Recording } from '@saathi/contract/video/socket'
 import type { FastifyBaseLogger } from 'fastify'
 import { linkToPictures } from '#accounts/public.ts'
-import { whileReading, type World } from '#core/ctx.ts'
+import { withReadOnlyDb, type World } from '#core/ctx.ts'
 import type { ConnectionRegistry, VideoConnection } from './connection-registry.ts'
 import { findLeftReasons } from './left-reason-store.ts'
 import { findPeople, type PersonInCall } from './presence.ts'
@@ -82,7 +82,7 @@ export function roomUpdates({ world, registry, log }: { world: World; registry: 
     // Compare without picture links, which differ each time.
     const serialized = JSON.stringify(people)
     if (connection.lastSent.people === serialized) return
-    const pictures = await whileReading(world, log, (ctx) => linkToPictures({ ...ctx, actor: connection.actor }, people))
+    const pictures = await withReadOnlyDb(world, log, (ctx) => linkToPictures({ ...ctx, actor: connection.actor }, people))
     registry.send(connection, { type: 'people', people: people.map((person, at) => showPeer(person, pictures[at] ?? null)) })
     connection.lastSent.people = serialized
   }

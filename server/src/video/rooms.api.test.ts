@@ -2,10 +2,10 @@ import { listChannels } from '@saathi/contract/chat/calls'
 import { getRoom, giveConsent, listRooms, postCallEvent, startCall } from '@saathi/contract/video/calls'
 import { decodeJwt, jwtVerify } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { buildAssistantChannel, openChatFor, storedIn } from '../../test/chat-channels.ts'
-import { addressOf, dialChat } from '../../test/chat-socket.ts'
+import { buildAssistantChannel, openChatFor, storedMessages } from '../../test/chat-channels.ts'
+import { addressOf, openChatSocket } from '../../test/chat-socket.ts'
 import { startTestServer, testEnv, type TestServer } from '../../test/harness.ts'
-import { buildCallers, called, openVideoFor, planCall } from '../../test/video-rooms.ts'
+import { buildCallers, placeCall, openVideoFor, planCall } from '../../test/video-rooms.ts'
 import { videoTokens } from './token.ts'
 
 let server: TestServer
@@ -21,7 +21,7 @@ afterEach(() => server.clock.reset())
 const start = (who: number | null, channel: number) => server.ask(who, startCall, { body: { channel } })
 const read = (who: number | null, id: string) => server.ask(who, getRoom, { params: { id } })
 const list = async (who: number) => (await server.ask(who, listRooms, {})).body.rooms
-const dial = async (who: number) => dialChat(addressOf(server.app), await server.tokenFor(who))
+const dial = async (who: number) => openChatSocket(addressOf(server.app), await server.tokenFor(who))
 const inSeconds = (seconds: number) => new Date(server.clock.now().getTime() + seconds * 1000)
 
 describe('[VID-01] a call from a channel', () => {
@@ -29,7 +29,7 @@ describe('[VID-01] a call from a channel', () => {
     const { mentorId, menteeId, channelId } = await buildCallers(server)
     const line = await dial(mentorId)
     await line.settle()
-    const room = await called(server, menteeId, channelId)
+    const room = await placeCall(server, menteeId, channelId)
     expect(room).toMatchObject({ channel: channelId, visitStatus: 'open', callInProgress: false, consent: null })
     const said = await line.next('new_message')
     expect(said).toMatchObject({ user_id: menteeId, channel_id: channelId, room: { room: room.room, expires_at: room.closesAt } })
@@ -42,15 +42,15 @@ describe('[VID-01] a call from a channel', () => {
 
   test('is the last message in the channel list', async () => {
     const { mentorId, menteeId, channelId } = await buildCallers(server)
-    await called(server, menteeId, channelId)
+    await placeCall(server, menteeId, channelId)
     const { channels } = (await server.ask(mentorId, listChannels, {})).body
     expect(channels.find((channel) => channel.channelId === channelId)?.lastMessage?.text).toBe('Video call')
   })
 
-  test("lists the people called, with a title from each person's point of view", async () => {
+  test("lists the people placeCall, with a title from each person's point of view", async () => {
     const { mentorId, menteeIds, channelId, pairManagerId } = await buildCallers(server, { withPairManager: true })
     const [menteeId = 0] = menteeIds
-    const room = await called(server, menteeId, channelId)
+    const room = await placeCall(server, menteeId, channelId)
     expect(room.partners.map(({ userId }) => userId)).toEqual([mentorId])
     expect(room.title).toBe(room.partners[0]?.name)
     const ofMentor = (await read(mentorId, room.room)).body
@@ -66,36 +66,36 @@ describe('[VID-01] a call from a channel', () => {
     const answers = await Promise.all([...everybody, ...everybody].map((who) => start(who, channelId)))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     expect(new Set(answers.map(({ body }) => body.room)).size).toBe(1)
-    expect(await storedIn(server, channelId)).toHaveLength(1)
+    expect(await storedMessages(server, channelId)).toHaveLength(1)
   })
 
   test('is a new room if the previous call was abandoned', async () => {
     const { mentorId, menteeId, channelId } = await buildCallers(server)
-    const first = await called(server, menteeId, channelId)
+    const first = await placeCall(server, menteeId, channelId)
     server.clock.advance(50)
-    expect((await called(server, mentorId, channelId)).room).toBe(first.room)
+    expect((await placeCall(server, mentorId, channelId)).room).toBe(first.room)
     server.clock.advance(11)
-    const second = await called(server, mentorId, channelId)
+    const second = await placeCall(server, mentorId, channelId)
     expect(second.room).not.toBe(first.room)
-    expect(await storedIn(server, channelId)).toHaveLength(2)
+    expect(await storedMessages(server, channelId)).toHaveLength(2)
     // The first invite remains valid for three hours.
     expect((await read(mentorId, first.room)).body).toMatchObject({ visitStatus: 'open' })
   })
 
   test('sends a lost invite again on the next call attempt', async () => {
     const { mentorId, menteeId, channelId } = await buildCallers(server)
-    const { room } = await called(server, menteeId, channelId)
+    const { room } = await placeCall(server, menteeId, channelId)
     await server.db.deleteFrom('chat_message').where('channel_id', '=', channelId).execute()
-    expect((await called(server, mentorId, channelId)).room).toBe(room)
-    expect((await storedIn(server, channelId)).map(({ senderId }) => senderId)).toEqual([menteeId])
+    expect((await placeCall(server, mentorId, channelId)).room).toBe(room)
+    expect((await storedMessages(server, channelId)).map(({ senderId }) => senderId)).toEqual([menteeId])
   })
 
   test('continues without the person who started it', async () => {
     const { mentorId, menteeIds, channelId } = await buildCallers(server, { mentees: 2 })
     const [caller = 0] = menteeIds
-    const { room } = await called(server, caller, channelId)
+    const { room } = await placeCall(server, caller, channelId)
     await setActive(channelId, caller, false)
-    expect((await called(server, mentorId, channelId)).room).toBe(room)
+    expect((await placeCall(server, mentorId, channelId)).room).toBe(room)
   })
 
   test.each([
@@ -103,7 +103,7 @@ describe('[VID-01] a call from a channel', () => {
     { seconds: 3 * HOUR + 1, is: 'late' },
   ])('is $is $seconds seconds after it was sent', async ({ seconds, is }) => {
     const { mentorId, menteeId, channelId } = await buildCallers(server)
-    const { room } = await called(server, menteeId, channelId)
+    const { room } = await placeCall(server, menteeId, channelId)
     server.clock.advance(seconds)
     const { body } = await read(mentorId, room)
     expect(body.visitStatus).toBe(is)
@@ -119,7 +119,7 @@ describe('[VID-01] a call from a channel', () => {
     expect(foreign).toMatchObject({ status: 403, body: { code: 'video.not_allowed' } })
     const assistant = await buildAssistantChannel(server, outsider)
     for (const id of [2_000_000_000, assistant]) expect((await start(outsider, id)).body).toEqual(foreign.body)
-    expect(await storedIn(server, assistant)).toEqual([])
+    expect(await storedMessages(server, assistant)).toEqual([])
     expect(await start(null, channelId)).toMatchObject({ status: 401 })
   })
 
@@ -134,7 +134,7 @@ describe('[VID-01] a call from a channel', () => {
     const { channelId, menteeId } = await buildCallers(server)
     await closeUntil(channelId, inSeconds(HOUR))
     expect(await start(menteeId, channelId)).toMatchObject({ status: 403, body: { code: 'video.closed' } })
-    expect(await storedIn(server, channelId)).toEqual([])
+    expect(await storedMessages(server, channelId)).toEqual([])
     server.clock.advance(HOUR + 1)
     expect((await start(menteeId, channelId)).status).toBe(200)
   })
@@ -156,7 +156,7 @@ describe('[VID-01] a call from a channel', () => {
     const strict = await startTestServer({ limitFactor: 1 })
     try {
       const { channelId, menteeId } = await buildCallers(strict)
-      for (let time = 0; time < 20; time += 1) await called(strict, menteeId, channelId)
+      for (let time = 0; time < 20; time += 1) await placeCall(strict, menteeId, channelId)
       const answer = await strict.ask(menteeId, startCall, { body: { channel: channelId } })
       expect(answer).toMatchObject({ status: 429, body: { code: 'core.too_many' } })
     } finally {
@@ -170,7 +170,7 @@ describe('the list of calls', () => {
     const callers = await buildCallers(server)
     const { mentorId, menteeId, channelId } = callers
     expect(await list(mentorId)).toEqual([])
-    const { room } = await called(server, menteeId, channelId)
+    const { room } = await placeCall(server, menteeId, channelId)
     expect(await list(mentorId)).toMatchObject([{ room, channel: channelId, callInProgress: false, people: [] }])
     await joined(menteeId, room)
     server.clock.advance(10)
@@ -194,7 +194,7 @@ describe('the list of calls', () => {
 describe('joining', () => {
   test('[VID-10] uses a token for one person, sign-in and room', async () => {
     const { mentorId, menteeId, channelId } = await buildCallers(server)
-    const { room } = await called(server, menteeId, channelId)
+    const { room } = await placeCall(server, menteeId, channelId)
     const tokens = videoTokens(testEnv.secret, server.clock)
     for (const who of [mentorId, menteeId]) {
       const { body } = await read(who, room)
@@ -210,7 +210,7 @@ describe('joining', () => {
     const other = await startTestServer({ video: { ...testEnv.video, jitsi } })
     try {
       const { menteeId, channelId } = await buildCallers(other)
-      const { room, engine, displayName } = await called(other, menteeId, channelId)
+      const { room, engine, displayName } = await placeCall(other, menteeId, channelId)
       if (engine?.kind !== 'jitsi') throw new Error('expected the Jitsi engine')
       const { origin, domain } = jitsi
       expect(engine).toMatchObject({ domain, scriptUrl: `${origin}/external_api.js`, roomName: room })

@@ -4,8 +4,8 @@ import type { Db } from '#core/ctx.ts'
 import type { Env } from '#core/env.ts'
 import type { Files } from '#core/files/open-files.ts'
 import type { Limit, Limits } from '#core/limits/limits.ts'
-import { requireWithin } from '#core/limits/require-within.ts'
-import { type Asking, serve, servePrepared } from '#core/serve.ts'
+import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
+import { type CallerContext, serve, servePrepared } from '#core/serve.ts'
 import { postCallEvent } from './call-event.ts'
 import { giveConsent } from './consent.ts'
 import { serveRecordings } from './recording-routes.ts'
@@ -47,5 +47,5 @@ export async function videoRoutes(app: FastifyInstance, { env, limits }: VideoPa
 
 const limitedBy =
   (lines: readonly Limit[]) =>
-  (db: Db, _input: unknown, { actor, now }: Pick<Asking<typeof calls.startCall>, 'actor' | 'now'>): Promise<void> =>
-    requireWithin(db, now(), [{ limits: lines, key: String(actor.personId) }])
+  (db: Db, _input: unknown, { actor, now }: Pick<CallerContext<typeof calls.startCall>, 'actor' | 'now'>): Promise<void> =>
+    requireWithinLimits(db, now(), [{ limits: lines, key: String(actor.personId) }])

@@ -14,14 +14,14 @@ import { markSecondFactor } from '../../test/matrix/second-factor.ts'
 import {
   buildCall,
   type BuiltCall,
-  comeIn,
-  dialVideo,
+  joinCall,
+  openVideoSocket,
   enterCall,
   helloOf,
   silent,
   tokenForCall,
 } from '../../test/video-caller.ts'
-import { openVideoFor, staysIn } from '../../test/video-rooms.ts'
+import { openVideoFor, participantsIn } from '../../test/video-rooms.ts'
 import { publishRoomChanged } from './room-topics.ts'
 
 const log = pino({ level: 'silent' })
@@ -42,7 +42,7 @@ beforeEach(async () => {
 })
 
 async function dial(at: TestServer = server) {
-  const client = await dialVideo(addressOf(at.app))
+  const client = await openVideoSocket(addressOf(at.app))
   onTestFinished(() => client.socket.terminate())
   return client
 }
@@ -62,8 +62,8 @@ async function startWithHeartbeat() {
 
 /** Both are in the call and see each other. */
 async function bothIn() {
-  const ravis = await comeIn(server, ravi, room)
-  const ashas = await comeIn(server, asha, room)
+  const ravis = await joinCall(server, ravi, room)
+  const ashas = await joinCall(server, asha, room)
   await Promise.all([ravis, ashas].map((client) => client.seesOnly(ravis.peerId, ashas.peerId)))
   return { ravis, ashas }
 }
@@ -76,7 +76,7 @@ const offer = (to: string, sdp = 'v=0'): VideoCommand => ({
 
 describe('joining and leaving', () => {
   test('[VID-04] a new participant is welcomed, and everyone sees everyone with name and order', async () => {
-    const ravis = await comeIn(server, ravi, room, { state: { ...silent, microphone: true } })
+    const ravis = await joinCall(server, ravi, room, { state: { ...silent, microphone: true } })
     const alone = await ravis.seesOnly(ravis.peerId)
     expect(alone.people).toEqual([
       {
@@ -88,7 +88,7 @@ describe('joining and leaving', () => {
         state: { ...silent, microphone: true },
       },
     ])
-    const ashas = await comeIn(server, asha, room)
+    const ashas = await joinCall(server, asha, room)
     for (const client of [ravis, ashas]) {
       const { people } = await client.seesOnly(ravis.peerId, ashas.peerId)
       expect(people.map(({ userId, order }) => [userId, order])).toEqual([
@@ -115,18 +115,18 @@ describe('joining and leaving', () => {
     expect(await ashas.next('goodbye')).toEqual({ type: 'goodbye', reason: 'left' })
     expect(await ashas.closed).toBe(1000)
     await ravis.seesOnly(ravis.peerId)
-    expect(await staysIn(server, room)).toMatchObject([{ leftReason: null }, { personId: asha, leftReason: 'left' }])
+    expect(await participantsIn(server, room)).toMatchObject([{ leftReason: null }, { personId: asha, leftReason: 'left' }])
   })
 
   test('[VID-07] a participant is lost after twenty seconds without a sign of life; connected ones are not', async () => {
     const own = await startWithHeartbeat()
     const built = await buildCall(own)
-    const [stays, breaks] = [await comeIn(own, built.mentorId, built.room), await comeIn(own, built.menteeId, built.room)]
+    const [stays, breaks] = [await joinCall(own, built.mentorId, built.room), await joinCall(own, built.menteeId, built.room)]
     await stays.seesOnly(stays.peerId, breaks.peerId)
     breaks.socket.terminate()
     own.clock.advance(21)
     await stays.seesOnly(stays.peerId)
-    expect(await staysIn(own, built.room)).toMatchObject([{ leftReason: null }, { leftReason: 'lost' }])
+    expect(await participantsIn(own, built.room)).toMatchObject([{ leftReason: null }, { leftReason: 'lost' }])
     await stays.settle()
   }, 180_000)
 })
@@ -136,7 +136,7 @@ describe('signals', () => {
     const group = await buildCall(server, { mentees: 2 })
     const [first = 0, second = 0] = group.menteeIds
     const clients = []
-    for (const personId of [group.mentorId, first, second]) clients.push(await comeIn(server, personId, group.room))
+    for (const personId of [group.mentorId, first, second]) clients.push(await joinCall(server, personId, group.room))
     const [mentor, to, other] = clients
     if (!mentor || !to || !other) throw new Error('three people should have joined')
     for (const client of clients) await client.seesOnly(...clients.map(({ peerId }) => peerId))
@@ -155,7 +155,7 @@ describe('signals', () => {
 
   test('[VID-10] signals cannot leave the room, and the room keeps working', async () => {
     const other = await buildCall(server)
-    const stranger = await comeIn(server, other.mentorId, other.room)
+    const stranger = await joinCall(server, other.mentorId, other.room)
     const { ravis, ashas } = await bothIn()
     for (const to of [stranger.peerId, crypto.randomUUID()]) expect(await ravis.refusedWith(offer(to))).toBe('video.not_here')
     ravis.say(offer(ashas.peerId))
@@ -177,7 +177,7 @@ describe('reconnecting', () => {
   test('[VID-05] after a dropped socket keeps the place, and the others notice nothing', async () => {
     const { ravis, ashas } = await bothIn()
     ashas.socket.terminate()
-    const again = await comeIn(server, asha, room, { resume: ashas.peerId })
+    const again = await joinCall(server, asha, room, { resume: ashas.peerId })
     expect(again).toMatchObject({ peerId: ashas.peerId, isResumed: true })
     await again.seesOnly(ravis.peerId, ashas.peerId)
     ravis.say(offer(again.peerId))
@@ -188,16 +188,16 @@ describe('reconnecting', () => {
 
   test('[VID-05] while the old socket is still open replaces it', async () => {
     const { ashas } = await bothIn()
-    const again = await comeIn(server, asha, room, { resume: ashas.peerId })
+    const again = await joinCall(server, asha, room, { resume: ashas.peerId })
     expect(await ashas.next('goodbye')).toMatchObject({ reason: 'replaced' })
     expect(await ashas.closed).toBe(4004)
     await again.settle()
-    expect(await staysIn(server, room)).toMatchObject([{ leftReason: null }, { id: again.peerId, leftReason: null }])
+    expect(await participantsIn(server, room)).toMatchObject([{ leftReason: null }, { id: again.peerId, leftReason: null }])
   })
 
   test('[VID-05] from a new page replaces the old page', async () => {
     const { ravis, ashas } = await bothIn()
-    const again = await comeIn(server, asha, room)
+    const again = await joinCall(server, asha, room)
     expect(again.isResumed).toBe(false)
     expect(await ashas.next('goodbye')).toMatchObject({ reason: 'replaced' })
     expect(await ashas.closed).toBe(4004)
@@ -206,7 +206,7 @@ describe('reconnecting', () => {
 
   test("[VID-10] with another person's peer id creates a new stay", async () => {
     const { ravis } = await bothIn()
-    const again = await comeIn(server, asha, room, { resume: ravis.peerId })
+    const again = await joinCall(server, asha, room, { resume: ravis.peerId })
     expect(again).toMatchObject({ isResumed: false })
     expect(again.peerId).not.toBe(ravis.peerId)
     await ravis.seesOnly(ravis.peerId, again.peerId)
@@ -246,13 +246,13 @@ describe('access', () => {
     const client = await dial(own)
     expect(await client.refusedWith(helloOf(token))).toBe('core.signed_out')
     expect(await client.closed).toBe(4001)
-    expect(await staysIn(own, built.room)).toEqual([])
+    expect(await participantsIn(own, built.room)).toEqual([])
   })
 
   test('[VID-10] a token is valid for its own room only', async () => {
     const other = await buildCall(server)
-    const ravis = await comeIn(server, ravi, room)
-    const stranger = await comeIn(server, other.mentorId, other.room)
+    const ravis = await joinCall(server, ravi, room)
+    const stranger = await joinCall(server, other.mentorId, other.room)
     await stranger.seesOnly(stranger.peerId)
     await ravis.seesOnly(ravis.peerId)
     expect(await ravis.refusedWith(offer(stranger.peerId))).toBe('video.not_here')
@@ -267,7 +267,7 @@ describe('access', () => {
     expect(await tryToJoin(closeds)).toEqual({ code: 'video.closed', closed: 4003 })
     await inTransaction(server.app.world, log, (ctx) => endMentorship(ctx, call.id))
     expect(await tryToJoin(closeds)).toEqual({ code: 'video.not_allowed', closed: 4003 })
-    expect(await staysIn(server, ends)).toEqual([])
+    expect(await participantsIn(server, ends)).toEqual([])
   })
 
   test('[VID-10] the end of a sign-in disconnects immediately, and the others see it', async () => {
@@ -288,7 +288,7 @@ describe('access', () => {
     expect(await ashas.next('goodbye')).toMatchObject({ reason: 'removed' })
     expect(await ashas.closed).toBe(4003)
     await ravis.seesOnly(ravis.peerId)
-    expect(await staysIn(server, room)).toMatchObject([{ leftReason: null }, { leftReason: 'removed' }])
+    expect(await participantsIn(server, room)).toMatchObject([{ leftReason: null }, { leftReason: 'removed' }])
   })
 
   test('[VID-10] the end of a mentorship or a blackout by staff disconnects everyone immediately', async () => {
@@ -315,7 +315,7 @@ describe('access', () => {
   test('[VID-10] a blackout that starts by the clock ends the call', async () => {
     const own = await startWithHeartbeat()
     const built = await buildCall(own)
-    const clients = [await comeIn(own, built.mentorId, built.room), await comeIn(own, built.menteeId, built.room)]
+    const clients = [await joinCall(own, built.mentorId, built.room), await joinCall(own, built.menteeId, built.room)]
     const until = new Date(own.clock.now().getTime() + 3_600_000)
     await own.db.updateTable('chat_channel').set({ blackout_until: until }).where('id', '=', built.channelId).execute()
     for (const client of clients) expect(await client.next('goodbye')).toMatchObject({ reason: 'removed' })
@@ -324,7 +324,7 @@ describe('access', () => {
   test('[VID-10] joining a full call is refused, and its participants notice nothing', async () => {
     const crowd = await buildCall(server, { mentees: PEOPLE_MAX })
     const clients = []
-    for (const personId of crowd.menteeIds) clients.push(await comeIn(server, personId, crowd.room))
+    for (const personId of crowd.menteeIds) clients.push(await joinCall(server, personId, crowd.room))
     const ids = clients.map(({ peerId }) => peerId)
     for (const client of clients) await client.seesOnly(...ids)
     for (const client of clients) client.frames.length = 0
@@ -336,7 +336,7 @@ describe('access', () => {
   })
 
   test('during maintenance nobody can join, and participants can leave', async () => {
-    const ashas = await comeIn(server, asha, room)
+    const ashas = await joinCall(server, asha, room)
     const token = await tokenForCall(server, ravi, room)
     await setClosed(true)
     onTestFinished(() => setClosed(false))
@@ -357,10 +357,10 @@ describe('recording', () => {
 
   test('[VID-03] runs while everyone present agrees, names the segment to the recorder, and stops for all on a withdrawn consent', async () => {
     await agree(ravi)
-    const ravis = await comeIn(server, ravi, room, { canRecord: true })
+    const ravis = await joinCall(server, ravi, room, { canRecord: true })
     const running = await ravis.next('recording', ({ recording }) => recording.state === 'running')
     expect(running.recording.segment).toEqual(expect.any(String))
-    const ashas = await comeIn(server, asha, room)
+    const ashas = await joinCall(server, asha, room)
     for (const client of [ravis, ashas]) {
       expect((await client.next('recording')).recording).toEqual({ state: 'waiting', since: null, segment: null })
     }
@@ -373,8 +373,8 @@ describe('recording', () => {
 
   test('[VID-03] can be switched on only with everyone’s consent, and off for everyone', async () => {
     await agree(ravi)
-    const ravis = await comeIn(server, ravi, room, { canRecord: true })
-    const ashas = await comeIn(server, asha, room)
+    const ravis = await joinCall(server, ravi, room, { canRecord: true })
+    const ashas = await joinCall(server, asha, room)
     expect(await ravis.refusedWith({ type: 'record', isWanted: true })).toBe('video.consent_missing')
     await agree(asha)
     await ashas.next('recording', ({ recording }) => recording.state === 'running')
@@ -387,7 +387,7 @@ describe('recording', () => {
     const caption = (text: string, isFinal: boolean): VideoCommand => ({ type: 'caption', text, isFinal, language: 'en-IN' })
     ashas.say(caption('before', true))
     expect(await ravis.next('caption')).toEqual({ type: 'caption', from: ashas.peerId, text: 'before', isFinal: true })
-    const recorder = await comeIn(server, ravi, room, { canRecord: true })
+    const recorder = await joinCall(server, ravi, room, { canRecord: true })
     await agree(ravi)
     await agree(asha)
     await ashas.next('recording', ({ recording }) => recording.state === 'running')

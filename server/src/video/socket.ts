@@ -32,7 +32,7 @@ export function videoSocket(app: FastifyInstance, tools: SocketTools, { limitFac
   const unknown = unknownLines<Client>(MAX_UNKNOWN, ({ socket }) => socket.close(1013, 'try again later'))
   const { openConnection, recheck, requireOpen } = helloHandler(app, tools)
 
-  function attend(socket: WebSocket): void {
+  function onConnection(socket: WebSocket): void {
     const client: Client = { socket, connection: null, unreadable: 0 }
     unknown.enter(client)
     const limits = socketLimits(limitFactor, world.clock.now)
@@ -112,7 +112,7 @@ export function videoSocket(app: FastifyInstance, tools: SocketTools, { limitFac
     })
   }
 
-  return { url: '/ws/video/', maxFrameBytes: FRAME_MAX_BYTES, attend }
+  return { url: '/ws/video/', maxFrameBytes: FRAME_MAX_BYTES, onConnection }
 }
 
 function refuseFrame(client: Client): Refusal {

@@ -24,7 +24,7 @@ export function connectionClient(server: TestServer, standIns: StandIns) {
   function codeOf(provider: OAuthProvider, { page }: StartedFlow, email: string): string {
     const { oauth } = standIns[provider].played
     expect(oauth?.wrongIn(page.searchParams)).toBeNull()
-    return oauth?.giveCode(page.searchParams, email) ?? ''
+    return oauth?.issueCode(page.searchParams, email) ?? ''
   }
 
   const connect = (who: number | null, body: ConnectBody, headers: Record<string, string> = {}) =>

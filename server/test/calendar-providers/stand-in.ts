@@ -2,22 +2,22 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { CalendarProvider } from '@saathi/contract/calendar/entities'
 import type { CalendarSettings } from '#core/calendar-settings.ts'
-import type { Heard, Told } from '#dev/calendar-heard.ts'
-import { playProvider, settingsAt } from '#dev/calendar-provider.ts'
+import type { ProviderRequest, ProviderReply } from '#dev/calendar-messages.ts'
+import { simulateProvider, settingsAt } from '#dev/calendar-provider.ts'
 
 /**
  * What a provider does instead of answering: another reply, no reply (`silence`), or a connection that breaks before (`cut`) or
  * after (`lost`) the request is carried out. Null: answers normally.
  */
-type Replacement = Told | 'silence' | 'cut' | 'lost' | null
-export type Fault = (received: Heard) => Replacement | Promise<Replacement>
+type Replacement = ProviderReply | 'silence' | 'cut' | 'lost' | null
+export type Fault = (received: ProviderRequest) => Replacement | Promise<Replacement>
 
 const none: Fault = () => null
 
 /** A provider as in the demo, on its own port over real HTTP, that can be made to fail. */
 export async function startStandIn(provider: CalendarProvider) {
-  const played = playProvider(provider)
-  const requests: Heard[] = []
+  const played = simulateProvider(provider)
+  const requests: ProviderRequest[] = []
   let fault = none
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
@@ -47,7 +47,7 @@ export async function startStandIn(provider: CalendarProvider) {
       fault = next ?? none
     },
     /** Fails once, then answers normally. */
-    failOnce(once: (received: Heard) => Replacement) {
+    failOnce(once: (received: ProviderRequest) => Replacement) {
       fault = (received) => {
         const replacement = once(received)
         if (replacement !== null) fault = none
@@ -68,7 +68,7 @@ export async function startStandIn(provider: CalendarProvider) {
 }
 export type StandIn = Awaited<ReturnType<typeof startStandIn>>
 
-async function readRequest(request: IncomingMessage): Promise<Heard> {
+async function readRequest(request: IncomingMessage): Promise<ProviderRequest> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const url = new URL(request.url ?? '/', 'http://localhost')

@@ -3,15 +3,15 @@ import { sql } from 'kysely'
 import { expect, onTestFinished } from 'vitest'
 import type { Env } from '#core/env.ts'
 import type { LogSink } from '#core/logs.ts'
-import { calendarOn, monday } from '../calendar-events.ts'
+import { calendarClient, monday } from '../calendar-events.ts'
 import { startTestServer, type TestServer } from '../harness.ts'
 import { buildMentorship } from '../mentorships.ts'
 import { connectionClient } from './connection-client.ts'
 import { startStandIns } from './stand-in.ts'
 
-export const soon = { timeout: 40_000, interval: 50 }
+export const POLL = { timeout: 40_000, interval: 50 }
 /** For tests with many steps, each of which may be slow on a busy machine. */
-export const LONG = { timeout: 180_000 }
+export const LONG_TIMEOUT = { timeout: 180_000 }
 
 /** A pair, the providers, and a server that runs its jobs. Not shared, because the test moves the clock and breaks things. */
 export async function buildSyncWorld(
@@ -40,12 +40,12 @@ export async function buildSyncWorld(
     mentor,
     mentee,
     email,
-    calendar: calendarOn(server, pair),
+    calendar: calendarClient(server, pair),
     calendars: connectionClient(server, standIns),
     titlesAt,
     /** Waits until exactly these events are at the provider, each once. */
     async untilThere(provider: CalendarProvider, titles: readonly string[], whose = email) {
-      await expect.poll(() => titlesAt(provider, whose), soon).toEqual(titles.toSorted())
+      await expect.poll(() => titlesAt(provider, whose), POLL).toEqual(titles.toSorted())
     },
     advance: (seconds: number) =>
       server.app.inject({ method: 'POST', url: '/dev/clock/', payload: { advance_seconds: seconds } }),
@@ -65,9 +65,9 @@ async function findSyncJobs({ db }: TestServer) {
 }
 
 /** Waits until no sync job is active or due. */
-export async function untilQuiet({ jobs }: Pick<SyncWorld, 'jobs'>) {
+export async function waitUntilIdle({ jobs }: Pick<SyncWorld, 'jobs'>) {
   await expect
-    .poll(async () => (await jobs()).filter(({ state, dueIn }) => state === 'active' || (isWaiting(state) && dueIn <= 0)), soon)
+    .poll(async () => (await jobs()).filter(({ state, dueIn }) => state === 'active' || (isWaiting(state) && dueIn <= 0)), POLL)
     .toEqual([])
 }
 const isWaiting = (state: string) => state === 'created' || state === 'retry'

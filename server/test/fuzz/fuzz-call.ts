@@ -3,13 +3,13 @@ import { Role } from '@saathi/contract/accounts/roles'
 import * as fc from 'fast-check'
 import { roleMay } from '#accounts/public.ts'
 import type { TestServer } from '../harness.ts'
-import { completeInput, keyOf } from '../matrix/call-input.ts'
+import { completeInput, callKey } from '../matrix/call-input.ts'
 import { objectRows, rowOf } from '../matrix/objects.ts'
 import { callSamples, fieldSamples } from '../matrix/samples.ts'
 import { markSecondFactor } from '../matrix/second-factor.ts'
 import { type TableWatch, watchTables } from '../matrix/table-watch.ts'
 import { toWireInput, type WireInput, type WireRequest } from '../matrix/wire-request.ts'
-import { type Bend, bends } from './bend.ts'
+import { type Mutation, mutations } from './mutations.ts'
 import { BOUND_MS, faultIn, pollution } from './judge.ts'
 
 export type Fault = { call: string; bend: string; fault: string; sent: string }
@@ -19,7 +19,7 @@ export type FuzzOptions = { seed: number; runs: number }
 /** Sends generated bad requests to a call. The same seed gives the same requests. */
 export async function fuzzCall(server: TestServer, call: Call, { seed, runs }: FuzzOptions): Promise<FuzzReport> {
   const valid = await validInput(server, call)
-  return askAll(server, call, fc.sample(bends(call, valid), { seed, numRuns: runs }))
+  return sendAll(server, call, fc.sample(mutations(call, valid), { seed, numRuns: runs }))
 }
 
 /** A person with permission and a complete input, so that only the mutated part can cause a refusal. */
@@ -27,7 +27,7 @@ export async function validInput(server: TestServer, call: Call): Promise<WireIn
   await endMaintenance(server)
   const role = Role.options.find((each) => call.action === 'public' || roleMay(each, call.action))
   const personId = await server.buildPerson({ role: role ?? 'Admin' })
-  const build = rowOf(call, objectRows)?.own ?? callSamples[keyOf(call)]
+  const build = rowOf(call, objectRows)?.own ?? callSamples[callKey(call)]
   await markSecondFactor(server, personId)
   const given = build ? await build(server, personId) : {}
   const input = completeInput(call, given, { fieldSamples, withOptional: true })
@@ -38,11 +38,11 @@ export async function validInput(server: TestServer, call: Call): Promise<WireIn
 /** A valid request to the maintenance call may have closed the product. */
 async function endMaintenance({ db, app }: TestServer) {
   await db.updateTable('system_setting').set({ under_maintenance: false }).where('under_maintenance', '=', true).execute()
-  app.maintenance.readAgain()
+  app.maintenance.invalidate()
 }
 
 /** Sends `atOnce` requests concurrently and checks their effects together. */
-export async function askAll(server: TestServer, call: Call, all: readonly Bend[], atOnce = 1): Promise<FuzzReport> {
+export async function sendAll(server: TestServer, call: Call, all: readonly Mutation[], atOnce = 1): Promise<FuzzReport> {
   const watch = await watchTables(server.db)
   const report: FuzzReport = { asked: 0, statuses: {}, faults: [] }
   await watch.written()
@@ -54,25 +54,26 @@ export async function askAll(server: TestServer, call: Call, all: readonly Bend[
     for (const { bend, status, fault } of answers) {
       report.asked += 1
       report.statuses[status] = (report.statuses[status] ?? 0) + 1
-      if (fault) report.faults.push({ call: keyOf(call), bend: bend.name, fault, sent: describeRequest(bend.request) })
+      if (fault) report.faults.push({ call: callKey(call), bend: bend.name, fault, sent: describeRequest(bend.request) })
     }
     await checkEffects(watch, call, answers, report)
   }
   return report
 }
 
-type SentMutation = { bend: Bend; status: number }
+type SentMutation = { bend: Mutation; status: number }
 
 async function checkEffects(watch: TableWatch, call: Call, answers: SentMutation[], report: FuzzReport) {
   const changed = await watch.written()
   const [first] = answers
   if (first && answers.every(({ status }) => status >= 400)) {
     const fault = changed.length > 0 ? `refused, yet it changed ${changed.join(', ')}` : pollution()
-    if (fault) report.faults.push({ call: keyOf(call), bend: first.bend.name, fault, sent: describeRequest(first.bend.request) })
+    if (fault)
+      report.faults.push({ call: callKey(call), bend: first.bend.name, fault, sent: describeRequest(first.bend.request) })
   }
 }
 
-async function ask(server: TestServer, call: Call, { request }: Bend, number: number) {
+async function ask(server: TestServer, call: Call, { request }: Mutation, number: number) {
   // A different address for each, so that the throttle does not refuse the request first.
   const remoteAddress = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
   let timer: NodeJS.Timeout | undefined

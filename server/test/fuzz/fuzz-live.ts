@@ -18,11 +18,11 @@ const refusals = new Set([1003, 1007, 1008, 1009, 4001])
 
 /** Sends generated bad frames, half of them on an authenticated socket. The server must be listening. */
 export function fuzzLive(server: TestServer, { seed, runs }: FuzzOptions): Promise<LiveFault[]> {
-  return askFrames(server, (valid) => fc.sample(badFrames(valid), { seed, numRuns: runs }))
+  return sendFrames(server, (valid) => fc.sample(badFrames(valid), { seed, numRuns: runs }))
 }
 
 /** The frames are derived from a valid one with a good token, so that only the bad part can cause a refusal. */
-export async function askFrames(server: TestServer, make: (valid: Fields) => readonly Frame[]): Promise<LiveFault[]> {
+export async function sendFrames(server: TestServer, make: (valid: Fields) => readonly Frame[]): Promise<LiveFault[]> {
   const accessToken = await server.tokenFor(await server.buildPerson())
   const valid = sampleOf(LiveCommand, { fieldSamples, withOptional: true }, 'the live command', { accessToken })
   const faults: LiveFault[] = []

@@ -16,7 +16,7 @@ export type Input = {
 export type PartialInput = Omit<Input, 'files'> & { files?: Record<string, FileSample | typeof omitted> }
 export type BuildInput = (server: TestServer, personId: number) => Promise<PartialInput> | PartialInput
 
-export const keyOf = ({ method, path }: Call): string => `${method} ${path}`
+export const callKey = ({ method, path }: Call): string => `${method} ${path}`
 
 /** The smallest picture: one pixel. */
 const onePixel: FileSample = {
@@ -32,14 +32,14 @@ const onePixel: FileSample = {
 export function completeInput(call: Call, given: PartialInput, rules: SampleRules): Input {
   const part = (name: 'params' | 'query' | 'body') => {
     const schema = call[name]
-    return schema && { [name]: asFields(sampleOf(schema, rules, `${keyOf(call)} ${name}`, given[name] ?? {})) }
+    return schema && { [name]: asFields(sampleOf(schema, rules, `${callKey(call)} ${name}`, given[name] ?? {})) }
   }
   return {
     ...part('params'),
     ...part('query'),
     ...part('body'),
     ...(call.form && {
-      fields: asFields(sampleOf(call.form.fields, rules, `${keyOf(call)} form`, given.fields ?? {})),
+      fields: asFields(sampleOf(call.form.fields, rules, `${callKey(call)} form`, given.fields ?? {})),
       files: Object.fromEntries(
         Object.entries(call.form.files).flatMap(([name, { optional }]) => {
           const file = given.files?.[name] ?? (optional && !rules.withOptional ? omitted : onePixel)

@@ -3,7 +3,7 @@ import type { Call } from '@saathi/contract/core/call'
 import { can } from '#accounts/public.ts'
 import type { TestServer } from '../harness.ts'
 import { type Actor, actors } from './actors.ts'
-import { type BuildInput, completeInput, keyOf } from './call-input.ts'
+import { type BuildInput, completeInput, callKey } from './call-input.ts'
 import { type ObjectRows, objectRows, rowOf } from './objects.ts'
 import { callSamples, fieldSamples } from './samples.ts'
 import { strayInRefusal, strayInReply } from './stray-fields.ts'
@@ -46,11 +46,11 @@ export async function runShortMatrix(server: TestServer, call: Call, rules: Matr
   ].filter((actor) => actor !== undefined)
   const cells = allowed ? await cellsOf(server, call, allowed, rules, watch) : []
   // A refused actor never reaches the object, so one object of another person serves all of them.
-  const build: BuildInput = rowOf(call, rules.rows)?.own ?? rules.samples[keyOf(call)] ?? (() => ({}))
+  const build: BuildInput = rowOf(call, rules.rows)?.own ?? rules.samples[callKey(call)] ?? (() => ({}))
   const given = await build(server, await server.buildPerson({ role: allowed?.role ?? 'Admin' }))
   for (const actor of refused) {
     const got = verdict(call, await askAs(server, call, actor, () => given, watch))
-    cells.push({ call: keyOf(call), actor: actor.name, object: 'somebody’s', expected: entryOf(call, actor, rules), got })
+    cells.push({ call: callKey(call), actor: actor.name, object: 'somebody’s', expected: entryOf(call, actor, rules), got })
   }
   return cells
 }
@@ -61,14 +61,14 @@ async function cellsOf(server: TestServer, call: Call, actor: Actor, rules: Matr
   const row = rowOf(call, rules.rows)
   const entry = entryOf(call, actor, rules)
   const cell = (object: string, expected: string, got: string) => ({
-    call: keyOf(call),
+    call: callKey(call),
     actor: actor.name,
     object,
     expected,
     got,
   })
   const ask = async (build: BuildInput) => askAs(server, call, actor, build, watch)
-  if (!row) return [cell('none', entry, verdict(call, await ask(rules.samples[keyOf(call)] ?? (() => ({})))))]
+  if (!row) return [cell('none', entry, verdict(call, await ask(rules.samples[callKey(call)] ?? (() => ({})))))]
 
   const absent = await ask(row.absent)
   const cells = [

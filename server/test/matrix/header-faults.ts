@@ -15,10 +15,10 @@ const agreed: Readonly<Record<string, RegExp>> = {
 const neverSent = /^(access-control-.*|x-powered-by|server)$/
 
 type Answer = Pick<LightMyRequestResponse, 'headers' | 'statusCode' | 'body'>
-export type Asked = { method: string; url: string; isSecure?: boolean }
+export type RequestInfo = { method: string; url: string; isSecure?: boolean }
 
 /** The faults in the headers of an answer, and in the body of a refusal under /api. A 5xx is a fault too. */
-export function headerFaults(response: Answer, { method, url, isSecure = false }: Asked): string[] {
+export function headerFaults(response: Answer, { method, url, isSecure = false }: RequestInfo): string[] {
   const { headers, statusCode: status } = response
   const must = { ...agreed, ...(isSecure && { 'strict-transport-security': /max-age=\d{8}/ }) }
   const faults = [

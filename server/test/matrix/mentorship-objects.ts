@@ -3,7 +3,7 @@ import { endMentorship } from '#mentorship/public.ts'
 import { pino } from 'pino'
 import type { TestServer } from '../harness.ts'
 import { beginSession } from '../hub-sessions.ts'
-import { buildMentorship, type BuiltMentorship, buildProject, buildWalkedSession, openCurriculum } from '../mentorships.ts'
+import { buildMentorship, type BuiltMentorship, buildProject, buildMentorshipSession, openCurriculum } from '../mentorships.ts'
 import type { BuildInput, PartialInput } from './call-input.ts'
 import type { ObjectRow, ObjectRows } from './objects.ts'
 
@@ -78,7 +78,7 @@ const newMentorship =
     change: (built: { mentor: number; mentees: number[] }, server: TestServer) => Promise<object> | object = () => ({}),
   ): BuildInput =>
   async (server) => {
-    const projectId = await buildProject(server, [await buildWalkedSession(server)], '1to1')
+    const projectId = await buildProject(server, [await buildMentorshipSession(server)], '1to1')
     const mentor = await server.buildPerson({ role: 'Mentor' })
     const mentees = [await server.buildPerson()]
     await server.db

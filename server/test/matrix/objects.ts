@@ -2,7 +2,7 @@ import { Id, IdParam } from '@saathi/contract/core/fields'
 import type { Call } from '@saathi/contract/core/call'
 import type * as z from 'zod/mini'
 import type { TestServer } from '../harness.ts'
-import { type BuildInput, keyOf } from './call-input.ts'
+import { type BuildInput, callKey } from './call-input.ts'
 import { calendarRows } from './calendar-objects.ts'
 import { chatRows } from './chat-objects.ts'
 import { feedRows } from './feed-objects.ts'
@@ -102,18 +102,18 @@ export const objectRows: ObjectRows = {
 
 /** Undefined for a call without object ids; throws if a row is missing. */
 export function rowOf(call: Call, rows: ObjectRows): Exclude<ObjectRow, { notAnObject: string }> | undefined {
-  const row = rows[keyOf(call)]
-  const references = namedBy(call)
+  const row = rows[callKey(call)]
+  const references = referencedIds(call)
   if (row) return 'notAnObject' in row ? undefined : row
   if (references.length === 0) return undefined
   throw new Error(
-    `${keyOf(call)} names an object by ${references.join(', ')} and has no row in server/test/matrix/objects.ts. ` +
+    `${callKey(call)} names an object by ${references.join(', ')} and has no row in server/test/matrix/objects.ts. ` +
       'Add one that builds an own, a foreign and an absent object, or says why the field is not an object id.',
   )
 }
 
 /** Every path parameter, and every field that is an id by its schema or name. */
-export function namedBy(call: Call): string[] {
+export function referencedIds(call: Call): string[] {
   const inPath = [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => `the path's ${name}`)
   const { query, body, form } = call
   return [...inPath, ...ids(query, 'query'), ...ids(body, 'body'), ...ids(form?.fields, 'form')]

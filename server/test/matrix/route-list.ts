@@ -2,13 +2,13 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { everyCall } from '@saathi/contract/every-call'
 import type { FastifyInstance } from 'fastify'
 
-export type SeenRoute = { method: string; url: string }
+export type RegisteredRoute = { method: string; url: string }
 
 const CHANNEL = 'fastify.initialization'
 
 /** Builds a server and records every route that is registered. */
-export async function collectRoutes<T>(build: () => Promise<T>): Promise<{ built: T; routes: SeenRoute[] }> {
-  const routes: SeenRoute[] = []
+export async function collectRoutes<T>(build: () => Promise<T>): Promise<{ built: T; routes: RegisteredRoute[] }> {
+  const routes: RegisteredRoute[] = []
   const listen = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance }
     fastify.addHook('onRoute', ({ method, url }) => {
@@ -24,7 +24,7 @@ export async function collectRoutes<T>(build: () => Promise<T>): Promise<{ built
 }
 
 /** Routes outside the contract, with the reason. A route in neither place fails the test. */
-export const besideTheContract: Readonly<Record<string, string>> = {
+export const routesOutsideContract: Readonly<Record<string, string>> = {
   'GET /api/openapi.json': 'the contract itself, described for other programs',
   'GET /api/v2/files/:token/': 'bytes, by a signed link that a browser opens without a token',
   'GET /api/v2/mentorships/calendar-feed/:token/': 'a calendar file, by a private address that another program reads',
@@ -39,8 +39,8 @@ export const besideTheContract: Readonly<Record<string, string>> = {
 /** Development and demo only. */
 const isDevRoute = (url: string) => url.startsWith('/dev/')
 
-export function unknownRoutes(routes: readonly SeenRoute[], served: { dev: boolean; built: readonly string[] }): string[] {
-  const known = new Set([...everyCall.map(({ method, path }) => `${method} ${path}`), ...Object.keys(besideTheContract)])
+export function unknownRoutes(routes: readonly RegisteredRoute[], served: { dev: boolean; built: readonly string[] }): string[] {
+  const known = new Set([...everyCall.map(({ method, path }) => `${method} ${path}`), ...Object.keys(routesOutsideContract)])
   return routes.flatMap(({ method, url }) => {
     // Every GET route also answers HEAD.
     const key = `${method === 'HEAD' ? 'GET' : method} ${url}`

@@ -1,6 +1,6 @@
 import { signInWithGoogle } from '@saathi/contract/accounts/identity-calls'
 import { send } from '#core/api.ts'
-import { enterWith } from '#core/session.ts'
+import { signInWith } from '#core/session.ts'
 import type { GoogleProof } from './google-popup.ts'
 
 /** A Google user without an account here; the token authenticates the sign-up call for half an hour. */
@@ -13,6 +13,6 @@ export async function sendGoogleProof(proof: GoogleProof): Promise<GoogleNewcome
     const { signUpToken, email, firstName, lastName } = reply
     return { signUpToken, email, firstName, lastName }
   }
-  await enterWith(reply)
+  await signInWith(reply)
   return null
 }

@@ -2,7 +2,7 @@ import { getProfile } from '@saathi/contract/accounts/calls'
 import { getSystemStatus, signInWithGoogle } from '@saathi/contract/accounts/identity-calls'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answer, makeProfile, showApp, signedInReply } from '../../test/harness.tsx'
-import { loseFiles } from '../../test/lose-files.ts'
+import { blockFiles } from '../../test/block-files.ts'
 import { resetSignUp } from './auth.fake.ts'
 
 const newcomer = { signUpToken: 'a.b.c', email: 'sana@gmail.example', firstName: 'Sana', lastName: 'Sheikh' }
@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   resetSignUp()
-  await loseFiles()
+  await blockFiles()
 })
 
 async function signInWithPopup(screen: Awaited<ReturnType<typeof showApp>>) {
@@ -39,11 +39,11 @@ test('[ACC-09] if the sign-up page fails to load, an error is shown and the pers
   answer(signInWithGoogle, { signUpNeeded: true, ...newcomer })
   const screen = await showApp({ path: '/signin' })
   await expect.element(screen.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
-  await loseFiles('auth-pages.ts')
+  await blockFiles('auth-pages.ts')
   await signInWithPopup(screen)
   await expect.element(screen.getByRole('alert')).toMatchTextContent('We could not reach Saathi')
   await expect.element(screen.getByRole('button', { name: 'Sign in with Google' })).not.toHaveAttribute('aria-busy')
-  await loseFiles()
+  await blockFiles()
   await signInWithPopup(screen)
   await expect.poll(() => screen.pathNow()).toBe('/signup')
 })

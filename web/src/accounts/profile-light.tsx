@@ -1,4 +1,4 @@
-import { doesBrowserSave, setDataLight, useDataLight } from '#core/data-light.ts'
+import { isBrowserSavingData, setDataLight, useDataLight } from '#core/data-light.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Switch } from '#core/ui/switch.tsx'
 import css from './profile-light.module.css'
@@ -16,7 +16,7 @@ export function ProfileLight() {
         <Switch label={t('light.switch')} checked={isLight} onChange={setDataLight} />
       </div>
       <p>{t('light.text')}</p>
-      <p className={css.quiet}>{t(isLight && doesBrowserSave() ? 'light.browser' : 'light.device')}</p>
+      <p className={css.quiet}>{t(isLight && isBrowserSavingData() ? 'light.browser' : 'light.device')}</p>
     </ProfileSection>
   )
 }

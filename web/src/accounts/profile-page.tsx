@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
-import { profileParts } from '#core/profile-slots.ts'
+import { profileSlots } from '#core/profile-slots.ts'
 import { DomainBoundary } from '#core/domain-boundary.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
@@ -49,7 +49,7 @@ export function ProfilePage() {
 
 /** Sections provided by other domains. */
 function Parts({ of }: { of: 'main' | 'side' }) {
-  const here = profileParts().filter(({ place }) => place === of)
+  const here = profileSlots().filter(({ place }) => place === of)
   return here.map(({ name, Part }) => (
     <DomainBoundary key={name} resetKey={name}>
       <Suspense fallback={<PartSkeleton />}>

@@ -81,24 +81,24 @@ describe('signing out everywhere', () => {
     const { screen, yes } = await openDialog()
     const received: unknown[] = []
     new BroadcastChannel('saathi').addEventListener('message', ({ data }) => received.push(data))
-    await expect.poll(() => FakeSocket.made.length).toBe(1)
+    await expect.poll(() => FakeSocket.instances.length).toBe(1)
     await yes.click()
     await expect.poll(() => screen.pathNow()).toBe('/signin')
     expect(inputs).toHaveLength(1)
     expect(sessionNow()).toBe('signedOut')
     expect(Object.keys(localStorage).filter((key) => !/theme|language|texts/.test(key))).toEqual([])
     await expect.poll(() => received).toEqual([{ type: 'signedOut' }])
-    await expect.poll(() => FakeSocket.made[0]?.readyState).toBe(3)
+    await expect.poll(() => FakeSocket.instances[0]?.readyState).toBe(3)
   })
 
   test('[ACC-31] does not store the page for the next person, even if the live event arrives first', async () => {
     answer(endEverySignIn, async () => {
-      FakeSocket.made[0]?.say({ type: 'accounts.sign_in_ended' })
+      FakeSocket.instances[0]?.say({ type: 'accounts.sign_in_ended' })
       await expect.poll(() => sessionNow()).toBe('signedOut')
       return {}
     })
     const { screen, yes } = await openDialog()
-    await expect.poll(() => FakeSocket.made.length).toBe(1)
+    await expect.poll(() => FakeSocket.instances.length).toBe(1)
     await yes.click()
     await expect.poll(() => screen.pathNow()).toBe('/signin')
     expect(sessionStorage.getItem('saathi.redirectUri')).toBeNull()

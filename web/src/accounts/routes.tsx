@@ -13,19 +13,19 @@ export const accountsRoutes: readonly DomainRoute[] = [
     path: '/emailverify',
     access: 'public',
     load: () => authPages().then(({ EmailVerifyPage }) => EmailVerifyPage),
-    leadElsewhere: async (visit) => (await authPages()).redirectFromEmailVerify(visit),
+    redirectTo: async (visit) => (await authPages()).redirectFromEmailVerify(visit),
   },
   {
     path: '/signup',
     // Public because nobody here has an account yet; the guard requires a sign-up pass.
     access: 'public',
     load: () => authPages().then(({ SignUpPage }) => SignUpPage),
-    leadElsewhere: async (visit) => (await authPages()).redirectFromSignUp(visit),
+    redirectTo: async (visit) => (await authPages()).redirectFromSignUp(visit),
   },
   {
     path: '/resetpassword',
     access: 'public',
     load: () => authPages().then(({ ResetPage }) => ResetPage),
-    leadElsewhere: async (visit) => (await authPages()).redirectFromReset(visit),
+    redirectTo: async (visit) => (await authPages()).redirectFromReset(visit),
   },
 ]

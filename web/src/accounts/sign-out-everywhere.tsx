@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { errorTextKey } from '#core/error-text.ts'
 import { useText } from '#core/i18n/texts.tsx'
-import { confirmUnsent } from '#core/shell/confirm-unsent.ts'
+import { checkUnsent } from '#core/shell/check-unsent.ts'
 import { Button } from '#core/ui/button.tsx'
 import { Dialog } from '#core/ui/dialog.tsx'
 import { Note } from '#core/ui/note.tsx'
@@ -17,7 +17,7 @@ export function SignOutEverywhere({ open, hasChanges, onClose }: Props) {
   useEffect(() => {
     if (!open) return undefined
     let isCurrent = true
-    void confirmUnsent().then((found) => isCurrent && setUnsent(found))
+    void checkUnsent().then((found) => isCurrent && setUnsent(found))
     return () => {
       isCurrent = false
       // The answer may have changed by the next time.

@@ -5,7 +5,7 @@ import type { CallInput } from '@saathi/contract/core/call'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { send } from '#core/api.ts'
-import { enterWith } from '#core/session.ts'
+import { signInWith } from '#core/session.ts'
 import { clearCodeProgress } from './code-progress.ts'
 import { clearSignUp, type SignUpDraft, type SignUpPass } from './sign-up-pass.ts'
 
@@ -62,7 +62,7 @@ export function useSignUp(pass: SignUpPass) {
       const options = pass.provider === 'google' ? { bearer: pass.signUpToken } : {}
       const signedIn = await send(signUp, { body: bodyOf(pass, details) }, options)
       // The account now exists; if loading fails from here on, the next page shows it with a retry.
-      await enterWith(signedIn)
+      await signInWith(signedIn)
       await router.navigate({ href: '/', replace: true })
       clearSignUp()
       clearCodeProgress('signUp')

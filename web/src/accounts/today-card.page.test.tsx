@@ -139,9 +139,9 @@ test('updates on live events without a reload', async () => {
   const screen = await showToday({ mentorship: 'show', survey, hub })
   await expect.element(screen.getByRole('heading', { name: 'Tell us about yourself' })).toBeVisible()
   answer(getNextFacts, makeFacts({ mentorship: 'show', hub }))
-  await expect.poll(() => FakeSocket.made.length).toBeGreaterThan(0)
-  FakeSocket.made[0]?.open()
-  FakeSocket.made[0]?.say({ type: 'surveys.survey_changed', survey: 1 })
+  await expect.poll(() => FakeSocket.instances.length).toBeGreaterThan(0)
+  FakeSocket.instances[0]?.open()
+  FakeSocket.instances[0]?.say({ type: 'surveys.survey_changed', survey: 1 })
   await expect.element(screen.getByRole('heading', { name: 'Two more sessions to your mentor' })).toBeVisible()
 })
 

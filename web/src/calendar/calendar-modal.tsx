@@ -84,7 +84,7 @@ export function CalendarModal({ open, day, adds, now, mentorship: first, active 
       title={<span className={css.title}>{t('calendar.title')}</span>}
       closeLabel={t('calendar.close')}
       initialFocus={dayRef}
-      beside={
+      titleAction={
         <Button kind="primary" onClick={() => openForm(null)}>
           <Icon of={plus} /> {t('addEvent')}
         </Button>

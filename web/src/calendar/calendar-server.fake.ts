@@ -65,9 +65,9 @@ export const wide = () => page.viewport(1280, 900)
 
 /** Sends live events. */
 export async function connectLive() {
-  await expect.poll(() => FakeSocket.made.length).toBeGreaterThan(0)
-  FakeSocket.made[0]?.open()
-  return (message: unknown) => FakeSocket.made[0]?.say(message)
+  await expect.poll(() => FakeSocket.instances.length).toBeGreaterThan(0)
+  FakeSocket.instances[0]?.open()
+  return (message: unknown) => FakeSocket.instances[0]?.say(message)
 }
 
 /** Takes the browser offline until the test ends or the returned function is called. */

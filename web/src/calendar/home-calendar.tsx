@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
-import type { HomePartProps } from '#core/home-slots.ts'
+import type { HomeSlotProps } from '#core/home-slots.ts'
 import { plainDay } from '#core/i18n/india-time.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Dialog } from '#core/ui/dialog.tsx'
@@ -13,7 +13,7 @@ import './live.ts'
 import { modal } from './screens.ts'
 
 /** Shown over the home while the URL contains a day. Its script is loaded when it is first opened. */
-export function HomeCalendar({ mentorship, active }: HomePartProps) {
+export function HomeCalendar({ mentorship, active }: HomeSlotProps) {
   const now = useNow()
   const urlDay = useCalendarAddress(plainDay(now.toISOString()))
   const addsAtOnce = useOpensForm()

@@ -1,7 +1,7 @@
 import type { CalendarEvent } from '@saathi/contract/calendar/entities'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { HomePartProps } from '#core/home-slots.ts'
+import type { HomeSlotProps } from '#core/home-slots.ts'
 import { plainDay } from '#core/i18n/india-time.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { ButtonLink } from '#core/ui/button.tsx'
@@ -23,7 +23,7 @@ const MAX_NEXT = 2
 const preload = () => void modal().catch(() => {})
 
 /** The deadlines card with planned events and a link to the calendar. */
-export function HomeDays({ mentorship: { id, part } }: HomePartProps) {
+export function HomeDays({ mentorship: { id, part } }: HomeSlotProps) {
   const t = useText()
   const language = useLanguage()
   const now = useNow()

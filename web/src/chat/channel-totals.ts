@@ -1,6 +1,6 @@
 import type { Unread } from './queries.ts'
 
-export const totalOf = (unread: Record<number, Unread>): { unread: number; isNamed: boolean } => ({
+export const totalOf = (unread: Record<number, Unread>): { unread: number; hasMention: boolean } => ({
   unread: Object.values(unread).reduce((sum, { unreadCount }) => sum + unreadCount, 0),
-  isNamed: Object.values(unread).some(({ isTagged }) => isTagged),
+  hasMention: Object.values(unread).some(({ isTagged }) => isTagged),
 })

@@ -32,10 +32,10 @@ export function ChatSlot() {
   const isAtHub = useLocation({ select: ({ pathname }) => isHub(pathname) })
   const isWide = useIsWide()
   const { data = {} } = useQuery(unreadQuery)
-  const { unread, isNamed } = totalOf(data)
+  const { unread, hasMention } = totalOf(data)
   useEffect(() => connectChat(), [])
-  useEffect(() => setMenuCount('chat', { unread, isNamed }), [unread, isNamed])
-  useEffect(() => () => setMenuCount('chat', { unread: 0, isNamed: false }), [])
+  useEffect(() => setMenuCount('chat', { unread, hasMention }), [unread, hasMention])
+  useEffect(() => () => setMenuCount('chat', { unread: 0, hasMention: false }), [])
 
   if (!isAtHub) return null
   return isWide ? (

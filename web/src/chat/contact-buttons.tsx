@@ -2,7 +2,7 @@ import type { Channel } from '@saathi/contract/chat/entities'
 import type { Member } from '@saathi/contract/mentorship/entities'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { useChatPart } from '#core/chat-slots.ts'
+import { useChatSlot } from '#core/chat-slots.ts'
 import { errorTextKey } from '#core/error-text.ts'
 import type { ContactProps } from '#core/home-slots.ts'
 import { useText } from '#core/i18n/texts.tsx'
@@ -105,6 +105,6 @@ function TeamButton({ isSmall }: Look) {
 
 /** Provided by the video domain. */
 function Call({ channel, name }: { channel: Channel; name: string }) {
-  const { Part } = useChatPart('call')
+  const { Part } = useChatSlot('call')
   return Part && <Part channel={channel} name={name} />
 }

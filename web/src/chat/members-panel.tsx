@@ -1,5 +1,5 @@
 import type { Channel, ChannelMember } from '@saathi/contract/chat/entities'
-import { useChatPart } from '#core/chat-slots.ts'
+import { useChatSlot } from '#core/chat-slots.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { Avatar } from '#core/ui/avatar.tsx'
@@ -49,7 +49,7 @@ function History({ channel }: { channel: number }) {
 function HistoryPart({ channel }: { channel: number }) {
   const t = useText()
   const isPhone = useIsPhone()
-  const { Part } = useChatPart('history')
+  const { Part } = useChatSlot('history')
   if (!Part) return null
   if (!isPhone)
     return (

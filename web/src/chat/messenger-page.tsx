@@ -1,7 +1,7 @@
 import { isChatInUse } from '@saathi/contract/chat/in-use'
 import { useEffect, useState } from 'react'
 import companions from '#art/companions.svg'
-import { fetchLostChatParts, useChatPart } from '#core/chat-slots.ts'
+import { retryChatSlots, useChatSlot } from '#core/chat-slots.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { SideMenu } from '#core/shell/side-menu.tsx'
@@ -64,7 +64,7 @@ function Sections({ hasVideo }: { hasVideo: boolean }) {
 function VideoSection() {
   const t = useText()
   const room = useRoomInAddress()
-  const { Part, isLost, isLoading } = useChatPart('section')
+  const { Part, isLost, isLoading } = useChatSlot('section')
   return (
     <div className={css.video}>
       {Part ? (
@@ -77,7 +77,7 @@ function VideoSection() {
           retryLabel={t('action.retry')}
           retrying={isLoading}
           retryingLabel={t('action.retrying')}
-          onRetry={fetchLostChatParts}
+          onRetry={retryChatSlots}
         />
       ) : (
         <LoadingBeads label={t('app.loading')} labelHidden />
@@ -88,7 +88,7 @@ function VideoSection() {
 
 /** A rating of a recorded call, if one is due. */
 function RatingPart() {
-  const { Part } = useChatPart('rating')
+  const { Part } = useChatSlot('rating')
   return Part && <Part />
 }
 

@@ -5,7 +5,7 @@ const chat = async () => (await import('./screens.ts')).chat()
 const messenger: Omit<DomainRoute, 'path'> = {
   access: 'protected',
   load: async () => (await chat()).MessengerPage,
-  leadElsewhere: async (visit) => (await chat()).redirectSection(visit),
+  redirectTo: async (visit) => (await chat()).redirectSection(visit),
 }
 
 export const chatRoutes: readonly DomainRoute[] = [

@@ -2,7 +2,7 @@ import { getProfile } from '@saathi/contract/accounts/calls'
 import { refresh, signIn as signInCall } from '@saathi/contract/accounts/identity-calls'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { signIn } from '#core/session.ts'
-import { keepToken } from '#core/token.ts'
+import { setToken } from '#core/token.ts'
 import { FakeSocket } from '../../test/fake-socket.ts'
 import { answer, makeProfile, signedInReply } from '../../test/harness.tsx'
 import { ANSWER_WITHIN_MS, connectChat, LATE_AFTER_MS, socketStatus, onFrame, sendCommand } from './socket.ts'
@@ -17,7 +17,7 @@ beforeEach(async () => {
   return () => disconnect()
 })
 
-const chatSockets = () => FakeSocket.made.filter(({ url }) => url.endsWith('/ws/chat/'))
+const chatSockets = () => FakeSocket.instances.filter(({ url }) => url.endsWith('/ws/chat/'))
 function currentSocket(): FakeSocket {
   const socket = chatSockets().at(-1)
   if (!socket) throw new Error('No socket was opened.')
@@ -46,7 +46,7 @@ test('nothing can be sent before it is open', () => {
 
 test('[CHT-05] an expired token is renewed first, and commands keep their order', async () => {
   currentSocket().open()
-  keepToken({ accessToken: 'old', expiresIn: 0, userId: 1 })
+  setToken({ accessToken: 'old', expiresIn: 0, userId: 1 })
   answer(refresh, { accessToken: 'token-2', expiresIn: 600, userId: 1 })
   sendCommand({ command: 'join', channel: 1 })
   sendCommand({ command: 'leave', channel: 1 })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useIsSeen } from '#core/is-seen.ts'
+import { useIsPageVisible } from '#core/page-visible.ts'
 import { type LoadedMessages, newestId } from './cache.ts'
 import { useSocketStatus } from './socket.ts'
 import { markSeen } from './live.ts'
@@ -10,7 +10,7 @@ type MarkSeenInput = { channel: number; loaded: LoadedMessages; me: number; isIn
 
 /** Marks messages as seen if they are in view and the window is visible. */
 export function useMarkSeen({ channel, loaded, me, isInView }: MarkSeenInput): void {
-  const isSeen = useIsSeen()
+  const isSeen = useIsPageVisible()
   const status = useSocketStatus()
   const { data: unread = 0 } = useQuery({ ...unreadQuery, select: (all) => all[channel]?.unreadCount ?? 0 })
   const marked = useRef(0)

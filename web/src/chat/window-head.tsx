@@ -1,7 +1,7 @@
 import type { Channel } from '@saathi/contract/chat/entities'
 import { localeOf } from '@saathi/contract/core/message'
 import type { ReactNode, RefObject } from 'react'
-import { useChatPart } from '#core/chat-slots.ts'
+import { useChatSlot } from '#core/chat-slots.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { Avatar } from '#core/ui/avatar.tsx'
@@ -59,7 +59,7 @@ function VideoButton({ channel }: { channel: Channel }) {
 }
 
 function VideoPart({ channel }: { channel: Channel }) {
-  const { Part, isLost } = useChatPart('button')
+  const { Part, isLost } = useChatSlot('button')
   if (Part) return <Part channel={channel} />
   return !isLost && <span className={css.videoPlace} />
 }

@@ -2,7 +2,7 @@ import { getProfile } from '@saathi/contract/accounts/calls'
 import { getCommunity } from '@saathi/contract/content/community-calls'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { enterWith } from '#core/session.ts'
+import { signInWith } from '#core/session.ts'
 import { answer, makeProfile, refuse, showApp, signedInReply } from '../../test/harness.tsx'
 import { faqTopic } from './community.fake.ts'
 
@@ -114,7 +114,7 @@ test('[NAV-08] the FAQ loads after a legal text was read before signing in', asy
   const screen = await showApp({ path: '/privacypolicy' })
   await expect.element(screen.getByRole('heading', { name: 'No Content Available', exact: true })).toBeVisible()
   answer(getProfile, makeProfile())
-  await enterWith(signedInReply)
+  await signInWith(signedInReply)
   await screen.router.navigate({ href: '/moreinfo/faq' })
   await expect.element(screen.getByRole('heading', { name: 'Calls' })).toBeVisible()
 })

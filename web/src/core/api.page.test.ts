@@ -6,9 +6,9 @@ import { answer, makeProfile, refuse, signedInReply } from '../../test/harness.t
 import { ApiError } from './api-error.ts'
 import { send } from './api.ts'
 import { errorTextKey } from './error-text.ts'
-import { dropToken, keepToken } from './token.ts'
+import { clearToken, setToken } from './token.ts'
 
-beforeEach(() => keepToken({ accessToken: 'old', expiresIn: 600, userId: 1 }))
+beforeEach(() => setToken({ accessToken: 'old', expiresIn: 600, userId: 1 }))
 
 const bearer = (headers: Headers[]) => headers.map((each) => each.get('authorization'))
 
@@ -34,7 +34,7 @@ describe('an expired access token', () => {
   })
 
   test('[ACC-32] is renewed before the call if it has already expired', async () => {
-    keepToken({ accessToken: 'old', expiresIn: 1, userId: 1 })
+    setToken({ accessToken: 'old', expiresIn: 1, userId: 1 })
     const renewal = answer(refresh, { ...signedInReply, accessToken: 'new' })
     const { headers } = answer(getProfile, makeProfile())
     await send(getProfile, {})
@@ -50,7 +50,7 @@ describe('an expired access token', () => {
   })
 
   test('[ACC-32] rejects every call in flight after one request if the session is over', async () => {
-    dropToken()
+    clearToken()
     const renewal = answer(refresh, refuse('accounts.session_over', 401))
     const calls = await Promise.allSettled([send(getProfile, {}), send(getProfile, {})])
     expect(calls.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
@@ -107,7 +107,7 @@ test('a write without an idempotency key is sent once', async () => {
 test('[NAV-11] a call times out after ten seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   try {
-    keepToken({ accessToken: 'old', expiresIn: 600, userId: 1 })
+    setToken({ accessToken: 'old', expiresIn: 600, userId: 1 })
     answer(getProfile, 'hang')
     const refused = expect(send(getProfile, {})).rejects.toMatchObject({ status: 0, code: 'core.unreachable' })
     await vi.advanceTimersByTimeAsync(10_001)

@@ -15,5 +15,5 @@ export type ChatSlots = {
 const slots = lazySlots<ChatSlots>()
 
 export const addChatSlot = slots.add
-export const fetchLostChatParts = slots.fetchLost
-export const useChatPart = slots.usePart
+export const retryChatSlots = slots.fetchLost
+export const useChatSlot = slots.usePart

@@ -15,7 +15,7 @@ function setServerReached(next: boolean): void {
   notifyAll()
 }
 
-export const reportReached = (): void => setServerReached(true)
+export const reportReachable = (): void => setServerReached(true)
 export const reportUnreachable = (): void => setServerReached(false)
 
 export function connectionNow(): Connection {

@@ -1,13 +1,13 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { setSaveData } from '../../test/data-light.ts'
-import { doesBrowserSave, isDataLight, setDataLight, useDataLight, useDeferred } from './data-light.ts'
+import { isBrowserSavingData, isDataLight, setDataLight, useDataLight, useDeferred } from './data-light.ts'
 import { clearPersonalData } from './storage.ts'
 import { render } from '../../test/render.ts'
 
 const stored = () => localStorage.getItem('saathi.dataLight')
 
 afterEach(() => {
-  setDataLight(doesBrowserSave())
+  setDataLight(isBrowserSavingData())
   localStorage.clear()
 })
 

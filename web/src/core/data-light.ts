@@ -15,7 +15,7 @@ function connection(): EventTarget | null {
 }
 
 /** Whether the browser's own data saver is on. */
-export function doesBrowserSave(): boolean {
+export function isBrowserSavingData(): boolean {
   const found = connection()
   return found !== null && 'saveData' in found && found.saveData === true
 }
@@ -23,13 +23,13 @@ export function doesBrowserSave(): boolean {
 /** Check this before prefetching anything the person did not ask for. */
 export function isDataLight(): boolean {
   const chosen = readStored(key)
-  return chosen === null ? (unstoredChoice ?? doesBrowserSave()) : chosen === 'on'
+  return chosen === null ? (unstoredChoice ?? isBrowserSavingData()) : chosen === 'on'
 }
 
 /** For this device. A choice equal to the browser's setting is not stored, so that later changes of that setting apply. */
 export function setDataLight(isOn: boolean): void {
   unstoredChoice = null
-  if (isOn === doesBrowserSave()) removeStored(key)
+  if (isOn === isBrowserSavingData()) removeStored(key)
   else writeStored(key, isOn ? 'on' : 'off')
   if (isDataLight() !== isOn) unstoredChoice = isOn
   notifyAll()

@@ -6,10 +6,10 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { FakeUpload } from '../../test/fake-upload.ts'
 import { answer, makeProfile, refuse, signedInReply } from '../../test/harness.tsx'
 import { send } from './api.ts'
-import { connectionNow, onConnectionChanged, reportReached } from './connection.ts'
-import { keepToken } from './token.ts'
+import { connectionNow, onConnectionChanged, reportReachable } from './connection.ts'
+import { setToken } from './token.ts'
 
-beforeEach(() => keepToken({ accessToken: 'old', expiresIn: 600, userId: 1 }))
+beforeEach(() => setToken({ accessToken: 'old', expiresIn: 600, userId: 1 }))
 
 const resume = new File(['%PDF-1.7'], 'resume.pdf', { type: 'application/pdf' })
 const input = {
@@ -72,7 +72,7 @@ describe('a proxy', () => {
     const fetching = vi.spyOn(window, 'fetch').mockImplementation(async () => new Response('<h1>Bad Gateway</h1>', { status }))
     onTestFinished(() => {
       fetching.mockRestore()
-      reportReached()
+      reportReachable()
     })
   }
 
@@ -158,10 +158,10 @@ describe('an upload with progress', () => {
 describe('the timeout of an upload', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-    keepToken({ accessToken: 'old', expiresIn: 600, userId: 1 })
+    setToken({ accessToken: 'old', expiresIn: 600, userId: 1 })
     return () => {
       vi.useRealTimers()
-      reportReached()
+      reportReachable()
     }
   })
 

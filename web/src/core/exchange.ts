@@ -3,7 +3,7 @@ import { ErrorReply } from '@saathi/contract/core/errors'
 import { compileWire, type Wire } from '@saathi/contract/core/wire'
 import * as z from 'zod/mini'
 import { ApiError, unreachable } from './api-error.ts'
-import { reportReached, reportUnreachable } from './connection.ts'
+import { reportReachable, reportUnreachable } from './connection.ts'
 import type { RawReply, FormParts, OnProgress, OutgoingRequest } from './forms.ts'
 import { reportError } from './report-error.ts'
 import { onServerTime } from './server-time.ts'
@@ -74,7 +74,7 @@ async function sendRequest(call: Call, parts: AnyInput, options: ExchangeOptions
     const error = ok ? null : toApiError(status, json)
     // Our server reports its own errors as 500; a higher status without our code comes from a proxy whose server is down.
     if (status > 501 && error?.code === 'core.broken') throw error
-    reportReached()
+    reportReachable()
     return { json, error }
   } catch (cause) {
     if (signal?.aborted) throw cause

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { addHomeSlot, fetchLostParts, type HomePart, useHomePart } from './home-slots.ts'
+import { addHomeSlot, retryHomeSlots, type HomeSlot, useHomeSlot } from './home-slots.ts'
 import { render } from '../../test/render.ts'
 
-const days: HomePart = () => null
-const load = vi.fn<() => Promise<HomePart>>()
+const days: HomeSlot = () => null
+const load = vi.fn<() => Promise<HomeSlot>>()
 
 function Home() {
-  const { Part, isLost, isLoading } = useHomePart('days')
+  const { Part, isLost, isLoading } = useHomeSlot('days')
   return <p>{isLoading ? 'loading' : isLost ? 'lost' : Part ? 'here' : 'nobody’s'}</p>
 }
 
@@ -20,7 +20,7 @@ const goOnline = () => window.dispatchEvent(new Event('online'))
 test.each([
   ['on the next visit', async (visit: () => Promise<unknown>) => visit()],
   ['when the connection changes', goOnline],
-  ['on request', fetchLostParts],
+  ['on request', retryHomeSlots],
 ])('a slot that failed to load is retried %s, and not after it has loaded', async (_when, retry) => {
   const visit = async () => render(<Home />)
   const home = await visit()
@@ -28,18 +28,18 @@ test.each([
   load.mockResolvedValue(days)
   await retry(visit)
   await expect.element(home.getByText('here').first()).toBeVisible()
-  fetchLostParts()
+  retryHomeSlots()
   goOnline()
   await visit()
   expect(load).toHaveBeenCalledTimes(2)
 })
 
 test('a slot that is loading is not requested twice', async () => {
-  const { promise, resolve } = Promise.withResolvers<HomePart>()
+  const { promise, resolve } = Promise.withResolvers<HomeSlot>()
   load.mockReturnValue(promise)
   const home = await render(<Home />)
   await expect.element(home.getByText('loading')).toBeVisible()
-  fetchLostParts()
+  retryHomeSlots()
   goOnline()
   resolve(days)
   await expect.element(home.getByText('here')).toBeVisible()

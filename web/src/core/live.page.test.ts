@@ -8,7 +8,7 @@ import { closeLive, connectLive, onLive } from './live.ts'
 import { profileQuery } from './profile.ts'
 import { queryClient } from './query-client.ts'
 import { sessionNow, signIn } from './session.ts'
-import { keepToken } from './token.ts'
+import { setToken } from './token.ts'
 
 beforeEach(async () => {
   answer(signInCall, signedInReply)
@@ -18,8 +18,8 @@ beforeEach(async () => {
 })
 
 async function openSocket(count = 1): Promise<FakeSocket> {
-  await expect.poll(() => FakeSocket.made.length).toBe(count)
-  const socket = FakeSocket.made[count - 1]
+  await expect.poll(() => FakeSocket.instances.length).toBe(count)
+  const socket = FakeSocket.instances[count - 1]
   if (!socket) throw new Error('No socket was opened.')
   socket.open()
   return socket
@@ -29,7 +29,7 @@ test('authenticates first, and again when the token is renewed', async () => {
   connectLive()
   const socket = await openSocket()
   expect(new URL(socket.url).pathname).toBe('/ws/live/')
-  keepToken({ accessToken: 'token-2', expiresIn: 600, userId: 1 })
+  setToken({ accessToken: 'token-2', expiresIn: 600, userId: 1 })
   expect(socket.sent).toEqual([
     { type: 'core.authenticate', accessToken: 'token-1' },
     { type: 'core.authenticate', accessToken: 'token-2' },

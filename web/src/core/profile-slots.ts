@@ -10,4 +10,4 @@ export function addProfileSlot(name: string, place: Place, load: () => Promise<C
   parts.push({ name, place, Part: lazy(async () => ({ default: await load() })) })
 }
 
-export const profileParts = (): readonly ProfileSlot[] => parts
+export const profileSlots = (): readonly ProfileSlot[] => parts

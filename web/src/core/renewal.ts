@@ -1,7 +1,7 @@
 import { refresh } from '@saathi/contract/accounts/entrance-calls'
 import { ApiError, sessionOver } from './api-error.ts'
 import { exchange } from './exchange.ts'
-import { dropToken, keepToken, personNow } from './token.ts'
+import { clearToken, setToken, personNow } from './token.ts'
 
 let renewing: Promise<string> | null = null
 type EndHandler = (next: number | undefined) => void
@@ -27,12 +27,12 @@ async function renew(): Promise<string> {
     next = signedIn.userId
     // All tabs share the cookie, and another tab may have signed in someone else.
     if ((personNow() ?? next) !== next) throw sessionOver()
-    keepToken(signedIn)
+    setToken(signedIn)
     return signedIn.accessToken
   } catch (error) {
     if (error instanceof ApiError && error.code === 'accounts.session_over') {
       handleEnd(next)
-      dropToken()
+      clearToken()
     }
     throw error
   }

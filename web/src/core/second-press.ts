@@ -23,7 +23,7 @@ export function usePageShown(key: unknown): void {
 export const isSecondPress = (event: Event): boolean => secondPresses.has(event)
 
 /** For a control that handles second presses itself, with `isSecondPress`. */
-export const judgesPresses = { 'data-judges-presses': '' }
+export const handlesSecondPress = { 'data-judges-presses': '' }
 
 /**
  * Ignores the second of two quick presses if the first has changed the page, and Enter held down across a page change. Otherwise

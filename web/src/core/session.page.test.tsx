@@ -9,13 +9,13 @@ import { FakeSocket } from '../../test/fake-socket.ts'
 import { answer, makeProfile, refuse, showApp, signedInReply } from '../../test/harness.tsx'
 import { send } from './api.ts'
 import { connectionNow } from './connection.ts'
-import { resetSession, keysKept, seedCache } from './offline/kept.fake.ts'
-import { leaveWaiting, stepEntry, stillWaiting } from './outbox/entry.fake.ts'
+import { resetSession, cachedKeys, seedCache } from './offline/cache.fake.ts'
+import { seedOutbox, stepEntry, storedEntries } from './outbox/entry.fake.ts'
 import { profileQuery } from './profile.ts'
 import { queryClient } from './query-client.ts'
 import { sessionNow, signIn, signOut, verifySession } from './session.ts'
 import { onOtherTab } from './tabs.ts'
-import { keepToken } from './token.ts'
+import { setToken } from './token.ts'
 
 const asha = makeProfile({ bio: 'I like kites.' })
 const ravi = makeProfile({ id: 2, firstName: 'Ravi', lastName: 'Das', displayName: 'Ravi Das', email: 'ravi@saathi.example' })
@@ -60,12 +60,12 @@ describe('when another tab signs in someone else', () => {
   test("[ACC-31] this tab switches at once and drops the previous person's page, draft and socket", async () => {
     const screen = await showAsha()
     await screen.getByRole('textbox', { name: 'First name' }).fill('Aasha')
-    await expect.poll(() => FakeSocket.made.length).toBe(1)
+    await expect.poll(() => FakeSocket.instances.length).toBe(1)
     sessionStorage.setItem('saathi.redirectUri', '/moreinfo/faq')
     cookieIsRavis()
     announceRavi()
     await expectRavisOwn(screen)
-    expect(FakeSocket.made.map(({ readyState }) => readyState)).toEqual([3, 0])
+    expect(FakeSocket.instances.map(({ readyState }) => readyState)).toEqual([3, 0])
     expect(sessionStorage.getItem('saathi.redirectUri')).toBeNull()
   })
 
@@ -84,7 +84,7 @@ describe('when another tab signs in someone else', () => {
     localStorage.setItem('saathi.help.draft', 'of Asha')
     cookieIsRavis()
     const { inputs } = answer(updateProfile, ravi)
-    keepToken({ accessToken: 'token-1', expiresIn: 1, userId: 1 })
+    setToken({ accessToken: 'token-1', expiresIn: 1, userId: 1 })
     await screen.getByRole('textbox', { name: 'First name' }).fill('Aasha')
     await screen.getByRole('button', { name: 'Save changes' }).click()
     await expectRavisOwn(screen)
@@ -154,7 +154,7 @@ describe('when another tab signs in someone else', () => {
 describe('verifying the session at page start', () => {
   async function seedStorage() {
     await seedCache(1, [[['learning', 'sessions', 'all'], []]])
-    await leaveWaiting(stepEntry(3, 11))
+    await seedOutbox(stepEntry(3, 11))
     await resetSession(1)
   }
 
@@ -165,7 +165,7 @@ describe('verifying the session at page start', () => {
     await seedStorage()
     answer(refresh, refuse(code, status))
     await expect(verifySession()).rejects.toMatchObject({ status })
-    expect(await keysKept(1)).toHaveLength(1)
+    expect(await cachedKeys(1)).toHaveLength(1)
     expect(localStorage.getItem('saathi.signedIn')).toBe('1')
   })
 
@@ -173,9 +173,9 @@ describe('verifying the session at page start', () => {
     await seedStorage()
     answer(refresh, refuse('accounts.session_over', 401))
     expect(await verifySession()).toBe('signedOut')
-    expect(await keysKept(1)).toEqual([])
+    expect(await cachedKeys(1)).toEqual([])
     expect(localStorage.getItem('saathi.signedIn')).toBeNull()
-    expect(await stillWaiting()).toHaveLength(1)
+    expect(await storedEntries()).toHaveLength(1)
   })
 })
 

@@ -8,7 +8,7 @@ import { onSignInEnded, renewToken } from './renewal.ts'
 import { clearPendingSignOut, revokeSignIn, abortSignOut } from './revocation.ts'
 import { clearPersonalData, readStored, writeStored } from './storage.ts'
 import { onOtherTab, notifyOtherTabs } from './tabs.ts'
-import { dropToken, keepToken, personNow, type SessionToken } from './token.ts'
+import { clearToken, setToken, personNow, type SessionToken } from './token.ts'
 
 export type SessionState = 'verifying' | 'signedOut' | 'signedIn'
 /** `over`: the server ended the session, and the person may want to return to their page. */
@@ -70,7 +70,7 @@ async function verify(): Promise<SessionState> {
       () => renewing,
     )
     // Another tab may have signed out in the meantime.
-    if (state === 'signedOut') dropToken()
+    if (state === 'signedOut') clearToken()
     else {
       writeStored(personKey, String(personNow()))
       setState('signedIn')
@@ -84,18 +84,18 @@ async function verify(): Promise<SessionState> {
 }
 
 export async function signIn(credentials: { email: string; password: string }): Promise<void> {
-  await enterWith(await send(signInCall, { body: credentials }))
+  await signInWith(await send(signInCall, { body: credentials }))
 }
 
 /** Signs this browser in with a token from any sign-in method. */
-export async function enterWith(signedIn: SessionToken): Promise<void> {
+export async function signInWith(signedIn: SessionToken): Promise<void> {
   const { userId } = signedIn
   clearPendingSignOut()
   // Nothing of an earlier person may stay in memory or storage.
   if ((personNow() ?? storedPerson()) !== userId) await endSession('signOut')
   if (storedPerson() && storedPerson() !== userId) clearPersonalData()
   dropPersonalQueries()
-  keepToken(signedIn)
+  setToken(signedIn)
   writeStored(personKey, String(userId))
   notifyOtherTabs({ type: 'signedIn', userId })
   // The sign-in succeeded; if the profile fails to load, the page that needs it fetches it again.
@@ -133,7 +133,7 @@ export async function endSession(reason: EndReason): Promise<void> {
   const endReason = isSigningOut ? 'signOut' : reason
   // The outbox is sent when they sign in again.
   clearPersonalData(isOtherPersonStored ? 'tab' : 'browser', endReason === 'over')
-  dropToken()
+  clearToken()
   setState('signedOut')
   try {
     await handleEnd(endReason)

@@ -16,12 +16,12 @@ export const personNow = (): number | null => token?.userId ?? null
 
 export type SessionToken = { accessToken: string; expiresIn: number; userId: number }
 
-export function keepToken({ accessToken, expiresIn, userId }: SessionToken): void {
+export function setToken({ accessToken, expiresIn, userId }: SessionToken): void {
   token = { accessToken, expiresAt: Date.now() + expiresIn * 1000, userId }
   for (const listener of listeners) listener(accessToken)
 }
 
-export function dropToken(): void {
+export function clearToken(): void {
   token = null
 }
 

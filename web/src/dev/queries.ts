@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { enterWith } from '#core/session.ts'
+import { signInWith } from '#core/session.ts'
 import { type Account, getAccounts, getClock, getMail, getMatchedProjects, runMatching, moveClock, signInAs } from './dev-api.ts'
 
 // Under `texts`, which stays after a sign-out: nothing here is personal.
@@ -15,7 +15,7 @@ export const useRunMatching = () => useMutation({ mutationFn: runMatching })
 export function useSignInAs() {
   return useMutation({
     mutationFn: async ({ email }: Account) => {
-      await enterWith(await signInAs(email))
+      await signInWith(await signInAs(email))
       // A full reload, so that nothing of the previous person stays in memory.
       location.assign('/')
     },

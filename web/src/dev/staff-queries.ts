@@ -3,7 +3,7 @@ import type { CallInput } from '@saathi/contract/core/call'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
 import { onMaintenance } from '#core/maintenance.ts'
-import { enterWith } from '#core/session.ts'
+import { signInWith } from '#core/session.ts'
 import { passSecondFactor, signInAs } from './dev-api.ts'
 import { accountsQuery } from './queries.ts'
 
@@ -14,7 +14,7 @@ export function useSignInAsStaff() {
     mutationKey: ['dev', 'enterAsStaff'],
     mutationFn: async () => {
       const token = await signInAs(staffAddress)
-      await enterWith(token)
+      await signInWith(token)
       await passSecondFactor(token.accessToken)
     },
   })

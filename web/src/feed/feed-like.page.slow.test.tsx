@@ -1,7 +1,7 @@
 import { toggleLike } from '@saathi/contract/feed/calls'
 import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
 import { afterEach, expect, test, vi } from 'vitest'
-import { stillWaiting } from '#core/outbox/entry.fake.ts'
+import { storedEntries } from '#core/outbox/entry.fake.ts'
 import { goOffline, goOnline } from '../../test/connection.ts'
 import { FakeSocket } from '../../test/fake-socket.ts'
 import { answer, refuse } from '../../test/harness.tsx'
@@ -20,8 +20,8 @@ async function expectLikes(screen: Screen, name: string, isLiked: boolean) {
 }
 
 async function liveSocket(): Promise<FakeSocket> {
-  await expect.poll(() => FakeSocket.made.length).toBeGreaterThan(0)
-  const socket = FakeSocket.made.at(-1)
+  await expect.poll(() => FakeSocket.instances.length).toBeGreaterThan(0)
+  const socket = FakeSocket.instances.at(-1)
   if (!socket) throw new Error('No line was opened.')
   socket.open()
   return socket
@@ -82,14 +82,14 @@ test('[PLT-01] without a connection it stays as tapped, and the last state is se
   goOffline()
   await likes(screen).click()
   await expectLikes(screen, '47 likes: Five people', true)
-  await expect.poll(async () => (await stillWaiting()).map(({ input }) => input)).toEqual([{ id: post.id, isLiked: true }])
+  await expect.poll(async () => (await storedEntries()).map(({ input }) => input)).toEqual([{ id: post.id, isLiked: true }])
   await likes(screen).click()
   await expectLikes(screen, '46 likes: Five people', false)
-  await expect.poll(async () => (await stillWaiting()).map(({ input }) => input)).toEqual([{ id: post.id, isLiked: false }])
+  await expect.poll(async () => (await storedEntries()).map(({ input }) => input)).toEqual([{ id: post.id, isLiked: false }])
   const { inputs } = answer(toggleLike, { id: post.id, feedLikes: 46, isLiked: false })
   goOnline()
   await expect.poll(() => inputs).toEqual([{ body: { id: post.id, isLiked: false } }])
-  await expect.poll(stillWaiting).toEqual([])
+  await expect.poll(storedEntries).toEqual([])
 })
 
 test('[PLT-01] a tap while an earlier state is being sent follows it, so that the last one wins', async () => {
@@ -100,7 +100,7 @@ test('[PLT-01] a tap while an earlier state is being sent follows it, so that th
   await expectLikes(screen, '46 likes: Five people', false)
   goOffline()
   await likes(screen).click()
-  await expect.poll(async () => (await stillWaiting()).length).toBe(1)
+  await expect.poll(async () => (await storedEntries()).length).toBe(1)
   const { promise: isLet, resolve: letThrough } = Promise.withResolvers<void>()
   const received: boolean[] = []
   const { inputs } = answer(toggleLike, async ({ body: { id, isLiked = false } }) => {
@@ -111,11 +111,11 @@ test('[PLT-01] a tap while an earlier state is being sent follows it, so that th
   goOnline()
   await expect.poll(() => inputs.length).toBe(1)
   await likes(screen).click()
-  await expect.poll(async () => (await stillWaiting()).map(({ input }) => input)).toEqual([{ id: post.id, isLiked: false }])
+  await expect.poll(async () => (await storedEntries()).map(({ input }) => input)).toEqual([{ id: post.id, isLiked: false }])
   expect(inputs).toHaveLength(1)
   letThrough()
   await expect.poll(() => received).toEqual([true, false])
-  await expect.poll(stillWaiting).toEqual([])
+  await expect.poll(storedEntries).toEqual([])
   await expectLikes(screen, '46 likes: Five people', false)
 })
 

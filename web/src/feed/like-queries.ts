@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { isUnreachable } from '#core/api-error.ts'
 import { send } from '#core/api.ts'
 import { defineKind } from '#core/outbox/kind.ts'
-import { isWaiting, visitNow } from '#core/outbox/list.ts'
+import { isWaiting, sessionEpoch } from '#core/outbox/list.ts'
 import { newUuid } from '#core/uuid.ts'
 import { type Likes, optimisticLikes } from './cache.ts'
 import { cachedPost, patchLikes, listsKey } from './cached-posts.ts'
@@ -43,7 +43,7 @@ export function tapLike(client: QueryClient, id: number): void {
 async function sendOrQueue(post: FeedPost, known: Likes, isLiked: boolean): Promise<Likes> {
   const desired = { id: post.id, isLiked }
   const idempotencyKey = newUuid()
-  const visit = visitNow()
+  const visit = sessionEpoch()
   const message = { label: { text: 'outbox.like' as const, values: { title: nameOf(post) } }, id: idempotencyKey }
   if (await isWaiting(likeKind, desired)) {
     const result = await (await outbox()).post(likeKind, desired, message)
@@ -52,8 +52,8 @@ async function sendOrQueue(post: FeedPost, known: Likes, isLiked: boolean): Prom
   try {
     return await send(toggleLike, { body: desired }, { idempotencyKey })
   } catch (error) {
-    if (!isUnreachable(error) || visitNow() !== visit) throw error
-    await (await outbox()).keep(likeKind, desired, message)
+    if (!isUnreachable(error) || sessionEpoch() !== visit) throw error
+    await (await outbox()).enqueue(likeKind, desired, message)
     return optimisticLikes(known, isLiked)
   }
 }

@@ -53,8 +53,8 @@ export async function openHelp() {
 }
 
 export async function liveSocket(): Promise<FakeSocket> {
-  await expect.poll(() => FakeSocket.made.length).toBeGreaterThan(0)
-  const socket = FakeSocket.made.at(-1)
+  await expect.poll(() => FakeSocket.instances.length).toBeGreaterThan(0)
+  const socket = FakeSocket.instances.at(-1)
   if (!socket) throw new Error('No line was opened.')
   socket.open()
   return socket

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import sayHi from '#art/say-hi.svg'
 import { useText } from '#core/i18n/texts.tsx'
-import { useIsSeen } from '#core/is-seen.ts'
+import { useIsPageVisible } from '#core/page-visible.ts'
 import { Empty } from '#core/ui/empty.tsx'
 import { type LoadedMessages, newestId, oldestId } from './cache.ts'
 import css from './conversation.module.css'
@@ -37,7 +37,7 @@ export function MessageList({ loaded }: { loaded: LoadedMessages }) {
 
 /** Shown messages count as read while the window is visible. */
 function useMarkShownAsRead(newest: number | undefined) {
-  const isSeen = useIsSeen()
+  const isSeen = useIsPageVisible()
   const { mutate: read } = useReadHelp()
   const { data: unread = 0 } = useQuery({ ...helpCentreQuery, select: (centre) => centre.unread })
   useEffect(() => {

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { isUnreachable } from '#core/api-error.ts'
 import { send } from '#core/api.ts'
 import { defineKind } from '#core/outbox/kind.ts'
-import { isWaiting, visitNow } from '#core/outbox/list.ts'
+import { isWaiting, sessionEpoch } from '#core/outbox/list.ts'
 import { newUuid } from '#core/uuid.ts'
 import { refusalTextOf } from './session-outbox.ts'
 
@@ -40,7 +40,7 @@ type BookmarkState = { session: number; isBookmarked: boolean }
 /** Without a connection the change is queued and shown as done. */
 async function storeBookmark(requested: BookmarkState, title: string): Promise<BookmarkState> {
   const idempotencyKey = newUuid()
-  const visit = visitNow()
+  const visit = sessionEpoch()
   const entryInfo = { label: { text: 'outbox.bookmark' as const, values: { title } }, id: idempotencyKey }
   if (await isWaiting(bookmarkKind, requested)) {
     const outcome = await (await outbox()).post(bookmarkKind, requested, entryInfo)
@@ -49,8 +49,8 @@ async function storeBookmark(requested: BookmarkState, title: string): Promise<B
   try {
     return await send(toggleBookmark, { body: requested }, { idempotencyKey })
   } catch (error) {
-    if (!isUnreachable(error) || visitNow() !== visit) throw error
-    await (await outbox()).keep(bookmarkKind, requested, entryInfo)
+    if (!isUnreachable(error) || sessionEpoch() !== visit) throw error
+    await (await outbox()).enqueue(bookmarkKind, requested, entryInfo)
     return requested
   }
 }

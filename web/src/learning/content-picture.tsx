@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useDeferred } from '#core/data-light.ts'
 import { dataSize } from '#core/i18n/data-size.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
-import { DeferredPicture } from '#core/ui/held-picture.tsx'
+import { DeferredPicture } from '#core/ui/deferred-picture.tsx'
 import { plainTextOf } from '#core/ui/rich-text-blocks.ts'
 import css from './content-picture.module.css'
 

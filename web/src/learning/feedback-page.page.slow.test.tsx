@@ -2,7 +2,7 @@ import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
 import { getSession, rateSession, REVIEW_MAX_LENGTH } from '@saathi/contract/learning/session-calls'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { stillWaiting } from '#core/outbox/entry.fake.ts'
+import { storedEntries } from '#core/outbox/entry.fake.ts'
 import { goOffline, goOnline } from '../../test/connection.ts'
 import { answer, makeProfile, refuse, showApp } from '../../test/harness.tsx'
 import { sessionDetail } from './session-detail.fake.ts'
@@ -137,7 +137,7 @@ describe('submitting', () => {
     const { inputs } = answerRating()
     goOnline()
     await expect.poll(() => inputs).toEqual([{ body: { session: 3, rating: 3, review: 'All right' } }])
-    await expect.poll(stillWaiting).toEqual([])
+    await expect.poll(storedEntries).toEqual([])
   })
 
   test('[LRN-13] for a session that was not started links to the session', async () => {

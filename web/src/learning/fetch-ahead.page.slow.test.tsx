@@ -1,9 +1,9 @@
 import { getQuiz } from '@saathi/contract/learning/quiz-calls'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { keysKept, loseConnection } from '#core/offline/kept.fake.ts'
+import { cachedKeys, loseConnection } from '#core/offline/cache.fake.ts'
 import { queryClient } from '#core/query-client.ts'
-import { dropToken, keepToken } from '#core/token.ts'
+import { clearToken, setToken } from '#core/token.ts'
 import { answer, signedInReply } from '../../test/harness.tsx'
 import { fetchAhead } from './fetch-ahead.ts'
 import { hubContext } from './hub-context.tsx'
@@ -46,8 +46,8 @@ afterEach(() => {
 })
 
 test('[PLT-01] every quiz of the session is fetched once, with its pictures', async () => {
-  keepToken(signedInReply)
-  onTestFinished(dropToken)
+  setToken(signedInReply)
+  onTestFinished(clearToken)
   const { inputs } = answerQuizzes()
   const requested = answerPictures()
   const { signal } = new AbortController()
@@ -58,8 +58,8 @@ test('[PLT-01] every quiz of the session is fetched once, with its pictures', as
 })
 
 test('fetching stops when the reader leaves or data saving is on', async () => {
-  keepToken(signedInReply)
-  onTestFinished(dropToken)
+  setToken(signedInReply)
+  onTestFinished(clearToken)
   const over = new AbortController()
   const { inputs } = answer(getQuiz, ({ params }) => {
     over.abort()
@@ -78,7 +78,7 @@ describe('while a session is read', () => {
     answerSession(session)
     answerQuizzes()
     await showStep(11)
-    await expect.poll(() => keysKept(1), { timeout: 40_000 }).toContain(lastQuiz)
+    await expect.poll(() => cachedKeys(1), { timeout: 40_000 }).toContain(lastQuiz)
   })
 
   /** Shows a step for long enough and returns the requests made in that time. */
@@ -99,7 +99,7 @@ describe('while a session is read', () => {
     expect(await showForLong()).toEqual([])
     setController(worker)
     navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))
-    await expect.poll(() => keysKept(1), { timeout: 40_000 }).toContain(lastQuiz)
+    await expect.poll(() => cachedKeys(1), { timeout: 40_000 }).toContain(lastQuiz)
   })
 
   test('[PLT-01] after being offline it is fetched once back online', async () => {
@@ -108,7 +108,7 @@ describe('while a session is read', () => {
     const comeBack = loseConnection()
     expect(await showForLong()).toEqual([])
     comeBack()
-    await expect.poll(() => keysKept(1), { timeout: 40_000 }).toContain(lastQuiz)
+    await expect.poll(() => cachedKeys(1), { timeout: 40_000 }).toContain(lastQuiz)
   })
 
   test.each([

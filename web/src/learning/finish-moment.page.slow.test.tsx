@@ -4,7 +4,7 @@ import type { Finish } from '@saathi/contract/learning/detail'
 import { saveAnswers } from '@saathi/contract/learning/quiz-calls'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { leaveWaiting, stepEntry } from '#core/outbox/entry.fake.ts'
+import { seedOutbox, stepEntry } from '#core/outbox/entry.fake.ts'
 import { goOffline, goOnline } from '../../test/connection.ts'
 import { answer, type showApp } from '../../test/harness.tsx'
 import { makeFacts, makeNextSession } from '../accounts/next.fake.ts'
@@ -78,7 +78,7 @@ describe('a finished session', () => {
     await screen.getByRole('button', { name: 'That’s enough for today' }).click()
     await expect.element(moment(screen)).not.toBeInTheDocument()
     // The same reply again, as after a retried request.
-    await leaveWaiting(stepEntry(3, 12))
+    await seedOutbox(stepEntry(3, 12))
     window.dispatchEvent(new Event('online'))
     await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()
     expect(moment(screen).elements()).toEqual([])

@@ -4,7 +4,7 @@ import { listMySessions, listSessions, toggleBookmark } from '@saathi/contract/l
 import type { SessionCard } from '@saathi/contract/learning/entities'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { stillWaiting } from '#core/outbox/entry.fake.ts'
+import { storedEntries } from '#core/outbox/entry.fake.ts'
 import { goOffline, goOnline } from '../../test/connection.ts'
 import { answer, makeProfile, refuse, showApp } from '../../test/harness.tsx'
 import { makeFacts } from '../accounts/next.fake.ts'
@@ -206,12 +206,12 @@ describe('a bookmark', () => {
       await expect.element(button).toHaveAttribute('aria-pressed', pressed)
     }
     await expect
-      .poll(async () => (await stillWaiting()).map(({ input }) => input))
+      .poll(async () => (await storedEntries()).map(({ input }) => input))
       .toEqual([{ session: 501, isBookmarked: true }])
     const { inputs } = answer(toggleBookmark, ({ body }) => ({ session: 501, isBookmarked: body.isBookmarked ?? false }))
     goOnline()
     await expect.poll(() => inputs).toEqual([{ body: { session: 501, isBookmarked: true } }])
-    await expect.poll(stillWaiting).toEqual([])
+    await expect.poll(storedEntries).toEqual([])
   })
 
   test('pressed twice ends in the state of the last press', async () => {

@@ -2,10 +2,10 @@ import { getProfile } from '@saathi/contract/accounts/calls'
 import { signIn as signInCall } from '@saathi/contract/accounts/identity-calls'
 import { saveAnswers } from '@saathi/contract/learning/quiz-calls'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { reportReached } from '#core/connection.ts'
-import { leaveWaiting, makeEntry, stillWaiting } from '#core/outbox/entry.fake.ts'
+import { reportReachable } from '#core/connection.ts'
+import { seedOutbox, makeEntry, storedEntries } from '#core/outbox/entry.fake.ts'
 import { entriesNow } from '#core/outbox/list.ts'
-import { flush, throwAway } from '#core/outbox/outbox.ts'
+import { flush, discard } from '#core/outbox/outbox.ts'
 import { signIn } from '#core/session.ts'
 // Registers the outbox senders, as on every signed-in page.
 import '#core/router/shell-slots.ts'
@@ -35,12 +35,12 @@ describe('a slow upload', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     return () => {
       vi.useRealTimers()
-      reportReached()
+      reportReachable()
     }
   })
 
   test('[PLT-01] is not aborted while bytes are transferred', async () => {
-    await leaveWaiting(quizEntry({ paper: letter }))
+    await seedOutbox(quizEntry({ paper: letter }))
     const { promise: isUp, resolve } = Promise.withResolvers<void>()
     const { inputs } = answer(saveAnswers, () => isUp.then(() => ({ state: sentState(), standing: progress })))
     const flushing = flush()
@@ -52,7 +52,7 @@ describe('a slow upload', () => {
     resolve()
     await flushing
     expect(inputs).toHaveLength(1)
-    expect(await stillWaiting()).toEqual([])
+    expect(await storedEntries()).toEqual([])
   })
 })
 
@@ -61,7 +61,7 @@ describe('the draft of queued answers', () => {
   afterEach(() => expect(draft()).toBeNull())
 
   test('[PLT-01] is removed when the only attempt was used elsewhere', async () => {
-    await leaveWaiting(quizEntry({}))
+    await seedOutbox(quizEntry({}))
     answer(saveAnswers, refuse('learning.retake_not_allowed', 409))
     await flush()
     expect(entriesNow()).toMatchObject([{ refusal: { code: 'learning.retake_not_allowed' } }])
@@ -69,12 +69,12 @@ describe('the draft of queued answers', () => {
   })
 
   test('[PLT-01] stays while they can be corrected, and is removed when they are discarded', async () => {
-    await leaveWaiting(quizEntry({}))
+    await seedOutbox(quizEntry({}))
     answer(saveAnswers, refuse('learning.answers_rejected', 400))
     await flush()
     expect(draft()).not.toBeNull()
     const [entry] = entriesNow()
-    if (entry) await throwAway(entry)
+    if (entry) await discard(entry)
     expect(draft()).toBeNull()
   })
 })

@@ -3,7 +3,7 @@ import { completeStep, rateSession } from '@saathi/contract/learning/session-cal
 import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { leaveWaiting, stepEntry, stillWaiting } from '#core/outbox/entry.fake.ts'
+import { seedOutbox, stepEntry, storedEntries } from '#core/outbox/entry.fake.ts'
 import { goOffline, goOnline } from '../../test/connection.ts'
 import { answer, makeProfile, refuse, showApp } from '../../test/harness.tsx'
 import { friend, sentState } from './quiz-page.fake.tsx'
@@ -71,16 +71,16 @@ test('[PLT-01] a session is read, its quiz taken, finished and rated offline; ev
   await screen.getByRole('radio', { name: /^5 star/ }).click({ force: true })
   await screen.getByRole('button', { name: 'Submit' }).click()
   await expect.poll(() => screen.pathNow()).toBe('/learninghub')
-  expect((await stillWaiting()).map(({ about }) => about)).toEqual(['step 11', 'quiz 12 5', 'step 12', 'step 13', 'rating'])
+  expect((await storedEntries()).map(({ about }) => about)).toEqual(['step 11', 'quiz 12 5', 'step 12', 'step 13', 'rating'])
   const requests = recordRequests()
   goOnline()
   await expect.poll(() => requests).toEqual(['step 11', 'quiz 5', 'step 12', 'step 13', 'rating 5'])
-  await expect.poll(stillWaiting).toEqual([])
+  await expect.poll(storedEntries).toEqual([])
   expect(server.completed()).toEqual([])
 })
 
 test('[PLT-01] offline progress is still there after reopening the page offline', async () => {
-  await leaveWaiting(stepEntry(3, 11))
+  await seedOutbox(stepEntry(3, 11))
   answerSession(quizSession())
   loseServer()
   goOffline()
@@ -90,7 +90,7 @@ test('[PLT-01] offline progress is still there after reopening the page offline'
 })
 
 test('[PLT-01] a queued step that was refused is reported in the player, and is sent after its quiz is taken', async () => {
-  await leaveWaiting(stepEntry(3, 12))
+  await seedOutbox(stepEntry(3, 12))
   const server = answerSession(quizSession())
   answerQuiz(server, 12)
   let isTaken = false
@@ -99,12 +99,12 @@ test('[PLT-01] a queued step that was refused is reported in the player, and is 
   )
   const screen = await showStep(12)
   await expect.element(screen.getByText(/The quiz in “Step 12” is still open/)).toBeVisible()
-  expect(await stillWaiting()).toMatchObject([{ refusal: { text: 'outbox.why.quiz' } }])
+  expect(await storedEntries()).toMatchObject([{ refusal: { text: 'outbox.why.quiz' } }])
   const tries = completing.inputs.length
   isTaken = true
   await takeQuiz(screen)
   await expect.element(heading(screen, 'Step 12')).toBeVisible()
-  await expect.poll(stillWaiting).toEqual([])
+  await expect.poll(storedEntries).toEqual([])
   expect(completing.inputs.length).toBe(tries + 1)
   await expect.element(screen.getByText(/is still open/)).not.toBeInTheDocument()
 })

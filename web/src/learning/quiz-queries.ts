@@ -4,8 +4,8 @@ import { getQuiz, type QuizState } from '@saathi/contract/learning/quiz-calls'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { isUnreachable } from '#core/api-error.ts'
 import { send } from '#core/api.ts'
-import { visitNow } from '#core/outbox/list.ts'
-import { drop, keep, mend } from '#core/outbox/outbox.ts'
+import { sessionEpoch } from '#core/outbox/list.ts'
+import { drop, enqueue, retryRefused } from '#core/outbox/outbox.ts'
 import { profileQuery } from '#core/profile.ts'
 import type { Sent } from '#questions/public.ts'
 import { type SessionContext, useSessionContext } from './session-context.ts'
@@ -34,20 +34,20 @@ export function useSaveAnswers(address: QuizAddress) {
 
   /** Null when offline: the answers are queued. */
   async function saveOrQueue({ options, ...submission }: Sent) {
-    const visit = visitNow()
+    const visit = sessionEpoch()
     const entered = { ...address, ...mentorshipFields(context), ...submission }
     try {
       const saved = await startAndSaveAnswers(context, address, submission, options)
       await drop(quizKind, entered)
-      void mend(quizKind.lineOf(entered))
+      void retryRefused(quizKind.lineOf(entered))
       return saved
     } catch (error) {
       const questions = client.getQueryData<QuizState>(queryKey)?.quiz.questions ?? []
-      if (!isUnreachable(error) || visitNow() !== visit || !canWait(questions, submission)) throw error
+      if (!isUnreachable(error) || sessionEpoch() !== visit || !canWait(questions, submission)) throw error
       const steps = client.getQueryData<SessionDetail>(sessionKey)?.sessionSteps ?? []
       const title = steps.filter(({ id }) => id === address.step).map(stepTitleOf)[0] ?? ''
       const { session, step, quiz } = address
-      await keep(quizKind, entered, {
+      await enqueue(quizKind, entered, {
         id: options.idempotencyKey,
         label: { text: title === '' ? 'outbox.quizAlone' : 'outbox.quiz', values: { title } },
         place: context.toQuiz(session, step, quiz),

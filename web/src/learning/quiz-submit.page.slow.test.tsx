@@ -3,7 +3,7 @@ import type { SessionDetail } from '@saathi/contract/learning/detail'
 import { getQuiz, saveAnswers } from '@saathi/contract/learning/quiz-calls'
 import { afterEach, describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { stillWaiting } from '#core/outbox/entry.fake.ts'
+import { storedEntries } from '#core/outbox/entry.fake.ts'
 // Registers the outbox senders, as on every signed-in page.
 import '#core/router/shell-slots.ts'
 import { queryClient } from '#core/query-client.ts'
@@ -271,12 +271,12 @@ describe('a failed submission', () => {
     answer(saveAnswers, refuse('learning.answers_rejected', 422, 'No.', { errors: { friend: ['questions.tooLong'] } }))
     goOnline()
     await expect.element(screen.getByRole('textbox', { name: friend.title })).toHaveValue('Meera')
-    expect(await stillWaiting()).toMatchObject([{ refusal: { text: 'outbox.why.answers' } }])
+    expect(await storedEntries()).toMatchObject([{ refusal: { text: 'outbox.why.answers' } }])
     answer(saveAnswers, { state: sentState({ questions: [friend] }), standing: progress })
     await fillFriend(screen, 'Ravi')
     await submit(screen).click()
     await expect.poll(screen.pathNow).toBe(stepPath)
-    await expect.poll(stillWaiting).toEqual([])
+    await expect.poll(storedEntries).toEqual([])
   })
 
   test('with a password is not stored in the browser: everything stays in the form', async () => {
@@ -287,7 +287,7 @@ describe('a failed submission', () => {
     goOffline()
     await submit(screen).click()
     await expect.element(screen.getByText(/Submit it when you are back/)).toBeVisible()
-    expect(await stillWaiting()).toEqual([])
+    expect(await storedEntries()).toEqual([])
   })
 
   test('of a session opened by a link starts it first, and is then sent', async () => {
@@ -350,7 +350,7 @@ describe('with a file', () => {
     goOnline()
     await expect.poll(() => working.inputs.length).toBe(1)
     expect(working.inputs[0]?.form.keyed.files).toMatchObject({ paper: { name: 'letter.pdf', type: 'application/pdf' } })
-    await expect.poll(stillWaiting).toEqual([])
+    await expect.poll(storedEntries).toEqual([])
   })
 
   test('without a file shows neither progress nor cancel', async () => {

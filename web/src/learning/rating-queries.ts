@@ -6,8 +6,8 @@ import * as z from 'zod/mini'
 import { isUnreachable } from '#core/api-error.ts'
 import { send } from '#core/api.ts'
 import { defineKind } from '#core/outbox/kind.ts'
-import { isWaiting, visitNow } from '#core/outbox/list.ts'
-import { keep, post } from '#core/outbox/outbox.ts'
+import { isWaiting, sessionEpoch } from '#core/outbox/list.ts'
+import { enqueue, post } from '#core/outbox/outbox.ts'
 import { useSessionContext } from './session-context.ts'
 import { titleOf } from './session-card.tsx'
 import { refetchIfClosed, mentorshipFields } from './session-queries.ts'
@@ -35,7 +35,7 @@ export function useRateSession(session: SessionDetail, onRated: (isQueued: boole
   const mutationKey = ['learning', 'rate', id, context.mentorship ?? null]
 
   async function store(feedback: Feedback): Promise<boolean> {
-    const visit = visitNow()
+    const visit = sessionEpoch()
     const rated = { session: id, ...feedback, ...mentorshipFields(context) }
     const entryInfo = {
       label: { text: 'outbox.rating' as const, values: { title: titleOf(session) } },
@@ -46,8 +46,8 @@ export function useRateSession(session: SessionDetail, onRated: (isQueued: boole
       await send(rateSession, { body: rated })
       return true
     } catch (error) {
-      if (!isUnreachable(error) || visitNow() !== visit) throw error
-      await keep(ratingKind, rated, entryInfo)
+      if (!isUnreachable(error) || sessionEpoch() !== visit) throw error
+      await enqueue(ratingKind, rated, entryInfo)
       return false
     }
   }

@@ -15,13 +15,13 @@ export const learningRoutes: readonly DomainRoute[] = [
     path: '/session/step',
     access: 'protected',
     load: async () => (await session()).StepPage,
-    leadElsewhere: async (visit) => (await session()).leadFromStep(visit),
+    redirectTo: async (visit) => (await session()).leadFromStep(visit),
   },
   { path: '/session/step/quiz', access: 'protected', load: async () => (await session()).QuizPage },
   {
     path: '/session/step/sessionfeedback',
     access: 'protected',
     load: async () => (await session()).FeedbackPage,
-    leadElsewhere: async (visit) => (await session()).leadFromFeedback(visit),
+    redirectTo: async (visit) => (await session()).leadFromFeedback(visit),
   },
 ]

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Question } from '@saathi/contract/questions/entities'
 import { putEntries } from '#core/offline/store.ts'
-import { leaveWaiting, stepEntry, stillWaiting } from '#core/outbox/entry.fake.ts'
+import { seedOutbox, stepEntry, storedEntries } from '#core/outbox/entry.fake.ts'
 // Imported here, so that the outbox does not wait for it.
 import '#core/outbox/outbox-slot.tsx'
 import './kinds.ts'
@@ -20,12 +20,12 @@ async function showQuizApp(...questions: Question[]) {
 }
 
 test('[ACC-31] signing out asks for confirmation while a step is not stored', async () => {
-  await leaveWaiting(stepEntry(3, 11))
+  await seedOutbox(stepEntry(3, 11))
   const tried = answer(completeStep, 'network')
   const screen = await showApp({ profile: makeProfile(), path: '/moreinfo/faq' })
   await expect.poll(() => tried.inputs.length).toBeGreaterThan(0)
   await signOutOf(screen).stayThenLeave()
-  expect(await stillWaiting()).toEqual([])
+  expect(await storedEntries()).toEqual([])
 })
 
 test('[ACC-31] signing out asks also about entries this page has not loaded yet', async () => {
@@ -33,7 +33,7 @@ test('[ACC-31] signing out asks also about entries this page has not loaded yet'
   answer(completeStep, 'network')
   await putEntries('outbox', 1, [stepEntry(3, 11)])
   await signOutOf(screen).stayThenLeave()
-  expect(await stillWaiting()).toEqual([])
+  expect(await storedEntries()).toEqual([])
 })
 
 test('[ACC-31] signing out asks while answers are not sent', async () => {

@@ -3,7 +3,7 @@ import { mayGoForward } from '@saathi/contract/learning/gate'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
-import { isSecondPress, judgesPresses } from '#core/second-press.ts'
+import { isSecondPress, handlesSecondPress } from '#core/second-press.ts'
 import { ButtonLink } from '#core/ui/button.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
@@ -33,7 +33,7 @@ export function StepNav({ session, step, isLast, unsaved, onTurn, onSave }: Step
   return (
     <nav className={css.nav} aria-label={t('learning.step.moves')}>
       <IconButton
-        {...judgesPresses}
+        {...handlesSecondPress}
         className={css.arrow}
         icon={back}
         iconSize={26}
@@ -53,7 +53,7 @@ export function StepNav({ session, step, isLast, unsaved, onTurn, onSave }: Step
         )}
       </div>
       <IconButton
-        {...judgesPresses}
+        {...handlesSecondPress}
         className={css.arrow}
         icon={forward}
         iconSize={26}

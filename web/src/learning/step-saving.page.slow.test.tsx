@@ -383,7 +383,7 @@ describe('another tab', () => {
     const bar = screen.getByRole('progressbar', { name: /Speak up/ })
     await expect.element(bar).toHaveAttribute('aria-valuenow', '0')
     server.change((cached) => ({ ...cached, durationCompleted: 10 }))
-    const line = FakeSocket.made.at(-1)
+    const line = FakeSocket.instances.at(-1)
     line?.open()
     line?.say({ type: 'core.ready' })
     line?.say({ type: 'learning.progress_changed', session: 3 })

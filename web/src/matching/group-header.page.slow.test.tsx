@@ -77,10 +77,10 @@ describe('the header of a group mentor', () => {
     const { data } = answerMatching({ list: matchList({ ...asMentor, screen: 4 }), group: started })
     const shown = await showMatching()
     await expect.element(shown.getByRole('region', { name: 'Your group: 2 of 4 mentees' })).toBeVisible()
-    await expect.poll(() => FakeSocket.made.length).toBeGreaterThan(0)
-    FakeSocket.made[0]?.open()
+    await expect.poll(() => FakeSocket.instances.length).toBeGreaterThan(0)
+    FakeSocket.instances[0]?.open()
     data.group = { ...started, actualSize: 3 }
-    FakeSocket.made[0]?.say({ type: 'matching.changed' })
+    FakeSocket.instances[0]?.say({ type: 'matching.changed' })
     await expect.element(shown.getByRole('region', { name: 'Your group: 3 of 4 mentees' })).toBeVisible()
   })
 })

@@ -28,9 +28,9 @@ const screensList = [
 ]
 
 async function openSocket() {
-  await expect.poll(() => FakeSocket.made.length).toBeGreaterThan(0)
-  FakeSocket.made[0]?.open()
-  return (event: unknown) => FakeSocket.made[0]?.say(event)
+  await expect.poll(() => FakeSocket.instances.length).toBeGreaterThan(0)
+  FakeSocket.instances[0]?.open()
+  return (event: unknown) => FakeSocket.instances[0]?.say(event)
 }
 
 beforeEach(() => page.viewport(1280, 900))

@@ -1,6 +1,6 @@
 import type { Mentorship } from '@saathi/contract/mentorship/entities'
 import { TodayCard, useNext } from '#accounts/public.tsx'
-import { useHomePart } from '#core/home-slots.ts'
+import { useHomeSlot } from '#core/home-slots.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { DeadlinesCard } from './deadlines-card.tsx'
 import { EndedSessions } from './fallback-ended.tsx'
@@ -22,7 +22,7 @@ type ActiveHomeProps = {
 
 export function ActiveHome({ mentorship, active }: ActiveHomeProps) {
   const t = useText()
-  const { Part: Days } = useHomePart('days')
+  const { Part: Days } = useHomeSlot('days')
   const { next, isLost } = useNext()
   const step = next?.step
   const isAtHand = (step?.kind === 'walk' || step?.kind === 'due') && step.walk.isBegun && step.walk.mentorship === mentorship.id

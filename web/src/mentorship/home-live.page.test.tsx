@@ -16,9 +16,9 @@ beforeEach(() => page.viewport(1280, 900))
 
 describe('live updates', () => {
   async function lineOf() {
-    await expect.poll(() => FakeSocket.made.length).toBeGreaterThan(0)
-    FakeSocket.made[0]?.open()
-    return (event: unknown) => FakeSocket.made[0]?.say(event)
+    await expect.poll(() => FakeSocket.instances.length).toBeGreaterThan(0)
+    FakeSocket.instances[0]?.open()
+    return (event: unknown) => FakeSocket.instances[0]?.say(event)
   }
 
   test('[MEN-12] change the cards and the progress without a reload', async () => {

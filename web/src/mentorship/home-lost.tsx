@@ -1,4 +1,4 @@
-import { fetchLostParts, useHomePart } from '#core/home-slots.ts'
+import { retryHomeSlots, useHomeSlot } from '#core/home-slots.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Note } from '#core/ui/note.tsx'
@@ -6,7 +6,7 @@ import { Note } from '#core/ui/note.tsx'
 /** At the top of the home, where people who came by a calendar address see it too. */
 export function HomeLost() {
   const t = useText()
-  const parts = [useHomePart('days'), useHomePart('over')]
+  const parts = [useHomeSlot('days'), useHomeSlot('over')]
   if (!parts.some(({ isLost }) => isLost)) return null
   return (
     <Note
@@ -17,7 +17,7 @@ export function HomeLost() {
           size="sm"
           busy={parts.some(({ isLoading }) => isLoading)}
           busyLabel={t('action.retrying')}
-          onClick={fetchLostParts}
+          onClick={retryHomeSlots}
         >
           {t('action.retry')}
         </Button>

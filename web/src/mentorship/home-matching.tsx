@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { TodayCard } from '#accounts/public.tsx'
-import { fetchLostParts, useHomePart } from '#core/home-slots.ts'
+import { retryHomeSlots, useHomeSlot } from '#core/home-slots.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { ButtonLink } from '#core/ui/button.tsx'
@@ -13,7 +13,7 @@ import css from './home-matching.module.css'
 /** A match is being looked for: the matching domain provides the content. */
 export function HomeMatching() {
   const t = useText()
-  const { Part, isLost, isLoading } = useHomePart('matching')
+  const { Part, isLost, isLoading } = useHomeSlot('matching')
   if (Part) return <Part />
   if (isLost) {
     return (
@@ -24,7 +24,7 @@ export function HomeMatching() {
         retryLabel={t('action.retry')}
         retryingLabel={t('action.retrying')}
         retrying={isLoading}
-        onRetry={fetchLostParts}
+        onRetry={retryHomeSlots}
       />
     )
   }
@@ -73,6 +73,6 @@ export function HomeMatchingNote() {
 
 /** Optional: if its script fails to load, nothing is shown. */
 function MatchingNote() {
-  const { Part } = useHomePart('matchingNote')
+  const { Part } = useHomeSlot('matchingNote')
   return Part && <Part />
 }

@@ -1,6 +1,6 @@
 import type { Experiences } from '@saathi/contract/accounts/entities'
 import { useQuery } from '@tanstack/react-query'
-import { useHomePart } from '#core/home-slots.ts'
+import { useHomeSlot } from '#core/home-slots.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { FallbackCards } from './fallback-cards.tsx'
@@ -36,7 +36,7 @@ function Home({ isMatching }: { isMatching: boolean }) {
   const t = useText()
   const requested = useHomeAddress().mentorship
   const wantsMatching = useWantsMatching()
-  const { Part: Over } = useHomePart('over')
+  const { Part: Over } = useHomeSlot('over')
   const mentorships = useQuery(mentorshipsQuery)
   if (!mentorships.data) {
     if (mentorships.error) return <HomeFailed level={1} title={t('mentorship.failed.title')} asked={mentorships} />

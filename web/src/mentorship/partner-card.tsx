@@ -1,7 +1,7 @@
 import type { Member, Mentorship } from '@saathi/contract/mentorship/entities'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ContactProps, useHomePart } from '#core/home-slots.ts'
+import { type ContactProps, useHomeSlot } from '#core/home-slots.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Avatar } from '#core/ui/avatar.tsx'
 import { Card } from '#core/ui/card.tsx'
@@ -81,7 +81,7 @@ function PartnerProgress({ mentorship, partner }: { mentorship: Mentorship; part
 }
 
 function Contact({ mentorship, member, isSmall }: ContactProps) {
-  const { Part } = useHomePart('contact')
+  const { Part } = useHomeSlot('contact')
   return <div className={css.contact}>{Part && <Part mentorship={mentorship} member={member} isSmall={isSmall} />}</div>
 }
 

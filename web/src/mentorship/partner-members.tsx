@@ -1,7 +1,7 @@
 import type { Member, Mentorship, MentorshipProgress } from '@saathi/contract/mentorship/entities'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { useHomePart } from '#core/home-slots.ts'
+import { useHomeSlot } from '#core/home-slots.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Avatar, AvatarStack } from '#core/ui/avatar.tsx'
 import { Icon } from '#core/ui/icon.tsx'
@@ -51,7 +51,7 @@ type RowProps = { member: Member; mentorship: number; progress: MentorshipProgre
 
 function Row({ member, mentorship, progress }: RowProps) {
   const { userId, userFullName, displayPicture } = member
-  const { Part: Contact } = useHomePart('contact')
+  const { Part: Contact } = useHomeSlot('contact')
   const counts = progress.partners.find((partner) => partner.userId === userId)
   return (
     <li className={css.row}>

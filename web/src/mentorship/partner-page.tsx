@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import noResults from '#art/no-results.svg'
 import { ApiError } from '#core/api-error.ts'
-import { useHomePart } from '#core/home-slots.ts'
+import { useHomeSlot } from '#core/home-slots.ts'
 import { shortDay } from '#core/i18n/india-time.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { Avatar } from '#core/ui/avatar.tsx'
@@ -43,7 +43,7 @@ const hasMember = ({ partners, pairManager }: Mentorship, userId: number) =>
 function Partner({ userId, mentorship }: { userId: number; mentorship: number }) {
   const t = useText()
   const language = useLanguage()
-  const { Part: Contact } = useHomePart('contact')
+  const { Part: Contact } = useHomeSlot('contact')
   const query = useQuery(partnerQuery(mentorship, userId))
   // Former members are no longer shown, even if they were cached.
   if (query.error instanceof ApiError && [403, 404].includes(query.error.status)) return <NotFound />

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { makeEntry, stepEntry } from '#core/outbox/entry.fake.ts'
 import type { OutboxEntry } from '#core/outbox/entry.ts'
 import { queryClient } from '#core/query-client.ts'
-import { keepToken } from '#core/token.ts'
+import { setToken } from '#core/token.ts'
 import { learningKinds } from '../learning/kinds.ts'
 import { sentState } from '../learning/quiz-page.fake.tsx'
 import { standingOf } from '../learning/session-detail.fake.ts'
@@ -17,7 +17,7 @@ const session = mentorshipSession({ sessionSteps: [step(11, { content: [quizItem
 const cached = (requested?: number) => queryClient.getQueryData<MentorshipSession>(mentorshipSessionKey(3, requested))
 
 beforeEach(() => {
-  keepToken({ accessToken: 'token-1', expiresIn: 600, userId: 1 })
+  setToken({ accessToken: 'token-1', expiresIn: 600, userId: 1 })
   answerSession(session)
   queryClient.setQueryData(mentorshipSessionKey(3, undefined), session)
   queryClient.setQueryData(mentorshipSessionKey(3, 8), { ...session, mentorship: 8 })

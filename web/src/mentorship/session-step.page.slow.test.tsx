@@ -2,7 +2,7 @@ import { getQuiz, saveAnswers } from '@saathi/contract/learning/quiz-calls'
 import { completeStep } from '@saathi/contract/learning/session-calls'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { stillWaiting } from '#core/outbox/entry.fake.ts'
+import { storedEntries } from '#core/outbox/entry.fake.ts'
 import { queryClient } from '#core/query-client.ts'
 import { friend, quizState, sentState } from '../learning/quiz-page.fake.tsx'
 import { standingOf } from '../learning/session-detail.fake.ts'
@@ -122,7 +122,7 @@ describe('the player', () => {
     await next(screen).click()
     await expect.element(heading(screen, 'Step 12')).toBeVisible()
     await expect.element(screen.getByText('Your progress is not saved yet.')).toBeVisible()
-    expect((await stillWaiting()).map(({ input }) => input)).toEqual([{ session: 3, step: 11, mentorship: 7 }])
+    expect((await storedEntries()).map(({ input }) => input)).toEqual([{ session: 3, step: 11, mentorship: 7 }])
     const server = answerSession(mentorshipSession())
     await screen.getByRole('button', { name: 'Try again' }).click()
     await expect.poll(server.completed).toEqual([{ session: 3, step: 11, mentorship: 7 }])

@@ -87,7 +87,7 @@ describe('the steps', () => {
     const screen = await showSession('summary')
     await expect.element(facesOf(screen, 0)).toHaveAccessibleName('At this step: Meera.')
     held.progress = progress({ partnerSteps: [{ userId: 2, stepDetails: [at(11, 'COMPLETED'), at(12, 'ONGOING')] }] })
-    FakeSocket.made[0]?.say({ type: 'mentorship.progress_changed', mentorship: 7, session: 3 })
+    FakeSocket.instances[0]?.say({ type: 'mentorship.progress_changed', mentorship: 7, session: 3 })
     await expect.element(facesOf(screen, 0)).toHaveAccessibleName('Completed by Meera.')
     await expect.element(facesOf(screen, 1)).toHaveAccessibleName('At this step: Meera.')
   })

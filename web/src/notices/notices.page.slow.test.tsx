@@ -42,8 +42,8 @@ async function openBell() {
 }
 
 async function liveSocket(): Promise<FakeSocket> {
-  await expect.poll(() => FakeSocket.made.length).toBeGreaterThan(0)
-  const socket = FakeSocket.made.at(-1)
+  await expect.poll(() => FakeSocket.instances.length).toBeGreaterThan(0)
+  const socket = FakeSocket.instances.at(-1)
   if (!socket) throw new Error('No line was opened.')
   socket.open()
   return socket

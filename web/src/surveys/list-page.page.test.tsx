@@ -144,8 +144,8 @@ test('the list updates when a stage is submitted in another tab', async () => {
   const screen = await showList('/surveylisting', personAsked([{ surveyId: 2 }]))
   await expect.element(screen.getByText('Not started')).toBeVisible()
   answer(listSurveys, { surveys: [{ ...fresh, status: 'PARTIAL', answeredQuestions: 4 }] })
-  await expect.poll(() => FakeSocket.made.length).toBeGreaterThan(0)
-  const socket = FakeSocket.made[0]
+  await expect.poll(() => FakeSocket.instances.length).toBeGreaterThan(0)
+  const socket = FakeSocket.instances[0]
   socket?.open()
   socket?.say({ type: 'surveys.survey_changed', survey: 2 })
   await expect.element(screen.getByText('4 of 11', { exact: true })).toBeVisible()

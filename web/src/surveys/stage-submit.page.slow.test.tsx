@@ -333,8 +333,8 @@ test('the live event of the own submission does not interrupt the page', async (
   await button(screen, 'Submit').click()
   await expect.element(screen.getByRole('button', { name: 'Sending...' })).toBeVisible()
   const before = reads.length
-  FakeSocket.made[0]?.open()
-  FakeSocket.made[0]?.say({ type: 'surveys.survey_changed', survey: 1 })
+  FakeSocket.instances[0]?.open()
+  FakeSocket.instances[0]?.say({ type: 'surveys.survey_changed', survey: 1 })
   await expect.element(title(screen, 'Your goals')).toBeVisible()
   expect(reads).toHaveLength(before)
 })

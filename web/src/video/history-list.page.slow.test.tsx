@@ -56,7 +56,7 @@ test('[VID-08] a new summary appears without a reload', async () => {
   const screen = await showHistory()
   await expect.element(screen.getByText(/After a recorded call, its summary/)).toBeVisible()
   history = [meeting(5)]
-  const findLive = () => FakeSocket.made.find(({ url }) => url.endsWith('/ws/live/'))
+  const findLive = () => FakeSocket.instances.find(({ url }) => url.endsWith('/ws/live/'))
   await expect.poll(findLive).toBeDefined()
   const live = findLive()
   live?.open()

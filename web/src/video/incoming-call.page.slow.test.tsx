@@ -77,7 +77,7 @@ async function showPage() {
     { profile: withVideo() },
   )
   await expect.poll(() => chat.commands('unread_message').length).toBeGreaterThan(0)
-  const findLive = () => FakeSocket.made.find(({ url }) => url.endsWith('/ws/live/'))
+  const findLive = () => FakeSocket.instances.find(({ url }) => url.endsWith('/ws/live/'))
   await expect.poll(findLive).toBeDefined()
   const live = findLive()
   live?.open()

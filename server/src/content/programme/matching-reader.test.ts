@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { buildAccounts, buildFolder, problemsIn } from '../../../test/programme-folder.ts'
 import {
-  askingSurvey,
-  chosen,
+  matchingSurvey,
+  chosenOffer,
   goals,
-  issued,
+  issuedOffer,
   languages,
   matchingFile,
   matchingFiles,
-  over,
+  expiredOffer,
   plan,
   plannedAbout,
   searchingPeople,
@@ -101,7 +101,7 @@ describe('the criteria check reports', () => {
     ],
     [
       'a must that is not asked of everybody',
-      { 'surveys/01-about-you.json': askingSurvey({ mandatory: false }) },
+      { 'surveys/01-about-you.json': matchingSurvey({ mandatory: false }) },
       `${at}.criteria[0].key: "languages" is a must, so a survey must ask it of everyone in pairs, as mandatory`,
     ],
   ])('%s', async (_, changes, problem) => {
@@ -188,17 +188,17 @@ describe('the seekers check reports', () => {
 describe('the offers check reports an offer', () => {
   const at = 'matching.json offers[0]'
   test.each<[string, Changes, string]>([
-    ['between the wrong parts', offers({ ...issued, mentor: address('asha') }), `${at}.mentor: a Mentee is no mentor`],
-    ['between two projects', offers({ ...issued, mentee: address('divya') }), `${at}: is between members of two projects`],
+    ['between the wrong parts', offers({ ...issuedOffer, mentor: address('asha') }), `${at}.mentor: a Mentee is no mentor`],
+    ['between two projects', offers({ ...issuedOffer, mentee: address('divya') }), `${at}: is between members of two projects`],
     [
       'to a person who is not a seeker',
-      offers({ ...issued, mentee: address('asha') }),
+      offers({ ...issuedOffer, mentee: address('asha') }),
       `${at}.mentee: "asha@saathi.example" is not among the seekers`,
     ],
     [
       'to a person who does not fit',
       {
-        ...offers({ ...issued, mentor: address('meera'), mentee: address('imran') }),
+        ...offers({ ...issuedOffer, mentor: address('meera'), mentee: address('imran') }),
         'accounts.json': buildAccounts(
           ...searchingPeople.map((person) =>
             person.email === address('imran')
@@ -214,28 +214,28 @@ describe('the offers check reports an offer', () => {
     ],
     [
       'that is open twice',
-      offers(issued, chosen),
+      offers(issuedOffer, chosenOffer),
       'matching.json offers[1]: "ravi@saathi.example nisha@saathi.example" occurs twice',
     ],
     [
       'chosen in a group',
-      offers({ ...chosen, mentor: address('meera'), mentee: address('imran') }),
+      offers({ ...chosenOffer, mentor: address('meera'), mentee: address('imran') }),
       `${at}.state: is only for pairs; list group members under groups`,
     ],
-    ['that has expired', offers({ ...issued, hoursAgo: 72 }), `${at}.hoursAgo: has expired: there are 72 hours to decide`],
+    ['that has expired', offers({ ...issuedOffer, hoursAgo: 72 }), `${at}.hoursAgo: has expired: there are 72 hours to decide`],
     [
       'chosen before it was issued',
-      offers({ ...chosen, chosenHoursAgo: 21 }),
-      `${at}: must be issued first, then chosen, then ended`,
+      offers({ ...chosenOffer, chosenHoursAgo: 21 }),
+      `${at}: must be issuedOffer first, then chosenOffer, then ended`,
     ],
-    ['chosen without a time', offers({ ...issued, state: 'chosen' }), `${at}.chosenHoursAgo: is missing`],
-    ['ended without a time', offers({ ...over, endedHoursAgo: undefined }), `${at}.endedHoursAgo: is missing`],
+    ['chosen without a time', offers({ ...issuedOffer, state: 'chosen' }), `${at}.chosenHoursAgo: is missing`],
+    ['ended without a time', offers({ ...expiredOffer, endedHoursAgo: undefined }), `${at}.endedHoursAgo: is missing`],
     [
       'that is open but has an end',
-      offers({ ...issued, endedHoursAgo: 1 }),
+      offers({ ...issuedOffer, endedHoursAgo: 1 }),
       `${at}.endedHoursAgo: is not allowed for an open offer`,
     ],
-    ['rejected by nobody', offers({ ...over, state: 'rejected', endedBy: undefined }), `${at}.endedBy: is missing`],
+    ['rejected by nobody', offers({ ...expiredOffer, state: 'rejected', endedBy: undefined }), `${at}.endedBy: is missing`],
   ])('%s', async (_, changes, problem) => {
     expect(await problems(changes)).toContain(problem)
   })

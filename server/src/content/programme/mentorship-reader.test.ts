@@ -9,8 +9,8 @@ import {
   schedule,
   scheduled,
   screensFile,
-  walk,
-  walkFile,
+  memberProgress,
+  mentorshipSessionFile,
 } from '../../../test/programme-mentorship.ts'
 import { readProgramme } from './reader.ts'
 
@@ -21,7 +21,7 @@ const screen = (changes: object) => ({
   'screens.json': { ...screensFile, potential_match: { ...screensFile.potential_match, ...changes } },
 })
 const mentorships = (...list: object[]) => ({ 'mentorships.json': { mentorships: list } })
-const walked = (changes: object) => mentorships({ ...pair, walked: [{ ...walk, ...changes }] })
+const walked = (changes: object) => mentorships({ ...pair, walked: [{ ...memberProgress, ...changes }] })
 
 test('reads a folder with schedules, screens and mentorships, and applies defaults', async () => {
   const programme = await readProgramme(buildFolder(mentorshipFiles()))
@@ -67,11 +67,11 @@ describe('a schedule', () => {
     [
       'a duplicate session',
       about({ schedule: [...schedule, ...schedule] }),
-      `programme.json:28 ${at}[2].session: "walk-together" occurs twice`,
+      `programme.json:28 ${at}[2].session: "memberProgress-together" occurs twice`,
     ],
     [
       'a session of another project',
-      { 'sessions/03-one-goal/session.json': walkFile('one-goal', { projects: ['circle'] }) },
+      { 'sessions/03-one-goal/session.json': mentorshipSessionFile('one-goal', { projects: ['circle'] }) },
       `programme.json:24 ${at}[1].session: "one-goal" is not for members of pairs`,
     ],
     [
@@ -267,7 +267,7 @@ describe('mentorship progress', () => {
     [
       'more steps than there are',
       walked({ stepsDone: 3 }),
-      `mentorships.json:17 ${at}.stepsDone: "walk-together" has only 2 steps`,
+      `mentorships.json:17 ${at}.stepsDone: "memberProgress-together" has only 2 steps`,
     ],
     [
       'before the start',
@@ -276,13 +276,13 @@ describe('mentorship progress', () => {
     ],
     [
       'after the end',
-      mentorships({ ...group, walked: [{ ...walk, who: address('divya'), startedDaysAgo: 4 }] }),
+      mentorships({ ...group, walked: [{ ...memberProgress, who: address('divya'), startedDaysAgo: 4 }] }),
       `mentorships.json:16 ${at}.startedDaysAgo: must lie between the start and the end of the mentorship`,
     ],
     ['a rating beyond five', walked({ rating: 6 }), `mentorships.json:19 ${at}.rating: must be a whole number up to 5`],
     [
       'the same session twice',
-      mentorships({ ...pair, walked: [walk, walk] }),
+      mentorships({ ...pair, walked: [memberProgress, memberProgress] }),
       'mentorships.json:21 mentorships[0].walked[1]: "asha@saathi.example walk-together" occurs twice',
     ],
   ])('%s is reported with its location', async (_what, changes, problem) => {

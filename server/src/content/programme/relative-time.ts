@@ -1,9 +1,9 @@
-import { beginOfIndiaDay, DAY_MS, INDIA_OFFSET_MS, indiaDay } from '@saathi/contract/core/india-day'
+import { startOfIndiaDay, DAY_MS, INDIA_OFFSET_MS, indiaDay } from '@saathi/contract/core/india-day'
 
 /** The moment `inDays` calendar days from today in India, at a time of day there. */
 export function indiaMoment(now: Date, inDays: number, at: string): Date {
   const [hours = 0, minutes = 0] = at.split(':').map(Number)
-  return new Date(beginOfIndiaDay(indiaDay(now) + inDays).getTime() + (hours * 60 + minutes) * 60_000)
+  return new Date(startOfIndiaDay(indiaDay(now) + inDays).getTime() + (hours * 60 + minutes) * 60_000)
 }
 
 /** The date of that day, as YYYY-MM-DD. */

@@ -2,7 +2,7 @@ import { listClientErrors, reportClientErrors } from '@saathi/contract/core/clie
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { markSecondFactor } from '../../../test/matrix/second-factor.ts'
-import { moveClock } from '../jobs/follow-clock.ts'
+import { moveClock } from '../jobs/move-clock.ts'
 import { limitsFor } from '../limits/limits.ts'
 import { MAX_STORED } from './store.ts'
 

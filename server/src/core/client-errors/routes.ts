@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { defineJob } from '../jobs/define-job.ts'
 import { ipKey } from '../limits/ip-key.ts'
 import type { Limits } from '../limits/limits.ts'
-import { requireWithin } from '../limits/require-within.ts'
+import { requireWithinLimits } from '../limits/require-within-limits.ts'
 import { serve, servePrepared } from '../serve.ts'
 import { countKinds, countReports, deleteOldReports, findLatest, MAX_STORED } from './store.ts'
 
@@ -24,7 +24,8 @@ export async function clientErrorRoutes(app: FastifyInstance, { limits }: { limi
   servePrepared(
     app,
     reportClientErrors,
-    (db, _input, { now, exchange }) => requireWithin(db, now(), [{ limits: limits.clientErrorsPerIp, key: ipKey(exchange.ip) }]),
+    (db, _input, { now, exchange }) =>
+      requireWithinLimits(db, now(), [{ limits: limits.clientErrorsPerIp, key: ipKey(exchange.ip) }]),
     async ({ db, now }, { body }) => {
       const reports = body.errors.map(cleanReport)
       await countReports(db, reports, now())

@@ -1,16 +1,16 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { rebuildGif } from './animated-gif.ts'
-import { makeFilm, makePicture, manyFrames, SECRET_PLACE } from './test-pictures.ts'
+import { makeAnimation, makePicture, manyFrames, SECRET_LOCATION } from './test-pictures.ts'
 
 const metadataOf = async (gif: Buffer) => sharp(rebuildGif(gif)?.bytes, { animated: true }).metadata()
 
 test('an animation keeps its frames, delays and loops, and loses all other data', async () => {
-  const original = await makeFilm()
-  expect([original.includes(SECRET_PLACE), original.includes('<script>')]).toEqual([true, true])
+  const original = await makeAnimation()
+  expect([original.includes(SECRET_LOCATION), original.includes('<script>')]).toEqual([true, true])
   const plain = rebuildGif(original)
   expect(plain).toMatchObject({ width: 30, height: 20 })
-  expect([plain?.bytes.includes(SECRET_PLACE), plain?.bytes.includes('<script>')]).toEqual([false, false])
+  expect([plain?.bytes.includes(SECRET_LOCATION), plain?.bytes.includes('<script>')]).toEqual([false, false])
   expect(await metadataOf(original)).toMatchObject({
     format: 'gif',
     pages: 3,
@@ -30,7 +30,7 @@ test('an animation keeps its frames, delays and loops, and loses all other data'
 })
 
 test('rebuilding twice gives the same bytes', async () => {
-  const once = rebuildGif(await makeFilm())?.bytes ?? Buffer.alloc(0)
+  const once = rebuildGif(await makeAnimation())?.bytes ?? Buffer.alloc(0)
   expect(rebuildGif(once)?.bytes.equals(once)).toBe(true)
 })
 
@@ -40,7 +40,7 @@ describe('plainGif returns null', () => {
   })
 
   test('for a truncated file, wherever it ends', async () => {
-    const original = rebuildGif(await makeFilm())?.bytes ?? Buffer.alloc(0)
+    const original = rebuildGif(await makeAnimation())?.bytes ?? Buffer.alloc(0)
     const lengths = Array.from({ length: original.length }, (_, length) => length)
     expect(lengths.filter((length) => rebuildGif(original.subarray(0, length)) !== null)).toEqual([])
   })

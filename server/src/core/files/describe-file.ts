@@ -8,10 +8,10 @@ import type { FileRow } from './store.ts'
 export type LinkCtx = Pick<Ctx, 'now' | 'fileLinks'> & { actor: Pick<Actor, 'personId' | 'sessionId'> }
 
 /** The fields of a file row that a reply shows. */
-export type ShownFile = Pick<FileRow, 'id' | 'name' | 'type' | 'size' | 'width' | 'height' | 'thumbnailSize'>
+export type FileSummary = Pick<FileRow, 'id' | 'name' | 'type' | 'size' | 'width' | 'height' | 'thumbnailSize'>
 
 /** The caller has checked that the viewer may see the file; opening the link checks again. */
-export function describeFile(ctx: LinkCtx, file: ShownFile): StoredFile {
+export function describeFile(ctx: LinkCtx, file: FileSummary): StoredFile {
   const { personId, sessionId } = ctx.actor
   const expiresAt = new Date(Math.floor(ctx.now().getTime() / 1000 + LINK_SECONDS) * 1000)
   const linkTo = (variant: Variant) =>

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { keyOf } from './file-store.ts'
 import { startS3 } from './test-s3.ts'
-import { makePdf, makePicture, SECRET_PLACE } from './test-pictures.ts'
+import { makePdf, makePicture, SECRET_LOCATION } from './test-pictures.ts'
 import { sendUpload, type Upload } from './test-upload.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'saathi-upload-'))
@@ -49,7 +49,7 @@ describe.each([
   test('is returned by its link as a re-encoded picture without the location', async () => {
     const original = await makePicture({ place: true, orientation: 6 })
     expect((await sharp(original).metadata()).exif).toBeDefined()
-    expect(original.includes(SECRET_PLACE)).toBe(true)
+    expect(original.includes(SECRET_LOCATION)).toBe(true)
     const file = await store({ bytes: original, name: 'मेरी तस्वीर.jpeg' })
     expect(file).toMatchObject({ name: 'मेरी तस्वीर.jpg', type: 'image/jpeg', width: 40, height: 60 })
     const response = await open(file.url)
@@ -59,7 +59,7 @@ describe.each([
     const picture = await sharp(bytes).metadata()
     expect(picture).toMatchObject({ format: 'jpeg', width: 40, height: 60 })
     expect([picture.exif, picture.xmp, picture.iptc, picture.orientation]).toEqual([undefined, undefined, undefined, undefined])
-    expect(bytes.includes(SECRET_PLACE)).toBe(false)
+    expect(bytes.includes(SECRET_LOCATION)).toBe(false)
     // The rotation is applied: the left side is now on top.
     const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
     expect([(data[0] ?? 0) > 200, (data.at(-1) ?? 0) > 200]).toEqual([true, true])

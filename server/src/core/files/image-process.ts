@@ -1,6 +1,6 @@
 // Decodes untrusted pictures, in a process that can be killed at any moment.
 import sharp, { type Metadata } from 'sharp'
-import type { ImageJob, ImageOutcome } from './image-desk.ts'
+import type { ImageJob, ImageOutcome } from './image-encoder.ts'
 import { countScans } from './jpeg-scans.ts'
 import { rebuildGif } from './animated-gif.ts'
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { ImageJob, ImageOutcome } from './image-desk.ts'
+import type { ImageJob, ImageOutcome } from './image-encoder.ts'
 
 const MAX_HEAP_MB = 256
 /** Starting takes longer than most pictures do, so an idle process is reused for a while. */

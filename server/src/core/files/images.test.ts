@@ -1,8 +1,17 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { rounds } from '../../../test/rounds.ts'
-import { imageEncoder, type ImageJob } from './image-desk.ts'
-import { bombChunk, heicPicture, hugePng, makeFilm, makePicture, manyFrames, manyScans, SECRET_PLACE } from './test-pictures.ts'
+import { imageEncoder, type ImageJob } from './image-encoder.ts'
+import {
+  bombChunk,
+  heicPicture,
+  hugePng,
+  makeAnimation,
+  makePicture,
+  manyFrames,
+  manyScans,
+  SECRET_LOCATION,
+} from './test-pictures.ts'
 
 const desk = imageEncoder()
 /** Busy ones only: idle processes are unreferenced and not listed. */
@@ -12,7 +21,7 @@ const encode = (bytes: Uint8Array, format: ImageJob['format'], becomes: ImageJob
 
 describe('a picture is re-encoded', () => {
   test("from HEIC to JPEG, without the phone's metadata", async () => {
-    expect(heicPicture.includes(SECRET_PLACE)).toBe(true)
+    expect(heicPicture.includes(SECRET_LOCATION)).toBe(true)
     const { bytes, width, height, thumbnail } = await encode(heicPicture, 'heif')
     expect([width, height]).toEqual([48, 32])
     const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
@@ -20,12 +29,12 @@ describe('a picture is re-encoded', () => {
     expect((data[0] ?? 0) > 150 && (data[1] ?? 255) < 80).toBe(true)
     for (const made of [bytes, thumbnail]) {
       expect((await sharp(made).metadata()).exif).toBeUndefined()
-      expect(Buffer.from(made).includes(SECRET_PLACE)).toBe(false)
+      expect(Buffer.from(made).includes(SECRET_LOCATION)).toBe(false)
     }
   })
 
   test('with all frames if it is an animated GIF, and with a still thumbnail', async () => {
-    const { bytes, became, width, height, thumbnail } = await encode(await makeFilm(), 'gif', 'gif')
+    const { bytes, became, width, height, thumbnail } = await encode(await makeAnimation(), 'gif', 'gif')
     expect({ became, width, height }).toEqual({ became: 'gif', width: 30, height: 20 })
     expect((await sharp(bytes, { animated: true }).metadata()).pages).toBe(3)
     const small = await sharp(thumbnail, { animated: true }).metadata()

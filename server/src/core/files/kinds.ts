@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type'
-import type { OutputFormat } from './image-desk.ts'
+import type { OutputFormat } from './image-encoder.ts'
 import { findUnsigned } from './unsigned-kinds.ts'
 
 type ImageKind = {

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import type { Env } from '#core/env.ts'
 import type { FileStore } from './file-store.ts'
 import { folderStore } from './folder-store.ts'
-import { type ImageDesk, imageEncoder } from './image-desk.ts'
+import { type ImageEncoder, imageEncoder } from './image-encoder.ts'
 import type { Purposes } from './purposes.ts'
 import { s3Store } from './s3-store.ts'
 
-export type Files = { store: FileStore; images: ImageDesk; purposes: Purposes }
+export type Files = { store: FileStore; images: ImageEncoder; purposes: Purposes }
 
 export function openFiles(env: Env, purposes: Purposes): Files {
   return { store: openFileStore(env), images: imageEncoder(), purposes }

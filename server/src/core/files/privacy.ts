@@ -1,6 +1,6 @@
 import type { Listeners } from '#core/events.ts'
 import { describeFile, type LinkCtx } from './describe-file.ts'
-import { forgetFiles } from './forget-files.ts'
+import { deleteFilesAndBytes } from './delete-files.ts'
 import { type FileRow, findFilesOf } from './store.ts'
 
 /** Includes uploaded files in the export and in the erasure of a person's data. */
@@ -11,7 +11,7 @@ export const filesListeners: Listeners = {
   },
   'accounts.erase_asked': async (ctx, { personId }) => {
     const files = await findFilesOf(ctx.db, personId)
-    await forgetFiles(
+    await deleteFilesAndBytes(
       ctx,
       files.map(({ id }) => id),
     )

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { inTransaction, type PublicCtx } from '#core/ctx.ts'
 import { coreRefusal } from '#core/errors.ts'
 import type { Limits } from '#core/limits/limits.ts'
-import { requireWithin } from '#core/limits/require-within.ts'
+import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { type Identity, servePrepared } from '#core/serve.ts'
 import { describeFile } from './describe-file.ts'
 import { contentDisposition } from './file-names.ts'
@@ -12,15 +12,15 @@ import { servedImageTypes } from './kinds.ts'
 import { LINK_SECONDS, type LinkClaims } from './links.ts'
 import type { Files } from './open-files.ts'
 import { type FileRow, findFile } from './store.ts'
-import { insertUpload, keepBytes } from './upload.ts'
+import { insertUpload, storeUpload } from './upload.ts'
 
 export async function filesRoutes(app: FastifyInstance, { files, limits }: { files: Files; limits: Limits }) {
   servePrepared(
     app,
     uploadFile,
     async (db, { form }, { actor, now }) => {
-      await requireWithin(db, now(), [{ limits: limits.uploadPerPerson, key: String(actor.personId) }])
-      return keepBytes(files, form.fields.purpose, form.files.file, app.log)
+      await requireWithinLimits(db, now(), [{ limits: limits.uploadPerPerson, key: String(actor.personId) }])
+      return storeUpload(files, form.fields.purpose, form.files.file, app.log)
     },
     async (ctx, _input, _exchange, upload) => describeFile(ctx, await insertUpload(ctx, upload)),
   )

@@ -5,10 +5,10 @@ import { pino } from 'pino'
 import type { FileStore } from './file-store.ts'
 import { UNFINISHED } from './file-store.ts'
 import { folderStore } from './folder-store.ts'
-import { imageEncoder } from './image-desk.ts'
+import { imageEncoder } from './image-encoder.ts'
 import { ownPurposes } from './purposes.ts'
 import { makePdf, makePicture } from './test-pictures.ts'
-import { insertUpload, keepBytes } from './upload.ts'
+import { insertUpload, storeUpload } from './upload.ts'
 
 const [url = '', root = '', person = '', point = ''] = process.argv.slice(2)
 const { db } = openDatabase({ url, log: () => {} })
@@ -45,7 +45,7 @@ if (point === 'on and on') {
 }
 
 async function uploadOnce(purpose: string, file: { name: string; type: string; bytes: Uint8Array }) {
-  const upload = await keepBytes(files, purpose, file, log)
+  const upload = await storeUpload(files, purpose, file, log)
   await stopAt('the bytes, not the row')
   await db.transaction().execute(async (transaction) => {
     await insertUpload({ db: transaction, actor, now }, upload)

@@ -28,9 +28,9 @@ export async function makePicture({
   return image.toFormat(format, format === 'jpeg' ? { quality: 95, chromaSubsampling: '4:4:4' } : {}).toBuffer()
 }
 
-export const SECRET_PLACE = 'SECRET-PLACE'
+export const SECRET_LOCATION = 'SECRET-PLACE'
 const somewhere = {
-  IFD0: { Copyright: SECRET_PLACE, Model: 'Phone of Asha' },
+  IFD0: { Copyright: SECRET_LOCATION, Model: 'Phone of Asha' },
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '12/1 58/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '77/1 35/1 0/1' },
 }
 
@@ -70,7 +70,7 @@ export const PNG_MAGIC = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 
 export const bombChunk = () => chunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(100_000_000))]))
 
 /** Three frames of different colours, with a comment inside and trailing data. */
-export async function makeFilm({ width = 30, height = 20 } = {}): Promise<Buffer> {
+export async function makeAnimation({ width = 30, height = 20 } = {}): Promise<Buffer> {
   const frameOf = (background: string) =>
     sharp({ create: { width, height, channels: 3, background } })
       .png()
@@ -79,7 +79,11 @@ export async function makeFilm({ width = 30, height = 20 } = {}): Promise<Buffer
   const film = await sharp(frames, { join: { animated: true } })
     .gif({ loop: 2, delay: [100, 200, 300] })
     .toBuffer()
-  const comment = Buffer.concat([Buffer.from([0x21, 0xfe, SECRET_PLACE.length]), Buffer.from(SECRET_PLACE), Buffer.from([0])])
+  const comment = Buffer.concat([
+    Buffer.from([0x21, 0xfe, SECRET_LOCATION.length]),
+    Buffer.from(SECRET_LOCATION),
+    Buffer.from([0]),
+  ])
   return Buffer.concat([film.subarray(0, -1), comment, film.subarray(-1), Buffer.from('<script>alert(1)</script>')])
 }
 

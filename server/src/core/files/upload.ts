@@ -25,7 +25,7 @@ type Content = {
  * Runs before the transaction: it is slow, and the bytes must be safe before a row references them. If no row follows, the
  * sweeper deletes them; a refusal writes nothing.
  */
-export async function keepBytes(
+export async function storeUpload(
   { store, images, purposes }: Files,
   purpose: string,
   file: UploadedFile,
@@ -56,7 +56,7 @@ export async function keepBytes(
 }
 
 /** Deletes bytes that will get no row; the sweeper deletes whatever cannot be deleted now. */
-export async function dropBytes({ store }: Files, { id }: Pick<StoredUpload, 'id'>): Promise<void> {
+export async function deleteBytes({ store }: Files, { id }: Pick<StoredUpload, 'id'>): Promise<void> {
   await Promise.allSettled(variants.map((variant) => store.delete(keyOf(id, variant))))
 }
 

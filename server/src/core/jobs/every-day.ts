@@ -1,11 +1,11 @@
-import { beginOfIndiaDay, DAY_MS, indiaDay } from '@saathi/contract/core/india-day'
+import { startOfIndiaDay, DAY_MS, indiaDay } from '@saathi/contract/core/india-day'
 import type { ListenerCtx } from '../events.ts'
 import type { RunnableJob } from './define-job.ts'
 
 /** The next moment at which it is this time of day in India. */
 export function nextTimeOfDay(timeOfDay: string, now: Date): Date {
   const [hours = 0, minutes = 0] = timeOfDay.split(':').map(Number)
-  const today = beginOfIndiaDay(indiaDay(now)).getTime() + (hours * 60 + minutes) * 60_000
+  const today = startOfIndiaDay(indiaDay(now)).getTime() + (hours * 60 + minutes) * 60_000
   return new Date(today > now.getTime() ? today : today + DAY_MS)
 }
 

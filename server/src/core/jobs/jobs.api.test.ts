@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
 import { inTransaction } from '../ctx.ts'
 import { defineJob, type Retry } from './define-job.ts'
-import { moveClock } from './follow-clock.ts'
+import { moveClock } from './move-clock.ts'
 import { findJobs } from './overview.ts'
 import { requeueDeadJobs } from './revive-jobs.ts'
 import { openTestWorld, type TestWorld } from './test-world.ts'
@@ -77,7 +77,7 @@ test('a job exists if its transaction commits, and does not if it is rolled back
 test('a commit starts its job at once, and an uncommitted job waits', async () => {
   const { world, log, noteJob, begun, enqueue, run } = await openNotes()
   // Polling is disabled here, so that only the notification can start a job.
-  await run({ lookForDueMs: HOUR_SECONDS * 1000 })
+  await run({ pollMs: HOUR_SECONDS * 1000 })
   await enqueue('to see that the runner listens')
   await expect.poll(() => begun.length, soon).toBe(1)
   await inTransaction(world, log, async (ctx) => {
@@ -91,7 +91,7 @@ test('a commit starts its job at once, and an uncommitted job waits', async () =
 
 test('many jobs of one commit are all run without a pause', async () => {
   const { world, log, noteJob, notes, run } = await openNotes()
-  await run({ lookForDueMs: HOUR_SECONDS * 1000 })
+  await run({ pollMs: HOUR_SECONDS * 1000 })
   const texts = Array.from({ length: 30 }, (_, at) => String(at).padStart(2, '0'))
   await inTransaction(world, log, async (ctx) => {
     for (const text of texts) await ctx.enqueue(noteJob, { text })
@@ -104,7 +104,7 @@ test('a failed attempt leaves nothing and is repeated, each time after a longer 
     if (attempt < 3) throw new Error(`attempt ${attempt} failed`)
   }
   const { enqueue, rows, notes, advance, begun, run } = await openNotes(fails, { limit: 5, delaySeconds: 1000, backoff: true })
-  await run({ lookForDueMs: 50 })
+  await run({ pollMs: 50 })
   await enqueue('third time')
   const pauses: number[] = []
   for (const attempt of [1, 2]) {
@@ -125,7 +125,7 @@ test('a job without attempts left is stored with its error and without its paylo
     throw new Error('the other side is gone')
   }
   const { db, enqueue, states, begun, run } = await openNotes(fails, { limit: 1, delaySeconds: 0, backoff: false })
-  await run({ lookForDueMs: 50 })
+  await run({ pollMs: 50 })
   await enqueue('a secret')
   await expect.poll(states, soon).toEqual(['failed'])
   const overview = await findJobs(db)
@@ -141,7 +141,7 @@ test('dead jobs can be requeued after their cause is fixed', async () => {
     if (!isFixed) throw new Error('broken')
   }
   const { db, enqueue, states, notes, run } = await openNotes(fails)
-  await run({ lookForDueMs: 50 })
+  await run({ pollMs: 50 })
   await enqueue('second life')
   await expect.poll(states, soon).toEqual(['failed'])
   isFixed = true
@@ -153,7 +153,7 @@ test('dead jobs can be requeued after their cause is fixed', async () => {
 test('two processes on one database run each job exactly once', async () => {
   const one = await openNotes()
   const other = await openNotes()
-  await Promise.all([one.run({ lookForDueMs: 50 }), other.run({ lookForDueMs: 50 })])
+  await Promise.all([one.run({ pollMs: 50 }), other.run({ pollMs: 50 })])
   const texts = Array.from({ length: 40 }, (_, at) => String(at).padStart(2, '0'))
   await Promise.all(texts.map((text, at) => (at % 2 ? one : other).enqueue(text)))
   await expect.poll(one.notes, soon).toEqual(texts)
@@ -180,7 +180,7 @@ test('times are by the server’s clock, and moving the clock moves waiting jobs
   expect(Math.round((await waitSeconds()) / 60)).toBe(60)
   await advance(-HOUR_SECONDS)
   expect(Math.round((await waitSeconds()) / 60)).toBe(120)
-  await run({ lookForDueMs: 50 })
+  await run({ pollMs: 50 })
   await advance(3 * HOUR_SECONDS)
   await expect.poll(notes, soon).toEqual(['in an hour'])
 })
@@ -215,7 +215,7 @@ test('an attempt that takes too long loses its claim, and its writes are undone'
   })
   const hangs = (_text: string, attempt: number) => (attempt === 1 ? blocked : undefined)
   const { enqueue, notes, begun, states, run } = await openNotes(hangs, { limit: 1, delaySeconds: 0, backoff: false })
-  await run({ lookForDueMs: 50 })
+  await run({ pollMs: 50 })
   await enqueue('slow')
   await expect.poll(notes, soon).toEqual(['slow'])
   expect(begun).toHaveLength(2)
@@ -230,7 +230,7 @@ test('a stop waits for a job that ends in time', async () => {
     letGo = resolve
   })
   const { enqueue, begun, notes, states, run } = await openNotes(() => blocked)
-  const runner = await run({ longestStopMs: 10_000 })
+  const runner = await run({ maxStopMs: 10_000 })
   await enqueue('under way')
   await expect.poll(() => begun, soon).toEqual(['under way'])
   const stopped = runner.stop()
@@ -247,20 +247,20 @@ test('a stop releases a job that does not end in time, and it can no longer comm
   })
   const hangs = (_text: string, attempt: number) => (attempt === 1 ? blocked : undefined)
   const { enqueue, begun, notes, rows, run } = await openNotes(hangs, { limit: 1, delaySeconds: 0, backoff: false }, 30)
-  const runner = await run({ longestStopMs: 1000 })
+  const runner = await run({ maxStopMs: 1000 })
   await enqueue('endless')
   await expect.poll(() => begun, soon).toEqual(['endless'])
   await runner.stop()
   expect(await rows('test.note')).toMatchObject([{ state: 'retry' }])
   letGo()
-  await run({ lookForDueMs: 50 })
+  await run({ pollMs: 50 })
   await expect.poll(notes, soon).toEqual(['endless'])
   expect(begun).toHaveLength(2)
 })
 
 test('lost connections are reopened, and no job enqueued in between is lost', async () => {
   const { db, enqueue, notes, run } = await openNotes()
-  await run({ lookForDueMs: 50 })
+  await run({ pollMs: 50 })
   await enqueue('before')
   await expect.poll(notes, soon).toEqual(['before'])
   await sql`select pg_terminate_backend(pid) from pg_stat_activity

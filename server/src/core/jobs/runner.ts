@@ -8,7 +8,7 @@ import { enqueueNextDay } from './every-day.ts'
 import { JOBS_SCHEMA } from './job-queue.ts'
 
 /** A notification starts a job at once; polling finds jobs that are due later or were missed during a lost connection. */
-const defaultPace = { lookForDueMs: 2_000, lookForLostSeconds: 30, longestStopMs: 5_000 }
+const defaultPace = { pollMs: 2_000, lostCheckSeconds: 30, maxStopMs: 5_000 }
 export type Pace = Partial<typeof defaultPace>
 const LAST_RESORT_POLL_SECONDS = 60
 
@@ -38,8 +38,8 @@ export async function startRunner(parts: RunnerParts): Promise<Runner> {
     migrate: false,
     schedule: false,
     useListenNotify: true,
-    monitorIntervalSeconds: pace.lookForLostSeconds,
-    superviseIntervalSeconds: pace.lookForLostSeconds,
+    monitorIntervalSeconds: pace.lostCheckSeconds,
+    superviseIntervalSeconds: pace.lostCheckSeconds,
   })
   boss.on('error', (error) => log.warn({ err: error }, 'jobs: database error'))
   boss.on('warning', ({ message }) => log.warn(`jobs: ${message}`))
@@ -51,13 +51,13 @@ export async function startRunner(parts: RunnerParts): Promise<Runner> {
     workers.set(job.name, await Promise.all(ids))
     if (job.everyDayAt !== undefined) await inTransaction(world, log, (ctx) => enqueueNextDay(ctx, job))
   }
-  const polling = pollForDue(parts, workers, boss, pace.lookForDueMs)
+  const polling = pollForDue(parts, workers, boss, pace.pollMs)
 
   return {
     stop: async () => {
       clearInterval(polling)
       // Jobs that do not end in time are released, and their transaction can no longer commit.
-      await boss.stop({ graceful: true, timeout: pace.longestStopMs })
+      await boss.stop({ graceful: true, timeout: pace.maxStopMs })
     },
   }
 }

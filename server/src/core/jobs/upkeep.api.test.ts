@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
-import { moveClock } from './follow-clock.ts'
+import { moveClock } from './move-clock.ts'
 import { findJobs } from './overview.ts'
 
 const DAY_SECONDS = 24 * 60 * 60

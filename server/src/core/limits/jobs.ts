@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineJob } from '../jobs/define-job.ts'
-import { sweepThrottles } from './require-within.ts'
+import { sweepThrottles } from './require-within-limits.ts'
 
 export const sweepThrottlesJob = defineJob({
   name: 'core.sweep_throttles',

@@ -5,9 +5,9 @@ import { openDatabase } from '../db/open.ts'
 import { cloneDatabase, type TestDatabase } from '../../../test/database.ts'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { Refusal } from '../errors.ts'
-import { moveClock } from '../jobs/follow-clock.ts'
+import { moveClock } from '../jobs/move-clock.ts'
 import { type Limit, limitsFor } from './limits.ts'
-import { requireWithin, sweepThrottles } from './require-within.ts'
+import { requireWithinLimits, sweepThrottles } from './require-within-limits.ts'
 
 const limits = limitsFor({ limitFactor: 1 })
 const newEmail = () => `${randomUUID()}@saathi.example`
@@ -33,7 +33,7 @@ describe('counting', () => {
   const noon = new Date('2026-03-01T12:00:00Z')
   const after = (seconds: number) => new Date(noon.getTime() + seconds * 1000)
   const newLimit = (limit: number, windowSeconds = 60): Limit => ({ what: `test.${randomUUID()}`, limit, windowSeconds })
-  const attempt = (limit: Limit, now: Date, key = 'asha', db = one.db) => requireWithin(db, now, [{ limits: [limit], key }])
+  const attempt = (limit: Limit, now: Date, key = 'asha', db = one.db) => requireWithinLimits(db, now, [{ limits: [limit], key }])
   const outcome = async (work: Promise<void>) =>
     work.then(
       () => 'allowed',
@@ -83,7 +83,7 @@ describe('counting', () => {
     const [narrow, wide] = [newLimit(1), newLimit(2)]
     const both = (key: string) =>
       outcome(
-        requireWithin(one.db, noon, [
+        requireWithinLimits(one.db, noon, [
           { limits: [narrow], key },
           { limits: [wide], key: 'shared' },
         ]),
@@ -122,7 +122,7 @@ describe('counting', () => {
 test('ended windows are deleted every day', async () => {
   const server = await startTestServer()
   onTestFinished(server.stop)
-  await requireWithin(server.db, server.clock.now(), [{ limits: limits.signInPerIp, key: newIp() }])
+  await requireWithinLimits(server.db, server.clock.now(), [{ limits: limits.signInPerIp, key: newIp() }])
   await server.app.startJobs(server.url)
   await moveClock(server.db, server.clock, () => server.clock.advance(24 * 60 * 60))
   const rows = () => server.db.selectFrom('throttle').select('what').execute()
@@ -149,7 +149,7 @@ describe('signing in', () => {
   async function useUp(what: keyof typeof limits, key: string, left = 0) {
     for (const limit of limits[what]) {
       const work = Array.from({ length: limit.limit - left }, () =>
-        requireWithin(server.db, server.clock.now(), [{ limits: [limit], key }]),
+        requireWithinLimits(server.db, server.clock.now(), [{ limits: [limit], key }]),
       )
       await Promise.all(work)
     }
@@ -160,7 +160,7 @@ describe('signing in', () => {
     const [minute] = limits.signInPerIp
     await Promise.all(
       Array.from({ length: 60 }, () =>
-        requireWithin(server.db, server.clock.now(), [{ limits: minute ? [minute] : [], key: ip }]),
+        requireWithinLimits(server.db, server.clock.now(), [{ limits: minute ? [minute] : [], key: ip }]),
       ),
     )
     const refused = await tryIn(newEmail(), 'x', ip)
@@ -218,7 +218,7 @@ describe('C03: address headers sent by a client', () => {
 
   async function startFull(trustedProxy: string[] | false) {
     const server = await startTestServer({ trustedProxy })
-    const one = () => requireWithin(server.db, server.clock.now(), [{ limits: minute, key: '127.0.0.1' }])
+    const one = () => requireWithinLimits(server.db, server.clock.now(), [{ limits: minute, key: '127.0.0.1' }])
     await Promise.all(Array.from({ length: 60 }, one))
     const tryIn = (headers: Record<string, string>) =>
       server.ask(null, signIn, { body: { email: newEmail(), password: 'x' } }, { host: 'saathi.example', ...headers })
@@ -241,7 +241,7 @@ describe('C03: address headers sent by a client', () => {
     for (const name of claims.filter((each) => each !== 'x-forwarded-for')) {
       expect((await tryIn({ [name]: claimed(9, name) })).status, name).toBe(429)
     }
-    const one = () => requireWithin(server.db, server.clock.now(), [{ limits: minute, key: '198.51.100.2' }])
+    const one = () => requireWithinLimits(server.db, server.clock.now(), [{ limits: minute, key: '198.51.100.2' }])
     await Promise.all(Array.from({ length: 60 }, one))
     // The client's own text precedes the address that the proxy added.
     for (const invented of ['1.1.1.1', '127.0.0.1', 'unknown', '::1', '"']) {

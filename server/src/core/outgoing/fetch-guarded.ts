@@ -24,7 +24,7 @@ const purposes: Readonly<Record<Purpose, { types: readonly string[] } & Omit<Bod
 export type FetchedContent = { url: string; contentType: string; body: Buffer }
 
 /** Returns the remaining time, for callers that fetch a second URL within the same limit. */
-export function timeToFetch(): () => number {
+export function fetchDeadline(): () => number {
   const endsAt = performance.now() + TOTAL_MS
   return () => endsAt - performance.now()
 }

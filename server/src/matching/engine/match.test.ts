@@ -8,7 +8,7 @@ import {
   mayMeet,
   poolsOf,
   shuffledArb,
-  type Sides,
+  type ScoredPair,
 } from '../../../test/match-pools.ts'
 import { rounds } from '../../../test/rounds.ts'
 import { findMatches, findPairs } from './match.ts'
@@ -16,7 +16,7 @@ import { type Pair, type Pool, type PoolPerson } from './pool.ts'
 
 const POOLS = { numRuns: rounds(50, 200) }
 const poolArb = poolsOf(30)
-const asPair = ({ mentor, mentee, score }: Sides): Pair => ({ mentorId: mentor.id, menteeId: mentee.id, score })
+const asPair = ({ mentor, mentee, score }: ScoredPair): Pair => ({ mentorId: mentor.id, menteeId: mentee.id, score })
 const byIds = (one: Pair, other: Pair) => one.menteeId - other.menteeId || one.mentorId - other.mentorId
 const find = <P extends PoolPerson>(people: readonly P[], id: number): P => {
   const person = people.find((each) => each.id === id)

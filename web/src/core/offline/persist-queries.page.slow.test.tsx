@@ -15,7 +15,7 @@ import { queryClient } from '../query-client.ts'
 import '../router/inside-layout.tsx'
 import { endSession, signIn, signOut } from '../session.ts'
 import { writeChangedQueries } from './persist-queries.ts'
-import { keysKept, loseConnection } from './kept.fake.ts'
+import { cachedKeys, loseConnection } from './cache.fake.ts'
 
 const asha = makeProfile()
 const profileHash = hashKey(profileQuery.queryKey)
@@ -33,14 +33,14 @@ beforeEach(async () => {
 
 async function showUntilStored(path: string, hash: string) {
   const screen = await showApp({ path, profile: asha })
-  await expect.poll(() => keysKept(1), { timeout: 40_000 }).toContain(hash)
+  await expect.poll(() => cachedKeys(1), { timeout: 40_000 }).toContain(hash)
   return screen
 }
 
 describe('the stored queries', () => {
   test('[PLT-01] include visited pages', async () => {
     await showUntilStored('/learninghub', mineHash)
-    expect(await keysKept(1)).toContain(profileHash)
+    expect(await cachedKeys(1)).toContain(profileHash)
   })
 
   test('[PLT-01] exclude short-lived and sign-in data', async () => {
@@ -48,9 +48,9 @@ describe('the stored queries', () => {
     await expect.element(screen.getByRole('heading', { name: 'Saved on this device' })).toBeVisible()
     await expect.poll(() => queryClient.getQueryData(['accounts', 'signIns'])).toBeDefined()
     await writeChangedQueries()
-    await expect.poll(() => keysKept(1)).toContain(profileHash)
-    expect(await keysKept(1)).not.toContain(hashKey(['accounts', 'signIns']))
-    expect(await keysKept(1)).not.toContain(hashKey(['notices', 'device']))
+    await expect.poll(() => cachedKeys(1)).toContain(profileHash)
+    expect(await cachedKeys(1)).not.toContain(hashKey(['accounts', 'signIns']))
+    expect(await cachedKeys(1)).not.toContain(hashKey(['notices', 'device']))
   })
 
   test('no longer include what the server refuses', async () => {
@@ -58,7 +58,7 @@ describe('the stored queries', () => {
     await showUntilStored('/session/sessionintroduction/3', sessionHash)
     answer(getSession, refuse('learning.session_not_found', 404))
     await queryClient.refetchQueries({ queryKey: ['learning', 'session', 3] })
-    await expect.poll(() => keysKept(1)).not.toContain(sessionHash)
+    await expect.poll(() => cachedKeys(1)).not.toContain(sessionHash)
   })
 })
 
@@ -68,14 +68,14 @@ describe("a person's stored queries are deleted", () => {
     const goOnline = loseConnection()
     answer(signOutCall, 'network')
     await signOut()
-    expect(await keysKept(1)).toEqual([])
+    expect(await cachedKeys(1)).toEqual([])
     goOnline()
   })
 
   test('[PLT-01] when the server has ended the session', async () => {
     await showUntilStored('/learninghub', mineHash)
     await endSession('over')
-    expect(await keysKept(1)).toEqual([])
+    expect(await cachedKeys(1)).toEqual([])
   })
 
   test('[PLT-01] when another person signs in', async () => {
@@ -83,9 +83,9 @@ describe("a person's stored queries are deleted", () => {
     answer(getProfile, makeProfile({ id: 2, firstName: 'Ravi', displayName: 'Ravi Das' }))
     answer(signInCall, { ...signedInReply, accessToken: 'token-2', userId: 2 })
     await signIn({ email: 'ravi@saathi.example', password: 'x' })
-    expect(await keysKept(1)).toEqual([])
+    expect(await cachedKeys(1)).toEqual([])
     await writeChangedQueries()
-    expect(await keysKept(1)).toEqual([])
+    expect(await cachedKeys(1)).toEqual([])
   })
 
   test('[PLT-01] and pending writes are dropped', async () => {
@@ -94,6 +94,6 @@ describe("a person's stored queries are deleted", () => {
     await signOut()
     localStorage.setItem('saathi.signedIn', '1')
     await writeChangedQueries()
-    expect(await keysKept(1)).toEqual([])
+    expect(await cachedKeys(1)).toEqual([])
   })
 })

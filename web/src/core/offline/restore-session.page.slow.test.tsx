@@ -15,9 +15,9 @@ import { profileQuery } from '../profile.ts'
 import { queryClient } from '../query-client.ts'
 import '../router/inside-layout.tsx'
 import { sessionNow } from '../session.ts'
-import { currentToken, dropToken, keepToken, personNow } from '../token.ts'
+import { currentToken, clearToken, setToken, personNow } from '../token.ts'
 import { restoreSession } from './restore-session.ts'
-import { resetSession, keysKept, seedCache, loseConnection } from './kept.fake.ts'
+import { resetSession, cachedKeys, seedCache, loseConnection } from './cache.fake.ts'
 
 const asha = makeProfile()
 const ravi = makeProfile({ id: 2, firstName: 'Ravi', displayName: 'Ravi Das' })
@@ -92,7 +92,7 @@ describe('the person who was signed in on this browser', () => {
     answer(refresh, refuse('accounts.session_over', 401))
     goOnline()
     await expect.element(screen.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
-    expect(await keysKept(1)).toEqual([])
+    expect(await cachedKeys(1)).toEqual([])
     expect(queryClient.getQueryData(profileQuery.queryKey)).toBeUndefined()
     expect(localStorage.getItem('saathi.signedIn')).toBeNull()
   })
@@ -108,7 +108,7 @@ describe('the person who was signed in on this browser', () => {
     goOnline()
     await expect.element(screen.getByRole('button', { name: 'Ravi Das, account menu' })).toBeVisible()
     expect(document.body.textContent).not.toMatch(/Asha|Speak up/)
-    expect(await keysKept(1)).toEqual([])
+    expect(await cachedKeys(1)).toEqual([])
   })
 
   test('is signed in if the server is slow, and gets fresh data when it answers', async () => {
@@ -137,10 +137,10 @@ describe('if another tab has signed in someone else', () => {
 
   test("the new person's cached data stays", async () => {
     await seedCache(2, [[profileQuery.queryKey, ravi]])
-    keepToken({ accessToken: 'token-of-ravi', expiresIn: 600, userId: 2 })
-    onTestFinished(dropToken)
+    setToken({ accessToken: 'token-of-ravi', expiresIn: 600, userId: 2 })
+    onTestFinished(clearToken)
     await restoreSession(1, Promise.resolve())
-    expect(await keysKept(2)).toHaveLength(1)
+    expect(await cachedKeys(2)).toHaveLength(1)
   })
 })
 

@@ -5,7 +5,7 @@ import { isUnreachable } from '../api-error.ts'
 import { profileQuery } from '../profile.ts'
 import { queryClient } from '../query-client.ts'
 import { clearPersonalData, readStored } from '../storage.ts'
-import { keepToken, personNow } from '../token.ts'
+import { setToken, personNow } from '../token.ts'
 import { readCached } from './fetch-or-cached.ts'
 import { persistQueries } from './persist-queries.ts'
 
@@ -42,6 +42,6 @@ export async function restoreSession(person: number, renewing: Promise<unknown>)
   if (!entry || profile?.id !== person || !isStillSignedIn()) return void (await renewing)
   if (personNow() !== null) return
   // An expired token: calls renew it first, and none is made for someone else.
-  keepToken({ accessToken: '', expiresIn: 0, userId: person })
+  setToken({ accessToken: '', expiresIn: 0, userId: person })
   queryClient.setQueryData(profileQuery.queryKey, profile, { updatedAt: entry.at })
 }

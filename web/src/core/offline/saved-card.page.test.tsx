@@ -3,7 +3,7 @@ import { getProfile } from '@saathi/contract/accounts/calls'
 import { beforeEach, expect, test } from 'vitest'
 import { answer, makeProfile, show, signedInReply } from '../../../test/harness.tsx'
 import { signIn } from '../session.ts'
-import { blockIndexedDb, keysKept, seedCache } from './kept.fake.ts'
+import { blockIndexedDb, cachedKeys, seedCache } from './cache.fake.ts'
 import { isAnyEntry } from './rules.ts'
 import { SavedCard } from './saved-card.tsx'
 import { putEntries, readEntries } from './store.ts'
@@ -26,7 +26,7 @@ test('shows how much is saved and removes it, but not the outbox', async () => {
   await expect.element(screen.getByRole('status')).toHaveTextContent('5 MB saved.')
   await screen.getByRole('button', { name: 'Remove what is saved' }).click()
   await expect.element(screen.getByRole('status')).toHaveTextContent('Removed. What you open from now on is saved again.')
-  expect(await keysKept(1)).toEqual([])
+  expect(await cachedKeys(1)).toEqual([])
   expect(await caches.has('saathi-pictures')).toBe(false)
   expect(await readEntries('outbox', 1, isAnyEntry)).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import '../../../test/harness.tsx'
 import { clearPersonalData } from '../storage.ts'
-import { blockIndexedDb } from './kept.fake.ts'
+import { blockIndexedDb } from './cache.fake.ts'
 import { isAnyEntry } from './rules.ts'
 import { type Entry, putEntries, readEntries, readEntry, removeEntries } from './store.ts'
 

@@ -36,7 +36,7 @@ export const stepEntry = (
   })
 
 /** Simulates entries left by an earlier visit. */
-export async function leaveWaiting(...entries: OutboxEntry[]): Promise<void> {
+export async function seedOutbox(...entries: OutboxEntry[]): Promise<void> {
   // Deletes what the previous test may still be writing.
   await new Promise((resolve) => {
     indexedDB.deleteDatabase('saathi.outbox').addEventListener('success', resolve)
@@ -46,4 +46,4 @@ export async function leaveWaiting(...entries: OutboxEntry[]): Promise<void> {
 }
 
 /** The entries in IndexedDB. */
-export const stillWaiting = async (): Promise<OutboxEntry[]> => (await readEntries('outbox', 1, isOutboxEntry)) ?? []
+export const storedEntries = async (): Promise<OutboxEntry[]> => (await readEntries('outbox', 1, isOutboxEntry)) ?? []

@@ -133,7 +133,7 @@ function endSentElsewhere(id: string): void {
 }
 
 /** Retries entries that were refused because something was missing which the server now has. */
-export async function mend(line: string): Promise<void> {
+export async function retryRefused(line: string): Promise<void> {
   await clearTiedRefusals(line)
   if (isRequested) await flush()
 }

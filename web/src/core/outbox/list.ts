@@ -71,7 +71,7 @@ function switchOwner(person: number | null): void {
 }
 
 /** Changes with each sign-in and sign-out: work started before is no longer valid. */
-export const visitNow = (): number => visit
+export const sessionEpoch = (): number => visit
 
 const isOld = ({ madeAt }: OutboxEntry): boolean => Date.parse(madeAt) < Date.now() - MAX_AGE_MS
 const keyOf = ({ key }: OutboxEntry): string => key

@@ -8,7 +8,7 @@ import { Sheet } from '../ui/sheet.tsx'
 import type { OutboxEntry } from './entry.ts'
 import { isUnstored } from './list.ts'
 import css from './outbox.module.css'
-import { throwAway, tryAgain } from './outbox.ts'
+import { discard, tryAgain } from './outbox.ts'
 
 type OutboxSheetProps = { open: boolean; entries: readonly OutboxEntry[]; onClose: () => void }
 
@@ -59,7 +59,7 @@ function RefusedActions({ entry, onLeave }: { entry: OutboxEntry; onLeave: () =>
       <Button kind="line" size="sm" aria-label={t('outbox.tryAgain', { what })} onClick={() => void tryAgain(entry)}>
         {t('action.retry')}
       </Button>
-      <Button kind="quiet" size="sm" aria-label={t('outbox.throwAwayOf', { what })} onClick={() => void throwAway(entry)}>
+      <Button kind="quiet" size="sm" aria-label={t('outbox.throwAwayOf', { what })} onClick={() => void discard(entry)}>
         {t('outbox.throwAway')}
       </Button>
     </div>
@@ -85,7 +85,7 @@ function DiscardButton({ entry }: { entry: OutboxEntry }) {
         initialFocus={keepButton}
         actions={
           <>
-            <Button kind="line" onClick={() => void throwAway(entry)}>
+            <Button kind="line" onClick={() => void discard(entry)}>
               {t('outbox.throwAway')}
             </Button>
             <Button ref={keepButton} kind="primary" onClick={() => setConfirming(false)}>

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { goOffline, goOnline } from '../../../test/connection.ts'
 import { answer, makeProfile, refuse, showApp } from '../../../test/harness.tsx'
 import { sessionDetail, standingOf } from '../../learning/session-detail.fake.ts'
-import { leaveWaiting, stepEntry, stillWaiting } from './entry.fake.ts'
+import { seedOutbox, stepEntry, storedEntries } from './entry.fake.ts'
 // Imported here, so that entries do not wait for their scripts.
 import '../../learning/kinds.ts'
 import './outbox-slot.tsx'
@@ -20,7 +20,7 @@ const answerComplete = () => {
 }
 
 test('[PLT-01] waiting entries are sent in order at the next start, on any page', async () => {
-  await leaveWaiting(stepEntry(3, 11), stepEntry(3, 12), stepEntry(3, 13, 7))
+  await seedOutbox(stepEntry(3, 11), stepEntry(3, 12), stepEntry(3, 13, 7))
   const completed = answerComplete()
   await showElsewhere()
   await expect.poll(completed).toEqual([
@@ -28,12 +28,12 @@ test('[PLT-01] waiting entries are sent in order at the next start, on any page'
     { session: 3, step: 12 },
     { session: 3, step: 13, mentorship: 7 },
   ])
-  await expect.poll(stillWaiting).toEqual([])
+  await expect.poll(storedEntries).toEqual([])
 })
 
 test('[PLT-01] waiting entries are announced, listed, and gone when the connection is back', async () => {
   goOffline()
-  await leaveWaiting(stepEntry(3, 11), stepEntry(3, 12))
+  await seedOutbox(stepEntry(3, 11), stepEntry(3, 12))
   const screen = await showElsewhere()
   const note = screen.getByText('2 things are saved here. They will be sent when you are back.')
   await expect.element(note).toBeVisible()
@@ -50,7 +50,7 @@ test('[PLT-01] waiting entries are announced, listed, and gone when the connecti
 })
 
 test('[PLT-01] a refused entry is shown with its reason and can be retried or discarded', async () => {
-  await leaveWaiting(stepEntry(3, 11), stepEntry(4, 41))
+  await seedOutbox(stepEntry(3, 11), stepEntry(4, 41))
   answer(completeStep, ({ body }) => refuse(body.session === 3 ? 'learning.quiz_open' : 'learning.step_not_found', 409))
   const screen = await showElsewhere()
   await expect.element(screen.getByText('2 things could not be sent.')).toBeVisible()
@@ -67,7 +67,7 @@ test('[PLT-01] a refused entry is shown with its reason and can be retried or di
 
 test('[PLT-01] a waiting entry can be discarded after a confirmation', async () => {
   goOffline()
-  await leaveWaiting(stepEntry(3, 11))
+  await seedOutbox(stepEntry(3, 11))
   const screen = await showElsewhere()
   await screen.getByRole('button', { name: 'See what waits' }).click()
   const sheet = screen.getByRole('dialog', { name: 'Saved here' })
@@ -75,15 +75,15 @@ test('[PLT-01] a waiting entry can be discarded after a confirmation', async () 
   const question = screen.getByRole('dialog', { name: 'Throw this away?' })
   await question.getByRole('button', { name: 'Keep it' }).click()
   await expect.element(question).not.toBeInTheDocument()
-  expect(await stillWaiting()).toHaveLength(1)
+  expect(await storedEntries()).toHaveLength(1)
   await sheet.getByRole('button', { name: 'Throw away: You have read “Step 11”' }).click()
   await question.getByRole('button', { name: 'Throw away' }).click()
   await expect.element(sheet.getByText('Everything has been sent.')).toBeVisible()
-  expect(await stillWaiting()).toEqual([])
+  expect(await storedEntries()).toEqual([])
 })
 
 test('a session that was not started is started first', async () => {
-  await leaveWaiting(stepEntry(3, 11))
+  await seedOutbox(stepEntry(3, 11))
   let isStarted = false
   answer(startSession, () => {
     isStarted = true
@@ -91,13 +91,13 @@ test('a session that was not started is started first', async () => {
   })
   answer(completeStep, ({ body }) => (isStarted ? standingOf(sessionDetail(), [body.step]) : refuse('learning.not_begun', 409)))
   await showElsewhere()
-  await expect.poll(stillWaiting).toEqual([])
+  await expect.poll(storedEntries).toEqual([])
   expect(isStarted).toBe(true)
 })
 
 test('everything fits a small screen, in Hindi too', async () => {
   goOffline()
-  await leaveWaiting(stepEntry(3, 11, undefined, { label: { text: 'outbox.step', values: { title: 'Long'.repeat(40) } } }))
+  await seedOutbox(stepEntry(3, 11, undefined, { label: { text: 'outbox.step', values: { title: 'Long'.repeat(40) } } }))
   const screen = await showElsewhere('hi')
   await screen.getByRole('button', { name: 'देखें क्या बाकी है' }).click()
   await expect.element(screen.getByRole('dialog')).toBeVisible()

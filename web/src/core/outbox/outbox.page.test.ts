@@ -3,18 +3,18 @@ import { signIn as signInCall } from '@saathi/contract/accounts/identity-calls'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { ApiError } from '../api-error.ts'
-import { reportReached, reportUnreachable } from '../connection.ts'
+import { reportReachable, reportUnreachable } from '../connection.ts'
 import { endSession, signIn } from '../session.ts'
 import { hasUnsent } from '../unsaved.ts'
 import { goOffline, goOnline } from '../../../test/connection.ts'
 import { answer, makeProfile, signedInReply } from '../../../test/harness.tsx'
-import { blockIndexedDb } from '../offline/kept.fake.ts'
+import { blockIndexedDb } from '../offline/cache.fake.ts'
 import { putEntries, readEntries, removeEntries } from '../offline/store.ts'
-import { leaveWaiting, makeEntry, stillWaiting } from './entry.fake.ts'
+import { seedOutbox, makeEntry, storedEntries } from './entry.fake.ts'
 import { isOutboxEntry } from './entry.ts'
 import { defineKind } from './kind.ts'
 import { entriesNow, isUnstored, readOutbox, waitingNow } from './list.ts'
-import { drop, flush, keep, post, throwAway, tryAgain } from './outbox.ts'
+import { drop, flush, enqueue, post, discard, tryAgain } from './outbox.ts'
 import { addSenders } from './senders.ts'
 
 type Input = { line: string; about: string; word: string }
@@ -92,21 +92,21 @@ test('[PLT-01] an entry is sent at once and then removed', async () => {
   expect(await postThing('a')).toEqual({ isSent: true, reply: 'reply to a' })
   expect(words()).toEqual(['a'])
   expect(entriesNow()).toEqual([])
-  await expect.poll(stillWaiting).toEqual([])
+  await expect.poll(storedEntries).toEqual([])
 })
 
 test('[PLT-01] entries are stored offline and sent once, in order, when the connection is back', async () => {
   goOffline()
   expect(await postThing('a')).toEqual({ isSent: false })
   expect(await postThing('b')).toEqual({ isSent: false })
-  await keep(thing, input('c', 'two'), { label, id: '11111111-1111-4111-8111-111111111111' })
+  await enqueue(thing, input('c', 'two'), { label, id: '11111111-1111-4111-8111-111111111111' })
   expect(words()).toEqual([])
   expect(waitingWords()).toEqual(['a', 'b', 'c'])
   expect(waitingNow()).toHaveLength(3)
-  expect((await stillWaiting()).map((entry) => thing.read(entry)?.word)).toEqual(['a', 'b', 'c'])
+  expect((await storedEntries()).map((entry) => thing.read(entry)?.word)).toEqual(['a', 'b', 'c'])
   goOnline()
   await expect.poll(words).toEqual(['a', 'b', 'c'])
-  await expect.poll(stillWaiting).toEqual([])
+  await expect.poll(storedEntries).toEqual([])
   await flush()
   expect(words()).toEqual(['a', 'b', 'c'])
   expect(sent[2]?.key).toBe('11111111-1111-4111-8111-111111111111')
@@ -115,7 +115,7 @@ test('[PLT-01] entries are stored offline and sent once, in order, when the conn
 test('[PLT-01] retries use the same idempotency key', async () => {
   const keys: string[] = []
   fail = () => unreachable()
-  await keep(thing, input('a'), { label })
+  await enqueue(thing, input('a'), { label })
   keys.push(entriesNow()[0]?.id ?? '')
   await flush()
   await flush()
@@ -125,14 +125,14 @@ test('[PLT-01] retries use the same idempotency key', async () => {
 })
 
 test('[PLT-01] entries of an earlier visit are sent in order', async () => {
-  await leaveWaiting(left('a'), left('b', 'two'), left('c'))
+  await seedOutbox(left('a'), left('b', 'two'), left('c'))
   await flush()
   expect(words()).toEqual(['a', 'b', 'c'])
-  expect(await stillWaiting()).toEqual([])
+  expect(await storedEntries()).toEqual([])
 })
 
 test('a server error blocks only later entries of the same queue', async () => {
-  await leaveWaiting(left('a'), left('b'), left('c', 'two'))
+  await seedOutbox(left('a'), left('b'), left('c', 'two'))
   fail = ({ word }) => (word === 'a' ? refusal('core.broken', 500) : undefined)
   await flush()
   expect(words()).toEqual(['c'])
@@ -143,7 +143,7 @@ test('a server error blocks only later entries of the same queue', async () => {
 })
 
 test.each([0, 401, 429, 503])('after status %i no further entry is tried', async (status) => {
-  await leaveWaiting(left('a'), left('b', 'two'))
+  await seedOutbox(left('a'), left('b', 'two'))
   const tried: string[] = []
   fail = ({ word }) => (tried.push(word), new ApiError(status, { code: 'core.broken', message: '' }))
   await flush()
@@ -152,17 +152,17 @@ test.each([0, 401, 429, 503])('after status %i no further entry is tried', async
 })
 
 test('[PLT-01] a refused entry stays with its reason and blocks nothing else', async () => {
-  await leaveWaiting(left('a', 'x'), left('b', 'y'))
+  await seedOutbox(left('a', 'x'), left('b', 'y'))
   fail = ({ word }) => (word === 'a' ? refusal() : undefined)
   await flush()
   expect(words()).toEqual(['b'])
-  expect(await stillWaiting()).toMatchObject([{ about: 'a', refusal: { code: 'learning.quiz_open', text: 'outbox.why.quiz' } }])
+  expect(await storedEntries()).toMatchObject([{ about: 'a', refusal: { code: 'learning.quiz_open', text: 'outbox.why.quiz' } }])
   await flush()
-  expect(await stillWaiting()).toHaveLength(1)
+  expect(await storedEntries()).toHaveLength(1)
 })
 
 test('[PLT-01] a refused entry can be retried or discarded', async () => {
-  await leaveWaiting(left('a'), left('b', 'two'))
+  await seedOutbox(left('a'), left('b', 'two'))
   fail = () => refusal('core.forbidden', 403)
   await flush()
   expect(entriesNow().map(({ refusal: why }) => why?.text)).toEqual(['error.forbidden', 'error.forbidden'])
@@ -171,8 +171,8 @@ test('[PLT-01] a refused entry can be retried or discarded', async () => {
   if (!first || !second) throw new Error('Nothing waits.')
   await tryAgain(first)
   expect(words()).toEqual(['a'])
-  await throwAway(second)
-  expect(await stillWaiting()).toEqual([])
+  await discard(second)
+  expect(await storedEntries()).toEqual([])
   await flush()
   expect(words()).toEqual(['a'])
 })
@@ -181,7 +181,7 @@ test('a refused first attempt rejects and leaves no entry', async () => {
   fail = () => refusal()
   await expect(postThing('a')).rejects.toMatchObject({ code: 'learning.quiz_open' })
   expect(entriesNow()).toEqual([])
-  await expect.poll(stillWaiting).toEqual([])
+  await expect.poll(storedEntries).toEqual([])
 })
 
 test('the first attempt waits after a server error', async () => {
@@ -191,7 +191,7 @@ test('the first attempt waits after a server error', async () => {
 })
 
 test('a tied refusal is retried after the earlier entry has been sent', async () => {
-  await leaveWaiting(left('quiz'), left('step'))
+  await seedOutbox(left('quiz'), left('step'))
   let isQuizTaken = false
   fail = ({ word }) => {
     if (word === 'quiz') return isQuizTaken ? undefined : refusal('core.bad_input', 400)
@@ -203,15 +203,15 @@ test('a tied refusal is retried after the earlier entry has been sent', async ()
   const [quiz] = entriesNow()
   if (quiz) await tryAgain(quiz)
   await expect.poll(words).toEqual(['quiz', 'step'])
-  await expect.poll(stillWaiting).toEqual([])
+  await expect.poll(storedEntries).toEqual([])
 })
 
 test('a newer entry about the same thing replaces the older one, with a new id', async () => {
   goOffline()
-  await keep(thing, input('old', 'one', 'same'), { label })
-  await keep(thing, input('after'), { label })
+  await enqueue(thing, input('old', 'one', 'same'), { label })
+  await enqueue(thing, input('after'), { label })
   const before = entriesNow()[0]
-  await keep(thing, input('new', 'one', 'same'), { label })
+  await enqueue(thing, input('new', 'one', 'same'), { label })
   expect(waitingWords()).toEqual(['new', 'after'])
   expect(entriesNow()[0]?.id).not.toBe(before?.id)
   await drop(thing, input('whatever', 'one', 'same'))
@@ -227,12 +227,12 @@ test('[PLT-01] while another tab sends, this tab waits and does not send the sam
   })
   await isTaken
   const posting = postThing('a')
-  await expect.poll(async () => (await stillWaiting()).length).toBe(1)
+  await expect.poll(async () => (await storedEntries()).length).toBe(1)
   expect(words()).toEqual([])
   await removeEntries(
     'outbox',
     1,
-    (await stillWaiting()).map(({ key }) => key),
+    (await storedEntries()).map(({ key }) => key),
   )
   endOther()
   expect(await posting).toEqual({ isSent: true, reply: undefined })
@@ -241,7 +241,7 @@ test('[PLT-01] while another tab sends, this tab waits and does not send the sam
 
 test('entries added by another tab appear here', async () => {
   await readOutbox()
-  await leaveWaiting(left('a'))
+  await seedOutbox(left('a'))
   const other = new BroadcastChannel('saathi.outbox')
   other.postMessage('changed')
   await expect.poll(waitingWords).toEqual(['a'])
@@ -267,20 +267,20 @@ test('[PLT-01] entries count as unsent, and a sign-out deletes them', async () =
 })
 
 test('an entry that cannot be parsed is shown as outdated and not lost', async () => {
-  await leaveWaiting(makeEntry({ kind: 'test.thing', input: { other: 1 } }))
+  await seedOutbox(makeEntry({ kind: 'test.thing', input: { other: 1 } }))
   await flush()
   expect(entriesNow()).toMatchObject([{ refusal: { text: 'outbox.why.outdated' } }])
 })
 
 test('an entry whose script fails to load waits', async () => {
-  await leaveWaiting(makeEntry({ kind: 'lost.thing' }))
+  await seedOutbox(makeEntry({ kind: 'lost.thing' }))
   await flush()
   expect(entriesNow()).toMatchObject([{ kind: 'lost.thing' }])
   expect(entriesNow()[0]?.refusal).toBeUndefined()
 })
 
 test.each(['nobody.thing', 'test.other'])('an entry of an unknown kind is shown as outdated: %s', async (kind) => {
-  await leaveWaiting(makeEntry({ kind }))
+  await seedOutbox(makeEntry({ kind }))
   await flush()
   expect(entriesNow()).toMatchObject([{ refusal: { text: 'outbox.why.outdated' } }])
 })
@@ -317,7 +317,7 @@ describe('an entry too large for a slow connection', () => {
   })
 
   test('[PLT-01] blocks only its own queue and is retried with growing delays', async () => {
-    await leaveWaiting(leftFilm('film'), left('after', 'films'), left('a'))
+    await seedOutbox(leftFilm('film'), left('after', 'films'), left('a'))
     const tried = attemptsWithout('film')
     await flush()
     expect(tried).toEqual(['film', 'a'])
@@ -336,7 +336,7 @@ describe('an entry too large for a slow connection', () => {
   })
 
   test('is retried at once on a new connection or on request', async () => {
-    await leaveWaiting(leftFilm('film'))
+    await seedOutbox(leftFilm('film'))
     const tried = attemptsWithout('film')
     await flush()
     const [entry] = entriesNow()
@@ -348,23 +348,23 @@ describe('an entry too large for a slow connection', () => {
   })
 
   test('unblocks later entries when it is discarded', async () => {
-    await leaveWaiting(leftFilm('film'), left('after', 'films'))
+    await seedOutbox(leftFilm('film'), left('after', 'films'))
     attemptsWithout('film')
     await flush()
     const [entry] = entriesNow()
-    if (entry) await throwAway(entry)
+    if (entry) await discard(entry)
     expect(words()).toEqual(['after'])
     expect(entriesNow()).toEqual([])
   })
 })
 
 test('[PLT-01] retries stay limited if the server answers other calls but not this one', async () => {
-  await leaveWaiting(left('a'))
+  await seedOutbox(left('a'))
   const tried = attemptsWithout('a')
   await flush()
   for (let turn = 0; turn < 6; turn += 1) {
     reportUnreachable()
-    reportReached()
+    reportReachable()
     await flushed()
   }
   expect(tried.length).toBeLessThanOrEqual(3)
@@ -388,11 +388,11 @@ describe('when the server has ended the session', () => {
 
   test('[PLT-01] entries stay and are sent when the same person is back', async () => {
     await leaveUnsent()
-    expect(await stillWaiting()).toHaveLength(1)
+    expect(await storedEntries()).toHaveLength(1)
     await signInAs(1)
     await flush()
     expect(words()).toEqual(['a'])
-    expect(await stillWaiting()).toEqual([])
+    expect(await storedEntries()).toEqual([])
   })
 
   test('[PLT-01] entries are deleted when another person signs in', async () => {
@@ -400,31 +400,31 @@ describe('when the server has ended the session', () => {
     await signInAs(2)
     await flush()
     expect(words()).toEqual([])
-    await expect.poll(stillWaiting).toEqual([])
+    await expect.poll(storedEntries).toEqual([])
   })
 
   test('entries stay for thirty days', async () => {
     const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString()
-    await leaveWaiting({ ...left('old'), madeAt: daysAgo(31) }, { ...left('new'), madeAt: daysAgo(29) })
+    await seedOutbox({ ...left('old'), madeAt: daysAgo(31) }, { ...left('new'), madeAt: daysAgo(29) })
     await flush()
     expect(words()).toEqual(['new'])
-    await expect.poll(stillWaiting).toEqual([])
+    await expect.poll(storedEntries).toEqual([])
   })
 })
 
 describe('while an entry is being sent', () => {
   test('its refusal does not restore it if it was discarded', async () => {
-    await leaveWaiting(slowEntry('a'))
+    await seedOutbox(slowEntry('a'))
     const { requested, answerWith } = holdSlow()
     const flushing = flush()
     await requested
     const [entry] = entriesNow()
-    if (entry) void throwAway(entry)
+    if (entry) void discard(entry)
     await expect.poll(entriesNow).toEqual([])
     answerWith(refusal())
     await flushing
     expect(entriesNow()).toEqual([])
-    expect(await stillWaiting()).toEqual([])
+    expect(await storedEntries()).toEqual([])
   })
 
   test('[PLT-01] a newer value is sent after it, and both calls resolve', async () => {
@@ -436,12 +436,12 @@ describe('while an entry is being sent', () => {
     expect(await older).toEqual({ isSent: true, reply: 'on' })
     expect(await newer).toEqual({ isSent: true, reply: 'off' })
     expect(words()).toEqual(['on', 'off'])
-    await expect.poll(stillWaiting).toEqual([])
+    await expect.poll(storedEntries).toEqual([])
   })
 
   test('[PLT-01] a newer value stored by another tab is not removed with it', async () => {
     const older = makeEntry({ kind: 'test.thing', line: 'one', about: 'same', input: input('on', 'one', 'same') })
-    await leaveWaiting(older)
+    await seedOutbox(older)
     await readOutbox()
     const newer = { ...older, id: '22222222-2222-4222-8222-222222222222', input: input('off', 'one', 'same') }
     fail = ({ word }) => {

@@ -9,7 +9,7 @@ import { clearStuck } from './backoff.ts'
 import { addFirstAttempt, scheduleRetry, flush, deferAttempt } from './flush.ts'
 import { senderOf } from './senders.ts'
 
-export { flush, mend } from './flush.ts'
+export { flush, retryRefused } from './flush.ts'
 
 /** `id`: the Idempotency-Key of an earlier attempt. */
 export type EntryInfo = Pick<OutboxEntry, 'label' | 'place'> & { id?: string }
@@ -28,7 +28,7 @@ function makeEntry<Input, Reply>(kind: Kind<Input, Reply>, input: Input, info: E
 }
 
 /** Stores an action whose call failed; it is sent when the server is reachable. */
-export async function keep<Input, Reply>(kind: Kind<Input, Reply>, input: Input, info: EntryInfo): Promise<void> {
+export async function enqueue<Input, Reply>(kind: Kind<Input, Reply>, input: Input, info: EntryInfo): Promise<void> {
   await putEntry(makeEntry(kind, input, info))
   scheduleRetry()
 }
@@ -60,7 +60,7 @@ export async function drop<Input, Reply>(kind: Kind<Input, Reply>, input: Input)
   if (entry) await removeEntry(entry)
 }
 
-export async function throwAway(entry: OutboxEntry): Promise<void> {
+export async function discard(entry: OutboxEntry): Promise<void> {
   clearStuck(entry.line)
   await removeEntry(entry)
   const sender = await senderOf(entry.kind).catch(() => null)

@@ -23,8 +23,8 @@ function withFlags(flags: Partial<Profile['status']['experiences']>): Profile {
 }
 
 async function liveSocket(): Promise<FakeSocket> {
-  await expect.poll(() => FakeSocket.made.length).toBeGreaterThan(0)
-  const socket = FakeSocket.made.at(-1)
+  await expect.poll(() => FakeSocket.instances.length).toBeGreaterThan(0)
+  const socket = FakeSocket.instances.at(-1)
   if (!socket) throw new Error('No socket was opened.')
   socket.open()
   socket.say({ type: 'core.ready' })

@@ -16,5 +16,5 @@ export type DomainRoute = {
   /** A skeleton in the shape of the page. */
   pending?: RouteComponent
   /** Called after the access check and before the page is shown; a result redirects. */
-  leadElsewhere?: (visit: Visit) => Promise<Destination | null>
+  redirectTo?: (visit: Visit) => Promise<Destination | null>
 }

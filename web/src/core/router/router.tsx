@@ -29,13 +29,13 @@ export function buildRouter(routes: readonly DomainRoute[], history?: RouterHist
     beforeLoad: ({ location, preload }) => guard(accessOf, location.href, preload),
     component: lazyRouteComponent(async () => (await import('./screens.ts')).insideLayout(), 'InsideLayout'),
   })
-  const screen = (parent: AnyRoute, { path, access, load, pending = PagePending, leadElsewhere }: DomainRoute) =>
+  const screen = (parent: AnyRoute, { path, access, load, pending = PagePending, redirectTo }: DomainRoute) =>
     createRoute({
       getParentRoute: () => parent,
       path,
       beforeLoad: async ({ location, preload }) => {
         if (access === 'public') await guardOpenPage(accessOf, location.href, preload)
-        const destination = await leadElsewhere?.({ search: parseSearch(location.searchStr), state: location.state })
+        const destination = await redirectTo?.({ search: parseSearch(location.searchStr), state: location.state })
         if (destination) throw redirect({ ...destination, replace: true })
       },
       component: 'page' in load ? load.page : lazyRouteComponent(async () => ({ Page: await load() }), 'Page'),

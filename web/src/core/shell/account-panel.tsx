@@ -9,7 +9,7 @@ import { confirmDropChanges } from '#core/unsaved.ts'
 import { chart, download, question, signOut as signOutIcon, user } from '#core/ui/icons.ts'
 import { Menu, MenuChoice, MenuChoices, MenuItem, MenuLine, MenuLink } from '#core/ui/menu.tsx'
 import css from './account-panel.module.css'
-import { confirmUnsent } from './confirm-unsent.ts'
+import { checkUnsent } from './check-unsent.ts'
 import { InstallHelp } from './install-help.tsx'
 import { UnsentDialog } from './unsent-dialog.tsx'
 
@@ -42,7 +42,7 @@ export function AccountPanel({ trigger }: { trigger: ReactElement }) {
 
   async function handleSignOut() {
     if (!(await confirmDropChanges())) return
-    if (await confirmUnsent()) setConfirming(true)
+    if (await checkUnsent()) setConfirming(true)
     else await signOut()
   }
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { reportReached, reportUnreachable } from '#core/connection.ts'
+import { reportReachable, reportUnreachable } from '#core/connection.ts'
 import { show } from '../../../test/harness.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
 
@@ -19,6 +19,6 @@ test('an unreachable server has a different text', async () => {
   const notice = screen.getByText(/We cannot reach Saathi/)
   // The page's texts may still be loading, and each reply marks the server as reached.
   await expect.poll(() => (reportUnreachable(), notice.elements().length)).toBe(1)
-  reportReached()
+  reportReachable()
   await expect.element(notice).not.toBeInTheDocument()
 })

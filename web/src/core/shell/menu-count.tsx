@@ -20,8 +20,8 @@ function OpenSurveys({ className }: Pick<MenuCountProps, 'className'>) {
 
 function Unread({ of, className }: MenuCountProps) {
   const t = useText()
-  const { unread, isNamed } = useMenuCount(of)
+  const { unread, hasMention } = useMenuCount(of)
   if (unread === 0) return null
   const label = t('shell.unread', { count: unread })
-  return <Count className={className} value={isNamed ? '@' : unread} kind={isNamed ? 'mention' : 'unread'} label={label} />
+  return <Count className={className} value={hasMention ? '@' : unread} kind={hasMention ? 'mention' : 'unread'} label={label} />
 }

@@ -55,7 +55,7 @@ function backdropSeconds(): number {
 }
 
 test('content next to the title is not part of its name', async () => {
-  const screen = await render(<Dialog open onClose={() => {}} title="Calendar" beside={<Button>Add event</Button>} />)
+  const screen = await render(<Dialog open onClose={() => {}} title="Calendar" titleAction={<Button>Add event</Button>} />)
   const dialog = screen.getByRole('dialog', { name: 'Calendar', exact: true })
   await expect.element(dialog.getByRole('button', { name: 'Add event' })).toBeVisible()
 })

@@ -14,7 +14,7 @@ export type DialogProps = {
   title: ReactNode
   titleHidden?: boolean | undefined
   /** Next to the title: one action. */
-  beside?: ReactNode
+  titleAction?: ReactNode
   /** One sentence, also the accessible description. */
   text?: ReactNode
   drawing?: string | undefined
@@ -77,7 +77,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-function Inside({ title, titleHidden, beside, text, drawing, children, actions, closeLabel, blocking, sheet }: DialogProps) {
+function Inside({ title, titleHidden, titleAction, text, drawing, children, actions, closeLabel, blocking, sheet }: DialogProps) {
   const closable = closeLabel && !blocking
   return (
     <>
@@ -85,11 +85,11 @@ function Inside({ title, titleHidden, beside, text, drawing, children, actions, 
       {drawing && <img className={css.drawing} src={drawing} alt="" />}
       <div
         className={
-          titleHidden && !closable ? 'sr' : classNames(css.head, drawing && css.centred, Boolean(beside) && css.withBeside)
+          titleHidden && !closable ? 'sr' : classNames(css.head, drawing && css.centred, Boolean(titleAction) && css.withBeside)
         }
       >
         <Base.Title className={titleHidden ? 'sr' : css.title}>{title}</Base.Title>
-        {beside}
+        {titleAction}
         {closable && (
           <Base.Close
             className={css.close}

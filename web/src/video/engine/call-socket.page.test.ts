@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.stubGlobal('WebSocket', FakeSocket)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
   return () => {
-    FakeSocket.made.length = 0
+    FakeSocket.instances.length = 0
     vi.useRealTimers()
     vi.unstubAllGlobals()
   }
@@ -35,8 +35,8 @@ function openTestSocket(token: () => Promise<string> = async () => 'a token', st
 }
 
 async function socketNow(count: number): Promise<FakeSocket> {
-  await vi.waitUntil(() => FakeSocket.made.length === count, { timeout: 30_000 })
-  const socket = FakeSocket.made.at(-1)
+  await vi.waitUntil(() => FakeSocket.instances.length === count, { timeout: 30_000 })
+  const socket = FakeSocket.instances.at(-1)
   if (!socket) throw new Error('No socket was opened.')
   return socket
 }
@@ -99,7 +99,7 @@ test('[VID-05] it backs off up to eight seconds, and retries immediately when on
   onTestFinished(() => void (FakeSocket.server = null))
   openTestSocket()
   await vi.advanceTimersByTimeAsync(60_000)
-  const tried = FakeSocket.made.length
+  const tried = FakeSocket.instances.length
   expect(tried).toBeGreaterThan(7)
   expect(tried).toBeLessThan(22)
   window.dispatchEvent(new Event('online'))
@@ -110,7 +110,7 @@ test('[VID-05] it retries if no token is available', async () => {
   let isReachable = false
   openTestSocket(async () => (isReachable ? 'a token' : Promise.reject(new Error('nobody answers'))))
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(FakeSocket.made).toHaveLength(0)
+  expect(FakeSocket.instances).toHaveLength(0)
   isReachable = true
   await vi.advanceTimersByTimeAsync(8_000)
   await socketNow(1)
@@ -127,7 +127,7 @@ test.each(['video.full', 'video.not_allowed', 'video.late', 'core.forbidden'])(
     await vi.advanceTimersByTimeAsync(30_000)
     expect(refused).toEqual([code])
     expect(events).toEqual([])
-    expect(FakeSocket.made).toHaveLength(1)
+    expect(FakeSocket.instances).toHaveLength(1)
   },
 )
 
@@ -154,7 +154,7 @@ test('[VID-10] a goodbye stops reconnecting, and a refused command does not', as
   expect(socket.readyState).toBe(1)
   socket.say({ type: 'goodbye', reason: 'replaced' })
   await vi.advanceTimersByTimeAsync(30_000)
-  expect(FakeSocket.made).toHaveLength(1)
+  expect(FakeSocket.instances).toHaveLength(1)
   expect(refused).toEqual([])
   expect(events.at(-1)).toEqual({ type: 'goodbye', reason: 'replaced' })
 })

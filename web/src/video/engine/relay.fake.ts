@@ -81,7 +81,7 @@ export function startRelay() {
   }
   onTestFinished(() => {
     FakeSocket.server = null
-    FakeSocket.made.length = 0
+    FakeSocket.instances.length = 0
     vi.unstubAllGlobals()
   })
 

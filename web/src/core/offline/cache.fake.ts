@@ -22,7 +22,7 @@ export async function resetSession(person: number): Promise<void> {
   await expect.poll(sessionNow).toBe('verifying')
 }
 
-export const keysKept = async (person: number): Promise<string[]> =>
+export const cachedKeys = async (person: number): Promise<string[]> =>
   ((await readEntries('kept', person, isCachedQuery)) ?? []).map(({ key }) => key)
 
 /** Lasts until the returned function is called or the test ends. */

@@ -6,7 +6,7 @@ import { toJson, toWireRequest, type WireInput, type WireRequest } from '../matr
 import { hostileKeys, hostileTexts, hostileValues } from './hostile-values.ts'
 
 /** A valid request with one mutation. The name describes it in a report. */
-export type Bend = { name: string; request: WireRequest }
+export type Mutation = { name: string; request: WireRequest }
 type Path = readonly string[]
 
 const value = fc.oneof(
@@ -17,15 +17,15 @@ const value = fc.oneof(
 const key = fc.oneof(fc.constantFrom(...hostileKeys), fc.string({ unit: 'grapheme', maxLength: 20 }))
 const parts = ['params', 'query', 'body', 'fields'] as const
 /** Valid JSON that is nested deeper than any stack. */
-export const bottomless = ['['.repeat(100_000) + ']'.repeat(100_000), '{"a":'.repeat(40_000) + '1' + '}'.repeat(40_000)] as const
+export const deepJson = ['['.repeat(100_000) + ']'.repeat(100_000), '{"a":'.repeat(40_000) + '1' + '}'.repeat(40_000)] as const
 
 /** All mutations of this call's request, weighted. */
-export function bends(call: Call, valid: WireInput): fc.Arbitrary<Bend> {
+export function mutations(call: Call, valid: WireInput): fc.Arbitrary<Mutation> {
   const leaves = leafPaths(valid)
   const containers = containerPaths(valid)
-  const request = (name: string, wire: WireInput): Bend => ({ name, request: toWireRequest(call, wire) })
+  const request = (name: string, wire: WireInput): Mutation => ({ name, request: toWireRequest(call, wire) })
   const replaced = (path: Path, bad: unknown) => request(`${path.join('.')} replaced`, put(valid, path, bad))
-  const choices: fc.WeightedArbitrary<Bend>[] = [
+  const choices: fc.WeightedArbitrary<Mutation>[] = [
     { weight: 3, arbitrary: badHeaders(call, valid) },
     { weight: 1, arbitrary: badQueries(call, valid) },
   ]
@@ -54,7 +54,7 @@ export function bends(call: Call, valid: WireInput): fc.Arbitrary<Bend> {
   }
   if (valid.fields['data'] !== undefined) {
     const nested = fc
-      .constantFrom(...bottomless)
+      .constantFrom(...deepJson)
       .map((text) => request('data nested too deeply', put(valid, ['fields', 'data'], text)))
     choices.push({ weight: 1, arbitrary: nested })
   }
@@ -139,7 +139,7 @@ const mangledHeaders: Readonly<Record<string, readonly string[]>> = {
   'x-forwarded-for': ['127.0.0.1', 'x', ','.repeat(500)],
 }
 
-function badHeaders(call: Call, valid: WireInput): fc.Arbitrary<Bend> {
+function badHeaders(call: Call, valid: WireInput): fc.Arbitrary<Mutation> {
   const one = fc.constantFrom(...Object.entries(mangledHeaders).flatMap(([name, texts]) => texts.map((text) => ({ name, text }))))
   return fc.array(one, { minLength: 1, maxLength: 2 }).map((headers) => ({
     name: `header ${headers.map(({ name, text }) => `${name}: ${text.slice(0, 30)}`).join(' and ')}`,
@@ -150,7 +150,7 @@ function badHeaders(call: Call, valid: WireInput): fc.Arbitrary<Bend> {
   }))
 }
 
-function badQueries(call: Call, valid: WireInput): fc.Arbitrary<Bend> {
+function badQueries(call: Call, valid: WireInput): fc.Arbitrary<Mutation> {
   const name = Object.keys(valid.query)[0] ?? 'page'
   const texts = [
     '%zz',
@@ -174,7 +174,7 @@ function badQueries(call: Call, valid: WireInput): fc.Arbitrary<Bend> {
 }
 
 /** Raw body bytes: truncated, not UTF-8, not JSON, a repeated key, an unterminated form. */
-function badBytes(call: Call, valid: WireInput): fc.Arbitrary<Bend> {
+function badBytes(call: Call, valid: WireInput): fc.Arbitrary<Mutation> {
   const request = toWireRequest(call, valid)
   const whole = Buffer.from(typeof request.payload === 'string' || Buffer.isBuffer(request.payload) ? request.payload : '{}')
   const jsons = [
@@ -189,7 +189,7 @@ function badBytes(call: Call, valid: WireInput): fc.Arbitrary<Bend> {
     '\u{feff}{}',
     '['.repeat(20_000),
     '{"a":'.repeat(5_000),
-    ...bottomless,
+    ...deepJson,
   ]
   const made = fc.oneof(
     fc.integer({ min: 0, max: Math.max(0, whole.length - 1) }).map((at) => ({ name: 'cut off', payload: whole.subarray(0, at) })),

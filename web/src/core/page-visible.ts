@@ -6,4 +6,4 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Whether the page is visible, not behind another tab or window. */
-export const useIsSeen = (): boolean => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
+export const useIsPageVisible = (): boolean => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')

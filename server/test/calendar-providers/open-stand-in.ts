@@ -34,7 +34,7 @@ export function openStandIn({ provider, origin, played }: StandIn, answerWithinM
   const transport = openTransport(answerWithinMs)
   const client = oauthClient(provider, own, { transport, returnUrl: 'https://saathi.example/calendar/callback' })
   const kept: Secret[] = []
-  const secret = played.oauth.hand(EMAIL)
+  const secret = played.oauth.issueTokens(EMAIL)
   const access = openAccess({
     secret,
     email: EMAIL,

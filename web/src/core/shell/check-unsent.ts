@@ -10,7 +10,7 @@ async function loadUnsent(): Promise<void> {
 }
 
 /** Whether anything is unsent. Loads the outbox first, because its script comes later than the page. */
-export async function confirmUnsent(): Promise<boolean> {
+export async function checkUnsent(): Promise<boolean> {
   const isLate = new Promise<void>((resolve) => setTimeout(resolve, TIMEOUT_MS))
   await Promise.race([loadUnsent().catch(() => null), isLate])
   return hasUnsent()

@@ -3,12 +3,12 @@ import { getMentorship, getMentorshipProgress, getMentorshipSession } from '@saa
 import { expect } from 'vitest'
 import type { TestServer } from './harness.ts'
 import type { BuiltSession } from './hub-sessions.ts'
-import { type Place, sendQuizForm, takenOf } from './send-answers.ts'
+import { type QuizRef, sendQuizForm, replyOf } from './send-answers.ts'
 
 type SessionSteps = Pick<BuiltSession, 'id' | 'steps'>
 
 /** The calls of a person going through a session, as the browser makes them. */
-export function walkingOn(server: TestServer) {
+export function sessionClient(server: TestServer) {
   const withMentorship = (mentorship: number | undefined) => (mentorship === undefined ? {} : { mentorship })
 
   const start = (who: number | null, session: number, mentorship?: number) =>
@@ -17,7 +17,7 @@ export function walkingOn(server: TestServer) {
     server.ask(who, completeStep, { body: { session, step, ...withMentorship(mentorship) } })
   const rate = (who: number | null, session: number, rating: number, mentorship?: number) =>
     server.ask(who, rateSession, { body: { session, rating, review: `Given ${rating}`, ...withMentorship(mentorship) } })
-  const answer = (who: number | null, quizRef: Place, answers: object, mentorship?: number) =>
+  const answer = (who: number | null, quizRef: QuizRef, answers: object, mentorship?: number) =>
     sendQuizForm(server, who, [['data', JSON.stringify({ ...quizRef, answer_json: answers, ...withMentorship(mentorship) })]])
 
   return {
@@ -35,7 +35,7 @@ export function walkingOn(server: TestServer) {
       await start(who, id, mentorship)
       for (const step of steps) expect((await complete(who, id, step, mentorship)).status).toBe(200)
     },
-    taken: async (who: number, quizRef: Place, answers: object, mentorship?: number) =>
-      takenOf(await answer(who, quizRef, answers, mentorship)),
+    taken: async (who: number, quizRef: QuizRef, answers: object, mentorship?: number) =>
+      replyOf(await answer(who, quizRef, answers, mentorship)),
   }
 }

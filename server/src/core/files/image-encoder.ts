@@ -16,10 +16,10 @@ export type ImageJob = {
 }
 export type ImageResult = { bytes: Uint8Array; became: OutputFormat; width: number; height: number; thumbnail: Uint8Array }
 export type ImageOutcome = ({ problem?: undefined } & ImageResult) | { problem: 'unreadable' | 'too_many_pixels' | undefined }
-export type ImageDesk = { encode: (job: ImageJob) => Promise<ImageResult> }
+export type ImageEncoder = { encode: (job: ImageJob) => Promise<ImageResult> }
 
 /** Encodes two pictures at a time, each in a process that is killed if it takes too long. */
-export function imageEncoder({ timeoutSeconds = TIMEOUT_SECONDS } = {}): ImageDesk {
+export function imageEncoder({ timeoutSeconds = TIMEOUT_SECONDS } = {}): ImageEncoder {
   const processes = imageProcesses()
   const waiting: (() => void)[] = []
   let busy = 0

@@ -1,25 +1,25 @@
 /** A request to a calendar provider, from any transport. */
-export type Heard = {
+export type ProviderRequest = {
   method: string
   path: string
   query: URLSearchParams
   header: (name: string) => string | null
   body: string
 }
-export type Told = { status: number; headers?: Readonly<Record<string, string>>; body?: string }
+export type ProviderReply = { status: number; headers?: Readonly<Record<string, string>>; body?: string }
 /** Simulates a provider as far as it is documented; anything else is refused. */
-export type SimulatedServer = (request: Heard) => Told
+export type SimulatedServer = (request: ProviderRequest) => ProviderReply
 
 /** An event in a simulated calendar. */
 export type SimulatedEvent = { name: string; title: string; words: string; startsAt: string; endsAt: string }
 
-export const inJson = (status: number, body: unknown): Told => ({
+export const inJson = (status: number, body: unknown): ProviderReply => ({
   status,
   headers: { 'content-type': 'application/json; charset=utf-8' },
   body: JSON.stringify(body),
 })
 
-export function readObject({ header, body }: Heard): Readonly<Record<string, unknown>> | null {
+export function readObject({ header, body }: ProviderRequest): Readonly<Record<string, unknown>> | null {
   if (!/^application\/json\b/.test(header('content-type') ?? '')) return null
   try {
     const read: unknown = JSON.parse(body)

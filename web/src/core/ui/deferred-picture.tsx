@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { classNames } from './class-names.ts'
-import css from './held-picture.module.css'
+import css from './deferred-picture.module.css'
 import { Icon } from './icon.tsx'
 import { image } from './icons.ts'
 

@@ -16,7 +16,7 @@ const RESEND_MS = 1_000
  * A minimal client that never gives up: it resends each message with the same temporary id until it is acknowledged, and after
  * each reconnect it catches up from its last id.
  */
-export function startTalker({ token: firstToken, channels, lastRead }: ClientOptions, hostNow: () => string) {
+export function startChatClient({ token: firstToken, channels, lastRead }: ClientOptions, hostNow: () => string) {
   const known = new Map<number, Set<number>>(channels.map((channel) => [channel, new Set()]))
   const outbox = new Map<string, Send & { sentAt: number }>()
   const acknowledged = new Map<string, number>()
@@ -135,7 +135,7 @@ export function startTalker({ token: firstToken, channels, lastRead }: ClientOpt
     },
   }
 }
-export type ChatClient = ReturnType<typeof startTalker>
+export type ChatClient = ReturnType<typeof startChatClient>
 
 type SendLimits = {
   /** A talker pauses while this many of its messages are not acknowledged. */
@@ -144,7 +144,7 @@ type SendLimits = {
 }
 
 /** Lets everybody send a few times a second, until stopped or until each has sent `messagesEach` messages. */
-export function keepTalking(
+export function keepSending(
   talkers: readonly { talker: ChatClient; channels: readonly number[] }[],
   everyMs: number,
   { maxUnacknowledged = 20, messagesEach = Infinity }: SendLimits = {},

@@ -7,7 +7,7 @@ type InterestStatus = Choice['interestStatus']
 /** A match by its id or alias, and the answer to it. */
 export type MatchAnswer = readonly [match: number | string, interest: InterestStatus]
 
-export const choosingOn = (server: TestServer) => {
+export const choiceClient = (server: TestServer) => {
   const choose = (who: number | null, ...answers: readonly MatchAnswer[]) =>
     server.ask(who, setMatchStatus, {
       body: {

@@ -10,7 +10,7 @@ export type Attempt = { limits: readonly Limit[]; key: string }
  * Counts this attempt and refuses it if the limit is exceeded. Each count is a separate statement outside the request's
  * transaction, because a refusal rolls the transaction back and the count must stay.
  */
-export async function requireWithin(db: Db, now: Date, attempts: readonly Attempt[]): Promise<void> {
+export async function requireWithinLimits(db: Db, now: Date, attempts: readonly Attempt[]): Promise<void> {
   if (db.isTransaction) throw new Error('Attempts must be counted before the transaction, or a refusal would undo the count')
   for (const { limits, key } of attempts) {
     for (const limit of limits) {
@@ -21,9 +21,9 @@ export async function requireWithin(db: Db, now: Date, attempts: readonly Attemp
 }
 
 /** Counts like the function above, and returns whether it is within the limit: for work that is skipped silently. */
-export async function countWithin(db: Db, now: Date, attempt: Attempt): Promise<boolean> {
+export async function isWithinLimits(db: Db, now: Date, attempt: Attempt): Promise<boolean> {
   try {
-    await requireWithin(db, now, [attempt])
+    await requireWithinLimits(db, now, [attempt])
     return true
   } catch (error) {
     if (error instanceof Refusal) return false
