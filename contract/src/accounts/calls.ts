@@ -67,7 +67,7 @@ export const leaveSaathi = defineCall({
 export const stayWithSaathi = defineCall({
   method: 'POST',
   path: '/api/v2/users/keep/',
-  summary: 'Keep your account after all',
+  summary: 'Cancel the deletion of your account',
   action: 'own_account.leave',
   body: Nothing,
   reply: Nothing,

@@ -20,7 +20,7 @@ const codeErrors = ['accounts.wrong_code', 'accounts.code_over', 'accounts.too_m
 export const accountExists = defineCall({
   method: 'POST',
   path: '/api/v2/users/account-exists/',
-  summary: 'Is there an account with this address and sign-in method?',
+  summary: 'Check whether an account with this address and sign-in method exists',
   action: 'public',
   body: z.object({ email: Email, provider: z.enum(['google', 'normal']) }),
   reply: z.object({ userExist: z.boolean() }),
@@ -41,7 +41,7 @@ export const sendOtp = defineCall({
 export const verifyOtp = defineCall({
   method: 'POST',
   path: '/api/v2/users/verify-otp/',
-  summary: 'Check the code of a sign-up',
+  summary: 'Verify a sign-up code',
   action: 'public',
   body: z.object({ email: Email, otp: Code }),
   reply: CodeChecked,
@@ -61,7 +61,7 @@ export const resetPassword = defineCall({
 export const confirmOtp = defineCall({
   method: 'POST',
   path: '/api/v2/users/confirm-otp/',
-  summary: 'Check the code of a password reset',
+  summary: 'Verify a password-reset code',
   action: 'public',
   body: z.object({ email: Email, otp: Code }),
   reply: CodeChecked,

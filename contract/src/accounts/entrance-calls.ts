@@ -50,7 +50,7 @@ export const signOut = defineCall({
 export const getSystemStatus = defineCall({
   method: 'GET',
   path: '/api/v2/users/system_status/',
-  summary: 'Is the product open, and is Google sign-in available?',
+  summary: 'Get whether the product is open and Google sign-in is available',
   action: 'public',
   reply: z.object({
     underMaintenance: z.boolean(),
@@ -66,7 +66,7 @@ export const getSystemStatus = defineCall({
 export const getProfile = defineCall({
   method: 'GET',
   path: '/api/v2/users/profile/',
-  summary: 'Your own profile and status',
+  summary: 'Get your profile and status',
   action: 'own_account.read',
   reply: Profile,
   errors: [],

@@ -31,7 +31,7 @@ export const signInWithGoogle = defineCall({
 export const listSignIns = defineCall({
   method: 'GET',
   path: '/api/v2/identity/sessions/',
-  summary: 'See where you are signed in',
+  summary: 'List your sign-ins',
   action: 'own_account.read',
   reply: z.object({ sessions: z.array(SignInSession) }),
   errors: [],
@@ -50,7 +50,7 @@ export const endSignIn = defineCall({
 export const endEverySignIn = defineCall({
   method: 'DELETE',
   path: '/api/v2/identity/sessions/',
-  summary: 'Sign out everywhere, here too',
+  summary: 'Sign out on all devices, this one included',
   action: 'own_account.write',
   reply: Nothing,
   errors: [],

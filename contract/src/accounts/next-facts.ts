@@ -87,7 +87,7 @@ export type NextFacts = z.infer<typeof NextFacts>
 export const getNextFacts = defineCall({
   method: 'GET',
   path: '/api/v2/users/next-step/',
-  summary: 'The facts your next step is derived from',
+  summary: 'Get the facts your next step is derived from',
   action: 'own_account.read',
   reply: NextFacts,
   errors: [],

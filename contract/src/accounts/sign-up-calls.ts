@@ -52,7 +52,7 @@ export const signUp = defineCall({
 export const getDeclaration = defineCall({
   method: 'GET',
   path: '/api/v2/declarations/',
-  summary: 'What a mentee or a mentor declares before signing up',
+  summary: 'Get the declaration of a mentee or a mentor',
   action: 'public',
   /** Case-insensitive: Mentee, mentor, MENTEE. */
   query: z.object({ type: z.string().check(z.maxLength(20)), languageCode: z.optional(LanguageCode) }),
@@ -63,7 +63,7 @@ export const getDeclaration = defineCall({
 export const listProjects = defineCall({
   method: 'GET',
   path: '/api/v3/project-list/',
-  summary: 'The programmes people can sign up for',
+  summary: 'List the programmes people can sign up for',
   action: 'public',
   reply: z.object({ data: z.object({ projects: z.record(z.string(), Project) }) }),
   errors: [],

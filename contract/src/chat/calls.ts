@@ -10,7 +10,7 @@ const off = ['chat.off'] as const
 export const listChannels = defineCall({
   method: 'GET',
   path: '/api/v2/chat/channels/',
-  summary: 'Your channels, the one with the newest message first',
+  summary: 'List your channels, newest message first',
   action: 'chat.read',
   reply: z.object({ channels: z.array(Channel).check(z.maxLength(CHANNELS_MAX)) }),
   errors: [...off],
@@ -20,7 +20,7 @@ export const listChannels = defineCall({
 export const getChannel = defineCall({
   method: 'GET',
   path: '/api/v2/chat/channels/:id/',
-  summary: 'One of your channels',
+  summary: 'Get one of your channels',
   action: 'chat.read',
   params: z.object({ id: IdParam }),
   reply: Channel,
@@ -31,7 +31,7 @@ export const getChannel = defineCall({
 export const openDirectChannel = defineCall({
   method: 'POST',
   path: '/api/v2/chat/channels/direct/',
-  summary: 'The channel between you and one person of your mentorship',
+  summary: 'Open your direct channel with a person of your mentorship',
   action: 'chat.open_direct',
   body: z.object({ mentorship: Id, userId: Id }),
   reply: Channel,
@@ -41,7 +41,7 @@ export const openDirectChannel = defineCall({
 export const getUnread = defineCall({
   method: 'GET',
   path: '/api/v2/chat/unread-message/',
-  summary: 'How many messages you have not seen, by channel',
+  summary: 'Count your unread messages by channel',
   action: 'chat.read',
   reply: z.object({
     channels: z.array(z.object({ channelId: Id, unreadCount: z.int(), isTagged: z.boolean() })).check(z.maxLength(CHANNELS_MAX)),
@@ -52,7 +52,7 @@ export const getUnread = defineCall({
 export const searchMessages = defineCall({
   method: 'POST',
   path: '/api/v2/chat/search-chat-message/',
-  summary: 'Messages that you may read, the newest first',
+  summary: 'Search the messages you may read, newest first',
   action: 'chat.search',
   body: z.object({
     searchText: z.string().check(z.maxLength(200)),
@@ -65,7 +65,7 @@ export const searchMessages = defineCall({
 export const listBotUsers = defineCall({
   method: 'GET',
   path: '/api/v2/chat/bot-users/',
-  summary: 'The assistant, by its role type',
+  summary: 'Find the assistant by its role type',
   action: 'chat.read',
   reply: z.object({ botUsers: z.array(BotUser).check(z.maxLength(10)) }),
   errors: [...off],
@@ -88,7 +88,7 @@ export const rateAssistant = defineCall({
 export const getRatingStatus = defineCall({
   method: 'GET',
   path: '/api/v2/chat/:id/rating-status/',
-  summary: 'Whether a rating is due',
+  summary: 'Get whether a rating of the assistant is due',
   action: 'chat.read',
   params: z.object({ id: IdParam }),
   reply: z.object({ isRatingDue: z.boolean(), since: z.nullable(Time) }),
@@ -98,7 +98,7 @@ export const getRatingStatus = defineCall({
 export const getLinkPreview = defineCall({
   method: 'GET',
   path: '/api/v2/chat/link-preview/',
-  summary: 'Title and description of the page behind a link; empty if it cannot be read',
+  summary: 'Get title and description of the page behind a link; empty if it cannot be read',
   action: 'chat.preview_link',
   query: z.object({ url: z.string().check(z.minLength(1), z.maxLength(2048)) }),
   reply: LinkPreview,
@@ -118,7 +118,7 @@ export const GIFS_A_PAGE = 10
 export const searchGifs = defineCall({
   method: 'GET',
   path: '/api/v2/chat/gifs/',
-  summary: 'GIFs to choose from, ten at a time',
+  summary: 'List or search GIFs, ten at a time',
   action: 'chat.search_gifs',
   query: z.object({
     searchText: z._default(z.string().check(z.maxLength(100)), ''),

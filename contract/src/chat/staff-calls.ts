@@ -7,7 +7,7 @@ import { TEXT_MAX } from './socket.ts'
 export const setChannelMember = defineCall({
   method: 'POST',
   path: '/api/v2/staff/chat/channels/:id/members/:personId/',
-  summary: 'Add somebody to a channel again, or remove them',
+  summary: 'Add a member to a channel again, or remove them',
   action: 'staff.chat',
   params: z.object({ id: IdParam, personId: IdParam }),
   body: z.object({ isActive: z.boolean() }),
@@ -31,7 +31,7 @@ const HourAndMinute = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 export const setQuietHours = defineCall({
   method: 'POST',
   path: '/api/v2/staff/chat/quiet-hours/:projectId/',
-  summary: 'Hours in which nobody of a project can write, in India’s time zone; null to remove them',
+  summary: 'Set the hours in which nobody of a project can write, in India time; null removes them',
   action: 'staff.chat',
   params: z.object({ projectId: IdParam }),
   body: z.object({ hours: z.nullable(z.object({ begins: HourAndMinute, ends: HourAndMinute })) }),

@@ -6,7 +6,7 @@ import { Language } from './entities.ts'
 export const getTranslation = defineCall({
   method: 'GET',
   path: '/api/v2/translation/getTranslation/',
-  summary: 'Every text of the product in one language, missing ones in English',
+  summary: 'Get all interface texts in one language; missing ones are in English',
   action: 'public',
   query: z.object({ languageCode: LanguageCode }),
   reply: z.object({ languageCode: LanguageCode, translations: z.record(z.string(), z.string()) }),

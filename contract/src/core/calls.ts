@@ -4,7 +4,7 @@ import { defineCall } from './call.ts'
 export const getHealth = defineCall({
   method: 'GET',
   path: '/api/health/',
-  summary: 'The server answers',
+  summary: 'Check that the server runs',
   action: 'public',
   reply: z.object({ status: z.literal('ok') }),
   errors: [],
@@ -13,7 +13,7 @@ export const getHealth = defineCall({
 export const getReadiness = defineCall({
   method: 'GET',
   path: '/api/ready/',
-  summary: 'The server and its database can do their work',
+  summary: 'Check that the server and its database are ready',
   action: 'public',
   reply: z.object({ status: z.literal('ready') }),
   errors: [],

@@ -26,7 +26,7 @@ export type ClientError = z.infer<typeof ClientError>
 export const reportClientErrors = defineCall({
   method: 'POST',
   path: '/api/v2/client-errors/',
-  summary: 'Report what went wrong in the browser, without a word about who it was',
+  summary: 'Report an error in the browser, anonymously',
   action: 'public',
   body: z.object({ errors: z.array(ClientError).check(z.minLength(1), z.maxLength(MAX_REPORTS_PER_CALL)) }),
   reply: Nothing,

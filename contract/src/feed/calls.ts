@@ -33,7 +33,7 @@ const Cursor = z.string().check(z.regex(/^\d{1,17}_\d{1,15}$/))
 export const listFeed = defineCall({
   method: 'GET',
   path: '/api/v2/learninghub/feed/',
-  summary: 'Posts and quotes, newest first; `before` continues where a page ended, even if new posts arrived',
+  summary: 'List posts and quotes, newest first; `before` continues where a page ended, even if new posts arrived',
   action: 'feed.read',
   query: z.object({
     ...Paging(FEED_PAGE_SIZE),
@@ -54,7 +54,7 @@ export const listFeed = defineCall({
 export const getFeedRange = defineCall({
   method: 'GET',
   path: '/api/v2/learninghub/feed/daterange/',
-  summary: 'The first and the last day of the feed, and the tags in it',
+  summary: 'Get the first and last day of the feed and its tags',
   action: 'feed.read',
   reply: z.object({
     firstDate: z.nullable(Day),

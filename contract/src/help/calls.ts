@@ -6,7 +6,7 @@ import { HELP_MESSAGE_MAX_LENGTH, HelpCase, HelpIdentity, HelpMessage } from './
 export const getHelpCentre = defineCall({
   method: 'GET',
   path: '/api/v2/help-center/',
-  summary: 'Your help centre and your identity for it',
+  summary: 'Get your help centre settings and your identity hash',
   action: 'help.use',
   reply: z.object({
     /** Our own conversation, or the widget of another service. */
@@ -32,7 +32,7 @@ const message = z.object({
 export const listHelpMessages = defineCall({
   method: 'GET',
   path: '/api/v2/help-center/messages/',
-  summary: 'Your conversation with the team',
+  summary: 'Get your conversation with the team',
   action: 'help.use',
   query: z.object(earlier),
   reply: Conversation,
@@ -62,7 +62,7 @@ export const readHelpMessages = defineCall({
 export const listHelpCases = defineCall({
   method: 'GET',
   path: '/api/v2/staff/help/',
-  summary: 'Help conversations, waiting ones first',
+  summary: 'List help conversations, waiting ones first',
   action: 'staff.help',
   query: z.object({ closed: Flag, ...Paging(20) }),
   reply: z.object({ cases: z.array(HelpCase).check(z.maxLength(50)), hasNextPage: z.boolean() }),
@@ -72,7 +72,7 @@ export const listHelpCases = defineCall({
 export const getHelpCase = defineCall({
   method: 'GET',
   path: '/api/v2/staff/help/:id/',
-  summary: 'One conversation',
+  summary: 'Get one help conversation',
   action: 'staff.help',
   params: z.object({ id: IdParam }),
   query: z.object(earlier),

@@ -12,7 +12,7 @@ const SessionList = z.object({
 export const listSessions = defineCall({
   method: 'GET',
   path: '/api/v2/learninghub/sessions/',
-  summary: 'Learning-hub sessions: all, those not started, or those bookmarked',
+  summary: 'List learning-hub sessions: all, not started, or bookmarked',
   action: 'learning.read',
   query: z.object({ notStarted: Flag, bookmark: Flag, imageType, ...Paging(50) }),
   reply: SessionList,
@@ -22,7 +22,7 @@ export const listSessions = defineCall({
 export const listMySessions = defineCall({
   method: 'GET',
   path: '/api/v2/learninghub/mysessions/',
-  summary: 'Sessions you have started',
+  summary: 'List the sessions you have started',
   action: 'learning.read',
   query: z.object({ ongoingSession: Flag, imageType, ...Paging(50) }),
   reply: SessionList,

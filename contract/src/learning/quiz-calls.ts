@@ -30,7 +30,7 @@ export type QuizState = z.infer<typeof QuizState>
 export const getQuiz = defineCall({
   method: 'GET',
   path: '/api/v2/learninghub/quiz/:session/:step/:quiz/',
-  summary: 'A quiz with your answers, and how they were marked',
+  summary: 'Get a quiz with your answers and their marks',
   action: 'learning.read',
   params: z.object({ session: IdParam, step: IdParam, quiz: IdParam }),
   // The specification makes clients send the role; the server ignores it and uses the account's role.

@@ -14,7 +14,7 @@ const closed = ['learning.walk_closed', 'learning.curriculum_locked']
 export const getSession = defineCall({
   method: 'GET',
   path: '/api/v2/learninghub/sessions/:id/',
-  summary: 'A session with its steps and your progress',
+  summary: 'Get a session with its steps and your progress',
   action: 'learning.read',
   params: z.object({ id: IdParam }),
   query: z.object({ imageType }),
@@ -25,7 +25,7 @@ export const getSession = defineCall({
 export const getMySession = defineCall({
   method: 'GET',
   path: '/api/v2/learninghub/mysessions/:id/',
-  summary: 'A session you have started, with its steps',
+  summary: 'Get a session you have started, with its steps',
   action: 'learning.read',
   params: z.object({ id: IdParam }),
   query: z.object({ imageType }),

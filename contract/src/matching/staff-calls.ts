@@ -95,7 +95,7 @@ export const publishOffers = defineCall({
 export const makeMatch = defineCall({
   method: 'POST',
   path: '/api/v2/staff/matching/offers/',
-  summary: 'Offer two people to each other by hand, with the reason',
+  summary: 'Offer two people to each other manually, with a reason',
   action: 'staff.matching',
   body: z.object({ mentor: Id, mentee: Id, reason: Reason }),
   reply: StaffOffer,
@@ -118,7 +118,7 @@ export const withdrawOffer = defineCall({
 export const keepApart = defineCall({
   method: 'POST',
   path: '/api/v2/staff/matching/apart/',
-  summary: 'Never offer these two to each other',
+  summary: 'Keep two people apart: never offer them to each other',
   action: 'staff.matching',
   body: z.object({ mentor: Id, mentee: Id, reason: Reason }),
   reply: Nothing,

@@ -18,7 +18,7 @@ export const MENTORSHIPS_MAX = 100
 export const listMentorships = defineCall({
   method: 'GET',
   path: '/api/v2/mentorships/',
-  summary: 'Your mentorships, ongoing ones first',
+  summary: 'List your mentorships, active ones first',
   action: 'mentorship.read',
   reply: z.object({ mentorships: z.array(Mentorship).check(z.maxLength(MENTORSHIPS_MAX)) }),
   errors: [],
@@ -27,7 +27,7 @@ export const listMentorships = defineCall({
 export const listMentorshipSessions = defineCall({
   method: 'GET',
   path: '/api/v2/mentorships/sessions/',
-  summary: 'The sessions of your mentorship: all, or those you have not started',
+  summary: 'List the sessions of your mentorship: all, or those you have not started',
   action: 'mentorship.read',
   query: z.object({ notStarted: Flag, imageType, mentorship, ...Paging(50) }),
   reply: CardList,
@@ -37,7 +37,7 @@ export const listMentorshipSessions = defineCall({
 export const listMyMentorshipSessions = defineCall({
   method: 'GET',
   path: '/api/v2/mentorships/mysessions/',
-  summary: 'The sessions of your mentorship that you have started, last opened first',
+  summary: 'List the sessions of your mentorship that you have started, last opened first',
   action: 'mentorship.read',
   /** While the area is locked and no mentorship is given, those of all mentorships. */
   query: z.object({ ongoingSession: Flag, imageType, mentorship, ...Paging(50) }),
@@ -48,7 +48,7 @@ export const listMyMentorshipSessions = defineCall({
 export const getMentorshipSession = defineCall({
   method: 'GET',
   path: '/api/v2/mentorships/sessions/:id/',
-  summary: 'A session of your mentorship with its steps and your progress',
+  summary: 'Get a session of your mentorship with its steps and your progress',
   action: 'mentorship.read',
   params: z.object({ id: IdParam }),
   query: z.object({ imageType, mentorship }),
@@ -59,7 +59,7 @@ export const getMentorshipSession = defineCall({
 export const getMyMentorshipSession = defineCall({
   method: 'GET',
   path: '/api/v2/mentorships/mysessions/:id/',
-  summary: 'A session of your mentorship that you have started',
+  summary: 'Get a session of your mentorship that you have started',
   action: 'mentorship.read',
   params: z.object({ id: IdParam }),
   query: z.object({ imageType, mentorship }),
@@ -70,7 +70,7 @@ export const getMyMentorshipSession = defineCall({
 export const getMentorship = defineCall({
   method: 'GET',
   path: '/api/v2/mentorships/:id/',
-  summary: 'One of your mentorships, with its members',
+  summary: 'Get one of your mentorships with its members',
   action: 'mentorship.read',
   params: z.object({ id: IdParam }),
   reply: Mentorship,
@@ -80,7 +80,7 @@ export const getMentorship = defineCall({
 export const getMentorshipProgress = defineCall({
   method: 'GET',
   path: '/api/v2/mentorships/:id/progress/',
-  summary: 'How far you and your partner are, with badges and quiz streaks',
+  summary: "Get your and your partner's progress, badges and quiz streaks",
   action: 'mentorship.read',
   params: z.object({ id: IdParam }),
   /** With a session, the step lists contain only that session. */
@@ -92,7 +92,7 @@ export const getMentorshipProgress = defineCall({
 export const getPartnerProfile = defineCall({
   method: 'GET',
   path: '/api/v2/mentorships/:id/members/:userId/',
-  summary: 'The profile of your partner',
+  summary: "Get your partner's profile",
   action: 'mentorship.read',
   params: z.object({ id: IdParam, userId: IdParam }),
   reply: PartnerProfile,

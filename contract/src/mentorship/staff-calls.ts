@@ -18,7 +18,7 @@ export type StaffMentorship = z.infer<typeof StaffMentorship>
 export const listStaffMentorships = defineCall({
   method: 'GET',
   path: '/api/v2/staff/mentorships/',
-  summary: 'Mentorships, newest first',
+  summary: 'List mentorships, newest first',
   action: 'staff.mentorships',
   query: z.object({ ended: Flag, ...Paging(50) }),
   reply: z.object({ mentorships: z.array(StaffMentorship).check(z.maxLength(50)), hasNextPage: z.boolean() }),
@@ -28,7 +28,7 @@ export const listStaffMentorships = defineCall({
 export const startMentorship = defineCall({
   method: 'POST',
   path: '/api/v2/staff/mentorships/',
-  summary: 'Start a mentorship of a mentor and one or more mentees',
+  summary: 'Start a mentorship with a mentor and one or more mentees',
   action: 'staff.mentorships',
   body: z.object({
     mentor: Id,

@@ -8,7 +8,7 @@ export const NOTICES_A_PAGE = 20
 export const listNotices = defineCall({
   method: 'GET',
   path: '/api/v2/notices/',
-  summary: 'Your notices, newest first',
+  summary: 'List your notices, newest first',
   action: 'notices.read',
   /** Only notices older than this one. */
   query: z.object({ before: z.optional(IdParam) }),
@@ -29,7 +29,7 @@ export const readNotices = defineCall({
 export const listNoticeChoices = defineCall({
   method: 'GET',
   path: '/api/v2/notices/choices/',
-  summary: 'Your notice settings',
+  summary: 'Get your notice settings',
   action: 'notices.read',
   reply: z.object({ choices: z.array(NoticeChoice), quietHours: QuietHours }),
   errors: [],
@@ -58,7 +58,7 @@ export const setQuietHours = defineCall({
 export const getPushKey = defineCall({
   method: 'GET',
   path: '/api/v2/notices/push-key/',
-  summary: 'The public key for push subscriptions',
+  summary: 'Get the public key for push subscriptions',
   action: 'notices.read',
   reply: z.object({ publicKey: z.string() }),
   errors: [],
@@ -78,7 +78,7 @@ export const registerDevice = defineCall({
 export const forgetDevice = defineCall({
   method: 'DELETE',
   path: '/api/v2/notices/device/',
-  summary: 'Send no more notices to this device',
+  summary: 'Unregister this device from notices',
   action: 'notices.write',
   reply: Nothing,
   errors: [],

@@ -11,7 +11,7 @@ const imageType = z.optional(z.enum(['web', 'mobile']))
 export const listSurveys = defineCall({
   method: 'GET',
   path: '/api/v2/screening/survey-list/',
-  summary: 'The surveys that are open to you, and those you have answered',
+  summary: 'List the surveys open to you and those you have answered',
   action: 'surveys.read',
   reply: z.object({ surveys: z.array(SurveyCard).check(z.maxLength(50)) }),
   errors: [],
@@ -20,7 +20,7 @@ export const listSurveys = defineCall({
 export const getSurvey = defineCall({
   method: 'GET',
   path: '/api/v2/screening/surveys/:id/',
-  summary: 'A survey with its stages, and the current one',
+  summary: 'Get a survey with its stages and the current stage',
   action: 'surveys.take',
   params: z.object({ id: IdParam }),
   query: z.object({ imageType }),
@@ -31,7 +31,7 @@ export const getSurvey = defineCall({
 export const getStage = defineCall({
   method: 'GET',
   path: '/api/v2/screening/stages/:id/',
-  summary: 'The pages of a stage with their questions',
+  summary: 'Get the pages of a stage with their questions',
   action: 'surveys.take',
   params: z.object({ id: IdParam }),
   reply: Stage,
@@ -53,7 +53,7 @@ export type StageAnswers = z.infer<typeof StageAnswers>
 export const getAnswers = defineCall({
   method: 'GET',
   path: '/api/v3/screening/answers/',
-  summary: 'Your answers in a stage, or in the whole survey',
+  summary: 'Get your answers of a stage or of the whole survey',
   action: 'surveys.take',
   query: z.object({ survey: IdParam, stage: z.optional(IdParam) }),
   reply: z.object({
@@ -68,7 +68,7 @@ export const getAnswers = defineCall({
 export const sendAnswers = defineCall({
   method: 'POST',
   path: '/api/v3/screening/answers/',
-  summary: 'Send a stage: one part with all answers, and one for each answer or file',
+  summary: 'Submit a stage: one form part with all answers, and one for each answer or file',
   action: 'surveys.take',
   form: {
     fields: z.object({ data: z.object({ survey: Id, stage: Id, answers: AnswerJson }) }),

@@ -22,7 +22,7 @@ export type ReadinessArea = z.infer<typeof ReadinessArea>
 export const getReadiness = defineCall({
   method: 'GET',
   path: '/api/v2/mentorships/wrt/',
-  summary: 'Your work-readiness scores, and which answers each came from',
+  summary: 'Get your work-readiness scores and the answers behind each',
   action: 'surveys.read',
   reply: z.object({
     /** The average of the newest scores; null while there are none. */

@@ -36,7 +36,7 @@ export const rateMeetingSummary = defineCall({
 export const getMeetingRatingStatus = defineCall({
   method: 'GET',
   path: '/api/v2/video/meeting-summary-rating-status/',
-  summary: 'Get whether a call summary is due for your rating',
+  summary: 'Get whether you are due to rate a call summary',
   action: 'video.history',
   query: z.object({ userId: IdParam }),
   reply: MeetingRatingStatus,

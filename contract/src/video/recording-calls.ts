@@ -25,7 +25,7 @@ const WholeNumber = z.pipe(
 export const sendPiece = defineCall({
   method: 'POST',
   path: '/api/v2/video/room/:id/recording/pieces/',
-  summary: 'Upload the next piece of a recording, as the chosen recorder',
+  summary: 'Upload the next piece of the recording you make',
   action: 'video.call',
   params: roomId,
   form: {
