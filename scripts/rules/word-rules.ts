@@ -9,7 +9,7 @@ const banned: readonly (readonly [RegExp, string])[] = [
   [/\bwho(so)?ever\b/i, 'the person who'],
   [/\bbeside\b/i, 'next to'],
   [/\bmend(s|ed|ing)?\b/i, 'fix'],
-  [/\b(is|are|was|were) told\b/i, 'receives, is notified'],
+  [/\b(is|are|was|were) told\b(?! to\b)/i, 'receives, is notified'],
   [/\blaid over\b/i, 'merged'],
   [/\bthe house\b/i, 'the project'],
   [/\bwings?\b/i, 'package'],
