@@ -66,7 +66,7 @@ async function fill(pool: pg.Pool, people: readonly ChatPerson[], from: number, 
 async function measure(url: string, folder: string, person: ChatPerson) {
   const [reader = person] = await renewTokens([person], secret)
   const settings = { NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: `${folder}/history`, DATABASE_URL: url }
-  const main = fileURLToPath(new URL('../server/src/core/main.ts', import.meta.url))
+  const main = fileURLToPath(new URL('../server/src/app/main.ts', import.meta.url))
   const server = await startProcess([main], { ...settings, SAATHI_SECRET: SECRET })
   try {
     return { pageMs: await timePages(server.url, reader), searchMs: await timeSearches(server.url, reader) }

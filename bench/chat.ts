@@ -42,7 +42,7 @@ export async function compareChat() {
       ...memoryEnv,
     }
     const startOurs = () =>
-      startProcess([...reportMemory, at('../server/src/core/main.ts')], { ...settings, SAATHI_SECRET: SECRET })
+      startProcess([...reportMemory, at('../server/src/app/main.ts')], { ...settings, SAATHI_SECRET: SECRET })
     const startBare = () => startProcess([...reportMemory, at('./bare-chat.ts'), url], memoryEnv)
     const twos = await plant(url, { groups: CONNECTIONS / 2, size: 2 })
     const tens = await plant(url, { groups: 100, size: 10 })

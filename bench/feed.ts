@@ -22,7 +22,7 @@ export async function compareFeedPages() {
   return withDatabase(async (url, folder) => {
     const token = await prepare(url)
     const settings = { NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: `${folder}/feed` }
-    const main = fileURLToPath(new URL('../server/src/core/main.ts', import.meta.url))
+    const main = fileURLToPath(new URL('../server/src/app/main.ts', import.meta.url))
     const server = await startProcess([main], { ...settings, DATABASE_URL: url, SAATHI_SECRET: SECRET })
     try {
       const fetchQuery = (query: string) => fetchPage(server.url, token, query)

@@ -17,7 +17,7 @@ export async function compareGet() {
     const { personId, token } = await insertSignedInPerson(url)
     const common = { NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent' }
     const settings = { ...common, DATA_DIR: `${folder}/get`, DATABASE_URL: url, SAATHI_SECRET: SECRET }
-    const ours = await startProcess([at('../server/src/core/main.ts')], settings)
+    const ours = await startProcess([at('../server/src/app/main.ts')], settings)
     const bare = await startProcess([at('./bare-fastify.ts'), url, String(personId)], {})
     try {
       const figures: { ours: number[]; bare: number[] } = { ours: [], bare: [] }

@@ -48,7 +48,7 @@ async function startWith(url: string, dataDir: string, size: { sessions: number;
     DATABASE_URL: url,
     SAATHI_SECRET: SECRET,
   }
-  return { ...(await startProcess([fileURLToPath(new URL('../server/src/core/main.ts', import.meta.url))], settings)), token }
+  return { ...(await startProcess([fileURLToPath(new URL('../server/src/app/main.ts', import.meta.url))], settings)), token }
 }
 
 /** Six steps per session. Everybody, including the reader, has started ten sessions and completed three steps of each. */

@@ -27,7 +27,7 @@ export async function compareSignIn() {
   return withDatabase(async (url, folder) => {
     const { emails, token } = await insertPeople(url)
     const settings = { NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: `${folder}/sign-in` }
-    const main = fileURLToPath(new URL('../server/src/core/main.ts', import.meta.url))
+    const main = fileURLToPath(new URL('../server/src/app/main.ts', import.meta.url))
     const server = await startProcess([main], { ...settings, DATABASE_URL: url, SAATHI_SECRET: SECRET })
     const pool = new Pool(server.url, { connections: 64, headersTimeout: LOST_MS, bodyTimeout: LOST_MS })
     try {

@@ -5,7 +5,7 @@ import { trackChild } from './cleanup.ts'
 
 const READY_WITHIN_MS = 90_000
 export const SECRET = 'a secret for this drill alone, and no more'
-const main = join(root, 'server/src/core/main.ts')
+const main = join(root, 'server/src/app/main.ts')
 
 export type Exit = { code: number | null; signal: string | null; ms: number }
 export type Settings = Record<string, string>

@@ -152,7 +152,7 @@ export async function enterByLink(page: Page, text: string): Promise<void> {
 /** Creates the first administrator with the command, the link in a browser and an authenticator app. */
 export async function enterAsAdministrator(page: Page, production: Production) {
   const email = `admin-${randomUUID()}@saathi.example`
-  const printed = await production.command('server/src/accounts/staff-command.ts', 'add', email, '--name', 'Gauri Naik')
+  const printed = await production.command('server/src/app/staff-command.ts', 'add', email, '--name', 'Gauri Naik')
   await enterByLink(page, printed)
   const send = await callsOf(page.context(), production.url)
   const { key } = await send('POST', '/api/v2/identity/authenticator/', {})

@@ -74,7 +74,7 @@ export async function startProduction(): Promise<Production & { stop: () => Prom
     removeDataDir(dataDir)
   }
   async function startServer() {
-    await command('server/src/content/programme/command.ts', 'load', programme)
+    await command('server/src/app/programme-command.ts', 'load', programme)
     return startPrivateServer({ dataDir: settings.DATA_DIR, port: await freePort(), env: settings })
   }
   const server = await startServer().catch(async (error: unknown) => {

@@ -24,7 +24,7 @@ const vite = await createServer({
 
 let stopping = false
 function startServer(): ChildProcess {
-  return spawn(process.execPath, ['--watch', '--watch-preserve-output', join(root, 'server/src/core/main.ts')], {
+  return spawn(process.execPath, ['--watch', '--watch-preserve-output', join(root, 'server/src/app/main.ts')], {
     cwd: root,
     env: {
       ...process.env,

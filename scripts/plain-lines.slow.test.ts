@@ -29,7 +29,7 @@ function runNode(script: string, env: NodeJS.ProcessEnv, ...args: string[]): Pro
   return new Promise((resolve) => child.once('close', (code) => resolve({ code, lines: outputLines() })))
 }
 
-const server = 'server/src/core/main.ts'
+const server = 'server/src/app/main.ts'
 
 test('a port in use is reported in one line that names it', async () => {
   const taken = createServer()

@@ -54,7 +54,7 @@ export async function startPrivateServer(
   options: { dataDir?: string; port?: number; env?: NodeJS.ProcessEnv } = {},
 ): Promise<PrivateServer> {
   const dataDir = options.dataDir ?? makeDataDir()
-  const child = spawn(process.execPath, [join(root, 'server/src/core/main.ts')], {
+  const child = spawn(process.execPath, [join(root, 'server/src/app/main.ts')], {
     cwd: root,
     env: {
       ...process.env,

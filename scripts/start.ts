@@ -16,7 +16,7 @@ try {
   process.off('SIGINT', stopBuilding)
   process.off('SIGTERM', stopBuilding)
   // In the same process, so that signals reach the server and no process is left behind.
-  await import('../server/src/core/main.ts')
+  await import('../server/src/app/main.ts')
 } catch (error) {
   printError(error)
 }

@@ -14,6 +14,7 @@ export const domains = [
   'chat',
   'video',
   'staff',
+  'programme',
   'dev',
 ]
 

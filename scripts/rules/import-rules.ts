@@ -4,7 +4,7 @@ import { isTest, locationOf, importLocation, type Source } from './source.ts'
 
 /** The files in which core may mount a domain, and the files of a domain that it may import there. */
 const mounts: Record<string, { files: RegExp; takes: RegExp }> = {
-  server: { files: /^core\/(app|main|domains|start-server)\.ts$/, takes: /^(routes|listeners|jobs|privacy|public)\.ts$/ },
+  server: { files: /^$/, takes: /^$/ },
   web: { files: /^core\/(app|router\/(route-table|shell-slots))\.tsx?$/, takes: /^(routes|live|public)\.tsx?$/ },
   contract: { files: /^$/, takes: /^$/ },
 }
@@ -60,7 +60,7 @@ const publicFiles: Rule = {
   title: 'a domain imports only earlier domains, through their public.ts',
   check: (source) => {
     const from = locationOf(source.path)
-    if (!from || from.domain === 'core' || from.domain === '' || isTest(source.path)) return []
+    if (!from || ['core', 'app', ''].includes(from.domain) || isTest(source.path)) return []
     return forImports(source, (target) => {
       const to = importLocation(source.path, target)
       if (!to || to.domain === from.domain || !domains.includes(to.domain)) return undefined
@@ -97,10 +97,33 @@ const coreImports: Rule = {
   },
   bad: [
     { path: 'server/src/core/ctx.ts', text: `import { can } from '#accounts/can.ts'` },
-    { path: 'server/src/core/app.ts', text: `import { findPerson } from '#accounts/store.ts'` },
+    { path: 'server/src/core/serve.ts', text: `import { accounts } from '#accounts/domain.ts'` },
     { path: 'web/src/core/ui/card.tsx', text: `import { SessionCard } from '../../learning/public.ts'` },
   ],
-  good: [{ path: 'server/src/core/app.ts', text: `import { routes } from '#accounts/routes.ts'` }],
+  good: [{ path: 'server/src/core/serve.ts', text: `import type { Ctx } from './ctx.ts'` }],
+}
+
+const appOnTop: Rule = {
+  title: 'only app imports app; it takes from a domain what the domain offers to it',
+  check: (source) => {
+    const from = locationOf(source.path)
+    if (from?.pkg !== 'server' || isTest(source.path)) return []
+    return forImports(source, (target) => {
+      const to = importLocation(source.path, target)
+      if (!to || to.pkg !== 'server') return undefined
+      if (to.domain === 'app' && from.domain !== 'app') return `imports ${target}: app is above all domains`
+      if (from.domain !== 'app' || !domains.includes(to.domain)) return undefined
+      return /^(domain|public)\.ts$/.test(to.file) || to.domain === 'dev' || to.domain === 'programme'
+        ? undefined
+        : `imports ${target}: take it from domain.ts or public.ts`
+    })
+  },
+  bad: [
+    { path: 'server/src/core/serve.ts', text: `import { buildApp } from '#app/build-app.ts'` },
+    { path: 'server/src/matching/run.ts', text: `import { withWorld } from '../app/with-world.ts'` },
+    { path: 'server/src/app/domains.ts', text: `import { findPerson } from '#accounts/store.ts'` },
+  ],
+  good: [{ path: 'server/src/app/domains.ts', text: `import { accounts } from '#accounts/domain.ts'` }],
 }
 
 const layers: Rule = {
@@ -150,11 +173,11 @@ const knownDomains: Rule = {
   title: 'every folder next to core is a listed domain',
   check: (source) => {
     const location = locationOf(source.path)
-    if (!location || ['', 'core', 'art', ...domains].includes(location.domain)) return []
+    if (!location || ['', 'core', 'app', 'art', ...domains].includes(location.domain)) return []
     return [{ line: 1, what: `${location.domain} is not a domain` }]
   },
   bad: [{ path: 'server/src/shared/dates.ts', text: '' }],
   good: [{ path: 'server/src/learning/store.ts', text: '' }],
 }
 
-export const importRules = [packages, contractImports, publicFiles, coreImports, layers, apiImporters, knownDomains]
+export const importRules = [packages, contractImports, publicFiles, coreImports, appOnTop, layers, apiImporters, knownDomains]

@@ -3,7 +3,7 @@ import { isTest, nameOf, locationOf } from './source.ts'
 
 const isServerDomain = (path: string) => {
   const location = locationOf(path)
-  return location?.pkg === 'server' && location.domain !== 'core' && !isTest(path)
+  return location?.pkg === 'server' && !['core', 'app'].includes(location.domain) && !isTest(path)
 }
 
 const contractCalls: Rule = {

@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module'
-import '../src/core/start-server.ts'
+import '../src/app/start-server.ts'
 
 // A killed process could not write the cache later.
 flushCompileCache()

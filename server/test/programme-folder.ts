@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { describeProblem } from '#content/programme/problems.ts'
-import { ProgrammeProblems } from '#content/programme/programme.ts'
-import { readProgramme } from '#content/programme/reader.ts'
+import { describeProblem } from '#programme/problems.ts'
+import { ProgrammeProblems } from '#programme/programme.ts'
+import { readProgramme } from '#programme/read/programme.ts'
 
 type Content = string | Buffer | object
 

@@ -19,7 +19,7 @@ const NODE_COMPILE_CACHE = at('../../.cache/compile')
 export function loadServer(settings: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'saathi-several-'))
   const own = { NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', NODE_COMPILE_CACHE }
-  const child = spawn(process.execPath, ['--import', at('load-and-wait.ts'), at('../src/core/main.ts')], {
+  const child = spawn(process.execPath, ['--import', at('load-and-wait.ts'), at('../src/app/main.ts')], {
     env: { ...process.env, ...own, ...settings },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

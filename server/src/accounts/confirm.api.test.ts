@@ -206,10 +206,15 @@ describe('signing out everywhere', () => {
 
   test('raises one event per ended sign-in, however it ends', async () => {
     const ended: string[] = []
-    const { listeners } = server.app.world
-    server.app.world.listeners = [
-      ...listeners,
-      { 'accounts.sign_in_ended': async (_ctx, { signInId, personId }) => void ended.push(`${personId} ${signInId}`) },
+    const { domains } = server.app.world
+    server.app.world.domains = [
+      ...domains,
+      {
+        name: 'test',
+        listeners: {
+          'accounts.sign_in_ended': async (_ctx, { signInId, personId }) => void ended.push(`${personId} ${signInId}`),
+        },
+      },
     ]
     const email = newEmail()
     const personId = await server.buildPerson({ email, passwordHash })
@@ -230,7 +235,7 @@ describe('signing out everywhere', () => {
     await server.ask(null, calls.refresh, { body: {} }, { cookie: signIns[2].cookie })
     expect(ended).toHaveLength(3)
     await server.ask(null, calls.endEverySignIn, {}, { authorization })
-    server.app.world.listeners = listeners
+    server.app.world.domains = domains
     expect(ended.toSorted()).toEqual(rows.map(({ id }) => `${personId} ${id}`).toSorted())
   })
 })

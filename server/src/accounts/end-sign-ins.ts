@@ -1,5 +1,4 @@
-import type { Ctx } from '#core/ctx.ts'
-import type { ListenerCtx } from '#core/events.ts'
+import type { Ctx, ListenerCtx } from '#core/ctx.ts'
 import { type EndReason, updateEverySignInEnded } from './sign-in-store.ts'
 
 /** Includes the current sign-in: for a lost phone or a shared password. */

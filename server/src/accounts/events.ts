@@ -1,13 +1,7 @@
-import type { Status } from '@saathi/contract/accounts/entities'
-import type { NextFacts } from '@saathi/contract/accounts/next-facts'
-import type { Actor } from '#core/ctx.ts'
+export type SignInEnded = { signInId: string; personId: number }
 
 declare module '#core/events.ts' {
   interface DomainEvents {
-    /** A status is requested: each domain fills in its own part. */
-    'accounts.status_asked': { personId: number; status: Status }
-    /** The next-step facts are requested: each domain fills in its own part. */
-    'accounts.next_step_asked': { actor: Actor; facts: NextFacts }
     /** A used refresh token came back, so two parties have it; the sign-in was ended. */
     'accounts.token_reused': { personId: number; device: string }
     /** A code is to be mailed. It exists in clear text only here and in that mail. */
@@ -30,10 +24,6 @@ declare module '#core/events.ts' {
     /** The person changed their mind within the two weeks. */
     'accounts.stayed': { personId: number }
     /** A sign-in has ended: remove everything that depends on it. */
-    'accounts.sign_in_ended': { signInId: string; personId: number }
-    /** Each domain adds the data it stores about the person, under its own name. Links are signed for this sign-in. */
-    'accounts.export_asked': { personId: number; signInId: string; parts: Record<string, unknown> }
-    /** Each domain erases the data it stores about the person; the person's own row is emptied last. */
-    'accounts.erase_asked': { personId: number }
+    'accounts.sign_in_ended': SignInEnded
   }
 }

@@ -169,10 +169,11 @@ describe('the two weeks', () => {
     const own = await buildOwnServer()
     const [stuck, other] = [await own.buildPerson(), await own.buildPerson()]
     for (const person of [stuck, other]) await leave(own, person)
-    own.app.world.listeners = [
-      ...own.app.world.listeners,
+    own.app.world.domains = [
+      ...own.app.world.domains,
       {
-        'accounts.erase_asked': async (_ctx, { personId }) => {
+        name: 'test',
+        erasePerson: async (_ctx, personId) => {
           if (personId === stuck) throw new Error('this domain cannot erase')
         },
       },

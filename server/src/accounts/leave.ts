@@ -1,6 +1,5 @@
-import type { Ctx } from '#core/ctx.ts'
+import type { Ctx, ListenerCtx } from '#core/ctx.ts'
 import { coreRefusal } from '#core/errors.ts'
-import type { ListenerCtx } from '#core/events.ts'
 import { requireConfirmed } from './access.ts'
 import { endEverySignInOf } from './end-sign-ins.ts'
 import { findLeaverForUpdate, updateLeavesAt } from './leave-store.ts'
@@ -47,7 +46,7 @@ export async function erasePerson(ctx: ListenerCtx, personId: number): Promise<v
   await endEverySignInOf(ctx, personId, 'ended_elsewhere')
   // A file that is still referenced cannot be deleted.
   await updatePicture(ctx.db, personId, null)
-  await ctx.raise({ type: 'accounts.erase_asked', personId })
+  for (const domain of ctx.domains) await domain.erasePerson?.(ctx, personId)
   await eraseFor(ctx, personId, email)
   ctx.log.info({ personId }, 'accounts: person erased')
 }

@@ -6,7 +6,7 @@ import { completeStep, getSession, startSession } from '@saathi/contract/learnin
 import { SESSIONS_TO_UNLOCK } from '@saathi/contract/accounts/unlock'
 import { getStage, getSurvey } from '@saathi/contract/surveys/calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadFolder } from '#content/programme/load-folder.ts'
+import { loadFolder } from '#programme/load/folder.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { signUpByMail } from '../../test/newcomers.ts'
 import { answersTo } from '../../test/valid-answers.ts'

@@ -1,5 +1,4 @@
-import type { Actor, Ctx, Db } from '#core/ctx.ts'
-import type { ListenerCtx } from '#core/events.ts'
+import type { Actor, Ctx, Db, ListenerCtx } from '#core/ctx.ts'
 import { deleteRepliesOf } from '#core/idempotency.ts'
 import type { Limits } from '#core/limits/limits.ts'
 import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
@@ -17,7 +16,9 @@ export async function requireExportWithin(db: Db, limits: Limits, requester: { a
 export async function exportOwnData(ctx: Ctx): Promise<{ exportedAt: string; parts: Record<string, unknown> }> {
   const { personId, sessionId: signInId } = ctx.actor
   const parts: Record<string, unknown> = { accounts: await exportFor(ctx.db, personId) }
-  await ctx.raise({ type: 'accounts.export_asked', personId, signInId, parts })
+  for (const { name, exportPerson } of ctx.domains) {
+    if (exportPerson) parts[name] = await exportPerson(ctx, { personId, signInId })
+  }
   return { exportedAt: ctx.now().toISOString(), parts }
 }
 

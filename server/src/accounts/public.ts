@@ -1,3 +1,4 @@
+export { addAdministrator } from './administrators.ts'
 export { can, knowsAction, mayEnterClosed, permissions, roleMay } from './can.ts'
 export { openGoogle, returnAddress, returnPath, type Google } from './google-keys.ts'
 export { hashCode, ownCode } from './codes.ts'

@@ -18,7 +18,7 @@ export async function getProfile(ctx: Ctx): Promise<Profile> {
     matching: { matchingStatus: matchingStatus === null ? null : MatchingStatus.parse(matchingStatus) },
     workReadiness: { hasScores: false },
   }
-  await ctx.raise({ type: 'accounts.status_asked', personId: person.id, status })
+  for (const { addStatus } of ctx.domains) await addStatus?.(ctx, person.id, status)
   return ProfileSchema.parse({
     ...person,
     displayName: displayName(person),
@@ -48,7 +48,7 @@ export async function getNextFacts(ctx: Ctx): Promise<NextFacts> {
     meeting: null,
     call: null,
   }
-  await ctx.raise({ type: 'accounts.next_step_asked', actor, facts })
+  for (const { addNextFacts } of ctx.domains) await addNextFacts?.(ctx, facts)
   return facts
 }
 

@@ -1,4 +1,4 @@
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import type { Occurrence, Placed, Plan, Series } from './series-plan.ts'
 import { type EventRow, insertEvents, insertSeries, moveEvents, type SeriesRow, updateEvent, updateSeries } from './store.ts'
 

@@ -5,7 +5,7 @@ import { listMentorships, listMentorshipSessions } from '@saathi/contract/mentor
 import { daysLeft, timeColour } from '@saathi/contract/mentorship/time-left'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadFolder } from '#content/programme/load-folder.ts'
+import { loadFolder } from '#programme/load/folder.ts'
 import { describeEvent } from '../../test/calendar-events.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { address } from '../../test/programme-mentorship.ts'

@@ -1,6 +1,6 @@
 import { INDIA } from '@saathi/contract/calendar/zone'
 import type { NewEvent, NewMentorship } from '#content/public.ts'
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { findMade } from '#mentorship/public.ts'
 import { enqueueReminders } from './remind.ts'
 import { type Placed, planNew } from './series-plan.ts'

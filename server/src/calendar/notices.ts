@@ -1,6 +1,6 @@
 import type { CalendarProvider } from '@saathi/contract/calendar/entities'
 import { INDIA, wallAt } from '@saathi/contract/calendar/zone'
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { notifyPerson } from '#notices/public.ts'
 import type { PlannedChange } from './events.ts'
 import { icsEventOf } from './ics-event.ts'

@@ -1,5 +1,4 @@
-import type { Db } from '#core/ctx.ts'
-import type { ListenerCtx } from '#core/events.ts'
+import type { Db, ListenerCtx } from '#core/ctx.ts'
 import { updateTitlesWiped } from '#notices/public.ts'
 import { findOpenGeneration } from './feed-store.ts'
 import type { Sealer } from './integration-secret.ts'

@@ -3,3 +3,4 @@ export { calendarEngine, RETURN_PATH, type PlayedProviders } from './provider-en
 export { UUID_PROPERTY } from './graph.ts'
 export type { Answered, Asked, Transport } from './provider-http.ts'
 export { type OAuthProvider, oauthRules } from './oauth-rules.ts'
+export { insertDemoEvents } from './demo.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { CommittingRefusal } from '#core/serve.ts'
 import { type GrantedAccess, oneAtATime } from './integration-connect.ts'
 import type { Sealer } from './integration-secret.ts'

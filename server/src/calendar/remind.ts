@@ -1,6 +1,6 @@
 import { Id, Time } from '@saathi/contract/core/fields'
 import * as z from 'zod/mini'
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
 import { notifyPerson } from '#notices/public.ts'
 import type { PlannedChange } from './events.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import type { Sealer, Secret } from './integration-secret.ts'
 import { deleteIntegration, type IntegrationRow, lockIntegrationsOf } from './integration-store.ts'
 import { removalJob } from './removal-job.ts'

@@ -1,4 +1,4 @@
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import type { Job } from '#core/jobs/define-job.ts'
 import type { IntegrationRow } from './integration-store.ts'
 import { isActivePerson } from './reader-store.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { buildApp } from '#core/app.ts'
+import { buildApp } from '#app/build-app.ts'
 import { openDatabase } from '#core/db/open.ts'
 import type { ProviderRequest } from '#dev/calendar-messages.ts'
 import { singleEvent, weeklyEvent } from '../../test/calendar-events.ts'

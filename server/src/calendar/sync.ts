@@ -1,4 +1,4 @@
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { findPeopleIn, markOutdated } from './sync-claim-store.ts'
 import { syncJob } from './sync-jobs.ts'
 

@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
-import { inTransaction, type World } from '#core/ctx.ts'
-import type { ListenerCtx } from '#core/events.ts'
+import { inTransaction, type World, type ListenerCtx } from '#core/ctx.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
 import { withClockSlack } from '#core/jobs/clock-slack.ts'
 import { readTopic, notifyPerson, wantsKind } from '#notices/public.ts'

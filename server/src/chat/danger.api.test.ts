@@ -9,7 +9,7 @@ import { chooseNotices, listNotices, setQuietHours } from '@saathi/contract/noti
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { findText } from '#core/texts.ts'
 import { hasTeamFor } from '#help/public.ts'
-import { loadFolder } from '../content/programme/load-folder.ts'
+import { loadFolder } from '../programme/load/folder.ts'
 import { setServerClock } from '../../test/server-clock.ts'
 import { addressOf, openChatSocket } from '../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'

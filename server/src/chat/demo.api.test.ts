@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { getRatingStatus, listChannels, searchMessages } from '@saathi/contract/chat/calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadFolder } from '#content/programme/load-folder.ts'
+import { loadFolder } from '#programme/load/folder.ts'
 import { storedMessages } from '../../test/chat-channels.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { address } from '../../test/programme-mentorship.ts'

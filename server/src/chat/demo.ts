@@ -1,6 +1,6 @@
 import { mentionedIn } from '@saathi/contract/chat/mentions'
 import type { NewMentorship, ScriptedMessage } from '#content/public.ts'
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { findMade } from '#mentorship/public.ts'
 import { findStates } from './access.ts'
 import { findBot } from './bot-store.ts'

@@ -29,6 +29,12 @@ const GifReply = z.object({
 /** Suitable for all ages. */
 const RATING = 'g'
 
+declare module '#core/jobs/define-job.ts' {
+  interface Engines {
+    gifs: GifService
+  }
+}
+
 export function gifService(settings: GifSettings | undefined, outgoing: Outgoing): GifService {
   if (!settings) return shippedGifs
   return {

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Bus } from '#core/bus.ts'
 import type { World } from '#core/ctx.ts'
-import type { SocketPlan } from '#core/sockets.ts'
+import type { OpenSocket, SocketParts } from '#core/domain.ts'
 import { findFlags } from './access.ts'
-import type { AttachmentDesk } from './attachments.ts'
 import { notifyAwayAfter } from './away-job.ts'
 import { CHANNELS_CHANGED, parseChannelsChanged, parseCommitted, MESSAGES_COMMITTED, ownEventPrefix } from './server-events.ts'
 import { messageOrder, MISSING_MAX } from './message-order.ts'
@@ -20,17 +19,10 @@ const SENDS_A_MINUTE = 60
 /** While the bus is down, a sign-in that ended on another server is noticed after this time. */
 const CHECK_WHILE_DOWN_MS = 10_000
 
-export type ChatParts = {
-  world: World
-  bus: Bus
-  limitFactor: number
-  /** Validates attachments; the other dependencies come from the world. */
-  desk: Pick<AttachmentDesk, 'files' | 'limits' | 'gifs'>
-}
-export type OpenChat = { line: SocketPlan; sockets: () => number }
-
 /** Opens the socket and the writer, and keeps this server in sync with the others. */
-export function openChat(app: FastifyInstance, { world, bus, limitFactor, desk }: ChatParts): OpenChat {
+export function openChat(app: FastifyInstance, { world, bus, services }: SocketParts): OpenSocket {
+  const { files, limits, engines } = services
+  const { limitFactor } = services.env
   const { db, clock } = world
   const cache = membershipCache(db, clock.now)
   const writer = openChatWriter(world, app.log, cache)
@@ -72,7 +64,7 @@ export function openChat(app: FastifyInstance, { world, bus, limitFactor, desk }
         { commandsASecond: COMMANDS_A_SECOND * limitFactor, sendsAMinute: SENDS_A_MINUTE * limitFactor },
         clock.now,
       ),
-      desk: { ...desk, db, now: clock.now, log: app.log },
+      desk: { files, limits, gifs: engines.gifs, db, now: clock.now, log: app.log },
       startAt: order.startAt,
       afterGap: order.afterGap,
     },
@@ -84,7 +76,7 @@ export function openChat(app: FastifyInstance, { world, bus, limitFactor, desk }
     socket.close()
     await writer.close()
   })
-  return { line: socket, sockets: connections.count }
+  return { plan: socket, count: connections.count }
 }
 
 type Receivers = { connections: ChatConnections; order: ReturnType<typeof messageOrder>; ownPrefix: string }

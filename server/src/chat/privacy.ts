@@ -1,5 +1,5 @@
 import { mentionOf, piecesOf } from '@saathi/contract/chat/mentions'
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { findText } from '#core/texts.ts'
 import { publishChannelsChanged } from './server-events.ts'
 import { findMembersOf } from './member-store.ts'

@@ -1,7 +1,6 @@
 import type { Channel } from '@saathi/contract/chat/entities'
-import type { Ctx } from '#core/ctx.ts'
+import type { Ctx, ListenerCtx } from '#core/ctx.ts'
 import { Refusal } from '#core/errors.ts'
-import type { ListenerCtx } from '#core/events.ts'
 import { lockInside } from '#mentorship/public.ts'
 import { noSuchChannel, requireChat } from './access.ts'
 import { findChannelIdsOfMentorship, findWholeChannels, lockChannels } from './channel-store.ts'

@@ -1,7 +1,6 @@
 import { mentionedIn } from '@saathi/contract/chat/mentions'
-import type { Ctx } from '#core/ctx.ts'
+import type { Ctx, ListenerCtx } from '#core/ctx.ts'
 import { badInput, type Refusal } from '#core/errors.ts'
-import type { ListenerCtx } from '#core/events.ts'
 import { lockFiles } from '#core/files/store.ts'
 import { type ChannelState, closed, findStates, inactive, isOpenTo, noSuchChannel, readersOf, whyClosed } from './access.ts'
 import { limitLockWait, lockChannels, updateLastMessages } from './channel-store.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { communityFiles } from '../../test/programme-community.ts'
 import { buildFolder } from '../../test/programme-folder.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
-import { loadFolder } from './programme/load-folder.ts'
+import { loadFolder } from '../programme/load/folder.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { buildFolder } from '../../test/programme-folder.ts'
 import { mentorshipFiles } from '../../test/programme-mentorship.ts'
-import { loadFolder } from './programme/load-folder.ts'
+import { loadFolder } from '../programme/load/folder.ts'
 
 let server: TestServer
 beforeEach(async () => {

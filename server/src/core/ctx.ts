@@ -4,10 +4,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/open.ts'
 import { readOnly } from './db/read-only.ts'
-import { dispatch, type DomainEvent, type Listeners } from './events.ts'
+import type { DomainEvent, DomainEvents } from './events.ts'
 import type { Links } from './files/links.ts'
-import type { Job } from './jobs/define-job.ts'
-import type { EnqueueOptions, JobQueue } from './jobs/job-queue.ts'
+import type { EnqueuableJob, EnqueueOptions, JobQueue } from './jobs/job-queue.ts'
 
 export type { Db } from './db/open.ts'
 
@@ -34,12 +33,14 @@ export type Ctx = {
   now: () => Date
   /** Runs the listeners at once, in this transaction. */
   raise: (event: DomainEvent) => Promise<void>
+  /** For calling a hook of every domain. */
+  domains: readonly DomainParts[]
   /** Sent only after the transaction has committed. */
   push: (delivery: Delivery) => void
   /** A message of a domain to itself on every server, sent only after the transaction has committed. */
   publishToTopic: (topic: string, text: string) => void
   /** For durable background work: the job exists once this transaction has committed. */
-  enqueue: <P extends object>(job: Job<P>, payload: P, options?: EnqueueOptions) => Promise<void>
+  enqueue: <P extends object>(job: EnqueuableJob<P>, payload: P, options?: EnqueueOptions) => Promise<void>
   /** Links to a page of ours at the configured URL; the request's host is never trusted. */
   linkTo: (path: `/${string}`) => string
   /** Signs the links that describeFile returns. */
@@ -48,10 +49,31 @@ export type Ctx = {
 }
 export type PublicCtx = Omit<Ctx, 'actor'> & { actor: Actor | null }
 
+/** Listeners have no actor: they run in the emitter's transaction, at its time. */
+export type ListenerCtx = Omit<Ctx, 'actor'>
+
+export type Listeners = {
+  [Type in keyof DomainEvents]?: (ctx: ListenerCtx, event: { type: Type } & DomainEvents[Type]) => Promise<void>
+}
+
+/**
+ * Questions that one domain asks of all others. The asking domain declares its question with
+ * `declare module '#core/ctx.ts' { interface DomainHooks { … } }`.
+ */
+export interface DomainHooks {
+  /** Returns the data that the domain stores about a person. Links to files are signed for this sign-in. */
+  exportPerson: (ctx: ListenerCtx, person: { personId: number; signInId: string }) => Promise<unknown>
+  /** Erases the data that the domain stores about a person. */
+  erasePerson: (ctx: ListenerCtx, personId: number) => Promise<void>
+}
+
+/** What events and hooks need of a domain. */
+export type DomainParts = Partial<DomainHooks> & { name: string; listeners?: Listeners }
+
 export type World = {
   db: Db
   clock: Clock
-  listeners: readonly Listeners[]
+  domains: readonly DomainParts[]
   deliver: (delivery: Delivery) => void
   publishToTopic: (topic: string, text: string) => void
   /** Whether this is the only server. */
@@ -96,12 +118,22 @@ function openCtx(world: World, log: FastifyBaseLogger, db: Db, pending: (() => v
     now: world.clock.now,
     push: (delivery) => pending.push(() => world.deliver(delivery)),
     publishToTopic: (topic, text) => pending.push(() => world.publishToTopic(topic, text)),
-    raise: (event) => dispatch(world.listeners, ctx, event),
+    raise: (event) => dispatch(world.domains, ctx, event),
+    domains: world.domains,
     enqueue: (job, payload, options) => world.jobs.enqueue(db, job, payload, options),
     linkTo: world.linkTo,
     fileLinks: world.fileLinks,
   }
   return ctx
+}
+
+/** Runs the listeners one after the other; an error in one undoes the whole transaction. */
+async function dispatch(domains: readonly DomainParts[], ctx: ListenerCtx, event: DomainEvent): Promise<void> {
+  for (const { listeners = {} } of domains) {
+    const listener: unknown = listeners[event.type]
+    // The event's type selected the listener, which the compiler cannot follow through a union of keys.
+    if (typeof listener === 'function') await (listener as (ctx: ListenerCtx, event: DomainEvent) => Promise<void>)(ctx, event)
+  }
 }
 
 export function sqlState(error: unknown): string {

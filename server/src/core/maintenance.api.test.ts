@@ -14,7 +14,7 @@ import { hashPassword } from '#accounts/public.ts'
 import { startTestServer, testEnv, type TestServer, toRequest } from '../../test/harness.ts'
 import { buildAuthenticator, markSecondFactor } from '../../test/matrix/second-factor.ts'
 import { startRedis } from '../../test/redis.ts'
-import { buildApp } from './app.ts'
+import { buildApp } from '../app/build-app.ts'
 import type { Delivery } from './ctx.ts'
 import { redisBus } from './redis-bus.ts'
 

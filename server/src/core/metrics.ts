@@ -13,10 +13,10 @@ declare module 'fastify' {
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-type Sockets = { liveSockets: () => number; chatSockets: () => number; videoSockets: () => number }
+type SocketCount = { name: string; count: () => number }
 
 /** Numbers only: routes are labelled by their pattern, so that no id or address becomes a label. */
-export function recordMetrics(app: FastifyInstance, { liveSockets, chatSockets, videoSockets }: Sockets): void {
+export function recordMetrics(app: FastifyInstance, sockets: readonly SocketCount[]): void {
   const registry = new Registry()
   const registers = [registry]
   // Memory, CPU, garbage collection, open handles and event loop delay.
@@ -32,9 +32,8 @@ export function recordMetrics(app: FastifyInstance, { liveSockets, chatSockets, 
     const call = `${request.method} ${request.routeOptions.url ?? 'none'}`
     seconds.observe({ call, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
   })
-  addGauge(registry, 'saathi_live_sockets', 'Live sockets of this process', liveSockets)
-  addGauge(registry, 'saathi_chat_sockets', 'Chat sockets of this process', chatSockets)
-  addGauge(registry, 'saathi_video_sockets', 'Video sockets of this process', videoSockets)
+  for (const { name, count } of sockets)
+    addGauge(registry, `saathi_${name}_sockets`, `Open ${name} sockets of this process`, count)
   app.decorate('metrics', registry)
 }
 

@@ -1,7 +1,7 @@
 import { startOfIndiaDay, indiaDay } from '@saathi/contract/core/india-day'
 import * as z from 'zod/mini'
 import { readIn } from '#content/public.ts'
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
 import { notifyPerson } from '#notices/public.ts'
 import { findNewPosts, findReaders } from './new-post-store.ts'

@@ -4,7 +4,9 @@ import { listFeed, reportClick, toggleLike } from '@saathi/contract/feed/calls'
 import { pino } from 'pino'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Delivery, inTransaction } from '#core/ctx.ts'
-import type { DomainEvent } from '#core/events.ts'
+import type { DemoHistory } from '#content/public.ts'
+import { loadDemoHistory } from '#programme/load/programme.ts'
+import { erasePersonIn } from '../../test/erase-person.ts'
 import { buildPost, words } from '../../test/feed-posts.ts'
 import { sharedServer, type TestServer } from '../../test/harness.ts'
 
@@ -131,7 +133,8 @@ describe.each([
   })
 })
 
-const raise = (event: DomainEvent) => inTransaction(server.app.world, pino({ level: 'silent' }), (ctx) => ctx.raise(event))
+const load = (history: DemoHistory) =>
+  inTransaction(server.app.world, pino({ level: 'silent' }), (ctx) => loadDemoHistory(ctx, history))
 
 test('likes of a programme’s new accounts are counted with the rest', async () => {
   const [ravi, other] = [await server.buildPerson(), await buildPost(server)]
@@ -144,8 +147,7 @@ test('likes of a programme’s new accounts are counted with the rest', async ()
     surveys: [],
     likes: posts.map((postId) => ({ postId, at })),
   })
-  await raise({
-    type: 'content.programme_loaded',
+  await load({
     newMentorships: [],
     newMatches: { pairManagers: [], seekers: [], offers: [], groups: [] },
     newAccounts: [newAccount(asha, [post, other]), newAccount(ravi, [post])],
@@ -155,7 +157,7 @@ test('likes of a programme’s new accounts are counted with the rest', async ()
 })
 
 describe('personal data', () => {
-  const erase = (personId: number) => raise({ type: 'accounts.erase_asked', personId })
+  const erase = (personId: number) => erasePersonIn(server, personId)
 
   test('is exported with the titles of the posts', async () => {
     const titled = await buildPost(server, { content: { title: words('First salary') } })

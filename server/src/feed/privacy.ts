@@ -1,5 +1,5 @@
 import { StoredFeedPost } from '#content/public.ts'
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { deleteClicksOf, deleteLikesOf, findClicks, findLikes, lockPostsLikedBy } from './privacy-store.ts'
 
 /** By title: our ids would mean nothing elsewhere. */

@@ -1,6 +1,5 @@
 import { findPeopleAllowed } from '#accounts/public.ts'
-import type { Db } from '#core/ctx.ts'
-import type { ListenerCtx } from '#core/events.ts'
+import type { Db, ListenerCtx } from '#core/ctx.ts'
 import { notifyPerson } from '#notices/public.ts'
 import type { Danger } from './danger/detect-danger.ts'
 import { insertMessage, lockConcern, openOwnCase, updateCaseConcern, updateCaseLastMessage } from './store.ts'

@@ -1,4 +1,4 @@
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { deleteCaseOf, findConversation, updateAnswersNameless } from './privacy-store.ts'
 
 export async function exportFor({ db }: ListenerCtx, personId: number) {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { exportOwnData } from '@saathi/contract/accounts/calls'
 import * as calls from '@saathi/contract/help/calls'
 import { chooseNotices, listNotices } from '@saathi/contract/notices/calls'
-import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { inTransaction, type Delivery } from '#core/ctx.ts'
+import type { Delivery } from '#core/ctx.ts'
+import { erasePersonIn } from '../../test/erase-person.ts'
 import { advanceToNoon } from '../../test/server-clock.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { buildCase, switchHelpOn } from '../../test/help-cases.ts'
@@ -151,7 +151,7 @@ describe('an answer', () => {
   test('of a person who has left shows no name', async () => {
     const id = await buildCase(server, { personId: asha })
     await answer(staff, id, 'Hello Asha')
-    await raiseErase(staff)
+    await erase(staff)
     expect((await own()).map(({ body, senderName }) => [senderName, body])).toEqual([
       [null, 'Please help.'],
       ['Former member', 'Hello Asha'],
@@ -228,8 +228,7 @@ describe('a conversation', () => {
   })
 })
 
-const raiseErase = (personId: number) =>
-  inTransaction(server.app.world, pino({ level: 'silent' }), (ctx) => ctx.raise({ type: 'accounts.erase_asked', personId }))
+const erase = (personId: number) => erasePersonIn(server, personId)
 
 describe('personal data', () => {
   test('is exported with both sides of the person’s own conversation', async () => {
@@ -250,7 +249,7 @@ describe('personal data', () => {
     const id = await buildCase(server, { personId: asha })
     await answer(staff, id, 'Hello Asha')
     const other = await buildCase(server)
-    await raiseErase(asha)
+    await erase(asha)
     expect(await ids()).toEqual([other])
     const left = await server.db.selectFrom('help_message').select('case_id').execute()
     expect(left).toEqual([{ case_id: other }])

@@ -1,5 +1,5 @@
 import type { StartedSession, NewAccount, MentorshipSessionProgress } from '#content/public.ts'
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { type AnswerQuality, demoAttempts } from './demo-attempts.ts'
 import { insertAttempts, insertBookmarks, insertProgress, insertRatings, insertStepCompletions } from './demo-store.ts'
 import type { Track } from './track.ts'

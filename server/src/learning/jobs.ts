@@ -1,6 +1,6 @@
 import { startOfIndiaDay, indiaDay } from '@saathi/contract/core/india-day'
 import * as z from 'zod/mini'
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
 import { notifyPerson } from '#notices/public.ts'
 import { findNewSessions } from './new-session-store.ts'

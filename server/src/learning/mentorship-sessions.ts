@@ -1,4 +1,4 @@
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import type { MentorshipSessionRef } from './events.ts'
 import {
   insertMentorshipSessions,

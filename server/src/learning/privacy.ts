@@ -1,5 +1,5 @@
 import { readQuizTitles } from '#content/public.ts'
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { StoredAnswers } from '#questions/public.ts'
 import {
   deleteProgressOf,

@@ -1,5 +1,5 @@
 export { hasCurriculum, type SessionRef, requireCurriculum, requireSession } from './access.ts'
-export { insertDemoMentorshipProgress } from './demo-progress.ts'
+export { insertDemoMentorshipProgress, insertDemoProgress } from './demo-progress.ts'
 export { type DueSession, findDueSessions } from './due-store.ts'
 export type { MentorshipSessionRef } from './events.ts'
 export { nextSessionOf } from './service.ts'

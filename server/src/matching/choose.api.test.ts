@@ -165,19 +165,22 @@ describe('a mentor of pairs', () => {
 
   test('[MAT-09] changes nothing if another domain fails', async () => {
     const { mentorId, menteeId, offerOf } = await buildChosen()
-    const { listeners } = server.app.world
-    server.app.world.listeners = [
-      ...listeners,
+    const { domains } = server.app.world
+    server.app.world.domains = [
+      ...domains,
       {
-        'mentorship.started': async () => {
-          throw new Error('a room that breaks')
+        name: 'test',
+        listeners: {
+          'mentorship.started': async () => {
+            throw new Error('this domain fails')
+          },
         },
       },
     ]
     try {
       expect((await match.choose(mentorId, [offerOf(0, 0), 'INTERESTED'])).status).toBe(500)
     } finally {
-      server.app.world.listeners = listeners
+      server.app.world.domains = domains
     }
     expect(await match.stateOf(offerOf(0, 0))).toBe('chosen')
     expect(await match.mentorshipsOf(menteeId)).toEqual([])

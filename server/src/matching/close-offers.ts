@@ -1,4 +1,4 @@
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { deletePlacesOf, type Ending, updateEmptyGroupsEnded, updateOffersEnded } from './close-offers-store.ts'
 import { findOffers, findOpenOffersOf, lockOffers, lockOffersOf, lockSeekers, type OfferRow } from './lock-store.ts'
 import { updateStatus } from './status.ts'

@@ -1,5 +1,5 @@
 import { coreRefusal } from '#core/errors.ts'
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { startMentorship } from '#mentorship/public.ts'
 import { endOffers } from './close-offers.ts'
 import { updateOffersEnded } from './close-offers-store.ts'

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { address } from '../../test/programme-mentorship.ts'
-import { loadFolder } from '../content/programme/load-folder.ts'
+import { loadFolder } from '../programme/load/folder.ts'
 import { reviewSeekers } from './pool.ts'
 import { runMatching } from './run.ts'
 

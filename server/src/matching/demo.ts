@@ -1,5 +1,5 @@
 import type { NewAccount, NewMatches, NewMatchGroup, NewMatchOffer } from '#content/public.ts'
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { findCriteria } from '#surveys/public.ts'
 import { backdateSeeker, insertDemoOffer, removeSeekers, setPairManager } from './demo-store.ts'
 import { scoreOf } from './engine/score.ts'

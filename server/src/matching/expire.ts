@@ -1,4 +1,4 @@
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { endOffers, peopleIn } from './close-offers.ts'
 import { lockOffers, lockSeekers, type OfferRow } from './lock-store.ts'
 import { updateStatus } from './status.ts'

@@ -1,5 +1,5 @@
 import { conflict, notFound } from '#core/errors.ts'
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { findActiveMentees } from './choose-store.ts'
 import { endOffers } from './close-offers.ts'
 import { startMentorshipOf, type LockedGroup, lockGroupAndMembers } from './start-group.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { findActiveMentees } from './choose-store.ts'
 import { endOffers, firstChooserOf, peopleIn } from './close-offers.ts'
 import { matchesFoundJob } from './matches-found-job.ts'

@@ -1,4 +1,4 @@
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { notifyPerson } from '#notices/public.ts'
 import type { OfferRow } from './lock-store.ts'
 

@@ -285,15 +285,18 @@ describe('leaving the pool', () => {
     const mentorId = await buildSeeker(server, { projectId, part: 'mentor' })
     const menteeId = await buildSeeker(server, { projectId, part: 'mentee' })
     const offer = await buildOffer(server, { mentorId, menteeId, state: 'chosen' })
-    const { listeners } = server.app.world
+    const { domains } = server.app.world
     let hasStarted = false
     const wait = Promise.withResolvers<void>()
-    server.app.world.listeners = [
-      ...listeners,
+    server.app.world.domains = [
+      ...domains,
       {
-        'mentorship.started': async () => {
-          hasStarted = true
-          await wait.promise
+        name: 'test',
+        listeners: {
+          'mentorship.started': async () => {
+            hasStarted = true
+            await wait.promise
+          },
         },
       },
     ]
@@ -307,7 +310,7 @@ describe('leaving the pool', () => {
       await looking
     } finally {
       wait.resolve()
-      server.app.world.listeners = listeners
+      server.app.world.domains = domains
     }
     expect([await seekerOf(menteeId), await statusOf(menteeId)]).toEqual([undefined, null])
   })

@@ -1,7 +1,7 @@
 import type { Answer } from '@saathi/contract/questions/entities'
 import { findExperiences, roleMay } from '#accounts/public.ts'
 import { answerKeys, type PlanCriterion } from '#content/public.ts'
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { findCriteria } from '#surveys/public.ts'
 import { closeOpenOffers, peopleIn } from './close-offers.ts'
 import { findOpenOffersOf, lockPeople, lockSeekers } from './lock-store.ts'

@@ -1,4 +1,4 @@
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { closeOpenOffers } from './close-offers.ts'
 import { Reasons } from './offer.ts'
 import * as store from './privacy-store.ts'

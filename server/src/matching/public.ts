@@ -1,2 +1,6 @@
 export { matchPicturePurposes } from './picture-purpose.ts'
-export { executeRun, prepareRun } from './run.ts'
+export { insertDemoMatches } from './demo.ts'
+export { enqueueReviews } from './review-job.ts'
+export { printRun } from './print-run.ts'
+export { findPlannedProjects } from './run-store.ts'
+export { executeRun, hasAttribute, prepareRun } from './run.ts'

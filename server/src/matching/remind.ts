@@ -1,4 +1,4 @@
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { isTurnOfMentee } from './expire.ts'
 import { notifyExpiringSoon } from './notify.ts'
 import { findExpiring } from './turn-store.ts'

@@ -1,6 +1,6 @@
 import { Id } from '@saathi/contract/core/fields'
 import * as z from 'zod/mini'
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
 import { withdrawOffers } from './close-offers.ts'
 import { reviewSeekers } from './pool.ts'

@@ -1,6 +1,6 @@
 import { Id } from '@saathi/contract/core/fields'
 import * as z from 'zod/mini'
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { defineJob, definePreparedJob } from '#core/jobs/define-job.ts'
 import { issueLaterJob } from './issue-later-job.ts'
 import { enqueueReviews, reviewJob } from './review-job.ts'

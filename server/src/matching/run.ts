@@ -1,8 +1,7 @@
 import type { MatchRun } from '@saathi/contract/matching/staff-calls'
-import type { Db } from '#core/ctx.ts'
-import type { ListenerCtx } from '#core/events.ts'
+import type { Db, ListenerCtx } from '#core/ctx.ts'
 import { findPairsInWorker } from './engine/find-in-worker.ts'
-import { fairnessOf } from './engine/fairness.ts'
+import { fairnessOf, UNKNOWN } from './engine/fairness.ts'
 import type { LeftOver, Pair } from './engine/pool.ts'
 import { withReasons } from './engine/match.ts'
 import { issueLaterJob } from './issue-later-job.ts'
@@ -65,4 +64,10 @@ async function issue(ctx: ListenerCtx, { projectId, loaded, pairs }: PreparedRun
     const later = ordered.slice(at, at + ISSUE_BATCH).map(({ mentorId, menteeId }): [number, number] => [mentorId, menteeId])
     await ctx.enqueue(issueLaterJob, { projectId, pairs: later })
   }
+}
+
+/** Whether a run can be broken down by this attribute. */
+export function hasAttribute({ summary, loaded }: PreparedRun, attribute: string): boolean {
+  const isCriterion = loaded.pool.criteria.some(({ key }) => key === attribute)
+  return isCriterion || summary.fairness.some((line) => line.attribute === attribute && line.value !== UNKNOWN)
 }

@@ -1,6 +1,6 @@
 import { startOfIndiaDay, indiaDay } from '@saathi/contract/core/india-day'
 import * as z from 'zod/mini'
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
 import { type DueSession, findDueSessions } from '#learning/public.ts'
 import { notifyPerson } from '#notices/public.ts'

@@ -1,5 +1,5 @@
 import type { NewMentorship } from '#content/public.ts'
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { closeMentorshipSessions, insertDemoMentorshipProgress } from '#learning/public.ts'
 import { peopleOf, startMentorship } from './start.ts'
 import { findProject } from './store.ts'

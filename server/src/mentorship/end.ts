@@ -1,4 +1,4 @@
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { closeMentorshipSessions, lockMentorship } from '#learning/public.ts'
 import { findMembers, type MemberRow, updateMembersLeft, updateMentorshipEnded } from './store.ts'
 

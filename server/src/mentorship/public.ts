@@ -1,4 +1,5 @@
 export { lockInside, type Inside, requireInside } from './access.ts'
+export { insertDemoMentorships } from './demo.ts'
 export { findMade } from './demo-store.ts'
 export { endMentorship, leaveMentorship } from './end.ts'
 export { picturePurposes } from './picture-purpose.ts'

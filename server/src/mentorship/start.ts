@@ -1,6 +1,6 @@
 import { startOfIndiaDay, indiaDay } from '@saathi/contract/core/india-day'
 import { openExperiences } from '#accounts/public.ts'
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { openMentorshipSessions } from '#learning/public.ts'
 import { findSchedule, insertMembers, insertMentorship, type NewMember, type ScheduledSession } from './store.ts'
 

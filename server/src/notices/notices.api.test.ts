@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { exportOwnData } from '@saathi/contract/accounts/calls'
 import * as calls from '@saathi/contract/notices/calls'
 import { setPrimaryLanguage } from '@saathi/contract/accounts/calls'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { inTransaction, type Delivery, type PublicCtx } from '#core/ctx.ts'
 import type { DomainEvent } from '#core/events.ts'
+import { erasePersonIn } from '../../test/erase-person.ts'
 import { advanceToNoon } from '../../test/server-clock.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { type NoticeOrder, notifyPerson } from './public.ts'
@@ -331,8 +332,7 @@ describe('personal data', () => {
     await server.ask(asha.id, calls.chooseNotices, { body: { kind: 'account', inApp: true, email: false, push: true } })
     await server.ask(asha.id, calls.registerDevice, { body: { registrationId: 'planted-registration', type: 'web' } })
     await server.ask(asha.id, calls.setQuietHours, { body: { isOn: false, from: '21:30', until: '06:00' } })
-    const parts: Record<string, unknown> = {}
-    await raise({ type: 'accounts.export_asked', personId: asha.id, signInId: randomUUID(), parts })
+    const { parts } = (await server.ask(asha.id, exportOwnData, { body: {} })).body
     expect(parts).toMatchObject({
       notices: {
         notices: expect.any(Array),
@@ -353,7 +353,7 @@ describe('personal data', () => {
       await server.ask(id, calls.setQuietHours, { body: { isOn: true, from: '20:00', until: '08:00' } })
       await server.ask(id, calls.registerDevice, { body: { registrationId: `of ${id}`, type: 'web' } })
     }
-    await raise({ type: 'accounts.erase_asked', personId: asha.id })
+    await erasePersonIn(server, asha.id)
     for (const table of ['notice', 'notice_choice', 'notice_quiet_hours', 'device'] as const) {
       const rows = await server.db.selectFrom(table).select('person_id').where('person_id', 'in', [asha.id, ravi.id]).execute()
       expect(rows).toEqual([{ person_id: ravi.id }])

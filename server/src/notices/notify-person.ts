@@ -1,5 +1,5 @@
 import type { NoticeKind } from '@saathi/contract/notices/entities'
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { mailIfUnread } from './away-mail-job.ts'
 import { choiceOf, allChannels } from './choices.ts'
 import { countUnread, insertNotice, lockNotices, updateTopicRead } from './notice-store.ts'

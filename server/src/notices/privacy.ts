@@ -1,4 +1,4 @@
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { deleteDevicesOf, findDevices } from './device-store.ts'
 import { deleteNoticesOf, findChoices, findNotices } from './notice-store.ts'
 import { renderNotice } from './render-notice.ts'

@@ -1,6 +1,6 @@
 import { Id } from '@saathi/contract/core/fields'
 import * as z from 'zod/mini'
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { defineJob, definePreparedJob, type Job } from '#core/jobs/define-job.ts'
 import { withClockSlack } from '#core/jobs/clock-slack.ts'
 import { quietHoursOf } from './choices.ts'

@@ -1,5 +1,5 @@
 import type { MessageValues } from '@saathi/contract/core/message'
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { findText, languageOf } from '#core/texts.ts'
 import { sendMailJob } from './send-mail-job.ts'
 import { mailBody } from './mail-body.ts'

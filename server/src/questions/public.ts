@@ -1,4 +1,3 @@
-export { answerPurposes } from './answer-files.ts'
 export { type CheckedAnswers, checkSubmitted, rejectWith, type Reject, requireNoProblems } from './check-submitted.ts'
 export { dropIfRefused, type FileKeeper, fileKeeper, insertStoredFiles, keepFiles, type StoredFile } from './keep-files.ts'
 export { type SubmittedAnswers, readAnswers } from './read-answers.ts'

@@ -5,7 +5,7 @@ import { getReadiness } from '@saathi/contract/surveys/readiness-calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { setSurveyFlag } from '../../test/surveys.ts'
-import { loadFolder } from '../content/programme/load-folder.ts'
+import { loadFolder } from '../programme/load/folder.ts'
 
 const demo = fileURLToPath(new URL('../../../demo', import.meta.url))
 

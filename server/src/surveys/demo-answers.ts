@@ -1,7 +1,7 @@
 import type { Answers, Question } from '@saathi/contract/questions/entities'
 import { mustBeAnswered } from '@saathi/contract/questions/check-answers'
 import type { StartedSurvey, NewAccount } from '#content/public.ts'
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { likelyAnswer } from '#questions/public.ts'
 import { insertAnswers, insertStageResponse, lockResponse } from './answer-store.ts'
 import { completeSurvey } from './complete-survey.ts'

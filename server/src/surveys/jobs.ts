@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
 import { notifyPerson } from '#notices/public.ts'
 import { findOpened } from './opened-store.ts'

@@ -1,8 +1,7 @@
 import { exportOwnData } from '@saathi/contract/accounts/calls'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inTransaction } from '#core/ctx.ts'
 import { makePdf } from '#core/files/test-pictures.ts'
+import { erasePersonIn } from '../../test/erase-person.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { toTexts } from '../../test/quiz-content.ts'
 import { replyOf } from '../../test/send-form.ts'
@@ -75,9 +74,7 @@ test('leaving Saathi deletes the person’s rows and files, and nobody else’s'
   const [asha, ravi] = [await answered(), await answered()]
   const his = await ownRows(ravi)
   expect(his).toEqual([1, 1, 5, 1, 1])
-  await inTransaction(server.app.world, pino({ level: 'silent' }), (ctx) =>
-    ctx.raise({ type: 'accounts.erase_asked', personId: asha }),
-  )
+  await erasePersonIn(server, asha)
   expect(await ownRows(asha)).toEqual([0, 0, 0, 0, 0])
   expect(await server.db.selectFrom('file').select('id').where('owner_id', '=', asha).execute()).toEqual([])
   expect(await ownRows(ravi)).toEqual(his)

@@ -1,5 +1,5 @@
 import { StoredStage, StoredSurvey } from '#content/public.ts'
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { deleteAnswersOf, findEveryAnswer, findResponses, findStageResponses } from './privacy-store.ts'
 import { findScores } from './readiness-store.ts'
 

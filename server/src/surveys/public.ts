@@ -1,1 +1,2 @@
 export { findCriteria } from './criteria.ts'
+export { insertDemoAnswers } from './demo-answers.ts'

@@ -161,17 +161,20 @@ describe('a completed survey', () => {
   test('raises its event once, in the same transaction', async () => {
     const events: object[] = []
     const { world } = server.app
-    const usual = world.listeners
-    world.listeners = [
+    const usual = world.domains
+    world.domains = [
       ...usual,
       {
-        'surveys.completed': async ({ db }, { type: _type, ...event }) => {
-          const { completed_at } = await db
-            .selectFrom('survey_response')
-            .select('completed_at')
-            .where('person_id', '=', event.personId)
-            .executeTakeFirstOrThrow()
-          events.push({ ...event, isCompleted: completed_at !== null })
+        name: 'test',
+        listeners: {
+          'surveys.completed': async ({ db }, { type: _type, ...event }) => {
+            const { completed_at } = await db
+              .selectFrom('survey_response')
+              .select('completed_at')
+              .where('person_id', '=', event.personId)
+              .executeTakeFirstOrThrow()
+            events.push({ ...event, isCompleted: completed_at !== null })
+          },
         },
       },
     ]
@@ -180,7 +183,7 @@ describe('a completed survey', () => {
     expect(events).toEqual([])
     replyOf(await send(survey, { two: 'x' }, 1))
     replyOf(await send(survey, { two: 'x' }, 1))
-    world.listeners = usual
+    world.domains = usual
     expect(events).toEqual([{ personId: asha, surveyId: survey.id, surveyKey: survey.key, isCompleted: true }])
   })
 

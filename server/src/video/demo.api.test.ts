@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { listChannels } from '@saathi/contract/chat/calls'
 import { getChannelHistory, getMeetingRatingStatus } from '@saathi/contract/video/history-calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadFolder } from '#content/programme/load-folder.ts'
+import { loadFolder } from '#programme/load/folder.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { address } from '../../test/programme-mentorship.ts'
 

@@ -1,6 +1,6 @@
 import { findCallChannels } from '#chat/public.ts'
 import type { NewCall, NewMentorship } from '#content/public.ts'
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { findMade } from '#mentorship/public.ts'
 import { insertPastCall } from './demo-store.ts'
 import { makeMeetingJob } from './make-meeting-job.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { INDIA_OFFSET_MS } from '@saathi/contract/core/india-day'
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { type FileStore, keyOf } from '#core/files/file-store.ts'
 import { type FileRow, insertFile } from '#core/files/store.ts'
 import { findFirstPerson } from './meeting-store.ts'

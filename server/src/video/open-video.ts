@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { onChannelsChanged } from '#chat/public.ts'
-import type { Bus } from '#core/bus.ts'
-import type { World } from '#core/ctx.ts'
-import type { Env } from '#core/env.ts'
-import type { SocketPlan } from '#core/sockets.ts'
+import type { OpenSocket, SocketParts } from '#core/domain.ts'
 import { connectionRegistry } from './connection-registry.ts'
 import { watchAccess } from './access-watch.ts'
 import { roomUpdates } from './room-updates.ts'
@@ -15,11 +12,9 @@ import { videoRelay } from './relay.ts'
 import { ROOM } from './room-topics.ts'
 import { videoTokens } from './token.ts'
 
-export type VideoParts = { world: World; bus: Bus; limitFactor: number; env: Env }
-export type OpenVideo = { line: SocketPlan; sockets: () => number }
-
 /** The video socket, and the parts that keep presence in sync between servers. */
-export function openVideo(app: FastifyInstance, { world, bus, limitFactor, env }: VideoParts): OpenVideo {
+export function openVideo(app: FastifyInstance, { world, bus, services: { env } }: SocketParts): OpenSocket {
+  const { limitFactor } = env
   const { log } = app
   const registry = connectionRegistry()
   const rooms = roomUpdates({ world, registry, log })
@@ -51,5 +46,5 @@ export function openVideo(app: FastifyInstance, { world, bus, limitFactor, env }
     tokens,
     isWithinHellos: helloLimit(limitFactor, world.clock.now),
   }
-  return { line: videoSocket(app, tools, { limitFactor }), sockets: registry.count }
+  return { plan: videoSocket(app, tools, { limitFactor }), count: registry.count }
 }

@@ -1,4 +1,4 @@
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { deleteFilesAndBytes } from '#core/files/delete-files.ts'
 import { publishHistoryChanged } from './make-meeting.ts'
 import { deleteRecordings } from './meeting-store.ts'

@@ -1,4 +1,3 @@
-export { openVideo } from './open-video.ts'
+export { insertDemoCalls } from './demo.ts'
 export { summaryEngine } from './summary-engine.ts'
 export { transcriptionEngine } from './transcription-engine.ts'
-export { videoPurposes } from './purposes.ts'

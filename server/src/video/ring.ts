@@ -1,5 +1,5 @@
 import { findCallChannels, readersOf } from '#chat/public.ts'
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { readTopic, notifyPerson } from '#notices/public.ts'
 import { findVideoUsers, type RoomRow } from './room-store.ts'
 

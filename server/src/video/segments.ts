@@ -1,4 +1,4 @@
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import type { JobTools } from '#core/jobs/define-job.ts'
 import { dayOf, insertGeneratedFile, storeGenerated } from './generated-files.ts'
 import type { Meeting } from './meeting-store.ts'

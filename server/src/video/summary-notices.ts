@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { findCallChannels, readersOf } from '#chat/public.ts'
-import type { ListenerCtx } from '#core/events.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
 import { readTopic, notifyPerson } from '#notices/public.ts'
 import { findUnratedBetween } from './rating-store.ts'

@@ -1,15 +1,16 @@
-import type { Listeners } from '#core/events.ts'
+import type { DomainParts } from '#core/ctx.ts'
 import { describeFile, type LinkCtx } from './describe-file.ts'
 import { deleteFilesAndBytes } from './delete-files.ts'
 import { type FileRow, findFilesOf } from './store.ts'
 
 /** Includes uploaded files in the export and in the erasure of a person's data. */
-export const filesListeners: Listeners = {
-  'accounts.export_asked': async (ctx, { personId, signInId, parts }) => {
+export const filesParts: DomainParts = {
+  name: 'files',
+  exportPerson: async (ctx, { personId, signInId }) => {
     const reader = { ...ctx, actor: { personId, sessionId: signInId } }
-    parts['files'] = (await findFilesOf(ctx.db, personId)).map((file) => describeOwn(reader, file))
+    return (await findFilesOf(ctx.db, personId)).map((file) => describeOwn(reader, file))
   },
-  'accounts.erase_asked': async (ctx, { personId }) => {
+  erasePerson: async (ctx, personId) => {
     const files = await findFilesOf(ctx.db, personId)
     await deleteFilesAndBytes(
       ctx,

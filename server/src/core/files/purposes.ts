@@ -5,7 +5,7 @@ import type { FileRow } from './store.ts'
 
 const MB = 1024 * 1024
 
-/** The purposes of uploads. Each domain exports its own from its public.ts, and core/app.ts merges them. */
+/** The purposes of uploads. Each domain exports its own from its public.ts, and app/build-app.ts merges them. */
 export type Purpose = {
   kinds: readonly KindName[]
   maxBytes: number

@@ -1,5 +1,5 @@
 import { startOfIndiaDay, DAY_MS, indiaDay } from '@saathi/contract/core/india-day'
-import type { ListenerCtx } from '../events.ts'
+import type { ListenerCtx } from '../ctx.ts'
 import type { RunnableJob } from './define-job.ts'
 
 /** The next moment at which it is this time of day in India. */

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { fromKysely, PgBoss } from 'pg-boss'
 import { type Clock, offsetMs } from '../clock.ts'
-import type { Db } from '../ctx.ts'
-import type { Job, RunnableJob } from './define-job.ts'
+import type { Db } from '../db/open.ts'
 
 export const JOBS_SCHEMA = 'jobs'
 /** Queue for jobs that have used up their attempts. No worker reads it: people inspect it and requeue jobs by hand. */
@@ -14,6 +13,30 @@ const DAY_SECONDS = 24 * 60 * 60
 const WAITING_RETENTION_SECONDS = 365 * DAY_SECONDS
 const DONE_RETENTION_SECONDS = 7 * DAY_SECONDS
 
+/**
+ * `limit` is the number of attempts after the first; a server stop may use one up, so 0 is only for jobs that may be dropped.
+ * With backoff the pause doubles each time, plus up to as much again at random, until `maxDelaySeconds`.
+ */
+export type Retry = { limit: number; delaySeconds: number; backoff: boolean; maxDelaySeconds?: number }
+
+export type JobPlan = {
+  /** `domain.what_it_does` */
+  name: string
+  retry: Retry
+  /** Timeout of one attempt; after that the job is retried, even if this process is gone. */
+  timeoutSeconds: number
+  /** How many of these jobs one process runs concurrently; default 1. */
+  concurrency?: number
+  /** Time of day in India, such as `03:30`: runs once a day, whatever the number of processes. */
+  everyDayAt?: string
+}
+
+export type EnqueuableJob<Payload extends object> = {
+  name: string
+  /** Refuses a payload that does not match its schema. */
+  toData: (payload: Payload) => object
+}
+
 export type EnqueueOptions = {
   /** By the server's clock. */
   runAt?: Date
@@ -23,7 +46,7 @@ export type EnqueueOptions = {
 
 export type JobQueue = {
   /** Part of the caller's transaction: if it is rolled back, nothing was enqueued. */
-  enqueue: <P extends object>(db: Db, job: Job<P>, payload: P, options?: EnqueueOptions) => Promise<void>
+  enqueue: <P extends object>(db: Db, job: EnqueuableJob<P>, payload: P, options?: EnqueueOptions) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -31,7 +54,7 @@ export type JobQueue = {
 export async function openJobQueue(parts: {
   db: Db
   clock: Clock
-  jobs: readonly RunnableJob[]
+  jobs: readonly JobPlan[]
   log: FastifyBaseLogger
 }): Promise<JobQueue> {
   const { db, clock, jobs, log } = parts
@@ -60,7 +83,7 @@ export async function openJobQueue(parts: {
 /**
  * Queue settings are stored in the database, so that all processes agree; a changed definition updates them. True if any changed.
  */
-async function syncQueues(boss: PgBoss, jobs: readonly RunnableJob[]): Promise<boolean> {
+async function syncQueues(boss: PgBoss, jobs: readonly JobPlan[]): Promise<boolean> {
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   let isChanged = !known.has(DEAD_JOBS)
   if (isChanged) await boss.createQueue(DEAD_JOBS, { retentionSeconds: WAITING_RETENTION_SECONDS })

@@ -1,0 +1,29 @@
+import type { Status } from '@saathi/contract/accounts/entities'
+import type { NextFacts } from '@saathi/contract/accounts/next-facts'
+import type { Domain } from '#core/domain.ts'
+import type { Google } from './google-keys.ts'
+import { accountsJobs } from './jobs.ts'
+import { accountsRoutes } from './routes.ts'
+import { tokenMaker } from './tokens.ts'
+
+declare module '#core/ctx.ts' {
+  interface DomainHooks {
+    /** Adds the domain's part to the status in a profile. */
+    addStatus: (ctx: ListenerCtx, personId: number, status: Status) => Promise<void>
+    /** Adds the domain's facts, from which the next step is decided. */
+    addNextFacts: (ctx: Ctx, facts: NextFacts) => Promise<void>
+  }
+}
+
+declare module '#core/jobs/define-job.ts' {
+  interface Engines {
+    google: Google | null
+  }
+}
+
+export const accounts: Domain = {
+  name: 'accounts',
+  routes: (app, { env, clock, limits, files, engines }) =>
+    accountsRoutes(app, { env, tokens: tokenMaker(env.secret, clock), limits, files, google: engines.google }),
+  jobs: accountsJobs,
+}

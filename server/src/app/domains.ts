@@ -1,0 +1,53 @@
+import { accounts } from '#accounts/domain.ts'
+import { calendar } from '#calendar/domain.ts'
+import { chat } from '#chat/domain.ts'
+import { content } from '#content/domain.ts'
+import { clientErrorRoutes, deleteOldClientErrorsJob } from '#core/client-errors/routes.ts'
+import type { Domain } from '#core/domain.ts'
+import { deleteBytesJob, sweepFilesJob } from '#core/files/jobs.ts'
+import { filesParts } from '#core/files/privacy.ts'
+import { ownPurposes, type Purposes } from '#core/files/purposes.ts'
+import { filesRoutes } from '#core/files/routes.ts'
+import { checkStaffActsJob } from '#core/jobs/check-staff-acts.ts'
+import type { Engines } from '#core/jobs/define-job.ts'
+import { deleteOldRepliesJob } from '#core/jobs/delete-old-replies.ts'
+import { sweepThrottlesJob } from '#core/limits/jobs.ts'
+import { feed } from '#feed/domain.ts'
+import { help } from '#help/domain.ts'
+import { learning } from '#learning/domain.ts'
+import { matching } from '#matching/domain.ts'
+import { mentorship } from '#mentorship/domain.ts'
+import { notices } from '#notices/domain.ts'
+import { questions } from '#questions/domain.ts'
+import { surveys } from '#surveys/domain.ts'
+import { video } from '#video/domain.ts'
+
+const files: Domain = {
+  ...filesParts,
+  routes: filesRoutes,
+  jobs: [deleteBytesJob, sweepFilesJob],
+  filePurposes: ownPurposes,
+}
+
+const core: Domain = {
+  name: 'core',
+  routes: clientErrorRoutes,
+  jobs: [deleteOldRepliesJob, checkStaffActsJob, sweepThrottlesJob, deleteOldClientErrorsJob],
+}
+
+const beforeCalendar = [core, accounts, notices, help, questions, content, feed, learning, surveys, mentorship, matching]
+const afterCalendar = [chat, video]
+
+/** In order: a domain may rely on earlier ones. Files are last, because rows of other domains reference them. */
+export const domainsWith = ({ calendars }: Engines): readonly Domain[] => [
+  ...beforeCalendar,
+  calendar(calendars),
+  ...afterCalendar,
+  files,
+]
+
+/** Needed before the engines exist. */
+export const filePurposes: Purposes = Object.assign(
+  {},
+  ...[...beforeCalendar, ...afterCalendar, files].map((domain) => domain.filePurposes),
+)

@@ -1,0 +1,43 @@
+import { printWelcome } from './print-welcome.ts'
+import { lockDataDir } from '../core/db/owner-lock.ts'
+import { readServerEnv } from '../core/env.ts'
+import { OperatorError } from '../core/operator-error.ts'
+
+/** Errors that an operator can fix are one line; anything else is a bug and is printed with its stack. */
+function exitWithError(error: unknown): never {
+  console.error(error instanceof OperatorError ? error.message : error)
+  process.exit(1)
+}
+
+const MAX_STOP_MS = 10_000
+
+/** Registered from the start: a signal during startup takes effect as soon as there is something to stop. */
+function waitForStopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    let isStopping = false
+    // A repeated signal, as from a terminal and from npm, must not end the process at once.
+    const stop = () => {
+      if (isStopping) return
+      isStopping = true
+      setTimeout(() => process.exit(1), MAX_STOP_MS).unref()
+      resolve()
+    }
+    process.on('SIGTERM', stop)
+    process.on('SIGINT', stop)
+  })
+}
+
+try {
+  const stopped = waitForStopSignal()
+  const env = readServerEnv()
+  const lock = await lockDataDir(env.dataDir)
+  // Imported only now, so that a locked folder is reported before the whole server is loaded.
+  const { startServer } = await import('./start-server.ts')
+  const server = await startServer(env, lock)
+  printWelcome(env, server)
+  await stopped
+  await server.stop()
+  process.exit(0)
+} catch (error) {
+  exitWithError(error)
+}

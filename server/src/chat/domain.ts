@@ -1,0 +1,47 @@
+import type { Listeners } from '#core/ctx.ts'
+import type { Domain } from '#core/domain.ts'
+import { detectDanger } from '#help/public.ts'
+import { findFlags } from './access.ts'
+import { answerJob, concernJob } from './assistant-job.ts'
+import { findWholeChannels } from './channel-store.ts'
+import { chatPurposes } from './chat-purpose.ts'
+import { chatJobs } from './jobs.ts'
+import { findWrittenIn } from './message-store.ts'
+import { openChat } from './open-chat.ts'
+import { eraseFor, exportFor } from './privacy.ts'
+import { chatRoutes } from './routes.ts'
+import { closeChannels, openAssistantChannels, startChannels } from './start-channels.ts'
+
+const listeners: Listeners = {
+  'accounts.signed_up': (ctx, { personId }) => openAssistantChannels(ctx, [personId]),
+  'accounts.flags_changed': (ctx, { personId }) => openAssistantChannels(ctx, [personId]),
+  'mentorship.started': (ctx, started) => startChannels(ctx, started),
+  'mentorship.left': (ctx, left) => closeChannels(ctx, left),
+  'chat.asked': async (ctx, { messageId, text }) => {
+    if (detectDanger(text)) await ctx.enqueue(concernJob, { messageId })
+    await ctx.enqueue(answerJob, { messageId })
+  },
+}
+
+export const chat: Domain = {
+  name: 'chat',
+  routes: (app, { limits, outgoing, files, engines }) =>
+    chatRoutes(app, { limits, outgoing, images: files.images, gifs: engines.gifs }),
+  openSocket: openChat,
+  jobs: chatJobs,
+  filePurposes: chatPurposes,
+  listeners,
+  addNextFacts: async ({ db, actor }, facts) => {
+    if (facts.partners.length === 0 || !(await findFlags(db, actor.personId)).mentorship) return
+    const ids = facts.partners.map(({ mentorship }) => mentorship)
+    const channels = new Map((await findWholeChannels(db, ids)).map(({ id, mentorshipId }) => [mentorshipId, id]))
+    const written = await findWrittenIn(db, actor.personId, ids)
+    facts.partners = facts.partners.map((partner) => ({
+      ...partner,
+      channel: channels.get(partner.mentorship) ?? null,
+      hasWritten: written.has(partner.mentorship),
+    }))
+  },
+  exportPerson: (ctx, { personId }) => exportFor(ctx, personId),
+  erasePerson: eraseFor,
+}

@@ -1,0 +1,1 @@
+export { insertLikes } from './demo-store.ts'

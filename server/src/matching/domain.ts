@@ -1,0 +1,35 @@
+import type { Domain } from '#core/domain.ts'
+import { matchingJobs } from './jobs.ts'
+import { matchPicturePurposes } from './picture-purpose.ts'
+import { enterPool, reviewAfterEnd, reviewSeeker, reviewSeekers } from './pool.ts'
+import { eraseFor, exportFor } from './privacy.ts'
+import { matchingRoutes } from './routes.ts'
+import { enqueueRun } from './run-job.ts'
+import { findMatchingFacts } from './service.ts'
+
+export const matching: Domain = {
+  name: 'matching',
+  routes: matchingRoutes,
+  jobs: matchingJobs,
+  filePurposes: matchPicturePurposes,
+  listeners: {
+    'surveys.completed': async (ctx, { personId }) => {
+      await enterPool(ctx, personId)
+    },
+    'surveys.answer_changed': async (ctx, { personId }) => {
+      await enterPool(ctx, personId)
+    },
+    'accounts.flags_changed': (ctx, { personId }) => reviewSeeker(ctx, personId),
+    // Nobody is matched with a person who is about to leave.
+    'accounts.leave_asked': (ctx, { personId }) => reviewSeeker(ctx, personId),
+    'accounts.stayed': (ctx, { personId }) => reviewSeeker(ctx, personId),
+    'mentorship.started': (ctx, { personIds }) => reviewSeekers(ctx, personIds),
+    'mentorship.left': (ctx, { personIds, goneId }) => reviewAfterEnd(ctx, personIds, goneId),
+    'matching.came_back': (ctx, { projectId }) => enqueueRun(ctx, projectId),
+  },
+  addNextFacts: async (ctx, facts) => {
+    facts.matching = await findMatchingFacts(ctx)
+  },
+  exportPerson: (ctx, { personId }) => exportFor(ctx, personId),
+  erasePerson: eraseFor,
+}

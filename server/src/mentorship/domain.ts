@@ -1,0 +1,25 @@
+import type { Domain } from '#core/domain.ts'
+import { mentorshipJobs } from './jobs.ts'
+import { notifyFinished, notifyLeft, notifyStarted, publishProgress } from './notify.ts'
+import { picturePurposes } from './picture-purpose.ts'
+import { eraseFor, exportFor } from './privacy.ts'
+import { mentorshipRoutes } from './routes.ts'
+import { findNextFacts } from './service.ts'
+
+export const mentorship: Domain = {
+  name: 'mentorship',
+  routes: mentorshipRoutes,
+  jobs: mentorshipJobs,
+  filePurposes: picturePurposes,
+  listeners: {
+    'learning.walked_on': publishProgress,
+    'learning.walk_finished': notifyFinished,
+    'mentorship.started': notifyStarted,
+    'mentorship.left': notifyLeft,
+  },
+  addNextFacts: async (ctx, facts) => {
+    Object.assign(facts, await findNextFacts(ctx))
+  },
+  exportPerson: (ctx, { personId }) => exportFor(ctx, personId),
+  erasePerson: eraseFor,
+}

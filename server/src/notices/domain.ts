@@ -1,0 +1,54 @@
+import type { Listeners } from '#core/ctx.ts'
+import type { Domain } from '#core/domain.ts'
+import { deleteDevicesOfSignIn } from './device-store.ts'
+import { noticesJobs } from './jobs.ts'
+import { notifyPerson } from './notify-person.ts'
+import { openedOrder } from './opened-parts.ts'
+import { eraseFor, exportFor } from './privacy.ts'
+import { noticesRoutes } from './routes.ts'
+import { mailAddressChanged, mailCode, mailVerificationLink, maskAddress } from './send-mail.ts'
+
+const listeners: Listeners = {
+  'accounts.code_issued': (ctx, issued) => mailCode(ctx, issued),
+  'accounts.verification_asked': (ctx, request) => mailVerificationLink(ctx, request),
+
+  'accounts.signed_up': (ctx, { personId }) =>
+    notifyPerson(ctx, { personId, kind: 'account', template: 'welcome', values: {}, link: '/learninghub', onceKey: 'welcome' }),
+
+  'accounts.flags_changed': async (ctx, { personId, opened }) => {
+    const order = openedOrder(personId, opened)
+    if (order) await notifyPerson(ctx, order)
+  },
+
+  /** The owner is notified, no matter who changed it. */
+  'accounts.password_changed': (ctx, { personId }) =>
+    notifyPerson(ctx, { personId, kind: 'security', template: 'passwordChanged', values: {}, link: '/profile' }),
+
+  /** A notice in the product and to the new address, and a mail to the old one, which its owner may still read. */
+  'accounts.email_changed': async (ctx, { personId, from, to }) => {
+    const values = { address: maskAddress(to) }
+    await notifyPerson(ctx, { personId, kind: 'security', template: 'emailChanged', values, link: '/profile' })
+    await mailAddressChanged(ctx, { personId, from, to })
+  },
+
+  /** Someone else may have a copy of the sign-in: tell the owner what to do. */
+  'accounts.token_reused': (ctx, { personId, device }) =>
+    notifyPerson(ctx, { personId, kind: 'security', template: 'stolenSignIn', values: { device }, link: '/profile' }),
+
+  /** The owner can keep the account until that day, no matter who asked. */
+  'accounts.leave_asked': (ctx, { personId, leavesAt }) => {
+    const values = { leavesOn: { dayOf: leavesAt.toISOString() } }
+    return notifyPerson(ctx, { personId, kind: 'security', template: 'leaveAsked', values, link: '/profile' })
+  },
+
+  'accounts.sign_in_ended': (ctx, { signInId }) => deleteDevicesOfSignIn(ctx.db, signInId),
+}
+
+export const notices: Domain = {
+  name: 'notices',
+  routes: (app, { engines }) => noticesRoutes(app, { push: engines.push }),
+  listeners,
+  jobs: noticesJobs,
+  exportPerson: (ctx, { personId }) => exportFor(ctx, personId),
+  erasePerson: eraseFor,
+}

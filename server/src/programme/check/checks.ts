@@ -1,0 +1,128 @@
+import { dirname } from 'node:path/posix'
+import { checkAccounts } from './accounts.ts'
+import { checkCommunity, checkFeed } from './community.ts'
+import { checkContent, picturesOf } from './content.ts'
+import { checkMatching } from './matching.ts'
+import { checkTexts, checkKnownIfSet, checkUnique, checkUniqueKeys, checkKnown } from './names.ts'
+import { checkSchedules, checkScreens } from './schedule.ts'
+import { checkSignUp } from './sign-up.ts'
+import { checkSurveys } from './surveys.ts'
+import type { Problem } from '../problems.ts'
+import type { Programme, SessionSource } from '../programme.ts'
+
+/** Checks across files: names are unique, and references exist. */
+export function checkProgramme(programme: Programme): Problem[] {
+  return [
+    ...checkAbout(programme),
+    ...checkSessions(programme),
+    ...checkContent(programme),
+    ...checkSchedules(programme),
+    ...checkSurveys(programme),
+    ...checkMatching(programme),
+    ...checkFeed(programme),
+    ...checkCommunity(programme),
+    ...checkScreens(programme),
+    ...checkSignUp(programme),
+    ...(programme.accounts ? checkAccounts(programme, programme.accounts) : []),
+    ...checkMedia(programme),
+  ]
+}
+
+function checkAbout({ about }: Programme): Problem[] {
+  const { baseLanguage, languages, tags, projects, readiness } = about.value
+  return [
+    ...(languages.includes(baseLanguage)
+      ? []
+      : [about.problemAt(['baseLanguage'], `"${baseLanguage}" is not among the languages`)]),
+    ...checkUnique(
+      about,
+      languages.map((code, at) => [['languages', at], code]),
+    ),
+    ...Object.entries(tags).flatMap(([key, texts]) => checkTexts(about, ['tags', key], texts, languages)),
+    ...Object.entries(readiness).flatMap(([key, texts]) => checkTexts(about, ['readiness', key], texts, languages)),
+    ...checkUnique(
+      about,
+      projects.map(({ key }, at) => [['projects', at, 'key'], key]),
+    ),
+  ]
+}
+
+function checkSessions({ about, sessions, media }: Programme): Problem[] {
+  const { languages, tags, projects } = about.value
+  const own = sessions.flatMap((session) => {
+    const { title, cover, steps } = session.value
+    return [
+      ...checkTexts(session, ['title'], title, languages),
+      ...checkUnique(
+        session,
+        session.value.tags.map((tag, at) => [['tags', at], tag]),
+      ),
+      ...session.value.tags.flatMap((tag, at) =>
+        checkKnown(session, ['tags', at], tag, Object.keys(tags), 'tag in programme.json'),
+      ),
+      ...checkKnownIfSet(
+        session,
+        ['cover'],
+        cover,
+        media.map(({ name }) => name),
+        'file in media/',
+      ),
+      ...(session.value.projects ?? []).flatMap((project, at) =>
+        checkKnown(
+          session,
+          ['projects', at],
+          project,
+          projects.map((known) => known.key),
+          'project in programme.json',
+        ),
+      ),
+      ...checkUnique(
+        session,
+        steps.map((step, at) => [['steps', at, 'key'], step.key]),
+      ),
+      ...steps.flatMap((step, at) => checkTexts(session, ['steps', at, 'title'], step.title, languages)),
+      ...checkOverviews(session, about.value.baseLanguage, languages),
+    ]
+  })
+  return [...checkUniqueKeys(sessions), ...checkFirst(sessions), ...own]
+}
+
+function checkFirst(sessions: readonly SessionSource[]): Problem[] {
+  const seen = new Map<number, string>()
+  return sessions.flatMap((session) => {
+    const { first, isLearningHub } = session.value
+    if (first === undefined) return []
+    const taken = seen.get(first)
+    seen.set(first, session.file)
+    if (!isLearningHub) return [session.problemAt(['first'], 'only a session of the learning hub can be among the first')]
+    return taken ? [session.problemAt(['first'], `${first} is already the place of ${taken}`)] : []
+  })
+}
+
+function checkOverviews(session: SessionSource, baseLanguage: string, languages: readonly string[]): Problem[] {
+  const folder = dirname(session.file)
+  const expected = new Map(languages.map((code) => (code === baseLanguage ? ['', 'overview.md'] : [code, `overview.${code}.md`])))
+  return [
+    ...[...expected].flatMap(([code, name]) =>
+      session.overviews.has(code) ? [] : [{ file: `${folder}/${name}`, text: 'is missing' }],
+    ),
+    ...[...session.overviews.keys()].flatMap((code) =>
+      expected.has(code)
+        ? []
+        : [{ file: `${folder}/overview.${code}.md`, text: `"${code}" is not among the programme's other languages` }],
+    ),
+  ]
+}
+
+function checkMedia(programme: Programme): Problem[] {
+  const { accounts, sessions, surveys, feed, cards, screens, media } = programme
+  const used = new Set([
+    ...sessions.flatMap((session) => [session.value.cover, ...picturesOf(session)]),
+    ...surveys.flatMap(({ value }) => [value.icon, value.background]),
+    ...(feed?.value.posts ?? []).map((post) => (post.event === 'post' ? post.thumbnail : undefined)),
+    ...Object.values(cards?.value ?? {}).flatMap((list) => list.map(({ image }) => image)),
+    ...Object.values(screens?.value ?? {}).map(({ image }) => image),
+    ...(accounts?.value.accounts ?? []).map(({ portrait }) => portrait),
+  ])
+  return media.flatMap(({ file, name }) => (used.has(name) ? [] : [{ file, text: 'is not used by anything' }]))
+}

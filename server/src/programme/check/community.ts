@@ -1,0 +1,107 @@
+import { DangerKind } from '@saathi/contract/help/entities'
+import { checkOptionalTexts, checkTexts, checkKnownIfSet, checkUnique, checkKnown } from './names.ts'
+import { checkVersioned } from './versioned.ts'
+import { type CardsFile, type HelplinesFile, isLegalName, legalFiles } from '../format/community.ts'
+import type { FeedPostFile } from '../format/feed.ts'
+import type { JsonPath } from '../read/json-lines.ts'
+import { pictureSize } from '../read/picture-size.ts'
+import type { Problem } from '../problems.ts'
+import type { Document, Programme } from '../programme.ts'
+
+/** Legal texts, FAQ, helplines and cards. */
+export function checkCommunity(programme: Programme): Problem[] {
+  const { about, legal, faq, helplines, cards } = programme
+  const { languages } = about.value
+  return [
+    ...Object.keys(legalFiles)
+      .filter(isLegalName)
+      .flatMap((name) =>
+        checkVersioned(about.value, {
+          base: `community/${name}`,
+          texts: legal.get(name) ?? new Map(),
+          version: about.value.legal[name],
+          field: 'legal',
+        }),
+      ),
+    ...(faq?.value.topics ?? []).flatMap(({ title, items }, at) =>
+      faq
+        ? [
+            ...checkTexts(faq, ['topics', at, 'title'], title, languages),
+            ...items.flatMap(({ question, answer }, place) => [
+              ...checkTexts(faq, ['topics', at, 'items', place, 'question'], question, languages),
+              ...checkTexts(faq, ['topics', at, 'items', place, 'answer'], answer, languages),
+            ]),
+          ]
+        : [],
+    ),
+    ...(helplines ? checkHelplines(helplines, languages) : []),
+    ...(cards ? checkCards(programme, cards) : []),
+  ]
+}
+
+/** Helplines may have more languages than the rest of the programme. */
+function checkHelplines(helplines: Document<HelplinesFile>, languages: readonly string[]): Problem[] {
+  const entries = helplines.value.helplines
+  const without = DangerKind.options.filter((kind) => entries.every(({ places }) => places[kind] === undefined))
+  return [
+    ...checkUnique(
+      helplines,
+      entries.map(({ number }, at) => [['helplines', at, 'number'], number]),
+    ),
+    ...entries.flatMap(({ name, text }, at) =>
+      Object.entries({ name, text }).flatMap(([field, translations]) =>
+        checkTexts(helplines, ['helplines', at, field], translations, [...new Set([...languages, ...Object.keys(translations)])]),
+      ),
+    ),
+    ...without.map((kind) => helplines.problemAt(['helplines'], `has no number for ${kind}`)),
+  ]
+}
+
+function checkCards({ about, media }: Programme, cards: Document<CardsFile>): Problem[] {
+  return Object.entries(cards.value).flatMap(([kind, list]) =>
+    list.flatMap(({ image, text }, at) => {
+      const file = media.find(({ name }) => name === image)
+      return [
+        ...(file ? [] : checkKnown(cards, [kind, at, 'image'], image, [], 'file in media/')),
+        // The carousel needs the sizes to reserve its height while pictures load.
+        ...(file && pictureSize(file).width === null
+          ? [cards.problemAt([kind, at, 'image'], 'must be an .svg with a viewBox or a .png, which tell their size')]
+          : []),
+        ...checkTexts(cards, [kind, at, 'text'], text, about.value.languages),
+      ]
+    }),
+  )
+}
+
+export function checkFeed(programme: Programme): Problem[] {
+  const { feed } = programme
+  if (!feed) return []
+  const { posts } = feed.value
+  return [
+    ...checkUnique(
+      feed,
+      posts.map(({ key }, at) => [['posts', at, 'key'], key]),
+    ),
+    ...posts.flatMap((post, at) => checkPost(programme, feed, ['posts', at], post)),
+  ]
+}
+
+function checkPost({ about, media }: Programme, feed: Document<unknown>, path: JsonPath, post: FeedPostFile): Problem[] {
+  const { languages, tags } = about.value
+  const pictures = media.map(({ name }) => name)
+  const texts =
+    post.event === 'post'
+      ? { title: post.title, description: post.description, curatedNote: post.curatedNote }
+      : { text: post.text, author: post.author }
+  return [
+    ...Object.entries(texts).flatMap(([name, translations]) =>
+      checkOptionalTexts(feed, [...path, name], translations, languages),
+    ),
+    ...checkUnique(
+      feed,
+      post.tags.map((tag, at) => [[...path, 'tags', at], tag]),
+    ),
+    ...post.tags.flatMap((tag, at) => checkKnown(feed, [...path, 'tags', at], tag, Object.keys(tags), 'tag in programme.json')),
+    ...(post.event === 'post' ? checkKnownIfSet(feed, [...path, 'thumbnail'], post.thumbnail, pictures, 'file in media/') : []),
+  ]
+}

@@ -1,0 +1,66 @@
+import type { JsonPath } from '../read/json-lines.ts'
+import type { Problem } from '../problems.ts'
+import type { Document } from '../programme.ts'
+
+export function checkTexts(
+  document: Document<unknown>,
+  path: JsonPath,
+  texts: Record<string, string>,
+  languages: readonly string[],
+): Problem[] {
+  return [
+    ...languages.flatMap((code) =>
+      Object.hasOwn(texts, code) ? [] : [document.problemAt([...path, code], 'the translation is missing')],
+    ),
+    ...Object.keys(texts).flatMap((code) => checkKnown(document, [...path, code], code, languages, 'language of the programme')),
+  ]
+}
+
+export function checkOptionalTexts(
+  document: Document<unknown>,
+  path: JsonPath,
+  texts: Record<string, string> | undefined,
+  languages: readonly string[],
+): Problem[] {
+  return texts ? checkTexts(document, path, texts, languages) : []
+}
+
+/** Reports a key that two files of the same kind use. */
+export function checkUniqueKeys(documents: readonly Document<{ key: string }>[]): Problem[] {
+  const seen = new Map<string, string>()
+  return documents.flatMap((document) => {
+    const { key } = document.value
+    const first = seen.get(key)
+    seen.set(key, document.file)
+    return first ? [document.problemAt(['key'], `"${key}" is already the key of ${first}`)] : []
+  })
+}
+
+export function checkUnique(document: Document<unknown>, entries: readonly (readonly [JsonPath, string])[]): Problem[] {
+  const seen = new Set<string>()
+  return entries.flatMap(([path, name]) => {
+    if (seen.has(name)) return [document.problemAt(path, `"${name}" occurs twice`)]
+    seen.add(name)
+    return []
+  })
+}
+
+export function checkKnown(
+  document: Document<unknown>,
+  path: JsonPath,
+  name: string,
+  known: readonly string[],
+  what: string,
+): Problem[] {
+  return known.includes(name) ? [] : [document.problemAt(path, `"${name}" is not a ${what}`)]
+}
+
+export function checkKnownIfSet(
+  document: Document<unknown>,
+  path: JsonPath,
+  name: string | undefined,
+  known: readonly string[],
+  what: string,
+): Problem[] {
+  return name === undefined ? [] : checkKnown(document, path, name, known, what)
+}

@@ -1,0 +1,83 @@
+import type { NewCall, NewEvent, NewMentorship, ScriptedMessage } from '#content/public.ts'
+import { toStartedSession } from './started-session.ts'
+import { ASSISTANT, type CallFile, type EventFile, type MentorshipFile, type MessageFile } from '../format/mentorship.ts'
+import { mustFind } from './must-find.ts'
+import type { Programme } from '../programme.ts'
+import { indiaDate, indiaMoment, indiaTime } from '../read/relative-time.ts'
+import type { LoadedSession } from './session.ts'
+
+const START_TIME = '10:00'
+
+type LoadedIds = {
+  idsByEmail: ReadonlyMap<string, number>
+  projectIds: ReadonlyMap<string, number>
+  sessions: ReadonlyMap<string, LoadedSession>
+  now: Date
+}
+
+/** Only between accounts created by this load: existing people may have found another partner since. */
+export function newMentorships({ mentorships }: Programme, loaded: LoadedIds): NewMentorship[] {
+  return (mentorships?.value.mentorships ?? [])
+    .filter(({ mentor, mentees, pairManager }) =>
+      [mentor, ...mentees, ...(pairManager === undefined ? [] : [pairManager])].every((email) => loaded.idsByEmail.has(email)),
+    )
+    .map((mentorship) => toMentorship(mentorship, loaded))
+}
+
+function toMentorship(
+  { project, mentor, mentees, pairManager, startedDaysAgo, endedDaysAgo, walked, events, messages, calls }: MentorshipFile,
+  loaded: LoadedIds,
+): NewMentorship {
+  const { idsByEmail, projectIds, sessions, now } = loaded
+  const idOf = (email: string) => mustFind(idsByEmail, email)
+  return {
+    projectId: mustFind(projectIds, project),
+    mentorId: idOf(mentor),
+    menteeIds: mentees.map(idOf),
+    pairManagerId: pairManager === undefined ? null : idOf(pairManager),
+    startedAt: indiaTime(now, startedDaysAgo, START_TIME),
+    endedAt: endedDaysAgo === undefined ? null : indiaTime(now, endedDaysAgo, START_TIME),
+    begun: walked.map((entry) => ({
+      ...toStartedSession(entry, mustFind(sessions, entry.session), now),
+      personId: idOf(entry.who),
+      answersAllRight: entry.answersAllRight,
+      rating: entry.rating ?? null,
+    })),
+    events: events.map((event) => toEvent(event, loaded)),
+    messages: messages.map((message) => toMessage(message, loaded)).toSorted((a, b) => a.at.getTime() - b.at.getTime()),
+    calls: calls.map((call) => toCall(call, loaded)),
+  }
+}
+
+function toEvent(event: EventFile, { idsByEmail, sessions, now }: LoadedIds): NewEvent {
+  const { title, description, by, inDays, at, isCall, session, repeats, untilInDays, moved } = event
+  return {
+    byId: mustFind(idsByEmail, by),
+    title,
+    description,
+    isPairGroupCall: isCall,
+    at: indiaMoment(now, inDays, at),
+    frequency: repeats ?? 'NONE',
+    until: untilInDays === undefined ? null : indiaDate(now, untilInDays),
+    sessionId: session === undefined ? null : mustFind(sessions, session).id,
+    moved: moved.map((one) => ({ occurrence: one.occurrence, at: indiaMoment(now, one.inDays, one.at) })),
+  }
+}
+
+function toCall({ daysAgo, at, minutes, said }: CallFile, { idsByEmail, now }: LoadedIds): NewCall {
+  const startedAt = indiaTime(now, daysAgo, at)
+  const after = (seconds: number) => new Date(startedAt.getTime() + seconds * 1000)
+  return {
+    at: startedAt,
+    endedAt: after(minutes * 60),
+    said: said.map(({ by, afterSeconds, text }) => ({ byId: mustFind(idsByEmail, by), at: after(afterSeconds), text })),
+  }
+}
+
+function toMessage({ by, to, daysAgo, at, text }: MessageFile, { idsByEmail, now }: LoadedIds): ScriptedMessage {
+  const idOf = (email: string) => mustFind(idsByEmail, email)
+  const message = { at: indiaTime(now, daysAgo, at), text }
+  if (by === ASSISTANT) return { ...message, byId: null, where: { assistantOf: idOf(to ?? '') } }
+  if (to === ASSISTANT) return { ...message, byId: idOf(by), where: { assistantOf: idOf(by) } }
+  return { ...message, byId: idOf(by), where: to === undefined ? 'whole' : { memberId: idOf(to) } }
+}

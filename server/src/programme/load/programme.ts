@@ -1,0 +1,98 @@
+import { insertDemoEvents } from '#calendar/public.ts'
+import { createDemoConversations } from '#chat/public.ts'
+import type { DemoHistory } from '#content/public.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
+import { OperatorError } from '#core/operator-error.ts'
+import { insertLikes } from '#feed/public.ts'
+import { insertDemoProgress } from '#learning/public.ts'
+import { enqueueReviews, insertDemoMatches } from '#matching/public.ts'
+import { insertDemoMentorships } from '#mentorship/public.ts'
+import { insertDemoAnswers } from '#surveys/public.ts'
+import { insertDemoCalls } from '#video/public.ts'
+import { loadAccounts } from './account.ts'
+import { loadCommunity } from './community.ts'
+import * as contentStore from './content-store.ts'
+import { loadFeed } from './feed.ts'
+import { loadSignUp } from './sign-up.ts'
+import * as store from './store.ts'
+import { loadMatchPlans, newMatches } from './matching.ts'
+import { newMentorships } from './mentorship.ts'
+import type { Programme } from '../programme.ts'
+import { loadSchedules, loadScreens } from './schedule.ts'
+import { loadSessions } from './session.ts'
+import { loadSurveys } from './survey.ts'
+
+export type LoadCtx = ListenerCtx
+
+/** Loads a programme in the caller's transaction. False if the same folder was the last one loaded. */
+export async function loadProgramme(
+  ctx: LoadCtx,
+  programme: Programme,
+  passwordHashes: ReadonlyMap<string, string>,
+  loadHistory = loadDemoHistory,
+): Promise<boolean> {
+  const { name, baseLanguage, projects } = programme.about.value
+  await store.lockLoading(ctx.db)
+  if ((await store.findLastSourceHash(ctx.db, name)) === programme.sourceHash) return false
+  await requireLanguages(ctx, programme)
+
+  await contentStore.insertMissingMedia(ctx.db, programme.media)
+  const projectIds = await contentStore.saveProjects(ctx.db, projects)
+  await loadSignUp(ctx.db, programme, projectIds)
+  await loadTags(ctx, programme)
+  const sessions = await loadSessions(ctx, programme, projectIds)
+  await loadSchedules(ctx.db, programme, { projectIds, sessions })
+  const surveys = await loadSurveys(ctx, programme, projectIds)
+  await loadMatchPlans(ctx.db, programme, projectIds)
+  const posts = await loadFeed(ctx, programme)
+  await loadCommunity(ctx, programme)
+  await loadScreens(ctx.db, programme)
+  const made = await loadAccounts(ctx, programme, { passwordHashes, projectIds, sessions, surveys, posts })
+  await store.insertLoad(ctx.db, { name, baseLanguage, sourceHash: programme.sourceHash, loadedAt: ctx.now() })
+  await loadHistory(ctx, {
+    newAccounts: made.newAccounts,
+    newMentorships: newMentorships(programme, { idsByEmail: made.idsByEmail, projectIds, sessions, now: ctx.now() }),
+    newMatches: newMatches(programme, { idsByEmail: made.idsByEmail, projectIds, now: ctx.now() }),
+  })
+  return true
+}
+
+/** Creates the history of new demo accounts, in the order of the domains. */
+export async function loadDemoHistory(ctx: LoadCtx, { newAccounts, newMentorships, newMatches }: DemoHistory): Promise<void> {
+  await insertLikes(
+    ctx.db,
+    newAccounts.flatMap(({ personId, likes }) => likes.map((like) => ({ personId, ...like }))),
+  )
+  await insertDemoProgress(ctx, newAccounts)
+  await insertDemoAnswers(ctx, newAccounts)
+  await insertDemoMentorships(ctx, newMentorships)
+  await insertDemoMatches(ctx, { newAccounts, newMatches })
+  await enqueueReviews(ctx)
+  await insertDemoEvents(ctx, newMentorships)
+  await createDemoConversations(ctx, newMentorships)
+  await insertDemoCalls(ctx, newMentorships)
+}
+
+async function requireLanguages({ db }: LoadCtx, { about }: Programme) {
+  const known = await store.findKnownLanguages(db)
+  const unsupported = about.value.languages.filter((code) => !known.some((language) => language.code === code))
+  if (unsupported.length > 0)
+    throw new OperatorError(`The programme is written in ${unsupported.join(', ')}, which this product does not support.`)
+  const base = known.find(({ isDefault }) => isDefault)?.code
+  if (about.value.baseLanguage !== base)
+    throw new OperatorError(`The programme's baseLanguage must be ${base}, the product's default language.`)
+}
+
+async function loadTags({ db }: LoadCtx, { about }: Programme) {
+  const { tags, baseLanguage } = about.value
+  const entries = Object.entries(tags)
+  await contentStore.saveTags(
+    db,
+    entries.map(([key, texts]) => ({ key, name: texts[baseLanguage] ?? key })),
+    entries.flatMap(([owner, texts]) => translationsOf(texts, baseLanguage).map((translation) => ({ owner, ...translation }))),
+  )
+}
+
+function translationsOf(texts: Record<string, string>, baseLanguage: string) {
+  return Object.entries(texts).flatMap(([language, text]) => (language === baseLanguage ? [] : [{ language, text }]))
+}

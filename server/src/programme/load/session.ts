@@ -1,0 +1,79 @@
+import type { Picture } from '#content/public.ts'
+import * as contentStore from './content-store.ts'
+import { mustFind } from './must-find.ts'
+import { pictureSize } from '../read/picture-size.ts'
+import type { MediaFile, Programme, SessionSource } from '../programme.ts'
+import { type NewVersion, toVersion } from '../read/session-content.ts'
+import * as versions from './version-store.ts'
+import type { LoadCtx } from './programme.ts'
+
+export type LoadedSession = { id: number; versionId: number; steps: readonly { id: number; durationMinutes: number }[] }
+
+/** Returns sessions by key. Titles and overviews are updated in place; changed steps create a new version. */
+export async function loadSessions(
+  ctx: LoadCtx,
+  programme: Programme,
+  projectIds: ReadonlyMap<string, number>,
+): Promise<Map<string, LoadedSession>> {
+  const { baseLanguage, languages } = programme.about.value
+  const hashes = new Map(programme.media.map(({ name, hash }) => [name, hash]))
+  const ids = await contentStore.saveSessions(
+    ctx.db,
+    programme.sessions.map((session, at) => toRow(session, at, baseLanguage, hashes)),
+    ctx.now(),
+  )
+  const withIds = programme.sessions.map((session) => ({ session, id: mustFind(ids, session.value.key) }))
+  await contentStore.replaceSessionParts(ctx.db, [...ids.values()], {
+    texts: withIds.flatMap(({ session, id }) =>
+      languages
+        .filter((language) => language !== baseLanguage)
+        .map((language) => ({
+          sessionId: id,
+          language,
+          title: session.value.title[language] ?? '',
+          overview: session.overviews.get(language) ?? '',
+        })),
+    ),
+    tags: withIds.flatMap(({ session, id }) =>
+      session.value.tags.map((tagKey, at) => ({ sessionId: id, position: at + 1, tagKey })),
+    ),
+    projects: withIds.flatMap(({ session, id }) =>
+      (session.value.projects ?? []).map((project) => ({ sessionId: id, projectId: mustFind(projectIds, project) })),
+    ),
+  })
+  const pictures = new Map(programme.media.map((file) => [file.name, toPicture(file)]))
+  const loaded = new Map<string, LoadedSession>()
+  for (const { session, id } of withIds) {
+    loaded.set(session.value.key, await loadVersion(ctx, id, toVersion(session, baseLanguage, pictures)))
+  }
+  return loaded
+}
+
+/** People who started an older version finish it; versions that nobody started are deleted. */
+async function loadVersion(ctx: LoadCtx, sessionId: number, version: NewVersion): Promise<LoadedSession> {
+  const current = await versions.findCurrentVersion(ctx.db, sessionId)
+  if (current?.hash === version.hash) {
+    return { id: sessionId, versionId: current.id, steps: await versions.findSteps(ctx.db, current.id) }
+  }
+  const versionId = await versions.insertVersion(ctx.db, sessionId, version, ctx.now())
+  await versions.insertQuizzes(ctx.db, versionId, version.quizzes)
+  const steps = await versions.insertSteps(ctx.db, versionId, version.steps)
+  await versions.updateCurrentVersion(ctx.db, sessionId, versionId)
+  await versions.deleteUnusedVersions(ctx.db, sessionId, versionId)
+  return { id: sessionId, versionId, steps }
+}
+
+const toPicture = (file: MediaFile): Picture => ({ hash: file.hash, ...pictureSize(file) })
+
+function toRow({ value, overviews }: SessionSource, at: number, baseLanguage: string, hashes: ReadonlyMap<string, string>) {
+  return {
+    key: value.key,
+    position: at + 1,
+    title: value.title[baseLanguage] ?? value.key,
+    overview: overviews.get('') ?? '',
+    color: value.color,
+    bannerHash: value.cover === undefined ? null : mustFind(hashes, value.cover),
+    isLearningHub: value.isLearningHub,
+    firstPlace: value.first ?? null,
+  }
+}

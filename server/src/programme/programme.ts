@@ -1,0 +1,57 @@
+import type { UserType } from '@saathi/contract/accounts/entities'
+import type { CardsFile, FaqFile, HelplinesFile } from './format/community.ts'
+import type { LegalTexts } from './read/community.ts'
+import type { FeedFile } from './format/feed.ts'
+import type { AccountsFile, ProgrammeFile, SessionFile } from './format/programme.ts'
+import type { JsonPath } from './read/json-lines.ts'
+import type { MatchingFile } from './format/matching.ts'
+import type { MentorshipsFile, ScreensFile } from './format/mentorship.ts'
+import type { Problem } from './problems.ts'
+import { formatPath } from './problems.ts'
+import type { Quizzes, StepTexts } from './read/session.ts'
+import type { SurveyFile } from './format/survey.ts'
+
+/** A parsed file that knows its line numbers, for further checks. */
+export type Document<T> = { file: string; value: T; problemAt: (path: JsonPath, text: string) => Problem }
+export type MediaFile = { file: string; name: string; type: string; hash: string; bytes: Buffer }
+export type SessionSource = Document<SessionFile> & {
+  overviews: ReadonlyMap<string, string>
+  stepTexts: StepTexts
+  quizzes: Quizzes
+}
+
+/** The declarations for sign-up by language; the base language has an empty key. */
+export type DeclarationTexts = ReadonlyMap<UserType, ReadonlyMap<string, string>>
+
+/** A programme folder in memory. Sessions are in the order of their folder numbers. */
+export type Programme = {
+  about: Document<ProgrammeFile>
+  accounts: Document<AccountsFile> | null
+  sessions: readonly SessionSource[]
+  declarations: DeclarationTexts
+  /** In the order of their file numbers. */
+  surveys: readonly Document<SurveyFile>[]
+  feed: Document<FeedFile> | null
+  legal: LegalTexts
+  faq: Document<FaqFile> | null
+  helplines: Document<HelplinesFile> | null
+  cards: Document<CardsFile> | null
+  screens: Document<ScreensFile> | null
+  mentorships: Document<MentorshipsFile> | null
+  matching: Document<MatchingFile> | null
+  media: readonly MediaFile[]
+  sourceHash: string
+}
+
+export function makeDocument<T>(file: string, value: T, lineOf: (path: JsonPath) => number): Document<T> {
+  return { file, value, problemAt: (path, text) => ({ file, line: lineOf(path), field: formatPath(path), text }) }
+}
+
+/** All problems of a folder, so that they can be fixed in one go. */
+export class ProgrammeProblems extends Error {
+  readonly problems: readonly Problem[]
+  constructor(problems: readonly Problem[]) {
+    super(`The programme has ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}.`)
+    this.problems = problems
+  }
+}

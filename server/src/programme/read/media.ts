@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { MEDIA_MAX_BYTES, mediaTypes } from '../format/programme.ts'
+import type { MediaFile } from '../programme.ts'
+
+const namePattern = /^[a-z0-9]+(-[a-z0-9]+)*\.(svg|png|jpg|webp)$/
+
+/** The picture, or the reason why it is refused. */
+export function readMedia(file: string, name: string, bytes: Buffer): MediaFile | string {
+  if (!namePattern.test(name))
+    return 'must be named with lower-case letters, digits and hyphens, and end in .svg, .png, .jpg or .webp'
+  if (bytes.length > MEDIA_MAX_BYTES) return `must not be larger than ${MEDIA_MAX_BYTES / 1024} KB`
+  const extension = name.slice(name.lastIndexOf('.') + 1)
+  const type = mediaTypes[extension]
+  if (!type || !hasContentOf(extension, bytes)) return `is not a valid .${extension} file`
+  if (
+    extension === 'svg' &&
+    /<script|<foreignObject|\son\w+\s*=|javascript:|<!ENTITY|href\s*=\s*["'](?!#)/i.test(bytes.toString('utf8'))
+  ) {
+    return 'must be a plain drawing: no script, handler, entity, or link to anything outside'
+  }
+  return { file, name, type, hash: createHash('sha256').update(bytes).digest('hex'), bytes }
+}
+
+function hasContentOf(extension: string, bytes: Buffer): boolean {
+  switch (extension) {
+    case 'svg':
+      return /^(<\?xml[^>]*\?>\s*)?<svg\s/.test(bytes.toString('utf8', 0, 500))
+    case 'png':
+      return bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
+    case 'jpg':
+      return bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))
+    default:
+      return bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'
+  }
+}

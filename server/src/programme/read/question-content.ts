@@ -1,0 +1,42 @@
+import type { StoredQuestion, StoredQuiz, Texts } from '#content/public.ts'
+import type { QuestionFile, QuizFile } from '../format/quiz.ts'
+
+export type ToTexts = (translations: Readonly<Record<string, string>>) => Texts
+
+/** Converts a text of the folder to its stored form. */
+export const textsIn =
+  (baseLanguage: string): ToTexts =>
+  (translations) => {
+    const { [baseLanguage]: text = '', ...locales } = translations
+    return { text, locales }
+  }
+
+export function toQuiz({ helpText, questions }: QuizFile, texts: ToTexts): StoredQuiz {
+  return { helpText: helpText ? texts(helpText) : null, questions: questions.map((question) => toQuestion(question, texts)) }
+}
+
+export function toQuestion(question: QuestionFile, texts: ToTexts): StoredQuestion {
+  const { key, questionType, mandatory, disabled, autocomplete, scaleQuestionnaire } = question
+  return {
+    key,
+    questionType,
+    mandatory,
+    disabled,
+    title: texts(question.title),
+    label: question.label ? texts(question.label) : null,
+    helpText: question.helpText ? texts(question.helpText) : null,
+    autocomplete: autocomplete ?? null,
+    answerOptions: (question.answerOptions ?? []).map((option) => ({
+      key: option.key,
+      label: texts(option.label),
+      helpText: option.helpText ? texts(option.helpText) : null,
+      isCorrect: option.isCorrect,
+    })),
+    scaleQuestionnaire: scaleQuestionnaire
+      ? {
+          sorting: scaleQuestionnaire.sorting,
+          options: scaleQuestionnaire.options.map(({ option, label }) => ({ option, label: texts(label) })),
+        }
+      : null,
+  }
+}

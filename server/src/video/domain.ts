@@ -1,0 +1,26 @@
+import { findExperiences } from '#accounts/public.ts'
+import type { Domain } from '#core/domain.ts'
+import { videoJobs } from './jobs.ts'
+import { openVideo } from './open-video.ts'
+import { eraseFor, exportFor } from './privacy.ts'
+import { videoPurposes } from './purposes.ts'
+import { videoRoutes } from './routes.ts'
+import { listRooms } from './show-room.ts'
+
+export const video: Domain = {
+  name: 'video',
+  routes: videoRoutes,
+  openSocket: openVideo,
+  jobs: videoJobs,
+  filePurposes: videoPurposes,
+  addNextFacts: async (ctx, facts) => {
+    if ((await findExperiences(ctx.db, ctx.actor.personId)).video !== 'use') return
+    for (const { room, people, startTime } of await listRooms(ctx)) {
+      const isIn = people.some(({ userId }) => userId === ctx.actor.personId)
+      const names = people.map(({ name }) => name)
+      if (!isIn && names.length > 0) facts.call ??= { room, names, since: startTime }
+    }
+  },
+  exportPerson: (ctx, { personId }) => exportFor(ctx, personId),
+  erasePerson: eraseFor,
+}
