@@ -7,11 +7,11 @@ const source = join(import.meta.dirname, 'src')
 
 /** Modules whose scripts must be available offline from the first visit: the shell, sign-in, learning and the mentorship area. */
 const neededOffline = [
-  'main.tsx',
+  'app/main.tsx',
   'core/live.ts',
-  'core/router/screens.ts',
-  'core/router/inside-layout.tsx',
-  'core/router/not-found-page.tsx',
+  'app/screens.ts',
+  'app/inside-layout.tsx',
+  'app/not-found-page.tsx',
   'core/shell/account-panel.tsx',
   'core/shell/language-panel.tsx',
   'core/shell/update-note.tsx',

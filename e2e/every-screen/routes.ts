@@ -5,7 +5,7 @@ const read = (path: string) => readFileSync(new URL(path, web), 'utf8')
 
 /** Every path of the route table, read from the source, since a page cannot list the others. */
 export function routesOfRouter(): string[] {
-  const domains = [...read('core/router/route-table.ts').matchAll(/from '#(\w+)\/routes\.tsx'/g)].map(([, domain]) => domain)
+  const domains = [...read('app/route-table.ts').matchAll(/from '#(\w+)\/routes\.tsx'/g)].map(([, domain]) => domain)
   return domains.flatMap((domain) => {
     const paths = [...read(`${domain}/routes.tsx`).matchAll(/\bpath: '(\/[^']*)'/g)].map(([, path]) => path ?? '')
     if (paths.length === 0) throw new Error(`no path found in ${domain}/routes.tsx`)

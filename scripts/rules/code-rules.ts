@@ -76,7 +76,7 @@ const environment: Rule = {
   },
   bad: [
     { path: 'server/src/chat/service.ts', text: 'export const a = process.env.PORT' },
-    { path: 'web/src/core/app.tsx', text: `import { env } from 'node:process'` },
+    { path: 'web/src/app/app.tsx', text: `import { env } from 'node:process'` },
   ],
   good: [{ path: 'server/src/core/env.ts', text: 'export const a = process.env.PORT' }],
 }

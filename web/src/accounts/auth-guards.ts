@@ -1,4 +1,4 @@
-import type { Destination, Visit } from '#core/router/domain-route.ts'
+import type { Destination, Visit } from '#core/domain-route.ts'
 import { sessionNow } from '#core/session.ts'
 import { readCodeProgress, type Purpose } from './code-progress.ts'
 import { signUpDraft, signUpPass } from './sign-up-pass.ts'

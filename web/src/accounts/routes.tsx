@@ -1,4 +1,4 @@
-import type { DomainRoute } from '#core/router/domain-route.ts'
+import type { DomainRoute } from '#core/domain-route.ts'
 import { SignInPage } from './sign-in-page.tsx'
 
 const signIn = { page: SignInPage }

@@ -1,5 +1,5 @@
 import { useText } from '#core/i18n/texts.tsx'
-import type { DomainRoute } from '#core/router/domain-route.ts'
+import type { DomainRoute } from '#core/domain-route.ts'
 import { LoadingBeads } from '#core/ui/loading-beads.tsx'
 
 const pages = async () => (await import('./screens.ts')).connect()

@@ -1,6 +1,6 @@
 import { useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import type { Destination, Visit } from '#core/router/domain-route.ts'
+import type { Destination, Visit } from '#core/domain-route.ts'
 
 export const MESSENGER = '/chat/messenger'
 

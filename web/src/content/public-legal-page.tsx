@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useText } from '#core/i18n/texts.tsx'
-import { PlainPage } from '#core/router/plain-page.tsx'
+import { PlainPage } from '#core/plain-page.tsx'
 import { useSession } from '#core/session.ts'
 import { ButtonLink } from '#core/ui/button.tsx'
 import { Icon } from '#core/ui/icon.tsx'

@@ -5,6 +5,7 @@ import { answer, refuse, show } from '../../test/harness.tsx'
 import { startFakeServer } from '../../test/fake-server.ts'
 import { unreachable } from './api-error.ts'
 import { startErrorReporting, reportError } from './report-error.ts'
+import { sendReports } from './send-reports.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -14,7 +15,7 @@ beforeEach(() => {
 /** Like in the app, but without the browser's real errors. */
 function startReporting(route = '/learninghub') {
   const target = new EventTarget()
-  onTestFinished(startErrorReporting(() => route, target))
+  onTestFinished(startErrorReporting(() => route, sendReports, target))
   return target
 }
 const pass = (ms = 1_000) => vi.advanceTimersByTimeAsync(ms)

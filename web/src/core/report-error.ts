@@ -3,6 +3,7 @@ import { ApiError, isUnreachable } from './api-error.ts'
 import { connectionNow, onConnectionChanged } from './connection.ts'
 
 export type Report = { kind: ClientErrorKind; route: string; name: string; message: string }
+type SendReports = (reports: readonly Report[]) => Promise<void>
 type Reporter = (kind: ClientErrorKind, error: unknown) => void
 
 const SEND_AFTER_MS = 1_000
@@ -30,7 +31,7 @@ function describeError(error: unknown): Pick<Report, 'name' | 'message'> {
 }
 
 /** Reports each error once per page, in batches, when online. Returns a function that stops it. */
-export function startErrorReporting(routeOf: () => string, target: EventTarget = window): () => void {
+export function startErrorReporting(routeOf: () => string, send: SendReports, target: EventTarget = window): () => void {
   const seen = new Set<string>()
   const waiting: Report[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -58,8 +59,7 @@ export function startErrorReporting(routeOf: () => string, target: EventTarget =
     if (connectionNow() !== 'online') return
     isSending = true
     try {
-      const { sendReports } = await import('./send-reports.ts')
-      await sendReports(waiting.splice(0, BATCH_SIZE))
+      await send(waiting.splice(0, BATCH_SIZE))
     } catch {
       // Drop a report that fails: reporting that would never end.
     } finally {

@@ -14,6 +14,7 @@ export type SessionState = 'verifying' | 'signedOut' | 'signedIn'
 /** `over`: the server ended the session, and the person may want to return to their page. */
 export type EndReason = 'signOut' | 'over'
 type EndHandler = (reason: EndReason) => Promise<void> | void
+type RestoreHandler = (person: number, renewing: Promise<unknown>) => Promise<unknown>
 
 /** Data shared by everyone stays in the cache when the person changes. */
 const sharedQueries = new Set<unknown>(['texts', 'system'])
@@ -26,6 +27,7 @@ const storedPerson = () => Number(readStored(personKey))
 let state: SessionState = readStored(personKey) ? 'verifying' : 'signedOut'
 let verifying: Promise<SessionState> | null = null
 let handleEnd: EndHandler = () => {}
+let restore: RestoreHandler = (_person, renewing) => renewing
 const listeners = new Set<() => void>()
 
 function setState(next: SessionState): void {
@@ -48,6 +50,11 @@ export function onSessionEnded(handler: EndHandler): void {
   handleEnd = handler
 }
 
+/** Called while the token is being renewed. The app signs in the last person from the cache if the server is unreachable. */
+export function onSessionRestoring(handler: RestoreHandler): void {
+  restore = handler
+}
+
 /**
  * Determines who is signed in. If the server is unreachable, it is the last person if their pages are cached; otherwise it
  * rejects and the caller shows a retry.
@@ -65,10 +72,7 @@ async function verify(): Promise<SessionState> {
     const renewing = renewToken()
     // Awaited below, but it may reject earlier.
     renewing.catch(() => null)
-    await import('./router/screens.ts').then(
-      ({ restoreSession }) => restoreSession(storedPerson(), renewing),
-      () => renewing,
-    )
+    await restore(storedPerson(), renewing)
     // Another tab may have signed out in the meantime.
     if (state === 'signedOut') clearToken()
     else {

@@ -8,7 +8,7 @@ import { entriesNow } from '#core/outbox/list.ts'
 import { flush, discard } from '#core/outbox/outbox.ts'
 import { signIn } from '#core/session.ts'
 // Registers the outbox senders, as on every signed-in page.
-import '#core/router/shell-slots.ts'
+import '#app/shell-slots.ts'
 import './kinds.ts'
 import { FakeUpload } from '../../test/fake-upload.ts'
 import { answer, makeProfile, refuse, signedInReply } from '../../test/harness.tsx'

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { storedEntries } from '#core/outbox/entry.fake.ts'
 // Registers the outbox senders, as on every signed-in page.
-import '#core/router/shell-slots.ts'
+import '#app/shell-slots.ts'
 import { queryClient } from '#core/query-client.ts'
 import { dismissToast, readToasts } from '#core/ui/toast-store.ts'
 import { makeOption } from '#questions/question.fake.ts'

@@ -1,4 +1,4 @@
-import type { DomainRoute } from '#core/router/domain-route.ts'
+import type { DomainRoute } from '#core/domain-route.ts'
 
 const hub = async () => (await import('./screens.ts')).hub()
 const session = async () => (await import('./screens.ts')).session()

@@ -1,7 +1,7 @@
 import { IdParam } from '@saathi/contract/core/fields'
 import { useSearch } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import type { Destination, Visit } from '#core/router/domain-route.ts'
+import type { Destination, Visit } from '#core/domain-route.ts'
 import { lastSession, storedStep } from './resume-storage.ts'
 
 const AddressSearch = z.object({ session: z.optional(z.unknown()), step: z.optional(z.unknown()) })

@@ -1,4 +1,4 @@
-import type { DomainRoute } from '#core/router/domain-route.ts'
+import type { DomainRoute } from '#core/domain-route.ts'
 
 const pages = async () => (await import('./screens.ts')).surveys()
 const readiness = async () => (await import('./screens.ts')).readiness()

@@ -1,4 +1,4 @@
-import type { DomainRoute } from '#core/router/domain-route.ts'
+import type { DomainRoute } from '#core/domain-route.ts'
 
 export const videoRoutes: readonly DomainRoute[] = [
   {

@@ -19,8 +19,6 @@ persistQueries()
  * their pages are cached, signs them in without it; the server's first reply then shows whether the session is still valid.
  */
 export async function restoreSession(person: number, renewing: Promise<unknown>): Promise<void> {
-  // Load the layout while the token is being renewed.
-  import('../router/inside-layout.tsx').catch(() => null)
   const cached = readCached(person, hashKey(profileQuery.queryKey))
   const isRenewed = renewing.then(
     () => true,

@@ -1,7 +1,7 @@
 import { type AccessOf, type Arrival, landingOf } from '@saathi/contract/accounts/landing'
 import { redirect } from '@tanstack/react-router'
-import { isClosedNow, readProfile } from '../maintenance.ts'
-import { sessionNow, verifySession } from '../session.ts'
+import { isClosedNow, readProfile } from '#core/maintenance.ts'
+import { sessionNow, verifySession } from '#core/session.ts'
 import { storeRedirectTarget, readRedirectTarget } from './redirect-target.ts'
 
 /** Redirects from a page this person may not see. Runs before each page, and again when their access changes. */

@@ -1,5 +1,5 @@
-import { useText } from '../i18n/texts.tsx'
-import { LoadingBeads } from '../ui/loading-beads.tsx'
+import { useText } from '#core/i18n/texts.tsx'
+import { LoadingBeads } from '#core/ui/loading-beads.tsx'
 
 export function PagePending() {
   const t = useText()

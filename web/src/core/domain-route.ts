@@ -9,7 +9,7 @@ export type DomainRoute = {
   path: `/${string}`
   access: Access
   /**
-   * The page's script is loaded on demand: `() => import('./x-page.tsx').then((m) => m.XPage)`. Only the first page of a
+   * The page's script is loaded on demand: `() => import('./router/x-page.tsx').then((m) => m.XPage)`. Only the first page of a
    * signed-out visitor is passed directly: loading it separately would cost a round trip.
    */
   load: (() => Promise<RouteComponent>) | { page: RouteComponent }

@@ -1,6 +1,6 @@
 import { useRouter, type AnyRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useDataLight } from '../data-light.ts'
+import { useDataLight } from '#core/data-light.ts'
 
 /** Links read this option when they render. */
 function setPreloading({ options }: AnyRouter, isLight: boolean): void {

@@ -2,8 +2,8 @@ import logo from '#art/logo.svg'
 import logoDark from '#art/logo-dark.svg'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useText } from '../i18n/texts.tsx'
-import { useTheme } from '../theme/theme.ts'
+import { useText } from './i18n/texts.tsx'
+import { useTheme } from './theme/theme.ts'
 import css from './plain-page.module.css'
 
 /** A page outside the shell: the logo and one piece of content. */

@@ -1,7 +1,8 @@
-import { addChatSlot } from '../chat-slots.ts'
-import { addHomeSlot } from '../home-slots.ts'
-import { addSenders } from '../outbox/senders.ts'
-import { addProfileSlot } from '../profile-slots.ts'
+import { addChatSlot } from '#core/chat-slots.ts'
+import { addHomeSlot } from '#core/home-slots.ts'
+import { addSenders } from '#core/outbox/senders.ts'
+import { addProfileSlot } from '#core/profile-slots.ts'
+import { addUnsentLoader } from '#core/shell/check-unsent.ts'
 
 const video = () => import('#video/public.ts')
 
@@ -13,16 +14,16 @@ export const shellSlots = {
   outbox: async () => {
     // A sign-out on any page asks about unsent drafts.
     await (await import('#learning/public.ts')).loadUnsent()
-    return (await import('../outbox/outbox-slot.tsx')).OutboxSlot
+    return (await import('#core/outbox/outbox-slot.tsx')).OutboxSlot
   },
   video: async () => (await video()).loadVideoBeside(),
-  update: async () => (await import('../shell/update-note.tsx')).UpdateNote,
+  update: async () => (await import('#core/shell/update-note.tsx')).UpdateNote,
   moments: async () => (await import('#mentorship/public.ts')).loadMoments(),
   termsGate: async () => (await import('#accounts/public.ts')).TermsGate,
 }
 
 addProfileSlot('notices', 'main', async () => (await import('#notices/public.ts')).loadNoticeChoices())
-addProfileSlot('saved', 'side', async () => (await import('../offline/saved-card.tsx')).SavedCard)
+addProfileSlot('saved', 'side', async () => (await import('#core/offline/saved-card.tsx')).SavedCard)
 addHomeSlot('matching', async () => (await import('#matching/public.ts')).MatchingScreen)
 addHomeSlot('matchingNote', async () => (await import('#matching/public.ts')).MatchingNote)
 addHomeSlot('days', async () => (await import('#calendar/public.ts')).HomeDays)
@@ -33,5 +34,6 @@ addChatSlot('call', async () => (await video()).loadCallButton())
 addChatSlot('section', async () => (await video()).loadVideoSection())
 addChatSlot('history', async () => (await video()).loadHistoryList())
 addChatSlot('rating', async () => (await video()).loadRatingCard())
+addUnsentLoader(shellSlots.outbox)
 addSenders('learning', async () => (await import('#learning/public.ts')).loadSenders())
 addSenders('feed', async () => (await import('#feed/public.ts')).loadSenders())

@@ -9,11 +9,11 @@ import {
   type AnyRoute,
   type RouterHistory,
 } from '@tanstack/react-router'
-import { DomainFailed } from '../domain-boundary.tsx'
+import { DomainFailed } from '#core/domain-boundary.tsx'
 import { accessFinder } from './access-of.ts'
 import { guard } from './guard.ts'
 import { PagePending } from './page-pending.tsx'
-import type { DomainRoute } from './domain-route.ts'
+import type { DomainRoute } from '#core/domain-route.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 
 /** Protected screens are children of this route; its id tells whether a sign-out must redirect. */

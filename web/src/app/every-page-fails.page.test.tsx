@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { failAll, pages, retryWith, showPage, statusesOf } from '../../../test/failing-pages.tsx'
-import { refuse } from '../../../test/harness.tsx'
+import { failAll, pages, retryWith, showPage, statusesOf } from '../../test/failing-pages.tsx'
+import { refuse } from '../../test/harness.tsx'
 import { routeTable } from './route-table.ts'
 
 /** These fetch nothing on load; their errors have their own tests. */

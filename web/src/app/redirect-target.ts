@@ -1,4 +1,4 @@
-import { removeForTab, readForTab, writeForTab } from '../storage.ts'
+import { removeForTab, readForTab, writeForTab } from '#core/storage.ts'
 
 const key = 'saathi.redirectUri'
 

@@ -8,7 +8,7 @@ import { learningRoutes } from '#learning/routes.tsx'
 import { mentorshipRoutes } from '#mentorship/routes.tsx'
 import { surveysRoutes } from '#surveys/routes.tsx'
 import { videoRoutes } from '#video/routes.tsx'
-import type { DomainRoute } from './domain-route.ts'
+import type { DomainRoute } from '#core/domain-route.ts'
 
 /** Every screen of the product. */
 export const routeTable: readonly DomainRoute[] = [

@@ -1,12 +1,12 @@
-import { connectionNow, onConnectionChanged } from './connection.ts'
-import { onAccessChanged } from './maintenance.ts'
-import { queryClient } from './query-client.ts'
-import { startErrorReporting } from './report-error.ts'
-import { retrySignOut } from './revocation.ts'
-import { insideId, type AppRouter } from './router/router.tsx'
-import { dropSecondPresses, markPageShown } from './second-press.ts'
-import { onSessionChanged, onSessionEnded, sessionNow } from './session.ts'
-import { systemStatusQuery } from './system-status.ts'
+import { connectionNow, onConnectionChanged } from '#core/connection.ts'
+import { onAccessChanged } from '#core/maintenance.ts'
+import { queryClient } from '#core/query-client.ts'
+import { type Report, startErrorReporting } from '#core/report-error.ts'
+import { retrySignOut } from '#core/revocation.ts'
+import { insideId, type AppRouter } from './router.tsx'
+import { dropSecondPresses, markPageShown } from '#core/second-press.ts'
+import { onSessionChanged, onSessionEnded, onSessionRestoring, sessionNow } from '#core/session.ts'
+import { systemStatusQuery } from '#core/system-status.ts'
 
 const probeAfterMs = 5_000
 
@@ -19,6 +19,7 @@ export function wire(router: AppRouter): () => void {
     if (reason === 'signOut') await router.navigate({ href: '/signin', replace: true })
     else await router.invalidate()
   })
+  onSessionRestoring(restoreFromCache)
   const stopSession = onSessionChanged(() => {
     // Another tab has signed in: let the guards decide where this one belongs.
     if (sessionNow() === 'verifying') void router.invalidate()
@@ -33,7 +34,7 @@ export function wire(router: AppRouter): () => void {
   })
   const stopMarking = router.subscribe('onRendered', ({ pathChanged }) => pathChanged && markPageShown())
   const stopDropping = dropSecondPresses()
-  const stopReporting = startErrorReporting(() => router.state.matches.at(-1)?.fullPath ?? '/')
+  const stopReporting = startErrorReporting(() => router.state.matches.at(-1)?.fullPath ?? '/', sendErrorReports)
   syncLive()
   return () => {
     void live?.then(({ closeLive }) => closeLive())
@@ -48,6 +49,19 @@ export function wire(router: AppRouter): () => void {
   }
 }
 
+async function restoreFromCache(person: number, renewing: Promise<unknown>): Promise<void> {
+  const screens = await import('./screens.ts').catch(() => null)
+  // Load the layout while the token is being renewed.
+  screens?.insideLayout().catch(() => null)
+  await (screens ? screens.restoreSession(person, renewing) : renewing)
+}
+
+/** Loaded with the first error: most visits have none. */
+async function sendErrorReports(reports: readonly Report[]): Promise<void> {
+  const { sendReports } = await import('#core/send-reports.ts')
+  await sendReports(reports)
+}
+
 /** After a page change, screen readers start at the main content, unless the page has set the focus itself. */
 function focusMain(): void {
   const main = document.querySelector('main')
@@ -56,11 +70,11 @@ function focusMain(): void {
   if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true })
 }
 
-let live: Promise<typeof import('./live.ts')> | null = null
+let live: Promise<typeof import('#core/live.ts')> | null = null
 
 /** Loaded only after sign-in: the sign-in page does not need it. */
 function syncLive(): void {
-  if (sessionNow() === 'signedIn') live ??= import('./live.ts')
+  if (sessionNow() === 'signedIn') live ??= import('#core/live.ts')
   void live?.then(({ connectLive, closeLive }) => (sessionNow() === 'signedIn' ? connectLive() : closeLive()))
 }
 

@@ -1,15 +1,15 @@
 import '#core/theme/tokens.css'
 import '#core/theme/base.css'
 import { createRoot } from 'react-dom/client'
-import { App } from '#core/app.tsx'
+import { App } from './app.tsx'
 import { fetchFirstTexts } from '#core/i18n/language.ts'
 import { queryClient } from '#core/query-client.ts'
-import { routeTable } from '#core/router/route-table.ts'
-import { buildRouter } from '#core/router/router.tsx'
+import { routeTable } from './route-table.ts'
+import { buildRouter } from './router.tsx'
 import { sessionNow, verifySession } from '#core/session.ts'
 import { systemStatusQuery } from '#core/system-status.ts'
 import { applyTheme } from '#core/theme/theme.ts'
-import { wire } from '#core/wiring.ts'
+import { wire } from './wiring.ts'
 
 /** Wait at most this long for the texts. */
 const timeoutMs = 1000

@@ -1,5 +1,5 @@
 import type { AccessOf } from '@saathi/contract/accounts/landing'
-import type { DomainRoute } from './domain-route.ts'
+import type { DomainRoute } from '#core/domain-route.ts'
 
 /** Finds who may see the page at a path, from the route table. */
 export function accessFinder(routes: readonly Pick<DomainRoute, 'path' | 'access'>[]): AccessOf {

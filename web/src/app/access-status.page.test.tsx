@@ -5,10 +5,10 @@ import { getSystemStatus, signIn, signOut } from '@saathi/contract/accounts/iden
 import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { FakeSocket } from '../../../test/fake-socket.ts'
-import { answer, makeProfile, refuse, showApp, signedInReply } from '../../../test/harness.tsx'
-import { queryClient } from '../query-client.ts'
-import { readToasts, showToast } from '../ui/toast-store.ts'
+import { FakeSocket } from '../../test/fake-socket.ts'
+import { answer, makeProfile, refuse, showApp, signedInReply } from '../../test/harness.tsx'
+import { queryClient } from '#core/query-client.ts'
+import { readToasts, showToast } from '#core/ui/toast-store.ts'
 
 const faq = '/moreinfo/faq'
 const signInPath = (path: string) => `/signin?${new URLSearchParams({ redirectUri: path })}`

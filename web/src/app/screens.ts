@@ -3,4 +3,4 @@ export const insideLayout = () => import('./inside-layout.tsx')
 export const notFound = () => import('./not-found-page.tsx')
 
 /** In this chunk, so that it loads with the first page and not with the sign-in page. */
-export { restoreSession } from '../offline/restore-session.ts'
+export { restoreSession } from '#core/offline/restore-session.ts'

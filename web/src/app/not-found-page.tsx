@@ -1,9 +1,9 @@
 import noResults from '#art/no-results.svg'
 import { Link } from '@tanstack/react-router'
-import { useText } from '../i18n/texts.tsx'
-import { ButtonLink } from '../ui/button.tsx'
-import { Empty } from '../ui/empty.tsx'
-import { PlainPage } from './plain-page.tsx'
+import { useText } from '#core/i18n/texts.tsx'
+import { ButtonLink } from '#core/ui/button.tsx'
+import { Empty } from '#core/ui/empty.tsx'
+import { PlainPage } from '#core/plain-page.tsx'
 
 export function NotFoundPage() {
   const t = useText()

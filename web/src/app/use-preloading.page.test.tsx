@@ -1,8 +1,8 @@
 import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
 import { expect, test } from 'vitest'
-import { setSaveData, chooseLessData } from '../../../test/data-light.ts'
-import { answer, makeProfile, showApp } from '../../../test/harness.tsx'
-import { setDataLight } from '../data-light.ts'
+import { setSaveData, chooseLessData } from '../../test/data-light.ts'
+import { answer, makeProfile, showApp } from '../../test/harness.tsx'
+import { setDataLight } from '#core/data-light.ts'
 
 async function showHub() {
   answer(listSessions, { sessions: [] })

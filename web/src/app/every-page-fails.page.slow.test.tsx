@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import english from '../../../../contract/texts/en/core.json' with { type: 'json' }
-import { failAll, pages, retryWith, showPage, statusesOf } from '../../../test/failing-pages.tsx'
-import { refuse } from '../../../test/harness.tsx'
+import english from '../../../contract/texts/en/core.json' with { type: 'json' }
+import { failAll, pages, retryWith, showPage, statusesOf } from '../../test/failing-pages.tsx'
+import { refuse } from '../../test/harness.tsx'
 
 test.each(Object.entries(pages))('[NAV-11] %s shows the reason for each error status and a retry', async (pattern, path) => {
   failAll(refuse('core.broken', 429))

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
-import { TextsProvider } from './i18n/texts.tsx'
-import { queryClient } from './query-client.ts'
-import type { AppRouter } from './router/router.tsx'
+import { TextsProvider } from '#core/i18n/texts.tsx'
+import { queryClient } from '#core/query-client.ts'
+import type { AppRouter } from './router.tsx'
 
 export function App({ router }: { router: AppRouter }) {
   return (
