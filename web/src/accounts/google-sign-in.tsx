@@ -6,6 +6,7 @@ import { systemStatusQuery } from '#core/system-status.ts'
 import { Note } from '#core/ui/note.tsx'
 import { GoogleButton } from './google-button.tsx'
 import type { GoogleNewcomer } from './google-queries.ts'
+import type { SignUpPass } from './sign-up-pass.ts'
 import css from './sign-in-page.module.css'
 
 type GoogleSignInProps = {
@@ -14,10 +15,12 @@ type GoogleSignInProps = {
   /** A new try starts or one has failed: clear the form's error. */
   onReset?: (() => void) | undefined
   onSignedIn: () => void
+  /** Stores the pass that opens the sign-up pages. */
+  onSignUpPass: (pass: SignUpPass) => Promise<void> | void
 }
 
 /** The Google button and its result; nothing if no Google client is configured. */
-export function GoogleSignIn({ isSecond = false, onReset, onSignedIn }: GoogleSignInProps) {
+export function GoogleSignIn({ isSecond = false, onReset, onSignedIn, onSignUpPass }: GoogleSignInProps) {
   const t = useText()
   const router = useRouter()
   const { data: google } = useQuery({ ...systemStatusQuery, select: (status) => status.google })
@@ -30,8 +33,7 @@ export function GoogleSignIn({ isSecond = false, onReset, onSignedIn }: GoogleSi
   }
 
   async function goToSignUp(newcomer: GoogleNewcomer) {
-    const { setSignUpPass } = await import('./auth-pages.ts')
-    setSignUpPass({ provider: 'google', ...newcomer })
+    await onSignUpPass({ provider: 'google', ...newcomer })
     await router.navigate({ to: '/signup' })
   }
 

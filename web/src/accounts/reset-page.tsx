@@ -16,6 +16,7 @@ import { StartResetError, ChoosePasswordError } from './reset-errors.tsx'
 import { useSteps } from './use-steps.ts'
 import { StepCard, AuthFrame } from './auth-frame.tsx'
 import { GoogleSignIn } from './google-sign-in.tsx'
+import { setSignUpPass } from './sign-up-pass.ts'
 
 const EmailState = z.object({ email: z.string() })
 
@@ -127,7 +128,7 @@ function ContinueWithGoogle() {
       title={t('reset.title')}
       lead={t('signIn.useGoogle')}
       drawing={companions}
-      action={<GoogleSignIn onSignedIn={goHome} />}
+      action={<GoogleSignIn onSignedIn={goHome} onSignUpPass={setSignUpPass} />}
       after={<Link to="/signin">{t('wayIn.backToSignIn')}</Link>}
     />
   )

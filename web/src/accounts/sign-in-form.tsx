@@ -86,7 +86,13 @@ export function SignInForm() {
       <Button kind="primary" size="lg" block type="submit" busy={signingIn.isPending} busyLabel={t('signIn.busy')}>
         {t('signIn.submit')}
       </Button>
-      <GoogleSignIn isSecond onReset={() => signingIn.reset()} onSignedIn={() => void redirect()} />
+      <GoogleSignIn
+        isSecond
+        onReset={() => signingIn.reset()}
+        onSignedIn={() => void redirect()}
+        // The sign-in page does not load the other pages before they are needed.
+        onSignUpPass={async (pass) => (await import('./auth-pages.ts')).setSignUpPass(pass)}
+      />
       <p className={css.newHere}>
         {t('signIn.newHere')} <Link to="/emailverify">{t('signIn.create')}</Link>
       </p>

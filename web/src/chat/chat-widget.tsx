@@ -12,7 +12,6 @@ import { addressOf, type Selected } from './chat-address.ts'
 import css from './chat-widget.module.css'
 import { NothingOpen } from './nothing-open.tsx'
 import type { OpenChannel } from './open-channel.tsx'
-import { conversation as loadConversation } from './screens.ts'
 
 const key = 'saathi.chat.widget'
 
@@ -22,7 +21,7 @@ const hasColumn = () => window.matchMedia('(min-width: 1200px)').matches
 const Lost = (_props: ComponentProps<typeof OpenChannel>) => <Note tone="bad">{useText()('shell.menuFailed')}</Note>
 /** The list is shown first; the conversation's script is loaded with the first channel. */
 const LazyChannel = lazy(async () => ({
-  default: await loadConversation().then(
+  default: await import('./open-channel.tsx').then(
     (part) => part.OpenChannel,
     () => Lost,
   ),

@@ -1,3 +1,4 @@
+import type { SentAttachment } from '@saathi/contract/chat/socket'
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { useDataLight } from '#core/data-light.ts'
 import { useText } from '#core/i18n/texts.tsx'
@@ -6,7 +7,9 @@ import { IconButton } from '#core/ui/icon-button.tsx'
 import { attach, close, file as fileIcon, gif as gifIcon } from '#core/ui/icons.ts'
 import { acceptedFiles, shortName } from './chosen-file.ts'
 import css from './composer.module.css'
-import type { Attached } from './composer.tsx'
+
+/** A message has at most one attachment: a file or a GIF. */
+export type Attached = { file: File } | { gif: SentAttachment }
 
 export function FileButton({ onChoose }: { onChoose: (file: File) => void }) {
   const t = useText()

@@ -1,12 +1,12 @@
 import type { Channel } from '@saathi/contract/chat/entities'
-import { type SentAttachment, TEXT_MAX } from '@saathi/contract/chat/socket'
+import { TEXT_MAX } from '@saathi/contract/chat/socket'
 import type { TextKey } from '@saathi/contract/texts'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { gif as gifIcon, type IconShape, send as sendIcon, smile } from '#core/ui/icons.ts'
 import { Note } from '#core/ui/note.tsx'
-import { ChosenFile, FileButton } from './chosen-attachment.tsx'
+import { type Attached, ChosenFile, FileButton } from './chosen-attachment.tsx'
 import { faultOf } from './chosen-file.ts'
 import css from './composer.module.css'
 import { type Draft, saveDraft, noDraft, loadDraft } from './draft.ts'
@@ -16,9 +16,6 @@ import { withMentions } from './mention-text.ts'
 import { Pickers, type PickerName } from './pickers.tsx'
 import { sendMessage } from './sending.ts'
 import { useMentions } from './use-mentions.ts'
-
-/** A message has at most one attachment: a file or a GIF. */
-export type Attached = { file: File } | { gif: SentAttachment }
 
 /** On touch screens, focusing would open the keyboard over the messages. */
 const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches

@@ -1,5 +1,4 @@
 import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react'
-import { picture, rating } from './screens.ts'
 import type { PicturePreview } from './picture-preview.tsx'
 import type { RatingWhenDue } from './rating-dialog.tsx'
 
@@ -10,13 +9,13 @@ type RatingProps = ComponentProps<typeof RatingWhenDue>
 const noPicture: ComponentType<PictureProps> = () => null
 const noRating: ComponentType<RatingProps> = () => null
 const Picture = lazy(async () => ({
-  default: await picture().then(
+  default: await import('./picture-preview.tsx').then(
     (part) => part.PicturePreview,
     () => noPicture,
   ),
 }))
 const Rating = lazy(async () => ({
-  default: await rating().then(
+  default: await import('./rating-dialog.tsx').then(
     (part) => part.RatingWhenDue,
     () => noRating,
   ),

@@ -5,19 +5,18 @@ import { IconButton } from '#core/ui/icon-button.tsx'
 import { close } from '#core/ui/icons.ts'
 import { LoadingBeads } from '#core/ui/loading-beads.tsx'
 import css from './pickers.module.css'
-import { emojis, gifs } from './screens.ts'
 
 export type PickerName = 'emoji' | 'gif'
 
 const Lost = (_props: { onChoose: unknown }) => <p className={css.lost}>{useText()('shell.menuFailed')}</p>
 const EmojiPicker = lazy(async () => ({
-  default: await emojis().then(
+  default: await import('./emoji-picker.tsx').then(
     (m) => m.EmojiPicker,
     () => Lost,
   ),
 }))
 const GifPicker = lazy(async () => ({
-  default: await gifs().then(
+  default: await import('./gif-picker.tsx').then(
     (m) => m.GifPicker,
     () => Lost,
   ),

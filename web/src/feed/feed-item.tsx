@@ -1,14 +1,7 @@
 import type { FeedPost } from '@saathi/contract/feed/entities'
+import type { ItemProps } from './item-props.ts'
 import { PostCard } from './post-card.tsx'
 import { QuoteCard } from './quote-card.tsx'
-
-/** Position in the feed for screen readers; the total is unknown before the end. */
-export type ItemProps = {
-  tabIndex?: number
-  ref?: ((element: HTMLElement | null) => void) | undefined
-  'aria-posinset'?: number
-  'aria-setsize'?: number
-}
 
 type FeedItemProps = ItemProps & {
   post: FeedPost

@@ -1,6 +1,6 @@
 import type { FeedPost } from '@saathi/contract/feed/entities'
 import { Card } from '#core/ui/card.tsx'
-import type { ItemProps } from './feed-item.tsx'
+import type { ItemProps } from './item-props.ts'
 import { LikeButton } from './like-button.tsx'
 import css from './quote-card.module.css'
 import { authorOf, nameOf, quoteOf } from './words.ts'

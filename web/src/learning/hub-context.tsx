@@ -1,7 +1,7 @@
 import { profileQuery } from '#core/profile.ts'
 import { BookmarkButton } from './bookmark-button.tsx'
 import { patchLists, listKey, sessionKey } from './session-cache.ts'
-import type { SessionContext } from './session-context.ts'
+import type { SessionContext } from './session-area.ts'
 import { feedbackLink, introLink, quizLink, resultLink, stepLink } from './session-address.ts'
 import { SessionProgress } from './session-progress.tsx'
 

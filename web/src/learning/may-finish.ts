@@ -1,6 +1,6 @@
 import type { SessionDetail, Step } from '@saathi/contract/learning/detail'
 import { asksForRating, showsDone, showsMentorshipDone } from '@saathi/contract/learning/gate'
-import type { SessionContext } from './session-context.ts'
+import type { SessionContext } from './session-area.ts'
 
 /** Whether DONE shows on this step. */
 export function mayFinish({ mentorship, isReadOnly }: SessionContext, session: SessionDetail, step: Step): boolean {

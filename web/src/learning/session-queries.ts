@@ -9,7 +9,8 @@ import { profileQuery } from '#core/profile.ts'
 import { cancelAndRefetch } from '#core/cancel-and-refetch.ts'
 import { withProgress } from './cache.ts'
 import { completeKey, isCompleting, listsKey, sessionKey } from './session-cache.ts'
-import { type SessionContext, useSessionContext } from './session-context.ts'
+import type { SessionContext } from './session-area.ts'
+import { useSessionContext } from './session-context.ts'
 import { storeStatus } from './resume-storage.ts'
 
 export const sessionQuery = (id: number) =>

@@ -9,21 +9,12 @@ import { Failed } from '#core/ui/failed.tsx'
 import { LoadingBeads } from '#core/ui/loading-beads.tsx'
 import { CallEnded } from './call-ended.tsx'
 import { forgetCall, readStoredCall } from './stored-call.ts'
-import { type CallState, type EndReason, type Phase, stateOf } from './call-state.ts'
+import { type CallScreenProps, type CallState, type EndReason, type Phase, stateOf } from './call-state.ts'
 import { ConsentPrompt } from './consent-prompt.tsx'
 import { enterCall } from './in-call.ts'
 import { roomQuery } from './queries.ts'
 import { usePollUntilOpen } from './use-poll-until-open.ts'
 import { NoAccessCard, VisitCard } from './visit-card.tsx'
-
-export type CallScreenProps = {
-  room: VideoRoom
-  /** Whether the person agreed to the recording. */
-  consent: boolean
-  onEnded: (ended: { reason: EndReason }) => void
-  /** With the code of the server's refusal. */
-  onRefused: (code: string) => void
-}
 
 const parts = lazySlots<{ screen: ComponentType<CallScreenProps> }>()
 parts.add('screen', async () => (await import('./call-screen.tsx')).CallScreen)

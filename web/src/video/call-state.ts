@@ -19,6 +19,15 @@ export type CallState =
   | { is: 'calling'; room: VideoRoom; consent: boolean }
   | { is: 'ended'; room: VideoRoom; reason: EndReason }
 
+export type CallScreenProps = {
+  room: VideoRoom
+  /** Whether the person agreed to the recording. */
+  consent: boolean
+  onEnded: (ended: { reason: EndReason }) => void
+  /** With the code of the server's refusal. */
+  onRefused: (code: string) => void
+}
+
 type CallFacts = { room: VideoRoom | undefined; error: unknown; phase: Phase; storedConsent: boolean | null }
 
 const accessErrors: Readonly<Record<string, 'invalid' | 'closed' | 'off'>> = {

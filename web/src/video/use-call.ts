@@ -1,7 +1,7 @@
 import type { VideoRoom } from '@saathi/contract/video/entities'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { serverNow } from '#core/server-time.ts'
-import type { CallScreenProps } from './call-flow.tsx'
+import type { CallScreenProps } from './call-state.ts'
 import { devicesFor, storeDevices } from './stored-call.ts'
 import { openCall } from './engine/call.ts'
 import type { Call, CallSnapshot } from './engine/call-snapshot.ts'
