@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { codeRules } from './scripts/rules/code-rules.ts'
 import { unexplained } from './scripts/rules/decision-rules.ts'
 import { fileRules } from './scripts/rules/file-rules.ts'
+import { importCircles } from './scripts/rules/import-circles.ts'
 import { importRules } from './scripts/rules/import-rules.ts'
 import { patternRules } from './scripts/rules/pattern-rules.ts'
 import { offencesOf } from './scripts/rules/rule.ts'
@@ -20,6 +21,7 @@ import {
   type TextFiles,
   unusedKeys,
 } from './scripts/rules/translation-rules.ts'
+import { webRules } from './scripts/rules/web-rules.ts'
 import { wordRules } from './scripts/rules/word-rules.ts'
 
 const root = import.meta.dirname
@@ -29,6 +31,7 @@ const rules = [
   ...fileRules,
   ...codeRules,
   ...serverRules,
+  ...webRules,
   ...patternRules,
   ...testRules,
   ...wordRules,
@@ -53,6 +56,29 @@ test('the rules check every package', () => {
   for (const folder of ['contract/src/', 'server/src/', 'web/src/', 'scripts/', 'e2e/']) {
     expect(sources.filter(({ path }) => path.startsWith(folder)).length, folder).toBeGreaterThan(3)
   }
+})
+
+/** The server package still has circles. */
+const packagesWithoutCircles = ['contract', 'web']
+
+describe('import circles', () => {
+  test.each(packagesWithoutCircles)('there is none in %s, type-only and dynamic imports included', (folder) => {
+    expect(importCircles(sources.filter(({ path }) => path.startsWith(`${folder}/src/`)))).toEqual([])
+  })
+
+  test.each([
+    ['static', `import { b } from './b.ts'`],
+    ['re-exported', `export { b } from './b.ts'`],
+    ['type-only', `import type { B } from '#chat/b.ts'`],
+    ['inline type', `export let b: typeof import('./b.ts')`],
+    ['dynamic', `export const b = () => import('./b.ts')`],
+  ])('a circle with a %s import is found', (_kind, text) => {
+    const files = [toSource('web/src/chat/a.ts', text), toSource('web/src/chat/b.ts', `import { c } from '../core/c.ts'`)]
+    expect(importCircles([...files, toSource('web/src/core/c.ts', '')])).toEqual([])
+    expect(importCircles([...files, toSource('web/src/core/c.ts', `import '#chat/a.ts'`)])).toEqual([
+      'web/src/chat/a.ts → web/src/chat/b.ts → web/src/core/c.ts → web/src/chat/a.ts',
+    ])
+  })
 })
 
 test('commit subjects have at most 72 characters', () => {

@@ -2,13 +2,6 @@ import { domains } from './domains.ts'
 import type { Rule } from './rule.ts'
 import { isTest, locationOf, importLocation, type Source } from './source.ts'
 
-/** The files in which core may mount a domain, and the files of a domain that it may import there. */
-const mounts: Record<string, { files: RegExp; takes: RegExp }> = {
-  server: { files: /^$/, takes: /^$/ },
-  web: { files: /^core\/(app|router\/(route-table|shell-slots))\.tsx?$/, takes: /^(routes|live|public)\.tsx?$/ },
-  contract: { files: /^$/, takes: /^$/ },
-}
-
 const layerOf = (file: string) => /(?:^|-)(routes|service|access|store)\.tsx?$/.exec(file)?.[1]
 const forbiddenTargets: Record<string, RegExp> = {
   routes: /^(store|access)$/,
@@ -84,21 +77,21 @@ const publicFiles: Rule = {
 }
 
 const coreImports: Rule = {
-  title: 'core imports a domain only to mount it',
+  title: 'core imports no domain',
   check: (source) => {
     const from = locationOf(source.path)
     if (from?.domain !== 'core' || isTest(source.path)) return []
     return forImports(source, (target) => {
       const to = importLocation(source.path, target)
       if (!to || !domains.includes(to.domain) || (to.pkg === 'contract' && from.pkg !== 'contract')) return undefined
-      const mount = mounts[from.pkg]
-      return mount?.files.test(from.rest) && mount.takes.test(to.file) ? undefined : `imports ${target}`
+      return `imports ${target}`
     })
   },
   bad: [
     { path: 'server/src/core/ctx.ts', text: `import { can } from '#accounts/can.ts'` },
     { path: 'server/src/core/serve.ts', text: `import { accounts } from '#accounts/domain.ts'` },
     { path: 'web/src/core/ui/card.tsx', text: `import { SessionCard } from '../../learning/public.ts'` },
+    { path: 'web/src/core/profile-slots.ts', text: `const notices = () => import('#notices/public.ts')` },
   ],
   good: [{ path: 'server/src/core/serve.ts', text: `import type { Ctx } from './ctx.ts'` }],
 }
