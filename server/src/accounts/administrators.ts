@@ -1,6 +1,6 @@
 import { Role } from '@saathi/contract/accounts/roles'
 import type { PublicCtx } from '#core/ctx.ts'
-import { conflict } from '#core/errors.ts'
+import { OperatorError } from '#core/operator-error.ts'
 import { roleMay } from './can.ts'
 import { addPerson, type PersonByStaff } from './sign-up.ts'
 import { findCredential } from './store.ts'
@@ -18,7 +18,7 @@ export async function addAdministrator(
   const known = await findCredential(ctx.db, email)
   if (!known) return addPerson(ctx, { ...person, role: 'Admin' })
   if (!roleMay(Role.parse(known.role), 'staff.people') || known.provider !== 'normal' || known.passwordHash !== null)
-    throw conflict('accounts.already_signed_up', `${email} has an account already. Nothing was changed.`)
+    throw new OperatorError(`${email} has an account already. Nothing was changed.`)
   const { personId } = known
   return { personId, token: await issueLink(ctx, { personId, address: email, name: firstName, language: languageCode }) }
 }
