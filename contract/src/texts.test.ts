@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { coreCodes } from './core/errors.ts'
+import { everyCall } from './every-call.ts'
 
 const folderOf = (language: string) => new URL(`../texts/${language}/`, import.meta.url)
 const filesOf = (language: string): string[] => readdirSync(folderOf(language))
@@ -72,4 +74,14 @@ test('the Tamil name of the product is never the word for caste, which differs b
 
 test.each(['te', 'kn'])('loan words in %s keep their zero-width non-joiners', (language) => {
   expect(textsIn(language).filter((text) => text.includes('\u200c')).length).toBeGreaterThan(50)
+})
+
+const declaredCodes = [...new Set([...Object.keys(coreCodes), ...everyCall.flatMap(({ errors }) => errors)])].toSorted()
+
+test.each(['en', ...Object.keys(scripts)])('every declared refusal has a text in %s', (language) => {
+  const texts = readTexts(language, 'refusals.json')
+  expect(declaredCodes.length).toBeGreaterThan(100)
+  expect(declaredCodes.filter((code) => !texts[`refusal.${code}`]?.trim())).toEqual([])
+  const script = scripts[language]
+  expect(Object.entries(texts).flatMap(([key, text]) => (script && !script.test(text) ? [key] : []))).toEqual([])
 })

@@ -12,9 +12,7 @@ import type core from '../texts/en/core.json'
 import type dataLight from '../texts/en/data-light.json'
 import type dev from '../texts/en/dev.json'
 import type feed from '../texts/en/feed.json'
-import type feedAnswers from '../texts/en/feed-answers.json'
 import type help from '../texts/en/help.json'
-import type helpAnswers from '../texts/en/help-answers.json'
 import type internship from '../texts/en/internship.json'
 import type learning from '../texts/en/learning.json'
 import type learningQuiz from '../texts/en/learning-quiz.json'
@@ -30,6 +28,7 @@ import type offline from '../texts/en/offline.json'
 import type outbox from '../texts/en/outbox.json'
 import type questions from '../texts/en/questions.json'
 import type readiness from '../texts/en/readiness.json'
+import type refusals from '../texts/en/refusals.json'
 import type surveys from '../texts/en/surveys.json'
 import type surveysAnswers from '../texts/en/surveys-answers.json'
 import type shell from '../texts/en/shell.json'
@@ -50,11 +49,9 @@ export type TextKey =
   | keyof typeof notices
   | keyof typeof noticesWeb
   | keyof typeof help
-  | keyof typeof helpAnswers
   | keyof typeof content
   | keyof typeof contentWeb
   | keyof typeof feed
-  | keyof typeof feedAnswers
   | keyof typeof offline
   | keyof typeof outbox
   | keyof typeof questions
@@ -79,3 +76,14 @@ export type TextKey =
   | keyof typeof videoCall
   | keyof typeof dev
   | keyof typeof today
+
+/** Texts of the server's refusals, which it translates itself. The web does not load them. */
+export type RefusalKey = keyof typeof refusals
+
+type CodeOf<Key> = Key extends `refusal.${infer Code}`
+  ? Code extends `field.${string}` | `${string}.${string}.${string}`
+    ? never
+    : Code
+  : never
+/** Every code that has a text; a code with several has further texts under `refusal.<code>.<variant>`. */
+export type RefusalCode = CodeOf<RefusalKey>

@@ -6,7 +6,7 @@ import { findOwnSignIn } from './sign-in-store.ts'
 /** A foreign sign-in gets the same reply as a missing one. */
 export async function requireOwnSignIn(ctx: Ctx, signInId: string): Promise<string> {
   const id = await findOwnSignIn(ctx.db, ctx.actor.personId, signInId)
-  if (!id) throw notFound('accounts.session_not_found', 'This sign-in has already ended.')
+  if (!id) throw notFound('accounts.session_not_found')
   return id
 }
 
@@ -16,6 +16,6 @@ const CONFIRMED_FOR_MS = 15 * 60 * 1000
 export async function requireConfirmed(ctx: Pick<Ctx, 'db' | 'actor' | 'now'>): Promise<void> {
   const confirmedAt = await findConfirmedAt(ctx.db, ctx.actor.sessionId)
   if (ctx.now().getTime() - confirmedAt.getTime() >= CONFIRMED_FOR_MS) {
-    throw forbidden('accounts.confirm_first', 'Please confirm that it is you.')
+    throw forbidden('accounts.confirm_first')
   }
 }

@@ -30,11 +30,7 @@ export function codeRoutes(app: FastifyInstance, { env, limits }: AccountsParts)
     app,
     calls.sendOtp,
     (db, { body }, { now, exchange }) =>
-      codes.requireCodeRequestAllowed(
-        db,
-        { address: body.email, purpose: 'sign_up' },
-        { now: now(), limits, ip: exchange.ip, translate: translatorFor(db, exchange.acceptLanguage) },
-      ),
+      codes.requireCodeRequestAllowed(db, { address: body.email, purpose: 'sign_up' }, { now: now(), limits, ip: exchange.ip }),
     (ctx, { body }, exchange) => codes.sendSignUpCode(ctx, body.email, replyContext(ctx.db, exchange)),
   )
 
@@ -42,11 +38,7 @@ export function codeRoutes(app: FastifyInstance, { env, limits }: AccountsParts)
     app,
     calls.resetPassword,
     (db, { body }, { now, exchange }) =>
-      codes.requireCodeRequestAllowed(
-        db,
-        { address: body.email, purpose: 'reset' },
-        { now: now(), limits, ip: exchange.ip, translate: translatorFor(db, exchange.acceptLanguage) },
-      ),
+      codes.requireCodeRequestAllowed(db, { address: body.email, purpose: 'reset' }, { now: now(), limits, ip: exchange.ip }),
     (ctx, { body }, exchange) => codes.sendResetCode(ctx, body.email, replyContext(ctx.db, exchange)),
   )
 
@@ -61,7 +53,7 @@ export function codeRoutes(app: FastifyInstance, { env, limits }: AccountsParts)
         const key = { address: body.email, purpose }
         if (purpose === 'sign_up') await codes.requireCodeTryWithin(db, now(), limits, exchange.ip)
         else await codes.requireResetTryWithin(db, now(), limits, { address: body.email, ip: exchange.ip })
-        await codes.requireRightCode(db, key, { ...replyContext(db, exchange), now: now(), code: body.otp })
+        await codes.requireRightCode(db, key, { secret, now: now(), code: body.otp })
       },
       async (ctx, _input, exchange) => ({ message: await replyContext(ctx.db, exchange).translate('answers.codeRight') }),
     )
@@ -72,7 +64,7 @@ export function codeRoutes(app: FastifyInstance, { env, limits }: AccountsParts)
     calls.confirmPassword,
     async (db, { body }, { now, exchange }) => {
       await codes.requireResetTryWithin(db, now(), limits, { address: body.email, ip: exchange.ip })
-      return prepareNewPassword(db, body, { ...replyContext(db, exchange), now: now() })
+      return prepareNewPassword(db, body, { secret, now: now() })
     },
     (ctx, { body }, exchange, prepared) => confirmPassword(ctx, body, prepared, replyContext(ctx.db, exchange)),
   )
@@ -89,6 +81,6 @@ export function codeRoutes(app: FastifyInstance, { env, limits }: AccountsParts)
     app,
     calls.verifyEmail,
     (db, _input, { now, exchange }) => codes.requireCodeTryWithin(db, now(), limits, exchange.ip),
-    (ctx, { body }, exchange) => verification.verifyEmail(ctx, body.token, replyContext(ctx.db, exchange)),
+    (ctx, { body }) => verification.verifyEmail(ctx, body.token, secret),
   )
 }

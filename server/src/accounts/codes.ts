@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { RESEND_SECONDS } from '@saathi/contract/accounts/code-calls'
 import type { Ctx, Db, PublicCtx } from '#core/ctx.ts'
-import { badInput, Refusal, tooMany } from '#core/errors.ts'
+import { Refusal, tooMany } from '#core/errors.ts'
 import { ipKey } from '#core/limits/ip-key.ts'
 import type { Limits } from '#core/limits/limits.ts'
 import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
@@ -10,6 +10,7 @@ import { resolveLanguage, type Translate } from './reply-language.ts'
 import { type CodeKey, findCodeStatus, saveCode, tryCode, updateCodeUsed } from './code-store.ts'
 import { keyedHash } from './keyed-hash.ts'
 import { newCode } from './new-code.ts'
+import { refuseForm } from './refuse-form.ts'
 
 const MINUTE_MS = 60_000
 const UNVERIFIED_MS = 10 * MINUTE_MS
@@ -22,54 +23,46 @@ const MAX_WRONG_TRIES = 5
 export const hashCode = (secret: Uint8Array, { address, purpose }: CodeKey, code: string): Buffer =>
   keyedHash(secret, 'one-time code', purpose, address, code.trim().toUpperCase())
 
-type CodeRequest = { now: Date; limits: Limits; ip: string; translate: Translate }
+type CodeRequest = { now: Date; limits: Limits; ip: string }
 
 /** Runs before the transaction, so that these counts survive a refusal. */
-export async function requireCodeRequestAllowed(
-  db: Db,
-  { address, purpose }: CodeKey,
-  { now, limits, ip, translate }: CodeRequest,
-) {
-  await requireFewCodes(translate, () => requireWithinLimits(db, now, [{ limits: limits.codePerIp, key: ipKey(ip) }]))
-  if (purpose === 'sign_up' && (await isTaken(db, address))) throw await alreadySignedUp(translate)
+export async function requireCodeRequestAllowed(db: Db, { address, purpose }: CodeKey, { now, limits, ip }: CodeRequest) {
+  await requireFewCodes(() => requireWithinLimits(db, now, [{ limits: limits.codePerIp, key: ipKey(ip) }]))
+  if (purpose === 'sign_up' && (await isTaken(db, address))) throw alreadySignedUp()
   const status = await findCodeStatus(db, { address, purpose })
   const secondsLeft = status ? Math.ceil((status.issuedAt.getTime() + RESEND_MS - now.getTime()) / 1000) : 0
   const isSpoilt = purpose === 'reset' && status !== null && status.wrongTries >= MAX_WRONG_TRIES
   if (secondsLeft > 0 && secondsLeft <= RESEND_SECONDS + 60 && !isSpoilt) {
-    throw await codeTooSoon(translate, Math.min(secondsLeft, RESEND_SECONDS))
+    throw codeTooSoon(Math.min(secondsLeft, RESEND_SECONDS))
   }
   const perAddress =
     purpose === 'reset'
       ? { limits: limits.resetPerAddressAndIp, key: addressAndIp(address, ip) }
       : { limits: limits.signUpCodePerAddress, key: address }
-  await requireFewCodes(translate, () => requireWithinLimits(db, now, [perAddress]))
+  await requireFewCodes(() => requireWithinLimits(db, now, [perAddress]))
 }
 
 const addressAndIp = (address: string, ip: string) => `${address} ${ipKey(ip)}`
 
-async function requireFewCodes(translate: Translate, require: () => Promise<void>) {
+async function requireFewCodes(require: () => Promise<void>) {
   try {
     await require()
   } catch (error) {
     if (!(error instanceof Refusal) || error.details.retryAfterSeconds === undefined) throw error
-    throw tooMany('accounts.too_many_codes', await translate('answers.tooManyCodes'), error.details.retryAfterSeconds)
+    throw tooMany('accounts.too_many_codes', error.details.retryAfterSeconds)
   }
 }
 
-export const alreadySignedUp = async (translate: Translate) => {
-  const text = await translate('answers.alreadySignedUp')
-  return new Refusal(406, 'accounts.already_signed_up', text, { nonFieldErrors: [text] })
-}
+export const alreadySignedUp = () => refuseForm(406, 'accounts.already_signed_up')
 
-const codeTooSoon = async (translate: Translate, seconds: number) =>
-  tooMany('accounts.code_too_soon', await translate('answers.codeTooSoon', { seconds }), seconds)
+const codeTooSoon = (seconds: number) => tooMany('accounts.code_too_soon', seconds, { values: { seconds } })
 
 type CodeSender = { secret: Uint8Array; acceptLanguage: string; translate: Translate }
 
 export async function sendSignUpCode(ctx: PublicCtx, address: string, { secret, acceptLanguage, translate }: CodeSender) {
   const key = { address, purpose: 'sign_up' } as const
   const code = newCode('sign_up')
-  await requireStoredCode(ctx, key, hashCode(secret, key, code), translate)
+  await requireStoredCode(ctx, key, hashCode(secret, key, code))
   const language = await resolveLanguage(ctx.db, acceptLanguage)
   await ctx.raise({ type: 'accounts.code_issued', ...key, name: '', language, code })
   return { message: await translate('answers.codeSent'), errors: [], resendAfterSeconds: RESEND_SECONDS }
@@ -81,7 +74,7 @@ export async function sendResetCode(ctx: PublicCtx, address: string, { secret, t
   const code = newCode('reset')
   const person = await findMailable(ctx.db, address)
   const [hash, unmatchable] = [hashCode(secret, key, code), randomBytes(32)]
-  await requireStoredCode(ctx, key, person ? hash : unmatchable, translate)
+  await requireStoredCode(ctx, key, person ? hash : unmatchable)
   if (person) {
     const { firstName: name, language } = person
     await ctx.raise({ type: 'accounts.code_issued', ...key, name, language, code })
@@ -103,13 +96,13 @@ export const ownCode = (code: string, personId: number): string => `${code.trim(
 export async function sendChangeCode(ctx: Ctx, address: string, { secret, translate }: Pick<CodeSender, 'secret' | 'translate'>) {
   const key = { address, purpose: 'change_email' } as const
   const code = newCode('change_email')
-  await requireStoredCode(ctx, key, hashCode(secret, key, ownCode(code, ctx.actor.personId)), translate)
+  await requireStoredCode(ctx, key, hashCode(secret, key, ownCode(code, ctx.actor.personId)))
   await ctx.raise({ type: 'accounts.code_issued', ...key, name: '', language: ctx.actor.language, code })
   return { message: await translate('answers.codeSent'), errors: [], resendAfterSeconds: RESEND_SECONDS }
 }
 
-async function requireStoredCode(ctx: PublicCtx, key: CodeKey, hash: Buffer, translate: Translate) {
-  if (!(await storeCode(ctx, key, hash))) throw await codeTooSoon(translate, RESEND_SECONDS)
+async function requireStoredCode(ctx: PublicCtx, key: CodeKey, hash: Buffer) {
+  if (!(await storeCode(ctx, key, hash))) throw codeTooSoon(RESEND_SECONDS)
 }
 
 /** False if a code was issued a moment ago. */
@@ -134,13 +127,13 @@ export function requireResetTryWithin(db: Db, now: Date, limits: Limits, { addre
   ])
 }
 
-type CodeAttempt = { now: Date; secret: Uint8Array; translate: Translate; code: string }
+type CodeAttempt = { now: Date; secret: Uint8Array; code: string }
 
 /**
  * Runs outside the request's transaction, so that a wrong code is counted although the call is refused. Does not use up
  * the code.
  */
-export async function requireRightCode(db: Db, key: CodeKey, { now, secret, translate, code }: CodeAttempt): Promise<void> {
+export async function requireRightCode(db: Db, key: CodeKey, { now, secret, code }: CodeAttempt): Promise<void> {
   if (db.isTransaction)
     throw new Error('requireRightCode must run before the transaction, or a refusal would roll back the count')
   const hash = hashCode(secret, key, code)
@@ -151,25 +144,19 @@ export async function requireRightCode(db: Db, key: CodeKey, { now, secret, tran
     maxWrongTries: MAX_WRONG_TRIES,
   })
   if (isRight) return
-  if (isRight === false) throw await refused('accounts.wrong_code', translate)
+  if (isRight === false) throw refuseForm(400, 'accounts.wrong_code')
   const status = await findCodeStatus(db, key)
   const isDead = status && !status.isUsed && status.expiresAt > now && status.wrongTries >= MAX_WRONG_TRIES
-  if (!isDead) throw await refused('accounts.code_over', translate)
+  if (!isDead) throw refuseForm(400, 'accounts.code_over')
   const seconds = Math.max(1, Math.ceil((status.issuedAt.getTime() + RESEND_MS - now.getTime()) / 1000))
-  const text = await translate('answers.tooManyTries')
-  throw new Refusal(429, 'accounts.too_many_tries', text, { nonFieldErrors: [text], retryAfterSeconds: seconds })
+  throw refuseForm(429, 'accounts.too_many_tries', { retryAfterSeconds: seconds })
 }
 
 /** Runs inside the transaction that the code is for: rolled back with it, and true for one caller only. */
-export async function requireCodeUsedOnce(ctx: PublicCtx, key: CodeKey, { secret, translate, code }: Omit<CodeAttempt, 'now'>) {
+export async function requireCodeUsedOnce(ctx: PublicCtx, key: CodeKey, { secret, code }: Omit<CodeAttempt, 'now'>) {
   const hash = hashCode(secret, key, code)
   if (await updateCodeUsed(ctx.db, key, { hash, now: ctx.now(), maxWrongTries: MAX_WRONG_TRIES })) return
-  throw await refused('accounts.code_over', translate)
-}
-
-async function refused(code: 'accounts.wrong_code' | 'accounts.code_over', translate: Translate) {
-  const text = await translate(code === 'accounts.wrong_code' ? 'answers.wrongCode' : 'answers.codeOver')
-  return badInput(code, text, { nonFieldErrors: [text] })
+  throw refuseForm(400, 'accounts.code_over')
 }
 
 const later = (time: Date, ms: number) => new Date(time.getTime() + ms)

@@ -2,7 +2,6 @@ import type { Actor, Ctx, Db } from '#core/ctx.ts'
 import { unauthorised } from '#core/errors.ts'
 import type { Limits } from '#core/limits/limits.ts'
 import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
-import { findText } from '#core/texts.ts'
 import { findOwnProofs, updateConfirmed } from './confirm-store.ts'
 import type { Google } from './google-keys.ts'
 import { type GoogleProof, googleRefused, verifyGoogleProof } from './google-proof.ts'
@@ -23,13 +22,12 @@ export async function requireProof(db: Db, deps: ProofDeps, requester: Requester
 /** Uses the same block as signing in, or a stolen token would allow extra guesses. */
 async function requireOwnPassword(db: Db, { secret }: ProofDeps, { actor, now, ip }: Requester, password: string): Promise<void> {
   const { email, passwordHash } = await findOwnProofs(db, actor.personId)
-  const t = findText(actor.language)
-  const claim = await claimTry(db, now, { secret, translate: async (key, values) => t(key, values) }, { email, ip })
+  const claim = await claimTry(db, now, secret, { email, ip })
   const isRight = await isRightPassword(passwordHash, password).catch(async (error: unknown) => {
     await releaseTry(db, now, claim)
     throw error
   })
-  if (!isRight) throw unauthorised('accounts.wrong_password', t('firebaseWrongEmailPassword'))
+  if (!isRight) throw unauthorised('accounts.wrong_password', { text: 'firebaseWrongEmailPassword' })
   await forgiveTry(db, now, claim)
 }
 

@@ -31,8 +31,7 @@ const Claims = z.object({
   family_name: Name,
 })
 
-export const googleRefused = () =>
-  unauthorised('accounts.google_token_refused', 'Google did not confirm who you are. Please try again.')
+export const googleRefused = () => unauthorised('accounts.google_token_refused')
 
 /**
  * Returns the identity once every claim has been checked; the token is then used up. Runs before the transaction,

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import { coreRefusal } from '#core/errors.ts'
 import { isOwnOrigin } from '#core/origin.ts'
 import { servePrepared } from '#core/serve.ts'
-import { translatorFor } from './reply-language.ts'
 import { describeDevice } from './device.ts'
 import { verifyGoogleProof } from './google-proof.ts'
 import { signUpTokens } from './google-sign-up-token.ts'
@@ -25,8 +24,7 @@ export function googleRoutes(app: FastifyInstance, { env, tokens, limits, google
       return verifyGoogleProof(db, now(), known, body)
     },
     async (ctx, _input, exchange, identity) => {
-      const caller = { device: describeDevice(exchange.userAgent), translate: translatorFor(ctx.db, exchange.acceptLanguage) }
-      const answer = await service.signInWithGoogle(ctx, tokens, signUps, identity, caller)
+      const answer = await service.signInWithGoogle(ctx, tokens, signUps, identity, describeDevice(exchange.userAgent))
       if ('signUpNeeded' in answer) return answer
       const { refreshToken, ...signedIn } = answer
       setRefreshCookie(env, exchange, refreshToken)

@@ -3,7 +3,6 @@ import { forbidden } from '#core/errors.ts'
 import { ipKey } from '#core/limits/ip-key.ts'
 import type { Limits } from '#core/limits/limits.ts'
 import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
-import type { Translate } from './reply-language.ts'
 import type { Google } from './google-keys.ts'
 import { type GoogleIdentity, googleRefused } from './google-proof.ts'
 import type { SignUpTokens } from './google-sign-up-token.ts'
@@ -20,7 +19,7 @@ export function requireGoogleWithin(db: Db, now: Date, limits: Limits, ip: strin
 }
 
 export function requireGoogle(google: Google | null): Google {
-  if (!google) throw forbidden('accounts.google_off', 'Signing in with Google is not available here.')
+  if (!google) throw forbidden('accounts.google_off')
   return google
 }
 
@@ -40,14 +39,14 @@ export async function signInWithGoogle(
   tokens: Tokens,
   signUps: SignUpTokens,
   identity: GoogleIdentity,
-  { device, translate }: { device: string; translate: Translate },
+  device: string,
 ): Promise<SignedIn | SignUpNeeded> {
   const person = await findPersonByGoogleForShare(ctx.db, identity.subject)
-  if (person?.isDisabled) throw await userDisabled(translate)
+  if (person?.isDisabled) throw userDisabled()
   if (person) return openSignIn(ctx, tokens, person.personId, device)
   const sameAddress = await findCredential(ctx.db, identity.email)
   if (sameAddress?.provider === 'normal') {
-    throw forbidden('accounts.use_password', 'You have an account with this e-mail and a password. Please sign in with them.')
+    throw forbidden('accounts.use_password')
   }
   if (sameAddress) throw googleRefused()
   const { email, firstName, lastName } = identity

@@ -4,7 +4,6 @@ import { coreRefusal } from '#core/errors.ts'
 import type { Exchange } from '#core/http-exchange.ts'
 import { isOwnOrigin } from '#core/origin.ts'
 import { serve, servePrepared } from '#core/serve.ts'
-import { translatorFor } from './reply-language.ts'
 import { confirmIdentity, requireProof } from './confirm.ts'
 import { describeDevice } from './device.ts'
 import { endEverySignIn } from './end-sign-ins.ts'
@@ -29,13 +28,11 @@ export function identityRoutes(app: FastifyInstance, { env, tokens, limits, goog
     calls.signIn,
     async (db, { body }, { now, exchange }) => {
       requireOwnPage(exchange)
-      const guard = { secret: env.secret, translate: translatorFor(db, exchange.acceptLanguage) }
-      await signIns.requireSignInWithin(db, now(), limits, guard, { email: body.email, ip: exchange.ip })
-      return signIns.checkPassword(db, now(), guard, { ...body, ip: exchange.ip })
+      await signIns.requireSignInWithin(db, now(), limits, env.secret, { email: body.email, ip: exchange.ip })
+      return signIns.checkPassword(db, now(), env.secret, { ...body, ip: exchange.ip })
     },
     async (ctx, _input, exchange, checked) => {
-      const caller = { device: describeDevice(exchange.userAgent), translate: translatorFor(ctx.db, exchange.acceptLanguage) }
-      return reply(exchange, await signIns.signIn(ctx, tokens, checked, caller))
+      return reply(exchange, await signIns.signIn(ctx, tokens, checked, describeDevice(exchange.userAgent)))
     },
   )
 

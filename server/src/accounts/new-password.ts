@@ -23,22 +23,22 @@ function requireOnePair({ newPassword, checkNewPassword, password, confirmPasswo
   return { first, again }
 }
 
-type ResetContext = { now: Date; secret: Uint8Array; translate: Translate }
+type ResetContext = { now: Date; secret: Uint8Array }
 
 /** Runs before the transaction: the code's try counts even if refused, and hashing is slow. */
 export async function prepareNewPassword(
   db: Db,
   { email, otp, ...fields }: { email: string; otp: string } & PasswordFields,
-  { now, secret, translate }: ResetContext,
+  { now, secret }: ResetContext,
 ): Promise<{ passwordHash: string | null }> {
   const { first, again } = requireOnePair(fields)
-  if (first !== again) throw badInput('accounts.passwords_differ', await translate('passwordsDontMatch'))
-  await requireGoodPassword(first, ownWords({ email }), translate)
-  await requireRightCode(db, { address: email, purpose: 'reset' }, { now, secret, translate, code: otp })
+  if (first !== again) throw badInput('accounts.passwords_differ')
+  requireGoodPassword(first, ownWords({ email }))
+  await requireRightCode(db, { address: email, purpose: 'reset' }, { now, secret, code: otp })
   const person = await findMailable(db, email)
   if (person?.provider !== 'normal') return { passwordHash: null }
   // Names are checked only now: earlier, the reply would tell a stranger whose account it is.
-  await requireGoodPassword(first, ownWords({ ...person, email }), translate)
+  requireGoodPassword(first, ownWords({ ...person, email }))
   return { passwordHash: await hashPassword(first) }
 }
 
@@ -47,12 +47,12 @@ export async function confirmPassword(
   ctx: PublicCtx,
   { email, otp }: { email: string; otp: string },
   { passwordHash }: { passwordHash: string | null },
-  { secret, translate }: Omit<ResetContext, 'now'>,
+  { secret, translate }: { secret: Uint8Array; translate: Translate },
 ) {
   const key = { address: email, purpose: 'reset' } as const
-  await requireCodeUsedOnce(ctx, key, { secret, translate, code: otp })
+  await requireCodeUsedOnce(ctx, key, { secret, code: otp })
   const person = await findMailable(ctx.db, email)
-  if (!person) throw badInput('accounts.code_over', await translate('answers.codeOver'))
+  if (!person) throw badInput('accounts.code_over')
   await liftBlocks(ctx.db, secret, email)
   if (passwordHash === null) return { message: await translate('answers.passwordNotNeeded'), provider: 'google' as const }
   await updatePasswordHash(ctx.db, person.personId, passwordHash)

@@ -1,6 +1,6 @@
 import { ownWords } from '@saathi/contract/accounts/common-password'
 import { type Actor, type Ctx, type Db, sqlState } from '#core/ctx.ts'
-import { Refusal } from '#core/errors.ts'
+import { phraseFor, Refusal } from '#core/errors.ts'
 import { findText } from '#core/texts.ts'
 import { requireConfirmed } from './access.ts'
 import { findMailable, insertAddressChange, isTaken, updateEmail, updatePasswordHash } from './address-store.ts'
@@ -18,13 +18,11 @@ export const translatorForActor = ({ language }: Actor): Translate => {
   return async (key, values) => t(key, values)
 }
 
-type PersonContext = { personId: number; translate: Translate }
-
 /** Runs before the transaction and after the current password was verified: hashing is slow. */
-export async function prepareOwnPassword(db: Db, newPassword: string, { personId, translate }: PersonContext): Promise<string> {
+export async function prepareOwnPassword(db: Db, newPassword: string, personId: number): Promise<string> {
   const { email } = await findOwnProofs(db, personId)
   const person = await findMailable(db, email)
-  await requireGoodPassword(newPassword, ownWords({ ...person, email }), translate)
+  requireGoodPassword(newPassword, ownWords({ ...person, email }))
   return hashPassword(newPassword)
 }
 
@@ -37,41 +35,30 @@ export async function changePassword(ctx: Ctx, passwordHash: string): Promise<vo
   await ctx.raise({ type: 'accounts.password_changed', personId })
 }
 
-export async function requireFreeAddress(db: Db, address: string, translate: Translate): Promise<void> {
-  if (await isTaken(db, address)) throw await addressTaken(translate)
+export async function requireFreeAddress(db: Db, address: string): Promise<void> {
+  if (await isTaken(db, address)) throw addressTaken()
 }
 
-async function addressTaken(translate: Translate) {
-  const text = await translate('answers.addressTaken')
-  return new Refusal(409, 'accounts.address_taken', text, { errors: { email: [text] } })
-}
+const addressTaken = () =>
+  new Refusal(409, 'accounts.address_taken', { errors: { email: [phraseFor('accounts.address_taken')] } })
 
 type EmailChange = { email: string; otp: string }
-type CodeContext = { secret: Uint8Array; translate: Translate }
 
 /** Runs before the transaction, so that a wrong code is counted although the call is refused. */
-export async function requireChangeCode(
-  ctx: Pick<Ctx, 'db' | 'actor' | 'now'>,
-  { email, otp }: EmailChange,
-  context: CodeContext,
-) {
+export async function requireChangeCode(ctx: Pick<Ctx, 'db' | 'actor' | 'now'>, { email, otp }: EmailChange, secret: Uint8Array) {
   await requireConfirmed(ctx)
   const code = ownCode(otp, ctx.actor.personId)
-  await requireRightCode(ctx.db, { address: email, purpose: 'change_email' }, { ...context, now: ctx.now(), code })
+  await requireRightCode(ctx.db, { address: email, purpose: 'change_email' }, { secret, now: ctx.now(), code })
 }
 
 /** The old mailbox is notified too: its owner can still claim the account back. */
-export async function changeEmail(
-  ctx: Ctx,
-  { email, otp }: EmailChange,
-  { secret, translate }: CodeContext,
-): Promise<{ email: string }> {
+export async function changeEmail(ctx: Ctx, { email, otp }: EmailChange, secret: Uint8Array): Promise<{ email: string }> {
   const { personId, sessionId: signInId } = ctx.actor
   const now = ctx.now()
   const { email: from } = await findOwnProofs(ctx.db, personId)
   const key = { address: email, purpose: 'change_email' } as const
-  await requireCodeUsedOnce(ctx, key, { secret, translate, code: ownCode(otp, personId) })
-  if (!(await isEmailUpdated(ctx, email))) throw await addressTaken(translate)
+  await requireCodeUsedOnce(ctx, key, { secret, code: ownCode(otp, personId) })
+  if (!(await isEmailUpdated(ctx, email))) throw addressTaken()
   await insertAddressChange(ctx.db, { personId, from, to: email, signInId, now })
   await ctx.raise({ type: 'accounts.email_changed', personId, from, to: email })
   ctx.push({ to: [personId], event: { type: 'accounts.profile_changed' } })

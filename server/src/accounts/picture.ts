@@ -26,7 +26,7 @@ export async function storePicture(
 ): Promise<NewPicture> {
   const isRemoved = fields.picture !== undefined
   if (!uploaded.picture) return isRemoved ? null : undefined
-  if (isRemoved) throw badField('picture', 'This field is given twice.')
+  if (isRemoved) throw badField('picture', 'given_twice')
   await requireWithinLimits(db, requester.now(), [{ limits: limits.uploadPerPerson, key: String(requester.actor.personId) }])
   return storeUpload(files, 'profile_picture', uploaded.picture, log)
 }

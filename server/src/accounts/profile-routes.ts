@@ -43,7 +43,7 @@ export function profileRoutes(app: FastifyInstance, { files, limits, env, google
     changePassword,
     async (db, { body }, { actor, now, exchange }) => {
       await requireProof(db, deps, { actor, now: now(), ip: exchange.ip }, { password: body.password })
-      return own.prepareOwnPassword(db, body.newPassword, { personId: actor.personId, translate: own.translatorForActor(actor) })
+      return own.prepareOwnPassword(db, body.newPassword, actor.personId)
     },
     async (ctx, _input, _exchange, passwordHash) => {
       await own.changePassword(ctx, passwordHash)
@@ -55,10 +55,9 @@ export function profileRoutes(app: FastifyInstance, { files, limits, env, google
     app,
     requestEmailChange,
     async (db, { body: { email, password } }, { actor, now, exchange: { ip } }) => {
-      const translate = own.translatorForActor(actor)
       await requireProof(db, deps, { actor, now: now(), ip }, { password })
-      await own.requireFreeAddress(db, email, translate)
-      await requireCodeRequestAllowed(db, { address: email, purpose: 'change_email' }, { now: now(), limits, ip, translate })
+      await own.requireFreeAddress(db, email)
+      await requireCodeRequestAllowed(db, { address: email, purpose: 'change_email' }, { now: now(), limits, ip })
     },
     async (ctx, { body }) => {
       await confirmIdentity(ctx)
@@ -71,9 +70,9 @@ export function profileRoutes(app: FastifyInstance, { files, limits, env, google
     confirmEmailChange,
     async (db, { body }, { actor, now, exchange }) => {
       await requireCodeTryWithin(db, now(), limits, exchange.ip)
-      await own.requireChangeCode({ db, actor, now }, body, { secret, translate: own.translatorForActor(actor) })
+      await own.requireChangeCode({ db, actor, now }, body, secret)
     },
-    (ctx, { body }) => own.changeEmail(ctx, body, { secret, translate: own.translatorForActor(ctx.actor) }),
+    (ctx, { body }) => own.changeEmail(ctx, body, secret),
   )
 
   servePrepared(

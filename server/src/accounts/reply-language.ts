@@ -2,16 +2,16 @@ import type { MessageValues } from '@saathi/contract/core/message'
 import type { TextKey } from '@saathi/contract/texts'
 import type { Db } from '#core/ctx.ts'
 import { findText } from '#core/texts.ts'
-import { preferredLanguages } from './accept-language.ts'
+import { preferredLanguages } from '#core/accept-language.ts'
 import { findActiveLanguages } from './language-store.ts'
 
 /** Translates a reply for a person without an account; the language is resolved on first use. */
 export type Translate = (key: TextKey, values?: MessageValues) => Promise<string>
 
-export function translatorFor(db: Db, acceptLanguage: string, ...requested: readonly (string | undefined)[]): Translate {
+export function translatorFor(db: Db, acceptLanguage: string): Translate {
   let language: Promise<string> | undefined
   return async (key, values) => {
-    language ??= resolveLanguage(db, acceptLanguage, ...requested)
+    language ??= resolveLanguage(db, acceptLanguage)
     return findText(await language)(key, values)
   }
 }

@@ -19,7 +19,7 @@ export async function offerAuthenticator(ctx: Ctx, secret: Uint8Array): Promise<
   const { personId } = ctx.actor
   const key = randomBytes(KEY_BYTES)
   if (!(await updateOfferedKey(ctx.db, personId, seal(secret, keyOwner(personId), key)))) {
-    throw conflict('accounts.has_authenticator', 'An authenticator app is already linked to this account.')
+    throw conflict('accounts.has_authenticator')
   }
   const { email } = await findAuthenticator(ctx.db, personId)
   return { key: base32(key), uri: authenticatorUri(key, PRODUCT, email) }
@@ -33,10 +33,10 @@ export function requireSecondFactorWithin(db: Db, now: Date, limits: Limits, per
 export async function giveSecondFactor(ctx: Ctx, secret: Uint8Array, code: string): Promise<void> {
   const { personId } = ctx.actor
   const { sealedKey } = await findAuthenticator(ctx.db, personId)
-  if (!sealedKey) throw conflict('accounts.no_authenticator', 'No authenticator app is linked to this account yet.')
+  if (!sealedKey) throw conflict('accounts.no_authenticator')
   const step = stepOfCode(unseal(secret, keyOwner(personId), sealedKey), code, ctx.now())
   if (step === null || !(await updateStepUsed(ctx.db, personId, sealedKey, step, ctx.now()))) {
-    throw badInput('accounts.wrong_code', 'This code is not right, or it was used before. Wait for the next one.')
+    throw badInput('accounts.wrong_code', { text: 'refusal.accounts.wrong_code.authenticator' })
   }
   await acceptSecondFactor(ctx)
 }

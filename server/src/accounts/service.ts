@@ -64,7 +64,7 @@ export function displayName({ firstName, lastName }: { firstName: string; lastNa
 
 export async function setPrimaryLanguage(ctx: Ctx, code: string): Promise<string> {
   if (!(await updateLanguage(ctx.db, ctx.actor.personId, code))) {
-    throw badInput('content.language_not_offered', 'This language is not offered yet.')
+    throw badInput('content.language_not_offered')
   }
   ctx.push({ to: [ctx.actor.personId], event: { type: 'accounts.profile_changed' } })
   return code

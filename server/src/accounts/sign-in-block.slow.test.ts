@@ -38,16 +38,13 @@ async function buildAccount() {
 }
 
 /** Records failed tries, as many as are let through, without the cost of hashing. */
-const guard = {
-  secret: new TextEncoder().encode('a secret that only the tests know, long enough'),
-  translate: async () => BLOCKED,
-}
+const secret = new TextEncoder().encode('a secret that only the tests know, long enough')
 async function fail(email: string, ip: string, times: number) {
-  for (let at = 0; at < times; at += 1) await claimTry(server.db, server.clock.now(), guard, { email, ip })
+  for (let at = 0; at < times; at += 1) await claimTry(server.db, server.clock.now(), secret, { email, ip })
 }
 const isBlocked = async (email: string, ip: string) => {
   try {
-    await releaseTry(server.db, server.clock.now(), await claimTry(server.db, server.clock.now(), guard, { email, ip }))
+    await releaseTry(server.db, server.clock.now(), await claimTry(server.db, server.clock.now(), secret, { email, ip }))
     return false
   } catch (error) {
     if (error instanceof Refusal) return error.code
@@ -102,7 +99,7 @@ describe('wrong passwords', () => {
     await fail(email, ip, 5)
     const restarted = openDatabase({ url: server.url, poolSize: 1, log: () => {} })
     onTestFinished(restarted.close)
-    const again = claimTry(restarted.db, server.clock.now(), guard, { email, ip })
+    const again = claimTry(restarted.db, server.clock.now(), secret, { email, ip })
     await expect(again).rejects.toMatchObject({ code: 'accounts.blocked_for_an_hour' })
   })
 
@@ -171,7 +168,7 @@ describe('wrong passwords', () => {
     const email = newEmail()
     const ip = newIp()
     for (let at = 5; at > 0; at -= 1) {
-      await claimTry(server.db, new Date(server.clock.now().getTime() + at * 1000), guard, { email, ip })
+      await claimTry(server.db, new Date(server.clock.now().getTime() + at * 1000), secret, { email, ip })
     }
     expect(await isBlocked(email, ip)).toBe('accounts.blocked_for_an_hour')
   })
@@ -180,7 +177,7 @@ describe('wrong passwords', () => {
     const email = newEmail()
     const ip = newIp()
     const claims = await Promise.allSettled(
-      Array.from({ length: 100 }, () => claimTry(server.db, server.clock.now(), guard, { email, ip })),
+      Array.from({ length: 100 }, () => claimTry(server.db, server.clock.now(), secret, { email, ip })),
     )
     expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
   })
@@ -188,7 +185,7 @@ describe('wrong passwords', () => {
   test('of a hundred concurrent tries from a hundred IPs only twenty are verified', async () => {
     const email = newEmail()
     const claims = await Promise.allSettled(
-      Array.from({ length: 100 }, () => claimTry(server.db, server.clock.now(), guard, { email, ip: newIp() })),
+      Array.from({ length: 100 }, () => claimTry(server.db, server.clock.now(), secret, { email, ip: newIp() })),
     )
     expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
   })
@@ -197,7 +194,7 @@ describe('wrong passwords', () => {
     const email = newEmail()
     const ip = newIp()
     const claims = await Promise.all(
-      Array.from({ length: 5 }, () => claimTry(server.db, server.clock.now(), guard, { email, ip })),
+      Array.from({ length: 5 }, () => claimTry(server.db, server.clock.now(), secret, { email, ip })),
     )
     expect(await isBlocked(email, ip)).toBe('accounts.blocked_for_an_hour')
     const [right] = claims
@@ -210,7 +207,7 @@ describe('wrong passwords', () => {
     await server.db.updateTable('person').set({ password_hash: 'no hash at all' }).where('email', '=', email).execute()
     const ip = newIp()
     for (let at = 0; at < 8; at += 1) {
-      const check = checkPassword(server.db, server.clock.now(), guard, { email, ip, password: 'x' })
+      const check = checkPassword(server.db, server.clock.now(), secret, { email, ip, password: 'x' })
       await expect(check).rejects.not.toBeInstanceOf(Refusal)
     }
     expect(await isBlocked(email, ip)).toBe(false)
@@ -289,7 +286,7 @@ test('expired codes, tries, blocks and links are deleted every day', async () =>
   onTestFinished(own.stop)
   own.clock.set(new Date('2026-11-15T12:00:00+05:30'))
   const email = newEmail()
-  for (let at = 0; at < 5; at += 1) await claimTry(own.db, own.clock.now(), guard, { email, ip: '203.0.113.78' })
+  for (let at = 0; at < 5; at += 1) await claimTry(own.db, own.clock.now(), secret, { email, ip: '203.0.113.78' })
   await buildCode(own, email)
   const personId = await own.buildPerson({ verified: false })
   const link = { token_hash: Buffer.alloc(32), person_id: personId, address: email, issued_at: own.clock.now() }

@@ -2,7 +2,6 @@ import type { Db } from '#core/ctx.ts'
 import { withKeyLock } from '#core/db/with-key-lock.ts'
 import { tooMany } from '#core/errors.ts'
 import { ipKey } from '#core/limits/ip-key.ts'
-import type { Translate } from './reply-language.ts'
 import { keyedHash } from './keyed-hash.ts'
 import * as store from './sign-in-block-store.ts'
 
@@ -13,23 +12,22 @@ const WINDOW_ANYWHERE_MS = HOUR_MS
 const BLOCK_MS = HOUR_MS
 const most: store.TryCounts = { fromHere: 5, fromAnywhere: 20 }
 
-export type Guard = { secret: Uint8Array; translate: Translate }
 export type Claim = store.TryKey & { id: number }
 
 export type Client = { email: string; ip: string }
 
 /** Read-only check: counts nothing, so a blocked client gets the same reply however often it asks. */
-export async function requireNotBlocked(db: Db, now: Date, guard: Guard, client: Client): Promise<void> {
-  const endsAt = await findBlockEnd(db, tryKeyOf(guard, client), now)
-  if (endsAt) throw await blocked(guard, now, endsAt)
+export async function requireNotBlocked(db: Db, now: Date, secret: Uint8Array, client: Client): Promise<void> {
+  const endsAt = await findBlockEnd(db, tryKeyOf(secret, client), now)
+  if (endsAt) throw blocked(now, endsAt)
 }
 
 /**
  * Counts a try before the password is verified, so that concurrent tries get no more guesses than sequential ones. The
  * try stays counted unless it is taken back. Unknown addresses are treated like any other.
  */
-export async function claimTry(db: Db, now: Date, guard: Guard, client: Client): Promise<Claim> {
-  const key = tryKeyOf(guard, client)
+export async function claimTry(db: Db, now: Date, secret: Uint8Array, client: Client): Promise<Claim> {
+  const key = tryKeyOf(secret, client)
   const result = await withKeyLock(db, key.addressHash, async (locked) => {
     const endsAt = await findBlockEnd(locked, key, now)
     if (endsAt) return { endsAt }
@@ -37,13 +35,13 @@ export async function claimTry(db: Db, now: Date, guard: Guard, client: Client):
     await blockWhenFull(locked, key, now)
     return { id }
   })
-  if (result.id === undefined) throw await blocked(guard, now, result.endsAt)
+  if (result.id === undefined) throw blocked(now, result.endsAt)
   return { ...key, id: result.id }
 }
 
-async function blocked({ translate }: Guard, now: Date, endsAt: Date) {
+function blocked(now: Date, endsAt: Date) {
   const seconds = Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000))
-  return tooMany('accounts.blocked_for_an_hour', await translate('answers.blockedForAnHour'), seconds)
+  return tooMany('accounts.blocked_for_an_hour', seconds)
 }
 
 /**
@@ -80,7 +78,7 @@ export function liftBlocks(db: Db, secret: Uint8Array, email: string): Promise<v
 
 const addressHash = (secret: Uint8Array, email: string) => keyedHash(secret, 'sign-in to', email)
 
-const tryKeyOf = ({ secret }: Guard, { email, ip }: Client): store.TryKey => ({
+const tryKeyOf = (secret: Uint8Array, { email, ip }: Client): store.TryKey => ({
   addressHash: addressHash(secret, email),
   ipHash: keyedHash(secret, 'sign-in from', ipKey(ip)),
 })

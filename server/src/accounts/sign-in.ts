@@ -6,7 +6,6 @@ import type { Limits } from '#core/limits/limits.ts'
 import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { CommittingRefusal } from '#core/serve.ts'
 import { requireOwnSignIn } from './access.ts'
-import type { Translate } from './reply-language.ts'
 import { publishSignInsEnded } from './end-sign-ins.ts'
 import { isRightPassword, requireRoomForPassword } from './passwords.ts'
 import {
@@ -19,7 +18,7 @@ import {
   updateSignInEnded,
   updateTokenUsed,
 } from './sign-in-store.ts'
-import { claimTry, forgiveTry, type Client, type Guard, releaseTry, requireNotBlocked } from './sign-in-block.ts'
+import { claimTry, forgiveTry, type Client, releaseTry, requireNotBlocked } from './sign-in-block.ts'
 import { findCredential, findAccountStatusForShare } from './store.ts'
 import { ACCESS_TOKEN_SECONDS, type Tokens } from './tokens.ts'
 
@@ -32,9 +31,9 @@ const SAME_MOMENT_MS = 10_000
 export type SignedIn = { accessToken: string; expiresIn: number; userId: number; refreshToken: string }
 
 /** Runs before the password is verified, so that a refused attempt costs no hash. Right passwords count too. */
-export async function requireSignInWithin(db: Db, now: Date, limits: Limits, guard: Guard, client: Client): Promise<void> {
+export async function requireSignInWithin(db: Db, now: Date, limits: Limits, secret: Uint8Array, client: Client): Promise<void> {
   requireRoomForPassword()
-  await requireNotBlocked(db, now, guard, client)
+  await requireNotBlocked(db, now, secret, client)
   await requireWithinLimits(db, now, [{ limits: limits.signInPerIp, key: ipKey(client.ip) }])
 }
 
@@ -43,8 +42,13 @@ export function requireRefreshWithin(db: Db, now: Date, limits: Limits, ip: stri
 }
 
 /** Runs before the transaction: hashing takes a tenth of a second and must not hold a connection. */
-export async function checkPassword(db: Db, now: Date, guard: Guard, { password, ...client }: Client & { password: string }) {
-  const claim = await claimTry(db, now, guard, client)
+export async function checkPassword(
+  db: Db,
+  now: Date,
+  secret: Uint8Array,
+  { password, ...client }: Client & { password: string },
+) {
+  const claim = await claimTry(db, now, secret, client)
   try {
     const credential = await findCredential(db, client.email)
     const isRight = await isRightPassword(credential?.passwordHash ?? null, password)
@@ -60,30 +64,25 @@ export async function signIn(
   ctx: PublicCtx,
   tokens: Tokens,
   { credential, isRight }: Awaited<ReturnType<typeof checkPassword>>,
-  { device, translate }: { device: string; translate: Translate },
+  device: string,
 ): Promise<SignedIn> {
-  if (!credential) throw unauthorised('accounts.user_not_found', 'There is no account with this e-mail.')
+  if (!credential) throw unauthorised('accounts.user_not_found')
   if (credential.provider === 'google' && credential.passwordHash === null) {
-    throw forbidden(
-      'accounts.use_google',
-      'Our records say that you have signed up for our app via Google login authentication. Please use the Sign-in via Google option',
-    )
+    throw forbidden('accounts.use_google')
   }
   if (!isRight) throw wrongPassword()
   // The password may have changed, and all sign-ins ended, while it was being verified.
   const account = await findAccountStatusForShare(ctx.db, credential.personId, credential.passwordHash)
   if (!account) throw wrongPassword()
   // The account's status is revealed only to the owner of the password.
-  if (account.isDisabled) throw await userDisabled(translate)
-  if (!account.isVerified) throw forbidden('accounts.email_not_verified', 'Email Not Verified')
+  if (account.isDisabled) throw userDisabled()
+  if (!account.isVerified) throw forbidden('accounts.email_not_verified')
   return openSignIn(ctx, tokens, credential.personId, device)
 }
 
-const wrongPassword = () => unauthorised('accounts.wrong_password', 'The e-mail or the password is not right.')
+const wrongPassword = () => unauthorised('accounts.wrong_password')
 
-export async function userDisabled(translate: Translate) {
-  return forbidden('accounts.user_disabled', await translate('answers.userDisabled'))
-}
+export const userDisabled = () => forbidden('accounts.user_disabled')
 
 export async function openSignIn(ctx: PublicCtx, tokens: Tokens, personId: number, device: string): Promise<SignedIn> {
   const signInId = randomUUID()
@@ -102,7 +101,7 @@ async function issueTokens(ctx: PublicCtx, tokens: Tokens, personId: number, sig
   return { accessToken, expiresIn: ACCESS_TOKEN_SECONDS, userId: personId, refreshToken }
 }
 
-const sessionOver = () => unauthorised('accounts.session_over', 'Please sign in again.')
+const sessionOver = () => unauthorised('accounts.session_over')
 
 /**
  * A used token that comes back means two holders, with two exceptions. Within a moment it is another tab. And if it is
@@ -122,7 +121,7 @@ export async function refresh(ctx: PublicCtx, tokens: Tokens, presented: string 
   if (usedAt !== undefined && usedAt !== token.lastUsedAt.getTime() && !isSameMoment) {
     await endSignInById(ctx, token.signInId, 'token_reused')
     await ctx.raise({ type: 'accounts.token_reused', personId: token.personId, device: token.device })
-    throw new CommittingRefusal(401, 'accounts.session_over', 'Please sign in again.')
+    throw new CommittingRefusal(401, 'accounts.session_over')
   }
   // Either tab's reply may end up as the cookie, so both stay valid until one of them is used.
   if (!isSameMoment) {

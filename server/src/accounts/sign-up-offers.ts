@@ -1,7 +1,6 @@
 import { UserType } from '@saathi/contract/accounts/entities'
 import type { PublicCtx } from '#core/ctx.ts'
 import { notFound } from '#core/errors.ts'
-import { findText } from '#core/texts.ts'
 import { resolveLanguage } from './reply-language.ts'
 import { findDeclaration, findProjects } from './sign-up-store.ts'
 
@@ -11,7 +10,7 @@ export async function getDeclaration(ctx: PublicCtx, { type, language, acceptLan
   const known = UserType.options.find((each) => each.toLowerCase() === type.trim().toLowerCase())
   const resolved = await resolveLanguage(ctx.db, acceptLanguage, language)
   const declaration = known && (await findDeclaration(ctx.db, known, resolved))
-  if (!declaration) throw notFound('accounts.no_declaration', findText(resolved)('answers.noDeclaration'))
+  if (!declaration) throw notFound('accounts.no_declaration')
   return declaration
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { coreRefusal } from '#core/errors.ts'
 import { isOwnOrigin } from '#core/origin.ts'
 import { serve, servePrepared } from '#core/serve.ts'
-import { translatorFor } from './reply-language.ts'
+import { languageFor } from '#core/texts.ts'
 import { describeDevice } from './device.ts'
 import { signUpTokens } from './google-sign-up-token.ts'
 import { setRefreshCookie } from './refresh-cookie.ts'
@@ -22,16 +22,14 @@ export function signUpRoutes(app: FastifyInstance, { env, tokens, limits }: Acco
     async (db, { body }, { now, exchange }) => {
       // This call sets a cookie, so requests from foreign pages are refused.
       if (!isOwnOrigin(exchange.origin, exchange.host, env.publicOrigin)) throw coreRefusal('core.forbidden')
-      const translate = translatorFor(db, exchange.acceptLanguage, body.newPrimaryLanguage)
-      return service.requireProof(db, body, exchange, { now: now(), secret, limits, signUpTokens: googleTokens, translate })
+      exchange.setLanguage(languageFor(`${body.newPrimaryLanguage},${exchange.acceptLanguage}`))
+      return service.requireProof(db, body, exchange, { now: now(), secret, limits, signUpTokens: googleTokens })
     },
     async (ctx, { body }, exchange, proof) => {
-      const translate = translatorFor(ctx.db, exchange.acceptLanguage, body.newPrimaryLanguage)
       const device = describeDevice(exchange.userAgent)
       const { refreshToken, ...signedIn } = await service.signUp(ctx, body, proof, {
         tokens,
         secret,
-        translate,
         device,
         reportsConversions,
       })

@@ -2,13 +2,11 @@ import { ownWords } from '@saathi/contract/accounts/common-password'
 import type { UserType } from '@saathi/contract/accounts/entities'
 import type { Role } from '@saathi/contract/accounts/roles'
 import type { Db, PublicCtx } from '#core/ctx.ts'
-import { badField, badInput, Refusal } from '#core/errors.ts'
+import { badField, Refusal } from '#core/errors.ts'
 import { ipKey } from '#core/limits/ip-key.ts'
 import type { Limits } from '#core/limits/limits.ts'
 import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
-import { findText } from '#core/texts.ts'
 import { type Affiliation, requireAffiliation, requireAnyOpenProject } from './affiliation.ts'
-import type { Translate } from './reply-language.ts'
 import { alreadySignedUp, requireCodeUsedOnce, requireRightCode } from './codes.ts'
 import { insertConsents } from './consent-store.ts'
 import { reportConversionJob } from './conversion-job.ts'
@@ -16,6 +14,7 @@ import type { SignUpTokens } from './google-sign-up-token.ts'
 import { findActiveLanguages } from './language-store.ts'
 import { roleIn } from './new-member.ts'
 import { hashPassword } from './passwords.ts'
+import { refuseForm } from './refuse-form.ts'
 import { requireGoodPassword } from './require-password.ts'
 import { openSignIn, type SignedIn } from './sign-in.ts'
 import { findDeclaration, insertPerson } from './sign-up-store.ts'
@@ -35,7 +34,7 @@ export type SignUpBody = {
 /** Proof that the address is theirs: a mailed code, or Google's confirmation. */
 type AddressProof = { email: string; code: string; passwordHash: string } | { email: string; googleSubject: string }
 
-type ProofDeps = { now: Date; secret: Uint8Array; limits: Limits; signUpTokens: SignUpTokens; translate: Translate }
+type ProofDeps = { now: Date; secret: Uint8Array; limits: Limits; signUpTokens: SignUpTokens }
 type SignUpClient = { ip: string; bearer: string | undefined }
 
 /** Runs before the transaction: a wrong code counts although the sign-up is refused, and hashing is slow. */
@@ -44,38 +43,35 @@ export async function requireProof(db: Db, body: SignUpBody, client: SignUpClien
   return body.provider === 'google' ? requireGoogle(body, client, deps) : requireMailedCode(db, body, deps)
 }
 
-async function requireGoogle(
-  body: SignUpBody,
-  { bearer }: SignUpClient,
-  { signUpTokens, translate }: ProofDeps,
-): Promise<AddressProof> {
+async function requireGoogle(body: SignUpBody, { bearer }: SignUpClient, { signUpTokens }: ProofDeps): Promise<AddressProof> {
   for (const field of ['email', 'password', 'otp'] as const) {
-    if (body[field] !== undefined) throw badField(field, 'This field is not known.')
+    if (body[field] !== undefined) throw badField(field, 'not_known')
   }
   const identity = await signUpTokens.read(bearer)
   if (identity) return { email: identity.email, googleSubject: identity.subject }
-  const text = await translate('answers.googleTokenRefused')
-  throw new Refusal(401, 'accounts.google_token_refused', text, { nonFieldErrors: [text] })
+  throw new Refusal(401, 'accounts.google_token_refused', {
+    text: 'refusal.accounts.google_token_refused.sign_up',
+    nonFieldErrors: [{ key: 'refusal.accounts.google_token_refused.sign_up' }],
+  })
 }
 
-async function requireMailedCode(db: Db, body: SignUpBody, { now, secret, translate }: ProofDeps): Promise<AddressProof> {
+async function requireMailedCode(db: Db, body: SignUpBody, { now, secret }: ProofDeps): Promise<AddressProof> {
   const { email, password, otp, firstName, lastName } = body
-  const mandatory = () => translate('fieldIsMandatory')
-  if (email === undefined) throw badField('email', await mandatory())
-  if (password === undefined) throw badField('password', await mandatory())
-  if (otp === undefined) throw badField('otp', await mandatory())
-  await requireGoodPassword(password, ownWords({ email, firstName, lastName }), translate)
-  await requireRightCode(db, { address: email, purpose: 'sign_up' }, { now, secret, translate, code: otp })
+  if (email === undefined) throw badField('email', 'mandatory')
+  if (password === undefined) throw badField('password', 'mandatory')
+  if (otp === undefined) throw badField('otp', 'mandatory')
+  requireGoodPassword(password, ownWords({ email, firstName, lastName }))
+  await requireRightCode(db, { address: email, purpose: 'sign_up' }, { now, secret, code: otp })
   return { email, code: otp, passwordHash: await hashPassword(password) }
 }
 
-type SignUpContext = { tokens: Tokens; secret: Uint8Array; translate: Translate; device: string; reportsConversions: boolean }
+type SignUpContext = { tokens: Tokens; secret: Uint8Array; device: string; reportsConversions: boolean }
 
 /** All or nothing: a refusal leaves no account and the code unused. */
 export async function signUp(ctx: PublicCtx, body: SignUpBody, proof: AddressProof, context: SignUpContext): Promise<SignedIn> {
-  const { secret, translate } = context
-  await requireActiveLanguage(ctx.db, body.newPrimaryLanguage, translate)
-  const affiliation = await requireAffiliation(ctx.db, { ...body, email: proof.email }, translate)
+  const { secret } = context
+  await requireActiveLanguage(ctx.db, body.newPrimaryLanguage)
+  const affiliation = await requireAffiliation(ctx.db, { ...body, email: proof.email })
   const isGoogle = 'googleSubject' in proof
   const personId = await insertPerson(ctx.db, {
     ...membershipOf(affiliation),
@@ -92,9 +88,8 @@ export async function signUp(ctx: PublicCtx, body: SignUpBody, proof: AddressPro
     createdAt: ctx.now(),
   })
   // Before the code is used up: the loser of a race for one address learns that it is taken, not that the code was wrong.
-  if (personId === null) throw await alreadySignedUp(translate)
-  if (!isGoogle)
-    await requireCodeUsedOnce(ctx, { address: proof.email, purpose: 'sign_up' }, { secret, translate, code: proof.code })
+  if (personId === null) throw alreadySignedUp()
+  if (!isGoogle) await requireCodeUsedOnce(ctx, { address: proof.email, purpose: 'sign_up' }, { secret, code: proof.code })
   await recordDeclaration(ctx, personId, body.role)
   await ctx.raise({ type: 'accounts.signed_up', personId })
   if (context.reportsConversions && affiliation.membersAreAdults) {
@@ -105,10 +100,9 @@ export async function signUp(ctx: PublicCtx, body: SignUpBody, proof: AddressPro
 
 const membershipOf = ({ projectId, institutionCode }: Affiliation) => ({ projectId, institutionCode })
 
-async function requireActiveLanguage(db: Db, code: string, translate: Translate) {
+async function requireActiveLanguage(db: Db, code: string) {
   if ((await findActiveLanguages(db)).some((language) => language.code === code)) return
-  const text = await translate('answers.languageNotOffered')
-  throw badInput('content.language_not_offered', text, { nonFieldErrors: [text] })
+  throw refuseForm(400, 'content.language_not_offered')
 }
 
 /** The current version: it was on the page before this call could be made. */
@@ -130,10 +124,8 @@ export type PersonByStaff = {
 /** Created by staff for someone who then opens the mailed link and chooses a password; until then nobody can sign in. */
 export async function addPerson(ctx: PublicCtx, person: PersonByStaff): Promise<{ personId: number; token: string }> {
   const { email, role, firstName, lastName, languageCode, project } = person
-  const t = findText(ctx.actor?.language ?? languageCode)
-  const translate: Translate = async (key, values) => t(key, values)
-  await requireActiveLanguage(ctx.db, languageCode, translate)
-  const affiliation = project === undefined ? null : await requireAnyOpenProject(ctx.db, project, translate)
+  await requireActiveLanguage(ctx.db, languageCode)
+  const affiliation = project === undefined ? null : await requireAnyOpenProject(ctx.db, project)
   const personId = await insertPerson(ctx.db, {
     email,
     provider: 'normal',
@@ -149,6 +141,6 @@ export async function addPerson(ctx: PublicCtx, person: PersonByStaff): Promise<
     emailVerifiedAt: null,
     createdAt: ctx.now(),
   })
-  if (personId === null) throw await alreadySignedUp(translate)
+  if (personId === null) throw alreadySignedUp()
   return { personId, token: await issueLink(ctx, { personId, address: email, name: firstName, language: languageCode }) }
 }

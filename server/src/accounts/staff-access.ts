@@ -5,13 +5,13 @@ import { findPersonForUpdate } from './staff-store.ts'
 /** Staff may act on anyone with an account; people who have left get the same reply as unknown ids. */
 export async function requirePerson(ctx: Ctx, personId: number): Promise<number> {
   const id = await findPersonForUpdate(ctx.db, personId)
-  if (id === null) throw notFound('accounts.person_not_found', 'There is no such person.')
+  if (id === null) throw notFound('accounts.person_not_found')
   return id
 }
 
 /** Prevents staff from locking themselves out by mistake. */
 export async function requireSomebodyElse(ctx: Ctx, personId: number): Promise<number> {
   const id = await requirePerson(ctx, personId)
-  if (id === ctx.actor.personId) throw conflict('accounts.not_oneself', 'You cannot do this to your own account.')
+  if (id === ctx.actor.personId) throw conflict('accounts.not_oneself')
   return id
 }

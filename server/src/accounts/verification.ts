@@ -49,20 +49,15 @@ export async function issueLink(
   return token
 }
 
-export async function verifyEmail(
-  ctx: PublicCtx,
-  token: string,
-  { secret, translate }: { secret: Uint8Array; translate: Translate },
-) {
+export async function verifyEmail(ctx: PublicCtx, token: string, secret: Uint8Array) {
   const tokenHash = hashToken(token)
   const link = await findLinkForUpdate(ctx.db, tokenHash)
-  if (!link) throw notFound('accounts.link_unknown', await translate('answers.linkUnknown'))
+  if (!link) throw notFound('accounts.link_unknown')
   // Already verified another way: there is nothing left for this link to do.
-  if (link.isUsed || link.isVerified) throw conflict('accounts.link_used', await translate('answers.linkUsed'))
+  if (link.isUsed || link.isVerified) throw conflict('accounts.link_used')
   const now = ctx.now().getTime()
   const isFromLater = link.issuedAt.getTime() > now + CLOCKS_MAY_DIFFER_MS
-  if (link.expiresAt.getTime() <= now || isFromLater)
-    throw new Refusal(410, 'accounts.link_over', await translate('answers.linkOver'))
+  if (link.expiresAt.getTime() <= now || isFromLater) throw new Refusal(410, 'accounts.link_over')
   await updateLinkUsed(ctx.db, tokenHash, ctx.now())
   await updateEmailVerified(ctx.db, link.personId, ctx.now())
   const code = link.needsPassword ? await issueResetCodeUnmailed(ctx, link.email, secret) : null

@@ -154,6 +154,7 @@ export async function buildApp({
   app.decorate('staffActs', engines.staffActs)
   app.decorate('forms', formMemory({ world, limits }))
   app.decorateRequest('personId', null)
+  app.decorateRequest('language', null)
 
   installErrorHandler(app)
   refuseInvalidRequests(app, { maxBodyMs, isOwnHost: ownHosts(env) })

@@ -60,7 +60,12 @@ test('a call that refers to an object and has no row is reported with what to ad
 
 describe('the matrix reports', { timeout: 180_000 }, () => {
   const thing = z.object({ thing: Id })
-  const base = { method: 'POST', action: 'own_account.write', summary: 'Only for this test', errors: ['test.absent'] } as const
+  const base = {
+    method: 'POST',
+    action: 'own_account.write',
+    summary: 'Only for this test',
+    errors: ['help.case_not_found'],
+  } as const
   const unchecked = defineCall({ ...base, path: '/api/test/unchecked/', body: thing, reply: thing })
   const revealing = defineCall({ ...base, path: '/api/test/revealing/', body: thing, reply: thing })
   const FOREIGN = 7
@@ -82,12 +87,12 @@ describe('the matrix reports', { timeout: 180_000 }, () => {
   beforeAll(async () => {
     server = await startFullServer()
     serve(server.app, unchecked, async (_ctx, { body }) => {
-      if (body.thing === 9) throw notFound('test.absent', 'There is none.')
+      if (body.thing === 9) throw notFound('help.case_not_found')
       return body
     })
     serve(server.app, revealing, async (_ctx, { body }) => {
-      if (body.thing === 9) throw notFound('test.absent', 'There is none.')
-      if (body.thing === FOREIGN) throw notFound('test.absent', 'This is not yours.')
+      if (body.thing === 9) throw notFound('help.case_not_found')
+      if (body.thing === FOREIGN) throw notFound('help.case_not_found', { text: 'refusal.help.off' })
       return body
     })
   })
@@ -106,7 +111,7 @@ describe('the matrix reports', { timeout: 180_000 }, () => {
   test('a foreign object that is returned, or answered differently from a missing one', async () => {
     for (const [call, got] of [
       [unchecked, '200 {"thing":7} instead of 404'],
-      [revealing, 'This is not yours.'],
+      [revealing, 'The help centre is not open for you.'],
     ] as const) {
       const cells = await wrong([call])
       expect(cells.map(({ actor }) => actor)).toEqual(['Admin', 'Admin without second factor'])

@@ -29,15 +29,12 @@ export async function requireEvent(ctx: Ctx, mentorshipId: number, id: number): 
   const series = await lockSeriesOf(ctx.db, mentorshipId, id)
   const all = series ? await findOccurrences(ctx.db, series.id) : []
   const target = all.find((one) => one.id === id && one.status === 'live')
-  if (!series || !target) throw notFound('calendar.event_not_found', 'There is no such event.')
+  if (!series || !target) throw notFound('calendar.event_not_found')
   return { inside, series, all, target }
 }
 
 export function requireEditor({ inside, series }: LockedEvent): void {
   if (!mayEdit(inside, series.createdBy)) {
-    throw forbidden(
-      'calendar.not_yours',
-      'Only the person who planned it, the mentor and the pair manager can change this event.',
-    )
+    throw forbidden('calendar.not_yours')
   }
 }

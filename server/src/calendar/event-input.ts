@@ -4,29 +4,34 @@ import { INDIA } from '@saathi/contract/calendar/zone'
 import type { CallParsed } from '@saathi/contract/core/call'
 import { toSnake } from '@saathi/contract/core/snake'
 import type { Ctx } from '#core/ctx.ts'
-import { badField, coreRefusal } from '#core/errors.ts'
+import { badField, coreRefusal, fieldPhrase, type FieldProblem } from '#core/errors.ts'
 import type { Inside } from '#mentorship/public.ts'
 import type { PlanProblem, EventInput } from './series-plan.ts'
 import { findSessionsOf } from './session-store.ts'
 
 export type EventBody = CallParsed<typeof addCalendarEvent>['body']
 
-const messages: Record<EventProblem | PlanProblem['problem'], string> = {
-  required: 'This field is required',
-  notAllowed: 'This cannot be chosen here.',
-  beforeStart: 'Please choose a day that is not before the event.',
-  tooMany: 'An event can be repeated 60 times at most. Please choose an earlier day.',
-  tooEarly: `Please choose a day from ${FIRST_YEAR} on.`,
-  tooFar: 'Please choose a day within the next five years.',
-  unknownZone: 'There is no such time zone.',
-  notForThis: 'This cannot be changed for one event alone.',
-  otherDay: 'Each event of the series keeps its day. Choose “This and following” to move them.',
-  otherZone: 'In this time zone the events would fall on other days.',
+const texts: Record<EventProblem | PlanProblem['problem'], FieldProblem> = {
+  required: 'required',
+  notAllowed: 'not_allowed',
+  beforeStart: 'day_before_event',
+  tooMany: 'too_many_events',
+  tooEarly: 'day_too_early',
+  tooFar: 'day_too_far',
+  unknownZone: 'time_zone_unknown',
+  notForThis: 'not_for_one_event',
+  otherDay: 'series_keeps_day',
+  otherZone: 'other_days_in_zone',
 }
 
-export const refuseFields = (problems: Partial<Record<EventField | PlanProblem['field'], keyof typeof messages>>) =>
+export const refuseFields = (problems: Partial<Record<EventField | PlanProblem['field'], keyof typeof texts>>) =>
   coreRefusal('core.bad_input', {
-    errors: Object.fromEntries(Object.entries(problems).map(([field, problem]) => [toSnake(field), [messages[problem]]])),
+    errors: Object.fromEntries(
+      Object.entries(problems).map(([field, problem]) => [
+        toSnake(field),
+        [{ ...fieldPhrase(texts[problem]), values: { year: String(FIRST_YEAR) } }],
+      ]),
+    ),
   })
 
 /** Validates and normalises the body; reports all problems at once. */
@@ -40,12 +45,12 @@ export async function readEventInput(
     ['mentorship', body.mentorship],
     ['mentor_group', body.mentorGroup],
   ] as const) {
-    if (id !== undefined && id !== null && id !== mentorship.id) throw badField(field, 'This is another mentorship.')
+    if (id !== undefined && id !== null && id !== mentorship.id) throw badField(field, 'other_mentorship')
   }
   const timeZone = body.timeZone ?? zone
   const isRepeated = body.isRecurringEvent ?? null
   if (isRepeated !== null && body.eventFrequency && isRepeated !== (body.eventFrequency !== 'NONE')) {
-    throw badField('is_recurring_event', 'This does not agree with the frequency.')
+    throw badField('is_recurring_event', 'frequency_differs')
   }
   const session = await readSession(ctx, mentorship.id, body)
   const draft = {
@@ -82,7 +87,7 @@ async function readSession(ctx: Ctx, mentorshipId: number, { sessionId, sessionN
   const sessions = await findSessionsOf(ctx.db, mentorshipId)
   const isNamed = ({ titles }: { titles: string[] }) => (sessionName ?? '') === '' || titles.includes(sessionName ?? '')
   const found = sessions.find((session) => (sessionId ? session.id === sessionId : isNamed(session)))
-  if (found && !isNamed(found)) throw badField('session_name', 'This is the name of another session.')
-  if (!found) throw badField(sessionId ? 'session_id' : 'session_name', 'This session is not part of your mentorship.')
+  if (found && !isNamed(found)) throw badField('session_name', 'other_session_name')
+  if (!found) throw badField(sessionId ? 'session_id' : 'session_name', 'session_elsewhere')
   return found.id
 }

@@ -2,7 +2,7 @@ import type { connectCalendar } from '@saathi/contract/calendar/integration-call
 import type { CalendarProvider } from '@saathi/contract/calendar/entities'
 import type { CallParsed } from '@saathi/contract/core/call'
 import type { Db } from '#core/ctx.ts'
-import { badField, badInput, conflict, Refusal } from '#core/errors.ts'
+import { badField, badInput, conflict, fieldPhrase, Refusal } from '#core/errors.ts'
 import { openAccess } from './integration-access.ts'
 import type { Secret } from './integration-secret.ts'
 import { findIntegrationOf, findCalendarUrl } from './integration-store.ts'
@@ -29,10 +29,9 @@ export type Caller = { personId: number; now: Date; browser: string | null; redi
 const RETRY_SECONDS = 30
 /** The total time for provider requests while the person waits. */
 const CONNECT_WITHIN_MS = 8_000
-const required = (field: string) => badField(field, 'This field is required')
+const required = (field: string) => badField(field, 'required')
 
-export const oneAtATime = () =>
-  conflict('calendar.one_at_a_time', 'Another calendar is connected already. Please disconnect it first.')
+export const oneAtATime = () => conflict('calendar.one_at_a_time')
 
 /**
  * Contacts the provider, so it runs before the transaction. A refusal leaves nothing behind except a used-up connection attempt.
@@ -43,7 +42,7 @@ export async function obtainAccess(db: Db, engine: CalendarEngine, body: Connect
   const connected = await findIntegrationOf(db, caller.personId)
   if (connected && connected.state !== 'revoked') throw oneAtATime()
   if (provider === 'apple') return obtainByPassword(db, engine, body, caller)
-  if (body.code !== undefined && body.accessToken !== undefined) throw badField('access_token', 'Give this or a code, not both.')
+  if (body.code !== undefined && body.accessToken !== undefined) throw badField('access_token', 'one_of_two')
   if (body.code !== undefined) return obtainByCode(db, engine, { ...body, provider, code: body.code }, caller)
   if (body.accessToken !== undefined) return obtainByToken({ ...body, provider, accessToken: body.accessToken })
   throw required('code')
@@ -125,11 +124,11 @@ function refusalOf(error: unknown, field: string): unknown {
   if (!(error instanceof ProviderFailure)) return error
   const refusal =
     error.kind === 'busy' || error.kind === 'down'
-      ? new Refusal(503, 'calendar.provider_down', 'The calendar does not answer just now. Please try again in a while.', {
+      ? new Refusal(503, 'calendar.provider_down', {
           retryAfterSeconds: Math.max(RETRY_SECONDS, error.retryAfterSeconds ?? 0),
         })
-      : badInput('calendar.refused_by_provider', 'The calendar did not let us in. Please try again.', {
-          errors: { [field]: ['This was not accepted.'] },
+      : badInput('calendar.refused_by_provider', {
+          errors: { [field]: [fieldPhrase('not_accepted')] },
         })
   refusal.cause = error
   return refusal

@@ -70,7 +70,7 @@ export async function unlinkCalendar(
 ): Promise<Record<string, never>> {
   const rows = await store.lockIntegrationsOf(ctx.db, ctx.actor.personId)
   const current = rows.find((row) => row.unlinkedAt === null && row.provider === provider && (email ?? row.email) === row.email)
-  if (!current) throw notFound('calendar.not_connected', 'This calendar is not connected.')
+  if (!current) throw notFound('calendar.not_connected')
   await store.updateUnlinked(ctx.db, current.id, ctx.now())
   await ctx.enqueue(syncJob, { integrationId: current.id })
   publishIntegrationChanged(ctx)

@@ -1,17 +1,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Db, PublicCtx } from '#core/ctx.ts'
-import { badField, badInput, forbidden } from '#core/errors.ts'
+import { badField, badInput, fieldPhrase, forbidden } from '#core/errors.ts'
 import { hashToken, ATTEMPT_SECONDS, newToken } from './oauth-browser.ts'
 import type { OAuthClient } from './oauth-client.ts'
 import type { OAuthProvider } from './oauth-rules.ts'
 import { insertAttempt, takeAttempt } from './oauth-store.ts'
 import type { CalendarEngine } from './provider-engine.ts'
 
-export const providerOff = () => forbidden('calendar.provider_off', 'This calendar cannot be connected here.')
+export const providerOff = () => forbidden('calendar.provider_off')
 
 const foreignState = () =>
-  badInput('calendar.foreign_state', 'This connection was not begun here, or not just now. Please begin again.', {
-    errors: { state: ['This was not begun in this browser, was used before, or has run out.'] },
+  badInput('calendar.foreign_state', {
+    errors: { state: [fieldPhrase('attempt_unknown')] },
   })
 
 type AttemptStart = { provider: OAuthProvider; origin: string; redirectUri: string; browser: string }
@@ -51,7 +51,7 @@ export async function finishAttempt(
   engine: CalendarEngine,
   { provider, state, browser }: AttemptReturn,
 ): Promise<string> {
-  if (state === undefined || state === '') throw badField('state', 'This field is required')
+  if (state === undefined || state === '') throw badField('state', 'required')
   const [stateProvider, nonce, ...rest] = state.split('.')
   if (nonce === undefined || rest.length > 0) throw foreignState()
   const nonceHash = hashToken(nonce)

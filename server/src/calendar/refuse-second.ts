@@ -15,5 +15,5 @@ export async function refuseSecond(ctx: ListenerCtx, sealer: Sealer, granted: Gr
   const sealed = sealer.sealRemoval(id, { email, secret, calendarUrl, names: [] })
   await insertRemoval(ctx.db, { id, provider, sealed, requestedAt: ctx.now() })
   await ctx.enqueue(removalJob, { partingId: id })
-  throw new CommittingRefusal(refusal.status, refusal.code, refusal.message)
+  throw new CommittingRefusal(refusal.status, refusal.code)
 }

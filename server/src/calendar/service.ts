@@ -96,13 +96,13 @@ async function cancel(ctx: Ctx, { series, all, target }: LockedEvent, scope: Sco
 }
 
 const requireSameEvent = (body: { id?: number | null | undefined }, id: number): void => {
-  if ((body.id ?? id) !== id) throw badField('id', 'This is another event.')
+  if ((body.id ?? id) !== id) throw badField('id', 'other_event')
 }
 
 /** Rejects edits based on an outdated version. */
 function requireCurrentVersion({ series, target }: LockedEvent, version: number | undefined): void {
   if (version !== undefined && version !== versionOf(series, target)) {
-    throw conflict('calendar.changed', 'Someone changed this event in the meantime. Please look at it again.')
+    throw conflict('calendar.changed')
   }
 }
 
@@ -116,7 +116,7 @@ async function requireCapacity(ctx: Ctx, owned: Owned, { placed }: Plan, all: re
   await lockCalendar(ctx.db, owned.mentorshipId)
   const { inAll, byPerson } = await countEvents(ctx.db, owned.mentorshipId, owned.createdBy)
   if (inAll + added > EVENTS_MAX || byPerson + added > EVENTS_PER_PERSON_MAX) {
-    throw conflict('calendar.full', 'This calendar is full. Please cancel events that are no longer needed.')
+    throw conflict('calendar.full')
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ChannelKind, Closed } from '@saathi/contract/chat/entities'
 import { findExperiences } from '#accounts/public.ts'
 import type { Ctx, Db } from '#core/ctx.ts'
-import { forbidden, notFound } from '#core/errors.ts'
+import { badInput, forbidden, notFound } from '#core/errors.ts'
 import { closedUntil } from './blackout.ts'
 import { type ChannelRow, findChannels } from './channel-store.ts'
 import { findMembersOf, type MemberRow } from './member-store.ts'
@@ -22,10 +22,11 @@ export async function findFlags(db: Db, personId: number): Promise<ChatFlags> {
 export const isOnFor = (flags: ChatFlags, kind: ChannelKind): boolean =>
   kind === 'assistant' ? flags.assistant : flags.mentorship
 
-export const isOff = () => forbidden('chat.off', 'The chat is not open to you at the moment.')
-export const noSuchChannel = () => notFound('chat.channel_not_found', 'There is no such conversation.')
-export const inactive = () => forbidden('chat.inactive', 'Chat & Video Disabled')
-export const closed = () => forbidden('chat.closed', 'Chat & Video Disabled')
+export const isOff = () => forbidden('chat.off')
+export const noSuchChannel = () => notFound('chat.channel_not_found')
+export const inactive = () => forbidden('chat.inactive')
+export const closed = () => forbidden('chat.closed')
+export const fileGone = () => badInput('chat.attachment_refused', { text: 'refusal.chat.attachment_refused.gone' })
 
 /** Requires that at least one kind of chat is enabled. */
 export async function requireChat({ db, actor }: Viewer): Promise<ChatFlags> {

@@ -21,6 +21,8 @@ export type ChatConnection = {
   /** The last token that was validated. The same token is not checked again. */
   token: string
   flags: ChatFlags
+  /** For the texts of refusals. */
+  language: string
   mayEnterClosed: boolean
   /** Channels that are open on the screen. */
   joined: Set<number>

@@ -37,7 +37,7 @@ export async function rateAssistant(
   marks: Readonly<Record<string, number | null>>,
 ): Promise<Record<string, never>> {
   await requireAssistant(ctx, channelId)
-  if (!Object.keys(marks).every((question) => questions.has(question))) throw badField('rating', 'This was not asked.')
+  if (!Object.keys(marks).every((question) => questions.has(question))) throw badField('rating', 'not_a_question')
   const { answers } = await findUnrated(ctx, channelId)
   const { personId } = ctx.actor
   if (answers) await insertRating(ctx.db, { channelId, personId, messageId: answers.lastId, marks, ratedAt: ctx.now() })

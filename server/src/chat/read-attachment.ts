@@ -6,6 +6,7 @@ import type { Files } from '#core/files/open-files.ts'
 import { insertUpload, storeUpload } from '#core/files/upload.ts'
 import type { Limits } from '#core/limits/limits.ts'
 import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
+import { fileGone } from './access.ts'
 import { findOwnFile } from './attachment-store.ts'
 import type { StoredExtra } from './attachments.ts'
 import { CHAT_FILE_MAX_BYTES } from './chat-purpose.ts'
@@ -16,10 +17,6 @@ import { findCachedPreview } from './preview-store.ts'
 export type AttachmentDesk = { db: Db; now: () => Date; files: Files; limits: Limits; gifs: GifService; log: FastifyBaseLogger }
 type Sender = Pick<Actor, 'personId'>
 export type ReadAttachment = { fileId: string | null; extra: StoredExtra | null }
-
-const WRONG_TYPE =
-  'Please select a valid file. Supported images are: jpeg, jpg, gif, png, webp, heic Supported documents are: txt, pdf, csv, doc, docx, xls, xlsx, ppt, pptx'
-const TOO_LARGE = 'Files with more than 5 MB are not allowed.'
 
 /**
  * Runs before the message is written, because a file must be stored before a row refers to it. Accepts one file or GIF, plus a
@@ -32,7 +29,7 @@ export async function readAttachment(
 ): Promise<ReadAttachment> {
   const previews = (attachments ?? []).filter(({ type }) => type === 'link_preview')
   const [attachment, ...more] = (attachments ?? []).filter(({ type }) => type !== 'link_preview')
-  if (more.length > 0 || previews.length > 1) throw badInput('chat.one_attachment', 'One file or one GIF a message.')
+  if (more.length > 0 || previews.length > 1) throw badInput('chat.one_attachment')
   const address = previews[0]?.url
   const preview = address === undefined ? null : await findCachedPreview(desk.db, address, desk.now())
   const { fileId = null, gif } = attachment ? await storeOne(desk, sender, attachment) : {}
@@ -46,14 +43,14 @@ async function storeOne(desk: AttachmentDesk, sender: Sender, attachment: SentAt
   if (attachment.id !== undefined) return { fileId: await requireOwnFile(desk.db, sender, attachment.id) }
   if (attachment.data !== undefined) return { fileId: await storeBytes(desk, sender, attachment, attachment.data) }
   const gif = attachment.url === undefined ? null : desk.gifs.find(attachment.url, attachment.name)
-  if (!gif) throw badInput('chat.attachment_refused', 'This cannot be sent along.')
+  if (!gif) throw badInput('chat.attachment_refused')
   return { gif }
 }
 
 /** Other people's files, and files uploaded for another purpose, look as if they did not exist. */
 async function requireOwnFile(db: Db, { personId }: Sender, fileId: string): Promise<string> {
   const file = await findOwnFile(db, personId, fileId)
-  if (!file) throw badInput('chat.attachment_refused', 'This file no longer exists. Please choose it again.')
+  if (!file) throw fileGone()
   return file.id
 }
 
@@ -74,18 +71,18 @@ const BASE64 = /^(?:data:[\w.+/-]{0,100};base64,)?([A-Za-z0-9+/]*={0,2})$/
 function decode(data: string): Buffer {
   if (data.length > Math.ceil(CHAT_FILE_MAX_BYTES / 3) * 4 + 200) throw tooLarge()
   const [, plain] = BASE64.exec(data) ?? []
-  if (plain === undefined) throw badInput('chat.attachment_refused', 'This file did not arrive whole. Please send it again.')
+  if (plain === undefined) throw badInput('chat.attachment_refused', { text: 'refusal.chat.attachment_refused.broken' })
   const bytes = Buffer.from(plain, 'base64')
   if (bytes.byteLength > CHAT_FILE_MAX_BYTES) throw tooLarge()
   return bytes
 }
 
-const tooLarge = () => new Refusal(413, 'chat.file_too_large', TOO_LARGE)
+const tooLarge = () => new Refusal(413, 'chat.file_too_large')
 
 function toChatRefusal(error: unknown): unknown {
   if (!(error instanceof Refusal)) return error
   if (error.code === 'files.type_not_allowed' || error.code === 'files.type_mismatch') {
-    return new Refusal(415, 'chat.file_type', WRONG_TYPE)
+    return new Refusal(415, 'chat.file_type')
   }
   return error.code === 'core.too_large' ? tooLarge() : error
 }

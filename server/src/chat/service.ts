@@ -25,7 +25,7 @@ export async function getLinkPreview(db: Db, deps: PreviewDeps, address: string)
   await requireChat({ db, actor })
   await requireWithinLimits(db, now(), [{ limits: limits.linkPreviewPerPerson, key: String(actor.personId) }])
   const target = readTarget(address)
-  if (!target) throw badInput('chat.link_refused', 'This link cannot be previewed.')
+  if (!target) throw badInput('chat.link_refused')
   const cached = await findCachedPreview(db, address, now())
   if (cached) return cached
   try {
@@ -70,7 +70,7 @@ export async function searchGifs(
   try {
     return { ...(await gifs.search(searchText.trim(), pageNumber, actor.language)), isOffered: true }
   } catch {
-    throw new Refusal(503, 'chat.gifs_down', 'GIFs cannot be looked for at the moment. Please try again.')
+    throw new Refusal(503, 'chat.gifs_down')
   }
 }
 

@@ -1,7 +1,8 @@
 import type { ChatEvent } from '@saathi/contract/chat/socket'
 import type { FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
-import { coreRefusal, type Refusal } from '#core/errors.ts'
+import type { Actor } from '#core/ctx.ts'
+import { coreRefusal, type Refusal, translateRefusal } from '#core/errors.ts'
 import type { Claims } from '#core/serve.ts'
 import { findFlags, isOff } from './access.ts'
 import { findLastMessages, type LastMessage } from './channel-store.ts'
@@ -41,10 +42,11 @@ export function socketAuth(app: FastifyInstance, { world, connections, startAt }
       current.claims = claims
       // Set before the flags are read: a change published in the meantime clears it again.
       current.token = token
+      current.language = actor.language
       current.flags = await findFlags(world.db, claims.personId)
       return current
     }
-    const connection = await newConnection(client.socket, claims, token, identity.mayEnterClosed(actor))
+    const connection = await newConnection(client.socket, claims, token, actor)
     client.connection = connection
     connections.add(connection)
     try {
@@ -73,19 +75,15 @@ export function socketAuth(app: FastifyInstance, { world, connections, startAt }
     connections.flush(connection, queue)
   }
 
-  async function newConnection(
-    socket: WebSocket,
-    claims: Claims,
-    token: string,
-    mayEnterClosed: boolean,
-  ): Promise<ChatConnection> {
+  async function newConnection(socket: WebSocket, claims: Claims, token: string, actor: Actor): Promise<ChatConnection> {
     const flags = await findFlags(world.db, claims.personId)
     return {
       socket,
       claims,
       token,
       flags,
-      mayEnterClosed,
+      language: actor.language,
+      mayEnterClosed: identity.mayEnterClosed(actor),
       joined: new Set(),
       queuedUntilReady: [],
       queuedWhileCatchingUp: null,
@@ -99,7 +97,7 @@ export function socketAuth(app: FastifyInstance, { world, connections, startAt }
     const overMs = now().getTime() - connection.claims.expiresAt.getTime()
     if (overMs > EXPIRY_GRACE_MS) return connection.socket.close(4002, 'token expired')
     if (overMs < 0) return
-    const { code, message } = coreRefusal('core.signed_out')
+    const { code, message } = translateRefusal(coreRefusal('core.signed_out'), connection.language)
     connections.send(connection, { command: 'error', code, message } satisfies ChatEvent)
   }
 

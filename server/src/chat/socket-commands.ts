@@ -113,12 +113,12 @@ async function send(
   const attachments = command.attachments ?? []
   const state = await (attachments.length > 0 ? requireFreshChannel : requireCachedChannel)(deps, connection, command.channel)
   const text = toStorableText(command.message.slice(0, TEXT_MAX + 1))
-  if (command.message.length > TEXT_MAX) throw badInput('chat.too_long', `A message can have at most ${TEXT_MAX} characters.`)
-  if (attachments.length > 0 && state.kind === 'assistant') throw badInput('chat.text_only', 'You can only send text here.')
+  if (command.message.length > TEXT_MAX) throw badInput('chat.too_long', { values: { count: TEXT_MAX } })
+  if (attachments.length > 0 && state.kind === 'assistant') throw badInput('chat.text_only')
   const { fileId, extra, isRepeat } =
     attachments.length > 0 ? await storeAttachment(deps, personId, state, command) : noAttachment
   const isEmpty = text.trim() === '' && fileId === null && extra === null
-  if (isEmpty && !isRepeat) throw badInput('chat.empty', 'This message is empty.')
+  if (isEmpty && !isRepeat) throw badInput('chat.empty')
   const request = {
     channelId: command.channel,
     senderId: personId,

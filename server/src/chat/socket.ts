@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import type { ChatEvent } from '@saathi/contract/chat/socket'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
-import { coreRefusal, Refusal } from '#core/errors.ts'
+import { coreRefusal, Refusal, translateRefusal } from '#core/errors.ts'
 import type { SocketPlan } from '#core/sockets.ts'
 import { type ChatConnection, MAX_WAITING_BYTES } from './connections.ts'
 import { handleCommand, type SocketDeps } from './socket-commands.ts'
@@ -87,7 +87,7 @@ export function chatSocket(app: FastifyInstance, deps: SocketDeps, { limitFactor
       if (socket.readyState !== socket.OPEN) return
       if (isLarge(text) && !allowsLarge(client)) return
       let context = emptyContext
-      const reportError = (error: unknown) => send(toError(error, context, log))
+      const reportError = (error: unknown) => send(toError(error, context, client.connection?.language ?? 'en', log))
       try {
         const frame = readFrame(text)
         ;({ context } = frame)
@@ -171,9 +171,10 @@ function refuseToken(client: Client): Refusal {
 }
 
 /** Refusals give their reason. Anything else is logged, and the client is told to retry. */
-function toError(error: unknown, { channel, tempId }: FrameContext, log: FastifyBaseLogger): ChatEvent {
+function toError(error: unknown, { channel, tempId }: FrameContext, language: string, log: FastifyBaseLogger): ChatEvent {
   if (!(error instanceof Refusal)) log.warn({ err: error }, 'chat socket')
-  const { code, message } = error instanceof Refusal ? error : coreRefusal('core.unavailable')
+  const refusal = error instanceof Refusal ? error : coreRefusal('core.unavailable')
+  const { code, message } = translateRefusal(refusal, language)
   return {
     command: 'error',
     code,

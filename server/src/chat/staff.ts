@@ -26,7 +26,7 @@ type MemberRef = { id: number; personId: number }
 
 export async function setChannelMember(ctx: Ctx, { id, personId }: MemberRef, isActive: boolean): Promise<Record<string, never>> {
   const state = await lockChannel(ctx, id)
-  if (!peopleIn(state).includes(personId)) throw notFound('chat.member_not_found', 'This person is not in this conversation.')
+  if (!peopleIn(state).includes(personId)) throw notFound('chat.member_not_found')
   await updateActive(ctx.db, [id], [personId], isActive)
   publishChannelsChanged(ctx, [id], peopleIn(state))
   return {}
@@ -40,12 +40,12 @@ export async function setBlackout(ctx: Ctx, id: number, until: string | null): P
 }
 
 async function requireProject({ db }: Ctx, projectId: number): Promise<void> {
-  if (!(await store.hasProject(db, projectId))) throw notFound('chat.project_not_found', 'There is no such programme.')
+  if (!(await store.hasProject(db, projectId))) throw notFound('chat.project_not_found')
 }
 
 export async function setQuietHours(ctx: Ctx, projectId: number, hours: QuietHours | null): Promise<Record<string, never>> {
   await requireProject(ctx, projectId)
-  if (hours && hours.begins === hours.ends) throw badField('hours', 'They must end at another time than they begin.')
+  if (hours && hours.begins === hours.ends) throw badField('hours', 'hours_empty')
   if (hours) await store.saveQuietHours(ctx.db, projectId, hours)
   else await store.deleteQuietHours(ctx.db, projectId)
   publishChannelsChanged(ctx, null, await store.findPeopleOfProject(ctx.db, projectId))
@@ -61,7 +61,7 @@ export async function broadcast(
 ): Promise<{ channels: number }> {
   await requireProject(ctx, projectId)
   const text = message.trim()
-  if (text === '') throw badField('message', 'This field is required')
+  if (text === '') throw badField('message', 'required')
   const channelIds = await store.findWholeChannels(ctx.db, projectId)
   const content = { staffId: ctx.actor.personId, key: randomUUID(), text }
   for (let at = 0; at < channelIds.length; at += CHANNELS_PER_JOB) {
@@ -75,7 +75,7 @@ const anyViewer = { personId: 0, sessionId: '' }
 
 export async function redactMessage(ctx: Ctx, messageId: number): Promise<Record<string, never>> {
   const channelId = await store.findChannelOf(ctx.db, messageId)
-  if (channelId === null) throw notFound('chat.message_not_found', 'There is no such message.')
+  if (channelId === null) throw notFound('chat.message_not_found')
   await deleteFilesAndBytes(ctx, await store.redactMessages(ctx.db, [messageId], ctx.now()))
   const state = await findState(ctx.db, channelId)
   const message = await store.findMessage(ctx.db, messageId)

@@ -2,7 +2,17 @@ import { mentionedIn } from '@saathi/contract/chat/mentions'
 import type { Ctx, ListenerCtx } from '#core/ctx.ts'
 import { badInput, type Refusal } from '#core/errors.ts'
 import { lockFiles } from '#core/files/store.ts'
-import { type ChannelState, closed, findStates, inactive, isOpenTo, noSuchChannel, readersOf, whyClosed } from './access.ts'
+import {
+  type ChannelState,
+  closed,
+  fileGone,
+  findStates,
+  inactive,
+  isOpenTo,
+  noSuchChannel,
+  readersOf,
+  whyClosed,
+} from './access.ts'
 import { limitLockWait, lockChannels, updateLastMessages } from './channel-store.ts'
 import type { CommittedMessage } from './server-events.ts'
 import { lockActive } from './member-store.ts'
@@ -107,7 +117,7 @@ export function whyRefused(state: ChannelState, { by, senderId, fileId, extra, t
   if (whyClosed(state, senderId, now)) return closed()
   if (state.kind !== 'assistant') return null
   const isPlain = !fileId && !extra && mentionedIn(text).length === 0
-  return isPlain ? null : badInput('chat.text_only', 'You can only send text here.')
+  return isPlain ? null : badInput('chat.text_only')
 }
 
 function messagePlanner(now: Date, files: ReadonlyMap<string, MessageFile>) {
@@ -129,7 +139,7 @@ function messagePlanner(now: Date, files: ReadonlyMap<string, MessageFile>) {
     if (refusal) return { refusal }
     const file = fileId === null ? null : (files.get(fileId) ?? null)
     if (fileId !== null && file === null) {
-      return { refusal: badInput('chat.attachment_refused', 'This file no longer exists. Please choose it again.') }
+      return { refusal: fileGone() }
     }
     const readers = readersOf(state)
     const isBroadcast = by === 'broadcast'

@@ -25,8 +25,7 @@ export function faultOf(error: unknown): Fault {
   return invalidClasses.has(state.slice(0, 2)) ? 'bad' : 'unknown'
 }
 
-export const chatBusy = () =>
-  new Refusal(503, 'chat.busy', 'Chat is busy right now. Please try again in a moment.', { retryAfterSeconds: 1 })
+export const chatBusy = () => new Refusal(503, 'chat.busy', { retryAfterSeconds: 1 })
 
 const refusals = {
   held: chatBusy,

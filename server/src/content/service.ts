@@ -4,7 +4,7 @@ import type { Language } from '@saathi/contract/content/entities'
 import type { MatchScreen } from '@saathi/contract/content/screen-calls'
 import type { Ctx, PublicCtx } from '#core/ctx.ts'
 import { coreRefusal } from '#core/errors.ts'
-import { dictionary } from '#core/texts.ts'
+import { webDictionary } from '#core/texts.ts'
 import { requireKnownLanguage } from './access.ts'
 import { findCards, findCommunityItems, findTopics } from './community-store.ts'
 import { findMatchScreens } from './screen-store.ts'
@@ -12,7 +12,7 @@ import { findLanguages, findMedia, type Media } from './store.ts'
 
 export async function getTranslation(ctx: PublicCtx, languageCode: string) {
   await requireKnownLanguage(ctx, languageCode)
-  const translations = dictionary(languageCode)
+  const translations = webDictionary(languageCode)
   return { languageCode, translations, tag: cachedTagOf(translations) }
 }
 

@@ -1,8 +1,9 @@
 import { ErrorReply } from '@saathi/contract/core/errors'
 import { compileWire } from '@saathi/contract/core/wire'
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sqlState } from './ctx.ts'
-import { coreRefusal, Refusal } from './errors.ts'
+import { coreRefusal, Refusal, translateRefusal } from './errors.ts'
+import { findText, languageFor } from './texts.ts'
 
 const { toWire } = compileWire(ErrorReply)
 
@@ -12,14 +13,14 @@ export function installErrorHandler(app: FastifyInstance) {
     const refusal = error instanceof Refusal ? error : asRefusal(error)
     if (!refusal) {
       request.log.error({ err: error }, 'unexpected error')
-      return reply.code(500).send({ code: 'core.broken', message: 'Something broke on our side.' })
+      return reply.code(500).send({ code: 'core.broken', message: findText(readerLanguage(request))('refusal.core.broken') })
     }
     // Maintenance is not a failure, and every call would fill the log.
     if (refusal.status === 503 && refusal.code !== 'core.maintenance') request.log.warn({ err: error }, 'unavailable')
-    return sendRefusal(reply, refusal)
+    return sendRefusal(request, reply, refusal)
   })
   app.setNotFoundHandler((request, reply) =>
-    sendRefusal(reply, coreRefusal(request.originalUrl === request.url ? 'core.not_found' : 'core.bad_input')),
+    sendRefusal(request, reply, coreRefusal(request.originalUrl === request.url ? 'core.not_found' : 'core.bad_input')),
   )
 }
 
@@ -33,10 +34,13 @@ export function routeUndecodableUrl({ url = '/' }: { url?: string | undefined })
   }
 }
 
-function sendRefusal(reply: FastifyReply, refusal: Refusal) {
+/** Signed out, or refused before the account was looked up, the browser's languages decide. */
+const readerLanguage = ({ language, headers }: FastifyRequest): string => language ?? languageFor(headers['accept-language'])
+
+function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   const { retryAfterSeconds } = refusal.details
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
-  return reply.code(refusal.status).send(toWire({ code: refusal.code, message: refusal.message, ...refusal.details }))
+  return reply.code(refusal.status).send(toWire(translateRefusal(refusal, readerLanguage(request))))
 }
 
 /** Translates errors of the framework and of the database. */

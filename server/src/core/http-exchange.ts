@@ -10,6 +10,8 @@ export type Exchange = {
   ip: string
   userAgent: string
   acceptLanguage: string
+  /** For refusals to someone without an account who has just chosen a language. */
+  setLanguage: (language: string) => void
   origin: string | undefined
   host: string
 }
@@ -24,6 +26,7 @@ export function openExchange(request: FastifyRequest): { exchange: Exchange; app
       ip: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
       acceptLanguage: request.headers['accept-language'] ?? '',
+      setLanguage: (language) => void (request.language = language),
       origin: request.headers.origin,
       host: request.host,
     },

@@ -3,16 +3,18 @@ import type { Call } from '@saathi/contract/core/call'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { type Ctx, type Db } from './ctx.ts'
-import { badInput, coreRefusal } from './errors.ts'
+import { coreRefusal } from './errors.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 
 export type IdempotencyKey = { call: string; key: string; bodyHash: Buffer }
 
+const malformedKey = () => coreRefusal('core.bad_input', { nonFieldErrors: ['The Idempotency-Key must be a UUID.'] })
+
 export function readIdempotencyKey(call: Call, request: FastifyRequest, input: unknown): IdempotencyKey | null {
   const header = request.headers['idempotency-key']
   if (!call.idempotencyKey || header === undefined) return null
-  if (typeof header !== 'string' || !uuid.test(header)) throw badInput('core.bad_input', 'The Idempotency-Key must be a UUID.')
+  if (typeof header !== 'string' || !uuid.test(header)) throw malformedKey()
   const bodyHash = createHash('sha256').update(JSON.stringify(input, bytesByHash)).digest()
   return { call: `${call.method} ${call.path}`, key: header, bodyHash }
 }

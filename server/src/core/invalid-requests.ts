@@ -36,7 +36,7 @@ export function refuseInvalidRequests(app: FastifyInstance, { maxBodyMs, isOwnHo
     if (raw.httpVersion === '1.1' && raw.headers.host === undefined) throw coreRefusal('core.bad_input')
     // With two Host headers, the proxy may use one and we the other.
     if (countHosts(raw) > 1) throw coreRefusal('core.bad_input')
-    if (!isOwnHost(raw.headers.host ?? '')) throw coreRefusal('core.bad_input', undefined, FOREIGN_HOST)
+    if (!isOwnHost(raw.headers.host ?? '')) throw coreRefusal('core.bad_input', { nonFieldErrors: [FOREIGN_HOST] })
     beingRead.add(raw)
     const hasBody = raw.headers['content-length'] !== undefined || raw.headers['transfer-encoding'] !== undefined
     if (hasBody && !request.isMultipart()) limitBodyTime(reply, maxBodyMs)

@@ -10,7 +10,7 @@ export function openKeyed({ fields, files, keyed }: Form) {
   const named = new Set(['data', ...Object.keys(files), ...namesOf(fields)])
   const isKeyed = (name: string) => keyed !== undefined && !named.has(name)
   const requireKey = (name: string) => {
-    if (name === '' || isForbiddenKey(name)) throw badField(name, 'This key is not allowed.')
+    if (name === '' || isForbiddenKey(name)) throw badField(name, 'key_not_allowed')
     return name
   }
   return {

@@ -3,7 +3,7 @@ import { toSnake } from '@saathi/contract/core/snake'
 import { compileWire, MAX_DEPTH, type Wire, WireError } from '@saathi/contract/core/wire'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { badField, coreRefusal } from './errors.ts'
+import { coreRefusal, fieldPhrase, type Phrase, refuseField } from './errors.ts'
 import type { FormReservation } from './form-memory.ts'
 import { readForm } from './read-form.ts'
 
@@ -46,18 +46,21 @@ export function parsePart(schema: Schema, wire: Wire, value: unknown): unknown {
     refuseUnstorable(renamed)
     return schema.parse(renamed)
   } catch (error) {
-    if (error instanceof WireError) throw badField(error.path.join('.'), error.message)
+    if (error instanceof WireError) throw refuseField(error.path.join('.'), error.message)
     if (error instanceof z.core.$ZodError) throw badFields(error.issues)
     throw error
   }
 }
 
+/** Zod's text where a schema has none of its own. */
+const UNSPECIFIED = 'Invalid input'
+
 function badFields(issues: readonly z.core.$ZodIssue[]) {
   // Without a prototype, because field names come from the request.
-  const errors: Record<string, string[]> = Object.create(null)
+  const errors: Record<string, (string | Phrase)[]> = Object.create(null)
   for (const issue of issues.slice(0, 20)) {
     const field = issue.path.map((key) => toSnake(String(key))).join('.')
-    errors[field] = [...(errors[field] ?? []), issue.message]
+    errors[field] = [...(errors[field] ?? []), issue.message === UNSPECIFIED ? fieldPhrase('invalid') : issue.message]
   }
   return coreRefusal('core.bad_input', { errors })
 }

@@ -29,7 +29,7 @@ export async function readForm(request: FastifyRequest, form: Form, reservation:
       const expected = Object.hasOwn(form.files, name) ? form.files[name] : keyed.takesFile(name)
       if (!expected || Object.hasOwn(files, name) || keyed.has(name)) {
         part.file.resume()
-        throw badField(name, 'This file is not expected.')
+        throw badField(name, 'file_not_expected')
       }
       const bytes = await readBytes(part, reservation).catch(blameSender)
       if (bytes.byteLength > expected.maxBytes) throw coreRefusal('core.too_large')
@@ -37,10 +37,10 @@ export async function readForm(request: FastifyRequest, form: Form, reservation:
       if (Object.hasOwn(form.files, name)) files[name] = file
       else keyed.addFile(name, file)
     } else {
-      if (fields.has(name) || keyed.has(name)) throw badField(name, 'This field is given twice.')
+      if (fields.has(name) || keyed.has(name)) throw badField(name, 'given_twice')
       if (part.fieldnameTruncated || part.valueTruncated) throw coreRefusal('core.too_large')
       // Parsed as JSON because the part declared it; no browser declares that for a field.
-      if (typeof part.value !== 'string') throw badField(name, 'This must be text.')
+      if (typeof part.value !== 'string') throw badField(name, 'not_text')
       reservation.add(Buffer.byteLength(part.value))
       const text = asTyped(part.value)
       if (keyed.takesText(name)) keyed.addText(name, text)
@@ -48,7 +48,7 @@ export async function readForm(request: FastifyRequest, form: Form, reservation:
     }
   }
   for (const [name, { optional }] of Object.entries(form.files)) {
-    if (!optional && !files[name]) throw badField(name, 'This file is missing.')
+    if (!optional && !files[name]) throw badField(name, 'file_missing')
   }
   return { fields: Object.fromEntries(fields), files, ...(form.keyed && { keyed: keyed.parts() }) }
 }
@@ -98,6 +98,6 @@ function parseData(text: string): unknown {
   try {
     return parsePlainJson(text)
   } catch (error) {
-    throw error instanceof Refusal ? error : badField('data', 'This is not JSON.')
+    throw error instanceof Refusal ? error : badField('data', 'not_json')
   }
 }

@@ -19,9 +19,9 @@ const write = defineCall({
 const refuse = defineCall({
   ...base,
   path: '/api/test/refuse/',
-  body: z.object({ keeps: z.boolean(), code: z.string() }),
+  body: z.object({ keeps: z.boolean(), code: z.enum(['chat.busy', 'chat.off']) }),
   reply: Nothing,
-  errors: ['test.refused'],
+  errors: ['chat.busy'],
 })
 const broken = defineCall({
   ...base,
@@ -57,7 +57,7 @@ beforeAll(async () => {
   serve(server.app, refuse, async (ctx, { body }) => {
     await sql`insert into word values (${body.code}, ${ctx.actor.personId})`.execute(ctx.db)
     ctx.push({ to: [ctx.actor.personId], event: { type: 'accounts.profile_changed' } })
-    throw body.keeps ? new CommittingRefusal(409, body.code, 'No.') : conflict(body.code, 'No.')
+    throw body.keeps ? new CommittingRefusal(409, body.code) : conflict(body.code)
   })
   serve(server.app, broken, async (ctx, { body }) => {
     await sql`insert into word values (${body.word}, ${ctx.actor.personId})`.execute(ctx.db)
@@ -109,18 +109,18 @@ describe('one request is one transaction', () => {
   })
 
   test('a refusal undoes everything, unless it is meant to keep the writes', async () => {
-    expect((await server.ask(personId, refuse, { body: { keeps: false, code: 'test.refused' } })).status).toBe(409)
-    expect(await countWord('test.refused')).toBe(0)
-    expect(await server.ask(personId, refuse, { body: { keeps: true, code: 'test.refused' } })).toMatchObject({
+    expect((await server.ask(personId, refuse, { body: { keeps: false, code: 'chat.busy' } })).status).toBe(409)
+    expect(await countWord('chat.busy')).toBe(0)
+    expect(await server.ask(personId, refuse, { body: { keeps: true, code: 'chat.busy' } })).toMatchObject({
       status: 409,
-      body: { code: 'test.refused' },
+      body: { code: 'chat.busy' },
     })
-    expect(await countWord('test.refused')).toBe(1)
+    expect(await countWord('chat.busy')).toBe(1)
     expect(server.delivered).toHaveLength(1)
   })
 
   test('a refusal that the contract does not declare is an unexpected error', async () => {
-    expect((await server.ask(personId, refuse, { body: { keeps: false, code: 'test.undeclared' } })).status).toBe(500)
+    expect((await server.ask(personId, refuse, { body: { keeps: false, code: 'chat.off' } })).status).toBe(500)
   })
 })
 

@@ -37,6 +37,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     personId: number | null
+    /** The signed-in person's, once known. */
+    language: string | null
   }
 }
 
@@ -199,6 +201,7 @@ async function requireActor(
   const actor = await identity.findActor(ctx.db, claims, ctx.now())
   if (!actor) throw coreRefusal('core.signed_out')
   request.personId = actor.personId
+  request.language = actor.language
   if (!identity.can(actor, action)) throw coreRefusal('core.forbidden')
   return actor
 }

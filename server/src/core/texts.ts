@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { formatMessage, localeOf, type MessageValues } from '@saathi/contract/core/message'
-import type { TextKey } from '@saathi/contract/texts'
+import type { RefusalKey, TextKey } from '@saathi/contract/texts'
 import * as z from 'zod/mini'
+import { preferredLanguages } from './accept-language.ts'
 
 const folder = new URL('../../../contract/texts/', import.meta.url)
 const Texts = z.record(z.string(), z.string())
@@ -17,6 +18,17 @@ export function dictionary(language: string): Dictionary {
   if (known) return known
   const made = language === FALLBACK ? textsOf(FALLBACK) : { ...forOthers(textsOf(FALLBACK)), ...textsOf(language) }
   dictionaries.set(language, made)
+  return made
+}
+
+const forWeb = new Map<string, Dictionary>()
+
+/** Without the texts of refusals: the server translates those itself, and the web would only carry them. */
+export function webDictionary(language: string): Dictionary {
+  const known = forWeb.get(language)
+  if (known) return known
+  const made = Object.fromEntries(Object.entries(dictionary(language)).filter(([key]) => !key.startsWith('refusal.')))
+  forWeb.set(language, made)
   return made
 }
 
@@ -44,6 +56,15 @@ function readTexts(language: string): Record<string, string> {
   return Object.assign({}, ...files.map((name) => Texts.parse(JSON.parse(readFileSync(new URL(name, languageFolder), 'utf8')))))
 }
 
+let translated: ReadonlySet<string> | undefined
+
+/** The first language of an Accept-Language header that has texts. Needs no database: it also serves when that is away. */
+export function languageFor(acceptLanguage = ''): string {
+  translated ??= new Set(readFolder(folder))
+  const found = preferredLanguages(acceptLanguage).flatMap((code) => [code, code.split('-')[0] ?? ''])
+  return found.find((code) => translated?.has(code)) ?? FALLBACK
+}
+
 /** A language may be offered before its texts exist; it then falls back to English. */
 function readFolder(url: URL): string[] {
   try {
@@ -55,5 +76,6 @@ function readFolder(url: URL): string[] {
 
 export function findText(language: string) {
   const texts = dictionary(language)
-  return (key: TextKey, values?: MessageValues): string => formatMessage(localeOf(language), texts[key] ?? key, values)
+  return (key: RefusalKey | TextKey, values?: MessageValues): string =>
+    formatMessage(localeOf(language), texts[key] ?? key, values)
 }

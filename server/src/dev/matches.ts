@@ -1,5 +1,5 @@
 import type { Db, PublicCtx } from '#core/ctx.ts'
-import { notFound } from '#core/errors.ts'
+import { coreRefusal } from '#core/errors.ts'
 import { executeRun, prepareRun } from '#matching/public.ts'
 import { findMatchedProjects } from './store.ts'
 
@@ -7,7 +7,7 @@ export const listMatchedProjects = (db: Db) => findMatchedProjects(db)
 
 export async function prepareMatches(tools: { db: Db; now: () => Date }, projectKey: string) {
   const project = (await findMatchedProjects(tools.db)).find(({ key }) => key === projectKey)
-  if (!project) throw notFound('core.not_found', 'There is no such project, or it has no matching.')
+  if (!project) throw coreRefusal('core.not_found', { nonFieldErrors: ['There is no such project, or it has no matching.'] })
   return { run: await prepareRun(tools, project.id), needsReview: project.needs_review }
 }
 

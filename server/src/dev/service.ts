@@ -1,6 +1,6 @@
 import { acceptSecondFactor, displayName, openSignIn, type Tokens } from '#accounts/public.ts'
 import type { Db, PublicCtx } from '#core/ctx.ts'
-import { coreRefusal, notFound } from '#core/errors.ts'
+import { coreRefusal } from '#core/errors.ts'
 import type { Claims, Identity } from '#core/serve.ts'
 import { findAccounts, findPersonByEmail } from './store.ts'
 
@@ -19,7 +19,7 @@ export async function listAccounts(db: Db) {
 /** Signs in with one click instead of a password, where the password is public anyway. */
 export async function signInAs(ctx: PublicCtx, tokens: Tokens, email: string) {
   const personId = await findPersonByEmail(ctx.db, email)
-  if (!personId) throw notFound('core.not_found', 'There is no such account, or it is disabled.')
+  if (!personId) throw coreRefusal('core.not_found', { nonFieldErrors: ['There is no such account, or it is disabled.'] })
   return openSignIn(ctx, tokens, personId, 'Development')
 }
 

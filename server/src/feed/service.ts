@@ -4,7 +4,6 @@ import { FeedEvent, type FeedPost, type FeedTag } from '@saathi/contract/feed/en
 import { bannerUrl, showFeedPost, StoredFeedPost } from '#content/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { badField } from '#core/errors.ts'
-import { findText } from '#core/texts.ts'
 import { requirePost } from './access.ts'
 import { dayOf, startOfDay, startOfNextDay } from './days.ts'
 import * as store from './store.ts'
@@ -15,7 +14,7 @@ type FeedQuery = CallParsed<typeof listFeedCall>['query']
 
 export async function listFeed(ctx: Ctx, { page, size, event, from, to, tags, before }: FeedQuery) {
   const { personId, language } = ctx.actor
-  if (from && to && from > to) throw badField('from', findText(language)('answers.fromAfterTo'))
+  if (from && to && from > to) throw badField('from', 'from_after_to')
   const days = { ...(from && { from: startOfDay(from) }), ...(to && { until: startOfNextDay(to) }) }
   const filter = { now: ctx.now(), event, tags, ...days }
   const start = before === undefined ? { skip: (page - 1) * size } : { before: parseCursor(before) }

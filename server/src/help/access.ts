@@ -1,7 +1,6 @@
 import { findExperiences } from '#accounts/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { conflict, forbidden, notFound } from '#core/errors.ts'
-import { findText } from '#core/texts.ts'
 import { findCase, hasWrittenSince, type HelpCaseRow } from './store.ts'
 
 /** The context an access check needs. */
@@ -9,18 +8,17 @@ export type Viewer = Pick<Ctx, 'db' | 'actor'>
 
 export async function requireHelpOn({ db, actor }: Viewer): Promise<void> {
   const { chatStatus } = await findExperiences(db, actor.personId)
-  if (chatStatus.helpCenter !== 'use') throw forbidden('help.off', findText(actor.language)('answers.helpOff'))
+  if (chatStatus.helpCenter !== 'use') throw forbidden('help.off')
 }
 
 /** Staff may read and answer every conversation; the permission table decides who is staff. */
-export async function requireCase({ db, actor }: Viewer, caseId: number): Promise<HelpCaseRow> {
+export async function requireCase({ db }: Viewer, caseId: number): Promise<HelpCaseRow> {
   const found = await findCase(db, caseId)
-  if (!found) throw notFound('help.case_not_found', findText(actor.language)('answers.helpCaseNotFound'))
+  if (!found) throw notFound('help.case_not_found')
   return found
 }
 
 /** The caller has locked the conversation, so that nothing is written between this check and the next step. */
-export async function requireNothingNew({ db, actor }: Viewer, caseId: number, upTo: number): Promise<void> {
-  if (await hasWrittenSince(db, caseId, upTo))
-    throw conflict('help.new_message', findText(actor.language)('answers.helpNewMessage'))
+export async function requireNothingNew({ db }: Viewer, caseId: number, upTo: number): Promise<void> {
+  if (await hasWrittenSince(db, caseId, upTo)) throw conflict('help.new_message')
 }

@@ -1,7 +1,7 @@
 import { findExperiences } from '#accounts/public.ts'
 import type { VersionContent, VersionStep } from '#content/public.ts'
 import type { Ctx } from '#core/ctx.ts'
-import { conflict, forbidden, notFound, Refusal } from '#core/errors.ts'
+import { conflict, forbidden, notFound, phraseFor, Refusal } from '#core/errors.ts'
 import { findSession, hasQuiz, hasStep, type ReaderSession } from './store.ts'
 import { findMentorshipSession, isMember, lockOpenMentorshipSession } from './mentorship-session-store.ts'
 
@@ -13,7 +13,7 @@ export type ViewerCtx = Pick<Ctx, 'db' | 'actor'>
  */
 export type SessionRef = { session: number; mentorship?: number | undefined }
 
-const noSuchSession = () => notFound('learning.session_not_found', 'There is no such session.')
+const noSuchSession = () => notFound('learning.session_not_found')
 
 /**
  * Read access. Drafts, other projects' sessions, other people's mentorship sessions and unknown ids get the same error, so ids
@@ -42,7 +42,7 @@ export async function requireOpenSession(ctx: ViewerCtx, ref: SessionRef): Promi
 
 export async function requireStarted(ctx: ViewerCtx, ref: SessionRef): Promise<ReaderSession> {
   const session = await requireOpenSession(ctx, ref)
-  if (!session.isStarted) throw conflict('learning.not_begun', 'Please start the session first.')
+  if (!session.isStarted) throw conflict('learning.not_begun')
   return session
 }
 
@@ -70,13 +70,9 @@ async function findSessionAccess({ db, actor }: ViewerCtx, { session: sessionId,
   return { session, refusal: (await hasCurriculum({ db, actor })) ? null : curriculumLocked() }
 }
 
-const mentorshipEnded = () =>
-  forbidden(
-    'learning.walk_closed',
-    'This mentorship has ended. You can still read what you have begun, and nothing more is added.',
-  )
+const mentorshipEnded = () => forbidden('learning.walk_closed')
 
-const curriculumLocked = () => forbidden('learning.curriculum_locked', 'The mentorship area is not open to you at the moment.')
+const curriculumLocked = () => forbidden('learning.curriculum_locked')
 
 /** Whether this person's mentorship area is open, regardless of their partners. */
 export async function hasCurriculum({ db, actor }: ViewerCtx): Promise<boolean> {
@@ -88,8 +84,8 @@ export async function requireCurriculum(ctx: ViewerCtx): Promise<void> {
   if (!(await hasCurriculum(ctx))) throw curriculumLocked()
 }
 
-const notOnThis = (field: 'step' | 'quiz', text: string) =>
-  new Refusal(422, `learning.${field}_elsewhere`, text, { errors: { [field]: [text] } })
+const elsewhere = (field: 'step' | 'quiz') =>
+  new Refusal(422, `learning.${field}_elsewhere`, { errors: { [field]: [phraseFor(`learning.${field}_elsewhere`)] } })
 
 type SessionVersion = { session: ReaderSession; content: VersionContent }
 
@@ -101,15 +97,15 @@ export async function requireStep({ db }: ViewerCtx, { session, content }: Sessi
   const step = content.steps.find(({ id }) => id === stepId)
   if (step) return step
   if (await hasStep(db, session.card.id, stepId)) {
-    throw notOnThis('step', 'This step is not part of the session as you began it.')
+    throw elsewhere('step')
   }
-  throw notFound('learning.step_not_found', 'There is no such step.')
+  throw notFound('learning.step_not_found')
 }
 
 export async function requireQuiz({ db }: ViewerCtx, { session, content }: SessionVersion, step: VersionStep, quizId: number) {
   const quiz = content.quizzes.find(({ id }) => id === quizId)
   const item = quiz && step.content.find(({ quizKey }) => quizKey === quiz.key)
   if (quiz && item) return { ...quiz, allowRetake: item.allowRetake }
-  if (await hasQuiz(db, session.card.id, quizId)) throw notOnThis('quiz', 'This quiz is not on this step.')
-  throw notFound('learning.quiz_not_found', 'There is no such quiz.')
+  if (await hasQuiz(db, session.card.id, quizId)) throw elsewhere('quiz')
+  throw notFound('learning.quiz_not_found')
 }

@@ -24,7 +24,7 @@ import { findProgress, trackOf } from './session-progress.ts'
 import { completeStepIfOpen } from './steps.ts'
 import { publishProgress } from './publish-progress.ts'
 
-const reject = rejectWith('learning.answers_rejected', 'Some answers could not be taken. Please look at them again.')
+const reject = rejectWith('learning.answers_rejected')
 
 /** Checks all answers before storing any file, so that a refused submission leaves no file behind. */
 export async function prepareAnswers(
@@ -92,6 +92,6 @@ async function submit(
 async function openQuiz(ctx: { db: Db; actor: ViewerCtx['actor'] }, ref: QuizRef) {
   const found = await loadQuiz(ctx, ref)
   const latest = await findLatestAttempt(ctx.db, { ...trackOf(ctx, found.session), stepId: ref.step, quizId: ref.quiz })
-  if (latest && !found.quiz.allowRetake) throw conflict('learning.retake_not_allowed', 'retake quiz not allowed')
+  if (latest && !found.quiz.allowRetake) throw conflict('learning.retake_not_allowed')
   return { ...found, latest, questions: wholeQuestions(found.quiz) }
 }

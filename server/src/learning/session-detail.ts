@@ -16,7 +16,7 @@ export async function getSession(ctx: Ctx, sessionId: number): Promise<SessionDe
 /** Sessions that were not started are reported as not found. */
 export async function getMySession(ctx: Ctx, sessionId: number): Promise<SessionDetail> {
   const session = await requireHubSession(ctx, sessionId)
-  if (!session.isStarted) throw notFound('learning.session_not_found', 'There is no such session.')
+  if (!session.isStarted) throw notFound('learning.session_not_found')
   return describeSession(ctx, session)
 }
 

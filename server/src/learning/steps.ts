@@ -59,11 +59,10 @@ async function findBlocker(
   const done = await store.findCompletedSteps(ctx.db, track, session.versionId)
   if (done.has(step.id)) return null
   const answered = (await findAnswered(ctx.db, track, session.versionId)).get(step.id)
-  if (mandatoryQuizIds(content, step).some((quizId) => !answered?.has(quizId)))
-    return conflict('learning.quiz_open', 'Please take the quiz before moving forward')
+  if (mandatoryQuizIds(content, step).some((quizId) => !answered?.has(quizId))) return conflict('learning.quiz_open')
   const open = content.steps.filter(({ id }) => id !== step.id && !done.has(id))
   if (!isLast(content, step) || open.length === 0) return null
-  return new Refusal(409, 'learning.steps_open', 'Some steps before this one are still open.', {
+  return new Refusal(409, 'learning.steps_open', {
     errors: { steps: open.map(({ id }) => String(id)) },
   })
 }

@@ -1,9 +1,7 @@
 import { confirmButton, type Chooser } from '@saathi/contract/matching/choices'
 import type { ConfirmStatus } from '@saathi/contract/matching/calls'
 import type { ExclusiveCriteria, Interest } from '@saathi/contract/matching/entities'
-import type { Ctx } from '#core/ctx.ts'
 import { badInput, conflict, notFound } from '#core/errors.ts'
-import { findText } from '#core/texts.ts'
 import type { OfferRow, SeekerRow } from './lock-store.ts'
 import type { Plan } from './plan-store.ts'
 
@@ -25,23 +23,19 @@ export const offersWith = (decisions: readonly Decision[], interest: Interest): 
 
 export const isRunning = ({ expiresAt }: OfferRow, now: Date) => expiresAt !== null && expiresAt > now
 
-export const refusals = ({ actor }: Pick<Ctx, 'actor'>) => {
-  const t = findText(actor.language)
-  return {
-    notFound: () => notFound('matching.not_found', t('answers.matchNotFound')),
-    over: () => conflict('matching.over', t('answers.matchOver')),
-    namedTwice: () => badInput('matching.named_twice', t('answers.matchNamedTwice')),
-    undecided: () => conflict('matching.undecided', t('answers.matchUndecided')),
-    oneOnly: () => badInput('matching.one_only', t('answers.matchOneOnly')),
-    tooMany: () => conflict('matching.too_many', t('answers.matchTooMany')),
-    clash: () => conflict('matching.clash', t('answers.matchClash')),
-    notYourTurn: () => conflict('matching.not_your_turn', t('answers.matchNotYourTurn')),
-  }
+export const refusals = {
+  notFound: () => notFound('matching.not_found'),
+  over: () => conflict('matching.over'),
+  namedTwice: () => badInput('matching.named_twice'),
+  undecided: () => conflict('matching.undecided'),
+  oneOnly: () => badInput('matching.one_only'),
+  tooMany: () => conflict('matching.too_many'),
+  clash: () => conflict('matching.clash'),
+  notYourTurn: () => conflict('matching.not_your_turn'),
 }
 
 /** Repeats the page's check for its confirm button with the current data. */
 export function requireComplete(
-  ctx: Pick<Ctx, 'actor'>,
   chooser: Chooser,
   active: readonly OfferRow[],
   decisions: readonly Decision[],
@@ -54,5 +48,5 @@ export function requireComplete(
     interestStatus: interests.get(offer.id) ?? null,
     exclusiveCriteria: criteriaOf(offer),
   }))
-  if (!confirmButton(chooser, matches).isEnabled) throw refusals(ctx).undecided()
+  if (!confirmButton(chooser, matches).isEnabled) throw refusals.undecided()
 }

@@ -25,7 +25,7 @@ export async function chooseForGroup(ctx: Ctx, { plan, decisions, open, seekers 
   const active = mine.filter((offer) => offer.state === 'issued' && isRunning(offer, ctx.now()))
   const accepted = offersWith(decisions, 'INTERESTED')
   await requireValidGroup(ctx, { plan, group, places, active, accepted, decisions })
-  if (!seekers.has(me)) throw refusals(ctx).over()
+  if (!seekers.has(me)) throw refusals.over()
 
   const unavailable = await findUnavailable(ctx, accepted, open, seekers)
   if (unavailable.length > 0) {
@@ -72,7 +72,7 @@ type GroupChoice = Pick<ChoiceState, 'plan' | 'decisions'> & {
 /** Requires free places, no clashes between members, and an answer to every offer that is still possible. */
 async function requireValidGroup(ctx: Ctx, { plan, decisions, group, places, active, accepted }: GroupChoice): Promise<void> {
   const groupSize = group?.size ?? plan.groupSize
-  if (places.length + accepted.length > groupSize) throw refusals(ctx).tooMany()
+  if (places.length + accepted.length > groupSize) throw refusals.tooMany()
   const memberIds = places.map(({ menteeId }) => menteeId)
   const answers = await findSeekerAnswers(ctx.db, [...memberIds, ...active.map(({ menteeId }) => menteeId)])
   const of = (menteeId: number) => exclusiveOf(plan, answers.get(menteeId) ?? {})
@@ -81,9 +81,9 @@ async function requireValidGroup(ctx: Ctx, { plan, decisions, group, places, act
   const clashes = together.some((one, at) =>
     together.slice(Math.max(at + 1, members.length)).some((other) => clashesBetween(one, other).length > 0),
   )
-  if (clashes) throw refusals(ctx).clash()
+  if (clashes) throw refusals.clash()
   const chooser = { kind: 'group-mentor' as const, groupSize, actualSize: places.length, members }
-  requireComplete(ctx, chooser, active, decisions, ({ menteeId }) => of(menteeId))
+  requireComplete(chooser, active, decisions, ({ menteeId }) => of(menteeId))
 }
 
 /** Only what is needed to find clashes; the labels for display are not filled in. */

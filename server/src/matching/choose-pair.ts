@@ -15,11 +15,11 @@ import { startTurn } from './turn.ts'
 export async function chooseAsMentee(ctx: Ctx, { plan, decisions, open, seekers }: ChoiceState): Promise<ChoiceResult> {
   const me = ctx.actor.personId
   const [accepted, ...more] = offersWith(decisions, 'INTERESTED')
-  if (more.length > 0) throw refusals(ctx).oneOnly()
-  if (!seekers.has(me)) throw refusals(ctx).over()
+  if (more.length > 0) throw refusals.oneOnly()
+  if (!seekers.has(me)) throw refusals.over()
   const mine = open.filter(({ menteeId }) => menteeId === me)
   const active = mine.filter((offer) => offer.state === 'issued' && isRunning(offer, ctx.now()))
-  requireComplete(ctx, { kind: 'pair-mentee' }, active, decisions)
+  requireComplete({ kind: 'pair-mentee' }, active, decisions)
   if (accepted && (await releaseIfFull(ctx, accepted, open))) return { status: 'MENTOR_UNAVAILABLE' }
 
   const rejected = offersWith(decisions, 'REJECTED')
@@ -64,7 +64,6 @@ export async function chooseAsMentor(ctx: Ctx, { plan, decisions, open, seekers 
   const me = ctx.actor.personId
   const chosen = open.filter(({ mentorId, state }) => mentorId === me && state === 'chosen')
   requireComplete(
-    ctx,
     { kind: 'pair-mentor' },
     chosen.filter((offer) => isRunning(offer, ctx.now())),
     decisions,
@@ -80,7 +79,7 @@ export async function chooseAsMentor(ctx: Ctx, { plan, decisions, open, seekers 
   // The programme may have lost its sessions in the meantime. No mentorship can start then; the choice is kept.
   if (accepted.length > 0 && !plan.hasSchedule) throw coreRefusal('core.conflict')
   // Staff may have reduced the mentor's places since these mentees chose them.
-  if (accepted.length > (await findCapacity(ctx.db, me, ctx.now()))) throw refusals(ctx).tooMany()
+  if (accepted.length > (await findCapacity(ctx.db, me, ctx.now()))) throw refusals.tooMany()
   await rejectOffers(ctx, offersWith(decisions, 'REJECTED'), plan)
   await startMentorships(ctx, plan, accepted, open)
   return { status: accepted.length > 0 ? 'SUCCESS' : 'ACCEPTED' }

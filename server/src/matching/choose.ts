@@ -16,7 +16,7 @@ import { findPlan } from './plan-store.ts'
 export async function chooseMatches(ctx: Ctx, interestSet: readonly Choice[]): Promise<ChoiceResult> {
   const requested = await requireDecisions(ctx, interestSet)
   const [first] = requested
-  if (!first) throw refusals(ctx).notFound()
+  if (!first) throw refusals.notFound()
   const isMentor = first.offer.mentorId === ctx.actor.personId
   const unavailable = { status: isMentor ? ('MENTEE_UNAVAILABLE' as const) : ('MENTOR_UNAVAILABLE' as const) }
   // An ended offer never reopens, so a late request is answered without taking locks.
@@ -26,7 +26,7 @@ export async function chooseMatches(ctx: Ctx, interestSet: readonly Choice[]): P
   const open = await lockOffersOf(ctx.db, personIds)
   const plan = await findPlan(ctx.db, first.offer.projectId)
   const decisions = await reloadOffers(ctx, requested)
-  if (!plan) throw refusals(ctx).over()
+  if (!plan) throw refusals.over()
   const isGroup = first.offer.groupType === '1toM'
   requireTurn(ctx, { open, isMentor, isGroup })
   const stillOpen = openDecisions(ctx, decisions)
@@ -43,10 +43,10 @@ async function requireDecisions(ctx: Ctx, interestSet: readonly Choice[]): Promi
   const found = await findChoosableOffers(ctx.db, ctx.actor.personId, { ids, aliases })
   const decisions = interestSet.map((choice) => {
     const offer = found.find((each) => ('id' in choice ? each.id === choice.id : each.alias === choice.email))
-    if (!offer || kindOf(ctx, offer) !== kindOf(ctx, found[0] ?? offer)) throw refusals(ctx).notFound()
+    if (!offer || kindOf(ctx, offer) !== kindOf(ctx, found[0] ?? offer)) throw refusals.notFound()
     return { offer, interest: Interest.safeParse(choice.interestStatus).data ?? null }
   })
-  if (new Set(decisions.map(({ offer }) => offer.id)).size < decisions.length) throw refusals(ctx).namedTwice()
+  if (new Set(decisions.map(({ offer }) => offer.id)).size < decisions.length) throw refusals.namedTwice()
   return decisions
 }
 
@@ -74,7 +74,7 @@ async function reloadOffers(ctx: Ctx, decisions: readonly Decision[]): Promise<D
 function requireTurn(ctx: Ctx, { open, isMentor, isGroup }: { open: readonly OfferRow[]; isMentor: boolean; isGroup: boolean }) {
   if (isMentor) return
   const isWaiting = open.some(({ menteeId, state }) => menteeId === ctx.actor.personId && state === 'chosen')
-  if (isWaiting || isGroup) throw refusals(ctx).notYourTurn()
+  if (isWaiting || isGroup) throw refusals.notYourTurn()
 }
 
 const openStates: Record<OfferRow['groupType'], ReadonlySet<OfferRow['state']>> = {
@@ -89,7 +89,7 @@ const openStates: Record<OfferRow['groupType'], ReadonlySet<OfferRow['state']>> 
 function openDecisions(ctx: Ctx, decisions: readonly Decision[]): Decision[] | null {
   const others = decisions.filter(({ offer }) => offer.state !== 'unavailable')
   const isOpen = ({ offer }: Decision) => openStates[offer.groupType].has(offer.state) && isRunning(offer, ctx.now())
-  if (!others.every(isOpen)) throw refusals(ctx).over()
+  if (!others.every(isOpen)) throw refusals.over()
   return others.length === 0 || acceptsUnavailable(decisions) ? null : others
 }
 

@@ -14,8 +14,8 @@ const DAY = 24 * 3_600_000
 /** Staff decide what happens to a group. */
 async function requireOpenGroup(ctx: ListenerCtx, groupId: number): Promise<LockedGroup> {
   const locked = await lockGroupAndMembers(ctx, groupId)
-  if (!locked) throw notFound('matching.no_group', 'There is no such group.')
-  if (locked.group.endedAt !== null) throw conflict('matching.over', 'This group has already started or was dissolved.')
+  if (!locked) throw notFound('matching.no_group')
+  if (locked.group.endedAt !== null) throw conflict('matching.over', { text: 'refusal.matching.over.group' })
   return locked
 }
 
@@ -24,20 +24,19 @@ const peopleOf = ({ group, places }: LockedGroup) => [group.mentorId, ...places.
 /** Without a matching plan a group cannot start, now or later. */
 async function requirePlannedGroup(ctx: ListenerCtx, groupId: number): Promise<LockedGroup & { plan: Plan }> {
   const { plan, ...locked } = await requireOpenGroup(ctx, groupId)
-  if (!plan) throw notFound('matching.no_group', 'There is no such group.')
+  if (!plan) throw notFound('matching.no_group')
   return { ...locked, plan }
 }
 
 /** Starts a group regardless of its size. */
 export async function startGroup(ctx: ListenerCtx, groupId: number): Promise<void> {
   const locked = await requirePlannedGroup(ctx, groupId)
-  if (!locked.plan.hasSchedule) throw conflict('mentorship.no_schedule', 'The programme has no sessions for a mentorship yet.')
+  if (!locked.plan.hasSchedule) throw conflict('mentorship.no_schedule')
   const activeMentees = await findActiveMentees(
     ctx.db,
     locked.places.map(({ menteeId }) => menteeId),
   )
-  if (activeMentees.length > 0)
-    throw conflict('mentorship.already_in_one', 'One of these people already has an active mentorship.')
+  if (activeMentees.length > 0) throw conflict('mentorship.already_in_one')
   await startMentorshipOf(ctx, locked)
 }
 

@@ -1,6 +1,5 @@
 import type { Db } from '#core/ctx.ts'
 import { notFound } from '#core/errors.ts'
-import { findText } from '#core/texts.ts'
 import type { LeftOver, Pair, Pool } from './engine/pool.ts'
 import { findFreePlacesOf } from './places-store.ts'
 import { findPlan, type Plan } from './plan-store.ts'
@@ -20,7 +19,7 @@ export type LoadedPool = {
 /** Everybody in the matching pool of a project, with their remaining capacity. */
 export async function loadPool(db: Db, projectId: number, now: Date): Promise<LoadedPool> {
   const [project, plan] = [await store.findRunProject(db, projectId), await findPlan(db, projectId)]
-  if (!project || !plan) throw notFound('matching.no_plan', findText('en')('answers.matchNoPlan'))
+  if (!project || !plan) throw notFound('matching.no_plan')
   const people = await store.findPool(db, projectId)
   const open = await store.findOpenOffers(db, projectId)
   const members = await store.findMemberAnswers(db, projectId)

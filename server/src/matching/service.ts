@@ -6,7 +6,6 @@ import { roleMay } from '#accounts/public.ts'
 import type { PlanCriterion } from '#content/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { notFound } from '#core/errors.ts'
-import { findText } from '#core/texts.ts'
 import { requireVisibleOffer } from './access.ts'
 import { exclusiveCriteriaOf } from './criterion-texts.ts'
 import * as groups from './group-info-store.ts'
@@ -113,10 +112,10 @@ export async function getMatchInfo(ctx: Ctx, id: number): Promise<MatchInfo> {
 }
 
 export async function getGroupHoldInfo(ctx: Ctx): Promise<GroupInfo> {
-  const { personId, language } = ctx.actor
+  const { personId } = ctx.actor
   const row = (await groups.findGroupOfMentor(ctx.db, personId)) ?? (await groups.findGroupOfMentee(ctx.db, personId))
   const group = await loadFormingGroup(ctx, row)
-  if (!group) throw notFound('matching.no_group', findText(language)('answers.matchNoGroup'))
+  if (!group) throw notFound('matching.no_group', { text: 'refusal.matching.no_group.around_you' })
   return showGroup(ctx, group)
 }
 

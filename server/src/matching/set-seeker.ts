@@ -1,7 +1,6 @@
 import type { Seeker } from '@saathi/contract/matching/staff-calls'
 import type { Ctx } from '#core/ctx.ts'
 import { badInput } from '#core/errors.ts'
-import { findText } from '#core/texts.ts'
 import { isRunning } from './choice.ts'
 import { closeOpenOffers, withdrawOffers } from './close-offers.ts'
 import { lockOffersOf } from './lock-store.ts'
@@ -40,7 +39,7 @@ export async function setSeeker(ctx: Ctx, personId: number, settings: SeekerSett
 /** Refuses if the person should be in the pool but does not qualify, or if their project has no matching. */
 async function requirePossibleSeeker(ctx: Ctx, personId: number, isSeeking: boolean): Promise<void> {
   if (isSeeking || !(await findPlannedPerson(ctx.db, personId)))
-    throw badInput('matching.does_not_fit', findText(ctx.actor.language)('answers.matchCannotSeek'))
+    throw badInput('matching.does_not_fit', { text: 'refusal.matching.does_not_fit.cannot_seek' })
 }
 
 /** Ends all open offers of a mentor whose approval was withdrawn. */

@@ -1,7 +1,6 @@
 import type { MatchRun, StaffOffer } from '@saathi/contract/matching/staff-calls'
 import type { Ctx, Db } from '#core/ctx.ts'
 import { badInput, conflict, notFound } from '#core/errors.ts'
-import { findText } from '#core/texts.ts'
 import { withdrawOffer as withdraw } from './close-offers.ts'
 import { fits, scoreOf } from './engine/score.ts'
 import { issueOffers, publishOffers as publish } from './issue.ts'
@@ -16,16 +15,13 @@ import { findSeekerAnswers } from './store.ts'
 
 // No object checks: staff may act on everybody.
 
-type Texts = ReturnType<typeof findText>
-const textsFor = ({ actor }: Pick<Ctx, 'actor'>): Texts => findText(actor.language)
-
 /** Runs before the transaction, because it may take a while and only reads. */
 export async function prepareMatching(
   viewer: { db: Db; now: () => Date } & Pick<Ctx, 'actor'>,
   key: string,
 ): Promise<PreparedRun> {
   const projectId = await store.findPlannedProject(viewer.db, key)
-  if (projectId === null) throw notFound('matching.no_plan', textsFor(viewer)('answers.matchNoPlan'))
+  if (projectId === null) throw notFound('matching.no_plan')
   return prepareRun(viewer, projectId)
 }
 
@@ -42,19 +38,17 @@ type PairRequest = { mentor: number; mentee: number; reason: string }
 
 /** A match made by staff must follow the same rules: mandatory criteria, pairs kept apart, and free places. */
 export async function makeMatch(ctx: Ctx, { mentor, mentee, reason }: PairRequest): Promise<StaffOffer> {
-  const t = textsFor(ctx)
   await requirePeople(ctx, [mentor, mentee], { areOpen: true })
   const pair = { mentorId: mentor, menteeId: mentee }
   const scored = await scorePair(ctx, pair)
-  if (!scored || (await store.isKeptApart(ctx.db, pair))) throw badInput('matching.does_not_fit', t('answers.matchDoesNotFit'))
-  if ((await store.findOpenOffer(ctx.db, pair)) !== null)
-    throw conflict('matching.already_offered', t('answers.matchAlreadyOffered'))
+  if (!scored || (await store.isKeptApart(ctx.db, pair))) throw badInput('matching.does_not_fit')
+  if ((await store.findOpenOffer(ctx.db, pair)) !== null) throw conflict('matching.already_offered')
   const { projectId, ...compared } = scored
   const isFree = (await findFreePlaces(ctx.db, mentor, ctx.now())) > 0
   const made = { ...pair, ...compared, madeBy: ctx.actor.personId, madeBecause: reason }
   const [id] = isFree ? await issueOffers(ctx, projectId, [made]) : []
   const offer = id === undefined ? null : await store.findStaffOffer(ctx.db, id)
-  if (!offer) throw conflict('matching.no_place', t('answers.matchNoPlace'))
+  if (!offer) throw conflict('matching.no_place')
   return offer
 }
 
@@ -72,12 +66,11 @@ async function scorePair({ db }: Ctx, { mentorId, menteeId }: { mentorId: number
 }
 
 export async function withdrawOffer(ctx: Ctx, id: number, reason: string): Promise<StaffOffer> {
-  const t = textsFor(ctx)
-  if (!(await store.findStaffOffer(ctx.db, id))) throw notFound('matching.not_found', t('answers.matchNotFound'))
-  if (!(await withdraw(ctx, id))) throw conflict('matching.over', t('answers.matchOver'))
+  if (!(await store.findStaffOffer(ctx.db, id))) throw notFound('matching.not_found')
+  if (!(await withdraw(ctx, id))) throw conflict('matching.over')
   await store.updateOfferReason(ctx.db, id, reason)
   const offer = await store.findStaffOffer(ctx.db, id)
-  if (!offer) throw notFound('matching.not_found', t('answers.matchNotFound'))
+  if (!offer) throw notFound('matching.not_found')
   return offer
 }
 
@@ -96,8 +89,7 @@ export async function keepApart(ctx: Ctx, { mentor, mentee, reason }: PairReques
 export async function requirePeople(ctx: Ctx, ids: readonly number[], { areOpen = false } = {}): Promise<void> {
   const people = await store.findPeople(ctx.db, ids)
   const found = people.filter(({ isDisabled }) => !(areOpen && isDisabled))
-  if (found.length !== new Set(ids).size)
-    throw notFound('matching.person_not_found', textsFor(ctx)('answers.matchPersonNotFound'))
+  if (found.length !== new Set(ids).size) throw notFound('matching.person_not_found')
 }
 
 export const listSeekers = ({ db }: Ctx, query: Parameters<typeof seekers.findSeekerPage>[1]) => seekers.findSeekerPage(db, query)

@@ -8,7 +8,7 @@ export type ViewerCtx = Pick<Ctx, 'db' | 'actor'>
 /** A mentorship with all its current and former members, and the viewer's own membership. */
 export type Membership = { mentorship: MentorshipRow; members: readonly MemberRow[]; me: MemberRow }
 
-const mentorshipNotFound = () => notFound('mentorship.not_found', 'There is no such mentorship.')
+const mentorshipNotFound = () => notFound('mentorship.not_found')
 
 /** Other people's mentorships and unknown ids get the same error. */
 export async function requireMembership({ db, actor }: ViewerCtx, id: number): Promise<Membership> {

@@ -90,7 +90,7 @@ function resumeFields({ id }: SessionCard, mine: readonly MemberProgress[]): Pic
 export async function getSession(ctx: Ctx, id: number, mentorship: number | undefined): Promise<MentorshipSession> {
   const session = await requireSession(ctx, { session: id, mentorship })
   // Hub sessions are read through the learning-hub calls.
-  if (session.mentorshipId === null) throw notFound('learning.session_not_found', 'There is no such session.')
+  if (session.mentorshipId === null) throw notFound('learning.session_not_found')
   const membership = await requireMembership(ctx, session.mentorshipId)
   const progress = await readMemberProgress(ctx.db, session.mentorshipId, ctx.actor.language)
   const known = (await hasCurriculum(ctx)) ? progress : ownOf(ctx, progress)
@@ -100,7 +100,7 @@ export async function getSession(ctx: Ctx, id: number, mentorship: number | unde
 /** Sessions that were not started are reported as not found. */
 export async function getMySession(ctx: Ctx, id: number, mentorship: number | undefined): Promise<MentorshipSession> {
   const session = await getSession(ctx, id, mentorship)
-  if (session.sessionStatus === 'NOT_STARTED') throw notFound('learning.session_not_found', 'There is no such session.')
+  if (session.sessionStatus === 'NOT_STARTED') throw notFound('learning.session_not_found')
   return session
 }
 

@@ -29,7 +29,7 @@ export async function startMentorship(ctx: Ctx, request: StartRequest): Promise<
     startedAt: ctx.now(),
   }
   const { mentorshipId, taken } = await start(ctx, made)
-  if (taken.length > 0) throw conflict('mentorship.already_in_one', 'One of these people already has an active mentorship.')
+  if (taken.length > 0) throw conflict('mentorship.already_in_one')
   return showOne(ctx, mentorshipId)
 }
 
@@ -49,8 +49,7 @@ export async function takeOutMember(ctx: Ctx, id: number, personId: number): Pro
 async function requireValidGroup({ db }: Ctx, { mentor, mentees, pairManager }: StartRequest) {
   const ids = [mentor, ...mentees, ...(pairManager ? [pairManager] : [])]
   const people = new Map((await store.findCandidates(db, ids)).map((person) => [person.id, person]))
-  if (ids.some((id) => !people.has(id)))
-    throw notFound('mentorship.person_not_found', 'One of these people has no active account.')
+  if (ids.some((id) => !people.has(id))) throw notFound('mentorship.person_not_found')
   const may = (id: number, action: string) => roleMay(Role.parse(people.get(id)?.role), action)
   const project = await store.findProject(db, people.get(mentor)?.projectId ?? 0)
   const most = project?.groupType === '1toM' ? GROUP_MAX_MENTEES : 1
@@ -62,13 +61,8 @@ async function requireValidGroup({ db }: Ctx, { mentor, mentees, pairManager }: 
     mentees.every((id) => may(id, 'mentorship.follow') && people.get(id)?.projectId === project.id) &&
     (!pairManager || may(pairManager, 'mentorship.manage')) &&
     (await canBeOpenedTo(db, [mentor, ...mentees]))
-  if (!fits)
-    throw badInput(
-      'mentorship.does_not_fit',
-      'These people cannot form a mentorship: check roles, programmes, group size, and whether mentorship is switched off for anyone.',
-    )
-  if ((await store.findSchedule(db, project.id)).length === 0)
-    throw conflict('mentorship.no_schedule', 'The programme has no sessions for a mentorship yet.')
+  if (!fits) throw badInput('mentorship.does_not_fit')
+  if ((await store.findSchedule(db, project.id)).length === 0) throw conflict('mentorship.no_schedule')
   return project
 }
 

@@ -55,8 +55,7 @@ export const quietHoursOf = async (db: Db, personId: number): Promise<QuietHours
 export async function chooseNotices(ctx: Ctx, choice: Choice): Promise<NoticeChoice> {
   const { kind, inApp, email, push } = choice
   if (isFixed(kind)) {
-    if (!inApp || !email || !push)
-      throw conflict('notices.cannot_be_switched_off', 'These notices keep your account safe, so they stay on.')
+    if (!inApp || !email || !push) throw conflict('notices.cannot_be_switched_off')
     return { ...choice, isFixed: true }
   }
   await upsertChoice(ctx.db, ctx.actor.personId, choice)

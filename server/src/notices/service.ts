@@ -29,7 +29,7 @@ export async function registerDevice(ctx: Ctx, registrationId: string): Promise<
   const { personId, sessionId: signInId } = ctx.actor
   const subscription = readSubscription(registrationId)
   if (!subscription && looksLikeSubscription(registrationId)) {
-    throw badInput('notices.registration_refused', 'Nothing can be sent to this device.')
+    throw badInput('notices.registration_refused')
   }
   if (!(await lockOpenSignIn(ctx.db, signInId))) throw coreRefusal('core.signed_out')
   const device = subscription

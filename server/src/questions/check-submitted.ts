@@ -1,5 +1,6 @@
 import { checkAnswers } from '@saathi/contract/questions/check-answers'
 import type { Answer, Question } from '@saathi/contract/questions/entities'
+import type { RefusalCode } from '@saathi/contract/texts'
 import { Refusal } from '#core/errors.ts'
 import { type AnswerFile, sortFiles } from './answer-files.ts'
 import type { SubmittedAnswers } from './read-answers.ts'
@@ -45,13 +46,13 @@ const MAX_NAME = 100
 
 /** Reports every question. Unknown names from the request are limited in number and length. */
 export const rejectWith =
-  (code: string, message: string): Reject =>
+  (code: RefusalCode): Reject =>
   (problems) => {
     const all = Object.entries(problems)
     const unknown = all.filter(([, problem]) => problem === NOT_A_QUESTION).slice(0, MAX_UNKNOWN)
     const reported = [...all.filter(([, problem]) => problem !== NOT_A_QUESTION), ...unknown]
     const errors = Object.fromEntries(reported.map(([key, problem]) => [key.slice(0, MAX_NAME), [problem]]))
-    return new Refusal(422, code, message, { errors })
+    return new Refusal(422, code, { errors })
   }
 
 export function requireNoProblems(problems: Readonly<Record<string, string>>, reject: Reject): void {

@@ -22,8 +22,7 @@ const MAX_NAME = 100
 export function readAnswers({ answers, keyed, field }: AnswerForm): SubmittedAnswers {
   const map = typeof answers === 'string' ? parseMap(answers, field) : answers
   const values: Record<string, unknown> = { ...keyed.texts, ...map }
-  if (Object.keys(values).length + Object.keys(keyed.files).length > MAX_ANSWERS)
-    throw badField(field, 'must not hold so many answers')
+  if (Object.keys(values).length + Object.keys(keyed.files).length > MAX_ANSWERS) throw badField(field, 'too_many_answers')
   return { values, files: keyed.files }
 }
 
@@ -35,5 +34,5 @@ function parseMap(text: string, field: string): Record<string, unknown> {
   } catch {
     // Falls through to the refusal below.
   }
-  throw badField(field, 'must be a map of answers')
+  throw badField(field, 'not_a_map')
 }

@@ -1,6 +1,5 @@
 import type { Ctx } from '#core/ctx.ts'
-import { forbidden, notFound, Refusal } from '#core/errors.ts'
-import { findText } from '#core/texts.ts'
+import { forbidden, notFound, phraseFor, Refusal } from '#core/errors.ts'
 import { findOffers, isVisible, type Offer } from './offers.ts'
 import { currentStage } from './stages.ts'
 import { findStages, findSurveyOf, type StageRow } from './store.ts'
@@ -8,9 +7,7 @@ import { findStages, findSurveyOf, type StageRow } from './store.ts'
 /** The part of the request context that access checks need. */
 export type ViewerCtx = Pick<Ctx, 'db' | 'actor' | 'now'>
 
-const textsFor = ({ actor }: ViewerCtx) => findText(actor.language)
-const notYours = (ctx: ViewerCtx) => forbidden('surveys.not_yours', textsFor(ctx)('answers.surveyNotYours'))
-const noSurvey = (ctx: ViewerCtx) => notFound('surveys.not_found', textsFor(ctx)('answers.surveyNotFound'))
+const notYours = () => forbidden('surveys.not_yours')
 
 /**
  * Read access. Other people's surveys and unknown ids get the same error, so ids cannot be probed. Surveys that are not open yet
@@ -19,15 +16,15 @@ const noSurvey = (ctx: ViewerCtx) => notFound('surveys.not_found', textsFor(ctx)
 export async function requireSurvey(ctx: ViewerCtx, surveyId: number | null): Promise<Offer> {
   const { db, actor, now } = ctx
   const [offer] = surveyId === null ? [] : await findOffers(db, actor.personId, now(), surveyId)
-  if (!offer) throw noSurvey(ctx)
-  if (!isVisible(offer)) throw notYours(ctx)
+  if (!offer) throw notFound('surveys.not_found')
+  if (!isVisible(offer)) throw notYours()
   return offer
 }
 
 /** Write access. */
 export async function requireSurveyInUse(ctx: ViewerCtx, surveyId: number): Promise<Offer> {
   const offer = await requireSurvey(ctx, surveyId)
-  if (offer.permission !== 'use') throw notYours(ctx)
+  if (offer.permission !== 'use') throw notYours()
   return offer
 }
 
@@ -35,24 +32,22 @@ export async function requireSurveyInUse(ctx: ViewerCtx, surveyId: number): Prom
 export async function requireStageWithSurvey(ctx: ViewerCtx, stageId: number) {
   const offer = await requireSurvey(ctx, await findSurveyOf(ctx.db, stageId))
   const stages = await findStages(ctx.db, offer.id)
-  return { offer, stages, stage: requireStage(ctx, stages, stageId) }
+  return { offer, stages, stage: requireStage(stages, stageId) }
 }
 
-export function requireNotClosed(ctx: ViewerCtx, { isClosed }: Offer): void {
-  if (isClosed) throw new Refusal(410, 'surveys.closed', textsFor(ctx)('answers.surveyClosed'))
+export function requireNotClosed({ isClosed }: Offer): void {
+  if (isClosed) throw new Refusal(410, 'surveys.closed')
 }
 
 /** Stages of other surveys and unknown ids get the same error. */
-export function requireStage(ctx: ViewerCtx, stages: readonly StageRow[], stageId: number): StageRow {
+export function requireStage(stages: readonly StageRow[], stageId: number): StageRow {
   const stage = stages.find(({ id }) => id === stageId)
   if (stage) return stage
-  const text = textsFor(ctx)('answers.stageElsewhere')
-  throw new Refusal(422, 'surveys.stage_elsewhere', text, { errors: { stage: [text] } })
+  throw new Refusal(422, 'surveys.stage_elsewhere', { errors: { stage: [phraseFor('surveys.stage_elsewhere')] } })
 }
 
 /** A stage that was already submitted may come again: it is compared, not stored. */
 export function requireTurn(
-  ctx: ViewerCtx,
   { completedAt }: Offer,
   stages: readonly StageRow[],
   sent: ReadonlySet<number>,
@@ -60,7 +55,6 @@ export function requireTurn(
 ): void {
   const current = currentStage({ completedAt }, stages, sent)
   if (sent.has(id) || current?.id === id) return
-  const text = textsFor(ctx)('answers.stageOrder')
   const place = current && { errors: { current_stage_id: [String(current.id)] } }
-  throw new Refusal(409, 'surveys.stage_order', text, place)
+  throw new Refusal(409, 'surveys.stage_order', place)
 }

@@ -2,7 +2,6 @@ import type { Answer } from '@saathi/contract/questions/entities'
 import type { StageAnswers } from '@saathi/contract/surveys/calls'
 import type { Ctx } from '#core/ctx.ts'
 import { Refusal } from '#core/errors.ts'
-import { findText } from '#core/texts.ts'
 import { setPreferredTags } from '#learning/public.ts'
 import { checkSubmitted, rejectWith, requireNoProblems, toStored } from '#questions/public.ts'
 import { requireStage, requireSurvey } from './access.ts'
@@ -16,20 +15,19 @@ type Change = { survey: number; stage: number; questionKey: string; answer: Answ
 
 /** Also allowed after the survey has closed: people change, and matching should know. */
 export async function changeAnswer(ctx: Ctx, { survey, stage: stageId, questionKey, answer }: Change): Promise<StageAnswers> {
-  const { personId, language } = ctx.actor
+  const { personId } = ctx.actor
   const now = ctx.now()
   const { id: surveyId, completedAt } = await requireSurvey(ctx, survey)
   const stages = await findStages(ctx.db, surveyId)
-  const stage = requireStage(ctx, stages, stageId)
+  const stage = requireStage(stages, stageId)
   await lockResponse(ctx.db, personId, surveyId, now)
   const sent = await findSentStages(ctx.db, personId, surveyId)
   const question = changeableOf(stage).find(({ key }) => key === questionKey)
-  const t = findText(language)
   // Before the stage is submitted there is nothing to change.
-  if (!question || !sent.has(stageId)) throw new Refusal(409, 'surveys.answer_fixed', t('answers.surveyAnswerFixed'))
+  if (!question || !sent.has(stageId)) throw new Refusal(409, 'surveys.answer_fixed')
   const submitted = { values: answer === null ? {} : { [questionKey]: answer }, files: {} }
   const { answers, problems } = checkSubmitted([question], submitted, {})
-  requireNoProblems(problems, rejectWith('surveys.answers_rejected', t('answers.surveyAnswersRejected')))
+  requireNoProblems(problems, rejectWith('surveys.answers_rejected'))
 
   const stored = toStored([question], answers)[questionKey]
   await saveAnswer(ctx.db, { personId, stageId, questionKey, answer: stored ?? null, now })

@@ -1,6 +1,5 @@
 import type { Survey } from '@saathi/contract/surveys/entities'
 import type { Ctx } from '#core/ctx.ts'
-import { findText } from '#core/texts.ts'
 import {
   dropIfRefused,
   type FileKeeper,
@@ -9,7 +8,6 @@ import {
   insertStoredFiles,
   keepFiles,
   type StoredFile,
-  type Reject,
   rejectWith,
   requireNoProblems,
   toStored,
@@ -24,8 +22,7 @@ import { findStages } from './store.ts'
 
 export type StageRef = { survey: number; stage: number }
 
-const rejectIn = (language: string): Reject =>
-  rejectWith('surveys.answers_rejected', findText(language)('answers.surveyAnswersRejected'))
+const reject = rejectWith('surveys.answers_rejected')
 
 /** Checks all answers before storing any file, so that a refused submission leaves no file behind. */
 export async function prepareAnswers(
@@ -36,7 +33,6 @@ export async function prepareAnswers(
 ): Promise<readonly StoredFile[]> {
   const { questions, before } = await openStage(ctx, ref)
   const { files, problems } = checkStage(questions, submitted, before)
-  const reject = rejectIn(ctx.actor.language)
   requireNoProblems(problems, reject)
   return keepFiles(files, keeper, reject)
 }
@@ -58,7 +54,7 @@ async function submit(ctx: Ctx, ref: StageRef, submitted: SubmittedAnswers, stor
   await lockResponse(ctx.db, personId, ref.survey, now)
   const { offer, stages, sent, questions, before } = await openStage(ctx, ref)
   const { answers, problems } = checkStage(questions, submitted, before)
-  requireNoProblems(problems, rejectIn(ctx.actor.language))
+  requireNoProblems(problems, reject)
 
   if (!before.isSent) {
     const stored = toStored(questions, { ...answers, ...(await insertStoredFiles(ctx, storedFiles)) })
@@ -88,11 +84,11 @@ function publishChange({ push, actor }: Ctx, survey: number): void {
 async function openStage(ctx: ViewerCtx, ref: StageRef) {
   const { personId } = ctx.actor
   const offer = await requireSurveyInUse(ctx, ref.survey)
-  requireNotClosed(ctx, offer)
+  requireNotClosed(offer)
   const stages = await findStages(ctx.db, offer.id)
-  const stage = requireStage(ctx, stages, ref.stage)
+  const stage = requireStage(stages, ref.stage)
   const sent = await findSentStages(ctx.db, personId, offer.id)
-  requireTurn(ctx, offer, stages, sent, stage)
+  requireTurn(offer, stages, sent, stage)
   const own = (await findAnswers(ctx.db, personId, offer.id)).filter(({ stageId }) => stageId === stage.id)
   const answers = Object.fromEntries(own.map(({ questionKey, answer }) => [questionKey, answer]))
   return { offer, stages, sent, questions: questionsOf(stage), before: { answers, isSent: sent.has(stage.id) } }

@@ -43,7 +43,7 @@ export async function getAnswers(
 ): Promise<{ survey: number; stages: StageAnswers[]; answers: SurveyAnswer[] }> {
   const { id: survey } = await requireSurvey(ctx, surveyId)
   const stages = await findStages(ctx.db, survey)
-  const selected = stageId === undefined ? stages : [requireStage(ctx, stages, stageId)]
+  const selected = stageId === undefined ? stages : [requireStage(stages, stageId)]
   const rows = await findAnswers(ctx.db, ctx.actor.personId, survey)
   const sent = await findSentStages(ctx.db, ctx.actor.personId, survey)
   const shown: StageAnswers[] = []

@@ -26,12 +26,12 @@ export type Target = {
   times: OpenTimes
 }
 
-export const videoOff = () => forbidden('video.off', 'Video calls are not open to you at the moment.')
+export const videoOff = () => forbidden('video.off')
 /** One reply for missing, removed and other people's rooms, so outsiders learn nothing. */
-export const notAllowed = () => forbidden('video.not_allowed', 'This meeting link does not work.')
-export const closed = () => forbidden('video.closed', 'Chat & Video Disabled')
-const tooEarly = () => forbidden('video.early', 'You are a bit early. The link becomes active 10 minutes before the start.')
-const tooLate = () => forbidden('video.late', 'This link has expired.')
+export const notAllowed = () => forbidden('video.not_allowed')
+export const closed = () => forbidden('video.closed')
+const tooEarly = () => forbidden('video.early')
+const tooLate = () => forbidden('video.late')
 
 export async function requireVideo({ db, actor }: AccessCtx): Promise<void> {
   if ((await findExperiences(db, actor.personId)).video !== 'use') throw videoOff()

@@ -14,7 +14,7 @@ async function requireSegment(ctx: Ctx, id: string, segmentId: string): Promise<
   const { personId, sessionId } = ctx.actor
   const isMine = segment?.recorderPersonId === personId && segment.recorderSignInId === sessionId
   if (!segment || segment.roomId !== room.id || !isMine) {
-    throw forbidden('video.not_recorder', 'Someone else is recording this call.')
+    throw forbidden('video.not_recorder')
   }
   return segment
 }
@@ -33,7 +33,7 @@ export async function sendPiece(ctx: Ctx, id: string, piece: NewPiece & { isLast
   // The last piece of a stopping browser may be empty.
   const isEmpty = piece.bytes.byteLength === 0
   if ((isEmpty && !piece.isLast) || (!isEmpty && !isReadable(piece))) {
-    throw badInput('video.piece_unreadable', 'This is not part of a recording.')
+    throw badInput('video.piece_unreadable')
   }
   const { roomId } = await requireSegment(ctx, id, piece.segmentId)
   // Lock order: room before segment, as everywhere.
@@ -74,8 +74,8 @@ function requireNextPosition({ nextPiece, nextOffset, endedAt, endReason }: Segm
   if (number !== nextPiece || offset !== nextOffset) throw outOfOrder()
 }
 
-const segmentOver = () => conflict('video.segment_over', 'This part of the recording is over.')
-const outOfOrder = () => conflict('video.piece_out_of_order', 'This is not the next piece of the recording.')
+const segmentOver = () => conflict('video.segment_over')
+const outOfOrder = () => conflict('video.piece_out_of_order')
 
 /** The next segment, if the same person keeps recording. */
 async function findNext({ db }: Ctx, roomId: string, { id, recorderPersonId }: SegmentRow): Promise<string | null> {

@@ -52,7 +52,7 @@ async function replaceStay({ db, now }: ListenerCtx, request: JoinRequest, befor
   const { target, personId, signInId, canRecord, state, engineParticipantId } = request
   const [own, others] = [before.filter((stay) => stay.personId === personId), before.filter((stay) => stay.personId !== personId)]
   const slot = freeSlot(others)
-  if (slot === null) throw conflict('video.full', `There are already ${PEOPLE_MAX} people in this call.`)
+  if (slot === null) throw conflict('video.full', { values: { count: PEOPLE_MAX } })
   await store.updateLeft(
     db,
     own.map(({ id }) => id),

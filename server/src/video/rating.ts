@@ -11,17 +11,17 @@ const RATING_PERIOD_MS = 7 * 24 * 60 * 60_000
 const MAX_CHECKED = 5
 
 function requireSelf({ actor }: Ctx, userId: number): void {
-  if (userId !== actor.personId) throw forbidden('video.not_yours', 'You can only rate for yourself.')
+  if (userId !== actor.personId) throw forbidden('video.not_yours')
 }
 
-const noSuchMeeting = () => notFound('video.meeting_not_found', 'There is no such call.')
+const noSuchMeeting = () => notFound('video.meeting_not_found')
 
 type SubmittedRating = number | Readonly<Record<string, number | null>> | null
 
 function markOf(submitted: SubmittedRating): number | null {
   if (submitted === null || typeof submitted === 'number') return submitted
   if (!Object.keys(submitted).every((question) => question === SUMMARY_QUESTION)) {
-    throw badField('meeting_rating', 'This is not one of the questions.')
+    throw badField('meeting_rating', 'not_a_question')
   }
   return submitted[SUMMARY_QUESTION] ?? null
 }

@@ -94,7 +94,7 @@ export async function setRecordingWanted(ctx: ListenerCtx, roomId: string, isWan
   if (isWanted) {
     const people = await store.findPresent(ctx.db, roomId)
     if (!people.every(({ hasAgreed }) => hasAgreed)) {
-      throw conflict('video.consent_missing', 'You can record once everyone in the call has agreed.')
+      throw conflict('video.consent_missing')
     }
   }
   await store.updateRecordingWanted(ctx.db, roomId, isWanted)

@@ -16,7 +16,7 @@ const ConnectedMessage = z.object({ peerId: z.string(), server: z.string() })
 type Signal = Extract<VideoCommand, { type: 'signal' }>
 type Caption = Extract<VideoCommand, { type: 'caption' }>
 
-const notHere = () => conflict('video.not_here', 'This person is not in the call any more.')
+const notHere = () => conflict('video.not_here')
 
 /** Relays signals and captions between participants on any server. Nothing is stored. */
 export function videoRelay(

@@ -2,7 +2,7 @@ import { FRAME_MAX_BYTES, type VideoEvent } from '@saathi/contract/video/socket'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
 import { unknownLines } from '#chat/public.ts'
-import { coreRefusal, Refusal } from '#core/errors.ts'
+import { coreRefusal, Refusal, translateRefusal } from '#core/errors.ts'
 import type { SocketPlan } from '#core/sockets.ts'
 import type { VideoConnection } from './connection-registry.ts'
 import { handleCommand, type SocketTools } from './socket-commands.ts'
@@ -75,7 +75,7 @@ export function videoSocket(app: FastifyInstance, tools: SocketTools, { limitFac
     }
 
     function sendError(error: unknown): string {
-      const event = toError(error, log)
+      const event = toError(error, client.connection?.actor.language ?? 'en', log)
       registry.send(client, event)
       if (client.unreadable >= MAX_UNREADABLE) socket.close(1008, 'not understood')
       return event.code
@@ -121,8 +121,9 @@ function refuseFrame(client: Client): Refusal {
 }
 
 /** A refusal states its reason; other errors are logged and reported as unavailable, so the client reconnects. */
-function toError(error: unknown, log: FastifyBaseLogger): Extract<VideoEvent, { type: 'error' }> {
+function toError(error: unknown, language: string, log: FastifyBaseLogger): Extract<VideoEvent, { type: 'error' }> {
   if (!(error instanceof Refusal)) log.warn({ err: error }, 'video socket')
-  const { code, message } = error instanceof Refusal ? error : coreRefusal('core.unavailable')
+  const refusal = error instanceof Refusal ? error : coreRefusal('core.unavailable')
+  const { code, message } = translateRefusal(refusal, language)
   return { type: 'error', code, message }
 }

@@ -24,8 +24,8 @@ export async function listMeetings({ db }: Ctx): Promise<{ meetings: StaffMeetin
 /** Resets the attempts. */
 export async function retryMeeting(ctx: Ctx, id: number): Promise<Record<string, never>> {
   const meeting = await lockMeeting(ctx.db, id)
-  if (!meeting) throw notFound('video.meeting_not_found', 'There is no such call.')
-  if (meeting.state === 'ready') throw conflict('video.meeting_ready', 'This meeting is already complete.')
+  if (!meeting) throw notFound('video.meeting_not_found')
+  if (meeting.state === 'ready') throw conflict('video.meeting_ready')
   await updateRetried(ctx.db, id)
   await ctx.enqueue(makeMeetingJob, { recordingId: id, isOver: true })
   return {}

@@ -6,7 +6,7 @@ import type { Purpose, Purposes } from './purposes.ts'
 
 export function requirePurpose(purposes: Purposes, name: string): Purpose {
   const purpose = Object.hasOwn(purposes, name) ? purposes[name] : undefined
-  if (!purpose) throw badInput('files.purpose_unknown', 'Files cannot be uploaded for this.')
+  if (!purpose) throw badInput('files.purpose_unknown')
   return purpose
 }
 
@@ -16,11 +16,11 @@ export async function checkUpload({ maxBytes, kinds }: Pick<Purpose, 'maxBytes' 
   const extension = extensionOf(file.name)
   const found = await findKind(file.bytes, extension)
   if (!found || !kinds.includes(found)) {
-    throw new Refusal(415, 'files.type_not_allowed', 'This kind of file cannot be sent here.')
+    throw new Refusal(415, 'files.type_not_allowed')
   }
   const kind = kindOf(found)
   if (!kind.extensions.includes(extension) || !kind.declared.includes(file.type)) {
-    throw new Refusal(415, 'files.type_mismatch', 'The name of this file does not match what is inside.')
+    throw new Refusal(415, 'files.type_mismatch')
   }
   return kind
 }

@@ -54,7 +54,7 @@ export function imageEncoder({ timeoutSeconds = TIMEOUT_SECONDS } = {}): ImageEn
 function requireResult(outcome: ImageOutcome): ImageResult {
   if ('bytes' in outcome) return outcome
   if (outcome.problem === 'too_many_pixels') {
-    throw new Refusal(413, 'files.too_many_pixels', 'This picture has more pixels than we can take.')
+    throw new Refusal(413, 'files.too_many_pixels')
   }
-  throw new Refusal(422, 'files.unreadable', 'This picture cannot be opened. It may be damaged.')
+  throw new Refusal(422, 'files.unreadable')
 }
