@@ -11,7 +11,7 @@ const files = [
 ]
 
 test('a pattern selects every quick test file whose path contains it', () => {
-  expect(selectTests(['chat'], files)).toEqual({
+  expect(selectTests(['chat'], files, false)).toEqual({
     tests: ['server/src/chat/writer.api.test.ts', 'web/src/chat/rows.test.ts'],
     pages: ['web/src/chat/messenger.page.test.tsx'],
     browser: ['e2e/chat.e2e.ts'],

@@ -19,9 +19,13 @@ export function listTestFiles(): string[] {
 }
 
 /** A path of a test file selects it, slow or not. Any other text selects the files of the tier whose path contains it. */
-export function selectTests(patterns: readonly string[], files: readonly string[] = listTestFiles()): Selection {
+export function selectTests(
+  patterns: readonly string[],
+  files: readonly string[] = listTestFiles(),
+  everything = runsEverything,
+): Selection {
   const isNamed = (file: string) => patterns.some((pattern) => file === pattern || `./${file}` === pattern)
-  const isMatch = (file: string) => patterns.some((pattern) => file.includes(pattern)) && (runsEverything || !isSlow(file))
+  const isMatch = (file: string) => patterns.some((pattern) => file.includes(pattern)) && (everything || !isSlow(file))
   const named = files.filter(isNamed)
   const chosen = named.length > 0 ? named : files.filter(isMatch)
   if (chosen.length === 0) throw new PlainError(`No test file matches ${patterns.join(', ')}.`)

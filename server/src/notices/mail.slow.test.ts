@@ -281,7 +281,7 @@ describe('a mail server', () => {
         },
       ])
     expect(JSON.stringify(await jobs(server))).not.toMatch(/asha|mail_?id/i)
-    expect(lines.filter((line) => line.includes('given up'))).toHaveLength(1)
+    expect(lines.filter((line) => line.includes('failed for good'))).toHaveLength(1)
     expect(lines.join('')).not.toContain(ASHA)
     expect(await sent(server)).toEqual([false])
   })

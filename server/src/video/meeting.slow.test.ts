@@ -167,7 +167,7 @@ describe('with a transcription endpoint', () => {
     const item = await readyIn(on, menteeId, channelId)
     expect(await read(on, item.transcriptionTextFileUrl)).toBe('[00:00] We have agreed to meet on Friday.\n')
     expect(listener.asked).toEqual([
-      { model: 'whisper-1', segmentFile: Buffer.from(makeWebm('film')), authorization: 'Bearer k' },
+      { model: 'whisper-1', film: Buffer.from(makeWebm('film')), authorization: 'Bearer k' },
     ])
   })
 

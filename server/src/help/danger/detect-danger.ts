@@ -37,7 +37,8 @@ export function detectDanger(text: string): Danger | null {
   const found = findPhrase(text)
   const judged = classifyDanger(text)
   if (!judged) return found
-  if (found) return judged.probability >= HARDLY ? found : null
+  // Urgent phrases always count: an everyday question next to one makes the message look ordinary.
+  if (found) return found.isUrgent || judged.probability >= HARDLY ? found : null
   return judged.probability >= PROBABLY ? { kind: judged.kind, isUrgent: judged.probability >= ALMOST_SURELY } : null
 }
 
