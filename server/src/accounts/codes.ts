@@ -1,16 +1,15 @@
-import { randomBytes } from 'node:crypto'
-import { RESEND_SECONDS } from '@saathi/contract/accounts/code-calls'
+import { RESEND_SECONDS, CODE_LENGTH } from '@saathi/contract/accounts/code-calls'
+import { randomBytes, randomInt } from 'node:crypto'
 import type { Ctx, Db, PublicCtx } from '#core/ctx.ts'
 import { Refusal, tooMany } from '#core/errors.ts'
 import { ipKey } from '#core/limits/ip-key.ts'
 import type { Limits } from '#core/limits/limits.ts'
 import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { findMailable, isTaken } from './address-store.ts'
-import { resolveLanguage, type Translate } from './reply-language.ts'
-import { type CodeKey, findCodeStatus, saveCode, tryCode, updateCodeUsed } from './code-store.ts'
+import { type CodeKey, findCodeStatus, saveCode, tryCode, updateCodeUsed, type CodePurpose } from './code-store.ts'
 import { keyedHash } from './keyed-hash.ts'
-import { newCode } from './new-code.ts'
 import { refuseForm } from './refuse-form.ts'
+import { resolveLanguage, type Translate } from './reply-language.ts'
 
 const MINUTE_MS = 60_000
 const UNVERIFIED_MS = 10 * MINUTE_MS
@@ -160,3 +159,20 @@ export async function requireCodeUsedOnce(ctx: PublicCtx, key: CodeKey, { secret
 }
 
 const later = (time: Date, ms: number) => new Date(time.getTime() + ms)
+
+const digits = '0123456789'
+/** Without characters that look alike in a mail: 0 and O, 1, I and L. */
+const plainLetters = 'ABCDEFGHJKMNPQRSTUVWXYZ'
+const plainDigits = '23456789'
+
+/** Six digits for signing up or changing an address; six letters and digits, at least one of each, for a new password. */
+export function newCode(purpose: CodePurpose): string {
+  if (purpose !== 'reset') return draw(digits)
+  // Drawn again rather than patched, so that every valid code is equally likely.
+  for (;;) {
+    const code = draw(plainLetters + plainDigits)
+    if (/\d/.test(code) && /[A-Z]/.test(code)) return code
+  }
+}
+
+const draw = (alphabet: string) => Array.from({ length: CODE_LENGTH }, () => alphabet[randomInt(alphabet.length)]).join('')

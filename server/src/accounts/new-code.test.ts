@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newCode } from './new-code.ts'
+import { newCode } from './codes.ts'
 
 const thousand = (purpose: 'sign_up' | 'reset') => Array.from({ length: 1000 }, () => newCode(purpose))
 

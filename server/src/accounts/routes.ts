@@ -1,14 +1,25 @@
+import { signInWithGoogle } from '@saathi/contract/accounts/identity-calls'
+import * as calls from '@saathi/contract/accounts/staff-calls'
 import type { FastifyInstance } from 'fastify'
 import type { Env } from '#core/env.ts'
+import { coreRefusal } from '#core/errors.ts'
 import type { Files } from '#core/files/open-files.ts'
 import type { Limits } from '#core/limits/limits.ts'
+import { isOwnOrigin } from '#core/origin.ts'
+import { servePrepared, serve } from '#core/serve.ts'
 import { codeRoutes } from './code-routes.ts'
+import { describeDevice } from './device.ts'
 import type { Google } from './google-keys.ts'
-import { googleRoutes } from './google-routes.ts'
+import { verifyGoogleProof } from './google-proof.ts'
+import { signUpTokens } from './google-sign-up-token.ts'
+import * as service from './google.ts'
 import { identityRoutes } from './identity-routes.ts'
 import { profileRoutes } from './profile-routes.ts'
+import { setRefreshCookie } from './refresh-cookie.ts'
+import { giveSecondFactor, offerAuthenticator, requireSecondFactorWithin } from './second-factor.ts'
 import { signUpRoutes } from './sign-up-routes.ts'
-import { staffRoutes } from './staff-routes.ts'
+import { addPerson } from './sign-up.ts'
+import * as staff from './staff.ts'
 import type { Tokens } from './tokens.ts'
 
 export type AccountsParts = { env: Env; tokens: Tokens; limits: Limits; files: Files; google: Google | null }
@@ -20,4 +31,67 @@ export async function accountsRoutes(app: FastifyInstance, parts: AccountsParts)
   googleRoutes(app, parts)
   profileRoutes(app, parts)
   staffRoutes(app, parts)
+}
+
+function googleRoutes(app: FastifyInstance, { env, tokens, limits, google }: AccountsParts) {
+  const signUps = signUpTokens(env.secret, app.world.clock)
+
+  servePrepared(
+    app,
+    signInWithGoogle,
+    async (db, { body }, { now, exchange }) => {
+      // This call sets a cookie, so requests from foreign pages are refused.
+      if (!isOwnOrigin(exchange.origin, exchange.host, env.publicOrigin)) throw coreRefusal('core.forbidden')
+      const known = service.requireGoogle(google)
+      await service.requireGoogleWithin(db, now(), limits, exchange.ip)
+      return verifyGoogleProof(db, now(), known, body)
+    },
+    async (ctx, _input, exchange, identity) => {
+      const answer = await service.signInWithGoogle(ctx, tokens, signUps, identity, describeDevice(exchange.userAgent))
+      if ('signUpNeeded' in answer) return answer
+      const { refreshToken, ...signedIn } = answer
+      setRefreshCookie(env, exchange, refreshToken)
+      return signedIn
+    },
+  )
+}
+
+function staffRoutes(app: FastifyInstance, { env, limits }: AccountsParts) {
+  serve(app, calls.setMaintenance, async (ctx, { body }) => {
+    await staff.setMaintenance(ctx, body.underMaintenance)
+    return body
+  })
+
+  serve(app, calls.setFlags, async (ctx, { params, body }) => {
+    await staff.setFlags(ctx, params.personId, body)
+    return {}
+  })
+
+  serve(app, calls.setDisabled, async (ctx, { params, body }) => {
+    await staff.setDisabled(ctx, params.personId, body.isDisabled)
+    return {}
+  })
+
+  serve(app, calls.setVerified, async (ctx, { params, body }) => {
+    await staff.setVerified(ctx, params.personId, body.isVerified)
+    return {}
+  })
+
+  serve(app, calls.addPerson, async (ctx, { body }) => {
+    const { newPrimaryLanguage: languageCode, ...person } = body
+    const { personId } = await addPerson(ctx, { ...person, languageCode })
+    return { personId }
+  })
+
+  serve(app, calls.offerAuthenticator, (ctx) => offerAuthenticator(ctx, env.secret))
+
+  servePrepared(
+    app,
+    calls.giveSecondFactor,
+    (db, _input, { actor, now }) => requireSecondFactorWithin(db, now(), limits, actor.personId),
+    async (ctx, { body }) => {
+      await giveSecondFactor(ctx, env.secret, body.code)
+      return {}
+    },
+  )
 }

@@ -5,7 +5,7 @@ import { sharedServer, startTestServer, type TestServer } from '../../test/harne
 import { buildAuthenticator } from '../../test/matrix/second-factor.ts'
 import { fromBase32 } from '../../test/authenticator.ts'
 import { dumpTables, occursIn } from '../../test/matrix/table-dump.ts'
-import { codeOfStep, stepAt } from './totp.ts'
+import { codeOfStep, stepAt } from './second-factor.ts'
 
 const HOUR_SECONDS = 3600
 let server: TestServer

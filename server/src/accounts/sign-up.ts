@@ -1,12 +1,12 @@
 import { ownWords } from '@saathi/contract/accounts/common-password'
 import type { UserType } from '@saathi/contract/accounts/entities'
-import type { Role } from '@saathi/contract/accounts/roles'
+import { fitsDomains, offeredProjects } from '@saathi/contract/accounts/offered-projects'
+import { type Role, isMentor } from '@saathi/contract/accounts/roles'
 import type { Db, PublicCtx } from '#core/ctx.ts'
 import { badField, Refusal } from '#core/errors.ts'
 import { ipKey } from '#core/limits/ip-key.ts'
 import type { Limits } from '#core/limits/limits.ts'
 import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
-import { type Affiliation, requireAffiliation, requireAnyOpenProject } from './affiliation.ts'
 import { alreadySignedUp, requireCodeUsedOnce, requireRightCode } from './codes.ts'
 import { insertConsents } from './consent-store.ts'
 import { reportConversionJob } from './conversion-job.ts'
@@ -17,7 +17,7 @@ import { hashPassword } from './passwords.ts'
 import { refuseForm } from './refuse-form.ts'
 import { requireGoodPassword } from './require-password.ts'
 import { openSignIn, type SignedIn } from './sign-in.ts'
-import { findDeclaration, insertPerson } from './sign-up-store.ts'
+import { findDeclaration, insertPerson, findActiveInstitution, findProjects, type ProjectRow } from './sign-up-store.ts'
 import type { Tokens } from './tokens.ts'
 import { issueLink } from './verification.ts'
 
@@ -143,4 +143,43 @@ export async function addPerson(ctx: PublicCtx, person: PersonByStaff): Promise<
   })
   if (personId === null) throw alreadySignedUp()
   return { personId, token: await issueLink(ctx, { personId, address: email, name: firstName, language: languageCode }) }
+}
+
+/** The programme or institution someone signs up with, and the settings that follow from it. */
+type Affiliation = {
+  projectId: number | null
+  institutionCode: string | null
+  groupType: string | null
+  membersAreAdults: boolean
+}
+
+type SignUpChoice = { role: UserType; email: string; project?: string | undefined; institutionCode?: string | undefined }
+
+/** A mentor signs up with an institution code, a mentee with a programme; the field of the other role is ignored. */
+function requireAffiliation(db: Db, { role, email, project, institutionCode }: SignUpChoice): Promise<Affiliation> {
+  return isMentor(role) ? requireInstitution(db, email, institutionCode ?? '') : requireOpenProject(db, email, project ?? '')
+}
+
+async function requireInstitution(db: Db, email: string, code: string): Promise<Affiliation> {
+  const institution = await findActiveInstitution(db, code.trim().toUpperCase())
+  // One reply for all cases, so that outsiders learn nothing about the institution.
+  if (!institution || !fitsDomains(email, institution.emailDomains)) throw refuseForm(400, 'accounts.institution_refused')
+  const { projectId, groupType, membersAreAdults } = institution
+  return { projectId, institutionCode: institution.code, groupType, membersAreAdults }
+}
+
+async function requireOpenProject(db: Db, email: string, key: string): Promise<Affiliation> {
+  return requireOpen(offeredProjects(await findProjects(db), email), key)
+}
+
+/** Staff may add people from any domain, but not to a closed programme. */
+async function requireAnyOpenProject(db: Db, key: string): Promise<Affiliation> {
+  return requireOpen(await findProjects(db), key)
+}
+
+function requireOpen(projects: readonly ProjectRow[], key: string): Affiliation {
+  const project = projects.find((each) => each.key === key)
+  if (!project || project.isDisabled) throw refuseForm(400, 'accounts.program_not_open')
+  const { id, groupType, membersAreAdults } = project
+  return { projectId: id, institutionCode: null, groupType, membersAreAdults }
 }

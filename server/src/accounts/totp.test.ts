@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { authenticatorUri, base32, codeOfStep, stepAt, stepOfCode } from './totp.ts'
+import { authenticatorUri, base32, codeOfStep, stepAt, stepOfCode } from './second-factor.ts'
 
 const key = Buffer.from('12345678901234567890')
 

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildEvent, EMAIL, failureOf, openStandIn, SHORT_MS } from '../../test/calendar-providers/open-stand-in.ts'
 import { type StandIn, startStandIn } from '../../test/calendar-providers/stand-in.ts'
-import { WRONG_PASSWORD } from '#dev/calendar-provider.ts'
+import { WRONG_PASSWORD } from '#dev/simulate-calendars.ts'
 import { openCaldav } from './caldav.ts'
-import { isSameProvider } from './caldav-discovery.ts'
-import { readMultistatus } from './caldav-xml.ts'
+import { isSameProvider, readMultistatus } from './caldav-discovery.ts'
 import { openAccess } from './integration-access.ts'
 import { openTransport } from './provider-http.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { WRONG_PASSWORD } from '#dev/calendar-provider.ts'
+import { WRONG_PASSWORD } from '#dev/simulate-calendars.ts'
 import { inJson } from '#dev/calendar-messages.ts'
 import { connectionClient } from '../../test/calendar-providers/connection-client.ts'
 import { type Fault, type StandIns, startStandIns } from '../../test/calendar-providers/stand-in.ts'

@@ -1,15 +1,19 @@
 import type { AvailableIntegration, CalendarIntegration, CalendarProvider } from '@saathi/contract/calendar/entities'
-import type { Ctx } from '#core/ctx.ts'
+import { randomUUID } from 'node:crypto'
+import type { Ctx, ListenerCtx } from '#core/ctx.ts'
 import { notFound } from '#core/errors.ts'
+import { CommittingRefusal } from '#core/serve.ts'
 import { isSameCalendar } from './caldav-discovery.ts'
 import { feedUrlOf } from './feed.ts'
-import type { GrantedAccess } from './integration-connect.ts'
+import { type GrantedAccess, oneAtATime } from './integration-connect.ts'
+import type { Sealer } from './integration-secret.ts'
 import * as store from './integration-store.ts'
 import type { CalendarEngine } from './provider-engine.ts'
-import { syncStart } from './sync-run.ts'
+import { removalJob } from './removal-job.ts'
+import { insertRemoval } from './removal-store.ts'
 import { syncJob } from './sync-jobs.ts'
+import { syncStart } from './sync-run.ts'
 import { countWaiting, deletePushes } from './sync-store.ts'
-import { refuseSecond } from './refuse-second.ts'
 
 type Reading = Pick<Ctx, 'db' | 'now'>
 
@@ -79,3 +83,15 @@ export async function unlinkCalendar(
 
 const publishIntegrationChanged = (ctx: Ctx) =>
   ctx.push({ to: [ctx.actor.personId], event: { type: 'calendar.integration_changed' } })
+
+/** Of two simultaneous connections one is refused. If we redeemed a token for it, revoke that token. */
+async function refuseSecond(ctx: ListenerCtx, sealer: Sealer, granted: GrantedAccess): Promise<never> {
+  const { provider, email, secret, calendarUrl, isRedeemed } = granted
+  const refusal = oneAtATime()
+  if (!isRedeemed) throw refusal
+  const id = randomUUID()
+  const sealed = sealer.sealRemoval(id, { email, secret, calendarUrl, names: [] })
+  await insertRemoval(ctx.db, { id, provider, sealed, requestedAt: ctx.now() })
+  await ctx.enqueue(removalJob, { partingId: id })
+  throw new CommittingRefusal(refusal.status, refusal.code)
+}

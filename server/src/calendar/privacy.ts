@@ -1,10 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import type { Db, ListenerCtx } from '#core/ctx.ts'
 import { updateTitlesWiped } from '#notices/public.ts'
 import { findOpenGeneration } from './feed-store.ts'
-import type { Sealer } from './integration-secret.ts'
-import { scheduleRemovals } from './removal.ts'
-import * as store from './privacy-store.ts'
+import type { Sealer, Secret } from './integration-secret.ts'
+import { deleteIntegration, type IntegrationRow, lockIntegrationsOf } from './integration-store.ts'
 import { calendarPrefix } from './notices.ts'
+import * as store from './privacy-store.ts'
+import { removalJob } from './removal-job.ts'
+import { insertRemoval } from './removal-store.ts'
+import { findClaim } from './sync-claim-store.ts'
+import { findNames } from './sync-store.ts'
 
 export async function exportFor({ db }: ListenerCtx, personId: number) {
   return {
@@ -31,4 +36,33 @@ export async function wipeNameless({ db }: ListenerCtx, mentorshipId: number): P
 /** Notices contain the titles. Titles that are still in use belong to others and stay. */
 async function forgetTitles(db: Db, mentorshipIds: readonly number[]): Promise<void> {
   for (const id of mentorshipIds) await updateTitlesWiped(db, calendarPrefix(id), await store.findTitlesIn(db, id))
+}
+
+/** Removes synced events of a deleted account. The data kept until then contains no person id. */
+async function scheduleRemovals(ctx: ListenerCtx, sealer: Sealer, personId: number): Promise<void> {
+  for (const integration of await lockIntegrationsOf(ctx.db, personId)) {
+    const secret = openSecret(sealer, integration)
+    if (secret !== null && integration.state !== 'revoked') await scheduleRemoval(ctx, sealer, integration, secret)
+    await deleteIntegration(ctx.db, integration.id)
+  }
+}
+
+async function scheduleRemoval(ctx: ListenerCtx, sealer: Sealer, integration: IntegrationRow, secret: Secret): Promise<void> {
+  const { id: integrationId, provider, email, calendarUrl, unlinkedAt } = integration
+  const id = randomUUID()
+  const names = await findNames(ctx.db, integrationId)
+  const sealed = sealer.sealRemoval(id, { email, secret, calendarUrl, names })
+  await insertRemoval(ctx.db, { id, provider, sealed, requestedAt: unlinkedAt ?? ctx.now() })
+  // A running sync notices that the row is gone and removes what it just added; the token must stay valid until its claim ends.
+  const claim = await findClaim(ctx.db, integrationId)
+  await ctx.enqueue(removalJob, { partingId: id }, claim !== null && claim > ctx.now() ? { runAt: claim } : {})
+}
+
+/** Null if it was sealed with another server secret: nothing can be removed then. */
+function openSecret(sealer: Sealer, { personId, sealedAccess }: IntegrationRow): Secret | null {
+  try {
+    return sealer.openSecret(personId, sealedAccess)
+  } catch {
+    return null
+  }
 }

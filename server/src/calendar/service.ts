@@ -13,13 +13,12 @@ import type { CallParsed, CallReply } from '@saathi/contract/core/call'
 import type { Ctx } from '#core/ctx.ts'
 import { badField, conflict } from '#core/errors.ts'
 import type { Inside } from '#mentorship/public.ts'
-import { type LockedEvent, requireCalendar, requireEditor, requireEvent, requireOpenCalendar } from './access.ts'
+import { type LockedEvent, requireCalendar, requireEditor, requireEvent, requireOpenCalendar, mayEdit } from './access.ts'
 import { applyPlan } from './apply-plan.ts'
 import { type EventBody, readEventInput, refuseFields } from './event-input.ts'
-import { findSessionChoices } from './session-store.ts'
 import { type Plan, planEdit, planNew, planRemoval } from './series-plan.ts'
-import { showEvent, versionOf } from './show-event.ts'
-import { countEvents, type EventRow, findEvent, findEvents, insertSeries, lockCalendar } from './store.ts'
+import { findSessionChoices } from './session-store.ts'
+import { countEvents, type EventRow, findEvent, findEvents, insertSeries, lockCalendar, type ListedEvent } from './store.ts'
 
 type ListQuery = CallParsed<typeof listCalendarEvents>['query']
 
@@ -124,4 +123,38 @@ async function readBack(ctx: Ctx, inside: Inside, id: number): Promise<CalendarE
   const event = await findEvent(ctx.db, id, ctx.actor.language)
   if (!event) throw new Error(`event ${id} is missing after it was written`)
   return showEvent(inside, event)
+}
+
+/** Combines the versions of occurrence and series; both only increase. */
+const versionOf = (series: { version: number }, event: { version: number }): number => series.version + event.version - 1
+
+/** The event as this member may see it. */
+function showEvent(inside: Inside, event: ListedEvent): CalendarEvent {
+  const { series } = event
+  const { mentorship, me, seen } = inside
+  const isKnown = series.createdBy === me.personId || seen.some(({ personId }) => personId === series.createdBy)
+  return {
+    id: event.id,
+    series: series.id,
+    title: event.title,
+    description: event.description,
+    eventFrequency: series.frequency,
+    scheduledTime: event.at.toISOString(),
+    timeZone: series.zone,
+    seriesDate: event.date,
+    sessionId: event.sessionId,
+    sessionName: event.sessionName,
+    localeSessionName: event.localeSessionName,
+    isPairGroupCall: event.isPairGroupCall,
+    isRecurringEvent: series.frequency !== 'NONE',
+    isException: event.own.length > 0,
+    repeatEndDate: series.end,
+    mentorship: mentorship.id,
+    mentorGroup: mentorship.groupType === '1toM' ? mentorship.id : null,
+    createdBy: isKnown ? series.createdBy : null,
+    mayEdit: mayEdit(inside, series.createdBy),
+    version: versionOf(series, event),
+    // Only calls can be joined.
+    videos: event.isPairGroupCall ? [{ sessionUuid: event.sessionUuid }] : [],
+  }
 }

@@ -1,7 +1,49 @@
+import * as z from 'zod/mini'
+import type { Db } from '#core/ctx.ts'
+import { deleteFilesAndBytes } from '#core/files/delete-files.ts'
+import { defineJob } from '#core/jobs/define-job.ts'
 import { answerJob, concernJob } from './assistant-job.ts'
+import { lockUnsentFiles } from './attachment-store.ts'
 import { notifyAwayJob } from './away-job.ts'
 import { broadcastJob } from './broadcast-job.ts'
-import { deletePreviewsJob } from './preview-job.ts'
-import { deleteUnsentJob } from './unsent-job.ts'
+import { deleteUnshownPictures } from './picture-store.ts'
+import { picturePath } from './preview-picture.ts'
+import { deleteOldPreviews } from './preview-store.ts'
+
+/** Longer than a preview is cached, so that every preview that can still be sent keeps its picture. */
+const PICTURE_KEPT_MS = 48 * 60 * 60 * 1000
+
+async function deletePreviews(db: Db, now: Date): Promise<void> {
+  await deleteOldPreviews(db, now)
+  const [prefix = '', suffix = ''] = picturePath(' ').split(' ')
+  await deleteUnshownPictures(db, [prefix, suffix], new Date(now.getTime() - PICTURE_KEPT_MS))
+}
+
+export const deletePreviewsJob = defineJob({
+  name: 'chat.forget_previews',
+  payload: z.strictObject({}),
+  retry: { limit: 3, delaySeconds: 600, backoff: true },
+  timeoutSeconds: 60,
+  everyDayAt: '04:30',
+  work: (ctx) => deletePreviews(ctx.db, ctx.now()),
+})
+
+/** A file that was not sent within a day is deleted. */
+const UNSENT_KEPT_MS = 24 * 60 * 60 * 1000
+/** The rest waits for the next night. */
+const IN_ONE_NIGHT = 5_000
+
+/** Files that no message uses: never sent, or their conversation was deleted. */
+export const deleteUnsentJob = defineJob({
+  name: 'chat.forget_unsent',
+  payload: z.strictObject({}),
+  retry: { limit: 3, delaySeconds: 600, backoff: true },
+  timeoutSeconds: 300,
+  everyDayAt: '04:40',
+  work: async (ctx) => {
+    const before = new Date(ctx.now().getTime() - UNSENT_KEPT_MS)
+    await deleteFilesAndBytes(ctx, await lockUnsentFiles(ctx.db, before, IN_ONE_NIGHT))
+  },
+})
 
 export const chatJobs = [answerJob, concernJob, notifyAwayJob, broadcastJob, deletePreviewsJob, deleteUnsentJob]

@@ -7,7 +7,7 @@ import { buildChannel, openChatFor } from '../../test/chat-channels.ts'
 import { addressOf, openChatSocket } from '../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { type SmallInternet, startSmallInternet } from '../../test/small-internet.ts'
-import { deletePreviewsJob } from './preview-job.ts'
+import { deletePreviewsJob } from './jobs.ts'
 
 let internet: SmallInternet
 let server: TestServer

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { BUSY_MS, processorMs } from '../../test/processor-time.ts'
-import { decodePage } from './decode-page.ts'
+import { decodePage } from './service.ts'
 import { readPreview } from './read-preview.ts'
 
 const PAGE = 'https://page.example/a/b'

@@ -5,7 +5,7 @@ import { sendUpload } from '#core/files/test-upload.ts'
 import { buildChannel } from '../../test/chat-channels.ts'
 import { addressOf, openChatSocket, type CommandWithoutToken } from '../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
-import { deleteUnsentJob } from './unsent-job.ts'
+import { deleteUnsentJob } from './jobs.ts'
 
 let server: TestServer
 beforeAll(async () => {

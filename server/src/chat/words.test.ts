@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BUSY_MS, processorMs } from '../../test/processor-time.ts'
-import { snippetOf, SNIPPET_LENGTH } from './snippet.ts'
+import { snippetOf, SNIPPET_LENGTH } from './search.ts'
 import { searchWords, cutWords, searchQuery, wordsOf } from './words.ts'
 
 describe('cutWords', () => {

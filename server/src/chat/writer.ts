@@ -1,13 +1,21 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
+import { randomUUID } from 'node:crypto'
 import { inTransaction, type World } from '#core/ctx.ts'
 import { coreRefusal } from '#core/errors.ts'
-import { MESSAGES_COMMITTED, type CommittedMessage, serializeCommitted } from './server-events.ts'
 import { type MembershipCache, membershipCache } from './membership-cache.ts'
+import { MESSAGES_COMMITTED, type CommittedMessage, serializeCommitted } from './server-events.ts'
 import { type SendRequest, type SendResult, writeBatch } from './writer-batch.ts'
-import { chatBusy, faultOf, type Unwritten, type QueuedSend, retryQueues } from './writer-retry.ts'
 import { writeFast } from './writer-fast.ts'
-import { writeQueue } from './writer-queue.ts'
+import {
+  chatBusy,
+  faultOf,
+  type Unwritten,
+  type QueuedSend,
+  retryQueues,
+  BATCH_MAX,
+  refuse,
+  type RetryQueues,
+} from './writer-retry.ts'
 
 export type { SendRequest, SendResult, RefusedSend, SentMessage } from './writer-batch.ts'
 
@@ -113,4 +121,46 @@ export function openChatWriter(
   }
   writers.set(world, writer)
   return writer
+}
+
+/** Writes queued messages in order, one batch after the other. */
+function writeQueue(tryToWrite: (batch: readonly QueuedSend[]) => Promise<Unwritten | null>, retries: RetryQueues) {
+  let queued: QueuedSend[] = []
+  let writing: Promise<void> | null = null
+
+  async function writeAll(): Promise<void> {
+    // Messages that arrive in the same tick are written together.
+    await new Promise((resolve) => setImmediate(resolve))
+    while (queued.length > 0) {
+      const batch = queued.slice(0, BATCH_MAX)
+      queued = queued.slice(BATCH_MAX)
+      await write(batch)
+    }
+    writing = null
+  }
+
+  async function write(batch: readonly QueuedSend[]): Promise<void> {
+    const unwritten = await tryToWrite(batch)
+    if (unwritten === null) return
+    const { rest, fault } = unwritten
+    if (fault === 'held') return moveToRetry(rest)
+    if (fault === 'unknown' || rest.length === 1) return refuse(rest, fault)
+    // One of them is invalid. Write them one by one, so that only that one is refused.
+    for (const send of rest) await write([send])
+  }
+
+  function moveToRetry(batch: readonly QueuedSend[]): void {
+    retries.moveToRetry(batch)
+    // Later messages of the same channels must stay behind these.
+    queued = queued.filter((send) => !retries.append(send))
+  }
+
+  return {
+    enqueue(send: QueuedSend): void {
+      queued.push(send)
+      writing ??= writeAll()
+    },
+    size: () => queued.length,
+    close: async () => writing,
+  }
 }

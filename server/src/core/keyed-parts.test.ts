@@ -2,7 +2,7 @@ import type { Form } from '@saathi/contract/core/call'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { prototypeKeys } from '../../test/fuzz/hostile-values.ts'
-import { openKeyed } from './keyed-parts.ts'
+import { openKeyed } from './read-form.ts'
 
 const form: Form = {
   fields: z.object({ data: z.object({ quiz: z.int() }), firstName: z.optional(z.string()) }),

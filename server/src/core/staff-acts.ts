@@ -1,8 +1,10 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { type Db } from './ctx.ts'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import type { Db } from './ctx.ts'
 import type { Env } from './env.ts'
-import { type Head, staffActHead } from './staff-act-head.ts'
 
 /** `named`: the ids and choices of the request, never text. */
 export type StaffAct = { at: Date; staffId: number; call: string; named: unknown; address: string }
@@ -140,4 +142,44 @@ function sorted(value: unknown): unknown {
   return Object.entries(value)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, each]) => [name, sorted(each)])
+}
+
+/** The newest act that this server has written. */
+type Head = { number: number; seal: Buffer }
+
+const StoredHead = z.object({ key: z.string(), number: z.int(), seal: z.string() })
+
+/**
+ * Stored in the data folder, out of reach of somebody who can only write to the database. Each server has its own, and checks the
+ * chain against it.
+ */
+function staffActHead(dataDir: string, keyId: Buffer) {
+  const file = join(dataDir, 'staff-acts.json')
+  let newest = 0
+
+  /** Null if there is none yet, or if it belongs to another key. */
+  function read(): Head | null {
+    try {
+      const { key, number, seal } = StoredHead.parse(JSON.parse(readFileSync(file, 'utf8')))
+      return key === keyId.toString('hex') ? { number, seal: Buffer.from(seal, 'hex') } : null
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+      // A half-written file proves nothing; the next act overwrites it.
+      if (error instanceof SyntaxError || error instanceof z.core.$ZodError) return null
+      throw error
+    }
+  }
+
+  return {
+    read,
+    /** If two are saved concurrently, the higher number stays. */
+    save({ number, seal }: Head): void {
+      if (number <= newest) return
+      newest = number
+      mkdirSync(dataDir, { recursive: true })
+      const text = JSON.stringify({ key: keyId.toString('hex'), number, seal: seal.toString('hex') })
+      writeFileSync(`${file}.new`, text, { mode: 0o600 })
+      renameSync(`${file}.new`, file)
+    },
+  }
 }

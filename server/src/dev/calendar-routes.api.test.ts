@@ -5,7 +5,7 @@ import { calendarClient, singleEvent } from '../../test/calendar-events.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { headerFaults } from '../../test/matrix/header-faults.ts'
 import { buildMentorship } from '../../test/mentorships.ts'
-import { WRONG_PASSWORD } from './calendar-provider.ts'
+import { WRONG_PASSWORD } from './simulate-calendars.ts'
 import { simulateCalendars } from './public.ts'
 
 const soon = { timeout: 40_000, interval: 50 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { identityHash } from './identity.ts'
+import { identityHash } from './service.ts'
 
 const secret = new TextEncoder().encode('a secret of the server, long enough')
 const withSecret = (widgetSecret: string | undefined, own = secret) => ({

@@ -1,4 +1,5 @@
 import type { HelpMessage } from '@saathi/contract/help/entities'
+import { createHmac } from 'node:crypto'
 import { isKnownAdult } from '#accounts/public.ts'
 import type { Actor, Ctx, Db } from '#core/ctx.ts'
 import type { Env } from '#core/env.ts'
@@ -8,7 +9,6 @@ import { requireHelpOn } from './access.ts'
 import { markConcern } from './concern.ts'
 import { readConversation, addMessage } from './conversation.ts'
 import { detectDanger } from './danger/detect-danger.ts'
-import { identityHash } from './identity.ts'
 import { countUnread, findLatestMessageId, findOwnCase, lockOwnCase, openOwnCase, updateReadUpTo } from './store.ts'
 
 export async function getHelpCentre(ctx: Ctx, env: Env) {
@@ -65,3 +65,13 @@ export async function readHelpMessages(ctx: Ctx, upTo: number): Promise<{ unread
 }
 
 const notifyOwnTabs = (ctx: Ctx) => ctx.push({ to: [ctx.actor.personId], event: { type: 'help.changed' } })
+
+/** The widget service's secret if there is one; otherwise a key derived for this purpose only. */
+function keyOf({ secret, helpCenter }: Pick<Env, 'secret' | 'helpCenter'>): string | Buffer {
+  return helpCenter.secret ?? createHmac('sha256', secret).update('saathi key for the help centre').digest()
+}
+
+/** Proves the identity to the widget: without the key nobody can compute it for another id. */
+export function identityHash(env: Pick<Env, 'secret' | 'helpCenter'>, personId: number): string {
+  return createHmac('sha256', keyOf(env)).update(String(personId)).digest('hex')
+}

@@ -1,20 +1,21 @@
 import type { NextFacts } from '@saathi/contract/accounts/next-facts'
 import { evaluateChoices } from '@saathi/contract/matching/choices'
-import type { GroupInfo, MatchInfo, MatchTracker } from '@saathi/contract/matching/entities'
+import type { GroupInfo, MatchInfo, MatchTracker, GroupMemberInfo } from '@saathi/contract/matching/entities'
 import type { GroupType } from '@saathi/contract/mentorship/entities'
-import { roleMay } from '#accounts/public.ts'
+import { roleMay, linkToPictures, shownName } from '#accounts/public.ts'
 import type { PlanCriterion } from '#content/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { notFound } from '#core/errors.ts'
 import { requireVisibleOffer } from './access.ts'
-import { exclusiveCriteriaOf } from './criterion-texts.ts'
+import { exclusiveCriteriaOf, textIn, optionTextsOf } from './criterion-texts.ts'
 import * as groups from './group-info-store.ts'
+import type { MemberRow, FormingGroupRow } from './group-info-store.ts'
+import type { SeekerAnswers } from './offer.ts'
 import { findPlan } from './plan-store.ts'
-import { type FormingGroup, showGroup } from './show-group.ts'
 import { showCriteria } from './show-info.ts'
 import { isOpen, showMatches } from './show-match.ts'
-import { matchingStateOf } from './status.ts'
 import { findReader, findStatusFacts } from './status-store.ts'
+import { matchingStateOf } from './status.ts'
 import { countUndecided, findAwaitedOffer, findHistory, findSeekerAnswers, findUndecided, type VisibleOffer } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -128,4 +129,48 @@ async function loadFormingGroup({ db }: Ctx, row: groups.FormingGroupRow | null)
     people.map(({ personId }) => personId),
   )
   return { row, people, criteria: plan.criteria, answers }
+}
+
+type FormingGroup = {
+  row: FormingGroupRow
+  people: readonly MemberRow[]
+  criteria: readonly PlanCriterion[]
+  answers: ReadonlyMap<number, SeekerAnswers>
+}
+
+/** The mentor sees all members with their answers. A mentee sees the mentor, themselves and the number of members. */
+async function showGroup(ctx: Ctx, { row, people, criteria, answers }: FormingGroup): Promise<GroupInfo> {
+  const { personId, language } = ctx.actor
+  const isMentor = row.mentorId === personId
+  const seen = people.filter((member) => isMentor || member.place === null || member.personId === personId)
+  const pictures = await linkToPictures(ctx, seen)
+  return {
+    groupSize: row.size,
+    actualSize: people.filter(({ place }) => place !== null).length,
+    existingMemberInfo: seen.map((member, at): GroupMemberInfo => ({
+      id: member.place === null ? 1 : member.place + 1,
+      fullName: shownName(member, language),
+      role: member.place === null ? 'mentor' : 'mentee',
+      displayPicture: pictures[at] ?? null,
+      exclusiveCriteria:
+        isMentor && member.place !== null ? exclusiveCriteriaOf(criteria, answers.get(member.personId) ?? {}, language) : {},
+    })),
+    clubRule: clubRule(criteria, [...answers.values()], language),
+    createdOn: row.createdOn?.toISOString() ?? null,
+    groupStartsIn: row.startsInDays,
+    startsAt: row.startsAt?.toISOString() ?? null,
+    isStalled: row.stalledAt !== null,
+  }
+}
+
+/** The answers to mandatory criteria that all members share. */
+function clubRule(criteria: readonly PlanCriterion[], all: readonly SeekerAnswers[], language: string): GroupInfo['clubRule'] {
+  return criteria.flatMap((criterion) => {
+    if (criterion.strength !== 'must') return []
+    const [first = [], ...others] = all.map((answers) => answers[criterion.key] ?? [])
+    const shared = first.filter((answer) => others.every((each) => each.includes(answer)))
+    if (shared.length === 0) return []
+    const { key, icon, name } = criterion
+    return [{ key, icon, name: textIn(language, name), answer: optionTextsOf(criterion, shared, language).join(', ') }]
+  })
 }

@@ -2,10 +2,10 @@ import { Id, Time } from '@saathi/contract/core/fields'
 import * as z from 'zod/mini'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
-import { expireOffers } from './expire.ts'
+import { expireOffers, isTurnOfMentee } from './expire.ts'
+import { notifyExpiringSoon } from './notify.ts'
 import type { Plan } from './plan-store.ts'
-import { sendReminders } from './remind.ts'
-import { findOverdue } from './turn-store.ts'
+import { findOverdue, findExpiring } from './turn-store.ts'
 
 const HOUR = 3_600_000
 /** With little more than a day to decide, a reminder a day before the end is not needed. */
@@ -60,4 +60,15 @@ export async function startTurn(
   const remindAt = new Date(expiresAt.getTime() - REMIND_HOURS_BEFORE * HOUR)
   if (expiryHours > REMIND_FROM_HOURS) await ctx.enqueue(remindJob, payload, { runAt: remindAt, onceKey })
   return expiresAt
+}
+
+const BATCH_SIZE = 200
+
+/** Reminds people who have not answered yet. Sends nothing if the server was down until the time had passed. */
+async function sendReminders(ctx: ListenerCtx, projectId: number, at: Date, after: number): Promise<number | null> {
+  if (ctx.now() >= at) return null
+  const due = await findExpiring(ctx.db, { projectId, at, after, limit: BATCH_SIZE })
+  const late = due.map((offer) => (isTurnOfMentee(offer) ? offer.menteeId : offer.mentorId))
+  await notifyExpiringSoon(ctx, late, at)
+  return due.length < BATCH_SIZE ? null : (due.at(-1)?.id ?? null)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { statusOf, statusTogether } from './partner-status.ts'
+import { statusOf, statusTogether } from './sessions.ts'
 
 test.each([
   [{ isStarted: false, completedAt: null }, 'NOT_STARTED'],

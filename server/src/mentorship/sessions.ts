@@ -1,6 +1,6 @@
 import type { SessionCard } from '@saathi/contract/learning/entities'
 import { MENTORSHIPS_MAX } from '@saathi/contract/mentorship/calls'
-import type { MentorshipCard, MentorshipSession } from '@saathi/contract/mentorship/entities'
+import type { MentorshipCard, MentorshipSession, PartnerStatus } from '@saathi/contract/mentorship/entities'
 import type { Ctx } from '#core/ctx.ts'
 import { notFound } from '#core/errors.ts'
 import {
@@ -15,7 +15,6 @@ import {
 } from '#learning/public.ts'
 import { findMemberships, type Membership, requireMembership } from './access.ts'
 import { badgeOf } from './badges.ts'
-import { statusOf, statusTogether } from './partner-status.ts'
 import { type Visibility, visibilityOf } from './visibility.ts'
 
 type CardPage = { sessions: MentorshipCard[]; hasNextPage: boolean }
@@ -134,4 +133,15 @@ function withOthers<T extends SessionCard>(card: T, membership: Membership, prog
     },
     badge: mine ? badgeOf(mine) : null,
   }
+}
+
+export function statusOf({ isStarted, completedAt }: Pick<MemberProgress, 'isStarted' | 'completedAt'>): PartnerStatus {
+  if (completedAt !== null) return 'COMPLETED'
+  return isStarted ? 'ONGOING' : 'NOT_STARTED'
+}
+
+/** Combined status: completed when all are, ongoing when anybody has started. */
+export function statusTogether(statuses: readonly PartnerStatus[]): PartnerStatus {
+  if (statuses.length > 0 && statuses.every((status) => status === 'COMPLETED')) return 'COMPLETED'
+  return statuses.some((status) => status !== 'NOT_STARTED') ? 'ONGOING' : 'NOT_STARTED'
 }

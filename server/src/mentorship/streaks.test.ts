@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quizzesInWeekOf, streakWeeks, type WeeklyQuiz } from './streaks.ts'
+import { quizzesInWeekOf, streakWeeks, type WeeklyQuiz } from './progress.ts'
 
 const sent = (week: string, quizId: number, firstAt: string): WeeklyQuiz => ({ week, quizId, firstAt: new Date(firstAt) })
 

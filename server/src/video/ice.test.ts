@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { iceServersOf } from './ice.ts'
+import { iceServersOf } from './show-room.ts'
 
 const now = new Date('2026-11-14T14:00:00Z')
 const turn = { urls: ['turn:turn.example:3478', 'turns:turn.example:5349'], secret: 'the secret that coturn has, too' }

@@ -166,9 +166,7 @@ describe('with a transcription endpoint', () => {
     const { channelId, menteeId } = await recorded(on)
     const item = await readyIn(on, menteeId, channelId)
     expect(await read(on, item.transcriptionTextFileUrl)).toBe('[00:00] We have agreed to meet on Friday.\n')
-    expect(listener.asked).toEqual([
-      { model: 'whisper-1', film: Buffer.from(makeWebm('film')), authorization: 'Bearer k' },
-    ])
+    expect(listener.asked).toEqual([{ model: 'whisper-1', film: Buffer.from(makeWebm('film')), authorization: 'Bearer k' }])
   })
 
   test('[VID-08] the captions are used if it returns no text', async () => {

@@ -1,14 +1,14 @@
 import { ROOMS_MAX } from '@saathi/contract/video/calls'
-import type { CallPerson, OpenRoom, VideoEngine, VideoRoom } from '@saathi/contract/video/entities'
+import type { CallPerson, OpenRoom, VideoEngine, VideoRoom, IceServer } from '@saathi/contract/video/entities'
 import { visitStatusAt } from '@saathi/contract/video/visit-status'
+import { SignJWT } from 'jose'
+import { createHmac, randomBytes } from 'node:crypto'
 import { displayName, linkToPictures } from '#accounts/public.ts'
 import { findShownMembers, isOpenTo, type ShownMember, whyClosed } from '#chat/public.ts'
 import type { Ctx } from '#core/ctx.ts'
-import type { VideoSettings } from '#core/video-settings.ts'
+import type { VideoSettings, JitsiSettings } from '#core/video-settings.ts'
 import { findTargets, findVisitStatus, isParticipant, requireRoom, requireVideo, type Target } from './access.ts'
 import { findConsent } from './consent-store.ts'
-import { iceServersOf } from './ice.ts'
-import { jitsiToken } from './jitsi-token.ts'
 import { findPresentIn, findStays } from './presence-store.ts'
 import { findActiveRoomIds } from './room-store.ts'
 import { CALLING_MS } from './start-call.ts'
@@ -114,4 +114,45 @@ export async function listRooms(ctx: Ctx): Promise<OpenRoom[]> {
       people,
     }
   })
+}
+
+const TOKEN_SECONDS = 10 * 60
+/** Tolerates Jitsi's clock running a little behind. */
+const BEFORE_SECONDS = 10
+
+type JitsiGuest = { roomId: string; personId: number; name: string; mayRecord: boolean; now: Date }
+
+/** Valid for one room only. */
+function jitsiToken({ domain, appId, secret }: JitsiSettings, guest: JitsiGuest): Promise<string> {
+  const { roomId, personId, name, mayRecord } = guest
+  const nowSeconds = Math.floor(guest.now.getTime() / 1000)
+  const [host = domain] = domain.split(':')
+  return new SignJWT({
+    room: roomId,
+    context: {
+      // Jitsi lets only moderators record; whether a recording may run is decided by us.
+      user: { id: String(personId), name, moderator: 'true' },
+      features: { recording: mayRecord },
+    },
+  })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setAudience('jitsi')
+    .setIssuer(appId)
+    .setSubject(host)
+    .setNotBefore(nowSeconds - BEFORE_SECONDS)
+    .setExpirationTime(nowSeconds + TOKEN_SECONDS)
+    .sign(new TextEncoder().encode(secret))
+}
+
+/** Long enough for a call: new credentials are issued only on reconnect. */
+const TURN_SECONDS = 6 * 60 * 60
+
+/** Credentials for coturn's `use-auth-secret`: the username is an expiry time, the password its HMAC. */
+export function iceServersOf({ stunUrls, turn }: Pick<VideoSettings, 'stunUrls' | 'turn'>, now: Date): IceServer[] {
+  const stun = stunUrls.length > 0 ? [{ urls: [...stunUrls] }] : []
+  if (!turn) return stun
+  // A random name, not the person's id: it is visible on other networks.
+  const username = `${Math.floor(now.getTime() / 1000) + TURN_SECONDS}:${randomBytes(9).toString('base64url')}`
+  const credential = createHmac('sha1', turn.secret).update(username).digest('base64')
+  return [...stun, { urls: [...turn.urls], username, credential }]
 }

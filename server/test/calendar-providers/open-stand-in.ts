@@ -5,7 +5,7 @@ import type { Secret } from '#calendar/integration-secret.ts'
 import { oauthClient } from '#calendar/oauth-client.ts'
 import { ProviderFailure } from '#calendar/provider.ts'
 import { openTransport } from '#calendar/provider-http.ts'
-import { settingsAt } from '#dev/calendar-provider.ts'
+import { settingsAt } from '#dev/simulate-calendars.ts'
 import type { StandIn } from './stand-in.ts'
 
 export const EMAIL = 'asha@calendars.example'

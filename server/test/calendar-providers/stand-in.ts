@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { CalendarProvider } from '@saathi/contract/calendar/entities'
 import type { CalendarSettings } from '#core/calendar-settings.ts'
 import type { ProviderRequest, ProviderReply } from '#dev/calendar-messages.ts'
-import { simulateProvider, settingsAt } from '#dev/calendar-provider.ts'
+import { simulateProvider, settingsAt } from '#dev/simulate-calendars.ts'
 
 /**
  * What a provider does instead of answering: another reply, no reply (`silence`), or a connection that breaks before (`cut`) or

@@ -7,10 +7,12 @@ import { usePageShown } from '#core/second-press.ts'
 import { useTheme } from '#core/theme/theme.ts'
 import { Beads, type Bead } from '#core/ui/beads.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
-import { back } from '#core/ui/icons.ts'
+import { Icon } from '#core/ui/icon.tsx'
+import { back, language as languageIcon } from '#core/ui/icons.ts'
 import { OfflineNote } from '#core/ui/offline-note.tsx'
-import { LanguageCodeSelect } from './language-code-select.tsx'
 import css from './auth-frame.module.css'
+import languageCodeSelectCss from './language-code-select.module.css'
+import { useLanguageChoice } from './use-language-choice.ts'
 
 type AuthFrameProps = {
   documentTitle: string
@@ -108,5 +110,28 @@ export function HaveAccount() {
     <>
       {t('wayIn.haveAccount')} <Link to="/signin">{t('wayIn.signIn')}</Link>
     </>
+  )
+}
+
+/** Compact picker for a narrow bar: shows the code and opens the list of names. */
+function LanguageCodeSelect() {
+  const t = useText()
+  const { languages, chosen, choose } = useLanguageChoice()
+  return (
+    <span className={languageCodeSelectCss.picker}>
+      {languages.length > 0 && (
+        <>
+          <Icon of={languageIcon} />
+          <span aria-hidden="true">{chosen.toUpperCase()}</span>
+          <select aria-label={t('signIn.language')} value={chosen} onChange={(event) => choose(event.target.value)}>
+            {languages.map(({ language, languageCode }) => (
+              <option key={languageCode} value={languageCode} lang={languageCode}>
+                {language}
+              </option>
+            ))}
+          </select>
+        </>
+      )}
+    </span>
   )
 }

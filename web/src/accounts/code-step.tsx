@@ -1,18 +1,19 @@
-import { CODE_LENGTH } from '@saathi/contract/accounts/code-calls'
+import { CODE_LENGTH, RESEND_SECONDS } from '@saathi/contract/accounts/code-calls'
 import { useEffect, useId, useRef, useState } from 'react'
 import waiting from '#art/awaiting-response.svg'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { CodeInput } from '#core/ui/code-input.tsx'
+import { clockText, CountdownRing, useSecondsUntil } from '#core/ui/countdown.tsx'
 import { Field } from '#core/ui/field.tsx'
 import { Note } from '#core/ui/note.tsx'
-import { timeAfter, type CodeProgress, type Purpose } from './code-progress.ts'
-import { useCheckCode, useSendCode } from './code-queries.ts'
-import { codeErrorText, secondsUntilNext } from './code-errors.ts'
-import { ResendRow } from './resend-row.tsx'
-import { SendCodeError } from './send-code-error.tsx'
 import css from './auth-frame.module.css'
 import { HaveAccount, StepCard } from './auth-frame.tsx'
+import { codeErrorText, secondsUntilNext } from './code-errors.ts'
+import { timeAfter, type CodeProgress, type Purpose } from './code-progress.ts'
+import { useCheckCode, useSendCode } from './code-queries.ts'
+import resendRowCss from './resend-row.module.css'
+import { SendCodeError } from './send-code-error.tsx'
 import { WithValue } from './with-value.tsx'
 
 type CodeStepProps = {
@@ -114,5 +115,37 @@ export function CodeStep(props: CodeStepProps) {
       <ResendRow resendAt={resendAt} isSending={sending.isPending} hasResent={hasResent} onResend={handleResend} />
       <SendCodeError purpose={purpose} email={email} error={sending.error} sent={sending.data} />
     </StepCard>
+  )
+}
+
+type ResendRowProps = { resendAt: number; isSending: boolean; hasResent: boolean; onResend: () => void }
+
+/** Counts down until another code can be requested; the wait is also given as text. */
+function ResendRow({ resendAt, isSending, hasResent, onResend }: ResendRowProps) {
+  const t = useText()
+  const seconds = useSecondsUntil(resendAt)
+  const waitId = useId()
+  const isWaiting = seconds > 0
+  return (
+    <div className={resendRowCss.row}>
+      {isWaiting && <CountdownRing seconds={seconds} of={RESEND_SECONDS} />}
+      <div className={resendRowCss.words}>
+        <p role="timer" aria-live="off" id={waitId} hidden={!isWaiting}>
+          <WithValue text={(mark) => t('code.newIn', { time: mark })}>{clockText(seconds)}</WithValue>
+        </p>
+        <p role="status">{hasResent ? isWaiting && t('code.resent') : !isWaiting && t('code.ready')}</p>
+      </div>
+      <Button
+        kind="quiet"
+        size="sm"
+        disabled={isWaiting}
+        reasonId={waitId}
+        busy={isSending}
+        busyLabel={t('code.resending')}
+        onClick={onResend}
+      >
+        {t('code.resend')}
+      </Button>
+    </div>
   )
 }

@@ -1,20 +1,24 @@
 import { isCommonPassword, ownWords } from '@saathi/contract/accounts/common-password'
 import type { UserType } from '@saathi/contract/accounts/entities'
+import { isPhoneNumber } from '@saathi/contract/accounts/phone'
 import { isMentor } from '@saathi/contract/accounts/roles'
+import type { TextKey } from '@saathi/contract/texts'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { languagesQuery } from '#core/i18n/dictionary.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Field } from '#core/ui/field.tsx'
 import { PhoneInput } from '#core/ui/phone-input.tsx'
+import { Select } from '#core/ui/select.tsx'
 import { TextInput } from '#core/ui/text-input.tsx'
-import { detailFaults, detailNames } from './details-faults.ts'
-import { LanguageField, useActiveLanguages } from './language-field.tsx'
-import { ProgramField, useOfferedPrograms } from './program-field.tsx'
-import type { SignUpDraft, SignUpPass } from './sign-up-pass.ts'
-import { useSignUp } from './sign-up-queries.ts'
-import { OtherPassword, SignUpRefusal } from './sign-up-refusal.tsx'
 import css from './auth-frame.module.css'
 import { StepCard } from './auth-frame.tsx'
+import { ProgramField, useOfferedPrograms } from './program-field.tsx'
+import { RetryNote } from './retry-note.tsx'
+import type { SignUpDraft, SignUpPass } from './sign-up-pass.ts'
+import { useSignUp, type SignUpDetails } from './sign-up-queries.ts'
+import { OtherPassword, SignUpRefusal } from './sign-up-refusal.tsx'
 import { WithValue } from './with-value.tsx'
 
 type DetailsStepProps = {
@@ -114,5 +118,63 @@ export function DetailsStep({ pass, userType, draft, onChange }: DetailsStepProp
         )}
       </div>
     </StepCard>
+  )
+}
+
+const nameMaxLength = 60
+
+/** Field names in page order. */
+const detailNames = ['firstName', 'lastName', 'phoneNumber', 'language', 'project', 'institutionCode'] as const
+type DetailName = (typeof detailNames)[number]
+type DetailFaults = Partial<Record<DetailName, TextKey>>
+
+function faultOf(name: DetailName, details: SignUpDetails): TextKey | undefined {
+  const value = details[name].trim()
+  if (name === 'project' && isMentor(details.userType)) return undefined
+  if (name === 'institutionCode' && !isMentor(details.userType)) return undefined
+  if (value === '') return 'fieldIsMandatory'
+  if ((name === 'firstName' || name === 'lastName') && value.length > nameMaxLength) return 'signUp.nameTooLong'
+  return name === 'phoneNumber' && !isPhoneNumber(value) ? 'signUp.phoneShort' : undefined
+}
+
+/** A mentee must choose a programme, a mentor must enter the institution's code. */
+function detailFaults(details: SignUpDetails): DetailFaults {
+  const found = detailNames.map((name) => [name, faultOf(name, details)] as const)
+  return Object.fromEntries(found.filter(([, fault]) => fault !== undefined))
+}
+
+/** The active languages by code; `requested` counts only if it is one of them. */
+function useActiveLanguages(requested: string) {
+  const query = useQuery(languagesQuery)
+  const active = (query.data ?? [])
+    .filter(({ isActive }) => isActive)
+    .toSorted((a, b) => (a.languageCode < b.languageCode ? -1 : 1))
+  const chosen = active.find(({ languageCode }) => languageCode === requested)?.languageCode ?? ''
+  return { active, chosen, isError: query.isError, isFetching: query.isFetching, load: () => void query.refetch() }
+}
+
+type LanguageFieldProps = {
+  languages: ReturnType<typeof useActiveLanguages>
+  error: string | false | undefined
+  onChoose: (code: string) => void
+}
+
+function LanguageField({ languages, error, onChoose }: LanguageFieldProps) {
+  const t = useText()
+  const { active, chosen, isError, isFetching, load } = languages
+  return (
+    <>
+      <Field label={t('signUp.language')} required error={error}>
+        <Select name="language" value={chosen} onChange={(event) => onChoose(event.target.value)}>
+          {chosen === '' && <option value="">{t('signUp.chooseLanguage')}</option>}
+          {active.map(({ language, languageCode }) => (
+            <option key={languageCode} value={languageCode} lang={languageCode}>
+              {language}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {isError && active.length === 0 && <RetryNote text={t('signUp.languagesFailed')} isLoading={isFetching} onLoad={load} />}
+    </>
   )
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { sessionNow } from '#core/session.ts'
 import { answer, makeProfile, refuse, show, signedInReply } from '../../test/harness.tsx'
-import { GoogleButton } from './google-button.tsx'
+import { GoogleButton } from './google-sign-in.tsx'
 
 const google = {
   clientId: 'client-of-saathi',

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useState, useEffect, useRef } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { systemStatusQuery } from '#core/system-status.ts'
+import { Button } from '#core/ui/button.tsx'
+import { Icon } from '#core/ui/icon.tsx'
 import { Note } from '#core/ui/note.tsx'
-import { GoogleButton } from './google-button.tsx'
+import type { GoogleSettings } from './google-popup.ts'
 import type { GoogleNewcomer } from './google-queries.ts'
-import type { SignUpPass } from './sign-up-pass.ts'
+import { openGoogleWindow } from './google-window.ts'
 import css from './sign-in-page.module.css'
+import type { SignUpPass } from './sign-up-pass.ts'
 
 type GoogleSignInProps = {
   /** Adds an "or" divider if another sign-in method is above it. */
@@ -47,5 +50,55 @@ export function GoogleSignIn({ isSecond = false, onReset, onSignedIn, onSignUpPa
       )}
       <GoogleButton google={google} onSignedIn={onSignedIn} onSignUpNeeded={goToSignUp} onFailed={handleFailed} />
     </>
+  )
+}
+
+type GoogleButtonProps = {
+  google: GoogleSettings
+  onSignedIn: () => void
+  onSignUpNeeded: (newcomer: GoogleNewcomer) => Promise<void> | void
+  /** The error text; null when a new try starts and clears the old one. */
+  onFailed: (text: string | null) => void
+}
+
+const mark = 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0zM15.2 9.7A3.9 3.9 0 1 0 15.9 12.3H12.6'
+
+/** The rest is loaded at the first press: most people never need it. */
+export function GoogleButton({ google, onSignedIn, onSignUpNeeded, onFailed }: GoogleButtonProps) {
+  const t = useText()
+  const [isBusy, setIsBusy] = useState(false)
+  const attempt = useRef<AbortController>(null)
+  useEffect(() => () => attempt.current?.abort(), [])
+
+  async function handleClick() {
+    attempt.current?.abort()
+    const { signal } = (attempt.current = new AbortController())
+    onFailed(null)
+    const popup = openGoogleWindow()
+    if (!popup) return onFailed(t('google.blocked'))
+    setIsBusy(true)
+    const stop = (text: string | null) => {
+      if (signal.aborted) return
+      setIsBusy(false)
+      onFailed(text)
+    }
+    try {
+      const { attemptGoogleSignIn: comeInByGoogle } = await import('./google-attempt.ts')
+      const result = await comeInByGoogle({ popup, google, signal, t, onClosed: stop })
+      if (result.end === 'failed') return stop(result.text)
+      // Stay busy until the next page is shown, to avoid flicker.
+      if (result.end === 'signUpNeeded') await onSignUpNeeded(result.newcomer)
+      else onSignedIn()
+    } catch {
+      popup.close()
+      stop(t('error.network'))
+    }
+  }
+
+  return (
+    <Button kind="line" size="lg" block busy={isBusy} busyLabel={t('google.busy')} onClick={() => void handleClick()}>
+      <Icon of={{ d: mark, weight: 2 }} />
+      {t('google.signIn')}
+    </Button>
   )
 }

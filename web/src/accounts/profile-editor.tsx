@@ -1,15 +1,16 @@
 import type { Profile } from '@saathi/contract/accounts/entities'
+import type { TextKey } from '@saathi/contract/texts'
 import { useRef, useState, type Dispatch, type Ref, type SetStateAction, type SubmitEvent } from 'react'
+import { ApiError } from '#core/api-error.ts'
 import { errorTextKey } from '#core/error-text.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Note } from '#core/ui/note.tsx'
 import { showToast } from '#core/ui/toast-store.ts'
 import { ProfileAbout } from './profile-about.tsx'
-import { afterSaving, faultsOf, formOf, type ProfileDraft } from './profile-draft.ts'
+import { afterSaving, faultsOf, formOf, type ProfileDraft, type Faults, type FieldName } from './profile-draft.ts'
 import css from './profile-editor.module.css'
 import { ProfileHero } from './profile-hero.tsx'
 import { useSaveProfile } from './profile-queries.ts'
-import { pictureFaultOf, refusedFields } from './profile-refusal.ts'
 import { ProfileSaveBar } from './profile-save-bar.tsx'
 
 type Props = {
@@ -70,4 +71,29 @@ export function ProfileEditor({ profile, draft, hasChanges, titleRef, onDraft }:
       </ProfileAbout>
     </form>
   )
+}
+
+const byWireName: Readonly<Record<string, FieldName>> = {
+  first_name: 'firstName',
+  last_name: 'lastName',
+  bio: 'bio',
+  phone_number: 'phoneNumber',
+}
+
+/** The fields the server refused. */
+function refusedFields(error: Error | null): Faults {
+  const faults: Faults = {}
+  if (!(error instanceof ApiError)) return faults
+  for (const wireName of Object.keys(error.errors ?? {})) {
+    const name = byWireName[wireName]
+    if (name) faults[name] = 'refused'
+  }
+  return faults
+}
+
+/** The error text if the picture was refused. */
+function pictureFaultOf(error: Error | null, { picture }: ProfileDraft): TextKey | null {
+  if (!(error instanceof ApiError) || !picture) return null
+  if (error.code === 'core.too_large') return 'imageMaxSize2MB'
+  return error.code.startsWith('files.') || error.code === 'core.wrong_type' ? 'invalidImageFile' : null
 }

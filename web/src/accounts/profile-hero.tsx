@@ -7,7 +7,6 @@ import { Card } from '#core/ui/card.tsx'
 import type { ProfileDraft } from './profile-draft.ts'
 import css from './profile-hero.module.css'
 import { ProfilePicture } from './profile-picture.tsx'
-import { pictureUrl } from './profile-picture-url.ts'
 
 type Props = {
   profile: Profile
@@ -35,4 +34,15 @@ export function ProfileHero({ profile, draft, fault, titleRef, onEdit }: Props) 
       <ProfilePicture hasPicture={picture !== null} profile={profile} draft={draft} fault={fault} onEdit={onEdit} />
     </Card>
   )
+}
+
+const urls = new WeakMap<File, string>()
+
+/** Object URL of a picture that is not saved yet. Cached for the life of the page: it is small and may be shown again. */
+function pictureUrl(picture: File): string {
+  const known = urls.get(picture)
+  if (known !== undefined) return known
+  const url = URL.createObjectURL(picture)
+  urls.set(picture, url)
+  return url
 }

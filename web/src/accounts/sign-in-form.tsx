@@ -1,17 +1,18 @@
 import { Email } from '@saathi/contract/core/fields'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState, type SubmitEvent } from 'react'
+import { useRef, useState, type SubmitEvent, lazy, Suspense } from 'react'
 import * as z from 'zod/mini'
-import { useText } from '#core/i18n/texts.tsx'
+import { ApiError } from '#core/api-error.ts'
+import { errorTextKey } from '#core/error-text.ts'
+import { useText, type Translate } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Field } from '#core/ui/field.tsx'
 import { Note } from '#core/ui/note.tsx'
 import { PasswordInput } from '#core/ui/password-input.tsx'
 import { TextInput } from '#core/ui/text-input.tsx'
+import { GoogleSignIn } from './google-sign-in.tsx'
 import { useRedirectAfterSignIn, useSignIn, warmUpSignIn } from './queries.ts'
 import css from './sign-in-page.module.css'
-import { SignInRefusal } from './sign-in-refusal.tsx'
-import { GoogleSignIn } from './google-sign-in.tsx'
 
 type Fault = 'emailMissing' | 'emailMalformed' | 'passwordMissing'
 
@@ -98,4 +99,55 @@ export function SignInForm() {
       </p>
     </form>
   )
+}
+
+const ResendLink = lazy(() => import('./auth-pages.ts').then(({ ResendLink: part }) => ({ default: part })))
+
+/** Why the sign-in was refused, with a link to the next step if there is one. */
+function SignInRefusal({ error, email }: { error: Error; email: string }) {
+  const t = useText()
+  const code = error instanceof ApiError ? error.code : ''
+  return (
+    <>
+      <Note tone="bad" live="alert">
+        <span className={css.lines}>{signInErrorText(error, t)}</span>
+      </Note>
+      {code === 'accounts.email_not_verified' && (
+        <Suspense>
+          <ResendLink email={email} />
+        </Suspense>
+      )}
+      {code === 'accounts.blocked_for_an_hour' && (
+        <Link to="/resetpassword" search={{ email }} className={css.wayOn}>
+          {t('signIn.resetNow')}
+        </Link>
+      )}
+    </>
+  )
+}
+
+/** The text for a refused sign-in, from the specification's catalogue. */
+function signInErrorText(error: Error, t: Translate): string {
+  if (!(error instanceof ApiError)) return t('firebaseDefaultError')
+  if (error.nonFieldErrors?.length) return error.nonFieldErrors.join('\n')
+  switch (error.code) {
+    case 'accounts.wrong_password':
+      return t('firebaseWrongEmailPassword')
+    case 'accounts.user_not_found':
+      return t('firebaseUserDoesNotExist')
+    case 'accounts.email_not_verified':
+      return t('signIn.emailNotVerified')
+    case 'accounts.use_google':
+      return t('signIn.useGoogle')
+    case 'accounts.blocked_for_an_hour':
+      return t('answers.blockedForAnHour')
+    case 'core.unreachable':
+    case 'core.too_many':
+      return t(errorTextKey(error))
+    case 'accounts.user_disabled':
+    case 'core.bad_input':
+      return error.message || t('firebaseDefaultError')
+    default:
+      return t('firebaseDefaultError')
+  }
 }

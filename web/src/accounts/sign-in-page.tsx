@@ -5,10 +5,12 @@ import welcome from '#art/welcome.svg'
 import { useText } from '#core/i18n/texts.tsx'
 import { useUnderMaintenance } from '#core/system-status.ts'
 import { useTheme } from '#core/theme/theme.ts'
-import { LanguageSelect } from './language-select.tsx'
+import { language as languageIcon } from '#core/ui/basic-icons.ts'
+import { Select } from '#core/ui/select.tsx'
 import { Maintenance } from './maintenance.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import css from './sign-in-page.module.css'
+import { useLanguageChoice } from './use-language-choice.ts'
 
 export function SignInPage() {
   const t = useText()
@@ -59,5 +61,27 @@ function LegalLinks() {
       <Link to="/termsofservice">{t('legal.termsOfService')}</Link>
       <Link to="/codeofconduct">{t('legal.codeOfConduct')}</Link>
     </nav>
+  )
+}
+
+/** Hidden until the list has loaded: an empty picker would confuse. */
+function LanguageSelect() {
+  const t = useText()
+  const { languages, chosen, choose } = useLanguageChoice()
+  if (languages.length === 0) return null
+  return (
+    <Select
+      kind="quiet"
+      icon={languageIcon}
+      aria-label={t('signIn.language')}
+      value={chosen}
+      onChange={(event) => choose(event.target.value)}
+    >
+      {languages.map(({ language, languageCode }) => (
+        <option key={languageCode} value={languageCode} lang={languageCode}>
+          {language}
+        </option>
+      ))}
+    </Select>
   )
 }

@@ -1,11 +1,23 @@
-import { useState } from 'react'
-import { useText } from '#core/i18n/texts.tsx'
-import { DeclarationStep } from './declaration-step.tsx'
+import { UserType } from '@saathi/contract/accounts/entities'
+import { isMentor } from '@saathi/contract/accounts/roles'
+import { useQuery } from '@tanstack/react-query'
+import { useState, useId } from 'react'
+import * as z from 'zod/mini'
+import companions from '#art/companions.svg'
+import { useText, useLanguage } from '#core/i18n/texts.tsx'
+import { Button } from '#core/ui/button.tsx'
+import { Checkbox } from '#core/ui/checkbox.tsx'
+import { OptionGroup } from '#core/ui/option.tsx'
+import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
+import css from './auth-frame.module.css'
+import { AuthFrame, StepCard } from './auth-frame.tsx'
+import declarationStepCss from './declaration-step.module.css'
 import { DetailsStep } from './details-step.tsx'
+import { RetryNote } from './retry-note.tsx'
 import { setSignUpDraft, signUpDraft, signUpPass, type SignUpDraft, type SignUpPass } from './sign-up-pass.ts'
+import { declarationQuery } from './sign-up-queries.ts'
 import { useSteps } from './use-steps.ts'
-import { AuthFrame } from './auth-frame.tsx'
-import { WhoStep } from './who-step.tsx'
+import own from './who-step.module.css'
 
 /** The guard redirects visitors without a pass; while it does, there is nothing to show. */
 export function SignUpPage() {
@@ -46,5 +58,107 @@ function SignUpSteps({ pass }: { pass: SignUpPass }) {
         <DetailsStep pass={pass} userType={userType} draft={draft} onChange={handleChange} />
       )}
     </AuthFrame>
+  )
+}
+
+type WhoStepProps = { userType: UserType | null; onChoose: (userType: UserType) => void; onContinue: () => void }
+
+function WhoStep({ userType, onChoose, onContinue }: WhoStepProps) {
+  const t = useText()
+  const reasonId = useId()
+  const options = UserType.options.map((value) => ({
+    value,
+    label: (
+      <span className={own.choice}>
+        <b>{t(isMentor(value) ? 'signUp.mentor' : 'signUp.mentee')}</b>
+        <span>{t(isMentor(value) ? 'signUp.mentorText' : 'signUp.menteeText')}</span>
+      </span>
+    ),
+  }))
+  return (
+    <StepCard
+      title={t('signUp.who')}
+      lead={t('signUp.whoLead')}
+      drawing={companions}
+      onSubmit={() => userType !== null && onContinue()}
+      action={
+        <>
+          {userType === null && (
+            <p className={css.reason} id={reasonId}>
+              {t('signUp.whoReason')}
+            </p>
+          )}
+          <Button kind="primary" size="lg" block type="submit" disabled={userType === null} reasonId={reasonId}>
+            {t('wayIn.continue')}
+          </Button>
+        </>
+      }
+    >
+      <OptionGroup
+        className={own.choices}
+        legend={t('signUp.who')}
+        legendHidden
+        options={options}
+        value={userType}
+        onChoose={(value) => onChoose(z.parse(UserType, value))}
+      />
+    </StepCard>
+  )
+}
+
+type DeclarationStepProps = {
+  userType: UserType
+  isAccepted: boolean
+  onAccept: (isAccepted: boolean) => void
+  onContinue: () => void
+}
+
+function DeclarationStep({ userType, isAccepted, onAccept, onContinue }: DeclarationStepProps) {
+  const t = useText()
+  const language = useLanguage()
+  const { data, isError, isFetching, refetch } = useQuery(declarationQuery(userType, language))
+  const reasonId = useId()
+  // Nobody can agree to a text that did not load.
+  const isReady = data !== undefined && isAccepted
+  return (
+    <StepCard
+      title={t('signUp.declaration')}
+      lead={t(isMentor(userType) ? 'signUp.declarationMentor' : 'signUp.declarationMentee')}
+      onSubmit={() => isReady && onContinue()}
+      action={
+        <>
+          {!isReady && (
+            <p className={css.reason} id={reasonId}>
+              {t('signUp.acceptReason')}
+            </p>
+          )}
+          <Button kind="primary" size="lg" block type="submit" disabled={!isReady} reasonId={reasonId}>
+            {t('wayIn.continue')}
+          </Button>
+        </>
+      }
+    >
+      {data ? (
+        <>
+          <div className={declarationStepCss.text}>
+            {data.declaration.split(/\n\s*\n/).map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+          <Checkbox name="accept" checked={isAccepted} onChange={(event) => onAccept(event.target.checked)}>
+            {t('signUp.accept')}
+          </Checkbox>
+        </>
+      ) : isError ? (
+        <RetryNote text={t('signUp.declarationFailed')} isLoading={isFetching} onLoad={() => void refetch()} />
+      ) : (
+        <SkeletonGroup className={declarationStepCss.text} label={t('signUp.declarationLoading')}>
+          <Skeleton width="92%" />
+          <Skeleton width="100%" />
+          <Skeleton width="84%" />
+          <Skeleton width="60%" />
+        </SkeletonGroup>
+      )}
+    </StepCard>
   )
 }

@@ -1,8 +1,9 @@
 import { asksTerms } from '@saathi/contract/accounts/terms'
 import { isChatInUse } from '@saathi/contract/chat/in-use'
 import { useIsMutating } from '@tanstack/react-query'
-import { Outlet, useLocation } from '@tanstack/react-router'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { Outlet, useLocation, useRouter, type AnyRouter } from '@tanstack/react-router'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { useDataLight } from '#core/data-light.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { useMoment } from '#core/moments.ts'
 import { useProfile } from '#core/profile.ts'
@@ -12,10 +13,8 @@ import { Shell } from '#core/shell/shell.tsx'
 import { Failed } from '#core/ui/failed.tsx'
 import { dismissToast, readToasts } from '#core/ui/toast-store.ts'
 import { Toaster } from '#core/ui/toast.tsx'
-import { shellSlots } from './shell-slots.ts'
 import { PagePending } from './page-pending.tsx'
-import { usePreloading } from './use-preloading.ts'
-import { useTermsGate } from './use-terms-gate.ts'
+import { shellSlots } from './shell-slots.ts'
 
 const Bell = lazy(() => orEmpty(shellSlots.bell()))
 const Help = lazy(() => orEmpty(afterPage().then(shellSlots.help)))
@@ -105,3 +104,39 @@ const help = (
     <Help />
   </Suspense>
 )
+
+/** Unlike the other slots it must not be missing: a failed script must not let anyone skip the terms. */
+function useTermsGate(isNeeded: boolean) {
+  const [Gate, setGate] = useState<ComponentType<{ asks: boolean }> | null>(null)
+  const [tries, setTries] = useState(1)
+  const [failures, setFailures] = useState(0)
+
+  useEffect(() => {
+    if (!isNeeded) return
+    shellSlots.termsGate().then(
+      (part) => setGate(() => part),
+      () => setFailures(tries),
+    )
+  }, [isNeeded, tries])
+
+  return {
+    Gate,
+    hasFailed: failures > 0 && !Gate,
+    isLoading: tries > failures,
+    tryAgain: () => setTries(failures + 1),
+  }
+}
+
+/** Links read this option when they render. */
+function setPreloading({ options }: AnyRouter, isLight: boolean): void {
+  options.defaultPreload = isLight ? false : 'intent'
+}
+
+/** Preloads a link's page on hover or touch, unless less data should be used. */
+function usePreloading(): void {
+  const router = useRouter()
+  const isLight = useDataLight()
+  // Set it before the first links render: an effect would run after them.
+  useState(() => setPreloading(router, isLight))
+  useEffect(() => setPreloading(router, isLight), [router, isLight])
+}

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { answer, makeProfile, refuse, showApp, signedInReply } from '../../test/harness.tsx'
 import { profileQuery } from '#core/profile.ts'
 import { queryClient } from '#core/query-client.ts'
-import { accessFinder } from './access-of.ts'
+import { accessFinder } from './router.tsx'
 import { routeTable } from './route-table.ts'
 
 function answerHub() {

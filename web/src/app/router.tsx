@@ -1,3 +1,4 @@
+import { type AccessOf, type Arrival, landingOf } from '@saathi/contract/accounts/landing'
 import {
   createRootRoute,
   createRoute,
@@ -10,10 +11,11 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { DomainFailed } from '#core/domain-boundary.tsx'
-import { accessFinder } from './access-of.ts'
-import { guard } from './guard.ts'
-import { PagePending } from './page-pending.tsx'
 import type { DomainRoute } from '#core/domain-route.ts'
+import { isClosedNow, readProfile } from '#core/maintenance.ts'
+import { sessionNow, verifySession } from '#core/session.ts'
+import { removeForTab, readForTab, writeForTab } from '#core/storage.ts'
+import { PagePending } from './page-pending.tsx'
 import { parseSearch, stringifySearch } from './search.ts'
 
 /** Protected screens are children of this route; its id tells whether a sign-out must redirect. */
@@ -73,4 +75,48 @@ async function guardOpenPage(...visit: Parameters<typeof guard>): Promise<void> 
   } catch (thrown) {
     if (isRedirect(thrown)) throw thrown
   }
+}
+
+/** Finds who may see the page at a path, from the route table. */
+export function accessFinder(routes: readonly Pick<DomainRoute, 'path' | 'access'>[]): AccessOf {
+  const table = routes.map(({ path, access }) => ({ expression: toExpression(path), access }))
+  return (pathname) => table.find(({ expression }) => expression.test(pathname))?.access ?? null
+}
+
+function toExpression(pattern: string): RegExp {
+  const segments = pattern.split('/').filter(Boolean)
+  const body = segments.map((segment) => `/${segment.startsWith('$') ? '[^/]+' : segment.replace(/\W/g, '\\$&')}`).join('')
+  return new RegExp(`^${body}/?$`, 'i')
+}
+
+/** Redirects from a page this person may not see. Runs before each page, and again when their access changes. */
+async function guard(accessOf: AccessOf, href: string, isPreload: boolean): Promise<void> {
+  const { goesTo, remembers } = landingOf(await arrivalAt(accessOf, href))
+  // Preloading a link on hover does not count as a visit.
+  if (remembers !== undefined && !isPreload) storeRedirectTarget(remembers)
+  if (goesTo) throw redirect({ ...goesTo, replace: true })
+}
+
+async function arrivalAt(accessOf: AccessOf, href: string): Promise<Arrival> {
+  const profile = (await verifySession()) === 'signedIn' ? await readProfile() : null
+  return {
+    // Reading the profile may have ended the session.
+    session: sessionNow() === 'signedIn' ? 'signedIn' : 'signedOut',
+    underMaintenance: isClosedNow(),
+    mayWorkInMaintenance: profile !== null,
+    href,
+    stored: readRedirectTarget(),
+    status: profile?.status ?? null,
+    accessOf,
+  }
+}
+
+const key = 'saathi.redirectUri'
+
+/** The page to open after sign-in, stored in the tab because some sign-in steps lose the URL. */
+const readRedirectTarget = (): string | null => readForTab(key)
+
+function storeRedirectTarget(target: string | null): void {
+  if (target === null) removeForTab(key)
+  else writeForTab(key, target)
 }

@@ -1,23 +1,27 @@
 import type { CalendarEvent } from '@saathi/contract/calendar/entities'
 import type { Mentorship } from '@saathi/contract/mentorship/entities'
+import { QUIZZES_PER_WEEK } from '@saathi/contract/mentorship/streak'
 import { useQuery } from '@tanstack/react-query'
-import type { RefObject } from 'react'
+import { type RefObject, useId } from 'react'
 import { useConnection } from '#core/connection.ts'
 import { plainDay } from '#core/i18n/india-time.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
-import { offline } from '#core/ui/icons.ts'
+import { classNames } from '#core/ui/class-names.ts'
+import { Icon } from '#core/ui/icon.tsx'
+import { offline, flame } from '#core/ui/icons.ts'
 import { mediaQuery } from '#core/ui/media-query.ts'
 import { Note } from '#core/ui/note.tsx'
-import { HomeSwitch } from '#mentorship/public.ts'
+import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
+import { HomeSwitch, DeadlinesList, HomeFailed, progressQuery, streakWords } from '#mentorship/public.ts'
 import { groupByDay } from './cache.ts'
 import css from './calendar-body.module.css'
 import { DayEvents } from './day-events.tsx'
 import type { Day } from './days.ts'
-import { Deadlines } from './deadlines.tsx'
+import deadlinesCss from './deadlines.module.css'
 import { MonthPicker } from './month-picker.tsx'
 import { eventsQuery } from './queries.ts'
-import { StreakCard } from './streak-card.tsx'
+import streakCardCss from './streak-card.module.css'
 import { SyncStrip } from './sync-strip.tsx'
 import { useSessions } from './use-sessions.ts'
 
@@ -105,5 +109,66 @@ function StaleNote({ events: { data, error, isFetching, refetch } }: StaleNotePr
     >
       {t(connection === 'offline' ? 'calendar.held.offline' : 'calendar.held')}
     </Note>
+  )
+}
+
+type DeadlinesProps = { sessions: ReturnType<typeof useSessions>; mentorship: number; now: Date }
+
+/** The deadlines of all sessions, earliest first, for any selected day. */
+function Deadlines({ sessions: { due, failed }, mentorship, now }: DeadlinesProps) {
+  const t = useText()
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId} className={deadlinesCss.deadlines}>
+      <h3 id={titleId}>{t('calendar.deadlines')}</h3>
+      {due ? (
+        due.length === 0 ? (
+          <p className={deadlinesCss.none}>{t('mentorship.deadlines.none')}</p>
+        ) : (
+          <DeadlinesList label={t('calendar.deadlines')} due={due} mentorship={mentorship} now={now} />
+        )
+      ) : failed ? (
+        <HomeFailed small level={4} title={t('mentorship.deadlines.failed')} asked={failed} />
+      ) : (
+        <SkeletonGroup label={t('mentorship.deadlines.loading')}>
+          <Skeleton height="44px" />
+        </SkeletonGroup>
+      )}
+    </section>
+  )
+}
+
+type StreakCardProps = { mentorship: number; now: Date }
+
+/** The home's streak in the calendar's layout. */
+function StreakCard({ mentorship, now }: StreakCardProps) {
+  const t = useText()
+  const progress = useQuery(progressQuery(mentorship))
+  if (progress.data) {
+    const { title, text, isMaintained } = streakWords(progress.data, now, t)
+    const done = Math.min(progress.data.quizzesThisWeek, QUIZZES_PER_WEEK)
+    return (
+      <section className={classNames(streakCardCss.card, isMaintained && streakCardCss.kept)} aria-label={title}>
+        <span className={streakCardCss.flame}>
+          <Icon of={flame} size={28} />
+        </span>
+        <div className={streakCardCss.words}>
+          <h3>{title}</h3>
+          <p>{text}</p>
+          <p>{t('calendar.streak.week', { done, of: QUIZZES_PER_WEEK })}</p>
+          <span className={streakCardCss.week} aria-hidden="true">
+            {Array.from({ length: QUIZZES_PER_WEEK }, (_, place) => (
+              <i key={place} data-on={place < done} />
+            ))}
+          </span>
+        </div>
+      </section>
+    )
+  }
+  if (progress.error) return <HomeFailed small level={4} title={t('calendar.streak.failed')} asked={progress} />
+  return (
+    <SkeletonGroup label={t('calendar.streak.loading')}>
+      <Skeleton shape="block" height="80px" />
+    </SkeletonGroup>
   )
 }

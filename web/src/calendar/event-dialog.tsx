@@ -2,16 +2,19 @@ import type { CalendarEvent, Scope } from '@saathi/contract/calendar/entities'
 import type { TextKey } from '@saathi/contract/texts'
 import { type RefObject, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
+import { Button } from '#core/ui/button.tsx'
+import { classNames } from '#core/ui/class-names.ts'
 import { Dialog } from '#core/ui/dialog.tsx'
+import { Icon } from '#core/ui/icon.tsx'
+import { trash } from '#core/ui/icons.ts'
 import { useIsPhone } from '#core/ui/media-query.ts'
 import { Note } from '#core/ui/note.tsx'
 import type { Day } from './days.ts'
-import type { DraftField } from './event-draft.ts'
-import { EventDiscard } from './event-discard.tsx'
-import { EventFields } from './event-fields.tsx'
-import { EventFoot } from './event-foot.tsx'
-import css from './event-form.module.css'
 import { EventConflict } from './event-conflict.tsx'
+import { EventDiscard } from './event-discard.tsx'
+import type { DraftField } from './event-draft.ts'
+import { EventFields } from './event-fields.tsx'
+import css from './event-form.module.css'
 import { refusalText, refusedFields } from './event-refusal.ts'
 import { EventRemove } from './event-remove.tsx'
 import { EventScope } from './event-scope.tsx'
@@ -166,4 +169,47 @@ function textsOf(faults: ReturnType<typeof useEventForm>['faults']): Partial<Rec
 function focusFirst(form: HTMLFormElement | null, faults: object): void {
   const controls = [...(form?.querySelectorAll<HTMLElement>('[name]') ?? [])]
   controls.find((control) => Object.hasOwn(faults, control.getAttribute('name') ?? ''))?.focus()
+}
+
+type EventFootProps = {
+  isSaving: boolean
+  /** There is an unresolved conflict with another change. */
+  isBlocked: boolean
+  /** The id of the text that explains why saving is impossible. */
+  refusalId: string | undefined
+  onDelete: (() => void) | undefined
+  onCancel: () => void
+}
+
+function EventFoot({ isSaving, isBlocked, refusalId, onDelete, onCancel }: EventFootProps) {
+  const t = useText()
+  const reasonId = useId()
+  return (
+    <div className={css.foot}>
+      {isBlocked && (
+        <p id={reasonId} className={css.reason}>
+          {t('calendar.meanwhile.first')}
+        </p>
+      )}
+      {onDelete && (
+        <Button kind="quiet" className={css.delete} disabled={isSaving} onClick={onDelete}>
+          <Icon of={trash} /> {t('calendar.form.delete')}
+        </Button>
+      )}
+      <Button kind="quiet" disabled={isSaving} onClick={onCancel}>
+        {t('calendar.form.cancel')}
+      </Button>
+      <Button
+        type="submit"
+        kind="primary"
+        className={classNames(css.save, onDelete && css.belowOthers)}
+        busy={isSaving}
+        busyLabel={t('calendar.form.saving')}
+        disabled={isBlocked || refusalId !== undefined}
+        reasonId={refusalId ?? reasonId}
+      >
+        {t('calendar.form.save')}
+      </Button>
+    </div>
+  )
 }

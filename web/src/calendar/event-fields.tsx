@@ -1,9 +1,11 @@
 import { DESCRIPTION_MAX, TITLE_MAX } from '@saathi/contract/calendar/calls'
 import { type CalendarEvent, EventFrequency } from '@saathi/contract/calendar/entities'
 import type { TextKey } from '@saathi/contract/texts'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useId } from 'react'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
+import { alert } from '#core/ui/basic-icons.ts'
 import { Field } from '#core/ui/field.tsx'
+import { Icon } from '#core/ui/icon.tsx'
 import { Select } from '#core/ui/select.tsx'
 import { TextArea } from '#core/ui/text-area.tsx'
 import { TextInput } from '#core/ui/text-input.tsx'
@@ -11,7 +13,7 @@ import { localTime } from './day-times.ts'
 import { type Draft, type DraftField, momentOfDraft, withFrequency } from './event-draft.ts'
 import css from './event-form.module.css'
 import { SessionField } from './session-field.tsx'
-import { YesNo } from './yes-no.tsx'
+import yesNoCss from './yes-no.module.css'
 
 type EventFieldsProps = {
   draft: Draft
@@ -125,3 +127,44 @@ function OwnClock({ moment }: { moment: Date | null }): ReactNode {
 }
 
 const localTimeOf = (moment: Date | null, language: string) => moment && localTime(moment.toISOString(), language)
+
+type YesNoProps = {
+  legend: string
+  name: string
+  /** Null until it is answered; No is an answer. */
+  value: boolean | null
+  error: string | undefined
+  onChange: (value: boolean) => void
+}
+
+function YesNo({ legend, name, value, error, onChange }: YesNoProps) {
+  const t = useText()
+  const noteId = useId()
+  const choice = (option: boolean) => (
+    <label className={yesNoCss.choice}>
+      <input type="radio" name={name} checked={value === option} onChange={() => onChange(option)} />
+      <span>{t(option ? 'calendar.form.yes' : 'calendar.form.no')}</span>
+    </label>
+  )
+  return (
+    <fieldset
+      className={yesNoCss.group}
+      role="radiogroup"
+      aria-required="true"
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error && noteId}
+    >
+      <legend>{legend}</legend>
+      <div className={yesNoCss.row}>
+        {choice(true)}
+        {choice(false)}
+      </div>
+      {error && (
+        <p className={yesNoCss.error} id={noteId} role="alert">
+          <Icon of={alert} size={16} />
+          <span>{error}</span>
+        </p>
+      )}
+    </fieldset>
+  )
+}

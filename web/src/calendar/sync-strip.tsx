@@ -6,13 +6,13 @@ import { useConnection } from '#core/connection.ts'
 import { errorTextKey } from '#core/error-text.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button, ButtonLink } from '#core/ui/button.tsx'
+import { classNames } from '#core/ui/class-names.ts'
 import { Icon } from '#core/ui/icon.tsx'
 import { alert, check, link } from '#core/ui/icons.ts'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import { SyncApple } from './sync-apple.tsx'
 import { SyncFeed } from './sync-feed.tsx'
 import { integrationsQuery } from './sync-queries.ts'
-import { SyncState } from './sync-state.tsx'
 import css from './sync-strip.module.css'
 import { SyncUnlink } from './sync-unlink.tsx'
 
@@ -134,5 +134,42 @@ function Provider({ item: { provider, way, integration }, blockedBy, onApple, on
     >
       {name}
     </ButtonLink>
+  )
+}
+
+type SyncStateProps = {
+  integration: CalendarIntegration
+  reasonId: string
+  onApple: () => void
+  onUnlink: (integration: CalendarIntegration) => void
+}
+
+/** The state of the connection, and why no other can be added. */
+function SyncState({ integration, reasonId, onApple, onUnlink }: SyncStateProps) {
+  const t = useText()
+  const { provider, email, state, waiting } = integration
+  const name = t(`calendar.provider.${provider}`)
+  const again = t('calendar.sync.again')
+  return (
+    <div className={css.state}>
+      <p role="status" className={classNames(state === 'revoked' && css.ended)}>
+        {t(`calendar.sync.state.${state}`, { provider: name, email })}{' '}
+        {state === 'connected' && waiting > 0 && t('calendar.sync.waiting', { count: waiting })}
+      </p>
+      {state === 'revoked' &&
+        (provider === 'apple' ? (
+          <Button size="sm" onClick={onApple}>
+            {again}
+          </Button>
+        ) : (
+          <ButtonLink size="sm" render={<Link to="/calendar/connect/$provider" params={{ provider }} />}>
+            {again}
+          </ButtonLink>
+        ))}
+      <Button size="sm" kind="line" onClick={() => onUnlink(integration)}>
+        {t('calendar.unlink.yes')}
+      </Button>
+      <p id={reasonId}>{t('calendar.sync.one', { provider: name })}</p>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { Channel } from '@saathi/contract/chat/entities'
 import type { Attachment, ChatMessage } from '@saathi/contract/chat/socket'
+import { type Helpline, helplineLines } from '@saathi/contract/help/entities'
 import { Link } from '@tanstack/react-router'
 import { memo, type ReactNode } from 'react'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
@@ -8,17 +9,16 @@ import { Avatar } from '#core/ui/avatar.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { classNames } from '#core/ui/class-names.ts'
 import { Icon } from '#core/ui/icon.tsx'
-import { globe } from '#core/ui/icons.ts'
+import { globe, check } from '#core/ui/icons.ts'
 import { AttachmentView } from './attachment-view.tsx'
 import css from './bubble.module.css'
 import { isRedacted } from './cache.ts'
 import { timeOfDay } from './chat-times.ts'
-import { HelplineWords } from './helpline-words.tsx'
+import helplineWordsCss from './helpline-words.module.css'
 import { haveLinksExpired } from './live.ts'
 import { MessageWords } from './message-words.tsx'
 import { hasSeveralAuthors, memberOf, nameOf } from './names.ts'
 import { readAttachments } from './read-attachments.ts'
-import { ReadMark } from './read-mark.tsx'
 
 export type BubbleProps = {
   channel: Channel
@@ -127,5 +127,55 @@ function CallInvite({ room }: { room: NonNullable<ChatMessage['room']> }) {
     <p className={css.words}>
       {t('chat.call.started')} <Link to={`/video/join-meeting/${room.room}`}>{t('chat.call.join')}</Link>
     </p>
+  )
+}
+
+type ReadMarkProps = { channel: Channel; message: ChatMessage; me: number }
+
+/** Which readers have seen the message. The assistant does not count, because it reads everything at once. */
+function ReadMark({ channel, message, me }: ReadMarkProps) {
+  const t = useText()
+  const readers = channel.channelMembers.filter(
+    ({ userId, isActive, role }) => userId !== me && isActive && role !== 'ai_assistant',
+  )
+  const seen = readers.filter(({ lastSeenId }) => lastSeenId >= message.msg_id)
+  const isSeenByAll = readers.length > 0 && seen.length === readers.length
+  const label = isSeenByAll
+    ? t('chat.seenByAll')
+    : seen.length > 0
+      ? t('chat.seenBy', { names: seen.map(({ userFullName }) => userFullName).join(', ') })
+      : t('chat.sent')
+  return <Icon of={check} size={15} label={label} className={isSeenByAll ? css.seen : undefined} />
+}
+
+const phone =
+  'M7 4h2.6l1.6 4.2-2 1.5a11.4 11.4 0 0 0 5.1 5.1l1.5-2 4.2 1.6V17a2.6 2.6 0 0 1-2.6 2.6A13.4 13.4 0 0 1 4.4 6.6 2.6 2.6 0 0 1 7 4z'
+
+/** The numbers as tel: links in place of their lines, so that the device can dial without our server. */
+function HelplineWords({ text, helplines }: { text: string; helplines: readonly Helpline[] }) {
+  const t = useText()
+  // If the lines do not match, the whole text stays: showing numbers twice is better than not at all.
+  const [before = '', ...after] = text.split(helplineLines(helplines))
+  return (
+    <div className={helplineWordsCss.whole}>
+      <MessageWords text={before.trim()} />
+      <ul className={helplineWordsCss.list}>
+        {helplines.map(({ number, name, text: about }) => (
+          <li key={number}>
+            <a className={helplineWordsCss.line} href={`tel:${number}`}>
+              <span className={helplineWordsCss.mark}>
+                <Icon of={phone} size={22} />
+              </span>
+              <span className={helplineWordsCss.words}>
+                <strong>{t('chat.helpline.call', { number })}</strong>
+                <span>{name}</span>
+                <span>{about}</span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {after.length > 0 && <MessageWords text={after.join('').trim()} />}
+    </div>
   )
 }

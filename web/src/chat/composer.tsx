@@ -1,20 +1,24 @@
 import type { Channel } from '@saathi/contract/chat/entities'
 import { TEXT_MAX } from '@saathi/contract/chat/socket'
 import type { TextKey } from '@saathi/contract/texts'
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
-import { gif as gifIcon, type IconShape, send as sendIcon, smile } from '#core/ui/icons.ts'
+import { Icon } from '#core/ui/icon.tsx'
+import { gif as gifIcon, type IconShape, send as sendIcon, smile, link } from '#core/ui/icons.ts'
 import { Note } from '#core/ui/note.tsx'
 import { type Attached, ChosenFile, FileButton } from './chosen-attachment.tsx'
 import { faultOf } from './chosen-file.ts'
 import css from './composer.module.css'
 import { type Draft, saveDraft, noDraft, loadDraft } from './draft.ts'
-import { TypedLinkPreview } from './typed-link-preview.tsx'
+import { firstUrl } from './first-url.ts'
 import { MentionList } from './mention-list.tsx'
 import { withMentions } from './mention-text.ts'
 import { Pickers, type PickerName } from './pickers.tsx'
+import { linkPreviewQuery } from './queries.ts'
 import { sendMessage } from './sending.ts'
+import { useDebounced } from './use-debounced.ts'
 import { useMentions } from './use-mentions.ts'
 
 /** On touch screens, focusing would open the keyboard over the messages. */
@@ -161,5 +165,26 @@ export function Composer({ channel, me, onSend }: ComposerProps) {
         />
       </div>
     </form>
+  )
+}
+
+const AFTER_TYPING_MS = 2_000
+const BEFORE_FETCHING_MS = 700
+
+/** Preview of the first link before it is sent. The server caches it for the message. */
+function TypedLinkPreview({ text }: { text: string }) {
+  const t = useText()
+  const typed = firstUrl(useDebounced(text, AFTER_TYPING_MS))
+  const url = useDebounced(typed, BEFORE_FETCHING_MS)
+  const { data } = useQuery({ ...linkPreviewQuery(url ?? ''), enabled: url !== null })
+  if (!url || !data?.title || firstUrl(text) !== url) return null
+  return (
+    <div className={css.ahead} role="group" aria-label={t('chat.link.preview')}>
+      <Icon of={link} />
+      <span dir="auto">
+        <b>{data.title}</b>
+        {data.description && <small>{data.description}</small>}
+      </span>
+    </div>
   )
 }

@@ -4,18 +4,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
+import { useIsPageVisible } from '#core/page-visible.ts'
 import { Button } from '#core/ui/button.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { down } from '#core/ui/icons.ts'
 import { type LoadedMessages, newestId, oldestId } from './cache.ts'
-import { onSocketOpen, useSocketStatus } from './socket.ts'
-import { rejoinChannel, fetchAround, fetchNewer, fetchOlder } from './live.ts'
+import { rejoinChannel, fetchAround, fetchNewer, fetchOlder, markSeen } from './live.ts'
 import { LogRow } from './log-row.tsx'
 import css from './message-log.module.css'
-import { refusalQuery } from './queries.ts'
+import { refusalQuery, unreadQuery } from './queries.ts'
 import { type Row, rowsOf } from './rows.ts'
 import type { PendingMessage } from './sending.ts'
-import { useMarkSeen } from './use-mark-seen.ts'
+import { onSocketOpen, useSocketStatus } from './socket.ts'
 import { useScrollPosition } from './use-scroll-position.ts'
 
 type MessageLogProps = {
@@ -170,4 +170,23 @@ export function MessageLog(props: MessageLogProps) {
       )}
     </div>
   )
+}
+
+type MarkSeenInput = { channel: number; loaded: LoadedMessages; me: number; isInView: boolean }
+
+/** Marks messages as seen if they are in view and the window is visible. */
+function useMarkSeen({ channel, loaded, me, isInView }: MarkSeenInput): void {
+  const isSeen = useIsPageVisible()
+  const status = useSocketStatus()
+  const { data: unread = 0 } = useQuery({ ...unreadQuery, select: (all) => all[channel]?.unreadCount ?? 0 })
+  const marked = useRef(0)
+  const newest = newestId(loaded)
+  const isTheirs = loaded.messages.at(-1)?.user_id !== me
+  useEffect(() => {
+    if (!isSeen || !isInView || status !== 'open' || newest === undefined) return
+    if (newest <= marked.current && unread === 0) return
+    if (!isTheirs && unread === 0) return
+    marked.current = newest
+    markSeen(channel, newest)
+  }, [isSeen, isInView, status, newest, isTheirs, unread, channel])
 }

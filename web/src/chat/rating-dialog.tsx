@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useId } from 'react'
 import { errorTextKey } from '#core/error-text.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { serverNow } from '#core/server-time.ts'
@@ -7,7 +7,7 @@ import { Button } from '#core/ui/button.tsx'
 import { Dialog } from '#core/ui/dialog.tsx'
 import { Note } from '#core/ui/note.tsx'
 import { ratingStatusQuery, useRateAssistant } from './queries.ts'
-import { RatingScale } from './rating-scale.tsx'
+import css from './rating-scale.module.css'
 
 /** The wire uses the English questions as names. */
 const questions = [
@@ -106,5 +106,29 @@ function RatingDialog({ channel, onRated }: { channel: number; onRated: () => vo
         </Note>
       )}
     </Dialog>
+  )
+}
+
+const levels = [1, 2, 3, 4, 5] as const
+
+type RatingScaleProps = { question: string; value: number | null; onRate: (value: number) => void }
+
+/** Radio inputs, so that arrow keys work. */
+function RatingScale({ question, value, onRate }: RatingScaleProps) {
+  const t = useText()
+  const name = useId()
+  return (
+    <fieldset className={css.scale} role="radiogroup">
+      <legend className={css.question}>{question}</legend>
+      <div className={css.levels}>
+        {levels.map((level) => (
+          <label key={level} className={css.level}>
+            <input type="radio" name={name} value={level} checked={level === value} onChange={() => onRate(level)} />
+            <span aria-hidden="true">{level}</span>
+            <span className="sr">{t('chat.rating.level', { level })}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }

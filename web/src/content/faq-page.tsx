@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import noResults from '#art/no-results.svg'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
@@ -6,17 +7,18 @@ import { Button } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Empty } from '#core/ui/empty.tsx'
 import { Field } from '#core/ui/field.tsx'
-import { search } from '#core/ui/icons.ts'
+import { Icon } from '#core/ui/icon.tsx'
+import { search, down } from '#core/ui/icons.ts'
+import { RichText } from '#core/ui/rich-text.tsx'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import { TextInput } from '#core/ui/text-input.tsx'
 import { FailedContent } from './failed-content.tsx'
 import css from './faq-page.module.css'
-import { FaqQuestion } from './faq-question.tsx'
-import { findTopics, topicsOf } from './faq-topics.ts'
+import { findTopics, topicsOf, type Question } from './faq-topics.ts'
 import { MoreInfoLayout } from './more-info-layout.tsx'
 import { NoContent } from './no-content.tsx'
 import { faqQuery } from './queries.ts'
-import { useOpenQuestions } from './use-open-questions.ts'
+import { useHashTarget } from './use-hash-target.ts'
 
 export function FaqPage() {
   const t = useText()
@@ -96,4 +98,59 @@ function Waiting() {
       ))}
     </SkeletonGroup>
   )
+}
+
+type FaqQuestionProps = { question: Question; isOpen: boolean; onToggle: () => void }
+
+function FaqQuestion({ question: { id, question, answer }, isOpen, onToggle }: FaqQuestionProps) {
+  const t = useText()
+  const answerId = `${id}-answer`
+  return (
+    <div className={css.item}>
+      <h3>
+        <button type="button" id={id} className={css.question} aria-expanded={isOpen} aria-controls={answerId} onClick={onToggle}>
+          {question}
+          <Icon of={down} className={css.arrow} />
+        </button>
+      </h3>
+      <div id={answerId} className={css.answer} hidden={!isOpen}>
+        <RichText text={answer} level={3} linkHint={t('content.newTab')} />
+      </div>
+    </div>
+  )
+}
+
+/** Any number may be open. The address hash is the one opened last, so that it can be shared and survives a reload. */
+function useOpenQuestions(isReady: boolean) {
+  const { hash } = useLocation()
+  const router = useRouter()
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set([hash]))
+  const [seenHash, setSeenHash] = useState(hash)
+  const own = useRef<string>(null)
+  useHashTarget(isReady, own)
+
+  if (hash !== seenHash) {
+    setSeenHash(hash)
+    if (hash) setOpen(new Set([...open, hash]))
+  }
+
+  function toggle(id: string) {
+    const isClosing = open.has(id)
+    const next = new Set(open)
+    if (isClosing) next.delete(id)
+    else next.add(id)
+    setOpen(next)
+    own.current = id
+    if (isClosing && hash !== id) return
+    void router.navigate({
+      to: '.',
+      search: true,
+      hash: isClosing ? '' : id,
+      replace: true,
+      resetScroll: false,
+      hashScrollIntoView: false,
+    })
+  }
+
+  return { isOpen: (id: string) => open.has(id), toggle }
 }

@@ -1,14 +1,17 @@
 import { type CommunityItem, LEGAL_IDS } from '@saathi/contract/content/community-calls'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
 import { longDay } from '#core/i18n/india-time.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
+import { Icon } from '#core/ui/icon.tsx'
+import { down } from '#core/ui/icons.ts'
 import { RichText } from '#core/ui/rich-text.tsx'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import { FailedContent } from './failed-content.tsx'
 import css from './legal-article.module.css'
-import { LegalContents } from './legal-contents.tsx'
-import { partsOf } from './legal-parts.ts'
+import legalContentsCss from './legal-contents.module.css'
+import { partsOf, type LegalPart } from './legal-parts.ts'
 import type { LegalName } from './legal-texts.ts'
 import { NoContent } from './no-content.tsx'
 import { communityQuery } from './queries.ts'
@@ -80,3 +83,33 @@ function Waiting() {
     </SkeletonGroup>
   )
 }
+
+/** Open if it has a separate column; on a phone it would push the text down. */
+const hasColumn = () => window.matchMedia('(min-width: 1200px)').matches
+
+function LegalContents({ parts }: { parts: readonly LegalPart[] }) {
+  const t = useText()
+  const [isOpen, setOpen] = useState(hasColumn)
+  return (
+    <details className={legalContentsCss.contents} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        {t('content.contents')}
+        <Icon of={down} className={legalContentsCss.arrow} />
+      </summary>
+      <nav aria-label={t('content.contents')}>
+        <ol>
+          {parts.map(({ id, title }) => (
+            <li key={id}>
+              <Link to="." hash={id} activeProps={noMark}>
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </nav>
+    </details>
+  )
+}
+
+/** All links lead to the current page, so none is marked as current. */
+const noMark = { 'aria-current': undefined }

@@ -1,14 +1,17 @@
-import type { StaffMentorship } from '@saathi/contract/mentorship/staff-calls'
+import { type StaffMentorship, startMentorship } from '@saathi/contract/mentorship/staff-calls'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type SubmitEvent } from 'react'
+import * as z from 'zod/mini'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Field } from '#core/ui/field.tsx'
+import { Note } from '#core/ui/note.tsx'
 import { Select } from '#core/ui/select.tsx'
+import type { Account } from './dev-api.ts'
 import { DevPending } from './dev-pending.tsx'
-import { StaffMentorshipStart } from './staff-mentorship-start.tsx'
-import { staffMentorshipsQuery, useEndMentorship, useTakeOutMember } from './staff-mentorship-queries.ts'
+import { accountsQuery } from './queries.ts'
+import { staffMentorshipsQuery, useEndMentorship, useTakeOutMember, useStartMentorship } from './staff-mentorship-queries.ts'
 import { StaffOutcome } from './staff-outcome.tsx'
 import css from './staff-page.module.css'
 
@@ -74,4 +77,67 @@ function Chosen({ mentorship: { id, members, endedAt } }: { mentorship: StaffMen
       <StaffOutcome action={ending} done={t('dev.staff.done')} />
     </>
   )
+}
+
+function StaffMentorshipStart() {
+  const t = useText()
+  const { data, error, isFetching, refetch } = useQuery(accountsQuery)
+  const starting = useStartMentorship()
+  const [isFaulty, setFaulty] = useState(false)
+  if (!data) return <DevPending error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (starting.isPending) return
+    const typed = new FormData(event.currentTarget)
+    const idOf = (name: string) => Number(typed.get(name)) || null
+    const mentorship = z.safeParse(startMentorship.body, {
+      mentor: idOf('mentor'),
+      mentees: typed.getAll('mentees').map(Number),
+      pairManager: idOf('pairManager'),
+    })
+    setFaulty(!mentorship.success)
+    if (mentorship.success) starting.mutate(mentorship.data)
+  }
+
+  return (
+    <form className={css.form} onSubmit={handleSubmit} aria-labelledby="staff-mentorship-start" noValidate>
+      <h3 id="staff-mentorship-start">{t('dev.staff.mentorships.start')}</h3>
+      <div className={css.grid}>
+        <Field label={t('dev.staff.mentorships.mentor')}>
+          <Select name="mentor">
+            <option value="">{t('dev.staff.nobody')}</option>
+            <People accounts={data} />
+          </Select>
+        </Field>
+        <Field label={t('dev.staff.mentorships.mentees')} help={t('dev.staff.mentorships.menteesHelp')}>
+          <Select name="mentees" multiple size={5}>
+            <People accounts={data} />
+          </Select>
+        </Field>
+        <Field label={t('dev.staff.mentorships.manager')}>
+          <Select name="pairManager">
+            <option value="">{t('dev.staff.mentorships.noManager')}</option>
+            <People accounts={data} />
+          </Select>
+        </Field>
+      </div>
+      {isFaulty && (
+        <Note tone="bad" live="alert">
+          {t('dev.staff.mentorships.faulty')}
+        </Note>
+      )}
+      <Button type="submit" kind="primary" busy={starting.isPending} busyLabel={t('dev.staff.busy')}>
+        {t('dev.staff.mentorships.startButton')}
+      </Button>
+      <StaffOutcome action={starting} done={t('dev.staff.mentorships.started')} />
+    </form>
+  )
+}
+
+/** Lists everyone; the server checks who fits. */
+function People({ accounts }: { accounts: readonly Account[] }) {
+  return accounts.map(({ id, display_name, role, email }) => (
+    <option key={id} value={id}>{`${display_name} · ${role} · ${email}`}</option>
+  ))
 }

@@ -1,5 +1,8 @@
+import { Permission } from '@saathi/contract/accounts/entities'
+import { setFlags } from '@saathi/contract/accounts/staff-calls'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type SubmitEvent } from 'react'
+import * as z from 'zod/mini'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
@@ -8,10 +11,9 @@ import { Select } from '#core/ui/select.tsx'
 import type { Account } from './dev-api.ts'
 import { DevPending } from './dev-pending.tsx'
 import { accountsQuery } from './queries.ts'
-import { StaffFlags } from './staff-flags.tsx'
 import { StaffOutcome } from './staff-outcome.tsx'
 import css from './staff-page.module.css'
-import { useSetDisabled, useSetVerified } from './staff-queries.ts'
+import { useSetDisabled, useSetVerified, type Flags, useSetFlags } from './staff-queries.ts'
 
 export function StaffPeople() {
   const t = useText()
@@ -63,5 +65,44 @@ function Person({ person }: { person: Account }) {
       <StaffOutcome action={verifying} done={t('dev.staff.done')} />
       <StaffFlags personId={person.id} />
     </>
+  )
+}
+
+const names = Object.keys(setFlags.body.shape)
+
+function StaffFlags({ personId }: { personId: number }) {
+  const t = useText()
+  const [flags, setChosen] = useState<Flags>({})
+  const saving = useSetFlags(personId)
+
+  function handleChoose(name: string, value: string) {
+    const { [name]: _before, ...rest }: Record<string, unknown> = flags
+    setChosen(z.parse(setFlags.body, value === '' ? rest : { ...rest, [name]: value }))
+  }
+
+  function handleSubmit(event: SubmitEvent) {
+    event.preventDefault()
+    if (!saving.isPending) saving.mutate(flags)
+  }
+
+  return (
+    <form className={css.form} onSubmit={handleSubmit} aria-label={t('dev.staff.flags')}>
+      <div className={css.grid}>
+        {names.map((name) => (
+          <Field key={name} label={name}>
+            <Select onChange={(event) => handleChoose(name, event.target.value)}>
+              <option value="">{t('dev.staff.asItIs')}</option>
+              {Permission.options.map((value) => (
+                <option key={value}>{value}</option>
+              ))}
+            </Select>
+          </Field>
+        ))}
+      </div>
+      <Button type="submit" kind="primary" busy={saving.isPending} busyLabel={t('dev.staff.busy')}>
+        {t('dev.staff.saveFlags')}
+      </Button>
+      <StaffOutcome action={saving} done={t('dev.staff.done')} />
+    </form>
   )
 }

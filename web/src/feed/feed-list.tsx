@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import noResults from '#art/no-results.svg'
 import sayHi from '#art/say-hi.svg'
+import { useConnection } from '#core/connection.ts'
+import { errorTextKey } from '#core/error-text.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Empty } from '#core/ui/empty.tsx'
+import { Note } from '#core/ui/note.tsx'
 import { SkeletonGroup } from '#core/ui/skeleton.tsx'
 import type { LoadedFeed } from './cache.ts'
 import { FailedFeed } from './failed-feed.tsx'
 import { FeedItem } from './feed-item.tsx'
 import css from './feed-list.module.css'
-import { FeedMore } from './feed-more.tsx'
 import { PostSkeleton } from './feed-skeleton.tsx'
 import { type FeedFilter, isFiltered } from './filter.ts'
 import { feedQuery, useMorePosts } from './queries.ts'
@@ -99,4 +101,64 @@ function NoPosts({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => 
       <Empty drawing={noResults} title={t('feed.noMatch.title')} text={t('feed.noMatch.text')} action={clear} />
     </div>
   )
+}
+
+type FeedMoreProps = {
+  /** Cursor of the next page; null at the end. */
+  next: string | null
+  isFetching: boolean
+  error: Error | null
+  onNear: () => void
+  onMore: () => void
+}
+
+/** Below the last item: the next page loads automatically or by the button, or the end is shown. */
+function FeedMore({ next, isFetching, error, onNear, onMore }: FeedMoreProps) {
+  const t = useText()
+  // After a failure nothing is loaded automatically.
+  const place = useNear(error ? null : next, onNear)
+  const isOffline = useConnection() === 'offline'
+
+  if (next === null) return <p className={css.end}>{t('feed.end')}</p>
+  return (
+    <div ref={place} className={css.more}>
+      {isFetching && (
+        <SkeletonGroup label={t('feed.loadingMore')}>
+          <PostSkeleton />
+        </SkeletonGroup>
+      )}
+      {error && !isFetching && (
+        <Note live="alert" tone="warn" title={t('feed.moreFailed')}>
+          {t(isOffline ? 'feed.failed.offline' : errorTextKey(error))}
+        </Note>
+      )}
+      <Button className={css.ask} kind="line" busy={isFetching} busyLabel={t('feed.moreBusy')} onClick={onMore}>
+        {t(error ? 'action.retry' : 'feed.more')}
+      </Button>
+    </div>
+  )
+}
+
+/** About a screen's height ahead, so that scrolling seldom reaches the end. */
+const AHEAD = '800px'
+
+/**
+ * Calls when the element comes near the screen, and again for each new `watched` value while it is near. Never calls if
+ * the browser does not support it: there is always a button too.
+ */
+function useNear(watched: string | null, onNear: () => void): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null)
+  const handleNear = useEffectEvent(onNear)
+  useEffect(() => {
+    if (watched === null || !place.current || typeof IntersectionObserver === 'undefined') return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) handleNear()
+      },
+      { rootMargin: `${AHEAD} 0px` },
+    )
+    observer.observe(place.current)
+    return () => observer.disconnect()
+  }, [watched])
+  return place
 }

@@ -1,21 +1,27 @@
 import { useRouter } from '@tanstack/react-router'
-import { type ComponentProps, type ComponentType, useId, useRef, useState } from 'react'
-import { useText } from '#core/i18n/texts.tsx'
+import { type ComponentProps, type ComponentType, useId, useRef, useState, type KeyboardEvent, useEffect } from 'react'
+import { useText, useLanguage } from '#core/i18n/texts.tsx'
 import { SideLayout } from '#core/shell/side-layout.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { classNames } from '#core/ui/class-names.ts'
 import { Icon } from '#core/ui/icon.tsx'
-import { filter as filterIcon } from '#core/ui/icons.ts'
+import { filter as filterIcon, bookmark, grid, heart, home, close } from '#core/ui/icons.ts'
 import { showToast } from '#core/ui/toast-store.ts'
-import { AppliedFilters } from './applied-filters.tsx'
 import { FeedList } from './feed-list.tsx'
-import { FeedMenu } from './feed-menu.tsx'
 import css from './feed-page.module.css'
-import { type FeedFilter, tidy, toSearch, useFeedFilter } from './filter.ts'
-import { FilterPanel } from './filter-panel.tsx'
+import { type FeedFilter, tidy, toSearch, useFeedFilter, isFiltered } from './filter.ts'
 import type { FilterSheet } from './filter-sheet.tsx'
 import './live.ts'
-import { useIsWide } from './use-is-wide.ts'
+import { mediaQuery } from '#core/ui/media-query.ts'
+import { SideMenu } from '#core/shell/side-menu.tsx'
+import { Card } from '#core/ui/card.tsx'
+import { FilterForm } from './filter-form.tsx'
+import filterFormCss from './filter-form.module.css'
+import { useQuery } from '@tanstack/react-query'
+import { shortDay } from '#core/i18n/india-time.ts'
+import appliedFiltersCss from './applied-filters.module.css'
+import { rangeQuery } from './queries.ts'
+import { tagNameOf } from './words.ts'
 
 const loadSheet = async () => (await import('./filter-sheet.tsx')).FilterSheet
 
@@ -88,5 +94,112 @@ export function FeedPage() {
       </div>
       {!isWide && Sheet && <Sheet isOpen={isSheetOpen} filter={filter} onApply={apply} onClose={() => setSheetOpen(false)} />}
     </SideLayout>
+  )
+}
+
+/** There is room for the filter next to the posts. */
+const useIsWide = mediaQuery('(min-width: 1200px)')
+
+/** The feed is a page of the hub; its lists have their own counts there. */
+function FeedMenu() {
+  const t = useText()
+  return (
+    <SideMenu
+      label={t('learning.menu')}
+      links={[
+        { to: '/learninghub', icon: home, text: t('learning.menu.home') },
+        { to: '/feed', icon: heart, text: t('feed.title') },
+        { to: '/learninghub/allsession', icon: grid, text: t('learning.list.all') },
+        { to: '/learninghub/bookmarkedsessions', icon: bookmark, text: t('learning.list.bookmarked') },
+      ]}
+      here={t('feed.title')}
+      hereIcon={heart}
+    />
+  )
+}
+
+type FilterPanelProps = {
+  id: string
+  filter: FeedFilter
+  /** Opened by a press, rather than open from the start. */
+  takesFocus: boolean
+  onApply: (filter: FeedFilter) => void
+  onClose: () => void
+}
+
+/** Next to the posts if there is room: it covers nothing, so it can stay open while reading. */
+function FilterPanel({ id, filter, takesFocus, onApply, onClose }: FilterPanelProps) {
+  const t = useText()
+  const titleId = useId()
+  const panel = useRef<HTMLElement>(null)
+
+  useEffect(() => {
+    if (takesFocus) panel.current?.focus()
+  }, [takesFocus])
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') onClose()
+  }
+
+  return (
+    <Card
+      id={id}
+      ref={(element) => void (panel.current = element)}
+      className={filterFormCss.panel}
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      onKeyDown={handleKeyDown}
+    >
+      <h2 id={titleId}>{t('feed.filter')}</h2>
+      <FilterForm filter={filter} onApply={onApply} />
+    </Card>
+  )
+}
+
+type AppliedFiltersProps = { filter: FeedFilter; onChange: (filter: FeedFilter) => void }
+
+/** The active filters; pressing one removes it. */
+function AppliedFilters({ filter, onChange }: AppliedFiltersProps) {
+  const t = useText()
+  const language = useLanguage()
+  const { data } = useQuery({ ...rangeQuery, enabled: filter.tags !== undefined })
+  const { event, from, to, tags = [] } = filter
+  if (!isFiltered(filter)) return null
+
+  const nameOfTag = (key: string) => {
+    const tag = data?.tags.find((each) => each.key === key)
+    return tag ? tagNameOf(tag) : key
+  }
+  const applied = [
+    event && { key: 'event', text: t(`feed.filter.${event}`), without: { ...filter, event: undefined } },
+    from && {
+      key: 'from',
+      text: t('feed.applied.from', { day: shortDay(from, language) }),
+      without: { ...filter, from: undefined },
+    },
+    to && { key: 'to', text: t('feed.applied.to', { day: shortDay(to, language) }), without: { ...filter, to: undefined } },
+    ...tags.map((key) => ({
+      key: `tag ${key}`,
+      text: nameOfTag(key),
+      without: { ...filter, tags: tags.filter((each) => each !== key) },
+    })),
+  ].filter((each) => typeof each === 'object')
+
+  return (
+    <ul className={appliedFiltersCss.list} aria-label={t('feed.applied')}>
+      {applied.map(({ key, text, without }) => (
+        <li key={key}>
+          <button
+            type="button"
+            className={appliedFiltersCss.chip}
+            aria-label={t('feed.applied.remove', { filter: text })}
+            onClick={() => onChange(without)}
+          >
+            {text}
+            <Icon of={close} size={14} />
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useState, type ReactNode } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Field } from '#core/ui/field.tsx'
 import { Note } from '#core/ui/note.tsx'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import { TextInput } from '#core/ui/text-input.tsx'
-import { type FeedFilter, toSearch } from './filter.ts'
 import { daysOf, draftOf, type FeedRange, type FilterDraft, filterOf, isInOrder, limitsOf } from './filter-draft.ts'
 import css from './filter-form.module.css'
+import { type FeedFilter, toSearch } from './filter.ts'
 import { rangeQuery } from './queries.ts'
-import { TickRow } from './tick-row.tsx'
 import { tagNameOf } from './words.ts'
 
 type FilterFormProps = { filter: FeedFilter; onApply: (filter: FeedFilter) => void }
@@ -106,5 +105,17 @@ function Choices({ filter, range, onApply }: FilterFormProps & { range: FeedRang
         </Button>
       </div>
     </form>
+  )
+}
+
+type TickRowProps = { checked: boolean; onChange: (isChecked: boolean) => void; children: ReactNode }
+
+/** Smaller than the kit's checkbox: here several are close together. */
+function TickRow({ checked, onChange, children }: TickRowProps) {
+  return (
+    <label className={css.tick}>
+      <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
+      {children}
+    </label>
   )
 }

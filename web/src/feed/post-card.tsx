@@ -1,5 +1,7 @@
-import type { FeedPost } from '@saathi/contract/feed/entities'
-import { useId, useRef } from 'react'
+import { cutGraphemes } from '@saathi/contract/core/cut'
+import type { FeedPost, FeedContent } from '@saathi/contract/feed/entities'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useRef, type MouseEvent, type ComponentProps, type ComponentType, useState } from 'react'
 import { useDeferred } from '#core/data-light.ts'
 import { dataSize } from '#core/i18n/data-size.ts'
 import { shortDay } from '#core/i18n/india-time.ts'
@@ -8,13 +10,16 @@ import { Card } from '#core/ui/card.tsx'
 import { Chip } from '#core/ui/chip.tsx'
 import { DeferredPicture } from '#core/ui/deferred-picture.tsx'
 import { Icon } from '#core/ui/icon.tsx'
-import { pin } from '#core/ui/icons.ts'
+import { pin, link } from '#core/ui/icons.ts'
+import actionCss from './action.module.css'
+import { sendClick } from './click-queries.ts'
+import { GoLink } from './go-link.tsx'
 import type { ItemProps } from './item-props.ts'
 import { LikeButton } from './like-button.tsx'
 import css from './post-card.module.css'
-import { PostLink } from './post-link.tsx'
-import { PostText } from './post-text.tsx'
-import { noteOf, tagNameOf, titleOf } from './words.ts'
+import type { PostDialog } from './post-dialog.tsx'
+import postTextCss from './post-text.module.css'
+import { noteOf, tagNameOf, titleOf, nameOf, descriptionOf } from './words.ts'
 
 export function PostCard({ post, level, isFirst, ...place }: { post: FeedPost; level: 2 | 3; isFirst: boolean } & ItemProps) {
   const t = useText()
@@ -96,5 +101,77 @@ function Picture({ post: { content }, address, isFirst, onShown }: PictureProps)
       loading={isFirst ? 'eager' : 'lazy'}
       decoding="async"
     />
+  )
+}
+
+const MIDDLE = 1
+
+function PostLink({ post }: { post: FeedPost }) {
+  const t = useText()
+  const client = useQueryClient()
+  const address = post.content.link
+  if (address === null) return null
+
+  // The middle button also opens it, in a background tab.
+  const handleAuxClick = ({ button }: MouseEvent) => {
+    if (button === MIDDLE) sendClick(client, post.id)
+  }
+
+  return (
+    <GoLink
+      className={actionCss.action}
+      address={address}
+      label={t('feed.openOf', { title: nameOf(post) })}
+      onClick={() => sendClick(client, post.id)}
+      onAuxClick={handleAuxClick}
+    >
+      <Icon of={link} />
+      {t('feed.open')}
+    </GoLink>
+  )
+}
+
+const MAX_LETTERS = 160
+
+const loadDialog = async () => (await import('./post-dialog.tsx')).PostDialog
+
+/** The full text opens in a dialog, loaded on the first press; if loading fails, it expands in place. */
+function PostText({ content }: { content: FeedContent }) {
+  const t = useText()
+  const [Dialog, setDialog] = useState<ComponentType<ComponentProps<typeof PostDialog>>>()
+  const [isOpen, setOpen] = useState(false)
+  const [isSpread, setSpread] = useState(false)
+  const title = titleOf(content)
+  const whole = descriptionOf(content)
+  const shown = isSpread ? whole : cutGraphemes(whole, MAX_LETTERS)
+  if (whole === '') return null
+
+  function show(component: typeof PostDialog) {
+    setDialog(() => component)
+    setOpen(true)
+  }
+  const handleOpen = () => void loadDialog().then(show, () => setSpread(true))
+
+  return (
+    <>
+      <p className={postTextCss.text}>
+        {shown}
+        {shown !== whole && (
+          <>
+            {' '}
+            <button
+              type="button"
+              className={postTextCss.more}
+              aria-haspopup="dialog"
+              aria-label={t('feed.readMoreOf', { title })}
+              onClick={handleOpen}
+            >
+              {t('feed.readMore')}
+            </button>
+          </>
+        )}
+      </p>
+      {Dialog && <Dialog isOpen={isOpen} title={title} text={whole} onClose={() => setOpen(false)} />}
+    </>
   )
 }

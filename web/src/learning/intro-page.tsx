@@ -1,22 +1,28 @@
+import { cutGraphemes } from '@saathi/contract/core/cut'
 import type { SessionDetail } from '@saathi/contract/learning/detail'
-import { useLocation, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useLocation, useParams, useRouter } from '@tanstack/react-router'
+import { type ReactNode, lazy, Suspense, useState } from 'react'
 import * as z from 'zod/mini'
+import { useDataLight } from '#core/data-light.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Chip } from '#core/ui/chip.tsx'
 import { classNames } from '#core/ui/class-names.ts'
+import { IconButton } from '#core/ui/icon-button.tsx'
 import { Icon } from '#core/ui/icon.tsx'
-import { book, clock, type IconShape, question } from '#core/ui/icons.ts'
+import { book, clock, type IconShape, question, close } from '#core/ui/icons.ts'
+import own from '#core/ui/own-bar.module.css'
+import { plainTextOf } from '#core/ui/rich-text-blocks.ts'
+import { RichText } from '#core/ui/rich-text.tsx'
 import { AreaTitle } from './area-title.tsx'
 import { IntroAction } from './intro-action.tsx'
-import { IntroCover } from './intro-cover.tsx'
-import { IntroOverview } from './intro-overview.tsx'
+import introCoverCss from './intro-cover.module.css'
+import introOverviewCss from './intro-overview.module.css'
 import css from './intro-page.module.css'
 import { IntroSkeleton } from './intro-skeleton.tsx'
 import { IntroSteps } from './intro-steps.tsx'
-import own from '#core/ui/own-bar.module.css'
-import { readId } from './session-address.ts'
+import { readId, isFromWithin } from './session-address.ts'
 import { titleOf } from './session-card.tsx'
+import { useSessionContext } from './session-context.ts'
 import { SessionGate } from './session-gate.tsx'
 
 const Params = z.object({ sessionId: z.string() })
@@ -93,5 +99,75 @@ function Fact({ icon, children }: { icon: IconShape; children: string }) {
       <Icon of={icon} size={18} />
       {children}
     </span>
+  )
+}
+
+type IntroCoverProps = { session: SessionDetail; title: string; state: unknown }
+
+function IntroCover({ session, title, state }: IntroCoverProps) {
+  const t = useText()
+  const router = useRouter()
+  const isLight = useDataLight()
+  const { isReadOnly, renderBookmark, toHome } = useSessionContext()
+
+  function handleClose() {
+    if (isFromWithin(state)) router.history.back()
+    else void router.navigate(toHome())
+  }
+
+  return (
+    <div className={introCoverCss.cover} style={{ backgroundColor: session.color }}>
+      {session.banner && !isLight && (
+        <img src={session.banner} alt="" width={400} height={240} decoding="async" fetchPriority="high" />
+      )}
+      <IconButton
+        icon={close}
+        iconSize={22}
+        label={t('learning.intro.close')}
+        className={introCoverCss.close}
+        onClick={handleClose}
+      />
+      {!isReadOnly && renderBookmark({ session: session.id, title, isBookmarked: session.isBookmarked })}
+    </div>
+  )
+}
+
+const MAX_OVERVIEW_LETTERS = 160
+
+// Loaded when somebody presses "Read more".
+const AboutDialog = lazy(async () => ({ default: (await import('./about-dialog.tsx')).AboutDialog }))
+
+function IntroOverview({ session, title }: { session: SessionDetail; title: string }) {
+  const t = useText()
+  const [isRequested, setRequested] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const overview = session.localeOverview || session.overview
+  const words = plainTextOf(overview)
+  const cut = cutGraphemes(words, MAX_OVERVIEW_LETTERS)
+  if (words === '') return null
+  if (cut === words) return <RichText text={overview} linkHint={t('learning.session.newTab')} />
+
+  function handleMore() {
+    setRequested(true)
+    setOpen(true)
+  }
+
+  return (
+    <p>
+      {cut}{' '}
+      <button
+        type="button"
+        className={introOverviewCss.more}
+        aria-label={t('learning.intro.readMoreOf', { title })}
+        onClick={handleMore}
+      >
+        {t('learning.intro.readMore')}
+      </button>
+      {isRequested && (
+        <Suspense>
+          <AboutDialog isOpen={isOpen} overview={overview} title={title} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </p>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeQuestion } from '#questions/question.fake.ts'
 import { show } from '../../test/harness.tsx'
-import { QuizAnswerText } from './quiz-answer-text.tsx'
+import { QuizAnswerText } from './quiz-result.tsx'
 
 test('a number is grouped the Indian way, also in Kannada', async () => {
   localStorage.setItem('saathi.language', 'kn')

@@ -1,20 +1,20 @@
 import type { QuizState } from '@saathi/contract/learning/quiz-calls'
 import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { type FormEvent, useEffect, useId, useRef, type RefObject, useEffectEvent } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { usePageShown } from '#core/second-press.ts'
+import { Chip } from '#core/ui/chip.tsx'
 import { classNames } from '#core/ui/class-names.ts'
+import { repeat } from '#core/ui/icons.ts'
+import own from '#core/ui/own-bar.module.css'
 import { showToast } from '#core/ui/toast-store.ts'
 import { type DraftValue, QuestionField } from '#questions/public.ts'
-import own from '#core/ui/own-bar.module.css'
 import { type QuizAddress, useQuizLinks } from './quiz-address.ts'
-import { useEnter } from './quiz-enter.ts'
 import { QuizFoot } from './quiz-foot.tsx'
 import { useQuizForm } from './quiz-form-state.ts'
 import css from './quiz-form.module.css'
 import frame from './quiz-frame.module.css'
 import { QuizHead } from './quiz-head.tsx'
-import { QuizOpening } from './quiz-opening.tsx'
 import { complaintOf } from './quiz-refusal.ts'
 import { useSubmission } from './quiz-submission.ts'
 
@@ -108,6 +108,58 @@ export function QuizForm({ state, address }: { state: QuizState; address: QuizAd
           onPrevious={handlePrevious}
         />
       </form>
+    </div>
+  )
+}
+
+/** Elements where Enter has its own meaning. */
+const ownEnter =
+  'textarea, button, a[href], select, summary, input[type="file"], [role="combobox"], [role="option"], [contenteditable="true"]'
+
+/** Enter goes to the next question from everywhere else in the form. */
+function useEnter(form: RefObject<HTMLElement | null>, onEnter: () => void): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event
+    if (!isPlainEnter(event) || !(target instanceof Element)) return
+    if (!form.current?.contains(target) || target.closest(ownEnter)) return
+    // The browser would submit the form itself, also while the key is held down.
+    event.preventDefault()
+    if (!event.repeat) onEnter()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => handleKey(event)
+    // On the document, so that controls handle the key first.
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+function isPlainEnter(event: KeyboardEvent): boolean {
+  if (event.key !== 'Enter' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false
+  // keyCode 229: how Safari reports an Enter that only ended a composition.
+  return !event.isComposing && event.keyCode !== 229
+}
+
+type QuizOpeningProps = { state: QuizState; isRestored: boolean; isFirst: boolean }
+
+/** Above the first question shown: retake notice, restored answers and the quiz's help text. */
+function QuizOpening({ state, isRestored, isFirst }: QuizOpeningProps) {
+  const t = useText()
+  const isRetake = state.attempts > 0
+  const help = isFirst && (state.quiz.localeHelpText || state.quiz.helpText)
+  if (!isRetake && !isRestored && !help) return null
+  return (
+    <div className={css.opening}>
+      {isRetake && (
+        <p className={css.standing}>
+          <Chip tone="primary" icon={repeat}>
+            {t('learning.quiz.retake')}
+          </Chip>
+          {!isRestored && t('learning.quiz.retakeText')}
+        </p>
+      )}
+      {isRestored && <p className={css.standing}>{t('learning.quiz.kept')}</p>}
+      {help && <p>{help}</p>}
     </div>
   )
 }

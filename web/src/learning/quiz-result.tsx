@@ -1,21 +1,27 @@
-import type { QuizState } from '@saathi/contract/learning/quiz-calls'
-import { inOrder } from '@saathi/contract/questions/order'
+import { formatNumber } from '@saathi/contract/core/message'
+import type { QuizState, QuizAnswer } from '@saathi/contract/learning/quiz-calls'
+import { type AnswerOption, type Question, typeOf } from '@saathi/contract/questions/entities'
+import { inOrder, optionsInOrder } from '@saathi/contract/questions/order'
+import { scaleOptions } from '@saathi/contract/questions/scale'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef } from 'react'
 import allDone from '#art/all-done.svg'
-import { dayAndTime } from '#core/i18n/india-time.ts'
+import { dayAndTime, longDay } from '#core/i18n/india-time.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
+import { bulb } from '#core/ui/basic-icons.ts'
 import { ButtonLink } from '#core/ui/button.tsx'
+import { Chip } from '#core/ui/chip.tsx'
 import { classNames } from '#core/ui/class-names.ts'
+import { check } from '#core/ui/icons.ts'
 import { Note } from '#core/ui/note.tsx'
 import own from '#core/ui/own-bar.module.css'
 import { PushOffer } from '#notices/public.ts'
-import { useSessionContext } from './session-context.ts'
+import { shortName, wordsOfStep } from '#questions/public.ts'
 import { type QuizAddress, useQuizLinks } from './quiz-address.ts'
 import frame from './quiz-frame.module.css'
 import { QuizClose } from './quiz-head.tsx'
-import { QuizResultItem } from './quiz-result-item.tsx'
 import css from './quiz-result.module.css'
+import { useSessionContext } from './session-context.ts'
 
 /** The submitted answers and their marks, read-only. */
 export function QuizResult({ state, address }: { state: QuizState; address: QuizAddress }) {
@@ -86,4 +92,106 @@ function Score({ state }: { state: QuizState }) {
   const right = state.results.filter(({ isCorrect }) => isCorrect).length
   const words = right === total ? 'all' : right === 0 ? 'none' : 'some'
   return <p>{t(`learning.quiz.result.${words}`, { right, total })}</p>
+}
+
+/** A question with the own answer, its mark, and the right option if the server reveals it. */
+function QuizResultItem({ state, question }: { state: QuizState; question: Question }) {
+  const t = useText()
+  const mark = state.results.find(({ questionKey }) => questionKey === question.key)
+  const answer = state.answers.find(({ questionKey }) => questionKey === question.key)?.answer
+  const options = optionsInOrder(question.answerOptions)
+  const chosenKeys: readonly unknown[] = Array.isArray(answer) ? answer : [answer]
+  const chosen = options.filter(({ key }) => chosenKeys.includes(key))
+  // After a right answer it would repeat the same option.
+  const right = mark?.isCorrect ? [] : options.filter(({ isCorrect }) => isCorrect)
+  return (
+    <li className={css.item}>
+      <h2 className={css.question}>{question.localeTitle || question.title}</h2>
+      {mark && <Mark isRight={mark.isCorrect} />}
+      <dl className={css.answers}>
+        <div data-mark={mark && (mark.isCorrect ? 'right' : 'wrong')}>
+          <dt>{t('learning.quiz.result.yours')}</dt>
+          {answer === undefined && <dd className={css.open}>{t('learning.quiz.result.open')}</dd>}
+          {answer !== undefined && chosen.length === 0 && (
+            <dd>
+              <QuizAnswerText question={question} answer={answer} />
+            </dd>
+          )}
+          {chosen.map((option) => (
+            <Chosen key={option.key} option={option} />
+          ))}
+        </div>
+        {right.length > 0 && (
+          <div data-mark="right">
+            <dt>{t('learning.quiz.result.correct')}</dt>
+            {right.map((option) => (
+              <Chosen key={option.key} option={option} />
+            ))}
+          </div>
+        )}
+      </dl>
+    </li>
+  )
+}
+
+function Mark({ isRight }: { isRight: boolean }) {
+  const t = useText()
+  return (
+    <p>
+      <Chip tone={isRight ? 'ok' : 'warn'} icon={isRight ? check : bulb}>
+        {t(isRight ? 'learning.quiz.result.right' : 'learning.quiz.result.wrong')}
+      </Chip>
+    </p>
+  )
+}
+
+function Chosen({ option }: { option: AnswerOption }) {
+  const help = option.localeHelpText || option.helpText
+  return (
+    <dd>
+      <span className={css.label}>{option.localeLabel || option.label}</span>
+      {help && <span className={css.help}>{help}</span>}
+    </dd>
+  )
+}
+
+type QuizAnswerTextProps = { question: Question; answer: QuizAnswer['answer'] }
+
+/** Read-only text of an answer that is not a choice. */
+export function QuizAnswerText({ question, answer }: QuizAnswerTextProps) {
+  const t = useText()
+  const language = useLanguage()
+  const type = typeOf(question)
+  if (type === 'Password') return t('learning.quiz.result.hidden')
+  if (typeof answer === 'object' && 'url' in answer) {
+    return (
+      <a href={answer.url} target="_blank" rel="noopener noreferrer" className={css.file}>
+        <span aria-hidden="true" title={answer.name}>
+          {shortName(answer.name)}
+        </span>
+        <span className="sr">{answer.name}</span>
+      </a>
+    )
+  }
+  if (typeof answer === 'number') {
+    const scale = scaleOptions(question)
+    return scale ? <OnScale question={question} answer={answer} /> : formatNumber(answer)
+  }
+  if (typeof answer !== 'string') return String(answer)
+  if (type === 'Date') return longDay(answer, language)
+  if (type === 'PhoneNumber') return <span dir="ltr">+{answer}</span>
+  return (
+    <span className={css.written} dir="auto">
+      {answer}
+    </span>
+  )
+}
+
+function OnScale({ question, answer }: { question: Question; answer: number }) {
+  const t = useText()
+  const steps = scaleOptions(question) ?? []
+  const step = steps.find(({ option }) => option === answer)
+  const word = step && wordsOfStep(question, step, t)
+  if (word) return `${answer} · ${word}`
+  return t('learning.quiz.count', { number: answer, total: Math.max(...steps.map(({ option }) => option)) })
 }

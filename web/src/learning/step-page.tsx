@@ -1,19 +1,21 @@
 import type { SessionDetail } from '@saathi/contract/learning/detail'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useEffectEvent, useSyncExternalStore } from 'react'
 import awaiting from '#art/awaiting-response.svg'
+import { useConnection } from '#core/connection.ts'
+import { useDataLight } from '#core/data-light.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { ButtonLink } from '#core/ui/button.tsx'
 import { Empty } from '#core/ui/empty.tsx'
 import { afterPaint } from './after-paint.ts'
-import { useSessionContext } from './session-context.ts'
 import { resumeStepOf } from './resume-storage.ts'
 import { useSessionAddress } from './session-address.ts'
 import { titleOf } from './session-card.tsx'
+import { useSessionContext } from './session-context.ts'
 import { SessionGate } from './session-gate.tsx'
 import { StepPlayer } from './step-player.tsx'
 import { StepSkeleton } from './step-skeleton.tsx'
-import { useFetchAhead } from './use-fetch-ahead.ts'
 
 export function StepPage() {
   const { session, step } = useSessionAddress()
@@ -68,4 +70,54 @@ function NoSteps({ title }: { title: string }) {
     </ButtonLink>
   )
   return <Empty level={1} drawing={awaiting} title={title} text={t('learning.intro.noSteps')} action={home} />
+}
+
+/** Delay, so that the opened step loads first. */
+const pageFirstMs = 2_000
+
+/** Only some browsers report the connection type. */
+function isSlow(): boolean {
+  const connection: unknown = 'connection' in navigator ? navigator.connection : null
+  return (
+    typeof connection === 'object' &&
+    connection !== null &&
+    'effectiveType' in connection &&
+    /^(slow-2g|2g|3g)$/.test(String(connection.effectiveType))
+  )
+}
+
+// Undefined over plain http.
+const workers = (): ServiceWorkerContainer | undefined => navigator.serviceWorker
+const hasWorker = (): boolean => Boolean(workers()?.controller)
+
+function onWorkerChange(listener: () => void): () => void {
+  workers()?.addEventListener('controllerchange', listener)
+  return () => workers()?.removeEventListener('controllerchange', listener)
+}
+
+/**
+ * Prefetches a started session while it is read, and again when back online, unless data saving is on. Requires an active service
+ * worker, since without it nothing works offline; on the first visit it activates later.
+ */
+function useFetchAhead(session: SessionDetail): void {
+  const client = useQueryClient()
+  const context = useSessionContext()
+  const isLight = useDataLight()
+  const isOnline = useConnection() === 'online'
+  const mayFetch = useSyncExternalStore(onWorkerChange, hasWorker) && isOnline && !isLight
+  const sessionId = mayFetch && !context.isReadOnly && session.sessionStatus === 'ONGOING' ? session.id : null
+  const fetchNow = useEffectEvent(async (signal: AbortSignal) => {
+    if (isSlow()) return
+    const { fetchAhead } = await import('./fetch-ahead.ts')
+    await fetchAhead(client, context, session, signal)
+  })
+  useEffect(() => {
+    if (sessionId === null) return
+    const over = new AbortController()
+    const timer = setTimeout(() => void fetchNow(over.signal).catch(() => null), pageFirstMs)
+    return () => {
+      clearTimeout(timer)
+      over.abort()
+    }
+  }, [sessionId])
 }

@@ -1,27 +1,27 @@
 import type { SessionDetail, Step } from '@saathi/contract/learning/detail'
 import { mayGoForward } from '@saathi/contract/learning/gate'
-import { isOwnDone } from '@saathi/contract/learning/progress'
+import { isOwnDone, progressPercent } from '@saathi/contract/learning/progress'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useDataLight } from '#core/data-light.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { usePageShown } from '#core/second-press.ts'
 import { classNames } from '#core/ui/class-names.ts'
+import { IconButton } from '#core/ui/icon-button.tsx'
+import { close } from '#core/ui/icons.ts'
+import own from '#core/ui/own-bar.module.css'
 import { afterPaint } from './after-paint.ts'
 import { AreaTitle } from './area-title.tsx'
-import own from '#core/ui/own-bar.module.css'
-import { useSessionContext } from './session-context.ts'
 import { storeStep } from './resume-storage.ts'
 import { titleOf } from './session-card.tsx'
+import { useSessionContext } from './session-context.ts'
 import { StepCard } from './step-card.tsx'
-import { StepHeader } from './step-header.tsx'
+import stepHeaderCss from './step-header.module.css'
 import { StepNav } from './step-nav.tsx'
 import css from './step-player.module.css'
-import { StepTrouble } from './step-trouble.tsx'
 import { stepTitleOf } from './step-title.ts'
+import { StepTrouble } from './step-trouble.tsx'
 import type { Direction } from './swipe.ts'
-import { usePreloadedPictures } from './use-preloaded-pictures.ts'
 import { useSaving } from './use-saving.ts'
-import { useStepKeys } from './use-step-keys.ts'
 import { useStepHistory } from './use-step-history.ts'
 
 type StepPlayerProps = {
@@ -109,4 +109,88 @@ function useDirection(place: number): Direction | undefined {
   const [here, setHere] = useState<{ place: number; direction: Direction | undefined }>({ place, direction: undefined })
   if (here.place !== place) setHere({ place, direction: place < here.place ? 'back' : 'forward' })
   return here.direction
+}
+
+/** Preloads the next step's pictures, unless data saving is on. */
+function usePreloadedPictures(next: Step | undefined): void {
+  const isLight = useDataLight()
+  const addresses = (isLight ? [] : (next?.content ?? [])).flatMap(({ localeImage, image }) => localeImage || image || [])
+  const all = addresses.join(' ')
+  useEffect(() => afterPaint(() => loadPictures(all.split(' ').filter(Boolean))), [all])
+}
+
+function loadPictures(addresses: readonly string[]): void {
+  for (const address of addresses) {
+    const picture = new Image()
+    picture.fetchPriority = 'low'
+    picture.src = address
+  }
+}
+
+const directions: Readonly<Record<string, Direction>> = { ArrowRight: 'forward', ArrowLeft: 'back' }
+const mirrored: Readonly<Record<Direction, Direction>> = { forward: 'back', back: 'forward' }
+/** Elements where the arrow keys have their own meaning. */
+const ownArrows =
+  'input, textarea, select, video, audio, iframe, [contenteditable], [role="radiogroup"], [role="menu"], [role="slider"]'
+
+/** The arrow keys turn the page everywhere except in fields and behind dialogs. */
+function useStepKeys(onKey: (direction: Direction, isRepeated: boolean) => void): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const direction = directions[event.key]
+    if (!direction || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    const { target } = event
+    if (!(target instanceof Element) || !isOnPage(target)) return
+    event.preventDefault()
+    onKey(document.dir === 'rtl' ? mirrored[direction] : direction, event.repeat)
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => handleKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+function isOnPage(target: Element): boolean {
+  if (target === document.body) return document.querySelector('[aria-modal="true"]') === null
+  return target.closest('main') !== null && target.closest(ownArrows) === null
+}
+
+/** Above this number, the gaps between segments would take too much space. */
+const MANY = 12
+
+type StepHeaderProps = { session: SessionDetail; place: number; onLeave: () => void }
+
+/** The close button and the progress: one segment per step, and the percentage of time. */
+function StepHeader({ session, place, onLeave }: StepHeaderProps) {
+  const t = useText()
+  const steps = session.sessionSteps
+  const percent = progressPercent(session)
+  return (
+    <div className={stepHeaderCss.header}>
+      <IconButton
+        icon={close}
+        iconSize={22}
+        label={t('learning.step.leave')}
+        className={stepHeaderCss.leave}
+        // Ignore the second of two taps: it was meant for the close button of a quiz at the same position.
+        onClick={({ detail }) => detail <= 1 && onLeave()}
+      />
+      <div
+        className={classNames(stepHeaderCss.segments, steps.length > MANY && stepHeaderCss.many)}
+        role="progressbar"
+        aria-label={t('learning.progressOf', { title: titleOf(session) })}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={`${percent}%, ${t('learning.step.place', { number: place + 1, total: steps.length })}`}
+      >
+        {steps.map(({ id, status }, at) => (
+          <i key={id} className={classNames(status === 'COMPLETED' && stepHeaderCss.done, at === place && stepHeaderCss.now)} />
+        ))}
+      </div>
+      <span className={stepHeaderCss.percent} aria-hidden="true">
+        {percent}%
+      </span>
+    </div>
+  )
 }

@@ -1,16 +1,21 @@
-import { effectIfUndecided, type ChoiceEffect } from '@saathi/contract/matching/choices'
 import { localeOf } from '@saathi/contract/core/message'
+import { effectIfUndecided, type ChoiceEffect } from '@saathi/contract/matching/choices'
+import { expiryOf, timeLeft } from '@saathi/contract/matching/countdown'
 import type { GroupMemberInfo, Interest, MatchTracker } from '@saathi/contract/matching/entities'
 import { useId } from 'react'
-import { useLanguage, useText } from '#core/i18n/texts.tsx'
+import { useLanguage, useText, type Translate } from '#core/i18n/texts.tsx'
 import { Avatar } from '#core/ui/avatar.tsx'
+import { check } from '#core/ui/basic-icons.ts'
+import { Button } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Chip } from '#core/ui/chip.tsx'
-import { CardChoice } from './card-choice.tsx'
+import { Icon } from '#core/ui/icon.tsx'
+import { clock } from '#core/ui/icons.ts'
+import { useNow } from '#mentorship/public.ts'
+import cardChoiceCss from './card-choice.module.css'
 import { CardInfo } from './card-info.tsx'
-import css from './card.module.css'
 import { clashesOf, endOf, obstacleOf } from './card-texts.ts'
-import { CountdownChip } from './countdown-chip.tsx'
+import css from './card.module.css'
 import type { Choices } from './use-choices.ts'
 
 const noEffect: ChoiceEffect = { groupCompatibility: null, clashingCriterias: [], clashesWith: [] }
@@ -73,5 +78,73 @@ export function MatchCard({ match, choices, members, expiryHours, isLocked, onCh
         )}
       </div>
     </Card>
+  )
+}
+
+const HOURS_A_DAY = 24
+/** With this many days left, the hours are not shown. */
+const IN_DAYS_FROM = 3
+
+type CountdownChipProps = { match: MatchTracker; expiryHours: number }
+
+function CountdownChip({ match, expiryHours }: CountdownChipProps) {
+  const t = useText()
+  const now = useNow()
+  return (
+    <Chip tone="warn" icon={clock}>
+      {words(expiryOf(match, expiryHours), now.getTime(), t)}
+    </Chip>
+  )
+}
+
+function words(until: number, now: number, t: Translate): string {
+  const { days, hours, minutes } = timeLeft(until, now)
+  if (days >= IN_DAYS_FROM) return t('matching.card.days', { count: days })
+  const allHours = days * HOURS_A_DAY + hours
+  if (allHours > 0) return t('matching.card.hours', { count: allHours })
+  return minutes > 0 ? t('matching.card.minutes', { count: minutes }) : t('matching.card.soon')
+}
+
+const answers = [
+  { interest: 'REJECTED', text: 'matching.card.no' },
+  { interest: 'INTERESTED', text: 'matching.card.yes' },
+] as const
+
+type CardChoiceProps = {
+  match: MatchTracker
+  isLocked: boolean
+  /** Why a rejected match cannot be accepted now, or why an accepted one will be refused. */
+  obstacle: string | undefined
+  onChoose: (interest: Interest) => void
+}
+
+/** Both buttons look equal; the chosen one is filled, and pressing it again clears it. */
+function CardChoice({ match: { fullName, interestStatus }, isLocked, obstacle, onChoose }: CardChoiceProps) {
+  const t = useText()
+  const reasonId = useId()
+  return (
+    <>
+      <div className={cardChoiceCss.answers} role="group" aria-label={fullName}>
+        {answers.map(({ interest, text }) => (
+          <Button
+            key={interest}
+            kind="line"
+            className={cardChoiceCss.answer}
+            aria-pressed={interestStatus === interest}
+            disabled={isLocked || (interest === 'INTERESTED' && interestStatus !== 'INTERESTED' && obstacle !== undefined)}
+            reasonId={obstacle === undefined ? undefined : reasonId}
+            onClick={() => onChoose(interest)}
+          >
+            {interestStatus === interest && <Icon of={check} size={18} />}
+            {t(text)}
+          </Button>
+        ))}
+      </div>
+      {obstacle !== undefined && (
+        <p id={reasonId} className={cardChoiceCss.reason}>
+          {obstacle}
+        </p>
+      )}
+    </>
   )
 }

@@ -1,15 +1,22 @@
+import type { MatchStatus, MatchTracker } from '@saathi/contract/matching/entities'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import noResults from '#art/no-results.svg'
-import { useText } from '#core/i18n/texts.tsx'
+import { longDay } from '#core/i18n/india-time.ts'
+import { useText, useLanguage } from '#core/i18n/texts.tsx'
+import { Avatar } from '#core/ui/avatar.tsx'
 import { Button } from '#core/ui/button.tsx'
+import { Chip, type ChipTone } from '#core/ui/chip.tsx'
+import { classNames } from '#core/ui/class-names.ts'
 import { Dialog } from '#core/ui/dialog.tsx'
 import { Empty } from '#core/ui/empty.tsx'
+import { check, clock, type IconShape } from '#core/ui/icons.ts'
 import { Note } from '#core/ui/note.tsx'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import { HomeFailed } from '#mentorship/public.ts'
-import { historyDays } from './cache.ts'
+import { historyDays, type HistoryDay } from './cache.ts'
 import css from './history-dialog.module.css'
-import { HistoryList } from './history-list.tsx'
+import historyListCss from './history-list.module.css'
 import { historyQuery } from './queries.ts'
 
 export type HistoryDialogProps = { isOpen: boolean; onClose: () => void }
@@ -64,5 +71,59 @@ function History() {
         </Button>
       )}
     </>
+  )
+}
+
+type Look = { tone: ChipTone; icon?: IconShape; isHighlighted: boolean }
+const looks: Record<MatchStatus, Look> = {
+  ACTIVE: { tone: 'primary', icon: clock, isHighlighted: true },
+  SUCCESS: { tone: 'ok', icon: check, isHighlighted: true },
+  REJECTED: { tone: 'plain', isHighlighted: false },
+  EXPIRED: { tone: 'plain', isHighlighted: false },
+}
+
+function HistoryList({ days }: { days: readonly HistoryDay[] }) {
+  return (
+    <div className={historyListCss.days}>
+      {days.map((day) => (
+        <Day key={day.day} {...day} />
+      ))}
+    </div>
+  )
+}
+
+function Day({ day, matches }: HistoryDay) {
+  const headId = useId()
+  const language = useLanguage()
+  return (
+    <section className={historyListCss.day} aria-labelledby={headId}>
+      <h3 id={headId}>{longDay(`${day}T12:00:00+05:30`, language)}</h3>
+      <ul className={historyListCss.list}>
+        {matches.map((match) => (
+          <Item key={match.id} match={match} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Item({ match: { fullName, displayPicture, affiliation, status, displayMessage } }: { match: MatchTracker }) {
+  const t = useText()
+  const { tone, icon, isHighlighted } = looks[status]
+  return (
+    <li
+      className={classNames(historyListCss.item, isHighlighted && historyListCss.highlighted)}
+      data-highlighted={isHighlighted || undefined}
+    >
+      <Avatar name={fullName} picture={displayPicture} className={isHighlighted ? undefined : historyListCss.grey} />
+      <div className={historyListCss.words}>
+        <p className={historyListCss.name}>{fullName}</p>
+        {affiliation && <p className={historyListCss.more}>{affiliation}</p>}
+        {displayMessage && <p className={historyListCss.more}>{displayMessage}</p>}
+      </div>
+      <Chip tone={tone} icon={icon}>
+        {t(`matching.status.${status}`)}
+      </Chip>
+    </li>
   )
 }

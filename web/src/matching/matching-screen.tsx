@@ -1,21 +1,31 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState, useEffectEvent, type ComponentType } from 'react'
 import { classNames } from '#core/ui/class-names.ts'
 import { useText } from '#core/i18n/texts.tsx'
-import { EndedSessions, HomeFailed } from '#mentorship/public.ts'
+import { EndedSessions, HomeFailed, mentorshipsQuery } from '#mentorship/public.ts'
 import { GroupHeader } from './group-header.tsx'
-import { HistoryButton, useHistoryDialog } from './history-button.tsx'
 import './live.ts'
 import css from './matching-screen.module.css'
-import { MatchingSide, useIsWide } from './matching-side.tsx'
 import { MatchingSkeleton } from './matching-skeleton.tsx'
 import { PotentialMatches } from './potential-matches.tsx'
-import { activeMatchesQuery, groupInfoQuery, type MatchList } from './queries.ts'
+import { activeMatchesQuery, groupInfoQuery, type MatchList, refetchHome } from './queries.ts'
 import { ScreenHead, WaitingScreen } from './screen-texts.tsx'
-import { stepAt } from './steps.ts'
+import { stepAt, stepsOf } from './steps.ts'
 import { UnavailableNotice } from './unavailable-dialog.tsx'
-import { useFoundToast } from './use-found-toast.ts'
-import { useIsFound } from './use-is-found.ts'
+import { onLive } from '#core/live.ts'
+import { serverNow } from '#core/server-time.ts'
+import { showToast } from '#core/ui/toast-store.ts'
+import { useProfile } from '#core/profile.ts'
+import { Beads } from '#core/ui/beads.tsx'
+import { mediaQuery } from '#core/ui/media-query.ts'
+import { Skeleton } from '#core/ui/skeleton.tsx'
+import matchingSideCss from './matching-side.module.css'
+import { Button } from '#core/ui/button.tsx'
+import { Icon } from '#core/ui/icon.tsx'
+import { clock } from '#core/ui/icons.ts'
+import historyButtonCss from './history-button.module.css'
+import type { HistoryDialogProps } from './history-dialog.tsx'
+import { history } from './screens.ts'
 
 /** The matching status: steps at the side, and one of the four screens. */
 export function MatchingScreen() {
@@ -88,4 +98,102 @@ function useFocusOnChange(screen: number | undefined) {
     if (isAnother && document.activeElement === document.body) main.current?.focus({ preventScroll: true })
   }, [screen])
   return main
+}
+
+/**
+ * A person who is no longer in the pool has found somebody, and the home shows that after its refetch. Until then the
+ * search screen is hidden; if the home shows no mentorship, it appears again.
+ */
+function useIsFound(list: MatchList | undefined): boolean {
+  const client = useQueryClient()
+  const isOver = list !== undefined && list.screen === 1 && list.waitingSince === null
+  const [readFor, setReadFor] = useState<MatchList>()
+  useEffect(() => {
+    if (isOver) void refetchHome(client).then(() => setReadFor(list))
+  }, [client, isOver, list])
+  return isOver && readFor !== list
+}
+
+/** A mentorship that started earlier has changed for another reason. */
+const RECENT_MS = 5 * 60_000
+const announced = new Set<number>()
+
+/** Shows one toast when a new mentorship starts while this screen is open. The home shows the mentorship itself. */
+function useFoundToast(): void {
+  const t = useText()
+  const client = useQueryClient()
+  const announce = useEffectEvent(async (mentorship: number) => {
+    const mentorships = await client.fetchQuery({ ...mentorshipsQuery, staleTime: 0 }).catch(() => [])
+    const hasStarted = mentorships.some(
+      ({ id, isActive, startedAt }) => id === mentorship && isActive && serverNow() - Date.parse(startedAt) < RECENT_MS,
+    )
+    if (!hasStarted || announced.has(mentorship)) return
+    announced.add(mentorship)
+    showToast({ text: t('matching.found') })
+  })
+  useEffect(() => onLive('mentorship.changed', ({ mentorship }) => void announce(mentorship)), [])
+}
+
+const useIsWide = mediaQuery('(min-width: 992px)')
+
+type MatchingSideProps = { list: MatchList | undefined; isWide: boolean; onHistory: () => void }
+
+/** A column; below 992 px a row. */
+function MatchingSide({ list, isWide, onHistory }: MatchingSideProps) {
+  const t = useText()
+  const { displayName } = useProfile()
+  return (
+    <aside className={matchingSideCss.side} aria-label={t('matching.side')}>
+      <p className={matchingSideCss.hello}>
+        <small>{t('shell.hello')}</small> {displayName}
+      </p>
+      {list ? (
+        <Beads
+          className={matchingSideCss.steps}
+          vertical={isWide}
+          label={t('matching.steps')}
+          stateLabels={{ done: t('matching.state.done'), now: t('matching.state.now'), next: t('matching.state.next') }}
+          steps={stepsOf(list.screen, list).map(({ label, state }) => ({ label: t(label), state }))}
+        />
+      ) : (
+        <div className={matchingSideCss.steps}>
+          <Skeleton shape="block" height={isWide ? '112px' : '60px'} />
+        </div>
+      )}
+      {isWide && <HistoryButton onOpen={onHistory} />}
+    </aside>
+  )
+}
+
+/** One dialog for the screen, because its two buttons depend on the width. Its script is loaded on first use. */
+function useHistoryDialog() {
+  const t = useText()
+  const [Dialog, setDialog] = useState<ComponentType<HistoryDialogProps> | null>(null)
+  const [isOpen, setOpen] = useState(false)
+
+  async function handleOpen() {
+    setOpen(true)
+    if (Dialog) return
+    try {
+      const { HistoryDialog } = await history()
+      setDialog(() => HistoryDialog)
+    } catch {
+      setOpen(false)
+      showToast({ text: t('matching.history.lost'), tone: 'bad' })
+    }
+  }
+
+  return { open: () => void handleOpen(), dialog: Dialog && <Dialog isOpen={isOpen} onClose={() => setOpen(false)} /> }
+}
+
+function HistoryButton({ onOpen }: { onOpen: () => void }) {
+  const t = useText()
+  return (
+    <div>
+      <Button kind="quiet" className={historyButtonCss.button} aria-haspopup="dialog" onClick={onOpen}>
+        <Icon of={clock} size={18} />
+        {t('matching.history.open')}
+      </Button>
+    </div>
+  )
 }

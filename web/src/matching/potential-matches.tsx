@@ -1,15 +1,25 @@
-import type { GroupInfo, Interest } from '@saathi/contract/matching/entities'
 import { localeOf } from '@saathi/contract/core/message'
-import { useQuery } from '@tanstack/react-query'
+import type { Choice, ConfirmStatus } from '@saathi/contract/matching/calls'
+import type { ConfirmButton } from '@saathi/contract/matching/choices'
+import type { GroupInfo, Interest } from '@saathi/contract/matching/entities'
+import type { TextKey } from '@saathi/contract/texts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { ApiError } from '#core/api-error.ts'
+import { errorTextKey } from '#core/error-text.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
+import { alert } from '#core/ui/basic-icons.ts'
+import { Button } from '#core/ui/button.tsx'
+import { Icon } from '#core/ui/icon.tsx'
 import { Note } from '#core/ui/note.tsx'
+import { newUuid } from '#core/uuid.ts'
 import { HomeFailed } from '#mentorship/public.ts'
+import { isUnavailable } from './cache.ts'
 import { MatchCard } from './card.tsx'
-import { ConfirmBar } from './confirm-bar.tsx'
+import confirmBarCss from './confirm-bar.module.css'
 import css from './potential-matches.module.css'
-import { activeMatchesQuery, type MatchList } from './queries.ts'
+import { activeMatchesQuery, type MatchList, refetchMatches, useConfirmChoices } from './queries.ts'
 import { type Choices, menteesOf, useChoices } from './use-choices.ts'
-import { useConfirming } from './use-confirming.ts'
 
 type PotentialMatchesProps = {
   list: MatchList
@@ -80,4 +90,109 @@ function ChoiceSummary({ choices: { button, matches, effects }, listed }: { choi
       {names.length > 0 && ` ${t('matching.confirm.ruledOut', { names: listed.format(names) })}`}
     </>
   )
+}
+
+type ConfirmBarProps = { button: ConfirmButton; confirming: Confirming }
+
+/** Always visible: shows what is left to decide, then sends all choices at once. */
+function ConfirmBar({ button: { isEnabled, decided, toDecide }, confirming }: ConfirmBarProps) {
+  const t = useText()
+  const { isLocked, isPending, refusal, confirm } = confirming
+  return (
+    <section className={confirmBarCss.bar} aria-label={t('matching.confirm')}>
+      <div className={confirmBarCss.inside}>
+        <p className={confirmBarCss.refusal} role="alert">
+          {refusal && (
+            <>
+              <Icon of={alert} size={18} />
+              <span>{t(refusal)}</span>
+            </>
+          )}
+        </p>
+        {/* Announced by the status next to the cards. */}
+        <p className={confirmBarCss.count} aria-hidden="true">
+          <b>{t('matching.confirm.decided', { decided, toDecide })}</b> {t('matching.confirm.decided.word')}
+        </p>
+        <Button
+          kind="primary"
+          size="lg"
+          className={confirmBarCss.button}
+          busy={isPending}
+          busyLabel={t('matching.confirm.sending')}
+          disabled={!isEnabled || isLocked}
+          onClick={confirm}
+        >
+          {t(isEnabled ? 'matching.confirm.ready' : 'matching.confirm.notReady')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const byCode: Readonly<Record<string, TextKey>> = {
+  'matching.not_found': 'matching.refused.over',
+  'matching.over': 'matching.refused.over',
+  'matching.undecided': 'matching.refused.undecided',
+  'matching.one_only': 'matching.refused.oneOnly',
+  'matching.too_many': 'matching.refused.tooMany',
+  'matching.clash': 'matching.refused.clash',
+  'matching.not_your_turn': 'matching.refused.notYourTurn',
+}
+
+const isMatchingError = (error: Error): error is ApiError => error instanceof ApiError && error.code in byCode
+const refusalText = (error: Error): TextKey => (isMatchingError(error) ? byCode[error.code] : undefined) ?? errorTextKey(error)
+
+/** The choice for each active match, or the effect of the other choices on it; matches with neither are left out. */
+function interestSetOf({ matches, effects }: Pick<Choices, 'matches' | 'effects'>): Choice[] {
+  return matches.flatMap(({ id, email, status, interestStatus }) => {
+    const answer = interestStatus ?? effects.get(id)?.groupCompatibility
+    return status === 'ACTIVE' && answer ? [{ email, interestStatus: answer }] : []
+  })
+}
+
+type Confirming = {
+  /** Being sent, or sent but not refetched yet. */
+  isLocked: boolean
+  isPending: boolean
+  refusal: TextKey | undefined
+  /** Sent, and the list is still the old one. */
+  isSent: boolean
+  confirm: () => void
+  /** A new choice clears an earlier refusal. */
+  clear: () => void
+}
+
+function useConfirming(list: MatchList, choices: Choices): Confirming {
+  const client = useQueryClient()
+  const { mutate, reset, data, error, isPending, isError, isSuccess } = useConfirmChoices()
+  const [sentFor, setSentFor] = useState<MatchList>()
+  const lastSent = useRef({ text: '', idempotencyKey: '' })
+
+  function confirm() {
+    const interestSet = interestSetOf(choices)
+    const text = JSON.stringify(interestSet)
+    // Reuse the key for the same choices, so that a retry after a lost reply does not count twice.
+    const { idempotencyKey } = text === lastSent.current.text ? lastSent.current : { idempotencyKey: newUuid() }
+    lastSent.current = { text, idempotencyKey }
+    setSentFor(list)
+    mutate({ interestSet, idempotencyKey }, { onSuccess: ({ status }) => handleSent(status), onError: handleRefusal })
+  }
+  function handleSent(status: ConfirmStatus) {
+    lastSent.current = { text: '', idempotencyKey: '' }
+    if (!isUnavailable(status)) choices.forget()
+  }
+  function handleRefusal(refusal: Error) {
+    // The list shown is outdated.
+    if (isMatchingError(refusal)) void refetchMatches(client)
+  }
+
+  const isSent = isSuccess && sentFor === list
+  return {
+    isLocked: isPending || isSent,
+    isSent: isSent && !isUnavailable(data.status),
+    isPending,
+    refusal: error ? refusalText(error) : undefined,
+    confirm,
+    clear: () => isError && reset(),
+  }
 }

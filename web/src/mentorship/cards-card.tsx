@@ -1,9 +1,11 @@
 import type { Member, MentorshipCard as Session } from '@saathi/contract/mentorship/entities'
-import { CutTitle, fromWithin, SessionFrame, titleOf } from '#learning/public.ts'
 import { Link } from '@tanstack/react-router'
+import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
+import { Avatar, AvatarStack } from '#core/ui/avatar.tsx'
+import { CutTitle, fromWithin, SessionFrame, titleOf } from '#learning/public.ts'
 import { CardBookmark } from './cards-bookmark.tsx'
-import { CardFaces } from './cards-faces.tsx'
+import css from './cards-faces.module.css'
 import { CardProgress } from './cards-progress.tsx'
 import { sessionLinks } from './session-links.ts'
 
@@ -32,5 +34,39 @@ export function MentorshipCard({ session, partners }: MentorshipCardProps) {
         <CardFaces session={session} partners={partners} />
       </CardProgress>
     </SessionFrame>
+  )
+}
+
+const MAX_FACES = 3
+
+type CardFacesProps = { session: Pick<Session, 'partnerCompletedSteps' | 'others'>; partners: readonly Member[] }
+
+/** The others who have started this session: partners by face, fellow mentees as a number. */
+function CardFaces({ session: { partnerCompletedSteps, others }, partners }: CardFacesProps) {
+  const t = useText()
+  const started = new Set(
+    partnerCompletedSteps.flatMap(({ userId, partnerStatus }) => (partnerStatus === 'NOT_STARTED' ? [] : [userId])),
+  )
+  const faces = partners.filter(({ userId }) => started.has(userId))
+  const more = Math.max(0, faces.length - MAX_FACES) + others.started
+  if (faces.length === 0 && more === 0) return null
+  const shown = faces.slice(0, MAX_FACES)
+  const names = shown.map(({ userFullName }) => userFullName).join(', ')
+  return (
+    <AvatarStack
+      size="xs"
+      label={
+        names === '' ? t('mentorship.card.startedOthers', { count: more }) : t('mentorship.card.started', { names, count: more })
+      }
+    >
+      {shown.map(({ userId, userFullName, displayPicture }) => (
+        <Avatar key={userId} size="xs" name={userFullName} picture={displayPicture} />
+      ))}
+      {more > 0 && (
+        <span className={css.more} aria-hidden="true">
+          +{more}
+        </span>
+      )}
+    </AvatarStack>
   )
 }

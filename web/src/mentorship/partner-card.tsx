@@ -1,18 +1,23 @@
-import type { Member, Mentorship } from '@saathi/contract/mentorship/entities'
+import { remainingSessions } from '@saathi/contract/mentorship/counts'
+import type { Member, Mentorship, MentorshipProgress } from '@saathi/contract/mentorship/entities'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ContactProps, useHomeSlot } from '#core/home-slots.ts'
 import { useText } from '#core/i18n/texts.tsx'
+import { useProfile } from '#core/profile.ts'
 import { Avatar } from '#core/ui/avatar.tsx'
 import { Card } from '#core/ui/card.tsx'
+import { classNames } from '#core/ui/class-names.ts'
+import { twoDigits } from '#learning/public.ts'
 import { partnerLink } from './home-address.ts'
 import { HomeFailed } from './home-failed.tsx'
 import css from './partner-card.module.css'
 import { PartnerMembers } from './partner-members.tsx'
-import { PartnerNumbers } from './partner-numbers.tsx'
+import partnerNumbersCss from './partner-numbers.module.css'
 import { PartnerNumbersSkeleton } from './partner-skeleton.tsx'
-import { PartnerThread } from './partner-thread.tsx'
+import partnerThreadCss from './partner-thread.module.css'
 import { progressQuery } from './queries.ts'
+import { shortName } from './short-name.ts'
 
 /** The partners and their progress. */
 export function PartnerCard({ mentorship }: { mentorship: Mentorship }) {
@@ -102,5 +107,91 @@ function OtherMembers({ mentorship: { id, otherMentees, pairManager, part } }: {
         </div>
       )}
     </div>
+  )
+}
+
+function PartnerNumbers({ progress }: { progress: MentorshipProgress }) {
+  const t = useText()
+  const { completedSessions, completedQuiz, totalQuiz, badges } = progress
+  return (
+    <dl className={partnerNumbersCss.numbers}>
+      <Number value={twoDigits(completedSessions)} label={t('mentorship.number.completed')} />
+      <Number value={twoDigits(remainingSessions(progress))} label={t('mentorship.number.remaining')} />
+      <Number value={`${completedQuiz}/${totalQuiz}`} label={t('mentorship.number.quizzes')} />
+      <Number value={twoDigits(badges.length)} label={t('mentorship.number.badges')} />
+    </dl>
+  )
+}
+
+function Number({ value, label }: { value: string; label: string }) {
+  return (
+    <div className={partnerNumbersCss.number}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+type PartnerThreadProps = {
+  progress: MentorshipProgress
+  /** Undefined for several partners, whose beads would overlap. */
+  partner: Member | undefined
+}
+
+/** Both people on one line, each at the number of completed sessions. */
+function PartnerThread({ progress, partner }: PartnerThreadProps) {
+  const t = useText()
+  const me = useProfile()
+  const { completedSessions: own, totalSessions: total } = progress
+  const theirs = progress.partners.find(({ userId }) => userId === partner?.userId)?.completedSessions
+  const words = [
+    t('mentorship.thread.you', { completed: own, total }),
+    partner && theirs !== undefined && t('mentorship.thread.partner', { name: shortName(partner), completed: theirs, total }),
+  ]
+  const at = (completed: number) => (total === 0 ? 0 : (Math.min(completed, total) / total) * 100)
+  return (
+    <div
+      className={classNames(
+        partnerThreadCss.thread,
+        theirs === undefined && partnerThreadCss.alone,
+        own === theirs && partnerThreadCss.together,
+      )}
+      role="img"
+      aria-label={words.filter(Boolean).join(' ')}
+    >
+      <span className={partnerThreadCss.fill} style={{ inlineSize: `${at(own)}%` }} />
+      {partner && theirs !== undefined && (
+        <Bead
+          className={partnerThreadCss.partner}
+          at={at(theirs)}
+          name={partner.userFullName}
+          picture={partner.displayPicture}
+          label={t('mentorship.thread.done', { name: shortName(partner), completed: twoDigits(theirs) })}
+        />
+      )}
+      <Bead
+        className={partnerThreadCss.me}
+        at={at(own)}
+        name={me.displayName}
+        picture={me.picture}
+        label={t('mentorship.thread.done', { name: t('mentorship.thread.me'), completed: twoDigits(own) })}
+      />
+    </div>
+  )
+}
+
+type BeadProps = { className: string | undefined; at: number; name: string; picture: string | null; label: string }
+
+function Bead({ className, at, name, picture, label }: BeadProps) {
+  return (
+    <span className={className} aria-hidden="true">
+      <span className={partnerThreadCss.bead} style={{ insetInlineStart: `${at}%` }}>
+        <Avatar className={partnerThreadCss.face} size="sm" name={name} picture={picture} />
+      </span>
+      {/* Shifted inwards at both ends, so that it never leaves the card. */}
+      <span className={partnerThreadCss.label} style={{ insetInlineStart: `${at}%`, transform: `translateX(-${at}%)` }}>
+        {label}
+      </span>
+    </span>
   )
 }

@@ -4,13 +4,14 @@ import { cloneElement, type ComponentProps, type ReactElement, useRef, useState 
 import { errorTextKey } from '#core/error-text.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Failed } from '#core/ui/failed.tsx'
+import { useIsPhone } from '#core/ui/media-query.ts'
 import { Popover } from '#core/ui/popover.tsx'
 import { Sheet } from '#core/ui/sheet.tsx'
+import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
+import noticeListCss from './notice-list.module.css'
 import { NoticeList } from './notice-list.tsx'
-import { NoticeSkeleton } from './notice-skeleton.tsx'
 import css from './notices-panel.module.css'
 import { noticesQuery } from './queries.ts'
-import { useIsPhone } from '#core/ui/media-query.ts'
 
 type NoticesPanelProps = { trigger: ReactElement<ComponentProps<'button'>> }
 
@@ -86,5 +87,24 @@ function Content({ onLeave }: { onLeave: () => void }) {
       retrying={isFetching}
       onRetry={() => void refetch()}
     />
+  )
+}
+
+const places = [0, 1, 2]
+
+function NoticeSkeleton() {
+  const t = useText()
+  return (
+    <SkeletonGroup label={t('bell.loading')} className={noticeListCss.list}>
+      {places.map((place) => (
+        <div key={place} className={noticeListCss.item}>
+          <Skeleton shape="circle" width={36} height={36} />
+          <div className={noticeListCss.words}>
+            <Skeleton width="70%" />
+            <Skeleton width="100%" />
+          </div>
+        </div>
+      ))}
+    </SkeletonGroup>
   )
 }

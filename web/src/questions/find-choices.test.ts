@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findChoices } from './find-choices.ts'
+import { findChoices } from './use-combo-box.ts'
 
 const choices = ['Hindi', 'Résumé', 'हिन्दी', 'हन'].map((words) => ({ key: words, words }))
 const found = (typed: string) => findChoices(choices, typed).map(({ words }) => words)

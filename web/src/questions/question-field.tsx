@@ -1,17 +1,29 @@
 import { mustBeAnswered } from '@saathi/contract/questions/check-answers'
-import type { Question } from '@saathi/contract/questions/entities'
-import type { UploadProblem } from '@saathi/contract/questions/upload-rules'
-import { useId, useState } from 'react'
-import { useText } from '#core/i18n/texts.tsx'
+import { type Question, type QuestionType, typeOf } from '@saathi/contract/questions/entities'
+import { type UploadProblem, uploadRuleOf } from '@saathi/contract/questions/upload-rules'
+import { useId, useState, type ComponentType } from 'react'
+import { useText, useLanguage } from '#core/i18n/texts.tsx'
 import { alert } from '#core/ui/basic-icons.ts'
 import { classNames } from '#core/ui/class-names.ts'
 import { FieldContext } from '#core/ui/field-context.ts'
 import { Icon } from '#core/ui/icon.tsx'
-import { controlOf } from './controls.ts'
+import { OptionGroup } from '#core/ui/option.tsx'
+import { PhoneInput } from '#core/ui/phone-input.tsx'
+import buttonQuestionCss from './button-question.module.css'
+import { type ControlProps, textOf } from './control-props.ts'
+import { DateQuestion } from './date-question.tsx'
 import type { DraftValue, Problem } from './draft.ts'
+import { DropDownQuestion } from './drop-down-question.tsx'
+import { isDropDown, MultiDropDownQuestion, MultiQuestion } from './multi-question.tsx'
+import { NumberQuestion } from './number-question.tsx'
+import { PasswordQuestion } from './password-question.tsx'
 import css from './question-field.module.css'
 import { QuestionHead } from './question-head.tsx'
-import { helpOf } from './words.ts'
+import radioQuestionCss from './radio-question.module.css'
+import { ScaleQuestion } from './scale-question.tsx'
+import { TextBoxQuestion, TextQuestion } from './text-question.tsx'
+import { UploadQuestion } from './upload-question.tsx'
+import { helpOf, choicesOf } from './words.ts'
 
 export type QuestionFieldProps = {
   question: Question
@@ -101,5 +113,95 @@ function OneQuestion({ question, value, problem, onChange, alone = false }: Ques
         </p>
       )}
     </div>
+  )
+}
+
+const controls: Readonly<Record<QuestionType, ComponentType<ControlProps>>> = {
+  Text: TextQuestion,
+  TextBox: TextBoxQuestion,
+  Number: NumberQuestion,
+  Date: DateQuestion,
+  PhoneNumber: PhoneQuestion,
+  Password: PasswordQuestion,
+  SingleChoiceRadio: RadioQuestion,
+  SingleChoiceDropDown: DropDownQuestion,
+  SingleChoiceButton: ButtonQuestion,
+  MultiChoiceDropDown: MultiQuestion,
+  AgreeabilityThreeOptions: ScaleQuestion,
+  AgreeabilityFiveOptions: ScaleQuestion,
+  AgreeabilitySevenScale: ScaleQuestion,
+  AgreeabilityTenScale: ScaleQuestion,
+  Scale: ScaleQuestion,
+  ImageResponse: UploadQuestion,
+  SingleImageUpload: UploadQuestion,
+  Document: UploadQuestion,
+}
+const inGroups: ReadonlySet<ComponentType<ControlProps>> = new Set([RadioQuestion, ButtonQuestion, MultiQuestion, ScaleQuestion])
+
+type Control = {
+  Control: ComponentType<ControlProps>
+  /** The question is the legend of several controls; otherwise the label of one. */
+  isGroup: boolean
+  /** Whether the control supports aria-required; otherwise the question says it as text. */
+  canBeRequired: boolean
+}
+
+/** Undefined for a type this version does not know. */
+function controlOf(question: Question): Control | undefined {
+  const type = typeOf(question)
+  if (!type) return undefined
+  const Control = type === 'MultiChoiceDropDown' && isDropDown(question) ? MultiDropDownQuestion : controls[type]
+  const isGroup = inGroups.has(Control)
+  return { Control, isGroup, canBeRequired: !isGroup && !uploadRuleOf(type) }
+}
+
+function RadioQuestion({ question, value, onChange, alone, legend, describedBy, invalid }: ControlProps) {
+  return (
+    <OptionGroup
+      className={radioQuestionCss.options}
+      legend={legend}
+      options={choicesOf(question).map(({ key, words }) => ({ value: key, label: words }))}
+      value={textOf(value)}
+      onChoose={onChange}
+      numberKeys={alone}
+      disabled={question.disabled}
+      describedBy={describedBy}
+      invalid={invalid}
+    />
+  )
+}
+
+/** Looks like buttons, works like radios: one is selected, and arrow keys move. */
+function ButtonQuestion({ question, value, onChange, legend, describedBy, invalid }: ControlProps) {
+  const name = useId()
+  return (
+    <fieldset
+      className={buttonQuestionCss.group}
+      role="radiogroup"
+      aria-describedby={describedBy}
+      aria-invalid={invalid || undefined}
+      disabled={question.disabled}
+    >
+      <legend className={buttonQuestionCss.legend}>{legend}</legend>
+      {choicesOf(question).map(({ key, words }) => (
+        <label key={key} className={buttonQuestionCss.button}>
+          <input type="radio" name={name} value={key} checked={key === textOf(value)} onChange={() => onChange(key)} />
+          {words}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function PhoneQuestion({ question, value, onChange }: ControlProps) {
+  const t = useText()
+  return (
+    <PhoneInput
+      countryLabel={t('questions.country')}
+      language={useLanguage()}
+      autoComplete={question.autocomplete ?? 'tel'}
+      value={textOf(value)}
+      onChange={onChange}
+    />
   )
 }

@@ -1,12 +1,11 @@
 import type { Question, ScaleOption } from '@saathi/contract/questions/entities'
 import { optionForDigit, scaleOptions, isRowLayout } from '@saathi/contract/questions/scale'
-import { useId, useRef } from 'react'
+import { useId, useRef, type RefObject, useEffect, useEffectEvent } from 'react'
 import { type Translate, useText } from '#core/i18n/texts.tsx'
 import { classNames } from '#core/ui/class-names.ts'
 import { type ControlProps, textOf } from './control-props.ts'
 import css from './scale-question.module.css'
 import { digitCoverage, wordsOfStep } from './scale-words.ts'
-import { useDigitKeys } from './use-digit-keys.ts'
 
 /** The four agreeability questions and the plain scale. */
 export function ScaleQuestion({ question, value, onChange, alone, legend, describedBy, invalid }: ControlProps) {
@@ -101,4 +100,37 @@ function Hint({ steps, alone, t }: { steps: readonly ScaleOption[]; alone: boole
       <span className={css.byKeys}>{coverage === 'ten' ? t('questions.tapOrPressTen') : t('questions.tapOrPress', values)}</span>
     </p>
   )
+}
+
+type Options = {
+  isOn: boolean
+  /** For the only question on a page; otherwise only while the focus is in the group. */
+  fromAnywhere: boolean
+  /** The value of the key, if any. */
+  valueOf: (key: string) => number | undefined
+  onChoose: (value: number) => void
+}
+
+function useDigitKeys(group: RefObject<HTMLElement | null>, { isOn, fromAnywhere, valueOf, onChoose }: Options) {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    const isInside = event.target instanceof Node && group.current?.contains(event.target)
+    if (!isInside && (!fromAnywhere || isTyping(event.target))) return
+    const value = valueOf(event.key)
+    if (value === undefined) return
+    onChoose(value)
+    // Arrow keys continue from the focused step.
+    if (isInside) group.current?.querySelector<HTMLElement>(`input[value="${value}"]`)?.focus()
+  })
+  useEffect(() => {
+    if (!isOn) return
+    const listen = (event: KeyboardEvent) => handleKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [isOn])
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return target.isContentEditable || target.matches('textarea, select, input:not([type="radio"], [type="checkbox"])')
 }

@@ -1,7 +1,9 @@
+import type { StoredFile } from '@saathi/contract/core/stored-file'
 import { type Question, typeOf } from '@saathi/contract/questions/entities'
 import { checkFile, type UploadRule, uploadRuleOf } from '@saathi/contract/questions/upload-rules'
-import { type ChangeEvent, type DragEvent, type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useText } from '#core/i18n/texts.tsx'
+import { type ChangeEvent, type DragEvent, type Ref, useEffect, useEffectEvent, useRef, useState, useCallback } from 'react'
+import { dataSize } from '#core/i18n/data-size.ts'
+import { useText, useLanguage } from '#core/i18n/texts.tsx'
 import { buttonClass } from '#core/ui/button.tsx'
 import { classNames } from '#core/ui/class-names.ts'
 import { useControl } from '#core/ui/field-context.ts'
@@ -9,9 +11,9 @@ import { IconButton } from '#core/ui/icon-button.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { file as fileIcon, image as imageIcon, trash } from '#core/ui/icons.ts'
 import { shrinkPicture } from '#core/ui/picture-file.ts'
-import { ChosenFile } from './chosen-file.tsx'
 import type { ControlProps } from './control-props.ts'
 import { type DraftValue, isStored } from './draft.ts'
+import { shortName } from './short-name.ts'
 import css from './upload-question.module.css'
 
 const MB = 1024 * 1024
@@ -141,5 +143,57 @@ function Invitation({ question, rule, isOver }: InvitationProps) {
         {t('questions.browse')}
       </span>
     </>
+  )
+}
+
+/** A file chosen now or stored earlier: its picture or icon, its name and its size. */
+function ChosenFile({ file }: { file: File | StoredFile }) {
+  const t = useText()
+  const language = useLanguage()
+  const isNew = file instanceof File
+  return (
+    <div className={css.chosen}>
+      <span className={css.thumb}>
+        {isNew ? (
+          file.type.startsWith('image/') ? (
+            <Preview file={file} />
+          ) : (
+            <Icon of={fileIcon} size={28} />
+          )
+        ) : (
+          <StoredPreview file={file} />
+        )}
+      </span>
+      <span className={css.words}>
+        {isNew ? <b title={file.name}>{shortName(file.name)}</b> : <Link file={file} />}
+        <span>{isNew ? dataSize(file.size, language) : t('questions.sentBefore')}</span>
+      </span>
+    </div>
+  )
+}
+
+/** Shown from memory; the object URL is revoked with the picture. */
+function Preview({ file }: { file: File }) {
+  const paint = useCallback(
+    (picture: HTMLImageElement | null) => {
+      if (!picture) return
+      const url = URL.createObjectURL(file)
+      picture.src = url
+      return () => URL.revokeObjectURL(url)
+    },
+    [file],
+  )
+  return <img ref={paint} alt="" />
+}
+
+function StoredPreview({ file }: { file: StoredFile }) {
+  return file.thumbnailUrl ? <img src={file.thumbnailUrl} alt="" /> : <Icon of={fileIcon} size={28} />
+}
+
+function Link({ file }: { file: StoredFile }) {
+  return (
+    <a href={file.url} target="_blank" rel="noopener" title={file.name}>
+      {shortName(file.name)}
+    </a>
   )
 }

@@ -11,14 +11,17 @@ import { Card } from '#core/ui/card.tsx'
 import { Empty } from '#core/ui/empty.tsx'
 import { FailedSurveys } from './failed-surveys.tsx'
 import css from './list-page.module.css'
-import { ListSkeleton } from './list-skeleton.tsx'
+import list from './list-page.module.css'
 import './live.ts'
 import { LockedSurveys } from './locked-surveys.tsx'
 import { surveysQuery } from './queries.ts'
 import { groupOf, isShown, type SurveyGroup } from './resume.ts'
 import { SurveyCard } from './survey-card.tsx'
-import { type ShownList, SurveysMenu } from './surveys-menu.tsx'
 import { SurveysTitle } from './surveys-title.tsx'
+import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
+import surveyCardCss from './survey-card.module.css'
+import { SideMenu } from '#core/shell/side-menu.tsx'
+import { check, clock, survey } from '#core/ui/icons.ts'
 
 export const AllSurveysPage = () => <ListPage list="all" />
 export const PendingSurveysPage = () => <ListPage list="pending" />
@@ -115,4 +118,45 @@ function NoSurveys({ list }: { list: ShownList }) {
       />
     </Card>
   )
+}
+
+function ListSkeleton() {
+  const t = useText()
+  return (
+    <SkeletonGroup label={t('surveys.loading.list')} className={list.groups}>
+      <Skeleton width="120px" height="28px" />
+      <div className={list.grid}>
+        {Array.from({ length: 2 }, (_, place) => (
+          <Card key={place} as="div" className={surveyCardCss.card}>
+            <Skeleton shape="block" width="64px" height="64px" className={surveyCardCss.icon} />
+            <Skeleton width="70%" height="22px" />
+            <Skeleton width="50%" height="16px" />
+            <Skeleton height="48px" className={surveyCardCss.text} />
+            <Skeleton shape="block" height="44px" className={surveyCardCss.foot} />
+          </Card>
+        ))}
+      </div>
+    </SkeletonGroup>
+  )
+}
+
+/** The three list pages, in the order of the side menu. */
+type ShownList = 'all' | 'pending' | 'completed'
+
+const pages = {
+  all: { to: '/surveylisting', icon: survey },
+  pending: { to: '/surveylisting/pendingsurveys', icon: clock },
+  completed: { to: '/surveylisting/completedsurveys', icon: check },
+} as const
+const shown = ['all', 'pending', 'completed'] as const
+
+function SurveysMenu({ here }: { here: ShownList }) {
+  const t = useText()
+  const { data } = useQuery(surveysQuery)
+  const links = shown.map((list) => ({
+    ...pages[list],
+    text: t(`surveys.menu.${list}`),
+    count: list === 'all' ? undefined : data?.filter((each) => groupOf(each) === list).length,
+  }))
+  return <SideMenu label={t('surveys.menu')} links={links} here={t(`surveys.menu.${here}`)} hereIcon={pages[here].icon} />
 }

@@ -1,11 +1,14 @@
 import type { RefObject } from 'react'
+import { isUnreachable } from '#core/api-error.ts'
+import { useConnection } from '#core/connection.ts'
+import { errorTextKey } from '#core/error-text.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
+import { offline } from '#core/ui/icons.ts'
 import { Note } from '#core/ui/note.tsx'
 import { UploadProgress } from '#questions/public.ts'
 import css from './stage-frame.module.css'
 import type { useSubmission } from './stage-submission.ts'
-import { StageTrouble } from './stage-trouble.tsx'
 
 type StageFootProps = {
   goOnRef: RefObject<HTMLButtonElement | null>
@@ -55,5 +58,32 @@ export function StageFoot({ goOnRef, countId, isFirst, isLast, submission, hasRe
         </Button>
       </nav>
     </div>
+  )
+}
+
+const wasStopped = (error: Error): boolean => error instanceof DOMException && error.name === 'AbortError'
+
+/** Explains why the stage is not sent yet, and that nothing is lost. */
+function StageTrouble({ error }: { error: Error }) {
+  const t = useText()
+  const isOffline = useConnection() === 'offline'
+  if (wasStopped(error)) {
+    return (
+      <Note tone="info" live="status">
+        {t('surveys.trouble.stopped')}
+      </Note>
+    )
+  }
+  if (isUnreachable(error) && isOffline) {
+    return (
+      <Note tone="warn" icon={offline} live="alert">
+        {t('surveys.trouble.offline')}
+      </Note>
+    )
+  }
+  return (
+    <Note tone="bad" live="alert">
+      {t(errorTextKey(error))} {t('surveys.trouble.kept')}
+    </Note>
   )
 }

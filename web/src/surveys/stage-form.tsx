@@ -1,21 +1,26 @@
 import type { SurveyAnswer } from '@saathi/contract/surveys/calls'
 import type { Stage, StageQuestion, Survey } from '@saathi/contract/surveys/entities'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
+import { profileQuery } from '#core/profile.ts'
 import { usePageShown } from '#core/second-press.ts'
-import { type DraftValue, QuestionField } from '#questions/public.ts'
 import own from '#core/ui/own-bar.module.css'
+import { showToast } from '#core/ui/toast-store.ts'
+import { type DraftValue, QuestionField } from '#questions/public.ts'
+import { isRefusedWith } from './queries.ts'
+import { openSurveyIds, resumeStage } from './resume.ts'
 import { StageFoot } from './stage-foot.tsx'
 import { useStageForm } from './stage-form-state.ts'
 import frame from './stage-frame.module.css'
 import { StageHead, StageOpening } from './stage-head.tsx'
 import { rejectedOf } from './stage-refusal.ts'
 import { useSubmission } from './stage-submission.ts'
-import type { StageAddress } from './survey-address.ts'
+import { type StageAddress, clearLastStage, stageLink, thanksLink } from './survey-address.ts'
 import { SurveyPanel } from './survey-panel.tsx'
 import { nameOf, pageTitleOf } from './survey-words.ts'
 import { SurveysTitle } from './surveys-title.tsx'
-import { useLeaveStage } from './use-leave-stage.ts'
 
 type StageFormProps = { survey: Survey; stage: Stage; answered: readonly SurveyAnswer[]; address: StageAddress }
 
@@ -118,4 +123,40 @@ function focusQuestion(page: HTMLElement | null, key: string): void {
     question?.querySelector<HTMLElement>(controls)
   question?.scrollIntoView({ block: 'center' })
   control?.focus({ preventScroll: true })
+}
+
+/** Navigation after a stage was sent, or can no longer be sent. Replaces its history entry. */
+function useLeaveStage({ id }: Survey) {
+  const t = useText()
+  const router = useRouter()
+  const client = useQueryClient()
+  // Do not navigate if the reader has left the page.
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+
+  return {
+    afterSent: async (sent: Survey): Promise<void> => {
+      const next = resumeStage(sent)
+      if (next === null) clearLastStage()
+      if (!isHere.current) return
+      if (next !== null) return router.navigate({ ...stageLink({ survey: id, stage: next }), replace: true })
+      const profile = client.getQueryData(profileQuery.queryKey)
+      const hasOpen = profile && openSurveyIds(profile.status).some((open) => open !== id)
+      if (hasOpen) return router.navigate({ ...thanksLink(id), replace: true })
+      showToast({ text: t('surveys.stage.thanks') })
+      // From there the redirect order decides.
+      return router.navigate({ to: '/', replace: true })
+    },
+    afterClosed: (error: Error): boolean => {
+      if (!isRefusedWith(error, 'surveys.closed')) return false
+      showToast({ text: t('surveys.stage.closed'), tone: 'info', durationMs: 10_000 })
+      void router.navigate({ to: '/surveylisting', replace: true })
+      return true
+    },
+  }
 }

@@ -2,14 +2,18 @@ import type { Survey } from '@saathi/contract/surveys/entities'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useText } from '#core/i18n/texts.tsx'
+import own from '#core/ui/own-bar.module.css'
+import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import { FailedSurveys } from './failed-surveys.tsx'
 import { stageAnswersQuery, stageQuery, useIsSending } from './queries.ts'
 import { groupOf, resumeStage } from './resume.ts'
 import { StageForm } from './stage-form.tsx'
-import { StageSkeleton } from './stage-skeleton.tsx'
+import css from './stage-frame.module.css'
 import { storeLastStage, type StageAddress, stageLink, surveyLink, useStageAddress } from './survey-address.ts'
-import { SurveyGate } from './survey-gate.tsx'
 import gate from './survey-gate.module.css'
+import { SurveyGate } from './survey-gate.tsx'
+import { SurveyPanel } from './survey-panel.tsx'
 import { SurveysTitle } from './surveys-title.tsx'
 
 /** The questions of one stage. The survey decides which stage comes next, whatever the address. */
@@ -60,5 +64,36 @@ function OneStage({ survey, address }: { survey: Survey; address: StageAddress }
       <SurveysTitle />
       <FailedSurveys of="stage" error={error} isFetching={stage.isFetching || answers.isFetching} onRetry={handleRetry} />
     </div>
+  )
+}
+
+/** Skeleton of a page of questions. */
+function StageSkeleton() {
+  const t = useText()
+  return (
+    <SurveyPanel background={null} className={own.page}>
+      <div className={css.head}>
+        <Skeleton shape="circle" width="44px" height="44px" />
+        <Skeleton height="8px" className={css.thread} />
+        <Skeleton width="36px" height="14px" />
+      </div>
+      <SkeletonGroup label={t('surveys.loading.stage')} className={css.body}>
+        <div className={css.page}>
+          <h1 className="sr">{t('surveys.title')}</h1>
+          <Skeleton width="50%" height="30px" />
+          <div className={css.questions}>
+            {Array.from({ length: 3 }, (_, place) => (
+              <Skeleton key={place} shape="block" height="88px" />
+            ))}
+          </div>
+        </div>
+        <div className={css.foot}>
+          <div className={css.moves}>
+            <Skeleton shape="block" width="124px" height="52px" />
+            <Skeleton shape="block" height="52px" />
+          </div>
+        </div>
+      </SkeletonGroup>
+    </SurveyPanel>
   )
 }

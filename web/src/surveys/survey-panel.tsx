@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useDataLight } from '#core/data-light.ts'
 import { classNames } from '#core/ui/class-names.ts'
+import { mediaQuery } from '#core/ui/media-query.ts'
 import css from './survey-panel.module.css'
-import { useIsWide } from './use-is-wide.ts'
 
 type SurveyPanelProps = { background: string | null; className?: string | undefined; children: ReactNode }
 
@@ -21,3 +21,6 @@ export function SurveyPanel({ background, className, children }: SurveyPanelProp
     </div>
   )
 }
+
+/** Above 800 px: narrower screens have no space for a background picture and should not fetch it. */
+const useIsWide = mediaQuery('not all and (max-width: 800px)')

@@ -8,12 +8,11 @@ import { serverNow } from '#core/server-time.ts'
 import { Failed } from '#core/ui/failed.tsx'
 import { LoadingBeads } from '#core/ui/loading-beads.tsx'
 import { CallEnded } from './call-ended.tsx'
-import { forgetCall, readStoredCall } from './stored-call.ts'
 import { type CallScreenProps, type CallState, type EndReason, type Phase, stateOf } from './call-state.ts'
 import { ConsentPrompt } from './consent-prompt.tsx'
 import { enterCall } from './in-call.ts'
 import { roomQuery } from './queries.ts'
-import { usePollUntilOpen } from './use-poll-until-open.ts'
+import { forgetCall, readStoredCall } from './stored-call.ts'
 import { NoAccessCard, VisitCard } from './visit-card.tsx'
 
 const parts = lazySlots<{ screen: ComponentType<CallScreenProps> }>()
@@ -134,4 +133,22 @@ function CallStep(props: CallScreenProps) {
       onRetry={() => parts.fetchLost()}
     />
   )
+}
+
+/** Events can be moved, and clocks are inaccurate: poll while waiting. */
+const POLL_EVERY_MS = 10_000
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+/** Calls `onPoll` at the opening time, and regularly before. Null: not waiting. */
+function usePollUntilOpen(room: VideoRoom | null, onPoll: () => unknown): void {
+  const opensAt = room && Date.parse(room.opensAt)
+  useEffect(() => {
+    if (opensAt === null) return undefined
+    const opening = setTimeout(onPoll, Math.min(LONGEST_TIMER_MS, Math.max(1_000, opensAt - serverNow())))
+    const polling = setInterval(onPoll, POLL_EVERY_MS)
+    return () => {
+      clearTimeout(opening)
+      clearInterval(polling)
+    }
+  }, [opensAt, onPoll])
 }

@@ -5,12 +5,15 @@ import { dayAndTime } from '#core/i18n/india-time.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { Failed } from '#core/ui/failed.tsx'
 import { Icon } from '#core/ui/icon.tsx'
-import { type IconShape, file, text } from '#core/ui/icons.ts'
+import { type IconShape, file, text, smile } from '#core/ui/icons.ts'
 import { LoadingBeads } from '#core/ui/loading-beads.tsx'
 import css from './history-list.module.css'
-import { HistoryRating } from './history-rating.tsx'
 import './live.ts'
-import { historyQuery } from './queries.ts'
+import { historyQuery, useRateSummary } from './queries.ts'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useProfile } from '#core/profile.ts'
+import historyRatingCss from './history-rating.module.css'
+import { Face, levels } from './rating-faces.tsx'
 
 /** The recorded calls of a channel; the heading belongs to the parent. */
 export function HistoryList({ channel }: { channel: number }) {
@@ -73,3 +76,65 @@ const FileLink = ({ url, icon, label, children }: FileLinkProps) => (
     {children}
   </a>
 )
+
+type HistoryRatingProps = { item: MeetingHistoryItem; when: string }
+
+/** Shows the current rating as a face; clicking it opens all five. */
+function HistoryRating({ item: { meetingRecordingId, rating }, when }: HistoryRatingProps) {
+  const t = useText()
+  const { id } = useProfile()
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const { mutate, isPending, isError, variables } = useRateSummary(id)
+  const shown = isPending ? (variables?.mark ?? rating) : rating
+
+  function close() {
+    setOpen(false)
+    button.current?.focus()
+  }
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !isOpen) return
+    event.stopPropagation()
+    close()
+  }
+  function handleRate(mark: number) {
+    close()
+    mutate({ meetingRecordingId, mark })
+  }
+
+  return (
+    <div className={historyRatingCss.rating}>
+      <button
+        ref={button}
+        type="button"
+        className={historyRatingCss.face}
+        aria-expanded={isOpen}
+        aria-label={shown === null ? t('video.history.rate', { when }) : t('video.history.rated', { when, level: shown })}
+        onClick={() => setOpen(!isOpen)}
+        onKeyDown={handleKeyDown}
+      >
+        {shown === null ? <Icon of={smile} size={22} /> : <Face rating={shown} />}
+      </button>
+      {isOpen && (
+        <div className={historyRatingCss.faces} role="group" aria-label={t('video.rating.accuracy')}>
+          {levels.map((level) => (
+            <button
+              key={level}
+              type="button"
+              className={historyRatingCss.face}
+              aria-label={t(`video.rating.level.${level}`)}
+              aria-pressed={level === rating}
+              onClick={() => handleRate(level)}
+              onKeyDown={handleKeyDown}
+            >
+              <Face rating={level} />
+            </button>
+          ))}
+        </div>
+      )}
+      <span className={historyRatingCss.trouble} role="status">
+        {isError && t('video.history.rateFailed')}
+      </span>
+    </div>
+  )
+}

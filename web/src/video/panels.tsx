@@ -1,19 +1,22 @@
+import type { TextKey } from '@saathi/contract/texts'
 import type { VideoRoom } from '@saathi/contract/video/entities'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { TextKey } from '@saathi/contract/texts'
 import { useText } from '#core/i18n/texts.tsx'
+import { useProfile } from '#core/profile.ts'
+import { Avatar } from '#core/ui/avatar.tsx'
+import { ButtonLink } from '#core/ui/button.tsx'
+import { Field } from '#core/ui/field.tsx'
+import { OptionGroup } from '#core/ui/option.tsx'
+import { Select } from '#core/ui/select.tsx'
 import { Sheet } from '#core/ui/sheet.tsx'
-import { DevicesPanel } from './devices-panel.tsx'
 import { DownloadPanel } from './download-panel.tsx'
-import type { Call, CallSnapshot } from './engine/call-snapshot.ts'
+import type { Call, CallSnapshot, QualityChoice, DeviceKind, Devices } from './engine/call-snapshot.ts'
 import type { Support } from './engine/support.ts'
 import { ForgetPanel } from './forget-panel.tsx'
-import { HelpPanel } from './help-panel.tsx'
 import css from './panels.module.css'
-import { ProfilePanel } from './profile-panel.tsx'
-import { QualityPanel } from './quality-panel.tsx'
+import { chooseQuality, qualityChoices } from './quality-choice.ts'
 import { SettingsPanel } from './settings-panel.tsx'
-import { ShortcutsPanel } from './shortcuts-panel.tsx'
+import { ShortcutsPanel, ShortcutList } from './shortcuts-panel.tsx'
 import { StatsPanel } from './stats-panel.tsx'
 import { ToolbarMore } from './toolbar-more.tsx'
 import type { PanelName, ToolName, Tools } from './tools.ts'
@@ -104,4 +107,82 @@ function Inside({ call, snapshot, room, view, tools, consent, support, showNote 
     case 'forget':
       return <ForgetPanel consent={consent} onDone={handleForgotten} />
   }
+}
+
+/** The FAQ opens in a new tab, so that the call continues. */
+function HelpPanel({ tools }: { tools: Tools }) {
+  const t = useText()
+  return (
+    <>
+      <p>{t('call.help.text')}</p>
+      <ShortcutList tools={tools} />
+      <ButtonLink kind="line" href="/moreinfo/faq" target="_blank" rel="noreferrer">
+        {t('call.help.faq')}
+      </ButtonLink>
+    </>
+  )
+}
+
+function QualityPanel({ call, quality }: { call: Pick<Call, 'setQuality'>; quality: QualityChoice }) {
+  const t = useText()
+  return (
+    <OptionGroup
+      legend={t('call.quality.legend')}
+      options={qualityChoices.map((value) => ({ value, label: t(`call.quality.${value}`) }))}
+      value={quality}
+      onChoose={(value) => {
+        const chosen = qualityChoices.find((choice) => choice === value)
+        if (chosen) chooseQuality(call, chosen)
+      }}
+    />
+  )
+}
+
+function ProfilePanel({ name }: { name: string }) {
+  const t = useText()
+  const { picture, role } = useProfile()
+  return (
+    <>
+      <p className={css.quiet}>{t('call.profile.text')}</p>
+      <div className={css.card}>
+        <Avatar name={name} picture={picture} size="lg" />
+        <span>
+          <b dir="auto">{name}</b>
+          <span className={css.quiet}>{t(`profile.role.${role}`)}</span>
+        </span>
+      </div>
+    </>
+  )
+}
+
+type DevicesPanelProps = { call: Pick<Call, 'choose'>; devices: Devices; support: Support }
+
+function DevicesPanel({ call, devices, support }: DevicesPanelProps) {
+  const t = useText()
+  const kinds: { kind: DeviceKind; label: string; found: readonly MediaDeviceInfo[]; reason?: string }[] = [
+    { kind: 'microphone', label: t('call.devices.microphone'), found: devices.microphones },
+    { kind: 'camera', label: t('call.devices.camera'), found: devices.cameras },
+    {
+      kind: 'speaker',
+      label: t('call.devices.speaker'),
+      found: devices.speakers,
+      ...(!support.speaker && { reason: t('call.cannot.speaker') }),
+    },
+  ]
+  return kinds.map(({ kind, label, found, reason }) => (
+    <Field key={kind} label={label} help={reason}>
+      <Select
+        value={devices.chosen[kind]}
+        disabled={reason !== undefined || found.length === 0}
+        onChange={({ target }) => void call.choose(kind, target.value)}
+      >
+        {found.length === 0 && <option value="">{t('call.devices.none')}</option>}
+        {found.map((device, place) => (
+          <option key={device.deviceId} value={device.deviceId}>
+            {device.label || t('call.devices.nameless', { kind: label, number: place + 1 })}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  ))
 }

@@ -4,9 +4,8 @@ import { Select } from '#core/ui/select.tsx'
 import { Switch } from '#core/ui/switch.tsx'
 import { TextInput } from '#core/ui/text-input.tsx'
 import type { Call, CallSnapshot } from './engine/call-snapshot.ts'
-import { chooseQuality } from './quality-choice.ts'
 import css from './panels.module.css'
-import { spokenLanguages } from './spoken-languages.ts'
+import { chooseQuality } from './quality-choice.ts'
 import type { View } from './use-view.ts'
 
 type SettingsPanelProps = {
@@ -47,4 +46,16 @@ export function SettingsPanel({ call, snapshot, name, view }: SettingsPanelProps
       </div>
     </>
   )
+}
+
+/** Languages of India that speech services support. */
+const codes = ['en-IN', 'hi-IN', 'bn-IN', 'gu-IN', 'kn-IN', 'ml-IN', 'mr-IN', 'pa-IN', 'ta-IN', 'te-IN', 'ur-IN']
+
+/** Each in its own language. Always includes the one in use. */
+function spokenLanguages(inUse: string): { code: string; name: string }[] {
+  const all = codes.includes(inUse) ? codes : [inUse, ...codes]
+  return all.map((code) => {
+    const [language = code] = code.split('-')
+    return { code, name: new Intl.DisplayNames([code], { type: 'language' }).of(language) ?? code }
+  })
 }

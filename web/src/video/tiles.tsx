@@ -1,11 +1,13 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, useState, useEffect, useRef } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
+import { Avatar } from '#core/ui/avatar.tsx'
 import { classNames } from '#core/ui/class-names.ts'
+import { Icon } from '#core/ui/icon.tsx'
+import { hand, mic, micOff, shareScreen } from '#core/ui/icons.ts'
 import type { Tile } from './engine/call-snapshot.ts'
-import { type Layout, layoutOf } from './layout.ts'
-import { PersonTile, ScreenTile } from './tile.tsx'
+import { type Layout, layoutOf, mainOf } from './layout.ts'
+import tileCss from './tile.module.css'
 import css from './tiles.module.css'
-import { useMain } from './use-main.ts'
 import type { View } from './use-view.ts'
 
 type Picture = { key: string; tile: Tile; screen: MediaStream | null }
@@ -65,4 +67,71 @@ function sizesOf(layout: Layout, pictures: number): Sizes {
     '--narrow-rows': Math.ceil(others / narrowColumns),
     '--strip': others > 0 ? 1 : 0,
   }
+}
+
+/** The peer with the large picture, which keeps it while nobody else speaks. */
+function useMain(tiles: readonly Tile[]): string | null {
+  const [before, setBefore] = useState<string | null>(null)
+  const main = mainOf(tiles, before)
+  if (main !== before) setBefore(main)
+  return main
+}
+
+type PersonTileProps = { tile: Tile; isMirrored: boolean }
+
+/** A person's video or avatar, with name, microphone state and raised hand. */
+function PersonTile({ tile, isMirrored }: PersonTileProps) {
+  const t = useText()
+  const { isMe, state, camera, isSpeaking, connection } = tile
+  const name = isMe ? t('call.you') : tile.name
+  return (
+    <>
+      {camera && state.camera ? (
+        <MovingPicture
+          stream={camera}
+          label={t('call.tile.picture', { name })}
+          className={classNames(tileCss.picture, isMe && isMirrored && tileCss.mirrored)}
+        />
+      ) : (
+        <Avatar name={tile.name} picture={tile.displayPicture} size="xl" className={tileCss.face} />
+      )}
+      <span className={tileCss.name}>
+        <Icon of={state.microphone ? mic : micOff} size={16} />
+        <bdi>{name}</bdi>
+        {!state.microphone && <span className="sr">{t('call.tile.muted')}</span>}
+        {isSpeaking && <span className="sr">{t('call.tile.speaking')}</span>}
+      </span>
+      {state.hand && (
+        <span className={tileCss.hand} role="img" aria-label={t('call.tile.hand', { name })}>
+          <Icon of={hand} size={22} />
+        </span>
+      )}
+      {!isMe && connection !== 'open' && <span className={tileCss.connecting}>{t('call.connecting')}</span>}
+    </>
+  )
+}
+
+function ScreenTile({ tile, stream }: { tile: Tile; stream: MediaStream }) {
+  const t = useText()
+  const label = tile.isMe ? t('call.tile.ownScreen') : t('call.tile.screen', { name: tile.name })
+  return (
+    <>
+      <MovingPicture stream={stream} label={label} className={tileCss.screen} />
+      <span className={tileCss.name}>
+        <Icon of={shareScreen} size={16} />
+        <bdi>{label}</bdi>
+      </span>
+    </>
+  )
+}
+
+type MovingPictureProps = { stream: MediaStream; label: string; className?: string | undefined }
+
+/** Muted: audio is played separately, so that it continues when the picture is hidden. */
+function MovingPicture({ stream, label, className }: MovingPictureProps) {
+  const ref = useRef<HTMLVideoElement>(null)
+  useEffect(() => {
+    if (ref.current) ref.current.srcObject = stream
+  }, [stream])
+  return <video ref={ref} className={className} aria-label={label} autoPlay playsInline muted />
 }

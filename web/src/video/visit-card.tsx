@@ -1,3 +1,4 @@
+import { localeOf } from '@saathi/contract/core/message'
 import type { VideoRoom } from '@saathi/contract/video/entities'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -10,7 +11,6 @@ import { Card } from '#core/ui/card.tsx'
 import { useSecondsUntil } from '#core/ui/countdown.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { book, calendar, link } from '#core/ui/icons.ts'
-import { clockOf, longDateAndTime } from './meeting-time.ts'
 import { useFocusOnShow } from './use-focus-on-show.ts'
 import css from './visit-card.module.css'
 
@@ -106,4 +106,20 @@ function Details({ room }: { room: VideoRoom }) {
       </dd>
     </dl>
   )
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+const long = { dateStyle: 'full', timeStyle: 'short', hour12: true, timeZone: 'Asia/Kolkata' } as const
+
+/** 'Saturday, 14 November 2026 at 7:30 pm', always in India's time zone. */
+function longDateAndTime(time: string, language: string): string {
+  const known = formats.get(language) ?? new Intl.DateTimeFormat(localeOf(language), long)
+  formats.set(language, known)
+  return known.format(new Date(time))
+}
+
+/** 2840 seconds become 0:47:20. */
+function clockOf(seconds: number): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 }

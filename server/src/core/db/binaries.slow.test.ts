@@ -15,9 +15,7 @@ import {
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { OperatorError } from '../operator-error.ts'
-import { findPackage, installBinaries } from './binaries.ts'
-import type { PostgresPackage } from './binaries.ts'
-import { readLinks } from './copy-native.ts'
+import { findPackage, installBinaries, type PostgresPackage, readLinks } from './binaries.ts'
 import { isRoot, scratchFolder } from './test-scratch.ts'
 
 function buildPackage(): PostgresPackage {

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { rounds } from '../../../test/rounds.ts'
-import { checkUpload } from './check-upload.ts'
+import { checkUpload } from './upload.ts'
 import { exe, gzipBomb, html, hugePng, makePdf, makePicture, makeZip, PNG_MAGIC, svg } from './test-pictures.ts'
 import { sendUpload, type Upload } from './test-upload.ts'
 

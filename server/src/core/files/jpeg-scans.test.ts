@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { BUSY_MS, processorMs } from '../../../test/processor-time.ts'
-import { countScans } from './jpeg-scans.ts'
+import { countScans } from './image-process.ts'
 import { makePicture, manyScans } from './test-pictures.ts'
 
 const MB = 1024 * 1024

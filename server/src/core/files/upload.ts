@@ -1,13 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto'
 import type { UploadedFile } from '@saathi/contract/core/call'
 import type { FastifyBaseLogger } from 'fastify'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Actor, Ctx } from '#core/ctx.ts'
-import { coreRefusal } from '#core/errors.ts'
-import { checkUpload, requirePurpose } from './check-upload.ts'
-import { cleanName } from './file-names.ts'
+import { coreRefusal, badInput, Refusal } from '#core/errors.ts'
+import { cleanName, extensionOf } from './file-names.ts'
 import { type FileStore, keyOf, variants } from './file-store.ts'
-import type { Kind } from './kinds.ts'
+import { type Kind, findKind, kindOf } from './kinds.ts'
 import type { Files } from './open-files.ts'
+import type { Purpose, Purposes } from './purposes.ts'
 import { type FileRow, insertFile } from './store.ts'
 
 /** The row without its owner and time. */
@@ -84,3 +84,24 @@ async function putAll(store: FileStore, id: string, { bytes, thumbnail }: Conten
 }
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
+
+function requirePurpose(purposes: Purposes, name: string): Purpose {
+  const purpose = Object.hasOwn(purposes, name) ? purposes[name] : undefined
+  if (!purpose) throw badInput('files.purpose_unknown')
+  return purpose
+}
+
+/** The content decides; the name and the declared type must match it. */
+export async function checkUpload({ maxBytes, kinds }: Pick<Purpose, 'maxBytes' | 'kinds'>, file: UploadedFile): Promise<Kind> {
+  if (file.bytes.byteLength > maxBytes) throw coreRefusal('core.too_large')
+  const extension = extensionOf(file.name)
+  const found = await findKind(file.bytes, extension)
+  if (!found || !kinds.includes(found)) {
+    throw new Refusal(415, 'files.type_not_allowed')
+  }
+  const kind = kindOf(found)
+  if (!kind.extensions.includes(extension) || !kind.declared.includes(file.type)) {
+    throw new Refusal(415, 'files.type_mismatch')
+  }
+  return kind
+}

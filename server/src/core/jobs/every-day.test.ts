@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextTimeOfDay } from './every-day.ts'
+import { nextTimeOfDay } from './runner.ts'
 
 test.each([
   ['later today', '2026-11-15T10:00:00+05:30', '23:15', '2026-11-15T23:15:00+05:30'],

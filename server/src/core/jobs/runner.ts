@@ -1,10 +1,10 @@
+import { startOfIndiaDay, DAY_MS, indiaDay } from '@saathi/contract/core/india-day'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { fromKysely, type Job as ClaimedJob, PgBoss } from 'pg-boss'
 import * as z from 'zod/mini'
-import { inTransaction, type World } from '../ctx.ts'
+import { inTransaction, type World, type ListenerCtx } from '../ctx.ts'
 import type { Engines, RunnableJob } from './define-job.ts'
-import { enqueueNextDay } from './every-day.ts'
 import { JOBS_SCHEMA } from './job-queue.ts'
 
 /** A notification starts a job at once; polling finds jobs that are due later or were missed during a lost connection. */
@@ -119,4 +119,17 @@ function pollForDue({ world, log }: RunnerParts, workers: ReadonlyMap<string, st
         isPolling = false
       })
   }, everyMs)
+}
+
+/** The next moment at which it is this time of day in India. */
+export function nextTimeOfDay(timeOfDay: string, now: Date): Date {
+  const [hours = 0, minutes = 0] = timeOfDay.split(':').map(Number)
+  const today = startOfIndiaDay(indiaDay(now)).getTime() + (hours * 60 + minutes) * 60_000
+  return new Date(today > now.getTime() ? today : today + DAY_MS)
+}
+
+/** Every process enqueues it at startup and at every run; the date as key makes it a single job. */
+async function enqueueNextDay(ctx: ListenerCtx, job: RunnableJob): Promise<void> {
+  const runAt = nextTimeOfDay(job.everyDayAt ?? '', ctx.now())
+  await ctx.enqueue({ ...job, toData: () => ({}) }, {}, { runAt, onceKey: runAt.toISOString() })
 }

@@ -1,11 +1,12 @@
 import { setMaxListeners } from 'node:events'
+import { pipeline, type Readable, type Transform } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { request } from 'undici'
 import { checkedAgent } from './checked-agent.ts'
 import { OutgoingFailure } from './outgoing-failure.ts'
 import { readTarget, type Target } from './outgoing-url.ts'
 import type { Outgoing } from './outgoing.ts'
 import { isPublicAddress } from './public-address.ts'
-import { type BodyLimits, readBody } from './read-body.ts'
 
 const MAX_REDIRECTS = 3
 const TOTAL_MS = 5_000
@@ -111,3 +112,54 @@ export async function requirePublic(outgoing: Outgoing, { host, isAddress }: Tar
 }
 
 const textOf = (header: string | string[] | undefined): string => (Array.isArray(header) ? header[0] : header) ?? ''
+
+type BodyLimits = {
+  maxBytes: number
+  /** Reading stops early at this text; in lower case. */
+  enoughAt?: string
+}
+
+const decoders: Record<string, () => Transform> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+}
+
+/** Counts both compressed and decompressed bytes, so that a bomb ends at the limit. */
+async function readBody(source: Readable, encoding: string, limits: BodyLimits): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let tail = ''
+  for await (const chunk of counted(decompressed(source, encoding, limits.maxBytes), limits.maxBytes)) {
+    chunks.push(chunk)
+    if (limits.enoughAt === undefined) continue
+    // Keep the end of the last chunk, since the text may span two chunks.
+    const text = tail + chunk.toString('latin1').toLowerCase()
+    if (text.includes(limits.enoughAt)) break
+    tail = text.slice(-limits.enoughAt.length)
+  }
+  return Buffer.concat(chunks)
+}
+
+async function* counted(source: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
+  let size = 0
+  for await (const chunk of source) {
+    size += chunk.length
+    if (size > maxBytes) throw new OutgoingFailure('size')
+    yield chunk
+  }
+}
+
+function decompressed(source: Readable, encoding: string, maxBytes: number): Readable {
+  if (encoding === '' || encoding === 'identity') return source
+  const decoder = Object.hasOwn(decoders, encoding) ? decoders[encoding]?.() : undefined
+  // Several encodings are refused too: no honest page is compressed twice.
+  if (!decoder) throw new OutgoingFailure('type')
+  // Errors reach the reader through the decoder.
+  return pipeline(
+    source,
+    (compressed: AsyncIterable<Buffer>) => counted(compressed, maxBytes),
+    decoder,
+    () => {},
+  )
+}

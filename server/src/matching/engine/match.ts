@@ -1,10 +1,8 @@
-import { clearBit, countBits, emptyBits, hasBit, setBit } from './bits.ts'
-import { buildFitTable } from './fit-table.ts'
-import { leftOverMentees, leftOverMentors } from './left-over.ts'
-import { byWaiting, type PairingResult, type MatchResult, type Pair, type Pool } from './pool.ts'
-import { buildScoreTable } from './score-table.ts'
+import { clearBit, countBits, emptyBits, hasBit, setBit, type Bits } from './bits.ts'
+import { buildFitTable, type FitTable } from './fit-table.ts'
+import { byWaiting, type PairingResult, type MatchResult, type Pair, type Pool, type LeftOver, type PoolPerson } from './pool.ts'
+import { buildScoreTable, type ScoreTable } from './score-table.ts'
 import { scoreOf } from './score.ts'
-import { mentorIn, MAX_MENTORS, scoreIn, type Shortlist, shortlistMaker, TOP_SCORE } from './shortlists.ts'
 
 /** Finds the offers to make, with their reasons. */
 export function findMatches(pool: Pool): MatchResult {
@@ -104,4 +102,109 @@ export function findPairs(pool: Pool): PairingResult {
     leftOver: [...leftOverMentees(fits, mentees, stepsOf, assigned), ...leftOverMentors(fits, mentors, pairs)],
     candidates,
   }
+}
+
+/** Mentees with capacity but no match, and the reason. `stepsOf`: how many steps left somebody. */
+function leftOverMentees(
+  fits: FitTable,
+  mentees: readonly PoolPerson[],
+  stepsOf: readonly number[],
+  assigned: readonly (readonly Pair[])[],
+): LeftOver[] {
+  return mentees.flatMap((mentee, at) =>
+    mentee.quota > 0 && assigned[at]?.length === 0 ? [explain(fits, mentee, 'mentee', stepsOf[at] ?? 0)] : [],
+  )
+}
+
+function leftOverMentors(fits: FitTable, mentors: readonly PoolPerson[], pairs: readonly Pair[]): LeftOver[] {
+  const chosen = new Set(pairs.map(({ mentorId }) => mentorId))
+  return mentors.flatMap((mentor, at) => {
+    if (mentor.quota <= 0 || chosen.has(mentor.id)) return []
+    const unreached = fits.reached.findIndex((bits) => !hasBit(bits, at))
+    return [explain(fits, mentor, 'mentor', unreached === -1 ? fits.steps : unreached)]
+  })
+}
+
+function explain(fits: FitTable, { id, answers }: PoolPerson, part: LeftOver['part'], steps: number): LeftOver {
+  const unanswered = fits.musts.find((key) => (answers[key] ?? []).length === 0)
+  if (unanswered !== undefined) return { id, part, reason: 'no_answer', criterion: unanswered }
+  if (steps < fits.steps) return { id, part, reason: 'nobody_fits', criterion: fits.musts[steps] ?? null }
+  return { id, part, reason: 'all_taken', criterion: null }
+}
+
+const TOP_SCORE = 100
+/** Doubled each time a mentee needs more, so that going through all candidates takes n log n. */
+const FIRST_LENGTH = 32
+/** Limits the memory per mentee. */
+const MAX_LENGTH = 1024
+
+/** The best remaining mentors for a mentee, best first. A candidate is one number: the score above 24 bits of the mentor's index. */
+type Shortlist = { candidates: Int32Array; next: number; hasMore: boolean; length: number }
+
+const scoreIn = (candidate: number): number => candidate >>> 24
+const mentorIn = (candidate: number): number => candidate & 0xffffff
+const MAX_MENTORS = 0x1000000
+
+type ShortlistMaker = {
+  /** The best mentors with capacity that come after the end of the previous list. */
+  after: (mentee: PoolPerson, before: Shortlist | null, open: Bits) => Shortlist
+}
+
+/** Builds a new list when the previous one is used up. Storing all pairs would need too much memory in large pools. */
+function shortlistMaker(fits: FitTable, scores: ScoreTable, mentorCount: number): ShortlistMaker {
+  const fitting: Bits = new Int32Array(Math.ceil(mentorCount / 32))
+  const found = new Int32Array(mentorCount)
+  const counts = new Int32Array(TOP_SCORE + 1)
+
+  /** Fills `found` in the order of mentors, and counts them by score. */
+  function collect(mentee: PoolPerson, last: number, open: Bits): number {
+    counts.fill(0)
+    fits.fit(mentee, fitting)
+    scores.setMentee(mentee)
+    const [lastScore, lastMentor] = [scoreIn(last), mentorIn(last)]
+    let size = 0
+    for (let word = 0; word < fitting.length; word += 1) {
+      let left = (fitting[word] ?? 0) & (open[word] ?? 0)
+      while (left !== 0) {
+        const lowest = left & -left
+        left ^= lowest
+        const mentor = (word << 5) + 31 - Math.clz32(lowest)
+        const score = scores.scoreWith(mentor)
+        if (score > lastScore || (score === lastScore && mentor <= lastMentor)) continue
+        found[size] = (score << 24) | mentor
+        counts[score] = (counts[score] ?? 0) + 1
+        size += 1
+      }
+    }
+    return size
+  }
+
+  return {
+    after: (mentee, before, open) => {
+      const length = before ? Math.min(before.length * 2, MAX_LENGTH) : FIRST_LENGTH
+      // Above every possible score, so that a first list excludes nobody.
+      const last = before?.candidates.at(-1) ?? (TOP_SCORE + 1) << 24
+      const size = collect(mentee, last, open)
+      const candidates = best(found, size, counts, Math.min(length, size))
+      return { candidates, next: 0, hasMore: size > candidates.length, length }
+    },
+  }
+}
+
+/** Counting sort by score; stable within a score. */
+function best(found: Int32Array, size: number, counts: Int32Array, length: number): Int32Array {
+  const list = new Int32Array(length)
+  const starts = new Int32Array(TOP_SCORE + 1)
+  for (let score = TOP_SCORE, start = 0; score >= 0; score -= 1) {
+    starts[score] = start
+    start += counts[score] ?? 0
+  }
+  for (let at = 0; at < size; at += 1) {
+    const candidate = found[at] ?? 0
+    const score = scoreIn(candidate)
+    const place = starts[score] ?? 0
+    starts[score] = place + 1
+    if (place < length) list[place] = candidate
+  }
+  return list
 }

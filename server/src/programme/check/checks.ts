@@ -1,14 +1,15 @@
+import { UserType } from '@saathi/contract/accounts/entities'
 import { dirname } from 'node:path/posix'
+import type { Problem } from '../problems.ts'
+import type { Programme, SessionSource } from '../programme.ts'
+import type { JsonPath } from '../read/json-lines.ts'
 import { checkAccounts } from './accounts.ts'
 import { checkCommunity, checkFeed } from './community.ts'
 import { checkContent, picturesOf } from './content.ts'
 import { checkMatching } from './matching.ts'
 import { checkTexts, checkKnownIfSet, checkUnique, checkUniqueKeys, checkKnown } from './names.ts'
-import { checkSchedules, checkScreens } from './schedule.ts'
-import { checkSignUp } from './sign-up.ts'
 import { checkSurveys } from './surveys.ts'
-import type { Problem } from '../problems.ts'
-import type { Programme, SessionSource } from '../programme.ts'
+import { checkVersioned } from './versioned.ts'
 
 /** Checks across files: names are unique, and references exist. */
 export function checkProgramme(programme: Programme): Problem[] {
@@ -125,4 +126,66 @@ function checkMedia(programme: Programme): Problem[] {
     ...(accounts?.value.accounts ?? []).map(({ portrait }) => portrait),
   ])
   return media.flatMap(({ file, name }) => (used.has(name) ? [] : [{ file, text: 'is not used by anything' }]))
+}
+
+/** Data for sign-up: institution codes and declarations. */
+function checkSignUp(programme: Programme): Problem[] {
+  return [...checkInstitutions(programme), ...UserType.options.flatMap((type) => checkDeclaration(programme, type))]
+}
+
+function checkInstitutions({ about }: Programme): Problem[] {
+  const { institutions, projects } = about.value
+  const keys = projects.map(({ key }) => key)
+  return [
+    ...checkUnique(
+      about,
+      institutions.map(({ code }, at) => [['institutions', at, 'code'], code]),
+    ),
+    ...institutions.flatMap(({ project }, at) =>
+      checkKnownIfSet(about, ['institutions', at, 'project'], project, keys, 'project of this file'),
+    ),
+  ]
+}
+
+function checkDeclaration({ about, declarations }: Programme, type: UserType): Problem[] {
+  return checkVersioned(about.value, {
+    base: `declarations/${type.toLowerCase()}`,
+    texts: declarations.get(type) ?? new Map(),
+    version: about.value.declarations[type],
+    field: 'declarations',
+  })
+}
+
+/** The mentorship sessions of each project. */
+function checkSchedules({ about, sessions }: Programme): Problem[] {
+  const known = new Map(sessions.map(({ value }) => [value.key, value]))
+  return about.value.projects.flatMap((project, at) => {
+    const place = (index: number): JsonPath => ['projects', at, 'schedule', index, 'session']
+    return [
+      ...checkUnique(
+        about,
+        project.schedule.map(({ session }, index) => [place(index), session]),
+      ),
+      ...project.schedule.flatMap(({ session }, index) => {
+        const found = known.get(session)
+        if (!found) return checkKnown(about, place(index), session, [], 'session')
+        if (found.isLearningHub)
+          return [about.problemAt(place(index), `"${session}" is for the learning hub, not for mentorships`)]
+        if (found.projects && !found.projects.includes(project.key))
+          return [about.problemAt(place(index), `"${session}" is not for members of ${project.key}`)]
+        return []
+      }),
+    ]
+  })
+}
+
+function checkScreens({ about, screens, media }: Programme): Problem[] {
+  if (!screens) return []
+  const { languages } = about.value
+  const pictures = media.map(({ name }) => name)
+  return Object.entries(screens.value).flatMap(([key, { title, description, image }]) => [
+    ...checkTexts(screens, [key, 'title'], title, languages),
+    ...checkTexts(screens, [key, 'description'], description, languages),
+    ...checkKnownIfSet(screens, [key, 'image'], image, pictures, 'file in media/'),
+  ])
 }

@@ -1,14 +1,14 @@
+import { ScreenKey } from '@saathi/contract/content/screen-calls'
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { Texts } from '#content/public.ts'
 import type { Db } from '#core/ctx.ts'
 import { OperatorError } from '#core/operator-error.ts'
-import { Texts } from '#content/public.ts'
 import { cardsFile, faqFile, feedFile, helplinesFile, legalTexts, legalVersions } from './community.ts'
 import { contentFiles } from './content.ts'
-import { findWholeProgramme, type WholeProgramme } from './store.ts'
 import { criteriaOf, matchingOf } from './matching.ts'
 import { textsOf } from './question.ts'
-import { scheduleOf, screensFile } from './schedule.ts'
+import { findWholeProgramme, type WholeProgramme } from './store.ts'
 import { surveyFile } from './survey.ts'
 
 type Files = Map<string, string | Buffer>
@@ -174,3 +174,28 @@ function nameMedia(media: WholeProgramme['media']): Map<string, string> {
 }
 
 const toJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`
+
+/** Left out for a project without a schedule. */
+function scheduleOf({ schedules }: WholeProgramme, projectId: number) {
+  const schedule = schedules.filter(({ project_id }) => project_id === projectId).map(({ session, days }) => ({ session, days }))
+  return schedule.length > 0 ? { schedule } : {}
+}
+
+function screensFile({ screens, screenTexts, baseLanguage }: WholeProgramme, mediaNames: ReadonlyMap<string, string>) {
+  const inOrder = ScreenKey.options.flatMap((key) => screens.filter((screen) => screen.key === key))
+  return Object.fromEntries(
+    inOrder.map((screen) => {
+      const others = screenTexts.filter(({ screen_key }) => screen_key === screen.key)
+      const inAll = (field: 'title' | 'description') =>
+        Object.fromEntries([[baseLanguage, screen[field]], ...others.map((text) => [text.language_code, text[field]])])
+      return [
+        screen.key,
+        {
+          title: inAll('title'),
+          description: inAll('description'),
+          ...(screen.image_hash !== null && { image: mediaNames.get(screen.image_hash) }),
+        },
+      ]
+    }),
+  )
+}

@@ -1,7 +1,8 @@
+import { ScreenKey } from '@saathi/contract/content/screen-calls'
 import { insertDemoEvents } from '#calendar/public.ts'
 import { createDemoConversations } from '#chat/public.ts'
 import type { DemoHistory } from '#content/public.ts'
-import type { ListenerCtx } from '#core/ctx.ts'
+import type { ListenerCtx, Db } from '#core/ctx.ts'
 import { OperatorError } from '#core/operator-error.ts'
 import { insertLikes } from '#feed/public.ts'
 import { insertDemoProgress } from '#learning/public.ts'
@@ -9,17 +10,19 @@ import { enqueueReviews, insertDemoMatches } from '#matching/public.ts'
 import { insertDemoMentorships } from '#mentorship/public.ts'
 import { insertDemoAnswers } from '#surveys/public.ts'
 import { insertDemoCalls } from '#video/public.ts'
+import type { Programme } from '../programme.ts'
+import { textsIn } from '../read/question-content.ts'
 import { loadAccounts } from './account.ts'
 import { loadCommunity } from './community.ts'
 import * as contentStore from './content-store.ts'
 import { loadFeed } from './feed.ts'
-import { loadSignUp } from './sign-up.ts'
-import * as store from './store.ts'
 import { loadMatchPlans, newMatches } from './matching.ts'
 import { newMentorships } from './mentorship.ts'
-import type { Programme } from '../programme.ts'
-import { loadSchedules, loadScreens } from './schedule.ts'
-import { loadSessions } from './session.ts'
+import { mustFind } from './must-find.ts'
+import { replaceSchedules, replaceScreens } from './schedule-store.ts'
+import { loadSessions, type LoadedSession } from './session.ts'
+import { type DeclarationRow, insertMissingDeclarations, saveInstitutions } from './sign-up-store.ts'
+import * as store from './store.ts'
 import { loadSurveys } from './survey.ts'
 
 export type LoadCtx = ListenerCtx
@@ -95,4 +98,70 @@ async function loadTags({ db }: LoadCtx, { about }: Programme) {
 
 function translationsOf(texts: Record<string, string>, baseLanguage: string) {
   return Object.entries(texts).flatMap(([language, text]) => (language === baseLanguage ? [] : [{ language, text }]))
+}
+
+/** Loads institutions and declarations. */
+async function loadSignUp(db: Db, programme: Programme, projectIds: ReadonlyMap<string, number>): Promise<void> {
+  const { institutions } = programme.about.value
+  await saveInstitutions(
+    db,
+    institutions.map((institution) => ({
+      ...institution,
+      projectId: institution.project === undefined ? null : (projectIds.get(institution.project) ?? null),
+    })),
+  )
+  await loadDeclarations(db, programme)
+}
+
+/** People have agreed to the text of a version, so it must never change. */
+async function loadDeclarations(db: Db, { about, declarations }: Programme): Promise<void> {
+  const { baseLanguage, declarations: versions } = about.value
+  const rows = [...declarations].flatMap(([type, texts]): DeclarationRow[] => {
+    const version = versions[type]
+    if (version === undefined) return []
+    return [...texts].map(([language, body]) => ({ type, version, language: language || baseLanguage, body }))
+  })
+  const stored = await insertMissingDeclarations(db, rows)
+  const changed = rows.find((row, at) => stored[at]?.body !== row.body)
+  if (!changed) return
+  throw new OperatorError(
+    `The declaration of a ${changed.type} differs from its version ${changed.version}, which people may have agreed to. ` +
+      `Give it the next version in programme.json.`,
+  )
+}
+
+type LoadedIds = { projectIds: ReadonlyMap<string, number>; sessions: ReadonlyMap<string, LoadedSession> }
+
+/** Loads the mentorship sessions of each project. Projects no longer in the folder keep theirs. */
+async function loadSchedules(db: Db, { about }: Programme, { projectIds, sessions }: LoadedIds): Promise<void> {
+  await replaceSchedules(
+    db,
+    [...projectIds.values()],
+    about.value.projects.flatMap(({ key, schedule }) =>
+      schedule.map(({ session, days }, at) => ({
+        projectId: mustFind(projectIds, key),
+        position: at + 1,
+        sessionId: mustFind(sessions, session).id,
+        days,
+      })),
+    ),
+  )
+}
+
+async function loadScreens(db: Db, { about, screens, media }: Programme): Promise<void> {
+  if (!screens) return
+  const texts = textsIn(about.value.baseLanguage)
+  const hashes = new Map(media.map(({ name, hash }) => [name, hash]))
+  await replaceScreens(
+    db,
+    ScreenKey.options.map((key) => {
+      const { title, description, image } = screens.value[key]
+      return {
+        key,
+        title: texts(title),
+        description: texts(description),
+        imageHash: image === undefined ? null : mustFind(hashes, image),
+      }
+    }),
+  )
 }

@@ -5,7 +5,6 @@ import { createContext, use, useEffect, useMemo, type ReactNode } from 'react'
 import { errorTextKey } from '../error-text.ts'
 import { Failed } from '../ui/failed.tsx'
 import { LoadingBeads } from '../ui/loading-beads.tsx'
-import { builtIn } from './built-in.ts'
 import { dictionaryQuery, storedDictionary, type Dictionary } from './dictionary.ts'
 import { usePageLanguage } from './language.ts'
 
@@ -68,4 +67,15 @@ function TextsFailed({ error, onRetry }: { error: Error; onRetry: () => void }) 
       />
     </main>
   )
+}
+
+/** Texts for the page shown before any dictionary has loaded. */
+const builtIn: Readonly<Record<string, string>> = {
+  'app.name': 'Saathi',
+  'app.loading': 'Loading',
+  'failed.title': 'This page could not be loaded',
+  'error.network': 'We could not reach Saathi. Check your connection and try again.',
+  'error.broken': 'Something went wrong on our side. Please try again in a little while.',
+  'action.retry': 'Try again',
+  'action.retrying': 'Trying again...',
 }

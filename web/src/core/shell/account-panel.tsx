@@ -1,17 +1,17 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactElement, useState } from 'react'
-import { signOut } from '#core/session.ts'
+import { type ReactElement, useState, useRef } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { promptInstall, useInstallMethod } from '#core/install.ts'
 import { useProfile } from '#core/profile.ts'
+import { signOut } from '#core/session.ts'
 import { type Scheme, useTheme } from '#core/theme/theme.ts'
-import { confirmDropChanges } from '#core/unsaved.ts'
+import { Button } from '#core/ui/button.tsx'
+import { Dialog } from '#core/ui/dialog.tsx'
 import { chart, download, question, signOut as signOutIcon, user } from '#core/ui/icons.ts'
 import { Menu, MenuChoice, MenuChoices, MenuItem, MenuLine, MenuLink } from '#core/ui/menu.tsx'
+import { confirmDropChanges } from '#core/unsaved.ts'
 import css from './account-panel.module.css'
 import { checkUnsent } from './check-unsent.ts'
-import { InstallHelp } from './install-help.tsx'
-import { UnsentDialog } from './unsent-dialog.tsx'
 
 const schemes: readonly Scheme[] = ['light', 'dark', 'system']
 const legalPages = [
@@ -96,5 +96,51 @@ export function AccountPanel({ trigger }: { trigger: ReactElement }) {
       <InstallHelp open={isInstallHelpOpen} onClose={() => setInstallHelpOpen(false)} />
       <UnsentDialog open={isConfirming} onAnswer={handleAnswer} />
     </>
+  )
+}
+
+/** For browsers without an install prompt. */
+function InstallHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useText()
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('shell.install')}
+      text={t('shell.install.byHand')}
+      actions={
+        <Button kind="primary" onClick={onClose}>
+          {t('shell.install.close')}
+        </Button>
+      }
+    />
+  )
+}
+
+type UnsentDialogProps = { open: boolean; onAnswer: (leaves: boolean) => void }
+
+/** One dialog for all domains; the pages themselves show what is unsent. */
+function UnsentDialog({ open, onAnswer }: UnsentDialogProps) {
+  const t = useText()
+  // Enter must not discard what was written.
+  const stayButton = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      open={open}
+      onClose={() => onAnswer(false)}
+      title={t('shell.unsent.title')}
+      text={t('shell.unsent.text')}
+      initialFocus={stayButton}
+      actions={
+        <>
+          <Button kind="line" onClick={() => onAnswer(true)}>
+            {t('shell.unsent.leave')}
+          </Button>
+          <Button ref={stayButton} kind="primary" onClick={() => onAnswer(false)}>
+            {t('shell.unsent.stay')}
+          </Button>
+        </>
+      }
+    />
   )
 }

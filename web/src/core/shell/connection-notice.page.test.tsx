@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { reportReachable, reportUnreachable } from '#core/connection.ts'
 import { show } from '../../../test/harness.tsx'
-import { ConnectionNotice } from './connection-notice.tsx'
+import { ConnectionNotice } from './shell.tsx'
 
 test('the offline note is shown, and gone when the connection is back', async () => {
   const screen = await show(<ConnectionNotice />)

@@ -1,14 +1,21 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ReactNode, ComponentProps } from 'react'
 import logoDark from '#art/logo-dark.svg'
 import logo from '#art/logo.svg'
-import { useText } from '#core/i18n/texts.tsx'
+import { useLanguages } from '#core/i18n/language.ts'
+import { useText, useLanguage } from '#core/i18n/texts.tsx'
 import { useTheme } from '#core/theme/theme.ts'
+import { Icon } from '#core/ui/icon.tsx'
+import { language as languageIcon } from '#core/ui/icons.ts'
 import { AccountMenu } from './account-menu.tsx'
-import { LanguagePicker } from './language-picker.tsx'
-import { MainMenu } from './main-menu.tsx'
+import barButtonCss from './bar-button.module.css'
+import mainMenuCss from './main-menu.module.css'
+import { useMenuArea } from './menu-area.ts'
+import { MenuCount } from './menu-count.tsx'
 import type { MenuName } from './menu-items.ts'
+import { menuLinks } from './menu-links.ts'
 import css from './top-bar.module.css'
+import { useMenuOnDemand } from './use-menu-on-demand.ts'
 
 export function TopBar({ items, bell }: { items: readonly MenuName[]; bell?: ReactNode }) {
   const t = useText()
@@ -31,3 +38,48 @@ export function TopBar({ items, bell }: { items: readonly MenuName[]; bell?: Rea
 
 /** The main menu already marks the current page. */
 const noMark = { 'aria-current': undefined }
+
+const loadPanel = async () => (await import('./language-panel.tsx')).LanguagePanel
+
+function LanguagePicker() {
+  const { Menu, buttonProps } = useMenuOnDemand(loadPanel)
+  return Menu ? <Menu trigger={<LanguageButton />} /> : <LanguageButton {...buttonProps} />
+}
+
+function LanguageButton(props: ComponentProps<'button'>) {
+  const t = useText()
+  const code = useLanguage()
+  const name = useLanguages(code).find(({ languageCode }) => languageCode === code)?.language ?? code
+  return (
+    <button {...props} type="button" className={barButtonCss.button} aria-label={t('shell.languageNow', { code, name })}>
+      <Icon of={languageIcon} />
+      <span className={barButtonCss.code}>{code}</span>
+    </button>
+  )
+}
+
+/** In the top bar from 800 px; below that the tab bar replaces it. */
+function MainMenu({ items }: { items: readonly MenuName[] }) {
+  const t = useText()
+  const area = useMenuArea()
+  return (
+    <nav className={mainMenuCss.menu} aria-label={t('shell.mainMenu')}>
+      {items.map((name) => {
+        const { to, icon, text } = menuLinks[name]
+        return (
+          <Link
+            key={name}
+            to={to}
+            activeOptions={{ includeSearch: false }}
+            aria-current={area === name ? 'true' : undefined}
+            className={mainMenuCss.item}
+          >
+            <Icon of={icon} className={mainMenuCss.icon} />
+            <span className={mainMenuCss.word}>{t(text)}</span>
+            <MenuCount of={name} />
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,14 +1,22 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTheme } from '../theme/theme.ts'
+import { Button } from './button.tsx'
+import { Card } from './card.tsx'
+import { Checkbox } from './checkbox.tsx'
+import { CodeInput } from './code-input.tsx'
+import { clockText, CountdownRing } from './countdown.tsx'
+import { firstCrop } from './crop.ts'
+import { Field } from './field.tsx'
 import { KitControls } from './kit-controls.tsx'
-import { KitCodes } from './kit-codes.tsx'
 import { KitOverlays } from './kit-overlays.tsx'
 import css from './kit-page.module.css'
-import { KitPicture } from './kit-picture.tsx'
 import { KitProgress } from './kit-progress.tsx'
 import { KitStates } from './kit-states.tsx'
+import { PhoneInput } from './phone-input.tsx'
+import { PictureCropper } from './picture-cropper.tsx'
 import { Segments } from './segments.tsx'
 import { SkipLink } from './skip-link.tsx'
+import { Switch } from './switch.tsx'
 import { Toaster } from './toast.tsx'
 
 const schemes = [
@@ -44,4 +52,120 @@ export function KitPage({ children }: KitPageProps) {
       <Toaster label="Notices" />
     </>
   )
+}
+
+function KitCodes() {
+  const [digits, setDigits] = useState('4827')
+  const [code, setCode] = useState('K7P2MQ')
+  const [phone, setPhone] = useState('919800000001')
+  const [agrees, setAgrees] = useState(true)
+  return (
+    <>
+      <h2>Codes and numbers</h2>
+      <div className={css.grid}>
+        <Card className={`${css.wide} ${css.stack}`}>
+          <Field label="One-time code" help="Look in Spam or Promotions if you do not see it.">
+            <CodeInput kind="digits" value={digits} onChange={setDigits} />
+          </Field>
+          <Field label="Code for a new password" error="This code is not right.">
+            <CodeInput kind="any" value={code} onChange={setCode} />
+          </Field>
+          <div className={css.row}>
+            <CountdownRing seconds={74} of={120} />
+            <span>New code in {clockText(74)}</span>
+          </div>
+        </Card>
+        <Card className={`${css.wide} ${css.stack}`}>
+          <Field label="Phone number">
+            <PhoneInput countryLabel="Country" language="en" value={phone} onChange={setPhone} />
+          </Field>
+          <Checkbox checked={agrees} onChange={(event) => setAgrees(event.target.checked)}>
+            I have read this and I agree.
+          </Checkbox>
+        </Card>
+      </div>
+    </>
+  )
+}
+
+const moveLabels = { left: 'Move left', right: 'Move right', up: 'Move up', down: 'Move down' }
+
+function KitPicture() {
+  return (
+    <>
+      <h2>Switches, picture cropper</h2>
+      <div className={css.grid}>
+        <Switches />
+        <Card className={`${css.wide} ${css.stack}`}>
+          <Picture />
+        </Card>
+      </div>
+    </>
+  )
+}
+
+function Switches() {
+  const [isOn, setOn] = useState(true)
+  return (
+    <Card className={`${css.wide} ${css.stack}`}>
+      <div className={css.row}>
+        <span aria-hidden="true">By e-mail</span>
+        <Switch label="By e-mail" checked={isOn} onChange={setOn} />
+      </div>
+      <div className={css.row}>
+        <span aria-hidden="true">In Saathi</span>
+        <Switch label="In Saathi" checked onChange={() => {}} fixedReasonId="kit-fixed" />
+        <span className={css.muted} id="kit-fixed">
+          Always on
+        </span>
+      </div>
+    </Card>
+  )
+}
+
+function Picture() {
+  const [picture, setPicture] = useState<ImageBitmap>()
+  const [crop, setCrop] = useState({ x: 0, y: 0, zoom: 1 })
+
+  async function handleOpen() {
+    const drawn = await drawHills()
+    setCrop(firstCrop(drawn))
+    setPicture(drawn)
+  }
+
+  if (!picture) {
+    return (
+      <div className={css.row}>
+        <Button kind="line" onClick={() => void handleOpen()}>
+          Open a picture
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <PictureCropper
+      picture={picture}
+      crop={crop}
+      onCrop={setCrop}
+      label="A picture in a square"
+      help="Drag it, or use the arrow keys."
+      zoomLabel="Zoom"
+      moveLabels={moveLabels}
+      previewLabel="How it will look"
+    />
+  )
+}
+
+function drawHills(): Promise<ImageBitmap> {
+  const canvas = new OffscreenCanvas(900, 600)
+  const context = canvas.getContext('2d')
+  if (context) {
+    context.fillStyle = '#9bd5d0'
+    context.fillRect(0, 0, 900, 600)
+    context.fillStyle = '#ffb627'
+    context.fillRect(400, 120, 110, 110)
+    context.fillStyle = '#0a4247'
+    context.fillRect(0, 420, 900, 180)
+  }
+  return createImageBitmap(canvas)
 }

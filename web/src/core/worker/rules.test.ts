@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { treatmentOf } from './rules.ts'
+import { treatmentOf } from './listen.ts'
 
 const origin = 'https://saathi.example'
 

@@ -1,9 +1,8 @@
-import type { CallStat, QualityChoice } from './call-snapshot.ts'
 import type { CallPeople } from './call-people.ts'
+import type { CallStat, QualityChoice } from './call-snapshot.ts'
 import type { PeerLink } from './peer.ts'
 import { ceilingOf, SAMPLE_EVERY_MS } from './quality.ts'
 import { type SenderQuality, senderQuality } from './sender-quality.ts'
-import { SAMPLE_SPEAKING_EVERY_MS, type Speaking, speakers } from './speaking.ts'
 import { type StatCounts, countOf, entriesOf, statOf } from './stats.ts'
 
 export type Measurements = {
@@ -87,5 +86,32 @@ export function startMeasuring(options: {
         }),
       ),
     close: () => timers.forEach((timer) => clearInterval(timer)),
+  }
+}
+
+const SAMPLE_SPEAKING_EVERY_MS = 250
+const LOUD = 0.02
+/** A short pause does not end speaking. */
+const STAYS_FOR_MS = 900
+
+type Speaking = {
+  /** True if someone started or stopped speaking. */
+  update: (levels: ReadonlyMap<string, number>, now: number) => boolean
+  isSpeaking: (peerId: string) => boolean
+}
+
+export function speakers(): Speaking {
+  const until = new Map<string, number>()
+  let speaking = new Set<string>()
+  return {
+    update: (levels, now) => {
+      for (const [peerId, level] of levels) if (level > LOUD) until.set(peerId, now + STAYS_FOR_MS)
+      for (const peerId of until.keys()) if (!levels.has(peerId)) until.delete(peerId)
+      const next = new Set([...until].filter(([, end]) => end > now).map(([peerId]) => peerId))
+      const isOther = next.size !== speaking.size || [...next].some((peerId) => !speaking.has(peerId))
+      speaking = next
+      return isOther
+    },
+    isSpeaking: (peerId) => speaking.has(peerId),
   }
 }

@@ -1,14 +1,14 @@
-import type { PeerState, VideoEvent } from '@saathi/contract/video/socket'
+import type { PeerState, VideoEvent, Peer } from '@saathi/contract/video/socket'
 import { serverNow } from '#core/server-time.ts'
-import { openCallSocket } from './call-socket.ts'
 import { startMeasuring } from './call-measurements.ts'
-import { openLocalSource } from './local-source.ts'
 import { callPeople } from './call-people.ts'
-import type { Call, CallOptions } from './call-snapshot.ts'
+import type { Call, CallOptions, Tile } from './call-snapshot.ts'
+import { openCallSocket } from './call-socket.ts'
 import { firstSnapshot, snapshotStore } from './call-store.ts'
-import { tilesOf } from './call-tiles.ts'
 import { callToken } from './call-token.ts'
 import { addCaption, openCaptions, speechLanguageOf } from './captions.ts'
+import { openLocalSource } from './local-source.ts'
+import type { PeerLink } from './peer.ts'
 import { openRecorder } from './recorder.ts'
 import { recordingTypeOf } from './support.ts'
 
@@ -187,3 +187,30 @@ export function openCall(options: CallOptions): Call {
     leave,
   }
 }
+
+type OwnSide = { peerId: string | null; state: PeerState; camera: MediaStream | null; screen: MediaStream | null }
+
+/** The own tile uses the local state, which is ahead of the server. */
+const tilesOf = (
+  people: readonly Peer[],
+  links: ReadonlyMap<string, PeerLink>,
+  own: OwnSide,
+  isSpeaking: (peerId: string) => boolean,
+): Tile[] =>
+  people.map(({ peerId, userId, name, displayPicture, state }) => {
+    const person = { peerId, userId, name, displayPicture, isSpeaking: isSpeaking(peerId) }
+    if (peerId === own.peerId) {
+      const { camera, screen } = own
+      return { ...person, isMe: true, state: own.state, camera, screen, audio: null, connection: 'open' }
+    }
+    const link = links.get(peerId)
+    return {
+      ...person,
+      isMe: false,
+      state,
+      camera: (state.camera && link?.streams.camera) || null,
+      screen: (state.screen && link?.streams.screen) || null,
+      audio: link?.streams.audio ?? null,
+      connection: link?.connection() ?? 'connecting',
+    }
+  })

@@ -3,7 +3,6 @@ import type { DeviceKind, Devices, MediaTrouble } from './call-snapshot.ts'
 import { watchDevices } from './devices.ts'
 import { openMedia } from './media.ts'
 import type { LocalTracks } from './peer.ts'
-import { openScreenShare } from './screen-share.ts'
 
 export type LocalSource = {
   tracks: () => LocalTracks
@@ -73,6 +72,58 @@ export function openLocalSource(onChange: () => void): LocalSource {
       devices.close()
       media.close()
       screen.close()
+    },
+  }
+}
+
+type ScreenShare = {
+  now: () => MediaStreamTrack | null
+  set: (on: boolean) => Promise<void>
+  close: () => void
+}
+
+/** The browser has its own button to stop sharing, so listen for `ended`. */
+function openScreenShare(onChange: () => void): ScreenShare {
+  let track: MediaStreamTrack | null = null
+  let isAsking = false
+  let isClosed = false
+
+  function end(): void {
+    if (!track) return
+    track.stop()
+    track = null
+    onChange()
+  }
+
+  async function begin(): Promise<void> {
+    if (track || isAsking || !navigator.mediaDevices?.getDisplayMedia) return
+    isAsking = true
+    try {
+      const shown = await navigator.mediaDevices.getDisplayMedia({ video: { frameRate: { max: 8 } }, audio: false })
+      const [chosen] = shown.getVideoTracks()
+      if (!chosen) return
+      if (isClosed) return chosen.stop()
+      // Text must stay readable: prefer resolution over frame rate.
+      chosen.contentHint = 'detail'
+      chosen.addEventListener('ended', () => {
+        if (track === chosen) end()
+      })
+      track = chosen
+      onChange()
+    } catch {
+      // The person cancelled the browser's picker.
+    } finally {
+      isAsking = false
+    }
+  }
+
+  return {
+    now: () => track,
+    set: async (on) => (on ? begin() : end()),
+    close: () => {
+      isClosed = true
+      track?.stop()
+      track = null
     },
   }
 }

@@ -2,8 +2,7 @@ import type { SignalData } from '@saathi/contract/video/socket'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { pluginDevices } from './devices.fake.ts'
 import { fingerprintOf, reactionTo } from './negotiation.ts'
-import { RECREATE_AFTER_MS, openPeer } from './peer.ts'
-import { signalQueue } from './signal-queue.ts'
+import { RECREATE_AFTER_MS, openPeer, signalQueue } from './peer.ts'
 
 test.each([
   { receives: 'offer', in: 'stable', isLater: false, is: 'take' },

@@ -1,7 +1,6 @@
 import type { SignalData } from '@saathi/contract/video/socket'
 import type { Tile } from './call-snapshot.ts'
 import { fingerprintOf, negotiate, type Negotiation } from './negotiation.ts'
-import { signalQueue } from './signal-queue.ts'
 
 export type LocalTracks = {
   microphone: MediaStreamTrack | null
@@ -178,5 +177,14 @@ export function openPeer(options: {
       clearTimeout(recreateTimer)
       connection.close()
     },
+  }
+}
+
+/** Runs steps in order: an answer that overtakes its offer would be rejected. A failed step does not stop the queue. */
+export function signalQueue(onFailed: (error: unknown) => void): (step: () => Promise<void>) => Promise<void> {
+  let last = Promise.resolve()
+  return (step) => {
+    last = last.then(step).catch(onFailed)
+    return last
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { RECORDING_SIZE, fitInto, areasOf } from './recording-layout.ts'
-import { speakers } from './speaking.ts'
+import { RECORDING_SIZE, fitInto, areasOf } from './recording-picture.ts'
+import { speakers } from './call-measurements.ts'
 import { countOf, entriesOf, sampleOf, statOf } from './stats.ts'
 
 const report = (bytes: number, lost: number) =>
