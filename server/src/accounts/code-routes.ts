@@ -7,8 +7,8 @@ import { accountExists, requireExistsCheckWithin } from './account-exists.ts'
 import { translatorFor } from './reply-language.ts'
 import * as codes from './codes.ts'
 import { confirmPassword, prepareNewPassword } from './new-password.ts'
-import type { AccountsParts } from './routes.ts'
 import * as verification from './verification.ts'
+import type { AccountsParts } from './tokens.ts'
 
 /** Rate limits are counted first, outside the transaction, so that a refusal does not roll them back. */
 export function codeRoutes(app: FastifyInstance, { env, limits }: AccountsParts) {

@@ -11,7 +11,7 @@ import { describeGoogle } from './google.ts'
 import { clearRefreshCookie, cookieName, setRefreshCookie } from './refresh-cookie.ts'
 import * as accounts from './service.ts'
 import * as signIns from './sign-in.ts'
-import type { AccountsParts } from './routes.ts'
+import type { AccountsParts } from './tokens.ts'
 
 export function identityRoutes(app: FastifyInstance, { env, tokens, limits, google }: AccountsParts) {
   /** These calls act on a cookie, which a foreign page could make a browser send. */

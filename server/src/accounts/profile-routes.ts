@@ -10,8 +10,8 @@ import * as own from './own-changes.ts'
 import { storePicture } from './picture.ts'
 import { exportOwnData, requireExportWithin } from './privacy.ts'
 import * as profile from './profile.ts'
-import type { AccountsParts } from './routes.ts'
 import * as accounts from './service.ts'
+import type { AccountsParts } from './tokens.ts'
 
 export function profileRoutes(app: FastifyInstance, { files, limits, env, google }: AccountsParts) {
   const { secret } = env

@@ -1,15 +1,11 @@
 import { signInWithGoogle } from '@saathi/contract/accounts/identity-calls'
 import * as calls from '@saathi/contract/accounts/staff-calls'
 import type { FastifyInstance } from 'fastify'
-import type { Env } from '#core/env.ts'
 import { coreRefusal } from '#core/errors.ts'
-import type { Files } from '#core/files/open-files.ts'
-import type { Limits } from '#core/limits/limits.ts'
 import { isOwnOrigin } from '#core/origin.ts'
 import { servePrepared, serve } from '#core/serve.ts'
 import { codeRoutes } from './code-routes.ts'
 import { describeDevice } from './device.ts'
-import type { Google } from './google-keys.ts'
 import { verifyGoogleProof } from './google-proof.ts'
 import { signUpTokens } from './google-sign-up-token.ts'
 import * as service from './google.ts'
@@ -20,9 +16,7 @@ import { giveSecondFactor, offerAuthenticator, requireSecondFactorWithin } from 
 import { signUpRoutes } from './sign-up-routes.ts'
 import { addPerson } from './sign-up.ts'
 import * as staff from './staff.ts'
-import type { Tokens } from './tokens.ts'
-
-export type AccountsParts = { env: Env; tokens: Tokens; limits: Limits; files: Files; google: Google | null }
+import type { AccountsParts } from './tokens.ts'
 
 export async function accountsRoutes(app: FastifyInstance, parts: AccountsParts) {
   identityRoutes(app, parts)

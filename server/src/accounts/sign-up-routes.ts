@@ -7,9 +7,9 @@ import { languageFor } from '#core/texts.ts'
 import { describeDevice } from './device.ts'
 import { signUpTokens } from './google-sign-up-token.ts'
 import { setRefreshCookie } from './refresh-cookie.ts'
-import type { AccountsParts } from './routes.ts'
 import * as offers from './sign-up-offers.ts'
 import * as service from './sign-up.ts'
+import type { AccountsParts } from './tokens.ts'
 
 export function signUpRoutes(app: FastifyInstance, { env, tokens, limits }: AccountsParts) {
   const { secret } = env

@@ -1,8 +1,7 @@
 import type { Experiences } from '@saathi/contract/accounts/entities'
 import { Experiences as ExperiencesSchema } from '@saathi/contract/accounts/entities'
 import { Role } from '@saathi/contract/accounts/roles'
-import type { Actor, Db } from '#core/ctx.ts'
-import type { Claims } from '#core/serve.ts'
+import type { Actor, Db, Claims } from '#core/ctx.ts'
 import { edition } from './consent-store.ts'
 
 export type Credential = {

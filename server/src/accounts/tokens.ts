@@ -1,11 +1,18 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '#core/clock.ts'
-import type { Claims } from '#core/serve.ts'
+import type { Claims } from '#core/ctx.ts'
+import type { Env } from '#core/env.ts'
+import type { Files } from '#core/files/open-files.ts'
+import type { Limits } from '#core/limits/limits.ts'
+import type { Google } from './google-keys.ts'
 
 export const ACCESS_TOKEN_SECONDS = 10 * 60
 const ALGORITHM = 'HS256'
 const AUDIENCE = 'saathi'
+
+/** What the calls of this domain need. */
+export type AccountsParts = { env: Env; tokens: Tokens; limits: Limits; files: Files; google: Google | null }
 
 export type Tokens = {
   issueAccess: (personId: number, sessionId: string) => Promise<string>

@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import { defineJob, definePreparedJob, type Job } from '#core/jobs/define-job.ts'
 import { deleteOldAttempts } from './oauth-store.ts'
 import { deleteOldRemovals } from './removal-store.ts'
-import { syncStart, runSync } from './sync-run.ts'
-import { settleSync, startRetry, type SyncPayload } from './sync-settle.ts'
+import { syncStart, runSync, type SyncPayload } from './sync-run.ts'
+import { settleSync, startRetry } from './sync-settle.ts'
 import { countWaiting, findLinked } from './sync-store.ts'
 
 const BATCH_SIZE = 1000

@@ -9,8 +9,10 @@ import type { Secret } from './integration-secret.ts'
 import { findIntegration, type IntegrationRow } from './integration-store.ts'
 import { type PersonalCalendar, ProviderFailure } from './provider.ts'
 import { claimIntegration, findClaim, releaseSynced, releaseClaim, updateClaim } from './sync-claim-store.ts'
-import type { SyncPayload } from './sync-settle.ts'
 import * as store from './sync-store.ts'
+
+/** `retryTurn`: set for the job that retries with growing delays until the provider is back. Only the newest one continues. */
+export type SyncPayload = { integrationId: number; retryTurn?: number | undefined }
 
 /** Longer than one event can take: a few replies of ten seconds each. */
 const CLAIM_MS = 90_000

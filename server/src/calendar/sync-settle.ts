@@ -2,12 +2,9 @@ import type { ListenerCtx } from '#core/ctx.ts'
 import type { Job } from '#core/jobs/define-job.ts'
 import type { IntegrationRow } from './integration-store.ts'
 import { isActivePerson } from './reader-store.ts'
-import type { SyncResult } from './sync-run.ts'
+import type { SyncPayload, SyncResult } from './sync-run.ts'
 import { nextRetryTurn, updateNotBefore } from './sync-claim-store.ts'
 import { deleteUnlinked, updateRevoked, updateState } from './sync-store.ts'
-
-/** `retryTurn`: set for the job that retries with growing delays until the provider is back. Only the newest one continues. */
-export type SyncPayload = { integrationId: number; retryTurn?: number | undefined }
 
 const FIRST_PAUSE_SECONDS = 30
 const SHORTEST_PAUSE_SECONDS = 5

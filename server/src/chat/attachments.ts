@@ -13,18 +13,8 @@ import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { fileGone } from './access.ts'
 import { findOwnFile } from './attachment-store.ts'
 import { CHAT_FILE_MAX_BYTES } from './chat-purpose.ts'
-import type { GifService } from './gifs.ts'
+import { type GifService, StoredGif } from './gifs.ts'
 import { findCachedPreview } from './preview-store.ts'
-
-export const StoredGif = z.object({
-  id: z.string(),
-  url: z.string(),
-  previewUrl: z.string(),
-  width: z.int(),
-  height: z.int(),
-  title: z.string(),
-})
-export type StoredGif = z.infer<typeof StoredGif>
 
 /** Stored in a message's `extra`, in addition to the file. */
 export const StoredExtra = z.object({

@@ -1,7 +1,6 @@
 import type { ChatEvent } from '@saathi/contract/chat/socket'
 import type { WebSocket } from 'ws'
-import type { Delivery } from '#core/ctx.ts'
-import type { Claims } from '#core/serve.ts'
+import type { Delivery, Claims } from '#core/ctx.ts'
 import { type ChatFlags, isOnFor } from './access.ts'
 import type { ChannelsChangedEvent, CommittedMessage } from './server-events.ts'
 import type { MessageRow } from './message-store.ts'

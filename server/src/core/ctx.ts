@@ -20,6 +20,9 @@ export type Actor = {
   hasSecondFactor: boolean
 }
 
+/** What a verified access token says. */
+export type Claims = { personId: number; sessionId: string; expiresAt: Date }
+
 /** For all sockets of these people, for those of these sign-ins, or for everyone who is signed in. */
 export type Delivery =
   | { to: readonly number[]; event: LiveEvent }

@@ -1,7 +1,6 @@
 import type { LiveEvent } from '@saathi/contract/live'
 import type { WebSocket } from 'ws'
-import type { Delivery } from './ctx.ts'
-import type { Claims } from './serve.ts'
+import type { Delivery, Claims } from './ctx.ts'
 
 const MAX_SOCKETS_PER_PERSON = 20
 /** A client this far behind is disconnected; it will reconnect and refetch everything. */

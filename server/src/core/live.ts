@@ -1,10 +1,10 @@
+import type { Claims } from './ctx.ts'
 import { LiveCommand, type LiveEvent } from '@saathi/contract/live'
 import type { FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
 import type { SocketPlan } from './sockets.ts'
 import type { LiveConnections, LiveConnection } from './live-connections.ts'
 import { parsePlainJson } from './plain-json.ts'
-import type { Claims } from './serve.ts'
 
 const AUTHENTICATE_WITHIN_MS = 10_000
 const PING_EVERY_MS = 30_000

@@ -1,5 +1,4 @@
-import type { Actor, Db, Delivery } from './ctx.ts'
-import type { Claims } from './serve.ts'
+import type { Actor, Db, Delivery, Claims } from './ctx.ts'
 
 /** The end of a sign-in takes effect everywhere within a second, even if its event is lost. */
 const CACHE_MS = 1_000

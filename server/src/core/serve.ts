@@ -2,7 +2,7 @@ import type { Call, CallParsed, CallReply } from '@saathi/contract/core/call'
 import { coreCodes } from '@saathi/contract/core/errors'
 import { compileWire } from '@saathi/contract/core/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Actor, type Ctx, type Db, type PublicCtx, type World, inTransaction, withReadOnlyDb } from './ctx.ts'
+import { type Actor, type Ctx, type Db, type PublicCtx, type World, inTransaction, withReadOnlyDb, type Claims } from './ctx.ts'
 import { coreRefusal, Refusal } from './errors.ts'
 import { type formMemory, type FormReservation, noReservation } from './form-memory.ts'
 import { type Exchange, openExchange } from './http-exchange.ts'
@@ -23,7 +23,6 @@ export type Identity = {
   mayEnterClosed: (actor: Actor) => boolean
   knowsAction: (action: string) => boolean
 }
-export type Claims = { personId: number; sessionId: string; expiresAt: Date }
 
 declare module 'fastify' {
   interface FastifyInstance {

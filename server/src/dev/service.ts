@@ -1,7 +1,7 @@
 import { acceptSecondFactor, displayName, openSignIn, type Tokens } from '#accounts/public.ts'
-import type { Db, PublicCtx } from '#core/ctx.ts'
+import type { Db, PublicCtx, Claims } from '#core/ctx.ts'
 import { coreRefusal } from '#core/errors.ts'
-import type { Claims, Identity } from '#core/serve.ts'
+import type { Identity } from '#core/serve.ts'
 import { findAccounts, findPersonByEmail } from './store.ts'
 
 export async function listAccounts(db: Db) {

@@ -3,9 +3,8 @@ import type { MentorshipProgress, StepDetail, WalkedStepStatus } from '@saathi/c
 import { QUIZZES_PER_WEEK } from '@saathi/contract/mentorship/streak'
 import type { Ctx } from '#core/ctx.ts'
 import { findWeeklyQuizzes, readMemberProgress, requireCurriculum, type MemberProgress } from '#learning/public.ts'
-import { requireMembership } from './access.ts'
+import { requireMembership, visibilityOf } from './access.ts'
 import { badgeOf } from './badges.ts'
-import { visibilityOf } from './visibility.ts'
 
 export async function getProgress(ctx: Ctx, id: number, session: number | undefined): Promise<MentorshipProgress> {
   const membership = await requireMembership(ctx, id)

@@ -3,9 +3,8 @@ import type { Member, Mentorship, PartnerProfile } from '@saathi/contract/mentor
 import { MENTORSHIPS_MAX } from '@saathi/contract/mentorship/calls'
 import type { Ctx } from '#core/ctx.ts'
 import { findSessionCards, hasCurriculum, nextSessionOf, requireCurriculum } from '#learning/public.ts'
-import { findMemberships, type Membership, requireMembership, requirePartner } from './access.ts'
+import { findMemberships, type Membership, requireMembership, requirePartner, type Visibility, visibilityOf } from './access.ts'
 import { showMember, showMembers, shownOf } from './show-member.ts'
-import { type Visibility, visibilityOf } from './visibility.ts'
 import type { MemberRow } from './store.ts'
 
 /** The viewer's own mentorships; empty while the area is locked. */

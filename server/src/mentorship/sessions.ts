@@ -13,9 +13,8 @@ import {
   type MemberProgress,
   type SessionFilter,
 } from '#learning/public.ts'
-import { findMemberships, type Membership, requireMembership } from './access.ts'
+import { findMemberships, type Membership, requireMembership, type Visibility, visibilityOf } from './access.ts'
 import { badgeOf } from './badges.ts'
-import { type Visibility, visibilityOf } from './visibility.ts'
 
 type CardPage = { sessions: MentorshipCard[]; hasNextPage: boolean }
 type ListQuery = { mentorship?: number | undefined } & Page

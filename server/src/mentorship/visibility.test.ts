@@ -1,6 +1,6 @@
 import type { Part } from '@saathi/contract/mentorship/entities'
 import { expect, test } from 'vitest'
-import { visibilityOf } from './visibility.ts'
+import { visibilityOf } from './access.ts'
 import type { MemberRow } from './store.ts'
 
 const day = (date: number) => new Date(Date.UTC(2026, 10, date))

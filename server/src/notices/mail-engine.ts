@@ -1,5 +1,7 @@
+import { createTransport } from 'nodemailer'
 import type { Env } from '#core/env.ts'
-import { smtpEngine } from './smtp-engine.ts'
+import { OperatorError } from '#core/operator-error.ts'
+import { plainAddress, readSender } from './plain-address.ts'
 
 /** A mail that is ready to be sent. */
 export type OutgoingMail = {
@@ -31,3 +33,73 @@ export function chooseMailEngine(env: Pick<Env, 'smtpUrl' | 'mailFrom'>): MailEn
 
 /** Development and demo: the row itself is the mailbox shown at /dev, so there is nothing to send. */
 const outboxEngine: MailEngine = { send: async () => {}, isOwnMailbox: true, close: () => {} }
+
+const CONNECT_MS = 10_000
+const SOCKET_MS = 20_000
+/** Close before the other side does, or the next mail would find a dead connection. */
+const IDLE_MS = 30_000
+
+/** Any mail server, over a few pooled connections. */
+function smtpEngine(url: string, mailFrom: string): MailEngine {
+  const sender = readSender(mailFrom)
+  if (!sender) throw new OperatorError('MAIL_FROM must be an address such as Saathi <no-reply@saathi.example>.')
+  const domain = sender.address.slice(sender.address.indexOf('@') + 1)
+  const transport = createTransport({
+    url,
+    pool: true,
+    requireTLS: mustEncrypt(new URL(url)),
+    maxConnections: 2,
+    // Retrying is the queue's job, which counts attempts.
+    maxRequeues: 0,
+    idleTimeout: IDLE_MS,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SOCKET_MS,
+    // Nothing in a mail may make the server read a file or a URL.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+
+  async function send({ to, subject, text, html, calendarFile, messageKey }: OutgoingMail) {
+    const address = plainAddress(to)
+    if (address === null) throw new Error('The address has no plain form.')
+    await transport
+      .sendMail({
+        from: sender ?? '',
+        to: { name: '', address },
+        subject,
+        text,
+        html,
+        attachments: calendarFile === null ? [] : [asAttachment(calendarFile)],
+        // The same for every attempt, so that a mailbox can detect a repeat.
+        messageId: `<${messageKey}@${domain}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
+      .catch((error: unknown) => {
+        throw explain(error)
+      })
+  }
+
+  return { send, isOwnMailbox: false, close: () => transport.close() }
+}
+
+/** Published rather than an invitation: the mail client offers to save it and asks for no reply. */
+const asAttachment = (content: string) => ({
+  filename: 'event.ics',
+  content,
+  contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+})
+
+/** Mail to another machine is always encrypted, unless the URL says `?requireTLS=false`. */
+function mustEncrypt({ hostname, searchParams }: URL): boolean {
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return !isHere && searchParams.get('requireTLS') !== 'false'
+}
+
+/** A mail server's reply may contain the address; its status code is enough. */
+function explain(error: unknown): Error {
+  const status = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
+  if (status) return new Error(`The mail server refused with ${status}.`)
+  const code = error instanceof Error && 'code' in error ? String(error.code) : 'no reason'
+  return new Error(`The mail server could not be reached (${code}).`)
+}

@@ -74,3 +74,6 @@ function valueAt(root: unknown, path: JsonPath): unknown {
   }
   return value
 }
+
+/** A parsed file that knows its line numbers, for further checks. */
+export type Document<T> = { file: string; value: T; problemAt: (path: JsonPath, text: string) => Problem }

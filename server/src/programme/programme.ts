@@ -3,16 +3,14 @@ import type { CardsFile, FaqFile, HelplinesFile } from './format/community.ts'
 import type { LegalTexts } from './read/community.ts'
 import type { FeedFile } from './format/feed.ts'
 import type { AccountsFile, ProgrammeFile, SessionFile } from './format/programme.ts'
+import type { Document, Problem } from './problems.ts'
 import type { JsonPath } from './read/json-lines.ts'
 import type { MatchingFile } from './format/matching.ts'
 import type { MentorshipsFile, ScreensFile } from './format/mentorship.ts'
-import type { Problem } from './problems.ts'
 import { formatPath } from './problems.ts'
 import type { Quizzes, StepTexts } from './read/session.ts'
 import type { SurveyFile } from './format/survey.ts'
 
-/** A parsed file that knows its line numbers, for further checks. */
-export type Document<T> = { file: string; value: T; problemAt: (path: JsonPath, text: string) => Problem }
 export type MediaFile = { file: string; name: string; type: string; hash: string; bytes: Buffer }
 export type SessionSource = Document<SessionFile> & {
   overviews: ReadonlyMap<string, string>

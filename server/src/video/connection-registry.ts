@@ -1,7 +1,6 @@
 import type { GoodbyeReason, PeerState, VideoEvent } from '@saathi/contract/video/socket'
 import type { WebSocket } from 'ws'
-import type { Actor } from '#core/ctx.ts'
-import type { Claims } from '#core/serve.ts'
+import type { Actor, Claims } from '#core/ctx.ts'
 
 /** A client this far behind is disconnected; it reconnects and receives the full state. */
 const MAX_WAITING_BYTES = 1024 * 1024

@@ -1,7 +1,7 @@
+import type { Claims } from '#core/ctx.ts'
 import { createHmac } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '#core/clock.ts'
-import type { Claims } from '#core/serve.ts'
 
 export const VIDEO_TOKEN_SECONDS = 5 * 60
 const ALGORITHM = 'HS256'

@@ -4,7 +4,8 @@ import { checkKnownIfSet, checkUnique, checkKnown } from './names.ts'
 import type { Account } from '../format/programme.ts'
 import type { JsonPath } from '../read/json-lines.ts'
 import type { Problem } from '../problems.ts'
-import type { Document, Programme } from '../programme.ts'
+import type { Document } from '../problems.ts'
+import type { Programme } from '../programme.ts'
 import { textsIn, toQuestion } from '../read/question-content.ts'
 
 export function checkAccounts(programme: Programme, accounts: Document<{ accounts: Account[] }>): Problem[] {

@@ -2,7 +2,7 @@ import { checkKnown } from './names.ts'
 import type { JsonPath } from '../read/json-lines.ts'
 import type { MentorshipFile } from '../format/mentorship.ts'
 import type { Problem } from '../problems.ts'
-import type { Document } from '../programme.ts'
+import type { Document } from '../problems.ts'
 
 type MentorshipCheck = { file: Document<unknown>; at: (...path: JsonPath) => JsonPath; mentorship: MentorshipFile }
 

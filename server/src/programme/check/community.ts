@@ -6,7 +6,8 @@ import type { FeedPostFile } from '../format/feed.ts'
 import type { JsonPath } from '../read/json-lines.ts'
 import { pictureSize } from '../read/picture-size.ts'
 import type { Problem } from '../problems.ts'
-import type { Document, Programme } from '../programme.ts'
+import type { Document } from '../problems.ts'
+import type { Programme } from '../programme.ts'
 
 /** Legal texts, FAQ, helplines and cards. */
 export function checkCommunity(programme: Programme): Problem[] {

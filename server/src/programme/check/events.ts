@@ -3,7 +3,7 @@ import type { ProgrammeFile } from '../format/programme.ts'
 import type { JsonPath } from '../read/json-lines.ts'
 import type { EventFile, MentorshipFile } from '../format/mentorship.ts'
 import type { Problem } from '../problems.ts'
-import type { Document } from '../programme.ts'
+import type { Document } from '../problems.ts'
 
 type MentorshipCheck = {
   file: Document<unknown>

@@ -1,8 +1,23 @@
-import type { MatchingCheck } from './matches.ts'
 import { checkUnique } from './names.ts'
 import type { JsonPath } from '../read/json-lines.ts'
-import type { OfferFile } from '../format/matching.ts'
-import type { Problem } from '../problems.ts'
+import type { MatchingFile, OfferFile, ProjectMatching } from '../format/matching.ts'
+import type { Account, ProgrammeFile } from '../format/programme.ts'
+import type { Document, Problem } from '../problems.ts'
+
+export type Project = ProgrammeFile['projects'][number]
+export type Part = 'mentor' | 'mentee'
+export type Seeking = { account: Account; project: Project; plan: ProjectMatching }
+
+/** matching.json with everything needed to check it. */
+export type MatchingCheck = {
+  file: Document<MatchingFile>
+  seekers: ReadonlySet<string>
+  /** Problems with this person as mentor or mentee; empty if they may take part. */
+  checkPart: (path: JsonPath, email: string, part: Part) => Problem[]
+  findSeeking: (email: string) => Seeking | undefined
+  /** The first must on which two people share no answer. */
+  findMisfit: (one: string, other: string) => string | undefined
+}
 
 const isOpen = ({ state }: OfferFile) => state === 'issued' || state === 'chosen'
 

@@ -2,28 +2,14 @@ import { SESSIONS_TO_UNLOCK } from '@saathi/contract/accounts/unlock'
 import { newMemberFlags, roleMay } from '#accounts/public.ts'
 import { answerKeys } from '#content/public.ts'
 import type { MatchingFile, ProjectMatching, SeekerFile, GroupFile } from '../format/matching.ts'
-import type { Account, ProgrammeFile } from '../format/programme.ts'
+import type { Account } from '../format/programme.ts'
 import type { Problem } from '../problems.ts'
-import type { Document, Programme } from '../programme.ts'
+import type { Document } from '../problems.ts'
+import type { Programme } from '../programme.ts'
 import type { JsonPath } from '../read/json-lines.ts'
 import { findCriterionQuestions } from './criterion-questions.ts'
-import { checkOffers } from './match-offers.ts'
+import { checkOffers, type MatchingCheck } from './match-offers.ts'
 import { checkUnique, checkKnown } from './names.ts'
-
-type Project = ProgrammeFile['projects'][number]
-export type Part = 'mentor' | 'mentee'
-export type Seeking = { account: Account; project: Project; plan: ProjectMatching }
-
-/** matching.json with everything needed to check it. */
-export type MatchingCheck = {
-  file: Document<MatchingFile>
-  seekers: ReadonlySet<string>
-  /** Problems with this person as mentor or mentee; empty if they may take part. */
-  checkPart: (path: JsonPath, email: string, part: Part) => Problem[]
-  findSeeking: (email: string) => Seeking | undefined
-  /** The first must on which two people share no answer. */
-  findMisfit: (one: string, other: string) => string | undefined
-}
 
 const actions = { mentor: 'mentorship.lead', mentee: 'mentorship.follow' } as const
 

@@ -7,7 +7,8 @@ import type { Account, AccountsFile, ProgrammeFile } from '../format/programme.t
 import type { JsonPath } from '../read/json-lines.ts'
 import type { MentorshipFile, MentorshipsFile } from '../format/mentorship.ts'
 import type { Problem } from '../problems.ts'
-import type { Document, Programme } from '../programme.ts'
+import type { Document } from '../problems.ts'
+import type { Programme } from '../programme.ts'
 
 type Project = ProgrammeFile['projects'][number]
 /** A mentorship of the file with everything needed to check it. */

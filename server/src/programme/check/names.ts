@@ -1,6 +1,6 @@
 import type { JsonPath } from '../read/json-lines.ts'
 import type { Problem } from '../problems.ts'
-import type { Document } from '../programme.ts'
+import type { Document } from '../problems.ts'
 
 export function checkTexts(
   document: Document<unknown>,

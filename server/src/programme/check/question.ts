@@ -3,7 +3,7 @@ import { uploadRuleOf } from '@saathi/contract/questions/upload-rules'
 import { checkOptionalTexts, checkTexts, checkUnique } from './names.ts'
 import type { JsonPath } from '../read/json-lines.ts'
 import type { Problem } from '../problems.ts'
-import type { Document } from '../programme.ts'
+import type { Document } from '../problems.ts'
 import type { QuestionFile } from '../format/quiz.ts'
 
 const withOptions: readonly string[] = ['SingleChoiceRadio', 'SingleChoiceDropDown', 'SingleChoiceButton', 'MultiChoiceDropDown']

@@ -3,7 +3,8 @@ import { checkQuestion, checkSendable } from './question.ts'
 import type { ProgrammeFile } from '../format/programme.ts'
 import type { JsonPath } from '../read/json-lines.ts'
 import type { Problem } from '../problems.ts'
-import type { Document, Programme } from '../programme.ts'
+import type { Document } from '../problems.ts'
+import type { Programme } from '../programme.ts'
 import type { SurveyFile, SurveyQuestionFile } from '../format/survey.ts'
 
 type Survey = Document<SurveyFile>

@@ -21,13 +21,6 @@ export function contentFiles(programme: WholeProgramme, versionId: number | null
   return files
 }
 
-/** Hashes of the pictures in a step. */
-export function picturesIn(content: unknown): string[] {
-  return StoredContent.parse(content).flatMap(({ image }) =>
-    image ? [image.picture.hash, ...Object.values(image.locales).map(({ hash }) => hash)] : [],
-  )
-}
-
 function itemIn(item: StoredItem, language: string, { mediaNames }: ExportNames) {
   const read = (texts: Texts | null) => (texts ? (texts.locales[language] ?? texts.text) : null)
   const picture = item.image && (item.image.locales[language] ?? item.image.picture)

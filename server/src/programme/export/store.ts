@@ -1,5 +1,5 @@
+import { StoredContent } from '#content/public.ts'
 import type { Db } from '#core/ctx.ts'
-import { picturesIn } from './content.ts'
 
 /** A whole programme without its people, who have their own data export. */
 export async function findWholeProgramme(db: Db) {
@@ -103,3 +103,10 @@ export async function findWholeProgramme(db: Db) {
   }
 }
 export type WholeProgramme = Awaited<ReturnType<typeof findWholeProgramme>>
+
+/** Hashes of the pictures in a step. */
+function picturesIn(content: unknown): string[] {
+  return StoredContent.parse(content).flatMap(({ image }) =>
+    image ? [image.picture.hash, ...Object.values(image.locales).map(({ hash }) => hash)] : [],
+  )
+}

@@ -4,7 +4,7 @@ import { toStartedSession } from './started-session.ts'
 import type { LoadedPost } from './feed-store.ts'
 import type { Account } from '../format/programme.ts'
 import * as store from './store.ts'
-import type { LoadCtx } from './programme.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { mustFind } from './must-find.ts'
 import type { Programme } from '../programme.ts'
 import { indiaTime, minutesLater } from '../read/relative-time.ts'
@@ -29,7 +29,7 @@ type HistoryRefs = {
 export type LoadedAccounts = { newAccounts: NewAccount[]; idsByEmail: ReadonlyMap<string, number> }
 
 export async function loadAccounts(
-  ctx: LoadCtx,
+  ctx: ListenerCtx,
   programme: Programme,
   { passwordHashes, projectIds, ...refs }: LoadedParts,
 ): Promise<LoadedAccounts> {

@@ -1,14 +1,14 @@
 import { raiseLegalVersions } from '#accounts/public.ts'
 import { type CardsFile, type LegalName, legalFiles } from '../format/community.ts'
 import { type CardRow, replaceCards, replaceHelplines, replaceTopics, saveCommunityItems } from './community-store.ts'
-import type { LoadCtx } from './programme.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { mustFind } from './must-find.ts'
 import { pictureSize } from '../read/picture-size.ts'
 import type { Programme } from '../programme.ts'
 import { textsIn, type ToTexts } from '../read/question-content.ts'
 
 /** Loads content for everybody. Parts that the folder does not contain stay unchanged. */
-export async function loadCommunity(ctx: LoadCtx, programme: Programme): Promise<void> {
+export async function loadCommunity(ctx: ListenerCtx, programme: Programme): Promise<void> {
   const { about, faq, helplines, cards } = programme
   const texts = textsIn(about.value.baseLanguage)
   await loadLegal(ctx, programme)
@@ -30,7 +30,7 @@ export async function loadCommunity(ctx: LoadCtx, programme: Programme): Promise
 }
 
 /** People who agreed to an older version are asked again. */
-async function loadLegal(ctx: LoadCtx, { about, legal }: Programme): Promise<void> {
+async function loadLegal(ctx: ListenerCtx, { about, legal }: Programme): Promise<void> {
   const versionOf = (name: LegalName) => about.value.legal[name] ?? 1
   const items = [...legal].map(([name, languages]) => {
     const inAll = (field: 'title' | 'content') => ({

@@ -1,7 +1,7 @@
 import type { StoredFeedPost } from '#content/public.ts'
 import type { FeedPostFile } from '../format/feed.ts'
 import { deleteOtherPosts, type LoadedPost, savePosts } from './feed-store.ts'
-import type { LoadCtx } from './programme.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { mustFind } from './must-find.ts'
 import { pictureSize } from '../read/picture-size.ts'
 import type { MediaFile, Programme } from '../programme.ts'
@@ -9,7 +9,7 @@ import { textsIn, type ToTexts } from '../read/question-content.ts'
 import { indiaTime } from '../read/relative-time.ts'
 
 /** Returns posts by key. A folder without feed.json leaves the feed unchanged. */
-export async function loadFeed(ctx: LoadCtx, { about, feed, media }: Programme): Promise<Map<string, LoadedPost>> {
+export async function loadFeed(ctx: ListenerCtx, { about, feed, media }: Programme): Promise<Map<string, LoadedPost>> {
   if (!feed) return new Map()
   const files = new Map(media.map((file) => [file.name, file]))
   const texts = textsIn(about.value.baseLanguage)

@@ -25,11 +25,9 @@ import { type DeclarationRow, insertMissingDeclarations, saveInstitutions } from
 import * as store from './store.ts'
 import { loadSurveys } from './survey.ts'
 
-export type LoadCtx = ListenerCtx
-
 /** Loads a programme in the caller's transaction. False if the same folder was the last one loaded. */
 export async function loadProgramme(
-  ctx: LoadCtx,
+  ctx: ListenerCtx,
   programme: Programme,
   passwordHashes: ReadonlyMap<string, string>,
   loadHistory = loadDemoHistory,
@@ -61,7 +59,7 @@ export async function loadProgramme(
 }
 
 /** Creates the history of new demo accounts, in the order of the domains. */
-export async function loadDemoHistory(ctx: LoadCtx, { newAccounts, newMentorships, newMatches }: DemoHistory): Promise<void> {
+export async function loadDemoHistory(ctx: ListenerCtx, { newAccounts, newMentorships, newMatches }: DemoHistory): Promise<void> {
   await insertLikes(
     ctx.db,
     newAccounts.flatMap(({ personId, likes }) => likes.map((like) => ({ personId, ...like }))),
@@ -76,7 +74,7 @@ export async function loadDemoHistory(ctx: LoadCtx, { newAccounts, newMentorship
   await insertDemoCalls(ctx, newMentorships)
 }
 
-async function requireLanguages({ db }: LoadCtx, { about }: Programme) {
+async function requireLanguages({ db }: ListenerCtx, { about }: Programme) {
   const known = await store.findKnownLanguages(db)
   const unsupported = about.value.languages.filter((code) => !known.some((language) => language.code === code))
   if (unsupported.length > 0)
@@ -86,7 +84,7 @@ async function requireLanguages({ db }: LoadCtx, { about }: Programme) {
     throw new OperatorError(`The programme's baseLanguage must be ${base}, the product's default language.`)
 }
 
-async function loadTags({ db }: LoadCtx, { about }: Programme) {
+async function loadTags({ db }: ListenerCtx, { about }: Programme) {
   const { tags, baseLanguage } = about.value
   const entries = Object.entries(tags)
   await contentStore.saveTags(

@@ -5,13 +5,13 @@ import { pictureSize } from '../read/picture-size.ts'
 import type { MediaFile, Programme, SessionSource } from '../programme.ts'
 import { type NewVersion, toVersion } from '../read/session-content.ts'
 import * as versions from './version-store.ts'
-import type { LoadCtx } from './programme.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 
 export type LoadedSession = { id: number; versionId: number; steps: readonly { id: number; durationMinutes: number }[] }
 
 /** Returns sessions by key. Titles and overviews are updated in place; changed steps create a new version. */
 export async function loadSessions(
-  ctx: LoadCtx,
+  ctx: ListenerCtx,
   programme: Programme,
   projectIds: ReadonlyMap<string, number>,
 ): Promise<Map<string, LoadedSession>> {
@@ -50,7 +50,7 @@ export async function loadSessions(
 }
 
 /** People who started an older version finish it; versions that nobody started are deleted. */
-async function loadVersion(ctx: LoadCtx, sessionId: number, version: NewVersion): Promise<LoadedSession> {
+async function loadVersion(ctx: ListenerCtx, sessionId: number, version: NewVersion): Promise<LoadedSession> {
   const current = await versions.findCurrentVersion(ctx.db, sessionId)
   if (current?.hash === version.hash) {
     return { id: sessionId, versionId: current.id, steps: await versions.findSteps(ctx.db, current.id) }

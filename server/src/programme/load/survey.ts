@@ -1,4 +1,4 @@
-import type { LoadCtx } from './programme.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { mustFind } from './must-find.ts'
 import type { Programme } from '../programme.ts'
 import { textsIn } from '../read/question-content.ts'
@@ -11,7 +11,7 @@ export type LoadedSurvey = { id: number; minutes: number; stages: readonly { id:
 
 /** Updates surveys and stages in place, by key: people who have started one continue with the new content. */
 export async function loadSurveys(
-  ctx: LoadCtx,
+  ctx: ListenerCtx,
   programme: Programme,
   projectIds: ReadonlyMap<string, number>,
 ): Promise<Map<string, LoadedSurvey>> {
@@ -54,7 +54,7 @@ export async function loadSurveys(
 }
 
 async function loadStages(
-  { db }: LoadCtx,
+  { db }: ListenerCtx,
   surveys: readonly SurveyFile[],
   ids: ReadonlyMap<string, number>,
   texts: ReturnType<typeof textsIn>,

@@ -10,7 +10,7 @@ import {
 import { FeedFile } from '../format/feed.ts'
 import { TITLE_MAX_LENGTH } from '../format/programme.ts'
 import { ScreensFile } from '../format/mentorship.ts'
-import type { Document } from '../programme.ts'
+import type { Document } from '../problems.ts'
 import { matching, type ReadableFolder, readOptional, readTexts } from './readable-folder.ts'
 import { SurveyFile } from '../format/survey.ts'
 

@@ -10,10 +10,9 @@ import { JsonProblem, readJson } from './json-lines.ts'
 import { readMedia } from './media.ts'
 import { MatchingFile } from '../format/matching.ts'
 import { MentorshipsFile } from '../format/mentorship.ts'
-import { type Problem, problemsOf } from '../problems.ts'
+import { type Document, type Problem, problemsOf } from '../problems.ts'
 import {
   type DeclarationTexts,
-  type Document,
   makeDocument,
   type MediaFile,
   type Programme,

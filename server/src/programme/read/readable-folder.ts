@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Problem } from '../problems.ts'
-import type { Document } from '../programme.ts'
+import type { Document } from '../problems.ts'
 
 /** The folder as the readers of its parts use it. */
 export type ReadableFolder = {

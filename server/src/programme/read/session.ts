@@ -1,5 +1,5 @@
 import { QuizFile } from '../format/quiz.ts'
-import type { Document } from '../programme.ts'
+import type { Document } from '../problems.ts'
 import { matching, type ReadableFolder } from './readable-folder.ts'
 import { readStepMarkdown, type StepItem } from './step-markdown.ts'
 
