@@ -46,8 +46,8 @@ export const domainsWith = ({ calendars }: Engines): readonly Domain[] => [
   files,
 ]
 
-/** Needed before the engines exist. */
+/** Needed before the engines exist. In this order: later domains extend the rules of earlier ones. */
 export const filePurposes: Purposes = Object.assign(
   {},
-  ...[...beforeCalendar, ...afterCalendar, files].map((domain) => domain.filePurposes),
+  ...[files, ...beforeCalendar, ...afterCalendar].map((domain) => domain.filePurposes),
 )

@@ -1,11 +1,13 @@
-import { type Recording, type VideoEvent, CAPTION_MAX } from '@saathi/contract/video/socket'
+import type { Recording, VideoEvent } from '@saathi/contract/video/socket'
+import { CAPTION_MAX } from '@saathi/contract/video/socket'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { useLanguage } from '#core/i18n/texts.tsx'
 import type { CallScreenProps } from './call-state.ts'
-import type { SocketState } from './engine/call-snapshot.ts'
 import { openCallSocket } from './engine/call-socket.ts'
+import type { SocketState } from './engine/call-snapshot.ts'
 import { callToken } from './engine/call-token.ts'
 import { type JitsiEngine, type JitsiMeet, jitsiOptions, loadJitsi } from './jitsi-api.ts'
+import { recordingCommand, recordRequestOf } from './jitsi-recording.ts'
 import { renewRoom } from './queries.ts'
 
 const noRecording: Recording = { state: 'waiting', since: null, segment: null }
@@ -130,16 +132,4 @@ export function useJitsi({ room, engine, parent, onEnded, onRefused }: JitsiProp
   }, [])
 
   return status
-}
-
-/** The command for Jitsi's recording: our recording state decides whether it may run and who starts it. */
-export function recordingCommand({ state, segment }: Recording, isOn: boolean): 'start' | 'stop' | null {
-  if (state !== 'running') return isOn ? 'stop' : null
-  return segment !== null && !isOn ? 'start' : null
-}
-
-/** Someone used Jitsi's own record button: the request to send to our server, which decides. */
-export function recordRequestOf({ state }: Recording, isOn: boolean): boolean | null {
-  if (isOn) return state === 'off' ? true : null
-  return state === 'running' ? false : null
 }

@@ -77,7 +77,7 @@ describe('the criteria check reports', () => {
     [
       'a criterion without options',
       about({}, { languages, goals, hours: languages }),
-      'programme.json criteria.hours: is asked by a question without options, by which nobody can be compared',
+      'programme.json criteria.hours: is asked by a question without options, so answers cannot be compared',
     ],
     [
       'a missing translation',
@@ -226,7 +226,7 @@ describe('the offers check reports an offer', () => {
     [
       'chosen before it was issued',
       offers({ ...chosenOffer, chosenHoursAgo: 21 }),
-      `${at}: must be issuedOffer first, then chosenOffer, then ended`,
+      `${at}: must be issued first, then chosen, then ended`,
     ],
     ['chosen without a time', offers({ ...issuedOffer, state: 'chosen' }), `${at}.chosenHoursAgo: is missing`],
     ['ended without a time', offers({ ...expiredOffer, endedHoursAgo: undefined }), `${at}.endedHoursAgo: is missing`],

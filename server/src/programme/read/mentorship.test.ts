@@ -67,7 +67,7 @@ describe('a schedule', () => {
     [
       'a duplicate session',
       about({ schedule: [...schedule, ...schedule] }),
-      `programme.json:28 ${at}[2].session: "memberProgress-together" occurs twice`,
+      `programme.json:28 ${at}[2].session: "walk-together" occurs twice`,
     ],
     [
       'a session of another project',
@@ -267,7 +267,7 @@ describe('mentorship progress', () => {
     [
       'more steps than there are',
       walked({ stepsDone: 3 }),
-      `mentorships.json:17 ${at}.stepsDone: "memberProgress-together" has only 2 steps`,
+      `mentorships.json:17 ${at}.stepsDone: "walk-together" has only 2 steps`,
     ],
     [
       'before the start',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pickLanguage } from './language.ts'
+import { pickLanguage } from './pick-language.ts'
 
 const language = (languageCode: string, isActive = true, isDefault = false) => ({
   language: languageCode,
