@@ -67,6 +67,7 @@ const checks: Step[] = [
     name: 'lint',
     work: async () => ({ failure: await node([tool('oxlint/bin/oxlint'), '--type-aware', '--type-check'], minutes(15)) }),
   },
+  { name: 'unused', work: async () => ({ failure: await node([tool('knip/bin/knip.js')], minutes(5)) }) },
   { name: 'tables', work: async () => ({ failure: await node(['scripts/tables.ts', '--check'], minutes(5)) }) },
 ]
 const projects = (...names: string[]) => names.map((name) => `--project=${name}`)
