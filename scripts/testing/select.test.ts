@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { listTestFiles, selectTests } from './select.ts'
 
 const files = [
-  'server/src/chat/writer.api.test.ts',
-  'server/src/chat/kill.slow.test.ts',
+  'server/src/chat/write/writer.api.test.ts',
+  'server/src/chat/write/kill.slow.test.ts',
   'web/src/chat/rows.test.ts',
   'web/src/chat/messenger.page.test.tsx',
   'e2e/chat.e2e.ts',
@@ -12,7 +12,7 @@ const files = [
 
 test('a pattern selects every quick test file whose path contains it', () => {
   expect(selectTests(['chat'], files, false)).toEqual({
-    tests: ['server/src/chat/writer.api.test.ts', 'web/src/chat/rows.test.ts'],
+    tests: ['server/src/chat/write/writer.api.test.ts', 'web/src/chat/rows.test.ts'],
     pages: ['web/src/chat/messenger.page.test.tsx'],
     browser: ['e2e/chat.e2e.ts'],
     isWhole: false,
@@ -20,8 +20,8 @@ test('a pattern selects every quick test file whose path contains it', () => {
 })
 
 test('a path selects that file with all its tests, slow or not', () => {
-  expect(selectTests(['server/src/chat/kill.slow.test.ts'], files)).toMatchObject({
-    tests: ['server/src/chat/kill.slow.test.ts'],
+  expect(selectTests(['server/src/chat/write/kill.slow.test.ts'], files)).toMatchObject({
+    tests: ['server/src/chat/write/kill.slow.test.ts'],
     isWhole: true,
   })
   expect(selectTests(['web/src/chat/rows.test.ts'], files)).toMatchObject({

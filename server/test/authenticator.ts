@@ -1,4 +1,4 @@
-import { codeOfStep, stepAt } from '#accounts/second-factor.ts'
+import { codeOfStep, stepAt } from '#accounts/second-factor/second-factor.ts'
 
 /** Decodes the key as an authenticator app does. */
 export function fromBase32(text: string): Buffer {

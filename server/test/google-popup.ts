@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { GoogleProof } from '#accounts/google-proof.ts'
+import type { GoogleProof } from '#accounts/google/proof.ts'
 import { returnPath } from '#accounts/public.ts'
 import type { TestServer } from './harness.ts'
 

@@ -18,7 +18,7 @@ import type { LogSink } from '#core/logs.ts'
 import { newPushKeys } from '#core/push-settings.ts'
 import type { Outgoing } from '#core/outgoing/outgoing.ts'
 import type { WebApp } from '#core/web.ts'
-import { insertPerson } from '#accounts/sign-up-store.ts'
+import { insertPerson } from '#accounts/sign-up/store.ts'
 import { cloneDatabase } from './database.ts'
 
 export const testEnv: Env = {

@@ -1,7 +1,7 @@
 import { startCall } from '@saathi/contract/video/calls'
 import type { VideoRoom } from '@saathi/contract/video/entities'
 import { expect } from 'vitest'
-import { planNew } from '#calendar/series-plan.ts'
+import { planNew } from '#calendar/series/plan.ts'
 import { insertEvents, insertSeries } from '#calendar/store.ts'
 import { type BuiltChannel, buildChannel, peopleOf } from './chat-channels.ts'
 import type { TestServer } from './harness.ts'

@@ -1,7 +1,7 @@
 import type { Ctx } from '#core/ctx.ts'
 import { forbidden, notFound } from '#core/errors.ts'
-import { findConfirmedAt } from './confirm-store.ts'
-import { findOwnSignIn } from './sign-in-store.ts'
+import { findConfirmedAt } from './sign-in/confirm-store.ts'
+import { findOwnSignIn } from './sign-in/store.ts'
 
 /** A foreign sign-in gets the same reply as a missing one. */
 export async function requireOwnSignIn(ctx: Ctx, signInId: string): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Status } from '@saathi/contract/accounts/entities'
 import type { NextFacts } from '@saathi/contract/accounts/next-facts'
 import type { Domain } from '#core/domain.ts'
-import type { Google } from './google-keys.ts'
+import type { Google } from './google/keys.ts'
 import { accountsJobs } from './jobs.ts'
 import { accountsRoutes } from './routes.ts'
 import { tokenMaker } from './tokens.ts'

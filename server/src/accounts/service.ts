@@ -5,7 +5,7 @@ import type { Role } from '@saathi/contract/accounts/roles'
 import type { Ctx, PublicCtx } from '#core/ctx.ts'
 import { badInput } from '#core/errors.ts'
 import { roleMay } from './can.ts'
-import { linkToPicture } from './picture.ts'
+import { linkToPicture } from './profile/picture.ts'
 import { findExperiences, findMaintenance, findPerson, updateLanguage } from './store.ts'
 
 export async function getProfile(ctx: Ctx): Promise<Profile> {

@@ -2,7 +2,7 @@ import type { Experiences } from '@saathi/contract/accounts/entities'
 import { Experiences as ExperiencesSchema } from '@saathi/contract/accounts/entities'
 import { Role } from '@saathi/contract/accounts/roles'
 import type { Actor, Db, Claims } from '#core/ctx.ts'
-import { edition } from './consent-store.ts'
+import { edition } from './sign-up/consent-store.ts'
 
 export type Credential = {
   personId: number

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { movableClock } from '#core/clock.ts'
-import { signUpTokens } from './google-sign-up-token.ts'
+import { signUpTokens } from './google/sign-up-token.ts'
 import { ACCESS_TOKEN_SECONDS, tokenMaker } from './tokens.ts'
 
 const secret = new TextEncoder().encode('a secret that only this test knows, long enough')

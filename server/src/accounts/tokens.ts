@@ -5,7 +5,7 @@ import type { Claims } from '#core/ctx.ts'
 import type { Env } from '#core/env.ts'
 import type { Files } from '#core/files/open-files.ts'
 import type { Limits } from '#core/limits/limits.ts'
-import type { Google } from './google-keys.ts'
+import type { Google } from './google/keys.ts'
 
 export const ACCESS_TOKEN_SECONDS = 10 * 60
 const ALGORITHM = 'HS256'

@@ -2,10 +2,10 @@ import { INDIA } from '@saathi/contract/calendar/zone'
 import type { NewEvent, NewMentorship } from '#content/public.ts'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { findMade } from '#mentorship/public.ts'
-import { enqueueReminders } from './remind.ts'
-import { type Placed, planNew } from './series-plan.ts'
+import { enqueueReminders } from './notices/remind.ts'
+import { type Placed, planNew } from './series/plan.ts'
 import { insertEvents, insertSeries } from './store.ts'
-import { findComing } from './notice-store.ts'
+import { findComing } from './notices/store.ts'
 
 /** Inserts the demo events. Nobody is notified, but reminders are sent as usual. */
 export async function insertDemoEvents(ctx: ListenerCtx, mentorships: readonly NewMentorship[]): Promise<void> {

@@ -2,9 +2,9 @@ import { DAY_MS } from '@saathi/contract/core/india-day'
 import * as z from 'zod/mini'
 import { defineJob } from '#core/jobs/define-job.ts'
 import { deleteForgettable, lockForgettable } from './forget-store.ts'
-import { remindJob } from './remind.ts'
-import { removalJob } from './removal-job.ts'
-import { syncJobs } from './sync-jobs.ts'
+import { remindJob } from './notices/remind.ts'
+import { removalJob } from './sync/removal-job.ts'
+import { syncJobs } from './sync/jobs.ts'
 
 /** As long as notices, which may still refer to the event. */
 const RETENTION_DAYS = 180

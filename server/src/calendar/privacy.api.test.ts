@@ -8,7 +8,7 @@ import { calendarClient, calendarRows, monday, singleEvent, weeklyEvent } from '
 import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { dumpTables, occursIn } from '../../test/matrix/table-dump.ts'
 import { buildMentorship } from '../../test/mentorships.ts'
-import { erasePerson } from '../accounts/leave.ts'
+import { erasePerson } from '../accounts/leave/leave.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, ListenerCtx } from '#core/ctx.ts'
 import { updateTitlesWiped } from '#notices/public.ts'
-import { findOpenGeneration } from './feed-store.ts'
-import type { Sealer, Secret } from './integration-secret.ts'
-import { deleteIntegration, type IntegrationRow, lockIntegrationsOf } from './integration-store.ts'
-import { calendarPrefix } from './notices.ts'
+import { findOpenGeneration } from './feed/store.ts'
+import type { Sealer, Secret } from './integration/secret.ts'
+import { deleteIntegration, type IntegrationRow, lockIntegrationsOf } from './integration/store.ts'
+import { calendarPrefix } from './notices/notices.ts'
 import * as store from './privacy-store.ts'
-import { removalJob } from './removal-job.ts'
-import { insertRemoval } from './removal-store.ts'
-import { findClaim } from './sync-claim-store.ts'
-import { findNames } from './sync-store.ts'
+import { removalJob } from './sync/removal-job.ts'
+import { insertRemoval } from './sync/removal-store.ts'
+import { findClaim } from './sync/claim-store.ts'
+import { findNames } from './sync/store.ts'
 
 export async function exportFor({ db }: ListenerCtx, personId: number) {
   return {

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Actor, Db } from '#core/ctx.ts'
 import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { serve, servePrepared } from '#core/serve.ts'
-import { feedRoutes } from './feed-routes.ts'
-import { integrationRoutes, type IntegrationParts } from './integration-routes.ts'
+import { feedRoutes } from './feed/routes.ts'
+import { integrationRoutes, type IntegrationParts } from './integration/routes.ts'
 import * as calendar from './service.ts'
 
 export type CalendarParts = IntegrationParts

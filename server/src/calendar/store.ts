@@ -1,7 +1,7 @@
 import { EventFrequency } from '@saathi/contract/calendar/entities'
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
-import type { Occurrence, OwnField, Placed, Series } from './series-plan.ts'
+import type { Occurrence, OwnField, Placed, Series } from './series/plan.ts'
 
 export type SeriesRow = Series & { id: number; mentorshipId: number; createdBy: number | null; version: number }
 export type EventRow = Occurrence & {

@@ -3,8 +3,8 @@ import { findExperiences } from '#accounts/public.ts'
 import type { Ctx, Db } from '#core/ctx.ts'
 import { badInput, forbidden, notFound } from '#core/errors.ts'
 import { closedUntil } from './blackout.ts'
-import { type ChannelRow, findChannels } from './channel-store.ts'
-import { findMembersOf, type MemberRow } from './member-store.ts'
+import { type ChannelRow, findChannels } from './channels/store.ts'
+import { findMembersOf, type MemberRow } from './channels/member-store.ts'
 
 /** The part of the context that access checks need. */
 export type Viewer = Pick<Ctx, 'db' | 'actor'>

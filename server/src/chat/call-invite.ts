@@ -1,9 +1,9 @@
 import type { Bus } from '#core/bus.ts'
 import type { Db, World } from '#core/ctx.ts'
 import { type ChannelState, findStates } from './access.ts'
-import { findChannels, findWholeChannels } from './channel-store.ts'
+import { findChannels, findWholeChannels } from './channels/store.ts'
 import { CHANNELS_CHANGED, parseChannelsChanged } from './server-events.ts'
-import { chatWriter, type SendResult } from './writer.ts'
+import { chatWriter, type SendResult } from './write/writer.ts'
 
 /** By channel ids, or the main channels of these mentorships. */
 export async function findCallChannels(

@@ -3,13 +3,13 @@ import type { NewMentorship, ScriptedMessage } from '#content/public.ts'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { findMade } from '#mentorship/public.ts'
 import { findStates } from './access.ts'
-import { findBot } from './bot-store.ts'
-import { findChannelIdsOfMentorship, findChannels, updateLastMessages } from './channel-store.ts'
+import { findBot } from './assistant/bot-store.ts'
+import { findChannelIdsOfMentorship, findChannels, updateLastMessages } from './channels/store.ts'
 import { findAssistantChannel, markMostSeen } from './demo-store.ts'
 import { insertMessages, type NewMessage } from './message-store.ts'
-import { findAnswersAfter, insertRating } from './rating-store.ts'
-import { openAssistantChannels, startChannels } from './start-channels.ts'
-import { wordsOf } from './words.ts'
+import { findAnswersAfter, insertRating } from './assistant/rating-store.ts'
+import { openAssistantChannels, startChannels } from './channels/start-channels.ts'
+import { wordsOf } from './search/words.ts'
 
 /** Conversations of the demo's people, with each other and with the assistant. */
 export async function createDemoConversations(ctx: ListenerCtx, mentorships: readonly NewMentorship[]): Promise<void> {

@@ -8,8 +8,8 @@ import { buildAssistantChannel, buildChannel, storedMessages } from '../../test/
 import { addressOf, openChatSocket } from '../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { dumpTables, occursIn } from '../../test/matrix/table-dump.ts'
-import { erasePerson } from '../accounts/leave.ts'
-import { chatWriter } from './writer.ts'
+import { erasePerson } from '../accounts/leave/leave.ts'
+import { chatWriter } from './write/writer.ts'
 
 let server: TestServer
 beforeAll(async () => {

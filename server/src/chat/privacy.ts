@@ -2,9 +2,9 @@ import { mentionOf, piecesOf } from '@saathi/contract/chat/mentions'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { findText } from '#core/texts.ts'
 import { publishChannelsChanged } from './server-events.ts'
-import { findMembersOf } from './member-store.ts'
+import { findMembersOf } from './channels/member-store.ts'
 import * as store from './privacy-store.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from './search/words.ts'
 
 /** The person's own messages, and those they received, without names. */
 export async function exportFor({ db }: ListenerCtx, personId: number) {

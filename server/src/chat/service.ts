@@ -8,12 +8,12 @@ import { fetchGuarded, fetchDeadline } from '#core/outgoing/fetch-guarded.ts'
 import { OutgoingFailure } from '#core/outgoing/outgoing-failure.ts'
 import { readTarget } from '#core/outgoing/outgoing-url.ts'
 import { requireChat } from './access.ts'
-import { findBot } from './bot-store.ts'
-import type { GifPage, GifService } from './gifs.ts'
-import { findPicture } from './picture-store.ts'
-import { storePicture, type PictureDeps } from './preview-picture.ts'
-import { findCachedPreview, storePreview } from './preview-store.ts'
-import { readPreview } from './read-preview.ts'
+import { findBot } from './assistant/bot-store.ts'
+import type { GifPage, GifService } from './attachments/gifs.ts'
+import { findPicture } from './attachments/picture-store.ts'
+import { storePicture, type PictureDeps } from './attachments/preview-picture.ts'
+import { findCachedPreview, storePreview } from './attachments/preview-store.ts'
+import { readPreview } from './attachments/read-preview.ts'
 
 type RequestCtx = { actor: Actor; now: () => Date }
 type PreviewDeps = RequestCtx & PictureDeps & { limits: Limits }

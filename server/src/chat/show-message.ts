@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@saathi/contract/chat/socket'
 import type { LinkCtx } from '#core/files/describe-file.ts'
-import { showAttachments, storedHelplines } from './attachments.ts'
+import { showAttachments, storedHelplines } from './attachments/attachments.ts'
 import type { MessageRow } from './message-store.ts'
 
 export type Reader = LinkCtx['actor']

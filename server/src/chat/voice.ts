@@ -1,8 +1,8 @@
 import type { World } from '#core/ctx.ts'
-import type { StoredExtra } from './attachments.ts'
-import { findBot } from './bot-store.ts'
+import type { StoredExtra } from './attachments/attachments.ts'
+import { findBot } from './assistant/bot-store.ts'
 import { publishFrame } from './server-events.ts'
-import { chatWriter, type SendRequest } from './writer.ts'
+import { chatWriter, type SendRequest } from './write/writer.ts'
 
 type ProductMessage = { channelId: number; text: string; tempId: string }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { buildGroup, buildMatching, buildOffer, buildSeeker } from '../../test/matching.ts'
-import { erasePerson } from '../accounts/leave.ts'
+import { erasePerson } from '../accounts/leave/leave.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { findMeetings } from '#calendar/public.ts'
 import { channelNameOf, type ChannelState, findCallChannels, findShownMembers, isOpenTo, whyClosed } from '#chat/public.ts'
 import type { Actor, Db } from '#core/ctx.ts'
 import { forbidden } from '#core/errors.ts'
-import { isPresent } from './presence-store.ts'
+import { isPresent } from './call/presence-store.ts'
 import { findRooms, findVideoUsers } from './room-store.ts'
 
 export type Viewer = Pick<Actor, 'personId' | 'language'>

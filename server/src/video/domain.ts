@@ -5,7 +5,7 @@ import { openVideo } from './open-video.ts'
 import { eraseFor, exportFor } from './privacy.ts'
 import { videoPurposes } from './purposes.ts'
 import { videoRoutes } from './routes.ts'
-import { listRooms } from './show-room.ts'
+import { listRooms } from './call/show-room.ts'
 
 export const video: Domain = {
   name: 'video',

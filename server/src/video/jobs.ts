@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { deleteFilesAndBytes } from '#core/files/delete-files.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
 import { deleteRooms, findRecordingIds, findStuckRecordings, lockOldRooms } from './forget-store.ts'
-import { makeMeetingJob } from './make-meeting-job.ts'
+import { makeMeetingJob } from './summary/make-meeting-job.ts'
 import { deleteRecordings } from './meeting-store.ts'
-import { notifyRatingsDueJob } from './summary-notices.ts'
+import { notifyRatingsDueJob } from './summary/notices.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** Retention period: older recordings are deleted. */

@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { moveClock } from '#core/jobs/move-clock.ts'
 import { startTestServer } from '../../test/harness.ts'
 import { makeWebm, recordedCalls } from '../../test/recorded-calls.ts'
-import { erasePerson } from '../accounts/leave.ts'
-import { storeCaption } from './recording.ts'
+import { erasePerson } from '../accounts/leave/leave.ts'
+import { storeCaption } from './recording/recording.ts'
 
 const soon = { timeout: 40_000, interval: 50 }
 const DAY = 86_400

@@ -1,9 +1,9 @@
 import type { ListenerCtx } from '#core/ctx.ts'
 import { deleteFilesAndBytes } from '#core/files/delete-files.ts'
-import { publishHistoryChanged } from './make-meeting.ts'
+import { publishHistoryChanged } from './summary/make-meeting.ts'
 import { deleteRecordings } from './meeting-store.ts'
 import * as store from './privacy-store.ts'
-import { settleRecording } from './recording.ts'
+import { settleRecording } from './recording/recording.ts'
 import { publishRoomChanged } from './room-topics.ts'
 import { lockRoom } from './room-store.ts'
 

@@ -1,3 +1,3 @@
 export { insertDemoCalls } from './demo.ts'
-export { summaryEngine } from './summary-engine.ts'
-export { transcriptionEngine } from './transcription-engine.ts'
+export { summaryEngine } from './summary/engine.ts'
+export { transcriptionEngine } from './summary/transcription-engine.ts'

@@ -6,12 +6,12 @@ import type { Files } from '#core/files/open-files.ts'
 import type { Limit, Limits } from '#core/limits/limits.ts'
 import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { type CallerContext, serve, servePrepared } from '#core/serve.ts'
-import { postCallEvent } from './call-event.ts'
-import { giveConsent } from './consent.ts'
-import { serveRecordings } from './recording-routes.ts'
-import { getRoom, listRooms } from './show-room.ts'
-import { startCall } from './start-call.ts'
-import { videoTokens } from './token.ts'
+import { postCallEvent } from './call/event.ts'
+import { giveConsent } from './recording/consent.ts'
+import { serveRecordings } from './recording/routes.ts'
+import { getRoom, listRooms } from './call/show-room.ts'
+import { startCall } from './call/start-call.ts'
+import { videoTokens } from './call/token.ts'
 
 export type VideoParts = { env: Env; limits: Limits; files: Files }
 

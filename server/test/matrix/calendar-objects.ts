@@ -1,4 +1,4 @@
-import { planNew } from '#calendar/series-plan.ts'
+import { planNew } from '#calendar/series/plan.ts'
 import { insertEvents, insertSeries } from '#calendar/store.ts'
 import type { TestServer } from '../harness.ts'
 import { buildMentorship, type BuiltMentorship } from '../mentorships.ts'

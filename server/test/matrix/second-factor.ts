@@ -1,5 +1,5 @@
 import { seal } from '#accounts/sealed.ts'
-import { keyOwner, codeOfStep, stepAt } from '#accounts/second-factor.ts'
+import { keyOwner, codeOfStep, stepAt } from '#accounts/second-factor/second-factor.ts'
 import { testEnv, type TestServer } from '../harness.ts'
 
 /** As if the person had just entered a code, for all their sign-ins. */

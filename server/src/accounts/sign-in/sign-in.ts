@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import type { Ctx, Db, PublicCtx } from '#core/ctx.ts'
+import { forbidden, unauthorised } from '#core/errors.ts'
+import { ipKey } from '#core/limits/ip-key.ts'
+import type { Limits } from '#core/limits/limits.ts'
+import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
+import { CommittingRefusal } from '#core/serve.ts'
+import { requireOwnSignIn } from '../access.ts'
+import { publishSignInsEnded } from './end-sign-ins.ts'
+import { isRightPassword, requireRoomForPassword } from '../passwords.ts'
+import {
+  findRefreshToken,
+  findSignIns,
+  insertRefreshToken,
+  insertSignIn,
+  lockSignInOf,
+  updateOtherTokensUsed,
+  updateSignInEnded,
+  updateTokenUsed,
+} from './store.ts'
+import { claimTry, forgiveTry, type Client, releaseTry, requireNotBlocked } from './block.ts'
+import { findCredential, findAccountStatusForShare } from '../store.ts'
+import { ACCESS_TOKEN_SECONDS, type Tokens } from '../tokens.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const IDLE_MS = 30 * DAY_MS
+const ABSOLUTE_MS = 90 * DAY_MS
+/** Two tabs may refresh at the same moment with the same cookie; that is not theft. */
+const SAME_MOMENT_MS = 10_000
+
+export type SignedIn = { accessToken: string; expiresIn: number; userId: number; refreshToken: string }
+
+/** Runs before the password is verified, so that a refused attempt costs no hash. Right passwords count too. */
+export async function requireSignInWithin(db: Db, now: Date, limits: Limits, secret: Uint8Array, client: Client): Promise<void> {
+  requireRoomForPassword()
+  await requireNotBlocked(db, now, secret, client)
+  await requireWithinLimits(db, now, [{ limits: limits.signInPerIp, key: ipKey(client.ip) }])
+}
+
+export function requireRefreshWithin(db: Db, now: Date, limits: Limits, ip: string): Promise<void> {
+  return requireWithinLimits(db, now, [{ limits: limits.refreshPerIp, key: ipKey(ip) }])
+}
+
+/** Runs before the transaction: hashing takes a tenth of a second and must not hold a connection. */
+export async function checkPassword(
+  db: Db,
+  now: Date,
+  secret: Uint8Array,
+  { password, ...client }: Client & { password: string },
+) {
+  const claim = await claimTry(db, now, secret, client)
+  try {
+    const credential = await findCredential(db, client.email)
+    const isRight = await isRightPassword(credential?.passwordHash ?? null, password)
+    if (isRight) await forgiveTry(db, now, claim)
+    return { credential, isRight }
+  } catch (error) {
+    await releaseTry(db, now, claim)
+    throw error
+  }
+}
+
+export async function signIn(
+  ctx: PublicCtx,
+  tokens: Tokens,
+  { credential, isRight }: Awaited<ReturnType<typeof checkPassword>>,
+  device: string,
+): Promise<SignedIn> {
+  if (!credential) throw unauthorised('accounts.user_not_found')
+  if (credential.provider === 'google' && credential.passwordHash === null) {
+    throw forbidden('accounts.use_google')
+  }
+  if (!isRight) throw wrongPassword()
+  // The password may have changed, and all sign-ins ended, while it was being verified.
+  const account = await findAccountStatusForShare(ctx.db, credential.personId, credential.passwordHash)
+  if (!account) throw wrongPassword()
+  // The account's status is revealed only to the owner of the password.
+  if (account.isDisabled) throw userDisabled()
+  if (!account.isVerified) throw forbidden('accounts.email_not_verified')
+  return openSignIn(ctx, tokens, credential.personId, device)
+}
+
+const wrongPassword = () => unauthorised('accounts.wrong_password')
+
+export const userDisabled = () => forbidden('accounts.user_disabled')
+
+export async function openSignIn(ctx: PublicCtx, tokens: Tokens, personId: number, device: string): Promise<SignedIn> {
+  const signInId = randomUUID()
+  const now = ctx.now()
+  const expiresAt = new Date(now.getTime() + ABSOLUTE_MS)
+  await insertSignIn(ctx.db, { id: signInId, personId, device, now, expiresAt })
+  return issueTokens(ctx, tokens, personId, signInId, expiresAt)
+}
+
+async function issueTokens(ctx: PublicCtx, tokens: Tokens, personId: number, signInId: string, limit: Date): Promise<SignedIn> {
+  const now = ctx.now()
+  const refreshToken = tokens.newRefresh()
+  const expiresAt = new Date(Math.min(now.getTime() + IDLE_MS, limit.getTime()))
+  await insertRefreshToken(ctx.db, { hash: tokens.hashRefresh(refreshToken), signInId, now, expiresAt })
+  const accessToken = await tokens.issueAccess(personId, signInId)
+  return { accessToken, expiresIn: ACCESS_TOKEN_SECONDS, userId: personId, refreshToken }
+}
+
+const sessionOver = () => unauthorised('accounts.session_over')
+
+/**
+ * A used token that comes back means two holders, with two exceptions. Within a moment it is another tab. And if it is
+ * the last used token, its reply may never have arrived: tokens are issued again, and a holder of the first reply is
+ * detected when using it.
+ */
+export async function refresh(ctx: PublicCtx, tokens: Tokens, presented: string | undefined): Promise<SignedIn> {
+  if (!presented) throw sessionOver()
+  const hash = tokens.hashRefresh(presented)
+  await lockSignInOf(ctx.db, hash)
+  const token = await findRefreshToken(ctx.db, hash)
+  const now = ctx.now()
+  if (!token || token.endedAt || token.disabledAt || token.deletedAt) throw sessionOver()
+  if (token.tokenExpiresAt <= now || token.signInExpiresAt <= now) throw sessionOver()
+  const usedAt = token.usedAt?.getTime()
+  const isSameMoment = usedAt !== undefined && now.getTime() - usedAt <= SAME_MOMENT_MS
+  if (usedAt !== undefined && usedAt !== token.lastUsedAt.getTime() && !isSameMoment) {
+    await endSignInById(ctx, token.signInId, 'token_reused')
+    await ctx.raise({ type: 'accounts.token_reused', personId: token.personId, device: token.device })
+    throw new CommittingRefusal(401, 'accounts.session_over')
+  }
+  // Either tab's reply may end up as the cookie, so both stay valid until one of them is used.
+  if (!isSameMoment) {
+    await updateOtherTokensUsed(ctx.db, hash, token.signInId)
+    await updateTokenUsed(ctx.db, hash, token.signInId, now)
+  }
+  return issueTokens(ctx, tokens, token.personId, token.signInId, token.signInExpiresAt)
+}
+
+/** Signing out always succeeds: for an unknown cookie there is nothing to end. */
+export async function signOut(ctx: PublicCtx, tokens: Tokens, presented: string | undefined): Promise<void> {
+  const token = presented && (await findRefreshToken(ctx.db, tokens.hashRefresh(presented)))
+  if (token) await endSignInById(ctx, token.signInId, 'signed_out')
+}
+
+/** A sign-in that was last used before this has expired, even if nobody ended it. */
+export const stillUsedSince = (now: Date): Date => new Date(now.getTime() - IDLE_MS)
+
+export function listSignIns(ctx: Ctx) {
+  const now = ctx.now()
+  return findSignIns(ctx.db, ctx.actor, { now, usedSince: stillUsedSince(now) })
+}
+
+export async function endSignIn(ctx: Ctx, signInId: string): Promise<void> {
+  const own = await requireOwnSignIn(ctx, signInId)
+  await endSignInById(ctx, own, 'ended_elsewhere')
+}
+
+async function endSignInById(ctx: PublicCtx, signInId: string, reason: Parameters<typeof updateSignInEnded>[2]) {
+  const personId = await updateSignInEnded(ctx.db, signInId, reason, ctx.now())
+  if (personId !== null) await publishSignInsEnded(ctx, personId, [signInId])
+}

@@ -1,0 +1,79 @@
+import { findCalendar, isSameProvider, isSameCalendar } from './caldav-discovery.ts'
+import { type IcsEvent, icsOf } from '../ics.ts'
+import { type Access, type PersonalCalendar, ProviderFailure } from './provider.ts'
+import { type Asked, sendWithAccess, failureOf, isOk, isGone, type Transport } from './http.ts'
+
+type CaldavParts = {
+  transport: Transport
+  access: Access
+  baseUrl: string
+  now: () => Date
+  /** The stored calendar URL. */
+  calendarUrl: string | null
+  /** Verify that the stored calendar still exists, within this time limit. */
+  verifyWithin?: AbortSignal
+  /** Called when the calendar is elsewhere; events in the old one are gone. */
+  storeCalendarUrl: (calendarUrl: string) => Promise<void>
+}
+
+/** A calendar on a CalDAV server (RFC 4791): Apple with an app password, Yahoo with a token. */
+export async function openCaldav(parts: CaldavParts): Promise<PersonalCalendar> {
+  const { transport, access, now, storeCalendarUrl, verifyWithin } = parts
+  const base = new URL(parts.baseUrl)
+  /** Credentials must not be sent to another host, even if a stored URL names it. */
+  const send = async (request: Asked) => {
+    if (!isSameProvider(base, request.url)) throw new ProviderFailure('refused', `${base.host} does not host this URL`)
+    return sendWithAccess(transport, access, { ...request, ...(verifyWithin && { signal: verifyWithin }) })
+  }
+  const known = parts.calendarUrl !== null && isSameProvider(base, new URL(parts.calendarUrl)) ? parts.calendarUrl : null
+  let current = known === null || verifyWithin ? await findCalendar(send, base.href, known) : known
+  if (current !== parts.calendarUrl) await storeCalendarUrl(current)
+  let hasRediscovered = false
+
+  /** True if the calendar is gone and another was found. False if only this event is refused. */
+  async function rediscover(): Promise<boolean> {
+    if (hasRediscovered) return false
+    hasRediscovered = true
+    const found = await findCalendar(send, base.href, current)
+    if (found === current) return false
+    current = found
+    await storeCalendarUrl(found)
+    return true
+  }
+
+  async function remove(url: URL): Promise<void> {
+    const removed = await send({ method: 'DELETE', url })
+    if (!isOk(removed) && !isGone(removed)) throw failureOf(removed, base.host)
+  }
+
+  const addressOf = ({ uuid }: IcsEvent) => new URL(`${uuid}.ics`, current)
+
+  return {
+    nameFor: (event) => addressOf(event).href,
+    async put(event, knownAs) {
+      const write = () =>
+        send({
+          method: 'PUT',
+          url: addressOf(event),
+          headers: { 'content-type': 'text/calendar; charset=utf-8' },
+          body: icsOf([event], { now: now() }),
+        })
+      let written = await write()
+      if ((isGone(written) || written.status === 409) && (await rediscover())) written = await write()
+      if (!isOk(written)) throw failureOf(written, base.host)
+      const { href } = addressOf(event)
+      if (knownAs !== null && !isSameCalendar(knownAs, href)) await removeOld(new URL(knownAs))
+      return href
+    },
+    remove: (knownAs) => remove(new URL(knownAs)),
+  }
+
+  /** The event has a new URL. If the old one cannot be deleted, it is left to the owner. */
+  async function removeOld(url: URL): Promise<void> {
+    try {
+      await remove(url)
+    } catch (error) {
+      if (!(error instanceof ProviderFailure) || error.kind !== 'refused') throw error
+    }
+  }
+}

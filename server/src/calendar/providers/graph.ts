@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { IcsEvent } from '../ics.ts'
+import { type Access, type PersonalCalendar, ProviderFailure } from './provider.ts'
+import { type Answered, sendWithAccess, failureOf, isOk, isGone, readJson, type Transport } from './http.ts'
+import { endOf, textOf } from './text.ts'
+
+/** Our extended property on each event, used to find it again. */
+export const UUID_PROPERTY = 'String {5d1f0a52-7c83-4b6e-9f0d-3c1e8a94b7d6} Name SaathiEvent'
+
+const EventReply = z.object({ id: z.string().check(z.minLength(1)) })
+const EventList = z.object({ value: z.array(EventReply) })
+/** Prefix of our own name, used until Microsoft's event id is known: the event is then looked up by uuid. */
+const OWN_NAME_PREFIX = 'saathi:'
+const isOwnName = (name: string): boolean => name.startsWith(OWN_NAME_PREFIX)
+
+/** Whether a request concerns the whole calendar or one event. */
+type About = 'calendar' | 'event'
+/** No access to the calendar; for a single event these codes mean only that event. */
+const accessDeniedCodes = new Set(['ErrorAccessDenied', 'Authorization_RequestDenied', 'AccessDenied'])
+const GraphError = z.object({ error: z.object({ code: z.string() }) })
+
+/** The person's default Microsoft calendar (Graph v1.0). */
+export function graphCalendar(parts: { transport: Transport; access: Access; apiUrl: string }): PersonalCalendar {
+  const { transport, access, apiUrl } = parts
+  const { host } = new URL(apiUrl)
+
+  function send(method: string, path: string, body?: object): Promise<Answered> {
+    // Without it, the id changes when the person moves the event to another calendar.
+    const headers = { prefer: 'IdType="ImmutableId"', ...(body && { 'content-type': 'application/json' }) }
+    return sendWithAccess(transport, access, {
+      method,
+      url: new URL(`${apiUrl}${path}`),
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    })
+  }
+  const read = <T>(schema: z.ZodMiniType<T>, reply: Answered, about: About): T => {
+    if (!isOk(reply)) throw graphFailure(reply, host, about)
+    const parsed = schema.safeParse(readJson(reply))
+    if (!parsed.success) throw new ProviderFailure('down', `${host} sent an unreadable reply`)
+    return parsed.data
+  }
+
+  /** Search in the calendar itself, to exclude deleted events. */
+  async function find(uuid: string): Promise<string | null> {
+    const filter = `singleValueExtendedProperties/Any(ep: ep/id eq '${UUID_PROPERTY}' and ep/value eq '${uuid}')`
+    const reply = await send('GET', `/me/calendar/events?$filter=${encodeURIComponent(filter)}&$select=id&$top=1`)
+    return read(EventList, reply, 'calendar').value[0]?.id ?? null
+  }
+
+  const add = (event: IcsEvent, transactionId: string) =>
+    send('POST', '/me/events', {
+      ...toGraph(event),
+      transactionId,
+      singleValueExtendedProperties: [{ id: UUID_PROPERTY, value: event.uuid }],
+    })
+
+  async function change(event: IcsEvent, id: string): Promise<string | null> {
+    const changed = await send('PATCH', `/me/events/${encodeURIComponent(id)}`, toGraph(event))
+    return isGone(changed) ? null : read(EventReply, changed, 'event').id
+  }
+
+  return {
+    nameFor: ({ uuid }) => OWN_NAME_PREFIX + uuid,
+    /** The transactionId prevents duplicates only for an undocumented time, so look for an existing event first. */
+    async put(event, knownAs) {
+      const known = knownAs === null || isOwnName(knownAs) ? null : await change(event, knownAs)
+      if (known !== null) return known
+      const before = await find(event.uuid)
+      const updated = before === null ? null : await change(event, before)
+      if (updated !== null) return updated
+      const added = await add(event, event.uuid)
+      if (!isDuplicate(added)) return read(EventReply, added, 'calendar').id
+      const duplicate = await find(event.uuid)
+      const changed = duplicate === null ? null : await change(event, duplicate)
+      // The event of that transaction was deleted: the id is used up, so add the event with a new one.
+      return changed ?? read(EventReply, await add(event, randomUUID()), 'calendar').id
+    },
+    async remove(knownAs) {
+      const id = isOwnName(knownAs) ? await find(knownAs.slice(OWN_NAME_PREFIX.length)) : knownAs
+      if (id === null) return
+      const removed = await send('DELETE', `/me/events/${encodeURIComponent(id)}`)
+      if (!isOk(removed) && !isGone(removed)) throw graphFailure(removed, host, 'event')
+    },
+  }
+}
+
+const toGraph = (event: IcsEvent) => ({
+  subject: event.title,
+  body: { contentType: 'text', content: textOf(event) },
+  start: { dateTime: toWall(event.at), timeZone: 'UTC' },
+  end: { dateTime: toWall(endOf(event)), timeZone: 'UTC' },
+  location: { displayName: event.url ?? '' },
+})
+
+/** Graph expects the zone in a separate field. */
+const toWall = (time: Date): string => time.toISOString().replace('Z', '')
+
+const codeOf = (reply: Answered): string => {
+  const parsed = GraphError.safeParse(readJson(reply))
+  return parsed.success ? parsed.data.error.code : ''
+}
+
+/** For identical content Graph returns the existing event; for different content it returns 409, or 400 with this code. */
+const isDuplicate = (reply: Answered): boolean => reply.status === 409 || codeOf(reply) === 'ErrorDuplicateTransactionId'
+
+function graphFailure(reply: Answered, host: string, about: About): ProviderFailure {
+  // A 403 for the whole calendar means revoked access; for a single event it does not.
+  if (reply.status === 403 && about === 'calendar' && accessDeniedCodes.has(codeOf(reply)))
+    return new ProviderFailure('revoked', `${host} no longer grants access`)
+  // A concurrent write: the next attempt succeeds.
+  if (reply.status === 409 || reply.status === 412) return new ProviderFailure('down', `${host} answered ${reply.status}`)
+  return failureOf(reply, host)
+}

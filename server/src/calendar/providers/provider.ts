@@ -1,0 +1,40 @@
+import type { IcsEvent } from '../ics.ts'
+
+/** An opened calendar at a provider. We only push single occurrences, so this is all it needs. */
+export type PersonalCalendar = {
+  /** A predictable name, by which an event can be removed even if its creation was never confirmed. */
+  nameFor: (event: IcsEvent) => string
+  /**
+   * Creates or updates an event, idempotently; returns its name. `knownAs` is the stored name or null. With null the event may
+   * still exist, if we stopped before storing its name.
+   */
+  put: (event: IcsEvent, knownAs: string | null) => Promise<string>
+  /** A missing event counts as removed. */
+  remove: (knownAs: string) => Promise<void>
+}
+
+/**
+ * `revoked`: access ended, and only the person can restore it. `busy`: rate limited. `down`: unavailable or unreadable.
+ * `refused`: this one request is rejected for good.
+ */
+export type FailureKind = 'revoked' | 'busy' | 'down' | 'refused'
+
+/** The only error of a provider. Messages are our own: a provider's text may contain user content. */
+export class ProviderFailure extends Error {
+  readonly kind: FailureKind
+  /** When to retry, if the provider said so. */
+  readonly retryAfterSeconds: number | null
+  constructor(kind: FailureKind, message: string, details: { retryAfterSeconds?: number | null; cause?: unknown } = {}) {
+    super(message, { cause: details.cause })
+    this.kind = kind
+    this.retryAfterSeconds = details.retryAfterSeconds ?? null
+  }
+}
+
+/** The credentials of a calendar, and how to renew them. */
+export type Access = {
+  /** The complete Authorization header. */
+  header: () => string
+  /** Throws `revoked` if they cannot be renewed. */
+  renew: () => Promise<void>
+}

@@ -1,0 +1,49 @@
+import { DAY_MS } from '@saathi/contract/core/india-day'
+import { Id } from '@saathi/contract/core/fields'
+import * as z from 'zod/mini'
+import { defineJob, definePreparedJob, type Job } from '#core/jobs/define-job.ts'
+import { deleteOldAttempts } from '../integration/oauth-store.ts'
+import { deleteOldRemovals } from './removal-store.ts'
+import { syncStart, runSync, type SyncPayload } from './run.ts'
+import { settleSync, startRetry } from './settle.ts'
+import { countWaiting, findLinked } from './store.ts'
+
+const BATCH_SIZE = 1000
+/** Longer than any retry for them. */
+const REMOVALS_KEPT_DAYS = 7
+
+/** Only ids are in the queue, no tokens and no event content. */
+export const syncJob: Job<SyncPayload> = definePreparedJob({
+  name: 'calendar.sync',
+  payload: z.strictObject({ integrationId: Id, retryTurn: z.optional(Id) }),
+  // Backs off to hourly, for more than a day.
+  retry: { limit: 30, delaySeconds: 30, backoff: true, maxDelaySeconds: 3600 },
+  timeoutSeconds: 180,
+  // Jobs mostly wait: a slow provider must not block the others.
+  concurrency: 5,
+  prepare: (tools, payload) => runSync(tools, payload),
+  work: (ctx, payload, result) => settleSync(ctx, syncJob, payload, result),
+})
+
+/** Restarts syncs that ran out of attempts, were interrupted, or had refused events. */
+const syncAgainJob: Job<{ after?: number | undefined }> = defineJob({
+  name: 'calendar.sync_again',
+  payload: z.strictObject({ after: z.optional(Id) }),
+  retry: { limit: 3, delaySeconds: 600, backoff: true },
+  timeoutSeconds: 60,
+  everyDayAt: '04:10',
+  work: async (ctx, { after = 0 }) => {
+    await deleteOldAttempts(ctx.db, ctx.now())
+    await deleteOldRemovals(ctx.db, new Date(ctx.now().getTime() - REMOVALS_KEPT_DAYS * DAY_MS))
+    const since = syncStart(ctx.now())
+    const linked = await findLinked(ctx.db, after, BATCH_SIZE)
+    for (const each of linked) {
+      const isUnfinished = each.state === 'retrying' || each.unlinkedAt !== null || (await countWaiting(ctx.db, each, since)) > 0
+      if (isUnfinished) await startRetry(ctx, syncJob, each.id, ctx.now())
+    }
+    const last = linked.at(-1)
+    if (last && linked.length === BATCH_SIZE) await ctx.enqueue(syncAgainJob, { after: last.id })
+  },
+})
+
+export const syncJobs = [syncJob, syncAgainJob]

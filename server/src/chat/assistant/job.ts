@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import { defineJob, definePreparedJob } from '#core/jobs/define-job.ts'
+import { findText } from '#core/texts.ts'
+import { detectDanger, raiseConcern } from '#help/public.ts'
+import { findQuestion } from './store.ts'
+import { requireVoice } from '../voice.ts'
+
+/** The longest message the team's conversation accepts. */
+const CONCERN_MAX = 2000
+
+/** Retries for about five minutes, while the writer is busy or the database restarts. */
+const retry = { limit: 8, delaySeconds: 2, backoff: true, maxDelaySeconds: 60 }
+
+/**
+ * Enqueued with each message to the assistant. The answer's temporary id is derived from the question, so retries never answer
+ * twice.
+ */
+export const answerJob = definePreparedJob({
+  name: 'chat.answer',
+  payload: z.strictObject({ messageId: z.int() }),
+  retry,
+  timeoutSeconds: 90,
+  concurrency: 8,
+  prepare: async (tools, { messageId }) => {
+    const { assistant, chatVoice } = tools.engines
+    const question = await findQuestion(tools.db, messageId)
+    if (!question) return
+    const voice = requireVoice(chatVoice)
+    const { text, mayRetry, helplines } = await assistant.answer(tools, question, (draft) => voice.draft(question, draft))
+    const extra = helplines ? { helplines } : null
+    await voice.answer({ channelId: question.channelId, text, tempId: `answer-${messageId}`, mayRetry, extra })
+  },
+  work: async () => {},
+})
+
+/** Enqueued separately from the answer, so that notifying the team does not depend on it. */
+export const concernJob = defineJob({
+  name: 'chat.concern',
+  payload: z.strictObject({ messageId: z.int() }),
+  retry: { limit: 20, delaySeconds: 2, backoff: true, maxDelaySeconds: 600 },
+  timeoutSeconds: 30,
+  work: async (ctx, { messageId }) => {
+    const question = await findQuestion(ctx.db, messageId)
+    const danger = question && detectDanger(question.text)
+    if (!danger) return
+    const { personId, language, text } = question
+    const words = `${findText(language)('assistant.saidToAssistant')} ${text}`.slice(0, CONCERN_MAX).toWellFormed()
+    await raiseConcern(ctx, { personId, key: concernKey(messageId), words, danger })
+  },
+})
+
+/** The same UUID for the same message, as the team's conversation requires. */
+function concernKey(messageId: number): string {
+  const hash = createHash('sha256').update(`concern ${messageId}`).digest('hex')
+  return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5')
+}

@@ -1,0 +1,155 @@
+import { LinkPreview } from '@saathi/contract/chat/entities'
+import type { Attachment, SentAttachment } from '@saathi/contract/chat/socket'
+import { Helpline } from '@saathi/contract/help/entities'
+import type { FastifyBaseLogger } from 'fastify'
+import * as z from 'zod/mini'
+import type { Actor, Db } from '#core/ctx.ts'
+import { badInput, Refusal } from '#core/errors.ts'
+import { describeFile, type LinkCtx, type FileSummary } from '#core/files/describe-file.ts'
+import type { Files } from '#core/files/open-files.ts'
+import { insertUpload, storeUpload } from '#core/files/upload.ts'
+import type { Limits } from '#core/limits/limits.ts'
+import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
+import { fileGone } from '../access.ts'
+import { findOwnFile } from './store.ts'
+import { CHAT_FILE_MAX_BYTES } from './purpose.ts'
+import { type GifService, StoredGif } from './gifs.ts'
+import { findCachedPreview } from './preview-store.ts'
+
+/** Stored in a message's `extra`, in addition to the file. */
+export const StoredExtra = z.object({
+  gif: z.optional(StoredGif),
+  preview: z.optional(LinkPreview),
+  helplines: z.optional(z.array(Helpline)),
+})
+export type StoredExtra = z.infer<typeof StoredExtra>
+
+/** Only the assistant's answers have helplines; members' messages are built from files, GIFs and previews. */
+export const storedHelplines = (extra: unknown): Helpline[] | undefined => StoredExtra.safeParse(extra).data?.helplines
+
+/** The attachments of a message; `file` is the file's row if it still exists. */
+export type MessageAttachments = { file: FileSummary | null; extra: unknown }
+
+/** For one reader who is a member. Links are personal, expire soon and are checked again when opened. */
+export function showAttachments({ file, extra }: MessageAttachments, reader: LinkCtx): Attachment[] {
+  const { gif, preview } = StoredExtra.safeParse(extra).data ?? {}
+  return [
+    ...(file ? [showFile(describeFile(reader, file), file.thumbnailSize)] : []),
+    ...(gif ? [showGif(gif)] : []),
+    ...(preview ? [showPreview(preview)] : []),
+  ]
+}
+
+function showFile(file: ReturnType<typeof describeFile>, thumbnail_size: number | null): Attachment {
+  const { id, name, type, size, url, thumbnailUrl = '', width = null, height = null } = file
+  const links = { url, presigned_url: url, thumbnail_presigned_url: thumbnailUrl }
+  return { ...emptyAttachment, ...links, id, attachment_name: name, name, type, width, height, size, thumbnail_size }
+}
+
+const showGif = ({ id, url, previewUrl, width, height, title }: StoredGif): Attachment => ({
+  ...emptyAttachment,
+  id,
+  attachment_name: title,
+  name: title,
+  type: 'image/gif',
+  url,
+  presigned_url: url,
+  thumbnail_presigned_url: previewUrl,
+  width,
+  height,
+})
+
+const showPreview = ({ title, description, image, url }: LinkPreview): Attachment => ({
+  ...emptyAttachment,
+  id: url,
+  attachment_name: title,
+  name: title,
+  type: 'text/html',
+  url,
+  attachment_type: 'link_preview',
+  thumbnail_presigned_url: image,
+  description,
+})
+
+const emptyAttachment = {
+  presigned_url: '',
+  thumbnail_presigned_url: '',
+  description: '',
+  width: null,
+  height: null,
+  size: null,
+}
+
+/** Dependencies for validating and storing attachments. */
+export type AttachmentDesk = { db: Db; now: () => Date; files: Files; limits: Limits; gifs: GifService; log: FastifyBaseLogger }
+type Sender = Pick<Actor, 'personId'>
+export type ReadAttachment = { fileId: string | null; extra: StoredExtra | null }
+
+/**
+ * Runs before the message is written, because a file must be stored before a row refers to it. Accepts one file or GIF, plus a
+ * link preview, which is looked up by address: clients cannot send their own preview text.
+ */
+export async function readAttachment(
+  desk: AttachmentDesk,
+  sender: Sender,
+  attachments: readonly SentAttachment[] | null | undefined,
+): Promise<ReadAttachment> {
+  const previews = (attachments ?? []).filter(({ type }) => type === 'link_preview')
+  const [attachment, ...more] = (attachments ?? []).filter(({ type }) => type !== 'link_preview')
+  if (more.length > 0 || previews.length > 1) throw badInput('chat.one_attachment')
+  const address = previews[0]?.url
+  const preview = address === undefined ? null : await findCachedPreview(desk.db, address, desk.now())
+  const { fileId = null, gif } = attachment ? await storeOne(desk, sender, attachment) : {}
+  const extra = { ...(gif && { gif }), ...(preview && { preview }) }
+  return { fileId, extra: Object.keys(extra).length > 0 ? extra : null }
+}
+
+type StoredAttachment = { fileId?: string; gif?: StoredExtra['gif'] }
+
+async function storeOne(desk: AttachmentDesk, sender: Sender, attachment: SentAttachment): Promise<StoredAttachment> {
+  if (attachment.id !== undefined) return { fileId: await requireOwnFile(desk.db, sender, attachment.id) }
+  if (attachment.data !== undefined) return { fileId: await storeBytes(desk, sender, attachment, attachment.data) }
+  const gif = attachment.url === undefined ? null : desk.gifs.find(attachment.url, attachment.name)
+  if (!gif) throw badInput('chat.attachment_refused')
+  return { gif }
+}
+
+/** Other people's files, and files uploaded for another purpose, look as if they did not exist. */
+async function requireOwnFile(db: Db, { personId }: Sender, fileId: string): Promise<string> {
+  const file = await findOwnFile(db, personId, fileId)
+  if (!file) throw fileGone()
+  return file.id
+}
+
+async function storeBytes(desk: AttachmentDesk, sender: Sender, attachment: SentAttachment, data: string): Promise<string> {
+  const { db, now, files, limits, log } = desk
+  await requireWithinLimits(db, now(), [{ limits: limits.uploadPerPerson, key: String(sender.personId) }])
+  const bytes = decode(data)
+  const file = { name: attachment.name ?? '', type: (attachment.type ?? '').toLowerCase() || 'application/octet-stream', bytes }
+  const stored = await storeUpload(files, 'chat', file, log).catch((error: unknown) => {
+    throw toChatRefusal(error)
+  })
+  return (await insertUpload({ db, now, actor: sender }, stored)).id
+}
+
+const BASE64 = /^(?:data:[\w.+/-]{0,100};base64,)?([A-Za-z0-9+/]*={0,2})$/
+
+/** Checks the length before decoding. */
+function decode(data: string): Buffer {
+  if (data.length > Math.ceil(CHAT_FILE_MAX_BYTES / 3) * 4 + 200) throw tooLarge()
+  const [, plain] = BASE64.exec(data) ?? []
+  if (plain === undefined) throw badInput('chat.attachment_refused', { text: 'refusal.chat.attachment_refused.broken' })
+  const bytes = Buffer.from(plain, 'base64')
+  if (bytes.byteLength > CHAT_FILE_MAX_BYTES) throw tooLarge()
+  return bytes
+}
+
+const tooLarge = () => new Refusal(413, 'chat.file_too_large')
+
+function toChatRefusal(error: unknown): unknown {
+  if (!(error instanceof Refusal)) return error
+  if (error.code === 'files.type_not_allowed' || error.code === 'files.type_mismatch') {
+    return new Refusal(415, 'chat.file_type')
+  }
+  return error.code === 'core.too_large' ? tooLarge() : error
+}

@@ -1,0 +1,76 @@
+import type { Channel, ChannelMember } from '@saathi/contract/chat/entities'
+import { plainOf } from '@saathi/contract/chat/mentions'
+import { shownName } from '#accounts/public.ts'
+import { findText } from '#core/texts.ts'
+import { type ChannelState, isOpenTo } from '../access.ts'
+import { StoredExtra } from '../attachments/attachments.ts'
+import type { LastMessageRow, ShownMember } from './list-store.ts'
+
+export type Reader = { personId: number; language: string }
+
+const isOther = (reader: Reader) => (member: ShownMember) => member.personId !== reader.personId
+const isParticipant = ({ isPairManager }: ShownMember) => !isPairManager
+
+/** The name for this reader: the other person's, or the mentor's with the group. */
+export function nameOf({ kind }: ChannelState, members: readonly ShownMember[], reader: Reader): string {
+  const t = findText(reader.language)
+  if (kind === 'assistant') return t('assistant.name')
+  const name = (member: ShownMember) => shownName(member, reader.language)
+  const mentor = members.find(({ part }) => part === 'mentor')
+  if (kind === 'group' && mentor) return t('answers.chatGroupOf', { name: name(mentor) })
+  return members.filter(isParticipant).filter(isOther(reader)).map(name).join(' & ')
+}
+
+/**
+ * The reader's one-to-one channel with each person: pair, direct or assistant channel. Pair managers have none here.
+ */
+export function directChannels(states: readonly ChannelState[], { personId }: Reader): ReadonlyMap<string, number> {
+  const direct = new Map<string, number>()
+  for (const { id, kind, mentorshipId, members } of states) {
+    const me = members.find((member) => member.personId === personId)
+    if (kind === 'group' || !me || me.isPairManager || !isOpenTo({ members }, personId)) continue
+    for (const other of members) {
+      if (other.personId !== personId && !other.isPairManager) direct.set(directKey(mentorshipId, other.personId), id)
+    }
+  }
+  return direct
+}
+
+export const directKey = (mentorshipId: number | null, personId: number): string => `${mentorshipId ?? ''} ${personId}`
+
+export function showMember(
+  member: ShownMember,
+  { reader, picture, direct }: { reader: Reader; picture: string | null; direct: number | null },
+): ChannelMember {
+  const isGone = member.deletedAt !== null
+  const isSelf = member.personId === reader.personId
+  return {
+    userId: member.personId,
+    userFullName: shownName(member, reader.language),
+    displayPicture: isGone ? null : picture,
+    role: member.role,
+    isActive: member.isActive && !isGone,
+    isPairManager: member.isPairManager,
+    lastViewedTimestamp: member.lastViewedAt?.toISOString() ?? null,
+    lastSeenId: member.lastSeenId,
+    myDirectChannelWithUser: isSelf || member.isPairManager || isGone ? null : direct,
+  }
+}
+
+const LINE_CHARACTERS = 200
+
+/** Any message as a single line. */
+export function showLastMessage(row: LastMessageRow | undefined, { language }: Reader): Channel['lastMessage'] {
+  if (!row) return null
+  const { id, senderId, createdAt } = row
+  return { id, userId: senderId, text: textOf(row, language), createdOn: createdAt.toISOString() }
+}
+
+function textOf({ text, fileId, roomId, extra, redactedAt }: LastMessageRow, language: string): string {
+  const t = findText(language)
+  if (redactedAt) return t('answers.chatRedacted')
+  if (roomId !== null) return t('answers.chatLastCall')
+  const words = plainOf(text).replaceAll(/\s+/g, ' ').trim()
+  if (words !== '') return words.slice(0, LINE_CHARACTERS).toWellFormed()
+  return StoredExtra.safeParse(extra).data?.gif ? t('answers.chatLastGif') : fileId === null ? '' : t('answers.chatLastFile')
+}

@@ -1,0 +1,93 @@
+import type { FastifyBaseLogger } from 'fastify'
+import * as z from 'zod/mini'
+import { inTransaction, type World, type ListenerCtx } from '#core/ctx.ts'
+import { defineJob } from '#core/jobs/define-job.ts'
+import { withClockSlack } from '#core/jobs/clock-slack.ts'
+import { readTopic, notifyPerson, wantsKind } from '#notices/public.ts'
+import { findFlags } from '../access.ts'
+import { type AwayReader, findMentioned, type Mentioned, claimAwayReaders, clearNotified } from './away-store.ts'
+import type { ChatWriter } from '../write/writer.ts'
+
+/** Readers who have the conversation open have marked it as seen by then. */
+const SEEN_WITHIN_MS = 15_000
+/** Messages that are older, for example after an outage, are no longer worth a notification. */
+const RELEVANT_MS = 60 * 60_000
+const BATCH_SIZE = 200
+
+const topicOf = (channelId: number) => `chat ${channelId}`
+const mentionTopicOf = (channelId: number) => `mention ${channelId}`
+
+/** One job for all conversations, a few times a minute however many messages there are. */
+export const notifyAwayJob = defineJob({
+  name: 'chat.tell_away',
+  payload: z.strictObject({}),
+  retry: { limit: 5, delaySeconds: 10, backoff: true, maxDelaySeconds: 300 },
+  timeoutSeconds: 60,
+  work: async (ctx) => {
+    const now = ctx.now().getTime()
+    const window = { after: new Date(now - RELEVANT_MS), before: new Date(now - SEEN_WITHIN_MS), limit: BATCH_SIZE }
+    const readers = await claimAwayReaders(ctx.db, window)
+    const mentioned = await findMentioned(ctx.db, window)
+    const notified: Mentioned[] = []
+    for (const mention of mentioned) if (await notifyMentioned(ctx, mention)) notified.push(mention)
+    const isNotified = (reader: AwayReader) =>
+      notified.some(({ personId, channelId }) => personId === reader.personId && channelId === reader.channelId)
+    // One notification per message, and a mention is more specific.
+    for (const reader of readers) if (!isNotified(reader)) await notifyAway(ctx, reader)
+    if (readers.length === BATCH_SIZE) await ctx.enqueue(notifyAwayJob, {})
+  },
+})
+
+/** Shows neither the sender nor the text, because others may see the screen. */
+async function notifyAway(ctx: ListenerCtx, { personId, channelId }: AwayReader): Promise<void> {
+  if (!(await findFlags(ctx.db, personId)).mentorship) return
+  await notifyPerson(ctx, {
+    personId,
+    kind: 'chat',
+    template: 'chatWaiting',
+    values: {},
+    link: `/chat/messenger?channel=${channelId}`,
+    topic: topicOf(channelId),
+  })
+}
+
+/** False if the person does not want notifications about mentions. */
+async function notifyMentioned(ctx: ListenerCtx, { personId, channelId, messageId }: Mentioned): Promise<boolean> {
+  if (!(await wantsKind(ctx.db, personId, 'mentions')) || !(await findFlags(ctx.db, personId)).mentorship) return false
+  await notifyPerson(ctx, {
+    personId,
+    kind: 'mentions',
+    template: 'mentioned',
+    values: {},
+    link: `/chat/messenger?channel=${channelId}`,
+    onceKey: `mention ${messageId}`,
+    topic: mentionTopicOf(channelId),
+  })
+  return true
+}
+
+/** Enqueues one job per time window in which something was written, across all servers. */
+export function notifyAwayAfter(world: World, writer: Pick<ChatWriter, 'onCommitted'>, log: FastifyBaseLogger): void {
+  let lastWindow = 0
+  writer.onCommitted(() => {
+    const window = Math.ceil(world.clock.now().getTime() / SEEN_WITHIN_MS) + 1
+    if (window === lastWindow) return
+    lastWindow = window
+    const runAt = withClockSlack(new Date(window * SEEN_WITHIN_MS))
+    inTransaction(world, log, (ctx) => ctx.enqueue(notifyAwayJob, {}, { runAt, onceKey: runAt.toISOString() })).catch(
+      (error: unknown) => {
+        // The next message tries again, and messages stay relevant for an hour.
+        lastWindow = 0
+        log.warn({ err: error }, 'chat: could not enqueue notifications for absent readers')
+      },
+    )
+  })
+}
+
+/** The reader has seen the channel: mark the notification as read, so that the next message creates a new one. */
+export const onChannelSeen = (world: World, log: FastifyBaseLogger, reader: AwayReader): Promise<void> =>
+  inTransaction(world, log, async (ctx) => {
+    await clearNotified(ctx.db, reader)
+    await readTopic(ctx, reader.personId, topicOf(reader.channelId))
+    await readTopic(ctx, reader.personId, mentionTopicOf(reader.channelId))
+  })

@@ -1,0 +1,161 @@
+import type { ChatEvent } from '@saathi/contract/chat/socket'
+import type { WebSocket } from 'ws'
+import type { Delivery, Claims } from '#core/ctx.ts'
+import { type ChatFlags, isOnFor } from '../access.ts'
+import type { ChannelsChangedEvent, CommittedMessage } from '../server-events.ts'
+import type { MessageRow } from '../message-store.ts'
+import { looksSameToAll, type MessageLinks, showMessage } from '../show-message.ts'
+
+const CONNECTIONS_PER_PERSON = 20
+/** A reader this far behind is disconnected; it reconnects and catches up. */
+export const MAX_WAITING_BYTES = 1024 * 1024
+
+/** A message received during catch-up. `isOwn`: the sender waits for its id, so it is always sent. */
+export type QueuedFrame = { id: number; channelId: number; isOwn: boolean; bytes: Buffer }
+
+/** An authenticated socket. Rarely used maps are created on first use. */
+export type ChatConnection = {
+  socket: WebSocket
+  claims: Claims
+  /** The last token that was validated. The same token is not checked again. */
+  token: string
+  flags: ChatFlags
+  /** For the texts of refusals. */
+  language: string
+  mayEnterClosed: boolean
+  /** Channels that are open on the screen. */
+  joined: Set<number>
+  /** Messages received before the newest ids of its channels are known; sent afterwards. */
+  queuedUntilReady: QueuedFrame[] | null
+  /** Messages received while it catches up in a channel; sent afterwards. */
+  queuedWhileCatchingUp: Map<number, QueuedFrame[]> | null
+  /** Newest message it has, by channel: from catching up, or committed before the socket connected. */
+  caughtUp: Map<number, number> | null
+  /** Last page requested, by channel. */
+  pages: Map<number, { page: number; oldestId: number }> | null
+}
+
+export type ConnectionDeps = {
+  links: MessageLinks
+  /** The person's flags changed, or may have changed: reload them for this connection. */
+  refreshFlags: (connection: ChatConnection) => void
+  invalidate: (channelIds: readonly number[] | null) => void
+}
+
+/** All authenticated chat sockets of this process. */
+export function chatConnections({ links, refreshFlags, invalidate }: ConnectionDeps) {
+  const byPerson = new Map<number, Set<ChatConnection>>()
+  const none: ReadonlySet<ChatConnection> = new Set()
+  const connectionsOf = (personId: number): ReadonlySet<ChatConnection> => byPerson.get(personId) ?? none
+  const all = (): ChatConnection[] => [...byPerson.values()].flatMap((own) => [...own])
+
+  function remove(connection: ChatConnection): void {
+    const own = byPerson.get(connection.claims.personId)
+    own?.delete(connection)
+    if (own?.size === 0) byPerson.delete(connection.claims.personId)
+  }
+
+  /** Over the limit, closes the oldest, so that crashed tabs never lock their owner out. */
+  function add(connection: ChatConnection): void {
+    const { personId } = connection.claims
+    const own = byPerson.get(personId) ?? new Set()
+    const [oldest] = own
+    if (oldest && own.size >= CONNECTIONS_PER_PERSON) {
+      own.delete(oldest)
+      oldest.socket.close(1008, 'too many')
+    }
+    byPerson.set(personId, own.add(connection))
+  }
+
+  /** Removes it first, so that a socket that is slow to close receives nothing more. */
+  function endConnection(connection: ChatConnection): void {
+    remove(connection)
+    connection.socket.close(4001, 'signed out')
+  }
+
+  function sendBytes({ socket }: ChatConnection, bytes: Buffer): void {
+    if (socket.readyState !== socket.OPEN) return
+    if (socket.bufferedAmount > MAX_WAITING_BYTES) socket.terminate()
+    else socket.send(bytes, { binary: false })
+  }
+
+  const send = (connection: ChatConnection, event: ChatEvent): void => sendBytes(connection, Buffer.from(JSON.stringify(event)))
+
+  /** Older messages go first, so that the newest message of a socket always shows what it has missed. */
+  function sendOrQueue(connection: ChatConnection, { id, channelId, senderId }: MessageRow, bytes: Buffer): void {
+    const queue = connection.queuedUntilReady ?? connection.queuedWhileCatchingUp?.get(channelId)
+    if (queue) queue.push({ id, channelId, isOwn: senderId === connection.claims.personId, bytes })
+    else sendBytes(connection, bytes)
+  }
+
+  /** Serializes a message once for all readers to whom it looks the same. */
+  function deliver({ row, kind, readers }: CommittedMessage): void {
+    const bytesByLook = new Map<string, Buffer>()
+    const bytesFor = ({ claims }: ChatConnection): Buffer => {
+      const { personId } = claims
+      if (!looksSameToAll(row)) return Buffer.from(JSON.stringify(showMessage(row, claims, links)))
+      const look = `${personId === row.senderId} ${row.mentions.includes(personId)}`
+      const made = bytesByLook.get(look) ?? Buffer.from(JSON.stringify(showMessage(row, claims, links)))
+      bytesByLook.set(look, made)
+      return made
+    }
+    for (const personId of readers) {
+      for (const connection of connectionsOf(personId)) {
+        if (isOnFor(connection.flags, kind) && isNew(connection, row)) sendOrQueue(connection, row, bytesFor(connection))
+      }
+    }
+  }
+
+  return {
+    add,
+    remove,
+    all,
+    connectionsOf,
+    send,
+    deliver,
+
+    /** Sends the queued messages, except those that catching up has already sent. */
+    flush(connection: ChatConnection, queue: readonly QueuedFrame[]): void {
+      for (const { id, channelId, isOwn, bytes } of queue)
+        if (isOwn || id > (connection.caughtUp?.get(channelId) ?? 0)) sendBytes(connection, bytes)
+    },
+    count: () => all().length,
+
+    /** For clients that may have missed something: they catch up from the last id they have. */
+    requestReload(targets: Iterable<ChatConnection> = all()): void {
+      const bytes = Buffer.from(JSON.stringify({ command: 'reload' } satisfies ChatEvent))
+      for (const connection of targets) sendBytes(connection, bytes)
+    },
+
+    onChannelEvent({ changed, to, frame }: ChannelsChangedEvent): void {
+      if (changed !== undefined) invalidate(changed)
+      const bytes = Buffer.from(frame ? frame.text : JSON.stringify({ command: 'reload' } satisfies ChatEvent))
+      for (const personId of to) {
+        for (const connection of connectionsOf(personId)) {
+          if (!frame || frame.openIn === null || connection.joined.has(frame.openIn)) sendBytes(connection, bytes)
+        }
+      }
+    },
+
+    /** A sign-in ended, or somebody's flags changed. */
+    onDelivery(delivery: Delivery): void {
+      const { type } = delivery.event
+      if ('toSignIns' in delivery && type === 'accounts.sign_in_ended') {
+        const ended = new Set(delivery.toSignIns)
+        for (const connection of all()) if (ended.has(connection.claims.sessionId)) endConnection(connection)
+      }
+      if ('to' in delivery && type === 'accounts.profile_changed') {
+        for (const personId of delivery.to) for (const connection of connectionsOf(personId)) refreshFlags(connection)
+      }
+    },
+
+    endConnection,
+  }
+}
+export type ChatConnections = ReturnType<typeof chatConnections>
+
+/** False if catching up has already sent it. The sender always receives it. */
+function isNew(connection: ChatConnection, { id, channelId, senderId }: MessageRow): boolean {
+  const isOwn = senderId === connection.claims.personId
+  return isOwn || id > (connection.caughtUp?.get(channelId) ?? 0)
+}

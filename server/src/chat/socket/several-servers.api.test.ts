@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plantChatGroups } from '../../../test/chat-people.ts'
+import { openChatSocket } from '../../../test/chat-socket.ts'
+import { testEnv } from '../../../test/harness.ts'
+import { type SeveralServers, startSeveralServers } from '../../../test/several-servers.ts'
+
+let several: SeveralServers
+beforeAll(async () => {
+  several = await startSeveralServers(2)
+})
+afterAll(() => several.stop())
+
+test('two people on two servers chat as if on one, and receive each other’s read position', async () => {
+  const [asha, ravi] = await plantChatGroups(several.builder.db, { groups: 1, size: 2, secret: testEnv.secret })
+  const [channel = 0] = asha?.channels ?? []
+  const ashas = await openChatSocket(several.hostOf(0), asha?.token ?? '')
+  const ravis = await openChatSocket(several.hostOf(1), ravi?.token ?? '')
+  for (const client of [ashas, ravis]) {
+    client.say({ command: 'join', channel })
+    await client.settle()
+  }
+  const sent = await ashas.send(channel, 'Are you there?')
+  expect(await ravis.next('new_message')).toEqual({ ...sent, temp_id: null })
+  ravis.say({ command: 'message_seen', channel, message_id: sent.msg_id })
+  expect(await ashas.next('update_last_viewed_timestamp')).toMatchObject({ user_id: ravi?.personId, message_id: sent.msg_id })
+  await Promise.all([ashas.close(), ravis.close()])
+}, 180_000)

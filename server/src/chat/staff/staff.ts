@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import type { Ctx } from '#core/ctx.ts'
+import { badField, notFound } from '#core/errors.ts'
+import { deleteFilesAndBytes } from '#core/files/delete-files.ts'
+import { type ChannelState, findState, findStates, noSuchChannel, readersOf } from '../access.ts'
+import type { QuietHours } from '../blackout.ts'
+import { broadcastJob } from './broadcast-job.ts'
+import { lockChannels } from '../channels/store.ts'
+import { publishChannelsChanged, publishFrame } from '../server-events.ts'
+import { updateActive } from '../channels/member-store.ts'
+import { showMessage } from '../show-message.ts'
+import * as store from './store.ts'
+
+// Staff can change every conversation, but never see its messages.
+
+/** Locked until the commit, so that a change happens either before or after the next message. */
+async function lockChannel({ db }: Ctx, id: number): Promise<ChannelState> {
+  const [state] = await findStates(db, await lockChannels(db, [id]))
+  if (!state) throw noSuchChannel()
+  return state
+}
+
+const peopleIn = ({ members }: ChannelState): number[] => members.map(({ personId }) => personId)
+
+type MemberRef = { id: number; personId: number }
+
+export async function setChannelMember(ctx: Ctx, { id, personId }: MemberRef, isActive: boolean): Promise<Record<string, never>> {
+  const state = await lockChannel(ctx, id)
+  if (!peopleIn(state).includes(personId)) throw notFound('chat.member_not_found')
+  await updateActive(ctx.db, [id], [personId], isActive)
+  publishChannelsChanged(ctx, [id], peopleIn(state))
+  return {}
+}
+
+export async function setBlackout(ctx: Ctx, id: number, until: string | null): Promise<Record<string, never>> {
+  const state = await lockChannel(ctx, id)
+  await store.updateBlackout(ctx.db, id, until === null ? null : new Date(until))
+  publishChannelsChanged(ctx, [id], peopleIn(state))
+  return {}
+}
+
+async function requireProject({ db }: Ctx, projectId: number): Promise<void> {
+  if (!(await store.hasProject(db, projectId))) throw notFound('chat.project_not_found')
+}
+
+export async function setQuietHours(ctx: Ctx, projectId: number, hours: QuietHours | null): Promise<Record<string, never>> {
+  await requireProject(ctx, projectId)
+  if (hours && hours.begins === hours.ends) throw badField('hours', 'hours_empty')
+  if (hours) await store.saveQuietHours(ctx.db, projectId, hours)
+  else await store.deleteQuietHours(ctx.db, projectId)
+  publishChannelsChanged(ctx, null, await store.findPeopleOfProject(ctx.db, projectId))
+  return {}
+}
+
+const CHANNELS_PER_JOB = 200
+
+/** Sent by jobs, because a programme may have thousands of conversations. Each receives the message once. */
+export async function broadcast(
+  ctx: Ctx,
+  { projectId, message }: { projectId: number; message: string },
+): Promise<{ channels: number }> {
+  await requireProject(ctx, projectId)
+  const text = message.trim()
+  if (text === '') throw badField('message', 'required')
+  const channelIds = await store.findWholeChannels(ctx.db, projectId)
+  const content = { staffId: ctx.actor.personId, key: randomUUID(), text }
+  for (let at = 0; at < channelIds.length; at += CHANNELS_PER_JOB) {
+    await ctx.enqueue(broadcastJob, { ...content, channelIds: channelIds.slice(at, at + CHANNELS_PER_JOB) })
+  }
+  return { channels: channelIds.length }
+}
+
+/** A viewer who sees what everybody sees: no links and no temporary id. */
+const anyViewer = { personId: 0, sessionId: '' }
+
+export async function redactMessage(ctx: Ctx, messageId: number): Promise<Record<string, never>> {
+  const channelId = await store.findChannelOf(ctx.db, messageId)
+  if (channelId === null) throw notFound('chat.message_not_found')
+  await deleteFilesAndBytes(ctx, await store.redactMessages(ctx.db, [messageId], ctx.now()))
+  const state = await findState(ctx.db, channelId)
+  const message = await store.findMessage(ctx.db, messageId)
+  if (!state || !message) return {}
+  // It has the same id, so clients replace their cached copy, even if the channel is not open.
+  publishFrame(ctx, readersOf(state), showMessage(message, anyViewer, ctx))
+  // Channel lists show the start of the message.
+  publishChannelsChanged(ctx, [], readersOf(state))
+  return {}
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/ctx.ts'
+import type { QuietHours } from '../blackout.ts'
+import { type MessageRow, messages, toMessage } from '../message-store.ts'
+
+export async function hasProject(db: Db, projectId: number): Promise<boolean> {
+  const row = await db.selectFrom('project').select('id').where('id', '=', projectId).forKeyShare().executeTakeFirst()
+  return row !== undefined
+}
+
+export async function updateBlackout(db: Db, channelId: number, until: Date | null): Promise<void> {
+  await db.updateTable('chat_channel').set({ blackout_until: until }).where('id', '=', channelId).execute()
+}
+
+export async function saveQuietHours(db: Db, projectId: number, { begins, ends }: QuietHours): Promise<void> {
+  await db
+    .insertInto('chat_quiet_hours')
+    .values({ project_id: projectId, begins, ends })
+    .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ begins, ends }))
+    .execute()
+}
+
+export async function deleteQuietHours(db: Db, projectId: number): Promise<void> {
+  await db.deleteFrom('chat_quiet_hours').where('project_id', '=', projectId).execute()
+}
+
+/** Everybody who takes part in a conversation of this project's mentorships. */
+export async function findPeopleOfProject(db: Db, projectId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('chat_member as member')
+    .innerJoin('chat_channel as channel', 'channel.id', 'member.channel_id')
+    .innerJoin('mentorship', 'mentorship.id', 'channel.mentorship_id')
+    .select('member.person_id as personId')
+    .distinct()
+    .where('mentorship.project_id', '=', projectId)
+    .where('member.is_active', '=', true)
+    .execute()
+  return rows.map(({ personId }) => personId)
+}
+
+/** One channel per active mentorship, so that nobody reads the same message twice. */
+export async function findWholeChannels(db: Db, projectId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('chat_channel as channel')
+    .innerJoin('mentorship', 'mentorship.id', 'channel.mentorship_id')
+    .select('channel.id')
+    .where('mentorship.project_id', '=', projectId)
+    .where('mentorship.ended_at', 'is', null)
+    .where('channel.kind', 'in', ['pair', 'group'])
+    .orderBy('channel.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Null if the message does not exist. */
+export async function findChannelOf(db: Db, messageId: number): Promise<number | null> {
+  const row = await db.selectFrom('chat_message').select('channel_id').where('id', '=', messageId).executeTakeFirst()
+  return row?.channel_id ?? null
+}
+
+export async function findMessage(db: Db, messageId: number): Promise<MessageRow | null> {
+  const row = await messages(db).where('message.id', '=', messageId).executeTakeFirst()
+  return row ? toMessage(row) : null
+}
+
+/** Erases text, mentions and attachments; the row stays. Returns the files that no message uses any more. */
+export async function redactMessages(db: Db, messageIds: readonly number[], now: Date): Promise<string[]> {
+  if (messageIds.length === 0) return []
+  const ids = [...messageIds]
+  const { rows } = await sql<{ fileId: string | null }>`
+    with was as (select id, file_id from chat_message where id = any(${ids}::bigint[]) for update)
+    update chat_message message
+    set body = '', words = '', extra = null, file_id = null, redacted_at = coalesce(redacted_at, ${now}::timestamptz)
+    from was where message.id = was.id
+    returning was.file_id as "fileId"`.execute(db)
+  await db.deleteFrom('chat_mention').where('message_id', 'in', ids).execute()
+  const fileIds = rows.flatMap(({ fileId }) => fileId ?? [])
+  if (fileIds.length === 0) return []
+  const used = await db.selectFrom('chat_message').select('file_id').where('file_id', 'in', fileIds).execute()
+  const stillUsed = new Set(used.map(({ file_id }) => file_id))
+  return [...new Set(fileIds)].filter((id) => !stillUsed.has(id))
+}

@@ -1,0 +1,111 @@
+import { mentionedIn } from '@saathi/contract/chat/mentions'
+import type { Db } from '#core/ctx.ts'
+import { type ChannelState, readersOf } from '../access.ts'
+import type { CommittedMessage } from '../server-events.ts'
+import type { MembershipCache } from './membership-cache.ts'
+import { insertPlain, type WrittenMessage } from './fast-store.ts'
+import { wordsOf } from '../search/words.ts'
+import { sendKey, LOCK_WAIT_MS, whyHidden, type SendRequest, whyRefused } from './batch.ts'
+
+type FastDeps = { db: Db; cache: MembershipCache; now: Date }
+/** By index in the batch. */
+export type FastResult = { byIndex: ReadonlyMap<number, CommittedMessage>; committed: readonly CommittedMessage[] }
+
+const noResult: FastResult = { byIndex: new Map(), committed: [] }
+
+/**
+ * Fast path for plain text: validates against the cached channel and inserts with one statement that re-checks
+ * `channel.version`. Everything else, including all refusals, goes through writeBatch, which reads the current state.
+ */
+export async function writeFast({ db, cache, now }: FastDeps, requests: readonly SendRequest[]): Promise<FastResult> {
+  const states = await plainChannels(cache, requests, now)
+  if (states.size === 0) return noResult
+  const indexes = requests.flatMap(({ channelId }, at) => (states.has(channelId) ? [at] : []))
+  const written = await insertPlain(db, {
+    cached: [...states.values()],
+    batch: indexes.flatMap((at) => toMessage(requests[at])),
+    now,
+    lockWaitMs: LOCK_WAIT_MS,
+  })
+  const wroteTo = new Set(written.map(({ channelId }) => channelId))
+  // The channel changed, is locked, or the message was sent before. A changed channel must be read again.
+  cache.invalidate([...states.keys()].filter((id) => !wroteTo.has(id)))
+  return toCommitted(requests, indexes, states, written)
+}
+
+/** All messages of a channel take the same path, so they stay in order. */
+async function plainChannels(
+  cache: MembershipCache,
+  requests: readonly SendRequest[],
+  now: Date,
+): Promise<Map<number, ChannelState>> {
+  const byChannel = Map.groupBy(requests, ({ channelId }) => channelId)
+  const found = await Promise.all(Array.from(byChannel.keys(), cache.get))
+  const states = found.filter((state) => state !== null)
+  return new Map(
+    states
+      .filter((state) => byChannel.get(state.id)?.every((request) => isPlain(state, request, now)))
+      .map((state) => [state.id, state]),
+  )
+}
+
+function isPlain(state: ChannelState, request: SendRequest, now: Date): boolean {
+  const { by, text, fileId, extra, room, mayRetry } = request
+  if (by !== 'member' || state.kind === 'assistant' || fileId || extra || room || mayRetry) return false
+  return mentionedIn(text).length === 0 && whyHidden(state, request) === null && whyRefused(state, request, now) === null
+}
+
+const toMessage = (request: SendRequest | undefined) =>
+  request === undefined
+    ? []
+    : [
+        {
+          channelId: request.channelId,
+          senderId: request.senderId,
+          tempId: request.tempId,
+          text: request.text,
+          words: wordsOf(request.channelId, request.text),
+        },
+      ]
+
+function toCommitted(
+  requests: readonly SendRequest[],
+  indexes: readonly number[],
+  states: ReadonlyMap<number, ChannelState>,
+  written: readonly WrittenMessage[],
+): FastResult {
+  const readers = new Map(Array.from(states, ([id, state]) => [id, readersOf(state)]))
+  const newest = new Map<number, number>()
+  const byIndex = new Map<number, CommittedMessage>()
+  const pending = indexesByKey(requests, indexes)
+  const committed = written.flatMap(({ id, channelId, senderId, tempId, createdAt, lastId }): CommittedMessage[] => {
+    const index = pending.get(matchKey({ channelId, senderId, tempId }))?.shift()
+    const [request, state] = [requests[index ?? -1], states.get(channelId)]
+    if (index === undefined || !request || !state) return []
+    const previousId = newest.get(channelId) ?? lastId
+    newest.set(channelId, id)
+    const row = { ...plainRow, id, channelId, senderId, tempId, text: request.text, createdAt }
+    const message: CommittedMessage = { row, kind: state.kind, readers: readers.get(channelId) ?? [], previousId }
+    byIndex.set(index, message)
+    return [message]
+  })
+  return { byIndex, committed }
+}
+const plainRow = { isBroadcast: false, room: null, file: null, extra: null, mayRetry: false, redactedAt: null, mentions: [] }
+
+type Key = Parameters<typeof sendKey>[0]
+/** Messages without a temporary id are matched in order. */
+const matchKey = (key: Key): string => sendKey(key) ?? `${key.channelId} ${key.senderId}`
+
+function indexesByKey(requests: readonly SendRequest[], indexes: readonly number[]): Map<string, number[]> {
+  const byKey = new Map<string, number[]>()
+  for (const index of indexes) {
+    const request = requests[index]
+    if (!request) continue
+    const key = matchKey(request)
+    const list = byKey.get(key)
+    if (list) list.push(index)
+    else byKey.set(key, [index])
+  }
+  return byKey
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto'
+import { PEOPLE_MAX } from '@saathi/contract/video/entities'
+import type { PeerState } from '@saathi/contract/video/socket'
+import { findCallChannels, readersOf } from '#chat/public.ts'
+import { conflict } from '#core/errors.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
+import { notAllowed, type Target } from '../access.ts'
+import * as store from './presence-store.ts'
+import type { LeftReason, Stay } from './presence-store.ts'
+import { settleRecording } from '../recording/recording.ts'
+import { clearCallNotice } from './ring.ts'
+import { publishRoomChanged } from '../room-topics.ts'
+import { ensureRoom, lockRoom, type RoomRow } from '../room-store.ts'
+
+export { findLostRooms, findPeople, keepAlive, type LeftReason, type PersonInCall } from './presence-store.ts'
+
+export type JoinRequest = {
+  target: Target
+  personId: number
+  signInId: string
+  /** The stay before the socket dropped. */
+  resume: string | null
+  canRecord: boolean
+  state: PeerState
+  engineParticipantId: string | null
+}
+
+/** The caller has passed `requireVisit`. A second join of the same person replaces the first. */
+export async function enterRoom(ctx: ListenerCtx, request: JoinRequest): Promise<{ peerId: string; isResumed: boolean }> {
+  const { db } = ctx
+  const { target, personId, signInId, resume } = request
+  await ensureRoom(db, target, personId, ctx.now())
+  const room = await lockRoom(db, target.id)
+  if (!room) throw notAllowed()
+  const before = await findStaysWithoutLost(ctx, room.id)
+  const own = before.find((stay) => stay.personId === personId)
+  const isResumed = own !== undefined && own.id === resume && own.signInId === signInId
+  const peerId = isResumed ? own.id : await replaceStay(ctx, request, before)
+  if (isResumed) await store.updateResumed(db, peerId, { ...request, now: ctx.now() })
+  await afterPresenceChange(ctx, room, before.length === 0)
+  await clearCallNotice(ctx, room.id, personId)
+  return { peerId, isResumed }
+}
+
+/** Lost participants must not occupy a slot. */
+async function findStaysWithoutLost({ db, now }: ListenerCtx, roomId: string): Promise<Stay[]> {
+  await store.updateLeft(db, await store.findLost(db, roomId, now()), 'lost', now())
+  return store.findStays(db, roomId)
+}
+
+async function replaceStay({ db, now }: ListenerCtx, request: JoinRequest, before: readonly Stay[]): Promise<string> {
+  const { target, personId, signInId, canRecord, state, engineParticipantId } = request
+  const [own, others] = [before.filter((stay) => stay.personId === personId), before.filter((stay) => stay.personId !== personId)]
+  const slot = freeSlot(others)
+  if (slot === null) throw conflict('video.full', { values: { count: PEOPLE_MAX } })
+  await store.updateLeft(
+    db,
+    own.map(({ id }) => id),
+    'replaced',
+    now(),
+  )
+  // Generated here: an id chosen by the client could collide with another peer's.
+  const id = randomUUID()
+  await store.insertStay(db, {
+    id,
+    roomId: target.id,
+    personId,
+    signInId,
+    slot,
+    canRecord,
+    state,
+    engineParticipantId,
+    now: now(),
+  })
+  return id
+}
+
+function freeSlot(others: readonly Stay[]): number | null {
+  const taken = new Set(others.map(({ slot }) => slot))
+  for (let slot = 1; slot <= PEOPLE_MAX; slot += 1) if (!taken.has(slot)) return slot
+  return null
+}
+
+/** No effect if the peer has already left. */
+export async function leaveRoom(ctx: ListenerCtx, peerId: string, reason: LeftReason): Promise<void> {
+  const stay = await store.findStayById(ctx.db, peerId)
+  if (!stay) return
+  await endStays(ctx, stay.roomId, async () => [peerId], reason)
+}
+
+/** One room per transaction, for each room in `findLostRooms`. */
+export async function dropLost(ctx: ListenerCtx, roomId: string): Promise<void> {
+  await endStays(ctx, roomId, () => store.findLost(ctx.db, roomId, ctx.now()), 'lost')
+}
+
+async function endStays(ctx: ListenerCtx, roomId: string, findGone: () => Promise<string[]>, reason: LeftReason): Promise<void> {
+  const room = await lockRoom(ctx.db, roomId)
+  if (!room) return
+  if ((await store.updateLeft(ctx.db, await findGone(), reason, ctx.now())) === 0) return
+  const isOver = (await store.findStays(ctx.db, roomId)).length === 0
+  await afterPresenceChange(ctx, room, isOver)
+}
+
+/** Runs after every join or leave, in the same transaction. */
+async function afterPresenceChange(ctx: ListenerCtx, room: RoomRow, hasBegunOrEnded: boolean): Promise<void> {
+  await settleRecording(ctx, room.id)
+  publishRoomChanged(ctx, room.id)
+  if (hasBegunOrEnded) await publishCallsChanged(ctx, room.channelId)
+}
+
+/** Notifies everyone who could join. */
+export async function publishCallsChanged(ctx: ListenerCtx, channelId: number): Promise<void> {
+  const to = (await findCallChannels(ctx.db, { channelIds: [channelId] })).flatMap(readersOf)
+  if (to.length > 0) ctx.push({ to, event: { type: 'video.calls_changed', channel: channelId } })
+}
+
+/** No room lock: this does not affect the recording, and the last write wins. */
+export async function setPeerState(ctx: ListenerCtx, peerId: string, state: PeerState): Promise<void> {
+  const roomId = await store.updateState(ctx.db, peerId, state)
+  if (roomId !== null) publishRoomChanged(ctx, roomId)
+}
