@@ -7,7 +7,7 @@ import { listProjects, signUp } from '@saathi/contract/accounts/sign-up-calls'
 import type { Call } from '@saathi/contract/core/call'
 import { WebSocket } from 'ws'
 import * as z from 'zod/mini'
-import type { ReceivedMail } from '../server/src/notices/test-smtp.ts'
+import type { ReceivedMail } from '../server/src/notices/mail/test-smtp.ts'
 
 /** Credentials give access; texts are what people typed. */
 export type PlantedSecrets = { credentials: string[]; texts: string[] }

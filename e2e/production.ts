@@ -11,7 +11,7 @@ import { freePort } from '../scripts/free-port.ts'
 import { makeDataDir, removeDataDir, startPrivateServer } from '../scripts/private-server.ts'
 import { root } from '../scripts/run.ts'
 import { startEmbeddedPostgres } from '../server/src/core/db/embedded.ts'
-import { startSmtp } from '../server/src/notices/test-smtp.ts'
+import { startSmtp } from '../server/src/notices/mail/test-smtp.ts'
 import { copyProgrammeWithoutPeople } from '../server/test/programme-without-people.ts'
 
 export type Production = {

@@ -16,8 +16,8 @@ export const removedChecks: Proof = {
 }
 
 const core = [
-  ...['contract-sweep', 'surface', 'serve', 'maintenance', 'live'].map((name) => `server/src/core/${name}.api.test.ts`),
-  'server/src/core/matrix.slow.test.ts',
+  ...['app/contract-sweep', 'core/serve', 'core/maintenance', 'core/live/live'].map((name) => `server/src/${name}.api.test.ts`),
+  ...['matrix', 'surface'].map((name) => `server/src/app/${name}.slow.test.ts`),
 ]
 const MINUTES = 60_000
 const ATTEMPTS = 3

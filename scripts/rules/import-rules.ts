@@ -113,7 +113,7 @@ const appOnTop: Rule = {
   },
   bad: [
     { path: 'server/src/core/serve.ts', text: `import { buildApp } from '#app/build-app.ts'` },
-    { path: 'server/src/matching/run.ts', text: `import { withWorld } from '../app/with-world.ts'` },
+    { path: 'server/src/matching/run/run.ts', text: `import { withWorld } from '../../app/with-world.ts'` },
     { path: 'server/src/app/domains.ts', text: `import { findPerson } from '#accounts/store.ts'` },
   ],
   good: [{ path: 'server/src/app/domains.ts', text: `import { accounts } from '#accounts/domain.ts'` }],

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { redisBus } from '#core/redis-bus.ts'
+import { redisBus } from '#core/live/redis-bus.ts'
 import { startTestServer, testEnv } from './harness.ts'
 import { startRedis } from './redis.ts'
 

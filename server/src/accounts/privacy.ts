@@ -1,5 +1,5 @@
 import type { Actor, Ctx, Db, ListenerCtx } from '#core/ctx.ts'
-import { deleteRepliesOf } from '#core/idempotency.ts'
+import { deleteRepliesOf } from '#core/http/idempotency.ts'
 import type { Limits } from '#core/limits/limits.ts'
 import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { requireConfirmed } from './access.ts'

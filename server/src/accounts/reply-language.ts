@@ -2,7 +2,7 @@ import type { MessageValues } from '@saathi/contract/core/message'
 import type { TextKey } from '@saathi/contract/texts'
 import type { Db } from '#core/ctx.ts'
 import { findText } from '#core/texts.ts'
-import { preferredLanguages } from '#core/accept-language.ts'
+import { preferredLanguages } from '#core/http/accept-language.ts'
 import { findActiveLanguages } from './language-store.ts'
 
 /** Translates a reply for a person without an account; the language is resolved on first use. */

@@ -19,7 +19,7 @@ import { routesOutsideContract, collectRoutes, type RegisteredRoute, unknownRout
 import { strayInRefusal } from '../../test/matrix/stray-fields.ts'
 import { dumpTables, occursIn } from '../../test/matrix/table-dump.ts'
 import { toWireRequest } from '../../test/matrix/wire-request.ts'
-import { findWebApp } from '../core/web.ts'
+import { findWebApp } from '../core/http/web.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'saathi-surface-'))
 const built = ['/*', '/index.html', '/assets/app-1a2b.js']

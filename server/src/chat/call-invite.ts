@@ -1,4 +1,4 @@
-import type { Bus } from '#core/bus.ts'
+import type { Bus } from '#core/live/bus.ts'
 import type { Db, World } from '#core/ctx.ts'
 import { type ChannelState, findStates } from './access.ts'
 import { findChannels, findWholeChannels } from './channels/store.ts'

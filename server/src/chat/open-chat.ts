@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Bus } from '#core/bus.ts'
+import type { Bus } from '#core/live/bus.ts'
 import type { World } from '#core/ctx.ts'
 import type { OpenSocket, SocketParts } from '#core/domain.ts'
 import { findFlags } from './access.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Bus } from './bus.ts'
+import type { Bus } from './live/bus.ts'
 import type { Clock } from './clock.ts'
 import type { DomainParts, World } from './ctx.ts'
 import type { Env } from './env.ts'
@@ -8,7 +8,7 @@ import type { Purposes } from './files/purposes.ts'
 import type { Engines, RunnableJob } from './jobs/define-job.ts'
 import type { Limits } from './limits/limits.ts'
 import type { Outgoing } from './outgoing/outgoing.ts'
-import type { SocketPlan } from './sockets.ts'
+import type { SocketPlan } from './live/sockets.ts'
 
 export type Services = { env: Env; clock: Clock; limits: Limits; files: Files; outgoing: Outgoing; engines: Engines }
 

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { type CalendarSettings, calendarVariables, readCalendars } from './calendar-settings.ts'
-import { type ChatSettings, chatVariables, readChat } from './chat-settings.ts'
+import { type CalendarSettings, calendarVariables, readCalendars } from './settings/calendar.ts'
+import { type ChatSettings, chatVariables, readChat } from './settings/chat.ts'
 import { OperatorError } from './operator-error.ts'
-import { type PushSettings, pushVariables, readPush } from './push-settings.ts'
-import { readVideo, type VideoSettings, videoVariables } from './video-settings.ts'
+import { type PushSettings, pushVariables, readPush } from './settings/push.ts'
+import { readVideo, type VideoSettings, videoVariables } from './settings/video.ts'
 
 const Port = z.pipe(
   z.pipe(z.string().check(z.regex(/^\d{1,5}$/, 'must be a port number')), z.transform(Number)),

@@ -16,7 +16,7 @@ import { buildAuthenticator, markSecondFactor } from '../../test/matrix/second-f
 import { startRedis } from '../../test/redis.ts'
 import { buildApp } from '../app/build-app.ts'
 import type { Delivery } from './ctx.ts'
-import { redisBus } from './redis-bus.ts'
+import { redisBus } from './live/redis-bus.ts'
 
 let server: TestServer
 let staff: number

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { formatMessage, localeOf, type MessageValues } from '@saathi/contract/core/message'
 import type { RefusalKey, TextKey } from '@saathi/contract/texts'
 import * as z from 'zod/mini'
-import { preferredLanguages } from './accept-language.ts'
+import { preferredLanguages } from './http/accept-language.ts'
 
 const folder = new URL('../../../contract/texts/', import.meta.url)
 const Texts = z.record(z.string(), z.string())

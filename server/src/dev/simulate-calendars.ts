@@ -1,6 +1,6 @@
 import { CalendarProvider } from '@saathi/contract/calendar/entities'
 import type { PlayedProviders, Transport } from '#calendar/public.ts'
-import type { CalendarSettings, OAuthSettings } from '#core/calendar-settings.ts'
+import type { CalendarSettings, OAuthSettings } from '#core/settings/calendar.ts'
 import type { Env } from '#core/env.ts'
 import { simulateGoogleCalendar } from './calendar-google.ts'
 import { simulateGraph } from './calendar-graph.ts'

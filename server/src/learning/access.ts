@@ -3,7 +3,7 @@ import type { VersionContent, VersionStep } from '#content/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { conflict, forbidden, notFound, phraseFor, Refusal } from '#core/errors.ts'
 import { findSession, hasQuiz, hasStep, type ReaderSession } from './store.ts'
-import { findMentorshipSession, isMember, lockOpenMentorshipSession } from './mentorship-session-store.ts'
+import { findMentorshipSession, isMember, lockOpenMentorshipSession } from './mentorship/session-store.ts'
 
 /** The part of the request context that access checks need. */
 export type ViewerCtx = Pick<Ctx, 'db' | 'actor'>

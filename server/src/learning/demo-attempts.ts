@@ -3,8 +3,8 @@ import type { Answers, Question } from '@saathi/contract/questions/entities'
 import { type StartedSession, findVersionContent, type VersionContent } from '#content/public.ts'
 import type { Db } from '#core/ctx.ts'
 import { likelyAnswer } from '#questions/public.ts'
-import type { NewAttempt } from './attempt-store.ts'
-import { wholeQuestions } from './quiz.ts'
+import type { NewAttempt } from './quiz/attempt-store.ts'
+import { wholeQuestions } from './quiz/quiz.ts'
 import type { Track } from './track.ts'
 
 export type AnswerQuality = { answersAllRight: boolean }

@@ -3,8 +3,8 @@ import type { ListenerCtx } from '#core/ctx.ts'
 import { type AnswerQuality, demoAttempts } from './demo-attempts.ts'
 import { insertAttempts, insertBookmarks, insertProgress, insertRatings, insertStepCompletions } from './demo-store.ts'
 import type { Track } from './track.ts'
-import { openIfEarned } from './unlock.ts'
-import { updateCompletedTogether } from './mentorship-session-store.ts'
+import { openIfEarned } from './session/unlock.ts'
+import { updateCompletedTogether } from './mentorship/session-store.ts'
 
 type DemoSession = StartedSession & Track & AnswerQuality
 

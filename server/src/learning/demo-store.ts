@@ -1,5 +1,5 @@
 import type { Db } from '#core/ctx.ts'
-import type { NewAttempt } from './attempt-store.ts'
+import type { NewAttempt } from './quiz/attempt-store.ts'
 import type { Track } from './track.ts'
 
 export type ProgressRow = Track & {

@@ -7,12 +7,12 @@ import type { Limits } from '#core/limits/limits.ts'
 import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { serve, servePrepared } from '#core/serve.ts'
 import { fileKeeper, readAnswers } from '#questions/public.ts'
-import * as feedback from './feedback.ts'
-import * as quiz from './quiz.ts'
-import { prepareAnswers, saveAnswers } from './save-answers.ts'
+import * as feedback from './session/feedback.ts'
+import * as quiz from './quiz/quiz.ts'
+import { prepareAnswers, saveAnswers } from './quiz/save-answers.ts'
 import * as learning from './service.ts'
-import * as sessions from './session-detail.ts'
-import * as steps from './steps.ts'
+import * as sessions from './session/detail.ts'
+import * as steps from './session/steps.ts'
 
 export async function learningRoutes(app: FastifyInstance, { files, limits }: { files: Files; limits: Limits }) {
   serve(app, calls.listSessions, (ctx, { query }) => learning.listSessions(ctx, query))

@@ -7,8 +7,8 @@ import { inTransaction } from '#core/ctx.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { address } from '../../test/programme-mentorship.ts'
 import { loadFolder } from '../programme/load/folder.ts'
-import { reviewSeekers } from './pool.ts'
-import { runMatching } from './run.ts'
+import { reviewSeekers } from './pool/pool.ts'
+import { runMatching } from './run/run.ts'
 
 const demo = fileURLToPath(new URL('../../../demo', import.meta.url))
 

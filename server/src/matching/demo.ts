@@ -3,13 +3,13 @@ import type { ListenerCtx } from '#core/ctx.ts'
 import { findCriteria } from '#surveys/public.ts'
 import { backdateSeeker, insertDemoOffer, removeSeekers, setPairManager } from './demo-store.ts'
 import { scoreOf } from './engine/score.ts'
-import { scheduleGroupStart } from './start-group-job.ts'
-import { insertGroup, insertPlaces } from './groups-store.ts'
+import { scheduleGroupStart } from './groups/start-job.ts'
+import { insertGroup, insertPlaces } from './groups/store.ts'
 import { findPlan, type Plan } from './plan-store.ts'
-import { answersFor, enterPool } from './pool.ts'
-import { insertPoolExclusion } from './seeker-store.ts'
+import { answersFor, enterPool } from './pool/pool.ts'
+import { insertPoolExclusion } from './pool/seeker-store.ts'
 import { updateStatus } from './status.ts'
-import { startTurn } from './turn.ts'
+import { startTurn } from './offers/turn.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -1,10 +1,10 @@
 import type { Domain } from '#core/domain.ts'
 import { matchingJobs } from './jobs.ts'
 import { matchPicturePurposes } from './picture-purpose.ts'
-import { enterPool, reviewAfterEnd, reviewSeeker, reviewSeekers } from './pool.ts'
+import { enterPool, reviewAfterEnd, reviewSeeker, reviewSeekers } from './pool/pool.ts'
 import { eraseFor, exportFor } from './privacy.ts'
 import { matchingRoutes } from './routes.ts'
-import { enqueueRun } from './run-job.ts'
+import { enqueueRun } from './run/job.ts'
 import { findMatchingFacts } from './service.ts'
 
 export const matching: Domain = {

@@ -1,7 +1,7 @@
-import { matchesFoundJob } from './matches-found-job.ts'
-import { runJobs } from './run-job.ts'
-import { startGroupJob } from './start-group-job.ts'
-import { expireJob, remindJob } from './turn.ts'
+import { matchesFoundJob } from './offers/matches-found-job.ts'
+import { runJobs } from './run/job.ts'
+import { startGroupJob } from './groups/start-job.ts'
+import { expireJob, remindJob } from './offers/turn.ts'
 
 const transitionJobs = [matchesFoundJob, expireJob, remindJob, startGroupJob]
 

@@ -1,5 +1,5 @@
 import type { ListenerCtx } from '#core/ctx.ts'
-import { closeOpenOffers } from './close-offers.ts'
+import { closeOpenOffers } from './offers/close.ts'
 import { Reasons } from './offer.ts'
 import * as store from './privacy-store.ts'
 import { statusOf } from './show-match.ts'

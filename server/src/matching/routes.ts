@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Limits } from '#core/limits/limits.ts'
 import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { serve, servePrepared } from '#core/serve.ts'
-import { chooseMatches } from './choose.ts'
+import { chooseMatches } from './choose/choose.ts'
 import * as matches from './service.ts'
-import { staffRoutes } from './staff-routes.ts'
+import { staffRoutes } from './staff/routes.ts'
 
 export async function matchingRoutes(app: FastifyInstance, { limits }: { limits: Limits }) {
   serve(app, calls.getMatchList, (ctx, { query }) => matches.getMatchList(ctx, query))

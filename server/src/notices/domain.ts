@@ -1,12 +1,12 @@
 import type { Listeners } from '#core/ctx.ts'
 import type { Domain } from '#core/domain.ts'
-import { deleteDevicesOfSignIn } from './device-store.ts'
+import { deleteDevicesOfSignIn } from './push/device-store.ts'
 import { noticesJobs } from './jobs.ts'
 import { notifyPerson } from './notify-person.ts'
 import { openedOrder } from './opened-parts.ts'
 import { eraseFor, exportFor } from './privacy.ts'
 import { noticesRoutes } from './routes.ts'
-import { mailAddressChanged, mailCode, mailVerificationLink, maskAddress } from './send-mail.ts'
+import { mailAddressChanged, mailCode, mailVerificationLink, maskAddress } from './mail/send.ts'
 
 const listeners: Listeners = {
   'accounts.code_issued': (ctx, issued) => mailCode(ctx, issued),

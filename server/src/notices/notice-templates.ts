@@ -1,5 +1,5 @@
 import type { TextKey } from '@saathi/contract/texts'
-import type { MailValues, TemplateName } from './mail-templates.ts'
+import type { MailValues, TemplateName } from './mail/templates.ts'
 import type { NoticeValue } from './notice-values.ts'
 
 type NoticeTemplate = { title: TextKey; text: TextKey }

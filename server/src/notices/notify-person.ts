@@ -1,14 +1,14 @@
 import type { NoticeKind } from '@saathi/contract/notices/entities'
 import type { ListenerCtx } from '#core/ctx.ts'
-import { mailIfUnread } from './away-mail-job.ts'
+import { mailIfUnread } from './mail/away-job.ts'
 import { choiceOf, allChannels } from './choices.ts'
 import { countUnread, insertNotice, lockNotices, updateTopicRead } from './notice-store.ts'
 import type { NoticeTemplateName, NoticeValues } from './notice-templates.ts'
 import { readValues, formatValues } from './notice-values.ts'
-import { pushNotice } from './push-job.ts'
-import { mailLanguage, sendFormatted } from './send-mail.ts'
+import { pushNotice } from './push/job.ts'
+import { mailLanguage, sendFormatted } from './mail/send.ts'
 import { findAddress } from './store.ts'
-import { isAlarm, isUrgent, isMailedAtOnce } from './urgency.ts'
+import { isAlarm, isUrgent, isMailedAtOnce } from './push/urgency.ts'
 
 export type NoticeOrder<T extends NoticeTemplateName> = {
   personId: number

@@ -1,5 +1,5 @@
 import type { ListenerCtx } from '#core/ctx.ts'
-import { deleteDevicesOf, findDevices } from './device-store.ts'
+import { deleteDevicesOf, findDevices } from './push/device-store.ts'
 import { deleteNoticesOf, findChoices, findNotices } from './notice-store.ts'
 import { renderNotice } from './render-notice.ts'
 import { deleteMailTo, findAddress } from './store.ts'

@@ -2,7 +2,7 @@ import * as calls from '@saathi/contract/notices/calls'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#core/serve.ts'
 import { chooseNotices, listNoticeChoices, setQuietHours } from './choices.ts'
-import type { PushEngine } from './push-engine.ts'
+import type { PushEngine } from './push/engine.ts'
 import * as notices from './service.ts'
 
 export async function noticesRoutes(app: FastifyInstance, { push }: { push: PushEngine }) {

@@ -1,10 +1,10 @@
 import { NOTICES_A_PAGE } from '@saathi/contract/notices/calls'
 import type { Ctx } from '#core/ctx.ts'
 import { badInput, coreRefusal } from '#core/errors.ts'
-import { deleteDevicesOfSignIn, deleteOtherDevices, lockOpenSignIn, upsertDevice } from './device-store.ts'
+import { deleteDevicesOfSignIn, deleteOtherDevices, lockOpenSignIn, upsertDevice } from './push/device-store.ts'
 import { countUnread, findNotices, lockNotices, updateNoticesRead } from './notice-store.ts'
 import { renderNotice } from './render-notice.ts'
-import { deviceName, looksLikeSubscription, readSubscription, serializeSubscription } from './subscription.ts'
+import { deviceName, looksLikeSubscription, readSubscription, serializeSubscription } from './push/subscription.ts'
 import { pushUnread } from './notify-person.ts'
 
 export async function listNotices(ctx: Ctx, before: number | undefined) {

@@ -2,7 +2,7 @@ import type { Keyed, UploadedFile } from '@saathi/contract/core/call'
 import { isForbiddenKey } from '@saathi/contract/core/wire'
 import { MAX_ANSWERS } from '@saathi/contract/questions/answer-form'
 import { badField } from '#core/errors.ts'
-import { parsePlainJson } from '#core/plain-json.ts'
+import { parsePlainJson } from '#core/http/plain-json.ts'
 
 export type SubmittedAnswers = { values: Readonly<Record<string, unknown>>; files: Readonly<Record<string, UploadedFile>> }
 

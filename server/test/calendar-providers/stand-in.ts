@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { CalendarProvider } from '@saathi/contract/calendar/entities'
-import type { CalendarSettings } from '#core/calendar-settings.ts'
+import type { CalendarSettings } from '#core/settings/calendar.ts'
 import type { ProviderRequest, ProviderReply } from '#dev/calendar-messages.ts'
 import { simulateProvider, settingsAt } from '#dev/simulate-calendars.ts'
 

@@ -1,7 +1,7 @@
 import * as calls from '@saathi/contract/accounts/code-calls'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '#core/ctx.ts'
-import type { Exchange } from '#core/http-exchange.ts'
+import type { Exchange } from '#core/http/exchange.ts'
 import { servePrepared } from '#core/serve.ts'
 import { accountExists, requireExistsCheckWithin } from './account-exists.ts'
 import { translatorFor } from '../reply-language.ts'

@@ -1,5 +1,5 @@
 import type { Env } from '#core/env.ts'
-import type { Exchange } from '#core/http-exchange.ts'
+import type { Exchange } from '#core/http/exchange.ts'
 
 const MAX_AGE_SECONDS = 30 * 24 * 60 * 60
 

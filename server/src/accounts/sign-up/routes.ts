@@ -1,7 +1,7 @@
 import * as calls from '@saathi/contract/accounts/sign-up-calls'
 import type { FastifyInstance } from 'fastify'
 import { coreRefusal } from '#core/errors.ts'
-import { isOwnOrigin } from '#core/origin.ts'
+import { isOwnOrigin } from '#core/http/origin.ts'
 import { serve, servePrepared } from '#core/serve.ts'
 import { languageFor } from '#core/texts.ts'
 import { describeDevice } from '../sign-in/device.ts'

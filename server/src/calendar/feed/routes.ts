@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Env } from '#core/env.ts'
 import type { Limits } from '#core/limits/limits.ts'
 import { serve } from '#core/serve.ts'
-import { serveFeed } from '#core/serve-feed.ts'
+import { serveFeed } from '#core/http/serve-feed.ts'
 import { closeFeed, openFeed, writeFeed } from './feed.ts'
 import { feedTokens } from './token.ts'
 

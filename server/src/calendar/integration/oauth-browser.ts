@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Env } from '#core/env.ts'
 import { coreRefusal } from '#core/errors.ts'
-import type { Exchange } from '#core/http-exchange.ts'
-import { isOwnOrigin } from '#core/origin.ts'
+import type { Exchange } from '#core/http/exchange.ts'
+import { isOwnOrigin } from '#core/http/origin.ts'
 
 /** How long signing in at a provider may take. */
 export const ATTEMPT_SECONDS = 10 * 60

@@ -1,5 +1,5 @@
 import { CalendarProvider } from '@saathi/contract/calendar/entities'
-import type { CalendarSettings } from '#core/calendar-settings.ts'
+import type { CalendarSettings } from '#core/settings/calendar.ts'
 import type { Ctx } from '#core/ctx.ts'
 import type { Env } from '#core/env.ts'
 import { linkMaker } from '#core/link-to.ts'

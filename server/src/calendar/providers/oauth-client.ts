@@ -1,7 +1,7 @@
 import { Email } from '@saathi/contract/core/fields'
 import { decodeJwt } from 'jose'
 import * as z from 'zod/mini'
-import type { OAuthSettings } from '#core/calendar-settings.ts'
+import type { OAuthSettings } from '#core/settings/calendar.ts'
 import { ProviderFailure } from './provider.ts'
 import { type Answered, failureOf, isOk, readJson, type Transport } from './http.ts'
 import { type OAuthProvider, oauthRules } from './oauth-rules.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { AssistantSettings } from '#core/chat-settings.ts'
+import type { AssistantSettings } from '#core/settings/chat.ts'
 
 export type Turn = { role: 'system' | 'user' | 'assistant'; content: string }
 

@@ -1,6 +1,6 @@
 import { ATTACHMENTS_MAX, ChatCommand } from '@saathi/contract/chat/socket'
 import * as z from 'zod/mini'
-import { parsePlainJson } from '#core/plain-json.ts'
+import { parsePlainJson } from '#core/http/plain-json.ts'
 
 /** Only a command with a file is larger than this. */
 const LARGE_BYTES = 64 * 1024

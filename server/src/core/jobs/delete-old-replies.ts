@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { deleteOldReplies } from '../idempotency.ts'
+import { deleteOldReplies } from '../http/idempotency.ts'
 import { defineJob } from './define-job.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,5 +1,5 @@
 import { VideoCommand } from '@saathi/contract/video/socket'
-import { parsePlainJson } from '#core/plain-json.ts'
+import { parsePlainJson } from '#core/http/plain-json.ts'
 
 /** Null if it is not a valid command. Frames are small (SocketPlan.maxFrameBytes), so parsing is cheap. */
 export function readFrame(text: string): VideoCommand | null {

@@ -1,6 +1,6 @@
 import { SignalData, type VideoCommand } from '@saathi/contract/video/socket'
 import * as z from 'zod/mini'
-import type { Bus } from '#core/bus.ts'
+import type { Bus } from '#core/live/bus.ts'
 import { conflict } from '#core/errors.ts'
 import type { ConnectionRegistry, VideoConnection } from './connection-registry.ts'
 import type { RoomUpdates } from './room-updates.ts'

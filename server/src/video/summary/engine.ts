@@ -1,5 +1,5 @@
 import { requestCompletion, EndpointFailure } from '#chat/public.ts'
-import type { AssistantSettings } from '#core/chat-settings.ts'
+import type { AssistantSettings } from '#core/settings/chat.ts'
 import type { JobTools } from '#core/jobs/define-job.ts'
 import { summarise, type Talk, withFacts } from './summarise.ts'
 import { writeTranscript } from './transcript.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { TranscriptionSettings } from '#core/video-settings.ts'
+import type { TranscriptionSettings } from '#core/settings/video.ts'
 
 /** The endpoint is down, refused or timed out. The message is for the team only. */
 export class TranscriptionFailure extends Error {}

@@ -1,0 +1,84 @@
+import type { ListenerCtx } from '#core/ctx.ts'
+import { deletePlacesOf, type Ending, updateEmptyGroupsEnded, updateOffersEnded } from './close-store.ts'
+import { findOffers, findOpenOffersOf, lockOffers, lockOffersOf, lockSeekers, type OfferRow } from '../lock-store.ts'
+import { updateStatus } from '../status.ts'
+import { notifyMatchNotMade } from '../notify.ts'
+
+const isTaken = ({ state }: OfferRow) => state === 'chosen' || state === 'held'
+
+/** The first side sees a published offer at once, the other side once it is chosen. Nobody sees a proposed one. */
+export const firstChooserOf = ({ groupType, mentorId, menteeId }: OfferRow) => (groupType === '1toM' ? mentorId : menteeId)
+const viewersOf = (offer: OfferRow): number[] => {
+  if (offer.state === 'proposed') return []
+  return isTaken(offer) ? [offer.mentorId, offer.menteeId] : [firstChooserOf(offer)]
+}
+
+/**
+ * Ends offers that the caller has locked, and releases their places. Returns the people whose status must be updated. Mentees who
+ * were waiting are notified, except `silentFor`, who caused the end or has left.
+ */
+export async function endOffers(
+  ctx: ListenerCtx,
+  offers: readonly OfferRow[],
+  ending: Ending,
+  silentFor: number | null = null,
+): Promise<number[]> {
+  await updateOffersEnded(
+    ctx.db,
+    offers.map(({ id }) => id),
+    ending,
+    ctx.now(),
+  )
+  const held = offers.filter(({ state }) => state === 'held')
+  await deletePlacesOf(
+    ctx.db,
+    held.map(({ id }) => id),
+  )
+  await updateEmptyGroupsEnded(
+    ctx.db,
+    held.map(({ mentorId }) => mentorId),
+    ctx.now(),
+  )
+  await notifyMatchNotMade(
+    ctx,
+    offers.filter((offer) => isTaken(offer) && offer.menteeId !== silentFor),
+  )
+  return [...new Set(offers.flatMap(viewersOf))]
+}
+
+/** Ends all open offers of somebody who leaves. The others are notified and available again. */
+export async function closeOpenOffers(ctx: ListenerCtx, personId: number, state: 'unavailable' | 'withdrawn'): Promise<void> {
+  const around = await findOpenOffersOf(ctx.db, [personId])
+  await lockSeekers(ctx.db, [personId, ...peopleIn(around)])
+  const open = await lockOffersOf(ctx.db, [personId])
+  await endAndRequeue(ctx, open, { state }, personId)
+}
+
+/** Withdraws those that are still open, on behalf of staff. Returns how many. */
+export async function withdrawOffers(ctx: ListenerCtx, offerIds: readonly number[], endedBy: 'staff'): Promise<number> {
+  const around = await findOffers(ctx.db, offerIds)
+  await lockSeekers(ctx.db, peopleIn(around))
+  const open = await lockOffers(ctx.db, offerIds)
+  await endAndRequeue(ctx, open, { state: 'withdrawn', endedBy })
+  return open.length
+}
+
+/** False if it had already ended. */
+export const withdrawOffer = async (ctx: ListenerCtx, offerId: number): Promise<boolean> =>
+  (await withdrawOffers(ctx, [offerId], 'staff')) > 0
+
+async function endAndRequeue(
+  ctx: ListenerCtx,
+  open: readonly OfferRow[],
+  ending: Ending,
+  goneId: number | null = null,
+): Promise<void> {
+  if (open.length === 0) return
+  await updateStatus(ctx, await endOffers(ctx, open, ending, goneId))
+  for (const projectId of new Set(open.map((offer) => offer.projectId)))
+    await ctx.raise({ type: 'matching.came_back', projectId })
+}
+
+export const peopleIn = (offers: readonly OfferRow[]): number[] => [
+  ...new Set(offers.flatMap(({ mentorId, menteeId }) => [mentorId, menteeId])),
+]

@@ -1,0 +1,106 @@
+import type { GroupType } from '@saathi/contract/mentorship/entities'
+import { sql } from 'kysely'
+import type { Db } from '#core/ctx.ts'
+import type { NewOffer } from '../offer.ts'
+
+/** A person's open offers. `isTaken`: as a mentee they have chosen a mentor or hold a place. */
+export type OpenOffers = { waiting: number; isTaken: boolean }
+const BATCH_SIZE = 1000
+
+/** Chosen offers count as places of the mentor, not as waiting offers. */
+export async function countOpenOffers(db: Db, personIds: readonly number[]): Promise<Map<number, OpenOffers>> {
+  const ids = [...personIds]
+  const { rows } = await sql<{ personId: number; waiting: number; isTaken: boolean }>`
+    select person_id as "personId",
+      count(*) filter (where state in ('proposed', 'issued'))::int as waiting,
+      bool_or(is_mentee and state in ('chosen', 'held')) as "isTaken"
+    from (
+      select mentor_id as person_id, state, false as is_mentee from match_offer
+      where ended_at is null and mentor_id = any(${ids}::bigint[])
+      union all
+      select mentee_id, state, true from match_offer
+      where ended_at is null and mentee_id = any(${ids}::bigint[])
+    ) around
+    group by person_id`.execute(db)
+  return new Map(rows.map(({ personId, waiting, isTaken }) => [personId, { waiting, isTaken }]))
+}
+
+/** Pairs that staff keep apart, or that were rejected, expired or matched before, as `mentor mentee`. */
+export async function findApartPairs(db: Db, mentorIds: readonly number[]): Promise<Set<string>> {
+  const ids = [...mentorIds]
+  const { rows } = await sql<{ mentorId: number; menteeId: number }>`
+    select mentor_id as "mentorId", mentee_id as "menteeId" from match_apart where mentor_id = any(${ids}::bigint[])
+    union
+    select mentor_id, mentee_id from match_offer
+    where mentor_id = any(${ids}::bigint[]) and (state = 'rejected' or (state = 'expired' and chosen_at is not null))
+    union
+    select led.person_id, followed.person_id
+    from mentorship_member led
+    join mentorship_member followed on followed.mentorship_id = led.mentorship_id and followed.part = 'mentee'
+    where led.part = 'mentor' and led.person_id = any(${ids}::bigint[])`.execute(db)
+  return new Set(rows.map(({ mentorId, menteeId }) => `${mentorId} ${menteeId}`))
+}
+
+export type OfferBatch = { projectId: number; groupType: GroupType; now: Date }
+/** `expiresAt` is null until staff publish the offer. */
+export type PreparedOffer = NewOffer & { alias: string; expiresAt: Date | null }
+
+/** Skips pairs that already have an open offer. */
+export async function insertOffers(
+  db: Db,
+  { projectId, groupType, now }: OfferBatch,
+  prepared: readonly PreparedOffer[],
+): Promise<{ id: number; mentorId: number; menteeId: number; isPublished: boolean }[]> {
+  const made = []
+  for (let at = 0; at < prepared.length; at += BATCH_SIZE) {
+    const rows = await db
+      .insertInto('match_offer')
+      .values(
+        prepared.slice(at, at + BATCH_SIZE).map((offer) => ({
+          project_id: projectId,
+          mentor_id: offer.mentorId,
+          mentee_id: offer.menteeId,
+          group_type: groupType,
+          state: offer.expiresAt === null ? 'proposed' : 'issued',
+          alias: offer.alias,
+          score: offer.score,
+          reasons: JSON.stringify(offer.reasons),
+          turned_at: now,
+          expires_at: offer.expiresAt,
+          created_at: now,
+          made_by: offer.madeBy ?? null,
+          made_because: offer.madeBecause ?? '',
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(['id', 'mentor_id as mentorId', 'mentee_id as menteeId', 'expires_at as expiresAt'])
+      .execute()
+    made.push(...rows.map(({ expiresAt, ...row }) => ({ ...row, isPublished: expiresAt !== null })))
+  }
+  return made
+}
+
+export async function updateOffersIssued(db: Db, ids: readonly number[], turnedAt: Date, expiresAt: Date): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('match_offer')
+    .set({ state: 'issued', turned_at: turnedAt, expires_at: expiresAt })
+    .where('id', 'in', ids)
+    .where('state', '=', 'proposed')
+    .execute()
+}
+
+/** A batch of people who received offers at that moment and can still choose, by id. */
+export async function findPeopleToNotify(
+  db: Db,
+  { projectId, at, after, limit }: { projectId: number; at: Date; after: number; limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ personId: number }>`
+    select distinct case group_type when '1toM' then mentor_id else mentee_id end as "personId"
+    from match_offer
+    where project_id = ${projectId} and ended_at is null and state = 'issued' and turned_at = ${at}
+      and case group_type when '1toM' then mentor_id else mentee_id end > ${after}
+    order by 1
+    limit ${limit}`.execute(db)
+  return rows.map(({ personId }) => personId)
+}

@@ -1,0 +1,149 @@
+import type { MatchRun } from '@saathi/contract/matching/staff-calls'
+import type { Db, ListenerCtx } from '#core/ctx.ts'
+import { notFound } from '#core/errors.ts'
+import { fairnessOf, UNKNOWN } from '../engine/fairness.ts'
+import { findPairsInWorker } from '../engine/find-in-worker.ts'
+import { withReasons } from '../engine/match.ts'
+import type { LeftOver, Pair, Pool } from '../engine/pool.ts'
+import { issueLaterJob } from '../offers/issue-later-job.ts'
+import { issueOffers } from '../offers/issue.ts'
+import { findFreePlacesOf } from '../places-store.ts'
+import { findPlan, type Plan } from '../plan-store.ts'
+import * as store from './store.ts'
+
+const MAX_SHOWN = 100
+const MAX_FAIRNESS_ROWS = 200
+/** Per transaction. More pairs are issued in separate jobs, to keep row locks short. */
+const ISSUE_BATCH = 1000
+const defaultAttributes = ['language', 'programme']
+
+export type PreparedRun = { projectId: number; loaded: LoadedPool; pairs: readonly Pair[]; summary: Omit<MatchRun, 'isDryRun'> }
+type Tools = { db: Db; now: () => Date; signal?: AbortSignal }
+
+/** Finds pairs and writes nothing, so it can run outside a transaction. `by`: further criteria for the fairness table. */
+export async function prepareRun(tools: Tools, projectId: number, by: readonly string[] = []): Promise<PreparedRun> {
+  const loaded = await loadPool(tools.db, projectId, tools.now())
+  const { pool, names, open } = loaded
+  const found = await findPairsInWorker(pool, tools.signal ? { signal: tools.signal } : {})
+  const isServed = new Set(open.flatMap(({ mentorId, menteeId }) => [mentorId, menteeId]))
+  const leftOver = [...found.leftOver.filter(({ id }) => !isServed.has(id)), ...loaded.notApproved]
+  const attributes = [...new Set([...defaultAttributes, ...by])]
+  const nameOf = (id: number) => names.get(id) ?? ''
+  const summary = {
+    project: loaded.projectKey,
+    mentors: pool.mentors.length,
+    mentees: pool.mentees.length,
+    proposalCount: found.pairs.length,
+    leftOverCount: leftOver.length,
+    proposals: found.pairs.slice(0, MAX_SHOWN).map(({ mentorId, menteeId, score }) => ({
+      mentor: mentorId,
+      mentorName: nameOf(mentorId),
+      mentee: menteeId,
+      menteeName: nameOf(menteeId),
+      score,
+    })),
+    leftOver: leftOver.slice(0, MAX_SHOWN).map(({ id, ...why }: LeftOver) => ({ person: id, name: nameOf(id), ...why })),
+    fairness: fairnessOf(pool, [...found.pairs, ...open], attributes, tools.now().getTime()).slice(0, MAX_FAIRNESS_ROWS),
+  }
+  return { projectId, loaded, pairs: found.pairs, summary }
+}
+
+/** Issues the prepared pairs as offers, unless it is a dry run. */
+export async function executeRun(ctx: ListenerCtx, run: PreparedRun, { dryRun }: { dryRun: boolean }): Promise<MatchRun> {
+  if (!dryRun) await issue(ctx, run)
+  return { ...run.summary, isDryRun: dryRun }
+}
+
+export async function runMatching(ctx: ListenerCtx, projectId: number, options: { dryRun: boolean }): Promise<MatchRun> {
+  return executeRun(ctx, await prepareRun(ctx, projectId), options)
+}
+
+async function issue(ctx: ListenerCtx, { projectId, loaded, pairs }: PreparedRun): Promise<void> {
+  // Sorted so that one person's offers are mostly issued in the same batch.
+  const reader = ({ mentorId, menteeId }: Pair) => (loaded.groupType === '1toM' ? mentorId : menteeId)
+  const ordered = pairs.toSorted((one, other) => reader(one) - reader(other))
+  await issueOffers(ctx, projectId, withReasons(loaded.pool, ordered.slice(0, ISSUE_BATCH)))
+  for (let at = ISSUE_BATCH; at < ordered.length; at += ISSUE_BATCH) {
+    const later = ordered.slice(at, at + ISSUE_BATCH).map(({ mentorId, menteeId }): [number, number] => [mentorId, menteeId])
+    await ctx.enqueue(issueLaterJob, { projectId, pairs: later })
+  }
+}
+
+/** Whether a run can be broken down by this attribute. */
+export function hasAttribute({ summary, loaded }: PreparedRun, attribute: string): boolean {
+  const isCriterion = loaded.pool.criteria.some(({ key }) => key === attribute)
+  return isCriterion || summary.fairness.some((line) => line.attribute === attribute && line.value !== UNKNOWN)
+}
+
+type LoadedPool = {
+  projectKey: string
+  groupType: Plan['groupType']
+  pool: Pool
+  names: ReadonlyMap<number, string>
+  /** Offers that are already open. */
+  open: readonly Pair[]
+  /** Mentors who are not approved yet. */
+  notApproved: readonly LeftOver[]
+}
+
+/** Everybody in the matching pool of a project, with their remaining capacity. */
+async function loadPool(db: Db, projectId: number, now: Date): Promise<LoadedPool> {
+  const [project, plan] = [await store.findRunProject(db, projectId), await findPlan(db, projectId)]
+  if (!project || !plan) throw notFound('matching.no_plan')
+  const people = await store.findPool(db, projectId)
+  const open = await store.findOpenOffers(db, projectId)
+  const members = await store.findMemberAnswers(db, projectId)
+  const isUnapproved = ({ part, isApproved }: store.PoolRow) => part === 'mentor' && project.needsApproval && !isApproved
+  const mentors = people.filter((person) => person.part === 'mentor' && !isUnapproved(person))
+  const free = await findFreePlacesOf(
+    db,
+    mentors.map(({ personId }) => personId),
+    now,
+  )
+  const counts = countOpen(open)
+  const shown = (person: store.PoolRow, quota: number) => ({
+    id: person.personId,
+    since: person.since.getTime(),
+    quota: Math.max(0, quota),
+    answers: person.answers,
+    attributes: { language: [person.language], programme: [project.key] },
+  })
+  return {
+    projectKey: project.key,
+    groupType: plan.groupType,
+    pool: {
+      criteria: plan.criteria.map(({ key, strength }) => ({ key, strength })),
+      mentors: mentors.map((person) => {
+        const { personId } = person
+        const room = plan.exposure * (free.get(personId) ?? 0) - (counts.waiting.get(personId) ?? 0)
+        return { ...shown(person, room), members: members.get(personId) ?? [] }
+      }),
+      mentees: people
+        .filter(({ part }) => part === 'mentee')
+        .map((person) => {
+          const { personId } = person
+          return shown(person, counts.taken.has(personId) ? 0 : plan.shortlist - (counts.waiting.get(personId) ?? 0))
+        }),
+      apart: [
+        ...(await store.findApartPairsIn(db, projectId)),
+        ...open.map(({ mentorId, menteeId }) => [mentorId, menteeId] as const),
+      ],
+    },
+    names: new Map(people.map(({ personId, name }) => [personId, name])),
+    open,
+    notApproved: people
+      .filter(isUnapproved)
+      .map(({ personId }) => ({ id: personId, part: 'mentor', reason: 'not_approved', criterion: null })),
+  }
+}
+
+/** Chosen and held offers take the mentor's places; the others only count as waiting. */
+function countOpen(open: readonly store.OpenOffer[]) {
+  const waiting = new Map<number, number>()
+  const taken = new Set<number>()
+  for (const { mentorId, menteeId, state } of open) {
+    if (state === 'chosen' || state === 'held') taken.add(menteeId)
+    else for (const id of [mentorId, menteeId]) waiting.set(id, (waiting.get(id) ?? 0) + 1)
+  }
+  return { waiting, taken }
+}

@@ -1,0 +1,156 @@
+import type { MessageValues } from '@saathi/contract/core/message'
+import type { ListenerCtx } from '#core/ctx.ts'
+import { findText, languageOf } from '#core/texts.ts'
+import { type MailValues, mailTemplates, type TemplateName } from './templates.ts'
+import { plainAddress } from './plain-address.ts'
+import { plainValues } from './plain-values.ts'
+import { sendMailJob } from './send-job.ts'
+import { findAddress, insertMail } from '../store.ts'
+
+type Envelope = {
+  to: string
+  language: string
+  /** Target of the button, if its template has no path. */
+  path?: `/${string}` | undefined
+  /** Attached as a separate file. */
+  calendarFile?: string | undefined
+  /** Extra lines between the text and the button. */
+  lines?: readonly string[] | undefined
+}
+export type MailOrder<T extends TemplateName> = Envelope & { template: T; values: MailValues<T> }
+
+/** Written and enqueued in the caller's transaction: no mail after a rollback, and none lost after a commit. */
+export function sendMail<T extends TemplateName>(ctx: ListenerCtx, order: MailOrder<T>): Promise<void> {
+  return sendFormatted(ctx, order)
+}
+
+/** For values that are already formatted, whose names were checked by the notice's type. */
+export async function sendFormatted(
+  ctx: ListenerCtx,
+  order: Envelope & { template: TemplateName; values: MessageValues },
+): Promise<void> {
+  const to = plainAddress(order.to)
+  if (to === null) {
+    // The caller's own work, such as ending a stolen sign-in, matters more than the mail about it.
+    ctx.log.warn({ template: order.template }, 'mail: address has no plain form, nothing sent')
+    return
+  }
+  const mail = { to, ...writeMail(ctx, order), calendarFile: order.calendarFile ?? null }
+  const mailId = await insertMail(ctx.db, mail, ctx.now())
+  await ctx.enqueue(sendMailJob, { mailId })
+}
+
+/** A mail is in one language as a whole, including dates and lists: the reader's, if all of its texts are translated. */
+export function mailLanguage(template: TemplateName, language: string): string {
+  const { subject, paragraphs } = mailTemplates[template]
+  return [subject, ...paragraphs].map((key) => languageOf(language, key)).find((found) => found !== language) ?? language
+}
+
+function writeMail(
+  ctx: ListenerCtx,
+  { template, values, path, lines = [], ...order }: { template: TemplateName; values: MessageValues } & Envelope,
+) {
+  const language = mailLanguage(template, order.language)
+  const t = findText(language)
+  const plain = plainValues(values)
+  const { subject, paragraphs, button } = mailTemplates[template]
+  const title = t(subject, plain)
+  const target = button?.path ?? path
+  const body = mailBody({
+    language,
+    product: t('app.name'),
+    subject: title,
+    greeting: plain['name'] === '' ? t('notices.hello.noName') : t('notices.hello', plain),
+    paragraphs: [...paragraphs.map((key) => t(key, plain)), ...lines],
+    ...(button && target && { button: { label: t(button.label, plain), link: ctx.linkTo(target) } }),
+    farewell: t('notices.bye'),
+  })
+  return { subject: title, ...body }
+}
+
+type IssuedCode = { purpose: keyof typeof codeTemplates; address: string; name: string; language: string; code: string }
+const codeTemplates = { sign_up: 'signUpCode', reset: 'resetCode', change_email: 'changeEmailCode' } as const
+type VerificationRequest = { address: string; name: string; language: string; token: string }
+
+export async function mailCode(ctx: ListenerCtx, { purpose, address, name, language, code }: IssuedCode): Promise<void> {
+  await sendMail(ctx, { to: address, template: codeTemplates[purpose], language, values: { name, code } })
+}
+
+export async function mailVerificationLink(ctx: ListenerCtx, request: VerificationRequest): Promise<void> {
+  const { address, name, language, token } = request
+  const path = `/emailverify?${new URLSearchParams({ token })}` as const
+  await sendMail(ctx, { to: address, template: 'verifyAddress', language, values: { name }, path })
+}
+
+/** Enough to recognise the address; readers of the old mailbox need not learn the new one. */
+export const maskAddress = (address: string): string => address.replace(/^(.).*@/u, '$1…@')
+
+export async function mailAddressChanged(
+  ctx: ListenerCtx,
+  { personId, from, to }: { personId: number; from: string; to: string },
+) {
+  const person = await findAddress(ctx.db, personId)
+  if (!person) return
+  const values = { name: person.firstName, address: maskAddress(to) }
+  await sendMail(ctx, { to: from, template: 'emailChanged', language: person.language, values })
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+
+type MailContent = {
+  language: string
+  product: string
+  subject: string
+  greeting: string
+  paragraphs: readonly string[]
+  button?: { label: string; link: string }
+  farewell: string
+}
+
+/** The same content twice: as plain text, and as simple HTML that reads well on a phone, in light and dark mode. */
+function mailBody(content: MailContent): { text: string; html: string } {
+  const { greeting, paragraphs, button, farewell } = content
+  const parts = [greeting, ...paragraphs, ...(button ? [`${button.label}: ${button.link}`] : []), farewell]
+  return { text: `${parts.join('\n\n')}\n`, html: layout(content) }
+}
+
+function layout({ language, product, subject, greeting, paragraphs, button, farewell }: MailContent): string {
+  const words = [greeting, ...paragraphs].map((each) => `<p style="margin:0 0 16px">${escapeHtml(each)}</p>`)
+  const action = button
+    ? [
+        `<p style="margin:24px 0"><a class="button" href="${escapeHtml(button.link)}" style="${buttonStyle}">${escapeHtml(button.label)}</a></p>`,
+      ]
+    : []
+  return `<!doctype html>
+<html lang="${escapeHtml(language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(subject)}</title>
+<style>
+@media (prefers-color-scheme: dark) {
+  .page { background: #0c1818 !important; }
+  .card { background: #132423 !important; color: #eaf3f0 !important; }
+  .word { color: #74d3cd !important; }
+  .quiet { color: #b7cac6 !important; }
+  .button { background: #4fc3bc !important; color: #04292b !important; }
+}
+</style>
+</head>
+<body class="page" style="margin:0;padding:24px 12px;background:#fff6e1">
+<div class="card" style="${cardStyle}">
+<p class="word" style="margin:0 0 24px;font-size:22px;font-weight:700;color:#0a6a6c">${escapeHtml(product)}</p>
+${[...words, ...action].join('\n')}
+<p class="quiet" style="margin:24px 0 0;color:#405957">${escapeHtml(farewell)}</p>
+</div>
+</body>
+</html>
+`
+}
+
+const font = "'Anek Latin','Anek Devanagari',system-ui,'Segoe UI',Roboto,'Noto Sans','Noto Sans Devanagari',sans-serif"
+const cardStyle = `max-width:520px;margin:0 auto;padding:28px 24px;border-radius:16px;background:#ffffff;color:#102b2b;font:16px/1.6 ${font}`
+const buttonStyle =
+  'display:inline-block;padding:12px 24px;border-radius:999px;background:#0a6a6c;color:#ffffff;font-weight:600;text-decoration:none'
