@@ -27,7 +27,7 @@ const neededOffline = [
   'learning/unsent.ts',
   'mentorship/home-pages.ts',
   'mentorship/session-pages.ts',
-  'calendar/home-days.tsx',
+  'calendar/home/days.tsx',
 ]
 
 /** Fonts for other scripts are fetched and cached when first shown. */

@@ -3,8 +3,8 @@ import { useRef, useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
-import { Field } from '#core/ui/field.tsx'
-import { TextInput } from '#core/ui/text-input.tsx'
+import { Field } from '#core/ui/form/field.tsx'
+import { TextInput } from '#core/ui/form/text-input.tsx'
 import { HaveAccount, StepCard } from './auth-frame.tsx'
 
 type EmailStepProps = {

@@ -1,7 +1,7 @@
 import { ApiError } from '#core/api-error.ts'
 import { errorTextKey } from '#core/error-text.ts'
 import type { Translate } from '#core/i18n/texts.tsx'
-import { reportError } from '#core/report-error.ts'
+import { reportError } from '#core/errors/report-error.ts'
 import { requestGoogleToken, type GoogleSettings, PopupError } from './google-popup.ts'
 import { sendGoogleProof, type GoogleNewcomer } from './google-queries.ts'
 

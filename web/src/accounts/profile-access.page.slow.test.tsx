@@ -1,7 +1,7 @@
 import { requestEmailChange, changePassword, confirmEmailChange } from '@saathi/contract/accounts/code-calls'
 import { listSignIns } from '@saathi/contract/accounts/identity-calls'
 import { afterEach, describe, expect, test } from 'vitest'
-import { dismissToast, readToasts } from '#core/ui/toast-store.ts'
+import { dismissToast, readToasts } from '#core/ui/overlay/toast-store.ts'
 import { answer, makeProfile, refuse } from '../../test/harness.tsx'
 import { laptop, showProfile } from './profile-page.fake.ts'
 

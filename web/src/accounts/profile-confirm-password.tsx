@@ -1,7 +1,7 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
-import { Field } from '#core/ui/field.tsx'
-import { PasswordInput } from '#core/ui/password-input.tsx'
+import { Field } from '#core/ui/form/field.tsx'
+import { PasswordInput } from '#core/ui/form/password-input.tsx'
 import { confirmErrorText } from './profile-confirm-error.ts'
 import type { IdentityProof } from './profile-queries.ts'
 

@@ -2,11 +2,11 @@ import { PICTURE_MAX_BYTES } from '@saathi/contract/accounts/calls'
 import { useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
-import { firstCrop } from '#core/ui/crop.ts'
-import { Dialog } from '#core/ui/dialog.tsx'
+import { firstCrop } from '#core/ui/picture/crop.ts'
+import { Dialog } from '#core/ui/overlay/dialog.tsx'
 import { Note } from '#core/ui/note.tsx'
-import { PictureCropper } from '#core/ui/picture-cropper.tsx'
-import { cutPicture } from '#core/ui/picture-file.ts'
+import { PictureCropper } from '#core/ui/picture/cropper.tsx'
+import { cutPicture } from '#core/ui/picture/file.ts'
 
 type Props = {
   picture: ImageBitmap

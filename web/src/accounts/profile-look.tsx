@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { chooseLanguage, useLanguages } from '#core/i18n/language.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { type Scheme, useTheme } from '#core/theme/theme.ts'
-import { Field } from '#core/ui/field.tsx'
+import { Field } from '#core/ui/form/field.tsx'
 import { language as languageIcon } from '#core/ui/icons.ts'
-import { Select } from '#core/ui/select.tsx'
+import { Select } from '#core/ui/form/select.tsx'
 import { ProfileSection } from './profile-section.tsx'
 
 const schemes: readonly Scheme[] = ['system', 'light', 'dark']

@@ -6,7 +6,7 @@ import { Button } from '#core/ui/button.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { image, trash } from '#core/ui/icons.ts'
 import { Note } from '#core/ui/note.tsx'
-import { PictureFault, readPicture } from '#core/ui/picture-file.ts'
+import { PictureFault, readPicture } from '#core/ui/picture/file.ts'
 import { isPictureRemoved, type ProfileDraft } from './profile-draft.ts'
 import css from './profile-picture.module.css'
 

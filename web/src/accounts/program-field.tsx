@@ -1,8 +1,8 @@
 import { offeredProjects } from '@saathi/contract/accounts/offered-projects'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '#core/i18n/texts.tsx'
-import { Field } from '#core/ui/field.tsx'
-import { Select } from '#core/ui/select.tsx'
+import { Field } from '#core/ui/form/field.tsx'
+import { Select } from '#core/ui/form/select.tsx'
 import { RetryNote } from './retry-note.tsx'
 import { projectsQuery } from './sign-up-queries.ts'
 

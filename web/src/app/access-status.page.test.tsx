@@ -8,7 +8,7 @@ import { page } from 'vitest/browser'
 import { FakeSocket } from '../../test/fake-socket.ts'
 import { answer, makeProfile, refuse, showApp, signedInReply } from '../../test/harness.tsx'
 import { queryClient } from '#core/query-client.ts'
-import { readToasts, showToast } from '#core/ui/toast-store.ts'
+import { readToasts, showToast } from '#core/ui/overlay/toast-store.ts'
 
 const faq = '/moreinfo/faq'
 const signInPath = (path: string) => `/signin?${new URLSearchParams({ redirectUri: path })}`

@@ -10,7 +10,7 @@ import {
   type AnyRoute,
   type RouterHistory,
 } from '@tanstack/react-router'
-import { DomainFailed } from '#core/domain-boundary.tsx'
+import { DomainFailed } from '#core/errors/domain-boundary.tsx'
 import type { DomainRoute } from '#core/domain-route.ts'
 import { isClosedNow, readProfile } from '#core/maintenance.ts'
 import { sessionNow, verifySession } from '#core/session.ts'

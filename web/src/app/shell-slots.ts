@@ -1,7 +1,7 @@
-import { addChatSlot } from '#core/chat-slots.ts'
-import { addHomeSlot } from '#core/home-slots.ts'
+import { addChatSlot } from '#core/slots/chat.ts'
+import { addHomeSlot } from '#core/slots/home.ts'
 import { addSenders } from '#core/outbox/senders.ts'
-import { addProfileSlot } from '#core/profile-slots.ts'
+import { addProfileSlot } from '#core/slots/profile.ts'
 import { addUnsentLoader } from '#core/shell/check-unsent.ts'
 
 const video = () => import('#video/public.ts')

@@ -1,7 +1,7 @@
 import { connectionNow, onConnectionChanged } from '#core/connection.ts'
 import { onAccessChanged } from '#core/maintenance.ts'
 import { queryClient } from '#core/query-client.ts'
-import { type Report, startErrorReporting } from '#core/report-error.ts'
+import { type Report, startErrorReporting } from '#core/errors/report-error.ts'
 import { retrySignOut } from '#core/revocation.ts'
 import { insideId, type AppRouter } from './router.tsx'
 import { dropSecondPresses, markPageShown } from '#core/second-press.ts'
@@ -58,7 +58,7 @@ async function restoreFromCache(person: number, renewing: Promise<unknown>): Pro
 
 /** Loaded with the first error: most visits have none. */
 async function sendErrorReports(reports: readonly Report[]): Promise<void> {
-  const { sendReports } = await import('#core/send-reports.ts')
+  const { sendReports } = await import('#core/errors/send-reports.ts')
   await sendReports(reports)
 }
 

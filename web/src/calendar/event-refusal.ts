@@ -1,7 +1,7 @@
 import type { TextKey } from '@saathi/contract/texts'
 import { ApiError } from '#core/api-error.ts'
 import { errorTextKey } from '#core/error-text.ts'
-import type { DraftField } from './event-draft.ts'
+import type { DraftField } from './events/draft.ts'
 
 export const isRefusedWith = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code
 

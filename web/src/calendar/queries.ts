@@ -5,7 +5,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { send } from '#core/api.ts'
 import { cancelAndRefetch } from '#core/cancel-and-refetch.ts'
 import { withEvent } from './cache.ts'
-import { bodyOf, differences, type Draft, draftOf, looksAlike } from './event-draft.ts'
+import { bodyOf, differences, type Draft, draftOf, looksAlike } from './events/draft.ts'
 import { isRefusedWith, isUnanswered } from './event-refusal.ts'
 
 /** How often a conflict is retried automatically. */

@@ -1,2 +1,2 @@
 export { redirectSection } from './chat-address.ts'
-export { MessengerPage } from './messenger-page.tsx'
+export { MessengerPage } from './messenger/page.tsx'

@@ -1,5 +1,5 @@
 import { queryClient } from '#core/query-client.ts'
-import { personNow } from '#core/token.ts'
+import { personNow } from '#core/network/token.ts'
 import { onFrame } from './socket.ts'
 import { memberOf } from './names.ts'
 import { channelsQuery } from './queries.ts'

@@ -1,7 +1,7 @@
 import type { Channel } from '@saathi/contract/chat/entities'
 import type { ChatEvent, ChatMessage } from '@saathi/contract/chat/socket'
 import { queryClient } from '#core/query-client.ts'
-import { personNow } from '#core/token.ts'
+import { personNow } from '#core/network/token.ts'
 import {
   isMessageLoaded,
   isRedacted,
@@ -16,7 +16,7 @@ import {
 import { startCatchingUp, endCatchingUp, onMissedPage, isCatchingUp } from './catch-up.ts'
 import { socketStatus, onFrame, onSocketOpen, reopenChat, sendCommand } from './socket.ts'
 import { assistantDraftQuery, channelsQuery, messagesQuery, refusalQuery, lastMessageQuery, unreadQuery } from './queries.ts'
-import { RETRY_AFTER_MS, onAcknowledged, onRefused, isTemporary, sendAll } from './sending.ts'
+import { RETRY_AFTER_MS, onAcknowledged, onRefused, isTemporary, sendAll } from './write/sending.ts'
 
 export const RELOAD_AFTER_MS = 1_000
 

@@ -1,3 +1,3 @@
 /** On every page while chat is enabled: the socket, the count in the menu, and the widget of the learning hub. */
-export { ChatSlot } from './chat-slot.tsx'
+export { ChatSlot } from './messenger/slot.tsx'
 export { type Invite, onInvite } from './invites.ts'

@@ -4,9 +4,9 @@ import * as z from 'zod/mini'
 import { openSocket, readFrame, waitMs } from '#core/live-socket.ts'
 import { profileQuery } from '#core/profile.ts'
 import { queryClient } from '#core/query-client.ts'
-import { renewToken } from '#core/renewal.ts'
+import { renewToken } from '#core/network/renewal.ts'
 import { onSessionChanged, sessionNow } from '#core/session.ts'
-import { currentToken } from '#core/token.ts'
+import { currentToken } from '#core/network/token.ts'
 
 type Bare<C> = C extends unknown ? Omit<C, 'authToken' | 'nickName'> : never
 /** A command without token and name, which are added when it is sent. */

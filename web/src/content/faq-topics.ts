@@ -1,5 +1,5 @@
 import type { FaqTopic } from '@saathi/contract/content/community-calls'
-import { plainTextOf } from '#core/ui/rich-text-blocks.ts'
+import { plainTextOf } from '#core/ui/rich-text/blocks.ts'
 
 export type Question = { id: string; question: string; answer: string }
 export type Topic = { id: string; title: string; questions: Question[] }

@@ -1,4 +1,4 @@
-import { plainTextOf } from '#core/ui/rich-text-blocks.ts'
+import { plainTextOf } from '#core/ui/rich-text/blocks.ts'
 
 /** One `##` heading and its text. The id is the position, so it is the same in every language. */
 export type LegalPart = { id: string; title: string; text: string }

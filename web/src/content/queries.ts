@@ -1,8 +1,8 @@
 import { getCommunity } from '@saathi/contract/content/community-calls'
 import { queryOptions } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
-import { renewToken } from '#core/renewal.ts'
-import { currentToken } from '#core/token.ts'
+import { renewToken } from '#core/network/renewal.ts'
+import { currentToken } from '#core/network/token.ts'
 
 export const communityQuery = (languageCode: string) =>
   queryOptions({

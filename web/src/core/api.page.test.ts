@@ -6,7 +6,7 @@ import { answer, makeProfile, refuse, signedInReply } from '../../test/harness.t
 import { ApiError } from './api-error.ts'
 import { send } from './api.ts'
 import { errorTextKey } from './error-text.ts'
-import { clearToken, setToken } from './token.ts'
+import { clearToken, setToken } from './network/token.ts'
 
 beforeEach(() => setToken({ accessToken: 'old', expiresIn: 600, userId: 1 }))
 

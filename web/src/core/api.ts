@@ -1,8 +1,8 @@
 import type { Call, CallInput, CallReply } from '@saathi/contract/core/call'
 import { ApiError, isUnreachable, sessionOver } from './api-error.ts'
-import { exchange, type ExchangeOptions } from './exchange.ts'
-import { renewToken } from './renewal.ts'
-import { currentToken, personNow } from './token.ts'
+import { exchange, type ExchangeOptions } from './network/exchange.ts'
+import { renewToken } from './network/renewal.ts'
+import { currentToken, personNow } from './network/token.ts'
 import { newUuid } from './uuid.ts'
 
 export type SendOptions = {

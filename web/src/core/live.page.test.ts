@@ -8,7 +8,7 @@ import { closeLive, connectLive, onLive } from './live.ts'
 import { profileQuery } from './profile.ts'
 import { queryClient } from './query-client.ts'
 import { sessionNow, signIn } from './session.ts'
-import { setToken } from './token.ts'
+import { setToken } from './network/token.ts'
 
 beforeEach(async () => {
   answer(signInCall, signedInReply)

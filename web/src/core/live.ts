@@ -4,9 +4,9 @@ import { openSocket, readFrame, waitMs } from './live-socket.ts'
 import { onMaintenance } from './maintenance.ts'
 import { profileQuery } from './profile.ts'
 import { queryClient } from './query-client.ts'
-import { renewToken } from './renewal.ts'
+import { renewToken } from './network/renewal.ts'
 import { endSession } from './session.ts'
-import { currentToken, onTokenRenewed } from './token.ts'
+import { currentToken, onTokenRenewed } from './network/token.ts'
 
 type EventOf<T extends LiveEvent['type']> = Extract<LiveEvent, { type: T }>
 

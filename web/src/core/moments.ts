@@ -2,7 +2,7 @@ import type { Finish } from '@saathi/contract/learning/detail'
 import { useSyncExternalStore } from 'react'
 import { onSessionChanged, sessionNow } from './session.ts'
 import { readStored, writeStored, type StorageKey } from './storage.ts'
-import { personNow } from './token.ts'
+import { personNow } from './network/token.ts'
 
 /** A session the reader has just finished. `finish` is null until the server has confirmed it. */
 export type Moment = { session: number; mentorship: number | undefined; finish: Finish | null }

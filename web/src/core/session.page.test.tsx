@@ -15,7 +15,7 @@ import { profileQuery } from './profile.ts'
 import { queryClient } from './query-client.ts'
 import { sessionNow, signIn, signOut, verifySession } from './session.ts'
 import { onOtherTab } from './tabs.ts'
-import { setToken } from './token.ts'
+import { setToken } from './network/token.ts'
 
 const asha = makeProfile({ bio: 'I like kites.' })
 const ravi = makeProfile({ id: 2, firstName: 'Ravi', lastName: 'Das', displayName: 'Ravi Das', email: 'ravi@saathi.example' })

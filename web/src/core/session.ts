@@ -4,11 +4,11 @@ import { ApiError } from './api-error.ts'
 import { send } from './api.ts'
 import { profileQuery } from './profile.ts'
 import { queryClient } from './query-client.ts'
-import { onSignInEnded, renewToken } from './renewal.ts'
+import { onSignInEnded, renewToken } from './network/renewal.ts'
 import { clearPendingSignOut, revokeSignIn, abortSignOut } from './revocation.ts'
 import { clearPersonalData, readStored, writeStored } from './storage.ts'
 import { onOtherTab, notifyOtherTabs } from './tabs.ts'
-import { clearToken, setToken, personNow, type SessionToken } from './token.ts'
+import { clearToken, setToken, personNow, type SessionToken } from './network/token.ts'
 
 export type SessionState = 'verifying' | 'signedOut' | 'signedIn'
 /** `over`: the server ended the session, and the person may want to return to their page. */

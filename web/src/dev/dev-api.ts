@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { devFetch } from '#core/dev-fetch.ts'
-import type { SessionToken } from '#core/token.ts'
+import { devFetch } from '#core/network/dev-fetch.ts'
+import type { SessionToken } from '#core/network/token.ts'
 
 const Account = z.object({
   id: z.number(),

@@ -1,4 +1,4 @@
-import { KitPage } from '#core/ui/kit-page.tsx'
+import { KitPage } from '#core/ui/kit/page.tsx'
 import { KitQuestions } from './kit-questions.tsx'
 
 export function KitWithDomains() {

@@ -2,7 +2,7 @@ import type { FeedPost } from '@saathi/contract/feed/entities'
 import type { QueryClient } from '@tanstack/react-query'
 import { patchQueries } from '#core/patch-queries.ts'
 import { type LoadedFeed, type Likes, withLikes } from './cache.ts'
-import type { FeedFilter } from './filter.ts'
+import type { FeedFilter } from './filter/filter.ts'
 
 export const listsKey = ['feed', 'list'] as const
 export const listKey = (filter: FeedFilter) => [...listsKey, filter] as const

@@ -15,7 +15,7 @@ import { FailedFeed } from './failed-feed.tsx'
 import { FeedItem } from './feed-item.tsx'
 import css from './feed-list.module.css'
 import { PostSkeleton } from './feed-skeleton.tsx'
-import { type FeedFilter, isFiltered } from './filter.ts'
+import { type FeedFilter, isFiltered } from './filter/filter.ts'
 import { feedQuery, useMorePosts } from './queries.ts'
 
 type FeedListProps = { filter: FeedFilter; onClear: () => void }

@@ -6,24 +6,24 @@ import { Button } from '#core/ui/button.tsx'
 import { classNames } from '#core/ui/class-names.ts'
 import { Icon } from '#core/ui/icon.tsx'
 import { filter as filterIcon, bookmark, grid, heart, home, close } from '#core/ui/icons.ts'
-import { showToast } from '#core/ui/toast-store.ts'
+import { showToast } from '#core/ui/overlay/toast-store.ts'
 import { FeedList } from './feed-list.tsx'
 import css from './feed-page.module.css'
-import { type FeedFilter, tidy, toSearch, useFeedFilter, isFiltered } from './filter.ts'
-import type { FilterSheet } from './filter-sheet.tsx'
+import { type FeedFilter, tidy, toSearch, useFeedFilter, isFiltered } from './filter/filter.ts'
+import type { FilterSheet } from './filter/sheet.tsx'
 import './live.ts'
 import { mediaQuery } from '#core/ui/media-query.ts'
 import { SideMenu } from '#core/shell/side-menu.tsx'
 import { Card } from '#core/ui/card.tsx'
-import { FilterForm } from './filter-form.tsx'
-import filterFormCss from './filter-form.module.css'
+import { FilterForm } from './filter/form.tsx'
+import filterFormCss from './filter/form.module.css'
 import { useQuery } from '@tanstack/react-query'
 import { shortDay } from '#core/i18n/india-time.ts'
-import appliedFiltersCss from './applied-filters.module.css'
+import appliedFiltersCss from './filter/applied-filters.module.css'
 import { rangeQuery } from './queries.ts'
 import { tagNameOf } from './words.ts'
 
-const loadSheet = async () => (await import('./filter-sheet.tsx')).FilterSheet
+const loadSheet = async () => (await import('./filter/sheet.tsx')).FilterSheet
 
 export function FeedPage() {
   const t = useText()

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
-import { webAddress } from '#core/ui/rich-text-inline.ts'
+import { webAddress } from '#core/ui/rich-text/inline.ts'
 
 type GoLinkProps = Pick<ComponentProps<'a'>, 'className' | 'onClick' | 'onAuxClick'> & {
   address: string

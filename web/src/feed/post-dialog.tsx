@@ -1,5 +1,5 @@
 import { useText } from '#core/i18n/texts.tsx'
-import { Dialog } from '#core/ui/dialog.tsx'
+import { Dialog } from '#core/ui/overlay/dialog.tsx'
 import css from './post-text.module.css'
 
 type PostDialogProps = { isOpen: boolean; title: string; text: string; onClose: () => void }

@@ -2,7 +2,7 @@ import { FEED_PAGE_SIZE, getFeedRange, listFeed } from '@saathi/contract/feed/ca
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
 import { type LoadedFeed, reachesBackTo, withMore } from './cache.ts'
-import { type FeedFilter, toSearch } from './filter.ts'
+import { type FeedFilter, toSearch } from './filter/filter.ts'
 import { listKey } from './cached-posts.ts'
 
 type PageRequest = { page?: number; before?: string; size?: number; signal?: AbortSignal }

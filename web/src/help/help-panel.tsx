@@ -1,7 +1,7 @@
 import { cloneElement, type ComponentProps, type ReactElement, useRef, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
-import { Popover } from '#core/ui/popover.tsx'
-import { Sheet } from '#core/ui/sheet.tsx'
+import { Popover } from '#core/ui/overlay/popover.tsx'
+import { Sheet } from '#core/ui/overlay/sheet.tsx'
 import { Conversation } from './conversation.tsx'
 import { useIsPhone } from '#core/ui/media-query.ts'
 

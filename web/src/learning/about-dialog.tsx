@@ -1,6 +1,6 @@
 import { useText } from '#core/i18n/texts.tsx'
-import { Dialog } from '#core/ui/dialog.tsx'
-import { RichText } from '#core/ui/rich-text.tsx'
+import { Dialog } from '#core/ui/overlay/dialog.tsx'
+import { RichText } from '#core/ui/rich-text/rich-text.tsx'
 
 type AboutDialogProps = { isOpen: boolean; overview: string; title: string; onClose: () => void }
 

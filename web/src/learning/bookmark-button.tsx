@@ -1,7 +1,7 @@
 import { useText } from '#core/i18n/texts.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { bookmark, bookmarkFilled } from '#core/ui/icons.ts'
-import { showToast } from '#core/ui/toast-store.ts'
+import { showToast } from '#core/ui/overlay/toast-store.ts'
 import css from './bookmark-button.module.css'
 import { type BookmarkArea, useBookmarkToggle } from './bookmark-queries.ts'
 import { hubBookmarks } from './queries.ts'

@@ -2,8 +2,8 @@ import type { ContentItem } from '@saathi/contract/content/items'
 import { useText } from '#core/i18n/texts.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { book, forward, type IconShape, link } from '#core/ui/icons.ts'
-import { plainTextOf } from '#core/ui/rich-text-blocks.ts'
-import { webAddress } from '#core/ui/rich-text-inline.ts'
+import { plainTextOf } from '#core/ui/rich-text/blocks.ts'
+import { webAddress } from '#core/ui/rich-text/inline.ts'
 import css from './content-link.module.css'
 
 type LinkProps = { item: ContentItem }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { page } from 'vitest/browser'
 import { cachedKeys, loseConnection } from '#core/offline/cache.fake.ts'
 import { queryClient } from '#core/query-client.ts'
-import { clearToken, setToken } from '#core/token.ts'
+import { clearToken, setToken } from '#core/network/token.ts'
 import { answer, signedInReply } from '../../test/harness.tsx'
 import { fetchAhead } from './fetch-ahead.ts'
 import { hubContext } from './hub-context.tsx'

@@ -2,7 +2,7 @@ import type { SessionDetail } from '@saathi/contract/learning/detail'
 import type { QueryClient } from '@tanstack/react-query'
 import type { SessionContext } from './session-area.ts'
 import { quizQuery } from './quiz-queries.ts'
-import { fetchPicture } from '#core/fetch-picture.ts'
+import { fetchPicture } from '#core/network/fetch-picture.ts'
 
 /** Data newer than this is not fetched again. */
 const freshMs = 30 * 60_000

@@ -24,7 +24,7 @@ import { SESSIONS_TO_UNLOCK } from '@saathi/contract/accounts/unlock'
 import { Link } from '@tanstack/react-router'
 import unlockDrawing from '#art/unlock-mentorship.svg'
 import { ButtonLink } from '#core/ui/button.tsx'
-import { Thread } from '#core/ui/thread.tsx'
+import { Thread } from '#core/ui/progress/thread.tsx'
 import statusCardCss from './status-card.module.css'
 
 export function HubPage() {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useText } from '#core/i18n/texts.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { close } from '#core/ui/icons.ts'
-import { Thread } from '#core/ui/thread.tsx'
+import { Thread } from '#core/ui/progress/thread.tsx'
 import { type QuizAddress, useQuizLinks } from './quiz-address.ts'
 import css from './quiz-frame.module.css'
 

@@ -1,7 +1,7 @@
 import type { SessionDetail, SessionProgress } from '@saathi/contract/learning/detail'
 import { getQuiz, type QuizState } from '@saathi/contract/learning/quiz-calls'
 import type { Question } from '@saathi/contract/questions/entities'
-import { Toaster } from '#core/ui/toast.tsx'
+import { Toaster } from '#core/ui/overlay/toast.tsx'
 import { makeOption, makeQuestion } from '#questions/question.fake.ts'
 import { answer, makeProfile, show } from '../../test/harness.tsx'
 import { QuizPage } from './quiz-page.tsx'

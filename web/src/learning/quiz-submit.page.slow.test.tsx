@@ -7,7 +7,7 @@ import { storedEntries } from '#core/outbox/entry.fake.ts'
 // Registers the outbox senders, as on every signed-in page.
 import '#app/shell-slots.ts'
 import { queryClient } from '#core/query-client.ts'
-import { dismissToast, readToasts } from '#core/ui/toast-store.ts'
+import { dismissToast, readToasts } from '#core/ui/overlay/toast-store.ts'
 import { makeOption } from '#questions/question.fake.ts'
 import { goOffline, goOnline } from '../../test/connection.ts'
 import { answer, refuse } from '../../test/harness.tsx'

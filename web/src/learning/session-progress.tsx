@@ -3,7 +3,7 @@ import { progressPercent, remainingMinutes, showsCompleted } from '@saathi/contr
 import { useText } from '#core/i18n/texts.tsx'
 import { Chip } from '#core/ui/chip.tsx'
 import { check } from '#core/ui/icons.ts'
-import { Thread } from '#core/ui/thread.tsx'
+import { Thread } from '#core/ui/progress/thread.tsx'
 import css from './session-card.module.css'
 
 /** Progress of a session: not started, ongoing or done. */

@@ -1,4 +1,4 @@
-import { webAddress } from '#core/ui/rich-text-inline.ts'
+import { webAddress } from '#core/ui/rich-text/inline.ts'
 
 const hosts = new Set(['youtube.com', 'm.youtube.com', 'music.youtube.com', 'youtube-nocookie.com', 'youtu.be'])
 

@@ -1,6 +1,6 @@
 import type { ScreenKey } from '@saathi/contract/content/screen-calls'
 import type { TextKey } from '@saathi/contract/texts'
-import type { BeadState } from '#core/ui/beads.tsx'
+import type { BeadState } from '#core/ui/progress/beads.tsx'
 import type { MatchList } from './queries.ts'
 
 const steps = ['matching.step.finding', 'matching.step.potential', 'matching.step.awaiting'] as const

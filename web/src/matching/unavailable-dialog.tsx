@@ -2,7 +2,7 @@ import type { ConfirmStatus } from '@saathi/contract/matching/calls'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
-import { Dialog } from '#core/ui/dialog.tsx'
+import { Dialog } from '#core/ui/overlay/dialog.tsx'
 import { useUnavailable } from './queries.ts'
 import css from './unavailable-dialog.module.css'
 

@@ -2,7 +2,7 @@ import type { NextFacts } from '@saathi/contract/accounts/next-facts'
 import type { TextKey } from '@saathi/contract/texts'
 import { useNext } from '#accounts/public.tsx'
 import { useText } from '#core/i18n/texts.tsx'
-import { type Bead, Beads } from '#core/ui/beads.tsx'
+import { type Bead, Beads } from '#core/ui/progress/beads.tsx'
 import { Card } from '#core/ui/card.tsx'
 
 type PathStep = { text: TextKey; isDone: boolean }

@@ -1,7 +1,7 @@
 import type { Badge as EarnedBadge, MentorshipProgress } from '@saathi/contract/mentorship/entities'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '#core/i18n/texts.tsx'
-import { Badge } from '#core/ui/badge.tsx'
+import { Badge } from '#core/ui/progress/badge.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Chip } from '#core/ui/chip.tsx'
 import { flame } from '#core/ui/icons.ts'

@@ -1,7 +1,7 @@
 import { forgetDevice, getPushKey, registerDevice } from '@saathi/contract/notices/calls'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
-import { reportError } from '#core/report-error.ts'
+import { reportError } from '#core/errors/report-error.ts'
 import { readDevice, readSubscription, subscribe, unsubscribe } from './device.ts'
 
 /** State of this browser, not of the server. */

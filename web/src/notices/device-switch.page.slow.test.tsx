@@ -2,7 +2,7 @@ import { signOut as signOutCall } from '@saathi/contract/accounts/entrance-calls
 import { forgetDevice, getPushKey, listNoticeChoices, registerDevice } from '@saathi/contract/notices/calls'
 import { reportClientErrors } from '@saathi/contract/core/client-errors'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { reportError } from '#core/report-error.ts'
+import { reportError } from '#core/errors/report-error.ts'
 import { signOut } from '#core/session.ts'
 import { answer, makeProfile, refuse, show } from '../../test/harness.tsx'
 import { NoticeChoices } from './choices-section.tsx'

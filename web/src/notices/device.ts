@@ -1,5 +1,5 @@
 import { removeStored, readStored, writeStored } from '#core/storage.ts'
-import { personNow } from '#core/token.ts'
+import { personNow } from '#core/network/token.ts'
 
 /** `blocked`: the person has told the browser not to ask again. */
 export type DeviceState = 'unsupported' | 'blocked' | 'off' | 'on'

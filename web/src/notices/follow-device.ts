@@ -1,6 +1,6 @@
-import { isBusyPage } from '#core/busy-pages.ts'
+import { isBusyPage } from '#core/shell/busy-pages.ts'
 import { onSessionChanged, sessionNow } from '#core/session.ts'
-import { personNow } from '#core/token.ts'
+import { personNow } from '#core/network/token.ts'
 import { hasUnsavedChanges } from '#core/unsaved.ts'
 import { OPEN_MESSAGE } from '#core/worker/push.ts'
 import { isSomebodyElses, isSupported, unsubscribe } from './device.ts'

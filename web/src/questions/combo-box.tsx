@@ -3,7 +3,7 @@ import { useText } from '#core/i18n/texts.tsx'
 import { classNames } from '#core/ui/class-names.ts'
 import { Icon } from '#core/ui/icon.tsx'
 import { check, down } from '#core/ui/icons.ts'
-import { TextInput } from '#core/ui/text-input.tsx'
+import { TextInput } from '#core/ui/form/text-input.tsx'
 import css from './combo-box.module.css'
 import { type ComboBoxProps, useComboBox } from './use-combo-box.ts'
 

@@ -1,5 +1,5 @@
 import { useText } from '#core/i18n/texts.tsx'
-import { Select } from '#core/ui/select.tsx'
+import { Select } from '#core/ui/form/select.tsx'
 import { ComboBox } from './combo-box.tsx'
 import { type ControlProps, textOf } from './control-props.ts'
 import { choicesOf } from './words.ts'

@@ -1,4 +1,4 @@
-import { TextInput } from '#core/ui/text-input.tsx'
+import { TextInput } from '#core/ui/form/text-input.tsx'
 import { type ControlProps, textOf } from './control-props.ts'
 import css from './text-question.module.css'
 

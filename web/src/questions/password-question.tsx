@@ -1,5 +1,5 @@
 import { useText } from '#core/i18n/texts.tsx'
-import { PasswordInput } from '#core/ui/password-input.tsx'
+import { PasswordInput } from '#core/ui/form/password-input.tsx'
 import { type ControlProps, textOf } from './control-props.ts'
 
 export function PasswordQuestion({ question, value, onChange }: ControlProps) {

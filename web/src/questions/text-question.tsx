@@ -1,5 +1,5 @@
-import { TextArea } from '#core/ui/text-area.tsx'
-import { TextInput } from '#core/ui/text-input.tsx'
+import { TextArea } from '#core/ui/form/text-area.tsx'
+import { TextInput } from '#core/ui/form/text-input.tsx'
 import { type ControlProps, textOf } from './control-props.ts'
 import css from './text-question.module.css'
 

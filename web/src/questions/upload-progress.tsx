@@ -1,7 +1,7 @@
 import { localeOf } from '@saathi/contract/core/message'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
-import { Thread } from '#core/ui/thread.tsx'
+import { Thread } from '#core/ui/progress/thread.tsx'
 import css from './upload-progress.module.css'
 
 type UploadProgressProps = {

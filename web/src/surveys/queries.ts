@@ -6,7 +6,7 @@ import { type QueryClient, queryOptions, useIsMutating, useMutation, useQueryCli
 import { ApiError } from '#core/api-error.ts'
 import { send } from '#core/api.ts'
 import { cancelAndRefetch } from '#core/cancel-and-refetch.ts'
-import { reportError } from '#core/report-error.ts'
+import { reportError } from '#core/errors/report-error.ts'
 import { profileQuery } from '#core/profile.ts'
 import { partsOf, type Sent } from '#questions/public.ts'
 import { isShown, resumeStage } from './resume.ts'

@@ -1,7 +1,7 @@
 import { mustBeAnswered } from '@saathi/contract/questions/check-answers'
 import type { Stage } from '@saathi/contract/surveys/entities'
 import { useText } from '#core/i18n/texts.tsx'
-import { Thread } from '#core/ui/thread.tsx'
+import { Thread } from '#core/ui/progress/thread.tsx'
 import type { OpenPage } from './open-pages.ts'
 import css from './stage-frame.module.css'
 import { SurveyClose } from './survey-close.tsx'

@@ -8,7 +8,7 @@ import { Button } from '#core/ui/button.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { video } from '#core/ui/icons.ts'
-import { showToast } from '#core/ui/toast-store.ts'
+import { showToast } from '#core/ui/overlay/toast-store.ts'
 import { roomQuery, useStartCall } from './queries.ts'
 
 /** Starts a call, which sends an invite to the channel, and opens the call page. */

@@ -1,7 +1,7 @@
 import type { Query, QueryFunction, QueryFunctionContext } from '@tanstack/react-query'
 import { isUnreachable } from '../api-error.ts'
 import { connectionNow } from '../connection.ts'
-import { personNow } from '../token.ts'
+import { personNow } from '../network/token.ts'
 import { isCachedQuery, type CachedQuery, isCacheable } from './rules.ts'
 import { readEntry } from './store.ts'
 

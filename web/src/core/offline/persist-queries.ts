@@ -1,7 +1,7 @@
 import type { Query } from '@tanstack/react-query'
 import { ApiError } from '../api-error.ts'
 import { queryClient } from '../query-client.ts'
-import { personNow } from '../token.ts'
+import { personNow } from '../network/token.ts'
 import { fetchOrCached } from './fetch-or-cached.ts'
 import { isAnyEntry, type CachedQuery, cacheVersion, isCacheable, keysToEvict } from './rules.ts'
 import { putEntries, readEntries, removeEntries } from './store.ts'

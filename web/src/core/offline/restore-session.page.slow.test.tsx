@@ -15,7 +15,7 @@ import { profileQuery } from '../profile.ts'
 import { queryClient } from '../query-client.ts'
 import '#app/inside-layout.tsx'
 import { sessionNow } from '../session.ts'
-import { currentToken, clearToken, setToken, personNow } from '../token.ts'
+import { currentToken, clearToken, setToken, personNow } from '../network/token.ts'
 import { restoreSession } from './restore-session.ts'
 import { resetSession, cachedKeys, seedCache, loseConnection } from './cache.fake.ts'
 

@@ -5,7 +5,7 @@ import { isUnreachable } from '../api-error.ts'
 import { profileQuery } from '../profile.ts'
 import { queryClient } from '../query-client.ts'
 import { clearPersonalData, readStored } from '../storage.ts'
-import { setToken, personNow } from '../token.ts'
+import { setToken, personNow } from '../network/token.ts'
 import { readCached } from './fetch-or-cached.ts'
 import { persistQueries } from './persist-queries.ts'
 

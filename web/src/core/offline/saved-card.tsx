@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient, queryOptions } from '@tanstack/r
 import { useId } from 'react'
 import { dataSize } from '../i18n/data-size.ts'
 import { useLanguage, useText } from '../i18n/texts.tsx'
-import { personNow } from '../token.ts'
+import { personNow } from '../network/token.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Note } from '../ui/note.tsx'

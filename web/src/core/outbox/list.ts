@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { putEntries, readEntries, removeEntries, removeEntry as removeStored, removeOtherPeople } from '../offline/store.ts'
 import { onSessionChanged } from '../session.ts'
-import { personNow } from '../token.ts'
+import { personNow } from '../network/token.ts'
 import { registerUnsent } from '../unsaved.ts'
 import { isOutboxEntry, type OutboxEntry } from './entry.ts'
 import type { Kind } from './kind.ts'

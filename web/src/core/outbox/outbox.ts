@@ -1,6 +1,6 @@
 import { sessionOver } from '../api-error.ts'
 import { connectionNow } from '../connection.ts'
-import { personNow } from '../token.ts'
+import { personNow } from '../network/token.ts'
 import { newUuid } from '../uuid.ts'
 import type { OutboxEntry } from './entry.ts'
 import type { Kind } from './kind.ts'

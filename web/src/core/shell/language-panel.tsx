@@ -1,8 +1,8 @@
 import { type ReactElement, useState } from 'react'
 import { chooseLanguage, useLanguages } from '#core/i18n/language.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
-import { Menu, MenuChoice, MenuChoices } from '#core/ui/menu.tsx'
-import { showToast } from '#core/ui/toast-store.ts'
+import { Menu, MenuChoice, MenuChoices } from '#core/ui/overlay/menu.tsx'
+import { showToast } from '#core/ui/overlay/toast-store.ts'
 
 /** Shows each language by its own name in its own script, so that anyone can find theirs. */
 export function LanguagePanel({ trigger }: { trigger: ReactElement }) {

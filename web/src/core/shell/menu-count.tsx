@@ -1,6 +1,6 @@
 import { isOpenSurvey } from '@saathi/contract/accounts/landing'
 import { useText } from '#core/i18n/texts.tsx'
-import { useMenuCount } from '#core/menu-counts.ts'
+import { useMenuCount } from '#core/shell/menu-counts.ts'
 import { useProfile } from '#core/profile.ts'
 import { Count } from '#core/ui/count.tsx'
 import type { MenuName } from './menu-items.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { confirmBeforeSignOut, registerUnsent } from '#core/unsaved.ts'
 import { TAKE_OVER_MESSAGE, VERSION_MESSAGE } from '#core/worker/messages.ts'
-import { watchUpdates } from '#core/updates.ts'
+import { watchUpdates } from '#core/shell/updates.ts'
 import { show } from '../../../test/harness.tsx'
 import { UpdateNote } from './update-note.tsx'
 

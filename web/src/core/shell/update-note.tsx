@@ -1,11 +1,11 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { isBusyPage } from '#core/busy-pages.ts'
+import { isBusyPage } from '#core/shell/busy-pages.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Note } from '#core/ui/note.tsx'
 import { hasUnsavedChanges, hasUnsent, onUnsavedChange } from '#core/unsaved.ts'
-import { watchUpdates, activateWorker } from '#core/updates.ts'
+import { watchUpdates, activateWorker } from '#core/shell/updates.ts'
 import css from './update-note.module.css'
 
 type Stage = 'offered' | 'warned' | 'loading' | 'dismissed'

@@ -1,6 +1,6 @@
 import { type ComponentType, type KeyboardEvent, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
-import { showToast } from '#core/ui/toast-store.ts'
+import { showToast } from '#core/ui/overlay/toast-store.ts'
 
 /**
  * A menu costs 47 KB, so its code loads on hover or focus and replaces the button only when used: replacing it earlier would lose

@@ -1,0 +1,201 @@
+import type { Channel } from '@saathi/contract/chat/entities'
+import { plainOf } from '@saathi/contract/chat/mentions'
+import type { Attachment, ChatMessage } from '@saathi/contract/chat/socket'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type Translate, useText } from '#core/i18n/texts.tsx'
+import { useProfile } from '#core/profile.ts'
+import { Failed } from '#core/ui/failed.tsx'
+import type { LoadedMessages } from '../cache.ts'
+import { ClosedBanner } from './closed-banner.tsx'
+import { Composer } from '../write/composer.tsx'
+import css from './conversation.module.css'
+import { LazyPicture, LazyRating } from './lazy-parts.tsx'
+import { ConnectionNote } from './connection-note.tsx'
+import { rejoinChannel, fetchAround, haveLinksExpired, openChannel, showAround, showNewest } from '../live.ts'
+import { MembersPanel } from './members-panel.tsx'
+import { MessageLog } from '../messages/log.tsx'
+import { MessagesSkeleton } from './skeleton.tsx'
+import { nameOf } from '../names.ts'
+import { messagesQuery, refusalQuery, lastMessageQuery } from '../queries.ts'
+import { readAttachments } from '../attachments/read-attachments.ts'
+import { sendMessage, usePendingMessages, type PendingMessage } from '../write/sending.ts'
+import { UnsentBubble } from '../messages/unsent-bubble.tsx'
+import { useAssistant } from './use-assistant.ts'
+import { WindowHead } from './head.tsx'
+
+export type ConversationProps = {
+  channel: Channel
+  /** The message at which it opens; null for the newest. */
+  found: number | null
+  onChannel: (channel: number) => void
+  onBack?: (() => void) | undefined
+  controls?: ReactNode
+  /** On wide screens, the members panel is open from the start. */
+  hasRoom?: boolean
+}
+
+/** One channel: head, messages and composer. Keyed by channel, so that opening it joins and fetches it. */
+export function Conversation({ channel, found, onChannel, onBack, controls, hasRoom = false }: ConversationProps) {
+  const { channelId } = channel
+  const { id: me } = useProfile()
+  const [isPanelOpen, setPanelOpen] = useState(hasRoom)
+  const [picture, setPicture] = useState<OpenPicture | null>(null)
+  const loaded = useQuery(messagesQuery(channelId)).data ?? undefined
+  const pending = usePendingMessages(channelId)
+  const { isAnswering, answer } = useAssistant(channel, me, loaded, pending)
+  const isAssistant = channel.kind === 'assistant'
+  const isInactive = channel.closed?.reason === 'inactive'
+  const section = useRef<HTMLElement>(null)
+  const panelButton = useRef<HTMLButtonElement>(null)
+  useOpenChannel(channelId, found, !isInactive)
+
+  // The pressed row may be gone, and the focus with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) section.current?.focus({ preventScroll: true })
+  }, [])
+
+  // Stable, because it is passed to memoized bubbles.
+  const handlePicture = useCallback((attachment: Attachment, messageId: number) => setPicture({ attachment, messageId }), [])
+
+  function handlePanelClose() {
+    setPanelOpen(false)
+    panelButton.current?.focus()
+  }
+
+  /** Also clears the searched message: otherwise the log would jump back to it on the next render. */
+  function handleNewest() {
+    showNewest(channelId)
+    if (found !== null) onChannel(channelId)
+  }
+
+  function handleAskAgain(id: number) {
+    const question = loaded?.messages.findLast(({ msg_id, user_id, message }) => msg_id < id && user_id === me && message !== '')
+    if (!question) return
+    handleNewest()
+    sendMessage({ channel: channelId, message: question.message, file: null, gif: null })
+  }
+
+  return (
+    <section
+      ref={section}
+      className={css.conversation}
+      aria-label={channel.channelName}
+      data-panel={isPanelOpen && !isAssistant}
+      tabIndex={-1}
+    >
+      <div className={css.window}>
+        <WindowHead
+          channel={channel}
+          me={me}
+          panelButton={panelButton}
+          isPanelOpen={isPanelOpen}
+          onPanel={() => setPanelOpen(!isPanelOpen)}
+          onBack={onBack}
+          controls={controls}
+        />
+        <ConnectionNote />
+        {isInactive ? (
+          <div />
+        ) : loaded ? (
+          <MessageLog
+            channel={channel}
+            me={me}
+            loaded={loaded}
+            pending={pending}
+            found={found}
+            isAnswering={isAnswering}
+            answer={answer}
+            onPicture={handlePicture}
+            onAskAgain={handleAskAgain}
+            onNewest={handleNewest}
+          />
+        ) : (
+          <LoadingMessages channel={channelId} pending={pending} />
+        )}
+        {!isInactive && <Announcer channel={channel} me={me} />}
+        {channel.closed ? (
+          <ClosedBanner until={channel.closed.until} />
+        ) : (
+          <Composer channel={channel} me={me} onSend={handleNewest} />
+        )}
+      </div>
+      {isPanelOpen && !isAssistant && <MembersPanel channel={channel} me={me} onChannel={onChannel} onClose={handlePanelClose} />}
+      {picture && (
+        <LazyPicture
+          attachment={currentAttachment(picture, loaded)}
+          hasExpired={() => haveLinksExpired(picture.messageId)}
+          onExpired={() => fetchAround(channelId, picture.messageId)}
+          onClose={() => setPicture(null)}
+        />
+      )}
+      {isAssistant && <LazyRating channel={channelId} lastSent={lastSentOf(loaded, me)} />}
+    </section>
+  )
+}
+
+/** Inactive members request nothing. */
+function useOpenChannel(channel: number, found: number | null, isActive: boolean): void {
+  // Only the initial position: jumping to another message does not leave and rejoin.
+  const [initial] = useState(found)
+  useEffect(() => (isActive ? openChannel(channel, initial) : undefined), [channel, initial, isActive])
+  useEffect(() => {
+    if (isActive && found !== null) showAround(channel, found)
+  }, [channel, found, isActive])
+}
+
+const lastSentOf = (loaded: LoadedMessages | undefined, me: number): string | null =>
+  loaded?.messages.findLast(({ user_id }) => user_id === me)?.created_on ?? null
+
+type OpenPicture = { attachment: Attachment; messageId: number }
+
+/** The link may have been renewed since the picture was opened. */
+function currentAttachment({ attachment, messageId }: OpenPicture, loaded: LoadedMessages | undefined): Attachment {
+  const message = loaded?.messages.find(({ msg_id }) => msg_id === messageId)
+  return (message && readAttachments(message.attachments).find(({ id }) => id === attachment.id)) ?? attachment
+}
+
+/** Shows pending messages while loading, so that nobody writes them twice. */
+function LoadingMessages({ channel, pending }: { channel: number; pending: PendingMessage[] }) {
+  const t = useText()
+  const { data: code } = useQuery(refusalQuery(channel))
+  return (
+    <div className={css.notHeld}>
+      {code ? (
+        <Failed
+          small
+          level={3}
+          title={t('chat.failed')}
+          text={t('chat.failed.text')}
+          retryLabel={t('action.retry')}
+          onRetry={() => rejoinChannel(channel)}
+        />
+      ) : (
+        <MessagesSkeleton />
+      )}
+      {pending.map((each) => (
+        <UnsentBubble key={each.tempId} pending={each} />
+      ))}
+    </div>
+  )
+}
+
+function announcementOf({ room, message }: ChatMessage, t: Translate): string {
+  return room ? t('chat.call.started') : plainOf(message) || t('chat.aFile')
+}
+
+/** Announces new messages of others once, when the screen reader pauses. */
+function Announcer({ channel, me }: { channel: Channel; me: number }) {
+  const t = useText()
+  const { data: last } = useQuery(lastMessageQuery(channel.channelId))
+  const [initialId] = useState(last?.msg_id ?? 0)
+  const isNew = last && last.msg_id > initialId && last.user_id !== me
+  return (
+    <p className="sr" role="status">
+      {isNew && (
+        // Keyed, so that a repeated text is announced again.
+        <span key={last.msg_id}>{t('chat.said', { name: nameOf(channel, last.user_id, t), text: announcementOf(last, t) })}</span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { withPage } from '../cache.ts'
+import { message, pageOf } from '../chat.fake.ts'
+import { rowsOf } from './rows.ts'
+import type { PendingMessage } from '../write/sending.ts'
+
+const written: PendingMessage = {
+  tempId: '00000000-0000-4000-8000-000000000001',
+  channel: 1,
+  message: 'Hello',
+  attachment: null,
+  file: null,
+  writtenAt: '2026-11-14T10:00:00.000Z',
+  status: 'in-progress',
+  failure: null,
+  tab: 'a',
+  progress: null,
+}
+const input = { pending: [], seenUpTo: 0, me: 1, isAnswering: false }
+const kinds = (rows: { kind: string }[]) => rows.map(({ kind }) => kind)
+
+test('a channel starts with its first line, and each day has one heading', () => {
+  const loaded = withPage(undefined, pageOf([message(1), message(2)]))
+  expect(kinds(rowsOf({ ...input, loaded }))).toEqual(['begin', 'day', 'message', 'message'])
+})
+
+test('days are those of India’s time zone', () => {
+  const late = message(1, { created_on: '2026-11-14T18:29:00.000Z' })
+  const next = message(2, { created_on: '2026-11-14T18:31:00.000Z' })
+  expect(kinds(rowsOf({ ...input, loaded: withPage(undefined, pageOf([late, next])) }))).toEqual([
+    'begin',
+    'day',
+    'message',
+    'day',
+    'message',
+  ])
+})
+
+test('the line of new messages is before the first unseen message of others', () => {
+  const loaded = withPage(undefined, pageOf([message(1), message(2, { user_id: 1 }), message(3)]))
+  expect(kinds(rowsOf({ ...input, loaded, seenUpTo: 1 }))).toEqual(['begin', 'day', 'message', 'message', 'new', 'message'])
+  expect(kinds(rowsOf({ ...input, loaded, seenUpTo: 3 }))).not.toContain('new')
+})
+
+test('[CHT-07] an unsent message passes its key to the message that replaces it', () => {
+  const before = rowsOf({ ...input, loaded: withPage(undefined, pageOf([])), pending: [written] })
+  const sent = message(9, { temp_id: written.tempId, user_id: 1 })
+  const after = rowsOf({ ...input, loaded: withPage(undefined, pageOf([sent])), pending: [written] })
+  expect(before.at(-1)).toMatchObject({ kind: 'waiting', key: written.tempId })
+  expect(after.at(-1)).toMatchObject({ kind: 'message', key: written.tempId })
+  expect(kinds(after)).not.toContain('waiting')
+})
+
+test('unsent messages are after those that are still loading', () => {
+  const loaded = withPage(undefined, pageOf([message(1)], { has_newer: true, message_id: 1, has_next_page: true }))
+  expect(kinds(rowsOf({ ...input, loaded, pending: [written] }))).toEqual(['message', 'loading', 'waiting'])
+})
+
+test('while older messages are not loaded, the first row is a message, and it keeps its key after they load', () => {
+  const newest = pageOf([message(5), message(6)], { has_next_page: true })
+  const loaded = withPage(undefined, newest)
+  const before = rowsOf({ ...input, loaded, seenUpTo: 1 })
+  expect(before.map(({ key }) => key)).toEqual(['m5', 'm6'])
+  const after = rowsOf({ ...input, loaded: withPage(loaded, pageOf([message(4)], { message_id: 5 })), seenUpTo: 1 })
+  expect(after.map(({ key }) => key)).toEqual(['begin', 'day 2026-11-14', 'new', 'm4', 'm5', 'm6'])
+})

@@ -1,0 +1,63 @@
+import type { ChatMessage } from '@saathi/contract/chat/socket'
+import { plainDay } from '#core/i18n/india-time.ts'
+import type { LoadedMessages } from '../cache.ts'
+import type { PendingMessage } from '../write/sending.ts'
+
+export type Row =
+  | { kind: 'begin'; key: string }
+  | { kind: 'loading'; key: string }
+  | { kind: 'day'; key: string; time: string }
+  | { kind: 'new'; key: string }
+  | { kind: 'message'; key: string; message: ChatMessage; isFirstOfMany: boolean }
+  | { kind: 'waiting'; key: string; pending: PendingMessage }
+  | { kind: 'answering'; key: string }
+
+type RowsInput = {
+  loaded: LoadedMessages
+  pending: readonly PendingMessage[]
+  /** The last message the reader had seen when the window was opened. */
+  seenUpTo: number
+  me: number
+  isAnswering: boolean
+}
+
+const days = new WeakMap<ChatMessage, string>()
+/** Cached, because all messages are visited on every update. */
+function dayOf(message: ChatMessage): string {
+  const cached = days.get(message)
+  if (cached !== undefined) return cached
+  const day = plainDay(message.created_on)
+  days.set(message, day)
+  return day
+}
+
+/**
+ * The rows of the log from top to bottom. A message keeps the key it had while unsent, and so its element. While older messages
+ * are not loaded, the first row is a message without a day heading: a heading that moves up when they load would move the reader.
+ */
+export function rowsOf({ loaded, pending, seenUpTo, me, isAnswering }: RowsInput): Row[] {
+  const rows: Row[] = loaded.hasOlder ? [] : [{ kind: 'begin', key: 'begin' }]
+  const [first] = loaded.messages
+  let day = loaded.hasOlder && first ? dayOf(first) : ''
+  let before: ChatMessage | undefined
+  let hasNewLine = seenUpTo === 0
+  for (const message of loaded.messages) {
+    const today = dayOf(message)
+    if (today !== day) rows.push({ kind: 'day', key: `day ${today}`, time: message.created_on })
+    if (!hasNewLine && message.msg_id > seenUpTo && message.user_id !== me) {
+      if (rows.length > 0) rows.push({ kind: 'new', key: 'new' })
+      hasNewLine = true
+    }
+    const isFirstOfMany = today !== day || before?.user_id !== message.user_id
+    rows.push({ kind: 'message', key: message.temp_id ?? `m${message.msg_id}`, message, isFirstOfMany })
+    day = today
+    before = message
+  }
+  if (loaded.hasNewer) rows.push({ kind: 'loading', key: 'newer' })
+  const arrived = new Set(loaded.messages.map(({ temp_id }) => temp_id))
+  for (const each of pending) {
+    if (!arrived.has(each.tempId)) rows.push({ kind: 'waiting', key: each.tempId, pending: each })
+  }
+  if (isAnswering) rows.push({ kind: 'answering', key: 'answering' })
+  return rows
+}

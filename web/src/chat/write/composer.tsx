@@ -1,0 +1,190 @@
+import type { Channel } from '@saathi/contract/chat/entities'
+import { TEXT_MAX } from '@saathi/contract/chat/socket'
+import type { TextKey } from '@saathi/contract/texts'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useText } from '#core/i18n/texts.tsx'
+import { IconButton } from '#core/ui/icon-button.tsx'
+import { Icon } from '#core/ui/icon.tsx'
+import { gif as gifIcon, type IconShape, send as sendIcon, smile, link } from '#core/ui/icons.ts'
+import { Note } from '#core/ui/note.tsx'
+import { type Attached, ChosenFile, FileButton } from '../attachments/chosen-attachment.tsx'
+import { faultOf } from '../attachments/chosen-file.ts'
+import css from './composer.module.css'
+import { type Draft, saveDraft, noDraft, loadDraft } from './draft.ts'
+import { firstUrl } from '../messages/first-url.ts'
+import { MentionList } from './mention-list.tsx'
+import { withMentions } from './mention-text.ts'
+import { Pickers, type PickerName } from './pickers.tsx'
+import { linkPreviewQuery } from '../queries.ts'
+import { sendMessage } from './sending.ts'
+import { useDebounced } from './use-debounced.ts'
+import { useMentions } from './use-mentions.ts'
+
+/** On touch screens, focusing would open the keyboard over the messages. */
+const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches
+
+/** While an input method composes a word, Enter chooses it. Safari only reports key code 229. */
+const isComposing = ({ nativeEvent }: KeyboardEvent) => nativeEvent.isComposing || nativeEvent.keyCode === 229
+
+type ComposerProps = {
+  channel: Channel
+  me: number
+  /** A reader who sends while at an older place wants to see the message arrive. */
+  onSend: () => void
+}
+
+export function Composer({ channel, me, onSend }: ComposerProps) {
+  const { channelId } = channel
+  const t = useText()
+  const isAssistant = channel.kind === 'assistant'
+  const [draft, setDraft] = useState(() => loadDraft(channelId))
+  const [attached, setAttached] = useState<Attached | null>(null)
+  const [fault, setFault] = useState<TextKey | null>(null)
+  const [picker, setPicker] = useState<PickerName | null>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const message = withMentions(draft.text, draft.chosen).trim()
+  const surplus = message.length - TEXT_MAX
+  const maySend = (message !== '' || attached !== null) && surplus <= 0
+
+  useEffect(() => {
+    if (hasKeyboard()) field.current?.focus()
+  }, [])
+
+  function write(next: Draft) {
+    setDraft(next)
+    saveDraft(channelId, next)
+  }
+  const mentions = useMentions({ channel, me, draft, field, onWrite: write, isOff: isAssistant })
+
+  function handleAttach(next: Attached) {
+    const found = 'file' in next ? faultOf(next.file) : null
+    setFault(found)
+    setPicker(null)
+    if (!found) setAttached(next)
+    field.current?.focus()
+  }
+
+  function handleClear() {
+    setAttached(null)
+    setFault(null)
+    field.current?.focus()
+  }
+
+  function handlePickerClose() {
+    setPicker(null)
+    field.current?.focus()
+  }
+
+  function handleSubmit(event?: FormEvent) {
+    event?.preventDefault()
+    if (!maySend) return
+    const file = attached && 'file' in attached ? attached.file : null
+    const gif = attached && 'gif' in attached ? attached.gif : null
+    onSend()
+    sendMessage({ channel: channelId, message, file, gif })
+    write(noDraft)
+    setAttached(null)
+    setFault(null)
+    setPicker(null)
+    field.current?.focus()
+  }
+
+  function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (isComposing(event) || mentions.handleKey(event)) return
+    if (event.key === 'Escape' && picker) setPicker(null)
+    if (event.key !== 'Enter' || event.shiftKey) return
+    event.preventDefault()
+    handleSubmit()
+  }
+
+  function insert(emoji: string) {
+    const from = field.current?.selectionStart ?? draft.text.length
+    const to = field.current?.selectionEnd ?? from
+    write({ ...draft, text: draft.text.slice(0, from) + emoji + draft.text.slice(to) })
+    requestAnimationFrame(() => field.current?.setSelectionRange(from + emoji.length, from + emoji.length))
+  }
+
+  const pickerButton = (name: PickerName, icon: IconShape, label: string) => (
+    <IconButton
+      icon={icon}
+      iconSize={22}
+      label={label}
+      aria-expanded={picker === name}
+      onClick={() => setPicker(picker === name ? null : name)}
+    />
+  )
+
+  return (
+    <form className={css.composer} aria-label={t('chat.compose')} onSubmit={handleSubmit}>
+      {fault && (
+        <Note tone="bad" live="alert">
+          {t(fault)}
+        </Note>
+      )}
+      {surplus > 0 && (
+        <Note tone="bad" live="status">
+          {t('chat.tooLong', { count: surplus })}
+        </Note>
+      )}
+      {attached && <ChosenFile attached={attached} onClear={handleClear} />}
+      {attached && message === '' && (
+        <Note tone="info" live="status">
+          {t('chat.file.cannotDelete')}
+        </Note>
+      )}
+      <TypedLinkPreview text={draft.text} />
+      {picker && <Pickers name={picker} onEmoji={insert} onGif={(gif) => handleAttach({ gif })} onClose={handlePickerClose} />}
+      <MentionList {...mentions} />
+      <div className={css.field}>
+        {!isAssistant && pickerButton('emoji', smile, t('chat.emoji'))}
+        <textarea
+          ref={field}
+          rows={1}
+          dir="auto"
+          className={css.text}
+          aria-label={t('chat.message')}
+          aria-invalid={surplus > 0 || undefined}
+          {...mentions.fieldProps}
+          placeholder={t('chat.placeholder')}
+          enterKeyHint="send"
+          value={draft.text}
+          onChange={({ target }) => write({ ...draft, text: target.value })}
+          onKeyDown={handleKeyDown}
+          onSelect={mentions.handleSelect}
+        />
+        {!isAssistant && pickerButton('gif', gifIcon, t('chat.gif'))}
+        {!isAssistant && <FileButton onChoose={(file) => handleAttach({ file })} />}
+        <IconButton
+          type="submit"
+          kind="primary"
+          icon={sendIcon}
+          label={t('chat.send')}
+          className={css.send}
+          disabled={!maySend}
+        />
+      </div>
+    </form>
+  )
+}
+
+const AFTER_TYPING_MS = 2_000
+const BEFORE_FETCHING_MS = 700
+
+/** Preview of the first link before it is sent. The server caches it for the message. */
+function TypedLinkPreview({ text }: { text: string }) {
+  const t = useText()
+  const typed = firstUrl(useDebounced(text, AFTER_TYPING_MS))
+  const url = useDebounced(typed, BEFORE_FETCHING_MS)
+  const { data } = useQuery({ ...linkPreviewQuery(url ?? ''), enabled: url !== null })
+  if (!url || !data?.title || firstUrl(text) !== url) return null
+  return (
+    <div className={css.ahead} role="group" aria-label={t('chat.link.preview')}>
+      <Icon of={link} />
+      <span dir="auto">
+        <b>{data.title}</b>
+        {data.description && <small>{data.description}</small>}
+      </span>
+    </div>
+  )
+}

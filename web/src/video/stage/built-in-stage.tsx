@@ -1,0 +1,187 @@
+import type { TextKey } from '@saathi/contract/texts'
+import type { VideoRoom } from '@saathi/contract/video/entities'
+import { useState, useEffect } from 'react'
+import { useText } from '#core/i18n/texts.tsx'
+import { IconButton } from '#core/ui/icon-button.tsx'
+import { LoadingBeads } from '#core/ui/loading-beads.tsx'
+import { CallHead } from './head.tsx'
+import css from './call-screen.module.css'
+import captionBarCss from './caption-bar.module.css'
+import type { Call, Tile, Caption } from '../engine/call-snapshot.ts'
+import { supportOf } from '../engine/support.ts'
+import { Notes } from './notes.tsx'
+import { Panels } from '../panels/panels.tsx'
+import { useShortcuts } from './shortcuts.ts'
+import { Sounds } from './sounds.tsx'
+import { Tiles } from './tiles.tsx'
+import { Toolbar, useIsWide } from './toolbar.tsx'
+import type { ToolName } from './tools.ts'
+import { useSnapshot, useStay } from './use-call.ts'
+import { useConsent } from '../use-consent.ts'
+import { useInertBackground } from './use-inert-background.ts'
+import { useNotes } from './use-notes.tsx'
+import { useTools } from './use-tools.ts'
+import { useView } from './use-view.ts'
+import { useWasRecorded } from './use-was-recorded.ts'
+
+type BuiltInStageProps = {
+  call: Call
+  room: VideoRoom
+  /** Whether the person agreed to the recording before joining. */
+  consent: boolean
+  onLeft: () => void
+}
+
+/** The call screen of the built-in engine. */
+export function BuiltInStage({ call, room, consent: answered, onLeft }: BuiltInStageProps) {
+  const t = useText()
+  const isWide = useIsWide()
+  const snapshot = useSnapshot(call)
+  const view = useView()
+  const consent = useConsent(room.room, answered)
+  const wasRecorded = useWasRecorded(snapshot.recording)
+  const { notes, showNote, toggleCaptions, silenceAttempt, onBlocked } = useNotes(room.room, call, snapshot)
+  const [support] = useState(() => supportOf(window))
+  const [isLeaving, setLeaving] = useState(false)
+  const cover = useInertBackground()
+  useStay(room.room, snapshot)
+
+  async function handleLeave() {
+    if (isLeaving) return
+    setLeaving(true)
+    await call.leave()
+    onLeft()
+  }
+
+  const tools = useTools({
+    call,
+    snapshot,
+    view,
+    consent,
+    wasRecorded,
+    support,
+    showNote,
+    onCaptions: toggleCaptions,
+    onLeave: () => void handleLeave(),
+  })
+
+  function handleTool(name: ToolName) {
+    const { reason, act } = tools[name]
+    if (reason === undefined) act()
+    else showNote(reason)
+  }
+  useShortcuts(view.hasKeys && !view.isPanelOpen && !isLeaving, handleTool)
+
+  if (isLeaving)
+    return (
+      <section ref={cover} className={css.call} aria-label={room.title}>
+        <LoadingBeads label={t('call.leaving')} className={css.waiting} />
+      </section>
+    )
+  const { tiles, recording, captions, isCaptioning, devices } = snapshot
+  const isAlone = tiles.length === 1
+  return (
+    <section ref={cover} className={css.call} aria-label={room.title}>
+      <CallHead room={room} recording={recording} wasRecorded={wasRecorded}>
+        {isWide && support.fullScreen && (
+          <IconButton
+            icon={tools.fullScreen.icon}
+            label={tools.fullScreen.label}
+            pressed={view.isFullScreen}
+            onClick={() => handleTool('fullScreen')}
+          />
+        )}
+      </CallHead>
+      <div className={css.stage}>
+        {tiles.length === 0 ? (
+          <LoadingBeads label={t('call.jitsi.loading')} className={css.waiting} />
+        ) : (
+          <Tiles tiles={tiles} view={view} />
+        )}
+        {isAlone && <p className={css.alone}>{t('call.alone')}</p>}
+        <Notes notes={notes} />
+        {/* A browser without speech recognition always shows the captions of others. */}
+        {(isCaptioning || !support.captions) && <CaptionBar captions={captions} />}
+      </div>
+      <Toolbar tools={tools} onTool={handleTool} isMoreOpen={view.isPanelOpen} onMore={() => view.openPanel('more')} />
+      <Sounds tiles={tiles} speaker={devices.chosen.speaker} attempt={silenceAttempt} onBlocked={onBlocked} />
+      <Announcer tiles={tiles} />
+      <Panels
+        call={call}
+        snapshot={snapshot}
+        room={room}
+        view={view}
+        tools={tools}
+        consent={consent}
+        support={support}
+        showNote={showNote}
+      />
+    </section>
+  )
+}
+
+const keys: Readonly<Record<CallChange['what'], TextKey>> = {
+  came: 'call.told.came',
+  left: 'call.told.left',
+  hand: 'call.tile.hand',
+  shares: 'call.told.shares',
+}
+
+/** Announces joins, leaves, raised hands and shared screens to screen readers. */
+function Announcer({ tiles }: { tiles: readonly Tile[] }) {
+  const t = useText()
+  const [previous, setPrevious] = useState(tiles)
+  const [announced, setAnnounced] = useState<readonly CallChange[]>([])
+  if (previous !== tiles) {
+    setPrevious(tiles)
+    const changes = changesBetween(previous, tiles)
+    if (changes.length > 0) setAnnounced(changes)
+  }
+  return (
+    <p className="sr" role="status">
+      {announced.map(({ what, name }) => t(keys[what], { name })).join(' ')}
+    </p>
+  )
+}
+
+type CallChange = { what: 'came' | 'left' | 'hand' | 'shares'; name: string }
+
+/** Changes among the other participants, for screen readers. */
+function changesBetween(before: readonly Tile[], after: readonly Tile[]): CallChange[] {
+  const changes: CallChange[] = []
+  for (const { peerId, name, isMe, state } of after) {
+    if (isMe) continue
+    const was = before.find((tile) => tile.peerId === peerId)
+    if (!was) changes.push({ what: 'came', name })
+    if (state.hand && !was?.state.hand) changes.push({ what: 'hand', name })
+    if (state.screen && !was?.state.screen) changes.push({ what: 'shares', name })
+  }
+  for (const { peerId, name, isMe } of before)
+    if (!isMe && !after.some((tile) => tile.peerId === peerId)) changes.push({ what: 'left', name })
+  return changes
+}
+
+const SHOWN = 2
+/** Long enough to read, short enough not to look current. */
+const GONE_AFTER_MS = 8_000
+
+/** Not announced: screen reader users hear the voices themselves. */
+function CaptionBar({ captions }: { captions: readonly Caption[] }) {
+  const t = useText()
+  const newest = captions.at(-1)?.id ?? null
+  const [gone, setGone] = useState<number | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setGone(newest), GONE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [newest])
+  if (newest === null || newest === gone) return null
+  return (
+    <div className={captionBarCss.captions} role="log" aria-live="off" aria-label={t('call.captions')}>
+      {captions.slice(-SHOWN).map(({ id, name, text }) => (
+        <p key={id} dir="auto">
+          <b>{t('call.captions.said', { name })}</b> {text}
+        </p>
+      ))}
+    </div>
+  )
+}
