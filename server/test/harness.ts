@@ -17,7 +17,7 @@ import type { Env } from '#core/env.ts'
 import type { LogSink } from '#core/monitoring/logs.ts'
 import { newPushKeys } from '#core/settings/push.ts'
 import type { Outgoing } from '#core/outgoing/outgoing.ts'
-import type { WebApp } from '#core/web.ts'
+import type { WebApp } from '#core/http/web.ts'
 import { insertPerson } from '#accounts/sign-up/store.ts'
 import { cloneDatabase } from './database.ts'
 

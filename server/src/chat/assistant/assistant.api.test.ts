@@ -7,7 +7,7 @@ import { buildAssistantChannel, buildChannel, plantMessages, storedMessages } fr
 import { addressOf, type ChatSocket, openChatSocket } from '../../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { buildSession } from '../../../test/hub-sessions.ts'
-import { ASSISTANT_TIMEOUT_MS, type AssistantSettings } from '#core/chat-settings.ts'
+import { ASSISTANT_TIMEOUT_MS, type AssistantSettings } from '#core/settings/chat.ts'
 import { inTransaction } from '#core/ctx.ts'
 import { markSecondFactor } from '../../../test/matrix/second-factor.ts'
 import { streamPieces, startModelStandIn } from '../../../test/model-stand-in.ts'

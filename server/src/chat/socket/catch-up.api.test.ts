@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@saathi/contract/chat/socket'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { processBus } from '#core/bus.ts'
+import { processBus } from '#core/live/bus.ts'
 import { buildChannel, type BuiltChannel, plantMessages, storedMessages } from '../../../test/chat-channels.ts'
 import { addressOf, type ChatSocket, openChatSocket } from '../../../test/chat-socket.ts'
 import { startChatClient } from '../../../test/chat-client.ts'

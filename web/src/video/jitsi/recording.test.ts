@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recordingCommand, recordRequestOf } from './jitsi-recording.ts'
+import { recordingCommand, recordRequestOf } from '../jitsi-recording.ts'
 
 const segment = '00000000-0000-4000-8000-000000000001'
 const mine = { state: 'running', since: null, segment } as const
