@@ -1,7 +1,7 @@
 import type { Ctx } from '#core/ctx.ts'
-import { forbidden, notFound } from '#core/errors.ts'
-import { findConfirmedAt } from './sign-in/confirm-store.ts'
-import { findOwnSignIn } from './sign-in/store.ts'
+import { forbidden, notFound, conflict } from '#core/errors.ts'
+import { findConfirmedAt, findOwnSignIn } from './sign-in/store.ts'
+import { findPersonForUpdate } from './staff/store.ts'
 
 /** A foreign sign-in gets the same reply as a missing one. */
 export async function requireOwnSignIn(ctx: Ctx, signInId: string): Promise<string> {
@@ -18,4 +18,18 @@ export async function requireConfirmed(ctx: Pick<Ctx, 'db' | 'actor' | 'now'>): 
   if (ctx.now().getTime() - confirmedAt.getTime() >= CONFIRMED_FOR_MS) {
     throw forbidden('accounts.confirm_first')
   }
+}
+
+/** Staff may act on anyone with an account; people who have left get the same reply as unknown ids. */
+export async function requirePerson(ctx: Ctx, personId: number): Promise<number> {
+  const id = await findPersonForUpdate(ctx.db, personId)
+  if (id === null) throw notFound('accounts.person_not_found')
+  return id
+}
+
+/** Prevents staff from locking themselves out by mistake. */
+export async function requireSomebodyElse(ctx: Ctx, personId: number): Promise<number> {
+  const id = await requirePerson(ctx, personId)
+  if (id === ctx.actor.personId) throw conflict('accounts.not_oneself')
+  return id
 }

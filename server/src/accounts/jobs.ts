@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { defineJob } from '#core/jobs/define-job.ts'
-import { deleteOldCodes } from './codes/store.ts'
-import { reportConversionJob } from './sign-up/conversion-job.ts'
+import { deleteOldCodes, deleteOldLinks } from './codes/store.ts'
+import { reportConversionJob } from './sign-up/conversions.ts'
 import { leaveJobs } from './leave/job.ts'
 import { deleteEndedBlocks, deleteOldTries } from './sign-in/block-store.ts'
 import { deleteExpiredTokens, deleteOldSignIns } from './sign-in/store.ts'
-import { deleteOldLinks } from './codes/verification-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Long enough to show people where they were signed in. */

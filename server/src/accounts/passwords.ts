@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import { isCommonPassword } from '@saathi/contract/accounts/common-password'
+import { brokenRules } from '@saathi/contract/accounts/password'
 import { boundedQueue } from '#core/bounded-queue.ts'
+import { refuseForm } from './signed-out-replies.ts'
 
 /** OWASP's setting; about 100 ms of one core per hash. Argon2id is the library's default. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
@@ -37,4 +40,10 @@ export async function isRightPassword(stored: string | null, password: string): 
   const expected = stored ?? standInHash
   const isMatch = await enqueue(() => verify(expected, password))
   return stored !== null && isMatch
+}
+
+/** `own`: words that others can guess, such as the person's name and address. */
+export function requireGoodPassword(password: string, own: readonly string[]): void {
+  if (brokenRules(password).length > 0) throw refuseForm(400, 'accounts.weak_password')
+  if (isCommonPassword(password, own)) throw refuseForm(400, 'accounts.common_password')
 }

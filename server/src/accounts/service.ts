@@ -1,12 +1,21 @@
-import type { Profile, Status } from '@saathi/contract/accounts/entities'
-import { MatchingStatus, Profile as ProfileSchema } from '@saathi/contract/accounts/entities'
+import { type Profile, type Status, MatchingStatus, Profile as ProfileSchema } from '@saathi/contract/accounts/entities'
 import type { NextFacts } from '@saathi/contract/accounts/next-facts'
 import type { Role } from '@saathi/contract/accounts/roles'
+import type * as z from 'zod/mini'
 import type { Ctx, PublicCtx } from '#core/ctx.ts'
 import { badInput } from '#core/errors.ts'
+import { findText } from '#core/texts.ts'
 import { roleMay } from './can.ts'
 import { linkToPicture } from './profile/picture.ts'
-import { findExperiences, findMaintenance, findPerson, updateLanguage } from './store.ts'
+import {
+  findExperiences,
+  findMaintenance,
+  findPerson,
+  updateLanguage,
+  updateMatchingStatus,
+  openShownFlags,
+  type ShownFlag,
+} from './store.ts'
 
 export async function getProfile(ctx: Ctx): Promise<Profile> {
   const found = await findPerson(ctx.db, ctx.actor.personId)
@@ -72,4 +81,32 @@ export async function setPrimaryLanguage(ctx: Ctx, code: string): Promise<string
 
 export function isUnderMaintenance(ctx: PublicCtx): Promise<boolean> {
   return findMaintenance(ctx.db)
+}
+
+/** Null for people who are not searching. Open tabs refetch the profile only if it changed. */
+export async function setMatchingStatus(
+  ctx: Pick<Ctx, 'db' | 'push'>,
+  personId: number,
+  status: z.infer<typeof MatchingStatus> | null,
+): Promise<void> {
+  if (await updateMatchingStatus(ctx.db, personId, status))
+    ctx.push({ to: [personId], event: { type: 'accounts.profile_changed' } })
+}
+
+/** Changes flags from 'show' to 'use'. Flags that are 'off' stay off. */
+export async function openExperiences(
+  ctx: Pick<Ctx, 'db' | 'raise' | 'push'>,
+  personId: number,
+  flags: readonly ShownFlag[],
+): Promise<readonly ShownFlag[]> {
+  const opened = await openShownFlags(ctx.db, personId, flags)
+  if (opened.length === 0) return opened
+  await ctx.raise({ type: 'accounts.flags_changed', personId, opened })
+  ctx.push({ to: [personId], event: { type: 'accounts.profile_changed' } })
+  return opened
+}
+
+/** The name others see: people who have left have none, but their messages remain. */
+export function shownName(person: { firstName: string; lastName: string; deletedAt: Date | null }, language: string): string {
+  return person.deletedAt ? findText(language)('accounts.formerMember') : displayName(person)
 }

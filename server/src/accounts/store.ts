@@ -1,8 +1,7 @@
-import type { Experiences } from '@saathi/contract/accounts/entities'
-import { Experiences as ExperiencesSchema } from '@saathi/contract/accounts/entities'
+import { type Experiences, Experiences as ExperiencesSchema } from '@saathi/contract/accounts/entities'
 import { Role } from '@saathi/contract/accounts/roles'
 import type { Actor, Db, Claims } from '#core/ctx.ts'
-import { edition } from './sign-up/consent-store.ts'
+import { edition } from './sign-up/store.ts'
 
 export type Credential = {
   personId: number
@@ -128,4 +127,64 @@ export async function updateLanguage(db: Db, personId: number, code: string): Pr
 export async function findMaintenance(db: Db): Promise<boolean> {
   const row = await db.selectFrom('system_setting').select('under_maintenance').executeTakeFirst()
   return row?.under_maintenance ?? false
+}
+
+/** Wire names to column names. */
+const columns = {
+  curriculum: 'curriculum',
+  internship: 'internship',
+  chattype: 'chattype',
+  mentorshipChat: 'mentorship_chat',
+  video: 'video',
+} as const
+export type ShownFlag = keyof typeof columns
+
+/** Returns the flags that changed; of two concurrent calls only one finds each flag still locked. */
+export async function openShownFlags(db: Db, personId: number, flags: readonly ShownFlag[]): Promise<ShownFlag[]> {
+  const opened: ShownFlag[] = []
+  for (const flag of flags) {
+    const row = await db
+      .updateTable('experience')
+      .set({ [columns[flag]]: 'use' })
+      .where('person_id', '=', personId)
+      .where(columns[flag], '=', 'show')
+      .returning('person_id')
+      .executeTakeFirst()
+    if (row) opened.push(flag)
+  }
+  return opened
+}
+
+/** Whether the person's programme or institution says that its members are adults. Unknown counts as a minor. */
+export async function isKnownAdult(db: Db, personId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('person')
+    .leftJoin('project', 'project.id', 'person.project_id')
+    .leftJoin('institution', 'institution.code', 'person.institution_code')
+    .select(['project.members_are_adults as byProject', 'institution.members_are_adults as byInstitution'])
+    .where('person.id', '=', personId)
+    .executeTakeFirst()
+  return row?.byProject === true || row?.byInstitution === true
+}
+
+export function findActiveLanguages(db: Db): Promise<{ code: string; isDefault: boolean }[]> {
+  return db
+    .selectFrom('language')
+    .select(['code', 'is_default as isDefault'])
+    .where('is_active', '=', true)
+    .orderBy('code')
+    .execute()
+}
+
+/** True if the status changed. */
+export async function updateMatchingStatus(db: Db, personId: number, status: string | null): Promise<boolean> {
+  const row = await db
+    .updateTable('person')
+    .set({ matching_status: status })
+    .where('id', '=', personId)
+    .where('deleted_at', 'is', null)
+    .where('matching_status', 'is distinct from', status)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -5,13 +5,11 @@ import type { NextFacts } from '@saathi/contract/accounts/next-facts'
 import { raiseGeneration } from './feed/store.ts'
 import type { Sealer } from './integration/secret.ts'
 import { calendarJobs } from './jobs.ts'
-import { findNextEvent } from './meeting-store.ts'
-import { updateComingCancelled } from './mentorship-end-store.ts'
-import { notifyPlanned, notifyRevoked } from './notices/notices.ts'
+import { findNextEvent, updateComingCancelled } from './event-store.ts'
+import { notifyPlanned, notifyRevoked, remindOfPlanned } from './notices/notices.ts'
 import { eraseFor, exportFor, wipeNameless } from './privacy.ts'
-import { remindOfPlanned } from './notices/remind.ts'
 import { calendarRoutes } from './routes.ts'
-import { syncLeft, syncOpened, syncPlanned } from './sync/sync.ts'
+import { syncLeft, syncOpened, syncPlanned } from './sync/jobs.ts'
 
 /** The length of an event. */
 const LASTS_MS = 3_600_000

@@ -1,3 +1,6 @@
+import type { Ctx } from '#core/ctx.ts'
+import type { EventRow } from './store.ts'
+
 /** One occurrence for external calendars. */
 export type IcsEvent = {
   /** Stays the same when the occurrence is moved. */
@@ -21,7 +24,7 @@ export type IcsOptions = {
 }
 
 /** The specification defines only the start of an event. */
-export const EVENT_MINUTES = 60
+const EVENT_MINUTES = 60
 
 const MAX_OCTETS = 75
 /** The refresh interval for subscribers, in the two notations in use. */
@@ -97,3 +100,28 @@ function fold(line: string): string {
   }
   return folded
 }
+
+type EventForIcs = Pick<EventRow, 'sessionUuid' | 'title' | 'description' | 'at' | 'version' | 'isPairGroupCall' | 'cancelledAt'>
+
+export const meetingPath = (sessionUuid: string) => `/video/join-meeting/${sessionUuid}?section=video` as const
+
+/** The event for external calendars. Only calls have a join URL. */
+export function icsEventOf(linkTo: Ctx['linkTo'], event: EventForIcs): IcsEvent {
+  const { sessionUuid, title, description, at, version, isPairGroupCall, cancelledAt } = event
+  return {
+    uuid: sessionUuid,
+    title,
+    description,
+    at,
+    minutes: EVENT_MINUTES,
+    url: isPairGroupCall ? linkTo(meetingPath(sessionUuid)) : null,
+    version,
+    isCancelled: cancelledAt !== null,
+  }
+}
+
+/** Includes the join URL, because not every calendar shows the location. */
+export const textOf = ({ description, url }: IcsEvent): string =>
+  [description, url ?? ''].filter((part) => part !== '').join('\n\n')
+
+export const endOf = ({ at, minutes }: IcsEvent): Date => new Date(at.getTime() + minutes * 60_000)

@@ -1,8 +1,8 @@
 import { DAY_MS } from '@saathi/contract/core/india-day'
 import * as z from 'zod/mini'
 import { defineJob } from '#core/jobs/define-job.ts'
-import { deleteForgettable, lockForgettable } from './forget-store.ts'
-import { remindJob } from './notices/remind.ts'
+import { deleteForgettable, lockForgettable } from './event-store.ts'
+import { remindJob } from './notices/notices.ts'
 import { removalJob } from './sync/removal-job.ts'
 import { syncJobs } from './sync/jobs.ts'
 

@@ -7,9 +7,8 @@ import { deleteIntegration, type IntegrationRow, lockIntegrationsOf } from './in
 import { calendarPrefix } from './notices/notices.ts'
 import * as store from './privacy-store.ts'
 import { removalJob } from './sync/removal-job.ts'
-import { insertRemoval } from './sync/removal-store.ts'
+import { insertRemoval, findNames } from './sync/store.ts'
 import { findClaim } from './sync/claim-store.ts'
-import { findNames } from './sync/store.ts'
 
 export async function exportFor({ db }: ListenerCtx, personId: number) {
   return {

@@ -1,13 +1,22 @@
 import * as calls from '@saathi/contract/calendar/calls'
+import * as integrationCalls from '@saathi/contract/calendar/integration-calls'
 import type { FastifyInstance } from 'fastify'
 import type { Actor, Db } from '#core/ctx.ts'
+import type { Env } from '#core/env.ts'
+import { ipKey } from '#core/limits/ip-key.ts'
+import type { Limits } from '#core/limits/limits.ts'
 import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
+import { serveFeed } from '#core/http/serve-feed.ts'
 import { serve, servePrepared } from '#core/serve.ts'
-import { feedRoutes } from './feed/routes.ts'
-import { integrationRoutes, type IntegrationParts } from './integration/routes.ts'
+import { closeFeed, openFeed, writeFeed } from './feed/feed.ts'
+import { feedTokens } from './feed/token.ts'
+import { obtainAccess } from './integration/connect.ts'
+import { browserOf, setBrowserCookie, ownOrigin, startAttempt } from './integration/oauth.ts'
+import * as integrations from './integration/service.ts'
+import { type CalendarEngine, RETURN_PATH } from './providers/engine.ts'
 import * as calendar from './service.ts'
 
-export type CalendarParts = IntegrationParts
+export type CalendarParts = { env: Env; limits: Limits; calendars: CalendarEngine }
 
 export async function calendarRoutes(app: FastifyInstance, parts: CalendarParts) {
   serve(app, calls.listCalendarEvents, (ctx, { params, query }) => calendar.listEvents(ctx, params.mentorshipId, query))
@@ -28,4 +37,56 @@ export async function calendarRoutes(app: FastifyInstance, parts: CalendarParts)
   feedRoutes(app, parts)
 
   integrationRoutes(app, parts)
+}
+
+function feedRoutes(app: FastifyInstance, { env, limits }: CalendarParts) {
+  const tokens = feedTokens(env.secret)
+
+  serve(app, integrationCalls.openCalendarFeed, (ctx) => openFeed(ctx, tokens))
+
+  serve(app, integrationCalls.closeCalendarFeed, (ctx) => closeFeed(ctx))
+
+  serveFeed(app, '/api/v2/mentorships/calendar-feed/:token/', {
+    read: tokens.read,
+    limits: limits.calendarFeedPerAddress,
+    type: 'text/calendar; charset=utf-8',
+    fileName: 'saathi.ics',
+    write: writeFeed,
+  })
+}
+
+function integrationRoutes(app: FastifyInstance, { env, limits, calendars }: CalendarParts) {
+  serve(app, integrationCalls.listCalendarIntegrations, (ctx) => integrations.listIntegrations(ctx, calendars, env.secret))
+
+  servePrepared(
+    app,
+    integrationCalls.startCalendarConnection,
+    (db, _input, { now, exchange }) =>
+      requireWithinLimits(db, now(), [{ limits: limits.calendarStartPerIp, key: ipKey(exchange.ip) }]),
+    async (ctx, { body }, exchange) => {
+      const origin = ownOrigin(env, exchange)
+      const browser = setBrowserCookie(env, exchange)
+      const attempt = { provider: body.provider, origin, redirectUri: origin + RETURN_PATH, browser }
+      return { authorizationUrl: await startAttempt(ctx, calendars, attempt) }
+    },
+  )
+
+  servePrepared(
+    app,
+    integrationCalls.connectCalendar,
+    async (db, { body }, { actor, now, exchange }) => {
+      // Each call contacts a provider, and may try a password there.
+      await requireWithinLimits(db, now(), [{ limits: limits.calendarConnectPerPerson, key: String(actor.personId) }])
+      const redirectUri = ownOrigin(env, exchange) + RETURN_PATH
+      return obtainAccess(db, calendars, body, {
+        personId: actor.personId,
+        now: now(),
+        browser: browserOf(env, exchange),
+        redirectUri,
+      })
+    },
+    (ctx, _input, _exchange, granted) => integrations.connectCalendar(ctx, calendars, granted),
+  )
+
+  serve(app, integrationCalls.unlinkCalendar, (ctx, { body }) => integrations.unlinkCalendar(ctx, body))
 }

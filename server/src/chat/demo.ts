@@ -3,11 +3,15 @@ import type { NewMentorship, ScriptedMessage } from '#content/public.ts'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { findMade } from '#mentorship/public.ts'
 import { findStates } from './access.ts'
-import { findBot } from './assistant/bot-store.ts'
-import { findChannelIdsOfMentorship, findChannels, updateLastMessages } from './channels/store.ts'
-import { findAssistantChannel, markMostSeen } from './demo-store.ts'
+import { findBot, findAnswersAfter, insertRating } from './assistant/store.ts'
+import {
+  findChannelIdsOfMentorship,
+  findChannels,
+  updateLastMessages,
+  findAssistantChannel,
+  markMostSeen,
+} from './channels/store.ts'
 import { insertMessages, type NewMessage } from './message-store.ts'
-import { findAnswersAfter, insertRating } from './assistant/rating-store.ts'
 import { openAssistantChannels, startChannels } from './channels/start-channels.ts'
 import { wordsOf } from './search/words.ts'
 

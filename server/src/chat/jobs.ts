@@ -3,12 +3,10 @@ import type { Db } from '#core/ctx.ts'
 import { deleteFilesAndBytes } from '#core/files/delete-files.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
 import { answerJob, concernJob } from './assistant/job.ts'
-import { lockUnsentFiles } from './attachments/store.ts'
+import { lockUnsentFiles, deleteUnshownPictures, deleteOldPreviews } from './attachments/store.ts'
 import { notifyAwayJob } from './read-state/away-job.ts'
 import { broadcastJob } from './staff/broadcast-job.ts'
-import { deleteUnshownPictures } from './attachments/picture-store.ts'
-import { picturePath } from './attachments/preview-picture.ts'
-import { deleteOldPreviews } from './attachments/preview-store.ts'
+import { picturePath } from './attachments/preview.ts'
 
 /** Longer than a preview is cached, so that every preview that can still be sent keeps its picture. */
 const PICTURE_KEPT_MS = 48 * 60 * 60 * 1000

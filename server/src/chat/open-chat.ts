@@ -8,7 +8,7 @@ import { CHANNELS_CHANGED, parseChannelsChanged, parseCommitted, MESSAGES_COMMIT
 import { messageOrder, MISSING_MAX } from './write/message-order.ts'
 import { chatConnections, type ChatConnections, type ChatConnection } from './socket/connections.ts'
 import { linksOf } from './socket/commands.ts'
-import { personLimits } from './socket/rate-limits.ts'
+import { personLimits } from './socket/limits.ts'
 import { chatSocket } from './socket/socket.ts'
 import { membershipCache } from './write/membership-cache.ts'
 import { findAfter } from './message-store.ts'

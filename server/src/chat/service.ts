@@ -8,12 +8,10 @@ import { fetchGuarded, fetchDeadline } from '#core/outgoing/fetch-guarded.ts'
 import { OutgoingFailure } from '#core/outgoing/outgoing-failure.ts'
 import { readTarget } from '#core/outgoing/outgoing-url.ts'
 import { requireChat } from './access.ts'
-import { findBot } from './assistant/bot-store.ts'
+import { findBot } from './assistant/store.ts'
 import type { GifPage, GifService } from './attachments/gifs.ts'
-import { findPicture } from './attachments/picture-store.ts'
-import { storePicture, type PictureDeps } from './attachments/preview-picture.ts'
-import { findCachedPreview, storePreview } from './attachments/preview-store.ts'
-import { readPreview } from './attachments/read-preview.ts'
+import { findPicture, findCachedPreview, storePreview } from './attachments/store.ts'
+import { storePicture, type PictureDeps, readPreview } from './attachments/preview.ts'
 
 type RequestCtx = { actor: Actor; now: () => Date }
 type PreviewDeps = RequestCtx & PictureDeps & { limits: Limits }

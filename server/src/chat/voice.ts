@@ -1,6 +1,6 @@
 import type { World } from '#core/ctx.ts'
 import type { StoredExtra } from './attachments/attachments.ts'
-import { findBot } from './assistant/bot-store.ts'
+import { findBot } from './assistant/store.ts'
 import { publishFrame } from './server-events.ts'
 import { chatWriter, type SendRequest } from './write/writer.ts'
 

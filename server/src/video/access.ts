@@ -3,9 +3,17 @@ import { type OpenTimes, openTimesOf, visitStatusAt } from '@saathi/contract/vid
 import * as z from 'zod/mini'
 import { findExperiences } from '#accounts/public.ts'
 import { findMeetings } from '#calendar/public.ts'
-import { channelNameOf, type ChannelState, findCallChannels, findShownMembers, isOpenTo, whyClosed } from '#chat/public.ts'
-import type { Actor, Db } from '#core/ctx.ts'
-import { forbidden } from '#core/errors.ts'
+import {
+  channelNameOf,
+  type ChannelState,
+  findCallChannels,
+  findShownMembers,
+  isOpenTo,
+  whyClosed,
+  requireOpenChannel,
+} from '#chat/public.ts'
+import type { Actor, Db, Ctx } from '#core/ctx.ts'
+import { forbidden, Refusal } from '#core/errors.ts'
 import { isPresent } from './call/presence-store.ts'
 import { findRooms, findVideoUsers } from './room-store.ts'
 
@@ -116,4 +124,15 @@ export async function findStillAllowed(
   const users = await findVideoUsers(db, personIds)
   const { channel } = target
   return new Set(personIds.filter((id) => users.has(id) && isParticipant(target, id) && !whyClosed(channel, id, now)))
+}
+
+/** Whether the viewer can open the call's channel. Returns a boolean because the refusal itself would reveal too much. */
+export async function isChannelOpen(ctx: Ctx, channelId: number): Promise<boolean> {
+  try {
+    await requireOpenChannel(ctx, channelId)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
 }

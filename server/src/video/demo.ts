@@ -3,7 +3,7 @@ import type { NewCall, NewMentorship } from '#content/public.ts'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { findMade } from '#mentorship/public.ts'
 import { insertPastCall } from './demo-store.ts'
-import { makeMeetingJob } from './summary/make-meeting-job.ts'
+import { makeMeetingJob } from './summary/make-meeting.ts'
 import { insertCaption } from './recording/store.ts'
 
 /** Inserts past calls for the demo people; their captions go through the normal transcript and summary jobs. */

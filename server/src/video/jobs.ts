@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { deleteFilesAndBytes } from '#core/files/delete-files.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
-import { deleteRooms, findRecordingIds, findStuckRecordings, lockOldRooms } from './forget-store.ts'
-import { makeMeetingJob } from './summary/make-meeting-job.ts'
+import { deleteRooms, findRecordingIds, findStuckRecordings, lockOldRooms } from './room-store.ts'
+import { makeMeetingJob } from './summary/make-meeting.ts'
 import { deleteRecordings } from './meeting-store.ts'
 import { notifyRatingsDueJob } from './summary/notices.ts'
 

@@ -1,7 +1,7 @@
 import { SEGMENT_MAX_BYTES } from '@saathi/contract/video/recording-calls'
 import type { Purpose, Purposes } from '#core/files/purposes.ts'
 import { findMeetingOfFile, wasIn } from './history/store.ts'
-import { isChannelOpen } from './history/meeting-access.ts'
+import { isChannelOpen } from './access.ts'
 
 /** Members of the channel; owning the file is irrelevant. */
 const canReadText: Purpose['mayRead'] = async (ctx, file) => {

@@ -1,4 +1,7 @@
 import * as calls from '@saathi/contract/video/calls'
+import * as historyCalls from '@saathi/contract/video/history-calls'
+import * as recordingCalls from '@saathi/contract/video/recording-calls'
+import * as staffCalls from '@saathi/contract/video/staff-calls'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '#core/ctx.ts'
 import type { Env } from '#core/env.ts'
@@ -7,11 +10,14 @@ import type { Limit, Limits } from '#core/limits/limits.ts'
 import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { type CallerContext, serve, servePrepared } from '#core/serve.ts'
 import { postCallEvent } from './call/event.ts'
-import { giveConsent } from './recording/consent.ts'
-import { serveRecordings } from './recording/routes.ts'
 import { getRoom, listRooms } from './call/show-room.ts'
 import { startCall } from './call/start-call.ts'
 import { videoTokens } from './call/token.ts'
+import { getChannelHistory, getRecordingSoFar } from './history/history.ts'
+import { getMeetingRatingStatus, rateMeetingSummary } from './history/rating.ts'
+import { listMeetings, retryMeeting } from './history/staff.ts'
+import { getSegment, sendPiece } from './recording/pieces.ts'
+import { giveConsent } from './recording/recording.ts'
 
 export type VideoParts = { env: Env; limits: Limits; files: Files }
 
@@ -49,3 +55,30 @@ const limitedBy =
   (lines: readonly Limit[]) =>
   (db: Db, _input: unknown, { actor, now }: Pick<CallerContext<typeof calls.startCall>, 'actor' | 'now'>): Promise<void> =>
     requireWithinLimits(db, now(), [{ limits: lines, key: String(actor.personId) }])
+
+function serveRecordings(app: FastifyInstance, { limits }: { limits: Limits }): void {
+  servePrepared(
+    app,
+    recordingCalls.sendPiece,
+    (db, _input, { actor, now }) =>
+      requireWithinLimits(db, now(), [{ limits: limits.videoPiecePerPerson, key: String(actor.personId) }]),
+    (ctx, { params, form }) => {
+      const { segmentId, pieceNumber, offset, isLast } = form.fields
+      return sendPiece(ctx, params.id, { segmentId, number: pieceNumber, offset, isLast, bytes: form.files.piece.bytes })
+    },
+  )
+
+  serve(app, recordingCalls.getSegment, (ctx, { params }) => getSegment(ctx, params.id, params.segmentId))
+
+  serve(app, recordingCalls.getRecordingSoFar, (ctx, { params }) => getRecordingSoFar(ctx, params.id))
+
+  serve(app, historyCalls.getChannelHistory, (ctx, { params }) => getChannelHistory(ctx, params.id))
+
+  serve(app, historyCalls.rateMeetingSummary, (ctx, { body }) => rateMeetingSummary(ctx, body))
+
+  serve(app, historyCalls.getMeetingRatingStatus, (ctx, { query }) => getMeetingRatingStatus(ctx, query.userId))
+
+  serve(app, staffCalls.listMeetings, (ctx) => listMeetings(ctx))
+
+  serve(app, staffCalls.retryMeeting, (ctx, { params }) => retryMeeting(ctx, params.id))
+}

@@ -1,4 +1,4 @@
-import { seal } from '#accounts/sealed.ts'
+import { seal } from '#accounts/crypto.ts'
 import { keyOwner, codeOfStep, stepAt } from '#accounts/second-factor/second-factor.ts'
 import { testEnv, type TestServer } from '../harness.ts'
 

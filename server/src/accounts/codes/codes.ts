@@ -1,5 +1,5 @@
-import { RESEND_SECONDS, CODE_LENGTH } from '@saathi/contract/accounts/code-calls'
 import { randomBytes, randomInt } from 'node:crypto'
+import { RESEND_SECONDS, CODE_LENGTH } from '@saathi/contract/accounts/code-calls'
 import type { Ctx, Db, PublicCtx } from '#core/ctx.ts'
 import { Refusal, tooMany } from '#core/errors.ts'
 import { ipKey } from '#core/limits/ip-key.ts'
@@ -7,9 +7,8 @@ import type { Limits } from '#core/limits/limits.ts'
 import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { findMailable, isTaken } from '../address-store.ts'
 import { type CodeKey, findCodeStatus, saveCode, tryCode, updateCodeUsed, type CodePurpose } from './store.ts'
-import { keyedHash } from '../keyed-hash.ts'
-import { refuseForm } from '../refuse-form.ts'
-import { resolveLanguage, type Translate } from '../reply-language.ts'
+import { keyedHash } from '../crypto.ts'
+import { refuseForm, resolveLanguage, type Translate } from '../signed-out-replies.ts'
 
 const MINUTE_MS = 60_000
 const UNVERIFIED_MS = 10 * MINUTE_MS

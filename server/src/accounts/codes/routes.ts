@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '#core/ctx.ts'
 import type { Exchange } from '#core/http/exchange.ts'
 import { servePrepared } from '#core/serve.ts'
-import { accountExists, requireExistsCheckWithin } from './account-exists.ts'
-import { translatorFor } from '../reply-language.ts'
+import { translatorFor } from '../signed-out-replies.ts'
 import * as codes from './codes.ts'
 import { confirmPassword, prepareNewPassword } from './new-password.ts'
 import * as verification from './verification.ts'
@@ -22,8 +21,8 @@ export function codeRoutes(app: FastifyInstance, { env, limits }: AccountsParts)
   servePrepared(
     app,
     calls.accountExists,
-    (db, { body }, { now, exchange }) => requireExistsCheckWithin(db, now(), limits, body.email, exchange.ip),
-    (ctx, { body }) => accountExists(ctx, body.email, body.provider),
+    (db, { body }, { now, exchange }) => verification.requireExistsCheckWithin(db, now(), limits, body.email, exchange.ip),
+    (ctx, { body }) => verification.accountExists(ctx, body.email, body.provider),
   )
 
   servePrepared(

@@ -5,10 +5,10 @@ import { conflict, notFound, Refusal } from '#core/errors.ts'
 import { ipKey } from '#core/limits/ip-key.ts'
 import type { Limits } from '#core/limits/limits.ts'
 import { isWithinLimits, requireWithinLimits } from '#core/limits/require-within-limits.ts'
-import { findMailable, updateEmailVerified } from '../address-store.ts'
-import type { Translate } from '../reply-language.ts'
+import { findMailable, updateEmailVerified, isTaken } from '../address-store.ts'
+import type { Translate } from '../signed-out-replies.ts'
 import { issueResetCodeUnmailed } from './codes.ts'
-import { findLinkForUpdate, hasLinkBetween, insertLink, updateLinkUsed } from './verification-store.ts'
+import { findLinkForUpdate, hasLinkBetween, insertLink, updateLinkUsed } from './store.ts'
 
 const LINK_MS = 7 * 24 * 60 * 60 * 1000
 /** A link issued later than this predates a clock change. */
@@ -62,4 +62,16 @@ export async function verifyEmail(ctx: PublicCtx, token: string, secret: Uint8Ar
   await updateEmailVerified(ctx.db, link.personId, ctx.now())
   const code = link.needsPassword ? await issueResetCodeUnmailed(ctx, link.email, secret) : null
   return { email: link.email, needsPassword: link.needsPassword, ...(code !== null && { code }) }
+}
+
+export function requireExistsCheckWithin(db: Db, now: Date, limits: Limits, email: string, ip: string): Promise<void> {
+  return requireWithinLimits(db, now, [
+    { limits: limits.accountExistsPerIp, key: ipKey(ip) },
+    { limits: limits.accountExistsPerAddress, key: email },
+  ])
+}
+
+/** Runs the same query for every address and provider, so that timing reveals nothing. */
+export async function accountExists(ctx: PublicCtx, email: string, provider: 'google' | 'normal') {
+  return { userExist: await isTaken(ctx.db, email, provider) }
 }

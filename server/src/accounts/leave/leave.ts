@@ -1,7 +1,7 @@
 import type { Ctx, ListenerCtx } from '#core/ctx.ts'
 import { coreRefusal } from '#core/errors.ts'
 import { requireConfirmed } from '../access.ts'
-import { endEverySignInOf } from '../sign-in/end-sign-ins.ts'
+import { endEverySignInOf } from '../sign-in/sign-in.ts'
 import { findLeaverForUpdate, updateLeavesAt } from './store.ts'
 import { eraseFor } from '../privacy.ts'
 import { updatePicture } from '../profile/store.ts'

@@ -6,7 +6,6 @@ import { serve, servePrepared } from '#core/serve.ts'
 import { requireCodeRequestAllowed, requireCodeTryWithin, sendChangeCode } from '../codes/codes.ts'
 import { confirmIdentity, requireProof } from '../sign-in/confirm.ts'
 import * as leaving from '../leave/leave.ts'
-import * as own from './own-changes.ts'
 import { storePicture } from './picture.ts'
 import { exportOwnData, requireExportWithin } from '../privacy.ts'
 import * as profile from './profile.ts'
@@ -43,10 +42,10 @@ export function profileRoutes(app: FastifyInstance, { files, limits, env, google
     changePassword,
     async (db, { body }, { actor, now, exchange }) => {
       await requireProof(db, deps, { actor, now: now(), ip: exchange.ip }, { password: body.password })
-      return own.prepareOwnPassword(db, body.newPassword, actor.personId)
+      return profile.prepareOwnPassword(db, body.newPassword, actor.personId)
     },
     async (ctx, _input, _exchange, passwordHash) => {
-      await own.changePassword(ctx, passwordHash)
+      await profile.changePassword(ctx, passwordHash)
       return {}
     },
   )
@@ -56,12 +55,12 @@ export function profileRoutes(app: FastifyInstance, { files, limits, env, google
     requestEmailChange,
     async (db, { body: { email, password } }, { actor, now, exchange: { ip } }) => {
       await requireProof(db, deps, { actor, now: now(), ip }, { password })
-      await own.requireFreeAddress(db, email)
+      await profile.requireFreeAddress(db, email)
       await requireCodeRequestAllowed(db, { address: email, purpose: 'change_email' }, { now: now(), limits, ip })
     },
     async (ctx, { body }) => {
       await confirmIdentity(ctx)
-      return sendChangeCode(ctx, body.email, { secret, translate: own.translatorForActor(ctx.actor) })
+      return sendChangeCode(ctx, body.email, { secret, translate: profile.translatorForActor(ctx.actor) })
     },
   )
 
@@ -70,9 +69,9 @@ export function profileRoutes(app: FastifyInstance, { files, limits, env, google
     confirmEmailChange,
     async (db, { body }, { actor, now, exchange }) => {
       await requireCodeTryWithin(db, now(), limits, exchange.ip)
-      await own.requireChangeCode({ db, actor, now }, body, secret)
+      await profile.requireChangeCode({ db, actor, now }, body, secret)
     },
-    (ctx, { body }) => own.changeEmail(ctx, body, secret),
+    (ctx, { body }) => profile.changeEmail(ctx, body, secret),
   )
 
   servePrepared(

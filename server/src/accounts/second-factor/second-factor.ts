@@ -4,7 +4,7 @@ import { badInput, conflict } from '#core/errors.ts'
 import type { Limits } from '#core/limits/limits.ts'
 import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { requireConfirmed } from '../access.ts'
-import { seal, unseal } from '../sealed.ts'
+import { seal, unseal } from '../crypto.ts'
 import { findAuthenticator, updateOfferedKey, updateSecondFactorAt, updateStepUsed } from './store.ts'
 
 const PRODUCT = 'Saathi'

@@ -2,7 +2,7 @@ import type { Db } from '#core/ctx.ts'
 import { withKeyLock } from '#core/db/with-key-lock.ts'
 import { tooMany } from '#core/errors.ts'
 import { ipKey } from '#core/limits/ip-key.ts'
-import { keyedHash } from '../keyed-hash.ts'
+import { keyedHash } from '../crypto.ts'
 import * as store from './block-store.ts'
 
 const MINUTE_MS = 60_000

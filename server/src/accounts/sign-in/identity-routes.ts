@@ -5,10 +5,8 @@ import type { Exchange } from '#core/http/exchange.ts'
 import { isOwnOrigin } from '#core/http/origin.ts'
 import { serve, servePrepared } from '#core/serve.ts'
 import { confirmIdentity, requireProof } from './confirm.ts'
-import { describeDevice } from './device.ts'
-import { endEverySignIn } from './end-sign-ins.ts'
+import { describeDevice, clearRefreshCookie, cookieName, setRefreshCookie } from './browser.ts'
 import { describeGoogle } from '../google/google.ts'
-import { clearRefreshCookie, cookieName, setRefreshCookie } from './refresh-cookie.ts'
 import * as accounts from '../service.ts'
 import * as signIns from './sign-in.ts'
 import type { AccountsParts } from '../tokens.ts'
@@ -61,7 +59,7 @@ export function identityRoutes(app: FastifyInstance, { env, tokens, limits, goog
   })
 
   serve(app, calls.endEverySignIn, async (ctx, _input, exchange) => {
-    await endEverySignIn(ctx)
+    await signIns.endEverySignIn(ctx)
     clearRefreshCookie(env, exchange)
     return {}
   })

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { Ctx, Db, PublicCtx } from '#core/ctx.ts'
+import type { Ctx, Db, PublicCtx, ListenerCtx } from '#core/ctx.ts'
 import { forbidden, unauthorised } from '#core/errors.ts'
 import { ipKey } from '#core/limits/ip-key.ts'
 import type { Limits } from '#core/limits/limits.ts'
 import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { CommittingRefusal } from '#core/serve.ts'
 import { requireOwnSignIn } from '../access.ts'
-import { publishSignInsEnded } from './end-sign-ins.ts'
 import { isRightPassword, requireRoomForPassword } from '../passwords.ts'
+import { findCredential, findAccountStatusForShare } from '../store.ts'
+import { ACCESS_TOKEN_SECONDS, type Tokens } from '../tokens.ts'
+import { claimTry, forgiveTry, type Client, releaseTry, requireNotBlocked } from './block.ts'
 import {
   findRefreshToken,
   findSignIns,
@@ -17,10 +19,9 @@ import {
   updateOtherTokensUsed,
   updateSignInEnded,
   updateTokenUsed,
+  type EndReason,
+  updateEverySignInEnded,
 } from './store.ts'
-import { claimTry, forgiveTry, type Client, releaseTry, requireNotBlocked } from './block.ts'
-import { findCredential, findAccountStatusForShare } from '../store.ts'
-import { ACCESS_TOKEN_SECONDS, type Tokens } from '../tokens.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const IDLE_MS = 30 * DAY_MS
@@ -153,4 +154,26 @@ export async function endSignIn(ctx: Ctx, signInId: string): Promise<void> {
 async function endSignInById(ctx: PublicCtx, signInId: string, reason: Parameters<typeof updateSignInEnded>[2]) {
   const personId = await updateSignInEnded(ctx.db, signInId, reason, ctx.now())
   if (personId !== null) await publishSignInsEnded(ctx, personId, [signInId])
+}
+
+/** Includes the current sign-in: for a lost phone or a shared password. */
+export function endEverySignIn(ctx: Ctx): Promise<void> {
+  return endEverySignInOf(ctx, ctx.actor.personId, 'signed_out')
+}
+
+/** Every browser and phone of this person. */
+export async function endEverySignInOf(ctx: ListenerCtx, personId: number, reason: EndReason): Promise<void> {
+  await publishSignInsEnded(ctx, personId, await updateEverySignInEnded(ctx.db, personId, reason, ctx.now()))
+}
+
+/** All sign-ins except the current one. */
+export async function endOtherSignIns(ctx: Ctx, reason: EndReason): Promise<void> {
+  const { personId, sessionId } = ctx.actor
+  await publishSignInsEnded(ctx, personId, await updateEverySignInEnded(ctx.db, personId, reason, ctx.now(), sessionId))
+}
+
+/** Other domains clean up with the event; open tabs sign out with the push. */
+async function publishSignInsEnded(ctx: ListenerCtx, personId: number, signInIds: readonly string[]): Promise<void> {
+  for (const signInId of signInIds) await ctx.raise({ type: 'accounts.sign_in_ended', signInId, personId })
+  if (signInIds.length > 0) ctx.push({ toSignIns: signInIds, event: { type: 'accounts.sign_in_ended' } })
 }

@@ -154,3 +154,38 @@ export async function deleteExpiredTokens(db: Db, now: Date, limit: number): Pro
   const result = await db.deleteFrom('refresh_token').where('hash', 'in', expired).executeTakeFirst()
   return Number(result.numDeletedRows)
 }
+
+export async function findConfirmedAt(db: Db, signInId: string): Promise<Date> {
+  const row = await db.selectFrom('sign_in').select('confirmed_at').where('id', '=', signInId).executeTakeFirstOrThrow()
+  return row.confirmed_at
+}
+
+export async function updateConfirmed(db: Db, signInId: string, now: Date): Promise<void> {
+  await db.updateTable('sign_in').set({ confirmed_at: now }).where('id', '=', signInId).execute()
+}
+
+export function findOwnProofs(db: Db, personId: number) {
+  return db
+    .selectFrom('person')
+    .select(['email', 'password_hash as passwordHash', 'google_subject as googleSubject'])
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Waits for a concurrent change that disables this person, and makes later ones wait: they then see this sign-in and end
+ * it.
+ */
+export async function findPersonByGoogleForShare(
+  db: Db,
+  subject: string,
+): Promise<{ personId: number; isDisabled: boolean } | null> {
+  const row = await db
+    .selectFrom('person')
+    .select(['id', 'disabled_at'])
+    .where('google_subject', '=', subject)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return row ? { personId: row.id, isDisabled: row.disabled_at !== null } : null
+}

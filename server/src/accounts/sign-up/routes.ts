@@ -4,10 +4,8 @@ import { coreRefusal } from '#core/errors.ts'
 import { isOwnOrigin } from '#core/http/origin.ts'
 import { serve, servePrepared } from '#core/serve.ts'
 import { languageFor } from '#core/texts.ts'
-import { describeDevice } from '../sign-in/device.ts'
+import { describeDevice, setRefreshCookie } from '../sign-in/browser.ts'
 import { signUpTokens } from '../google/sign-up-token.ts'
-import { setRefreshCookie } from '../sign-in/refresh-cookie.ts'
-import * as offers from './offers.ts'
 import * as service from './sign-up.ts'
 import type { AccountsParts } from '../tokens.ts'
 
@@ -39,8 +37,8 @@ export function signUpRoutes(app: FastifyInstance, { env, tokens, limits }: Acco
   )
 
   serve(app, calls.getDeclaration, (ctx, { query }, { acceptLanguage }) =>
-    offers.getDeclaration(ctx, { type: query.type, language: query.languageCode, acceptLanguage }),
+    service.getDeclaration(ctx, { type: query.type, language: query.languageCode, acceptLanguage }),
   )
 
-  serve(app, calls.listProjects, (ctx) => offers.listProjects(ctx))
+  serve(app, calls.listProjects, (ctx) => service.listProjects(ctx))
 }

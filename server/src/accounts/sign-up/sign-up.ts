@@ -1,25 +1,23 @@
 import { ownWords } from '@saathi/contract/accounts/common-password'
-import type { UserType } from '@saathi/contract/accounts/entities'
+import { UserType } from '@saathi/contract/accounts/entities'
 import { fitsDomains, offeredProjects } from '@saathi/contract/accounts/offered-projects'
 import { type Role, isMentor } from '@saathi/contract/accounts/roles'
 import type { Db, PublicCtx } from '#core/ctx.ts'
-import { badField, Refusal } from '#core/errors.ts'
+import { badField, Refusal, notFound } from '#core/errors.ts'
 import { ipKey } from '#core/limits/ip-key.ts'
 import type { Limits } from '#core/limits/limits.ts'
 import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { alreadySignedUp, requireCodeUsedOnce, requireRightCode } from '../codes/codes.ts'
-import { insertConsents } from './consent-store.ts'
-import { reportConversionJob } from './conversion-job.ts'
-import type { SignUpTokens } from '../google/sign-up-token.ts'
-import { findActiveLanguages } from '../language-store.ts'
-import { roleIn } from './new-member.ts'
-import { hashPassword } from '../passwords.ts'
-import { refuseForm } from '../refuse-form.ts'
-import { requireGoodPassword } from '../require-password.ts'
-import { openSignIn, type SignedIn } from '../sign-in/sign-in.ts'
-import { findDeclaration, insertPerson, findActiveInstitution, findProjects, type ProjectRow } from './store.ts'
-import type { Tokens } from '../tokens.ts'
 import { issueLink } from '../codes/verification.ts'
+import type { SignUpTokens } from '../google/sign-up-token.ts'
+import { hashPassword, requireGoodPassword } from '../passwords.ts'
+import { refuseForm, resolveLanguage } from '../signed-out-replies.ts'
+import { openSignIn, type SignedIn } from '../sign-in/sign-in.ts'
+import { findActiveLanguages } from '../store.ts'
+import type { Tokens } from '../tokens.ts'
+import { insertConsents, findDeclaration, insertPerson, findActiveInstitution, findProjects, type ProjectRow } from './store.ts'
+import { reportConversionJob } from './conversions.ts'
+import { roleIn } from './new-member.ts'
 
 type Maybe<T> = { [K in keyof T]?: T[K] | undefined }
 export type SignUpBody = {
@@ -182,4 +180,19 @@ function requireOpen(projects: readonly ProjectRow[], key: string): Affiliation 
   if (!project || project.isDisabled) throw refuseForm(400, 'accounts.program_not_open')
   const { id, groupType, membersAreAdults } = project
   return { projectId: id, institutionCode: null, groupType, membersAreAdults }
+}
+
+type DeclarationQuery = { type: string; language: string | undefined; acceptLanguage: string }
+
+export async function getDeclaration(ctx: PublicCtx, { type, language, acceptLanguage }: DeclarationQuery) {
+  const known = UserType.options.find((each) => each.toLowerCase() === type.trim().toLowerCase())
+  const resolved = await resolveLanguage(ctx.db, acceptLanguage, language)
+  const declaration = known && (await findDeclaration(ctx.db, known, resolved))
+  if (!declaration) throw notFound('accounts.no_declaration')
+  return declaration
+}
+
+export async function listProjects(ctx: PublicCtx) {
+  const projects = await findProjects(ctx.db)
+  return { data: { projects: Object.fromEntries(projects.map((project) => [project.key, project])) } }
 }

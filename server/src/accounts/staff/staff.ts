@@ -1,10 +1,14 @@
 import type { Permission } from '@saathi/contract/accounts/entities'
-import type { Ctx, Db } from '#core/ctx.ts'
-import { permissions } from '../can.ts'
-import { endEverySignInOf } from '../sign-in/end-sign-ins.ts'
-import { requirePerson, requireSomebodyElse } from './access.ts'
+import { Role } from '@saathi/contract/accounts/roles'
+import type { Ctx, Db, PublicCtx } from '#core/ctx.ts'
+import { OperatorError } from '#core/operator-error.ts'
+import { permissions, roleMay } from '../can.ts'
+import { issueLink } from '../codes/verification.ts'
+import { endEverySignInOf } from '../sign-in/sign-in.ts'
+import { addPerson, type PersonByStaff } from '../sign-up/sign-up.ts'
+import { findExperiences, findCredential } from '../store.ts'
+import { requirePerson, requireSomebodyElse } from '../access.ts'
 import { findActiveWithRoles, type Flags, saveFlags, updateDisabled, updateMaintenance, updateVerified } from './store.ts'
-import { findExperiences } from '../store.ts'
 
 /** People whose role allows this once they have given their second factor. */
 export const findPeopleAllowed = (db: Db, action: string): Promise<number[]> => findActiveWithRoles(db, permissions[action] ?? [])
@@ -43,4 +47,21 @@ export async function setVerified(ctx: Ctx, personId: number, isVerified: boolea
 async function publishFlagsChanged(ctx: Ctx, personId: number, opened: readonly string[] = []): Promise<void> {
   await ctx.raise({ type: 'accounts.flags_changed', personId, opened })
   ctx.push({ to: [personId], event: { type: 'accounts.profile_changed' } })
+}
+
+/**
+ * For the command on the server's own machine: the only way to create an administrator without an administrator. Running
+ * it again for an administrator without a password issues a new link.
+ */
+export async function addAdministrator(
+  ctx: PublicCtx,
+  person: Omit<PersonByStaff, 'role'>,
+): Promise<{ personId: number; token: string }> {
+  const { email, firstName, languageCode } = person
+  const known = await findCredential(ctx.db, email)
+  if (!known) return addPerson(ctx, { ...person, role: 'Admin' })
+  if (!roleMay(Role.parse(known.role), 'staff.people') || known.provider !== 'normal' || known.passwordHash !== null)
+    throw new OperatorError(`${email} has an account already. Nothing was changed.`)
+  const { personId } = known
+  return { personId, token: await issueLink(ctx, { personId, address: email, name: firstName, language: languageCode }) }
 }

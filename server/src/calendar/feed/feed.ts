@@ -3,8 +3,7 @@ import type { Ctx, PublicCtx } from '#core/ctx.ts'
 import { findText } from '#core/texts.ts'
 import { findFeedEvents, findFeedOwner, findOpenGeneration, updateFeedClosed, upsertFeed } from './store.ts'
 import { type FeedClaims, type FeedTokens, feedTokens } from './token.ts'
-import { icsEventOf } from '../ics-event.ts'
-import { icsOf } from '../ics.ts'
+import { icsEventOf, icsOf } from '../ics.ts'
 
 /** Past events stay for a while; years of them would only slow the feed down. */
 const DAYS_BACK = 30

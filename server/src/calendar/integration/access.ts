@@ -1,6 +1,10 @@
-import type { Secret } from './secret.ts'
+import type { CalendarProvider } from '@saathi/contract/calendar/entities'
+import { DAY_MS } from '@saathi/contract/core/india-day'
+import type { JobTools } from '#core/jobs/define-job.ts'
 import type { OAuthClient } from '../providers/oauth-client.ts'
 import { type Access, ProviderFailure } from '../providers/provider.ts'
+import type { Secret } from './secret.ts'
+import { hasConnected } from './store.ts'
 
 type AccessParts = {
   secret: Secret
@@ -31,5 +35,27 @@ export function openAccess({ secret, email, client, keep }: AccessParts): Access
       refreshToken = newer.refreshToken ?? refreshToken
       await keep({ accessToken, refreshToken }, newer.expiresInSeconds)
     },
+  }
+}
+
+/** How long we try to remove synced events; after that the person must delete them. */
+const REMOVE_WITHIN_MS = DAY_MS
+
+/** Failed for good: access was revoked, or the time limit has passed. */
+export const isFinalFailure = ({ kind }: ProviderFailure, since: Date, now: Date): boolean =>
+  kind === 'revoked' || now.getTime() - since.getTime() > REMOVE_WITHIN_MS
+
+type TokenOwner = { provider: CalendarProvider; email: string; secret: Secret }
+
+/** Revokes the token if the provider supports it; a failure is only logged. */
+export async function revokeToken({ db, engines, log }: JobTools, { provider, email, secret }: TokenOwner): Promise<void> {
+  if ('password' in secret) return
+  // Revoking one token ends all access to this account, so skip it while anyone has it connected.
+  if (await hasConnected(db, provider, email)) return
+  try {
+    await engines.calendars.clientOf(provider)?.revoke(secret.refreshToken ?? secret.accessToken)
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    log.warn({ provider, said: error.message }, 'calendar: token revocation failed')
   }
 }

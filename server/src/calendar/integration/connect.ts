@@ -6,9 +6,8 @@ import { badField, badInput, conflict, fieldPhrase, Refusal } from '#core/errors
 import { openAccess } from './access.ts'
 import type { Secret } from './secret.ts'
 import { findIntegrationOf, findCalendarUrl } from './store.ts'
-import { finishAttempt, providerOff, requireClient } from './oauth-attempt.ts'
-import type { OAuthClient } from '../providers/oauth-client.ts'
-import type { OAuthProvider } from '../providers/oauth-rules.ts'
+import { finishAttempt, providerOff, requireClient } from './oauth.ts'
+import type { OAuthClient, OAuthProvider } from '../providers/oauth-client.ts'
 import { ProviderFailure } from '../providers/provider.ts'
 import type { CalendarEngine } from '../providers/engine.ts'
 

@@ -1,5 +1,5 @@
-import type { AvailableIntegration, CalendarIntegration, CalendarProvider } from '@saathi/contract/calendar/entities'
 import { randomUUID } from 'node:crypto'
+import type { AvailableIntegration, CalendarIntegration, CalendarProvider } from '@saathi/contract/calendar/entities'
 import type { Ctx, ListenerCtx } from '#core/ctx.ts'
 import { notFound } from '#core/errors.ts'
 import { CommittingRefusal } from '#core/serve.ts'
@@ -10,10 +10,9 @@ import type { Sealer } from './secret.ts'
 import * as store from './store.ts'
 import type { CalendarEngine } from '../providers/engine.ts'
 import { removalJob } from '../sync/removal-job.ts'
-import { insertRemoval } from '../sync/removal-store.ts'
+import { insertRemoval, countWaiting, deletePushes } from '../sync/store.ts'
 import { syncJob } from '../sync/jobs.ts'
 import { syncStart } from '../sync/run.ts'
-import { countWaiting, deletePushes } from '../sync/store.ts'
 
 type Reading = Pick<Ctx, 'db' | 'now'>
 

@@ -1,5 +1,6 @@
 import { CalendarProvider, IntegrationState } from '@saathi/contract/calendar/entities'
 import type { Db } from '#core/ctx.ts'
+import type { OAuthProvider } from '../providers/oauth-client.ts'
 
 export type IntegrationRow = {
   id: number
@@ -156,4 +157,33 @@ export async function updateUnlinked(db: Db, id: number, now: Date): Promise<voi
 
 export async function deleteIntegration(db: Db, id: number): Promise<void> {
   await db.deleteFrom('calendar_integration').where('id', '=', id).execute()
+}
+
+type Attempt = { provider: OAuthProvider; browserHash: Buffer; sealedVerifier: Buffer; expiresAt: Date }
+
+export async function insertAttempt(db: Db, nonceHash: Buffer, attempt: Attempt): Promise<void> {
+  await db
+    .insertInto('calendar_connection')
+    .values({
+      nonce_hash: nonceHash,
+      provider: attempt.provider,
+      browser_hash: attempt.browserHash,
+      sealed_verifier: attempt.sealedVerifier,
+      expires_at: attempt.expiresAt,
+    })
+    .execute()
+}
+
+/** Deletes and returns in one statement: a second use of the same nonce finds nothing. */
+export async function takeAttempt(db: Db, nonceHash: Buffer) {
+  const row = await db
+    .deleteFrom('calendar_connection')
+    .where('nonce_hash', '=', nonceHash)
+    .returning(['provider', 'browser_hash as browserHash', 'sealed_verifier as sealedVerifier', 'expires_at as expiresAt'])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function deleteOldAttempts(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('calendar_connection').where('expires_at', '<', now).execute()
 }

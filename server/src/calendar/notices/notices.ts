@@ -1,17 +1,19 @@
 import type { CalendarProvider } from '@saathi/contract/calendar/entities'
 import { INDIA, wallAt } from '@saathi/contract/calendar/zone'
+import { Id, Time } from '@saathi/contract/core/fields'
+import * as z from 'zod/mini'
 import type { ListenerCtx } from '#core/ctx.ts'
+import { defineJob } from '#core/jobs/define-job.ts'
 import { notifyPerson } from '#notices/public.ts'
 import type { PlannedChange } from '../events.ts'
-import { icsEventOf } from '../ics-event.ts'
-import { icsOf } from '../ics.ts'
-import { findReaders, findNoticeEvents, type NoticeEvent } from './store.ts'
+import { icsEventOf, icsOf, meetingPath } from '../ics.ts'
+import { findReaders, findNoticeEvents, type NoticeEvent, findComing } from './store.ts'
 
 /** The prefix of every link to a day of this calendar. */
 export const calendarPrefix = (mentorshipId: number) => `/mentorship?mentorship=${mentorshipId}&calendar=` as const
 
 /** The event's day in the calendar of its mentorship. */
-export const calendarPath = ({ mentorshipId, at }: Pick<NoticeEvent, 'mentorshipId' | 'at'>) =>
+const calendarPath = ({ mentorshipId, at }: Pick<NoticeEvent, 'mentorshipId' | 'at'>) =>
   `${calendarPrefix(mentorshipId)}${wallAt(at, INDIA).date}` as const
 
 /**
@@ -56,4 +58,45 @@ const providerNames: Record<CalendarProvider, string> = { google: 'Google', outl
 export function notifyRevoked(ctx: ListenerCtx, { personId, provider }: { personId: number; provider: CalendarProvider }) {
   const values = { provider: providerNames[provider] }
   return notifyPerson(ctx, { personId, kind: 'calendar', template: 'calendarRevoked', values, link: '/mentorship?calendar=' })
+}
+
+const MINUTES_BEFORE = 30
+
+/** Carries the time it was created for: if the event was moved, the job does nothing. */
+export const remindJob = defineJob({
+  name: 'calendar.remind',
+  payload: z.strictObject({ eventId: Id, at: Time }),
+  retry: { limit: 5, delaySeconds: 20, backoff: true, maxDelaySeconds: 300 },
+  timeoutSeconds: 60,
+  work: (ctx, { eventId, at }) => remind(ctx, eventId, new Date(at)),
+})
+
+export async function remindOfPlanned(ctx: ListenerCtx, { added, changed }: PlannedChange): Promise<void> {
+  await enqueueReminders(ctx, await findComing(ctx.db, [...added, ...changed], ctx.now()))
+}
+
+/** No reminder for events within the next half hour: the others have just been notified. */
+export async function enqueueReminders(ctx: ListenerCtx, events: readonly Pick<NoticeEvent, 'id' | 'at'>[]): Promise<void> {
+  for (const { id: eventId, at } of events) {
+    const runAt = new Date(at.getTime() - MINUTES_BEFORE * 60_000)
+    const moment = at.toISOString()
+    if (runAt > ctx.now()) await ctx.enqueue(remindJob, { eventId, at: moment }, { runAt, onceKey: `${eventId} ${moment}` })
+  }
+}
+
+/** Everyone in the mentorship at that time, including the creator. After the start no reminder is sent. */
+async function remind(ctx: ListenerCtx, eventId: number, at: Date): Promise<void> {
+  const [event] = await findComing(ctx.db, [eventId], ctx.now())
+  if (!event || event.cancelledAt !== null || event.at.getTime() !== at.getTime()) return
+  const moment = at.toISOString()
+  for (const personId of await findReaders(ctx.db, event.mentorshipId)) {
+    await notifyPerson(ctx, {
+      personId,
+      kind: 'calendar',
+      template: 'calendarReminder',
+      values: { title: event.title, when: { timeOf: moment } },
+      link: event.isPairGroupCall ? meetingPath(event.sessionUuid) : calendarPath(event),
+      onceKey: `calendar ${eventId} ${moment}`,
+    })
+  }
 }

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import type { IcsEvent } from '../ics.ts'
+import { type IcsEvent, endOf, textOf } from '../ics.ts'
 import { type Access, type PersonalCalendar, ProviderFailure } from './provider.ts'
 import { type Answered, sendWithAccess, failureOf, isOk, isGone, readJson, type Transport } from './http.ts'
-import { endOf, textOf } from './text.ts'
 
 const GoogleError = z.object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })) }) })
 /** Google's rate limit reasons, sent with 403 or 429. */

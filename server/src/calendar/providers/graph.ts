@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { IcsEvent } from '../ics.ts'
+import { type IcsEvent, endOf, textOf } from '../ics.ts'
 import { type Access, type PersonalCalendar, ProviderFailure } from './provider.ts'
 import { type Answered, sendWithAccess, failureOf, isOk, isGone, readJson, type Transport } from './http.ts'
-import { endOf, textOf } from './text.ts'
 
 /** Our extended property on each event, used to find it again. */
 export const UUID_PROPERTY = 'String {5d1f0a52-7c83-4b6e-9f0d-3c1e8a94b7d6} Name SaathiEvent'

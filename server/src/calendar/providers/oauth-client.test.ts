@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { EMAIL, failureOf } from '../../../test/calendar-providers/open-stand-in.ts'
 import { type StandIns, startStandIns } from '../../../test/calendar-providers/stand-in.ts'
 import { inJson } from '#dev/calendar-messages.ts'
-import { oauthClient } from './oauth-client.ts'
-import type { OAuthProvider } from './oauth-rules.ts'
+import { oauthClient, type OAuthProvider } from './oauth-client.ts'
 import { openTransport } from './http.ts'
 
 let standIns: StandIns

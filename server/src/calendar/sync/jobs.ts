@@ -1,12 +1,13 @@
-import { DAY_MS } from '@saathi/contract/core/india-day'
 import { Id } from '@saathi/contract/core/fields'
+import { DAY_MS } from '@saathi/contract/core/india-day'
 import * as z from 'zod/mini'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { defineJob, definePreparedJob, type Job } from '#core/jobs/define-job.ts'
-import { deleteOldAttempts } from '../integration/oauth-store.ts'
-import { deleteOldRemovals } from './removal-store.ts'
+import { deleteOldAttempts } from '../integration/store.ts'
+import { findPeopleIn, markOutdated } from './claim-store.ts'
+import { deleteOldRemovals, countWaiting, findLinked } from './store.ts'
 import { syncStart, runSync, type SyncPayload } from './run.ts'
 import { settleSync, startRetry } from './settle.ts'
-import { countWaiting, findLinked } from './store.ts'
 
 const BATCH_SIZE = 1000
 /** Longer than any retry for them. */
@@ -47,3 +48,22 @@ const syncAgainJob: Job<{ after?: number | undefined }> = defineJob({
 })
 
 export const syncJobs = [syncJob, syncAgainJob]
+
+/** Events of a mentorship changed: update the calendars of all its members. */
+export async function syncPlanned(ctx: ListenerCtx, { mentorshipId }: { mentorshipId: number }): Promise<void> {
+  await syncFor(ctx, await findPeopleIn(ctx.db, mentorshipId))
+}
+
+/** Removes the events for people who left a mentorship. */
+export async function syncLeft(ctx: ListenerCtx, { personIds }: { personIds: readonly number[] }): Promise<void> {
+  await syncFor(ctx, personIds)
+}
+
+/** Syncs what was withheld while the person was disabled or the area closed. Unchanged events cause no provider requests. */
+export async function syncOpened(ctx: ListenerCtx, { personId }: { personId: number }): Promise<void> {
+  await syncFor(ctx, [personId])
+}
+
+async function syncFor(ctx: ListenerCtx, personIds: readonly number[]): Promise<void> {
+  for (const integrationId of await markOutdated(ctx.db, personIds)) await ctx.enqueue(syncJob, { integrationId })
+}

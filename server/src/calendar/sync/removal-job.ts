@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { definePreparedJob, type Job, type JobTools } from '#core/jobs/define-job.ts'
-import { revokeToken, isFinalFailure } from '../integration/revoke-token.ts'
-import { openAccess } from '../integration/access.ts'
+import { revokeToken, isFinalFailure, openAccess } from '../integration/access.ts'
 import type { Removal } from '../integration/secret.ts'
-import { deleteRemoval, findRemoval, type RemovalRow, updateRemoval } from './removal-store.ts'
+import { deleteRemoval, findRemoval, type RemovalRow, updateRemoval } from './store.ts'
 import { ProviderFailure } from '../providers/provider.ts'
 import { inSeconds } from './settle.ts'
 

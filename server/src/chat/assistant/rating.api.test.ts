@@ -2,7 +2,7 @@ import { getRatingStatus, rateAssistant } from '@saathi/contract/chat/calls'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildAssistantChannel, buildChannel, plantMessages } from '../../../test/chat-channels.ts'
 import { sharedServer, type TestServer } from '../../../test/harness.ts'
-import { findBot } from './bot-store.ts'
+import { findBot } from './store.ts'
 
 let server: TestServer
 let who: number

@@ -1,8 +1,7 @@
 import type { Ctx } from '#core/ctx.ts'
 import { badField } from '#core/errors.ts'
 import { noSuchChannel, requireChannel } from '../access.ts'
-import { findBot } from './bot-store.ts'
-import { findAnswersAfter, findLastRating, insertRating } from './rating-store.ts'
+import { findBot, findAnswersAfter, findLastRating, insertRating } from './store.ts'
 
 /** A conversation idle for this long is over for now. The page asks again five minutes after the last message. */
 const RESTED_MS = 4 * 60_000

@@ -3,18 +3,21 @@ import type { Attachment, SentAttachment } from '@saathi/contract/chat/socket'
 import { Helpline } from '@saathi/contract/help/entities'
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
-import type { Actor, Db } from '#core/ctx.ts'
+import type { Actor, Db, Ctx } from '#core/ctx.ts'
 import { badInput, Refusal } from '#core/errors.ts'
 import { describeFile, type LinkCtx, type FileSummary } from '#core/files/describe-file.ts'
+import type { KindName } from '#core/files/kinds.ts'
 import type { Files } from '#core/files/open-files.ts'
+import { ownerOnly, type Purpose, type Purposes } from '#core/files/purposes.ts'
 import { insertUpload, storeUpload } from '#core/files/upload.ts'
 import type { Limits } from '#core/limits/limits.ts'
 import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
-import { fileGone } from '../access.ts'
-import { findOwnFile } from './store.ts'
-import { CHAT_FILE_MAX_BYTES } from './purpose.ts'
+import { matchPicturePurposes } from '#matching/public.ts'
+import { fileGone, findFlags, findStates, isOnFor, isOpenTo } from '../access.ts'
+import { areInOneChannel } from '../channels/member-store.ts'
+import { findChannels } from '../channels/store.ts'
 import { type GifService, StoredGif } from './gifs.ts'
-import { findCachedPreview } from './preview-store.ts'
+import { findOwnFile, findCachedPreview, findChannelsWith } from './store.ts'
 
 /** Stored in a message's `extra`, in addition to the file. */
 export const StoredExtra = z.object({
@@ -152,4 +155,36 @@ function toChatRefusal(error: unknown): unknown {
     return new Refusal(415, 'chat.file_type')
   }
   return error.code === 'core.too_large' ? tooLarge() : error
+}
+
+const CHAT_FILE_MAX_BYTES = 5 * 1024 * 1024
+
+const images: readonly KindName[] = ['jpeg', 'png', 'webp', 'gif', 'heic']
+const documents: readonly KindName[] = ['pdf', 'txt', 'csv', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx']
+
+/** Members of the channels in which it was sent, while they take part. The owner can always read it. */
+const mayReadSent: Purpose['mayRead'] = async (ctx, file) => {
+  if (await ownerOnly(ctx, file)) return true
+  const { personId } = ctx.actor
+  const channels = await findStates(ctx.db, await findChannels(ctx.db, await findChannelsWith(ctx.db, file.id, personId)))
+  if (channels.length === 0) return false
+  const flags = await findFlags(ctx.db, personId)
+  return channels.some((channel) => isOnFor(flags, channel.kind) && isOpenTo(channel, personId))
+}
+
+const { profile_picture: picture } = matchPicturePurposes
+
+/** Members of a channel see each other's profile pictures, if chat is enabled for them. */
+const mayReadPicture =
+  (mayReadAnyway: Purpose['mayRead']): Purpose['mayRead'] =>
+  async (ctx: Ctx, file) => {
+    if (await mayReadAnyway(ctx, file)) return true
+    const { personId } = ctx.actor
+    const { mentorship } = await findFlags(ctx.db, personId)
+    return mentorship && areInOneChannel(ctx.db, personId, file.ownerId)
+  }
+
+export const chatPurposes: Purposes = {
+  chat: { kinds: [...images, ...documents], maxBytes: CHAT_FILE_MAX_BYTES, mayRead: mayReadSent },
+  ...(picture && { profile_picture: { ...picture, mayRead: mayReadPicture(picture.mayRead) } }),
 }

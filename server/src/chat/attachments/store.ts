@@ -1,4 +1,8 @@
+import { createHash } from 'node:crypto'
+import { LinkPreview } from '@saathi/contract/chat/entities'
+import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
+import { readTarget } from '#core/outgoing/outgoing-url.ts'
 
 /** A file that this person has uploaded for a conversation. */
 export async function findOwnFile(db: Db, ownerId: number, fileId: string): Promise<{ id: string } | null> {
@@ -43,4 +47,64 @@ export async function lockUnsentFiles(db: Db, before: Date, limit: number): Prom
   if (found.length === 0) return []
   const ids = found.map(({ id }) => id)
   return (await unsent().where('id', 'in', ids).execute()).map(({ id }) => id)
+}
+
+type Picture = { id: string; bytes: Buffer; madeAt: Date }
+
+export async function insertPicture(db: Db, { id, bytes, madeAt }: Picture): Promise<void> {
+  await db.insertInto('chat_preview_picture').values({ id, bytes, made_at: madeAt }).execute()
+}
+
+export async function findPicture(db: Db, id: string): Promise<Buffer | null> {
+  const row = await db.selectFrom('chat_preview_picture').select('bytes').where('id', '=', id).executeTakeFirst()
+  return row?.bytes ?? null
+}
+
+/** Old pictures that no message shows. `[prefix, suffix]` surround the id in the address stored in messages. */
+export async function deleteUnshownPictures(
+  db: Db,
+  [prefix, suffix]: readonly [string, string],
+  madeBefore: Date,
+): Promise<void> {
+  await sql`
+    delete from chat_preview_picture picture
+    where picture.made_at <= ${madeBefore} and not exists (
+      select from chat_message message
+      where message.extra is not null
+        and message.extra -> 'preview' ->> 'image' = ${prefix}::text || picture.id::text || ${suffix}::text)`.execute(db)
+}
+
+/** How long a preview is cached. */
+const CACHED_MS = 24 * 60 * 60 * 1000
+const freshSince = (now: Date) => new Date(now.getTime() - CACHED_MS)
+
+/** Hashed, so that the addresses people send are not stored in readable form. */
+const hashOf = (address: string): Buffer =>
+  createHash('sha256')
+    .update(readTarget(address)?.url.href ?? address)
+    .digest()
+
+export async function findCachedPreview(db: Db, address: string, now: Date): Promise<LinkPreview | null> {
+  const row = await db
+    .selectFrom('chat_link_preview')
+    .select('preview')
+    .where('url_hash', '=', hashOf(address))
+    .where('fetched_at', '>', freshSince(now))
+    // If the clock was set back, ignore entries from the future.
+    .where('fetched_at', '<=', now)
+    .executeTakeFirst()
+  return row ? (LinkPreview.safeParse(row.preview).data ?? null) : null
+}
+
+export async function storePreview(db: Db, address: string, preview: LinkPreview, now: Date): Promise<void> {
+  const row = { preview: JSON.stringify(preview), fetched_at: now }
+  await db
+    .insertInto('chat_link_preview')
+    .values({ url_hash: hashOf(address), ...row })
+    .onConflict((conflict) => conflict.column('url_hash').doUpdateSet(row))
+    .execute()
+}
+
+export async function deleteOldPreviews(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('chat_link_preview').where('fetched_at', '<=', freshSince(now)).execute()
 }

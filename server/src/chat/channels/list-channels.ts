@@ -13,9 +13,15 @@ import {
   whyClosed,
 } from '../access.ts'
 import { findChannels } from './store.ts'
-import { findLastMessageRows, findOwnChannelIds, findShownMembers, type LastMessageRow, type ShownMember } from './list-store.ts'
+import {
+  findLastMessageRows,
+  findOwnChannelIds,
+  findShownMembers,
+  type LastMessageRow,
+  type ShownMember,
+} from './member-store.ts'
 import { directChannels, directKey, nameOf, type Reader, showLastMessage, showMember } from './show-channel.ts'
-import { findUnread, type UnreadRow } from '../read-state/unread-store.ts'
+import { findUnread, type UnreadRow } from '../read-state/store.ts'
 import { countUnread } from '../read-state/unread.ts'
 
 /** In the order of the list. */

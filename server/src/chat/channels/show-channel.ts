@@ -4,7 +4,7 @@ import { shownName } from '#accounts/public.ts'
 import { findText } from '#core/texts.ts'
 import { type ChannelState, isOpenTo } from '../access.ts'
 import { StoredExtra } from '../attachments/attachments.ts'
-import type { LastMessageRow, ShownMember } from './list-store.ts'
+import type { LastMessageRow, ShownMember } from './member-store.ts'
 
 export type Reader = { personId: number; language: string }
 

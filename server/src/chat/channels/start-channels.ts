@@ -3,11 +3,18 @@ import type { Ctx, ListenerCtx } from '#core/ctx.ts'
 import { Refusal } from '#core/errors.ts'
 import { lockInside } from '#mentorship/public.ts'
 import { noSuchChannel, requireChat } from '../access.ts'
-import { findChannelIdsOfMentorship, findWholeChannels, lockChannels } from './store.ts'
+import {
+  findChannelIdsOfMentorship,
+  findWholeChannels,
+  lockChannels,
+  findWithoutDirect,
+  insertAssistantChannels,
+  insertDirectChannel,
+  insertWholeChannel,
+} from './store.ts'
 import { publishChannelsChanged } from '../server-events.ts'
 import { getChannel } from './list-channels.ts'
 import { findDirectChannel, findDirectChannelsOf, findMembersOf, updateActive } from './member-store.ts'
-import { findWithoutDirect, insertAssistantChannels, insertDirectChannel, insertWholeChannel } from './start-store.ts'
 
 /** One channel for all, and in a group one between the mentor and each mentee. Mentees have none with each other. */
 export async function startChannels(

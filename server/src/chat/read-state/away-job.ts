@@ -5,7 +5,7 @@ import { defineJob } from '#core/jobs/define-job.ts'
 import { withClockSlack } from '#core/jobs/clock-slack.ts'
 import { readTopic, notifyPerson, wantsKind } from '#notices/public.ts'
 import { findFlags } from '../access.ts'
-import { type AwayReader, findMentioned, type Mentioned, claimAwayReaders, clearNotified } from './away-store.ts'
+import { type AwayReader, findMentioned, type Mentioned, claimAwayReaders, clearNotified } from './store.ts'
 import type { ChatWriter } from '../write/writer.ts'
 
 /** Readers who have the conversation open have marked it as seen by then. */

@@ -1,7 +1,7 @@
 import type { ChatEvent } from '@saathi/contract/chat/socket'
 import type { Db } from '#core/ctx.ts'
 import { type ChatFlags, isOnFor } from '../access.ts'
-import { findUnread, type UnreadRow } from './unread-store.ts'
+import { findUnread, type UnreadRow } from './store.ts'
 
 type Unread = Omit<UnreadRow, 'kind'>
 

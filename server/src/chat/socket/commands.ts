@@ -6,13 +6,13 @@ import { type AttachmentDesk, readAttachment } from '../attachments/attachments.
 import { onChannelSeen } from '../read-state/away-job.ts'
 import type { ChatConnections, ChatConnection } from './connections.ts'
 import { publishFrame } from '../server-events.ts'
-import type { PersonLimits } from './rate-limits.ts'
+import type { PersonLimits } from './limits.ts'
 import { catchUp, type PageDeps, sendNewest, sendPage } from './pages.ts'
 import type { MembershipCache } from '../write/membership-cache.ts'
 import { findSent } from '../message-store.ts'
 import { showMessage } from '../show-message.ts'
 import { countUnread, showUnread } from '../read-state/unread.ts'
-import { updateSeen } from '../read-state/unread-store.ts'
+import { updateSeen } from '../read-state/store.ts'
 import type { ChatWriter } from '../write/writer.ts'
 
 export type SocketDeps = {

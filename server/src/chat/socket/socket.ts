@@ -7,8 +7,7 @@ import type { SocketPlan } from '#core/live/sockets.ts'
 import { type ChatConnection, MAX_WAITING_BYTES } from './connections.ts'
 import { handleCommand, type SocketDeps } from './commands.ts'
 import { type FrameContext, isLarge, readFrame, emptyContext } from './frame.ts'
-import { socketLimit } from './rate-limits.ts'
-import { bufferBudget, pendingSockets } from './buffers.ts'
+import { socketLimit, bufferBudget, pendingSockets } from './limits.ts'
 import { socketAuth } from './auth.ts'
 
 /** A file of 5 MB in base64, plus the frame around it. */

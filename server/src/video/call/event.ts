@@ -1,11 +1,10 @@
 import type { RecordingState } from '@saathi/contract/video/entities'
 import type { Ctx } from '#core/ctx.ts'
 import { requireRoom, requireVisit, type Target } from '../access.ts'
-import { insertCallEvent } from './event-store.ts'
+import { insertCallEvent, lockRoom } from '../room-store.ts'
 import { enterRoom, leaveRoom } from './presence.ts'
 import { findStay, updateEngineId } from './presence-store.ts'
 import { findRecording } from '../recording/recording.ts'
-import { lockRoom } from '../room-store.ts'
 
 export type CallEventReport = { event: 'join' | 'leave'; jitsiParticipantId: string; timestamp: string }
 

@@ -188,3 +188,14 @@ export async function keepAlive(db: Db, peerIds: readonly string[], now: Date): 
     returning video_participant.id`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
+
+/** The reasons why these stays ended; stays that continue are not included. */
+export async function findLeftReasons(db: Db, peerIds: readonly string[]) {
+  const rows = await db
+    .selectFrom('video_participant')
+    .select(['id', 'left_reason as reason'])
+    .where('id', 'in', peerIds)
+    .where('left_reason', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ id, reason }) => [id, reason]))
+}

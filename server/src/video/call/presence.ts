@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { PEOPLE_MAX } from '@saathi/contract/video/entities'
 import type { PeerState } from '@saathi/contract/video/socket'
 import { findCallChannels, readersOf } from '#chat/public.ts'
-import { conflict } from '#core/errors.ts'
 import type { ListenerCtx } from '#core/ctx.ts'
+import { conflict } from '#core/errors.ts'
+import { readTopic, notifyPerson } from '#notices/public.ts'
 import { notAllowed, type Target } from '../access.ts'
+import { settleRecording } from '../recording/recording.ts'
+import { ensureRoom, lockRoom, type RoomRow, findVideoUsers } from '../room-store.ts'
+import { publishRoomChanged } from '../room-topics.ts'
 import * as store from './presence-store.ts'
 import type { LeftReason, Stay } from './presence-store.ts'
-import { settleRecording } from '../recording/recording.ts'
-import { clearCallNotice } from './ring.ts'
-import { publishRoomChanged } from '../room-topics.ts'
-import { ensureRoom, lockRoom, type RoomRow } from '../room-store.ts'
 
 export { findLostRooms, findPeople, keepAlive, type LeftReason, type PersonInCall } from './presence-store.ts'
 
@@ -119,3 +119,28 @@ export async function setPeerState(ctx: ListenerCtx, peerId: string, state: Peer
   const roomId = await store.updateState(ctx.db, peerId, state)
   if (roomId !== null) publishRoomChanged(ctx, roomId)
 }
+
+const topicOf = (roomId: string) => `call ${roomId}`
+
+/** Notifies everyone who could join, including people without an open page. The caller's name is not in the notice. */
+export async function notifyCalled(ctx: ListenerCtx, { id, channelId, createdBy }: RoomRow): Promise<void> {
+  const readers = (await findCallChannels(ctx.db, { channelIds: [channelId] })).flatMap(readersOf)
+  const called = await findVideoUsers(
+    ctx.db,
+    readers.filter((personId) => personId !== createdBy),
+  )
+  for (const personId of [...called].toSorted((a, b) => a - b)) {
+    await notifyPerson(ctx, {
+      personId,
+      kind: 'calls',
+      template: 'called',
+      values: {},
+      link: `/video/join-meeting/${id}?section=video`,
+      topic: topicOf(id),
+    })
+  }
+}
+
+/** The person has joined, so the notice is no longer needed. */
+const clearCallNotice = (ctx: ListenerCtx, roomId: string, personId: number): Promise<void> =>
+  readTopic(ctx, personId, topicOf(roomId))

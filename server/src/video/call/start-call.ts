@@ -6,7 +6,7 @@ import { type Actor, inTransaction, type World, type ListenerCtx } from '#core/c
 import { Refusal } from '#core/errors.ts'
 import { closed, findTargets, isParticipant, notAllowed, requireVideo } from '../access.ts'
 import { findStays } from './presence-store.ts'
-import { notifyCalled } from './ring.ts'
+import { notifyCalled } from './presence.ts'
 import { findBusyRoomIds, insertCallRoom, lockLastCall, type RoomRow, updateClosed } from '../room-store.ts'
 
 /** How long the caller has to join; after that an empty room counts as an abandoned call. */

@@ -1,7 +1,7 @@
 import { type MeetingRatingStatus, SUMMARY_QUESTION } from '@saathi/contract/video/entities'
 import type { Ctx } from '#core/ctx.ts'
 import { badField, forbidden, notFound } from '#core/errors.ts'
-import { isChannelOpen } from './meeting-access.ts'
+import { isChannelOpen } from '../access.ts'
 import { findReadyChannel, findUnrated, saveRating, type Unrated } from './rating-store.ts'
 import { clearRatingNotice } from '../summary/notices.ts'
 

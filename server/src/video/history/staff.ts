@@ -1,9 +1,9 @@
 import { MEETINGS_MAX, type StaffMeeting } from '@saathi/contract/video/staff-calls'
 import type { Ctx } from '#core/ctx.ts'
 import { conflict, notFound } from '#core/errors.ts'
-import { makeMeetingJob } from '../summary/make-meeting-job.ts'
+import { makeMeetingJob } from '../summary/make-meeting.ts'
 import { lockMeeting, updateRetried } from '../meeting-store.ts'
-import { findUnfinished } from './staff-store.ts'
+import { findUnfinished } from './store.ts'
 
 // Staff can see every call, but nothing that was said in it.
 

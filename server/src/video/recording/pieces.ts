@@ -2,7 +2,7 @@ import { PIECE_MAX_BYTES, SEGMENT_MAX_BYTES } from '@saathi/contract/video/recor
 import type { Ctx } from '#core/ctx.ts'
 import { badInput, conflict, forbidden } from '#core/errors.ts'
 import { requireRoom } from '../access.ts'
-import { findPiece, findSegment, type NewPiece, type SegmentRow, insertPiece } from './piece-store.ts'
+import { findPiece, findSegment, type NewPiece, type SegmentRow, insertPiece } from './segment-store.ts'
 import { endSegment, findRecording, settleRecording } from './recording.ts'
 import { publishRoomChanged } from '../room-topics.ts'
 import { lockRoom } from '../room-store.ts'

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { RecordingState } from '@saathi/contract/video/entities'
 import { CAPTIONS_MAX } from '@saathi/contract/video/recording-calls'
-import type { Db, ListenerCtx } from '#core/ctx.ts'
+import type { Db, ListenerCtx, Ctx } from '#core/ctx.ts'
 import { conflict } from '#core/errors.ts'
 import { deleteFilesAndBytes } from '#core/files/delete-files.ts'
-import { makeMeetingJob } from '../summary/make-meeting-job.ts'
+import { notAllowed, requireRoom, requireVisit } from '../access.ts'
 import { deleteRecordings } from '../meeting-store.ts'
+import { lockRoom, ensureRoom } from '../room-store.ts'
+import { publishRoomChanged } from '../room-topics.ts'
+import { makeMeetingJob } from '../summary/make-meeting.ts'
 import { type Decision, decideRecording, type Situation } from './rule.ts'
 import * as store from './store.ts'
-import { publishRoomChanged } from '../room-topics.ts'
-import { lockRoom } from '../room-store.ts'
 
 /** If a recorder sends nothing for this long, someone else records. */
 const SILENT_AFTER_MS = 15_000
@@ -131,8 +132,29 @@ export async function endSilentSegment(ctx: ListenerCtx, roomId: string): Promis
 }
 
 /** Call with the room lock, after a withdrawn consent: deletes the recording in progress. */
-export async function deleteRunningRecording(ctx: ListenerCtx, roomId: string): Promise<void> {
+async function deleteRunningRecording(ctx: ListenerCtx, roomId: string): Promise<void> {
   const recording = await store.findOpenRecording(ctx.db, roomId)
   if (!recording) return
   await deleteFilesAndBytes(ctx, await deleteRecordings(ctx.db, [recording.id]))
+}
+
+type ConsentAnswer = { consent: boolean; forget?: boolean | undefined }
+
+/** Consent can be withdrawn at any time, but given only while the call can be joined. */
+export async function giveConsent(
+  ctx: Ctx,
+  id: string,
+  { consent, forget = false }: ConsentAnswer,
+): Promise<{ consent: boolean; recording: RecordingState }> {
+  const target = consent ? await requireVisit(ctx, id) : await requireRoom(ctx, id)
+  const { db, actor } = ctx
+  const { personId } = actor
+  await ensureRoom(db, target, personId, ctx.now())
+  const room = await lockRoom(db, target.id)
+  if (!room) throw notAllowed()
+  await store.insertConsent(db, { roomId: room.id, personId, consent, now: ctx.now() })
+  await settleRecording(ctx, room.id)
+  if (!consent && forget && (await store.hasBeenIn(db, room.id, personId))) await deleteRunningRecording(ctx, room.id)
+  publishRoomChanged(ctx, room.id)
+  return { consent, recording: (await findRecording(db, room.id)).state }
 }

@@ -1,16 +1,16 @@
-import type { PeerState, VideoCommand } from '@saathi/contract/video/socket'
+import { type PeerState, VideoCommand } from '@saathi/contract/video/socket'
 import type { FastifyBaseLogger } from 'fastify'
 import { inTransaction, type PublicCtx, type World } from '#core/ctx.ts'
 import { coreRefusal } from '#core/errors.ts'
-import type { ConnectionRegistry, VideoConnection } from './connection-registry.ts'
-import type { AccessWatch } from './access-watch.ts'
-import type { RoomUpdates } from './room-updates.ts'
-import { readable } from './frame.ts'
-import type { SocketLimits } from './limits.ts'
+import { parsePlainJson } from '#core/http/plain-json.ts'
 import { leaveRoom, setPeerState } from '../call/presence.ts'
-import { storeCaption, setRecordingWanted } from '../recording/recording.ts'
-import type { VideoRelay } from './relay.ts'
 import type { VideoTokens } from '../call/token.ts'
+import { storeCaption, setRecordingWanted } from '../recording/recording.ts'
+import type { AccessWatch } from './access-watch.ts'
+import type { ConnectionRegistry, VideoConnection } from './connection-registry.ts'
+import type { SocketLimits } from './limits.ts'
+import type { VideoRelay } from './relay.ts'
+import type { RoomUpdates } from './room-updates.ts'
 
 export type SocketTools = {
   world: World
@@ -89,3 +89,15 @@ async function passCaption(
   const { roomId, claims } = connection
   await write(tools, (ctx) => storeCaption(ctx, { roomId, personId: claims.personId, text, language: caption.language }))
 }
+
+/** Null if it is not a valid command. Frames are small (SocketPlan.maxFrameBytes), so parsing is cheap. */
+export function readFrame(text: string): VideoCommand | null {
+  try {
+    return VideoCommand.safeParse(parsePlainJson(text)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Postgres cannot store NUL characters or lone surrogates. */
+const readable = (text: string): string => text.replaceAll('\0', '').toWellFormed().trim()

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { linkToPictures } from '#accounts/public.ts'
 import { withReadOnlyDb, type World } from '#core/ctx.ts'
 import type { ConnectionRegistry, VideoConnection } from './connection-registry.ts'
-import { findLeftReasons } from '../call/left-reason-store.ts'
+import { findLeftReasons } from '../call/presence-store.ts'
 import { findPeople, type PersonInCall } from '../call/presence.ts'
 import { findRecording, type RecordingNow } from '../recording/recording.ts'
 

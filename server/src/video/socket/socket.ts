@@ -8,8 +8,7 @@ import type { SocketPlan } from '#core/live/sockets.ts'
 import { requireVisit } from '../access.ts'
 import type { VideoConnection } from './connection-registry.ts'
 import { enterRoom } from '../call/presence.ts'
-import { handleCommand, type SocketTools } from './commands.ts'
-import { readFrame } from './frame.ts'
+import { handleCommand, type SocketTools, readFrame } from './commands.ts'
 import { socketLimits } from './limits.ts'
 
 const HELLO_WITHIN_MS = 10_000

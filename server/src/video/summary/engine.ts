@@ -1,8 +1,7 @@
 import { requestCompletion, EndpointFailure } from '#chat/public.ts'
 import type { AssistantSettings } from '#core/settings/chat.ts'
 import type { JobTools } from '#core/jobs/define-job.ts'
-import { summarise, type Talk, withFacts } from './summarise.ts'
-import { writeTranscript } from './transcript.ts'
+import { summarise, type Talk, withFacts, writeTranscript } from './summarise.ts'
 
 type SummaryRequest = Pick<JobTools, 'signal' | 'log'> & {
   /** The last attempt: fall back to our own summary. */

@@ -1,21 +1,57 @@
 import { buffer } from 'node:stream/consumers'
+import * as z from 'zod/mini'
 import { shownName } from '#accounts/public.ts'
 import { findCallChannels, readersOf } from '#chat/public.ts'
 import type { Db, ListenerCtx } from '#core/ctx.ts'
 import { keyOf } from '#core/files/file-store.ts'
-import type { JobTools } from '#core/jobs/define-job.ts'
-import { dayOf, insertGeneratedFile, storeText, type GeneratedFile } from './generated-files.ts'
+import { type JobTools, definePreparedJob, type Job } from '#core/jobs/define-job.ts'
 import * as store from '../meeting-store.ts'
 import { findSegmentFiles } from '../recording/segment-store.ts'
-import { sealNextSegment } from '../recording/segments.ts'
+import { dayOf, insertGeneratedFile, storeText, type GeneratedFile, sealNextSegment } from './generated-files.ts'
 import { notifySummaryReady } from './notices.ts'
-import { languageOf, type Line, linesOfCaptions, linesOfSegments, rowsOf, withRow, writeTranscript } from './transcript.ts'
+import { languageOf, type Line, linesOfCaptions, linesOfSegments, rowsOf, withRow, writeTranscript } from './summarise.ts'
+
+/** Long enough to survive an endpoint outage of several hours. */
+const retry = { limit: 8, delaySeconds: 30, backoff: true, maxDelaySeconds: 3600 }
+const ATTEMPTS = retry.limit + 1
+
+/**
+ * Runs one processing step of a recording, then enqueues itself for the next. Enqueued when the recording ends, and with `isOver:
+ * false` after each segment, to seal only that segment and make it available immediately.
+ */
+export const makeMeetingJob: Job<{ recordingId: number; isOver: boolean }> = definePreparedJob({
+  name: 'video.make_meeting',
+  payload: z.strictObject({ recordingId: z.int(), isOver: z.boolean() }),
+  retry,
+  timeoutSeconds: 900,
+  concurrency: 2,
+  prepare: async (tools, { recordingId, isOver }) => {
+    const meeting = await store.findMeeting(tools.db, recordingId)
+    if (!meeting || meeting.state === 'ready') return null
+    try {
+      const isLastTry = meeting.attempts + 1 >= ATTEMPTS
+      const finish = isOver ? await nextStep(tools, meeting, isLastTry) : await sealNextSegment(tools, meeting)
+      return finish && { finish, step: meeting.step, spoken: meeting.spoken }
+    } catch (error) {
+      const words = error instanceof Error ? error.message : 'A value that is not an Error was thrown.'
+      await store.updateFailedAttempt(tools.db, recordingId, { error: words, now: tools.now(), most: ATTEMPTS })
+      throw error
+    }
+  },
+  work: async (ctx, { recordingId, isOver }, prepared) => {
+    const meeting = prepared && (await store.lockMeeting(ctx.db, recordingId))
+    // Another job finished this step first, or the recording was deleted.
+    if (!meeting || meeting.step !== prepared.step || meeting.spoken !== prepared.spoken) return
+    const goesOn = await prepared.finish(ctx)
+    if (goesOn) await ctx.enqueue(makeMeetingJob, { recordingId, isOver })
+  },
+})
 
 /** Writes the result of the slow part; returns true if another step follows. */
-export type Finish = (ctx: ListenerCtx) => Promise<boolean>
+type Finish = (ctx: ListenerCtx) => Promise<boolean>
 
 /** Null if there is nothing to do now. */
-export async function nextStep(tools: JobTools, meeting: store.Meeting, isLastTry: boolean): Promise<Finish | null> {
+async function nextStep(tools: JobTools, meeting: store.Meeting, isLastTry: boolean): Promise<Finish | null> {
   const { step, state } = meeting
   if (step === 'seal') {
     const sealed = await sealNextSegment(tools, meeting)

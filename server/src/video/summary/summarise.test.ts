@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { pickSentences, summarise } from './summarise.ts'
-import { clockOf, languageOf, type Line, linesOfSegments, withRow, writeTranscript } from './transcript.ts'
+import {
+  pickSentences,
+  summarise,
+  clockOf,
+  languageOf,
+  type Line,
+  linesOfSegments,
+  withRow,
+  writeTranscript,
+} from './summarise.ts'
 
 const line = (name: string, text: string, atSeconds = 0): Line => ({ atSeconds, name, text })
 const talk: Line[] = [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { BUSY_MS, processorMs } from '../../../test/processor-time.ts'
 import { decodePage } from '../service.ts'
-import { readPreview } from './read-preview.ts'
+import { readPreview } from './preview.ts'
 
 const PAGE = 'https://page.example/a/b'
 const read = (html: string) => readPreview(html, PAGE)

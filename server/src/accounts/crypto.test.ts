@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seal, unseal } from './sealed.ts'
+import { seal, unseal } from './crypto.ts'
 
 const secret = new TextEncoder().encode('a secret that only this test knows, long enough')
 const plain = Buffer.from('the key of an app')

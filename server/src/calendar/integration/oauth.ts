@@ -1,11 +1,12 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash, timingSafeEqual, randomBytes } from 'node:crypto'
 import type { Db, PublicCtx } from '#core/ctx.ts'
-import { badField, badInput, fieldPhrase, forbidden } from '#core/errors.ts'
-import { hashToken, ATTEMPT_SECONDS, newToken } from './oauth-browser.ts'
-import type { OAuthClient } from '../providers/oauth-client.ts'
-import type { OAuthProvider } from '../providers/oauth-rules.ts'
-import { insertAttempt, takeAttempt } from './oauth-store.ts'
+import type { Env } from '#core/env.ts'
+import { badField, badInput, fieldPhrase, forbidden, coreRefusal } from '#core/errors.ts'
+import type { Exchange } from '#core/http/exchange.ts'
+import { isOwnOrigin } from '#core/http/origin.ts'
 import type { CalendarEngine } from '../providers/engine.ts'
+import type { OAuthClient, OAuthProvider } from '../providers/oauth-client.ts'
+import { insertAttempt, takeAttempt } from './store.ts'
 
 export const providerOff = () => forbidden('calendar.provider_off')
 
@@ -59,4 +60,44 @@ export async function finishAttempt(
   if (!attempt || stateProvider !== provider || attempt.provider !== provider || attempt.expiresAt <= now) throw foreignState()
   if (browser === null || !timingSafeEqual(attempt.browserHash, hashToken(browser))) throw foreignState()
   return engine.openVerifier(nonceHash, attempt.sealedVerifier)
+}
+
+/** How long signing in at a provider may take. */
+const ATTEMPT_SECONDS = 10 * 60
+
+const TOKEN = /^[\w-]{43}$/
+/** 256 random bits, so an unsalted hash is safe. */
+const newToken = (): string => randomBytes(32).toString('base64url')
+const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+type Site = Pick<Env, 'isSecure' | 'publicOrigin'>
+const cookieName = ({ isSecure }: Site) => (isSecure ? '__Host-saathi_calendar' : 'saathi_calendar')
+
+export function browserOf(site: Site, exchange: Exchange): string | null {
+  const token = exchange.cookie(cookieName(site))
+  return token !== undefined && TOKEN.test(token) ? token : null
+}
+
+/**
+ * Reuses an existing token, because the person may have started in two tabs. SameSite=Lax, because the provider redirects back.
+ */
+export function setBrowserCookie(site: Site, exchange: Exchange): string {
+  const token = browserOf(site, exchange) ?? newToken()
+  const secure = site.isSecure ? '; Secure' : ''
+  exchange.setHeader(
+    'set-cookie',
+    `${cookieName(site)}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${ATTEMPT_SECONDS}${secure}`,
+  )
+  return token
+}
+
+/**
+ * The origin to return to. Only a demo has no configured origin and may be opened under several. Requests from other origins are
+ * rejected: they could plant our cookie.
+ */
+export function ownOrigin(site: Site, { origin, host }: Exchange): string {
+  if (!isOwnOrigin(origin, host, site.publicOrigin)) throw coreRefusal('core.forbidden')
+  const address = site.publicOrigin ?? origin ?? `http://${host}`
+  if (!URL.canParse(address)) throw coreRefusal('core.bad_input')
+  return new URL(address).origin
 }

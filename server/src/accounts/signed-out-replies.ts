@@ -1,9 +1,10 @@
 import type { MessageValues } from '@saathi/contract/core/message'
-import type { TextKey } from '@saathi/contract/texts'
-import type { Db } from '#core/ctx.ts'
-import { findText } from '#core/texts.ts'
+import type { TextKey, RefusalCode } from '@saathi/contract/texts'
 import { preferredLanguages } from '#core/http/accept-language.ts'
-import { findActiveLanguages } from './language-store.ts'
+import type { Db } from '#core/ctx.ts'
+import { phraseFor, Refusal } from '#core/errors.ts'
+import { findText } from '#core/texts.ts'
+import { findActiveLanguages } from './store.ts'
 
 /** Translates a reply for a person without an account; the language is resolved on first use. */
 export type Translate = (key: TextKey, values?: MessageValues) => Promise<string>
@@ -30,3 +31,7 @@ export async function resolveLanguage(
   })
   return found[0]?.code ?? active.find(({ isDefault }) => isDefault)?.code ?? 'en'
 }
+
+/** For the forms of signed-out people, which also read the text from `non_field_errors`. */
+export const refuseForm = (status: Refusal['status'], code: RefusalCode, details: { retryAfterSeconds?: number } = {}) =>
+  new Refusal(status, code, { ...details, nonFieldErrors: [phraseFor(code)] })

@@ -1,8 +1,57 @@
+import { ChannelKind } from '@saathi/contract/chat/entities'
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
+/** Counting stops here. */
+export const UNREAD_MAX = 99
+
+export type UnreadRow = { channelId: number; kind: ChannelKind; unreadCount: number; isTagged: boolean }
+
+/**
+ * Per channel, after the last message the person has seen, without their own messages. A pair manager takes part only while
+ * somebody else does.
+ */
+export async function findUnread(db: Db, personId: number): Promise<UnreadRow[]> {
+  const { rows } = await sql<Omit<UnreadRow, 'kind'> & { kind: string }>`
+    select member.channel_id as "channelId", channel.kind,
+      (select count(*)::int from (
+        select from chat_message message
+        where message.channel_id = member.channel_id and message.id > member.last_seen_id
+          and message.sender_id is distinct from member.person_id
+        limit ${UNREAD_MAX}) as counted) as "unreadCount",
+      exists (
+        select from chat_mention mention
+        where mention.person_id = member.person_id and mention.channel_id = member.channel_id
+          and mention.message_id > member.last_seen_id) as "isTagged"
+    from chat_member member join chat_channel channel on channel.id = member.channel_id
+    where member.person_id = ${personId} and member.is_active and (not member.is_pair_manager or exists (
+      select from chat_member other
+      where other.channel_id = member.channel_id and other.person_id <> member.person_id and other.is_active))
+    order by member.channel_id`.execute(db)
+  return rows.map((row) => ({ ...row, kind: ChannelKind.parse(row.kind) }))
+}
+
+type SeenMark = { channelId: number; personId: number; /** Null for all messages. */ messageId: number | null }
+/** `isNotified`: there is a notification about unread messages of this channel. */
+export type Seen = { lastSeenId: number; viewedAt: Date; isNotified: boolean }
+
+/** Only moves forward, and never beyond the newest message. Null if it does not move. */
+export async function updateSeen(db: Db, { channelId, personId, messageId }: SeenMark, now: Date): Promise<Seen | null> {
+  const { rows } = await sql<Seen>`
+    update chat_member member set last_seen_id = reached.id, last_viewed_at = ${now}
+    from (
+      select max(id) as id from chat_message
+      where channel_id = ${channelId} and (${messageId}::bigint is null or id <= ${messageId}::bigint)
+    ) as reached
+    where member.channel_id = ${channelId} and member.person_id = ${personId} and member.is_active
+      and reached.id > member.last_seen_id
+    returning member.last_seen_id as "lastSeenId", member.last_viewed_at as "viewedAt",
+      member.is_told as "isNotified"`.execute(db)
+  return rows[0] ?? null
+}
+
 export type AwayReader = { personId: number; channelId: number }
-export type AwayWindow = { /** Messages written between these times. */ after: Date; before: Date; limit: number }
+type AwayWindow = { /** Messages written between these times. */ after: Date; before: Date; limit: number }
 
 /**
  * Marks and returns readers who have unread messages from others and were not notified since they last looked. A concurrent read

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownName } from './former-member.ts'
+import { shownName } from './service.ts'
 
 test('people who have left are shown as a former member in the reader’s language', () => {
   const asha = { firstName: 'Asha', lastName: 'Rao' }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, createHmac } from 'node:crypto'
 
 const ALGORITHM = 'aes-256-gcm'
 const IV_BYTES = 12
@@ -32,3 +32,12 @@ const CANNOT_OPEN = 'The sealed data was changed or cannot be opened with this s
 
 /** Derived rather than the secret itself, which also signs tokens. */
 const keyOf = (secret: Uint8Array) => Buffer.from(hkdfSync('sha256', secret, '', 'saathi sealed 1', 32))
+
+/**
+ * For values that could be guessed, such as six-digit codes or known addresses: without the server's secret a table of
+ * these hashes cannot be searched. Each purpose has its own key, so a hash of one never matches another.
+ */
+export function keyedHash(secret: Uint8Array, purpose: string, ...parts: readonly string[]): Buffer {
+  const key = createHmac('sha256', secret).update(`saathi key for ${purpose}`).digest()
+  return createHmac('sha256', key).update(JSON.stringify(parts)).digest()
+}
