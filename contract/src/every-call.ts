@@ -28,7 +28,7 @@ import * as notices from './notices/calls.ts'
 import * as surveys from './surveys/calls.ts'
 import * as readiness from './surveys/readiness-calls.ts'
 import * as video from './video/calls.ts'
-import * as meetings from './video/history-calls.ts'
+import * as meetings from './video/recording-calls.ts'
 import * as recordings from './video/recording-calls.ts'
 import * as staffVideo from './video/staff-calls.ts'
 

@@ -1,4 +1,4 @@
-import type { StoredQuiz } from '#content/quiz-content.ts'
+import type { StoredQuiz } from '#content/question-content.ts'
 import type { StoredItem } from '#content/step-content.ts'
 import type { TestServer } from './harness.ts'
 

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net'
 import { PushMessage } from '@saathi/contract/notices/entities'
 import { importJWK, jwtVerify } from 'jose'
-import { egressMap } from '#core/outgoing/egress-map.ts'
+import { egressMap } from '#core/outgoing/outgoing.ts'
 
 const ADDRESS = '93.184.215.20'
 const HOST = 'push.example'

@@ -1,5 +1,5 @@
 import type { ContentType } from '@saathi/contract/content/items'
-import type { StoredQuestion, StoredQuiz } from '#content/quiz-content.ts'
+import type { StoredQuestion, StoredQuiz } from '#content/question-content.ts'
 import type { StoredItem } from '#content/step-content.ts'
 import type { Texts } from '#content/texts.ts'
 

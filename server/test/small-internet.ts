@@ -1,6 +1,6 @@
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { createServer, type AddressInfo, type Server } from 'node:net'
-import { egressMap, type EgressMap } from '#core/outgoing/egress-map.ts'
+import { egressMap, type EgressMap } from '#core/outgoing/outgoing.ts'
 
 /** Public addresses of the hosts in the fake internet. */
 export const hostAddress = '93.184.215.14'

@@ -1,6 +1,6 @@
 import type { Permission } from '@saathi/contract/accounts/entities'
 import { sendAnswers } from '@saathi/contract/surveys/calls'
-import type { StoredStage, StoredSurveyQuestion } from '#content/survey-content.ts'
+import type { StoredStage, StoredSurveyQuestion } from '#content/question-content.ts'
 import type { TestServer } from './harness.ts'
 import { toTexts, makeOption, makeQuestion } from './quiz-content.ts'
 import { type Part, sendForm } from './send-form.ts'

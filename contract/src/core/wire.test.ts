@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { toSnake } from './snake.ts'
-import { compileWire, MAX_DEPTH, WireError } from './wire.ts'
+import { toSnake, compileWire, MAX_DEPTH, WireError } from './wire.ts'
 
 /** A random schema with random values of it, so that each property is tried on many shapes. */
 const fieldName = fc.stringMatching(/^[a-z]{1,6}([A-Z][a-z0-9]{0,5}){0,3}$/)

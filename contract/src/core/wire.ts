@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini'
-import { toSnake } from './snake.ts'
 
 /**
  * Converts between camelCase in code and snake_case on the wire, with functions compiled once per schema. Keys that a schema
@@ -228,4 +227,9 @@ function checkOpaque(value: unknown, path: string[]): void {
     if (!Array.isArray(value) && forbidden.has(key)) throw new WireError([...path, key], 'This key is not allowed.')
     checkOpaque(Reflect.get(value, key), [...path, key])
   }
+}
+
+/** `firstName` is `first_name` on the wire. Only capitals mark a word, so digits stay where they are. */
+export function toSnake(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

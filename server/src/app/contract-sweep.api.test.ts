@@ -1,6 +1,6 @@
 import { refresh, signIn } from '@saathi/contract/accounts/identity-calls'
 import type { Call } from '@saathi/contract/core/call'
-import { toSnake } from '@saathi/contract/core/snake'
+import { toSnake } from '@saathi/contract/core/wire'
 import { everyCall } from '@saathi/contract/every-call'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Mutation, leafPaths, put } from '../../test/fuzz/mutations.ts'

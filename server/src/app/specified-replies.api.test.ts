@@ -1,4 +1,4 @@
-import { toSnake } from '@saathi/contract/core/snake'
+import { toSnake } from '@saathi/contract/core/wire'
 import { everyCall } from '@saathi/contract/every-call'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { collectDemoReplies, type DemoReplies, objectsAt } from '../../test/demo-replies.ts'

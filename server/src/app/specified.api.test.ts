@@ -1,5 +1,5 @@
 import { Attachment, ChatMessage } from '@saathi/contract/chat/socket'
-import { toSnake } from '@saathi/contract/core/snake'
+import { toSnake } from '@saathi/contract/core/wire'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { specifiedCalls } from '../../test/specified-calls.ts'
 import { specifiedFields } from '../../test/specified-fields.ts'

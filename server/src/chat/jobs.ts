@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Db } from '#core/ctx.ts'
-import { deleteFilesAndBytes } from '#core/files/delete-files.ts'
+import { deleteFilesAndBytes } from '#core/files/jobs.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
 import { answerJob, concernJob } from './assistant/job.ts'
 import { lockUnsentFiles, deleteUnshownPictures, deleteOldPreviews } from './attachments/store.ts'

@@ -13,8 +13,8 @@ export type {
   MentorshipSessionProgress,
   DemoHistory,
 } from './demo-history.ts'
-export { StoredCard, StoredTopic } from './community-content.ts'
-export { findHelplines, StoredHelpline } from './helpline-store.ts'
+export { StoredCard, StoredTopic } from './community-store.ts'
+export { findHelplines, StoredHelpline } from './community-store.ts'
 export { findCommunityItems, findTopics } from './community-store.ts'
 export { showFeedPost, StoredFeedPost } from './feed-content.ts'
 export { answerKeys, PlanCriteria, PlanCriterion, Strength } from './match-plan.ts'
@@ -27,9 +27,9 @@ export {
   showQuiz,
   StoredQuestion,
   StoredQuiz,
-} from './quiz-content.ts'
+} from './question-content.ts'
 export { pictureHashes, type QuizRow, type Picture, showContent, StoredContent, type StoredItem } from './step-content.ts'
 export { bannerUrl, findMediaSizes, isOfferedTo, publishedSessions, tagNames } from './store.ts'
-export { showPages, StoredStage, StoredSurvey, type StoredSurveyQuestion } from './survey-content.ts'
+export { showPages, StoredStage, StoredSurvey, type StoredSurveyQuestion } from './question-content.ts'
 export { readIn, Texts } from './texts.ts'
 export { findVersionContent, type VersionContent, type VersionStep } from './version-store.ts'

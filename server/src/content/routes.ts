@@ -4,7 +4,7 @@ import * as screens from '@saathi/contract/content/screen-calls'
 import type { FastifyInstance } from 'fastify'
 import type { Actor, PublicCtx } from '#core/ctx.ts'
 import { serve } from '#core/serve.ts'
-import { servePicture } from '#core/http/serve-picture.ts'
+import { servePicture } from '#core/http/serve-raw.ts'
 import * as content from './service.ts'
 
 export async function contentRoutes(app: FastifyInstance) {

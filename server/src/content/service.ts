@@ -7,8 +7,7 @@ import { coreRefusal } from '#core/errors.ts'
 import { webDictionary } from '#core/texts.ts'
 import { requireKnownLanguage } from './access.ts'
 import { findCards, findCommunityItems, findTopics } from './community-store.ts'
-import { findMatchScreens } from './screen-store.ts'
-import { findLanguages, findMedia, type Media } from './store.ts'
+import { findMatchScreens, findLanguages, findMedia, type Media } from './store.ts'
 
 export async function getTranslation(ctx: PublicCtx, languageCode: string) {
   await requireKnownLanguage(ctx, languageCode)

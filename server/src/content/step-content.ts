@@ -2,7 +2,7 @@ import { type ContentItem, ContentType } from '@saathi/contract/content/items'
 import { LanguageCode } from '@saathi/contract/core/fields'
 import * as z from 'zod/mini'
 import { mediaUrl } from './media-url.ts'
-import { revealNothing, showQuiz, type StoredQuiz } from './quiz-content.ts'
+import { revealNothing, showQuiz, type StoredQuiz } from './question-content.ts'
 import { readMaybe, Texts } from './texts.ts'
 
 const Picture = z.object({ hash: z.string(), width: z.nullable(z.int()), height: z.nullable(z.int()) })

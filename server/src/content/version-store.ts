@@ -1,5 +1,5 @@
 import type { Db } from '#core/ctx.ts'
-import { StoredQuiz } from './quiz-content.ts'
+import { StoredQuiz } from './question-content.ts'
 import { type QuizRow, StoredContent, type StoredItem } from './step-content.ts'
 
 export type VersionStep = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Email } from '@saathi/contract/core/fields'
 import type { Db } from '#core/ctx.ts'
-import { findGooglePeople } from './google-store.ts'
+import { findGooglePeople } from './store.ts'
 
 export type GooglePerson = { subject: string; email: string; firstName: string; lastName: string }
 

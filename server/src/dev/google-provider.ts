@@ -1,7 +1,10 @@
 import { createLocalJWKSet, exportJWK, generateKeyPair } from 'jose'
 import { createHmac } from 'node:crypto'
 import type { ClientMetadata, Configuration, Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
+import { type Google, returnAddress, returnPath } from '#accounts/public.ts'
+import { systemClock } from '#core/clock.ts'
 import type { Env } from '#core/env.ts'
+import { linkMaker } from '#core/link-to.ts'
 import type { GooglePerson } from './google-people.ts'
 
 export const CLIENT_ID = 'saathi-demo'
@@ -126,4 +129,25 @@ function memoryAdapter(): AdapterFactory {
     consume: nothing,
     revokeByGrantId: nothing,
   })
+}
+
+export type SimulatedGoogle = { google: Google; provided: () => Promise<GoogleProvider> }
+
+/** Simulates Google in development, demo and tests, offline. */
+export function simulateGoogle(env: Env): SimulatedGoogle {
+  if (env.mode === 'production') throw new Error('Google cannot be simulated in production')
+  const issuer = linkMaker(env)(GOOGLE_BASE)
+  let built: Promise<GoogleProvider> | undefined
+  const provided = () => (built ??= buildProvider(env, issuer, returnPath))
+  return {
+    provided,
+    google: {
+      clientId: CLIENT_ID,
+      issuers: [issuer],
+      authorizationUrl: `${GOOGLE_BASE}/auth`,
+      redirectUri: returnAddress(env),
+      findKey: async (header, token) => (await provided()).publicKeys(header, token),
+      clock: systemClock,
+    },
+  }
 }

@@ -1,2 +1,2 @@
 export { simulateCalendars, type SimulatedCalendars } from './simulate-calendars.ts'
-export { simulateGoogle, type SimulatedGoogle } from './simulate-google.ts'
+export { simulateGoogle, type SimulatedGoogle } from './google-provider.ts'

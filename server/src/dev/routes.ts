@@ -16,11 +16,9 @@ import { calendarRoutes } from './calendar-routes.ts'
 import { answeringBy } from './google-answer.ts'
 import { choosePage, expiredPage } from './google-page.ts'
 import { chooseGooglePerson, listGooglePeople } from './google-people.ts'
-import { GOOGLE_BASE, type GoogleProvider } from './google-provider.ts'
-import { listMatchedProjects, runMatches, prepareMatches } from './matches.ts'
-import { acceptSecondFactorAs, listAccounts, signInAs } from './service.ts'
+import { GOOGLE_BASE, type GoogleProvider, type SimulatedGoogle } from './google-provider.ts'
+import { listMatchedProjects, runMatches, prepareMatches, acceptSecondFactorAs, listAccounts, signInAs } from './service.ts'
 import type { SimulatedCalendars } from './simulate-calendars.ts'
-import type { SimulatedGoogle } from './simulate-google.ts'
 
 const MoveClock = z.union([
   z.strictObject({ advance_seconds: z.int().check(z.minimum(-1e9), z.maximum(1e9)) }),

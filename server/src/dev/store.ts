@@ -34,3 +34,17 @@ export function findMatchedProjects(db: Db) {
     .limit(MAX_LISTED)
     .execute()
 }
+
+const MAX_GOOGLE_PEOPLE = 8
+
+export function findGooglePeople(db: Db) {
+  return db
+    .selectFrom('person')
+    .select(['google_subject as subject', 'email', 'first_name as firstName', 'last_name as lastName'])
+    .where('google_subject', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .limit(MAX_GOOGLE_PEOPLE)
+    .$narrowType<{ subject: string }>()
+    .execute()
+}

@@ -4,7 +4,7 @@ import { readIn } from '#content/public.ts'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
 import { notifyPerson } from '#notices/public.ts'
-import { findNewPosts, findReaders } from './new-post-store.ts'
+import { findNewPosts, findReaders } from './store.ts'
 
 const BATCH_SIZE = 300
 /** While this notice is unread, the feed sends no further notice. */

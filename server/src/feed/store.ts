@@ -1,6 +1,7 @@
 import { FEED_MAX_TAGS } from '@saathi/contract/feed/calls'
 import type { FeedEvent, FeedTag } from '@saathi/contract/feed/entities'
 import { sql } from 'kysely'
+import { StoredFeedPost, type Texts } from '#content/public.ts'
 import type { Db } from '#core/ctx.ts'
 
 export type Reader = { personId: number; language: string }
@@ -176,5 +177,36 @@ export async function updateClickCount(db: Db, postId: number): Promise<void> {
     .updateTable('feed_post')
     .set(({ eb }) => ({ click_count: eb('click_count', '+', 1) }))
     .where('id', '=', postId)
+    .execute()
+}
+
+type PublishedRange = { /** Inclusive start and exclusive end. */ from: Date; before: Date }
+
+/** The title of the newest post in that range and the number of posts; null if there is none. */
+export async function findNewPosts(db: Db, { from, before }: PublishedRange): Promise<{ title: Texts | null; count: number }> {
+  const row = await db
+    .selectFrom('feed_post')
+    .select(({ fn }) => ['content', fn.countAll<number>().over().as('count')])
+    .where('event', '=', 'post')
+    .where('published_at', '>=', from)
+    .where('published_at', '<', before)
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return { title: row ? StoredFeedPost.parse(row.content).title : null, count: row?.count ?? 0 }
+}
+
+/** Everybody who joined before `since`, by id. */
+export function findReaders(db: Db, { since, afterId, limit }: { since: Date; afterId: number; limit: number }) {
+  return db
+    .selectFrom('person')
+    .select(['id as personId', 'language_code as language'])
+    .where('id', '>', afterId)
+    .where('created_at', '<', since)
+    .where('deleted_at', 'is', null)
+    .where('disabled_at', 'is', null)
+    .orderBy('id')
+    .limit(limit)
     .execute()
 }

@@ -4,7 +4,7 @@ import { displayName } from '#accounts/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { notifyPerson } from '#notices/public.ts'
 import { requireCase, requireNothingNew } from './access.ts'
-import { readConversation, addMessage } from './conversation.ts'
+import { readConversation, addMessage } from './service.ts'
 import { findCases, type HelpCaseRow, lockCase, updateCaseClosed } from './store.ts'
 
 // Every conversation is open to people with this permission, so the list needs no access check.

@@ -1,10 +1,20 @@
-import type { StartedSession, NewAccount, MentorshipSessionProgress } from '#content/public.ts'
-import type { ListenerCtx } from '#core/ctx.ts'
-import { type AnswerQuality, demoAttempts } from './demo-attempts.ts'
+import type { Answers, Question } from '@saathi/contract/questions/entities'
+import { countMarked, markAnswers } from '@saathi/contract/questions/mark'
+import {
+  type StartedSession,
+  type NewAccount,
+  type MentorshipSessionProgress,
+  findVersionContent,
+  type VersionContent,
+} from '#content/public.ts'
+import type { ListenerCtx, Db } from '#core/ctx.ts'
+import { likelyAnswer } from '#questions/public.ts'
 import { insertAttempts, insertBookmarks, insertProgress, insertRatings, insertStepCompletions } from './demo-store.ts'
-import type { Track } from './track.ts'
-import { openIfEarned } from './session/unlock.ts'
 import { updateCompletedTogether } from './mentorship/session-store.ts'
+import type { Track } from './progress-store.ts'
+import type { NewAttempt } from './quiz/attempt-store.ts'
+import { wholeQuestions } from './quiz/quiz.ts'
+import { openIfEarned } from './session/steps.ts'
 
 type DemoSession = StartedSession & Track & AnswerQuality
 
@@ -66,4 +76,55 @@ function progressOf({ personId, mentorshipId, sessionId, versionId, startedAt, s
     lastStepId: last?.stepId ?? null,
     lastSeenAt,
   }
+}
+
+type AnswerQuality = { answersAllRight: boolean }
+type AnsweredSession = Pick<StartedSession, 'versionId' | 'stepsDone'> & Track & AnswerQuality
+
+/** Completed steps need quiz attempts: without them the mandatory quizzes would block the way forward. */
+async function demoAttempts(db: Db, sessions: readonly AnsweredSession[]): Promise<NewAttempt[]> {
+  const contents = new Map<number, VersionContent>()
+  const attempts: NewAttempt[] = []
+  for (const session of sessions) {
+    const content = contents.get(session.versionId) ?? (await findVersionContent(db, session.versionId, ''))
+    contents.set(session.versionId, content)
+    for (const step of session.stepsDone) attempts.push(...attemptsOn(content, session, step))
+  }
+  return attempts
+}
+
+function attemptsOn(
+  { steps, quizzes }: VersionContent,
+  { personId, mentorshipId, answersAllRight }: AnsweredSession,
+  { stepId, completedAt }: AnsweredSession['stepsDone'][number],
+): NewAttempt[] {
+  const keys = steps.find(({ id }) => id === stepId)?.content.flatMap(({ quizKey }) => quizKey ?? []) ?? []
+  return quizzes
+    .filter(({ key }) => keys.includes(key))
+    .map((quiz) => {
+      const questions = wholeQuestions(quiz)
+      const likely: Answers = Object.fromEntries(questions.flatMap(likelyAnswer))
+      const answers = answersAllRight ? likely : { ...likely, ...oneWrong(questions) }
+      return {
+        personId,
+        mentorshipId,
+        stepId,
+        quizId: quiz.id,
+        number: 1,
+        answers,
+        rightCount: markAnswers(questions, answers).filter(({ isCorrect }) => isCorrect).length,
+        markedCount: countMarked(questions),
+        submittedAt: completedAt,
+      }
+    })
+}
+
+/** A wrong answer to the first question that has a right one. */
+function oneWrong(questions: readonly Question[]): Answers {
+  for (const { key, questionType, answerOptions } of questions) {
+    const wrong = answerOptions.find(({ isCorrect }) => !isCorrect)
+    const isMarked = answerOptions.some(({ isCorrect }) => isCorrect)
+    if (isMarked && wrong) return { [key]: questionType === 'MultiChoiceDropDown' ? [wrong.key] : wrong.key }
+  }
+  return {}
 }

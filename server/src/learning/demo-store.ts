@@ -1,6 +1,6 @@
 import type { Db } from '#core/ctx.ts'
 import type { NewAttempt } from './quiz/attempt-store.ts'
-import type { Track } from './track.ts'
+import type { Track } from './progress-store.ts'
 
 export type ProgressRow = Track & {
   sessionId: number

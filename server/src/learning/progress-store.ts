@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
-import { sameAs, type Track } from './track.ts'
+
+/** Progress is stored separately for the learning hub (null) and for each mentorship. */
+export type Track = { personId: number; mentorshipId: number | null }
+
+/** Null-safe SQL equality operator: `.where('mentorship_id', sameAs(id), id)`. */
+export const sameAs = (mentorshipId: number | null): 'is' | '=' => (mentorshipId === null ? 'is' : '=')
 
 /** False when the session was already started; nothing changes then. */
 export async function insertProgress(

@@ -7,7 +7,6 @@ import type { Limits } from '#core/limits/limits.ts'
 import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { serve, servePrepared } from '#core/serve.ts'
 import { fileKeeper, readAnswers } from '#questions/public.ts'
-import * as feedback from './session/feedback.ts'
 import * as quiz from './quiz/quiz.ts'
 import { prepareAnswers, saveAnswers } from './quiz/save-answers.ts'
 import * as learning from './service.ts'
@@ -27,7 +26,7 @@ export async function learningRoutes(app: FastifyInstance, { files, limits }: { 
 
   serve(app, sessionCalls.completeStep, (ctx, { body }) => steps.completeStep(ctx, body))
 
-  serve(app, sessionCalls.rateSession, (ctx, { body }) => feedback.rateSession(ctx, body))
+  serve(app, sessionCalls.rateSession, (ctx, { body }) => sessions.rateSession(ctx, body))
 
   serve(app, calls.toggleBookmark, (ctx, { body }) => learning.toggleBookmark(ctx, body.session, body.isBookmarked))
 

@@ -2,7 +2,7 @@ import { type SessionCard, SessionStatus } from '@saathi/contract/learning/entit
 import { sql } from 'kysely'
 import { bannerUrl, isOfferedTo, publishedSessions, tagNames } from '#content/public.ts'
 import type { Db } from '#core/ctx.ts'
-import { sameAs } from './track.ts'
+import { sameAs } from './progress-store.ts'
 import { countPreferredTags } from './preferred-tag-store.ts'
 
 /** `mentorshipId`: the mentorship whose sessions are meant; null for the learning hub. */

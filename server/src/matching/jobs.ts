@@ -1,6 +1,6 @@
 import { matchesFoundJob } from './offers/matches-found-job.ts'
 import { runJobs } from './run/job.ts'
-import { startGroupJob } from './groups/start-job.ts'
+import { startGroupJob } from './groups/start.ts'
 import { expireJob, remindJob } from './offers/turn.ts'
 
 const transitionJobs = [matchesFoundJob, expireJob, remindJob, startGroupJob]

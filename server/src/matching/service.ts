@@ -7,12 +7,10 @@ import type { PlanCriterion } from '#content/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { notFound } from '#core/errors.ts'
 import { requireVisibleOffer } from './access.ts'
-import { exclusiveCriteriaOf, textIn, optionTextsOf } from './criterion-texts.ts'
-import * as groups from './groups/info-store.ts'
-import type { MemberRow, FormingGroupRow } from './groups/info-store.ts'
+import { exclusiveCriteriaOf, textIn, optionTextsOf, showCriteria } from './show-info.ts'
+import * as groups from './groups/store.ts'
 import type { SeekerAnswers } from './offer.ts'
 import { findPlan } from './plan-store.ts'
-import { showCriteria } from './show-info.ts'
 import { isOpen, showMatches } from './show-match.ts'
 import { findReader, findStatusFacts } from './status-store.ts'
 import { matchingStateOf } from './status.ts'
@@ -132,8 +130,8 @@ async function loadFormingGroup({ db }: Ctx, row: groups.FormingGroupRow | null)
 }
 
 type FormingGroup = {
-  row: FormingGroupRow
-  people: readonly MemberRow[]
+  row: groups.FormingGroupRow
+  people: readonly groups.MemberRow[]
   criteria: readonly PlanCriterion[]
   answers: ReadonlyMap<number, SeekerAnswers>
 }

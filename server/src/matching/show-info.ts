@@ -1,9 +1,8 @@
 import { formatMessage, localeOf } from '@saathi/contract/core/message'
-import type { MatchCriterion } from '@saathi/contract/matching/entities'
+import type { MatchCriterion, ExclusiveCriteria } from '@saathi/contract/matching/entities'
 import type { PlanCriterion } from '#content/public.ts'
 import { findText } from '#core/texts.ts'
-import { BASE_LANGUAGE, textIn, formatList, optionTextsOf } from './criterion-texts.ts'
-import type { Reason } from './offer.ts'
+import type { Reason, SeekerAnswers } from './offer.ts'
 import type { Side } from './store.ts'
 
 /** `isShown`: whether the other person's answers are visible, while the offer is open or after it led to a mentorship. */
@@ -66,4 +65,35 @@ function explain(criterion: PlanCriterion, { shared, mine, theirs }: AnswerTexts
   const sentence = textIn(language, shared.length > 0 ? criterion.alike : criterion.differs)
   const values = { shared: formatList(shared, language), mine: formatList(mine, language), theirs: formatList(theirs, language) }
   return formatMessage(localeOf(language), sentence, values)
+}
+
+type Translations = Readonly<Record<string, string>>
+
+/** Programmes always have English texts; they are the fallback for missing translations. */
+const BASE_LANGUAGE = 'en'
+export const textIn = (language: string, texts: Translations): string =>
+  (Object.hasOwn(texts, language) ? texts[language] : undefined) ?? texts[BASE_LANGUAGE] ?? ''
+
+export const optionTextsOf = ({ options }: PlanCriterion, keys: readonly string[], language: string): string[] =>
+  keys.map((key) => (Object.hasOwn(options, key) ? textIn(language, options[key] ?? {}) : '') || key)
+
+/** For example: Hindi, Tamil and English. */
+const formatList = (words: readonly string[], language: string): string =>
+  new Intl.ListFormat(localeOf(language), { type: 'conjunction' }).format(words)
+
+/** A person's answers, for the mentor who chooses a group by them. */
+export function exclusiveCriteriaOf(
+  criteria: readonly PlanCriterion[],
+  answers: SeekerAnswers,
+  language: string,
+): ExclusiveCriteria {
+  return Object.fromEntries(
+    criteria.flatMap((criterion) => {
+      const answerKeys = Object.hasOwn(answers, criterion.key) ? (answers[criterion.key] ?? []) : []
+      if (answerKeys.length === 0) return []
+      const { key, strength, icon, name } = criterion
+      const shown = { mandatory: strength === 'must', name: textIn(language, name), icon, answerKeys }
+      return [[key, { ...shown, matchedAnswer: optionTextsOf(criterion, answerKeys, language) }]]
+    }),
+  )
 }

@@ -9,7 +9,7 @@ import { beginSession, type BuiltSession } from '../../test/hub-sessions.ts'
 import { buildMentorship, buildMentorshipSession, openCurriculum } from '../../test/mentorships.ts'
 import { makeChoice, makeQuiz, quizItem } from '../../test/quiz-content.ts'
 import { sessionClient } from '../../test/session-client.ts'
-import { endMentorship, leaveMentorship } from './end.ts'
+import { endMentorship, leaveMentorship } from './lifecycle.ts'
 
 let server: TestServer
 let actions: ReturnType<typeof sessionClient>

@@ -7,7 +7,7 @@ import { buildMentorship, buildMentorshipSession } from '../../test/mentorships.
 import { makeChoice, makeQuiz, quizItem } from '../../test/quiz-content.ts'
 import { waitForLocks } from '../../test/lock-waits.ts'
 import { sessionClient } from '../../test/session-client.ts'
-import { endMentorship, leaveMentorship } from './end.ts'
+import { endMentorship, leaveMentorship } from './lifecycle.ts'
 
 let server: TestServer
 let actions: ReturnType<typeof sessionClient>

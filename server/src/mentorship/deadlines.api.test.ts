@@ -5,7 +5,7 @@ import { setServerClock } from '../../test/server-clock.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { buildMentorship, buildMentorshipSession, openCurriculum } from '../../test/mentorships.ts'
 import { sessionClient } from '../../test/session-client.ts'
-import { leaveMentorship } from './end.ts'
+import { leaveMentorship } from './lifecycle.ts'
 
 const soon = { timeout: 40_000, interval: 50 }
 const at = (moment: string) => new Date(`2026-11-${moment}:00+05:30`)

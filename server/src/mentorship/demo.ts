@@ -1,7 +1,7 @@
 import type { NewMentorship } from '#content/public.ts'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { closeMentorshipSessions, insertDemoMentorshipProgress } from '#learning/public.ts'
-import { peopleOf, startMentorship } from './start.ts'
+import { peopleOf, startMentorship } from './lifecycle.ts'
 import { findProject } from './store.ts'
 
 /** Creates the demo mentorships with their history. Sends no notices: to these people it is nothing new. */

@@ -12,7 +12,7 @@ import { makeChoice, makeQuiz, quizItem } from '../../test/quiz-content.ts'
 import { startRedis } from '../../test/redis.ts'
 import { spawnServer } from '../../test/several-servers.ts'
 import { sessionClient } from '../../test/session-client.ts'
-import { leaveMentorship } from './end.ts'
+import { leaveMentorship } from './lifecycle.ts'
 
 let server: TestServer
 let actions: ReturnType<typeof sessionClient>

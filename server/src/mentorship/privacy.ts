@@ -1,5 +1,5 @@
 import type { ListenerCtx } from '#core/ctx.ts'
-import { leaveMentorship } from './end.ts'
+import { leaveMentorship } from './lifecycle.ts'
 import { findMemberships } from './privacy-store.ts'
 
 /** Without the names of other members: those are their personal data. */

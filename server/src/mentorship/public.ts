@@ -1,6 +1,6 @@
 export { lockInside, type Inside, requireInside } from './access.ts'
 export { insertDemoMentorships } from './demo.ts'
 export { findMade } from './demo-store.ts'
-export { endMentorship, leaveMentorship } from './end.ts'
+export { endMentorship, leaveMentorship } from './lifecycle.ts'
 export { picturePurposes } from './picture-purpose.ts'
-export { type NewMentorship, startMentorship } from './start.ts'
+export { type NewMentorship, startMentorship } from './lifecycle.ts'

@@ -1,10 +1,10 @@
 import type { NextFacts, NextMentorshipSession } from '@saathi/contract/accounts/next-facts'
-import type { Member, Mentorship, PartnerProfile } from '@saathi/contract/mentorship/entities'
 import { MENTORSHIPS_MAX } from '@saathi/contract/mentorship/calls'
+import type { Member, Mentorship, PartnerProfile } from '@saathi/contract/mentorship/entities'
+import { linkToPictures, shownName } from '#accounts/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { findSessionCards, hasCurriculum, nextSessionOf, requireCurriculum } from '#learning/public.ts'
 import { findMemberships, type Membership, requireMembership, requirePartner, type Visibility, visibilityOf } from './access.ts'
-import { showMember, showMembers, shownOf } from './show-member.ts'
 import type { MemberRow } from './store.ts'
 
 /** The viewer's own mentorships; empty while the area is locked. */
@@ -97,3 +97,33 @@ async function findOpenSessions({ db, actor }: Ctx, mentorship: number): Promise
     return [{ mentorship, session: nextSessionOf(card), endDate, isBegun: sessionStatus !== 'NOT_STARTED' }]
   })
 }
+
+/** Loads all pictures in one query. People who have left Saathi have neither name nor picture. */
+export async function showMembers(ctx: Ctx, members: readonly MemberRow[]): Promise<Map<MemberRow, Member>> {
+  const pictures = await linkToPictures(ctx, members)
+  return new Map(members.map((member, at) => [member, show(ctx, member, pictures[at] ?? null)]))
+}
+
+async function showMember(ctx: Ctx, member: MemberRow): Promise<Member> {
+  const [picture = null] = await linkToPictures(ctx, [member])
+  return show(ctx, member, picture)
+}
+
+function show({ actor }: Ctx, member: MemberRow, picture: string | null): Member {
+  const name = shownName(member, actor.language)
+  const isGone = member.deletedAt !== null
+  return {
+    userId: member.personId,
+    userFullName: name,
+    firstName: isGone ? name : member.firstName,
+    displayPicture: isGone ? null : picture,
+    bio: isGone ? '' : member.bio,
+    part: member.part,
+    isPairManager: member.part === 'pair_manager',
+    isActive: member.leftAt === null && !isGone,
+  }
+}
+
+/** Looks up members that have already been converted. */
+export const shownOf = (shown: ReadonlyMap<MemberRow, Member>, members: readonly MemberRow[]): Member[] =>
+  members.flatMap((member) => shown.get(member) ?? [])

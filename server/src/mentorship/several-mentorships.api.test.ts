@@ -8,7 +8,7 @@ import { buildMentorship, type BuiltMentorship, buildMentorshipSession, openCurr
 import { makeChoice, makeQuiz, quizItem } from '../../test/quiz-content.ts'
 import { recordStatements } from '../../test/statements.ts'
 import { sessionClient } from '../../test/session-client.ts'
-import { endMentorship } from './end.ts'
+import { endMentorship } from './lifecycle.ts'
 
 let server: TestServer
 let actions: ReturnType<typeof sessionClient>

@@ -5,9 +5,8 @@ import { findExperiences, roleMay } from '#accounts/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { badInput, conflict, notFound } from '#core/errors.ts'
 import { requireMembership, requireMentorship } from './access.ts'
-import * as end from './end.ts'
-import { showMembers, shownOf } from './show-member.ts'
-import { startMentorship as start } from './start.ts'
+import { showMembers, shownOf } from './service.ts'
+import * as lifecycle from './lifecycle.ts'
 import * as store from './store.ts'
 
 type StartRequest = { mentor: number; mentees: readonly number[]; pairManager?: number | null | undefined }
@@ -28,20 +27,20 @@ export async function startMentorship(ctx: Ctx, request: StartRequest): Promise<
     pairManagerId: request.pairManager ?? null,
     startedAt: ctx.now(),
   }
-  const { mentorshipId, taken } = await start(ctx, made)
+  const { mentorshipId, taken } = await lifecycle.startMentorship(ctx, made)
   if (taken.length > 0) throw conflict('mentorship.already_in_one')
   return showOne(ctx, mentorshipId)
 }
 
 /** An unknown id has no members to remove, and showOne then reports it as not found. */
 export async function endMentorship(ctx: Ctx, id: number): Promise<StaffMentorship> {
-  await end.endMentorship(ctx, id)
+  await lifecycle.endMentorship(ctx, id)
   return showOne(ctx, id)
 }
 
 export async function takeOutMember(ctx: Ctx, id: number, personId: number): Promise<StaffMentorship> {
   await requireMembership({ ...ctx, actor: { ...ctx.actor, personId } }, id)
-  await end.leaveMentorship(ctx, id, personId)
+  await lifecycle.leaveMentorship(ctx, id, personId)
   return showOne(ctx, id)
 }
 

@@ -10,7 +10,7 @@ import type { BuiltSession } from '../../test/hub-sessions.ts'
 import { buildMentorship, type BuiltMentorship, buildMentorshipSession } from '../../test/mentorships.ts'
 import { toTexts, makeItem, makeQuestion, makeQuiz, quizItem } from '../../test/quiz-content.ts'
 import { sessionClient } from '../../test/session-client.ts'
-import { leaveMentorship } from './end.ts'
+import { leaveMentorship } from './lifecycle.ts'
 
 let server: TestServer
 let actions: ReturnType<typeof sessionClient>

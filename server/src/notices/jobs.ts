@@ -3,7 +3,7 @@ import { defineJob, definePreparedJob } from '#core/jobs/define-job.ts'
 import { mailAwayJob } from './mail/away-job.ts'
 import { deleteOldNotices } from './notice-store.ts'
 import { pushJob, pushMorningJob, pushNowJob } from './push/job.ts'
-import { sendMailJob } from './mail/send-job.ts'
+import { sendMailJob } from './mail/send.ts'
 import { deleteOldMail, wipeOldMail } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readValues, formatValues } from './notice-values.ts'
-import { renderNotice } from './render-notice.ts'
+import { renderNotice } from './notice-templates.ts'
 
 const values = readValues({
   device: 'a phone',

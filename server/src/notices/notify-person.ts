@@ -1,14 +1,14 @@
 import type { NoticeKind } from '@saathi/contract/notices/entities'
+import type { TextKey } from '@saathi/contract/texts'
 import type { ListenerCtx } from '#core/ctx.ts'
-import { mailIfUnread } from './mail/away-job.ts'
 import { choiceOf, allChannels } from './choices.ts'
+import { mailIfUnread } from './mail/away-job.ts'
+import { mailLanguage, sendFormatted } from './mail/send.ts'
 import { countUnread, insertNotice, lockNotices, updateTopicRead } from './notice-store.ts'
 import type { NoticeTemplateName, NoticeValues } from './notice-templates.ts'
 import { readValues, formatValues } from './notice-values.ts'
-import { pushNotice } from './push/job.ts'
-import { mailLanguage, sendFormatted } from './mail/send.ts'
+import { pushNotice, isAlarm, isUrgent, isMailedAtOnce } from './push/job.ts'
 import { findAddress } from './store.ts'
-import { isAlarm, isUrgent, isMailedAtOnce } from './push/urgency.ts'
 
 export type NoticeOrder<T extends NoticeTemplateName> = {
   personId: number
@@ -72,4 +72,26 @@ export async function pushUnread(ctx: ListenerCtx, personId: number): Promise<nu
   const unreadCount = await countUnread(ctx.db, personId)
   ctx.push({ to: [personId], event: { type: 'notices.changed', unreadCount } })
   return unreadCount
+}
+
+/** Name and page of each part of the product. */
+const parts: Readonly<Record<string, { name: TextKey; page: `/${string}` }>> = {
+  curriculum: { name: 'notices.part.curriculum', page: '/mentorship' },
+  session: { name: 'notices.part.session', page: '/learninghub' },
+  video: { name: 'notices.part.video', page: '/mentorship' },
+  survey: { name: 'notices.part.survey', page: '/surveylisting' },
+  internship: { name: 'notices.part.internship', page: '/internship' },
+  chattype: { name: 'notices.part.chattype', page: '/chat' },
+  mentorshipChat: { name: 'notices.part.mentorshipChat', page: '/chat' },
+  aiChat: { name: 'notices.part.aiChat', page: '/chat' },
+  helpCenter: { name: 'notices.part.helpCenter', page: '/moreinfo/faq' },
+}
+
+/** Null if nothing with a name was opened. */
+export function openedOrder(personId: number, opened: readonly string[]): NoticeOrder<'opened'> | null {
+  const named = opened.flatMap((key) => (Object.hasOwn(parts, key) ? (parts[key] ?? []) : []))
+  const [first, ...more] = named
+  if (!first) return null
+  const values = { parts: { namesOf: named.map(({ name }) => name) } }
+  return { personId, kind: 'account', template: 'opened', values, link: more.length === 0 ? first.page : '/' }
 }

@@ -1,7 +1,7 @@
 import type { ListenerCtx } from '#core/ctx.ts'
 import { deleteDevicesOf, findDevices } from './push/device-store.ts'
 import { deleteNoticesOf, findChoices, findNotices } from './notice-store.ts'
-import { renderNotice } from './render-notice.ts'
+import { renderNotice } from './notice-templates.ts'
 import { deleteMailTo, findAddress } from './store.ts'
 import { findQuietHours } from './waiting-store.ts'
 

@@ -3,7 +3,7 @@ import type { Ctx } from '#core/ctx.ts'
 import { badInput, coreRefusal } from '#core/errors.ts'
 import { deleteDevicesOfSignIn, deleteOtherDevices, lockOpenSignIn, upsertDevice } from './push/device-store.ts'
 import { countUnread, findNotices, lockNotices, updateNoticesRead } from './notice-store.ts'
-import { renderNotice } from './render-notice.ts'
+import { renderNotice } from './notice-templates.ts'
 import { deviceName, looksLikeSubscription, readSubscription, serializeSubscription } from './push/subscription.ts'
 import { pushUnread } from './notify-person.ts'
 

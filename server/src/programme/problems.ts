@@ -77,3 +77,10 @@ function valueAt(root: unknown, path: JsonPath): unknown {
 
 /** A parsed file that knows its line numbers, for further checks. */
 export type Document<T> = { file: string; value: T; problemAt: (path: JsonPath, text: string) => Problem }
+
+/** For what the check of the folder has made sure of. */
+export function mustFind<Value>(map: ReadonlyMap<string, Value>, key: string): Value {
+  const value = map.get(key)
+  if (value === undefined) throw new Error(`${key} passed the folder check but is missing`)
+  return value
+}

@@ -1,7 +1,6 @@
 import type { UserType } from '@saathi/contract/accounts/entities'
-import type { CardsFile, FaqFile, HelplinesFile } from './format/community.ts'
+import type { CardsFile, FaqFile, HelplinesFile, FeedFile } from './format/community.ts'
 import type { LegalTexts } from './read/community.ts'
-import type { FeedFile } from './format/feed.ts'
 import type { AccountsFile, ProgrammeFile, SessionFile } from './format/programme.ts'
 import type { Document, Problem } from './problems.ts'
 import type { JsonPath } from './read/json-lines.ts'
@@ -9,7 +8,7 @@ import type { MatchingFile } from './format/matching.ts'
 import type { MentorshipsFile, ScreensFile } from './format/mentorship.ts'
 import { formatPath } from './problems.ts'
 import type { Quizzes, StepTexts } from './read/session.ts'
-import type { SurveyFile } from './format/survey.ts'
+import type { SurveyFile } from './format/questionnaire.ts'
 
 export type MediaFile = { file: string; name: string; type: string; hash: string; bytes: Buffer }
 export type SessionSource = Document<SessionFile> & {

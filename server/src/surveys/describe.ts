@@ -1,5 +1,4 @@
-import type { StageSummary, Survey, SurveyCard } from '@saathi/contract/surveys/entities'
-import { statusOf } from '@saathi/contract/surveys/status'
+import { type StageSummary, type Survey, type SurveyCard, statusOf } from '@saathi/contract/surveys/entities'
 import { bannerUrl, readIn } from '#content/public.ts'
 import { findSentStages } from './answer-store.ts'
 import type { ViewerCtx } from './access.ts'

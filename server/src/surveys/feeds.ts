@@ -1,7 +1,8 @@
-import type { Answer, Question } from '@saathi/contract/questions/entities'
+import { Answer, type Question } from '@saathi/contract/questions/entities'
 import { scaleOptions } from '@saathi/contract/questions/scale'
 import type { StoredSurveyQuestion } from '#content/public.ts'
-import type { AnswerRow } from './answer-store.ts'
+import type { Db } from '#core/ctx.ts'
+import { type AnswerRow, findCriterionAnswers } from './answer-store.ts'
 import { questionsOf, storedQuestionsOf } from './stages.ts'
 import type { StageRow } from './store.ts'
 
@@ -49,4 +50,10 @@ export function preferredTagsOf(answered: readonly AnsweredQuestion[]): string[]
     return feeds.answerOptions.flatMap(({ key, tag }) => (tag !== null && chosen.includes(key) ? [tag] : []))
   })
   return [...new Set(tags)]
+}
+
+/** A person's answers by matching criterion; the newest answer counts. */
+export async function findCriteria(db: Db, personId: number): Promise<Map<string, Answer>> {
+  const answers = await findCriterionAnswers(db, personId)
+  return new Map(answers.map(({ criterion, answer }) => [criterion, Answer.parse(answer)]))
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
 import { notifyPerson } from '#notices/public.ts'
-import { findOpened } from './opened-store.ts'
+import { findOpened } from './store.ts'
 
 /** Longer than a day, to cover mornings on which no server ran. Each survey is announced once. */
 const LOOKBACK_MS = 3 * 24 * 60 * 60_000

@@ -1,2 +1,2 @@
-export { findCriteria } from './criteria.ts'
+export { findCriteria } from './feeds.ts'
 export { insertDemoAnswers } from './demo-answers.ts'

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { listChannels } from '@saathi/contract/chat/calls'
-import { getChannelHistory, getMeetingRatingStatus } from '@saathi/contract/video/history-calls'
+import { getChannelHistory, getMeetingRatingStatus } from '@saathi/contract/video/recording-calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadFolder } from '#programme/load/folder.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { deleteFilesAndBytes } from '#core/files/delete-files.ts'
+import { deleteFilesAndBytes } from '#core/files/jobs.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
 import { deleteRooms, findRecordingIds, findStuckRecordings, lockOldRooms } from './room-store.ts'
 import { makeMeetingJob } from './summary/make-meeting.ts'

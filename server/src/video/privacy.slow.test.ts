@@ -1,5 +1,5 @@
 import { exportOwnData } from '@saathi/contract/accounts/calls'
-import { getChannelHistory } from '@saathi/contract/video/history-calls'
+import { getChannelHistory } from '@saathi/contract/video/recording-calls'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { moveClock } from '#core/jobs/move-clock.ts'

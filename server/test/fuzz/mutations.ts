@@ -1,5 +1,5 @@
 import type { Call } from '@saathi/contract/core/call'
-import { toSnake } from '@saathi/contract/core/snake'
+import { toSnake } from '@saathi/contract/core/wire'
 import * as fc from 'fast-check'
 import { isFields } from '../matrix/sample.ts'
 import { toJson, toWireRequest, type WireInput, type WireRequest } from '../matrix/wire-request.ts'

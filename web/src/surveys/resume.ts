@@ -1,6 +1,5 @@
 import type { Permission, Status } from '@saathi/contract/accounts/entities'
-import type { Survey, SurveyCard } from '@saathi/contract/surveys/entities'
-import { progressOf } from '@saathi/contract/surveys/status'
+import { type Survey, type SurveyCard, progressOf } from '@saathi/contract/surveys/entities'
 
 type Resumable = Pick<Survey, 'currentStageId' | 'stageStatus' | 'stages'>
 

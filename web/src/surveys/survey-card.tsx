@@ -1,5 +1,4 @@
-import type { SurveyCard as Survey } from '@saathi/contract/surveys/entities'
-import { progressOf } from '@saathi/contract/surveys/status'
+import { type SurveyCard as Survey, progressOf } from '@saathi/contract/surveys/entities'
 import { Link } from '@tanstack/react-router'
 import { useText } from '#core/i18n/texts.tsx'
 import { ButtonLink } from '#core/ui/button.tsx'

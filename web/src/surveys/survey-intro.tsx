@@ -1,5 +1,4 @@
-import type { StageSummary, Survey } from '@saathi/contract/surveys/entities'
-import { progressOf } from '@saathi/contract/surveys/status'
+import { type StageSummary, type Survey, progressOf } from '@saathi/contract/surveys/entities'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useText } from '#core/i18n/texts.tsx'

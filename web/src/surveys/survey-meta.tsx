@@ -1,5 +1,4 @@
-import type { SurveyCard } from '@saathi/contract/surveys/entities'
-import { completedAtOf } from '@saathi/contract/surveys/status'
+import { type SurveyCard, completedAtOf } from '@saathi/contract/surveys/entities'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { groupOf } from './resume.ts'
 import { surveyDay } from './survey-day.ts'

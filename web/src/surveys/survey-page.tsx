@@ -1,5 +1,4 @@
-import type { Survey } from '@saathi/contract/surveys/entities'
-import { progressOf } from '@saathi/contract/surveys/status'
+import { type Survey, progressOf } from '@saathi/contract/surveys/entities'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'

@@ -1,7 +1,13 @@
 import { getRoom, giveConsent, listRooms, postCallEvent, startCall } from '@saathi/contract/video/calls'
 import { type MeetingRatingStatus, SUMMARY_QUESTION, type VideoRoom } from '@saathi/contract/video/entities'
-import { getChannelHistory, getMeetingRatingStatus, rateMeetingSummary } from '@saathi/contract/video/history-calls'
-import { getRecordingSoFar, getSegment, sendPiece as sendPieceCall } from '@saathi/contract/video/recording-calls'
+import {
+  getChannelHistory,
+  getMeetingRatingStatus,
+  rateMeetingSummary,
+  getRecordingSoFar,
+  getSegment,
+  sendPiece as sendPieceCall,
+} from '@saathi/contract/video/recording-calls'
 import type { CallReply } from '@saathi/contract/core/call'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '#core/api.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '#core/ctx.ts'
-import { withKeyLock } from '#core/db/with-key-lock.ts'
+import { withKeyLock } from '#core/db/open.ts'
 import { tooMany } from '#core/errors.ts'
 import { ipKey } from '#core/limits/ip-key.ts'
 import { keyedHash } from '../crypto.ts'

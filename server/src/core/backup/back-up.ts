@@ -9,12 +9,10 @@ import { OperatorError } from '../operator-error.ts'
 import { syncFolder } from '../sync-folder.ts'
 import { backUpFiles, noFiles } from './back-up-files.ts'
 import { copyOutSql, findSequences, findTables, isIncluded, sqlName, type Table, writeValuesExactly } from './catalog.ts'
-import { copyOut } from './copy-stream.ts'
-import { type Manifest, tablePath, type TablePart, UNFINISHED, writeManifest } from './manifest.ts'
+import { copyOut, digestRows } from './copy-stream.ts'
+import { type Manifest, tablePath, type TablePart, UNFINISHED, writeManifest, findApplied, requireKnown } from './manifest.ts'
 import { inBatches, writePart } from './parts.ts'
 import { withDatabase, type DataLocation } from './with-database.ts'
-import { digestRows } from './row-digest.ts'
-import { findApplied, requireKnown } from './versions.ts'
 
 export type BackUpOptions = {
   /** The backup becomes a folder in this one. */

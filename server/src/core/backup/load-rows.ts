@@ -3,10 +3,9 @@ import type pg from 'pg'
 import type { Migration } from '../db/migrate.ts'
 import { OperatorError } from '../operator-error.ts'
 import { copyInSql, copyOutSql, findTables, isIncluded, sqlName } from './catalog.ts'
-import { copyIn, copyOut } from './copy-stream.ts'
+import { copyIn, copyOut, digestRows } from './copy-stream.ts'
 import { type Manifest, tablePath, type TablePart } from './manifest.ts'
 import { readPart } from './parts.ts'
-import { digestRows } from './row-digest.ts'
 
 type ForeignKey = { table: string; name: string; definition: string }
 

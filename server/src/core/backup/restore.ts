@@ -10,9 +10,8 @@ import { OperatorError } from '../operator-error.ts'
 import type { ListedFile } from './back-up-files.ts'
 import { findTables, writeValuesExactly } from './catalog.ts'
 import { createTables, loadRows, verifyRows } from './load-rows.ts'
-import { filePath, type Manifest, fileListPath, type Part, readManifest, tablePath } from './manifest.ts'
+import { filePath, type Manifest, fileListPath, type Part, readManifest, tablePath, requireKnown } from './manifest.ts'
 import { measure, inLines, measureFile, readPart, type ContentDigest } from './parts.ts'
-import { requireKnown } from './versions.ts'
 import { withExclusiveDatabase, type DataLocation } from './with-database.ts'
 
 export type RestoreOptions = {

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.gen.ts'
 
@@ -117,4 +117,18 @@ function statementPreparer() {
     }
     client.query = prepared as typeof client.query
   }
+}
+
+/** Separate from the locks of migrations and loads, which use one number instead of two. */
+const KEY_LOCK_SPACE = 7200
+
+/**
+ * Runs a short task exclusively per key, across all processes. It has its own transaction and commits at once, so counters
+ * written here survive when the request is refused.
+ */
+export function withKeyLock<T>(db: Db, key: Buffer, work: (db: Db) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (locked) => {
+    await sql`select pg_advisory_xact_lock(${KEY_LOCK_SPACE}::integer, ${key.readInt32BE(0)}::integer)`.execute(locked)
+    return work(locked)
+  })
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import type { Ctx } from '#core/ctx.ts'
 import { definePreparedJob } from '#core/jobs/define-job.ts'
 import { type FileStore, keyOf, variants } from './file-store.ts'
+import { deleteFiles } from './store.ts'
 import { sweepFiles } from './sweep.ts'
 
 declare module '#core/jobs/define-job.ts' {
@@ -33,3 +35,14 @@ export const sweepFilesJob = definePreparedJob({
   prepare: ({ db, log, engines, signal }) => sweepFiles({ db, store: engines.fileStore, log, signal }),
   work: async () => {},
 })
+
+const FILES_PER_JOB = 100
+
+/** Deletes the rows in the caller's transaction, and the bytes after it has committed. */
+export async function deleteFilesAndBytes(ctx: Pick<Ctx, 'db' | 'enqueue'>, fileIds: readonly string[]): Promise<void> {
+  if (fileIds.length === 0) return
+  await deleteFiles(ctx.db, fileIds)
+  for (let at = 0; at < fileIds.length; at += FILES_PER_JOB) {
+    await ctx.enqueue(deleteBytesJob, { fileIds: fileIds.slice(at, at + FILES_PER_JOB) })
+  }
+}

@@ -1,6 +1,6 @@
 import type { DomainParts } from '#core/ctx.ts'
 import { describeFile, type LinkCtx } from './describe-file.ts'
-import { deleteFilesAndBytes } from './delete-files.ts'
+import { deleteFilesAndBytes } from './jobs.ts'
 import { type FileRow, findFilesOf } from './store.ts'
 
 /** Includes uploaded files in the export and in the erasure of a person's data. */

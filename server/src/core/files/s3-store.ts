@@ -1,10 +1,10 @@
+import { AwsClient } from 'aws4fetch'
+import { Parser } from 'htmlparser2'
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
-import { AwsClient } from 'aws4fetch'
 import type { S3 } from '#core/env.ts'
 import { type FileStore, requireKey, type StoredObject } from './file-store.ts'
-import { readListing } from './s3-listing.ts'
 
 const REPLY_TIMEOUT_MS = 20_000
 const RETRIES = 2
@@ -68,4 +68,41 @@ export function s3Store(
 
     list,
   }
+}
+
+type Listing = { objects: StoredObject[]; next: string | undefined }
+
+/** One page of ListObjectsV2. */
+function readListing(xml: string): Listing {
+  const objects: StoredObject[] = []
+  let next: string | undefined
+  let fields = new Map<string, string>()
+  let text = ''
+  const parser = new Parser(
+    {
+      onopentag: (name) => {
+        text = ''
+        if (name === 'Contents') fields = new Map()
+      },
+      ontext: (part) => {
+        text += part
+      },
+      onclosetag: (name) => {
+        if (name === 'NextContinuationToken') next = text
+        else if (name === 'Contents') objects.push(toObject(fields))
+        else fields.set(name, text)
+        text = ''
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  )
+  parser.end(xml)
+  return { objects, next }
+}
+
+function toObject(fields: Map<string, string>): StoredObject {
+  const [key, size, modifiedAt] = [fields.get('Key'), Number(fields.get('Size')), new Date(fields.get('LastModified') ?? '')]
+  if (!key || !Number.isSafeInteger(size) || Number.isNaN(modifiedAt.getTime()))
+    throw new Error('the file store returned an invalid listing')
+  return { key, size, modifiedAt }
 }

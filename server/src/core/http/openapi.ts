@@ -1,6 +1,6 @@
 import type { Call } from '@saathi/contract/core/call'
 import { ErrorReply } from '@saathi/contract/core/errors'
-import { toSnake } from '@saathi/contract/core/snake'
+import { toSnake } from '@saathi/contract/core/wire'
 import { toJSONSchema } from 'zod'
 import type * as z from 'zod/mini'
 

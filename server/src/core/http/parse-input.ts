@@ -1,6 +1,5 @@
 import type { Call, CallParsed } from '@saathi/contract/core/call'
-import { toSnake } from '@saathi/contract/core/snake'
-import { compileWire, MAX_DEPTH, type Wire, WireError } from '@saathi/contract/core/wire'
+import { toSnake, compileWire, MAX_DEPTH, type Wire, WireError } from '@saathi/contract/core/wire'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { coreRefusal, fieldPhrase, type Phrase, refuseField } from '../errors.ts'

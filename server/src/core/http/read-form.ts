@@ -1,7 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { Form, UploadedFile, Keyed } from '@saathi/contract/core/call'
-import { toSnake } from '@saathi/contract/core/snake'
-import { isForbiddenKey } from '@saathi/contract/core/wire'
+import { toSnake, isForbiddenKey } from '@saathi/contract/core/wire'
 import type { FastifyRequest } from 'fastify'
 import { badField, coreRefusal, Refusal } from '../errors.ts'
 import type { FormReservation } from './form-memory.ts'

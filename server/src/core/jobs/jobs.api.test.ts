@@ -7,8 +7,7 @@ import { inTransaction } from '../ctx.ts'
 import { defineJob } from './define-job.ts'
 import type { Retry } from './job-queue.ts'
 import { moveClock } from './move-clock.ts'
-import { findJobs } from './overview.ts'
-import { requeueDeadJobs } from './revive-jobs.ts'
+import { findJobs, requeueDeadJobs } from './overview.ts'
 import { openTestWorld, type TestWorld } from './test-world.ts'
 
 const Note = z.strictObject({ text: z.string() })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { fromKysely, PgBoss } from 'pg-boss'
 import type { Db } from '../ctx.ts'
-import { DEAD_JOBS } from './job-queue.ts'
+import { DEAD_JOBS, JOBS_SCHEMA } from './job-queue.ts'
 
 const MAX_LISTED = 50
 
@@ -18,4 +19,15 @@ export async function findJobs(db: Db): Promise<{ counts: JobCount[]; dead: Dead
     from jobs.job where name = ${DEAD_JOBS} and state < 'active'
     order by created_on desc limit ${MAX_LISTED}`.execute(db)
   return { counts: counts.rows, dead: dead.rows }
+}
+
+/** Requeues dead jobs with all their attempts. Returns how many. */
+export async function requeueDeadJobs(db: Db): Promise<number> {
+  const boss = new PgBoss({ db: fromKysely(db), schema: JOBS_SCHEMA, migrate: false, supervise: false, schedule: false })
+  await boss.start()
+  try {
+    return await boss.redrive(DEAD_JOBS)
+  } finally {
+    await boss.stop({ graceful: false })
+  }
 }

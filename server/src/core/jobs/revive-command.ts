@@ -1,7 +1,7 @@
 // `npm run revive-jobs` with DATABASE_URL, also while servers run.
 import { openDatabase } from '../db/open.ts'
 import { readEnv } from '../env.ts'
-import { requeueDeadJobs } from './revive-jobs.ts'
+import { requeueDeadJobs } from './overview.ts'
 
 const { databaseUrl } = readEnv()
 if (databaseUrl === undefined) {

@@ -1,11 +1,12 @@
 import { startOfIndiaDay, DAY_MS, indiaDay } from '@saathi/contract/core/india-day'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { fromKysely, type Job as ClaimedJob, PgBoss } from 'pg-boss'
 import * as z from 'zod/mini'
-import { inTransaction, type World, type ListenerCtx } from '../ctx.ts'
+import type { Clock } from '../clock.ts'
+import { inTransaction, type World, type ListenerCtx, type Db } from '../ctx.ts'
 import type { Engines, RunnableJob } from './define-job.ts'
-import { JOBS_SCHEMA } from './job-queue.ts'
+import { JOBS_SCHEMA, type JobQueue, openJobQueue } from './job-queue.ts'
 
 /** A notification starts a job at once; polling finds jobs that are due later or were missed during a lost connection. */
 const defaultPace = { pollMs: 2_000, lostCheckSeconds: 30, maxStopMs: 5_000 }
@@ -132,4 +133,30 @@ export function nextTimeOfDay(timeOfDay: string, now: Date): Date {
 async function enqueueNextDay(ctx: ListenerCtx, job: RunnableJob): Promise<void> {
   const runAt = nextTimeOfDay(job.everyDayAt ?? '', ctx.now())
   await ctx.enqueue({ ...job, toData: () => ({}) }, {}, { runAt, onceKey: runAt.toISOString() })
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Starts to run jobs, on its own connections. Without it this process only enqueues. */
+    startJobs: (databaseUrl: string, pace?: Pace) => Promise<void>
+  }
+}
+
+export async function mountJobs(
+  app: FastifyInstance,
+  parts: { db: Db; clock: Clock; jobs: readonly RunnableJob[]; engines: Engines },
+): Promise<JobQueue> {
+  const { db, clock, jobs, engines } = parts
+  const queue = await openJobQueue({ db, clock, jobs, log: app.log })
+  const runners: Runner[] = []
+  app.decorate('startJobs', async (url, pace = {}) => {
+    runners.push(await startRunner({ url, world: app.world, jobs, engines, log: app.log, pace }))
+  })
+  // After the last request, so that its jobs are enqueued.
+  app.addHook('onClose', async () => {
+    for (const runner of runners) await runner.stop()
+    await queue.stop()
+    for (const engine of Object.values(engines)) if ('close' in engine) engine.close()
+  })
+  return queue
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { openDatabase } from '../db/open.ts'
-import { deleteOldRepliesJob } from '../jobs/delete-old-replies.ts'
+import { deleteOldRepliesJob } from '../jobs/upkeep.ts'
 import { countDatabase, countJobs, serveMetrics } from './metrics.ts'
 
 let server: TestServer

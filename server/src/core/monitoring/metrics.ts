@@ -1,5 +1,7 @@
-import { createServer } from 'node:http'
+import * as calls from '@saathi/contract/core/calls'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { createServer } from 'node:http'
 import type pg from 'pg'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Db } from '../ctx.ts'
@@ -88,4 +90,13 @@ export async function serveMetrics(registry: Registry, port: number, host: strin
         server.closeAllConnections()
       }),
   }
+}
+
+/** Health: the process answers. Readiness: it can also reach its database. Neither opens a transaction. */
+export function serveHealth(app: FastifyInstance) {
+  app.get(calls.getHealth.path, async () => calls.getHealth.reply.parse({ status: 'ok' }))
+  app.get(calls.getReadiness.path, async () => {
+    await sql`select 1`.execute(app.world.db)
+    return calls.getReadiness.reply.parse({ status: 'ready' })
+  })
 }

@@ -4,7 +4,7 @@ import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { hostAddress, type SmallInternet, startSmallInternet } from '../../../test/small-internet.ts'
 import { checkedAgent } from './checked-agent.ts'
-import { egressMap } from './egress-map.ts'
+import { egressMap } from './outgoing.ts'
 import { fetchGuarded } from './fetch-guarded.ts'
 
 const MEGABYTE = 1024 * 1024

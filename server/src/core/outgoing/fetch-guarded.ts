@@ -3,9 +3,8 @@ import { pipeline, type Readable, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { request } from 'undici'
 import { checkedAgent } from './checked-agent.ts'
-import { OutgoingFailure } from './outgoing-failure.ts'
+import { OutgoingFailure, type Outgoing } from './outgoing.ts'
 import { readTarget, type Target } from './outgoing-url.ts'
-import type { Outgoing } from './outgoing.ts'
 import { isPublicAddress } from './public-address.ts'
 
 const MAX_REDIRECTS = 3

@@ -2,9 +2,8 @@ import { setMaxListeners } from 'node:events'
 import { request } from 'undici'
 import { checkedAgent } from './checked-agent.ts'
 import { rejectOnAbort, requirePublic } from './fetch-guarded.ts'
-import { OutgoingFailure } from './outgoing-failure.ts'
+import { OutgoingFailure, type Outgoing } from './outgoing.ts'
 import { readTarget } from './outgoing-url.ts'
-import type { Outgoing } from './outgoing.ts'
 
 const TOTAL_MS = 10_000
 

@@ -1,7 +1,7 @@
 import { getQuiz } from '@saathi/contract/learning/quiz-calls'
 import { QuestionType } from '@saathi/contract/questions/entities'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { StoredQuestion } from '#content/quiz-content.ts'
+import type { StoredQuestion } from '#content/question-content.ts'
 import { sharedServer, type TestServer } from '../../../test/harness.ts'
 import { beginSession, buildSession } from '../../../test/hub-sessions.ts'
 import { buildMentorship } from '../../../test/mentorships.ts'

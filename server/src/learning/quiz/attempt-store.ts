@@ -1,6 +1,6 @@
 import type { Db } from '#core/ctx.ts'
 import { StoredAnswers } from '#questions/public.ts'
-import { sameAs, type Track } from '../track.ts'
+import { sameAs, type Track } from '../progress-store.ts'
 
 export type AttemptKey = Track & { stepId: number; quizId: number }
 export type Attempt = { id: number; number: number; answers: StoredAnswers; submittedAt: Date }

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { StoredQuestion } from '#content/quiz-content.ts'
+import type { StoredQuestion } from '#content/question-content.ts'
 import { poisoned, prototypeKeys } from '../../../test/fuzz/hostile-values.ts'
 import { sharedServer, type TestServer } from '../../../test/harness.ts'
 import { beginSession, buildSession } from '../../../test/hub-sessions.ts'

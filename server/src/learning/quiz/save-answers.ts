@@ -20,9 +20,8 @@ import { type ViewerCtx, requireStarted, requireStillOpen } from '../access.ts'
 import { findLatestAttempt, insertAttempt, insertAttemptFiles } from './attempt-store.ts'
 import { lockProgress } from '../progress-store.ts'
 import { describeQuiz, loadQuiz, type QuizRef, wholeQuestions } from './quiz.ts'
-import { findProgress, trackOf } from '../session/progress.ts'
+import { findProgress, trackOf, publishProgress } from '../session/progress.ts'
 import { completeStepIfOpen } from '../session/steps.ts'
-import { publishProgress } from '../publish-progress.ts'
 
 const reject = rejectWith('learning.answers_rejected')
 

@@ -3,11 +3,11 @@ import { roleMay } from '#accounts/public.ts'
 import { findMediaSizes, findVersionContent, pictureHashes, showContent, type VersionStep } from '#content/public.ts'
 import type { Actor, Ctx } from '#core/ctx.ts'
 import { notFound } from '#core/errors.ts'
-import { requireHubSession } from '../access.ts'
+import { requireHubSession, type SessionRef, requireStarted, requireStillOpen } from '../access.ts'
+import { findCompletedSteps, findFeedback, saveFeedback } from '../progress-store.ts'
 import { findAnswered } from '../quiz/attempt-store.ts'
-import { findCompletedSteps, findFeedback } from '../progress-store.ts'
-import { resumeStep, trackOf } from './progress.ts'
 import type { ReaderSession } from '../store.ts'
+import { resumeStep, trackOf } from './progress.ts'
 
 export async function getSession(ctx: Ctx, sessionId: number): Promise<SessionDetail> {
   return describeSession(ctx, await requireHubSession(ctx, sessionId))
@@ -51,3 +51,15 @@ export async function describeSession({ db, actor }: Ctx, session: ReaderSession
 }
 
 const seesMentorTips = ({ role }: Actor): boolean => roleMay(role, 'learning.read_mentor_tips')
+
+type Feedback = { session: number; rating: number; review: string }
+
+/** One rating per session; rating again replaces it. */
+export async function rateSession(ctx: Ctx, { rating, review, ...ref }: SessionRef & Feedback): Promise<Feedback> {
+  const { session } = ref
+  const started = await requireStarted(ctx, ref)
+  await requireStillOpen(ctx, started)
+  const track = trackOf(ctx, started)
+  await saveFeedback(ctx.db, { ...track, sessionId: session, rating, review: review.trim(), now: ctx.now() })
+  return { session, rating, review: review.trim() }
+}

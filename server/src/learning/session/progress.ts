@@ -1,9 +1,9 @@
 import type { SessionProgress } from '@saathi/contract/learning/detail'
 import type { VersionContent } from '#content/public.ts'
+import type { Ctx } from '#core/ctx.ts'
 import type { ViewerCtx } from '../access.ts'
-import { findCompletedSteps } from '../progress-store.ts'
+import { findCompletedSteps, type Track } from '../progress-store.ts'
 import { findSession, type ReaderSession } from '../store.ts'
-import type { Track } from '../track.ts'
 
 type ResumeState = { steps: readonly { id: number }[]; done: ReadonlySet<number>; lastStepId: number | null }
 
@@ -47,4 +47,11 @@ function describeProgress(
     completedStepIds: steps.flatMap(({ id }) => (done.has(id) ? [id] : [])),
     resumeStep: resumeStep({ steps, done, lastStepId }),
   }
+}
+
+/** Notifies the person's own tabs; partners are notified by the mentorship domain. */
+export async function publishProgress(ctx: Ctx, { card, mentorshipId }: ReaderSession): Promise<void> {
+  const { personId } = ctx.actor
+  ctx.push({ to: [personId], event: { type: 'learning.progress_changed', session: card.id } })
+  if (mentorshipId !== null) await ctx.raise({ type: 'learning.walked_on', personId, mentorshipId, sessionId: card.id })
 }

@@ -1,17 +1,18 @@
-import { isMandatory } from '@saathi/contract/questions/check-answers'
+import { SESSIONS_TO_UNLOCK } from '@saathi/contract/accounts/unlock'
 import type { Finish, SessionProgress } from '@saathi/contract/learning/detail'
+import { isMandatory } from '@saathi/contract/questions/check-answers'
+import { openExperiences } from '#accounts/public.ts'
 import { findVersionContent, revealNothing, showQuiz, type VersionContent, type VersionStep } from '#content/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { conflict, Refusal } from '#core/errors.ts'
 import { type SessionRef, requireStarted, requireOpenSession, requireStep, requireStillOpen } from '../access.ts'
-import { findAnswered } from '../quiz/attempt-store.ts'
-import * as store from '../progress-store.ts'
-import { findProgress, trackOf } from './progress.ts'
-import type { ReaderSession } from '../store.ts'
-import { publishProgress } from '../publish-progress.ts'
-import { openIfEarned } from './unlock.ts'
 import { lockMentorship } from '../mentorship/session-store.ts'
 import { completeTogether } from '../mentorship/sessions.ts'
+import * as store from '../progress-store.ts'
+import { countCompletedHubSessions, lockCompletedCount } from '../progress-store.ts'
+import { publishProgress, findProgress, trackOf } from './progress.ts'
+import { findAnswered } from '../quiz/attempt-store.ts'
+import type { ReaderSession } from '../store.ts'
 
 /** Idempotent: starting again changes nothing. The reader stays on the version that was newest at the start. */
 export async function startSession(ctx: Ctx, ref: SessionRef): Promise<SessionProgress> {
@@ -87,4 +88,22 @@ async function complete(ctx: Ctx, session: ReaderSession, content: VersionConten
   if (track.mentorshipId === null) return openIfEarned(ctx, track.personId)
   await completeTogether(ctx, { ...track, mentorshipId: track.mentorshipId, sessionId: session.card.id })
   return { completed: await store.countCompletedHubSessions(ctx.db, track.personId), opened: [] }
+}
+
+const opensWithSessions = ['curriculum', 'internship'] as const
+
+/** The fifth completed hub session unlocks mentorship and internship permanently; later sessions change nothing. */
+export async function openIfEarned(ctx: Pick<Ctx, 'db' | 'raise' | 'push'>, personId: number): Promise<Finish> {
+  await lockCompletedCount(ctx.db, personId)
+  const completed = await countCompletedHubSessions(ctx.db, personId)
+  if (completed < SESSIONS_TO_UNLOCK) return { completed, opened: [] }
+  const opened = await openExperiences(ctx, personId, opensWithSessions)
+  const hasOpened = (flag: (typeof opened)[number]) => opened.includes(flag)
+  return {
+    completed,
+    opened: [
+      ...(hasOpened('curriculum') ? ['mentorship' as const] : []),
+      ...(hasOpened('internship') ? ['internship' as const] : []),
+    ],
+  }
 }

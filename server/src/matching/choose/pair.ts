@@ -4,7 +4,7 @@ import { isRunning, offersWith, type ChoiceResult, refusals, requireComplete, ty
 import { findActiveMentees, updateOfferChosen } from './store.ts'
 import { endOffers } from '../offers/close.ts'
 import type { OfferRow } from '../lock-store.ts'
-import { findFreePlaces, findCapacity } from '../places-store.ts'
+import { findFreePlaces, findCapacity } from '../pool/seeker-store.ts'
 import type { Plan } from '../plan-store.ts'
 import { requeueReleased, updateStatus } from '../status.ts'
 import { completeMatch } from './complete-match.ts'

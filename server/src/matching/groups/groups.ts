@@ -1,13 +1,12 @@
+import type { ListenerCtx, Ctx } from '#core/ctx.ts'
 import { conflict, notFound } from '#core/errors.ts'
-import type { ListenerCtx } from '#core/ctx.ts'
 import { findActiveMentees } from '../choose/store.ts'
+import { notifyGroupDissolved } from '../notify.ts'
 import { endOffers } from '../offers/close.ts'
-import { startMentorshipOf, type LockedGroup, lockGroupAndMembers } from './start.ts'
-import { scheduleGroupStart } from './start-job.ts'
-import { updateGroupEnded, updateGroupTime } from './store.ts'
 import type { Plan } from '../plan-store.ts'
 import { updateStatus } from '../status.ts'
-import { notifyGroupDissolved } from '../notify.ts'
+import { scheduleGroupStart, startMentorshipOf, type LockedGroup, lockGroupAndMembers } from './start.ts'
+import { updateGroupEnded, updateGroupTime } from './store.ts'
 
 const DAY = 24 * 3_600_000
 
@@ -59,4 +58,12 @@ export async function dissolveGroup(ctx: ListenerCtx, groupId: number): Promise<
   await notifyGroupDissolved(ctx, locked.group)
   await updateStatus(ctx, peopleOf(locked))
   await ctx.raise({ type: 'matching.came_back', projectId: locked.group.projectId })
+}
+
+const actions = { start: startGroup, wait: postponeGroup, dissolve: dissolveGroup } as const
+
+/** Staff decision on a group that has stalled or should not wait. */
+export async function settleGroup(ctx: Ctx, id: number, what: keyof typeof actions): Promise<Record<string, never>> {
+  await actions[what](ctx, id)
+  return {}
 }

@@ -1,4 +1,12 @@
+import { Id, Time } from '@saathi/contract/core/fields'
+import * as z from 'zod/mini'
 import type { ListenerCtx } from '#core/ctx.ts'
+import { defineJob } from '#core/jobs/define-job.ts'
+import { completeMatch } from '../choose/complete-match.ts'
+import { lockOffersOf, lockSeekers, type OfferRow } from '../lock-store.ts'
+import { notifyGroupDelayed } from '../notify.ts'
+import { findPlan, type Plan } from '../plan-store.ts'
+import { updateStatus } from '../status.ts'
 import {
   findGroup,
   findPlaces,
@@ -9,11 +17,6 @@ import {
   updateGroupMentorship,
   updateGroupStalled,
 } from './store.ts'
-import { lockOffersOf, lockSeekers, type OfferRow } from '../lock-store.ts'
-import { findPlan, type Plan } from '../plan-store.ts'
-import { updateStatus } from '../status.ts'
-import { completeMatch } from '../choose/complete-match.ts'
-import { notifyGroupDelayed } from '../notify.ts'
 
 /** A forming group with its members, all locked. */
 export type LockedGroup = { group: GroupRow; plan: Plan | null; places: readonly PlaceRow[]; open: readonly OfferRow[] }
@@ -58,4 +61,21 @@ export async function startOrStallGroup(ctx: ListenerCtx, groupId: number, at: D
   const people = [group.mentorId, ...places.map(({ menteeId }) => menteeId)]
   await notifyGroupDelayed(ctx, people, groupId, at)
   await updateStatus(ctx, people)
+}
+
+/** Carries the start date it was scheduled for, so that a postponed group ignores the old job. */
+export const startGroupJob = defineJob({
+  name: 'matching.start_group',
+  payload: z.strictObject({ groupId: Id, at: Time }),
+  retry: { limit: 8, delaySeconds: 20, backoff: true, maxDelaySeconds: 900 },
+  timeoutSeconds: 60,
+  work: (ctx, { groupId, at }) => startOrStallGroup(ctx, groupId, new Date(at)),
+})
+
+export async function scheduleGroupStart(
+  ctx: Pick<ListenerCtx, 'enqueue'>,
+  { groupId, startsAt }: { groupId: number; startsAt: Date },
+): Promise<void> {
+  const at = startsAt.toISOString()
+  await ctx.enqueue(startGroupJob, { groupId, at }, { runAt: startsAt, onceKey: `${groupId} ${at}` })
 }

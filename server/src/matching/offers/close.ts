@@ -1,5 +1,5 @@
 import type { ListenerCtx } from '#core/ctx.ts'
-import { deletePlacesOf, type Ending, updateEmptyGroupsEnded, updateOffersEnded } from './close-store.ts'
+import { deletePlacesOf, type Ending, updateEmptyGroupsEnded, updateOffersEnded } from './store.ts'
 import { findOffers, findOpenOffersOf, lockOffers, lockOffersOf, lockSeekers, type OfferRow } from '../lock-store.ts'
 import { updateStatus } from '../status.ts'
 import { notifyMatchNotMade } from '../notify.ts'

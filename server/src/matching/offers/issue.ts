@@ -1,15 +1,19 @@
+import { Id } from '@saathi/contract/core/fields'
 import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
 import type { ListenerCtx } from '#core/ctx.ts'
+import { defineJob } from '#core/jobs/define-job.ts'
 import { findActiveMentees } from '../choose/store.ts'
-import { endOffers, firstChooserOf, peopleIn } from './close.ts'
-import { matchesFoundJob } from './matches-found-job.ts'
-import { findApartPairs, countOpenOffers, insertOffers, type OpenOffers, updateOffersIssued } from './issue-store.ts'
+import { fits, scoreOf } from '../engine/score.ts'
 import { findOffers, lockOffers, lockSeekers, type OfferRow, type SeekerRow } from '../lock-store.ts'
 import type { NewOffer } from '../offer.ts'
-import { findFreePlacesOf } from '../places-store.ts'
 import { findPlan, type Plan } from '../plan-store.ts'
-import { findApproved } from '../pool/seeker-store.ts'
+import { findFreePlacesOf, findApproved } from '../pool/seeker-store.ts'
 import { updateStatus } from '../status.ts'
+import { findSeekerAnswers } from '../store.ts'
+import { endOffers, firstChooserOf, peopleIn } from './close.ts'
+import { findApartPairs, countOpenOffers, insertOffers, type OpenOffers, updateOffersIssued } from './store.ts'
+import { matchesFoundJob } from './matches-found-job.ts'
 import { startTurn } from './turn.ts'
 
 /** Remaining capacity of each person, under locks; `takeCapacity` uses it up. */
@@ -156,3 +160,22 @@ async function notifyReaders(ctx: ListenerCtx, { projectId, groupType }: Plan, r
   const at = now.toISOString()
   await ctx.enqueue(matchesFoundJob, { projectId, at, after: 0 }, { onceKey: `${projectId} ${at} 0` })
 }
+
+/** A batch of the pairs that a large run found. Answers may have changed since, so each pair is compared again. */
+export const issueLaterJob = defineJob({
+  name: 'matching.issue_later',
+  payload: z.strictObject({ projectId: Id, pairs: z.array(z.tuple([Id, Id])) }),
+  retry: { limit: 3, delaySeconds: 60, backoff: true },
+  timeoutSeconds: 120,
+  work: async (ctx, { projectId, pairs }) => {
+    const plan = await findPlan(ctx.db, projectId)
+    if (!plan) return
+    const answers = await findSeekerAnswers(ctx.db, [...new Set(pairs.flat())])
+    const offers = pairs.flatMap(([mentorId, menteeId]) => {
+      const [mentor, mentee] = [answers.get(mentorId), answers.get(menteeId)]
+      if (!mentor || !mentee || !fits(plan.criteria, mentee, mentor)) return []
+      return [{ mentorId, menteeId, ...scoreOf(plan.criteria, mentee, mentor) }]
+    })
+    await issueOffers(ctx, projectId, offers)
+  },
+})

@@ -1,7 +1,7 @@
 import { Id, Time } from '@saathi/contract/core/fields'
 import * as z from 'zod/mini'
 import { defineJob } from '#core/jobs/define-job.ts'
-import { findPeopleToNotify } from './issue-store.ts'
+import { findPeopleToNotify } from './store.ts'
 import { notifyMatchesFound } from '../notify.ts'
 
 const BATCH_SIZE = 100

@@ -2,12 +2,15 @@ import { Id, Time } from '@saathi/contract/core/fields'
 import * as z from 'zod/mini'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
-import { expireOffers, isTurnOfMentee } from './expire.ts'
+import { lockOffers, lockSeekers, type OfferRow } from '../lock-store.ts'
 import { notifyExpiringSoon } from '../notify.ts'
 import type { Plan } from '../plan-store.ts'
-import { findOverdue, findExpiring } from './turn-store.ts'
+import { updateStatus } from '../status.ts'
+import { endOffers, peopleIn } from './close.ts'
+import { findOverdue, findExpiring } from './store.ts'
 
 const HOUR = 3_600_000
+const BATCH_SIZE = 200
 /** With little more than a day to decide, a reminder a day before the end is not needed. */
 const REMIND_FROM_HOURS = 30
 const REMIND_HOURS_BEFORE = 24
@@ -62,8 +65,6 @@ export async function startTurn(
   return expiresAt
 }
 
-const BATCH_SIZE = 200
-
 /** Reminds people who have not answered yet. Sends nothing if the server was down until the time had passed. */
 async function sendReminders(ctx: ListenerCtx, projectId: number, at: Date, after: number): Promise<number | null> {
   if (ctx.now() >= at) return null
@@ -72,3 +73,31 @@ async function sendReminders(ctx: ListenerCtx, projectId: number, at: Date, afte
   await notifyExpiringSoon(ctx, late, at)
   return due.length < BATCH_SIZE ? null : (due.at(-1)?.id ?? null)
 }
+
+/** Ends offers that were not answered in time. A mentor who did not answer a mentee is not offered to them again. */
+async function expireOffers(ctx: ListenerCtx, projectId: number, at: Date, after: number): Promise<number | null> {
+  const due = await findExpiring(ctx.db, { projectId, at, after, limit: BATCH_SIZE })
+  if (due.length === 0) return null
+  await lockSeekers(ctx.db, peopleIn(due))
+  const open = await lockOffers(
+    ctx.db,
+    due.map(({ id }) => id),
+  )
+  const expired = open.filter(
+    ({ state, expiresAt }) => (state === 'issued' || state === 'chosen') && expiresAt?.getTime() === at.getTime(),
+  )
+  const byMentee = expired.filter(isTurnOfMentee)
+  const affected = [
+    ...(await endOffers(ctx, byMentee, { state: 'expired', endedBy: 'mentee' })),
+    ...(await endOffers(
+      ctx,
+      expired.filter((offer) => !byMentee.includes(offer)),
+      { state: 'expired', endedBy: 'mentor' },
+    )),
+  ]
+  await updateStatus(ctx, [...new Set(affected)])
+  if (expired.length > 0) await ctx.raise({ type: 'matching.came_back', projectId })
+  return due.length < BATCH_SIZE ? null : (due.at(-1)?.id ?? null)
+}
+
+const isTurnOfMentee = ({ groupType, state }: OfferRow) => groupType === '1to1' && state === 'issued'

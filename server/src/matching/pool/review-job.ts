@@ -4,7 +4,7 @@ import type { ListenerCtx } from '#core/ctx.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
 import { withdrawOffers } from '../offers/close.ts'
 import { reviewSeekers } from './pool.ts'
-import { findPeopleToReview, findProjectsToReview, findStrayOffers } from './review-store.ts'
+import { findPeopleToReview, findProjectsToReview, findStrayOffers } from './store.ts'
 
 const BATCH_SIZE = 50
 

@@ -1,8 +1,8 @@
 import * as calls from '@saathi/contract/matching/staff-calls'
 import type { FastifyInstance } from 'fastify'
 import { serve, servePrepared } from '#core/serve.ts'
-import { settleGroup } from '../groups/settle.ts'
-import { setSeeker } from './set-seeker.ts'
+import { settleGroup } from '../groups/groups.ts'
+import { setSeeker } from './staff.ts'
 import * as staff from './staff.ts'
 
 export function staffRoutes(app: FastifyInstance): void {

@@ -1,8 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
-import { sendMailJob } from './send-job.ts'
-import { mailCode } from './send.ts'
+import { sendMailJob, mailCode } from './send.ts'
 import { startSmtp } from './test-smtp.ts'
 
 const DAY_SECONDS = 24 * 3600

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Env } from '#core/env.ts'
 import { OperatorError } from '#core/operator-error.ts'
-import { plainAddress, readSender } from './plain-address.ts'
+import { plainAddress, readSender } from './plain-text.ts'
 
 /** A mail that is ready to be sent. */
 export type OutgoingMail = {

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { sendMail } from '../public.ts'
-import { sendMailJob } from './send-job.ts'
+import { sendMailJob } from './send.ts'
 import { startSmtp } from './test-smtp.ts'
 
 const HOUR_SECONDS = 3600

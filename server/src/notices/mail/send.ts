@@ -1,11 +1,12 @@
+import { Id } from '@saathi/contract/core/fields'
 import type { MessageValues } from '@saathi/contract/core/message'
+import * as z from 'zod/mini'
 import type { ListenerCtx } from '#core/ctx.ts'
+import { definePreparedJob } from '#core/jobs/define-job.ts'
 import { findText, languageOf } from '#core/texts.ts'
+import { findAddress, insertMail, findUnsentMail, updateMailSent } from '../store.ts'
+import { plainAddress, plainValues } from './plain-text.ts'
 import { type MailValues, mailTemplates, type TemplateName } from './templates.ts'
-import { plainAddress } from './plain-address.ts'
-import { plainValues } from './plain-values.ts'
-import { sendMailJob } from './send-job.ts'
-import { findAddress, insertMail } from '../store.ts'
 
 type Envelope = {
   to: string
@@ -154,3 +155,20 @@ const font = "'Anek Latin','Anek Devanagari',system-ui,'Segoe UI',Roboto,'Noto S
 const cardStyle = `max-width:520px;margin:0 auto;padding:28px 24px;border-radius:16px;background:#ffffff;color:#102b2b;font:16px/1.6 ${font}`
 const buttonStyle =
   'display:inline-block;padding:12px 24px;border-radius:999px;background:#0a6a6c;color:#ffffff;font-weight:600;text-decoration:none'
+
+/** Only the row's id is queued: a mail's content may be secret. */
+export const sendMailJob = definePreparedJob({
+  name: 'notices.send_mail',
+  payload: z.strictObject({ mailId: Id }),
+  retry: { limit: 10, delaySeconds: 10, backoff: true, maxDelaySeconds: 3600 },
+  timeoutSeconds: 60,
+  concurrency: 2,
+  prepare: async ({ db, engines }, { mailId }) => {
+    const mail = await findUnsentMail(db, mailId)
+    if (mail) await engines.mail.send(mail)
+    return { isSent: mail !== null, keepContent: engines.mail.isOwnMailbox }
+  },
+  work: async (ctx, { mailId }, { isSent, keepContent }) => {
+    if (isSent) await updateMailSent(ctx.db, mailId, ctx.now(), { keepContent })
+  },
+})

@@ -1,7 +1,6 @@
 import { importJWK, SignJWT } from 'jose'
 import type { Env } from '#core/env.ts'
-import type { Outgoing } from '#core/outgoing/outgoing.ts'
-import { OutgoingFailure } from '#core/outgoing/outgoing-failure.ts'
+import { type Outgoing, OutgoingFailure } from '#core/outgoing/outgoing.ts'
 import { postGuarded } from '#core/outgoing/post-guarded.ts'
 import { storedPushKeys, type PushKeys } from '#core/settings/push.ts'
 import { encryptPush } from './encryption.ts'

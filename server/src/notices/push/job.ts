@@ -4,17 +4,15 @@ import type { Notice, PushMessage } from '@saathi/contract/notices/entities'
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { ListenerCtx } from '#core/ctx.ts'
-import { withClockSlack } from '#core/jobs/clock-slack.ts'
-import { defineJob, definePreparedJob, type Job, type JobTools } from '#core/jobs/define-job.ts'
+import { withClockSlack, defineJob, definePreparedJob, type Job, type JobTools } from '#core/jobs/define-job.ts'
 import { findText } from '#core/texts.ts'
 import { quietHoursOf, pushedKinds } from '../choices.ts'
-import { deleteDevice, findDeviceIds, findDevice } from './device-store.ts'
 import { lockNotices, findUnreadByIds } from '../notice-store.ts'
 import { quietUntil } from '../quiet-hours.ts'
-import { renderNotice } from '../render-notice.ts'
-import { readSubscription } from './subscription.ts'
-import { isAlarm, isUrgent } from './urgency.ts'
+import { renderNotice } from '../notice-templates.ts'
 import { takePushWaiting, updatePushWaits } from '../waiting-store.ts'
+import { deleteDevice, findDeviceIds, findDevice } from './device-store.ts'
+import { readSubscription } from './subscription.ts'
 
 const MAX_NOTICES = 100
 
@@ -172,3 +170,21 @@ function cut(message: PushMessage): PushMessage {
 
 /** Short, as push services require, and without revealing the tag. */
 const topicOf = ({ tag }: PushMessage): string => createHash('sha256').update(tag).digest('base64url').slice(0, 32)
+
+/** Reminders of something about to start or end. */
+const reminders = new Set(['calendarReminder', 'matchReminder'])
+
+/** Somebody may be in danger: people who can help are notified by every means and cannot switch that off. */
+const alarms = new Set(['memberInDanger'])
+
+type Order = { kind: string; template: string }
+
+export const isAlarm = ({ template }: { template: string }): boolean => alarms.has(template)
+
+/** Cannot wait for the morning: keeps a person or an account safe, rings now, or is a reminder. */
+export const isUrgent = ({ kind, template }: Order): boolean =>
+  kind === 'security' || kind === 'calls' || isAlarm({ template }) || reminders.has(template)
+
+/** Mails that are useless later: alarms, security, reminders, or with a calendar attachment. */
+export const isMailedAtOnce = ({ kind, template, calendarFile }: Order & { calendarFile?: string | undefined }): boolean =>
+  kind === 'security' || isAlarm({ template }) || reminders.has(template) || calendarFile !== undefined

@@ -4,12 +4,11 @@ import type { Problem } from '../problems.ts'
 import type { Programme, SessionSource } from '../programme.ts'
 import type { JsonPath } from '../read/json-lines.ts'
 import { checkAccounts } from './accounts.ts'
-import { checkCommunity, checkFeed } from './community.ts'
+import { checkCommunity, checkFeed, checkVersioned } from './community.ts'
 import { checkContent, picturesOf } from './content.ts'
 import { checkMatching } from './matching.ts'
 import { checkTexts, checkKnownIfSet, checkUnique, checkUniqueKeys, checkKnown } from './names.ts'
 import { checkSurveys } from './surveys.ts'
-import { checkVersioned } from './versioned.ts'
 
 /** Checks across files: names are unique, and references exist. */
 export function checkProgramme(programme: Programme): Problem[] {

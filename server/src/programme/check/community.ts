@@ -1,13 +1,11 @@
 import { DangerKind } from '@saathi/contract/help/entities'
-import { checkOptionalTexts, checkTexts, checkKnownIfSet, checkUnique, checkKnown } from './names.ts'
-import { checkVersioned } from './versioned.ts'
-import { type CardsFile, type HelplinesFile, isLegalName, legalFiles } from '../format/community.ts'
-import type { FeedPostFile } from '../format/feed.ts'
-import type { JsonPath } from '../read/json-lines.ts'
-import { pictureSize } from '../read/picture-size.ts'
-import type { Problem } from '../problems.ts'
-import type { Document } from '../problems.ts'
+import { type CardsFile, type HelplinesFile, isLegalName, legalFiles, type FeedPostFile } from '../format/community.ts'
+import type { ProgrammeFile } from '../format/programme.ts'
+import type { Problem, Document } from '../problems.ts'
 import type { Programme } from '../programme.ts'
+import type { JsonPath } from '../read/json-lines.ts'
+import { pictureSize } from '../read/media.ts'
+import { checkOptionalTexts, checkTexts, checkKnownIfSet, checkUnique, checkKnown } from './names.ts'
 
 /** Legal texts, FAQ, helplines and cards. */
 export function checkCommunity(programme: Programme): Problem[] {
@@ -104,5 +102,33 @@ function checkPost({ about, media }: Programme, feed: Document<unknown>, path: J
     ),
     ...post.tags.flatMap((tag, at) => checkKnown(feed, [...path, 'tags', at], tag, Object.keys(tags), 'tag in programme.json')),
     ...(post.event === 'post' ? checkKnownIfSet(feed, [...path, 'thumbnail'], post.thumbnail, pictures, 'file in media/') : []),
+  ]
+}
+
+type Versioned = {
+  /** The name of its files without language and extension. */
+  base: string
+  /** By language; the base language has an empty key. */
+  texts: ReadonlyMap<string, unknown>
+  version: number | undefined
+  /** The field of programme.json with the version. */
+  field: string
+}
+
+/** A text that people agree to must have a version and exist in every language. */
+export function checkVersioned(
+  { languages, baseLanguage }: Pick<ProgrammeFile, 'languages' | 'baseLanguage'>,
+  { base, texts, version, field }: Versioned,
+): Problem[] {
+  const file = (code: string) => `${base}${code === '' ? '' : `.${code}`}.md`
+  if (version === undefined) {
+    return [...texts.keys()].map((code) => ({ file: file(code), text: `has no version under "${field}" in programme.json` }))
+  }
+  const expected = languages.map((code) => (code === baseLanguage ? '' : code))
+  return [
+    ...expected.flatMap((code) => (texts.has(code) ? [] : [{ file: file(code), text: 'is missing' }])),
+    ...[...texts.keys()].flatMap((code) =>
+      expected.includes(code) ? [] : [{ file: file(code), text: `"${code}" is not among the programme's other languages` }],
+    ),
   ]
 }

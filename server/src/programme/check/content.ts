@@ -4,7 +4,7 @@ import { checkQuestion, checkSendable } from './question.ts'
 import type { Problem } from '../problems.ts'
 import type { Document } from '../problems.ts'
 import type { Programme, SessionSource } from '../programme.ts'
-import type { QuizFile } from '../format/quiz.ts'
+import type { QuizFile } from '../format/questionnaire.ts'
 import type { StepText } from '../read/session.ts'
 
 /** Steps and quizzes of every session: each file exists in each language, has the same structure, and refers to existing files. */

@@ -7,9 +7,8 @@ import type { Problem } from '../problems.ts'
 import type { Document } from '../problems.ts'
 import type { Programme } from '../programme.ts'
 import type { JsonPath } from '../read/json-lines.ts'
-import { findCriterionQuestions } from './criterion-questions.ts'
+import { findCriterionQuestions, checkUnique, checkKnown } from './names.ts'
 import { checkOffers, type MatchingCheck } from './match-offers.ts'
-import { checkUnique, checkKnown } from './names.ts'
 
 const actions = { mentor: 'mentorship.lead', mentee: 'mentorship.follow' } as const
 

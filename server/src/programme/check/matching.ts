@@ -1,5 +1,4 @@
-import { optionsOf, findCriterionQuestions } from './criterion-questions.ts'
-import { checkTexts, checkUnique, checkKnown } from './names.ts'
+import { optionsOf, findCriterionQuestions, checkTexts, checkUnique, checkKnown } from './names.ts'
 import type { ProgrammeFile } from '../format/programme.ts'
 import type { JsonPath } from '../read/json-lines.ts'
 import type { ProjectMatching } from '../format/matching.ts'

@@ -1,7 +1,5 @@
 import { roleMay } from '#accounts/public.ts'
-import { checkEvents } from './events.ts'
-import { checkCalls } from './calls.ts'
-import { checkMessages } from './messages.ts'
+import { checkEvents, checkCalls, checkMessages } from './mentorship-history.ts'
 import { checkUnique, checkKnown } from './names.ts'
 import type { Account, AccountsFile, ProgrammeFile } from '../format/programme.ts'
 import type { JsonPath } from '../read/json-lines.ts'

@@ -4,7 +4,7 @@ import { checkOptionalTexts, checkTexts, checkUnique } from './names.ts'
 import type { JsonPath } from '../read/json-lines.ts'
 import type { Problem } from '../problems.ts'
 import type { Document } from '../problems.ts'
-import type { QuestionFile } from '../format/quiz.ts'
+import type { QuestionFile } from '../format/questionnaire.ts'
 
 const withOptions: readonly string[] = ['SingleChoiceRadio', 'SingleChoiceDropDown', 'SingleChoiceButton', 'MultiChoiceDropDown']
 const single: readonly string[] = withOptions.filter((type) => type.startsWith('Single'))

@@ -5,7 +5,7 @@ import type { JsonPath } from '../read/json-lines.ts'
 import type { Problem } from '../problems.ts'
 import type { Document } from '../problems.ts'
 import type { Programme } from '../programme.ts'
-import type { SurveyFile, SurveyQuestionFile } from '../format/survey.ts'
+import type { SurveyFile, SurveyQuestionFile } from '../format/questionnaire.ts'
 
 type Survey = Document<SurveyFile>
 

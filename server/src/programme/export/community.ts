@@ -1,7 +1,7 @@
 import { StoredCard, StoredFeedPost, StoredHelpline, StoredTopic, Texts } from '#content/public.ts'
 import { isLegalName, legalFiles } from '../format/community.ts'
 import type { WholeProgramme } from './store.ts'
-import { maybeTexts, textsOf } from './question.ts'
+import { maybeTexts, textsOf } from './content.ts'
 import { inIndia } from '../read/relative-time.ts'
 
 const legalNames = Object.keys(legalFiles).filter(isLegalName)

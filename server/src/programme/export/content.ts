@@ -1,7 +1,15 @@
-import { StoredContent, type StoredItem, StoredQuiz, type Texts } from '#content/public.ts'
-import type { WholeProgramme } from './store.ts'
-import { maybeTexts, questionFile, textsOf } from './question.ts'
+import {
+  StoredContent,
+  type StoredItem,
+  StoredQuiz,
+  type Texts,
+  type StoredQuestion,
+  PlanCriteria,
+  StoredStage,
+  StoredSurvey,
+} from '#content/public.ts'
 import { writeStepMarkdown } from '../read/step-markdown.ts'
+import type { WholeProgramme } from './store.ts'
 
 type ExportNames = { baseLanguage: string; languages: readonly string[]; mediaNames: ReadonlyMap<string, string> }
 
@@ -37,4 +45,114 @@ function itemIn(item: StoredItem, language: string, { mediaNames }: ExportNames)
 function quizFile({ helpText, questions }: StoredQuiz, { baseLanguage }: ExportNames) {
   const texts = textsOf(baseLanguage)
   return { ...maybeTexts('helpText', helpText, texts), questions: questions.map((question) => questionFile(question, texts)) }
+}
+
+type FromTexts = (stored: Texts) => Record<string, string>
+
+/** Converts a stored text to the form used in the folder. */
+export const textsOf =
+  (baseLanguage: string): FromTexts =>
+  ({ text, locales }) => ({ [baseLanguage]: text, ...locales })
+
+export const maybeTexts = (name: string, stored: Texts | null, texts: FromTexts) => (stored ? { [name]: texts(stored) } : {})
+
+type Option = StoredQuestion['answerOptions'][number] & { tag?: string | null }
+
+/** A question of a quiz, or of a survey with the tags of its options. */
+export function questionFile(question: Omit<StoredQuestion, 'answerOptions'> & { answerOptions: Option[] }, texts: FromTexts) {
+  return {
+    key: question.key,
+    questionType: question.questionType,
+    mandatory: question.mandatory,
+    ...(question.disabled && { disabled: true }),
+    title: texts(question.title),
+    ...maybeTexts('label', question.label, texts),
+    ...maybeTexts('helpText', question.helpText, texts),
+    ...(question.autocomplete !== null && { autocomplete: question.autocomplete }),
+    ...(question.answerOptions.length > 0 && {
+      answerOptions: question.answerOptions.map(({ key, label, helpText, isCorrect, tag }) => ({
+        key,
+        label: texts(label),
+        ...maybeTexts('helpText', helpText, texts),
+        ...(isCorrect && { isCorrect }),
+        ...(tag && { tag }),
+      })),
+    }),
+    ...(question.scaleQuestionnaire && {
+      scaleQuestionnaire: {
+        sorting: question.scaleQuestionnaire.sorting,
+        options: question.scaleQuestionnaire.options.map(({ option, label }) => ({ option, label: texts(label) })),
+      },
+    }),
+  }
+}
+
+type Plans = Pick<WholeProgramme, 'matchPlans'>
+
+/** Left out for a project without matching. */
+export function matchingOf({ matchPlans }: Plans, projectId: number) {
+  const plan = matchPlans.find(({ project_id }) => project_id === projectId)
+  if (!plan) return {}
+  return {
+    matching: {
+      criteria: PlanCriteria.parse(plan.criteria).map(({ key, strength }) => ({ key, strength })),
+      expiryHours: plan.expiry_hours,
+      places: plan.places,
+      groupSize: plan.group_size,
+      groupMinimum: plan.group_minimum,
+      groupStartsInDays: plan.group_starts_in,
+      shortlist: plan.shortlist,
+      exposure: plan.exposure,
+      needsReview: plan.needs_review,
+      needsApproval: plan.needs_approval,
+    },
+  }
+}
+
+/** Each criterion's texts are written once, even if several projects use it. The options are in the surveys. */
+export function criteriaOf({ matchPlans }: Plans) {
+  const words = matchPlans
+    .flatMap(({ criteria }) => PlanCriteria.parse(criteria))
+    .map(({ key, strength: _strength, options: _options, ...texts }) => [key, texts] as const)
+  return words.length > 0 ? { criteria: Object.fromEntries([...new Map(words.toReversed())].toReversed()) } : {}
+}
+
+type Row = WholeProgramme['surveys'][number]
+
+export function surveyFile(programme: WholeProgramme, survey: Row, mediaNames: ReadonlyMap<string, string>) {
+  const texts = textsOf(programme.baseLanguage)
+  const { name, shortDescription } = StoredSurvey.parse(survey.content)
+  const projects = programme.surveyProjects.filter(({ survey_id }) => survey_id === survey.id).map(({ key }) => key)
+  const after = programme.surveys.find(({ id }) => id === survey.after_survey_id)
+  const stages = programme.stages.filter(({ survey_id }) => survey_id === survey.id)
+  return {
+    key: survey.key,
+    name: texts(name),
+    shortDescription: texts(shortDescription),
+    minutes: survey.minutes,
+    ...(survey.icon_hash !== null && { icon: mediaNames.get(survey.icon_hash) }),
+    ...(survey.background_hash !== null && { background: mediaNames.get(survey.background_hash) }),
+    audience: survey.audience,
+    ...(projects.length > 0 && { projects }),
+    ...(after && { after: { survey: after.key, days: survey.after_days } }),
+    ...(survey.closes_in_days !== null && { closesInDays: survey.closes_in_days }),
+    stages: stages.map(({ key, content }) => stageFile(key, StoredStage.parse(content), texts)),
+  }
+}
+
+function stageFile(key: string, { name, description, pages }: StoredStage, texts: ReturnType<typeof textsOf>) {
+  return {
+    key,
+    name: texts(name),
+    description: texts(description),
+    pages: pages.map((page) => ({
+      title: texts(page.title),
+      ...maybeTexts('description', page.description, texts),
+      questions: page.questions.map((question) => ({
+        ...questionFile(question, texts),
+        ...(question.criterion !== null && { criterion: question.criterion }),
+        ...(question.readiness !== null && { readiness: question.readiness }),
+      })),
+    })),
+  }
 }

@@ -5,11 +5,8 @@ import { Texts } from '#content/public.ts'
 import type { Db } from '#core/ctx.ts'
 import { OperatorError } from '#core/operator-error.ts'
 import { cardsFile, faqFile, feedFile, helplinesFile, legalTexts, legalVersions } from './community.ts'
-import { contentFiles } from './content.ts'
-import { criteriaOf, matchingOf } from './matching.ts'
-import { textsOf } from './question.ts'
+import { contentFiles, textsOf, criteriaOf, matchingOf, surveyFile } from './content.ts'
 import { findWholeProgramme, type WholeProgramme } from './store.ts'
-import { surveyFile } from './survey.ts'
 
 type Files = Map<string, string | Buffer>
 

@@ -1,7 +1,7 @@
 import { LEGAL_IDS } from '@saathi/contract/content/community-calls'
 import { DangerKind } from '@saathi/contract/help/entities'
 import * as z from 'zod/mini'
-import { MediaName, Texts, WholeNumber } from './parts.ts'
+import { MediaName, Texts, WholeNumber, DaysAgo, Key, TimeOfDay } from './parts.ts'
 
 /** community/<name>.md and community/<name>.<language>.md; the first line is its title, `# Privacy policy`. */
 export const legalFiles = {
@@ -56,3 +56,31 @@ export const CardsFile = z.strictObject({
   mentorship: z._default(z.array(CardFile).check(z.maxLength(12)), []),
 })
 export type CardsFile = z.infer<typeof CardsFile>
+
+const Link = z
+  .string()
+  .check(
+    z.maxLength(500),
+    z.regex(/^(https:\/\/\S+|\/\S*)$/, 'must be an https address or a path of this site like /learninghub'),
+  )
+
+const common = { key: Key, daysAgo: DaysAgo, at: TimeOfDay, tags: z._default(z.array(Key).check(z.maxLength(4)), []) }
+
+const PostFile = z.strictObject({
+  ...common,
+  event: z.literal('post'),
+  title: Texts(90),
+  description: Texts(900),
+  thumbnail: z.optional(MediaName),
+  link: z.optional(Link),
+  curatedNote: z.optional(Texts(200)),
+})
+
+const QuoteFile = z.strictObject({ ...common, event: z.literal('quote'), text: Texts(240), author: Texts(80) })
+
+/** feed.json, documented in demo/README.md. `daysAgo` and `at` are relative to the day of loading, in India. */
+export const FeedFile = z.strictObject({
+  posts: z.array(z.discriminatedUnion('event', [PostFile, QuoteFile])).check(z.maxLength(500)),
+})
+export type FeedFile = z.infer<typeof FeedFile>
+export type FeedPostFile = FeedFile['posts'][number]

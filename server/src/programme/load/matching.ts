@@ -1,8 +1,8 @@
 import type { Db } from '#core/ctx.ts'
 import type { NewMatches, PlanCriterion } from '#content/public.ts'
-import { optionsOf } from '../check/criterion-questions.ts'
+import { optionsOf } from '../check/names.ts'
 import { replacePlans } from './matching-store.ts'
-import { mustFind } from './must-find.ts'
+import { mustFind } from '../problems.ts'
 import type { Programme } from '../programme.ts'
 import { indiaTime } from '../read/relative-time.ts'
 

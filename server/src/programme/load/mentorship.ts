@@ -1,10 +1,9 @@
 import type { NewCall, NewEvent, NewMentorship, ScriptedMessage } from '#content/public.ts'
-import { toStartedSession } from './started-session.ts'
+import { toStartedSession, type LoadedSession } from './session.ts'
 import { ASSISTANT, type CallFile, type EventFile, type MentorshipFile, type MessageFile } from '../format/mentorship.ts'
-import { mustFind } from './must-find.ts'
+import { mustFind } from '../problems.ts'
 import type { Programme } from '../programme.ts'
 import { indiaDate, indiaMoment, indiaTime } from '../read/relative-time.ts'
-import type { LoadedSession } from './session.ts'
 
 const START_TIME = '10:00'
 

@@ -1,11 +1,12 @@
-import type { Picture } from '#content/public.ts'
-import * as contentStore from './content-store.ts'
-import { mustFind } from './must-find.ts'
-import { pictureSize } from '../read/picture-size.ts'
-import type { MediaFile, Programme, SessionSource } from '../programme.ts'
-import { type NewVersion, toVersion } from '../read/session-content.ts'
-import * as versions from './version-store.ts'
+import type { Picture, StartedSession } from '#content/public.ts'
 import type { ListenerCtx } from '#core/ctx.ts'
+import { mustFind } from '../problems.ts'
+import type { MediaFile, Programme, SessionSource } from '../programme.ts'
+import { pictureSize } from '../read/media.ts'
+import { indiaTime, minutesLater } from '../read/relative-time.ts'
+import { type NewVersion, toVersion } from '../read/session-content.ts'
+import * as contentStore from './content-store.ts'
+import * as versions from './version-store.ts'
 
 export type LoadedSession = { id: number; versionId: number; steps: readonly { id: number; durationMinutes: number }[] }
 
@@ -76,4 +77,23 @@ function toRow({ value, overviews }: SessionSource, at: number, baseLanguage: st
     isLearningHub: value.isLearningHub,
     firstPlace: value.first ?? null,
   }
+}
+
+type SessionProgressFile = { startedDaysAgo: number; at: string; stepsDone: number | 'all' }
+
+/** Completion times follow the durations of the steps. */
+export function toStartedSession(
+  { startedDaysAgo, at, stepsDone }: SessionProgressFile,
+  session: LoadedSession,
+  now: Date,
+): StartedSession {
+  const startedAt = indiaTime(now, startedDaysAgo, at)
+  const done = session.steps.slice(0, stepsDone === 'all' ? undefined : stepsDone)
+  let minutes = 0
+  const timed = done.map(({ id, durationMinutes }) => {
+    minutes += durationMinutes
+    return { stepId: id, completedAt: minutesLater(startedAt, minutes, now) }
+  })
+  const { id: sessionId, versionId } = session
+  return { sessionId, versionId, startedAt, stepsDone: timed, isWhole: done.length === session.steps.length }
 }

@@ -1,7 +1,10 @@
+import type { UserType } from '@saathi/contract/accounts/entities'
+import type { ScreenKey } from '@saathi/contract/content/screen-calls'
 import { sql } from 'kysely'
 import { newMemberFlags } from '#accounts/public.ts'
+import type { Texts } from '#content/public.ts'
 import type { Db } from '#core/ctx.ts'
-import type { Account } from '../format/programme.ts'
+import type { Account, ProgrammeFile } from '../format/programme.ts'
 
 /** Concurrent loads would see each other's incomplete rows. */
 export async function lockLoading(db: Db): Promise<void> {
@@ -104,4 +107,106 @@ export async function insertExperiences(
       })),
     )
     .execute()
+}
+
+type ScheduleRow = { projectId: number; position: number; sessionId: number; days: number }
+
+/** Existing mentorships keep their dates; the new schedule applies to those that start later. */
+export async function replaceSchedules(db: Db, projectIds: readonly number[], rows: readonly ScheduleRow[]): Promise<void> {
+  if (projectIds.length === 0) return
+  await db.deleteFrom('schedule_session').where('project_id', 'in', projectIds).execute()
+  if (rows.length === 0) return
+  await db
+    .insertInto('schedule_session')
+    .values(
+      rows.map(({ projectId, position, sessionId, days }) => ({
+        project_id: projectId,
+        position,
+        session_id: sessionId,
+        days,
+      })),
+    )
+    .execute()
+}
+
+type ScreenRow = { key: ScreenKey; title: Texts; description: Texts; imageHash: string | null }
+
+/** No other rows refer to screens, so they are replaced. */
+export async function replaceScreens(db: Db, screens: readonly ScreenRow[]): Promise<void> {
+  await db.deleteFrom('match_screen').execute()
+  await db
+    .insertInto('match_screen')
+    .values(
+      screens.map(({ key, title, description, imageHash }) => ({
+        key,
+        title: title.text,
+        description: description.text,
+        image_hash: imageHash,
+      })),
+    )
+    .execute()
+  const texts = screens.flatMap(({ key, title, description }) =>
+    Object.entries(title.locales).map(([language, words]) => ({
+      screen_key: key,
+      language_code: language,
+      title: words,
+      description: description.locales[language] ?? description.text,
+    })),
+  )
+  if (texts.length > 0) await db.insertInto('match_screen_text').values(texts).execute()
+}
+
+type Institution = ProgrammeFile['institutions'][number] & { projectId: number | null }
+
+/** Identified by their code. Institutions no longer in the folder stay unchanged. */
+export async function saveInstitutions(db: Db, institutions: readonly Institution[]): Promise<void> {
+  if (institutions.length === 0) return
+  await db
+    .insertInto('institution')
+    .values(
+      institutions.map(({ code, name, emailDomains, isActive, projectId, membersAreAdults }) => ({
+        code,
+        name,
+        email_domains: emailDomains,
+        is_active: isActive,
+        project_id: projectId,
+        members_are_adults: membersAreAdults,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('code').doUpdateSet(({ ref }) => ({
+        name: ref('excluded.name'),
+        email_domains: ref('excluded.email_domains'),
+        is_active: ref('excluded.is_active'),
+        project_id: ref('excluded.project_id'),
+        members_are_adults: ref('excluded.members_are_adults'),
+      })),
+    )
+    .execute()
+}
+
+export type DeclarationRow = { type: UserType; version: number; language: string; body: string }
+
+/** Existing versions stay unchanged. Returns the stored rows. */
+export async function insertMissingDeclarations(db: Db, rows: readonly DeclarationRow[]): Promise<DeclarationRow[]> {
+  if (rows.length === 0) return []
+  await db
+    .insertInto('declaration')
+    .values(rows.map(({ type, version, language, body }) => ({ user_type: type, version, language_code: language, body })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const stored = await db
+    .selectFrom('declaration')
+    .selectAll()
+    .where(({ eb, or, and }) =>
+      or(rows.map(({ type, version }) => and([eb('user_type', '=', type), eb('version', '=', version)]))),
+    )
+    .execute()
+  return rows.flatMap((row) => {
+    const found = stored.find(
+      ({ user_type, version, language_code }) =>
+        user_type === row.type && version === row.version && language_code === row.language,
+    )
+    return found ? [{ ...row, body: found.body }] : []
+  })
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#core/ctx.ts'
 import type { StoredStage, StoredSurvey, Texts } from '#content/public.ts'
-import type { SurveyFile } from '../format/survey.ts'
+import type { SurveyFile } from '../format/questionnaire.ts'
 
 export type SurveyRow = {
   key: string

@@ -1,11 +1,10 @@
 import type { ListenerCtx } from '#core/ctx.ts'
-import { mustFind } from './must-find.ts'
+import { mustFind } from '../problems.ts'
 import type { Programme } from '../programme.ts'
-import { textsIn } from '../read/question-content.ts'
+import { textsIn, toStage } from '../read/question-content.ts'
 import { daysLater } from '../read/relative-time.ts'
-import type { SurveyFile } from '../format/survey.ts'
+import type { SurveyFile } from '../format/questionnaire.ts'
 import * as store from './survey-store.ts'
-import { toStage } from '../read/survey-stage-content.ts'
 
 export type LoadedSurvey = { id: number; minutes: number; stages: readonly { id: number }[] }
 

@@ -6,13 +6,13 @@ import {
   LEGAL_MAX_LENGTH,
   legalFiles,
   type LegalName,
+  FeedFile,
 } from '../format/community.ts'
-import { FeedFile } from '../format/feed.ts'
 import { TITLE_MAX_LENGTH } from '../format/programme.ts'
 import { ScreensFile } from '../format/mentorship.ts'
 import type { Document } from '../problems.ts'
 import { matching, type ReadableFolder, readOptional, readTexts } from './readable-folder.ts'
-import { SurveyFile } from '../format/survey.ts'
+import { SurveyFile } from '../format/questionnaire.ts'
 
 /** A legal text in one language, split into title and content. */
 export type LegalText = { title: string; content: string }

@@ -1,5 +1,5 @@
-import type { StoredQuestion, StoredQuiz, Texts } from '#content/public.ts'
-import type { QuestionFile, QuizFile } from '../format/quiz.ts'
+import type { StoredQuestion, StoredQuiz, Texts, StoredStage, StoredSurveyQuestion } from '#content/public.ts'
+import type { QuestionFile, QuizFile, SurveyFile, SurveyQuestionFile } from '../format/questionnaire.ts'
 
 export type ToTexts = (translations: Readonly<Record<string, string>>) => Texts
 
@@ -38,5 +38,27 @@ export function toQuestion(question: QuestionFile, texts: ToTexts): StoredQuesti
           options: scaleQuestionnaire.options.map(({ option, label }) => ({ option, label: texts(label) })),
         }
       : null,
+  }
+}
+
+export function toStage({ name, description, pages }: SurveyFile['stages'][number], texts: ToTexts): StoredStage {
+  return {
+    name: texts(name),
+    description: texts(description),
+    pages: pages.map((page) => ({
+      title: texts(page.title),
+      description: page.description ? texts(page.description) : null,
+      questions: page.questions.map((question) => toSurveyQuestion(question, texts)),
+    })),
+  }
+}
+
+function toSurveyQuestion(question: SurveyQuestionFile, texts: ToTexts): StoredSurveyQuestion {
+  const { answerOptions, ...stored } = toQuestion(question, texts)
+  return {
+    ...stored,
+    criterion: question.criterion ?? null,
+    readiness: question.readiness ?? null,
+    answerOptions: answerOptions.map((option, at) => ({ ...option, tag: question.answerOptions?.[at]?.tag ?? null })),
   }
 }

@@ -1,4 +1,4 @@
-import { QuizFile } from '../format/quiz.ts'
+import { QuizFile } from '../format/questionnaire.ts'
 import type { Document } from '../problems.ts'
 import { matching, type ReadableFolder } from './readable-folder.ts'
 import { readStepMarkdown, type StepItem } from './step-markdown.ts'

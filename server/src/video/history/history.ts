@@ -1,6 +1,5 @@
 import type { MeetingHistoryItem } from '@saathi/contract/video/entities'
-import { HISTORY_MAX } from '@saathi/contract/video/history-calls'
-import { SEGMENTS_MAX } from '@saathi/contract/video/recording-calls'
+import { HISTORY_MAX, SEGMENTS_MAX } from '@saathi/contract/video/recording-calls'
 import { shownName } from '#accounts/public.ts'
 import { requireOpenChannel } from '#chat/public.ts'
 import type { Ctx } from '#core/ctx.ts'

@@ -1,5 +1,5 @@
 import { listNotices } from '@saathi/contract/notices/calls'
-import { getChannelHistory, getMeetingRatingStatus, rateMeetingSummary } from '@saathi/contract/video/history-calls'
+import { getChannelHistory, getMeetingRatingStatus, rateMeetingSummary } from '@saathi/contract/video/recording-calls'
 import { SUMMARY_QUESTION } from '@saathi/contract/video/entities'
 import { listMeetings, retryMeeting } from '@saathi/contract/video/staff-calls'
 import { sql } from 'kysely'

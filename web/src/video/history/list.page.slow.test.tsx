@@ -1,4 +1,4 @@
-import { getChannelHistory, rateMeetingSummary } from '@saathi/contract/video/history-calls'
+import { getChannelHistory, rateMeetingSummary } from '@saathi/contract/video/recording-calls'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { FakeSocket } from '../../../test/fake-socket.ts'

@@ -1,4 +1,4 @@
-import { getMeetingRatingStatus, rateMeetingSummary } from '@saathi/contract/video/history-calls'
+import { getMeetingRatingStatus, rateMeetingSummary } from '@saathi/contract/video/recording-calls'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer } from '../../../test/harness.tsx'

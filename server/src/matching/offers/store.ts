@@ -1,6 +1,7 @@
 import type { GroupType } from '@saathi/contract/mentorship/entities'
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
+import { type OfferRow, offers, toOffer, type OfferState } from '../lock-store.ts'
 import type { NewOffer } from '../offer.ts'
 
 /** A person's open offers. `isTaken`: as a mentee they have chosen a mentor or hold a place. */
@@ -103,4 +104,70 @@ export async function findPeopleToNotify(
     order by 1
     limit ${limit}`.execute(db)
   return rows.map(({ personId }) => personId)
+}
+
+/** A batch of the unanswered offers that expire at exactly this moment, by id. */
+export async function findExpiring(
+  db: Db,
+  { projectId, at, after, limit }: { projectId: number; at: Date; after: number; limit: number },
+): Promise<OfferRow[]> {
+  const rows = await offers(db)
+    .where('project_id', '=', projectId)
+    .where('ended_at', 'is', null)
+    .where('state', 'in', ['issued', 'chosen'])
+    .where('expires_at', '=', at)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(toOffer)
+}
+
+/** Expiry times before this moment that still have open offers. */
+export async function findOverdue(db: Db, before: Date): Promise<{ projectId: number; at: Date }[]> {
+  const { rows } = await sql<{ projectId: number; at: Date }>`
+    select distinct project_id as "projectId", expires_at as at from match_offer
+    where ended_at is null and state in ('issued', 'chosen') and expires_at < ${before}
+    order by 1, 2`.execute(db)
+  return rows
+}
+
+export type Ending = {
+  state: Exclude<OfferState, 'proposed' | 'issued' | 'chosen' | 'held'>
+  endedBy?: 'mentor' | 'mentee' | 'staff' | null
+}
+
+export async function updateOffersEnded(
+  db: Db,
+  ids: readonly number[],
+  { state, endedBy = null }: Ending,
+  now: Date,
+): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('match_offer')
+    .set({ state, ended_by: endedBy, ended_at: now })
+    .where(({ eb, fn, val }) => eb('id', '=', fn.any(val([...ids]))))
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Releases the group places of these offers. */
+export async function deletePlacesOf(db: Db, offerIds: readonly number[]): Promise<void> {
+  if (offerIds.length === 0) return
+  await db.deleteFrom('match_group_place').where('offer_id', 'in', offerIds).execute()
+}
+
+/** Ends groups that have no members left. */
+export async function updateEmptyGroupsEnded(db: Db, mentorIds: readonly number[], now: Date): Promise<void> {
+  if (mentorIds.length === 0) return
+  await db
+    .updateTable('match_group')
+    .set({ ended_at: now })
+    .where('mentor_id', 'in', mentorIds)
+    .where('ended_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('match_group_place').select('place').whereRef('group_id', '=', 'match_group.id'))),
+    )
+    .execute()
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { deleteOldReplies } from '../http/idempotency.ts'
 import { deleteOldActs, type StaffActs } from '../staff-acts.ts'
-import { definePreparedJob } from './define-job.ts'
+import { definePreparedJob, defineJob } from './define-job.ts'
 
 declare module '#core/jobs/define-job.ts' {
   interface Engines {
@@ -22,4 +23,21 @@ export const checkStaffActsJob = definePreparedJob({
     if (tampered.length > 0) log.error({ count: tampered.length, first: tampered[0] }, 'staff acts were changed or removed')
   },
   work: async (ctx) => deleteOldActs(ctx.db, new Date(ctx.now().getTime() - TWO_YEARS_MS)),
+})
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** A phone that was offline repeats writes whose reply it missed; within this time they must count only once. */
+const RETENTION_MS = 30 * DAY_MS
+const BATCH = 10_000
+
+export const deleteOldRepliesJob = defineJob({
+  name: 'core.forget_replies',
+  payload: z.strictObject({}),
+  retry: { limit: 3, delaySeconds: 600, backoff: true },
+  timeoutSeconds: 60,
+  everyDayAt: '03:30',
+  work: async (ctx) => {
+    const deleted = await deleteOldReplies(ctx.db, new Date(ctx.now().getTime() - RETENTION_MS), BATCH)
+    if (deleted === BATCH) await ctx.enqueue(deleteOldRepliesJob, {})
+  },
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainAddress, readSender } from './plain-address.ts'
+import { plainAddress, readSender } from './plain-text.ts'
 
 test.each(['asha@saathi.example', "o'brien+list@mail.saathi.example", 'a.b_c-d@x.co'])('%s is plain', (text) => {
   expect(plainAddress(text)).toBe(text)

@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { inTransaction, type PublicCtx, withReadOnlyDb } from '../ctx.ts'
+import { coreRefusal } from '../errors.ts'
+import type { Limit } from '../limits/limits.ts'
+import { requireWithinLimits } from '../limits/require-within-limits.ts'
+
+const ONE_YEAR_SECONDS = 31_536_000
+const ONE_MONTH_SECONDS = 2_592_000
+
+type Picture = { type: string; bytes: Buffer }
+
+/**
+ * A picture whose URL contains its hash or an unguessable number, so that it may be cached forever. It is not a call of the
+ * contract: its content never changes, and anybody who knows the URL may see it.
+ */
+export function servePicture(
+  app: FastifyInstance,
+  path: `/media/${string}`,
+  find: (ctx: PublicCtx, hash: string) => Promise<Picture>,
+): void {
+  app.get<{ Params: { hash: string } }>(path, async (request, reply) => {
+    const picture = await inTransaction(app.world, request.log, (ctx) => find(ctx, request.params.hash))
+    return show(reply, picture, `max-age=${ONE_YEAR_SECONDS}, immutable`)
+  })
+}
+
+/**
+ * A shipped file, read without the database. Its name stays the same if the drawing changes, so it is cached for a limited time.
+ */
+export function servePictureFile(app: FastifyInstance, path: `/media/${string}`, read: (name: string) => Promise<Picture>): void {
+  app.get<{ Params: { name: string } }>(path, async (request, reply) =>
+    show(reply, await read(request.params.name), `max-age=${ONE_MONTH_SECONDS}`),
+  )
+}
+
+const show = (reply: FastifyReply, { type, bytes }: Picture, maxAge: string): FastifyReply =>
+  reply
+    .header('content-type', type)
+    .header('cache-control', `public, ${maxAge}`)
+    .header('x-content-type-options', 'nosniff')
+    // Opened directly, an SVG runs no scripts and loads nothing.
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+    .send(bytes)
+
+type Feed<C extends { personId: number }> = {
+  /** Null for tokens that we did not sign. */
+  read: (token: string) => C | null
+  /** Per URL, so that using an ended URL does not count against the next. */
+  limits: readonly Limit[]
+  type: string
+  fileName: string
+  /** Null if there is nothing at this URL, or nothing any more. */
+  write: (ctx: PublicCtx, claims: C) => Promise<string | null>
+}
+
+/**
+ * A text that a program of the reader, such as a calendar, fetches by a secret URL. It is not a call of the contract: it has no
+ * sign-in and does not answer with JSON.
+ */
+export function serveFeed<C extends { personId: number }>(app: FastifyInstance, path: `/api/${string}/:token/`, feed: Feed<C>) {
+  app.get<{ Params: { token: string } }>(path, async (request, reply) => {
+    const { token } = request.params
+    const claims = feed.read(token)
+    if (!claims) throw coreRefusal('core.not_found')
+    const { db, clock } = app.world
+    await requireWithinLimits(db, clock.now(), [{ limits: feed.limits, key: token }])
+    const text = await withReadOnlyDb(app.world, request.log, (ctx) => feed.write(ctx, claims))
+    if (text === null) throw coreRefusal('core.not_found')
+    request.personId = claims.personId
+    return reply
+      .header('content-type', feed.type)
+      .header('content-disposition', `inline; filename="${feed.fileName}"`)
+      .header('cache-control', 'private, no-store')
+      .header('content-security-policy', "sandbox; default-src 'none'")
+      .send(text)
+  })
+}
