@@ -10,7 +10,7 @@ import { openChatFor } from '../../test/chat-channels.ts'
 import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { buildMentorship, buildMentorshipSession } from '../../test/mentorships.ts'
 import { sessionClient } from '../../test/session-client.ts'
-import { erasePerson } from '../accounts/leave.ts'
+import { erasePerson } from '../accounts/leave/leave.ts'
 import { endMentorship, leaveMentorship } from './lifecycle.ts'
 
 let server: TestServer

@@ -1,6 +1,6 @@
 import type { ListenerCtx } from '#core/ctx.ts'
 import { deleteFilesAndBytes } from '#core/files/jobs.ts'
-import { publishHistoryChanged } from './make-meeting.ts'
+import { publishHistoryChanged } from './summary/make-meeting.ts'
 import { deleteRecordings } from './meeting-store.ts'
 import * as store from './privacy-store.ts'
 import { settleRecording } from './recording/recording.ts'

@@ -1,5 +1,5 @@
 import * as calls from '@saathi/contract/video/calls'
-import * as historyCalls from '@saathi/contract/video/history-calls'
+import * as historyCalls from '@saathi/contract/video/recording-calls'
 import * as recordingCalls from '@saathi/contract/video/recording-calls'
 import * as staffCalls from '@saathi/contract/video/staff-calls'
 import type { FastifyInstance } from 'fastify'

@@ -7,9 +7,8 @@ import { Refusal } from '#core/errors.ts'
 import type { ImageEncoder } from '#core/files/image-encoder.ts'
 import { findKind, kindOf } from '#core/files/kinds.ts'
 import { fetchGuarded } from '#core/outgoing/fetch-guarded.ts'
-import { OutgoingFailure } from '#core/outgoing/outgoing-failure.ts'
 import { readTarget } from '#core/outgoing/outgoing-url.ts'
-import type { Outgoing } from '#core/outgoing/outgoing.ts'
+import { type Outgoing, OutgoingFailure } from '#core/outgoing/outgoing.ts'
 import { insertPicture } from './store.ts'
 
 const MAX_TITLE = 200

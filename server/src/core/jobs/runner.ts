@@ -156,7 +156,7 @@ export async function mountJobs(
   app.addHook('onClose', async () => {
     for (const runner of runners) await runner.stop()
     await queue.stop()
-    for (const engine of Object.values(engines)) if ('close' in engine) engine.close()
+    for (const engine of Object.values(engines)) if (engine && 'close' in engine) engine.close()
   })
   return queue
 }
