@@ -108,7 +108,7 @@ export default defineConfig({
               name: 'kit',
               test: new RegExp(
                 [
-                  'core/ui/(button|icon|basic-icons|icon-button|form/(field|field-context|text-input|password-input|select|input)|note|class-names|empty|failed|loading-beads)\\.',
+                  'core/ui/(button|icon|basic-icons|icon-button|form/(field|text-input|password-input|select|input)|note|class-names|empty|failed|loading-beads)\\.',
                   'web/src/core/(api|api-error|error-text|network/(exchange|renewal|token)|connection|profile|query-client|server-time|storage|uuid)\\.',
                   'contract/src/(core/(call|errors|fields|message|snake|wire)|accounts/(entities|entrance-calls|password-length|roles))\\.',
                 ].join('|'),
@@ -121,7 +121,7 @@ export default defineConfig({
               name: 'parts',
               test: new RegExp(
                 [
-                  'core/ui/(avatar|card|chip|count|form/(checkbox|option|phone-input|switch|text-area)|media-query|overlay/toast-store|own-bar|picture/deferred|progress/beads|rail|section-head|skeleton)\\.',
+                  'core/ui/(avatar|card|chip|count|form/(checkbox|option|phone-input|switch)|media-query|overlay/toast-store|own-bar|picture/deferred|progress/beads|rail|section-head|skeleton)\\.',
                   'web/src/core/(data-light|i18n/(data-size|india-time)|unsaved)\\.',
                   'web/src/core/shell/bar-button\\.',
                   '@tanstack/.*/(useBlocker|useMutationState)\\.',

@@ -5,7 +5,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
 import { onLive } from '#core/live.ts'
 import { queryClient } from '#core/query-client.ts'
-import { cancelAndRefetch } from '#core/cancel-and-refetch.ts'
+import { cancelAndRefetch } from '#core/query-cache.ts'
 import { useNow } from '#core/use-now.ts'
 
 /** A first message goes over the chat socket, so this query is refetched when the person comes back from the chat. */

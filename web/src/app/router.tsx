@@ -12,7 +12,7 @@ import {
 } from '@tanstack/react-router'
 import { DomainFailed } from '#core/errors/domain-boundary.tsx'
 import type { DomainRoute } from '#core/domain-route.ts'
-import { isClosedNow, readProfile } from '#core/maintenance.ts'
+import { isClosedNow, readProfile } from '#core/system-status.ts'
 import { sessionNow, verifySession } from '#core/session.ts'
 import { removeForTab, readForTab, writeForTab } from '#core/storage.ts'
 import { PagePending } from './page-pending.tsx'

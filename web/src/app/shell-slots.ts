@@ -1,7 +1,5 @@
-import { addChatSlot } from '#core/slots/chat.ts'
-import { addHomeSlot } from '#core/slots/home.ts'
+import { addChatSlot, addHomeSlot, addProfileSlot } from '#core/slots.ts'
 import { addSenders } from '#core/outbox/senders.ts'
-import { addProfileSlot } from '#core/slots/profile.ts'
 import { addUnsentLoader } from '#core/shell/check-unsent.ts'
 
 const video = () => import('#video/public.ts')

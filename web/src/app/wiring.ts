@@ -1,12 +1,11 @@
 import { connectionNow, onConnectionChanged } from '#core/connection.ts'
-import { onAccessChanged } from '#core/maintenance.ts'
+import { onAccessChanged, systemStatusQuery } from '#core/system-status.ts'
 import { queryClient } from '#core/query-client.ts'
 import { type Report, startErrorReporting } from '#core/errors/report-error.ts'
 import { retrySignOut } from '#core/revocation.ts'
 import { insideId, type AppRouter } from './router.tsx'
 import { dropSecondPresses, markPageShown } from '#core/second-press.ts'
 import { onSessionChanged, onSessionEnded, onSessionRestoring, sessionNow } from '#core/session.ts'
-import { systemStatusQuery } from '#core/system-status.ts'
 
 const probeAfterMs = 5_000
 

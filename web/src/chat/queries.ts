@@ -146,3 +146,8 @@ export async function uploadAttachment(file: File, onProgress: (fraction: number
   const { id, name, type } = await send(uploadFile, { form }, { onProgress })
   return { id, name, type }
 }
+
+export const totalOf = (unread: Record<number, Unread>): { unread: number; hasMention: boolean } => ({
+  unread: Object.values(unread).reduce((sum, { unreadCount }) => sum + unreadCount, 0),
+  hasMention: Object.values(unread).some(({ isTagged }) => isTagged),
+})

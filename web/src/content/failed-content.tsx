@@ -1,7 +1,9 @@
+import noResults from '#art/no-results.svg'
 import { useConnection } from '#core/connection.ts'
 import { errorTextKey } from '#core/error-text.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Card } from '#core/ui/card.tsx'
+import { Empty } from '#core/ui/empty.tsx'
 import { Failed } from '#core/ui/failed.tsx'
 
 type FailedContentProps = { error: Error; isFetching: boolean; onRetry: () => void }
@@ -19,6 +21,15 @@ export function FailedContent({ error, isFetching, onRetry }: FailedContentProps
         retrying={isFetching}
         onRetry={onRetry}
       />
+    </Card>
+  )
+}
+
+export function NoContent() {
+  const t = useText()
+  return (
+    <Card>
+      <Empty drawing={noResults} title={t('content.none')} />
     </Card>
   )
 }

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
-import { SideLayout } from '#core/shell/side-layout.tsx'
-import { SideMenu } from '#core/shell/side-menu.tsx'
+import { SideLayout, SideMenu } from '#core/shell/side-menu.tsx'
 import { info, question, user } from '#core/ui/icons.ts'
 import { legalTexts } from './legal-texts.ts'
 

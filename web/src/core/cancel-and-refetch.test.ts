@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { cancelAndRefetch } from './cancel-and-refetch.ts'
+import { cancelAndRefetch } from './query-cache.ts'
 
 /** A server that answers on demand, with the value at the time of the request. */
 function openClient() {

@@ -1,7 +1,7 @@
 import { LiveEvent, type LiveCommand } from '@saathi/contract/live'
 import * as z from 'zod/mini'
 import { openSocket, readFrame, waitMs } from './live-socket.ts'
-import { onMaintenance } from './maintenance.ts'
+import { onMaintenance } from './system-status.ts'
 import { profileQuery } from './profile.ts'
 import { queryClient } from './query-client.ts'
 import { renewToken } from './network/renewal.ts'

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { unreachable } from './api-error.ts'
-import { patchQueries } from './patch-queries.ts'
+import { patchQueries } from './query-cache.ts'
 
 const noAnswer = unreachable('no answer')
 

@@ -8,8 +8,7 @@ import { Chip } from '#core/ui/chip.tsx'
 import { Note } from '#core/ui/note.tsx'
 import css from './accounts-page.module.css'
 import type { Account } from './dev-api.ts'
-import { DevFrame } from './dev-frame.tsx'
-import { DevPending } from './dev-pending.tsx'
+import { DevFrame, DevPending } from './dev-frame.tsx'
 import { accountsQuery, useSignInAs } from './queries.ts'
 
 export function AccountsPage() {

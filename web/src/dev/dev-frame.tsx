@@ -2,10 +2,14 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import logoDark from '#art/logo-dark.svg'
 import logo from '#art/logo.svg'
+import { errorTextKey } from '#core/error-text.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { useTheme } from '#core/theme/theme.ts'
+import { Card } from '#core/ui/card.tsx'
+import { Failed } from '#core/ui/failed.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { bell, clock, grid, pair, settings, users } from '#core/ui/icons.ts'
+import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import css from './dev-frame.module.css'
 
 const pages = [
@@ -48,5 +52,29 @@ export function DevFrame({ title, sub, children }: { title: string; sub: string;
         {children}
       </main>
     </div>
+  )
+}
+
+type DevPendingProps = { error: Error | null; isFetching: boolean; onRetry: () => void }
+
+/** Shown while loading or after a failure. */
+export function DevPending({ error, isFetching, onRetry }: DevPendingProps) {
+  const t = useText()
+  return (
+    <Card>
+      {error ? (
+        <Failed
+          title={t('dev.failed')}
+          text={t(errorTextKey(error))}
+          retryLabel={t('dev.retry')}
+          retrying={isFetching}
+          onRetry={onRetry}
+        />
+      ) : (
+        <SkeletonGroup label={t('dev.loading')}>
+          <Skeleton shape="block" />
+        </SkeletonGroup>
+      )}
+    </Card>
   )
 }

@@ -8,18 +8,22 @@ import { Button } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Field } from '#core/ui/form/field.tsx'
 import { Select } from '#core/ui/form/select.tsx'
-import { TextArea } from '#core/ui/form/text-area.tsx'
+import { TextArea } from '#core/ui/form/text-input.tsx'
 import { newUuid } from '#core/uuid.ts'
-import { DevFrame } from './dev-frame.tsx'
-import { DevPending } from './dev-pending.tsx'
-import { StaffAdd } from './staff-add.tsx'
+import { DevFrame, DevPending } from './dev-frame.tsx'
+import { StaffAdd, StaffPeople } from './staff-people.tsx'
 import { StaffChat } from './staff-chat.tsx'
-import { helpCasesQuery, helpCaseQuery, useAnswerHelp, useCloseHelpCase } from './staff-help-queries.ts'
+import {
+  helpCasesQuery,
+  helpCaseQuery,
+  useAnswerHelp,
+  useCloseHelpCase,
+  useSignInAsStaff,
+  useSetMaintenance,
+} from './staff-queries.ts'
 import { StaffMentorships } from './staff-mentorships.tsx'
 import { StaffOutcome } from './staff-outcome.tsx'
 import css from './staff-page.module.css'
-import { StaffPeople } from './staff-people.tsx'
-import { useSignInAsStaff, useSetMaintenance } from './staff-queries.ts'
 
 /** Buttons for the real staff calls, until staff have their own screens. */
 export function StaffPage() {

@@ -1,6 +1,9 @@
+import type { CallReply } from '@saathi/contract/core/call'
 import type { listFeed } from '@saathi/contract/feed/calls'
 import type { FeedPost } from '@saathi/contract/feed/entities'
-import type { CallReply } from '@saathi/contract/core/call'
+import type { QueryClient } from '@tanstack/react-query'
+import { patchQueries } from '#core/query-cache.ts'
+import type { FeedFilter } from './filter/filter.ts'
 
 /** The posts fetched so far, newest first, and the cursor of the next page. */
 export type LoadedFeed = CallReply<typeof listFeed>
@@ -32,4 +35,17 @@ export function withLikes(loaded: LoadedFeed, { id, feedLikes, isLiked }: Likes)
 export function optimisticLikes({ id, feedLikes, isLiked }: Likes, desired: boolean): Likes {
   const by = desired === isLiked ? 0 : desired ? 1 : -1
   return { id, isLiked: desired, feedLikes: Math.max(0, feedLikes + by) }
+}
+
+export const listsKey = ['feed', 'list'] as const
+export const listKey = (filter: FeedFilter) => [...listsKey, filter] as const
+
+/** The same post may be cached under several filters; update them together so that they never disagree. */
+export function patchLikes(client: QueryClient, likes: Likes): void {
+  patchQueries<LoadedFeed>(client, listsKey, (loaded) => withLikes(loaded, likes))
+}
+
+export function cachedPost(client: QueryClient, id: number): FeedPost | undefined {
+  const lists = client.getQueriesData<LoadedFeed>({ queryKey: listsKey })
+  return lists.flatMap(([, loaded]) => loaded?.posts ?? []).find((post) => post.id === id)
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { unreachable } from '#core/api-error.ts'
 import { pageStatusOf } from '#core/offline/page-status.ts'
 import { makePost } from './feed.fake.ts'
-import { patchLikes, listKey } from './cached-posts.ts'
+import { patchLikes, listKey } from './cache.ts'
 
 test('[PLT-01] a like without a connection does not change the age of the feed', () => {
   const client = new QueryClient()

@@ -8,8 +8,7 @@ import { send } from '#core/api.ts'
 import { defineKind } from '#core/outbox/kind.ts'
 import { isWaiting, sessionEpoch } from '#core/outbox/list.ts'
 import { newUuid } from '#core/uuid.ts'
-import { type Likes, optimisticLikes } from './cache.ts'
-import { cachedPost, patchLikes, listsKey } from './cached-posts.ts'
+import { type Likes, optimisticLikes, cachedPost, patchLikes, listsKey } from './cache.ts'
 import { nameOf } from './words.ts'
 
 /** The desired state of a like; sending it twice changes nothing. */

@@ -8,17 +8,17 @@ import { shortDay } from '#core/i18n/india-time.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Chip } from '#core/ui/chip.tsx'
-import { DeferredPicture } from '#core/ui/picture/deferred.tsx'
+import { classNames } from '#core/ui/class-names.ts'
 import { Icon } from '#core/ui/icon.tsx'
-import { pin, link } from '#core/ui/icons.ts'
+import { pin, link, heart, heartFilled } from '#core/ui/icons.ts'
+import { DeferredPicture } from '#core/ui/picture/deferred.tsx'
 import actionCss from './action.module.css'
-import { sendClick } from './click-queries.ts'
 import { GoLink } from './go-link.tsx'
-import type { ItemProps } from './item-props.ts'
-import { LikeButton } from './like-button.tsx'
+import { tapLike } from './like-queries.ts'
 import css from './post-card.module.css'
 import type { PostDialog } from './post-dialog.tsx'
 import postTextCss from './post-text.module.css'
+import { sendClick } from './queries.ts'
 import { noteOf, tagNameOf, titleOf, nameOf, descriptionOf } from './words.ts'
 
 export function PostCard({ post, level, isFirst, ...place }: { post: FeedPost; level: 2 | 3; isFirst: boolean } & ItemProps) {
@@ -173,5 +173,31 @@ function PostText({ content }: { content: FeedContent }) {
       </p>
       {Dialog && <Dialog isOpen={isOpen} title={title} text={whole} onClose={() => setOpen(false)} />}
     </>
+  )
+}
+
+/** Position in the feed for screen readers; the total is unknown before the end. */
+export type ItemProps = {
+  tabIndex?: number
+  ref?: ((element: HTMLElement | null) => void) | undefined
+  'aria-posinset'?: number
+  'aria-setsize'?: number
+}
+
+export function LikeButton({ post, className }: { post: FeedPost; className?: string | undefined }) {
+  const t = useText()
+  const client = useQueryClient()
+  const { id, feedLikes, isLiked } = post
+  return (
+    <button
+      type="button"
+      className={classNames(actionCss.action, actionCss.like, className)}
+      aria-pressed={isLiked}
+      aria-label={t('feed.like', { count: feedLikes, title: nameOf(post) })}
+      onClick={() => tapLike(client, id)}
+    >
+      <Icon of={isLiked ? heartFilled : heart} />
+      {t('feed.likes', { count: feedLikes })}
+    </button>
   )
 }

@@ -1,9 +1,8 @@
-import { FEED_PAGE_SIZE, getFeedRange, listFeed } from '@saathi/contract/feed/calls'
+import { FEED_PAGE_SIZE, getFeedRange, listFeed, reportClick } from '@saathi/contract/feed/calls'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
-import { type LoadedFeed, reachesBackTo, withMore } from './cache.ts'
+import { type LoadedFeed, reachesBackTo, withMore, listKey } from './cache.ts'
 import { type FeedFilter, toSearch } from './filter/filter.ts'
-import { listKey } from './cached-posts.ts'
 
 type PageRequest = { page?: number; before?: string; size?: number; signal?: AbortSignal }
 
@@ -57,4 +56,18 @@ export function useMorePosts(filter: FeedFilter) {
     isFetching: fetching.isPending,
     error: fetching.error,
   }
+}
+
+const clickKey = (id: number) => ['feed', 'clicked', id]
+
+/** Once per post and visit. Fire and forget; a lost one is sent with the next opening. */
+export function sendClick(client: QueryClient, id: number): void {
+  const queryKey = clickKey(id)
+  if (client.getQueryData(queryKey)) return
+  client.setQueryDefaults(queryKey, { gcTime: Infinity })
+  client.setQueryData(queryKey, true)
+  send(reportClick, { body: { id } }).catch((error: unknown) => {
+    client.removeQueries({ queryKey })
+    console.error('The opening of a post could not be told.', error)
+  })
 }

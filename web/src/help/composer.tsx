@@ -4,11 +4,10 @@ import { useText } from '#core/i18n/texts.tsx'
 import { Field } from '#core/ui/form/field.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { send as sendIcon } from '#core/ui/icons.ts'
-import { TextArea } from '#core/ui/form/text-area.tsx'
+import { TextArea } from '#core/ui/form/text-input.tsx'
 import { newUuid } from '#core/uuid.ts'
 import css from './composer.module.css'
-import { useSendHelp } from './queries.ts'
-import { storeDraft, readDraft } from './unsent.ts'
+import { useSendHelp, storeDraft, readDraft } from './queries.ts'
 
 /** On a phone, Enter is the only key for a new line, and opening the keyboard unasked would cover the messages. */
 const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches

@@ -1,10 +1,44 @@
 import { getHelpCentre, listHelpMessages, readHelpMessages, sendHelpMessage } from '@saathi/contract/help/calls'
+import { HELP_MESSAGE_MAX_LENGTH } from '@saathi/contract/help/entities'
 import { type QueryClient, queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { send } from '#core/api.ts'
-import { cancelAndRefetch } from '#core/cancel-and-refetch.ts'
+import { cancelAndRefetch } from '#core/query-cache.ts'
+import { removeStored, readStored, writeStored } from '#core/storage.ts'
 import { type LoadedMessages, oldestId, withEarlier, withMessage } from './cache.ts'
-import { storeUnsent, readDraft, readUnsent, Unsent } from './unsent.ts'
+
+/** A message the server has not confirmed. Its clientId makes sending idempotent. */
+const Unsent = z.object({
+  clientId: z.uuid(),
+  body: z.string().check(z.minLength(1), z.maxLength(HELP_MESSAGE_MAX_LENGTH)),
+  writtenAt: z.iso.datetime(),
+})
+type Unsent = z.infer<typeof Unsent>
+
+// Both are cleared on sign-out, like all personal data.
+const unsentKey = 'saathi.help.unsent'
+const draftKey = 'saathi.help.draft'
+
+/** Stored data may be from an older build or damaged: then it counts as empty. */
+function readUnsent(): Unsent[] {
+  try {
+    return z.safeParse(z.array(Unsent), JSON.parse(readStored(unsentKey) ?? 'null')).data ?? []
+  } catch {
+    return []
+  }
+}
+
+function storeUnsent(unsent: readonly Unsent[]): void {
+  if (unsent.length === 0) removeStored(unsentKey)
+  else writeStored(unsentKey, JSON.stringify(unsent))
+}
+
+export const readDraft = (): string => readStored(draftKey) ?? ''
+
+export function storeDraft(text: string): void {
+  if (text === '') removeStored(draftKey)
+  else writeStored(draftKey, text)
+}
 
 const centreKey = ['help', 'centre']
 const messagesKey = ['help', 'messages']

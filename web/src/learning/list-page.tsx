@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
-import { SideLayout } from '#core/shell/side-layout.tsx'
+import { SideLayout } from '#core/shell/side-menu.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { SkeletonGroup } from '#core/ui/skeleton.tsx'
 import { EmptySessions } from './empty-sessions.tsx'

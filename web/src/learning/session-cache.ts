@@ -1,7 +1,7 @@
 import type { SessionCard } from '@saathi/contract/learning/entities'
 import type { SessionDetail, SessionProgress } from '@saathi/contract/learning/detail'
 import type { QueryClient } from '@tanstack/react-query'
-import { patchQueries } from '#core/patch-queries.ts'
+import { patchQueries } from '#core/query-cache.ts'
 import { findCard, type CachedLists, listNames, type ListName, setBookmark, setProgress } from './cache.ts'
 
 export const listsKey = ['learning', 'sessions'] as const

@@ -19,7 +19,7 @@ import {
 import * as z from 'zod/mini'
 import { send } from '#core/api.ts'
 import { profileQuery } from '#core/profile.ts'
-import { cancelAndRefetch } from '#core/cancel-and-refetch.ts'
+import { cancelAndRefetch } from '#core/query-cache.ts'
 import { mentorshipsQuery } from '#mentorship/public.ts'
 import { isUnavailable } from './cache.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { TodayCard } from '#accounts/public.tsx'
-import { retryHomeSlots, useHomeSlot } from '#core/slots/home.ts'
+import { retryHomeSlots, useHomeSlot } from '#core/slots.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { ButtonLink } from '#core/ui/button.tsx'

@@ -1,6 +1,6 @@
 import type { Experiences } from '@saathi/contract/accounts/entities'
 import { useQuery } from '@tanstack/react-query'
-import { useHomeSlot } from '#core/slots/home.ts'
+import { useHomeSlot } from '#core/slots.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { FallbackCards } from './fallback-cards.tsx'

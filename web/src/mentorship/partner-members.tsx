@@ -1,7 +1,7 @@
 import type { Member, Mentorship, MentorshipProgress } from '@saathi/contract/mentorship/entities'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { useHomeSlot } from '#core/slots/home.ts'
+import { useHomeSlot } from '#core/slots.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Avatar, AvatarStack } from '#core/ui/avatar.tsx'
 import { Icon } from '#core/ui/icon.tsx'

@@ -3,8 +3,7 @@ import { onSessionChanged, sessionNow } from '#core/session.ts'
 import { personNow } from '#core/network/token.ts'
 import { hasUnsavedChanges } from '#core/unsaved.ts'
 import { OPEN_MESSAGE } from '#core/worker/push.ts'
-import { isSomebodyElses, isSupported, unsubscribe } from './device.ts'
-import { registerAgain } from './device-queries.ts'
+import { isSomebodyElses, isSupported, unsubscribe, registerAgain } from './device-queries.ts'
 
 let isFollowing = false
 

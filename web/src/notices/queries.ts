@@ -1,7 +1,7 @@
 import { listNotices, readNotices } from '@saathi/contract/notices/calls'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
-import { cancelAndRefetch } from '#core/cancel-and-refetch.ts'
+import { cancelAndRefetch } from '#core/query-cache.ts'
 import { type NoticePages, oldestId, withOlder, withRead } from './cache.ts'
 
 const queryKey = ['notices', 'list']

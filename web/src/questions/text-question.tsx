@@ -1,5 +1,4 @@
-import { TextArea } from '#core/ui/form/text-area.tsx'
-import { TextInput } from '#core/ui/form/text-input.tsx'
+import { TextArea, TextInput } from '#core/ui/form/text-input.tsx'
 import { type ControlProps, textOf } from './control-props.ts'
 import css from './text-question.module.css'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#core/api-error.ts'
 import { stateOf } from './call-state.ts'
-import { isOver } from './cache.ts'
+import { isOver } from './queries.ts'
 import { openRoom, shutRoom, videoRoom } from './video.fake.ts'
 
 const before = { room: undefined, error: null, phase: { is: 'before' }, storedConsent: null } as const

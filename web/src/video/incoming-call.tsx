@@ -6,10 +6,9 @@ import { useText } from '#core/i18n/texts.tsx'
 import { serverNow } from '#core/server-time.ts'
 import { Avatar } from '#core/ui/avatar.tsx'
 import { Button } from '#core/ui/button.tsx'
-import { isOver } from './cache.ts'
+import { isOver, roomsQuery } from './queries.ts'
 import { publishAnswered } from './in-call.ts'
 import css from './incoming-call.module.css'
-import { roomsQuery } from './queries.ts'
 
 /** `isQuiet`: the person is in another call. */
 type Incoming = { room: string; channel: number; from: number; name: string; at: number; isQuiet: boolean }

@@ -1,19 +1,18 @@
-import { getRoom, giveConsent, listRooms, postCallEvent, startCall } from '@saathi/contract/video/calls'
-import { type MeetingRatingStatus, SUMMARY_QUESTION, type VideoRoom } from '@saathi/contract/video/entities'
-import {
-  getChannelHistory,
-  getMeetingRatingStatus,
-  rateMeetingSummary,
-  getRecordingSoFar,
-  getSegment,
-  sendPiece as sendPieceCall,
-} from '@saathi/contract/video/recording-calls'
 import type { CallReply } from '@saathi/contract/core/call'
+import { getRoom, giveConsent, listRooms, postCallEvent, startCall } from '@saathi/contract/video/calls'
+import {
+  type MeetingRatingStatus,
+  SUMMARY_QUESTION,
+  type VideoRoom,
+  type MeetingHistoryItem,
+  type OpenRoom,
+} from '@saathi/contract/video/entities'
+import { getChannelHistory, getMeetingRatingStatus, rateMeetingSummary } from '@saathi/contract/video/history-calls'
+import { getRecordingSoFar, getSegment, sendPiece as sendPieceCall } from '@saathi/contract/video/recording-calls'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
-import { cancelAndRefetch } from '#core/cancel-and-refetch.ts'
+import { cancelAndRefetch } from '#core/query-cache.ts'
 import { serverNow } from '#core/server-time.ts'
-import { withRating } from './cache.ts'
 
 /** Never cached: its token expires within minutes. */
 export const roomQuery = (id: string) =>
@@ -127,3 +126,13 @@ export function useRateSummary(userId: number) {
     },
   })
 }
+
+const withRating = (history: MeetingHistoryItem[], meetingRecordingId: number, rating: number): MeetingHistoryItem[] =>
+  history.map((item) => (item.meetingRecordingId === meetingRecordingId ? { ...item, rating } : item))
+
+/**
+ * Whether a ringing call has ended. The caller first answers the consent question, so a call that nobody has joined yet still
+ * rings.
+ */
+export const isOver = (before: OpenRoom | undefined, now: OpenRoom | undefined): boolean =>
+  !now || (before?.callInProgress === true && !now.callInProgress)

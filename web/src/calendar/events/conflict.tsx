@@ -9,7 +9,7 @@ import { indiaTime } from '../day-times.ts'
 import { differences, type Draft, type DraftField, draftOf } from './draft.ts'
 import css from './form.module.css'
 import type { Conflict } from './use-form.ts'
-import { useSessions } from './use-sessions.ts'
+import { useSessions } from './session-queries.ts'
 
 type EventConflictProps = {
   conflict: Conflict

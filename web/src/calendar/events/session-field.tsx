@@ -3,7 +3,7 @@ import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Field } from '#core/ui/form/field.tsx'
 import { Select } from '#core/ui/form/select.tsx'
-import { type SessionChoice, useSessions } from './use-sessions.ts'
+import { type SessionChoice, useSessions } from './session-queries.ts'
 
 type SessionFieldProps = {
   mentorship: number

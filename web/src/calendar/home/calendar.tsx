@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
-import type { HomeSlotProps } from '#core/slots/home.ts'
+import type { HomeSlotProps } from '#core/slots.ts'
 import { plainDay } from '#core/i18n/india-time.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Dialog } from '#core/ui/overlay/dialog.tsx'

@@ -1,7 +1,7 @@
 import type { CalendarEvent } from '@saathi/contract/calendar/entities'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { HomeSlotProps } from '#core/slots/home.ts'
+import type { HomeSlotProps } from '#core/slots.ts'
 import { plainDay } from '#core/i18n/india-time.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { ButtonLink } from '#core/ui/button.tsx'

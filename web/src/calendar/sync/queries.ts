@@ -10,7 +10,7 @@ import {
 import type { CallInput } from '@saathi/contract/core/call'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
-import { cancelAndRefetch } from '#core/cancel-and-refetch.ts'
+import { cancelAndRefetch } from '#core/query-cache.ts'
 import { isRefusedWith } from '../event-refusal.ts'
 
 const integrationsKey = ['calendar', 'integrations'] as const

@@ -23,7 +23,7 @@ import { MonthPicker } from './month-picker.tsx'
 import { eventsQuery } from '../queries.ts'
 import streakCardCss from './streak-card.module.css'
 import { SyncStrip } from '../sync/strip.tsx'
-import { useSessions } from '../events/use-sessions.ts'
+import { useSessions } from '../events/session-queries.ts'
 
 /** The last action; a toast would be hidden behind the calendar. */
 export type LastAction = 'saved' | 'deleted' | null

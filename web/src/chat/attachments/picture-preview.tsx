@@ -5,7 +5,7 @@ import { Dialog } from '#core/ui/overlay/dialog.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { download } from '#core/ui/icons.ts'
 import css from './picture-preview.module.css'
-import { type LinkTime, useDownload } from './use-download.ts'
+import { type LinkTime, useDownload } from './view.tsx'
 
 /** The full picture in a full-screen dialog. */
 export function PicturePreview({ attachment, onClose, ...time }: LinkTime & { attachment: Attachment; onClose: () => void }) {

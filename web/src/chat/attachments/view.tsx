@@ -1,15 +1,14 @@
-import type { Attachment } from '@saathi/contract/chat/socket'
-import { useState } from 'react'
+import { Attachment } from '@saathi/contract/chat/socket'
+import { useState, type MouseEvent, useEffect, useRef } from 'react'
+import * as z from 'zod/mini'
 import { useDataLight, useDeferred } from '#core/data-light.ts'
 import { dataSize } from '#core/i18n/data-size.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
-import { DeferredPicture } from '#core/ui/picture/deferred.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { download, file } from '#core/ui/icons.ts'
-import css from './view.module.css'
+import { DeferredPicture } from '#core/ui/picture/deferred.tsx'
 import { kindOfFile, shortName } from './chosen-file.ts'
-import { isPicture } from './read-attachments.ts'
-import { type LinkTime, useDownload } from './use-download.ts'
+import css from './view.module.css'
 
 type AttachmentViewProps = LinkTime & { attachment: Attachment; onPicture: () => void }
 
@@ -136,4 +135,44 @@ function LinkCard({ preview }: { preview: Attachment }) {
       </span>
     </a>
   )
+}
+
+/** Attachments are JSON text inside the message; unreadable ones are ignored. */
+export function readAttachments(text: string): Attachment[] {
+  try {
+    return z.safeParse(z.array(Attachment), JSON.parse(text)).data ?? []
+  } catch {
+    return []
+  }
+}
+
+const isPicture = ({ type, attachment_type }: Attachment): boolean =>
+  attachment_type === undefined && type.startsWith('image/') && !type.includes('svg')
+
+/** Links expire. */
+export type LinkTime = {
+  hasExpired: () => boolean
+  /** Requests new links, which come with the message. */
+  onExpired: () => void
+}
+
+/** Link props for an address that may have expired: a click then continues when the new address arrives. */
+export function useDownload(href: string, { hasExpired, onExpired }: LinkTime) {
+  const ref = useRef<HTMLAnchorElement>(null)
+  const ended = useRef<string>(null)
+
+  useEffect(() => {
+    if (ended.current === null || ended.current === href) return
+    ended.current = null
+    ref.current?.click()
+  }, [href])
+
+  function onClick(event: MouseEvent) {
+    if (!hasExpired()) return
+    event.preventDefault()
+    ended.current = href
+    onExpired()
+  }
+
+  return { ref, href, onClick }
 }

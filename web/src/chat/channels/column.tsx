@@ -6,9 +6,8 @@ import { IconButton } from '#core/ui/icon-button.tsx'
 import { search } from '#core/ui/icons.ts'
 import css from './list.module.css'
 import { ChannelList, type ListProps } from './list.tsx'
-import { totalOf } from './totals.ts'
-import { unreadQuery } from '../queries.ts'
-import { SearchPanel } from '../search/panel.tsx'
+import { totalOf, unreadQuery } from '../queries.ts'
+import { SearchPanel } from './search-panel.tsx'
 
 type ChannelColumnProps = ListProps & {
   controls?: ReactNode

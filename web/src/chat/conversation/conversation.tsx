@@ -6,23 +6,22 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { type Translate, useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { Failed } from '#core/ui/failed.tsx'
+import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
+import { readAttachments } from '../attachments/view.tsx'
 import type { LoadedMessages } from '../cache.ts'
-import { ClosedBanner } from './closed-banner.tsx'
-import { Composer } from '../write/composer.tsx'
-import css from './conversation.module.css'
-import { LazyPicture, LazyRating } from './lazy-parts.tsx'
-import { ConnectionNote } from './connection-note.tsx'
 import { rejoinChannel, fetchAround, haveLinksExpired, openChannel, showAround, showNewest } from '../live.ts'
-import { MembersPanel } from './members-panel.tsx'
 import { MessageLog } from '../messages/log.tsx'
-import { MessagesSkeleton } from './skeleton.tsx'
+import { UnsentBubble } from '../messages/log-row.tsx'
 import { nameOf } from '../names.ts'
 import { messagesQuery, refusalQuery, lastMessageQuery } from '../queries.ts'
-import { readAttachments } from '../attachments/read-attachments.ts'
+import { Composer } from '../write/composer.tsx'
 import { sendMessage, usePendingMessages, type PendingMessage } from '../write/sending.ts'
-import { UnsentBubble } from '../messages/unsent-bubble.tsx'
+import css from './conversation.module.css'
+import { ClosedBanner, ConnectionNote, WindowHead } from './head.tsx'
+import { LazyPicture, LazyRating } from './lazy-parts.tsx'
+import { MembersPanel } from './members-panel.tsx'
+import skeletonCss from './skeleton.module.css'
 import { useAssistant } from './use-assistant.ts'
-import { WindowHead } from './head.tsx'
 
 export type ConversationProps = {
   channel: Channel
@@ -197,5 +196,17 @@ function Announcer({ channel, me }: { channel: Channel; me: number }) {
         <span key={last.msg_id}>{t('chat.said', { name: nameOf(channel, last.user_id, t), text: announcementOf(last, t) })}</span>
       )}
     </p>
+  )
+}
+
+export function MessagesSkeleton() {
+  const t = useText()
+  return (
+    <SkeletonGroup label={t('chat.loading')} className={skeletonCss.waiting}>
+      <Skeleton shape="block" width="60%" height={56} />
+      <Skeleton shape="block" width="50%" height={40} className={skeletonCss.mine} />
+      <Skeleton shape="block" width="66%" height={72} />
+      <Skeleton shape="block" width="40%" height={40} className={skeletonCss.mine} />
+    </SkeletonGroup>
   )
 }

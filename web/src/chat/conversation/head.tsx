@@ -1,14 +1,20 @@
 import type { Channel } from '@saathi/contract/chat/entities'
 import { localeOf } from '@saathi/contract/core/message'
-import type { ReactNode, RefObject } from 'react'
-import { useChatSlot } from '#core/slots/chat.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, type RefObject, useEffect } from 'react'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
+import { serverNow } from '#core/server-time.ts'
+import { useChatSlot } from '#core/slots.ts'
 import { Avatar } from '#core/ui/avatar.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
-import { back } from '#core/ui/icons.ts'
-import css from './conversation.module.css'
+import { back, offline, lock } from '#core/ui/icons.ts'
+import { Note } from '#core/ui/note.tsx'
+import { dayAndClock } from '../chat-times.ts'
 import { avatarKind, pictureOf, subtitleOf } from '../names.ts'
+import { channelsQuery } from '../queries.ts'
+import { useSocketStatus } from '../socket.ts'
+import css from './conversation.module.css'
 
 type WindowHeadProps = {
   channel: Channel
@@ -62,4 +68,49 @@ function VideoPart({ channel }: { channel: Channel }) {
   const { Part, isLost } = useChatSlot('button')
   if (Part) return <Part channel={channel} />
   return !isLost && <span className={css.videoPlace} />
+}
+
+/** The live region is always present; otherwise its content would not be announced. */
+export function ConnectionNote() {
+  const t = useText()
+  const status = useSocketStatus()
+  return (
+    <div role="status">
+      {status === 'late' && (
+        <Note tone="warn" icon={offline} title={t('chat.lineLost')} className={css.trouble}>
+          {t('chat.lineLost.text')}
+        </Note>
+      )}
+    </div>
+  )
+}
+
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+/** Replaces the composer at the same height. The typed text stays as a draft. */
+export function ClosedBanner({ until }: { until: NonNullable<Channel['closed']>['until'] }) {
+  const t = useText()
+  const language = useLanguage()
+  const client = useQueryClient()
+
+  // The server opens the channel; refetch when the time has come.
+  useEffect(() => {
+    if (until === null) return undefined
+    const leftMs = Math.min(LONGEST_TIMER_MS, Math.max(0, Date.parse(until) - serverNow()) + 1_000)
+    const timer = setTimeout(() => {
+      void client.invalidateQueries({ queryKey: channelsQuery.queryKey })
+      void client.invalidateQueries({ queryKey: ['chat', 'channel'] })
+    }, leftMs)
+    return () => clearTimeout(timer)
+  }, [until, client])
+
+  return (
+    <Note tone="calm" icon={lock} title={t('chat.closed')} live="status" className={css.banner}>
+      {until && (
+        <>
+          {t('chat.closedUntil')} <time dateTime={until}>{dayAndClock(until, language)}</time>
+        </>
+      )}
+    </Note>
+  )
 }

@@ -1,12 +1,11 @@
 import type { Channel, ChannelMember } from '@saathi/contract/chat/entities'
-import { useChatSlot } from '#core/slots/chat.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
+import { useChatSlot } from '#core/slots.ts'
 import { Avatar } from '#core/ui/avatar.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { chat, close } from '#core/ui/icons.ts'
 import { useIsPhone } from '#core/ui/media-query.ts'
-import { MemberRole } from './member-role.tsx'
 import css from './members-panel.module.css'
 
 type MembersPanelProps = { channel: Channel; me: number; onChannel: (channel: number) => void; onClose: () => void }
@@ -92,4 +91,14 @@ function Members({ members, me, onChannel }: { members: ChannelMember[]; me: num
       })}
     </ul>
   )
+}
+
+/** The role of a member. Group variants of a role look the same. */
+export function MemberRole({ member: { role, isPairManager } }: { member: ChannelMember }) {
+  const t = useText()
+  if (isPairManager) return t('chat.role.pairManager')
+  const plain = role.toLowerCase().replace(/^group/, '')
+  if (plain === 'mentor') return t('chat.role.mentor')
+  if (plain === 'mentee') return t('chat.role.mentee')
+  return plain === 'ai_assistant' ? t('chat.assistant.name') : t('chat.staff')
 }

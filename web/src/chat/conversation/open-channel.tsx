@@ -7,9 +7,8 @@ import { useText } from '#core/i18n/texts.tsx'
 import { Failed } from '#core/ui/failed.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { back } from '#core/ui/icons.ts'
-import { Conversation, type ConversationProps } from './conversation.tsx'
+import { Conversation, type ConversationProps, MessagesSkeleton } from './conversation.tsx'
 import css from './conversation.module.css'
-import { MessagesSkeleton } from './skeleton.tsx'
 import { channelQuery, channelsQuery } from '../queries.ts'
 
 type OpenChannelProps = Omit<ConversationProps, 'channel'> & { channelId: number }

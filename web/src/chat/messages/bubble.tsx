@@ -10,7 +10,7 @@ import { Button } from '#core/ui/button.tsx'
 import { classNames } from '#core/ui/class-names.ts'
 import { Icon } from '#core/ui/icon.tsx'
 import { globe, check } from '#core/ui/icons.ts'
-import { AttachmentView } from '../attachments/view.tsx'
+import { AttachmentView, readAttachments } from '../attachments/view.tsx'
 import css from './bubble.module.css'
 import { isRedacted } from '../cache.ts'
 import { timeOfDay } from '../chat-times.ts'
@@ -18,7 +18,6 @@ import helplineWordsCss from './helpline-words.module.css'
 import { haveLinksExpired } from '../live.ts'
 import { MessageWords } from './words.tsx'
 import { hasSeveralAuthors, memberOf, nameOf } from '../names.ts'
-import { readAttachments } from '../attachments/read-attachments.ts'
 
 export type BubbleProps = {
   channel: Channel

@@ -1,16 +1,24 @@
 import type { Channel } from '@saathi/contract/chat/entities'
 import type { Attachment } from '@saathi/contract/chat/socket'
+import type { TextKey } from '@saathi/contract/texts'
+import type { MouseEvent } from 'react'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { serverNow } from '#core/server-time.ts'
 import { Avatar } from '#core/ui/avatar.tsx'
+import { Button } from '#core/ui/button.tsx'
 import { classNames } from '#core/ui/class-names.ts'
-import css from './bubble.module.css'
-import { Bubble, Frame } from './bubble.tsx'
+import { Icon } from '#core/ui/icon.tsx'
+import { alert, clock, file as fileSign } from '#core/ui/icons.ts'
+import { Thread } from '#core/ui/progress/thread.tsx'
+import { shortName } from '../attachments/chosen-file.ts'
 import { nameDay } from '../chat-times.ts'
+import type { Failure } from '../write/outbox.ts'
+import { discard, resend, type PendingMessage } from '../write/sending.ts'
+import css from './bubble.module.css'
+import { Bubble, Frame, Foot } from './bubble.tsx'
 import log from './log.module.css'
-import { MessageWords } from './words.tsx'
 import type { Row } from './rows.ts'
-import { UnsentBubble } from './unsent-bubble.tsx'
+import { MessageWords } from './words.tsx'
 
 type LogRowProps = {
   row: Row
@@ -91,5 +99,62 @@ function Answering({ answer }: { answer: string }) {
         <MessageWords text={answer} />
       )}
     </Frame>
+  )
+}
+
+const reasons: Record<Failure, TextKey> = {
+  refused: 'chat.notSent.refused',
+  closed: 'chat.notSent.closed',
+  tooLarge: 'chat.file.tooLarge',
+  wrongType: 'chat.file.refused',
+  network: 'chat.notSent.network',
+  fileLost: 'chat.notSent.fileLost',
+}
+
+/** The pressed button disappears; keep the focus in the log. */
+function moveFocusAndRun({ currentTarget }: MouseEvent<HTMLElement>, act: () => void): void {
+  currentTarget.closest<HTMLElement>('[role="log"]')?.focus()
+  act()
+}
+
+/** A sent message before it is acknowledged; the real message then replaces it. */
+export function UnsentBubble({ pending }: { pending: PendingMessage }) {
+  const t = useText()
+  const { message, file, attachment, writtenAt, status, failure, progress } = pending
+  const hasFailed = status === 'failed'
+  const name = file?.name ?? attachment?.name
+  const percent = Math.round((progress ?? 0) * 100)
+  return (
+    <>
+      <Frame isMine who={t('chat.you')} showsName={false} face={null} look={hasFailed ? css.failed : css.rising}>
+        {name && (
+          <span className={css.foot}>
+            <Icon of={fileSign} size={16} />
+            {shortName(name)}
+          </span>
+        )}
+        {message !== '' && <MessageWords text={message} />}
+        {progress !== null && (
+          <Thread slim value={percent} label={t('chat.file.uploading')} valueText={t('chat.file.progress', { percent })} />
+        )}
+        <Foot time={writtenAt}>{!hasFailed && <Icon of={clock} size={14} label={t('chat.sending')} />}</Foot>
+      </Frame>
+      {hasFailed && (
+        <div className={css.note} role="alert">
+          <Icon of={alert} size={16} />
+          <span>
+            {t('chat.notSent')} {failure && t(reasons[failure])}
+          </span>
+          {failure !== 'fileLost' && (
+            <Button kind="quiet" size="sm" onClick={(event) => moveFocusAndRun(event, () => resend(pending))}>
+              {t('chat.again')}
+            </Button>
+          )}
+          <Button kind="quiet" size="sm" onClick={(event) => moveFocusAndRun(event, () => discard(pending.tempId))}>
+            {t('chat.discard')}
+          </Button>
+        </div>
+      )}
+    </>
   )
 }

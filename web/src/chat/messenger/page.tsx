@@ -1,7 +1,7 @@
 import { isChatInUse } from '@saathi/contract/chat/in-use'
 import { useEffect, useState } from 'react'
 import companions from '#art/companions.svg'
-import { retryChatSlots, useChatSlot } from '#core/slots/chat.ts'
+import { retryChatSlots, useChatSlot } from '#core/slots.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { SideMenu } from '#core/shell/side-menu.tsx'

@@ -7,12 +7,11 @@ import { Count } from '#core/ui/count.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { chat } from '#core/ui/icons.ts'
 import { mediaQuery } from '#core/ui/media-query.ts'
-import { totalOf } from '../channels/totals.ts'
+import { totalOf, unreadQuery } from '../queries.ts'
 import { MESSENGER } from '../chat-address.ts'
 import css from './slot.module.css'
 import { connectChat } from '../socket.ts'
 import '../live.ts'
-import { unreadQuery } from '../queries.ts'
 import { widget } from '../screens.ts'
 
 const nothing: ComponentType = () => null

@@ -13,13 +13,12 @@ import { faultOf } from '../attachments/chosen-file.ts'
 import css from './composer.module.css'
 import { type Draft, saveDraft, noDraft, loadDraft } from './draft.ts'
 import { firstUrl } from '../messages/first-url.ts'
-import { MentionList } from './mention-list.tsx'
+import { MentionList, useMentions } from './mentions.tsx'
 import { withMentions } from './mention-text.ts'
 import { Pickers, type PickerName } from './pickers.tsx'
 import { linkPreviewQuery } from '../queries.ts'
 import { sendMessage } from './sending.ts'
 import { useDebounced } from './use-debounced.ts'
-import { useMentions } from './use-mentions.ts'
 
 /** On touch screens, focusing would open the keyboard over the messages. */
 const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches

@@ -6,8 +6,7 @@ import { profileQuery } from '../profile.ts'
 import { queryClient } from '../query-client.ts'
 import { clearPersonalData, readStored } from '../storage.ts'
 import { setToken, personNow } from '../network/token.ts'
-import { readCached } from './fetch-or-cached.ts'
-import { persistQueries } from './persist-queries.ts'
+import { readCached, persistQueries } from './persist-queries.ts'
 
 /** After this the server counts as unreachable. */
 const timeoutMs = 4_000

@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactElement, useState, useRef } from 'react'
+import { type ReactElement, useState, useRef, useSyncExternalStore } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
-import { promptInstall, useInstallMethod } from '#core/shell/install.ts'
 import { useProfile } from '#core/profile.ts'
 import { signOut } from '#core/session.ts'
 import { type Scheme, useTheme } from '#core/theme/theme.ts'
 import { Button } from '#core/ui/button.tsx'
-import { Dialog } from '#core/ui/overlay/dialog.tsx'
 import { chart, download, question, signOut as signOutIcon, user } from '#core/ui/icons.ts'
+import { Dialog } from '#core/ui/overlay/dialog.tsx'
 import { Menu, MenuChoice, MenuChoices, MenuItem, MenuLine, MenuLink } from '#core/ui/overlay/menu.tsx'
 import { confirmDropChanges } from '#core/unsaved.ts'
 import css from './account-panel.module.css'
@@ -143,4 +142,55 @@ function UnsentDialog({ open, onAnswer }: UnsentDialogProps) {
       }
     />
   )
+}
+
+type InstallPromptEvent = Event & { prompt: () => Promise<unknown> }
+
+declare global {
+  /** Set by the inline script in index.html, which runs before all others. */
+  var saathiInstall: Event | undefined
+}
+
+/** `ask`: the browser can show its install prompt. `byHand`: the person must install it themselves. */
+type InstallMethod = 'ask' | 'byHand' | null
+
+const listeners = new Set<() => void>()
+
+function setInstallEvent(event: Event | undefined): void {
+  globalThis.saathiInstall = event
+  for (const listener of listeners) listener()
+}
+
+window.addEventListener('beforeinstallprompt', (event) => {
+  // Otherwise the browser would prompt immediately, over whatever the person is doing.
+  event.preventDefault()
+  setInstallEvent(event)
+})
+window.addEventListener('appinstalled', () => setInstallEvent(undefined))
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const isInstallPrompt = (event: Event | undefined): event is InstallPromptEvent =>
+  event !== undefined && 'prompt' in event && typeof event.prompt === 'function'
+
+/** An iPad reports itself as a Mac, but no Mac has a touch screen. */
+const isApplePhone = (): boolean =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
+
+function installMethodNow(): InstallMethod {
+  if (matchMedia('(display-mode: standalone)').matches) return null
+  if (isInstallPrompt(globalThis.saathiInstall)) return 'ask'
+  return isApplePhone() ? 'byHand' : null
+}
+
+const useInstallMethod = (): InstallMethod => useSyncExternalStore(subscribe, installMethodNow)
+
+/** The event can be used once. If the person declines, the browser decides when to offer again. */
+async function promptInstall(): Promise<void> {
+  const event = globalThis.saathiInstall
+  setInstallEvent(undefined)
+  if (isInstallPrompt(event)) await event.prompt().catch(() => null)
 }

@@ -1,9 +1,10 @@
 import { useLinkProps } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { Icon } from '#core/ui/icon.tsx'
 import { down, type IconShape } from '#core/ui/icons.ts'
+import sideLayoutCss from './side-layout.module.css'
 import css from './side-menu.module.css'
 
 export type SideLink = {
@@ -98,5 +99,15 @@ function SideAnchor({ link: { to, icon, text, count, search, isHere }, onClick, 
       {text}
       {count ? <span className={css.count}>{count}</span> : null}
     </a>
+  )
+}
+
+/** A page with its side menu. */
+export function SideLayout({ menu, children }: { menu: ReactNode; children: ReactNode }) {
+  return (
+    <div className={sideLayoutCss.layout}>
+      {menu}
+      <div className={sideLayoutCss.content}>{children}</div>
+    </div>
   )
 }

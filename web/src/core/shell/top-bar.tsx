@@ -4,16 +4,15 @@ import logoDark from '#art/logo-dark.svg'
 import logo from '#art/logo.svg'
 import { useLanguages } from '#core/i18n/language.ts'
 import { useText, useLanguage } from '#core/i18n/texts.tsx'
+import { useProfile } from '#core/profile.ts'
 import { useTheme } from '#core/theme/theme.ts'
+import { Avatar } from '#core/ui/avatar.tsx'
 import { Icon } from '#core/ui/icon.tsx'
-import { language as languageIcon } from '#core/ui/icons.ts'
-import { AccountMenu } from './account-menu.tsx'
+import { language as languageIcon, down, bell } from '#core/ui/icons.ts'
 import barButtonCss from './bar-button.module.css'
 import mainMenuCss from './main-menu.module.css'
-import { useMenuArea } from './menu-area.ts'
-import { MenuCount } from './menu-count.tsx'
+import { useMenuArea, MenuCount, menuLinks } from './menu-links.tsx'
 import type { MenuName } from './menu-items.ts'
-import { menuLinks } from './menu-links.ts'
 import css from './top-bar.module.css'
 import { useMenuOnDemand } from './use-menu-on-demand.ts'
 
@@ -81,5 +80,33 @@ function MainMenu({ items }: { items: readonly MenuName[] }) {
         )
       })}
     </nav>
+  )
+}
+
+const loadAccountPanel = async () => (await import('./account-panel.tsx')).AccountPanel
+
+function AccountMenu() {
+  const { Menu, buttonProps } = useMenuOnDemand(loadAccountPanel)
+  return Menu ? <Menu trigger={<AccountButton />} /> : <AccountButton {...buttonProps} />
+}
+
+function AccountButton(props: ComponentProps<'button'>) {
+  const t = useText()
+  const { displayName, picture } = useProfile()
+  return (
+    <button {...props} type="button" className={barButtonCss.button} aria-label={t('shell.accountMenu', { name: displayName })}>
+      <Avatar name={displayName} picture={picture} size="sm" />
+      <span className={barButtonCss.name}>{displayName}</span>
+      <Icon of={down} size={16} />
+    </button>
+  )
+}
+
+/** Takes the bell's space until it loads, so that nothing in the bar moves. */
+export function BellPlaceholder() {
+  return (
+    <span className={barButtonCss.button} aria-hidden="true">
+      <Icon of={bell} size={22} />
+    </span>
   )
 }

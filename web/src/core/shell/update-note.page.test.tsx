@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { confirmBeforeSignOut, registerUnsent } from '#core/unsaved.ts'
 import { TAKE_OVER_MESSAGE, VERSION_MESSAGE } from '#core/worker/messages.ts'
-import { watchUpdates } from '#core/shell/updates.ts'
+import { watchUpdates, UpdateNote } from '#core/shell/update-note.tsx'
 import { show } from '../../../test/harness.tsx'
-import { UpdateNote } from './update-note.tsx'
 
 /** A service worker that replies like ours. */
 function makeWorker(version: string) {

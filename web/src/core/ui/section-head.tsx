@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Children } from 'react'
 import { classNames } from './class-names.ts'
+import railCss from './rail.module.css'
 import css from './section-head.module.css'
 
 export type SectionHeadProps = {
@@ -19,5 +20,20 @@ export function SectionHead({ title, id, level = 2, action, className }: Section
       <Title id={id}>{title}</Title>
       {action}
     </div>
+  )
+}
+
+type RailProps = {
+  label: string
+  children: ReactNode
+  className?: string | undefined
+}
+
+/** A horizontally scrolling row. Its cards contain links, so Tab scrolls it. */
+export function Rail({ label, children, className }: RailProps) {
+  return (
+    <ul className={classNames(railCss.rail, className)} aria-label={label}>
+      {Children.map(children, (child) => child && <li className={railCss.item}>{child}</li>)}
+    </ul>
   )
 }

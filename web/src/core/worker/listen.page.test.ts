@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Build } from './build.ts'
-import { FILES, pageCacheOf, PICTURES } from './cache-names.ts'
+import { FILES, pageCacheOf, PICTURES } from './scope.ts'
 import { TAKE_OVER_MESSAGE, VERSION_MESSAGE } from './messages.ts'
 import { clearCaches, namesIn, pageOf, startWorker } from './worker.fake.ts'
 

@@ -1,7 +1,6 @@
 import type { Build } from './build.ts'
-import { FILES, isPageCache, pageCacheOf, PICTURES } from './cache-names.ts'
+import { FILES, isPageCache, pageCacheOf, PICTURES, type WorkerScope } from './scope.ts'
 import { TAKE_OVER_MESSAGE, VERSION_MESSAGE } from './messages.ts'
-import type { WorkerScope } from './scope.ts'
 
 export function listenForRequests(scope: WorkerScope, build: Build): void {
   scope.addEventListener('install', (event) => event.waitUntil(cacheShell(scope, build)))

@@ -1,5 +1,5 @@
 import { useText } from '#core/i18n/texts.tsx'
-import { Sheet } from '#core/ui/overlay/sheet.tsx'
+import { Sheet } from '#core/ui/overlay/dialog.tsx'
 import type { FeedFilter } from './filter.ts'
 import { FilterForm } from './form.tsx'
 

@@ -1,5 +1,5 @@
 import type { CallSnapshot } from './call-snapshot.ts'
-import { noDevices } from './devices.ts'
+import { noDevices } from './media.ts'
 
 export const firstSnapshot: CallSnapshot = {
   socket: 'connecting',

@@ -1,6 +1,6 @@
 import { CAPTION_MAX } from '@saathi/contract/video/socket'
 import type { Caption, CaptionTrouble } from './call-snapshot.ts'
-import { isSpeechResult, recognitionOf, type SpeechResult, type SpeechService } from './speech-service.ts'
+import { isSpeechResult, recognitionOf, type SpeechResult, type SpeechService } from './support.ts'
 
 export type Words = { text: string; isFinal: boolean }
 export type CaptionState = { isCaptioning: boolean; captionLanguage: string; captionTrouble: CaptionTrouble | null }

@@ -1,7 +1,6 @@
 import type { PeerState } from '@saathi/contract/video/socket'
 import type { DeviceKind, Devices, MediaTrouble } from './call-snapshot.ts'
-import { watchDevices } from './devices.ts'
-import { openMedia } from './media.ts'
+import { watchDevices, openMedia } from './media.ts'
 import type { LocalTracks } from './peer.ts'
 
 export type LocalSource = {

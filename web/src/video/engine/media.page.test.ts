@@ -1,7 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openLocalSource } from './local-source.ts'
-import { sortDevices } from './devices.ts'
-import { openMedia } from './media.ts'
+import { sortDevices, openMedia } from './media.ts'
 
 function newTrack(): MediaStreamTrack {
   const [track] = document.createElement('canvas').captureStream(1).getTracks()

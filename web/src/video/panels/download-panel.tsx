@@ -5,9 +5,10 @@ import { saveFile } from '#core/save-file.ts'
 import { Button, ButtonLink } from '#core/ui/button.tsx'
 import { Failed } from '#core/ui/failed.tsx'
 import { LoadingBeads } from '#core/ui/loading-beads.tsx'
+import { findRecordingSoFar } from '../queries.ts'
+import type { Consent } from '../stage/use-call.ts'
 import { captionText } from './download.ts'
 import css from './panels.module.css'
-import { findRecordingSoFar } from '../queries.ts'
 
 /** Not cached: the recording grows, and its links expire soon. */
 export function DownloadPanel({ roomId, title }: { roomId: string; title: string }) {
@@ -45,6 +46,30 @@ export function DownloadPanel({ roomId, title }: { roomId: string; title: string
           {t('call.download.captions')}
         </Button>
       )}
+    </>
+  )
+}
+
+type ForgetPanelProps = { consent: Consent; onDone: (text: string | null) => void }
+
+/** Shown after consent is withdrawn: offers to delete what was recorded before. */
+export function ForgetPanel({ consent, onDone }: ForgetPanelProps) {
+  const t = useText()
+
+  async function handleDelete() {
+    const isDone = await consent.give(false, true)
+    onDone(t(isDone ? 'call.forget.done' : 'call.consent.failed'))
+  }
+
+  return (
+    <>
+      <p>{t('call.forget.text')}</p>
+      <Button kind="danger" busy={consent.isPending} onClick={() => void handleDelete()}>
+        {t('call.forget.delete')}
+      </Button>
+      <Button kind="line" onClick={() => onDone(null)}>
+        {t('call.forget.keep')}
+      </Button>
     </>
   )
 }

@@ -6,7 +6,7 @@ import { answer, makeProfile, show } from '../../../test/harness.tsx'
 import { BuiltInStage } from './built-in-stage.tsx'
 import { divya, me, picture, playCall, ravi, room, roomId, state } from '../call.fake.ts'
 import type { CallSnapshot } from '../engine/call-snapshot.ts'
-import { readQuality } from '../panels/quality-choice.ts'
+import { readQuality } from './use-call.ts'
 
 const running = { state: 'running', since: new Date().toISOString(), segment: null } as const
 const left = vi.fn<() => void>()

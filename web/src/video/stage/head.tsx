@@ -1,12 +1,12 @@
 import type { VideoRoom } from '@saathi/contract/video/entities'
 import type { Recording } from '@saathi/contract/video/socket'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState, useCallback } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { serverNow } from '#core/server-time.ts'
 import { Icon } from '#core/ui/icon.tsx'
 import { record } from '#core/ui/icons.ts'
-import css from './head.module.css'
 import { useFocusOnShow } from '../use-focus-on-show.ts'
+import css from './head.module.css'
 
 type CallHeadProps = { room: VideoRoom; recording: Recording; wasRecorded: boolean; children?: ReactNode }
 
@@ -61,4 +61,26 @@ function Elapsed({ since }: { since: number }) {
       {`${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`}
     </span>
   )
+}
+
+/** Live regions must remain announced. */
+const isLiveRegion = (element: Element) =>
+  element.matches('script, style, [role=status], [role=alert]') || element.querySelector(':scope > [role=status]') !== null
+
+/** The call covers the page, so the rest must not be reachable by keyboard or screen reader either. */
+export function useInertBackground(): (element: HTMLElement | null) => (() => void) | undefined {
+  return useCallback((element) => {
+    if (!element) return undefined
+    const covered: Element[] = []
+    for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
+      for (const sibling of at.parentElement?.children ?? []) {
+        if (sibling === at || sibling.hasAttribute('inert') || isLiveRegion(sibling)) continue
+        sibling.setAttribute('inert', '')
+        covered.push(sibling)
+      }
+      // Overlays such as a ringing call are siblings of the app root and stay active.
+      if (at.parentElement?.id === 'root') break
+    }
+    return () => covered.forEach((each) => each.removeAttribute('inert'))
+  }, [])
 }

@@ -6,7 +6,7 @@ import { answer, makeProfile, show } from '../../../test/harness.tsx'
 import { BuiltInStage } from './built-in-stage.tsx'
 import { playCall, room, state } from '../call.fake.ts'
 import { storeConsent, storeDevices } from '../stored-call.ts'
-import { chooseQuality, readQuality } from '../panels/quality-choice.ts'
+import { chooseQuality, readQuality } from './use-call.ts'
 
 const cameraOffNote = 'Your camera is off, to save data. Press Camera if you want to be seen.'
 

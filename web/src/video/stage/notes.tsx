@@ -1,8 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
-import { Icon } from '#core/ui/icon.tsx'
+import { serverNow } from '#core/server-time.ts'
+import { readStored, writeStored } from '#core/storage.ts'
 import { IconButton } from '#core/ui/icon-button.tsx'
+import { Icon } from '#core/ui/icon.tsx'
 import { close, info } from '#core/ui/icons.ts'
+import type { Call, CallSnapshot } from '../engine/call-snapshot.ts'
+import { isCameraOffForData } from '../stored-call.ts'
 import css from './notes.module.css'
 
 export type CallNote = {
@@ -28,4 +32,64 @@ export function Notes({ notes }: { notes: readonly CallNote[] }) {
       ))}
     </div>
   )
+}
+
+const captionNoteKey = 'saathi.call.captions'
+
+/** Notes over the pictures: the current state, and messages to this person. */
+export function useNotes(room: string, call: Pick<Call, 'setCaptions'>, snapshot: CallSnapshot) {
+  const t = useText()
+  const { socket, isWeak, trouble, captionTrouble, isCaptioning, me } = snapshot
+  const [message, setMessage] = useState<string | null>(null)
+  const [isCaptionNoteOpen, setCaptionNoteOpen] = useState(false)
+  const [isDataNoteOpen, setDataNoteOpen] = useState(() => isCameraOffForData(room, serverNow()))
+  const [dismissedTrouble, setDismissedTrouble] = useState<CallSnapshot['trouble']>(null)
+  const [silence, setSilence] = useState({ isBlocked: false, attempt: 0 })
+  // A dismissed problem that ended is shown again when it returns.
+  if (dismissedTrouble !== null && trouble !== dismissedTrouble) setDismissedTrouble(null)
+  // A person who switched the camera on needs no hint.
+  if (isDataNoteOpen && me.camera) setDataNoteOpen(false)
+
+  function toggleCaptions() {
+    call.setCaptions(!isCaptioning)
+    if (isCaptioning || readStored(captionNoteKey)) return
+    writeStored(captionNoteKey, 'told')
+    setCaptionNoteOpen(true)
+  }
+
+  const play = (
+    <button
+      type="button"
+      className={css.act}
+      onClick={() => setSilence(({ attempt }) => ({ isBlocked: false, attempt: attempt + 1 }))}
+    >
+      {t('call.silent.play')}
+    </button>
+  )
+  const candidates: (CallNote | false | null)[] = [
+    socket === 'lost' && { id: 'line', text: t('call.lineLost') },
+    silence.isBlocked && { id: 'silent', text: t('call.silent'), action: play },
+    trouble !== null &&
+      trouble !== dismissedTrouble && {
+        id: 'trouble',
+        text: t(`call.trouble.${trouble}`),
+        onDismiss: () => setDismissedTrouble(trouble),
+      },
+    isDataNoteOpen && {
+      id: 'light',
+      text: t('light.call', { camera: t('call.camera') }),
+      onDismiss: () => setDataNoteOpen(false),
+    },
+    isWeak && { id: 'weak', text: t('call.weak') },
+    isCaptionNoteOpen && { id: 'captions', text: t('call.captions.first'), onDismiss: () => setCaptionNoteOpen(false) },
+    captionTrouble !== null && { id: 'caption trouble', text: t(`call.captions.${captionTrouble}`) },
+    message !== null && { id: `said ${message}`, text: message, onDismiss: () => setMessage(null) },
+  ]
+  return {
+    notes: candidates.filter((note) => note !== false && note !== null),
+    showNote: setMessage,
+    toggleCaptions,
+    silenceAttempt: silence.attempt,
+    onBlocked: () => setSilence((before) => ({ ...before, isBlocked: true })),
+  }
 }

@@ -4,9 +4,10 @@ import { classNames } from '#core/ui/class-names.ts'
 import { Icon } from '#core/ui/icon.tsx'
 import { more } from '#core/ui/icons.ts'
 import { mediaQuery } from '#core/ui/media-query.ts'
+import panelsCss from '../panels/panels.module.css'
 import { keyOf } from './shortcuts.ts'
 import css from './toolbar.module.css'
-import { alwaysInBar, inWideBar, type ToolName, type Tools } from './tools.ts'
+import { alwaysInBar, inWideBar, type ToolName, type Tools, behindMore } from './tools.ts'
 
 /** Wide enough for all toolbar buttons. */
 export const useIsWide = mediaQuery('(min-width: 800px)')
@@ -60,6 +61,47 @@ function BarButton({ name, tools, onTool }: BarButtonProps) {
           {reason}
         </span>
       )}
+    </button>
+  )
+}
+
+type ToolbarMoreProps = { tools: Tools; onTool: (name: ToolName) => void }
+
+/** The tools that do not fit into the toolbar. */
+export function ToolbarMore({ tools, onTool }: ToolbarMoreProps) {
+  const isWide = useIsWide()
+  const shown: readonly ToolName[] = isWide ? behindMore : [...inWideBar, ...behindMore]
+  return (
+    <ul className={panelsCss.entries}>
+      {shown.map((name) => (
+        <li key={name}>
+          <Entry tool={tools[name]} onAct={() => onTool(name)} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Entry({ tool: { icon, label, isPressed, reason }, onAct }: { tool: Tools[ToolName]; onAct: () => void }) {
+  const reasonId = useId()
+  return (
+    <button
+      type="button"
+      className={panelsCss.entry}
+      aria-pressed={isPressed}
+      aria-disabled={reason !== undefined || undefined}
+      aria-describedby={reason && reasonId}
+      onClick={() => reason === undefined && onAct()}
+    >
+      <Icon of={icon} size={22} />
+      <span className={panelsCss.words}>
+        {label}
+        {reason && (
+          <small id={reasonId} aria-hidden="true">
+            {reason}
+          </small>
+        )}
+      </span>
     </button>
   )
 }

@@ -1,13 +1,14 @@
 import type { VideoRoom } from '@saathi/contract/video/entities'
+import type { Recording } from '@saathi/contract/video/socket'
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { isDataLight } from '#core/data-light.ts'
 import { serverNow } from '#core/server-time.ts'
+import { readStored, writeStored } from '#core/storage.ts'
 import type { CallScreenProps } from '../call-state.ts'
-import { devicesFor, storeDevices } from '../stored-call.ts'
+import type { Call, CallSnapshot, QualityChoice } from '../engine/call-snapshot.ts'
 import { openCall } from '../engine/call.ts'
-import type { Call, CallSnapshot } from '../engine/call-snapshot.ts'
-import { readQuality } from '../panels/quality-choice.ts'
-import { findSegment, renewRoom, sendPiece } from '../queries.ts'
-import { useCallEvents } from './use-call-events.ts'
+import { findSegment, renewRoom, sendPiece, sendCallEvent, useGiveConsent } from '../queries.ts'
+import { devicesFor, storeDevices, storeConsent } from '../stored-call.ts'
 
 export const useSnapshot = (call: Call): CallSnapshot => useSyncExternalStore(call.subscribe, call.snapshot)
 
@@ -65,3 +66,69 @@ export function useStay(roomId: string, { tiles, me }: CallSnapshot): void {
   const { microphone, camera } = me
   useEffect(() => storeDevices(roomId, serverNow(), { microphone, camera }), [roomId, microphone, camera])
 }
+
+/** Whether the recording has run while this person was present. */
+export function useWasRecorded({ state }: Recording): boolean {
+  const [was, setWas] = useState(false)
+  if (state === 'running' && !was) setWas(true)
+  return was
+}
+
+/** Reports joining and leaving with the engine's participant id; null while not in the call. */
+export function useCallEvents(roomId: string, participantId: string | null): void {
+  useEffect(() => {
+    if (participantId === null) return
+    let hasLeft = false
+    // Errors are ignored: presence is tracked by the socket, and only the call log would be incomplete.
+    const report = (event: 'join' | 'leave', isLast: boolean) =>
+      void sendCallEvent(roomId, { event, participantId }, isLast).catch(() => undefined)
+    function leave() {
+      if (hasLeft) return
+      hasLeft = true
+      report('leave', true)
+    }
+    report('join', false)
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [roomId, participantId])
+}
+
+export const qualityChoices: readonly QualityChoice[] = ['auto', 'high', 'low', 'sound']
+const qualityKey = 'saathi.call.quality'
+
+/** Remembers the choice, so that people with little data need not set it in each call. */
+export function readQuality(): QualityChoice {
+  const chosen = qualityChoices.find((choice) => choice === readStored(qualityKey))
+  return chosen ?? (isDataLight() ? 'low' : 'auto')
+}
+
+/** For this call and later calls on this device. */
+export function chooseQuality(call: Pick<Call, 'setQuality'>, choice: QualityChoice): void {
+  writeStored(qualityKey, choice)
+  call.setQuality(choice)
+}
+
+/** The person's consent to the recording; can be changed at any time during the call. */
+export function useConsent(roomId: string, answered: boolean) {
+  const [isGiven, setGiven] = useState(answered)
+  const { mutateAsync, isPending } = useGiveConsent(roomId)
+
+  /** False if the request failed and nothing changed. */
+  async function give(consent: boolean, forget?: true): Promise<boolean> {
+    try {
+      await mutateAsync({ consent, ...(forget && { forget }) })
+    } catch {
+      return false
+    }
+    setGiven(consent)
+    storeConsent(roomId, consent, serverNow())
+    return true
+  }
+
+  return { isGiven, isPending, give }
+}
+
+export type Consent = ReturnType<typeof useConsent>

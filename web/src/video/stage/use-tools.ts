@@ -26,7 +26,7 @@ import {
 import type { Call, CallSnapshot } from '../engine/call-snapshot.ts'
 import type { Support } from '../engine/support.ts'
 import type { PanelName, Tool, Tools } from './tools.ts'
-import type { Consent } from '../use-consent.ts'
+import type { Consent } from './use-call.ts'
 import type { View } from './use-view.ts'
 
 type ToolsInput = {

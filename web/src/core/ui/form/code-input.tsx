@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ComponentProps, SyntheticEvent } from 'react'
 import { classNames } from '../class-names.ts'
 import css from './code-input.module.css'
-import { useControl } from './field-context.ts'
+import { useControl } from './field.tsx'
 
 export type CodeInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'maxLength' | 'inputMode'> & {
   value: string

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ComponentProps } from 'react'
 import { classNames } from '../class-names.ts'
-import { useControl } from './field-context.ts'
+import { useControl } from './field.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { eye, eyeOff } from '../basic-icons.ts'
 import css from './input.module.css'

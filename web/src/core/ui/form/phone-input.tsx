@@ -1,7 +1,7 @@
 import { defaultPhoneCountry, type PhoneCountry } from '@saathi/contract/accounts/phone'
 import { localeOf } from '@saathi/contract/core/message'
 import { useEffect, useEffectEvent, useMemo, useState, type ChangeEvent, type ComponentProps } from 'react'
-import { FieldContext } from './field-context.ts'
+import { FieldContext } from './field.tsx'
 import css from './phone-input.module.css'
 import { firstGuide, partsOf, type PhoneGuide, readPhone, wholeNumber } from './read-phone.ts'
 import { Select } from './select.tsx'

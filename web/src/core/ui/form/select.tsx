@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '../class-names.ts'
-import { useControl } from './field-context.ts'
+import { useControl } from './field.tsx'
 import { Icon } from '../icon.tsx'
 import { down } from '../basic-icons.ts'
 import type { IconShape } from '../icons.ts'

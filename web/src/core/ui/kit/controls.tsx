@@ -1,21 +1,21 @@
-import { useState } from 'react'
-import { Button, ButtonLink } from '../button.tsx'
-import type { ButtonKind } from '../button.tsx'
+import { useState, type ReactNode } from 'react'
+import { Button, ButtonLink, type ButtonKind } from '../button.tsx'
 import { Card } from '../card.tsx'
 import { Chip } from '../chip.tsx'
+import { classNames } from '../class-names.ts'
 import { Count } from '../count.tsx'
 import { Field } from '../form/field.tsx'
+import { OptionGroup } from '../form/option.tsx'
+import { PasswordInput } from '../form/password-input.tsx'
+import segmentsCss from '../form/segments.module.css'
+import { Select } from '../form/select.tsx'
+import { TextArea, TextInput } from '../form/text-input.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { Icon } from '../icon.tsx'
 import * as icons from '../icons.ts'
-import css from './page.module.css'
+import type { IconShape } from '../icons.ts'
 import { Note } from '../note.tsx'
-import { OptionGroup } from '../form/option.tsx'
-import { PasswordInput } from '../form/password-input.tsx'
-import { Segments } from '../form/segments.tsx'
-import { Select } from '../form/select.tsx'
-import { TextArea } from '../form/text-area.tsx'
-import { TextInput } from '../form/text-input.tsx'
+import css from './page.module.css'
 
 const kinds: ButtonKind[] = ['primary', 'accent', 'line', 'soft', 'quiet', 'danger']
 const moods = [
@@ -176,5 +176,29 @@ function Choices() {
         Begin with the easiest question.
       </Note>
     </Card>
+  )
+}
+
+type Segment<Value extends string> = { value: Value; label: ReactNode; icon?: IconShape | undefined }
+
+type SegmentsProps<Value extends string> = {
+  label: string
+  segments: readonly Segment<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+  className?: string | undefined
+}
+
+export function Segments<Value extends string>(props: SegmentsProps<Value>) {
+  const { label, segments, value, onChange, className } = props
+  return (
+    <div className={classNames(segmentsCss.segments, className)} role="group" aria-label={label}>
+      {segments.map((segment) => (
+        <button key={segment.value} type="button" aria-pressed={segment.value === value} onClick={() => onChange(segment.value)}>
+          {segment.icon && <Icon of={segment.icon} />}
+          {segment.label}
+        </button>
+      ))}
+    </div>
   )
 }

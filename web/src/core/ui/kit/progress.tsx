@@ -5,8 +5,7 @@ import { Card, coverLinkClass } from '../card.tsx'
 import { Chip } from '../chip.tsx'
 import { check, pair } from '../icons.ts'
 import css from './page.module.css'
-import { Rail } from '../rail.tsx'
-import { SectionHead } from '../section-head.tsx'
+import { Rail, SectionHead } from '../section-head.tsx'
 import { Thread } from '../progress/thread.tsx'
 
 const stateLabels = { done: 'done', now: 'now', next: 'still to come' }

@@ -2,9 +2,9 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { useEffect, type ReactNode, type RefObject } from 'react'
 import { isSecondPress, markPageShown } from '#core/second-press.ts'
 import { classNames } from '../class-names.ts'
-import css from './dialog.module.css'
 import { IconButton } from '../icon-button.tsx'
 import { close } from '../icons.ts'
+import css from './dialog.module.css'
 import { InModal } from './layer.ts'
 
 export type DialogProps = {
@@ -102,4 +102,11 @@ function Inside({ title, titleHidden, titleAction, text, drawing, children, acti
       {actions && <div className={css.actions}>{actions}</div>}
     </>
   )
+}
+
+type SheetProps = Omit<DialogProps, 'sheet' | 'fullOnPhone' | 'size' | 'drawing'>
+
+/** A bottom sheet at every width: filters, more call controls. For a sheet only on phones, use Dialog with `sheet`. */
+export function Sheet(props: SheetProps) {
+  return <Dialog {...props} sheet="always" />
 }

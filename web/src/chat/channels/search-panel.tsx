@@ -12,12 +12,11 @@ import { IconButton } from '#core/ui/icon-button.tsx'
 import { back, close, search as searchIcon } from '#core/ui/icons.ts'
 import { Tabs } from '#core/ui/tabs.tsx'
 import { TextInput } from '#core/ui/form/text-input.tsx'
-import css from '../channels/list.module.css'
-import type { ListProps } from '../channels/list.tsx'
-import { ChannelRow } from '../channels/row.tsx'
+import css from './list.module.css'
+import { type ListProps, ChannelRow } from './list.tsx'
 import { shortWhen } from '../chat-times.ts'
 import { channelsQuery, searchQuery, unreadQuery } from '../queries.ts'
-import { searchChannels } from './people.ts'
+import { searchChannels } from './search-people.ts'
 
 /** Replaces the list. A failed search keeps the previous results. */
 export function SearchPanel({ selected, onSelect, onClose }: ListProps & { onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { addHomeSlot, retryHomeSlots, type HomeSlot, useHomeSlot } from './home.ts'
-import { render } from '../../../test/render.ts'
+import { addHomeSlot, retryHomeSlots, type HomeSlot, useHomeSlot } from './slots.ts'
+import { render } from '../../test/render.ts'
 
 const days: HomeSlot = () => null
 const load = vi.fn<() => Promise<HomeSlot>>()

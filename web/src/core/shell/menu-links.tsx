@@ -1,9 +1,19 @@
 import { isOpenSurvey } from '@saathi/contract/accounts/landing'
+import { useLocation } from '@tanstack/react-router'
 import { useText } from '#core/i18n/texts.tsx'
-import { useMenuCount } from '#core/shell/menu-counts.ts'
 import { useProfile } from '#core/profile.ts'
+import { useMenuCount } from '#core/shell/menu-counts.ts'
 import { Count } from '#core/ui/count.tsx'
+import { bag, book, chat, pair, survey } from '#core/ui/icons.ts'
 import type { MenuName } from './menu-items.ts'
+
+export const menuLinks = {
+  learning: { to: '/learninghub', icon: book, text: 'shell.menu.learning' },
+  mentorship: { to: '/mentorship', icon: pair, text: 'shell.menu.mentorship' },
+  survey: { to: '/surveylisting', icon: survey, text: 'shell.menu.survey' },
+  chat: { to: '/chat', icon: chat, text: 'shell.menu.chat' },
+  internship: { to: '/internship', icon: bag, text: 'shell.menu.internship' },
+} as const satisfies Record<MenuName, { to: string; icon: unknown; text: string }>
 
 type MenuCountProps = { of: MenuName; className?: string | undefined }
 
@@ -24,4 +34,14 @@ function Unread({ of, className }: MenuCountProps) {
   if (unread === 0) return null
   const label = t('shell.unread', { count: unread })
   return <Count className={className} value={hasMention ? '@' : unread} kind={hasMention ? 'mention' : 'unread'} label={label} />
+}
+
+/** Pages that belong to a menu item but are not under its URL. */
+const areas: Readonly<Record<string, MenuName>> = { session: 'learning', feed: 'learning', survey: 'survey', stage: 'survey' }
+
+const areaOf = (pathname: string): MenuName | undefined => areas[pathname.split('/')[1] ?? '']
+
+/** The menu item the page belongs to. A link marks its own page itself. */
+export function useMenuArea(): MenuName | undefined {
+  return useLocation({ select: ({ pathname }) => areaOf(pathname) })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { asha, channel, member, ravi } from '../chat.fake.ts'
-import { searchChannels } from './people.ts'
+import { searchChannels } from './search-people.ts'
 
 const anita = member(9, 'Anita Bose', { isPairManager: true })
 const found = (members: (typeof asha)[], text: string) =>

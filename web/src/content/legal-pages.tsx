@@ -4,21 +4,68 @@ import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { longDay } from '#core/i18n/india-time.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
+import { PlainPage } from '#core/plain-page.tsx'
+import { useSession } from '#core/session.ts'
+import { ButtonLink } from '#core/ui/button.tsx'
 import { Icon } from '#core/ui/icon.tsx'
-import { down } from '#core/ui/icons.ts'
+import { down, back } from '#core/ui/icons.ts'
 import { RichText } from '#core/ui/rich-text/rich-text.tsx'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
-import { FailedContent } from './failed-content.tsx'
+import { FailedContent, NoContent } from './failed-content.tsx'
 import css from './legal-article.module.css'
 import legalContentsCss from './legal-contents.module.css'
 import { partsOf, type LegalPart } from './legal-parts.ts'
-import type { LegalName } from './legal-texts.ts'
-import { NoContent } from './no-content.tsx'
+import { type LegalName, legalTexts } from './legal-texts.ts'
+import { MoreInfoLayout } from './more-info-layout.tsx'
+import publicLegalPageCss from './public-legal-page.module.css'
 import { communityQuery } from './queries.ts'
 import { useHashTarget } from './use-hash-target.ts'
 
+export const PrivacyPolicy = () => <LegalPage name="privacyPolicy" />
+export const TermsOfService = () => <LegalPage name="termsOfService" />
+export const CodeOfConduct = () => <LegalPage name="codeOfConduct" />
+
+function LegalPage({ name }: { name: LegalName }) {
+  const t = useText()
+  return (
+    <MoreInfoLayout title={t(`legal.${name}`)}>
+      <LegalArticle name={name} />
+    </MoreInfoLayout>
+  )
+}
+
+export const PublicPrivacyPolicy = () => <PublicLegalPage name="privacyPolicy" />
+export const PublicTermsOfService = () => <PublicLegalPage name="termsOfService" />
+export const PublicCodeOfConduct = () => <PublicLegalPage name="codeOfConduct" />
+
+/** Also for people without an account: no navigation bar, only a link back. */
+function PublicLegalPage({ name }: { name: LegalName }) {
+  const t = useText()
+  const isSignedIn = useSession() === 'signedIn'
+  return (
+    <PlainPage title={t(`legal.${name}`)}>
+      <div className={publicLegalPageCss.page}>
+        <div className={publicLegalPageCss.ways}>
+          <ButtonLink kind="soft" size="sm" render={<Link to={isSignedIn ? '/learninghub' : '/signin'} />}>
+            <Icon of={back} size={18} />
+            {t(isSignedIn ? 'content.toHub' : 'content.toSignIn')}
+          </ButtonLink>
+        </div>
+        <LegalArticle name={name} />
+        <nav className={publicLegalPageCss.others} aria-label={t('legal.links')}>
+          {legalTexts.map((text) => (
+            <Link key={text.name} to={text.publicTo} activeOptions={{ includeHash: false }}>
+              {t(`legal.${text.name}`)}
+            </Link>
+          ))}
+        </nav>
+      </div>
+    </PlainPage>
+  )
+}
+
 /** Shared by the public pages and those under /moreinfo. */
-export function LegalArticle({ name }: { name: LegalName }) {
+function LegalArticle({ name }: { name: LegalName }) {
   const t = useText()
   const { data, error, isFetching, refetch } = useQuery(communityQuery(useLanguage()))
   const item = data?.community.find(({ id }) => id === LEGAL_IDS[name])
