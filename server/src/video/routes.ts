@@ -1,5 +1,4 @@
 import * as calls from '@saathi/contract/video/calls'
-import * as historyCalls from '@saathi/contract/video/recording-calls'
 import * as recordingCalls from '@saathi/contract/video/recording-calls'
 import * as staffCalls from '@saathi/contract/video/staff-calls'
 import type { FastifyInstance } from 'fastify'
@@ -72,11 +71,11 @@ function serveRecordings(app: FastifyInstance, { limits }: { limits: Limits }): 
 
   serve(app, recordingCalls.getRecordingSoFar, (ctx, { params }) => getRecordingSoFar(ctx, params.id))
 
-  serve(app, historyCalls.getChannelHistory, (ctx, { params }) => getChannelHistory(ctx, params.id))
+  serve(app, recordingCalls.getChannelHistory, (ctx, { params }) => getChannelHistory(ctx, params.id))
 
-  serve(app, historyCalls.rateMeetingSummary, (ctx, { body }) => rateMeetingSummary(ctx, body))
+  serve(app, recordingCalls.rateMeetingSummary, (ctx, { body }) => rateMeetingSummary(ctx, body))
 
-  serve(app, historyCalls.getMeetingRatingStatus, (ctx, { query }) => getMeetingRatingStatus(ctx, query.userId))
+  serve(app, recordingCalls.getMeetingRatingStatus, (ctx, { query }) => getMeetingRatingStatus(ctx, query.userId))
 
   serve(app, staffCalls.listMeetings, (ctx) => listMeetings(ctx))
 

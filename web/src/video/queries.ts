@@ -7,8 +7,14 @@ import {
   type MeetingHistoryItem,
   type OpenRoom,
 } from '@saathi/contract/video/entities'
-import { getChannelHistory, getMeetingRatingStatus, rateMeetingSummary } from '@saathi/contract/video/history-calls'
-import { getRecordingSoFar, getSegment, sendPiece as sendPieceCall } from '@saathi/contract/video/recording-calls'
+import {
+  getChannelHistory,
+  getMeetingRatingStatus,
+  rateMeetingSummary,
+  getRecordingSoFar,
+  getSegment,
+  sendPiece as sendPieceCall,
+} from '@saathi/contract/video/recording-calls'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
 import { cancelAndRefetch } from '#core/query-cache.ts'
