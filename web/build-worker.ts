@@ -22,7 +22,7 @@ const neededOffline = [
   'feed/like-queries.ts',
   'learning/hub-pages.ts',
   'learning/session-pages.ts',
-  'learning/about-dialog.tsx',
+  'learning/intro/about-dialog.tsx',
   'learning/kinds.ts',
   'learning/unsent.ts',
   'mentorship/home-pages.ts',

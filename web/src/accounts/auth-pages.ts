@@ -1,15 +1,15 @@
 import type { Destination, Visit } from '#core/domain-route.ts'
 import { sessionNow } from '#core/session.ts'
-import { readCodeProgress, type Purpose } from './code-progress.ts'
-import { signUpDraft, signUpPass } from './sign-up-pass.ts'
+import { readCodeProgress, type Purpose } from './code/progress.ts'
+import { signUpDraft, signUpPass } from './sign-up/pass.ts'
 
 // One chunk for all steps of signing up and resetting: they are always used together, and each separate chunk would add to the
 // list the first page carries.
-export { EmailVerifyPage } from './email-verify-page.tsx'
-export { ResendLink } from './resend-link.tsx'
-export { ResetPage } from './reset-page.tsx'
-export { SignUpPage } from './sign-up-page.tsx'
-export { setSignUpPass } from './sign-up-pass.ts'
+export { EmailVerifyPage } from './sign-up/email-verify-page.tsx'
+export { ResendLink } from './code/resend-link.tsx'
+export { ResetPage } from './reset/page.tsx'
+export { SignUpPage } from './sign-up/page.tsx'
+export { setSignUpPass } from './sign-up/pass.ts'
 
 /** A step can be opened only after the ones before it. */
 function redirectToOpenStep(path: string, purpose: Purpose, step: string | undefined): Destination | null {

@@ -2,7 +2,7 @@ import { sendOtp, verifyOtp } from '@saathi/contract/accounts/code-calls'
 import { expect } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { answer, showApp } from '../../test/harness.tsx'
-import { clearSignUp, setSignUpDraft, setSignUpPass, signUpDraft, type SignUpDraft } from './sign-up-pass.ts'
+import { clearSignUp, setSignUpDraft, setSignUpPass, signUpDraft, type SignUpDraft } from './sign-up/pass.ts'
 
 export const codeRequested = { message: 'Sent.', errors: [], resendAfterSeconds: 120 }
 export const goodPassword = 'Saathi@2026'

@@ -1,1 +1,1 @@
-export { TermsGate } from './terms-gate.tsx'
+export { TermsGate } from './terms/gate.tsx'

@@ -1,5 +1,5 @@
 import type { DomainRoute } from '#core/domain-route.ts'
-import { SignInPage } from './sign-in-page.tsx'
+import { SignInPage } from './sign-in/page.tsx'
 
 const signIn = { page: SignInPage }
 

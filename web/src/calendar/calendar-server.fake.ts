@@ -4,7 +4,7 @@ import { listCalendarIntegrations } from '@saathi/contract/calendar/integration-
 import type { CallParsed } from '@saathi/contract/core/call'
 import { expect, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerHome, personWith } from '../mentorship/home-server.fake.ts'
+import { answerHome, personWith } from '../mentorship/home/server.fake.ts'
 import { FakeSocket } from '../../test/fake-socket.ts'
 import { answer, refuse, setServerClock, showApp } from '../../test/harness.tsx'
 import { event, offered } from './calendar.fake.ts'

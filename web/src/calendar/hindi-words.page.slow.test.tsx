@@ -1,6 +1,6 @@
 import { startCalendarConnection } from '@saathi/contract/calendar/integration-calls'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { personWith } from '../mentorship/home-server.fake.ts'
+import { personWith } from '../mentorship/home/server.fake.ts'
 import { answer, showApp } from '../../test/harness.tsx'
 import { answerCalendar, wide } from './calendar-server.fake.ts'
 import { event, integration, offered } from './calendar.fake.ts'

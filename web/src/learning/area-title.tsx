@@ -1,5 +1,5 @@
 import { useText } from '#core/i18n/texts.tsx'
-import { useSessionContext } from './session-context.ts'
+import { useSessionContext } from './session/context.ts'
 
 /** The page title in the browser tab. */
 export function AreaTitle({ of }: { of?: string }) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { setBookmark, setProgress, withProgress } from './cache.ts'
-import { sessionCard } from './session-card.fake.ts'
-import { sessionDetail, standingOf, step } from './session-detail.fake.ts'
+import { sessionCard } from './cards/session-card.fake.ts'
+import { sessionDetail, standingOf, step } from './session/detail.fake.ts'
 
 const kite = sessionCard({ id: 1, title: 'Kite' })
 const lamp = sessionCard({ id: 2, title: 'Lamp', isBookmarked: true })

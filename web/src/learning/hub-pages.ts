@@ -1,4 +1,4 @@
 /** One chunk: these pages are a tap apart and share nearly all their code. */
-export { HubPage } from './hub-page.tsx'
-export { InternshipPage } from './internship-page.tsx'
-export { AllSessionsPage, BookmarkedSessionsPage, CuratedSessionsPage, OngoingSessionsPage } from './list-page.tsx'
+export { HubPage } from './hub/page.tsx'
+export { InternshipPage } from './hub/internship-page.tsx'
+export { AllSessionsPage, BookmarkedSessionsPage, CuratedSessionsPage, OngoingSessionsPage } from './hub/list-page.tsx'

@@ -12,7 +12,7 @@ import '#app/shell-slots.ts'
 import './kinds.ts'
 import { FakeUpload } from '../../test/fake-upload.ts'
 import { answer, makeProfile, refuse, signedInReply } from '../../test/harness.tsx'
-import { draftKey, sentState, progress } from './quiz-page.fake.tsx'
+import { draftKey, sentState, progress } from './quiz/page.fake.tsx'
 
 const letter = new File(['%PDF-1.7 letter'], 'letter.pdf', { type: 'application/pdf' })
 const quizEntry = (files: Record<string, File>) =>

@@ -1,7 +1,7 @@
-import { quizKind } from './answers-queries.ts'
-import { bookmarkKind } from './bookmark-queries.ts'
-import { ratingKind } from './rating-queries.ts'
-import { stepKind } from './step-kind.ts'
+import { quizKind } from './quiz/answers-queries.ts'
+import { bookmarkKind } from './cards/bookmark-queries.ts'
+import { ratingKind } from './feedback/rating-queries.ts'
+import { stepKind } from './step/kind.ts'
 
 /** The outbox kinds of this domain. */
 export const learningKinds = [stepKind, quizKind, ratingKind, bookmarkKind]

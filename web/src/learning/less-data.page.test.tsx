@@ -4,10 +4,10 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { setSaveData, chooseLessData } from '../../test/data-light.ts'
 import { answer, makeProfile, show, showApp } from '../../test/harness.tsx'
-import { sessionCard } from './session-card.fake.ts'
-import { content, sessionDetail, step } from './session-detail.fake.ts'
-import { answerSession, showStep } from './session-server.fake.ts'
-import { StepContent } from './step-content.tsx'
+import { sessionCard } from './cards/session-card.fake.ts'
+import { content, sessionDetail, step } from './session/detail.fake.ts'
+import { answerSession, showStep } from './session/server.fake.ts'
+import { StepContent } from './content/step-content.tsx'
 
 beforeEach(() => page.viewport(390, 844))
 

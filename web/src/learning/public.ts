@@ -1,13 +1,13 @@
-export { BookmarkButton } from './bookmark-button.tsx'
-export { type BookmarkArea, onBookmarkChanged } from './bookmark-queries.ts'
-export { CutTitle } from './cut-title.tsx'
-export { isCompleting } from './session-cache.ts'
-export { fromWithin } from './session-address.ts'
-export { SessionCard, titleOf } from './session-card.tsx'
-export { SessionFrame } from './session-frame.tsx'
-export { SessionSkeleton } from './session-skeleton.tsx'
+export { BookmarkButton } from './cards/bookmark-button.tsx'
+export { type BookmarkArea, onBookmarkChanged } from './cards/bookmark-queries.ts'
+export { CutTitle } from './cards/session-card.tsx'
+export { isCompleting } from './session/cache.ts'
+export { fromWithin } from './session/address.ts'
+export { SessionCard, titleOf } from './cards/session-card.tsx'
+export { SessionFrame } from './cards/session-card.tsx'
+export { SessionSkeleton } from './cards/session-card.tsx'
 export { completedCount, twoDigits, unlockOf } from './unlock.ts'
-export { registerMentorshipPatch } from './patch-session.ts'
+export { registerMentorshipPatch } from './session/patch-session.ts'
 
 /** The outbox senders; a separate chunk, so that cards do not pull it in. */
 export const loadSenders = async () => (await import('./kinds.ts')).learningKinds

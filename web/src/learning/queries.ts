@@ -2,9 +2,9 @@ import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
 import type { SessionCard } from '@saathi/contract/learning/entities'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
-import { type BookmarkArea, onBookmarkChanged } from './bookmark-queries.ts'
+import { type BookmarkArea, onBookmarkChanged } from './cards/bookmark-queries.ts'
 import type { ListName } from './cache.ts'
-import { patchBookmark, isBookmarkedNow, listKey, listsKey, sessionKey } from './session-cache.ts'
+import { patchBookmark, isBookmarkedNow, listKey, listsKey, sessionKey } from './session/cache.ts'
 
 type Page = { sessions: SessionCard[]; hasNextPage?: boolean | undefined }
 

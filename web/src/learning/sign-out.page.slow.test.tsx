@@ -10,7 +10,7 @@ import '#core/outbox/outbox-slot.tsx'
 import './kinds.ts'
 import { answer, makeProfile, showApp } from '../../test/harness.tsx'
 import { signOutOf } from '../../test/sign-out.ts'
-import { quizQuestion, draftKey, friend, quizPath, quizState } from './quiz-page.fake.tsx'
+import { quizQuestion, draftKey, friend, quizPath, quizState } from './quiz/page.fake.tsx'
 
 beforeEach(() => page.viewport(1280, 900))
 

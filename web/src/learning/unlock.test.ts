@@ -1,7 +1,7 @@
 import type { Experiences } from '@saathi/contract/accounts/entities'
 import { expect, test } from 'vitest'
 import { completedCount, twoDigits, unlockOf } from './unlock.ts'
-import { sessionCard } from './session-card.fake.ts'
+import { sessionCard } from './cards/session-card.fake.ts'
 
 const flags: Experiences = {
   curriculum: 'off',

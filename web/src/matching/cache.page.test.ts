@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { historyDays, isUnavailable } from './cache.ts'
 import { match } from './matching.fake.ts'
-import { stepsOf } from './steps.ts'
+import { stepsOf } from './screen/texts.tsx'
 
 test('[MAT-01] the history is grouped by the day in India, wherever the reader is', () => {
   // Half past midnight in India is still the day before in London.

@@ -3,9 +3,9 @@ import type { Profile } from '@saathi/contract/accounts/entities'
 import { listMatchScreens } from '@saathi/contract/content/screen-calls'
 import { getGroupHoldInfo, getMatchList } from '@saathi/contract/matching/calls'
 import type { GroupInfo, MatchTracker } from '@saathi/contract/matching/entities'
-import { makeFacts } from '../accounts/next.fake.ts'
+import { makeFacts } from '../accounts/today/next.fake.ts'
 import { answer, showApp } from '../../test/harness.tsx'
-import { answerHome, personWith } from '../mentorship/home-server.fake.ts'
+import { answerHome, personWith } from '../mentorship/home/server.fake.ts'
 import type { MatchList } from './queries.ts'
 
 let lastId = 500

@@ -1,2 +1,2 @@
 /** A separate script, loaded on demand. */
-export const history = () => import('./history-dialog.tsx')
+export const history = () => import('./history/dialog.tsx')

@@ -15,7 +15,7 @@ import { titleOf } from '#learning/public.ts'
 import { FinishMoment } from '#learning/public.tsx'
 import { tiers } from './badge-tiers.ts'
 import css from './moment-host.module.css'
-import { mentorshipSessionQuery } from './session-queries.ts'
+import { mentorshipSessionQuery } from './session/queries.ts'
 
 /** Shows finished sessions one after the other, over any page. */
 export function MomentHost() {

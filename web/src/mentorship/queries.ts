@@ -12,8 +12,17 @@ import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-q
 import { send } from '#core/api.ts'
 import { patchQueries, cancelAndRefetch } from '#core/query-cache.ts'
 import { type BookmarkArea, completedCount, onBookmarkChanged, isCompleting } from '#learning/public.ts'
-import { cardKey, findCard, markBookmark } from './cache.ts'
-import { type CardList, cardsKey, mentorshipsKey, progressKey, domainKey, sessionKey } from './cache-keys.ts'
+import {
+  cardKey,
+  findCard,
+  markBookmark,
+  type CardList,
+  cardsKey,
+  mentorshipsKey,
+  progressKey,
+  domainKey,
+  sessionKey,
+} from './cache.ts'
 
 const CARDS_STALE_MS = 5 * 60_000
 /** A schedule has a few dozen sessions, which fit on one page; this is only a safety limit. */

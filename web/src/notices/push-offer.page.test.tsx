@@ -2,8 +2,8 @@ import { forgetDevice, getPushKey, registerDevice } from '@saathi/contract/notic
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearPersonalData } from '#core/storage.ts'
 import { answer, makeProfile, show, showApp } from '../../test/harness.tsx'
-import { sessionDetail } from '../learning/session-detail.fake.ts'
-import { answerSession } from '../learning/session-server.fake.ts'
+import { sessionDetail } from '../learning/session/detail.fake.ts'
+import { answerSession } from '../learning/session/server.fake.ts'
 import { fakeBrowser, publicKey } from './device.fake.ts'
 import { PushOffer } from './push-offer.tsx'
 

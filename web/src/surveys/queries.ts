@@ -10,7 +10,7 @@ import { reportError } from '#core/errors/report-error.ts'
 import { profileQuery } from '#core/profile.ts'
 import { partsOf, type Sent } from '#questions/public.ts'
 import { isShown, resumeStage } from './resume.ts'
-import { forgetDraft } from './stage-draft.ts'
+import { forgetDraft } from './stage/draft.ts'
 import type { StageAddress } from './survey-address.ts'
 
 const listKey = ['surveys', 'list'] as const

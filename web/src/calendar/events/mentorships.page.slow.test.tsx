@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { personWith } from '../../mentorship/home-server.fake.ts'
+import { personWith } from '../../mentorship/home/server.fake.ts'
 import { member, mentorship } from '../../mentorship/mentorship.fake.ts'
 import { showApp } from '../../../test/harness.tsx'
 import { answerCalendar, connectLive, showCalendar, wide } from '../calendar-server.fake.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { personWith } from '../../mentorship/home-server.fake.ts'
+import { personWith } from '../../mentorship/home/server.fake.ts'
 import { mentorship, walkCard } from '../../mentorship/mentorship.fake.ts'
 import { blockFiles } from '../../../test/block-files.ts'
 import { showApp } from '../../../test/harness.tsx'

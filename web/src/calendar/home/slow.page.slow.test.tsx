@@ -1,7 +1,7 @@
 import type { CDPSession } from '@vitest/browser-playwright'
 import { expect, onTestFinished, test } from 'vitest'
 import { cdp, userEvent } from 'vitest/browser'
-import { personWith } from '../../mentorship/home-server.fake.ts'
+import { personWith } from '../../mentorship/home/server.fake.ts'
 import { showApp } from '../../../test/harness.tsx'
 import { answerCalendar, wide } from '../calendar-server.fake.ts'
 

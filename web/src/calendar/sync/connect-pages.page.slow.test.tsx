@@ -5,7 +5,7 @@ import { connectCalendar, startCalendarConnection } from '@saathi/contract/calen
 import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { sessionNow } from '#core/session.ts'
-import { personWith } from '../../mentorship/home-server.fake.ts'
+import { personWith } from '../../mentorship/home/server.fake.ts'
 import { answer, refuse, showApp, signedInReply } from '../../../test/harness.tsx'
 import { answerCalendar, wide } from '../calendar-server.fake.ts'
 import { integration } from '../calendar.fake.ts'

@@ -2,7 +2,7 @@ import { getProfile, setPrimaryLanguage } from '@saathi/contract/accounts/calls'
 import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { sessionCard } from '#learning/session-card.fake.ts'
+import { sessionCard } from '#learning/cards/session-card.fake.ts'
 import { answer, makeProfile, showApp } from '../../../test/harness.tsx'
 
 const hindi = { title: 'पहली तनख़्वाह', menu: 'लर्निंग हब', picker: 'hi, भाषा: हिन्दी' }

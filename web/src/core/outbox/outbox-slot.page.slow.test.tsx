@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { goOffline, goOnline } from '../../../test/connection.ts'
 import { answer, makeProfile, refuse, showApp } from '../../../test/harness.tsx'
-import { sessionDetail, standingOf } from '../../learning/session-detail.fake.ts'
+import { sessionDetail, standingOf } from '../../learning/session/detail.fake.ts'
 import { seedOutbox, stepEntry, storedEntries } from './entry.fake.ts'
 // Imported here, so that entries do not wait for their scripts.
 import '../../learning/kinds.ts'

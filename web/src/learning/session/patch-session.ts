@@ -1,0 +1,22 @@
+import type { SessionDetail } from '@saathi/contract/learning/detail'
+import { queryClient } from '#core/query-client.ts'
+import { patchHubSession } from './cache.ts'
+
+type Change = (cached: SessionDetail) => SessionDetail
+type PatchMentorshipSession = (ref: { session: number; mentorship: number }, change: Change) => void
+
+let patchMentorshipSession: PatchMentorshipSession = () => {}
+
+/** Mentorship sessions are cached by the mentorship domain, which registers its patch function here. */
+export function registerMentorshipPatch(patch: PatchMentorshipSession): void {
+  patchMentorshipSession = patch
+}
+
+/** For queued changes that have been sent: patches the cached session until it is refetched. */
+export function patchSession(
+  { session, mentorship }: { session: number; mentorship?: number | undefined },
+  change: Change,
+): void {
+  if (mentorship === undefined) patchHubSession(queryClient, session, change)
+  else patchMentorshipSession({ session, mentorship }, change)
+}

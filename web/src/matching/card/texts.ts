@@ -1,0 +1,97 @@
+import type { MatchIcon } from '@saathi/contract/content/match-icon'
+import { type Choosable, clashesBetween, type ChoiceEffect } from '@saathi/contract/matching/choices'
+import type { ExclusiveCriterion, GroupMemberInfo, MatchTracker } from '@saathi/contract/matching/entities'
+import type { Translate } from '#core/i18n/texts.tsx'
+import { bag, clock, heart, type IconShape, language, place, star, user, video } from '#core/ui/icons.ts'
+
+/** A criterion on which two people clash. */
+export type Clash = { key: string; own: ExclusiveCriterion; other: string; theirs: readonly string[] }
+
+type NamedCriteria = Pick<Choosable, 'exclusiveCriteria'> & { name: string }
+
+const withName = ({ displayName, exclusiveCriteria }: MatchTracker): NamedCriteria => ({ name: displayName, exclusiveCriteria })
+
+/** Members and chosen matches that clash with this match. */
+function findClashing(match: MatchTracker, { clashesWith }: ChoiceEffect, context: CardContext) {
+  const hasClash = ({ exclusiveCriteria }: NamedCriteria) => clashesBetween(match.exclusiveCriteria, exclusiveCriteria).length > 0
+  const members = context.members.map(({ fullName, exclusiveCriteria }): NamedCriteria => ({ name: fullName, exclusiveCriteria }))
+  return {
+    members: members.filter(hasClash),
+    chosen: context.matches.filter(({ id }) => clashesWith.includes(id)).map(withName),
+  }
+}
+
+/** All people whom a card may mention. */
+export type CardContext = { matches: readonly MatchTracker[]; members: readonly GroupMemberInfo[] }
+
+export function clashesOf(match: MatchTracker, effect: ChoiceEffect, context: CardContext): Clash[] {
+  const { members, chosen } = findClashing(match, effect, context)
+  return effect.clashingCriterias.flatMap((key) => {
+    const own = match.exclusiveCriteria[key]
+    const other = [...chosen, ...members].find((each) =>
+      clashesBetween(match.exclusiveCriteria, each.exclusiveCriteria).includes(key),
+    )
+    return own && other ? [{ key, own, other: other.name, theirs: other.exclusiveCriteria[key]?.matchedAnswer ?? [] }] : []
+  })
+}
+
+type CardMessage = { chip: string; text: string }
+
+/** The obstacle to accepting this match, and what would remove it; null if there is none. */
+export function obstacleOf(
+  match: MatchTracker,
+  effect: ChoiceEffect,
+  context: CardContext,
+  t: Translate,
+  listed: Intl.ListFormat,
+): CardMessage | null {
+  const name = match.displayName
+  const chosen = context.matches.filter(({ status, interestStatus }) => status === 'ACTIVE' && interestStatus === 'INTERESTED')
+  switch (effect.groupCompatibility) {
+    case 'INCOMPATIBLE': {
+      const who = findClashing(match, effect, context)
+      const others = listed.format((who.members.length > 0 ? who.members : who.chosen).map((each) => each.name))
+      // Changing a choice does not help if a member clashes.
+      const text = who.members.length > 0 ? 'matching.card.incompatible.members' : 'matching.card.incompatible.chosen'
+      return { chip: t('matching.card.incompatible'), text: t(text, { name, others, count: who.members.length }) }
+    }
+    case 'GROUP_FULL': {
+      const text = chosen.length > 0 ? 'matching.card.full.chosen' : 'matching.card.full.members'
+      return { chip: t('matching.card.full'), text: t(text, { name }) }
+    }
+    case 'PAIR_COMPLETE': {
+      const other = listed.format(chosen.map(({ displayName }) => displayName))
+      return { chip: t('matching.card.complete', { other }), text: t('matching.card.complete.text', { name, other }) }
+    }
+    default:
+      return null
+  }
+}
+
+/** The result of a match that cannot be decided any more. */
+export function endOf({ status, displayMessage, displayName: name }: MatchTracker, t: Translate): CardMessage | null {
+  switch (status) {
+    case 'ACTIVE':
+      return null
+    case 'SUCCESS':
+      return { chip: t('matching.card.success'), text: displayMessage }
+    case 'REJECTED':
+      return { chip: t('matching.card.rejected'), text: displayMessage }
+    case 'EXPIRED':
+      // A match that expired on the open page has no message from the server yet.
+      return displayMessage === ''
+        ? { chip: t('matching.card.over'), text: t('matching.card.over.text', { name }) }
+        : { chip: t('matching.card.ended'), text: displayMessage }
+  }
+}
+
+export const matchIcons: Record<MatchIcon, IconShape> = {
+  language,
+  time: clock,
+  goal: star,
+  work: bag,
+  interest: heart,
+  place,
+  call: video,
+  person: user,
+}
