@@ -121,7 +121,7 @@ export async function waitForPicture(page: Page, name: string): Promise<void> {
 type ReceivedMedia = { frames: number; sound: number }
 
 /** Received media per connected peer, by the index of its connection. */
-export const mediaOf = (page: Page): Promise<Record<number, ReceivedMedia>> =>
+const mediaOf = (page: Page): Promise<Record<number, ReceivedMedia>> =>
   page.evaluate(async () => {
     const received: Record<number, { frames: number; sound: number }> = {}
     for (const [index, connection] of globalThis.connectionsMade.entries()) {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 export const jitsi = { appId: 'saathi', secret: 'a secret of both sides, 32 characters or more' }
 
-export type RoomEntry = { room: string; name: string; mayRecord: boolean }
+type RoomEntry = { room: string; name: string; mayRecord: boolean }
 
 /**
  * The part of Jitsi that a page uses: its documented external API, and the room, which requires a token. Undocumented options

@@ -42,7 +42,7 @@ async function startTlsProxy(): Promise<{ port: number; setTarget: (port: number
 }
 
 /** An installation in production mode: its own PostgreSQL, mail server and TLS, the shipped programme, and no people. */
-export async function startProduction(): Promise<Production & { stop: () => Promise<void> }> {
+async function startProduction(): Promise<Production & { stop: () => Promise<void> }> {
   const dataDir = makeDataDir()
   mkdirSync(dataDir)
   const programme = join(dataDir, 'programme')

@@ -44,10 +44,6 @@ export const text =
   (words: string | RegExp) =>
   (page: Page): Locator =>
     page.getByText(words).filter({ visible: true }).first()
-export const button =
-  (name: string | RegExp) =>
-  (page: Page): Locator =>
-    page.getByRole('button', { name }).filter({ visible: true }).first()
 export const press =
   (name: string | RegExp) =>
   (page: Page): Promise<void> =>

@@ -1,7 +1,7 @@
 import type { Source } from './source.ts'
 
 export type Offence = { line: number; what: string }
-export type Sample = { path: string; text: string }
+type Sample = { path: string; text: string }
 
 /** A rule, with samples that prove it can tell good code from bad. */
 export type Rule = {

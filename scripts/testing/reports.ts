@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import * as z from 'zod/mini'
 import { root } from '../run.ts'
 
-export type FileResult = { path: string; seconds: number }
+type FileResult = { path: string; seconds: number }
 export type Results = {
   passed: string[]
   failed: string[]

@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const RETENTION_DAYS = 30
 const BATCH_SIZE = 10_000
 
-export const forgetSignInsJob = defineJob({
+const forgetSignInsJob = defineJob({
   name: 'accounts.forget_sign_ins',
   payload: z.strictObject({}),
   retry: { limit: 3, delaySeconds: 600, backoff: true },
@@ -25,7 +25,7 @@ export const forgetSignInsJob = defineJob({
 })
 
 /** A code lives for minutes and a try counts for an hour, so a day is more than enough. */
-export const forgetCodesJob = defineJob({
+const forgetCodesJob = defineJob({
   name: 'accounts.forget_codes',
   payload: z.strictObject({}),
   retry: { limit: 3, delaySeconds: 600, backoff: true },

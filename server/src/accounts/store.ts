@@ -68,8 +68,6 @@ export async function findActor(db: Db, { personId, sessionId }: Claims, now: Da
   return { personId, sessionId, role: Role.parse(row.role), language: row.language_code, hasSecondFactor }
 }
 
-export type Person = Awaited<ReturnType<typeof findPerson>>
-
 export function findPerson(db: Db, personId: number) {
   return db
     .selectFrom('person')

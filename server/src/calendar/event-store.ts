@@ -26,7 +26,6 @@ export function findMeetings(db: Db, sessionUuids: readonly string[], language: 
     .where('event.cancelled_at', 'is', null)
     .execute()
 }
-export type Meeting = Awaited<ReturnType<typeof findMeetings>>[number]
 
 /** The first event of these mentorships that is not over yet. */
 export async function findNextEvent(

@@ -1,6 +1,6 @@
-export { findMeetings, type Meeting } from './event-store.ts'
+export { findMeetings } from './event-store.ts'
 export { calendarEngine, RETURN_PATH, type PlayedProviders } from './providers/engine.ts'
 export { UUID_PROPERTY } from './providers/graph.ts'
-export type { Answered, Asked, Transport } from './providers/http.ts'
+export type { Transport } from './providers/http.ts'
 export { type OAuthProvider, oauthRules } from './providers/oauth-client.ts'
 export { insertDemoEvents } from './demo.ts'

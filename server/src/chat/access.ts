@@ -69,7 +69,7 @@ export async function findState(db: Db, id: number): Promise<ChannelState | null
 }
 
 /** Other people's channels look as if they did not exist. A disabled channel tells its own member so. */
-export function requireMember(channel: ChannelState | null, personId: number, flags: ChatFlags): ChannelState {
+function requireMember(channel: ChannelState | null, personId: number, flags: ChatFlags): ChannelState {
   if (!channel?.members.some((member) => member.personId === personId)) throw noSuchChannel()
   if (!isOnFor(flags, channel.kind)) throw isOff()
   return channel

@@ -1,4 +1,4 @@
-export { type ChannelState, isOpenTo, readersOf, requireChannel, requireOpenChannel, whyClosed } from './access.ts'
+export { type ChannelState, isOpenTo, readersOf, requireOpenChannel, whyClosed } from './access.ts'
 export { requestCompletion, EndpointFailure } from './assistant/endpoint.ts'
 export { assistantEngine } from './assistant/engine.ts'
 export { findCallChannels, onChannelsChanged, sendInvite } from './call-invite.ts'

@@ -78,7 +78,7 @@ export type NewMatches = {
   offers: readonly NewMatchOffer[]
   groups: readonly NewMatchGroup[]
 }
-export type NewSeeker = { personId: number; since: Date; places: number | null }
+type NewSeeker = { personId: number; since: Date; places: number | null }
 export type NewMatchOffer = {
   projectId: number
   mentorId: number

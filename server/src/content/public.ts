@@ -9,7 +9,6 @@ export type {
   NewMatchOffer,
   NewMentorship,
   ScriptedMessage,
-  NewSeeker,
   MentorshipSessionProgress,
   DemoHistory,
 } from './demo-history.ts'

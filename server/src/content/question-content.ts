@@ -3,7 +3,7 @@ import { type AnswerOption, type Question, QuestionKey, ScaleSorting } from '@sa
 import * as z from 'zod/mini'
 import { readIn, readMaybe, Texts } from './texts.ts'
 
-export const StoredOption = z.object({
+const StoredOption = z.object({
   key: QuestionKey,
   label: Texts,
   helpText: z.nullable(Texts),

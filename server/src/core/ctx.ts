@@ -62,6 +62,7 @@ export type Listeners = {
 /**
  * Questions that one domain asks of all others. The asking domain declares its question with
  * `declare module '#core/ctx.ts' { interface DomainHooks { … } }`.
+ * @public
  */
 export interface DomainHooks {
   /** Returns the data that the domain stores about a person. Links to files are signed for this sign-in. */

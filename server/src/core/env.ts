@@ -57,7 +57,7 @@ export type S3 = { endpoint: string; bucket: string; region: string; accessKeyId
 export type GoogleSettings = { clientId: string; issuers: readonly string[]; keysUrl: string; authorizationUrl: string }
 
 /** The widget of an external service; without a script our own help conversation is used. The secret comes from that service. */
-export type HelpCenterSettings = { scriptUrl: string | undefined; secret: string | undefined }
+type HelpCenterSettings = { scriptUrl: string | undefined; secret: string | undefined }
 
 export type Env = {
   mode: 'production' | 'development' | 'demo' | 'test'

@@ -7,7 +7,7 @@ import type { Db } from './ctx.ts'
 import type { Env } from './env.ts'
 
 /** `named`: the ids and choices of the request, never text. */
-export type StaffAct = { at: Date; staffId: number; call: string; named: unknown; address: string }
+type StaffAct = { at: Date; staffId: number; call: string; named: unknown; address: string }
 type Sealed = StaffAct & { number: number; seal: Buffer }
 
 const BATCH = 1_000

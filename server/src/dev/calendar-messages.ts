@@ -7,8 +7,6 @@ export type ProviderRequest = {
   body: string
 }
 export type ProviderReply = { status: number; headers?: Readonly<Record<string, string>>; body?: string }
-/** Simulates a provider as far as it is documented; anything else is refused. */
-export type SimulatedServer = (request: ProviderRequest) => ProviderReply
 
 /** An event in a simulated calendar. */
 export type SimulatedEvent = { name: string; title: string; words: string; startsAt: string; endsAt: string }

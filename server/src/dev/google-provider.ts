@@ -7,7 +7,7 @@ import type { Env } from '#core/env.ts'
 import { linkMaker } from '#core/link-to.ts'
 import type { GooglePerson } from './google-people.ts'
 
-export const CLIENT_ID = 'saathi-demo'
+const CLIENT_ID = 'saathi-demo'
 export const GOOGLE_BASE = '/dev/google'
 const MINUTE = 60
 const MAX_KNOWN = 200
@@ -15,7 +15,7 @@ const MAX_KNOWN = 200
 export type GoogleProvider = Awaited<ReturnType<typeof buildProvider>>
 
 /** A real OpenID provider with one client: us. Its key and its data end with the process. */
-export async function buildProvider(env: Pick<Env, 'secret' | 'trustedProxy'>, issuer: string, returnPath: string) {
+async function buildProvider(env: Pick<Env, 'secret' | 'trustedProxy'>, issuer: string, returnPath: string) {
   // Imported on first use: nothing else should wait for it, least of all production.
   const { Provider, interactionPolicy } = await import('oidc-provider')
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })

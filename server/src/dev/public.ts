@@ -1,2 +1,2 @@
-export { simulateCalendars, type SimulatedCalendars } from './simulate-calendars.ts'
-export { simulateGoogle, type SimulatedGoogle } from './google-provider.ts'
+export { simulateCalendars } from './simulate-calendars.ts'
+export { simulateGoogle } from './google-provider.ts'

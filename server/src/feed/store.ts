@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { StoredFeedPost, type Texts } from '#content/public.ts'
 import type { Db } from '#core/ctx.ts'
 
-export type Reader = { personId: number; language: string }
 /** A position in the feed: the time in microseconds, as exact as the database stores it, and the id to break ties. */
 export type FeedCursor = { micros: string; id: string }
 export type PostFilter = {

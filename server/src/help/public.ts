@@ -1,2 +1,2 @@
-export { type Concern, hasTeamFor, raiseConcern } from './concern.ts'
-export { type Danger, detectDanger } from './danger/detect-danger.ts'
+export { hasTeamFor, raiseConcern } from './concern.ts'
+export { detectDanger } from './danger/detect-danger.ts'

@@ -7,7 +7,7 @@ import type { VisibleOffer } from './store.ts'
 type OfferTime = Pick<VisibleOffer, 'state' | 'expiresAt'>
 
 /** An offer has expired once its time is over, even before the job has ended it. */
-export const hasExpired = ({ state, expiresAt }: OfferTime, now: Date): boolean =>
+const hasExpired = ({ state, expiresAt }: OfferTime, now: Date): boolean =>
   (state === 'issued' || state === 'chosen') && expiresAt !== null && expiresAt <= now
 
 export const isOpen = (offer: OfferTime, now: Date): boolean =>
@@ -22,7 +22,7 @@ export function statusOf(offer: OfferTime & Pick<VisibleOffer, 'endedBy' | 'side
 const isFirst = ({ groupType, side }: VisibleOffer) => (groupType === '1to1') === (side === 'mentee')
 
 /** The reader's own answer. Mentees of groups are not asked. */
-export function interestOf(offer: VisibleOffer): Interest | null {
+function interestOf(offer: VisibleOffer): Interest | null {
   const { groupType, side, state, endedBy, chosenAt } = offer
   if (state === 'rejected' && endedBy === side) return 'REJECTED'
   if (isFirst(offer)) return chosenAt === null ? null : 'INTERESTED'

@@ -8,7 +8,7 @@ import { type NoticeValue, readValues, formatValues } from './notice-values.ts'
 type NoticeTemplate = { title: TextKey; text: TextKey }
 
 /** Every notice of the product. The mail of the same name says the same at more length. */
-export const noticeTemplates = {
+const noticeTemplates = {
   welcome: { title: 'notices.welcome.subject', text: 'notices.welcome.what' },
   opened: { title: 'notices.opened.subject', text: 'notices.opened.what' },
   passwordChanged: { title: 'notices.passwordChanged.subject', text: 'notices.passwordChanged.what' },

@@ -1,6 +1,6 @@
 export { wantsKind } from './choices.ts'
-export { type MailEngine, chooseMailEngine } from './mail/engine.ts'
-export { type PushEngine, pushEngine } from './push/engine.ts'
+export { chooseMailEngine } from './mail/engine.ts'
+export { pushEngine } from './push/engine.ts'
 export { updateTitlesWiped } from './notice-store.ts'
 export { sendMail } from './mail/send.ts'
 export { findMail } from './store.ts'

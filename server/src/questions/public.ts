@@ -1,4 +1,4 @@
-export { type CheckedAnswers, checkSubmitted, rejectWith, type Reject, requireNoProblems } from './check-submitted.ts'
+export { type CheckedAnswers, checkSubmitted, rejectWith, requireNoProblems } from './check-submitted.ts'
 export { dropIfRefused, type FileKeeper, fileKeeper, insertStoredFiles, keepFiles, type StoredFile } from './keep-files.ts'
 export { type SubmittedAnswers, readAnswers } from './read-answers.ts'
 export { filesOf, showAnswer, StoredAnswers, toStored } from './stored-answers.ts'

@@ -8,7 +8,7 @@ import { findStages, type StageRow } from './store.ts'
 
 type ResponseTimes = { startedAt: Date | null; completedAt: Date | null }
 
-export function surveyStatus({ startedAt, completedAt }: ResponseTimes): string {
+function surveyStatus({ startedAt, completedAt }: ResponseTimes): string {
   if (completedAt) return statusOf({ completedAt: completedAt.toISOString() })
   return statusOf(startedAt ? 'PARTIAL' : 'NOT_STARTED')
 }

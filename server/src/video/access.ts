@@ -34,7 +34,7 @@ export type Target = {
   times: OpenTimes
 }
 
-export const videoOff = () => forbidden('video.off')
+const videoOff = () => forbidden('video.off')
 /** One reply for missing, removed and other people's rooms, so outsiders learn nothing. */
 export const notAllowed = () => forbidden('video.not_allowed')
 export const closed = () => forbidden('video.closed')
@@ -78,7 +78,7 @@ export async function findTargets(db: Db, ids: readonly string[], viewer: Viewer
 }
 
 /** Does not check access. */
-export async function findTarget(db: Db, id: string, viewer: Viewer): Promise<Target | null> {
+async function findTarget(db: Db, id: string, viewer: Viewer): Promise<Target | null> {
   return (await findTargets(db, [id], viewer))[0] ?? null
 }
 

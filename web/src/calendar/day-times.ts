@@ -10,7 +10,7 @@ const hours = { hour: 'numeric', minute: '2-digit' } as const
 export const indiaTime = (time: string, language: string): string => formatIn(INDIA, language, hours).format(new Date(time))
 
 /** Null if the browser reports no known zone. */
-export function deviceZone(): string | null {
+function deviceZone(): string | null {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return zone && isZone(zone) ? zone : null
 }

@@ -31,8 +31,8 @@ export const monthOf = (day: Day): string => day.slice(0, 7)
 
 /** From 0 for Monday to 6 for Sunday. */
 const placeInWeek = (day: Day): number => (new Date(timeOf(day)).getUTCDay() + 6) % DAYS_A_WEEK
-export const firstOfWeek = (day: Day): Day => addDays(day, -placeInWeek(day))
-export const lastOfWeek = (day: Day): Day => addDays(firstOfWeek(day), DAYS_A_WEEK - 1)
+const firstOfWeek = (day: Day): Day => addDays(day, -placeInWeek(day))
+const lastOfWeek = (day: Day): Day => addDays(firstOfWeek(day), DAYS_A_WEEK - 1)
 
 /** The weeks of a month from Monday on, filled with days of the adjacent months. */
 export function weeksOf(day: Day): Day[][] {

@@ -6,7 +6,7 @@ import { book, video } from '#core/ui/icons.ts'
 import { fromWithin } from '#learning/public.ts'
 import { sessionLinks } from '#mentorship/public.ts'
 
-export const meetingLink = (sessionUuid: string) =>
+const meetingLink = (sessionUuid: string) =>
   ({ to: '/video/join-meeting/$roomId', params: { roomId: sessionUuid }, search: { section: 'video' } }) as const
 
 type EventLinkProps = { event: CalendarEvent; className?: string | undefined; hasIcon?: boolean }

@@ -15,7 +15,7 @@ export type LoadedMessages = {
 }
 
 /** By created_on, then msg_id, both as numbers. */
-export const compareMessages = (a: ChatMessage, b: ChatMessage): number =>
+const compareMessages = (a: ChatMessage, b: ChatMessage): number =>
   Date.parse(a.created_on) - Date.parse(b.created_on) || a.msg_id - b.msg_id
 
 export const oldestId = (loaded: LoadedMessages | undefined): number | undefined => loaded?.messages.at(0)?.msg_id
@@ -81,8 +81,7 @@ export function withMessage(loaded: LoadedMessages, message: ChatMessage): Loade
 const lastMessageTime = ({ lastMessage }: Channel): number => (lastMessage ? Date.parse(lastMessage.createdOn) : 0)
 
 /** Newest message first. */
-export const byNewest = (channels: readonly Channel[]): Channel[] =>
-  channels.toSorted((a, b) => lastMessageTime(b) - lastMessageTime(a))
+const byNewest = (channels: readonly Channel[]): Channel[] => channels.toSorted((a, b) => lastMessageTime(b) - lastMessageTime(a))
 
 export function withLastMessage(channels: readonly Channel[], message: ChatMessage): Channel[] {
   const { msg_id: id, user_id: userId, created_on: createdOn } = message

@@ -18,7 +18,7 @@ import { socketStatus, onFrame, onSocketOpen, reopenChat, sendCommand } from './
 import { assistantDraftQuery, channelsQuery, messagesQuery, refusalQuery, lastMessageQuery, unreadQuery } from './queries.ts'
 import { RETRY_AFTER_MS, onAcknowledged, onRefused, isTemporary, sendAll } from './write/sending.ts'
 
-export const RELOAD_AFTER_MS = 1_000
+const RELOAD_AFTER_MS = 1_000
 
 /** Open channels, and the message around which each was opened; null for the newest. */
 const open = new Map<number, number | null>()

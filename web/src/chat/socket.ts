@@ -19,7 +19,7 @@ export const LATE_AFTER_MS = 5_000
 /** Without any reply for this long, the connection counts as dead. */
 export const ANSWER_WITHIN_MS = 10_000
 /** How often an idle connection is checked while the page is visible. */
-export const CHECK_EVERY_MS = 60_000
+const CHECK_EVERY_MS = 60_000
 const OPEN_WITHIN_MS = 15_000
 const OPEN = 1
 

@@ -1,7 +1,7 @@
 import type { Access, Destination } from '@saathi/contract/accounts/landing'
 import type { RouteComponent } from '@tanstack/react-router'
 
-export type { Access, Destination }
+export type { Destination }
 export type Visit = { search: Readonly<Record<string, string>>; state: object }
 
 /** One screen of a domain. `path` is spelt as in the specification, with `$name` for parameters. */

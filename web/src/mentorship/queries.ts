@@ -28,8 +28,8 @@ const CARDS_STALE_MS = 5 * 60_000
 /** A schedule has a few dozen sessions, which fit on one page; this is only a safety limit. */
 const MAX_PAGES = 10
 
-export const allCardsKey = [...domainKey, 'cards'] as const
-export const hubKey = [...domainKey, 'hub'] as const
+const allCardsKey = [...domainKey, 'cards'] as const
+const hubKey = [...domainKey, 'hub'] as const
 
 export const mentorshipsQuery = queryOptions({
   queryKey: mentorshipsKey,

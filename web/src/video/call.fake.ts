@@ -35,7 +35,7 @@ export function picture(): MediaStream {
   return canvas.captureStream()
 }
 
-export function tile(peerId: string, name: string, overrides: Partial<Tile> = {}): Tile {
+function tile(peerId: string, name: string, overrides: Partial<Tile> = {}): Tile {
   return {
     peerId,
     userId: 2,

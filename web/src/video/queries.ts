@@ -67,7 +67,7 @@ export async function sendCallEvent(room: string, { event, participantId }: Call
   await send(postCallEvent, { params: { id: room }, body }, { keepalive: isLast })
 }
 
-export type Piece = { segmentId: string; pieceNumber: number; offset: number; isLast: boolean; bytes: Blob }
+type Piece = { segmentId: string; pieceNumber: number; offset: number; isLast: boolean; bytes: Blob }
 export type SendPiece = (room: string, piece: Piece) => Promise<CallReply<typeof sendPieceCall>>
 export type FindSegment = (room: string, segmentId: string) => Promise<CallReply<typeof getSegment>>
 

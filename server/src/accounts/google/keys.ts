@@ -34,7 +34,7 @@ export function openGoogle(env: Pick<Env, 'google' | 'publicOrigin'>, clock: Clo
 export const returnAddress = ({ publicOrigin = '' }: Pick<Env, 'publicOrigin'>) => publicOrigin + returnPath
 
 /** Fetched only from the configured address, whatever the token says about its key, and then cached. */
-export function keysAt(url: string): JWTVerifyGetKey {
+function keysAt(url: string): JWTVerifyGetKey {
   const find = createRemoteJWKSet(new URL(url), {
     timeoutDuration: TIMEOUT_MS,
     cacheMaxAge: CACHED_FOR_MS,

@@ -5,7 +5,7 @@ import type { GoogleIdentity } from './proof.ts'
 import { isAlive } from '../tokens.ts'
 
 const MINUTE_SECONDS = 60
-export const SIGN_UP_TOKEN_SECONDS = 30 * MINUTE_SECONDS
+const SIGN_UP_TOKEN_SECONDS = 30 * MINUTE_SECONDS
 const ALGORITHM = 'HS256'
 /** Differs from the audience of access tokens, so neither is accepted as the other. */
 const AUDIENCE = 'saathi.google-sign-up'

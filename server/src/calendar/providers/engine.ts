@@ -15,7 +15,7 @@ import { openTransport, type Transport } from './http.ts'
 export const RETURN_PATH = '/calendar/callback'
 
 /** The calendar's URL, and a callback for a new one. */
-export type CalendarLocation = {
+type CalendarLocation = {
   calendarUrl: string | null
   storeCalendarUrl: (calendarUrl: string) => Promise<void>
   /** Verify that the calendar still exists and grants access, within this time limit. */

@@ -6,7 +6,7 @@ import type { OAuthSettings } from '#core/settings/calendar.ts'
 import { type Answered, failureOf, isOk, readJson, type Transport } from './http.ts'
 import { ProviderFailure } from './provider.ts'
 
-export type Tokens = {
+type Tokens = {
   accessToken: string
   /** Null if the provider sent none. */
   refreshToken: string | null

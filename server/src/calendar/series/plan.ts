@@ -3,7 +3,7 @@ import { datesOf, MAX_OCCURRENCES, type Rule } from '@saathi/contract/calendar/r
 import { momentOf, wallAt } from '@saathi/contract/calendar/zone'
 
 /** Fields that occurrences share with their series, and may override. */
-export type SharedFields = { title: string; description: string; isPairGroupCall: boolean }
+type SharedFields = { title: string; description: string; isPairGroupCall: boolean }
 export type OwnField = 'time' | keyof SharedFields
 export type Series = SharedFields & Rule & { zone: string; time: string }
 export type Occurrence = SharedFields & {

@@ -16,8 +16,8 @@ import { findPassagesFor } from './passages.ts'
 import { findEarlierTurns } from './store.ts'
 
 /** A message to the assistant. */
-export type Question = { messageId: number; channelId: number; personId: number; language: string; text: string; askedAt: Date }
-export type Answer = { text: string; mayRetry: boolean; helplines?: Helpline[] }
+type Question = { messageId: number; channelId: number; personId: number; language: string; text: string; askedAt: Date }
+type Answer = { text: string; mayRetry: boolean; helplines?: Helpline[] }
 
 type Tools = Pick<JobTools, 'db' | 'now' | 'log' | 'signal'>
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
 /** Counting stops here. */
-export const UNREAD_MAX = 99
+const UNREAD_MAX = 99
 
 export type UnreadRow = { channelId: number; kind: ChannelKind; unreadCount: number; isTagged: boolean }
 

@@ -33,8 +33,8 @@ export type SendRequest = {
   mayRetry?: boolean
   room?: MessageRow['room']
 }
-export type SentMessage = { row: MessageRow; isRepeat: boolean }
-export type RefusedSend = { refusal: Refusal }
+type SentMessage = { row: MessageRow; isRepeat: boolean }
+type RefusedSend = { refusal: Refusal }
 export type SendResult = SentMessage | RefusedSend
 
 type PlannedMessage = { request: SendRequest; state: ChannelState; message: NewMessage; readers: readonly number[] }

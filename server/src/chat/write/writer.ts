@@ -8,7 +8,7 @@ import { type SendRequest, type SendResult, writeBatch } from './batch.ts'
 import { writeFast } from './fast.ts'
 import { chatBusy, faultOf, type Unwritten, type QueuedSend, retryQueues, BATCH_MAX, refuse, type RetryQueues } from './retry.ts'
 
-export type { SendRequest, SendResult, RefusedSend, SentMessage } from './batch.ts'
+export type { SendRequest, SendResult } from './batch.ts'
 
 /** Beyond this, senders are told to retry instead of waiting too long. */
 export const QUEUED_MAX = 5_000

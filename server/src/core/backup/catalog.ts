@@ -12,7 +12,7 @@ const excluded = new Set(['public.schema_migration', 'jobs.version', 'jobs.bam',
 
 const quote = pg.escapeIdentifier
 export const sqlName = ({ schema, name }: { schema: string; name: string }) => `${quote(schema)}.${quote(name)}`
-export const sqlColumns = ({ columns }: Table) => columns.map((column) => quote(column)).join(', ')
+const sqlColumns = ({ columns }: Table) => columns.map((column) => quote(column)).join(', ')
 /** The jobs table is partitioned, and COPY reads partitions only through a query. */
 export const copyOutSql = (table: Table) => `copy (select ${sqlColumns(table)} from ${sqlName(table)}) to stdout`
 export const copyInSql = (table: Table) => `copy ${sqlName(table)} (${sqlColumns(table)}) from stdin`

@@ -81,4 +81,4 @@ export async function buildFiles(url: string, dataDir: string, count: number): P
   return keys
 }
 
-export const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
+const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()

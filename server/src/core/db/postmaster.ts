@@ -41,7 +41,7 @@ export function isPostmasterOf(pgdata: string, pid: number) {
   )
 }
 
-export function isAlive(pid: number) {
+function isAlive(pid: number) {
   try {
     process.kill(pid, 0)
     return true

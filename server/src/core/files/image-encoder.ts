@@ -15,7 +15,7 @@ export type ImageJob = {
   /** `small` if only the thumbnail is needed. */
   becomes: OutputFormat | 'small'
 }
-export type ImageResult = { bytes: Uint8Array; became: OutputFormat; width: number; height: number; thumbnail: Uint8Array }
+type ImageResult = { bytes: Uint8Array; became: OutputFormat; width: number; height: number; thumbnail: Uint8Array }
 export type ImageOutcome = ({ problem?: undefined } & ImageResult) | { problem: 'unreadable' | 'too_many_pixels' | undefined }
 export type ImageEncoder = { encode: (job: ImageJob) => Promise<ImageResult> }
 

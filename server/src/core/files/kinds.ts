@@ -21,7 +21,7 @@ const simple = (type: string, ...extensions: string[]) => ({ type, found: [type]
  * Every accepted kind. SVG and HTML can contain scripts, so they are missing. Animations become their first frame, because their
  * decoding time cannot be read from the header; except for GIFs, which can be rebuilt without decoding.
  */
-export const kinds = {
+const kinds = {
   jpeg: {
     ...simple('image/jpeg', 'jpg', 'jpeg'),
     declared: ['image/jpeg', 'image/jpg', undeclared],

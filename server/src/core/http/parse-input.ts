@@ -39,7 +39,7 @@ function part(schema: Schema, read: Reader) {
   return (request: FastifyRequest, value: unknown = read(request)) => parsePart(schema, wire, value)
 }
 
-export function parsePart(schema: Schema, wire: Wire, value: unknown): unknown {
+function parsePart(schema: Schema, wire: Wire, value: unknown): unknown {
   try {
     const renamed = wire.fromWire(value, 'refuse')
     refuseUnstorable(renamed)

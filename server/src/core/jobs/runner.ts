@@ -10,7 +10,7 @@ import { JOBS_SCHEMA, type JobQueue, openJobQueue } from './job-queue.ts'
 
 /** A notification starts a job at once; polling finds jobs that are due later or were missed during a lost connection. */
 const defaultPace = { pollMs: 2_000, lostCheckSeconds: 30, maxStopMs: 5_000 }
-export type Pace = Partial<typeof defaultPace>
+type Pace = Partial<typeof defaultPace>
 const LAST_RESORT_POLL_SECONDS = 60
 
 /** The library's type does not describe the result. */

@@ -23,7 +23,7 @@ export type CalendarSettings = {
   apple: { caldavUrl: string } | undefined
 }
 
-export const REPLY_TIMEOUT_MS = 10_000
+const REPLY_TIMEOUT_MS = 10_000
 
 const ProviderValue = z.optional(
   z.string().check(z.maxLength(500), z.regex(/^[\x21-\x7e]+$/, 'must be the value from the provider')),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { OperatorError } from '../operator-error.ts'
 
 /** coturn with `use-auth-secret`: user names and passwords are derived from the secret, for a few hours each. */
-export type TurnSettings = { urls: readonly string[]; secret: string }
+type TurnSettings = { urls: readonly string[]; secret: string }
 
 /** A self-hosted deployment; it admits people by tokens signed with its secret. */
 export type JitsiSettings = {

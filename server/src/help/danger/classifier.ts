@@ -74,7 +74,7 @@ function kindOf({ kinds }: Model, features: readonly number[]): DangerKind {
 
 const HEAD_BYTES = 8
 
-export function readModel(file: Buffer): Model {
+function readModel(file: Buffer): Model {
   const bytes = new Int8Array(file.buffer, file.byteOffset + HEAD_BYTES, file.length - HEAD_BYTES)
   return {
     dangerScale: file.readFloatLE(0),

@@ -12,7 +12,7 @@ export type PhraseList = {
   words: Readonly<Record<string, string>>
   groups: readonly PhraseGroup[]
 }
-export type PhraseGroup = {
+type PhraseGroup = {
   kind: DangerKind
   isUrgent?: boolean
   /** None of the phrases counts in a sentence that holds one of these. */

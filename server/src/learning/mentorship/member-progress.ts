@@ -2,7 +2,7 @@ import type { Db } from '#core/ctx.ts'
 import { resumeStep } from '../session/progress.ts'
 import * as store from './member-progress-store.ts'
 
-export type ProgressStep = { id: number; key: string }
+type ProgressStep = { id: number; key: string }
 /** One member in one session. Steps are identified by keys, which are stable across versions. */
 export type MemberProgress = {
   personId: number

@@ -7,7 +7,7 @@ type Answers = Readonly<Record<string, readonly string[]>>
 /** Points per shared answer. A must scores nothing: people who do not share it are never offered to each other. */
 export const weights: Readonly<Record<Strength, number>> = { must: 0, high: 5, medium: 3, low: 1 }
 
-export const answersTo = (answers: Answers, key: string): string[] => [...new Set(answers[key])]
+const answersTo = (answers: Answers, key: string): string[] => [...new Set(answers[key])]
 
 /** The maximum for a mentee: with a mentor who shares all of their answers. */
 export const maxPoints = (criteria: readonly PoolCriterion[], mentee: Answers): number =>

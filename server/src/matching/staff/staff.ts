@@ -89,7 +89,7 @@ export async function keepApart(ctx: Ctx, { mentor, mentee, reason }: PairReques
   return {}
 }
 
-export async function requirePeople(ctx: Ctx, ids: readonly number[], { areOpen = false } = {}): Promise<void> {
+async function requirePeople(ctx: Ctx, ids: readonly number[], { areOpen = false } = {}): Promise<void> {
   const people = await store.findPeople(ctx.db, ids)
   const found = people.filter(({ isDisabled }) => !(areOpen && isDisabled))
   if (found.length !== new Set(ids).size) throw notFound('matching.person_not_found')

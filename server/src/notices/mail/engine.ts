@@ -4,7 +4,7 @@ import { OperatorError } from '#core/operator-error.ts'
 import { plainAddress, readSender } from './plain-text.ts'
 
 /** A mail that is ready to be sent. */
-export type OutgoingMail = {
+type OutgoingMail = {
   to: string
   subject: string
   text: string

@@ -6,7 +6,7 @@ import { storedPushKeys, type PushKeys } from '#core/settings/push.ts'
 import { encryptPush } from './encryption.ts'
 import type { Subscription } from './subscription.ts'
 
-export type OutgoingPush = {
+type OutgoingPush = {
   payload: Buffer
   /** How long the push service stores it for a device that is off. */
   ttlSeconds: number
@@ -18,7 +18,7 @@ export type OutgoingPush = {
  * `gone`: the device no longer accepts messages, or its address is not allowed. `refused`: this message will never be
  * accepted. `unanswered`: worth retrying.
  */
-export type PushStatus = 'sent' | 'gone' | 'refused' | 'unanswered'
+type PushStatus = 'sent' | 'gone' | 'refused' | 'unanswered'
 
 export type PushEngine = {
   publicKey: () => string

@@ -4,9 +4,9 @@ import type { MatchingFile, OfferFile, ProjectMatching } from '../format/matchin
 import type { Account, ProgrammeFile } from '../format/programme.ts'
 import type { Document, Problem } from '../problems.ts'
 
-export type Project = ProgrammeFile['projects'][number]
-export type Part = 'mentor' | 'mentee'
-export type Seeking = { account: Account; project: Project; plan: ProjectMatching }
+type Project = ProgrammeFile['projects'][number]
+type Part = 'mentor' | 'mentee'
+type Seeking = { account: Account; project: Project; plan: ProjectMatching }
 
 /** matching.json with everything needed to check it. */
 export type MatchingCheck = {

@@ -59,7 +59,7 @@ export const maybeTexts = (name: string, stored: Texts | null, texts: FromTexts)
 type Option = StoredQuestion['answerOptions'][number] & { tag?: string | null }
 
 /** A question of a quiz, or of a survey with the tags of its options. */
-export function questionFile(question: Omit<StoredQuestion, 'answerOptions'> & { answerOptions: Option[] }, texts: FromTexts) {
+function questionFile(question: Omit<StoredQuestion, 'answerOptions'> & { answerOptions: Option[] }, texts: FromTexts) {
   return {
     key: question.key,
     questionType: question.questionType,

@@ -31,7 +31,7 @@ async function requireEmptyFolder(dir: string) {
   if (entries.length > 0) throw new OperatorError(`${dir} is not empty. Choose a new folder for the export.`)
 }
 
-export function filesOf(programme: WholeProgramme, now: Date): Files {
+function filesOf(programme: WholeProgramme, now: Date): Files {
   const files: Files = new Map()
   const { baseLanguage } = programme
   const written = [...programme.sessionTexts, ...programme.declarations].map(({ language_code }) => language_code)

@@ -49,7 +49,7 @@ const SeekerFile = z.strictObject({
 export type SeekerFile = z.infer<typeof SeekerFile>
 
 /** Places in groups are listed under `groups`. */
-export const OfferState = z.enum(['issued', 'chosen', 'success', 'rejected', 'expired', 'unavailable', 'withdrawn'])
+const OfferState = z.enum(['issued', 'chosen', 'success', 'rejected', 'expired', 'unavailable', 'withdrawn'])
 
 const OfferFile = z.strictObject({
   mentor: Member,

@@ -15,7 +15,7 @@ import { matching, type ReadableFolder, readOptional, readTexts } from './readab
 import { SurveyFile } from '../format/questionnaire.ts'
 
 /** A legal text in one language, split into title and content. */
-export type LegalText = { title: string; content: string }
+type LegalText = { title: string; content: string }
 /** By name and language; the base language has an empty key. */
 export type LegalTexts = ReadonlyMap<LegalName, ReadonlyMap<string, LegalText>>
 

@@ -109,7 +109,7 @@ async function afterPresenceChange(ctx: ListenerCtx, room: RoomRow, hasBegunOrEn
 }
 
 /** Notifies everyone who could join. */
-export async function publishCallsChanged(ctx: ListenerCtx, channelId: number): Promise<void> {
+async function publishCallsChanged(ctx: ListenerCtx, channelId: number): Promise<void> {
   const to = (await findCallChannels(ctx.db, { channelIds: [channelId] })).flatMap(readersOf)
   if (to.length > 0) ctx.push({ to, event: { type: 'video.calls_changed', channel: channelId } })
 }

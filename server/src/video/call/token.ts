@@ -7,7 +7,7 @@ export const VIDEO_TOKEN_SECONDS = 5 * 60
 const ALGORITHM = 'HS256'
 const AUDIENCE = 'saathi-video'
 
-export type RoomClaims = Claims & { roomId: string }
+type RoomClaims = Claims & { roomId: string }
 export type VideoTokens = {
   issue: (claims: Omit<RoomClaims, 'expiresAt'>) => Promise<{ token: string; expiresAt: Date }>
   /** Null unless the token is valid. Whether the person still has access is checked in the database. */

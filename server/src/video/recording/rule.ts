@@ -2,7 +2,7 @@ import type { RecordingState } from '@saathi/contract/video/entities'
 import { SEGMENTS_MAX } from '@saathi/contract/video/recording-calls'
 
 /** Why a segment ended before it was complete. */
-export type CutReason = 'refused' | 'switched_off' | 'recorder_left'
+type CutReason = 'refused' | 'switched_off' | 'recorder_left'
 
 export type Participant = {
   peerId: string

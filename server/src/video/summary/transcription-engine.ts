@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { TranscriptionSettings } from '#core/settings/video.ts'
 
 /** The endpoint is down, refused or timed out. The message is for the team only. */
-export class TranscriptionFailure extends Error {}
+class TranscriptionFailure extends Error {}
 
 export type TranscriptionEngine = {
   /** Null without an endpoint: the captions are used instead. */

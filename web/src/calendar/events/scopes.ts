@@ -4,7 +4,7 @@ import { isFirstOfSeries } from '../cache.ts'
 import { type Draft, knownZoneOf, momentOfDraft } from './draft.ts'
 
 /** Why a scope is not offered. */
-export type ScopeReason = 'pattern' | 'day'
+type ScopeReason = 'pattern' | 'day'
 export type Scopes = { offered: readonly Scope[]; reasons: readonly ScopeReason[] }
 
 const all = Scope.options

@@ -7,7 +7,7 @@ import { cardsQuery, deadlinesOf } from '#mentorship/public.ts'
 const noEvents = { until: '2020-01-01T00:00:00Z' }
 
 /** All sessions an event of this mentorship can refer to. */
-export const sessionsQuery = (mentorship: number) =>
+const sessionsQuery = (mentorship: number) =>
   queryOptions({
     queryKey: ['calendar', 'sessions', mentorship],
     queryFn: async ({ signal }) =>

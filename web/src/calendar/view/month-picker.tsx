@@ -8,7 +8,7 @@ import { fullDay, monthTitle, weekdayNames } from '../day-names.ts'
 import { addMonths, type Day, dayByKey, monthOf, weeksOf } from '../days.ts'
 import css from './month-picker.module.css'
 
-export type Counts = { events: number; deadlines: number }
+type Counts = { events: number; deadlines: number }
 type MonthPickerProps = {
   selected: Day
   today: Day

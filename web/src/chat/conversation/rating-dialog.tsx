@@ -16,8 +16,8 @@ const questions = [
   { wire: 'Query resolution?', text: 'chat.rating.resolution' },
 ] as const
 
-export const CHECK_AGAIN_MS = 300_000
-export const THANKS_MS = 2_000
+const CHECK_AGAIN_MS = 300_000
+const THANKS_MS = 2_000
 
 type RatingWhenDueProps = {
   channel: number

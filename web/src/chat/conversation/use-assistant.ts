@@ -7,7 +7,7 @@ import { useSocketStatus } from '../socket.ts'
 import { assistantDraftQuery, botsQuery } from '../queries.ts'
 import type { PendingMessage } from '../write/sending.ts'
 
-export const SHOW_AFTER_MS = 500
+const SHOW_AFTER_MS = 500
 /** The server answers within a minute, even if it fails; after that, stop showing that it is writing. */
 const GIVE_UP_AFTER_MS = 75_000
 

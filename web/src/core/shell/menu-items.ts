@@ -1,6 +1,6 @@
 import type { Experiences, Permission } from '@saathi/contract/accounts/entities'
 
-export const menuNames = ['learning', 'mentorship', 'survey', 'chat', 'internship'] as const
+const menuNames = ['learning', 'mentorship', 'survey', 'chat', 'internship'] as const
 export type MenuName = (typeof menuNames)[number]
 
 const isSeen = (permission: Permission) => permission !== 'off'

@@ -7,7 +7,7 @@ import { down, type IconShape } from '#core/ui/icons.ts'
 import sideLayoutCss from './side-layout.module.css'
 import css from './side-menu.module.css'
 
-export type SideLink = {
+type SideLink = {
   to: string
   icon: IconShape
   text: string

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { plus, sparkle, users } from './icons.ts'
 
-export type AvatarSize = 'xs' | 'sm' | 'md' | 'lg' | 'xl'
+type AvatarSize = 'xs' | 'sm' | 'md' | 'lg' | 'xl'
 export type AvatarProps = {
   name: string
   picture?: string | null | undefined

@@ -4,7 +4,7 @@ import css from './button.module.css'
 import { classNames } from './class-names.ts'
 
 export type ButtonKind = 'primary' | 'accent' | 'line' | 'soft' | 'quiet' | 'danger'
-export type ButtonSize = 'sm' | 'md' | 'lg'
+type ButtonSize = 'sm' | 'md' | 'lg'
 export type ButtonLook = {
   kind?: ButtonKind | undefined
   size?: ButtonSize | undefined

@@ -5,7 +5,7 @@ import { alert, bulb, check, info, lock } from './basic-icons.ts'
 import type { IconShape } from './icons.ts'
 import css from './note.module.css'
 
-export type NoteTone = 'info' | 'warn' | 'bad' | 'ok' | 'tips' | 'calm'
+type NoteTone = 'info' | 'warn' | 'bad' | 'ok' | 'tips' | 'calm'
 export type NoteProps = {
   tone?: NoteTone | undefined
   icon?: IconShape | undefined

@@ -69,7 +69,7 @@ function Picture({ item, address }: { item: ContentItem; address: string }) {
   )
 }
 
-export type ContentProps = { item: ContentItem; session: number; step: number; minutes: number }
+type ContentProps = { item: ContentItem; session: number; step: number; minutes: number }
 
 /** A map by name: unknown types of a newer server are skipped. */
 const kinds = new Map<string, ComponentType<ContentProps>>([

@@ -9,7 +9,7 @@ const AddressSearch = z.object({ session: z.optional(z.unknown()), step: z.optio
 export const readId = (text: unknown): number | undefined => z.safeParse(IdParam, text).data
 
 /** The session and step of the address; undefined when missing or invalid. */
-export function readSessionAddress(search: unknown): { session: number | undefined; step: number | undefined } {
+function readSessionAddress(search: unknown): { session: number | undefined; step: number | undefined } {
   const address = z.safeParse(AddressSearch, search).data
   return { session: readId(address?.session), step: readId(address?.step) }
 }

@@ -54,7 +54,7 @@ export const lakshmi = (overrides: Partial<MatchTracker> = {}) =>
 export const asMentor = { isMentor: true, userMatchType: '1to1' } as const
 export const asGroupMentor = { isMentor: true, userMatchType: '1toM' } as const
 
-export function Stage({ onReload }: { onReload: () => void }) {
+function Stage({ onReload }: { onReload: () => void }) {
   const list = useQuery(activeMatchesQuery).data
   const group = useQuery({ ...groupInfoQuery, enabled: list?.userMatchType === '1toM' }).data
   return (

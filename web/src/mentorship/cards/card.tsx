@@ -16,7 +16,7 @@ export const ShortTitle = ({ title }: { title: string }) => <CutTitle title={tit
 
 type MentorshipCardProps = { session: Session; partners: readonly Member[] }
 
-export function MentorshipCard({ session, partners }: MentorshipCardProps) {
+function MentorshipCard({ session, partners }: MentorshipCardProps) {
   const { curriculum } = useProfile().status.experiences
   // While the area is locked nothing can be changed, even if the mentorship is ongoing.
   const isOpen = session.isOpen && curriculum === 'use'

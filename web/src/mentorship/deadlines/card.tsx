@@ -14,7 +14,7 @@ import { cardsQuery } from '../queries.ts'
 const MAX_NEXT = 4
 
 /** Calendar content shown in this card. */
-export type DaysExtra = {
+type DaysExtra = {
   /** Next to the month name. */
   action: ReactNode
   plannedOn: PlannedOn

@@ -11,7 +11,7 @@ import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import css from './matching.module.css'
 
 /** A match is being looked for: the matching domain provides the content. */
-export function HomeMatching() {
+function HomeMatching() {
   const t = useText()
   const { Part, isLost, isLoading } = useHomeSlot('matching')
   if (Part) return <Part />

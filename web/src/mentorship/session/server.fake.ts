@@ -8,7 +8,7 @@ import { sessionDetail, standingOf, step } from '../../learning/session/detail.f
 import { answer, refuse, showApp } from '../../../test/harness.tsx'
 import { personWith } from '../home/server.fake.ts'
 
-export { content, quizItem, step } from '../../learning/session/detail.fake.ts'
+export { quizItem, step } from '../../learning/session/detail.fake.ts'
 
 export const read = (id: number, changes: Partial<Step> = {}): Step => step(id, { status: 'COMPLETED', ...changes })
 

@@ -2,7 +2,7 @@ import { localeOf } from '@saathi/contract/core/message'
 import type { ReadinessArea } from '@saathi/contract/surveys/readiness-calls'
 
 type Score = ReadinessArea['scores'][number]
-export type EarlierScore = { scoredAt: string; score: number; month: string }
+type EarlierScore = { scoredAt: string; score: number; month: string }
 export type AreaScore = { key: string; name: string; newest: Score; earlier: EarlierScore[] }
 
 /** More would be unreadable; the data export contains all of them. */

@@ -25,8 +25,8 @@ export type CallSocketOptions = {
   onState: (state: SocketState) => void
 }
 
-export const FIRST_WAIT_MS = 500
-export const LONGEST_WAIT_MS = 8_000
+const FIRST_WAIT_MS = 500
+const LONGEST_WAIT_MS = 8_000
 const OPEN = 1
 
 const waitMsOf = (failed: number, random: number) => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failed) * (0.5 + random / 2)

@@ -11,7 +11,7 @@ import type { PeerLink } from './peer.ts'
 import { openRecorder } from './recorder.ts'
 import { recordingTypeOf } from './support.ts'
 
-export type { Call, CallOptions, CallSnapshot } from './call-snapshot.ts'
+export type { Call, CallOptions } from './call-snapshot.ts'
 
 const isSame = (one: PeerState, other: PeerState) =>
   one.microphone === other.microphone && one.camera === other.camera && one.screen === other.screen && one.hand === other.hand

@@ -3,7 +3,7 @@ import type { Caption, CaptionTrouble } from './call-snapshot.ts'
 import { isSpeechResult, recognitionOf, type SpeechResult, type SpeechService } from './support.ts'
 
 export type Words = { text: string; isFinal: boolean }
-export type CaptionState = { isCaptioning: boolean; captionLanguage: string; captionTrouble: CaptionTrouble | null }
+type CaptionState = { isCaptioning: boolean; captionLanguage: string; captionTrouble: CaptionTrouble | null }
 
 export type Captioner = {
   now: () => CaptionState

@@ -1,6 +1,6 @@
 import type { MediaTrouble, DeviceKind, Devices } from './call-snapshot.ts'
 
-export type OwnMedia = {
+type OwnMedia = {
   microphone: MediaStreamTrack | null
   camera: MediaStreamTrack | null
   isMicrophoneOn: boolean
@@ -28,7 +28,7 @@ function failureOf(error: unknown): Failure {
   return name === 'NotReadableError' || name === 'AbortError' ? 'in_use' : 'none'
 }
 
-export function troubleOf(failures: ReadonlyMap<Input, Failure>): MediaTrouble | null {
+function troubleOf(failures: ReadonlyMap<Input, Failure>): MediaTrouble | null {
   const [microphone, camera] = [failures.get('microphone'), failures.get('camera')]
   if (microphone === 'refused' && camera === 'refused') return 'both_refused'
   if (microphone === 'refused') return 'microphone_refused'

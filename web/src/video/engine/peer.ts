@@ -26,7 +26,7 @@ export type PeerLink = {
   close: () => void
 }
 
-export const REPAIR_AFTER_MS = 3_000
+const REPAIR_AFTER_MS = 3_000
 export const RECREATE_AFTER_MS = 15_000
 const kinds = ['audio', 'video', 'video'] as const
 

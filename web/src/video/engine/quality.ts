@@ -18,7 +18,7 @@ const TRY_AFTER_MS = 30_000
 const TOP = 4
 
 /** The video limits per level; 0 is no video. Audio is never reduced. */
-export const ladder: readonly Step[] = [
+const ladder: readonly Step[] = [
   { height: 0, framesPerSecond: 0, bits: 0 },
   { height: 90, framesPerSecond: 8, bits: 60_000 },
   { height: 180, framesPerSecond: 15, bits: 150_000 },

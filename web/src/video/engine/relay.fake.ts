@@ -111,5 +111,3 @@ export function startRelay() {
     forget,
   }
 }
-
-export type Relay = ReturnType<typeof startRelay>

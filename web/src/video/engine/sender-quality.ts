@@ -9,7 +9,7 @@ const SCREEN_FRAMES = 8
 const CAMERA_BESIDE_SCREEN = 1
 const SCREEN_HEIGHTS = [0, 360, 540, 720, 900]
 
-export type Sending = { ceiling: number; isSharing: boolean }
+type Sending = { ceiling: number; isSharing: boolean }
 
 export type SenderQuality = {
   level: () => number
@@ -29,14 +29,14 @@ async function setEncoding(sender: RTCRtpSender, encoding: RTCRtpEncodingParamet
   await sender.setParameters({ ...parameters, encodings: [{ ...first, ...encoding }] })
 }
 
-export const soundEncoding: RTCRtpEncodingParameters = {
+const soundEncoding: RTCRtpEncodingParameters = {
   active: true,
   maxBitrate: SOUND_BITS,
   priority: 'high',
   networkPriority: 'high',
 }
 
-export function pictureEncodings(senders: Senders, level: number, isSharing: boolean): { camera: Encoding; screen: Encoding } {
+function pictureEncodings(senders: Senders, level: number, isSharing: boolean): { camera: Encoding; screen: Encoding } {
   const cameraLevel = isSharing ? Math.min(level, CAMERA_BESIDE_SCREEN) : level
   const step = stepOf(cameraLevel)
   return {

@@ -4,7 +4,7 @@ import { isDataLight } from '#core/data-light.ts'
 export type JitsiEngine = Extract<VideoEngine, { kind: 'jitsi' }>
 
 /** The toolbar buttons, by their names in Jitsi's configuration. */
-export const JITSI_TOOLBAR = [
+const JITSI_TOOLBAR = [
   'microphone',
   'camera',
   'closedcaptions',

@@ -1,5 +1,5 @@
 /** Separate from the Toaster, so that a page can show a toast without loading its view. */
-export type ToastAction = { label: string; onAct: () => void }
+type ToastAction = { label: string; onAct: () => void }
 export type Toast = { id: number; text: string; tone: 'ok' | 'info' | 'bad'; action?: ToastAction | undefined }
 export type ToastOptions = {
   text: string
