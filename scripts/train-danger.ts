@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { DangerKind } from '@saathi/contract/help/entities'
 import { judge, modelFile, writeModel } from '../server/src/help/danger/classifier.ts'
-import { findPhrase } from '../server/src/help/danger/detect-danger.ts'
+import { type Danger, findPhrase } from '../server/src/help/danger/detect-danger.ts'
 import { type Example, readExamples, train } from '../server/test/danger/training.ts'
 
 /**
@@ -13,14 +13,14 @@ const kinds = DangerKind.options
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`
 
 function crossValidate(examples: readonly Example[]): void {
-  const scores: { isDanger: boolean; hasPhrase: boolean; probability: number; isKind: boolean }[] = []
+  const scores: { isDanger: boolean; phrase: Danger | null; probability: number; isKind: boolean }[] = []
   for (let fold = 0; fold < FOLDS; fold += 1) {
     const model = train(examples.filter((_, at) => at % FOLDS !== fold))
     for (const { text, kind } of examples.filter((_, at) => at % FOLDS === fold)) {
       const judged = judge(model, text)
       scores.push({
         isDanger: kind >= 0,
-        hasPhrase: findPhrase(text) !== null,
+        phrase: findPhrase(text),
         probability: judged?.probability ?? 0,
         isKind: judged?.kind === kinds[kind],
       })
@@ -31,7 +31,8 @@ function crossValidate(examples: readonly Example[]): void {
   console.log(`kind right: ${percent(dangers.filter(({ isKind }) => isKind).length, dangers.length)}`)
   for (const threshold of [2, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95]) {
     const alone = (each: (typeof scores)[number]) => each.probability >= threshold
-    const both = (each: (typeof scores)[number]) => (each.hasPhrase && each.probability >= 0.1) || alone(each)
+    const both = (each: (typeof scores)[number]) =>
+      (each.phrase && (each.phrase.isUrgent || each.probability >= 0.1)) || alone(each)
     console.log(
       `from ${threshold}: classifier ${percent(dangers.filter(alone).length, dangers.length)} found,`,
       `${percent(ordinary.filter(alone).length, ordinary.length)} false alarms;`,
