@@ -72,7 +72,7 @@ function Conversation() {
     <div className={css.conversation}>
       <p className={css.intro}>{t('help.intro')}</p>
       {/* The inner box keeps the order; the outer one is reversed, which keeps the last message in view as it grows. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be focusable */}
       <div ref={log} className={css.log} role="log" aria-label={t('help.conversation')} tabIndex={0}>
         <div className={css.inner}>
           {data ? (

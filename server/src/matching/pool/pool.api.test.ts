@@ -135,7 +135,7 @@ describe('joining the pool', () => {
     expect(await seekerOf(asha)).toMatchObject({ part: 'mentee', answers: { languages: ['hindi'] } })
   })
 
-  test('counts an answer that stands for several options as each of them', async () => {
+  test('counts an answer that matches several options as each of them', async () => {
     const { projectId } = await buildMatching(server)
     const plan = await server.db
       .selectFrom('match_plan')

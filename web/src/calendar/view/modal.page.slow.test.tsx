@@ -287,7 +287,7 @@ describe('data that cannot be loaded', () => {
     answer(listCalendarEvents, refuse('core.broken', 500))
     const sendLive = await connectLive()
     sendLive({ type: 'calendar.changed', mentorship: 7 })
-    await expect.element(day.getByText('This could not be read anew. It may have changed since.')).toBeVisible()
+    await expect.element(day.getByText('This could not be loaded again. It may have changed since.')).toBeVisible()
     await expect.element(day.getByRole('article', { name: 'Weekly call' })).toBeVisible()
     answer(listCalendarEvents, { events: [], next: null, sessions: [] })
     await day.getByRole('button', { name: 'Try again' }).click()

@@ -58,7 +58,7 @@ export function MessageLog(props: MessageLogProps) {
   const [seenUpTo] = useState(() => channel.channelMembers.find(({ userId }) => userId === me)?.lastSeenId ?? 0)
   const rows = useMemo(() => rowsOf({ loaded, pending, seenUpTo, me, isAnswering }), [loaded, pending, seenUpTo, me, isAnswering])
   const keyAt = useCallback((index: number) => rows[index]?.key ?? index, [rows])
-  // oxlint-disable-next-line react/incompatible-library -- it is one object for good; what it says is asked for at each drawing
+  // oxlint-disable-next-line react/incompatible-library -- the virtualizer is one lasting object and is read at each render
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -125,7 +125,7 @@ export function MessageLog(props: MessageLogProps) {
         role="log"
         aria-live="off"
         aria-label={t('chat.log', { name: channel.channelName })}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be focusable
         tabIndex={0}
         onScroll={handleScroll}
       >

@@ -58,7 +58,7 @@ export function InternshipCarousel({ title, cards }: InternshipCarouselProps) {
         <IconButton icon={left} label={t('internship.cards.previous')} disabled={isAtStart} onClick={() => go('back')} />
         <IconButton icon={right} label={t('internship.cards.next')} disabled={isAtEnd} onClick={() => go('on')} />
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by key */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be focusable */}
       <ul ref={row} className={css.row} tabIndex={0} aria-labelledby={titleId} onScroll={handleScroll}>
         {cards.map((card) => (
           <li key={card.id} className={css.card}>
