@@ -4,6 +4,7 @@ import * as identity from './accounts/identity-calls.ts'
 import * as nextStep from './accounts/next-facts.ts'
 import * as signUp from './accounts/sign-up-calls.ts'
 import * as staff from './accounts/staff-calls.ts'
+import * as team from './accounts/team-calls.ts'
 import * as calendar from './calendar/calls.ts'
 import * as integrations from './calendar/integration-calls.ts'
 import * as chat from './chat/calls.ts'
@@ -25,10 +26,10 @@ import * as staffMatching from './matching/staff-calls.ts'
 import * as mentorships from './mentorship/calls.ts'
 import * as staffMentorships from './mentorship/staff-calls.ts'
 import * as notices from './notices/calls.ts'
+import * as staffConsole from './staff/console-calls.ts'
 import * as surveys from './surveys/calls.ts'
 import * as readiness from './surveys/readiness-calls.ts'
 import * as video from './video/calls.ts'
-import * as meetings from './video/recording-calls.ts'
 import * as recordings from './video/recording-calls.ts'
 import * as staffVideo from './video/staff-calls.ts'
 
@@ -42,6 +43,7 @@ const modules = [
   accounts,
   nextStep,
   staff,
+  team,
   notices,
   help,
   content,
@@ -63,8 +65,8 @@ const modules = [
   staffChat,
   video,
   recordings,
-  meetings,
   staffVideo,
+  staffConsole,
 ]
 // The modules also export helpers next to their calls.
 const isCall = (member: unknown): member is Call => typeof member === 'object' && member !== null && 'path' in member

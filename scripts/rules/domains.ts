@@ -28,4 +28,5 @@ export const roleNames = [
   'PairManager',
   'Author',
   'SafeguardingLead',
+  'Viewer',
 ]

@@ -81,6 +81,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   stage_response: { owner: 'person_id', exported: { part: 'surveys' } },
   stage_answer: { owner: 'person_id', exported: { part: 'surveys' } },
   readiness_score: { owner: 'person_id', exported: { part: 'surveys' } },
+  staff_right: { owner: 'person_id', exported: { part: 'accounts' } },
   staff_act: {
     owner: null,
     exported: { not: 'actions of staff, by id only; stored for two years for the safety of others' },
@@ -166,6 +167,7 @@ export const columnsWithoutTypedText: readonly string[] = [
   'sign_in_try.address_hash',
   'sign_in_try.ip_hash',
   ...['address', 'call', 'named', 'seal'].map((column) => `staff_act.${column}`),
+  'staff_right.role',
   'video_call_event.event',
   'video_caption.language_code',
   'video_participant.left_reason',

@@ -105,6 +105,7 @@ async function plantAccount({ db, clock }: TestServer, personId: number, address
       registered_at: now,
     })
     .execute()
+  await db.insertInto('staff_right').values({ person_id: personId, role: 'Viewer', given_at: now }).execute()
   await db
     .insertInto('address_change')
     .values({

@@ -61,7 +61,7 @@ export const leaveSaathi = defineCall({
   action: 'own_account.leave',
   body: Nothing,
   reply: z.object({ leavesAt: Time }),
-  errors: ['accounts.confirm_first'],
+  errors: ['accounts.confirm_first', 'accounts.last_administrator'],
 })
 
 export const stayWithSaathi = defineCall({

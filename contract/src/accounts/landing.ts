@@ -17,6 +17,8 @@ export type Arrival = {
   href: string
   /** The redirect target stored in this tab. */
   stored: string | null
+  /** Works in the console, so lands there. */
+  isStaff?: boolean
   /** Null for people who are signed out, and for those locked out by maintenance. */
   status: Status | null
   accessOf: AccessOf
@@ -42,7 +44,7 @@ export function plain(pathname: string): string {
 
 /** Decides whether a visitor stays on a page or is redirected, and where. The only place that decides this. */
 export function landingOf(arrival: Arrival): Landing {
-  const { session, underMaintenance, mayWorkInMaintenance, href, stored, status, accessOf } = arrival
+  const { session, underMaintenance, mayWorkInMaintenance, href, stored, status, isStaff = false, accessOf } = arrival
   const url = URL.canParse(href, origin) ? new URL(href, origin) : null
   const access = url?.origin === origin ? accessOf(url.pathname) : null
   if (!url || access === null || access === 'always') return stay
@@ -54,7 +56,7 @@ export function landingOf(arrival: Arrival): Landing {
   if (!isIn) return access === 'protected' ? toSignIn(href, url, accessOf) : stay
   // Only these two pages redirect: a reload anywhere else must stay where it is.
   if (!status || (page !== '/' && page !== signInPath)) return stay
-  return { goesTo: landing({ fromQuery, stored, status, accessOf }), remembers: null }
+  return { goesTo: landing({ fromQuery, stored, status, isStaff, accessOf }), remembers: null }
 }
 
 function toSignIn(href: string, url: URL, accessOf: AccessOf): Landing {
@@ -71,14 +73,21 @@ function toOpenPage(fromQuery: string | null, accessOf: AccessOf): Landing {
   return { goesTo: { href: target }, remembers: null }
 }
 
-type LandingInput = { fromQuery: string | null; stored: string | null; status: Status; accessOf: AccessOf }
+type LandingInput = {
+  fromQuery: string | null
+  stored: string | null
+  status: Status
+  isStaff?: boolean
+  accessOf: AccessOf
+}
 
 const openStatuses = ['NOT_STARTED', 'ONGOING', 'PARTIAL']
 
-/** The eight rules for where a person goes after signing in, in order. */
-export function landing({ fromQuery, stored, status, accessOf }: LandingInput): Destination {
+/** The eight rules for where a member goes after signing in, in order. Staff go to the console. */
+export function landing({ fromQuery, stored, status, isStaff = false, accessOf }: LandingInput): Destination {
   const target = safePath(fromQuery, accessOf) ?? safePath(stored, accessOf)
   if (target) return { href: target }
+  if (isStaff) return { href: '/staff' }
   const { experiences, matching, newSessionAvailable } = status
   const [firstSurvey, secondSurvey] = status.surveys.filter(isOpenSurvey)
   if (firstSurvey && !secondSurvey) return { href: surveyPath, state: { surveyId: firstSurvey.surveyId } }

@@ -1,19 +1,21 @@
 import * as z from 'zod/mini'
 
-export const Role = z.enum([
-  'Mentee',
-  'Mentor',
-  'GroupMentee',
-  'GroupMentor',
-  'Admin',
-  'ProgramManager',
-  'PairManager',
-  'Author',
-  'SafeguardingLead',
-])
+/** Roles of the team. What a staff account may do is decided by its rights: a role, for one programme or all. */
+export const StaffRole = z.enum(['Admin', 'ProgramManager', 'PairManager', 'Author', 'SafeguardingLead', 'Viewer'])
+export type StaffRole = z.infer<typeof StaffRole>
+
+export const Role = z.enum(['Mentee', 'Mentor', 'GroupMentee', 'GroupMentor', ...StaffRole.options])
 export type Role = z.infer<typeof Role>
 
 const mentors: readonly Role[] = ['Mentor', 'GroupMentor']
 
 /** Mentors see tips and their mentees. Roles are compared only here and in the server's permission table. */
 export const isMentor = (role: Role): boolean => mentors.includes(role)
+
+/** An administrator is responsible for the whole instance, never for one programme. */
+export const isForInstance = (role: StaffRole): boolean => role === 'Admin'
+
+/** Pair managers work with their pairs in the member's pages; everybody else of the team lands in the console. */
+export const worksInConsole = (role: Role): boolean => isStaffRole(role) && role !== 'PairManager'
+
+export const isStaffRole = (role: Role): role is StaffRole => StaffRole.safeParse(role).success

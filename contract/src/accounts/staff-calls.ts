@@ -48,7 +48,7 @@ export const setDisabled = defineCall({
   params: Person,
   body: z.object({ isDisabled: z.boolean() }),
   reply: Nothing,
-  errors: ['accounts.person_not_found', 'accounts.not_oneself'],
+  errors: ['accounts.person_not_found', 'accounts.not_oneself', 'accounts.last_administrator'],
 })
 
 export const setVerified = defineCall({
@@ -81,6 +81,15 @@ export const addPerson = defineCall({
 
 const TotpCode = z.string().check(z.regex(/^\d{6}$/))
 
+export const getSecondFactor = defineCall({
+  method: 'GET',
+  path: '/api/v2/identity/second-factor/',
+  summary: 'Whether you have linked an authenticator app, and given its code for this sign-in',
+  action: 'second_factor.use',
+  reply: z.object({ hasAuthenticator: z.boolean(), isGiven: z.boolean() }),
+  errors: [],
+})
+
 /** The first valid code links an authenticator app to the account; until then nothing changes. */
 export const offerAuthenticator = defineCall({
   method: 'POST',
@@ -88,7 +97,12 @@ export const offerAuthenticator = defineCall({
   summary: 'Get the key for an authenticator app',
   action: 'second_factor.use',
   body: Nothing,
-  reply: z.object({ key: z.string(), uri: z.string() }),
+  reply: z.object({
+    key: z.string(),
+    uri: z.string(),
+    /** The URI as a QR code: a square of `size` units and the path of its dark parts. */
+    qr: z.object({ size: z.int(), path: z.string() }),
+  }),
   errors: ['accounts.confirm_first', 'accounts.has_authenticator'],
 })
 

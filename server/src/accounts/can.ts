@@ -1,4 +1,5 @@
-import type { Role } from '@saathi/contract/accounts/roles'
+import type { Role, StaffRole } from '@saathi/contract/accounts/roles'
+import type { Actor, StaffRight } from '#core/ctx.ts'
 
 const everyone: readonly Role[] = [
   'Mentee',
@@ -10,9 +11,10 @@ const everyone: readonly Role[] = [
   'PairManager',
   'Author',
   'SafeguardingLead',
+  'Viewer',
 ]
 
-const staff: readonly Role[] = ['Admin', 'ProgramManager', 'PairManager', 'Author', 'SafeguardingLead']
+const staff: readonly StaffRole[] = ['Admin', 'ProgramManager', 'PairManager', 'Author', 'SafeguardingLead', 'Viewer']
 
 /** Roles that answer surveys and take part in matching; staff do not. */
 const takers: readonly Role[] = ['Mentee', 'Mentor', 'GroupMentee', 'GroupMentor']
@@ -24,6 +26,8 @@ export const permissions: Readonly<Record<string, readonly Role[]>> = {
   'own_account.export': everyone,
   'own_account.leave': everyone,
   'second_factor.use': staff,
+  'staff.console': staff,
+  'staff.team': ['Admin', 'ProgramManager'],
   'staff.maintenance': ['Admin'],
   'staff.people': ['Admin'],
   'staff.errors': ['Admin'],
@@ -64,19 +68,46 @@ export const permissions: Readonly<Record<string, readonly Role[]>> = {
   'video.history': everyone,
 }
 
+/** Everything that only staff may do. */
+export const staffActions: readonly string[] = Object.keys(permissions).filter((action) => action.startsWith('staff.'))
+
 export const knowsAction = (action: string): boolean => Object.hasOwn(permissions, action)
 
-/** Whether the role alone permits this, regardless of the second factor. */
+/** Whether the role alone permits this, regardless of rights and the second factor. */
 export function roleMay(role: Role, action: string): boolean {
   return knowsAction(action) && (permissions[action]?.includes(role) ?? false)
 }
 
-/** Staff act on other people, so a stolen password or token must not be enough. */
-const needsSecondFactor = (action: string): boolean => action.startsWith('staff.')
+type Rights = Pick<Actor, 'rights'>
 
-export function can(actor: { role: Role; hasSecondFactor: boolean }, action: string): boolean {
-  return roleMay(actor.role, action) && (actor.hasSecondFactor || !needsSecondFactor(action))
+/** The programmes in which the person may do this. */
+export type Scope = 'all' | ReadonlySet<number>
+
+export function scopeOf({ rights }: Rights, action: string): Scope {
+  const fitting = rights.filter(({ role }) => roleMay(role, action))
+  if (fitting.some(({ projectId }) => projectId === null)) return 'all'
+  return new Set(fitting.flatMap(({ projectId }) => projectId ?? []))
 }
 
-/** By role alone: the person who ends maintenance must be able to sign in before giving the second factor. */
-export const mayEnterClosed = ({ role }: { role: Role }): boolean => roleMay(role, 'staff.maintenance')
+/** People and things that belong to no programme need a right for all programmes. */
+export const covers = (scope: Scope, projectId: number | null): boolean =>
+  scope === 'all' || (projectId !== null && scope.has(projectId))
+
+/**
+ * Staff act on other people, so a stolen password or token must not be enough. Without a programme: whether there is one in which
+ * the actor may do this.
+ */
+export function can(
+  actor: Pick<Actor, 'role' | 'rights' | 'hasSecondFactor'>,
+  action: string,
+  projectId?: number | null,
+): boolean {
+  if (!action.startsWith('staff.')) return roleMay(actor.role, action)
+  if (!actor.hasSecondFactor) return false
+  return projectId === undefined ? hasRight(actor, action) : covers(scopeOf(actor, action), projectId)
+}
+
+const hasRight = ({ rights }: Rights, action: string) => rights.some(({ role }: StaffRight) => roleMay(role, action))
+
+/** By right alone: the person who ends maintenance must be able to sign in before giving the second factor. */
+export const mayEnterClosed = (actor: Rights): boolean => hasRight(actor, 'staff.maintenance')

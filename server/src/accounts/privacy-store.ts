@@ -62,6 +62,16 @@ export function findEverySignIn(db: Db, personId: number) {
     .execute()
 }
 
+export function findEveryRight(db: Db, personId: number) {
+  return db
+    .selectFrom('staff_right')
+    .leftJoin('project', 'project.id', 'staff_right.project_id')
+    .select(['role', 'project.name as programme', 'until', 'given_at as givenAt', 'ended_at as endedAt'])
+    .where('person_id', '=', personId)
+    .orderBy('staff_right.id')
+    .execute()
+}
+
 export function findAddressChanges(db: Db, personId: number) {
   return db
     .selectFrom('address_change')
@@ -82,6 +92,7 @@ export async function deleteRecordsOf(db: Db, personId: number, address: string)
     .execute()
   await db.deleteFrom('one_time_code').where('address', '=', address).execute()
   await db.deleteFrom('address_change').where('person_id', '=', personId).execute()
+  await db.deleteFrom('staff_right').where('person_id', '=', personId).execute()
 }
 
 /** Not a valid hash, so no password matches it. */

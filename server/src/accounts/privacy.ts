@@ -28,6 +28,7 @@ async function exportFor(db: Db, personId: number) {
     flags: await findExperiences(db, personId),
     consents: await store.findConsents(db, personId),
     signIns: await store.findEverySignIn(db, personId),
+    staffRights: await store.findEveryRight(db, personId),
     addressChanges: await store.findAddressChanges(db, personId),
   }
 }

@@ -1,5 +1,6 @@
 import { signInWithGoogle } from '@saathi/contract/accounts/identity-calls'
 import * as calls from '@saathi/contract/accounts/staff-calls'
+import { endRight, giveRight, listTeam } from '@saathi/contract/accounts/team-calls'
 import type { FastifyInstance } from 'fastify'
 import { coreRefusal } from '#core/errors.ts'
 import { isOwnOrigin } from '#core/http/origin.ts'
@@ -11,9 +12,15 @@ import { signUpTokens } from './google/sign-up-token.ts'
 import * as service from './google/google.ts'
 import { identityRoutes } from './sign-in/identity-routes.ts'
 import { profileRoutes } from './profile/routes.ts'
-import { giveSecondFactor, offerAuthenticator, requireSecondFactorWithin } from './second-factor/second-factor.ts'
+import {
+  getSecondFactor,
+  giveSecondFactor,
+  offerAuthenticator,
+  requireSecondFactorWithin,
+} from './second-factor/second-factor.ts'
 import { signUpRoutes } from './sign-up/routes.ts'
 import { addPerson } from './sign-up/sign-up.ts'
+import * as rights from './staff/rights.ts'
 import * as staff from './staff/staff.ts'
 import type { AccountsParts } from './tokens.ts'
 
@@ -76,6 +83,14 @@ function staffRoutes(app: FastifyInstance, { env, limits }: AccountsParts) {
     return { personId }
   })
 
+  serve(app, listTeam, (ctx) => rights.listTeam(ctx))
+  serve(app, giveRight, (ctx, { body }) => rights.giveRight(ctx, body))
+  serve(app, endRight, async (ctx, { params }) => {
+    await rights.endRight(ctx, params.id)
+    return {}
+  })
+
+  serve(app, calls.getSecondFactor, (ctx) => getSecondFactor(ctx))
   serve(app, calls.offerAuthenticator, (ctx) => offerAuthenticator(ctx, env.secret))
 
   servePrepared(

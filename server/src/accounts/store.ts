@@ -1,5 +1,7 @@
 import { type Experiences, Experiences as ExperiencesSchema } from '@saathi/contract/accounts/entities'
-import { Role } from '@saathi/contract/accounts/roles'
+import { Role, StaffRole } from '@saathi/contract/accounts/roles'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import type { Actor, Db, Claims } from '#core/ctx.ts'
 import { edition } from './sign-up/store.ts'
 
@@ -55,7 +57,7 @@ export async function findActor(db: Db, { personId, sessionId }: Claims, now: Da
   const row = await db
     .selectFrom('sign_in')
     .innerJoin('person', 'person.id', 'sign_in.person_id')
-    .select(['person.role', 'person.language_code', 'sign_in.second_factor_at'])
+    .select(['person.role', 'person.language_code', 'sign_in.second_factor_at', rightsAt(now).as('rights')])
     .where('sign_in.id', '=', sessionId)
     .where('person.id', '=', personId)
     .where('sign_in.ended_at', 'is', null)
@@ -65,8 +67,16 @@ export async function findActor(db: Db, { personId, sessionId }: Claims, now: Da
     .executeTakeFirst()
   if (!row) return null
   const hasSecondFactor = row.second_factor_at !== null && now.getTime() - row.second_factor_at.getTime() < SECOND_FACTOR_MS
-  return { personId, sessionId, role: Role.parse(row.role), language: row.language_code, hasSecondFactor }
+  const rights = Rights.parse(row.rights ?? [])
+  return { personId, sessionId, role: Role.parse(row.role), language: row.language_code, hasSecondFactor, rights }
 }
+
+const Rights = z.array(z.object({ role: StaffRole, projectId: z.nullable(z.int()) }))
+
+/** Members, who make most calls, have none: their rows are not looked up. */
+const rightsAt = (now: Date) => sql`case when person.role = any(${[...StaffRole.options]}::text[]) then (
+  select jsonb_agg(jsonb_build_object('role', role, 'projectId', project_id)) from staff_right
+  where person_id = person.id and ended_at is null and (until is null or until > ${now})) end`
 
 export function findPerson(db: Db, personId: number) {
   return db

@@ -146,7 +146,15 @@ describe('the matrix reports', { timeout: 180_000 }, () => {
         .where('sign_in.id', '=', claims.sessionId)
         .executeTakeFirstOrThrow()
       const isSkipped = condition === 'disabled' ? row.disabled_at !== null : row.ended_at !== null
-      return isSkipped ? ({ ...claims, role: 'Admin', language: 'en', hasSecondFactor: true } satisfies Actor) : null
+      return isSkipped
+        ? ({
+            ...claims,
+            role: 'Admin',
+            language: 'en',
+            hasSecondFactor: true,
+            rights: [{ role: 'Admin', projectId: null }],
+          } satisfies Actor)
+        : null
     }
     for (const [actor, condition] of [
       ['disabled', 'disabled'],

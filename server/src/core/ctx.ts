@@ -1,4 +1,4 @@
-import type { Role } from '@saathi/contract/accounts/roles'
+import type { Role, StaffRole } from '@saathi/contract/accounts/roles'
 import type { LiveEvent } from '@saathi/contract/live'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from './clock.ts'
@@ -18,7 +18,12 @@ export type Actor = {
   language: string
   /** Provided for this sign-in, recently. */
   hasSecondFactor: boolean
+  /** Empty for members. */
+  rights: readonly StaffRight[]
 }
+
+/** A role in one programme; null for all programmes and the settings of the instance. */
+export type StaffRight = { role: StaffRole; projectId: number | null }
 
 /** What a verified access token says. */
 export type Claims = { personId: number; sessionId: string; expiresAt: Date }

@@ -23,14 +23,22 @@ export function dictionary(language: string): Dictionary {
 
 const forWeb = new Map<string, Dictionary>()
 
-/** Without the texts of refusals: the server translates those itself, and the web would only carry them. */
+/**
+ * Without the texts of refusals, which the server translates itself, and without those of the console: members' phones would
+ * only carry them.
+ */
 export function webDictionary(language: string): Dictionary {
   const known = forWeb.get(language)
   if (known) return known
-  const made = Object.fromEntries(Object.entries(dictionary(language)).filter(([key]) => !key.startsWith('refusal.')))
+  const isForMembers = (key: string) => !key.startsWith('refusal.') && !key.startsWith('staff.')
+  const made = Object.fromEntries(Object.entries(dictionary(language)).filter(([key]) => isForMembers(key)))
   forWeb.set(language, made)
   return made
 }
+
+/** The texts of the console only. */
+export const staffDictionary = (language: string): Dictionary =>
+  Object.fromEntries(Object.entries(dictionary(language)).filter(([key]) => key.startsWith('staff.')))
 
 /** The language a text is actually shown in: English if it is missing in the requested language. */
 export const languageOf = (language: string, key: TextKey): string =>

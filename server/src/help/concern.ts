@@ -1,4 +1,4 @@
-import { findPeopleAllowed } from '#accounts/public.ts'
+import { findTeamFor } from '#accounts/public.ts'
 import type { Db, ListenerCtx } from '#core/ctx.ts'
 import { notifyPerson } from '#notices/public.ts'
 import type { Danger } from './danger/detect-danger.ts'
@@ -49,7 +49,7 @@ export async function markConcern(
  * the product.
  */
 async function alertTeam(ctx: ListenerCtx, caseId: number, personId: number): Promise<void> {
-  const team = await findTeam(ctx.db, personId)
+  const team = await findTeamFor(ctx.db, 'staff.help', { personId, now: ctx.now() })
   for (const staffId of team) {
     await notifyPerson(ctx, {
       personId: staffId,
@@ -62,10 +62,6 @@ async function alertTeam(ctx: ListenerCtx, caseId: number, personId: number): Pr
   if (team.length === 0) ctx.log.error({ caseId }, 'help: a person may be in danger and nobody can be notified')
 }
 
-async function findTeam(db: Db, personId: number): Promise<number[]> {
-  const team = await findPeopleAllowed(db, 'staff.help')
-  return team.filter((id) => id !== personId)
-}
-
 /** Whether anybody would be notified about this person: otherwise nothing may be promised to them. */
-export const hasTeamFor = async (db: Db, personId: number): Promise<boolean> => (await findTeam(db, personId)).length > 0
+export const hasTeamFor = async (db: Db, personId: number, now: Date): Promise<boolean> =>
+  (await findTeamFor(db, 'staff.help', { personId, now })).length > 0

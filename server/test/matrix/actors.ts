@@ -1,5 +1,6 @@
-import { Role } from '@saathi/contract/accounts/roles'
+import { isStaffRole, Role } from '@saathi/contract/accounts/roles'
 import { tokenMaker } from '#accounts/public.ts'
+import type { StaffRight } from '#core/ctx.ts'
 import { testEnv, type TestServer } from '../harness.ts'
 import { markSecondFactor } from './second-factor.ts'
 
@@ -8,6 +9,7 @@ export type Actor = {
   role: Role
   isIn: boolean
   hasSecondFactor: boolean
+  rights: readonly StaffRight[]
   /** The headers the person sends. Runs after the objects were built, so it may also break the sign-in. */
   enter: (server: TestServer, personId: number) => Promise<Record<string, string>>
 }
@@ -45,13 +47,28 @@ async function disabled(server: TestServer, personId: number) {
 }
 
 /** People who cannot sign in get the most powerful role, so that only the sign-in can stop them. */
-const cannotEnter = { role: 'Admin', isIn: false, hasSecondFactor: true } as const
+const everywhere = (role: Role): StaffRight[] => (isStaffRole(role) ? [{ role, projectId: null }] : [])
+const cannotEnter = { role: 'Admin', rights: everywhere('Admin'), isIn: false, hasSecondFactor: true } as const
 
 export const actors: readonly Actor[] = [
   { ...cannotEnter, name: 'signed out', enter: async () => ({}) },
   { ...cannotEnter, name: 'disabled', enter: disabled },
   { ...cannotEnter, name: 'ended sign-in', enter: ended },
   { ...cannotEnter, name: 'expired token', enter: expired },
-  ...Role.options.map((role) => ({ name: role, role, isIn: true, hasSecondFactor: true, enter: withSecondFactor })),
-  { name: 'Admin without second factor', role: 'Admin', isIn: true, hasSecondFactor: false, enter: withToken },
+  ...Role.options.map((role) => ({
+    name: role,
+    role,
+    rights: everywhere(role),
+    isIn: true,
+    hasSecondFactor: true,
+    enter: withSecondFactor,
+  })),
+  {
+    name: 'Admin without second factor',
+    role: 'Admin',
+    rights: everywhere('Admin'),
+    isIn: true,
+    hasSecondFactor: false,
+    enter: withToken,
+  },
 ]

@@ -1,4 +1,3 @@
-import type { Role } from '@saathi/contract/accounts/roles'
 import type { Call } from '@saathi/contract/core/call'
 import { can } from '#accounts/public.ts'
 import type { TestServer } from '../harness.ts'
@@ -16,7 +15,7 @@ export type MatrixRules = {
   rows: ObjectRows
   samples: Readonly<Record<string, BuildInput>>
   /** The permission table that the server uses. */
-  mayDo: (actor: { role: Role; hasSecondFactor: boolean }, action: string) => boolean
+  mayDo: (actor: Pick<Actor, 'role' | 'rights' | 'hasSecondFactor'>, action: string) => boolean
 }
 export const contractRules: MatrixRules = { rows: objectRows, samples: callSamples, mayDo: can }
 

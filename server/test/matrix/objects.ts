@@ -69,6 +69,17 @@ const anyPerson = {
   absent: () => ({ params: { personId: 2_000_000_000 } }),
 }
 
+const viewerRight = async (person: Promise<number>, projectId: number | null = null) => ({
+  body: { personId: await person, role: 'Viewer', projectId, until: null },
+})
+
+async function buildRight(server: TestServer, changes: { isOver?: boolean } = {}) {
+  const personId = await server.buildPerson({ role: 'Viewer' })
+  const right = server.db.updateTable('staff_right').set({ ended_at: changes.isOver ? server.clock.now() : null })
+  const { id } = await right.where('person_id', '=', personId).returning('id').executeTakeFirstOrThrow()
+  return { params: { id } }
+}
+
 /** By method and path. A call that refers to an object but has no row here fails the matrix. */
 export const objectRows: ObjectRows = {
   'DELETE /api/v2/identity/sessions/:sessionId/': {
@@ -82,6 +93,16 @@ export const objectRows: ObjectRows = {
   'PUT /api/v2/staff/people/:personId/flags/': anyPerson,
   'PUT /api/v2/staff/people/:personId/disabled/': anyPerson,
   'PUT /api/v2/staff/people/:personId/verified/': anyPerson,
+  'POST /api/v2/staff/team/rights/': {
+    own: (server) => viewerRight(server.buildPerson({ role: 'Author' })),
+    foreign: { 'a member’s account': (server) => viewerRight(server.buildPerson()) },
+    absent: () => viewerRight(Promise.resolve(2_000_000_000)),
+  },
+  'POST /api/v2/staff/team/rights/:id/end/': {
+    own: (server) => buildRight(server),
+    foreign: { 'one that has ended': (server) => buildRight(server, { isOver: true }) },
+    absent: () => ({ params: { id: 2_000_000_000 } }),
+  },
   'GET /api/v2/notices/': { notAnObject: 'a position in the caller’s own list' },
   'POST /api/v2/notices/read/': { notAnObject: 'a position in the caller’s own list' },
   'POST /api/v1/notifications/register-device/': {

@@ -1,4 +1,5 @@
 import { type AccessOf, type Arrival, landingOf } from '@saathi/contract/accounts/landing'
+import { worksInConsole } from '@saathi/contract/accounts/roles'
 import {
   createRootRoute,
   createRoute,
@@ -20,6 +21,8 @@ import { parseSearch, stringifySearch } from './search.ts'
 
 /** Protected screens are children of this route; its id tells whether a sign-out must redirect. */
 export const insideId = 'inside'
+/** The same for the console. */
+export const consoleId = 'console'
 
 export function buildRouter(routes: readonly DomainRoute[], history?: RouterHistory) {
   const accessOf = accessFinder(routes)
@@ -30,6 +33,12 @@ export function buildRouter(routes: readonly DomainRoute[], history?: RouterHist
     id: insideId,
     beforeLoad: ({ location, preload }) => guard(accessOf, location.href, preload),
     component: lazyRouteComponent(async () => (await import('./screens.ts')).insideLayout(), 'InsideLayout'),
+  })
+  const staffConsole = createRoute({
+    getParentRoute: () => root,
+    id: consoleId,
+    beforeLoad: ({ location, preload }) => guard(accessOf, location.href, preload),
+    component: lazyRouteComponent(async () => (await import('./screens.ts')).consoleLayout(), 'ConsoleLayout'),
   })
   const screen = (parent: AnyRoute, { path, access, load, pending = PagePending, redirectTo }: DomainRoute) =>
     createRoute({
@@ -43,12 +52,13 @@ export function buildRouter(routes: readonly DomainRoute[], history?: RouterHist
       component: 'page' in load ? load.page : lazyRouteComponent(async () => ({ Page: await load() }), 'Page'),
       pendingComponent: pending,
     })
-  const screens = (access: DomainRoute['access'], parent: AnyRoute) =>
-    routes.filter((route) => route.access === access).map((route) => screen(parent, route))
+  const screens = (access: DomainRoute['access'], parent: AnyRoute, frame?: DomainRoute['frame']) =>
+    routes.filter((route) => route.access === access && route.frame === frame).map((route) => screen(parent, route))
 
   return createRouter({
     routeTree: root.addChildren([
       inside.addChildren(screens('protected', inside)),
+      staffConsole.addChildren(screens('protected', staffConsole, 'console')),
       ...screens('public', root),
       ...screens('always', root),
     ]),
@@ -106,6 +116,7 @@ async function arrivalAt(accessOf: AccessOf, href: string): Promise<Arrival> {
     mayWorkInMaintenance: profile !== null,
     href,
     stored: readRedirectTarget(),
+    isStaff: profile !== null && worksInConsole(profile.role),
     status: profile?.status ?? null,
     accessOf,
   }

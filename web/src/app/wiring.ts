@@ -3,7 +3,7 @@ import { onAccessChanged, systemStatusQuery } from '#core/system-status.ts'
 import { queryClient } from '#core/query-client.ts'
 import { type Report, startErrorReporting } from '#core/errors/report-error.ts'
 import { retrySignOut } from '#core/revocation.ts'
-import { insideId, type AppRouter } from './router.tsx'
+import { consoleId, insideId, type AppRouter } from './router.tsx'
 import { dropSecondPresses, markPageShown } from '#core/second-press.ts'
 import { onSessionChanged, onSessionEnded, onSessionRestoring, sessionNow } from '#core/session.ts'
 
@@ -12,7 +12,7 @@ const probeAfterMs = 5_000
 /** Connects the session to the router and to the live socket. Returns a function that disconnects them. */
 export function wire(router: AppRouter): () => void {
   onSessionEnded(async (reason) => {
-    const isInside = router.state.matches.some(({ routeId }) => routeId.includes(insideId))
+    const isInside = router.state.matches.some(({ routeId }) => routeId.includes(insideId) || routeId.includes(consoleId))
     if (!isInside) return
     // After a sign-out by choice, do not keep this page as a redirect target for the next person.
     if (reason === 'signOut') await router.navigate({ href: '/signin', replace: true })

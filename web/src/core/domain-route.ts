@@ -8,6 +8,8 @@ export type Visit = { search: Readonly<Record<string, string>>; state: object }
 export type DomainRoute = {
   path: `/${string}`
   access: Access
+  /** Around a protected page: the member's menu, or that of the console. */
+  frame?: 'console' | undefined
   /**
    * The page's script is loaded on demand: `() => import('./router/x-page.tsx').then((m) => m.XPage)`. Only the first page of a
    * signed-out visitor is passed directly: loading it separately would cost a round trip.

@@ -4,6 +4,7 @@ import { requireConfirmed } from '../access.ts'
 import { endEverySignInOf } from '../sign-in/sign-in.ts'
 import { findLeaverForUpdate, updateLeavesAt } from './store.ts'
 import { eraseFor } from '../privacy.ts'
+import { requireOtherAdministrator } from '../staff/rights.ts'
 import { updatePicture } from '../profile/store.ts'
 
 const UNDO_MS = 14 * 24 * 60 * 60 * 1000
@@ -13,6 +14,7 @@ export async function leaveSaathi(ctx: Ctx): Promise<Date> {
   await requireConfirmed(ctx)
   const person = await requireNotErased(ctx)
   if (person.leavesAt) return person.leavesAt
+  if (ctx.actor.rights.length > 0) await requireOtherAdministrator(ctx.db, ctx.actor.personId)
   const leavesAt = new Date(ctx.now().getTime() + UNDO_MS)
   await setLeavesAt(ctx, leavesAt)
   await ctx.raise({ type: 'accounts.leave_asked', personId: ctx.actor.personId, leavesAt })

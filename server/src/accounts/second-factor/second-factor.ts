@@ -1,4 +1,5 @@
 import { randomBytes, createHmac, timingSafeEqual } from 'node:crypto'
+import { encodeQR } from 'qr'
 import type { Ctx, Db } from '#core/ctx.ts'
 import { badInput, conflict } from '#core/errors.ts'
 import type { Limits } from '#core/limits/limits.ts'
@@ -12,8 +13,13 @@ const PRODUCT = 'Saathi'
 /** Binds a sealed key to its owner: copied to another person's row, it cannot be opened. */
 export const keyOwner = (personId: number): string => `authenticator of ${personId}`
 
+export async function getSecondFactor({ db, actor }: Ctx): Promise<{ hasAuthenticator: boolean; isGiven: boolean }> {
+  const { isConfirmed } = await findAuthenticator(db, actor.personId)
+  return { hasAuthenticator: isConfirmed, isGiven: actor.hasSecondFactor }
+}
+
 /** Takes effect only with the first right code, so people can abandon this and start again. */
-export async function offerAuthenticator(ctx: Ctx, secret: Uint8Array): Promise<{ key: string; uri: string }> {
+export async function offerAuthenticator(ctx: Ctx, secret: Uint8Array) {
   await requireConfirmed(ctx)
   const { personId } = ctx.actor
   const key = randomBytes(KEY_BYTES)
@@ -21,7 +27,18 @@ export async function offerAuthenticator(ctx: Ctx, secret: Uint8Array): Promise<
     throw conflict('accounts.has_authenticator')
   }
   const { email } = await findAuthenticator(ctx.db, personId)
-  return { key: base32(key), uri: authenticatorUri(key, PRODUCT, email) }
+  const uri = authenticatorUri(key, PRODUCT, email)
+  return { key: base32(key), uri, qr: drawQrCode(uri) }
+}
+
+/** A white edge of one unit; the page adds the rest. */
+const QUIET_ZONE = 1
+
+/** Drawn here, so that no other service learns the key. Each dark module is a unit square. */
+function drawQrCode(text: string): { size: number; path: string } {
+  const rows = encodeQR(text, 'raw', { border: QUIET_ZONE })
+  const squares = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return { size: rows.length, path: squares.join('') }
 }
 
 /** Runs before the code is checked; right codes count too, since one is enough for a day. */

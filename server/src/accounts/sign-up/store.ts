@@ -1,4 +1,5 @@
 import type { Declaration, Project, UserType } from '@saathi/contract/accounts/entities'
+import { StaffRole } from '@saathi/contract/accounts/roles'
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 import { newMemberFlags } from './new-member.ts'
@@ -96,7 +97,18 @@ export async function insertPerson(db: Db, person: NewPerson): Promise<number | 
     .insertInto('experience')
     .values({ person_id: row.id, ...newMemberFlags })
     .execute()
+  await insertFirstRights(db, [{ personId: row.id, ...person }])
   return row.id
+}
+
+type AccountOwner = Pick<NewPerson, 'role' | 'projectId' | 'createdAt'> & { personId: number }
+
+/** A staff account comes with the right of its role, in its programme or in all of them. */
+export async function insertFirstRights(db: Db, people: readonly AccountOwner[]): Promise<void> {
+  const rights = people.flatMap(({ personId, role, projectId, createdAt }) =>
+    StaffRole.safeParse(role).success ? [{ person_id: personId, role, project_id: projectId, given_at: createdAt }] : [],
+  )
+  if (rights.length > 0) await db.insertInto('staff_right').values(rights).execute()
 }
 
 /** The current version, in this language or else in the default one. */

@@ -8,10 +8,12 @@ import { endEverySignInOf } from '../sign-in/sign-in.ts'
 import { addPerson, type PersonByStaff } from '../sign-up/sign-up.ts'
 import { findExperiences, findCredential } from '../store.ts'
 import { requirePerson, requireSomebodyElse } from '../access.ts'
-import { findActiveWithRoles, type Flags, saveFlags, updateDisabled, updateMaintenance, updateVerified } from './store.ts'
+import { requireOtherAdministrator } from './rights.ts'
+import { findStaffOf, type Flags, saveFlags, updateDisabled, updateMaintenance, updateVerified } from './store.ts'
 
-/** People whose role allows this once they have given their second factor. */
-export const findPeopleAllowed = (db: Db, action: string): Promise<number[]> => findActiveWithRoles(db, permissions[action] ?? [])
+/** The team who may do this for a person, once they have given their second factor. */
+export const findTeamFor = (db: Db, action: string, person: { personId: number; now: Date }): Promise<number[]> =>
+  findStaffOf(db, permissions[action] ?? [], person)
 
 /** Pushed to everyone; every server process refetches it. */
 export async function setMaintenance(ctx: Ctx, underMaintenance: boolean): Promise<void> {
@@ -32,6 +34,7 @@ export async function setFlags(ctx: Ctx, personId: number, changes: { [Name in k
 
 export async function setDisabled(ctx: Ctx, personId: number, isDisabled: boolean): Promise<void> {
   const person = await requireSomebodyElse(ctx, personId)
+  if (isDisabled) await requireOtherAdministrator(ctx.db, person)
   await updateDisabled(ctx.db, person, isDisabled, ctx.now())
   if (isDisabled) await endEverySignInOf(ctx, person, 'disabled')
   await publishFlagsChanged(ctx, person)

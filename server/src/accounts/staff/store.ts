@@ -36,17 +36,36 @@ export async function saveFlags(db: Db, personId: number, flags: Partial<Flags>)
     .execute()
 }
 
-/** Active people with one of these roles, by id. */
-export async function findActiveWithRoles(db: Db, roles: readonly Role[]): Promise<number[]> {
+/** Active people with a right of one of these roles in the programme of this person, by id; never the person. */
+export async function findStaffOf(
+  db: Db,
+  roles: readonly Role[],
+  { personId, now }: { personId: number; now: Date },
+): Promise<number[]> {
   if (roles.length === 0) return []
   const rows = await db
-    .selectFrom('person')
-    .select('id')
-    .where('role', 'in', roles)
+    .selectFrom('staff_right')
+    .innerJoin('person', 'person.id', 'staff_right.person_id')
+    .select('person.id')
+    .distinct()
+    .where('staff_right.role', 'in', roles)
+    .where('ended_at', 'is', null)
+    .where((is) => is.or([is('until', 'is', null), is('until', '>', now)]))
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb('staff_right.project_id', 'is', null),
+        eb(
+          'staff_right.project_id',
+          '=',
+          selectFrom('person as about').select('about.project_id').where('about.id', '=', personId),
+        ),
+      ]),
+    )
+    .where('person.id', '<>', personId)
     .where('deleted_at', 'is', null)
     .where('disabled_at', 'is', null)
     .where('email_verified_at', 'is not', null)
-    .orderBy('id')
+    .orderBy('person.id')
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -48,7 +48,7 @@ export function assistantEngine({ settings, limits, linkTo }: EngineDeps): Assis
       const { language } = question
       const t = findText(language)
       const danger = detectDanger(question.text)
-      if (danger) return answerDanger(tools.db, question, danger.kind)
+      if (danger) return answerDanger(tools, question, danger.kind)
       const found = findPassages(await findPassagesFor(tools.db, question), question.text, PASSAGES_USED)
       const ownText = () => ownAnswer(language, found.slice(0, PASSAGES_SHOWN), linkTo)
       const plain = { mayRetry: false }
@@ -132,16 +132,16 @@ type Reader = { personId: number; language: string }
  * For somebody who may be in danger: whom to call and what happens next. Uses no passages and no endpoint. The numbers are also in
  * the text, for clients that do not know the list.
  */
-async function answerDanger(db: Db, { personId, language }: Reader, kind: DangerKind) {
+async function answerDanger({ db, now }: Pick<Tools, 'db' | 'now'>, { personId, language }: Reader, kind: DangerKind) {
   const t = findText(language)
   const helplines = await findHelplines(db, kind, language)
-  const parts = [t('assistant.danger.lead'), helplineLines(helplines), await nextSteps(db, personId, t)]
+  const parts = [t('assistant.danger.lead'), helplineLines(helplines), await nextSteps(db, { personId, now: now() }, t)]
   return { text: parts.join('\n\n').slice(0, TEXT_MAX), mayRetry: false, helplines }
 }
 
 /** Promises only what the team will do. */
-async function nextSteps(db: Db, personId: number, t: ReturnType<typeof findText>): Promise<string> {
-  if (!(await hasTeamFor(db, personId))) return t('assistant.danger.noTeam')
+async function nextSteps(db: Db, { personId, now }: { personId: number; now: Date }, t: ReturnType<typeof findText>) {
+  if (!(await hasTeamFor(db, personId, now))) return t('assistant.danger.noTeam')
   const { chatStatus } = await findExperiences(db, personId)
   const teamNotified = t('assistant.danger.told')
   return chatStatus.helpCenter === 'use' ? `${teamNotified} ${t('assistant.danger.underHelp')}` : teamNotified

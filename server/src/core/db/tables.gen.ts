@@ -726,6 +726,18 @@ export interface StaffActChainTable {
   last_number: number
 }
 
+export interface StaffRightTable {
+  id: GeneratedAlways<number>
+  person_id: number
+  role: string
+  project_id: number | null
+  until: Date | null
+  given_by: number | null
+  given_at: Date
+  ended_at: Date | null
+  ended_by: number | null
+}
+
 export interface StageAnswerTable {
   person_id: number
   stage_id: number
@@ -1030,6 +1042,7 @@ export interface Tables {
   sign_in_try: SignInTryTable
   staff_act: StaffActTable
   staff_act_chain: StaffActChainTable
+  staff_right: StaffRightTable
   stage_answer: StageAnswerTable
   stage_response: StageResponseTable
   step: StepTable

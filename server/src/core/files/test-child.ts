@@ -20,6 +20,7 @@ const actor = {
   role: 'Mentee',
   language: 'en',
   hasSecondFactor: false,
+  rights: [],
 } as const
 const now = () => new Date()
 

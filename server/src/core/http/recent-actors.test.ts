@@ -5,7 +5,7 @@ import { recentActors } from './recent-actors.ts'
 // Only passed on, never used.
 const db = Object.create(null) as Db
 const claims = { personId: 7, sessionId: 'one', expiresAt: new Date('2030-01-01') }
-const actor: Actor = { personId: 7, sessionId: 'one', role: 'Mentee', language: 'en', hasSecondFactor: false }
+const actor: Actor = { personId: 7, sessionId: 'one', role: 'Mentee', language: 'en', hasSecondFactor: false, rights: [] }
 const now = new Date('2026-11-15')
 
 let lookups: number

@@ -1,4 +1,4 @@
-import { findLegalVersions } from '#accounts/public.ts'
+import { findLegalVersions, insertFirstRights } from '#accounts/public.ts'
 import { type NewAccount, type StartedSurvey, bannerUrl } from '#content/public.ts'
 import { toStartedSession, type LoadedSession } from './session.ts'
 import type { LoadedPost } from './community-store.ts'
@@ -56,6 +56,15 @@ export async function loadAccounts(
   await store.insertExperiences(
     ctx.db,
     made.map(({ account, personId }) => ({ personId, experiences: account.experiences })),
+  )
+  await insertFirstRights(
+    ctx.db,
+    made.map(({ account: { role, project }, personId }) => ({
+      personId,
+      role,
+      projectId: project === undefined ? null : mustFind(projectIds, project),
+      createdAt: now,
+    })),
   )
   return { newAccounts: made.map(({ account, personId }) => historyOf(account, personId, refs, now)), idsByEmail }
 }

@@ -50,6 +50,18 @@ export function TextsProvider({ children }: { children: ReactNode }) {
   )
 }
 
+/** Adds texts that only some pages need. */
+export function ExtraTexts({ words, children }: { words: Readonly<Record<string, string>>; children: ReactNode }) {
+  const { t, language } = use(TextsContext)
+  const texts = useMemo(() => {
+    const locale = localeOf(language)
+    const extra: Translate = (key, values) =>
+      words[key] === undefined ? t(key, values) : formatMessage(locale, words[key], values)
+    return { language, t: extra }
+  }, [t, language, words])
+  return <TextsContext value={texts}>{children}</TextsContext>
+}
+
 function TextsLoading() {
   return <LoadingBeads label={builtIn['app.loading']} labelHidden />
 }

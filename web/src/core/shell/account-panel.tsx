@@ -19,12 +19,12 @@ const legalPages = [
   { to: '/moreinfo/codeofconduct', text: 'shell.legal.conduct' },
 ] as const
 
-/** Starts open: its code is loaded by the press that opens it. */
-export function AccountPanel({ trigger }: { trigger: ReactElement }) {
+/** In the member's menu it starts open: its code is loaded by the press that opens it. */
+export function AccountPanel({ trigger, startsOpen = true }: { trigger: ReactElement; startsOpen?: boolean }) {
   const t = useText()
   const { displayName, status } = useProfile()
   const { scheme, setScheme } = useTheme()
-  const [isOpen, setOpen] = useState(true)
+  const [isOpen, setOpen] = useState(startsOpen)
   const [isConfirming, setConfirming] = useState(false)
   const installMethod = useInstallMethod()
   const [isInstallHelpOpen, setInstallHelpOpen] = useState(false)

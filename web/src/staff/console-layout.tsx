@@ -1,0 +1,210 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import logoDark from '#art/logo-dark.svg'
+import logo from '#art/logo.svg'
+import { errorTextKey } from '#core/error-text.ts'
+import { ExtraTexts, useLanguage, useText } from '#core/i18n/texts.tsx'
+import { useProfile } from '#core/profile.ts'
+import { AccountPanel } from '#core/shell/account-panel.tsx'
+import { ConnectionNotice } from '#core/shell/shell.tsx'
+import { useTheme } from '#core/theme/theme.ts'
+import { Avatar } from '#core/ui/avatar.tsx'
+import { Chip } from '#core/ui/chip.tsx'
+import { Empty } from '#core/ui/empty.tsx'
+import { Failed } from '#core/ui/failed.tsx'
+import { Icon } from '#core/ui/icon.tsx'
+import { down, more } from '#core/ui/icons.ts'
+import { LoadingBeads } from '#core/ui/loading-beads.tsx'
+import { Menu, MenuLink } from '#core/ui/overlay/menu.tsx'
+import { Toaster } from '#core/ui/overlay/toast.tsx'
+import { SkipLink } from '#core/ui/skip-link.tsx'
+import css from './console-layout.module.css'
+import { EntrancePage } from './entrance/page.tsx'
+import { type NavEntry, visibleGroups } from './navigation.ts'
+import { consoleQuery, secondFactorQuery, staffTextsQuery, useConsole } from './queries.ts'
+
+/** The frame around every page of the console, behind the second factor. */
+export function ConsoleLayout() {
+  const words = useQuery(staffTextsQuery(useLanguage()))
+  const secondFactor = useQuery({ ...secondFactorQuery, enabled: words.data !== undefined })
+  const isGiven = secondFactor.data?.isGiven === true
+  const rights = useQuery({ ...consoleQuery, enabled: isGiven })
+  const failed = [words, secondFactor, rights].find((query) => query.isError)
+  if (!words.data) return <Waiting error={words.error} onRetry={() => void words.refetch()} />
+  return (
+    <ExtraTexts words={words.data}>
+      {secondFactor.data && !isGiven ? (
+        <EntrancePage hasAuthenticator={secondFactor.data.hasAuthenticator} />
+      ) : rights.data ? (
+        <Frame />
+      ) : (
+        <Waiting error={failed?.error ?? null} onRetry={() => void failed?.refetch()} />
+      )}
+    </ExtraTexts>
+  )
+}
+
+/** 403 with the second factor given: a member's account, or rights that have ended. */
+function Waiting({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  const t = useText()
+  if (!error) return <LoadingBeads label={t('app.loading')} labelHidden />
+  const isForbidden = errorTextKey(error) === 'error.forbidden'
+  return (
+    <main id="main" className={css.alone}>
+      {isForbidden ? (
+        <Empty level={1} title={t('error.forbidden')} action={<Link to="/learninghub">{t('shell.brandHome')}</Link>} />
+      ) : (
+        <Failed
+          level={1}
+          title={t('failed.title')}
+          text={t(errorTextKey(error))}
+          retryLabel={t('action.retry')}
+          onRetry={onRetry}
+        />
+      )}
+    </main>
+  )
+}
+
+function Frame() {
+  const t = useText()
+  return (
+    <div className={css.frame}>
+      <SkipLink>{t('shell.skip')}</SkipLink>
+      <aside className={css.side}>
+        <div className={css.inner}>
+          <Brand />
+          <SideNav />
+          <div className={css.me}>
+            <Me />
+          </div>
+        </div>
+      </aside>
+      <header className={css.bar}>
+        <Brand />
+        <Me />
+      </header>
+      <div className={css.column}>
+        <ConnectionNotice />
+        <main id="main" className={css.main} tabIndex={-1}>
+          <Suspense fallback={<LoadingBeads label={t('app.loading')} labelHidden />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      <TabBar />
+      <Toaster label={t('app.notices')} />
+    </div>
+  )
+}
+
+function Brand() {
+  const t = useText()
+  const { shown } = useTheme()
+  return (
+    <Link to="/staff" className={css.brand}>
+      <img src={shown === 'dark' ? logoDark : logo} alt="" width={30} height={30} />
+      <span>{t('app.name')}</span>
+      <Chip tone="primary">{t('staff.brand')}</Chip>
+    </Link>
+  )
+}
+
+function SideNav() {
+  const t = useText()
+  const { actions } = useConsole()
+  return (
+    <nav className={css.nav} aria-label={t('staff.nav')}>
+      {visibleGroups(actions).map(({ title, entries }) => (
+        <div key={title ?? ''}>
+          {title && <p className={css.group}>{t(title)}</p>}
+          <ul>
+            {entries.map((entry) => (
+              <li key={entry.to}>
+                <NavLink entry={entry} className={css.entry} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+function NavLink({ entry: { to, text, icon, waiting }, className }: { entry: NavEntry; className: string | undefined }) {
+  const t = useText()
+  const isHere = useIsHere(to)
+  const count = useConsole().waiting[waiting ?? 'help']
+  return (
+    <Link to={to} className={className} aria-current={isHere ? 'page' : undefined} activeProps={noMark}>
+      <Icon of={icon} />
+      <span className={css.word}>{t(text)}</span>
+      {waiting && count > 0 && (
+        <span className={css.count}>
+          {count} <span className="sr">{t('staff.nav.waiting')}</span>
+        </span>
+      )}
+    </Link>
+  )
+}
+
+const noMark = { 'aria-current': undefined }
+
+/** The start page is above all others, so it is current only on itself. */
+function useIsHere(to: string): boolean {
+  return useLocation({ select: ({ pathname }) => pathname === to || (to !== '/staff' && pathname.startsWith(`${to}/`)) })
+}
+
+const TABS = 4
+
+/** Below 800 px: four entries and the rest under More. */
+function TabBar() {
+  const t = useText()
+  const entries = visibleGroups(useConsole().actions).flatMap((group) => group.entries)
+  const rest = entries.length > TABS + 1 ? entries.slice(TABS) : []
+  return (
+    <nav className={css.tabs} aria-label={t('staff.nav')}>
+      {entries.slice(0, entries.length - rest.length).map((entry) => (
+        <NavLink key={entry.to} entry={entry} className={css.tab} />
+      ))}
+      {rest.length > 0 && (
+        <Menu
+          side="top"
+          trigger={
+            <button type="button" className={css.tab}>
+              <Icon of={more} />
+              <span className={css.word}>{t('staff.nav.more')}</span>
+            </button>
+          }
+        >
+          {rest.map(({ to, text, icon }) => (
+            <MenuLink key={to} icon={icon} render={<Link to={to} />}>
+              {t(text)}
+            </MenuLink>
+          ))}
+        </Menu>
+      )}
+    </nav>
+  )
+}
+
+function Me() {
+  const t = useText()
+  const { displayName, picture, role } = useProfile()
+  return (
+    <AccountPanel
+      startsOpen={false}
+      trigger={
+        <button type="button" className={css.who} aria-label={t('staff.account', { name: displayName })}>
+          <Avatar name={displayName} picture={picture} size="sm" />
+          <span className={css.names}>
+            <b>{displayName}</b>
+            <small>{t(`profile.role.${role}`)}</small>
+          </span>
+          <Icon of={down} size={16} />
+        </button>
+      }
+    />
+  )
+}

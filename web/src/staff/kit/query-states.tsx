@@ -1,0 +1,45 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { errorTextKey } from '#core/error-text.ts'
+import { useText } from '#core/i18n/texts.tsx'
+import { Empty } from '#core/ui/empty.tsx'
+import { Failed } from '#core/ui/failed.tsx'
+import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
+import css from './kit.module.css'
+
+type QueryStatesProps<Data> = {
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch'>
+  /** In the shape of what comes; rows of a table by default. */
+  pending?: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+const PENDING_ROWS = [0, 1, 2, 3, 4, 5]
+
+/** Loading, failed and no permission look the same on every page of the console. Old rows stay while new ones load. */
+export function QueryStates<Data>({ query: { data, error, isFetching, refetch }, pending, children }: QueryStatesProps<Data>) {
+  const t = useText()
+  if (data !== undefined) return children(data)
+  if (!error) {
+    return (
+      <SkeletonGroup label={t('app.loading')} className={css.pending}>
+        {pending ?? PENDING_ROWS.map((row) => <Skeleton key={row} shape="block" height={56} />)}
+      </SkeletonGroup>
+    )
+  }
+  const key = errorTextKey(error)
+  // The same whether the thing is missing or forbidden.
+  if (key === 'error.forbidden' || key === 'error.notFound') {
+    return <Empty title={t('staff.closed.title')} text={t('staff.closed.text')} />
+  }
+  return (
+    <Failed
+      title={t('staff.failed.title')}
+      text={t(key)}
+      retryLabel={t('action.retry')}
+      retrying={isFetching}
+      retryingLabel={t('action.retrying')}
+      onRetry={() => void refetch()}
+    />
+  )
+}

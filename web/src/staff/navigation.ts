@@ -1,0 +1,32 @@
+import type { TextKey } from '@saathi/contract/texts'
+import type { Waiting } from '@saathi/contract/staff/console-calls'
+import type { IconShape } from '#core/ui/icons.ts'
+import { home, lock } from '#core/ui/icons.ts'
+
+export type NavEntry = {
+  to: string
+  text: TextKey
+  icon: IconShape
+  /** The entry is shown to people who may do this in at least one programme. */
+  action: string
+  waiting?: keyof Waiting
+}
+type NavGroup = { title: TextKey | null; entries: readonly NavEntry[] }
+
+/** Every entry of the console, in order. Only what a person may use is shown. */
+const groups: readonly NavGroup[] = [
+  { title: null, entries: [{ to: '/staff', text: 'staff.nav.home', icon: home, action: 'staff.console' }] },
+  {
+    title: 'staff.nav.programme',
+    entries: [],
+  },
+  {
+    title: 'staff.nav.instance',
+    entries: [{ to: '/staff/team', text: 'staff.nav.team', icon: lock, action: 'staff.team' }],
+  },
+]
+
+export const visibleGroups = (actions: readonly string[]): NavGroup[] =>
+  groups
+    .map(({ title, entries }) => ({ title, entries: entries.filter(({ action }) => actions.includes(action)) }))
+    .filter(({ entries }) => entries.length > 0)

@@ -1,0 +1,2 @@
+/** The frame of the console, loaded on its pages only. */
+export const loadConsole = () => import('./console-layout.tsx')

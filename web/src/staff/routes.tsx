@@ -1,0 +1,10 @@
+import type { DomainRoute } from '#core/domain-route.ts'
+
+const pages = async () => await import('./screens.ts')
+const inConsole = { access: 'protected', frame: 'console' } as const
+
+/** The console of the team. Nothing of it is loaded on a member's page. */
+export const staffRoutes: readonly DomainRoute[] = [
+  { ...inConsole, path: '/staff', load: async () => (await (await pages()).home()).HomePage },
+  { ...inConsole, path: '/staff/team', load: async () => (await (await pages()).team()).TeamPage },
+]
