@@ -1,7 +1,6 @@
 import type { NextFacts, NextSession } from '@saathi/contract/accounts/next-facts'
 import type { SessionCard } from '@saathi/contract/learning/entities'
-import { remainingMinutes } from '@saathi/contract/learning/progress'
-import { SESSIONS_TO_UNLOCK } from '@saathi/contract/accounts/unlock'
+import { remainingMinutes, SESSIONS_TO_UNLOCK } from '@saathi/contract/learning/progress'
 import type { Ctx } from '#core/ctx.ts'
 import { requireOpenSession } from './access.ts'
 import { countCompletedHubSessions } from './progress-store.ts'

@@ -1,5 +1,5 @@
 import type { Answers, Question } from '@saathi/contract/questions/entities'
-import { mustBeAnswered } from '@saathi/contract/questions/check-answers'
+import { mustBeAnswered } from '@saathi/contract/questions/answers'
 import type { StartedSurvey, NewAccount } from '#content/public.ts'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { likelyAnswer } from '#questions/public.ts'

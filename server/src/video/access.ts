@@ -1,5 +1,4 @@
-import type { VisitStatus } from '@saathi/contract/video/entities'
-import { type OpenTimes, openTimesOf, visitStatusAt } from '@saathi/contract/video/visit-status'
+import { type VisitStatus, OPEN_FOR_HOURS, OPENS_BEFORE_MINUTES } from '@saathi/contract/video/entities'
 import * as z from 'zod/mini'
 import { findExperiences } from '#accounts/public.ts'
 import { findMeetings } from '#calendar/public.ts'
@@ -17,9 +16,14 @@ import { forbidden, Refusal } from '#core/errors.ts'
 import { isPresent } from './call/presence-store.ts'
 import { findRooms, findVideoUsers } from './room-store.ts'
 
+const MINUTE_MS = 60_000
+
 export type Viewer = Pick<Actor, 'personId' | 'language'>
 /** The part of the request context that access checks need. */
 export type AccessCtx = { db: Db; actor: Viewer; now: () => Date }
+
+/** An event opens ten minutes before its start, an invite when it is sent. `closesAt` itself is already `late`. */
+type OpenTimes = { opensAt: Date; closesAt: Date }
 
 export type Target = {
   /** For a planned call, the id in its link. */
@@ -32,6 +36,19 @@ export type Target = {
   localeSessionName: string | null
   startAt: Date
   times: OpenTimes
+}
+
+export function openTimesOf(startAt: Date, isPlanned: boolean): OpenTimes {
+  const start = startAt.getTime()
+  return {
+    opensAt: new Date(isPlanned ? start - OPENS_BEFORE_MINUTES * MINUTE_MS : start),
+    closesAt: new Date(start + OPEN_FOR_HOURS * 60 * MINUTE_MS),
+  }
+}
+
+export function visitStatusAt(now: Date, { opensAt, closesAt }: OpenTimes): VisitStatus {
+  if (now < opensAt) return 'early'
+  return now < closesAt ? 'open' : 'late'
 }
 
 const videoOff = () => forbidden('video.off')
