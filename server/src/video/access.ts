@@ -1,4 +1,5 @@
 import { type VisitStatus, OPEN_FOR_HOURS, OPENS_BEFORE_MINUTES } from '@saathi/contract/video/entities'
+import { SEGMENT_MAX_BYTES } from '@saathi/contract/video/recording-calls'
 import * as z from 'zod/mini'
 import { findExperiences } from '#accounts/public.ts'
 import { findMeetings } from '#calendar/public.ts'
@@ -13,7 +14,9 @@ import {
 } from '#chat/public.ts'
 import type { Actor, Db, Ctx } from '#core/ctx.ts'
 import { forbidden, Refusal } from '#core/errors.ts'
+import type { Purpose, Purposes } from '#core/files/purposes.ts'
 import { isPresent } from './call/presence-store.ts'
+import { findMeetingOfFile, wasIn } from './history/store.ts'
 import { findRooms, findVideoUsers } from './room-store.ts'
 
 const MINUTE_MS = 60_000
@@ -152,4 +155,26 @@ export async function isChannelOpen(ctx: Ctx, channelId: number): Promise<boolea
     if (error instanceof Refusal) return false
     throw error
   }
+}
+
+/** Members of the channel; owning the file is irrelevant. */
+const canReadText: Purpose['mayRead'] = async (ctx, file) => {
+  const meeting = await findMeetingOfFile(ctx.db, file.id)
+  return meeting !== null && isChannelOpen(ctx, meeting.channelId)
+}
+
+/** Recordings are only for people who were in the call. */
+const canWatch: Purpose['mayRead'] = async (ctx, file) => {
+  const meeting = await findMeetingOfFile(ctx.db, file.id)
+  if (!meeting || !(await wasIn(ctx.db, meeting.id, ctx.actor.personId))) return false
+  return isChannelOpen(ctx, meeting.channelId)
+}
+
+/** These files are generated here and never uploaded. */
+const made = { kinds: [], maxBytes: SEGMENT_MAX_BYTES } as const
+
+export const videoPurposes: Purposes = {
+  video_recording: { ...made, mayRead: canWatch },
+  video_transcript: { ...made, mayRead: canReadText },
+  video_summary: { ...made, mayRead: canReadText },
 }
