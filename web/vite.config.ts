@@ -110,7 +110,7 @@ export default defineConfig({
                 [
                   'core/ui/(button|icon|basic-icons|icon-button|form/(field|text-input|password-input|select|input)|note|class-names|empty|failed|loading-beads)\\.',
                   'web/src/core/(api|api-error|error-text|network/(exchange|renewal|token)|connection|profile|query-client|server-time|storage|uuid)\\.',
-                  'contract/src/(core/(call|errors|fields|message|snake|wire)|accounts/(entities|entrance-calls|password-length|roles))\\.',
+                  'contract/src/(core/(call|errors|fields|message|snake|wire)|accounts/(entities|entrance-calls|roles))\\.',
                 ].join('|'),
               ),
             },

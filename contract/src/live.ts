@@ -1,39 +1,53 @@
 import * as z from 'zod/mini'
-import { MaintenanceChanged, ProfileChanged, SignInEnded } from './accounts/live.ts'
-import { CalendarChanged, IntegrationChanged } from './calendar/live.ts'
-import { LikeChanged } from './feed/live.ts'
-import { HelpChanged } from './help/live.ts'
-import { BookmarkChanged, ProgressChanged } from './learning/live.ts'
-import { MatchesChanged } from './matching/live.ts'
-import { MentorshipChanged, WalkChanged } from './mentorship/live.ts'
-import { NoticesChanged } from './notices/live.ts'
-import { SurveyChanged } from './surveys/live.ts'
-import { CallsChanged, HistoryChanged } from './video/live.ts'
+import { Id } from './core/fields.ts'
 
-/** The token was accepted; anything that happened before must be refetched. */
-const Ready = z.object({ type: z.literal('core.ready') })
-const Refused = z.object({ type: z.literal('core.refused'), code: z.string() })
-
-/** Every event the server may send over /ws/live/. Each domain defines the shape of its own. */
+/** Every event the server may send over /ws/live/, by domain. Most only tell clients what to refetch. */
 export const LiveEvent = z.discriminatedUnion('type', [
-  Ready,
-  Refused,
-  SignInEnded,
-  ProfileChanged,
-  MaintenanceChanged,
-  NoticesChanged,
-  BookmarkChanged,
-  ProgressChanged,
-  SurveyChanged,
-  LikeChanged,
-  HelpChanged,
-  MentorshipChanged,
-  WalkChanged,
-  MatchesChanged,
-  CalendarChanged,
-  IntegrationChanged,
-  CallsChanged,
-  HistoryChanged,
+  /** The token was accepted; anything that happened before must be refetched. */
+  z.object({ type: z.literal('core.ready') }),
+  z.object({ type: z.literal('core.refused'), code: z.string() }),
+
+  /** This sign-in has ended: clear everything and go to the sign-in page. */
+  z.object({ type: z.literal('accounts.sign_in_ended') }),
+  /** The viewer's own profile or status changed. */
+  z.object({ type: z.literal('accounts.profile_changed') }),
+  /** Sent to everyone, signed in or not: maintenance has started or ended. */
+  z.object({ type: z.literal('accounts.maintenance_changed'), underMaintenance: z.boolean() }),
+
+  /** A notice arrived or was read, here or in another tab. */
+  z.object({ type: z.literal('notices.changed'), unreadCount: z.int() }),
+
+  /** A message was written or read in the person's conversation with the team. */
+  z.object({ type: z.literal('help.changed') }),
+
+  /** A post was liked or unliked in another tab of the same person. */
+  z.object({ type: z.literal('feed.like_changed'), id: Id, feedLikes: z.int(), isLiked: z.boolean() }),
+
+  /** A bookmark was set or cleared on another device or in another tab. */
+  z.object({ type: z.literal('learning.bookmark_changed'), session: Id, isBookmarked: z.boolean() }),
+  /** A session was started, advanced or completed, in this or another tab. */
+  z.object({ type: z.literal('learning.progress_changed'), session: Id }),
+
+  /** A stage was submitted, in this or another tab. */
+  z.object({ type: z.literal('surveys.survey_changed'), survey: Id }),
+
+  /** One of the viewer's mentorships started, ended, or changed its members. */
+  z.object({ type: z.literal('mentorship.changed'), mentorship: Id }),
+  /** A member's progress changed. Contains neither person nor step; clients refetch what they may see. */
+  z.object({ type: z.literal('mentorship.progress_changed'), mentorship: Id, session: Id }),
+
+  /** Offers, answers or the group of the viewer have changed. */
+  z.object({ type: z.literal('matching.changed') }),
+
+  /** Events of this mentorship changed. */
+  z.object({ type: z.literal('calendar.changed'), mentorship: Id }),
+  /** The viewer's connection to a personal calendar changed. */
+  z.object({ type: z.literal('calendar.integration_changed') }),
+
+  /** A call of this channel started or ended. */
+  z.object({ type: z.literal('video.calls_changed'), channel: Id }),
+  /** A recorded call of this channel became available or was removed; a rating may be due. */
+  z.object({ type: z.literal('video.history_changed'), channel: Id }),
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../core/call.ts'
 import { Email, Nothing } from '../core/fields.ts'
-import { SignInPassword } from './entrance-calls.ts'
-import { PASSWORD_MAX_LENGTH } from './password-length.ts'
+import { PASSWORD_MAX_LENGTH, SignInPassword } from './entrance-calls.ts'
 
 /** Length of a code, and the wait before another may be requested. */
 export const CODE_LENGTH = 6

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Permission, Status } from './entities.ts'
-import { asksTerms } from './terms.ts'
-import { type Access, type AccessOf, type Arrival, landing, safePath, type Landing, landingOf } from './landing.ts'
+import { asksTerms, type Access, type AccessOf, type Arrival, landing, safePath, type Landing, landingOf } from './landing.ts'
 
 /** The specification's route table, with a value for each parameter. */
 const table: Record<Access, readonly string[]> = {

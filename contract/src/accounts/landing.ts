@@ -115,3 +115,10 @@ export function safePath(uri: string | null, accessOf: AccessOf): string | null 
   if (page.startsWith('/video/join-meeting/')) url.searchParams.set('section', 'video')
   return url.pathname + url.search + url.hash
 }
+
+const legalInside = new Set(['/moreinfo/privacypolicy', '/moreinfo/termsofservice', '/moreinfo/codeofconduct'])
+
+/** Whether the terms dialog covers a page: never the legal texts it asks about. */
+export function asksTerms(hasAgreedTerms: boolean, pathname: string): boolean {
+  return !hasAgreedTerms && !legalInside.has(plain(pathname))
+}

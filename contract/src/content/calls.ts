@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../core/call.ts'
 import { LanguageCode } from '../core/fields.ts'
-import { Language } from './entities.ts'
+
+export const Language = z.object({
+  /** The native name of the language, in its script. */
+  language: z.string(),
+  languageCode: LanguageCode,
+  isActive: z.boolean(),
+  isDefault: z.boolean(),
+})
+export type Language = z.infer<typeof Language>
 
 export const getTranslation = defineCall({
   method: 'GET',

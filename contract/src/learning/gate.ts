@@ -1,4 +1,4 @@
-import { isMandatory } from '../questions/check-answers.ts'
+import { isMandatory } from '../questions/answers.ts'
 import type { ContentItem } from '../content/items.ts'
 import type { SessionDetail, Step } from './detail.ts'
 import { isOwnDone, progressPercent } from './progress.ts'

@@ -1,3 +1,6 @@
+/** Number of distinct learning-hub sessions that unlock mentorship and internships. */
+export const SESSIONS_TO_UNLOCK = 5
+
 /** Durations in minutes. A session without a duration has no progress, which also avoids dividing by zero. */
 type Timed = { sessionDuration: number; durationCompleted: number }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkAnswer, checkAnswers, isMandatory, mustBeAnswered } from './check-answers.ts'
+import { checkAnswer, checkAnswers, isMandatory, mustBeAnswered } from './answers.ts'
 import { type Question, QuestionType } from './entities.ts'
 import { makeOption, makeQuestion } from './fakes.ts'
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineJob } from '#core/jobs/define-job.ts'
 import { deleteOldCodes, deleteOldLinks } from './codes/store.ts'
 import { reportConversionJob } from './sign-up/conversions.ts'
-import { leaveJobs } from './leave/job.ts'
+import { leaveJobs } from './leave/leave.ts'
 import { deleteEndedBlocks, deleteOldTries } from './sign-in/block-store.ts'
 import { deleteExpiredTokens, deleteOldSignIns } from './sign-in/store.ts'
 

@@ -116,6 +116,31 @@ export async function findExperiences(db: Db, personId: number): Promise<Experie
   })
 }
 
+export type ProfileFields = { firstName: string; lastName: string; bio: string; phoneNumber?: string | undefined }
+
+export async function updateProfileFields(db: Db, personId: number, fields: ProfileFields): Promise<void> {
+  const { firstName, lastName, bio, phoneNumber } = fields
+  await db
+    .updateTable('person')
+    .set({ first_name: firstName, last_name: lastName, bio, ...(phoneNumber !== undefined && { phone_number: phoneNumber }) })
+    .where('id', '=', personId)
+    .execute()
+}
+
+export async function findPictureForUpdate(db: Db, personId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('person')
+    .select('picture_file_id')
+    .where('id', '=', personId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return row.picture_file_id
+}
+
+export async function updatePicture(db: Db, personId: number, fileId: string | null): Promise<void> {
+  await db.updateTable('person').set({ picture_file_id: fileId, picture_url: null }).where('id', '=', personId).execute()
+}
+
 /** False if no active language has this code; the person's current language may always be kept. */
 export async function updateLanguage(db: Db, personId: number, code: string): Promise<boolean> {
   const result = await db
@@ -195,4 +220,31 @@ export async function updateMatchingStatus(db: Db, personId: number, status: str
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Locked, so that requesting to leave, staying and being erased cannot interleave. */
+export async function findLeaverForUpdate(db: Db, personId: number) {
+  return db
+    .selectFrom('person')
+    .select(['email', 'leaves_at as leavesAt', 'deleted_at as deletedAt'])
+    .where('id', '=', personId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export async function updateLeavesAt(db: Db, personId: number, leavesAt: Date | null): Promise<void> {
+  await db.updateTable('person').set({ leaves_at: leavesAt }).where('id', '=', personId).execute()
+}
+
+export async function findLeavers(db: Db, now: Date, afterId: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('person')
+    .select('id')
+    .where('leaves_at', '<=', now)
+    .where('deleted_at', 'is', null)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
 }

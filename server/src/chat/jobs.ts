@@ -5,7 +5,7 @@ import { defineJob } from '#core/jobs/define-job.ts'
 import { answerJob, concernJob } from './assistant/job.ts'
 import { lockUnsentFiles, deleteUnshownPictures, deleteOldPreviews } from './attachments/store.ts'
 import { notifyAwayJob } from './read-state/away-job.ts'
-import { broadcastJob } from './staff/broadcast-job.ts'
+import { broadcastJob } from './staff/staff.ts'
 import { picturePath } from './attachments/preview.ts'
 
 /** Longer than a preview is cached, so that every preview that can still be sent keeps its picture. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Card, LEGAL_IDS } from '@saathi/contract/content/community-calls'
-import type { Language } from '@saathi/contract/content/entities'
+import type { Language } from '@saathi/contract/content/calls'
 import type { MatchScreen } from '@saathi/contract/content/screen-calls'
 import type { Ctx, PublicCtx } from '#core/ctx.ts'
 import { coreRefusal } from '#core/errors.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '@saathi/contract/content/entities'
+import type { Language } from '@saathi/contract/content/calls'
 import { type MatchScreen, ScreenKey } from '@saathi/contract/content/screen-calls'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayOf, startOfDay, startOfNextDay } from './days.ts'
+import { dayOf, startOfDay, startOfNextDay } from './service.ts'
 
 test('a day starts and ends at midnight in India', () => {
   expect(startOfDay('2026-03-01')).toEqual(new Date('2026-03-01T00:00:00+05:30'))

@@ -1,6 +1,6 @@
 import { StoredFeedPost } from '#content/public.ts'
 import type { ListenerCtx } from '#core/ctx.ts'
-import { deleteClicksOf, deleteLikesOf, findClicks, findLikes, lockPostsLikedBy } from './privacy-store.ts'
+import { deleteClicksOf, deleteLikesOf, findClicks, findLikes, lockPostsLikedBy } from './store.ts'
 
 /** By title: our ids would mean nothing elsewhere. */
 export async function exportFor({ db }: ListenerCtx, personId: number) {

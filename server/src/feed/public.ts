@@ -1,1 +1,1 @@
-export { insertLikes } from './demo-store.ts'
+export { insertLikes } from './store.ts'

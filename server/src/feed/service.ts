@@ -1,14 +1,22 @@
-import type { listFeed as listFeedCall } from '@saathi/contract/feed/calls'
 import type { CallParsed } from '@saathi/contract/core/call'
+import { DAY_MS, INDIA_OFFSET_MS } from '@saathi/contract/core/india-day'
+import type { listFeed as listFeedCall } from '@saathi/contract/feed/calls'
 import { FeedEvent, type FeedPost, type FeedTag } from '@saathi/contract/feed/entities'
 import { bannerUrl, showFeedPost, StoredFeedPost } from '#content/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { badField } from '#core/errors.ts'
 import { requirePost } from './access.ts'
-import { dayOf, startOfDay, startOfNextDay } from './days.ts'
 import * as store from './store.ts'
 
 type FeedQuery = CallParsed<typeof listFeedCall>['query']
+
+/** The start of this day in India. */
+export const startOfDay = (day: string): Date => new Date(Date.parse(`${day}T00:00:00Z`) - INDIA_OFFSET_MS)
+
+export const startOfNextDay = (day: string): Date => new Date(startOfDay(day).getTime() + DAY_MS)
+
+/** The day in India at this moment. */
+export const dayOf = (moment: Date): string => new Date(moment.getTime() + INDIA_OFFSET_MS).toISOString().slice(0, 10)
 
 // The feed is the same for everybody who may read it, so no access check is needed.
 

@@ -1,5 +1,5 @@
 import type { ListenerCtx } from '#core/ctx.ts'
-import { deleteCaseOf, findConversation, updateAnswersNameless } from './privacy-store.ts'
+import { deleteCaseOf, findConversation, updateAnswersNameless } from './store.ts'
 
 export async function exportFor({ db }: ListenerCtx, personId: number) {
   return { conversation: await findConversation(db, personId) }

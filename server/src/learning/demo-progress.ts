@@ -1,5 +1,5 @@
 import type { Answers, Question } from '@saathi/contract/questions/entities'
-import { countMarked, markAnswers } from '@saathi/contract/questions/mark'
+import { countMarked, markAnswers, wholeQuestions } from './quiz/quiz.ts'
 import {
   type StartedSession,
   type NewAccount,
@@ -13,7 +13,6 @@ import { insertAttempts, insertBookmarks, insertProgress, insertRatings, insertS
 import { updateCompletedTogether } from './mentorship/session-store.ts'
 import type { Track } from './progress-store.ts'
 import type { NewAttempt } from './quiz/attempt-store.ts'
-import { wholeQuestions } from './quiz/quiz.ts'
 import { openIfEarned } from './session/steps.ts'
 
 type DemoSession = StartedSession & Track & AnswerQuality

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
 import { notifyPerson } from '#notices/public.ts'
-import { findNewSessions } from './new-session-store.ts'
+import { findNewSessions } from './store.ts'
 
 const BATCH_SIZE = 300
 

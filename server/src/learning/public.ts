@@ -1,12 +1,14 @@
+export type { MentorshipSessionRef } from './events.ts'
 export { hasCurriculum, requireCurriculum, requireSession } from './access.ts'
 export { insertDemoMentorshipProgress, insertDemoProgress } from './demo-progress.ts'
-export { type DueSession, findDueSessions } from './mentorship/due-store.ts'
-export type { MentorshipSessionRef } from './events.ts'
-export { nextSessionOf } from './service.ts'
+export { findWeeklyQuizzes } from './mentorship/member-progress-store.ts'
+export { type DueSession, findDueSessions, lockMentorship } from './mentorship/session-store.ts'
+export {
+  readMemberProgress,
+  type MemberProgress,
+  closeMentorshipSessions,
+  openMentorshipSessions,
+} from './mentorship/sessions.ts'
+export { nextSessionOf, setPreferredTags } from './service.ts'
 export { describeSession } from './session/detail.ts'
 export { findSessionCards, type Page, type SessionFilter } from './store.ts'
-export { setPreferredTags } from './preferred-tags.ts'
-export { readMemberProgress, type MemberProgress } from './mentorship/member-progress.ts'
-export { findWeeklyQuizzes } from './mentorship/member-progress-store.ts'
-export { lockMentorship } from './mentorship/session-store.ts'
-export { closeMentorshipSessions, openMentorshipSessions } from './mentorship/sessions.ts'

@@ -1,11 +1,18 @@
 import type { NextFacts, NextSession } from '@saathi/contract/accounts/next-facts'
 import type { SessionCard } from '@saathi/contract/learning/entities'
-import { remainingMinutes } from '@saathi/contract/learning/progress'
-import { SESSIONS_TO_UNLOCK } from '@saathi/contract/accounts/unlock'
+import { remainingMinutes, SESSIONS_TO_UNLOCK } from '@saathi/contract/learning/progress'
 import type { Ctx } from '#core/ctx.ts'
 import { requireOpenSession } from './access.ts'
 import { countCompletedHubSessions } from './progress-store.ts'
-import { type CardPage, deleteBookmark, findSessionCards, insertBookmark, lockBookmark, type Page } from './store.ts'
+import {
+  type CardPage,
+  deleteBookmark,
+  findSessionCards,
+  insertBookmark,
+  lockBookmark,
+  type Page,
+  insertPreferredTags,
+} from './store.ts'
 
 // The lists contain only the actor's own data and ignore the experience flags, so they need no access check.
 
@@ -56,4 +63,9 @@ export async function findHubFacts({ db, actor }: Pick<Ctx, 'db' | 'actor'>): Pr
     ongoing: ongoing ? nextSessionOf(ongoing) : null,
     next: next ? nextSessionOf(next) : null,
   }
+}
+
+/** Adds to the person's preferred tags; earlier ones are kept. */
+export function setPreferredTags(ctx: Pick<Ctx, 'db'>, personId: number, tagKeys: readonly string[]): Promise<void> {
+  return insertPreferredTags(ctx.db, personId, tagKeys)
 }

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { bannerUrl, isOfferedTo, publishedSessions, tagNames } from '#content/public.ts'
 import type { Db } from '#core/ctx.ts'
 import { sameAs } from './progress-store.ts'
-import { countPreferredTags } from './preferred-tag-store.ts'
 
 /** `mentorshipId`: the mentorship whose sessions are meant; null for the learning hub. */
 export type Reader = { personId: number; language: string; mentorshipId?: number | null }
@@ -77,6 +76,11 @@ const firstPlaceFor = (personId: number) => sql<number | null>`case when not exi
   select from session_progress as finished
   where finished.person_id = ${personId} and finished.mentorship_id is null and finished.status = 'COMPLETED'
 ) then session.first_place end`
+
+/** SQL fragment: how many of a session's tags this person prefers. The query must select from `session`. */
+const countPreferredTags = (personId: number) => sql<number>`(
+  select count(*) from session_tag join wanted_tag using (tag_key)
+  where session_tag.session_id = session.id and wanted_tag.person_id = ${personId})`
 
 /** A session's base text is in the default language. */
 const isInLanguage = (language: string) =>
@@ -225,4 +229,51 @@ export async function hasQuiz(db: Db, sessionId: number, quizId: number): Promis
     .where('version.session_id', '=', sessionId)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Ignores tags that the programme no longer has, and keeps the earlier ones. */
+export async function insertPreferredTags(db: Db, personId: number, tagKeys: readonly string[]): Promise<void> {
+  if (tagKeys.length === 0) return
+  await db
+    .insertInto('wanted_tag')
+    .columns(['person_id', 'tag_key'])
+    .expression(
+      db
+        .selectFrom('tag')
+        .select([sql<number>`${personId}::bigint`.as('person_id'), 'tag.key'])
+        .where('tag.key', 'in', tagKeys),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+type NewSession = { personId: number; sessionId: number; session: string; count: number }
+type NewSessionsQuery = {
+  /** Published at or after `from` and before `before`. */ from: Date
+  before: Date
+  afterId: number
+  limit: number
+}
+
+/**
+ * For each person registered before publication: the first new session available to them that they have not started, and the
+ * count.
+ */
+export async function findNewSessions(db: Db, { from, before, afterId, limit }: NewSessionsQuery): Promise<NewSession[]> {
+  const { rows } = await sql<NewSession>`
+    select distinct on (person.id) person.id as "personId", session.id as "sessionId",
+      coalesce(session_text.title, session.title) as session, count(*) over (partition by person.id)::int as count
+    from session
+    join person on person.created_at < session.published_at and person.deleted_at is null and person.disabled_at is null
+    join experience on experience.person_id = person.id and experience.session = 'use'
+    left join session_text on session_text.session_id = session.id and session_text.language_code = person.language_code
+    where session.is_learning_hub and session.published_at >= ${from} and session.published_at < ${before}
+      and person.id > ${afterId}
+      and not exists (
+        select from session_progress progress where progress.session_id = session.id and progress.person_id = person.id)
+      and (not exists (select from session_project allowed where allowed.session_id = session.id) or exists (
+        select from session_project allowed where allowed.session_id = session.id and allowed.project_id = person.project_id))
+    order by person.id, session.position, session.id
+    limit ${limit}`.execute(db)
+  return rows
 }

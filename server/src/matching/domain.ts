@@ -1,16 +1,18 @@
 import type { Domain } from '#core/domain.ts'
-import { matchingJobs } from './jobs.ts'
-import { matchPicturePurposes } from './picture-purpose.ts'
+import { matchPicturePurposes } from './access.ts'
+import { startGroupJob } from './groups/start.ts'
+import { matchesFoundJob } from './offers/issue.ts'
+import { expireJob, remindJob } from './offers/turn.ts'
 import { enterPool, reviewAfterEnd, reviewSeeker, reviewSeekers } from './pool/pool.ts'
 import { eraseFor, exportFor } from './privacy.ts'
 import { matchingRoutes } from './routes.ts'
-import { enqueueRun } from './run/job.ts'
+import { enqueueRun, runJobs } from './run/job.ts'
 import { findMatchingFacts } from './service.ts'
 
 export const matching: Domain = {
   name: 'matching',
   routes: matchingRoutes,
-  jobs: matchingJobs,
+  jobs: [...runJobs, matchesFoundJob, expireJob, remindJob, startGroupJob],
   filePurposes: matchPicturePurposes,
   listeners: {
     'surveys.completed': async (ctx, { personId }) => {

@@ -1,6 +1,6 @@
-export { matchPicturePurposes } from './picture-purpose.ts'
+export { matchPicturePurposes } from './access.ts'
 export { insertDemoMatches } from './demo.ts'
-export { enqueueReviews } from './pool/review-job.ts'
+export { enqueueReviews } from './pool/pool.ts'
 export { printRun } from './run/print.ts'
 export { findPlannedProjects } from './run/store.ts'
 export { executeRun, hasAttribute, prepareRun } from './run/run.ts'

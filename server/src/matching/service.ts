@@ -7,14 +7,21 @@ import type { PlanCriterion } from '#content/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { notFound } from '#core/errors.ts'
 import { requireVisibleOffer } from './access.ts'
-import { exclusiveCriteriaOf, textIn, optionTextsOf, showCriteria } from './show-info.ts'
+import { exclusiveCriteriaOf, textIn, optionTextsOf, showCriteria, isOpen, showMatches } from './show-match.ts'
 import * as groups from './groups/store.ts'
 import type { SeekerAnswers } from './offer.ts'
 import { findPlan } from './plan-store.ts'
-import { isOpen, showMatches } from './show-match.ts'
-import { findReader, findStatusFacts } from './status-store.ts'
+import {
+  findReader,
+  findStatusFacts,
+  countUndecided,
+  findAwaitedOffer,
+  findHistory,
+  findSeekerAnswers,
+  findUndecided,
+  type VisibleOffer,
+} from './store.ts'
 import { matchingStateOf } from './status.ts'
-import { countUndecided, findAwaitedOffer, findHistory, findSeekerAnswers, findUndecided, type VisibleOffer } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Used for people whose project has no plan. */

@@ -1,8 +1,11 @@
-import type { ExclusiveCriteria, Interest, MatchStatus, MatchTracker } from '@saathi/contract/matching/entities'
+import { formatMessage, localeOf } from '@saathi/contract/core/message'
+import type { ExclusiveCriteria, Interest, MatchStatus, MatchTracker, MatchCriterion } from '@saathi/contract/matching/entities'
 import { linkToPictures, shownName } from '#accounts/public.ts'
+import type { PlanCriterion } from '#content/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { findText } from '#core/texts.ts'
-import type { VisibleOffer } from './store.ts'
+import type { Reason, SeekerAnswers } from './offer.ts'
+import type { VisibleOffer, Side } from './store.ts'
 
 type OfferTime = Pick<VisibleOffer, 'state' | 'expiresAt'>
 
@@ -72,4 +75,97 @@ export async function showMatches(
       displayMessage: messageOf(offer, now, actor.language),
     }
   })
+}
+
+/** `isShown`: whether the other person's answers are visible, while the offer is open or after it led to a mentorship. */
+type Reader = { side: Side; language: string; isShown: boolean }
+
+/** Every criterion compared when the offer was made, in plan order. Criteria that the plan has dropped since come last. */
+export function showCriteria(
+  plan: readonly PlanCriterion[],
+  reasons: readonly Reason[],
+  { side, language, isShown }: Reader,
+): MatchCriterion[] {
+  const known = plan.flatMap((criterion) =>
+    reasons.flatMap((reason) => (reason.key === criterion.key ? [{ criterion, reason }] : [])),
+  )
+  const dropped = reasons.filter(({ key }) => !plan.some((criterion) => criterion.key === key))
+  const all = [...known, ...dropped.map((reason) => ({ criterion: fallbackCriterion(reason.key), reason }))]
+  return all.map(({ criterion, reason }, at) => showCriterion(criterion, reason, { side, language, isShown, order: at + 1 }))
+}
+
+const fallbackCriterion = (key: string): PlanCriterion => ({
+  key,
+  strength: 'low',
+  icon: 'person',
+  name: { [BASE_LANGUAGE]: key },
+  helpText: {},
+  alike: {},
+  differs: {},
+  options: {},
+})
+
+function showCriterion(
+  criterion: PlanCriterion,
+  reason: Reason,
+  { side, language, isShown, order }: Reader & { order: number },
+): MatchCriterion {
+  const words = (keys: readonly string[]) => optionTextsOf(criterion, keys, language)
+  const [own, others] = side === 'mentee' ? [reason.mentee, reason.mentor] : [reason.mentor, reason.mentee]
+  const match = reason.shared.length > 0
+  const texts = { shared: words(reason.shared), mine: words(own), theirs: words(others) }
+  return {
+    key: criterion.key,
+    order,
+    matchingCriteria: textIn(BASE_LANGUAGE, criterion.name),
+    localeMatchingCriteria: textIn(language, criterion.name),
+    answer: texts.mine.join(', '),
+    matchedAnswer: isShown ? texts.theirs.join(', ') : '',
+    match,
+    mandatory: criterion.strength === 'must',
+    icon: criterion.icon,
+    explanation: isShown ? explain(criterion, texts, language) : '',
+    helpText: textIn(language, criterion.helpText),
+    points: reason.points,
+  }
+}
+
+type AnswerTexts = Record<'shared' | 'mine' | 'theirs', string[]>
+
+function explain(criterion: PlanCriterion, { shared, mine, theirs }: AnswerTexts, language: string): string {
+  if (mine.length === 0 || theirs.length === 0) return findText(language)('answers.matchNotAnswered')
+  const sentence = textIn(language, shared.length > 0 ? criterion.alike : criterion.differs)
+  const values = { shared: formatList(shared, language), mine: formatList(mine, language), theirs: formatList(theirs, language) }
+  return formatMessage(localeOf(language), sentence, values)
+}
+
+type Translations = Readonly<Record<string, string>>
+
+/** Programmes always have English texts; they are the fallback for missing translations. */
+const BASE_LANGUAGE = 'en'
+export const textIn = (language: string, texts: Translations): string =>
+  (Object.hasOwn(texts, language) ? texts[language] : undefined) ?? texts[BASE_LANGUAGE] ?? ''
+
+export const optionTextsOf = ({ options }: PlanCriterion, keys: readonly string[], language: string): string[] =>
+  keys.map((key) => (Object.hasOwn(options, key) ? textIn(language, options[key] ?? {}) : '') || key)
+
+/** For example: Hindi, Tamil and English. */
+const formatList = (words: readonly string[], language: string): string =>
+  new Intl.ListFormat(localeOf(language), { type: 'conjunction' }).format(words)
+
+/** A person's answers, for the mentor who chooses a group by them. */
+export function exclusiveCriteriaOf(
+  criteria: readonly PlanCriterion[],
+  answers: SeekerAnswers,
+  language: string,
+): ExclusiveCriteria {
+  return Object.fromEntries(
+    criteria.flatMap((criterion) => {
+      const answerKeys = Object.hasOwn(answers, criterion.key) ? (answers[criterion.key] ?? []) : []
+      if (answerKeys.length === 0) return []
+      const { key, strength, icon, name } = criterion
+      const shown = { mandatory: strength === 'must', name: textIn(language, name), icon, answerKeys }
+      return [[key, { ...shown, matchedAnswer: optionTextsOf(criterion, answerKeys, language) }]]
+    }),
+  )
 }

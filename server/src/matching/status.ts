@@ -3,7 +3,7 @@ import type { PairStatus } from '@saathi/contract/matching/entities'
 import type * as z from 'zod/mini'
 import { setMatchingStatus } from '#accounts/public.ts'
 import type { ListenerCtx } from '#core/ctx.ts'
-import { findStatusFacts, type StatusFacts } from './status-store.ts'
+import { findStatusFacts, type StatusFacts } from './store.ts'
 
 export type MatchingState = { screen: 1 | 2 | 3 | 4; pairStatus: PairStatus; status: z.infer<typeof MatchingStatus> | null }
 

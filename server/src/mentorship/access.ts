@@ -1,6 +1,15 @@
 import type { Ctx } from '#core/ctx.ts'
 import { notFound } from '#core/errors.ts'
-import { findMembers, findMentorship, findMentorshipsOf, lockMembership, type MemberRow, type MentorshipRow } from './store.ts'
+import { ownerOnly, ownPurposes, type Purposes } from '#core/files/purposes.ts'
+import {
+  findMembers,
+  findMentorship,
+  findMentorshipsOf,
+  lockMembership,
+  type MemberRow,
+  type MentorshipRow,
+  canSeeEachOther,
+} from './store.ts'
 
 /** The part of the request context that access checks need. */
 export type ViewerCtx = Pick<Ctx, 'db' | 'actor'>
@@ -96,3 +105,16 @@ export function visibilityOf({ members, me }: Membership): Visibility {
     isInside: me.leftAt === null,
   }
 }
+
+const { profile_picture: own } = ownPurposes
+
+/** Profile pictures are visible to partners during an ongoing mentorship. */
+export const picturePurposes: Purposes = own
+  ? {
+      profile_picture: {
+        ...own,
+        mayRead: async (ctx, file) =>
+          (await ownerOnly(ctx, file)) || (await canSeeEachOther(ctx.db, ctx.actor.personId, file.ownerId)),
+      },
+    }
+  : {}

@@ -1,7 +1,7 @@
 import type { Domain } from '#core/domain.ts'
 import { mentorshipJobs } from './jobs.ts'
 import { notifyFinished, notifyLeft, notifyStarted, publishProgress } from './notify.ts'
-import { picturePurposes } from './picture-purpose.ts'
+import { picturePurposes } from './access.ts'
 import { eraseFor, exportFor } from './privacy.ts'
 import { mentorshipRoutes } from './routes.ts'
 import { findNextFacts } from './service.ts'

@@ -1,6 +1,6 @@
 import { DAY_MS, indiaDay } from '@saathi/contract/core/india-day'
 import type { MentorshipProgress, StepDetail, WalkedStepStatus } from '@saathi/contract/mentorship/entities'
-import { QUIZZES_PER_WEEK } from '@saathi/contract/mentorship/streak'
+import { QUIZZES_PER_WEEK } from '@saathi/contract/mentorship/progress'
 import type { Ctx } from '#core/ctx.ts'
 import { findWeeklyQuizzes, readMemberProgress, requireCurriculum, type MemberProgress } from '#learning/public.ts'
 import { requireMembership, visibilityOf } from './access.ts'

@@ -232,3 +232,40 @@ export async function findTitleFor(db: Db, sessionId: number, personId: number):
     .executeTakeFirst()
   return row?.title ?? null
 }
+
+type MentorshipKey = { projectId: number; mentorId: number; menteeIds: readonly number[]; startedAt: Date }
+
+/** Finds the mentorship just created; these people have no other with the same start time. */
+export async function findMade(db: Db, { projectId, mentorId, menteeIds, startedAt }: MentorshipKey): Promise<number | null> {
+  const row = await db
+    .selectFrom('mentorship')
+    .innerJoin('mentorship_member as mentor', 'mentor.mentorship_id', 'mentorship.id')
+    .innerJoin('mentorship_member as mentee', 'mentee.mentorship_id', 'mentorship.id')
+    .select('mentorship.id')
+    .where('mentorship.project_id', '=', projectId)
+    .where('mentorship.started_at', '=', startedAt)
+    .where('mentor.person_id', '=', mentorId)
+    .where('mentee.person_id', 'in', menteeIds)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export function findEveryMembership(db: Db, personId: number) {
+  return db
+    .selectFrom('mentorship_member as member')
+    .innerJoin('mentorship', 'mentorship.id', 'member.mentorship_id')
+    .innerJoin('project', 'project.id', 'mentorship.project_id')
+    .select([
+      'mentorship.id',
+      'project.name as programme',
+      'mentorship.group_type as groupType',
+      'member.part',
+      'member.joined_at as joinedAt',
+      'member.left_at as leftAt',
+    ])
+    .where('member.person_id', '=', personId)
+    .orderBy('member.joined_at')
+    .orderBy('mentorship.id')
+    .execute()
+}

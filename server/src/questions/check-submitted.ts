@@ -1,4 +1,4 @@
-import { checkAnswers } from '@saathi/contract/questions/check-answers'
+import { checkAnswers } from '@saathi/contract/questions/answers'
 import type { Answer, Question } from '@saathi/contract/questions/entities'
 import type { RefusalCode } from '@saathi/contract/texts'
 import { Refusal } from '#core/errors.ts'

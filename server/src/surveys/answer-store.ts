@@ -1,5 +1,6 @@
 import { Answer } from '@saathi/contract/questions/entities'
 import { sql } from 'kysely'
+import { StoredSurvey, Texts } from '#content/public.ts'
 import type { Db } from '#core/ctx.ts'
 
 /**
@@ -119,4 +120,111 @@ export async function findCriterionAnswers(db: Db, personId: number): Promise<{ 
     where stage_answer.person_id = ${personId} and question ->> 'criterion' is not null
     order by stage_answer.answered_at, survey_stage.id`.execute(db)
   return rows
+}
+
+type ScoreKey = { personId: number; surveyId: number; now: Date }
+
+/** Ignores areas that the programme no longer has. */
+export async function saveScores(
+  db: Db,
+  { personId, surveyId, now }: ScoreKey,
+  scores: ReadonlyMap<string, number>,
+): Promise<void> {
+  if (scores.size === 0) return
+  const areas = await db
+    .selectFrom('readiness_area')
+    .select('key')
+    .where('key', 'in', [...scores.keys()])
+    .execute()
+  const rows = areas.flatMap(({ key }) => {
+    const score = scores.get(key)
+    return score === undefined ? [] : [{ person_id: personId, area_key: key, survey_id: surveyId, score, scored_at: now }]
+  })
+  if (rows.length === 0) return
+  await db
+    .insertInto('readiness_score')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['person_id', 'area_key', 'survey_id'])
+        .doUpdateSet(({ ref }) => ({ score: ref('excluded.score'), scored_at: ref('excluded.scored_at') })),
+    )
+    .execute()
+}
+
+/** In the programme's order of areas, newest score first. */
+export async function findScores(db: Db, personId: number) {
+  const rows = await db
+    .selectFrom('readiness_score')
+    .innerJoin('readiness_area', 'readiness_area.key', 'readiness_score.area_key')
+    .innerJoin('survey', 'survey.id', 'readiness_score.survey_id')
+    .select([
+      'readiness_area.key',
+      'readiness_area.name',
+      'readiness_score.score',
+      'readiness_score.scored_at as scoredAt',
+      'survey.id as surveyId',
+      'survey.content as survey',
+    ])
+    .where('readiness_score.person_id', '=', personId)
+    .orderBy('readiness_area.position')
+    .orderBy('readiness_area.key')
+    .orderBy('readiness_score.scored_at', 'desc')
+    .orderBy('survey.id', 'desc')
+    .execute()
+  return rows.map((row) => ({ ...row, name: Texts.parse(row.name), survey: StoredSurvey.parse(row.survey) }))
+}
+
+export function findResponses(db: Db, personId: number) {
+  return db
+    .selectFrom('survey_response')
+    .innerJoin('survey', 'survey.id', 'survey_response.survey_id')
+    .select([
+      'survey.content as survey',
+      'survey_response.started_at as startedAt',
+      'survey_response.completed_at as completedAt',
+    ])
+    .where('survey_response.person_id', '=', personId)
+    .orderBy('survey_response.started_at')
+    .orderBy('survey.id')
+    .execute()
+}
+
+export function findStageResponses(db: Db, personId: number) {
+  return db
+    .selectFrom('stage_response')
+    .innerJoin('survey_stage', 'survey_stage.id', 'stage_response.stage_id')
+    .innerJoin('survey', 'survey.id', 'survey_stage.survey_id')
+    .select(['survey.content as survey', 'survey_stage.content as stage', 'stage_response.submitted_at as submittedAt'])
+    .where('stage_response.person_id', '=', personId)
+    .orderBy('stage_response.submitted_at')
+    .orderBy('survey_stage.id')
+    .execute()
+}
+
+/** Answers to all surveys, oldest first, including stages the programme no longer has. */
+export function findEveryAnswer(db: Db, personId: number) {
+  return db
+    .selectFrom('stage_answer')
+    .innerJoin('survey_stage', 'survey_stage.id', 'stage_answer.stage_id')
+    .innerJoin('survey', 'survey.id', 'survey_stage.survey_id')
+    .select([
+      'survey.content as survey',
+      'survey_stage.content as stage',
+      'stage_answer.question_key as questionKey',
+      'stage_answer.answer',
+      'stage_answer.answered_at as answeredAt',
+    ])
+    .where('stage_answer.person_id', '=', personId)
+    .orderBy('stage_answer.answered_at')
+    .orderBy('survey_stage.id')
+    .orderBy('stage_answer.question_key')
+    .execute()
+}
+
+export async function deleteAnswersOf(db: Db, personId: number): Promise<void> {
+  await db.deleteFrom('stage_answer').where('person_id', '=', personId).execute()
+  await db.deleteFrom('stage_response').where('person_id', '=', personId).execute()
+  await db.deleteFrom('survey_response').where('person_id', '=', personId).execute()
+  await db.deleteFrom('readiness_score').where('person_id', '=', personId).execute()
 }

@@ -1,10 +1,10 @@
 import type { Answers, Question } from '@saathi/contract/questions/entities'
-import { mustBeAnswered } from '@saathi/contract/questions/check-answers'
+import { mustBeAnswered } from '@saathi/contract/questions/answers'
 import type { StartedSurvey, NewAccount } from '#content/public.ts'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { likelyAnswer } from '#questions/public.ts'
 import { insertAnswers, insertStageResponse, lockResponse } from './answer-store.ts'
-import { completeSurvey } from './complete-survey.ts'
+import { completeSurvey } from './answers.ts'
 import { questionsOf } from './stages.ts'
 import { findStages, findSurveyKey } from './store.ts'
 

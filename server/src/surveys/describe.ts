@@ -1,8 +1,7 @@
 import { type StageSummary, type Survey, type SurveyCard, statusOf } from '@saathi/contract/surveys/entities'
 import { bannerUrl, readIn } from '#content/public.ts'
 import { findSentStages } from './answer-store.ts'
-import type { ViewerCtx } from './access.ts'
-import type { Offer } from './offers.ts'
+import type { ViewerCtx, Offer } from './access.ts'
 import { currentStage, questionsOf } from './stages.ts'
 import { findStages, type StageRow } from './store.ts'
 

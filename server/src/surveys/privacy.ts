@@ -1,7 +1,6 @@
 import { StoredStage, StoredSurvey } from '#content/public.ts'
 import type { ListenerCtx } from '#core/ctx.ts'
-import { deleteAnswersOf, findEveryAnswer, findResponses, findStageResponses } from './privacy-store.ts'
-import { findScores } from './readiness-store.ts'
+import { deleteAnswersOf, findEveryAnswer, findResponses, findStageResponses, findScores } from './answer-store.ts'
 
 const nameOf = (survey: unknown): string => StoredSurvey.parse(survey).name.text
 

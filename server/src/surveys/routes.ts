@@ -6,9 +6,7 @@ import type { Limits } from '#core/limits/limits.ts'
 import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { serve, servePrepared } from '#core/serve.ts'
 import { fileKeeper, readAnswers } from '#questions/public.ts'
-import { changeAnswer } from './change-answer.ts'
-import * as readiness from './readiness.ts'
-import { prepareAnswers, sendAnswers } from './send-answers.ts'
+import { changeAnswer, prepareAnswers, sendAnswers } from './answers.ts'
 import * as surveys from './service.ts'
 
 export async function surveysRoutes(app: FastifyInstance, { files, limits }: { files: Files; limits: Limits }) {
@@ -22,7 +20,7 @@ export async function surveysRoutes(app: FastifyInstance, { files, limits }: { f
 
   serve(app, calls.changeAnswer, (ctx, { body }) => changeAnswer(ctx, body))
 
-  serve(app, getReadiness, (ctx) => readiness.getReadiness(ctx))
+  serve(app, getReadiness, (ctx) => surveys.getReadiness(ctx))
 
   const keeper = fileKeeper(files, app.log)
   servePrepared(

@@ -1,12 +1,13 @@
 import type { StageAnswers, SurveyAnswer } from '@saathi/contract/surveys/calls'
 import type { Stage, Survey, SurveyCard } from '@saathi/contract/surveys/entities'
-import { bannerUrl, showPages } from '#content/public.ts'
+import type { ReadinessArea } from '@saathi/contract/surveys/readiness-calls'
+import { bannerUrl, showPages, readIn } from '#content/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { showAnswer } from '#questions/public.ts'
-import { requireStage, requireStageWithSurvey, requireSurvey } from './access.ts'
-import { type AnswerRow, findAnswers, findSentStages } from './answer-store.ts'
+import { requireStage, requireStageWithSurvey, requireSurvey, findOffers, isVisible } from './access.ts'
+import { type AnswerRow, findAnswers, findSentStages, findScores } from './answer-store.ts'
 import { describeSurvey, showHead, toCard } from './describe.ts'
-import { findOffers, isVisible } from './offers.ts'
+import { average } from './feeds.ts'
 import { changeableOf, questionsOf } from './stages.ts'
 import { findStages, type StageRow } from './store.ts'
 
@@ -63,4 +64,28 @@ export async function showAnswers(ctx: Ctx, stage: StageRow, rows: readonly Answ
     if (row && answer !== undefined) shown.push({ questionKey: question.key, answer, answeredAt: row.answeredAt.toISOString() })
   }
   return shown
+}
+
+/** Limits of the reply; no programme has more. */
+const MAX_AREAS = 20
+const MAX_SCORES = 20
+
+/** The actor's own scores, so no access check is needed. */
+export async function getReadiness({ db, actor }: Ctx) {
+  const areas = new Map<string, ReadinessArea>()
+  for (const { key, name, score, scoredAt, surveyId, survey } of await findScores(db, actor.personId)) {
+    const shown = readIn(actor.language, name)
+    const from = readIn(actor.language, survey.name)
+    const area = areas.get(key) ?? { key, name: shown.base, localeName: shown.locale, scores: [] }
+    areas.set(key, area)
+    if (area.scores.length === MAX_SCORES) continue
+    area.scores.push({
+      score,
+      scoredAt: scoredAt.toISOString(),
+      survey: { id: surveyId, name: from.base, localeName: from.locale },
+    })
+  }
+  const shownAreas = [...areas.values()].slice(0, MAX_AREAS)
+  const newest = shownAreas.flatMap(({ scores }) => scores.slice(0, 1).map(({ score }) => score))
+  return { workReadinessScore: newest.length > 0 ? Math.round(average(newest)) : null, areas: shownAreas }
 }

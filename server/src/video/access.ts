@@ -1,5 +1,5 @@
-import type { VisitStatus } from '@saathi/contract/video/entities'
-import { type OpenTimes, openTimesOf, visitStatusAt } from '@saathi/contract/video/visit-status'
+import { type VisitStatus, OPEN_FOR_HOURS, OPENS_BEFORE_MINUTES } from '@saathi/contract/video/entities'
+import { SEGMENT_MAX_BYTES } from '@saathi/contract/video/recording-calls'
 import * as z from 'zod/mini'
 import { findExperiences } from '#accounts/public.ts'
 import { findMeetings } from '#calendar/public.ts'
@@ -14,12 +14,19 @@ import {
 } from '#chat/public.ts'
 import type { Actor, Db, Ctx } from '#core/ctx.ts'
 import { forbidden, Refusal } from '#core/errors.ts'
+import type { Purpose, Purposes } from '#core/files/purposes.ts'
 import { isPresent } from './call/presence-store.ts'
+import { findMeetingOfFile, wasIn } from './history/store.ts'
 import { findRooms, findVideoUsers } from './room-store.ts'
+
+const MINUTE_MS = 60_000
 
 export type Viewer = Pick<Actor, 'personId' | 'language'>
 /** The part of the request context that access checks need. */
 export type AccessCtx = { db: Db; actor: Viewer; now: () => Date }
+
+/** An event opens ten minutes before its start, an invite when it is sent. `closesAt` itself is already `late`. */
+type OpenTimes = { opensAt: Date; closesAt: Date }
 
 export type Target = {
   /** For a planned call, the id in its link. */
@@ -32,6 +39,19 @@ export type Target = {
   localeSessionName: string | null
   startAt: Date
   times: OpenTimes
+}
+
+export function openTimesOf(startAt: Date, isPlanned: boolean): OpenTimes {
+  const start = startAt.getTime()
+  return {
+    opensAt: new Date(isPlanned ? start - OPENS_BEFORE_MINUTES * MINUTE_MS : start),
+    closesAt: new Date(start + OPEN_FOR_HOURS * 60 * MINUTE_MS),
+  }
+}
+
+export function visitStatusAt(now: Date, { opensAt, closesAt }: OpenTimes): VisitStatus {
+  if (now < opensAt) return 'early'
+  return now < closesAt ? 'open' : 'late'
 }
 
 const videoOff = () => forbidden('video.off')
@@ -135,4 +155,26 @@ export async function isChannelOpen(ctx: Ctx, channelId: number): Promise<boolea
     if (error instanceof Refusal) return false
     throw error
   }
+}
+
+/** Members of the channel; owning the file is irrelevant. */
+const canReadText: Purpose['mayRead'] = async (ctx, file) => {
+  const meeting = await findMeetingOfFile(ctx.db, file.id)
+  return meeting !== null && isChannelOpen(ctx, meeting.channelId)
+}
+
+/** Recordings are only for people who were in the call. */
+const canWatch: Purpose['mayRead'] = async (ctx, file) => {
+  const meeting = await findMeetingOfFile(ctx.db, file.id)
+  if (!meeting || !(await wasIn(ctx.db, meeting.id, ctx.actor.personId))) return false
+  return isChannelOpen(ctx, meeting.channelId)
+}
+
+/** These files are generated here and never uploaded. */
+const made = { kinds: [], maxBytes: SEGMENT_MAX_BYTES } as const
+
+export const videoPurposes: Purposes = {
+  video_recording: { ...made, mayRead: canWatch },
+  video_transcript: { ...made, mayRead: canReadText },
+  video_summary: { ...made, mayRead: canReadText },
 }

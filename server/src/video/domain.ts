@@ -3,7 +3,7 @@ import type { Domain } from '#core/domain.ts'
 import { videoJobs } from './jobs.ts'
 import { openVideo } from './open-video.ts'
 import { eraseFor, exportFor } from './privacy.ts'
-import { videoPurposes } from './purposes.ts'
+import { videoPurposes } from './access.ts'
 import { videoRoutes } from './routes.ts'
 import { listRooms } from './call/show-room.ts'
 

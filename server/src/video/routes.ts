@@ -12,9 +12,14 @@ import { postCallEvent } from './call/event.ts'
 import { getRoom, listRooms } from './call/show-room.ts'
 import { startCall } from './call/start-call.ts'
 import { videoTokens } from './call/token.ts'
-import { getChannelHistory, getRecordingSoFar } from './history/history.ts'
-import { getMeetingRatingStatus, rateMeetingSummary } from './history/rating.ts'
-import { listMeetings, retryMeeting } from './history/staff.ts'
+import {
+  getChannelHistory,
+  getRecordingSoFar,
+  getMeetingRatingStatus,
+  rateMeetingSummary,
+  listMeetings,
+  retryMeeting,
+} from './history/history.ts'
 import { getSegment, sendPiece } from './recording/pieces.ts'
 import { giveConsent } from './recording/recording.ts'
 

@@ -1,4 +1,4 @@
-import { asksTerms } from '@saathi/contract/accounts/terms'
+import { asksTerms } from '@saathi/contract/accounts/landing'
 import { isChatInUse } from '@saathi/contract/chat/in-use'
 import { useIsMutating } from '@tanstack/react-query'
 import { Outlet, useLocation, useRouter, type AnyRouter } from '@tanstack/react-router'

@@ -1,6 +1,6 @@
 import type { Experiences } from '@saathi/contract/accounts/entities'
 import type { SessionCard } from '@saathi/contract/learning/entities'
-import { SESSIONS_TO_UNLOCK } from '@saathi/contract/accounts/unlock'
+import { SESSIONS_TO_UNLOCK } from '@saathi/contract/learning/progress'
 
 export type Goal = 'mentorship' | 'internship' | 'none'
 export type Unlock = { goal: Goal; completed: number; remaining: number; isOpen: boolean }

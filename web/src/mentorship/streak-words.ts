@@ -1,5 +1,5 @@
 import type { MentorshipProgress } from '@saathi/contract/mentorship/entities'
-import { QUIZZES_PER_WEEK, streakOf } from '@saathi/contract/mentorship/streak'
+import { QUIZZES_PER_WEEK, streakOf } from '@saathi/contract/mentorship/progress'
 import { twoDigits } from '#learning/public.ts'
 import type { Translate } from '#core/i18n/texts.tsx'
 

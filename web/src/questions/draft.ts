@@ -1,6 +1,5 @@
 import type { StoredFile } from '@saathi/contract/core/stored-file'
-import type { AnswerProblem } from '@saathi/contract/questions/answers'
-import { checkAnswer } from '@saathi/contract/questions/check-answers'
+import { type AnswerProblem, checkAnswer } from '@saathi/contract/questions/answers'
 import { type Question, typeOf } from '@saathi/contract/questions/entities'
 import { checkFile, type UploadProblem, uploadRuleOf } from '@saathi/contract/questions/upload-rules'
 

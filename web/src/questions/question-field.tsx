@@ -1,4 +1,4 @@
-import { mustBeAnswered } from '@saathi/contract/questions/check-answers'
+import { mustBeAnswered } from '@saathi/contract/questions/answers'
 import { type Question, type QuestionType, typeOf } from '@saathi/contract/questions/entities'
 import { type UploadProblem, uploadRuleOf } from '@saathi/contract/questions/upload-rules'
 import { useId, useState, type ComponentType } from 'react'

@@ -1,4 +1,4 @@
-import { mustBeAnswered } from '@saathi/contract/questions/check-answers'
+import { mustBeAnswered } from '@saathi/contract/questions/answers'
 import type { Question } from '@saathi/contract/questions/entities'
 import type { ReactNode } from 'react'
 import { useText } from '#core/i18n/texts.tsx'

@@ -1,4 +1,4 @@
-import { checkAnswers } from '@saathi/contract/questions/check-answers'
+import { checkAnswers } from '@saathi/contract/questions/answers'
 import type { Question } from '@saathi/contract/questions/entities'
 import { type FormEvent, useState } from 'react'
 import { expect } from 'vitest'

@@ -22,8 +22,7 @@ import { countOwnRows, findColumnsWithout, columnsWithoutTypedText } from '../..
 import { plantPerson } from '../../../test/planted-person.ts'
 import { bytesOf, keysIn } from '../../../test/stored-files.ts'
 import { waitForLocks } from '../../../test/lock-waits.ts'
-import { leaveJobs } from './job.ts'
-import { erasePerson } from './leave.ts'
+import { leaveJobs, erasePerson } from './leave.ts'
 import { hashPassword } from '../passwords.ts'
 
 const calls = { ...profileCalls, ...identityCalls }

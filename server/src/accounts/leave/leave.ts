@@ -1,13 +1,16 @@
+import { Id } from '@saathi/contract/core/fields'
+import * as z from 'zod/mini'
 import type { Ctx, ListenerCtx } from '#core/ctx.ts'
 import { coreRefusal } from '#core/errors.ts'
+import { defineJob } from '#core/jobs/define-job.ts'
 import { requireConfirmed } from '../access.ts'
-import { endEverySignInOf } from '../sign-in/sign-in.ts'
-import { findLeaverForUpdate, updateLeavesAt } from './store.ts'
 import { eraseFor } from '../privacy.ts'
 import { requireOtherAdministrator } from '../staff/rights.ts'
-import { updatePicture } from '../profile/store.ts'
+import { updatePicture, findLeaverForUpdate, updateLeavesAt, findLeavers } from '../store.ts'
+import { endEverySignInOf } from '../sign-in/sign-in.ts'
 
 const UNDO_MS = 14 * 24 * 60 * 60 * 1000
+const BATCH_SIZE = 500
 
 /** If requested twice, the first date counts, so that a second request does not prolong the wait. */
 export async function leaveSaathi(ctx: Ctx): Promise<Date> {
@@ -52,3 +55,28 @@ export async function erasePerson(ctx: ListenerCtx, personId: number): Promise<v
   await eraseFor(ctx, personId, email)
   ctx.log.info({ personId }, 'accounts: person erased')
 }
+
+/** One job per person, so that a failure delays nobody else. Idempotent. */
+const erasePersonJob = defineJob({
+  name: 'accounts.erase_person',
+  payload: z.strictObject({ personId: Id }),
+  retry: { limit: 5, delaySeconds: 60, backoff: true, maxDelaySeconds: 3600 },
+  timeoutSeconds: 300,
+  work: (ctx, { personId }) => erasePerson(ctx, personId),
+})
+
+const eraseLeaversJob = defineJob({
+  name: 'accounts.erase_leavers',
+  payload: z.strictObject({ after: z.optional(Id) }),
+  retry: { limit: 3, delaySeconds: 600, backoff: true },
+  timeoutSeconds: 60,
+  everyDayAt: '03:50',
+  work: async (ctx, { after = 0 }) => {
+    const leavers = await findLeavers(ctx.db, ctx.now(), after, BATCH_SIZE)
+    for (const personId of leavers) await ctx.enqueue(erasePersonJob, { personId })
+    const last = leavers.at(-1)
+    if (last !== undefined && leavers.length === BATCH_SIZE) await ctx.enqueue(eraseLeaversJob, { after: last })
+  },
+})
+
+export const leaveJobs = [erasePersonJob, eraseLeaversJob]

@@ -9,7 +9,7 @@ import { findFiles } from '#core/files/store.ts'
 import { insertUpload, storeUpload, type StoredUpload } from '#core/files/upload.ts'
 import type { Limits } from '#core/limits/limits.ts'
 import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
-import { findPictureForUpdate, updatePicture } from './store.ts'
+import { findPictureForUpdate, updatePicture } from '../store.ts'
 
 type PictureDeps = { files: Files; limits: Limits; log: FastifyBaseLogger }
 type PictureForm = { fields: { picture?: 'null' | undefined }; files: { picture?: UploadedFile } }

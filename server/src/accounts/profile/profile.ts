@@ -14,7 +14,7 @@ import { endOtherSignIns } from '../sign-in/sign-in.ts'
 import { findOwnProofs } from '../sign-in/store.ts'
 import { findLegalVersions, insertConsents, updateAgreedEdition } from '../sign-up/store.ts'
 import { changePicture, type NewPicture } from './picture.ts'
-import { type ProfileFields, updateProfileFields } from './store.ts'
+import { type ProfileFields, updateProfileFields } from '../store.ts'
 
 // Everything here belongs to the actor, so no access check is needed.
 

@@ -11,8 +11,7 @@ import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { findText } from '#core/texts.ts'
 import { detectDanger, hasTeamFor } from '#help/public.ts'
 import { requestCompletion, EndpointFailure, type Turn } from './endpoint.ts'
-import { findPassages, type RankedPassage } from './passage-index.ts'
-import { findPassagesFor } from './passages.ts'
+import { findPassages, type RankedPassage, findPassagesFor } from './passages.ts'
 import { findEarlierTurns } from './store.ts'
 
 /** A message to the assistant. */

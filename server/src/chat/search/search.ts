@@ -5,7 +5,7 @@ import type { Ctx } from '#core/ctx.ts'
 import { findText } from '#core/texts.ts'
 import { type ChannelState, requireChat } from '../access.ts'
 import { findOpenStates } from '../channels/list-channels.ts'
-import { findMatching, type FoundRow } from './store.ts'
+import { findMatching, type FoundRow } from '../message-store.ts'
 import { searchWords, searchQuery, plainForm } from './words.ts'
 
 type SearchQuery = { searchText: string; pageNumber: number }

@@ -1,14 +1,17 @@
+import { TEXT_MAX } from '@saathi/contract/chat/socket'
 import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
 import type { Ctx } from '#core/ctx.ts'
 import { badField, notFound } from '#core/errors.ts'
 import { deleteFilesAndBytes } from '#core/files/jobs.ts'
+import { definePreparedJob } from '#core/jobs/define-job.ts'
 import { type ChannelState, findState, findStates, noSuchChannel, readersOf } from '../access.ts'
 import type { QuietHours } from '../blackout.ts'
-import { broadcastJob } from './broadcast-job.ts'
+import { updateActive } from '../channels/member-store.ts'
 import { lockChannels } from '../channels/store.ts'
 import { publishChannelsChanged, publishFrame } from '../server-events.ts'
-import { updateActive } from '../channels/member-store.ts'
 import { showMessage } from '../show-message.ts'
+import { requireVoice } from '../voice.ts'
 import * as store from './store.ts'
 
 // Staff can change every conversation, but never see its messages.
@@ -69,6 +72,25 @@ export async function broadcast(
   }
   return { channels: channelIds.length }
 }
+
+/** A message from the team to many channels. One temporary id, so that retries send nothing twice. */
+export const broadcastJob = definePreparedJob({
+  name: 'chat.broadcast',
+  payload: z.strictObject({
+    staffId: z.int(),
+    key: z.uuid(),
+    text: z.string().check(z.maxLength(TEXT_MAX)),
+    channelIds: z.array(z.int()),
+  }),
+  retry: { limit: 8, delaySeconds: 5, backoff: true, maxDelaySeconds: 600 },
+  timeoutSeconds: 300,
+  prepare: async ({ engines }, { staffId, key, text, channelIds }) => {
+    const voice = requireVoice(engines.chatVoice)
+    const message = { senderId: staffId, text, tempId: `broadcast-${key}` }
+    await Promise.all(channelIds.map((channelId) => voice.broadcast({ ...message, channelId })))
+  },
+  work: async () => {},
+})
 
 /** A viewer who sees what everybody sees: no links and no temporary id. */
 const anyViewer = { personId: 0, sessionId: '' }

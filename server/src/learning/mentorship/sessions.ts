@@ -1,5 +1,7 @@
-import type { ListenerCtx } from '#core/ctx.ts'
+import type { ListenerCtx, Db } from '#core/ctx.ts'
 import type { MentorshipSessionRef } from '../events.ts'
+import { resumeStep } from '../session/progress.ts'
+import * as store from './member-progress-store.ts'
 import {
   insertMentorshipSessions,
   lockMentorship,
@@ -33,4 +35,50 @@ export async function closeMentorshipSessions(
   await updateMentorshipSessionsClosed(db, mentorshipId, personIds, now())
   await updateCompletedOf(db, mentorshipId, personIds)
   await updateCompletedTogether(db, mentorshipId)
+}
+
+type ProgressStep = { id: number; key: string }
+/** One member in one session. Steps are identified by keys, which are stable across versions. */
+export type MemberProgress = {
+  personId: number
+  sessionId: number
+  title: string
+  localeTitle: string
+  endDate: Date
+  isOpen: boolean
+  isStarted: boolean
+  completedAt: Date | null
+  steps: readonly ProgressStep[]
+  doneKeys: ReadonlySet<string>
+  /** The current step of a session that is started and not finished. */
+  currentKey: string | null
+  /** Best mark of each quiz of their version; null when not answered. */
+  marks: readonly (number | null)[]
+}
+
+/** All current and former members of a mentorship with their sessions, in schedule order. */
+export async function readMemberProgress(db: Db, mentorshipId: number, language: string): Promise<MemberProgress[]> {
+  const sessions = await store.findMemberSessions(db, mentorshipId, language)
+  const versionIds = [...new Set(sessions.flatMap(({ versionId }) => versionId ?? []))]
+  const steps = Map.groupBy(await store.findStepsOfVersions(db, versionIds), ({ versionId }) => versionId)
+  const quizzes = Map.groupBy(await store.findQuizzesOfVersions(db, versionIds), ({ versionId }) => versionId)
+  const done = Map.groupBy(await store.findStepsDone(db, mentorshipId), ({ personId }) => personId)
+  const marks = Map.groupBy(await store.findBestMarks(db, mentorshipId), ({ personId }) => personId)
+
+  return sessions.map(({ versionId, startedAt, closedAt, lastStepId, ...session }) => {
+    const own = steps.get(versionId ?? 0) ?? []
+    const doneIds = new Set(done.get(session.personId)?.map(({ stepId }) => stepId))
+    const isStarted = startedAt !== null
+    const current = isStarted && session.completedAt === null ? resumeStep({ steps: own, done: doneIds, lastStepId }) : null
+    const answered = new Map(marks.get(session.personId)?.map(({ quizId, mark }) => [quizId, mark]))
+    return {
+      ...session,
+      isOpen: closedAt === null,
+      isStarted,
+      steps: own,
+      doneKeys: new Set(own.flatMap(({ id, key }) => (doneIds.has(id) ? [key] : []))),
+      currentKey: own.find(({ id }) => id === current)?.key ?? null,
+      marks: (quizzes.get(versionId ?? 0) ?? []).map(({ id }) => answered.get(id) ?? null),
+    }
+  })
 }

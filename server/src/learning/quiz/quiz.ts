@@ -1,12 +1,11 @@
 import type { QuizState } from '@saathi/contract/learning/quiz-calls'
-import type { Question } from '@saathi/contract/questions/entities'
-import { markAnswers } from '@saathi/contract/questions/mark'
+import { type Question, type Answer, type Answers, typeOf } from '@saathi/contract/questions/entities'
 import { findVersionContent, type QuizRow, type Reveal, revealAll, revealNothing, showQuiz } from '#content/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { showAnswer } from '#questions/public.ts'
 import { type ViewerCtx, type SessionRef, requireQuiz, requireSession, requireStep } from '../access.ts'
-import { type Attempt, findLatestAttempt } from './attempt-store.ts'
 import { trackOf } from '../session/progress.ts'
+import { type Attempt, findLatestAttempt } from './attempt-store.ts'
 
 export type QuizRef = SessionRef & { step: number; quiz: number }
 
@@ -63,3 +62,25 @@ async function showAnswers(ctx: Ctx, questions: readonly Question[], { answers }
   }
   return shown
 }
+
+type Mark = { questionKey: string; isCorrect: boolean }
+
+const keysOf = (answer: Answer): readonly string[] => (Array.isArray(answer) ? answer : [String(answer)])
+
+/** Only answered questions with a right option are marked. Of several right options, exactly all must be chosen. */
+export function markAnswers(questions: readonly Question[], answers: Answers): Mark[] {
+  return questions.flatMap(({ key, answerOptions }) => {
+    const right = answerOptions.flatMap((option) => (option.isCorrect === true ? [option.key] : []))
+    const answer = Object.hasOwn(answers, key) ? answers[key] : undefined
+    if (right.length === 0 || answer === undefined) return []
+    const chosen = keysOf(answer)
+    return [{ questionKey: key, isCorrect: chosen.length === right.length && right.every((option) => chosen.includes(option)) }]
+  })
+}
+
+/** Number of questions with a right option, answered or not; questions nobody can answer do not count. */
+export const countMarked = (questions: readonly Question[]): number =>
+  questions.filter(
+    (question) =>
+      !question.disabled && typeOf(question) !== undefined && question.answerOptions.some(({ isCorrect }) => isCorrect === true),
+  ).length

@@ -1,6 +1,6 @@
 import type { SessionProgress } from '@saathi/contract/learning/detail'
 import type { QuizState } from '@saathi/contract/learning/quiz-calls'
-import { countMarked, markAnswers } from '@saathi/contract/questions/mark'
+import { countMarked, markAnswers, describeQuiz, loadQuiz, type QuizRef, wholeQuestions } from './quiz.ts'
 import type { Ctx, Db } from '#core/ctx.ts'
 import { conflict, coreRefusal } from '#core/errors.ts'
 import {
@@ -19,7 +19,6 @@ import {
 import { type ViewerCtx, requireStarted, requireStillOpen } from '../access.ts'
 import { findLatestAttempt, insertAttempt, insertAttemptFiles } from './attempt-store.ts'
 import { lockProgress } from '../progress-store.ts'
-import { describeQuiz, loadQuiz, type QuizRef, wholeQuestions } from './quiz.ts'
 import { findProgress, trackOf, publishProgress } from '../session/progress.ts'
 import { completeStepIfOpen } from '../session/steps.ts'
 

@@ -1,6 +1,6 @@
-import { SESSIONS_TO_UNLOCK } from '@saathi/contract/accounts/unlock'
+import { SESSIONS_TO_UNLOCK } from '@saathi/contract/learning/progress'
 import type { Finish, SessionProgress } from '@saathi/contract/learning/detail'
-import { isMandatory } from '@saathi/contract/questions/check-answers'
+import { isMandatory } from '@saathi/contract/questions/answers'
 import { openExperiences } from '#accounts/public.ts'
 import { findVersionContent, revealNothing, showQuiz, type VersionContent, type VersionStep } from '#content/public.ts'
 import type { Ctx } from '#core/ctx.ts'

@@ -1,6 +1,6 @@
 import { getProfile } from '@saathi/contract/accounts/calls'
 import { completeStep, startSession } from '@saathi/contract/learning/session-calls'
-import { SESSIONS_TO_UNLOCK } from '@saathi/contract/accounts/unlock'
+import { SESSIONS_TO_UNLOCK } from '@saathi/contract/learning/progress'
 import { listNotices } from '@saathi/contract/notices/calls'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sharedServer, type TestServer } from '../../../test/harness.ts'

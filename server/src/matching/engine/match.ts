@@ -1,7 +1,6 @@
 import { clearBit, countBits, emptyBits, hasBit, setBit, type Bits } from './bits.ts'
-import { buildFitTable, type FitTable } from './fit-table.ts'
+import { buildFitTable, type FitTable, buildScoreTable, type ScoreTable } from './tables.ts'
 import { byWaiting, type PairingResult, type MatchResult, type Pair, type Pool, type LeftOver, type PoolPerson } from './pool.ts'
-import { buildScoreTable, type ScoreTable } from './score-table.ts'
 import { scoreOf } from './score.ts'
 
 /** Finds the offers to make, with their reasons. */

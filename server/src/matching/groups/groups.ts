@@ -1,6 +1,6 @@
 import type { ListenerCtx, Ctx } from '#core/ctx.ts'
 import { conflict, notFound } from '#core/errors.ts'
-import { findActiveMentees } from '../choose/store.ts'
+import { findActiveMentees } from '../offers/store.ts'
 import { notifyGroupDissolved } from '../notify.ts'
 import { endOffers } from '../offers/close.ts'
 import type { Plan } from '../plan-store.ts'

@@ -1,13 +1,28 @@
 import type { ListenerCtx } from '#core/ctx.ts'
-import { deletePlacesOf, type Ending, updateEmptyGroupsEnded, updateOffersEnded } from './store.ts'
-import { findOffers, findOpenOffersOf, lockOffers, lockOffersOf, lockSeekers, type OfferRow } from '../lock-store.ts'
-import { updateStatus } from '../status.ts'
+import { coreRefusal } from '#core/errors.ts'
+import { startMentorship } from '#mentorship/public.ts'
+import {
+  findOffers,
+  findOpenOffersOf,
+  lockOffers,
+  lockOffersOf,
+  lockSeekers,
+  type OfferRow,
+  deleteSeekers,
+} from '../lock-store.ts'
 import { notifyMatchNotMade } from '../notify.ts'
+import type { Plan } from '../plan-store.ts'
+import { updateStatus, requeueReleased } from '../status.ts'
+import { deletePlacesOf, type Ending, updateEmptyGroupsEnded, updateOffersEnded } from './store.ts'
 
 const isTaken = ({ state }: OfferRow) => state === 'chosen' || state === 'held'
 
 /** The first side sees a published offer at once, the other side once it is chosen. Nobody sees a proposed one. */
 export const firstChooserOf = ({ groupType, mentorId, menteeId }: OfferRow) => (groupType === '1toM' ? mentorId : menteeId)
+export const peopleIn = (offers: readonly OfferRow[]): number[] => [
+  ...new Set(offers.flatMap(({ mentorId, menteeId }) => [mentorId, menteeId])),
+]
+
 const viewersOf = (offer: OfferRow): number[] => {
   if (offer.state === 'proposed') return []
   return isTaken(offer) ? [offer.mentorId, offer.menteeId] : [firstChooserOf(offer)]
@@ -79,6 +94,44 @@ async function endAndRequeue(
     await ctx.raise({ type: 'matching.came_back', projectId })
 }
 
-export const peopleIn = (offers: readonly OfferRow[]): number[] => [
-  ...new Set(offers.flatMap(({ mentorId, menteeId }) => [mentorId, menteeId])),
-]
+type CompletedMatch = {
+  plan: Plan
+  mentorId: number
+  /** The accepted offers, one per mentee. */
+  offers: readonly OfferRow[]
+  /** All open offers of these people, locked by the caller. */
+  open: readonly OfferRow[]
+  /** True if the mentor has no free place after this. */
+  isMentorDone: boolean
+}
+
+/**
+ * Starts the mentorship and removes its members from the pool, in one transaction with the schedule, channels, flags and notices.
+ */
+export async function completeMatch(
+  ctx: ListenerCtx,
+  { plan, mentorId, offers, open, isMentorDone }: CompletedMatch,
+): Promise<number> {
+  const ids = offers.map(({ id }) => id)
+  const menteeIds = offers.map(({ menteeId }) => menteeId)
+  await updateOffersEnded(ctx.db, ids, { state: 'success' }, ctx.now())
+  const competing = open.filter(
+    (offer) => !ids.includes(offer.id) && (menteeIds.includes(offer.menteeId) || (isMentorDone && offer.mentorId === mentorId)),
+  )
+  const released = await endOffers(ctx, competing, { state: 'unavailable' })
+  await deleteSeekers(ctx.db, isMentorDone ? [mentorId, ...menteeIds] : menteeIds)
+
+  const { mentorshipId, taken } = await startMentorship(ctx, {
+    projectId: plan.projectId,
+    groupType: plan.groupType,
+    mentorId,
+    menteeIds,
+    pairManagerId: plan.pairManagerId,
+    startedAt: ctx.now(),
+  })
+  // Somebody joined a mentorship concurrently: fail, so that the request is retried.
+  if (taken.length > 0) throw coreRefusal('core.conflict')
+  await updateStatus(ctx, [mentorId, ...menteeIds])
+  await requeueReleased(ctx, plan.projectId, released)
+  return mentorshipId
+}

@@ -1,20 +1,30 @@
-import { Id } from '@saathi/contract/core/fields'
+import { Id, Time } from '@saathi/contract/core/fields'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
-import { findActiveMentees } from '../choose/store.ts'
 import { fits, scoreOf } from '../engine/score.ts'
 import { findOffers, lockOffers, lockSeekers, type OfferRow, type SeekerRow } from '../lock-store.ts'
+import { notifyMatchesFound } from '../notify.ts'
 import type { NewOffer } from '../offer.ts'
 import { findPlan, type Plan } from '../plan-store.ts'
 import { findFreePlacesOf, findApproved } from '../pool/seeker-store.ts'
 import { updateStatus } from '../status.ts'
 import { findSeekerAnswers } from '../store.ts'
 import { endOffers, firstChooserOf, peopleIn } from './close.ts'
-import { findApartPairs, countOpenOffers, insertOffers, type OpenOffers, updateOffersIssued } from './store.ts'
-import { matchesFoundJob } from './matches-found-job.ts'
+import {
+  findActiveMentees,
+  findApartPairs,
+  countOpenOffers,
+  insertOffers,
+  type OpenOffers,
+  updateOffersIssued,
+  findPeopleToNotify,
+} from './store.ts'
 import { startTurn } from './turn.ts'
+
+/** People notified per job. */
+const BATCH_SIZE = 100
 
 /** Remaining capacity of each person, under locks; `takeCapacity` uses it up. */
 type Capacity = {
@@ -177,5 +187,20 @@ export const issueLaterJob = defineJob({
       return [{ mentorId, menteeId, ...scoreOf(plan.criteria, mentee, mentor) }]
     })
     await issueOffers(ctx, projectId, offers)
+  },
+})
+
+/** A run may find matches for thousands of people. They are notified in batches, to keep transactions short. */
+export const matchesFoundJob = defineJob({
+  name: 'matching.tell_found',
+  payload: z.strictObject({ projectId: Id, at: Time, after: z.int() }),
+  retry: { limit: 5, delaySeconds: 20, backoff: true, maxDelaySeconds: 300 },
+  timeoutSeconds: 120,
+  work: async (ctx, { projectId, at, after }) => {
+    const people = await findPeopleToNotify(ctx.db, { projectId, at: new Date(at), after, limit: BATCH_SIZE })
+    await notifyMatchesFound(ctx, people, new Date(at))
+    const next = people.at(-1)
+    if (next !== undefined && people.length === BATCH_SIZE)
+      await ctx.enqueue(matchesFoundJob, { projectId, at, after: next }, { onceKey: `${projectId} ${at} ${next}` })
   },
 })

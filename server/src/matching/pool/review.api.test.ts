@@ -5,7 +5,7 @@ import { choiceClient } from '../../../test/match-choices.ts'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { plainAnswers, testCriteria } from '../../../test/match-criteria.ts'
 import { buildGroup, buildMatching, buildOffer, buildSeeker } from '../../../test/matching.ts'
-import { enqueueReviews } from './review-job.ts'
+import { enqueueReviews } from './pool.ts'
 import { enqueueOverdueExpiries } from '../offers/turn.ts'
 
 const HOUR = 3_600_000

@@ -1,4 +1,4 @@
-import { SESSIONS_TO_UNLOCK } from '@saathi/contract/accounts/unlock'
+import { SESSIONS_TO_UNLOCK } from '@saathi/contract/learning/progress'
 import { newMemberFlags, roleMay } from '#accounts/public.ts'
 import { answerKeys } from '#content/public.ts'
 import type { MatchingFile, ProjectMatching, SeekerFile, GroupFile } from '../format/matching.ts'

@@ -1,12 +1,11 @@
 import { fileURLToPath } from 'node:url'
-import { cardState } from '@saathi/contract/mentorship/card-state'
+import { cardState, streakOf } from '@saathi/contract/mentorship/progress'
 import {
   getMentorshipProgress,
   listMentorships,
   listMentorshipSessions,
   listMyMentorshipSessions,
 } from '@saathi/contract/mentorship/calls'
-import { streakOf } from '@saathi/contract/mentorship/streak'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { address } from '../../../test/programme-mentorship.ts'

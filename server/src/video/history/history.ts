@@ -1,14 +1,23 @@
-import type { MeetingHistoryItem } from '@saathi/contract/video/entities'
+import { type MeetingHistoryItem, type MeetingRatingStatus, SUMMARY_QUESTION } from '@saathi/contract/video/entities'
 import { HISTORY_MAX, SEGMENTS_MAX } from '@saathi/contract/video/recording-calls'
+import { MEETINGS_MAX, type StaffMeeting } from '@saathi/contract/video/staff-calls'
 import { shownName } from '#accounts/public.ts'
 import { requireOpenChannel } from '#chat/public.ts'
 import type { Ctx } from '#core/ctx.ts'
+import { badField, forbidden, notFound, conflict } from '#core/errors.ts'
 import { describeFile, type FileSummary } from '#core/files/describe-file.ts'
 import { findFiles } from '#core/files/store.ts'
-import { requireRoom } from '../access.ts'
-import * as store from './store.ts'
-import { findCaptions } from '../meeting-store.ts'
+import { requireRoom, isChannelOpen } from '../access.ts'
+import { findCaptions, lockMeeting, updateRetried } from '../meeting-store.ts'
 import { findSegmentFiles } from '../recording/segment-store.ts'
+import { makeMeetingJob } from '../summary/make-meeting.ts'
+import { clearRatingNotice } from '../summary/notices.ts'
+import * as store from './store.ts'
+
+/** No rating is requested after a week. */
+const RATING_PERIOD_MS = 7 * 24 * 60 * 60_000
+/** Enough to find a recent one whose channel is still open to the person. */
+const MAX_CHECKED = 5
 
 export async function getChannelHistory(ctx: Ctx, channelId: number): Promise<{ history: MeetingHistoryItem[] }> {
   await requireOpenChannel(ctx, channelId)
@@ -49,4 +58,78 @@ export async function getRecordingSoFar(ctx: Ctx, id: string) {
       text,
     })),
   }
+}
+
+function requireSelf({ actor }: Ctx, userId: number): void {
+  if (userId !== actor.personId) throw forbidden('video.not_yours')
+}
+
+const noSuchMeeting = () => notFound('video.meeting_not_found')
+
+type SubmittedRating = number | Readonly<Record<string, number | null>> | null
+
+function markOf(submitted: SubmittedRating): number | null {
+  if (submitted === null || typeof submitted === 'number') return submitted
+  if (!Object.keys(submitted).every((question) => question === SUMMARY_QUESTION)) {
+    throw badField('meeting_rating', 'not_a_question')
+  }
+  return submitted[SUMMARY_QUESTION] ?? null
+}
+
+export async function rateMeetingSummary(
+  ctx: Ctx,
+  { meetingRecordingId, userId, meetingRating }: { meetingRecordingId: number; userId: number; meetingRating: SubmittedRating },
+): Promise<Record<string, never>> {
+  requireSelf(ctx, userId)
+  const channelId = await store.findReadyChannel(ctx.db, meetingRecordingId)
+  if (channelId === null || !(await isChannelOpen(ctx, channelId))) throw noSuchMeeting()
+  const mark = markOf(meetingRating)
+  await store.saveRating(ctx.db, { recordingId: meetingRecordingId, personId: userId, mark, ratedAt: ctx.now() })
+  await clearRatingNotice(ctx, userId, meetingRecordingId)
+  return {}
+}
+
+export async function getMeetingRatingStatus(ctx: Ctx, userId: number): Promise<MeetingRatingStatus> {
+  requireSelf(ctx, userId)
+  const due = await findDue(ctx)
+  return {
+    meetingRatingStatus: due !== null,
+    meetingRecordingId: due?.id ?? null,
+    meetingDateTime: due?.startedAt.toISOString() ?? null,
+    meetingRatingTitle: due && SUMMARY_QUESTION,
+  }
+}
+
+async function findDue(ctx: Ctx): Promise<store.Unrated | null> {
+  const readyAfter = new Date(ctx.now().getTime() - RATING_PERIOD_MS)
+  for (const unrated of await store.findUnrated(ctx.db, ctx.actor.personId, readyAfter, MAX_CHECKED)) {
+    if (await isChannelOpen(ctx, unrated.channelId)) return unrated
+  }
+  return null
+}
+
+// Staff can see every call, but nothing that was said in it.
+
+export async function listMeetings({ db }: Ctx): Promise<{ meetings: StaffMeeting[] }> {
+  const undone = await store.findUnfinished(db, MEETINGS_MAX)
+  return {
+    meetings: undone.map(({ id, channelId, startedAt, endedAt, lastTriedAt, ...row }) => ({
+      ...row,
+      meetingRecordingId: id,
+      channel: channelId,
+      startedAt: startedAt.toISOString(),
+      endedAt: endedAt?.toISOString() ?? null,
+      lastTriedAt: lastTriedAt?.toISOString() ?? null,
+    })),
+  }
+}
+
+/** Resets the attempts. */
+export async function retryMeeting(ctx: Ctx, id: number): Promise<Record<string, never>> {
+  const meeting = await lockMeeting(ctx.db, id)
+  if (!meeting) throw notFound('video.meeting_not_found')
+  if (meeting.state === 'ready') throw conflict('video.meeting_ready')
+  await updateRetried(ctx.db, id)
+  await ctx.enqueue(makeMeetingJob, { recordingId: id, isOver: true })
+  return {}
 }

@@ -3,7 +3,7 @@ import { findCallChannels, readersOf } from '#chat/public.ts'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
 import { readTopic, notifyPerson } from '#notices/public.ts'
-import { findUnratedBetween } from '../history/rating-store.ts'
+import { findUnratedBetween } from '../history/store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** Remind once, a day after the summary was ready and while people still remember the call. */

@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '@saathi/contract/calendar/entities'
 import type { Mentorship } from '@saathi/contract/mentorship/entities'
-import { QUIZZES_PER_WEEK } from '@saathi/contract/mentorship/streak'
+import { QUIZZES_PER_WEEK } from '@saathi/contract/mentorship/progress'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useId } from 'react'
 import { useConnection } from '#core/connection.ts'

@@ -1,5 +1,5 @@
 import { setPrimaryLanguage } from '@saathi/contract/accounts/entrance-calls'
-import type { Language } from '@saathi/contract/content/entities'
+import type { Language } from '@saathi/contract/content/calls'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { send } from '../api.ts'

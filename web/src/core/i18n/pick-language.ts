@@ -1,4 +1,4 @@
-import type { Language } from '@saathi/contract/content/entities'
+import type { Language } from '@saathi/contract/content/calls'
 
 type LanguageSources = {
   /** Chosen in the profile of the signed-in person. */

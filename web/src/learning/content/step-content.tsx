@@ -1,6 +1,6 @@
 import type { ContentItem } from '@saathi/contract/content/items'
 import type { Step } from '@saathi/contract/learning/detail'
-import { isMandatory } from '@saathi/contract/questions/check-answers'
+import { isMandatory } from '@saathi/contract/questions/answers'
 import { Link, useRouter } from '@tanstack/react-router'
 import { type ComponentType, useId, useState, type MouseEvent } from 'react'
 import { useDeferred } from '#core/data-light.ts'

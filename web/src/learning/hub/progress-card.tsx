@@ -1,5 +1,5 @@
 import { isMentor, type Role } from '@saathi/contract/accounts/roles'
-import { SESSIONS_TO_UNLOCK } from '@saathi/contract/accounts/unlock'
+import { SESSIONS_TO_UNLOCK } from '@saathi/contract/learning/progress'
 import type { TextKey } from '@saathi/contract/texts'
 import companions from '#art/companions.svg'
 import { type Translate, useText } from '#core/i18n/texts.tsx'

@@ -1,5 +1,5 @@
 import type { QuizState } from '@saathi/contract/learning/quiz-calls'
-import { checkAnswers } from '@saathi/contract/questions/check-answers'
+import { checkAnswers } from '@saathi/contract/questions/answers'
 import type { Question } from '@saathi/contract/questions/entities'
 import { inOrder } from '@saathi/contract/questions/order'
 import { useEffect, useState } from 'react'

@@ -1,7 +1,6 @@
 import { progressPercent } from '@saathi/contract/learning/progress'
-import { cardState } from '@saathi/contract/mentorship/card-state'
+import { cardState, type TimeColour } from '@saathi/contract/mentorship/progress'
 import type { MentorshipCard, MentorshipSession } from '@saathi/contract/mentorship/entities'
-import type { TimeColour } from '@saathi/contract/mentorship/time-left'
 import type { ReactNode } from 'react'
 import { useText, type Translate, useLanguage } from '#core/i18n/texts.tsx'
 import { Chip, type ChipTone } from '#core/ui/chip.tsx'

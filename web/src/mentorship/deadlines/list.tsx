@@ -1,4 +1,4 @@
-import { daysLeft, timeColour } from '@saathi/contract/mentorship/time-left'
+import { daysLeft, timeColour } from '@saathi/contract/mentorship/progress'
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import { useText } from '#core/i18n/texts.tsx'

@@ -1,4 +1,4 @@
-import { remainingSessions } from '@saathi/contract/mentorship/counts'
+import { remainingSessions } from '@saathi/contract/mentorship/progress'
 import type { Member, Mentorship, MentorshipProgress } from '@saathi/contract/mentorship/entities'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { checkAnswers } from '@saathi/contract/questions/check-answers'
+import { checkAnswers } from '@saathi/contract/questions/answers'
 import type { SurveyAnswer } from '@saathi/contract/surveys/calls'
 import type { Stage, StageQuestion, Survey } from '@saathi/contract/surveys/entities'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { mustBeAnswered } from '@saathi/contract/questions/check-answers'
+import { mustBeAnswered } from '@saathi/contract/questions/answers'
 import type { Stage } from '@saathi/contract/surveys/entities'
 import type { RefObject } from 'react'
 import { isUnreachable } from '#core/api-error.ts'

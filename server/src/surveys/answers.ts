@@ -1,6 +1,9 @@
 import type { Answer, Question } from '@saathi/contract/questions/entities'
+import type { StageAnswers } from '@saathi/contract/surveys/calls'
 import type { Survey } from '@saathi/contract/surveys/entities'
 import type { Ctx } from '#core/ctx.ts'
+import { Refusal } from '#core/errors.ts'
+import { setPreferredTags } from '#learning/public.ts'
 import {
   dropIfRefused,
   type FileKeeper,
@@ -17,11 +20,21 @@ import {
   type StoredAnswers,
 } from '#questions/public.ts'
 import { type ViewerCtx, requireNotClosed, requireStage, requireSurvey, requireSurveyInUse, requireTurn } from './access.ts'
-import { findAnswers, findSentStages, insertAnswers, insertStageResponse, lockResponse } from './answer-store.ts'
-import { completeSurvey } from './complete-survey.ts'
+import {
+  findAnswers,
+  findSentStages,
+  insertAnswers,
+  insertStageResponse,
+  lockResponse,
+  updateCompleted,
+  saveScores,
+  saveAnswer,
+} from './answer-store.ts'
 import { describeSurvey } from './describe.ts'
-import { questionsOf } from './stages.ts'
-import { findStages } from './store.ts'
+import { pairAnswers, scoresOf, preferredTagsOf } from './feeds.ts'
+import { showAnswers } from './service.ts'
+import { questionsOf, changeableOf } from './stages.ts'
+import { findStages, type StageRow } from './store.ts'
 
 export type StageRef = { survey: number; stage: number }
 
@@ -127,3 +140,49 @@ function checkStage(questions: readonly Question[], submitted: SubmittedAnswers,
 
 /** Multiple choices are stored in option order, so equal choices have equal JSON. */
 const isSame = (one: Answer | undefined, other: Answer | undefined): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+type CompletedSurvey = { personId: number; survey: { id: number; key: string }; stages: readonly StageRow[] }
+
+/** All stages are submitted: the answers now count for scores, tags and matching. */
+export async function completeSurvey(
+  ctx: Pick<Ctx, 'db' | 'now' | 'raise'>,
+  { personId, survey, stages }: CompletedSurvey,
+): Promise<void> {
+  const now = ctx.now()
+  await updateCompleted(ctx.db, personId, survey.id, now)
+  const answered = pairAnswers(stages, await findAnswers(ctx.db, personId, survey.id))
+  await saveScores(ctx.db, { personId, surveyId: survey.id, now }, scoresOf(answered))
+  await setPreferredTags(ctx, personId, preferredTagsOf(answered))
+  await ctx.raise({ type: 'surveys.completed', personId, surveyId: survey.id, surveyKey: survey.key })
+}
+
+type Change = { survey: number; stage: number; questionKey: string; answer: Answer | null }
+
+/** Also allowed after the survey has closed: people change, and matching should know. */
+export async function changeAnswer(ctx: Ctx, { survey, stage: stageId, questionKey, answer }: Change): Promise<StageAnswers> {
+  const { personId } = ctx.actor
+  const now = ctx.now()
+  const { id: surveyId, completedAt } = await requireSurvey(ctx, survey)
+  const stages = await findStages(ctx.db, surveyId)
+  const stage = requireStage(stages, stageId)
+  await lockResponse(ctx.db, personId, surveyId, now)
+  const sent = await findSentStages(ctx.db, personId, surveyId)
+  const question = changeableOf(stage).find(({ key }) => key === questionKey)
+  // Before the stage is submitted there is nothing to change.
+  if (!question || !sent.has(stageId)) throw new Refusal(409, 'surveys.answer_fixed')
+  const submitted = { values: answer === null ? {} : { [questionKey]: answer }, files: {} }
+  const { answers, problems } = checkSubmitted([question], submitted, {})
+  requireNoProblems(problems, rejectWith('surveys.answers_rejected'))
+
+  const stored = toStored([question], answers)[questionKey]
+  await saveAnswer(ctx.db, { personId, stageId, questionKey, answer: stored ?? null, now })
+  const all = await findAnswers(ctx.db, personId, surveyId)
+  // Answers count only once the last stage is submitted.
+  if (completedAt) {
+    await setPreferredTags(ctx, personId, preferredTagsOf(pairAnswers(stages, all)))
+    await ctx.raise({ type: 'surveys.answer_changed', personId, surveyId })
+  }
+  ctx.push({ to: [personId], event: { type: 'surveys.survey_changed', survey: surveyId } })
+  const changeable = changeableOf(stage).map(({ key }) => key)
+  return { stage: stageId, answers: await showAnswers(ctx, stage, all), changeable }
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { makeOption, makeQuestion } from './fakes.ts'
-import { countMarked, markAnswers } from './mark.ts'
+import { makeOption, makeQuestion } from '@saathi/contract/questions/fakes'
+import { countMarked, markAnswers } from './quiz.ts'
 
 const right = { isCorrect: true }
 const wrong = { isCorrect: false }

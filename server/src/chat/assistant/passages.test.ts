@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { BUSY_MS, processorMs } from '../../../test/processor-time.ts'
-import { findPassages, type Passage } from './passage-index.ts'
+import { findPassages, type Passage } from './passages.ts'
 
 const passages: Passage[] = [
   {

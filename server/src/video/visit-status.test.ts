@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTimesOf, visitStatusAt } from './visit-status.ts'
+import { openTimesOf, visitStatusAt } from './access.ts'
 
 const start = new Date('2026-11-14T14:00:00Z')
 const at = (minutes: number, seconds = 0) => new Date(start.getTime() + minutes * 60_000 + seconds * 1_000)
