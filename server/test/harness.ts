@@ -7,6 +7,7 @@ import type { Call, CallInput, CallReply } from '@saathi/contract/core/call'
 import type { ErrorReply } from '@saathi/contract/core/errors'
 import { compileWire } from '@saathi/contract/core/wire'
 import type { InjectOptions } from 'fastify'
+import webPush from 'web-push'
 import { tokenMaker } from '#accounts/public.ts'
 import { buildApp } from '#app/build-app.ts'
 import type { Bus } from '#core/live/bus.ts'
@@ -15,7 +16,6 @@ import type { Delivery } from '#core/ctx.ts'
 import { openDatabase } from '#core/db/open.ts'
 import type { Env } from '#core/env.ts'
 import type { LogSink } from '#core/monitoring/logs.ts'
-import { newPushKeys } from '#core/settings/push.ts'
 import type { Outgoing } from '#core/outgoing/outgoing.ts'
 import type { WebApp } from '#core/http/web.ts'
 import { insertPerson } from '#accounts/sign-up/store.ts'
@@ -43,7 +43,7 @@ export const testEnv: Env = {
   helpCenter: { scriptUrl: undefined, secret: undefined },
   calendars: { answerWithinMs: 10_000, google: undefined, outlook: undefined, yahoo: undefined, apple: undefined },
   chat: { assistant: undefined, gifs: undefined },
-  push: { keys: newPushKeys(), subject: 'mailto:push@saathi.example' },
+  push: { keys: webPush.generateVAPIDKeys(), subject: 'mailto:push@saathi.example' },
   video: { stunUrls: [], turn: undefined, jitsi: undefined, transcription: undefined },
   productVersion: '7.2.0',
   releaseStage: 'test',

@@ -1,3 +1,4 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { Ctx } from '#core/ctx.ts'
 import type { EventRow } from './store.ts'
 
@@ -26,80 +27,47 @@ export type IcsOptions = {
 /** The specification defines only the start of an event. */
 const EVENT_MINUTES = 60
 
-const MAX_OCTETS = 75
-/** The refresh interval for subscribers, in the two notations in use. */
-const refresh = ['REFRESH-INTERVAL;VALUE=DURATION:PT1H', 'X-PUBLISHED-TTL:PT1H']
+/** How often subscribers refresh. */
+const REFRESH_SECONDS = 60 * 60
+/** Published events require an organizer (RFC 5546); this address accepts no mail. */
+const organizer = { name: 'Saathi', email: 'nomail@saathi.invalid' }
 
 /**
  * An ICS file (RFC 5545). Times are in UTC and each occurrence is a separate event, so no zones or recurrence rules are needed.
  */
 export function icsOf(events: readonly IcsEvent[], { now, name, method }: IcsOptions): string {
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Saathi//Calendar//EN',
-    'CALSCALE:GREGORIAN',
-    ...(method ? [`METHOD:${method}`] : []),
-    ...(name === undefined ? [] : [`NAME:${toText(name)}`, `X-WR-CALNAME:${toText(name)}`, ...refresh]),
-    ...events.flatMap((event) => eventLines(event, now, method)),
-    'END:VCALENDAR',
-  ]
-  return lines.map((line) => `${fold(line)}\r\n`).join('')
+  const calendar = ical({
+    prodId: '//Saathi//Calendar//EN',
+    scale: 'GREGORIAN',
+    ...(method && { method: ICalCalendarMethod[method] }),
+    ...(name !== undefined && { name: toPlain(name), ttl: REFRESH_SECONDS }),
+  })
+  for (const event of events) {
+    const { uuid, title, description, at, version, isCancelled, url } = event
+    calendar.createEvent({
+      id: `${uuid}@saathi`,
+      stamp: now,
+      start: at,
+      end: endOf(event),
+      sequence: version,
+      status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      summary: toPlain(title),
+      ...(method && { organizer }),
+      ...(description !== '' && { description: toPlain(description) }),
+      // Every calendar shows the location; few show the URL.
+      ...(url !== null && { location: url, url: new URL(url).href }),
+    })
+  }
+  return `${calendar.toString()}\r\n`
 }
 
-function eventLines(event: IcsEvent, now: Date, method: IcsOptions['method']): string[] {
-  const { uuid, title, description, at, minutes, url, version, isCancelled } = event
-  return [
-    'BEGIN:VEVENT',
-    `UID:${uuid}@saathi`,
-    `DTSTAMP:${toMoment(now)}`,
-    `DTSTART:${toMoment(at)}`,
-    `DTEND:${toMoment(new Date(at.getTime() + minutes * 60_000))}`,
-    `SEQUENCE:${version}`,
-    `STATUS:${isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
-    // Published events require an organizer (RFC 5546); this address accepts no mail.
-    ...(method ? ['ORGANIZER;CN=Saathi:invalid:nomail'] : []),
-    `SUMMARY:${toText(title)}`,
-    ...(description === '' ? [] : [`DESCRIPTION:${toText(description)}`]),
-    // Every calendar shows the location; few show the URL.
-    ...(url === null ? [] : [`LOCATION:${toText(url)}`, `URL:${new URL(url).href}`]),
-    'END:VEVENT',
-  ]
-}
-
-const toMoment = (time: Date): string =>
-  time
-    .toISOString()
-    .replace(/\.\d+Z$/, 'Z')
-    .replace(/[-:]/g, '')
-
-/** Escapes user text: line breaks and separators are escaped, other control characters removed. */
-function toText(typed: string): string {
-  return typed
+/** The library escapes line breaks and separators, and leaves other control characters and broken pairs as they are. */
+const toPlain = (typed: string): string =>
+  typed
     .toWellFormed()
     .replace(/\r\n|[\r\n\u2028\u2029\u0085]/g, '\n')
     .replaceAll('\t', ' ')
     .replace(/(?!\n)\p{Cc}/gu, '')
-    .replace(/[\\;,]/g, (sign) => `\\${sign}`)
-    .replaceAll('\n', '\\n')
-}
-
-/** Lines have at most 75 octets; continuation lines start with a space. Multi-byte characters are not split. */
-function fold(line: string): string {
-  if (Buffer.byteLength(line) <= MAX_OCTETS) return line
-  let folded = ''
-  let octets = 0
-  for (const letter of line) {
-    const size = Buffer.byteLength(letter)
-    if (octets + size > MAX_OCTETS) {
-      folded += '\r\n '
-      octets = 1
-    }
-    folded += letter
-    octets += size
-  }
-  return folded
-}
 
 type EventForIcs = Pick<EventRow, 'sessionUuid' | 'title' | 'description' | 'at' | 'version' | 'isPairGroupCall' | 'cancelledAt'>
 

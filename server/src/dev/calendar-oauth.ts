@@ -161,7 +161,9 @@ export function simulateOAuth(provider: OAuthProvider) {
 
 /** Null if it is not a form. */
 const formOf = ({ method, header, body }: ProviderRequest): URLSearchParams | null =>
-  method === 'POST' && header('content-type') === 'application/x-www-form-urlencoded' ? new URLSearchParams(body) : null
+  method === 'POST' && header('content-type')?.split(';')[0] === 'application/x-www-form-urlencoded'
+    ? new URLSearchParams(body)
+    : null
 
 const isClient = (fields: URLSearchParams): boolean =>
   fields.get('client_id') === CLIENT.clientId && fields.get('client_secret') === CLIENT.clientSecret

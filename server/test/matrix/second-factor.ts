@@ -1,5 +1,7 @@
+import { Secret } from 'otpauth'
 import { seal } from '#accounts/crypto.ts'
-import { keyOwner, codeOfStep, stepAt } from '#accounts/second-factor/second-factor.ts'
+import { keyOwner } from '#accounts/second-factor/second-factor.ts'
+import { authenticatorCode } from '../authenticator.ts'
 import { testEnv, type TestServer } from '../harness.ts'
 
 /** As if the person had just entered a code, for all their sign-ins. */
@@ -10,14 +12,14 @@ export async function markSecondFactor(server: TestServer, personId: number): Pr
 
 /** An authenticator app for the person. `code` is valid at the server's time, or `stepsAhead` half minutes later. */
 export async function buildAuthenticator(server: TestServer, personId: number, { isConfirmed = true } = {}) {
-  const key = crypto.getRandomValues(new Uint8Array(20))
+  const key = new Secret()
   await server.db
     .updateTable('person')
     .set({
-      totp_key: seal(testEnv.secret, keyOwner(personId), key),
+      totp_key: seal(testEnv.secret, keyOwner(personId), key.bytes),
       totp_confirmed_at: isConfirmed ? server.clock.now() : null,
     })
     .where('id', '=', personId)
     .execute()
-  return { key, code: (stepsAhead = 0) => codeOfStep(key, stepAt(server.clock.now()) + stepsAhead) }
+  return { code: (stepsAhead = 0) => authenticatorCode(key.base32, server.clock.now(), stepsAhead) }
 }

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual, randomBytes } from 'node:crypto'
+import { calculatePKCECodeChallenge, randomPKCECodeVerifier } from 'openid-client'
 import type { Db, PublicCtx } from '#core/ctx.ts'
 import type { Env } from '#core/env.ts'
 import { badField, badInput, fieldPhrase, forbidden, coreRefusal } from '#core/errors.ts'
@@ -25,7 +26,7 @@ export async function startAttempt(
 ): Promise<string> {
   const client = requireClient(engine, provider)
   const nonce = newToken()
-  const verifier = newToken()
+  const verifier = randomPKCECodeVerifier()
   const nonceHash = hashToken(nonce)
   await insertAttempt(ctx.db, nonceHash, {
     provider,
@@ -33,7 +34,7 @@ export async function startAttempt(
     sealedVerifier: engine.sealVerifier(nonceHash, verifier),
     expiresAt: new Date(ctx.now().getTime() + ATTEMPT_SECONDS * 1000),
   })
-  const challenge = createHash('sha256').update(verifier).digest('base64url')
+  const challenge = await calculatePKCECodeChallenge(verifier)
   return client.authorizationUrl({ origin, redirectUri, state: `${provider}.${nonce}`, challenge })
 }
 

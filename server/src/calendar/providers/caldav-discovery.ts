@@ -113,6 +113,8 @@ const emptyDraft = (): Draft => ({
   privileges: [],
 })
 const shared = new Set(['shared', 'shared-owner'])
+/** A real one has about eight levels. The parser's time grows with the square of the depth. */
+const MAX_DEPTH = 50
 
 /** Parses a multistatus (RFC 4918). Names are compared without prefix, because each server chooses its own. */
 export function readMultistatus(xml: string): DavResource[] {
@@ -125,6 +127,7 @@ export function readMultistatus(xml: string): DavResource[] {
         const inside = path.at(-1)
         const local = localName(name)
         path.push(local)
+        if (path.length > MAX_DEPTH) throw new ProviderFailure('down', 'The reply is nested too deeply')
         text = ''
         if (local === 'response') resources.push(emptyDraft())
         const resource = resources.at(-1)

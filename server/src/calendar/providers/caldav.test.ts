@@ -209,4 +209,8 @@ describe('a multistatus', () => {
   ])('that is invalid yields nothing: %s', (text) => {
     expect(JSON.stringify(readMultistatus(text))).not.toContain('root:')
   })
+
+  test('that is nested too deeply is refused', () => {
+    expect(() => readMultistatus(`<multistatus>${'<response>'.repeat(100_000)}`)).toThrow('nested too deeply')
+  })
 })

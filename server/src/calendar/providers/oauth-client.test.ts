@@ -86,7 +86,7 @@ describe.each(['google', 'outlook', 'yahoo'] as const)('%s', (provider) => {
   test('[CAL-05] renewing a token without the calendar scope counts as revoked', async () => {
     const { client, oauth } = open(provider)
     const { refreshToken } = oauth.issueTokens(EMAIL)
-    standIns[provider].fail(() => inJson(200, { access_token: 'a', scope: 'openid email' }))
+    standIns[provider].fail(() => inJson(200, { access_token: 'a', token_type: 'Bearer', scope: 'openid email' }))
     expect(await failureOf(client.renew(refreshToken))).toMatchObject({ kind: 'revoked' })
   })
 
@@ -113,11 +113,13 @@ test.each([
   const { client, oauth } = open(provider)
   await client.revoke(oauth.issueTokens(EMAIL).refreshToken)
   const [heard] = standIns[provider].heard
-  expect({ path: heard?.path, query: heard?.query.size, names: [...new URLSearchParams(heard?.body).keys()] }).toEqual({
-    path: '/revoke',
-    query: 0,
-    names,
-  })
+  expect({ path: heard?.path, query: heard?.query.size, names: [...new URLSearchParams(heard?.body).keys()].toSorted() }).toEqual(
+    {
+      path: '/revoke',
+      query: 0,
+      names,
+    },
+  )
 })
 
 test('a failed revocation is reported like any failure', async () => {
@@ -139,9 +141,9 @@ test('the email is read only from an id token for our client, and only if it is 
     [{ aud: 'saathi-demo-calendar', email: 'no address' }, null],
     [{ aud: 'saathi-demo-calendar' }, null],
   ] as const) {
-    standIns.google.fail(() => inJson(200, { access_token: 'a', id_token: tokenWith(claims) }))
+    standIns.google.fail(() => inJson(200, { access_token: 'a', token_type: 'Bearer', id_token: tokenWith(claims) }))
     expect((await client.redeem({ code: 'x', verifier, redirectUri })).email).toBe(email)
   }
-  standIns.google.fail(() => inJson(200, { access_token: 'a', id_token: 'not a token' }))
+  standIns.google.fail(() => inJson(200, { access_token: 'a', token_type: 'Bearer', id_token: 'not a token' }))
   expect((await client.redeem({ code: 'x', verifier, redirectUri })).email).toBeNull()
 })

@@ -1,9 +1,10 @@
 import type { CalendarProvider } from '@saathi/contract/calendar/entities'
 import { Email } from '@saathi/contract/core/fields'
 import { decodeJwt } from 'jose'
+import * as client from 'openid-client'
 import * as z from 'zod/mini'
 import type { OAuthSettings } from '#core/settings/calendar.ts'
-import { type Answered, failureOf, isOk, readJson, type Transport } from './http.ts'
+import { failureOf, isOk, readJson, type Transport } from './http.ts'
 import { ProviderFailure } from './provider.ts'
 
 type Tokens = {
@@ -24,15 +25,8 @@ export type OAuthClient = {
   revoke: (token: string) => Promise<void>
 }
 
-const Text = z.string().check(z.minLength(1), z.maxLength(8192))
-const TokenReply = z.object({
-  access_token: Text,
-  refresh_token: z.optional(Text),
-  id_token: z.optional(Text),
-  scope: z.optional(z.string()),
-  expires_in: z.optional(z.union([z.number(), z.pipe(z.string(), z.transform(Number))])),
-})
-const ErrorReply = z.object({ error: z.string() })
+const MAX_TOKEN_LENGTH = 8192
+const Fields = z.record(z.string(), z.unknown())
 /** Longer lifetimes are treated as unknown. */
 const LONGEST_SECONDS = 366 * 24 * 60 * 60
 /** Errors that only the person can fix by reconnecting; others are our mistake or the provider's. */
@@ -45,91 +39,108 @@ export function oauthClient(
   { transport, returnUrl }: { transport: Transport; returnUrl: string },
 ): OAuthClient {
   const rules = oauthRules[provider]
-  const { clientId, clientSecret } = settings
-  const { host } = new URL(settings.tokenUrl)
-  const own = { client_id: clientId, client_secret: clientSecret }
+  const { clientId, clientSecret, tokenUrl, revocationUrl } = settings
+  const { host, protocol, origin: issuer } = new URL(tokenUrl)
 
-  const post = (address: string, fields: Record<string, string>): Promise<Answered> =>
-    transport({
-      method: 'POST',
-      url: new URL(address),
-      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-      body: new URLSearchParams(fields).toString(),
-    })
+  /** `origin` completes a relative path, if our own server plays the provider. */
+  function configure({ origin = returnUrl, auth = client.ClientSecretPost(clientSecret) } = {}): client.Configuration {
+    const authorizationUrl = new URL(settings.authorizationUrl, origin).href
+    const urls = { authorization_endpoint: authorizationUrl, token_endpoint: tokenUrl }
+    const server = { issuer, ...urls, ...(revocationUrl !== undefined && { revocation_endpoint: revocationUrl }) }
+    const config = new client.Configuration(server, clientId, undefined, auth)
+    config[client.customFetch] = fetchThrough(transport, host)
+    // The settings allow it on this machine outside production only.
+    if (protocol === 'http:') client.allowInsecureRequests(config)
+    return config
+  }
 
-  function read(reply: Answered, withoutCalendar: 'refused' | 'revoked'): Tokens {
-    const parsedReply = TokenReply.safeParse(readJson(reply))
-    if (!parsedReply.success) throw new ProviderFailure('down', `${host} sent an unreadable reply`)
-    const {
-      access_token: accessToken,
-      refresh_token: refreshToken = null,
-      id_token: idToken,
-      scope,
-      expires_in,
-    } = parsedReply.data
+  function read(reply: client.TokenEndpointResponse, withoutCalendar: 'refused' | 'revoked'): Tokens {
+    const { access_token: accessToken, refresh_token: refreshToken = null, scope, expires_in, [DISPLAY_TOKEN]: idToken } = reply
+    if ([accessToken, refreshToken].some((token) => (token?.length ?? 0) > MAX_TOKEN_LENGTH)) throw unreadable(host)
     if (scope !== undefined && !scope.split(/[ ,]/).some((each) => each.endsWith(rules.needed))) {
       throw new ProviderFailure(withoutCalendar, `${host} did not grant the calendar scope`)
     }
     const isKnown = expires_in !== undefined && expires_in > 0 && expires_in < LONGEST_SECONDS
     const expiresInSeconds = isKnown ? expires_in : null
-    return { accessToken, refreshToken, expiresInSeconds, email: idToken === undefined ? null : emailIn(idToken, clientId) }
+    return { accessToken, refreshToken, expiresInSeconds, email: typeof idToken === 'string' ? emailIn(idToken, clientId) : null }
   }
 
   return {
     authorizationUrl({ origin, redirectUri, state, challenge }) {
-      // A relative path if our own server plays the provider.
-      const url = new URL(settings.authorizationUrl, origin)
-      const query = {
-        client_id: clientId,
-        response_type: 'code',
-        redirect_uri: redirectUri,
-        scope: rules.scope,
-        state,
-        code_challenge: challenge,
-        code_challenge_method: 'S256',
-        ...rules.extra,
-      }
-      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-      return url.href
+      const pkce = { code_challenge: challenge, code_challenge_method: 'S256' }
+      const parameters = { redirect_uri: redirectUri, scope: rules.scope, state, ...pkce, ...rules.extra }
+      return client.buildAuthorizationUrl(configure({ origin }), parameters).href
     },
 
     async redeem({ code, verifier, redirectUri }) {
-      const grant = { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: redirectUri }
-      const reply = await post(settings.tokenUrl, { ...own, ...grant })
-      if (!isOk(reply)) throw errorOf(reply) === 'invalid_client' ? ourMistake(host) : failureOf(reply, host)
+      const returned = new URL(redirectUri)
+      // Without the state: the attempt was found by it.
+      returned.searchParams.set('code', code)
+      const reply = await client
+        .authorizationCodeGrant(configure(), returned, { pkceCodeVerifier: verifier })
+        .catch((error: unknown) => {
+          const { failure, code: errorCode } = readFailure(error, host)
+          throw errorCode === 'invalid_client' ? ourMistake(host) : failure
+        })
       return read(reply, 'refused')
     },
 
     async renew(refreshToken) {
-      const grant = { grant_type: 'refresh_token', refresh_token: refreshToken }
-      const reply = await post(settings.tokenUrl, { ...own, ...grant, ...(rules.namesReturn && { redirect_uri: returnUrl }) })
-      if (isOk(reply)) return read(reply, 'revoked')
-      if (revokedErrors.has(errorOf(reply))) throw new ProviderFailure('revoked', `${host} no longer grants access`)
-      const failure = failureOf(reply, host)
-      // A refusal may be caused by wrong settings, so do not mark the connection as revoked.
-      throw failure.kind === 'refused' ? ourMistake(host) : failure
+      const parameters = rules.namesReturn && { redirect_uri: returnUrl }
+      const reply = await client.refreshTokenGrant(configure(), refreshToken, parameters).catch((error: unknown) => {
+        const { failure, code } = readFailure(error, host)
+        if (revokedErrors.has(code)) throw new ProviderFailure('revoked', `${host} no longer grants access`)
+        // A refusal may be caused by wrong settings, so do not mark the connection as revoked.
+        throw failure.kind === 'refused' ? ourMistake(host) : failure
+      })
+      return read(reply, 'revoked')
     },
 
     async revoke(token) {
-      if (settings.revocationUrl === undefined) return
-      const reply = await post(settings.revocationUrl, rules.revokesByToken ? { token } : { ...own, token })
-      // An invalid token is already revoked.
-      if (!isOk(reply) && errorOf(reply) !== 'invalid_token') throw failureOf(reply, host)
+      if (revocationUrl === undefined) return
+      const config = rules.revokesByToken ? configure({ auth: () => {} }) : configure()
+      await client.tokenRevocation(config, token).catch((error: unknown) => {
+        const { failure, code } = readFailure(error, host)
+        // An invalid token is already revoked.
+        if (code !== 'invalid_token') throw failure
+      })
     },
   }
 }
 
-const ourMistake = (host: string) => new ProviderFailure('down', `${host} does not accept our client settings`)
+/**
+ * An ID token is only displayed, and was received over TLS from the token endpoint, which replaces the signature check (OpenID
+ * Connect, 3.1.3.7). Under its own name the library would refuse the connection if it does not know the issuer, and Microsoft
+ * has one per organisation.
+ */
+const DISPLAY_TOKEN = 'display_token'
 
-function errorOf(reply: Answered): string {
-  const parsed = ErrorReply.safeParse(readJson(reply))
-  return parsed.success ? parsed.data.error : ''
+/** The library decides by OAuth's error codes; everything else that a reply can mean is decided here. */
+function fetchThrough(transport: Transport, host: string): client.CustomFetch {
+  return async (url, { method, headers, body, signal }) => {
+    const form = body instanceof URLSearchParams ? body.toString() : ''
+    const reply = await transport({ method, url: new URL(url), headers, body: form, ...(signal && { signal }) })
+    const { id_token: idToken, ...fields } = Fields.safeParse(readJson(reply)).data ?? {}
+    const failure = isOk(reply) ? null : failureOf(reply, host)
+    if (failure && (failure.kind !== 'refused' || typeof fields['error'] !== 'string')) throw failure
+    const json = JSON.stringify({ ...fields, [DISPLAY_TOKEN]: idToken })
+    // Without a challenge header, which would hide the error code.
+    return new Response(json, { status: failure ? 400 : 200, headers: { 'content-type': 'application/json' } })
+  }
 }
 
-/**
- * Received over TLS directly from the token endpoint, which replaces the signature check (OpenID Connect, 3.1.3.7). It is only
- * displayed.
- */
+/** With OAuth's error code, if the provider sent one. */
+function readFailure(error: unknown, host: string): { failure: ProviderFailure; code: string } {
+  if (error instanceof client.ResponseBodyError) {
+    return { failure: new ProviderFailure('refused', `${host} refused the request`), code: error.error }
+  }
+  if (!(error instanceof client.ClientError)) throw error
+  return { failure: error.cause instanceof ProviderFailure ? error.cause : unreadable(host), code: '' }
+}
+
+const ourMistake = (host: string) => new ProviderFailure('down', `${host} does not accept our client settings`)
+const unreadable = (host: string) => new ProviderFailure('down', `${host} sent an unreadable reply`)
+
 function emailIn(idToken: string, clientId: string): string | null {
   try {
     const { aud, email, preferred_username: name } = decodeJwt<{ email?: unknown; preferred_username?: unknown }>(idToken)

@@ -11,7 +11,7 @@ import { generateTables } from '../db/generate-tables.ts'
 import { openDatabase } from '../db/open.ts'
 import { fast, scratchFolder } from '../db/test-scratch.ts'
 import { openFileStore } from '../files/open-files.ts'
-import { startS3 } from '../files/test-s3.ts'
+import { startS3 } from '../../../test/s3-stand-in.ts'
 import { backUp } from './back-up.ts'
 import { measure } from './parts.ts'
 import { restore } from './restore.ts'
@@ -54,7 +54,7 @@ test.runIf(existsSync(bin))(
     const scratch = scratchFolder()
     const [first, second, third] = [scratchFolder(), scratchFolder(), scratchFolder()]
     const migrationsFolder = makeMigrations(join(scratch, 'migrations'), { extra: hostileValues })
-    const s3 = await startS3(join(scratch, 's3'))
+    const s3 = await startS3()
     onTestFinished(() => s3.stop())
     const url = await startDatabase(first)
     await migrateTo(url, migrationsFolder)

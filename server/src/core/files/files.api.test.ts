@@ -9,14 +9,14 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { keyOf } from './file-store.ts'
-import { startS3 } from './test-s3.ts'
+import { startS3 } from '../../../test/s3-stand-in.ts'
 import { makePdf, makePicture, SECRET_LOCATION } from './test-pictures.ts'
 import { sendUpload, type Upload } from './test-upload.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'saathi-upload-'))
 let s3: Awaited<ReturnType<typeof startS3>>
 beforeAll(async () => {
-  s3 = await startS3(join(folder, 's3'))
+  s3 = await startS3()
 })
 afterAll(async () => {
   await s3.stop()
@@ -210,5 +210,5 @@ test('uploads are limited to sixty per minute and person', async () => {
 })
 
 test('the data folder is unused if an S3 store is set', () => {
-  expect(readdirSync(folder).toSorted()).toEqual(['data', 's3'])
+  expect(readdirSync(folder).toSorted()).toEqual(['data'])
 })

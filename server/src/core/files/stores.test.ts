@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto'
+import { AwsClient } from 'aws4fetch'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,13 +10,14 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { type FileStore, keyOf, type StoredObject } from './file-store.ts'
 import { folderStore } from './folder-store.ts'
 import { s3Store } from './s3-store.ts'
-import { startS3 } from './test-s3.ts'
+import { signatureOf } from '../../../test/s3-signature.ts'
+import { startS3 } from '../../../test/s3-stand-in.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'saathi-files-'))
 const root = join(folder, 'data', 'files')
 let s3: Awaited<ReturnType<typeof startS3>>
 beforeAll(async () => {
-  s3 = await startS3(join(folder, 's3'))
+  s3 = await startS3()
 })
 afterAll(async () => {
   await s3.stop()
@@ -123,7 +125,7 @@ async function startPages(pages: Record<string, string[]>) {
     const page = pages[searchParams.get('continuation-token') ?? 'first']
     const isRight =
       pathname === '/many' && searchParams.get('list-type') === '2' && [...searchParams.keys()].every((key) => known.has(key))
-    const isSigned = /^AWS4-HMAC-SHA256 Credential=S3RVER\/\d{8}\/us-east-1\/s3\/aws4_request, /.test(
+    const isSigned = /^AWS4-HMAC-SHA256 Credential=saathi\/\d{8}\/ap-south-1\/s3\/aws4_request, /.test(
       request.headers.authorization ?? '',
     )
     response.writeHead(isRight && isSigned && page ? 200 : 400, { 'content-type': 'application/xml' }).end(page?.join(''))
@@ -192,4 +194,66 @@ test('a refusal of the S3 store is an error', async () => {
   const noBucket = s3Store({ ...s3.settings, bucket: 'nowhere' })
   await expect(noBucket.put(newKey(), Buffer.from('x'))).rejects.toThrow('does not know the bucket')
   await expect(all(noBucket.list(''))).rejects.toThrow('does not know the bucket')
+})
+
+describe('the S3 stand-in', () => {
+  test('computes the signature of the example in Amazon’s documentation', () => {
+    const headers = {
+      host: 'examplebucket.s3.amazonaws.com',
+      range: 'bytes=0-9',
+      'x-amz-content-sha256': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+      'x-amz-date': '20130524T000000Z',
+    }
+    const request = { method: 'GET', url: '/test.txt', headers, body: Buffer.alloc(0) }
+    const keys = {
+      accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+      secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+      region: 'us-east-1',
+    }
+    expect(signatureOf(request, Object.keys(headers), keys)).toBe(
+      'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41',
+    )
+  })
+
+  /** A valid upload, which each test changes after or before it is signed. */
+  async function upload({ key = newKey(), secret = s3.settings.secretAccessKey, datetime = '', content = 'content' } = {}) {
+    const { endpoint, bucket, accessKeyId, region } = s3.settings
+    const client = new AwsClient({ accessKeyId, secretAccessKey: secret, region, service: 's3', retries: 0 })
+    const hash = createHash('sha256').update('content').digest('hex')
+    const { url, headers } = await client.sign(`${endpoint}/${bucket}/${key}`, {
+      method: 'PUT',
+      headers: { 'x-amz-content-sha256': hash },
+      aws: { ...(datetime && { datetime }) },
+    })
+    return { url, headers, send: (to = url) => fetch(to, { method: 'PUT', headers, body: content }) }
+  }
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString().replaceAll(/[:-]|\.\d{3}/g, '')
+  const codeOf = async (response: Response) =>
+    `${response.status} ${/<Code>(\w+)/.exec(await response.text())?.[1] ?? 'accepted'}`
+
+  test('accepts a valid signature, and one whose clock differs by fourteen minutes', async () => {
+    expect(await codeOf(await (await upload()).send())).toBe('200 accepted')
+    expect(await codeOf(await (await upload({ datetime: minutesAgo(14) })).send())).toBe('200 accepted')
+  })
+
+  test.each([
+    ['a wrong secret', { secret: 'wrong' }, '403 SignatureDoesNotMatch'],
+    ['a changed body', { content: 'changed' }, '400 XAmzContentSHA256Mismatch'],
+    ['an old date', { datetime: minutesAgo(16) }, '403 RequestTimeTooSkewed'],
+    ['a date in the future', { datetime: minutesAgo(-16) }, '403 RequestTimeTooSkewed'],
+  ])('refuses %s', async (_name, change, code) => {
+    const key = newKey()
+    expect(await codeOf(await (await upload({ key, ...change })).send())).toBe(code)
+    expect(await s3Store(s3.settings).get(key)).toBeNull()
+  })
+
+  test('refuses a signature that was made for another object or query, or that leaves out a header', async () => {
+    const { url, headers, send } = await upload()
+    expect(await codeOf(await send(url.replace(/.$/, 'x')))).toBe('403 SignatureDoesNotMatch')
+    expect(await codeOf(await send(`${url}?acl`))).toBe('403 SignatureDoesNotMatch')
+    headers.set('x-amz-acl', 'public-read')
+    expect(await codeOf(await send())).toBe('403 SignatureDoesNotMatch')
+    headers.delete('authorization')
+    expect(await codeOf(await send())).toBe('403 AccessDenied')
+  })
 })

@@ -13,7 +13,7 @@ import { s3Store } from './s3-store.ts'
 import { sweepFilesJob } from './jobs.ts'
 import { insertFile } from './store.ts'
 import { sweepFiles } from './sweep.ts'
-import { startS3 } from './test-s3.ts'
+import { startS3 } from '../../../test/s3-stand-in.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'saathi-sweep-'))
 const log = pino({ level: 'silent' })
@@ -22,7 +22,7 @@ let server: TestServer
 let ownerId: number
 let s3: Awaited<ReturnType<typeof startS3>>
 beforeAll(async () => {
-  s3 = await startS3(join(folder, 's3'))
+  s3 = await startS3()
   server = await startTestServer({ dataDir: join(folder, 'data') })
   ownerId = await server.buildPerson()
 })

@@ -2,11 +2,12 @@ import { mkdtempSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import webPush from 'web-push'
 import { readEnv } from '../env.ts'
-import { storedPushKeys, newPushKeys, readPush } from './push.ts'
+import { storedPushKeys, readPush } from './push.ts'
 
 const surroundings = { mode: 'demo', publicUrl: undefined, hasSeveralServers: false }
-const variablesOf = ({ publicKey, privateKey } = newPushKeys()) => ({
+const variablesOf = ({ publicKey, privateKey } = webPush.generateVAPIDKeys()) => ({
   VAPID_PUBLIC_KEY: publicKey,
   VAPID_PRIVATE_KEY: privateKey,
 })
@@ -14,12 +15,12 @@ const scratch = () => join(mkdtempSync(join(tmpdir(), 'saathi-push-')), 'data')
 
 describe('configured keys', () => {
   test('are used unchanged', () => {
-    const pair = newPushKeys()
+    const pair = webPush.generateVAPIDKeys()
     expect(readPush(variablesOf(pair), surroundings).keys).toEqual(pair)
   })
 
   test('must be set together and must match', () => {
-    const [first, second] = [newPushKeys(), newPushKeys()]
+    const [first, second] = [webPush.generateVAPIDKeys(), webPush.generateVAPIDKeys()]
     expect(() => readPush({ VAPID_PUBLIC_KEY: first.publicKey }, surroundings)).toThrow('together')
     expect(() => readPush({ VAPID_PRIVATE_KEY: first.privateKey }, surroundings)).toThrow('together')
     expect(() => readPush(variablesOf({ ...first, privateKey: second.privateKey }), surroundings)).toThrow('does not match')

@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import webPush from 'web-push'
 import * as z from 'zod/mini'
 import { OperatorError } from '../operator-error.ts'
 
@@ -64,7 +65,7 @@ export function storedPushKeys(dataDir: string): PushKeys {
   const file = resolve(dataDir, 'vapid.json')
   try {
     mkdirSync(dataDir, { recursive: true })
-    writeFileSync(file, JSON.stringify(newPushKeys()), { mode: 0o600, flag: 'wx' })
+    writeFileSync(file, JSON.stringify(webPush.generateVAPIDKeys()), { mode: 0o600, flag: 'wx' })
   } catch (error) {
     const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST'
     if (!isThere) throw new OperatorError(`The push keys cannot be stored in ${dataDir}.`)
@@ -73,17 +74,5 @@ export function storedPushKeys(dataDir: string): PushKeys {
     return StoredKeys.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
     throw new OperatorError(`The keys in ${file} cannot be read.`)
-  }
-}
-
-export function newPushKeys(): PushKeys {
-  const pair = createECDH(CURVE)
-  const publicKey = pair.generateKeys('base64url')
-  // A small number is written with fewer bytes.
-  return {
-    publicKey,
-    privateKey: Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()])
-      .subarray(-32)
-      .toString('base64url'),
   }
 }

@@ -1,9 +1,8 @@
-import { importJWK, SignJWT } from 'jose'
+import webPush from 'web-push'
 import type { Env } from '#core/env.ts'
 import { type Outgoing, OutgoingFailure } from '#core/outgoing/outgoing.ts'
 import { postGuarded } from '#core/outgoing/post-guarded.ts'
 import { storedPushKeys, type PushKeys } from '#core/settings/push.ts'
-import { encryptPush } from './encryption.ts'
 import type { Subscription } from './subscription.ts'
 
 type OutgoingPush = {
@@ -31,8 +30,6 @@ declare module '#core/jobs/define-job.ts' {
   }
 }
 
-const TOKEN_SECONDS = 3600
-
 /** Web push with our own keys; no account with a third party. */
 export function pushEngine({ push, dataDir }: Pick<Env, 'push' | 'dataDir'>, outgoing: Outgoing): PushEngine {
   let cachedKeys: PushKeys | null = null
@@ -41,34 +38,18 @@ export function pushEngine({ push, dataDir }: Pick<Env, 'push' | 'dataDir'>, out
   return {
     publicKey: () => keys().publicKey,
     async send(subscription, { payload, ttlSeconds, topic, isUrgent }) {
-      const { endpoint } = subscription
-      const answer = postGuarded(outgoing, endpoint, {
-        headers: {
-          authorization: `vapid t=${await signToken(keys(), new URL(endpoint).origin, push.subject)}, k=${keys().publicKey}`,
-          'content-type': 'application/octet-stream',
-          'content-encoding': 'aes128gcm',
-          ttl: String(ttlSeconds),
-          urgency: isUrgent ? 'high' : 'normal',
-          topic,
-        },
-        body: encryptPush(payload, subscription),
+      // The library encrypts (RFC 8291) and signs (RFC 8292), by the real clock even if the server's own was moved: the push
+      // service checks it. The endpoint is a user's, so sending is left to the guarded client.
+      const { headers, body } = webPush.generateRequestDetails(subscription, payload, {
+        vapidDetails: { subject: push.subject, ...keys() },
+        TTL: ttlSeconds,
+        urgency: isUrgent ? 'high' : 'normal',
+        topic,
       })
+      const answer = postGuarded(outgoing, subscription.endpoint, { headers, body })
       return answer.then(statusOf, statusOfFailure)
     },
   }
-}
-
-/** Uses the real clock, even if the server's own was moved: the push service checks it. */
-async function signToken({ publicKey, privateKey }: PushKeys, audience: string, subject: string): Promise<string> {
-  const point = Buffer.from(publicKey, 'base64url')
-  const [x, y] = [point.subarray(1, 33).toString('base64url'), point.subarray(33).toString('base64url')]
-  const key = await importJWK({ kty: 'EC', crv: 'P-256', x, y, d: privateKey }, 'ES256')
-  return new SignJWT({})
-    .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })
-    .setAudience(audience)
-    .setSubject(subject)
-    .setExpirationTime(`${TOKEN_SECONDS} seconds from now`)
-    .sign(key)
 }
 
 function statusOf(status: number): PushStatus {

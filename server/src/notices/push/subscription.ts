@@ -1,9 +1,9 @@
 import { ECDH } from 'node:crypto'
 import * as z from 'zod/mini'
 import { readTarget } from '#core/outgoing/outgoing-url.ts'
-import type { PushSecrets } from './encryption.ts'
 
-export type Subscription = PushSecrets & { endpoint: string }
+/** The keys are base64url: the browser's P-256 point and a 16-byte secret, so that only it can read our messages. */
+export type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 
 const MAX_ENDPOINT = 1024
 const SubscriptionJson = z.object({
@@ -18,7 +18,8 @@ export function readSubscription(registrationId: string): Subscription | null {
   const { endpoint, keys } = parsed.data
   const [publicKey, auth] = [Buffer.from(keys.p256dh, 'base64url'), Buffer.from(keys.auth, 'base64url')]
   const address = readAddress(endpoint)
-  return address !== null && isPoint(publicKey) && auth.length === 16 ? { endpoint: address, publicKey, auth } : null
+  if (address === null || !isPoint(publicKey) || auth.length !== 16) return null
+  return { endpoint: address, keys: { p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') } }
 }
 
 /** Normalised, because the address decides who owns a device. */
@@ -62,5 +63,4 @@ export const deviceName = ({ endpoint }: Subscription): string =>
   })
 
 /** The stored form: only what is needed to send. */
-export const serializeSubscription = ({ endpoint, publicKey, auth }: Subscription): string =>
-  JSON.stringify({ endpoint, keys: { p256dh: publicKey.toString('base64url'), auth: auth.toString('base64url') } })
+export const serializeSubscription = ({ endpoint, keys }: Subscription): string => JSON.stringify({ endpoint, keys })

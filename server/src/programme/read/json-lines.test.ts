@@ -50,10 +50,12 @@ describe('a file that is not JSON', () => {
     ['{ "a" 1 }', 1, 'a colon is expected after the name'],
     ['{\n"a": "not closed\n}', 2, 'this text is not closed, or holds a character that must be escaped'],
     ['[tru]', 1, 'a value is expected here'],
+    ['{ name: 1 }', 1, 'a name in double quotes is expected here'],
+    ['{ // note\n }', 1, 'a name in double quotes is expected here'],
     ['{} {}', 1, 'nothing may follow the end of the JSON value'],
     ['{ "a": 1,\n "a": 2 }', 2, '"a" is written twice'],
     ['{ "__proto__": 1 }', 1, 'this name is not allowed'],
-    ['['.repeat(30), 1, 'this is nested too deeply'],
+    ['['.repeat(100_000), 1, 'this is nested too deeply'],
   ])('is refused with line and reason: %j', (broken, line, message) => {
     expect(problemOf(broken)).toEqual({ line, message })
   })
@@ -67,6 +69,30 @@ test('readJson returns the same value as JSON.parse for any valid JSON', () => {
       (json, indent) => {
         const value: unknown = JSON.parse(json)
         expect(readJson(JSON.stringify(value, null, indent)).value).toEqual(value)
+      },
+    ),
+  )
+})
+
+test('readJson reports a line for every text that JSON.parse refuses', () => {
+  const parses = (json: string) => {
+    try {
+      JSON.parse(json)
+      return true
+    } catch {
+      return false
+    }
+  }
+  fc.assert(
+    fc.property(
+      fc.json({ maxDepth: 3 }),
+      fc.nat(),
+      fc.constantFrom('', ...'{}[]",:\\-+.0e\ttrue/*\u0001\u00a0\ufeff'.split('')),
+      (json, at, sign) => {
+        const place = at % (json.length + 1)
+        const changed = json.slice(0, place) + sign + json.slice(place + 1)
+        fc.pre(!parses(changed))
+        expect(problemOf(changed)).not.toBeNull()
       },
     ),
   )

@@ -1,3 +1,5 @@
+import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser'
+
 /** JSON with line numbers, which JSON.parse does not give, for error messages. */
 export type JsonPath = readonly PropertyKey[]
 export type JsonFile = { value: unknown; lineOf: (path: JsonPath) => number }
@@ -10,14 +12,76 @@ export class JsonProblem extends Error {
   }
 }
 
+const MAX_DEPTH = 20
+
+/** What the grammar allows next. The parser reports an unknown word without saying what should have been there. */
+type Expected = 'name' | 'colon' | 'value' | 'end'
+const messages = {
+  name: 'a name in double quotes is expected here',
+  colon: 'a colon is expected after the name',
+  value: 'a value is expected here',
+}
+const stringErrors = new Set(['UnexpectedEndOfString', 'InvalidCharacter', 'InvalidEscapeCharacter', 'InvalidUnicode'])
+
 /** Parses JSON and records the line of each value. Rejects duplicate keys, which JSON.parse would drop. */
 export function readJson(text: string): JsonFile {
   const lines = new Map<string, number>()
-  new Scanner(text, lines).scan()
+  const closers: string[] = []
+  let expected: Expected = 'value'
+
+  function record(path: JsonPath, line: number) {
+    // Checked before the parser recurses, so that a hostile file cannot exhaust the stack.
+    if (path.length > MAX_DEPTH) throw new JsonProblem(line, 'this is nested too deeply')
+    if (!lines.has(pathKey(path))) lines.set(pathKey(path), line)
+  }
+  function begin(closer: string, first: Expected, path: JsonPath, line: number) {
+    record(path, line)
+    closers.push(closer)
+    expected = first
+  }
+  function end() {
+    closers.pop()
+    expected = 'end'
+  }
+
+  visit(
+    text,
+    {
+      onObjectBegin: (_offset, _length, line, _column, path) => begin('}', 'name', path(), line + 1),
+      onArrayBegin: (_offset, _length, line, _column, path) => begin(']', 'value', path(), line + 1),
+      onObjectEnd: end,
+      onArrayEnd: end,
+      onObjectProperty(name, _offset, _length, line, _column, path) {
+        if (name === '__proto__') throw new JsonProblem(line + 1, 'this name is not allowed')
+        const key = pathKey([...path(), name])
+        if (lines.has(key)) throw new JsonProblem(line + 1, `"${name}" is written twice`)
+        lines.set(key, line + 1)
+        expected = 'colon'
+      },
+      onLiteralValue(_value, _offset, _length, line, _column, path) {
+        record(path(), line + 1)
+        expected = 'end'
+      },
+      onSeparator(character) {
+        expected = character === ',' && closers.at(-1) === '}' ? 'name' : 'value'
+      },
+      onError(code, offset, _length, line) {
+        throw new JsonProblem(line + 1, offset >= text.length ? 'the file ends too early' : messageOf(code, expected, closers))
+      },
+    },
+    { disallowComments: true },
+  )
   return { value: JSON.parse(text), lineOf: (path) => nearestLine(lines, path) }
 }
 
-const pathKey = (path: JsonPath) => path.map(String).join('\0')
+function messageOf(code: ParseErrorCode, expected: Expected, closers: readonly string[]): string {
+  if (stringErrors.has(printParseErrorCode(code))) return 'this text is not closed, or holds a character that must be escaped'
+  if (expected !== 'end') return messages[expected]
+  const closer = closers.at(-1)
+  return closer ? `a comma or ${closer} is expected here` : 'nothing may follow the end of the JSON value'
+}
+
+const pathKey = (path: JsonPath) => JSON.stringify(path.map(String))
 
 /** A missing value has no line, so the line of its parent is used. */
 function nearestLine(lines: ReadonlyMap<string, number>, path: JsonPath): number {
@@ -26,103 +90,4 @@ function nearestLine(lines: ReadonlyMap<string, number>, path: JsonPath): number
     if (line !== undefined) return line
   }
   return 1
-}
-
-const MAX_DEPTH = 20
-const space = /[ \t\n\r]*/y
-// Characters below the space must be escaped; \p{Cc} would also forbid characters that JSON allows.
-const stringToken = /"(?:[ !\u0023-\u005b\u005d-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
-const otherToken = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y
-
-class Scanner {
-  readonly #text: string
-  readonly #lines: Map<string, number>
-  #at = 0
-  #line = 1
-
-  constructor(text: string, lines: Map<string, number>) {
-    this.#text = text
-    this.#lines = lines
-  }
-
-  scan() {
-    this.#value([])
-    this.#skipSpace()
-    if (this.#at < this.#text.length) this.#fail('nothing may follow the end of the JSON value')
-  }
-
-  #value(path: JsonPath) {
-    if (path.length > MAX_DEPTH) this.#fail('this is nested too deeply')
-    this.#skipSpace()
-    if (!this.#lines.has(pathKey(path))) this.#lines.set(pathKey(path), this.#line)
-    const first = this.#text[this.#at]
-    if (first === '{') this.#object(path)
-    else if (first === '[') this.#array(path)
-    else if (first === '"') this.#take(stringToken, 'this text is not closed, or holds a character that must be escaped')
-    else this.#take(otherToken, first === undefined ? 'the file ends too early' : 'a value is expected here')
-  }
-
-  #object(path: JsonPath) {
-    const seen = new Set<string>()
-    this.#list('}', () => {
-      this.#skipSpace()
-      const line = this.#line
-      const key: unknown = JSON.parse(this.#take(stringToken, 'a name in double quotes is expected here'))
-      if (typeof key !== 'string' || key === '__proto__') return this.#fail('this name is not allowed')
-      if (seen.has(key)) this.#fail(`"${key}" is written twice`)
-      seen.add(key)
-      this.#lines.set(pathKey([...path, key]), line)
-      this.#skipSpace()
-      this.#expect(':', 'a colon is expected after the name')
-      this.#value([...path, key])
-    })
-  }
-
-  #array(path: JsonPath) {
-    let index = 0
-    this.#list(']', () => {
-      this.#value([...path, index])
-      index += 1
-    })
-  }
-
-  #list(end: string, member: () => void) {
-    this.#at += 1
-    this.#skipSpace()
-    if (this.#text[this.#at] === end) {
-      this.#at += 1
-      return
-    }
-    for (;;) {
-      member()
-      this.#skipSpace()
-      if (this.#text[this.#at] === end) break
-      this.#expect(',', `a comma or ${end} is expected here`)
-    }
-    this.#at += 1
-  }
-
-  #expect(character: string, message: string) {
-    if (this.#text[this.#at] !== character) this.#fail(this.#at >= this.#text.length ? 'the file ends too early' : message)
-    this.#at += 1
-  }
-
-  #take(token: RegExp, message: string): string {
-    token.lastIndex = this.#at
-    const found = token.exec(this.#text)?.[0]
-    if (!found) return this.#fail(message)
-    this.#at += found.length
-    return found
-  }
-
-  #skipSpace() {
-    space.lastIndex = this.#at
-    const found = space.exec(this.#text)?.[0] ?? ''
-    this.#line += found.split('\n').length - 1
-    this.#at += found.length
-  }
-
-  #fail(message: string): never {
-    throw new JsonProblem(this.#line, message)
-  }
 }
