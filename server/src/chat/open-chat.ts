@@ -4,8 +4,16 @@ import type { World } from '#core/ctx.ts'
 import type { OpenSocket, SocketParts } from '#core/domain.ts'
 import { socketAccess } from '#core/sockets/access.ts'
 import { findFlags } from './access.ts'
+import { findBot } from './assistant/store.ts'
 import { notifyAwayAfter } from './read-state/away-job.ts'
-import { CHANNELS_CHANGED, parseChannelsChanged, parseCommitted, MESSAGES_COMMITTED, ownEventPrefix } from './server-events.ts'
+import {
+  CHANNELS_CHANGED,
+  parseChannelsChanged,
+  parseCommitted,
+  MESSAGES_COMMITTED,
+  ownEventPrefix,
+  publishFrame,
+} from './server-events.ts'
 import { messageOrder, MISSING_MAX } from './write/message-order.ts'
 import { chatConnections, type ChatConnections, type ChatConnection } from './socket/connections.ts'
 import { linksOf } from './socket/commands.ts'
@@ -13,7 +21,8 @@ import { paceLimits, personLimits } from './socket/limits.ts'
 import { chatSocket } from './socket/socket.ts'
 import { membershipCache } from './write/membership-cache.ts'
 import { findAfter } from './message-store.ts'
-import { openChatWriter } from './write/writer.ts'
+import type { Voice } from './voice.ts'
+import { chatWriter, openChatWriter, type SendRequest } from './write/writer.ts'
 
 /** While the bus is down, a sign-in that ended on another server is noticed after this time. */
 const CHECK_WHILE_DOWN_MS = 10_000
@@ -103,4 +112,19 @@ async function refreshFlags({ db }: World, connections: ChatConnections, connect
     connection.socket.close(1011, 'try again')
     connections.remove(connection)
   }
+}
+
+export function openVoice(world: World): Voice {
+  return {
+    answer: async (answer) => send(world, { ...answer, senderId: await findBot(world.db), by: 'assistant' }),
+    draft: ({ channelId, personId }, text) =>
+      publishFrame(world, [personId], { command: 'assistant_draft', channel_id: channelId, text }, channelId),
+    broadcast: (message) => send(world, { ...message, by: 'broadcast' }),
+  }
+}
+
+/** A deleted channel is ignored. Any other refusal may be temporary, so it is thrown and the job retries. */
+async function send(world: World, request: SendRequest): Promise<void> {
+  const result = await chatWriter(world).send(request)
+  if ('refusal' in result && result.refusal.code !== 'chat.channel_not_found') throw result.refusal
 }

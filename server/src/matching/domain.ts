@@ -4,7 +4,6 @@ import { matchPicturePurposes } from './picture-purpose.ts'
 import { enterPool, reviewAfterEnd, reviewSeeker, reviewSeekers } from './pool/pool.ts'
 import { eraseFor, exportFor } from './privacy.ts'
 import { matchingRoutes } from './routes.ts'
-import { enqueueRun } from './run/job.ts'
 import { findMatchingFacts } from './service.ts'
 
 export const matching: Domain = {
@@ -25,7 +24,6 @@ export const matching: Domain = {
     'accounts.stayed': (ctx, { personId }) => reviewSeeker(ctx, personId),
     'mentorship.started': (ctx, { personIds }) => reviewSeekers(ctx, personIds),
     'mentorship.left': (ctx, { personIds, goneId }) => reviewAfterEnd(ctx, personIds, goneId),
-    'matching.came_back': (ctx, { projectId }) => enqueueRun(ctx, projectId),
   },
   addNextFacts: async (ctx, facts) => {
     facts.matching = await findMatchingFacts(ctx)

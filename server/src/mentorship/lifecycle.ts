@@ -13,6 +13,7 @@ import {
   updateMembersLeft,
   updateMentorshipEnded,
 } from './store.ts'
+import { notifyLeft, notifyStarted } from './notify.ts'
 
 export type NewMentorship = {
   projectId: number
@@ -51,7 +52,11 @@ export async function startMentorship(ctx: StartCtx, made: NewMentorship): Promi
   const dates = withDates(await findSchedule(ctx.db, made.projectId), startedAt)
   const walks = [mentorId, ...menteeIds].flatMap((personId) => dates.map((each) => ({ ...each, mentorshipId, personId })))
   await openMentorshipSessions(ctx, walks)
-  if (endedAt === null) await ctx.raise({ type: 'mentorship.started', mentorshipId, personIds: peopleOf(made) })
+  if (endedAt === null) {
+    const started = { mentorshipId, personIds: peopleOf(made) }
+    await notifyStarted(ctx, started)
+    await ctx.raise({ type: 'mentorship.started', ...started })
+  }
   // In ascending order, so that concurrent starts with a shared pair manager lock the rows in the same order.
   for (const personId of peopleOf(made).toSorted((a, b) => a - b)) await openExperiences(ctx, personId, opensWithMentorship)
   return { mentorshipId, taken }
@@ -109,7 +114,9 @@ async function removeMembers(
   const personIds = leaving.map(({ personId }) => personId)
   await updateMembersLeft(ctx.db, mentorshipId, personIds, ctx.now())
   await closeMentorshipSessions(ctx, mentorshipId, personIds)
-  await ctx.raise({ type: 'mentorship.left', mentorshipId, personIds, isOver, goneId })
+  const left = { mentorshipId, personIds, isOver, goneId }
+  await notifyLeft(ctx, left)
+  await ctx.raise({ type: 'mentorship.left', ...left })
   const to = [...leaving, ...staying].map(({ personId }) => personId)
   ctx.push({ to, event: { type: 'mentorship.changed', mentorship: mentorshipId } })
 }

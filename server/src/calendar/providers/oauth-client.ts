@@ -1,5 +1,6 @@
 import type { CalendarProvider } from '@saathi/contract/calendar/entities'
 import { Email } from '@saathi/contract/core/fields'
+import { DAY_SECONDS } from '@saathi/contract/core/time'
 import { decodeJwt } from 'jose'
 import * as z from 'zod/mini'
 import type { OAuthSettings } from '#core/settings/calendar.ts'
@@ -34,7 +35,7 @@ const TokenReply = z.object({
 })
 const ErrorReply = z.object({ error: z.string() })
 /** Longer lifetimes are treated as unknown. */
-const LONGEST_SECONDS = 366 * 24 * 60 * 60
+const LONGEST_SECONDS = 366 * DAY_SECONDS
 /** Errors that only the person can fix by reconnecting; others are our mistake or the provider's. */
 const revokedErrors = new Set(['invalid_grant', 'interaction_required', 'consent_required', 'login_required'])
 

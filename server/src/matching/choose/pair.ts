@@ -10,6 +10,7 @@ import { requeueReleased, updateStatus } from '../status.ts'
 import { completeMatch } from './complete-match.ts'
 import { notifyChosenMentor } from '../notify.ts'
 import { startTurn } from '../offers/turn.ts'
+import { requestRun } from '../run/request-run.ts'
 
 /** A mentee accepts at most one offer, and rejects or ignores the others. */
 export async function chooseAsMentee(ctx: Ctx, { plan, decisions, open, seekers }: ChoiceState): Promise<ChoiceResult> {
@@ -26,7 +27,7 @@ export async function chooseAsMentee(ctx: Ctx, { plan, decisions, open, seekers 
   await endOffers(ctx, rejected, { state: 'rejected', endedBy: 'mentee' })
   if (!accepted) {
     await updateStatus(ctx, [me])
-    await ctx.raise({ type: 'matching.came_back', projectId: plan.projectId })
+    await requestRun(ctx, plan.projectId)
     return { status: 'ACCEPTED' }
   }
   const others = mine.filter((offer) => offer.id !== accepted.id && !rejected.some(({ id }) => id === offer.id))
@@ -88,7 +89,7 @@ export async function chooseAsMentor(ctx: Ctx, { plan, decisions, open, seekers 
 async function rejectOffers(ctx: Ctx, rejected: readonly OfferRow[], { projectId }: Plan): Promise<void> {
   if (rejected.length === 0) return
   await updateStatus(ctx, await endOffers(ctx, rejected, { state: 'rejected', endedBy: 'mentor' }))
-  await ctx.raise({ type: 'matching.came_back', projectId })
+  await requestRun(ctx, projectId)
 }
 
 /** Starts one mentorship per mentee. With the last place taken and no mentee waiting, the mentor leaves the pool. */

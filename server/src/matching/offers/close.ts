@@ -3,6 +3,7 @@ import { deletePlacesOf, type Ending, updateEmptyGroupsEnded, updateOffersEnded 
 import { findOffers, findOpenOffersOf, lockOffers, lockOffersOf, lockSeekers, type OfferRow } from '../lock-store.ts'
 import { updateStatus } from '../status.ts'
 import { notifyMatchNotMade } from '../notify.ts'
+import { requestRun } from '../run/request-run.ts'
 
 const isTaken = ({ state }: OfferRow) => state === 'chosen' || state === 'held'
 
@@ -75,8 +76,7 @@ async function endAndRequeue(
 ): Promise<void> {
   if (open.length === 0) return
   await updateStatus(ctx, await endOffers(ctx, open, ending, goneId))
-  for (const projectId of new Set(open.map((offer) => offer.projectId)))
-    await ctx.raise({ type: 'matching.came_back', projectId })
+  for (const projectId of new Set(open.map((offer) => offer.projectId))) await requestRun(ctx, projectId)
 }
 
 export const peopleIn = (offers: readonly OfferRow[]): number[] => [

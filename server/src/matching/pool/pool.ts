@@ -9,6 +9,7 @@ import type { SeekerAnswers } from '../offer.ts'
 import { deleteSeeker, findPlannedPerson, isSeeking, type PlannedPerson, saveSeeker } from './store.ts'
 import { insertPoolExclusion } from './seeker-store.ts'
 import { updateStatus } from '../status.ts'
+import { requestRun } from '../run/request-run.ts'
 
 type Part = 'mentor' | 'mentee'
 
@@ -34,7 +35,7 @@ export async function enterPool(ctx: ListenerCtx, personId: number): Promise<boo
   const { projectId } = person
   if (await saveSeeker(ctx.db, { personId, projectId, part, since: ctx.now(), answers })) {
     await updateStatus(ctx, [personId])
-    await ctx.raise({ type: 'matching.came_back', projectId })
+    await requestRun(ctx, projectId)
   }
   return true
 }

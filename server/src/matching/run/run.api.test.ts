@@ -1,4 +1,5 @@
 import { chooseNotices, listNotices } from '@saathi/contract/notices/calls'
+import { DAY_MS } from '@saathi/contract/core/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pino } from 'pino'
 import { inTransaction } from '#core/ctx.ts'
@@ -12,7 +13,6 @@ import { enqueueRun, runAllJob } from './job.ts'
 import { runMatching } from './run.ts'
 import { notifyMatchesFound } from '../notify.ts'
 
-const DAY = 86_400_000
 const log = pino({ level: 'silent' })
 let server: TestServer
 beforeAll(async () => {
@@ -137,7 +137,7 @@ test('[MAT-08] a mentor is offered to as many mentees per free place as the plan
   const now = server.clock.now().getTime()
   const mentees = []
   for (const days of [1, 5, 3]) {
-    mentees.push(await buildSeeker(server, { projectId, part: 'mentee', since: new Date(now - days * DAY) }))
+    mentees.push(await buildSeeker(server, { projectId, part: 'mentee', since: new Date(now - days * DAY_MS) }))
   }
   const mentor = await buildSeeker(server, { projectId, part: 'mentor' })
   const { leftOver } = await run(projectId)
