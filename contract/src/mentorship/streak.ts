@@ -1,5 +1,7 @@
+import { DAY_MS } from '../core/time.ts'
+
 export const QUIZZES_PER_WEEK = 3
-const MAINTAINED_MS = 7 * 86_400_000
+const MAINTAINED_MS = 7 * DAY_MS
 
 type Streaks = readonly { timestamp: string }[]
 

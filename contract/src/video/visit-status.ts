@@ -1,6 +1,5 @@
+import { MINUTE_MS } from '../core/time.ts'
 import { OPEN_FOR_HOURS, OPENS_BEFORE_MINUTES, type VisitStatus } from './entities.ts'
-
-const MINUTE_MS = 60_000
 
 /** An event opens ten minutes before its start, an invite when it is sent. `closesAt` itself is already `late`. */
 export type OpenTimes = { opensAt: Date; closesAt: Date }

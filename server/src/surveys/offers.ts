@@ -1,5 +1,6 @@
 import type { Permission } from '@saathi/contract/accounts/entities'
 import { isMentor, type Role } from '@saathi/contract/accounts/roles'
+import { DAY_MS } from '@saathi/contract/core/time'
 import { roleMay } from '#accounts/public.ts'
 import type { Db } from '#core/ctx.ts'
 import { findOfferedSurveys, findTaker, type OfferedRow, type Opening } from './store.ts'
@@ -7,8 +8,6 @@ import { findOfferedSurveys, findTaker, type OfferedRow, type Opening } from './
 /** Staff roles are not asked to take surveys. */
 export const audiencesOf = (role: Role): readonly string[] =>
   roleMay(role, 'surveys.take') ? ['everyone', isMentor(role) ? 'mentors' : 'mentees'] : []
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The flag opens all surveys; a follow-up survey opens a number of days after the previous one was completed. */
 export function permissionOf(flag: Permission, { isAfter, afterDays, afterCompletedAt }: Opening, now: Date): Permission {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@saathi/contract/core/time'
 import type { Ctx, ListenerCtx } from '#core/ctx.ts'
 import { coreRefusal } from '#core/errors.ts'
 import { requireConfirmed } from '../access.ts'
@@ -6,7 +7,7 @@ import { findLeaverForUpdate, updateLeavesAt } from './store.ts'
 import { eraseFor } from '../privacy.ts'
 import { updatePicture } from '../profile/store.ts'
 
-const UNDO_MS = 14 * 24 * 60 * 60 * 1000
+const UNDO_MS = 14 * DAY_MS
 
 /** If requested twice, the first date counts, so that a second request does not prolong the wait. */
 export async function leaveSaathi(ctx: Ctx): Promise<Date> {

@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '@saathi/contract/core/time'
 import { randomUUID } from 'node:crypto'
 import { giveSecondFactor, offerAuthenticator, setFlags } from '@saathi/contract/accounts/staff-calls'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
@@ -7,7 +8,6 @@ import { fromBase32 } from '../../../test/authenticator.ts'
 import { dumpTables, occursIn } from '../../../test/matrix/table-dump.ts'
 import { codeOfStep, stepAt } from './second-factor.ts'
 
-const HOUR_SECONDS = 3600
 let server: TestServer
 beforeAll(async () => {
   server = await sharedServer()

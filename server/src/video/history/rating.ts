@@ -1,4 +1,5 @@
 import { type MeetingRatingStatus, SUMMARY_QUESTION } from '@saathi/contract/video/entities'
+import { DAY_MS } from '@saathi/contract/core/time'
 import type { Ctx } from '#core/ctx.ts'
 import { badField, forbidden, notFound } from '#core/errors.ts'
 import { isChannelOpen } from '../access.ts'
@@ -6,7 +7,7 @@ import { findReadyChannel, findUnrated, saveRating, type Unrated } from './ratin
 import { clearRatingNotice } from '../summary/notices.ts'
 
 /** No rating is requested after a week. */
-const RATING_PERIOD_MS = 7 * 24 * 60 * 60_000
+const RATING_PERIOD_MS = 7 * DAY_MS
 /** Enough to find a recent one whose channel is still open to the person. */
 const MAX_CHECKED = 5
 
