@@ -9,7 +9,8 @@ import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { buildGroup, buildMatching, buildOffer, buildSeeker } from '../../../test/matching.ts'
 import { issueLaterJob } from '../offers/issue.ts'
 import { Reasons } from '../offer.ts'
-import { enqueueRun, runAllJob } from './job.ts'
+import { runAllJob } from './job.ts'
+import { requestRun } from './request-run.ts'
 import { runMatching } from './run.ts'
 import { notifyMatchesFound } from '../notify.ts'
 
@@ -195,7 +196,7 @@ test('a mentee in a mentorship is left out, even while still in the pool', async
 
 test('repeated requests schedule one run, which makes offers', async () => {
   const { projectId, mentorId, menteeId } = await buildTwo()
-  for (let times = 0; times < 3; times += 1) await inTransaction(server.app.world, log, (ctx) => enqueueRun(ctx, projectId))
+  for (let times = 0; times < 3; times += 1) await inTransaction(server.app.world, log, (ctx) => requestRun(ctx, projectId))
   const { rows } = await server.pool.query(
     `select start_after, state from jobs.job where name = 'matching.run' and data->>'projectId' = $1`,
     [String(projectId)],
@@ -211,7 +212,7 @@ test('repeated requests schedule one run, which makes offers', async () => {
 test('the nightly run and a run requested for the same time are one', async () => {
   const { projectId } = await buildTwo()
   await moveClock(server.db, server.clock, () => server.clock.set(new Date('2027-03-01T04:24:00+05:30')))
-  await inTransaction(server.app.world, log, (ctx) => enqueueRun(ctx, projectId))
+  await inTransaction(server.app.world, log, (ctx) => requestRun(ctx, projectId))
   await moveClock(server.db, server.clock, () => server.clock.set(new Date('2027-03-01T04:31:00+05:30')))
   await inTransaction(server.app.world, log, (ctx) => ctx.enqueue(runAllJob, {}))
   await server.app.startJobs(server.url)
