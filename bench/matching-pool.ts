@@ -1,3 +1,4 @@
+import { DAY_MS } from '@saathi/contract/core/time'
 import type { Pool, PoolCriterion, PoolPerson } from '../server/src/matching/engine/pool.ts'
 
 /** A typical programme with eight criteria: two required and six weighted. */
@@ -36,7 +37,6 @@ function seededRandom(seed: number): () => number {
   }
 }
 
-const DAY = 24 * 60 * 60 * 1000
 const SHORTLIST = 5
 const EXPOSURE = 3
 const MENTEES_FOR_EACH_MENTOR = 4
@@ -48,7 +48,7 @@ export function buildPool(menteeCount: number): Pool {
   const answer = ({ different, skew }: { different: number; skew: number }) => `a${Math.floor(random() ** skew * different)}`
   const person = (id: number, quota: number): PoolPerson => ({
     id,
-    since: Math.floor(random() * 90) * DAY,
+    since: Math.floor(random() * 90) * DAY_MS,
     quota,
     answers: Object.fromEntries(
       criteria.map(({ key }) => {

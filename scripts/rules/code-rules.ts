@@ -82,7 +82,7 @@ const environment: Rule = {
 }
 
 const oneFetch: Rule = {
-  title: 'in the web package only core uses the network: core/api and core/network fetch, core/live opens the socket',
+  title: 'in the web package only core uses the network: core/api and core/network fetch, core/socket opens sockets',
   check: (source) => {
     if (locationOf(source.path)?.pkg !== 'web' || isTest(source.path)) return []
     return offencesWhere(source, (node) => {
@@ -90,7 +90,7 @@ const oneFetch: Rule = {
       const name = nameOf(node.callee).replace(/^(window|globalThis|self)\./, '')
       if (name === 'fetch' && !/^web\/src\/core\/(api|network\/(exchange|dev-fetch|fetch-picture))\.ts$/.test(source.path))
         return 'fetches'
-      if (name === 'WebSocket' && !/^web\/src\/core\/live[-\w]*\.ts$/.test(source.path)) return 'opens a socket'
+      if (name === 'WebSocket' && source.path !== 'web/src/core/socket.ts') return 'opens a socket'
       // Only XMLHttpRequest reports the progress of an upload.
       if (name === 'XMLHttpRequest' && source.path === 'web/src/core/network/forms.ts') return undefined
       return name === 'XMLHttpRequest' || name === 'EventSource' || name === 'navigator.sendBeacon' ? `uses ${name}` : undefined

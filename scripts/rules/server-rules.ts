@@ -1,5 +1,5 @@
 import type { Rule } from './rule.ts'
-import { isTest, nameOf, locationOf } from './source.ts'
+import { isTest, nameOf, locationOf, stringOf } from './source.ts'
 
 const isServerDomain = (path: string) => {
   const location = locationOf(path)
@@ -62,4 +62,18 @@ const jsonSchema: Rule = {
   good: [{ path: 'server/src/core/http/openapi.ts', text: 'export const a = z.toJSONSchema(b)' }],
 }
 
-export const serverRules = [contractCalls, transactions, plainFunctions, jsonSchema]
+const ownEvents: Rule = {
+  title: 'events are for other domains: a domain calls its own functions directly',
+  check: ({ path, nodes, lineOf }) => {
+    const location = locationOf(path)
+    if (location?.pkg !== 'server' || !path.endsWith('/domain.ts')) return []
+    return nodes.flatMap(({ type, key, start }) => {
+      const event = type === 'Property' ? stringOf(key) : undefined
+      return event?.startsWith(`${location.domain}.`) ? [{ line: lineOf(start), what: `listens to its own ${event}` }] : []
+    })
+  },
+  bad: [{ path: 'server/src/chat/domain.ts', text: `export const listeners = { 'chat.asked': (ctx) => answer(ctx) }` }],
+  good: [{ path: 'server/src/chat/domain.ts', text: `export const listeners = { 'mentorship.left': closeChannels }` }],
+}
+
+export const serverRules = [contractCalls, transactions, plainFunctions, jsonSchema, ownEvents]

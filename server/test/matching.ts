@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@saathi/contract/core/time'
 import { randomUUID } from 'node:crypto'
 import type { GroupType } from '@saathi/contract/mentorship/entities'
 import type { Insertable } from 'kysely'
@@ -8,9 +9,6 @@ import type { TestServer } from './harness.ts'
 import { plainAnswers, testCriteria } from './match-criteria.ts'
 import { answerScreening } from './match-screening.ts'
 import { buildProject, buildMentorshipSession } from './mentorships.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 type PlanChanges = Partial<Omit<Insertable<MatchPlanTable>, 'project_id' | 'criteria'>>
 
@@ -115,7 +113,7 @@ export async function buildOffer(server: TestServer, changes: OfferChanges): Pro
   const turnedAt = changes.turnedAt ?? server.clock.now()
   const { projectId, expiryHours, reasons } = await compare(server, mentorId, menteeId, score)
   // Published offers have an expiry time.
-  const ownExpiry = state === 'proposed' ? null : new Date(turnedAt.getTime() + expiryHours * HOUR)
+  const ownExpiry = state === 'proposed' ? null : new Date(turnedAt.getTime() + expiryHours * HOUR_MS)
   const { id } = await server.db
     .insertInto('match_offer')
     .values({
@@ -160,7 +158,7 @@ export async function buildGroup(server: TestServer, changes: GroupChanges): Pro
       mentor_id: mentorId,
       size: groupSize,
       created_on: createdOn,
-      starts_at: changes.startsAt ?? new Date(createdOn.getTime() + groupStartsIn * DAY),
+      starts_at: changes.startsAt ?? new Date(createdOn.getTime() + groupStartsIn * DAY_MS),
       stalled_at: changes.stalledAt ?? null,
     })
     .returning('id')

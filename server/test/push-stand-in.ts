@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@saathi/contract/core/time'
 import { createDecipheriv, createECDH, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -8,7 +9,6 @@ import { egressMap } from '#core/outgoing/outgoing.ts'
 
 const ADDRESS = '93.184.215.20'
 const HOST = 'push.example'
-const DAY_SECONDS = 24 * 60 * 60
 
 export type ReceivedPush = { device: string; message: PushMessage; ttl: number; urgency: string; topic: string; subject: string }
 

@@ -1,7 +1,6 @@
-import { startOfIndiaDay, DAY_MS, indiaDay } from '@saathi/contract/core/india-day'
+import { startOfIndiaDay, indiaDay } from '@saathi/contract/core/india-day'
+import { DAY_MS, HOUR_MS } from '@saathi/contract/core/time'
 import type { TestServer } from './harness.ts'
-
-const HOUR_MS = 3_600_000
 
 /** Sets the server's clock; due times in the queue move with it. */
 export async function setServerClock({ app }: TestServer, now: Date): Promise<void> {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../core/time.ts'
 import type { NextFacts, NextMeeting, NextPartner, NextSession, NextSurvey, NextMentorshipSession } from './next-facts.ts'
 
 /** The goal that completing learning-hub sessions unlocks. */
@@ -22,7 +23,6 @@ export type NextStep =
   | { kind: 'team'; hadMentorship: boolean; finds: 'mentor' | 'mentee' }
   | { kind: 'none'; meeting: NextMeeting | null; partner: NextPartner | null }
 
-const HOUR_MS = 3_600_000
 const MEETING_SOON_MS = 3 * HOUR_MS
 /** Default length of an event. */
 const MEETING_LASTS_MS = HOUR_MS

@@ -1,16 +1,17 @@
+import { DAY_MS } from '../core/time.ts'
 import type { EventFrequency } from './entities.ts'
 
 export const MAX_OCCURRENCES = 60
 
-const days = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 86_400_000
-const dateOf = (day: number): string => new Date(day * 86_400_000).toISOString().slice(0, 10)
+const days = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS
+const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
 /** The 31st becomes the last day of a shorter month, and is the 31st again in the next long one. */
 function monthsAfter(date: string, months: number): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 + months, 1))
   const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
-  return dateOf(first.getTime() / 86_400_000 + Math.min(day, lastDay) - 1)
+  return dateOf(first.getTime() / DAY_MS + Math.min(day, lastDay) - 1)
 }
 
 const step: Record<Exclude<EventFrequency, 'NONE'>, (first: string, index: number) => string> = {

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../core/india-day.ts'
+import { DAY_MS } from '../core/time.ts'
 
 export const INDIA = 'Asia/Kolkata'
 

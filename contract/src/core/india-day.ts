@@ -1,6 +1,7 @@
-export const DAY_MS = 86_400_000
+import { DAY_MS, HOUR_MS } from './time.ts'
+
 /** India has one time zone and one offset all year, so a fixed offset is right. */
-export const INDIA_OFFSET_MS = 5.5 * 3_600_000
+export const INDIA_OFFSET_MS = 5.5 * HOUR_MS
 
 /** The day number in India, counted from 1 January 1970. */
 export const indiaDay = (time: Date): number => Math.floor((time.getTime() + INDIA_OFFSET_MS) / DAY_MS)

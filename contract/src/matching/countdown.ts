@@ -1,8 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../core/time.ts'
 import { type GroupInfo, MAX_GROUP_STARTS_IN_DAYS, type MatchTracker } from './entities.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** When the time to decide ends, in milliseconds. */
 export function expiryOf(match: Pick<MatchTracker, 'expiresAt' | 'updatedTimestamp'>, expiryHours: number): number {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../core/time.ts'
 import { indiaDay } from '../core/india-day.ts'
 import type { MentorshipCard } from './entities.ts'
 
@@ -38,7 +39,7 @@ export const remainingSessions = ({ totalSessions, completedSessions }: { totalS
   Math.max(0, totalSessions - completedSessions)
 
 export const QUIZZES_PER_WEEK = 3
-const MAINTAINED_MS = 7 * 86_400_000
+const MAINTAINED_MS = 7 * DAY_MS
 
 type Streaks = readonly { timestamp: string }[]
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@saathi/contract/core/time'
 import * as z from 'zod/mini'
 import { defineJob } from '#core/jobs/define-job.ts'
 import { deleteOldCodes, deleteOldLinks } from './codes/store.ts'
@@ -6,7 +7,6 @@ import { leaveJobs } from './leave/leave.ts'
 import { deleteEndedBlocks, deleteOldTries } from './sign-in/block-store.ts'
 import { deleteExpiredTokens, deleteOldSignIns } from './sign-in/store.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Long enough to show people where they were signed in. */
 const RETENTION_DAYS = 30
 const BATCH_SIZE = 10_000

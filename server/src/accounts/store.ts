@@ -1,5 +1,6 @@
 import { type Experiences, Experiences as ExperiencesSchema } from '@saathi/contract/accounts/entities'
 import { Role, StaffRole } from '@saathi/contract/accounts/roles'
+import { HOUR_MS } from '@saathi/contract/core/time'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Actor, Db, Claims } from '#core/ctx.ts'
@@ -50,7 +51,7 @@ export async function findAccountStatusForShare(db: Db, personId: number, passwo
 }
 
 /** A working day; after it the code is required again. */
-const SECOND_FACTOR_MS = 12 * 60 * 60 * 1000
+const SECOND_FACTOR_MS = 12 * HOUR_MS
 
 /** Null if the sign-in has ended or the person was disabled, whatever the token says. */
 export async function findActor(db: Db, { personId, sessionId }: Claims, now: Date): Promise<Actor | null> {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@saathi/contract/core/time'
 import { findExperiences } from '#accounts/public.ts'
 import type { Ctx, Listeners } from '#core/ctx.ts'
 import type { Domain } from '#core/domain.ts'
@@ -6,22 +7,14 @@ import { raiseGeneration } from './feed/store.ts'
 import type { Sealer } from './integration/secret.ts'
 import { calendarJobs } from './jobs.ts'
 import { findNextEvent, updateComingCancelled } from './event-store.ts'
-import { notifyPlanned, notifyRevoked, remindOfPlanned } from './notices/notices.ts'
 import { eraseFor, exportFor, wipeNameless } from './privacy.ts'
 import { calendarRoutes } from './routes.ts'
-import { syncLeft, syncOpened, syncPlanned } from './sync/jobs.ts'
+import { syncLeft, syncOpened } from './sync/jobs.ts'
 
 /** The length of an event. */
-const LASTS_MS = 3_600_000
+const LASTS_MS = HOUR_MS
 
 const listeners: Listeners = {
-  'calendar.planned': async (ctx, planned) => {
-    await notifyPlanned(ctx, planned)
-    await remindOfPlanned(ctx, planned)
-    await syncPlanned(ctx, planned)
-  },
-  'calendar.revoked': (ctx, revoked) => notifyRevoked(ctx, revoked),
-
   /** The mentorship's own notice covers its end, so there is no notice per event. */
   'mentorship.left': async (ctx, left) => {
     if (left.isOver) {

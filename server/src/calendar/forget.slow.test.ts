@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@saathi/contract/core/time'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { moveClock } from '#core/jobs/move-clock.ts'
@@ -5,8 +6,6 @@ import { calendarClient, calendarRows, monday, singleEvent, describeEvent, weekl
 import { LONG_TIMEOUT, POLL } from '../../test/calendar-providers/sync-world.ts'
 import { startTestServer } from '../../test/harness.ts'
 import { buildMentorship } from '../../test/mentorships.ts'
-
-const DAY = 86_400
 
 async function buildNights() {
   const server = await startTestServer()
@@ -31,7 +30,7 @@ async function buildNights() {
     /** Advances the clock and waits for the nightly job. */
     async later(days: number) {
       const before = await countNights()
-      await moveClock(server.db, server.clock, () => server.clock.advance(days * DAY))
+      await moveClock(server.db, server.clock, () => server.clock.advance(days * DAY_SECONDS))
       await expect.poll(countNights, POLL).toBeGreaterThan(before)
     },
   }

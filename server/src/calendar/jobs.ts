@@ -1,4 +1,4 @@
-import { DAY_MS } from '@saathi/contract/core/india-day'
+import { DAY_MS } from '@saathi/contract/core/time'
 import * as z from 'zod/mini'
 import { defineJob } from '#core/jobs/define-job.ts'
 import { deleteForgettable, lockForgettable } from './event-store.ts'

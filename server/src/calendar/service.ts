@@ -10,6 +10,7 @@ import {
 } from '@saathi/contract/calendar/calls'
 import type { CalendarEvent, Scope } from '@saathi/contract/calendar/entities'
 import type { CallParsed, CallReply } from '@saathi/contract/core/call'
+import { DAY_MS } from '@saathi/contract/core/time'
 import type { Ctx } from '#core/ctx.ts'
 import { badField, conflict } from '#core/errors.ts'
 import type { Inside } from '#mentorship/public.ts'
@@ -21,8 +22,6 @@ import { findSessionChoices } from './session-store.ts'
 import { countEvents, type EventRow, findEvent, findEvents, insertSeries, lockCalendar, type ListedEvent } from './store.ts'
 
 type ListQuery = CallParsed<typeof listCalendarEvents>['query']
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export async function listEvents(
   ctx: Ctx,

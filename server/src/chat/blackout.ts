@@ -1,4 +1,5 @@
-import { startOfIndiaDay, DAY_MS, INDIA_OFFSET_MS, indiaDay } from '@saathi/contract/core/india-day'
+import { startOfIndiaDay, INDIA_OFFSET_MS, indiaDay } from '@saathi/contract/core/india-day'
+import { DAY_MS } from '@saathi/contract/core/time'
 
 /** In India's time zone, `22:00` or `22:00:00`; may end on the next day. */
 export type QuietHours = { begins: string; ends: string }

@@ -1,8 +1,6 @@
 import type { Listeners } from '#core/ctx.ts'
 import type { Domain } from '#core/domain.ts'
-import { detectDanger } from '#help/public.ts'
 import { findFlags } from './access.ts'
-import { answerJob, concernJob } from './assistant/job.ts'
 import { findWholeChannels } from './channels/store.ts'
 import { chatPurposes } from './attachments/attachments.ts'
 import { chatJobs } from './jobs.ts'
@@ -17,10 +15,6 @@ const listeners: Listeners = {
   'accounts.flags_changed': (ctx, { personId }) => openAssistantChannels(ctx, [personId]),
   'mentorship.started': (ctx, started) => startChannels(ctx, started),
   'mentorship.left': (ctx, left) => closeChannels(ctx, left),
-  'chat.asked': async (ctx, { messageId, text }) => {
-    if (detectDanger(text)) await ctx.enqueue(concernJob, { messageId })
-    await ctx.enqueue(answerJob, { messageId })
-  },
 }
 
 export const chat: Domain = {

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@saathi/contract/core/time'
 import * as z from 'zod/mini'
 import type { Db } from '#core/ctx.ts'
 import { deleteFilesAndBytes } from '#core/files/jobs.ts'
@@ -9,7 +10,7 @@ import { broadcastJob } from './staff/staff.ts'
 import { picturePath } from './attachments/preview.ts'
 
 /** Longer than a preview is cached, so that every preview that can still be sent keeps its picture. */
-const PICTURE_KEPT_MS = 48 * 60 * 60 * 1000
+const PICTURE_KEPT_MS = 48 * HOUR_MS
 
 async function deletePreviews(db: Db, now: Date): Promise<void> {
   await deleteOldPreviews(db, now)
@@ -27,7 +28,7 @@ export const deletePreviewsJob = defineJob({
 })
 
 /** A file that was not sent within a day is deleted. */
-const UNSENT_KEPT_MS = 24 * 60 * 60 * 1000
+const UNSENT_KEPT_MS = DAY_MS
 /** The rest waits for the next night. */
 const IN_ONE_NIGHT = 5_000
 

@@ -2,20 +2,28 @@ import type { FastifyInstance } from 'fastify'
 import type { Bus } from '#core/live/bus.ts'
 import type { World } from '#core/ctx.ts'
 import type { OpenSocket, SocketParts } from '#core/domain.ts'
+import { socketAccess } from '#core/sockets/access.ts'
 import { findFlags } from './access.ts'
+import { findBot } from './assistant/store.ts'
 import { notifyAwayAfter } from './read-state/away-job.ts'
-import { CHANNELS_CHANGED, parseChannelsChanged, parseCommitted, MESSAGES_COMMITTED, ownEventPrefix } from './server-events.ts'
+import {
+  CHANNELS_CHANGED,
+  parseChannelsChanged,
+  parseCommitted,
+  MESSAGES_COMMITTED,
+  ownEventPrefix,
+  publishFrame,
+} from './server-events.ts'
 import { messageOrder, MISSING_MAX } from './write/message-order.ts'
 import { chatConnections, type ChatConnections, type ChatConnection } from './socket/connections.ts'
 import { linksOf } from './socket/commands.ts'
-import { personLimits } from './socket/limits.ts'
+import { paceLimits, personLimits } from './socket/limits.ts'
 import { chatSocket } from './socket/socket.ts'
 import { membershipCache } from './write/membership-cache.ts'
 import { findAfter } from './message-store.ts'
-import { openChatWriter } from './write/writer.ts'
+import type { Voice } from './voice.ts'
+import { chatWriter, openChatWriter, type SendRequest } from './write/writer.ts'
 
-const COMMANDS_A_SECOND = 20
-const SENDS_A_MINUTE = 60
 /** While the bus is down, a sign-in that ended on another server is noticed after this time. */
 const CHECK_WHILE_DOWN_MS = 10_000
 
@@ -34,8 +42,7 @@ export function openChat(app: FastifyInstance, { world, bus, services }: SocketP
   const order = messageOrder({
     deliver: connections.deliver,
     findMissing: (channelId, afterId) => findAfter(db, { channelId, afterId, limit: MISSING_MAX + 1 }),
-    requestReload: ({ readers }) =>
-      connections.requestReload(readers.flatMap((personId) => [...connections.connectionsOf(personId)])),
+    requestReload: ({ readers }) => connections.requestReload(readers.flatMap((personId) => [...connections.of(personId)])),
   })
   subscribe(bus, { connections, order, ownPrefix: ownEventPrefix(writer.serverId) })
   writer.onCommitted((message) => message.forEach(order.receive))
@@ -43,27 +50,31 @@ export function openChat(app: FastifyInstance, { world, bus, services }: SocketP
   bus.onGap(() => {
     cache.invalidateAll()
     connections.requestReload()
-    void recheckConnections(app, connections, world)
+    void recheckConnections()
   })
+  const access = socketAccess(app)
+  /** After missed events: close the connections of ended sign-ins and reload the flags of the others. */
+  const recheckConnections = (): Promise<void> =>
+    access.recheck(connections.all(), {
+      onEnded: connections.endConnection,
+      onValid: (connection) => refreshFlags(world, connections, connection),
+    })
   let isChecking = false
   const timer = setInterval(() => {
     if (bus.isConnected() || isChecking) return
     isChecking = true
-    void recheckConnections(app, connections, world).finally(() => (isChecking = false))
+    void recheckConnections().finally(() => (isChecking = false))
   }, CHECK_WHILE_DOWN_MS)
   timer.unref()
 
-  const socket = chatSocket(
+  const plan = chatSocket(
     app,
     {
       world,
       connections,
       cache,
       writer,
-      limits: personLimits(
-        { commandsASecond: COMMANDS_A_SECOND * limitFactor, sendsAMinute: SENDS_A_MINUTE * limitFactor },
-        clock.now,
-      ),
+      limits: personLimits(paceLimits(limitFactor), clock.now),
       desk: { files, limits, gifs: engines.gifs, db, now: clock.now, log: app.log },
       startAt: order.startAt,
       afterGap: order.afterGap,
@@ -73,10 +84,9 @@ export function openChat(app: FastifyInstance, { world, bus, services }: SocketP
   // Runs after the sockets were closed: everything accepted until then is written and answered.
   app.addHook('onClose', async () => {
     clearInterval(timer)
-    socket.close()
     await writer.close()
   })
-  return { plan: socket, count: connections.count }
+  return { plan, count: connections.count }
 }
 
 type Receivers = { connections: ChatConnections; order: ReturnType<typeof messageOrder>; ownPrefix: string }
@@ -104,16 +114,17 @@ async function refreshFlags({ db }: World, connections: ChatConnections, connect
   }
 }
 
-/** After missed events: close the connections of ended sign-ins and reload the flags of the others. */
-async function recheckConnections({ identity }: FastifyInstance, connections: ChatConnections, world: World): Promise<void> {
-  for (const connection of connections.all()) {
-    try {
-      const actor = await identity.findActor(world.db, connection.claims, world.clock.now())
-      if (!actor) connections.endConnection(connection)
-      else await refreshFlags(world, connections, connection)
-    } catch {
-      // The database could not be read. Clients that are still signed in reconnect.
-      connection.socket.close(1011, 'try again')
-    }
+export function openVoice(world: World): Voice {
+  return {
+    answer: async (answer) => send(world, { ...answer, senderId: await findBot(world.db), by: 'assistant' }),
+    draft: ({ channelId, personId }, text) =>
+      publishFrame(world, [personId], { command: 'assistant_draft', channel_id: channelId, text }, channelId),
+    broadcast: (message) => send(world, { ...message, by: 'broadcast' }),
   }
+}
+
+/** A deleted channel is ignored. Any other refusal may be temporary, so it is thrown and the job retries. */
+async function send(world: World, request: SendRequest): Promise<void> {
+  const result = await chatWriter(world).send(request)
+  if ('refusal' in result && result.refusal.code !== 'chat.channel_not_found') throw result.refusal
 }

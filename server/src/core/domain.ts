@@ -8,7 +8,7 @@ import type { Purposes } from './files/purposes.ts'
 import type { Engines, RunnableJob } from './jobs/define-job.ts'
 import type { Limits } from './limits/limits.ts'
 import type { Outgoing } from './outgoing/outgoing.ts'
-import type { SocketPlan } from './live/sockets.ts'
+import type { SocketPlan } from './sockets/serve-sockets.ts'
 
 export type Services = { env: Env; clock: Clock; limits: Limits; files: Files; outgoing: Outgoing; engines: Engines }
 

@@ -1,3 +1,4 @@
+import { MINUTE_SECONDS } from '@saathi/contract/core/time'
 import { createLocalJWKSet, exportJWK, generateKeyPair } from 'jose'
 import { createHmac } from 'node:crypto'
 import type { ClientMetadata, Configuration, Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
@@ -9,7 +10,6 @@ import type { GooglePerson } from './google-people.ts'
 
 const CLIENT_ID = 'saathi-demo'
 export const GOOGLE_BASE = '/dev/google'
-const MINUTE = 60
 const MAX_KNOWN = 200
 
 export type GoogleProvider = Awaited<ReturnType<typeof buildProvider>>
@@ -49,7 +49,12 @@ async function buildProvider(env: Pick<Env, 'secret' | 'trustedProxy'>, issuer: 
       await grant.save()
       return grant
     },
-    ttl: { IdToken: 60 * MINUTE, Interaction: 10 * MINUTE, Session: 10 * MINUTE, Grant: 10 * MINUTE },
+    ttl: {
+      IdToken: 60 * MINUTE_SECONDS,
+      Interaction: 10 * MINUTE_SECONDS,
+      Session: 10 * MINUTE_SECONDS,
+      Grant: 10 * MINUTE_SECONDS,
+    },
     renderError: (ctx, { error, error_description: description }) => {
       ctx.type = 'text/plain'
       ctx.body = `${error}: ${description ?? ''}`

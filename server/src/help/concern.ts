@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@saathi/contract/core/time'
 import { findTeamFor } from '#accounts/public.ts'
 import type { Db, ListenerCtx } from '#core/ctx.ts'
 import { notifyPerson } from '#notices/public.ts'
@@ -13,7 +14,7 @@ export type Concern = {
 }
 
 /** While a conversation is open the team is notified again after this time, however much is written in between. */
-const ALERT_AGAIN_MS = 60 * 60_000
+const ALERT_AGAIN_MS = HOUR_MS
 
 /**
  * A person may be in danger and has written so elsewhere: opens their conversation with the team with what they wrote,

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@saathi/contract/core/time'
 import type { NewAccount, NewMatches, NewMatchGroup, NewMatchOffer } from '#content/public.ts'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { findCriteria } from '#surveys/public.ts'
@@ -10,9 +11,6 @@ import { answersFor, enterPool } from './pool/pool.ts'
 import { insertPoolExclusion } from './pool/seeker-store.ts'
 import { updateStatus } from './status.ts'
 import { startTurn } from './offers/turn.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 /** Creates the matching state that the demo folder describes. Sends no notices: to these people it is nothing new. */
 export async function insertDemoMatches(
@@ -43,18 +41,18 @@ async function addOffer(ctx: ListenerCtx, offer: NewMatchOffer): Promise<void> {
   // When the turn passes to the mentor, the time to decide starts again.
   const turnedAt = plan.groupType === '1to1' ? (chosenAt ?? issuedAt) : issuedAt
   const expiresAt =
-    endedAt === null ? await startTurn(ctx, plan, turnedAt) : new Date(turnedAt.getTime() + plan.expiryHours * HOUR)
+    endedAt === null ? await startTurn(ctx, plan, turnedAt) : new Date(turnedAt.getTime() + plan.expiryHours * HOUR_MS)
   await insertOffer(ctx, plan, { ...offer, turnedAt, expiresAt })
 }
 
 async function addGroup(ctx: ListenerCtx, { mentorId, menteeIds, createdOn, ...group }: NewMatchGroup): Promise<void> {
   const plan = await requirePlan(ctx, group.projectId)
-  const startsAt = new Date(createdOn.getTime() + plan.groupStartsIn * DAY)
+  const startsAt = new Date(createdOn.getTime() + plan.groupStartsIn * DAY_MS)
   const { projectId, groupSize: size } = plan
   const groupId = await insertGroup(ctx.db, { projectId, mentorId, size, createdOn, startsAt })
   // Half a day earlier, so that the mentor had time to decide.
-  const issuedAt = new Date(createdOn.getTime() - DAY / 2)
-  const expiresAt = new Date(issuedAt.getTime() + plan.expiryHours * HOUR)
+  const issuedAt = new Date(createdOn.getTime() - DAY_MS / 2)
+  const expiresAt = new Date(issuedAt.getTime() + plan.expiryHours * HOUR_MS)
   for (const [at, menteeId] of menteeIds.entries()) {
     const placed = { mentorId, menteeId, state: 'held', endedBy: null, issuedAt, turnedAt: issuedAt, expiresAt }
     const offerId = await insertOffer(ctx, plan, { ...placed, chosenAt: createdOn, endedAt: null })

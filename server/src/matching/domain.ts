@@ -6,7 +6,7 @@ import { expireJob, remindJob } from './offers/turn.ts'
 import { enterPool, reviewAfterEnd, reviewSeeker, reviewSeekers } from './pool/pool.ts'
 import { eraseFor, exportFor } from './privacy.ts'
 import { matchingRoutes } from './routes.ts'
-import { enqueueRun, runJobs } from './run/job.ts'
+import { runJobs } from './run/job.ts'
 import { findMatchingFacts } from './service.ts'
 
 export const matching: Domain = {
@@ -27,7 +27,6 @@ export const matching: Domain = {
     'accounts.stayed': (ctx, { personId }) => reviewSeeker(ctx, personId),
     'mentorship.started': (ctx, { personIds }) => reviewSeekers(ctx, personIds),
     'mentorship.left': (ctx, { personIds, goneId }) => reviewAfterEnd(ctx, personIds, goneId),
-    'matching.came_back': (ctx, { projectId }) => enqueueRun(ctx, projectId),
   },
   addNextFacts: async (ctx, facts) => {
     facts.matching = await findMatchingFacts(ctx)

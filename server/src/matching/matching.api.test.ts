@@ -1,11 +1,11 @@
 import * as calls from '@saathi/contract/matching/calls'
+import { HOUR_MS } from '@saathi/contract/core/time'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePicture } from '#core/files/test-pictures.ts'
 import { sendUpload } from '#core/files/test-upload.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { buildGroup, buildMatching, buildOffer, buildSeeker } from '../../test/matching.ts'
 
-const HOUR = 3_600_000
 const ABSENT = 2_000_000_000
 const FIRST_PERSON = 700_000
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const ago = (hours: number) => new Date(server.clock.now().getTime() - hours * HOUR)
+const ago = (hours: number) => new Date(server.clock.now().getTime() - hours * HOUR_MS)
 const list = async (who: number, query: { active?: '' | 'true'; page?: number; size?: number } = { active: '' }) =>
   (await server.ask(who, calls.getMatchList, { query })).body
 const info = (who: number | null, id: number) => server.ask(who, calls.getMatchInfo, { params: { id } })
@@ -120,7 +120,7 @@ describe('the list', () => {
         exclusiveCriteria: {},
         clashingCriterias: [],
         updatedTimestamp: turnedAt.toISOString(),
-        expiresAt: new Date(turnedAt.getTime() + 72 * HOUR).toISOString(),
+        expiresAt: new Date(turnedAt.getTime() + 72 * HOUR_MS).toISOString(),
         displayPicture: null,
         affiliation: expect.stringContaining('Walking'),
         displayMessage: '',
@@ -134,7 +134,7 @@ describe('the list', () => {
     await buildOffer(server, { mentorId, menteeId, state: 'chosen', turnedAt, createdAt: ago(9) })
     const { matchTrackers, expiryHours } = await list(mentorId)
     expect([expiryHours, matchTrackers[0]?.updatedTimestamp]).toEqual([10, turnedAt.toISOString()])
-    expect(matchTrackers[0]?.expiresAt).toBe(new Date(turnedAt.getTime() + 10 * HOUR).toISOString())
+    expect(matchTrackers[0]?.expiresAt).toBe(new Date(turnedAt.getTime() + 10 * HOUR_MS).toISOString())
   })
 
   test('is ordered by score, then by waiting time', async () => {
@@ -450,7 +450,7 @@ describe('a forming group', () => {
     expect((await groupOf(mentorId)).body).toMatchObject({
       createdOn: createdOn.toISOString(),
       groupStartsIn: 5,
-      startsAt: new Date(createdOn.getTime() + 5 * 24 * HOUR).toISOString(),
+      startsAt: new Date(createdOn.getTime() + 5 * 24 * HOUR_MS).toISOString(),
     })
   })
 

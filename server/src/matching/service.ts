@@ -2,6 +2,7 @@ import type { NextFacts } from '@saathi/contract/accounts/next-facts'
 import { evaluateChoices } from '@saathi/contract/matching/choices'
 import type { GroupInfo, MatchInfo, MatchTracker, GroupMemberInfo } from '@saathi/contract/matching/entities'
 import type { GroupType } from '@saathi/contract/mentorship/entities'
+import { DAY_MS } from '@saathi/contract/core/time'
 import { roleMay, linkToPictures, shownName } from '#accounts/public.ts'
 import type { PlanCriterion } from '#content/public.ts'
 import type { Ctx } from '#core/ctx.ts'
@@ -23,7 +24,6 @@ import {
 } from './store.ts'
 import { matchingStateOf } from './status.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Used for people whose project has no plan. */
 const EXPIRY_HOURS = 72
 

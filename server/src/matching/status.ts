@@ -3,6 +3,7 @@ import type { PairStatus } from '@saathi/contract/matching/entities'
 import type * as z from 'zod/mini'
 import { setMatchingStatus } from '#accounts/public.ts'
 import type { ListenerCtx } from '#core/ctx.ts'
+import { requestRun } from './run/request-run.ts'
 import { findStatusFacts, type StatusFacts } from './store.ts'
 
 export type MatchingState = { screen: 1 | 2 | 3 | 4; pairStatus: PairStatus; status: z.infer<typeof MatchingStatus> | null }
@@ -22,7 +23,7 @@ export function matchingStateOf(facts: Omit<StatusFacts, 'personId' | 'matchingS
 export async function requeueReleased(ctx: ListenerCtx, projectId: number, personIds: readonly number[]): Promise<void> {
   if (personIds.length === 0) return
   await updateStatus(ctx, personIds)
-  await ctx.raise({ type: 'matching.came_back', projectId })
+  await requestRun(ctx, projectId)
 }
 
 /** Recomputes the matching status of these people and makes their open tabs refetch. */

@@ -1,7 +1,7 @@
 import type { NewMentorship } from '#content/public.ts'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { closeMentorshipSessions, insertDemoMentorshipProgress } from '#learning/public.ts'
-import { peopleOf, startMentorship } from './lifecycle.ts'
+import { insertStarted, peopleOf } from './lifecycle.ts'
 import { findProject } from './store.ts'
 
 /** Creates the demo mentorships with their history. Sends no notices: to these people it is nothing new. */
@@ -11,7 +11,7 @@ export async function insertDemoMentorships(ctx: ListenerCtx, mentorships: reado
     if (!project) continue
     const silentCtx = { db: ctx.db, raise: async () => {}, push: () => {} }
     const made = { ...mentorship, groupType: project.groupType }
-    const { mentorshipId } = await startMentorship(silentCtx, made)
+    const { mentorshipId } = await insertStarted(silentCtx, made, async () => {})
     await insertDemoMentorshipProgress(ctx, mentorshipId, begun)
     const { endedAt } = mentorship
     if (endedAt !== null) await closeMentorshipSessions({ db: ctx.db, now: () => endedAt }, mentorshipId, peopleOf(made))

@@ -1,6 +1,6 @@
 import type { Domain } from '#core/domain.ts'
 import { mentorshipJobs } from './jobs.ts'
-import { notifyFinished, notifyLeft, notifyStarted, publishProgress } from './notify.ts'
+import { notifyFinished, publishProgress } from './notify.ts'
 import { picturePurposes } from './access.ts'
 import { eraseFor, exportFor } from './privacy.ts'
 import { mentorshipRoutes } from './routes.ts'
@@ -14,8 +14,6 @@ export const mentorship: Domain = {
   listeners: {
     'learning.walked_on': publishProgress,
     'learning.walk_finished': notifyFinished,
-    'mentorship.started': notifyStarted,
-    'mentorship.left': notifyLeft,
   },
   addNextFacts: async (ctx, facts) => {
     Object.assign(facts, await findNextFacts(ctx))

@@ -13,6 +13,8 @@ import {
   updateMembersLeft,
   updateMentorshipEnded,
 } from './store.ts'
+import type { MentorshipStarted } from './events.ts'
+import { notifyLeft, notifyStarted } from './notify.ts'
 
 export type NewMentorship = {
   projectId: number
@@ -24,14 +26,22 @@ export type NewMentorship = {
   endedAt?: Date | null
 }
 type StartCtx = Pick<ListenerCtx, 'db' | 'raise' | 'push'>
+type Announce = (started: MentorshipStarted) => Promise<void>
 /** `taken`: mentees who already have an ongoing mentorship; the caller must roll back. */
 export type StartResult = { mentorshipId: number; taken: readonly number[] }
 
 /** Areas opened for every member, no matter how the mentorship started or how many hub sessions they completed. */
 const opensWithMentorship = ['curriculum', 'chattype', 'mentorshipChat', 'video'] as const
 
-/** The only way to start a mentorship: by staff, by matching and in the demo. Runs in the caller's transaction. */
-export async function startMentorship(ctx: StartCtx, made: NewMentorship): Promise<StartResult> {
+/** Used by staff and by matching. Runs in the caller's transaction. */
+export const startMentorship = (ctx: ListenerCtx, made: NewMentorship): Promise<StartResult> =>
+  insertStarted(ctx, made, async (started) => {
+    await notifyStarted(ctx, started)
+    await ctx.raise({ type: 'mentorship.started', ...started })
+  })
+
+/** The only way to write a mentorship. The demo announces nothing: to its people it is nothing new. */
+export async function insertStarted(ctx: StartCtx, made: NewMentorship, announce: Announce): Promise<StartResult> {
   const { mentorId, menteeIds, pairManagerId, startedAt, endedAt = null } = made
   const mentorshipId = await insertMentorship(ctx.db, made)
   const member = (personId: number, part: NewMember['part']) => ({
@@ -51,7 +61,7 @@ export async function startMentorship(ctx: StartCtx, made: NewMentorship): Promi
   const dates = withDates(await findSchedule(ctx.db, made.projectId), startedAt)
   const walks = [mentorId, ...menteeIds].flatMap((personId) => dates.map((each) => ({ ...each, mentorshipId, personId })))
   await openMentorshipSessions(ctx, walks)
-  if (endedAt === null) await ctx.raise({ type: 'mentorship.started', mentorshipId, personIds: peopleOf(made) })
+  if (endedAt === null) await announce({ mentorshipId, personIds: peopleOf(made) })
   // In ascending order, so that concurrent starts with a shared pair manager lock the rows in the same order.
   for (const personId of peopleOf(made).toSorted((a, b) => a - b)) await openExperiences(ctx, personId, opensWithMentorship)
   return { mentorshipId, taken }
@@ -109,7 +119,9 @@ async function removeMembers(
   const personIds = leaving.map(({ personId }) => personId)
   await updateMembersLeft(ctx.db, mentorshipId, personIds, ctx.now())
   await closeMentorshipSessions(ctx, mentorshipId, personIds)
-  await ctx.raise({ type: 'mentorship.left', mentorshipId, personIds, isOver, goneId })
+  const left = { mentorshipId, personIds, isOver, goneId }
+  await notifyLeft(ctx, left)
+  await ctx.raise({ type: 'mentorship.left', ...left })
   const to = [...leaving, ...staying].map(({ personId }) => personId)
   ctx.push({ to, event: { type: 'mentorship.changed', mentorship: mentorshipId } })
 }

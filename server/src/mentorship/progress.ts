@@ -1,4 +1,5 @@
-import { DAY_MS, indiaDay } from '@saathi/contract/core/india-day'
+import { indiaDay } from '@saathi/contract/core/india-day'
+import { DAY_MS } from '@saathi/contract/core/time'
 import type { MentorshipProgress, StepDetail, WalkedStepStatus } from '@saathi/contract/mentorship/entities'
 import { QUIZZES_PER_WEEK } from '@saathi/contract/mentorship/progress'
 import type { Ctx } from '#core/ctx.ts'

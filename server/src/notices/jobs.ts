@@ -1,3 +1,4 @@
+import { DAY_MS } from '@saathi/contract/core/time'
 import * as z from 'zod/mini'
 import { defineJob, definePreparedJob } from '#core/jobs/define-job.ts'
 import { mailAwayJob } from './mail/away-job.ts'
@@ -6,7 +7,6 @@ import { pushJob, pushMorningJob, pushNowJob } from './push/job.ts'
 import { sendMailJob } from './mail/send.ts'
 import { deleteOldMail, wipeOldMail } from './store.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const MAIL_RETENTION_DAYS = 90
 /** Longer than sending is retried; a mail may contain a code or a link that opens an account. */
 const CONTENT_RETENTION_DAYS = 1

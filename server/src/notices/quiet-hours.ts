@@ -1,4 +1,5 @@
-import { startOfIndiaDay, DAY_MS, indiaDay } from '@saathi/contract/core/india-day'
+import { startOfIndiaDay, indiaDay } from '@saathi/contract/core/india-day'
+import { DAY_MS } from '@saathi/contract/core/time'
 import type { QuietHours } from '@saathi/contract/notices/entities'
 
 export const defaultQuietHours: QuietHours = { isOn: true, from: '22:00', until: '07:00' }

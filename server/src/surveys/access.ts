@@ -1,3 +1,4 @@
+import { DAY_MS } from '@saathi/contract/core/time'
 import type { Permission } from '@saathi/contract/accounts/entities'
 import { isMentor, type Role } from '@saathi/contract/accounts/roles'
 import { roleMay } from '#accounts/public.ts'
@@ -13,7 +14,6 @@ export type ViewerCtx = Pick<Ctx, 'db' | 'actor' | 'now'>
 export const audiencesOf = (role: Role): readonly string[] =>
   roleMay(role, 'surveys.take') ? ['everyone', isMentor(role) ? 'mentors' : 'mentees'] : []
 
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The flag opens all surveys; a follow-up survey opens a number of days after the previous one was completed. */
 export function permissionOf(flag: Permission, { isAfter, afterDays, afterCompletedAt }: Opening, now: Date): Permission {

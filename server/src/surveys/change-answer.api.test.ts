@@ -1,4 +1,5 @@
 import { changeAnswer, getAnswers } from '@saathi/contract/surveys/calls'
+import { DAY_SECONDS } from '@saathi/contract/core/time'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sharedServer, type TestServer } from '../../test/harness.ts'
 import {
@@ -11,7 +12,6 @@ import {
   setSurveyFlag,
 } from '../../test/surveys.ts'
 
-const DAY = 86_400
 let server: TestServer
 let asha: number
 let survey: BuiltSurvey
@@ -61,12 +61,12 @@ describe('a submitted answer', () => {
   test('can be changed unless it is scored, and the reply says which', async () => {
     const { body } = await server.ask(asha, getAnswers, { query: { survey: String(survey.id) } })
     expect(body.stages.map(({ changeable }) => changeable)).toEqual([['hours', 'days', 'why'], []])
-    server.clock.advance(DAY)
+    server.clock.advance(DAY_SECONDS)
     const changed = await change('hours', '6')
     expect(changed).toMatchObject({ status: 200, body: { stage: placeOf(0).stage, changeable: ['hours', 'days', 'why'] } })
     const [first, second] = changed.body.answers
     expect(first).toMatchObject({ questionKey: 'hours', answer: 6 })
-    expect(Date.parse(first?.answeredAt ?? '') - Date.parse(second?.answeredAt ?? '')).toBeGreaterThanOrEqual(DAY * 1000)
+    expect(Date.parse(first?.answeredAt ?? '') - Date.parse(second?.answeredAt ?? '')).toBeGreaterThanOrEqual(DAY_SECONDS * 1000)
     expect(await answersOf()).toEqual({ hours: 6, why: 'Because.', calm: 4 })
     expect(server.delivered).toContainEqual({ to: [asha], event: { type: 'surveys.survey_changed', survey: survey.id } })
   })
@@ -108,12 +108,12 @@ describe('a submitted answer', () => {
 
   test('can be changed after the survey has closed', async () => {
     const closing = await buildSurvey(server, {
-      closesAt: new Date(server.clock.now().getTime() + DAY * 1000),
+      closesAt: new Date(server.clock.now().getTime() + DAY_SECONDS * 1000),
       stages: [makeStage([[makeSurveyQuestion('hours', 'Number')]])],
     })
     const place = { survey: closing.id, stage: closing.stages[0] ?? 0 }
     await sendStage(server, asha, place, { answers: { hours: 1 } })
-    server.clock.advance(2 * DAY)
+    server.clock.advance(2 * DAY_SECONDS)
     const body = { ...place, questionKey: 'hours', answer: 3 }
     expect((await server.ask(asha, changeAnswer, { body })).status).toBe(200)
   })

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@saathi/contract/core/time'
 import * as z from 'zod/mini'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
@@ -5,7 +6,7 @@ import { notifyPerson } from '#notices/public.ts'
 import { findOpened } from './store.ts'
 
 /** Longer than a day, to cover mornings on which no server ran. Each survey is announced once. */
-const LOOKBACK_MS = 3 * 24 * 60 * 60_000
+const LOOKBACK_MS = 3 * DAY_MS
 const BATCH_SIZE = 300
 
 const openedSurveysJob = defineJob({

@@ -1,5 +1,6 @@
 import { getProfile } from '@saathi/contract/accounts/calls'
 import { getReadiness } from '@saathi/contract/surveys/readiness-calls'
+import { DAY_SECONDS } from '@saathi/contract/core/time'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { toTexts } from '../../test/quiz-content.ts'
@@ -15,7 +16,6 @@ import {
 } from '../../test/surveys.ts'
 import { findCriteria } from './public.ts'
 
-const DAY_SECONDS = 86_400
 let server: TestServer
 let asha: number
 beforeAll(async () => {

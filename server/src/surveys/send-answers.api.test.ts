@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { getAnswers, sendAnswers } from '@saathi/contract/surveys/calls'
 import { QuestionType } from '@saathi/contract/questions/entities'
+import { DAY_MS } from '@saathi/contract/core/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { type Part, sendForm, replyOf } from '../../test/send-form.ts'
@@ -14,7 +15,6 @@ import {
   setSurveyFlag,
 } from '../../test/surveys.ts'
 
-const DAY_MS = 86_400_000
 let server: TestServer
 let asha: number
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { getProfile } from '@saathi/contract/accounts/calls'
 import { Role } from '@saathi/contract/accounts/roles'
 import { getAnswers, getStage, getSurvey, listSurveys } from '@saathi/contract/surveys/calls'
+import { DAY_MS } from '@saathi/contract/core/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { toTexts } from '../../test/quiz-content.ts'
@@ -17,7 +18,6 @@ import {
   setSurveyFlag,
 } from '../../test/surveys.ts'
 
-const DAY_MS = 86_400_000
 let server: TestServer
 let asha: number
 beforeAll(async () => {

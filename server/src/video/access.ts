@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@saathi/contract/core/time'
 import { type VisitStatus, OPEN_FOR_HOURS, OPENS_BEFORE_MINUTES } from '@saathi/contract/video/entities'
 import { SEGMENT_MAX_BYTES } from '@saathi/contract/video/recording-calls'
 import * as z from 'zod/mini'
@@ -19,7 +20,6 @@ import { isPresent } from './call/presence-store.ts'
 import { findMeetingOfFile, wasIn } from './history/store.ts'
 import { findRooms, findVideoUsers } from './room-store.ts'
 
-const MINUTE_MS = 60_000
 
 export type Viewer = Pick<Actor, 'personId' | 'language'>
 /** The part of the request context that access checks need. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@saathi/contract/core/time'
 import * as z from 'zod/mini'
 import { deleteFilesAndBytes } from '#core/files/jobs.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
@@ -6,7 +7,6 @@ import { makeMeetingJob } from './summary/make-meeting.ts'
 import { deleteRecordings } from './meeting-store.ts'
 import { notifyRatingsDueJob } from './summary/notices.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** Retention period: older recordings are deleted. */
 const RETENTION_DAYS = 90
 const BATCH_SIZE = 200

@@ -1,12 +1,11 @@
-import { LOST_AFTER_SECONDS } from '@saathi/contract/video/entities'
-import { BEAT_EVERY_MS } from '@saathi/contract/video/socket'
 import type { FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { onChannelsChanged } from '#chat/public.ts'
 import { inTransaction } from '#core/ctx.ts'
 import type { OpenSocket, SocketParts } from '#core/domain.ts'
+import { socketAccess } from '#core/sockets/access.ts'
 import { watchAccess } from './socket/access-watch.ts'
-import { connectionRegistry } from './socket/connection-registry.ts'
+import { videoConnections } from './socket/connection-registry.ts'
 import { dropLost, findLostRooms, keepAlive } from './call/presence.ts'
 import { endSilentSegment } from './recording/recording.ts'
 import { videoRelay } from './socket/relay.ts'
@@ -21,9 +20,10 @@ import { videoTokens } from './call/token.ts'
 export function openVideo(app: FastifyInstance, { world, bus, services: { env } }: SocketParts): OpenSocket {
   const { limitFactor } = env
   const { log } = app
-  const registry = connectionRegistry()
+  const registry = videoConnections()
+  const access = socketAccess(app)
   const rooms = roomUpdates({ world, registry, log })
-  const accessWatch = watchAccess(app, { world, registry, rooms, log })
+  const accessWatch = watchAccess({ access, world, registry, rooms, log })
   const relay = videoRelay(bus, { registry, rooms, serverId: randomUUID() })
   bus.onTopic(ROOM, rooms.onRoomChanged)
   bus.onDelivery(accessWatch.onDelivery)
@@ -33,15 +33,16 @@ export function openVideo(app: FastifyInstance, { world, bus, services: { env } 
     for (const connection of registry.all()) registry.send(connection, { type: 'gap' })
     accessWatch.onGap()
   })
-  const heartbeat = startHeartbeat({ world, log, registry, rooms, accessWatch, hasPieces: env.video.jitsi === undefined })
+  const heartbeat = presenceHeartbeat({ world, log, registry, rooms, accessWatch, hasPieces: env.video.jitsi === undefined })
   // Sockets are closed by now: finish their pending work before the database closes.
   app.addHook('onClose', async () => {
-    await heartbeat.stop()
+    await heartbeat.settled()
     await accessWatch.settled()
     await rooms.settled()
   })
   const tokens = videoTokens(env.secret, world.clock)
   const tools = {
+    access,
     world,
     log,
     registry,
@@ -51,11 +52,9 @@ export function openVideo(app: FastifyInstance, { world, bus, services: { env } 
     tokens,
     isWithinHellos: helloLimit(limitFactor, world.clock.now),
   }
-  return { plan: videoSocket(app, tools, { limitFactor }), count: registry.count }
+  return { plan: videoSocket(app, tools, { limitFactor, onBeat: heartbeat.beat }), count: registry.count }
 }
 
-/** After this many heartbeats without a sign of life the person counts as lost, and the socket is closed. */
-const SILENT_BEATS_MAX = (LOST_AFTER_SECONDS * 1000) / BEAT_EVERY_MS
 /** A blackout starts by the clock, without an event. */
 const BEATS_PER_CHECK = 2
 
@@ -65,19 +64,13 @@ type HeartbeatTools = Pick<SocketTools, 'world' | 'log' | 'registry' | 'rooms' |
 }
 
 /** Every five seconds each server marks its own people as alive and drops lost people, including those of dead servers. */
-function startHeartbeat({ world, log, registry, rooms, accessWatch, hasPieces }: HeartbeatTools) {
+function presenceHeartbeat({ world, log, registry, rooms, accessWatch, hasPieces }: HeartbeatTools) {
   const { db, clock } = world
   let beats = 0
   let running: Promise<void> | null = null
 
   async function markAlive(): Promise<void> {
-    const alive = registry.all().filter(({ silentBeats }) => silentBeats === 0)
-    for (const connection of registry.all()) {
-      connection.silentBeats += 1
-      if (connection.silentBeats > SILENT_BEATS_MAX) connection.socket.terminate()
-      // The browser answers pings even when the page is in the background.
-      else connection.socket.ping()
-    }
+    const alive = registry.all().filter(({ client }) => client.silentBeats === 0)
     const present = await keepAlive(
       db,
       alive.map(({ peerId }) => peerId),
@@ -104,19 +97,14 @@ function startHeartbeat({ world, log, registry, rooms, accessWatch, hasPieces }:
     for (const roomId of registry.roomIds()) await checkRoom(roomId).catch(warn)
   }
 
-  const timer = setInterval(() => {
-    if (running) return
-    beats += 1
-    running = heartbeat()
-      .catch(warn)
-      .finally(() => (running = null))
-  }, BEAT_EVERY_MS)
-  timer.unref()
-
   return {
-    async stop(): Promise<void> {
-      clearInterval(timer)
-      await running
+    beat(): void {
+      if (running) return
+      beats += 1
+      running = heartbeat()
+        .catch(warn)
+        .finally(() => (running = null))
     },
+    settled: async (): Promise<void> => void (await running),
   }
 }

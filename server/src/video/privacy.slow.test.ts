@@ -1,5 +1,6 @@
 import { exportOwnData } from '@saathi/contract/accounts/calls'
 import { getChannelHistory } from '@saathi/contract/video/recording-calls'
+import { DAY_SECONDS } from '@saathi/contract/core/time'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { moveClock } from '#core/jobs/move-clock.ts'
@@ -9,7 +10,6 @@ import { erasePerson } from '../accounts/leave/leave.ts'
 import { storeCaption } from './recording/recording.ts'
 
 const soon = { timeout: 40_000, interval: 50 }
-const DAY = 86_400
 
 /** A recorded call in which both said something; it continues until `end`. */
 async function openCalls() {
@@ -103,7 +103,7 @@ test('calls older than 90 days are deleted at night with their files', async () 
   }
   const later = async (days: number) => {
     const before = await nights()
-    await moveClock(server.db, server.clock, () => server.clock.advance(days * DAY))
+    await moveClock(server.db, server.clock, () => server.clock.advance(days * DAY_SECONDS))
     await expect.poll(nights, soon).toBeGreaterThan(before)
   }
   await later(88)
@@ -122,6 +122,6 @@ test('stuck processing is restarted at night', async () => {
     .set({ state: 'making', ready_at: null, step: 'summary', summary_file_id: null })
     .execute()
   expect(await world.history()).toEqual([])
-  await moveClock(server.db, server.clock, () => server.clock.advance(2 * DAY))
+  await moveClock(server.db, server.clock, () => server.clock.advance(2 * DAY_SECONDS))
   await expect.poll(async () => (await world.history()).length, soon).toBe(1)
 })

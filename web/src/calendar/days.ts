@@ -1,4 +1,4 @@
-import { DAY_MS } from '@saathi/contract/core/india-day'
+import { DAY_MS } from '@saathi/contract/core/time'
 
 /** A calendar day such as '2026-11-14', not an instant, so that no time zone can shift it. */
 export type Day = string

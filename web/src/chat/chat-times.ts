@@ -1,4 +1,5 @@
 import { localeOf } from '@saathi/contract/core/message'
+import { DAY_MS } from '@saathi/contract/core/time'
 import { plainDay } from '#core/i18n/india-time.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -24,7 +25,6 @@ export const dayAndClock = (time: string, language: string): string =>
   format(language, 'day and clock', { ...day, month: 'long', ...clock }).format(new Date(time))
 
 const isSameDay = (time: string, now: number) => plainDay(time) === plainDay(new Date(now).toISOString())
-const DAY_MS = 86_400_000
 
 /** The heading above a day's messages: 'today', 'yesterday' or the date. */
 export function nameDay(time: string, now: number, language: string): 'today' | 'yesterday' | string {

@@ -1,11 +1,10 @@
 import { type ChatCommand, ChatEvent } from '@saathi/contract/chat/socket'
 import { useSyncExternalStore } from 'react'
-import * as z from 'zod/mini'
-import { openSocket, readFrame, waitMs } from '#core/live-socket.ts'
 import { profileQuery } from '#core/profile.ts'
 import { queryClient } from '#core/query-client.ts'
 import { renewToken } from '#core/network/renewal.ts'
 import { onSessionChanged, sessionNow } from '#core/session.ts'
+import { reconnectingSocket } from '#core/socket.ts'
 import { currentToken } from '#core/network/token.ts'
 
 type Bare<C> = C extends unknown ? Omit<C, 'authToken' | 'nickName'> : never
@@ -20,18 +19,22 @@ export const LATE_AFTER_MS = 5_000
 export const ANSWER_WITHIN_MS = 10_000
 /** How often an idle connection is checked while the page is visible. */
 const CHECK_EVERY_MS = 60_000
-const OPEN_WITHIN_MS = 15_000
-const OPEN = 1
 
-let socket: WebSocket | null = null
-let isNeeded = false
-let failures = 0
-let timer: ReturnType<typeof setTimeout> | undefined
+const socket = reconnectingSocket({
+  path: '/ws/chat/',
+  event: ChatEvent,
+  onOpen: handleOpen,
+  onEvent: receive,
+  onDown: () => {
+    queue.length = 0
+    startLateTimer()
+  },
+})
+
 let lateTimer: ReturnType<typeof setTimeout> | undefined
-let deadTimer: ReturnType<typeof setTimeout> | undefined
 let wasOpen = false
 let status: SocketStatus = 'connecting'
-let queue: CommandInput[] = []
+const queue: CommandInput[] = []
 let isSending = false
 
 const statusListeners = new Set<() => void>()
@@ -72,43 +75,27 @@ export function connectChat(): () => void {
 }
 
 function start(): void {
-  if (isNeeded || sessionNow() !== 'signedIn') return
-  isNeeded = true
-  failures = 0
+  if (socket.isStarted() || sessionNow() !== 'signedIn') return
   startLateTimer()
-  open()
+  socket.start()
 }
 
 function closeChat(): void {
-  isNeeded = false
   wasOpen = false
-  clearTimeout(timer)
+  queue.length = 0
   stopLateTimer()
-  drop()
+  socket.stop()
   setStatus('connecting')
 }
 
 /** For a dead connection, or one that does not know a new channel. */
-export function reopenChat(): void {
-  if (!isNeeded) return
-  drop()
-  startLateTimer()
-  open()
-}
-
-function drop(): void {
-  const old = socket
-  socket = null
-  queue = []
-  stopExpecting()
-  old?.close()
-}
+export const reopenChat = socket.reopen
 
 /** Counts from the last connection: a failed attempt does not restart it. */
 function startLateTimer(): void {
   if (status === 'open') setStatus('connecting')
   lateTimer ??= setTimeout(() => {
-    if (!isNeeded || status === 'open') return
+    if (!socket.isStarted() || status === 'open') return
     console.warn('Cannot connect to socket')
     setStatus('late')
   }, LATE_AFTER_MS)
@@ -119,46 +106,8 @@ function stopLateTimer(): void {
   lateTimer = undefined
 }
 
-/** Browsers do not notice that the other end is gone, so a missing reply counts as a lost connection. */
-function expectReply(withinMs: number): void {
-  deadTimer ??= setTimeout(handleLost, withinMs)
-}
-
-function stopExpecting(): void {
-  clearTimeout(deadTimer)
-  deadTimer = undefined
-}
-
-function open(): void {
-  clearTimeout(timer)
-  if (!isNeeded || socket) return
-  const ws = openSocket('/ws/chat/')
-  socket = ws
-  expectReply(OPEN_WITHIN_MS)
-  ws.addEventListener('open', () => handleOpen(ws))
-  ws.addEventListener('message', ({ data }: MessageEvent<unknown>) => receive(ws, data))
-  ws.addEventListener('close', () => {
-    if (socket === ws) handleLost()
-  })
-}
-
-function handleLost(): void {
-  drop()
-  if (!isNeeded) return
-  startLateTimer()
-  openLater()
-}
-
-function openLater(): void {
-  if (!isNeeded) return
-  clearTimeout(timer)
-  timer = setTimeout(open, waitMs(failures++, Math.random()))
-}
-
-function handleOpen(ws: WebSocket): void {
-  if (ws !== socket) return
+function handleOpen(): void {
   stopLateTimer()
-  stopExpecting()
   setStatus('open')
   const isBack = wasOpen
   wasOpen = true
@@ -169,9 +118,9 @@ const withoutReply = new Set<CommandInput['command']>(['join', 'leave', 'message
 
 /** False without a connection: callers try again when it opens. */
 export function sendCommand(command: CommandInput): boolean {
-  if (socket?.readyState !== OPEN) return false
+  if (!socket.isOpen()) return false
   queue.push(command)
-  if (!withoutReply.has(command.command)) expectReply(ANSWER_WITHIN_MS)
+  if (!withoutReply.has(command.command)) socket.expectReply(ANSWER_WITHIN_MS)
   void flushQueue()
   return true
 }
@@ -182,16 +131,15 @@ async function flushQueue(): Promise<void> {
   isSending = true
   try {
     for (let command = queue[0]; command; command = queue[0]) {
-      const ws = socket
       const authToken = currentToken() ?? (await renewToken())
-      if (ws !== socket) continue
-      if (ws?.readyState !== OPEN) return
+      // A reconnect while the token was renewed has emptied the queue.
+      if (queue[0] !== command) continue
+      if (!socket.send({ ...command, authToken, nickName: nickName() })) return
       queue.shift()
-      ws.send(JSON.stringify({ ...command, authToken, nickName: nickName() }))
     }
   } catch {
     // No token: either the sign-in has ended, or the server is unreachable.
-    socket?.close()
+    socket.reconnectLater()
   } finally {
     isSending = false
   }
@@ -199,15 +147,10 @@ async function flushQueue(): Promise<void> {
 
 const nickName = () => queryClient.getQueryData(profileQuery.queryKey)?.displayName ?? ''
 
-function receive(ws: WebSocket, data: unknown): void {
-  if (ws !== socket) return
-  stopExpecting()
-  const event = z.safeParse(ChatEvent, readFrame(data)).data
-  // A newer server may send events that this page does not know.
-  if (!event) return
+function receive(event: ChatEvent): void {
   if (event.command === 'error' && event.code === 'core.signed_out') return renew()
   // Only a received frame resets the backoff: a server that closes each connection at once must not be hammered.
-  failures = 0
+  socket.resetBackoff()
   for (const notify of frameListeners) notify(event)
 }
 
@@ -217,7 +160,7 @@ let renewing: Promise<void> | null = null
 function renew(): void {
   renewing ??= renewToken()
     .then(() => openListeners.forEach((notify) => notify(false)))
-    .catch(() => socket?.close())
+    .catch(socket.reconnectLater)
     .finally(() => {
       renewing = null
     })
@@ -227,14 +170,11 @@ onSessionChanged(() => {
   if (sessionNow() !== 'signedIn') closeChat()
   else if (users > 0) start()
 })
-window.addEventListener('online', reopenChat)
 
 /** After sleep or a network change, the connection may be dead. */
 function checkConnection(): void {
   if (document.visibilityState !== 'visible') return
-  if (!sendCommand({ command: 'unread_message' })) open()
+  if (!sendCommand({ command: 'unread_message' })) socket.open()
 }
 document.addEventListener('visibilitychange', checkConnection)
 setInterval(checkConnection, CHECK_EVERY_MS)
-// Browsers notice a broken connection after minutes, but the loss of the network at once.
-window.addEventListener('offline', handleLost)

@@ -3,12 +3,12 @@ import { refresh, signIn as signInCall } from '@saathi/contract/accounts/identit
 import { beforeEach, expect, test } from 'vitest'
 import { FakeSocket } from '../../test/fake-socket.ts'
 import { answer, makeProfile, signedInReply } from '../../test/harness.tsx'
-import { waitMs } from './live-socket.ts'
 import { closeLive, connectLive, onLive } from './live.ts'
 import { profileQuery } from './profile.ts'
 import { queryClient } from './query-client.ts'
 import { sessionNow, signIn } from './session.ts'
 import { setToken } from './network/token.ts'
+import { waitMs } from './socket.ts'
 
 beforeEach(async () => {
   answer(signInCall, signedInReply)
@@ -45,6 +45,16 @@ test('reconnects after a close, and then refetches everything', async () => {
   const next = await openSocket(2)
   next.say({ type: 'core.ready' })
   expect(queryClient.getQueryState(profileQuery.queryKey)?.isInvalidated).toBe(true)
+})
+
+test('drops the connection when the network is lost, and reconnects when it is back', async () => {
+  connectLive()
+  const socket = await openSocket()
+  window.dispatchEvent(new Event('offline'))
+  expect(socket.readyState).toBe(3)
+  window.dispatchEvent(new Event('online'))
+  const next = await openSocket(2)
+  expect(next.sent).toEqual([{ type: 'core.authenticate', accessToken: 'token-1' }])
 })
 
 test('renews a refused token before the next attempt', async () => {

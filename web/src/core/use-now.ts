@@ -1,7 +1,6 @@
+import { MINUTE_MS } from '@saathi/contract/core/time'
 import { useSyncExternalStore } from 'react'
 import { serverNow } from './server-time.ts'
-
-const MINUTE_MS = 60_000
 
 function subscribe(listener: () => void): () => void {
   const timer = setInterval(listener, MINUTE_MS / 2)

@@ -1,4 +1,5 @@
 import { TEXT_MAX } from '@saathi/contract/chat/socket'
+import { HOUR_MS } from '@saathi/contract/core/time'
 import { useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { serverNow } from '#core/server-time.ts'
@@ -9,8 +10,6 @@ import { TextArea, TextInput } from '#core/ui/form/text-input.tsx'
 import { useBroadcast, useRedactMessage, useSetBlackout, useSetMember, useSetQuietHours } from './staff-queries.ts'
 import { StaffOutcome } from './staff-outcome.tsx'
 import css from './staff-page.module.css'
-
-const HOUR_MS = 3_600_000
 
 /** Conversations are chosen by id, as in their URL: staff cannot read their messages. */
 export function StaffChat() {

@@ -1,8 +1,7 @@
+import { HOUR_MS } from '@saathi/contract/core/time'
 import { beforeEach, expect, test } from 'vitest'
 import { chooseLessData } from '../../test/data-light.ts'
 import { devicesFor, forgetCall, isCameraOffForData, readStoredCall, storeConsent, storeDevices } from './stored-call.ts'
-
-const HOUR_MS = 3_600_000
 
 beforeEach(() => {
   sessionStorage.clear()

@@ -1,8 +1,8 @@
 import type { MeetingHistoryItem, OpenRoom, VideoRoom } from '@saathi/contract/video/entities'
+import { MINUTE_MS } from '@saathi/contract/core/time'
 import { withChat } from '../chat/chat-server.fake.ts'
 
 export const roomId = '7f3a91c2-1111-4222-8333-444455556666'
-const MINUTE_MS = 60_000
 
 export const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * MINUTE_MS).toISOString()
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@saathi/contract/core/time'
 import { randomBytes, randomInt } from 'node:crypto'
 import { RESEND_SECONDS, CODE_LENGTH } from '@saathi/contract/accounts/code-calls'
 import type { Ctx, Db, PublicCtx } from '#core/ctx.ts'
@@ -10,7 +11,6 @@ import { type CodeKey, findCodeStatus, saveCode, tryCode, updateCodeUsed, type C
 import { keyedHash } from '../crypto.ts'
 import { refuseForm, resolveLanguage, type Translate } from '../signed-out-replies.ts'
 
-const MINUTE_MS = 60_000
 const UNVERIFIED_MS = 10 * MINUTE_MS
 const VERIFIED_MS = 30 * MINUTE_MS
 const RESEND_MS = RESEND_SECONDS * 1000

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@saathi/contract/core/time'
 import { createHash, randomBytes } from 'node:crypto'
 import { RESEND_SECONDS } from '@saathi/contract/accounts/code-calls'
 import type { Db, PublicCtx, ListenerCtx } from '#core/ctx.ts'
@@ -10,7 +11,7 @@ import type { Translate } from '../signed-out-replies.ts'
 import { issueResetCodeUnmailed } from './codes.ts'
 import { findLinkForUpdate, hasLinkBetween, insertLink, updateLinkUsed } from './store.ts'
 
-const LINK_MS = 7 * 24 * 60 * 60 * 1000
+const LINK_MS = 7 * DAY_MS
 /** A link issued later than this predates a clock change. */
 const CLOCKS_MAY_DIFFER_MS = 60_000
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@saathi/contract/core/time'
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose'
 import type { Clock } from '#core/clock.ts'
 import type { Env } from '#core/env.ts'
@@ -7,7 +8,7 @@ import { coreRefusal } from '#core/errors.ts'
 export const returnPath = '/google-return.html'
 
 const TIMEOUT_MS = 5_000
-const CACHED_FOR_MS = 60 * 60 * 1000
+const CACHED_FOR_MS = HOUR_MS
 /** Limits key refetches: anyone can send tokens that name an unknown key. */
 const REFETCH_AFTER_MS = 30_000
 const RETRY_AFTER_SECONDS = 5

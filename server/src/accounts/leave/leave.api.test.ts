@@ -6,6 +6,7 @@ import * as profileCalls from '@saathi/contract/accounts/calls'
 import { accountExists } from '@saathi/contract/accounts/code-calls'
 import * as identityCalls from '@saathi/contract/accounts/identity-calls'
 import { answerHelp } from '@saathi/contract/help/calls'
+import { DAY_SECONDS } from '@saathi/contract/core/time'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -26,7 +27,6 @@ import { leaveJobs, erasePerson } from './leave.ts'
 import { hashPassword } from '../passwords.ts'
 
 const calls = { ...profileCalls, ...identityCalls }
-const DAY_SECONDS = 86_400
 const soon = { timeout: 40_000, interval: 50 }
 const log = pino({ level: 'silent' })
 

@@ -1,4 +1,5 @@
 import { Id } from '@saathi/contract/core/fields'
+import { DAY_MS } from '@saathi/contract/core/time'
 import * as z from 'zod/mini'
 import type { Ctx, ListenerCtx } from '#core/ctx.ts'
 import { coreRefusal } from '#core/errors.ts'
@@ -9,7 +10,7 @@ import { requireOtherAdministrator } from '../staff/rights.ts'
 import { updatePicture, findLeaverForUpdate, updateLeavesAt, findLeavers } from '../store.ts'
 import { endEverySignInOf } from '../sign-in/sign-in.ts'
 
-const UNDO_MS = 14 * 24 * 60 * 60 * 1000
+const UNDO_MS = 14 * DAY_MS
 const BATCH_SIZE = 500
 
 /** If requested twice, the first date counts, so that a second request does not prolong the wait. */

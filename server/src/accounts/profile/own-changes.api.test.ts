@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as calls from '@saathi/contract/accounts/code-calls'
 import { exportOwnData, getProfile } from '@saathi/contract/accounts/calls'
 import { confirmIdentity, listSignIns, signIn } from '@saathi/contract/accounts/identity-calls'
+import { MINUTE_SECONDS } from '@saathi/contract/core/time'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { mailedCode } from '../../../test/one-time-codes.ts'
@@ -9,7 +10,6 @@ import { hashPassword } from '../passwords.ts'
 
 const OLD = 'Saathi@2026'
 const NEW = 'Teal-Lantern-92'
-const MINUTE = 60
 let server: TestServer
 let passwordHash: string
 beforeAll(async () => {
@@ -176,7 +176,7 @@ describe('a new address', () => {
     const ravi = await server.buildPerson({ passwordHash })
     await requestChange(next)
     const code = await mailedCode(server, next)
-    server.clock.advance(2 * MINUTE + 1)
+    server.clock.advance(2 * MINUTE_SECONDS + 1)
     await requestChange(next, { personId: ravi })
     const other = await mailedCode(server, next)
     // The newer code replaced the older one, which was for somebody else.
@@ -207,7 +207,7 @@ describe('a new address', () => {
     await requestChange(next)
     expect(await requestChange(next)).toMatchObject({ status: 429, body: { code: 'accounts.code_too_soon' } })
     const code = await mailedCode(server, next)
-    server.clock.advance(15 * MINUTE)
+    server.clock.advance(15 * MINUTE_SECONDS)
     expect(await confirm(next, code)).toMatchObject({ status: 403, body: { code: 'accounts.confirm_first' } })
     await server.ask(asha, confirmIdentity, { body: { password: OLD } }, fromNewIp())
     expect(await confirm(next, code)).toMatchObject({ status: 400, body: { code: 'accounts.code_over' } })

@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '@saathi/contract/core/time'
 import { randomUUID } from 'node:crypto'
 import { giveSecondFactor, offerAuthenticator, setFlags } from '@saathi/contract/accounts/staff-calls'
 import { Secret } from 'otpauth'
@@ -7,7 +8,6 @@ import { buildAuthenticator } from '../../../test/matrix/second-factor.ts'
 import { authenticatorCode } from '../../../test/authenticator.ts'
 import { dumpTables, occursIn } from '../../../test/matrix/table-dump.ts'
 
-const HOUR_SECONDS = 3600
 let server: TestServer
 beforeAll(async () => {
   server = await sharedServer()

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@saathi/contract/core/time'
 import type { Db } from '#core/ctx.ts'
 import { withKeyLock } from '#core/db/open.ts'
 import { tooMany } from '#core/errors.ts'
@@ -5,8 +6,6 @@ import { ipKey } from '#core/limits/ip-key.ts'
 import { keyedHash } from '../crypto.ts'
 import * as store from './block-store.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 const WINDOW_HERE_MS = 15 * MINUTE_MS
 const WINDOW_ANYWHERE_MS = HOUR_MS
 const BLOCK_MS = HOUR_MS

@@ -1,7 +1,8 @@
+import { DAY_SECONDS } from '@saathi/contract/core/time'
 import type { Env } from '#core/env.ts'
 import type { Exchange } from '#core/http/exchange.ts'
 
-const MAX_AGE_SECONDS = 30 * 24 * 60 * 60
+const MAX_AGE_SECONDS = 30 * DAY_SECONDS
 
 /**
  * With the `__Host-` prefix, browsers accept the cookie only if it is secure and for this host; plain http cannot use

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as profileCalls from '@saathi/contract/accounts/calls'
 import * as identityCalls from '@saathi/contract/accounts/identity-calls'
+import { MINUTE_SECONDS } from '@saathi/contract/core/time'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Claims, type GoogleStandIn, startGoogleStandIn } from '../../../test/google-stand-in.ts'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
@@ -8,7 +9,6 @@ import { hashPassword } from '../passwords.ts'
 
 const calls = { ...profileCalls, ...identityCalls }
 const PASSWORD = 'Saathi@2026'
-const MINUTE = 60
 let google: GoogleStandIn
 let server: TestServer
 let passwordHash: string
@@ -37,10 +37,10 @@ const signInOf = (personId = asha) =>
 
 describe('confirming your identity', () => {
   test('permits irreversible actions for a quarter of an hour, for this sign-in only', async () => {
-    server.clock.advance(15 * MINUTE)
+    server.clock.advance(15 * MINUTE_SECONDS)
     expect(await leave()).toMatchObject({ status: 403, body: { code: 'accounts.confirm_first' } })
     expect(await confirm(PASSWORD)).toMatchObject({ status: 200, body: {} })
-    server.clock.advance(15 * MINUTE - 1)
+    server.clock.advance(15 * MINUTE_SECONDS - 1)
     expect((await leave()).status).toBe(200)
     server.clock.advance(1)
     expect(await leave()).toMatchObject({ status: 403, body: { code: 'accounts.confirm_first' } })
@@ -51,7 +51,11 @@ describe('confirming your identity', () => {
     const other = randomUUID()
     await server.db
       .insertInto('sign_in')
-      .values({ ...(await signInOf()), id: other, confirmed_at: new Date(server.clock.now().getTime() - 16 * MINUTE * 1000) })
+      .values({
+        ...(await signInOf()),
+        id: other,
+        confirmed_at: new Date(server.clock.now().getTime() - 16 * MINUTE_SECONDS * 1000),
+      })
       .execute()
     await confirm(PASSWORD)
     const authorization = `Bearer ${await server.tokens.issueAccess(asha, other)}`
@@ -62,7 +66,7 @@ describe('confirming your identity', () => {
 
   test('is refused for a wrong, empty or foreign password, and without a sign-in', async () => {
     const ravi = await server.buildPerson({ passwordHash: await hashPassword('Ravi@2026 other') })
-    server.clock.advance(16 * MINUTE)
+    server.clock.advance(16 * MINUTE_SECONDS)
     expect(await confirm('wrong')).toMatchObject({ status: 401, body: { code: 'accounts.wrong_password' } })
     expect(await confirm(PASSWORD, ravi)).toMatchObject({ status: 401, body: { code: 'accounts.wrong_password' } })
     expect(await confirm('')).toMatchObject({ status: 400 })
@@ -90,9 +94,9 @@ describe('confirming your identity', () => {
     const { email } = await server.db.selectFrom('person').select('email').where('id', '=', asha).executeTakeFirstOrThrow()
     const atSignIn = await server.ask(null, calls.signIn, { body: { email, password: PASSWORD } })
     expect(atSignIn).toMatchObject({ status: 429, body: { code: 'accounts.blocked_for_an_hour' } })
-    server.clock.advance(16 * MINUTE)
+    server.clock.advance(16 * MINUTE_SECONDS)
     expect((await leave()).status).toBe(403)
-    server.clock.advance(45 * MINUTE)
+    server.clock.advance(45 * MINUTE_SECONDS)
     expect((await confirm(PASSWORD)).status).toBe(200)
   })
 

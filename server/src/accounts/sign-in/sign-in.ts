@@ -1,3 +1,4 @@
+import { DAY_MS } from '@saathi/contract/core/time'
 import { randomUUID } from 'node:crypto'
 import type { Ctx, Db, PublicCtx, ListenerCtx } from '#core/ctx.ts'
 import { forbidden, unauthorised } from '#core/errors.ts'
@@ -23,7 +24,6 @@ import {
   updateEverySignInEnded,
 } from './store.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const IDLE_MS = 30 * DAY_MS
 const ABSOLUTE_MS = 90 * DAY_MS
 /** Two tabs may refresh at the same moment with the same cookie; that is not theft. */

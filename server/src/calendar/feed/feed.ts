@@ -1,4 +1,4 @@
-import { DAY_MS } from '@saathi/contract/core/india-day'
+import { DAY_MS } from '@saathi/contract/core/time'
 import type { Ctx, PublicCtx } from '#core/ctx.ts'
 import { findText } from '#core/texts.ts'
 import { findFeedEvents, findFeedOwner, findOpenGeneration, updateFeedClosed, upsertFeed } from './store.ts'

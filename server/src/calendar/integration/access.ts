@@ -1,5 +1,5 @@
 import type { CalendarProvider } from '@saathi/contract/calendar/entities'
-import { DAY_MS } from '@saathi/contract/core/india-day'
+import { DAY_MS } from '@saathi/contract/core/time'
 import type { JobTools } from '#core/jobs/define-job.ts'
 import type { OAuthClient } from '../providers/oauth-client.ts'
 import { type Access, ProviderFailure } from '../providers/provider.ts'

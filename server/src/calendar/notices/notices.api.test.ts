@@ -6,6 +6,7 @@ import { endMentorship, leaveMentorship } from '#mentorship/public.ts'
 import { calendarClient, calendarRows, monday, singleEvent, readIcs, weeklyEvent } from '../../../test/calendar-events.ts'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { buildMentorship, type BuiltMentorship, openCurriculum } from '../../../test/mentorships.ts'
+import { notifyRevoked } from './notices.ts'
 
 let server: TestServer
 let pair: BuiltMentorship
@@ -294,9 +295,7 @@ describe('the end', () => {
 })
 
 test('a revoked connection notifies its owner with the provider’s name', async () => {
-  const raise = () =>
-    inTransaction(server.app.world, log, (ctx) => ctx.raise({ type: 'calendar.revoked', personId: mentee, provider: 'outlook' }))
-  await raise()
+  await inTransaction(server.app.world, log, (ctx) => notifyRevoked(ctx, { personId: mentee, provider: 'outlook' }))
   expect(await notices(mentee)).toMatchObject([
     { title: 'Your Outlook calendar is no longer connected', link: '/mentorship?calendar=' },
   ])

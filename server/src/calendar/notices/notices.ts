@@ -5,7 +5,6 @@ import * as z from 'zod/mini'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
 import { notifyPerson } from '#notices/public.ts'
-import type { PlannedChange } from '../events.ts'
 import { icsEventOf, icsOf, meetingPath } from '../ics.ts'
 import { findReaders, findNoticeEvents, type NoticeEvent, findComing } from './store.ts'
 
@@ -15,6 +14,17 @@ export const calendarPrefix = (mentorshipId: number) => `/mentorship?mentorship=
 /** The event's day in the calendar of its mentorship. */
 const calendarPath = ({ mentorshipId, at }: Pick<NoticeEvent, 'mentorshipId' | 'at'>) =>
   `${calendarPrefix(mentorshipId)}${wallAt(at, INDIA).date}` as const
+
+/** The ids of the events of a mentorship that changed. */
+type PlannedChange = {
+  mentorshipId: number
+  /** The person who made the change, who is not notified. */
+  byId: number
+  added: readonly number[]
+  changed: readonly number[]
+  /** Those that are, or were until now, in the future. */
+  news: readonly number[]
+}
 
 /**
  * Refreshes the pages of all readers, and sends everyone but the author one notice, however many occurrences changed. Changes in

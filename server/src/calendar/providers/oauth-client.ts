@@ -1,5 +1,6 @@
 import type { CalendarProvider } from '@saathi/contract/calendar/entities'
 import { Email } from '@saathi/contract/core/fields'
+import { DAY_SECONDS } from '@saathi/contract/core/time'
 import { decodeJwt } from 'jose'
 import * as client from 'openid-client'
 import * as z from 'zod/mini'
@@ -28,7 +29,7 @@ export type OAuthClient = {
 const MAX_TOKEN_LENGTH = 8192
 const Fields = z.record(z.string(), z.unknown())
 /** Longer lifetimes are treated as unknown. */
-const LONGEST_SECONDS = 366 * 24 * 60 * 60
+const LONGEST_SECONDS = 366 * DAY_SECONDS
 /** Errors that only the person can fix by reconnecting; others are our mistake or the provider's. */
 const revokedErrors = new Set(['invalid_grant', 'interaction_required', 'consent_required', 'login_required'])
 

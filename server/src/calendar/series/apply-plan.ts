@@ -1,4 +1,6 @@
 import type { ListenerCtx } from '#core/ctx.ts'
+import { notifyPlanned, remindOfPlanned } from '../notices/notices.ts'
+import { syncPlanned } from '../sync/jobs.ts'
 import type { Occurrence, Placed, Plan, Series } from './plan.ts'
 import { type EventRow, insertEvents, insertSeries, moveEvents, type SeriesRow, updateEvent, updateSeries } from '../store.ts'
 
@@ -51,7 +53,10 @@ export async function applyPlan(ctx: ListenerCtx, change: PlanChange): Promise<P
     // Moving an event from tomorrow to yesterday is news too: people expect it.
     news: [...added.filter((_id, index) => (fresh[index]?.at ?? now) > now), ...touched.filter(isToCome).map(({ id }) => id)],
   }
-  await ctx.raise({ type: 'calendar.planned', mentorshipId, byId: change.byId, ...result })
+  const planned = { mentorshipId, byId: change.byId, ...result }
+  await notifyPlanned(ctx, planned)
+  await remindOfPlanned(ctx, planned)
+  await syncPlanned(ctx, planned)
   return result
 }
 

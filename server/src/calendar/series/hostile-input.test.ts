@@ -1,12 +1,12 @@
 import { checkEvent } from '@saathi/contract/calendar/check-event'
 import { MAX_OCCURRENCES } from '@saathi/contract/calendar/recurrence'
+import { DAY_MS } from '@saathi/contract/core/time'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rounds } from '../../../test/rounds.ts'
 import { planNew } from './plan.ts'
 
 const now = new Date('2026-11-02T12:00:00+05:30')
-const DAY_MS = 86_400_000
 const zones = ['Asia/Kolkata', 'Pacific/Apia', 'Pacific/Kiritimati', 'Etc/GMT+12', 'America/St_Johns', 'utc', 'EST5EDT']
 const frequency = fc.constantFrom('NONE', 'WEEKLY', 'BIWEEKLY', 'MONTHLY')
 

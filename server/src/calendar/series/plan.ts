@@ -1,3 +1,4 @@
+import { DAY_MS } from '@saathi/contract/core/time'
 import type { EventFrequency, Scope } from '@saathi/contract/calendar/entities'
 import { datesOf, MAX_OCCURRENCES, type Rule } from '@saathi/contract/calendar/recurrence'
 import { momentOf, wallAt } from '@saathi/contract/calendar/zone'
@@ -33,8 +34,8 @@ export type PlanProblem = {
 }
 
 const sharedFields = ['title', 'description', 'isPairGroupCall'] as const
-const dayNumber = (date: string) => Date.parse(`${date}T00:00:00Z`) / 86_400_000
-const daysLater = (date: string, days: number) => new Date((dayNumber(date) + days) * 86_400_000).toISOString().slice(0, 10)
+const dayNumber = (date: string) => Date.parse(`${date}T00:00:00Z`) / DAY_MS
+const daysLater = (date: string, days: number) => new Date((dayNumber(date) + days) * DAY_MS).toISOString().slice(0, 10)
 const dayBefore = (date: string) => daysLater(date, -1)
 const isLive = ({ status }: Pick<Occurrence, 'status'>) => status === 'live'
 const slotOf = ({ zone, time }: Series, date: string) => momentOf({ date, time }, zone)

@@ -1,4 +1,5 @@
 import { momentOf, wallAt } from '@saathi/contract/calendar/zone'
+import { DAY_MS } from '@saathi/contract/core/time'
 import fc from 'fast-check'
 import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from 'temporal-polyfill'
@@ -23,7 +24,6 @@ const rules = {
   MONTHLY: 'RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=BACKWARD',
 }
 const stepDays = { WEEKLY: 7, BIWEEKLY: 14, MONTHLY: 30 }
-const DAY_MS = 86_400_000
 const FIRST = Date.parse('2020-01-01T00:00:00Z')
 
 const series = fc.record({

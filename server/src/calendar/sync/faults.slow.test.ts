@@ -1,12 +1,11 @@
 import { listNotices } from '@saathi/contract/notices/calls'
+import { DAY_SECONDS, HOUR_SECONDS } from '@saathi/contract/core/time'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type ProviderRequest, inJson } from '#dev/calendar-messages.ts'
 import { singleEvent, weeklyEvent } from '../../../test/calendar-events.ts'
 import { RADICALE_PERSON, startRadicale } from '../../../test/calendar-providers/radicale.ts'
 import { buildSyncWorld, LONG_TIMEOUT, POLL, waitUntilIdle } from '../../../test/calendar-providers/sync-world.ts'
 
-const HOUR = 3600
-const DAY = 24 * HOUR
 const four = Array.from({ length: 4 }, () => 'Weekly call')
 
 describe('a provider that is down', () => {
@@ -40,7 +39,7 @@ describe('a provider that is down', () => {
       expect(await calendars.own(mentee)).toMatchObject({ state: 'retrying', waiting: 5 })
 
       standIns[provider].fail(null)
-      await advance(HOUR)
+      await advance(HOUR_SECONDS)
       await untilThere(provider, [...four, 'Our call'])
       await expect.poll(() => calendars.own(mentee), POLL).toMatchObject({ state: 'connected', waiting: 0 })
     },
@@ -60,7 +59,7 @@ describe('a provider that is down', () => {
     await expect.poll(() => calendars.own(mentee), POLL).toMatchObject({ state: 'retrying', waiting: 2 })
     expect((await world.pushes()).filter(({ version }) => version > 0)).toHaveLength(2)
     standIns.google.fail(null)
-    await advance(HOUR)
+    await advance(HOUR_SECONDS)
     await untilThere('google', four)
   })
 
@@ -73,7 +72,7 @@ describe('a provider that is down', () => {
     await calendar.added(mentor, singleEvent(pair))
     await expect.poll(() => calendars.own(mentee), POLL).toMatchObject({ state: 'retrying' })
     standIns.outlook.fail(null)
-    await advance(HOUR)
+    await advance(HOUR_SECONDS)
     await untilThere('outlook', ['Our call'])
   })
 
@@ -87,7 +86,7 @@ describe('a provider that is down', () => {
     await expect.poll(() => calendars.own(mentee), POLL).toMatchObject({ state: 'retrying' })
     await server.pool.query(`delete from jobs.job where name = 'calendar.sync' and state < 'active'`)
     standIns.google.fail(null)
-    await advance(DAY)
+    await advance(DAY_SECONDS)
     await untilThere('google', ['Our call'])
     await expect.poll(() => calendars.own(mentee), POLL).toMatchObject({ state: 'connected' })
   })
@@ -104,17 +103,17 @@ test('[CAL-06] a provider that is down for days is retried by a single job', LON
   const daysDone = async () =>
     (await server.pool.query(`select 1 from jobs.job where name = 'calendar.sync_again' and state = 'completed'`)).rowCount
   for (const days of [1, 2, 3]) {
-    await advance(DAY)
+    await advance(DAY_SECONDS)
     await expect.poll(daysDone, POLL).toBe(days)
     await waitUntilIdle(world)
   }
   // Longer than the longest delay: superseded retry jobs have ended by then.
-  await advance(3 * HOUR)
+  await advance(3 * HOUR_SECONDS)
   await waitUntilIdle(world)
   const waiting = async () => (await jobs()).filter(({ state }) => state === 'created' || state === 'retry')
   await expect.poll(waiting, POLL).toHaveLength(1)
   standIns.google.fail(null)
-  await advance(3 * HOUR)
+  await advance(3 * HOUR_SECONDS)
   await untilThere('google', ['Our call'])
 })
 
@@ -170,7 +169,7 @@ describe('a provider that is busy', () => {
     await calendar.added(mentor, singleEvent(pair))
     await expect.poll(() => calendars.own(mentee), POLL).toMatchObject({ state: 'retrying' })
     standIns.google.fail(null)
-    await advance(HOUR)
+    await advance(HOUR_SECONDS)
     await untilThere('google', ['Our call'])
   })
 })
@@ -240,7 +239,7 @@ describe('a provider that refuses', () => {
       .poll(() => calendars.own(mentee), POLL)
       .toMatchObject({ state: 'retrying', waiting: 4, syncedAt: expect.any(String) })
     standIns.google.fail(null)
-    await advance(HOUR)
+    await advance(HOUR_SECONDS)
     await untilThere('google', four)
     await expect.poll(() => calendars.own(mentee), POLL).toMatchObject({ state: 'connected', waiting: 0 })
   })
@@ -256,7 +255,7 @@ describe('a provider that refuses', () => {
     await waitUntilIdle(world)
     expect(await calendars.own(mentee)).toMatchObject({ state: 'connected', waiting: 1 })
     standIns.google.fail(null)
-    await advance(DAY)
+    await advance(DAY_SECONDS)
     await untilThere('google', ['Unwanted', 'Wanted'])
   })
 
@@ -300,7 +299,7 @@ describe('unlinked while the provider', () => {
     // Another calendar can be connected in the meantime.
     await calendars.connected(mentee, 'apple', email)
     await untilThere('apple', four)
-    await advance(DAY + HOUR)
+    await advance(DAY_SECONDS + HOUR_SECONDS)
     await expect.poll(world.rows, POLL).toMatchObject([{ provider: 'apple' }])
     expect(standIns.google.played.oauth?.hasTokensOf(email)).toBe(false)
   })
@@ -316,7 +315,7 @@ describe('unlinked while the provider', () => {
     await calendars.unlink(mentee, 'google')
     await expect.poll(world.rows, POLL).toMatchObject([{ state: 'retrying' }])
     standIns.google.fail(null)
-    await advance(HOUR)
+    await advance(HOUR_SECONDS)
     await untilThere('google', [])
     await expect.poll(world.rows, POLL).toEqual([])
   })

@@ -1,5 +1,5 @@
 import { Id } from '@saathi/contract/core/fields'
-import { DAY_MS } from '@saathi/contract/core/india-day'
+import { DAY_MS } from '@saathi/contract/core/time'
 import * as z from 'zod/mini'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { defineJob, definePreparedJob, type Job } from '#core/jobs/define-job.ts'

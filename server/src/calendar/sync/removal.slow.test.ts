@@ -1,3 +1,4 @@
+import { DAY_SECONDS, HOUR_SECONDS } from '@saathi/contract/core/time'
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
@@ -7,8 +8,6 @@ import { buildSyncWorld, LONG_TIMEOUT, POLL, type SyncWorld, waitUntilIdle } fro
 import { dumpTables, occursIn } from '../../../test/matrix/table-dump.ts'
 import { erasePerson } from '../../accounts/leave/leave.ts'
 
-const HOUR = 3600
-const DAY = 24 * HOUR
 const four = Array.from({ length: 4 }, () => 'Weekly call')
 const log = pino({ level: 'silent' })
 
@@ -64,7 +63,7 @@ describe.each(['google', 'outlook', 'yahoo', 'apple'] as const)('erasing an acco
     expect(standIns[provider].titles(email)).toEqual(four)
     standIns[provider].played.oauth?.expireAccessTokens()
     standIns[provider].fail(null)
-    await advance(HOUR)
+    await advance(HOUR_SECONDS)
     await untilThere(provider, [])
     await expect.poll(() => removals(world), POLL).toEqual([])
   })
@@ -76,7 +75,7 @@ test('[CAL-06] after a day of failures the token is revoked anyway, and nothing 
   standIns.google.fail(({ path }) => (path.startsWith('/calendar') ? { status: 500 } : null))
   await eraseAccount(world, mentee)
   await untilRetryScheduled(world)
-  await advance(DAY + HOUR)
+  await advance(DAY_SECONDS + HOUR_SECONDS)
   await expect.poll(() => removals(world), POLL).toEqual([])
   expect(standIns.google.played.oauth?.hasTokensOf(email)).toBe(false)
 })
@@ -94,7 +93,7 @@ test('[CAL-06] an interrupted removal continues where it stopped', LONG_TIMEOUT,
   await untilThere('yahoo', ['Weekly call', 'Weekly call'])
   standIns.yahoo.forgetAsked()
   standIns.yahoo.fail(null)
-  await advance(HOUR)
+  await advance(HOUR_SECONDS)
   await untilThere('yahoo', [])
   await expect.poll(() => removals(world), POLL).toEqual([])
   expect(standIns.yahoo.asked().filter((asked) => asked.startsWith('DELETE'))).toHaveLength(2)
@@ -132,7 +131,7 @@ test('[CAL-06] an event that is being added during the erasure is removed, too',
   })
   await calendar.added(mentor, singleEvent(pair))
   await expect.poll(() => hasLeft, POLL).toBe(true)
-  await advance(HOUR)
+  await advance(HOUR_SECONDS)
   await untilThere('google', [])
   await expect.poll(() => removals(world), POLL).toEqual([])
 })
@@ -165,6 +164,6 @@ test('leftover rows are deleted within days', LONG_TIMEOUT, async () => {
   const { server, advance } = world
   const old = { id: randomUUID(), provider: 'google', sealed: Buffer.from('x'), parted_at: server.clock.now() }
   await server.db.insertInto('calendar_parting').values(old).execute()
-  await advance(9 * DAY)
+  await advance(9 * DAY_SECONDS)
   await expect.poll(() => removals(world), POLL).toEqual([])
 })

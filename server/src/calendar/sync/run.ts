@@ -1,4 +1,4 @@
-import { DAY_MS } from '@saathi/contract/core/india-day'
+import { DAY_MS } from '@saathi/contract/core/time'
 import type { JobTools } from '#core/jobs/define-job.ts'
 import { revokeToken, isFinalFailure, openAccess } from '../integration/access.ts'
 import { type IcsEvent, icsEventOf } from '../ics.ts'

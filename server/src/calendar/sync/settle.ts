@@ -1,6 +1,8 @@
+import { DAY_SECONDS } from '@saathi/contract/core/time'
 import type { ListenerCtx } from '#core/ctx.ts'
 import type { Job } from '#core/jobs/define-job.ts'
 import type { IntegrationRow } from '../integration/store.ts'
+import { notifyRevoked } from '../notices/notices.ts'
 import { isActivePerson } from '../reader-store.ts'
 import type { SyncPayload, SyncResult } from './run.ts'
 import { nextRetryTurn, updateNotBefore } from './claim-store.ts'
@@ -8,7 +10,7 @@ import { deleteUnlinked, updateRevoked, updateState } from './store.ts'
 
 const FIRST_PAUSE_SECONDS = 30
 const SHORTEST_PAUSE_SECONDS = 5
-const LONGEST_PAUSE_SECONDS = 24 * 60 * 60
+const LONGEST_PAUSE_SECONDS = DAY_SECONDS
 
 export const inSeconds = (ctx: ListenerCtx, seconds: number): Date =>
   new Date(ctx.now().getTime() + Math.min(Math.max(seconds, SHORTEST_PAUSE_SECONDS), LONGEST_PAUSE_SECONDS) * 1000)
@@ -62,7 +64,7 @@ async function settleFailure(
   if (failure.kind === 'revoked') {
     if (!(await updateRevoked(ctx.db, integrationId, integration.connectedAt))) return
     notifyOwner(ctx, integration)
-    if (await isActivePerson(ctx.db, personId)) await ctx.raise({ type: 'calendar.revoked', personId, provider })
+    if (await isActivePerson(ctx.db, personId)) await notifyRevoked(ctx, { personId, provider })
     return
   }
 

@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '@saathi/contract/core/time'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '#app/build-app.ts'
 import { openDatabase } from '#core/db/open.ts'
@@ -6,7 +7,6 @@ import { singleEvent, weeklyEvent } from '../../../test/calendar-events.ts'
 import { buildSyncWorld, LONG_TIMEOUT, POLL, type SyncWorld, waitUntilIdle } from '../../../test/calendar-providers/sync-world.ts'
 import { testEnv } from '../../../test/harness.ts'
 
-const HOUR = 3600
 /** Longer than any hold in these tests. */
 const PATIENT = { answerWithinMs: 60_000 }
 const four = Array.from({ length: 4 }, () => 'Weekly call')
@@ -84,7 +84,7 @@ describe.each(providers)('two processes that sync one calendar at %s', (provider
       const { untilHeld, release } = holdFirst(world, provider)
       const event = await calendar.added(mentor, singleEvent(pair))
       await untilHeld
-      await advance(HOUR)
+      await advance(HOUR_SECONDS)
       await calendar.edited(mentor, event, { title: 'Changed since' })
       await calendar.added(mentor, weeklyEvent())
       await untilThere(provider, ['Changed since', ...four])
@@ -92,7 +92,7 @@ describe.each(providers)('two processes that sync one calendar at %s', (provider
       release()
       // The next attempt repairs what was written too late.
       await expect.poll(async () => (await world.jobs()).map(({ state }) => state), POLL).toContain('retry')
-      await advance(HOUR)
+      await advance(HOUR_SECONDS)
       await untilThere(provider, ['Changed since', ...four])
       await waitUntilIdle(world)
       expect(world.titlesAt(provider)).toEqual(['Changed since', ...four])

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { defineJob, definePreparedJob } from '#core/jobs/define-job.ts'
 import { findText } from '#core/texts.ts'
 import { detectDanger, raiseConcern } from '#help/public.ts'
@@ -49,6 +50,12 @@ export const concernJob = defineJob({
     await raiseConcern(ctx, { personId, key: concernKey(messageId), words, danger })
   },
 })
+
+/** In the transaction that writes the question, so that both are stored or lost together. */
+export async function enqueueAnswer(ctx: ListenerCtx, { messageId, text }: { messageId: number; text: string }): Promise<void> {
+  if (detectDanger(text)) await ctx.enqueue(concernJob, { messageId })
+  await ctx.enqueue(answerJob, { messageId })
+}
 
 /** The same UUID for the same message, as the team's conversation requires. */
 function concernKey(messageId: number): string {

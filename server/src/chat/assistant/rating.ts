@@ -1,3 +1,4 @@
+import { DAY_MS } from '@saathi/contract/core/time'
 import type { Ctx } from '#core/ctx.ts'
 import { badField } from '#core/errors.ts'
 import { noSuchChannel, requireChannel } from '../access.ts'
@@ -6,7 +7,7 @@ import { findBot, findAnswersAfter, findLastRating, insertRating } from './store
 /** A conversation idle for this long is over for now. The page asks again five minutes after the last message. */
 const RESTED_MS = 4 * 60_000
 /** After a rating or a skip, nobody is asked again for a day. */
-const PAUSE_MS = 24 * 60 * 60_000
+const PAUSE_MS = DAY_MS
 const questions = new Set(['Accuracy of information provided?', 'Relevance of information shared?', 'Query resolution?'])
 
 /** People can only rate their own assistant channel. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@saathi/contract/core/time'
 import { createHash } from 'node:crypto'
 import { LinkPreview } from '@saathi/contract/chat/entities'
 import { sql } from 'kysely'
@@ -75,7 +76,7 @@ export async function deleteUnshownPictures(
 }
 
 /** How long a preview is cached. */
-const CACHED_MS = 24 * 60 * 60 * 1000
+const CACHED_MS = DAY_MS
 const freshSince = (now: Date) => new Date(now.getTime() - CACHED_MS)
 
 /** Hashed, so that the addresses people send are not stored in readable form. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@saathi/contract/core/time'
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
 import { inTransaction, type World, type ListenerCtx } from '#core/ctx.ts'
@@ -10,7 +11,7 @@ import type { ChatWriter } from '../write/writer.ts'
 /** Readers who have the conversation open have marked it as seen by then. */
 const SEEN_WITHIN_MS = 15_000
 /** Messages that are older, for example after an outage, are no longer worth a notification. */
-const RELEVANT_MS = 60 * 60_000
+const RELEVANT_MS = HOUR_MS
 const BATCH_SIZE = 200
 
 const topicOf = (channelId: number) => `chat ${channelId}`

@@ -1,41 +1,37 @@
 import type { ChatEvent } from '@saathi/contract/chat/socket'
 import type { FastifyInstance } from 'fastify'
-import type { WebSocket } from 'ws'
 import type { Actor, Claims } from '#core/ctx.ts'
 import { coreRefusal, type Refusal, translateRefusal } from '#core/errors.ts'
+import { socketAccess } from '#core/sockets/access.ts'
 import { findFlags, isOff } from '../access.ts'
 import { findLastMessages, type LastMessage } from '../channels/store.ts'
 import type { ChatConnection } from './connections.ts'
 import type { SocketDeps } from './commands.ts'
 
-/** Time for the browser to renew its token before the socket is closed. */
-const EXPIRY_GRACE_MS = 30_000
-
-type Client = { socket: WebSocket; connection: ChatConnection | null }
+type Client = { socket: ChatConnection['socket']; connection: ChatConnection | null }
 /** The socket counts refused tokens. */
 type RefuseToken = () => Refusal
 
 /** Authenticates a socket once, until the token expires, the sign-in ends or another token is sent. */
 export function socketAuth(app: FastifyInstance, { world, connections, startAt }: SocketDeps) {
-  const { identity, maintenance } = app
+  const { identity } = app
+  const access = socketAccess(app)
   const { now } = world.clock
 
   async function requireConnection(client: Client, token: string, refuseToken: RefuseToken): Promise<ChatConnection> {
     const { connection } = client
     const isCurrent = connection !== null && connection.token === token && connection.claims.expiresAt > now()
     const found = isCurrent ? connection : await authenticate(client, token, refuseToken)
-    if ((await maintenance.isOn()) && !found.mayEnterClosed) throw coreRefusal('core.maintenance', { retryAfterSeconds: 30 })
+    await access.requireOpen(found)
     if (!found.flags.mentorship && !found.flags.assistant) throw isOff()
     return found
   }
 
   async function authenticate(client: Client, token: string, refuseToken: RefuseToken): Promise<ChatConnection> {
-    const claims = await identity.readToken(`Bearer ${token}`)
     const current = client.connection
-    // A socket belongs to one sign-in; another sign-in must open its own.
-    if (!claims || (current && current.claims.sessionId !== claims.sessionId)) throw refuseToken()
-    const actor = await identity.findActor(world.db, claims, now())
-    if (!actor) throw refuseToken()
+    const signedIn = await access.readToken(token, current?.claims)
+    if (!signedIn) throw refuseToken()
+    const { claims, actor } = signedIn
     if (!identity.can(actor, 'chat.read')) throw coreRefusal('core.forbidden')
     if (current) {
       current.claims = claims
@@ -50,7 +46,7 @@ export function socketAuth(app: FastifyInstance, { world, connections, startAt }
     connections.add(connection)
     try {
       // Re-check: the session may have ended, or flags changed, before this socket was registered.
-      if (!(await identity.findActor(world.db, claims, now()))) throw refuseToken()
+      if (!(await access.findActor(claims))) throw refuseToken()
       connection.flags = await findFlags(world.db, claims.personId)
       startChannels(connection, await findLastMessages(world.db, claims.personId))
     } catch (error) {
@@ -74,7 +70,7 @@ export function socketAuth(app: FastifyInstance, { world, connections, startAt }
     connections.flush(connection, queue)
   }
 
-  async function newConnection(socket: WebSocket, claims: Claims, token: string, actor: Actor): Promise<ChatConnection> {
+  async function newConnection(socket: Client['socket'], claims: Claims, token: string, actor: Actor): Promise<ChatConnection> {
     const flags = await findFlags(world.db, claims.personId)
     return {
       socket,
@@ -93,9 +89,7 @@ export function socketAuth(app: FastifyInstance, { world, connections, startAt }
 
   /** Asks a client that only listens for a new token when the old one expires, and disconnects it if none comes. */
   function watchToken(connection: ChatConnection): void {
-    const overMs = now().getTime() - connection.claims.expiresAt.getTime()
-    if (overMs > EXPIRY_GRACE_MS) return connection.socket.close(4002, 'token expired')
-    if (overMs < 0) return
+    if (!access.closeExpired(connection)) return
     const { code, message } = translateRefusal(coreRefusal('core.signed_out'), connection.language)
     connections.send(connection, { command: 'error', code, message } satisfies ChatEvent)
   }

@@ -1,22 +1,16 @@
 import type { ChatEvent } from '@saathi/contract/chat/socket'
-import type { WebSocket } from 'ws'
-import type { Delivery, Claims } from '#core/ctx.ts'
+import type { Delivery } from '#core/ctx.ts'
+import { type Connection, connectionRegistry, sendFrame } from '#core/sockets/connections.ts'
 import { type ChatFlags, isOnFor } from '../access.ts'
 import type { ChannelsChangedEvent, CommittedMessage } from '../server-events.ts'
 import type { MessageRow } from '../message-store.ts'
 import { looksSameToAll, type MessageLinks, showMessage } from '../show-message.ts'
 
-const CONNECTIONS_PER_PERSON = 20
-/** A reader this far behind is disconnected; it reconnects and catches up. */
-export const MAX_WAITING_BYTES = 1024 * 1024
-
 /** A message received during catch-up. `isOwn`: the sender waits for its id, so it is always sent. */
 export type QueuedFrame = { id: number; channelId: number; isOwn: boolean; bytes: Buffer }
 
 /** An authenticated socket. Rarely used maps are created on first use. */
-export type ChatConnection = {
-  socket: WebSocket
-  claims: Claims
+export type ChatConnection = Connection & {
   /** The last token that was validated. The same token is not checked again. */
   token: string
   flags: ChatFlags
@@ -44,42 +38,17 @@ export type ConnectionDeps = {
 
 /** All authenticated chat sockets of this process. */
 export function chatConnections({ links, refreshFlags, invalidate }: ConnectionDeps) {
-  const byPerson = new Map<number, Set<ChatConnection>>()
-  const none: ReadonlySet<ChatConnection> = new Set()
-  const connectionsOf = (personId: number): ReadonlySet<ChatConnection> => byPerson.get(personId) ?? none
-  const all = (): ChatConnection[] => [...byPerson.values()].flatMap((own) => [...own])
-
-  function remove(connection: ChatConnection): void {
-    const own = byPerson.get(connection.claims.personId)
-    own?.delete(connection)
-    if (own?.size === 0) byPerson.delete(connection.claims.personId)
-  }
-
-  /** Over the limit, closes the oldest, so that crashed tabs never lock their owner out. */
-  function add(connection: ChatConnection): void {
-    const { personId } = connection.claims
-    const own = byPerson.get(personId) ?? new Set()
-    const [oldest] = own
-    if (oldest && own.size >= CONNECTIONS_PER_PERSON) {
-      own.delete(oldest)
-      oldest.socket.close(1008, 'too many')
-    }
-    byPerson.set(personId, own.add(connection))
-  }
+  const registry = connectionRegistry<ChatConnection>()
 
   /** Removes it first, so that a socket that is slow to close receives nothing more. */
   function endConnection(connection: ChatConnection): void {
-    remove(connection)
+    registry.remove(connection)
     connection.socket.close(4001, 'signed out')
   }
 
-  function sendBytes({ socket }: ChatConnection, bytes: Buffer): void {
-    if (socket.readyState !== socket.OPEN) return
-    if (socket.bufferedAmount > MAX_WAITING_BYTES) socket.terminate()
-    else socket.send(bytes, { binary: false })
-  }
+  const sendBytes = ({ socket }: ChatConnection, bytes: Buffer): void => sendFrame(socket, bytes)
 
-  const send = (connection: ChatConnection, event: ChatEvent): void => sendBytes(connection, Buffer.from(JSON.stringify(event)))
+  const send = ({ socket }: ChatConnection, event: ChatEvent): void => sendFrame(socket, JSON.stringify(event))
 
   /** Older messages go first, so that the newest message of a socket always shows what it has missed. */
   function sendOrQueue(connection: ChatConnection, { id, channelId, senderId }: MessageRow, bytes: Buffer): void {
@@ -100,17 +69,14 @@ export function chatConnections({ links, refreshFlags, invalidate }: ConnectionD
       return made
     }
     for (const personId of readers) {
-      for (const connection of connectionsOf(personId)) {
+      for (const connection of registry.of(personId)) {
         if (isOnFor(connection.flags, kind) && isNew(connection, row)) sendOrQueue(connection, row, bytesFor(connection))
       }
     }
   }
 
   return {
-    add,
-    remove,
-    all,
-    connectionsOf,
+    ...registry,
     send,
     deliver,
 
@@ -119,10 +85,9 @@ export function chatConnections({ links, refreshFlags, invalidate }: ConnectionD
       for (const { id, channelId, isOwn, bytes } of queue)
         if (isOwn || id > (connection.caughtUp?.get(channelId) ?? 0)) sendBytes(connection, bytes)
     },
-    count: () => all().length,
 
     /** For clients that may have missed something: they catch up from the last id they have. */
-    requestReload(targets: Iterable<ChatConnection> = all()): void {
+    requestReload(targets: Iterable<ChatConnection> = registry.all()): void {
       const bytes = Buffer.from(JSON.stringify({ command: 'reload' } satisfies ChatEvent))
       for (const connection of targets) sendBytes(connection, bytes)
     },
@@ -131,7 +96,7 @@ export function chatConnections({ links, refreshFlags, invalidate }: ConnectionD
       if (changed !== undefined) invalidate(changed)
       const bytes = Buffer.from(frame ? frame.text : JSON.stringify({ command: 'reload' } satisfies ChatEvent))
       for (const personId of to) {
-        for (const connection of connectionsOf(personId)) {
+        for (const connection of registry.of(personId)) {
           if (!frame || frame.openIn === null || connection.joined.has(frame.openIn)) sendBytes(connection, bytes)
         }
       }
@@ -140,13 +105,8 @@ export function chatConnections({ links, refreshFlags, invalidate }: ConnectionD
     /** A sign-in ended, or somebody's flags changed. */
     onDelivery(delivery: Delivery): void {
       const { type } = delivery.event
-      if ('toSignIns' in delivery && type === 'accounts.sign_in_ended') {
-        const ended = new Set(delivery.toSignIns)
-        for (const connection of all()) if (ended.has(connection.claims.sessionId)) endConnection(connection)
-      }
-      if ('to' in delivery && type === 'accounts.profile_changed') {
-        for (const personId of delivery.to) for (const connection of connectionsOf(personId)) refreshFlags(connection)
-      }
+      if (type === 'accounts.sign_in_ended') registry.targetsOf(delivery).forEach(endConnection)
+      if (type === 'accounts.profile_changed') registry.targetsOf(delivery).forEach(refreshFlags)
     },
 
     endConnection,

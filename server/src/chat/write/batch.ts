@@ -13,6 +13,7 @@ import {
   readersOf,
   whyClosed,
 } from '../access.ts'
+import { enqueueAnswer } from '../assistant/job.ts'
 import { limitLockWait, lockChannels, updateLastMessages } from '../channels/store.ts'
 import type { CommittedMessage } from '../server-events.ts'
 import { lockActive } from '../channels/member-store.ts'
@@ -79,7 +80,7 @@ export async function writeBatch(
     return step
   })
   const committed = await insertPlanned(ctx, plan.planned)
-  await raiseAssistantAsked(ctx, plan.planned, committed)
+  await enqueueAnswers(ctx, plan.planned, committed)
   return { results: toResults(steps, committed), committed: [...resentMessages(steps), ...committed] }
 }
 
@@ -195,16 +196,15 @@ async function insertPlanned({ db }: ListenerCtx, planned: readonly PlannedMessa
   return committed
 }
 
-/** In the same transaction, so that a question and the job to answer it are stored or lost together. */
-async function raiseAssistantAsked(
+async function enqueueAnswers(
   ctx: ListenerCtx,
   planned: readonly PlannedMessage[],
   committed: readonly CommittedMessage[],
 ): Promise<void> {
   for (const [at, { request, state }] of planned.entries()) {
-    if (request.by !== 'member' || state.kind !== 'assistant') continue
-    const { channelId, senderId, text } = request
-    await ctx.raise({ type: 'chat.asked', channelId, personId: senderId, text, messageId: committed[at]?.row.id ?? 0 })
+    const messageId = committed[at]?.row.id
+    if (request.by !== 'member' || state.kind !== 'assistant' || messageId === undefined) continue
+    await enqueueAnswer(ctx, { messageId, text: request.text })
   }
 }
 

@@ -1,10 +1,11 @@
+import { HOUR_MS } from '@saathi/contract/core/time'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '#core/ctx.ts'
 import { fileIdOf, type FileStore, isUnfinished, keyOf, type StoredObject, UNFINISHED } from './file-store.ts'
 import { findFilesInShard, hasFile, type FileInShard, updateFileState } from './store.ts'
 
 /** Much longer than an upload takes between its bytes and its row. */
-const YOUNG_MS = 60 * 60 * 1000
+const YOUNG_MS = HOUR_MS
 const shards = Array.from({ length: 256 }, (_, number) => number.toString(16).padStart(2, '0'))
 
 export type SweepResult = { removed: number; missing: string[] }

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@saathi/contract/core/time'
 import { createHash } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { fromKysely, PgBoss } from 'pg-boss'
@@ -8,7 +9,6 @@ export const JOBS_SCHEMA = 'jobs'
 /** Queue for jobs that have used up their attempts. No worker reads it: people inspect it and requeue jobs by hand. */
 export const DEAD_JOBS = 'core.dead'
 
-const DAY_SECONDS = 24 * 60 * 60
 /** Waiting jobs never expire in practice: a server may have been down for long. */
 const WAITING_RETENTION_SECONDS = 365 * DAY_SECONDS
 const DONE_RETENTION_SECONDS = 7 * DAY_SECONDS

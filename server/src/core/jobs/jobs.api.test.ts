@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '@saathi/contract/core/time'
 import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -12,7 +13,6 @@ import { openTestWorld, type TestWorld } from './test-world.ts'
 
 const Note = z.strictObject({ text: z.string() })
 const soon = { timeout: 40_000, interval: 20 }
-const HOUR_SECONDS = 3600
 const noRetry: Retry = { limit: 0, delaySeconds: 0, backoff: false }
 
 let database: TestDatabase

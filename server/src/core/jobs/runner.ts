@@ -1,4 +1,5 @@
-import { startOfIndiaDay, DAY_MS, indiaDay } from '@saathi/contract/core/india-day'
+import { startOfIndiaDay, indiaDay } from '@saathi/contract/core/india-day'
+import { DAY_MS } from '@saathi/contract/core/time'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { fromKysely, type Job as ClaimedJob, PgBoss } from 'pg-boss'

@@ -1,3 +1,4 @@
+import { DAY_SECONDS } from '@saathi/contract/core/time'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
@@ -5,7 +6,6 @@ import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { moveClock } from './move-clock.ts'
 import { findJobs } from './overview.ts'
 
-const DAY_SECONDS = 24 * 60 * 60
 const soon = { timeout: 40_000, interval: 50 }
 
 const count = async ({ db }: TestServer, name: string, state: string) =>

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@saathi/contract/core/time'
 import * as z from 'zod/mini'
 import { deleteOldReplies } from '../http/idempotency.ts'
 import { deleteOldActs, type StaffActs } from '../staff-acts.ts'
@@ -9,7 +10,7 @@ declare module '#core/jobs/define-job.ts' {
   }
 }
 
-const TWO_YEARS_MS = 2 * 365 * 24 * 60 * 60 * 1000
+const TWO_YEARS_MS = 2 * 365 * DAY_MS
 
 /** Changes to the record of staff acts are reported in the logs within a day. */
 export const checkStaffActsJob = definePreparedJob({
@@ -25,7 +26,6 @@ export const checkStaffActsJob = definePreparedJob({
   work: async (ctx) => deleteOldActs(ctx.db, new Date(ctx.now().getTime() - TWO_YEARS_MS)),
 })
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** A phone that was offline repeats writes whose reply it missed; within this time they must count only once. */
 const RETENTION_MS = 30 * DAY_MS
 const BATCH = 10_000

@@ -1,6 +1,6 @@
+import { MINUTE_MS } from '@saathi/contract/core/time'
 import { ipKey } from './ip-key.ts'
 
-const MINUTE_MS = 60_000
 /** A school with hundreds of people may share one address, and each page makes a few requests. */
 const PUBLIC_READS_A_MINUTE = 1_200
 /** Above this all counts are dropped: bounded memory matters more than the count of one minute. */

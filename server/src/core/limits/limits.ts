@@ -1,11 +1,8 @@
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '@saathi/contract/core/time'
 import type { Env } from '../env.ts'
 
 /** At most `limit` attempts within the window, which starts with the first. */
 export type Limit = { what: string; limit: number; windowSeconds: number }
-
-const MINUTE = 60
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /**
  * Every rate limit of the product. The first limit of a list that is exceeded refuses, and later ones do not count the attempt.
@@ -16,67 +13,67 @@ const production = {
    * block.
    */
   signInPerIp: [
-    { what: 'sign_in.ip', limit: 60, windowSeconds: MINUTE },
-    { what: 'sign_in.ip', limit: 300, windowSeconds: HOUR },
+    { what: 'sign_in.ip', limit: 60, windowSeconds: MINUTE_SECONDS },
+    { what: 'sign_in.ip', limit: 300, windowSeconds: HOUR_SECONDS },
   ],
   /** Checking whether an address is registered is allowed, so it is limited. */
   accountExistsPerIp: [
-    { what: 'account_exists.ip', limit: 30, windowSeconds: MINUTE },
-    { what: 'account_exists.ip', limit: 600, windowSeconds: HOUR },
+    { what: 'account_exists.ip', limit: 30, windowSeconds: MINUTE_SECONDS },
+    { what: 'account_exists.ip', limit: 600, windowSeconds: HOUR_SECONDS },
   ],
-  accountExistsPerAddress: [{ what: 'account_exists.address', limit: 30, windowSeconds: HOUR }],
+  accountExistsPerAddress: [{ what: 'account_exists.address', limit: 30, windowSeconds: HOUR_SECONDS }],
   /** Mails that a stranger can trigger, with separate limits per purpose, so that one does not block another. */
-  signUpCodePerAddress: [{ what: 'sign_up_code.address', limit: 10, windowSeconds: DAY }],
-  linkPerAddress: [{ what: 'link.address', limit: 10, windowSeconds: DAY }],
+  signUpCodePerAddress: [{ what: 'sign_up_code.address', limit: 10, windowSeconds: DAY_SECONDS }],
+  linkPerAddress: [{ what: 'link.address', limit: 10, windowSeconds: DAY_SECONDS }],
   /** Also by IP: requests of strangers elsewhere never keep the owner from resetting the password. */
-  resetPerAddressAndIp: [{ what: 'reset.address_and_ip', limit: 10, windowSeconds: DAY }],
-  resetTryPerAddressAndIp: [{ what: 'reset_try.address_and_ip', limit: 20, windowSeconds: HOUR }],
-  codePerIp: [{ what: 'code.ip', limit: 60, windowSeconds: HOUR }],
+  resetPerAddressAndIp: [{ what: 'reset.address_and_ip', limit: 10, windowSeconds: DAY_SECONDS }],
+  resetTryPerAddressAndIp: [{ what: 'reset_try.address_and_ip', limit: 20, windowSeconds: HOUR_SECONDS }],
+  codePerIp: [{ what: 'code.ip', limit: 60, windowSeconds: HOUR_SECONDS }],
   /** Guesses of codes and links for any address from one IP. */
-  codeTryPerIp: [{ what: 'code_try.ip', limit: 120, windowSeconds: HOUR }],
-  signUpPerIp: [{ what: 'sign_up.ip', limit: 60, windowSeconds: HOUR }],
-  googlePerIp: [{ what: 'google.ip', limit: 120, windowSeconds: HOUR }],
-  confirmPerPerson: [{ what: 'confirm.person', limit: 10, windowSeconds: HOUR }],
-  secondFactorPerPerson: [{ what: 'second_factor.person', limit: 10, windowSeconds: HOUR }],
-  exportPerPerson: [{ what: 'export.person', limit: 10, windowSeconds: DAY }],
+  codeTryPerIp: [{ what: 'code_try.ip', limit: 120, windowSeconds: HOUR_SECONDS }],
+  signUpPerIp: [{ what: 'sign_up.ip', limit: 60, windowSeconds: HOUR_SECONDS }],
+  googlePerIp: [{ what: 'google.ip', limit: 120, windowSeconds: HOUR_SECONDS }],
+  confirmPerPerson: [{ what: 'confirm.person', limit: 10, windowSeconds: HOUR_SECONDS }],
+  secondFactorPerPerson: [{ what: 'second_factor.person', limit: 10, windowSeconds: HOUR_SECONDS }],
+  exportPerPerson: [{ what: 'export.person', limit: 10, windowSeconds: DAY_SECONDS }],
   /** A page reports in batches and each failure once; a school may share one address. */
   clientErrorsPerIp: [
-    { what: 'client_errors.ip', limit: 20, windowSeconds: MINUTE },
-    { what: 'client_errors.ip', limit: 200, windowSeconds: HOUR },
+    { what: 'client_errors.ip', limit: 20, windowSeconds: MINUTE_SECONDS },
+    { what: 'client_errors.ip', limit: 200, windowSeconds: HOUR_SECONDS },
   ],
-  refreshPerIp: [{ what: 'refresh.ip', limit: 300, windowSeconds: MINUTE }],
-  linkPreviewPerPerson: [{ what: 'link_preview.person', limit: 60, windowSeconds: MINUTE }],
-  chatSearchPerPerson: [{ what: 'chat_search.person', limit: 60, windowSeconds: MINUTE }],
+  refreshPerIp: [{ what: 'refresh.ip', limit: 300, windowSeconds: MINUTE_SECONDS }],
+  linkPreviewPerPerson: [{ what: 'link_preview.person', limit: 60, windowSeconds: MINUTE_SECONDS }],
+  chatSearchPerPerson: [{ what: 'chat_search.person', limit: 60, windowSeconds: MINUTE_SECONDS }],
   videoCallPerPerson: [
-    { what: 'video_call.person', limit: 20, windowSeconds: MINUTE },
-    { what: 'video_call.person', limit: 200, windowSeconds: HOUR },
+    { what: 'video_call.person', limit: 20, windowSeconds: MINUTE_SECONDS },
+    { what: 'video_call.person', limit: 200, windowSeconds: HOUR_SECONDS },
   ],
-  videoEventPerPerson: [{ what: 'video_event.person', limit: 60, windowSeconds: MINUTE }],
-  videoPiecePerPerson: [{ what: 'video_piece.person', limit: 60, windowSeconds: MINUTE }],
-  matchChoicePerPerson: [{ what: 'match_choice.person', limit: 30, windowSeconds: MINUTE }],
-  gifSearchPerPerson: [{ what: 'gif_search.person', limit: 60, windowSeconds: MINUTE }],
+  videoEventPerPerson: [{ what: 'video_event.person', limit: 60, windowSeconds: MINUTE_SECONDS }],
+  videoPiecePerPerson: [{ what: 'video_piece.person', limit: 60, windowSeconds: MINUTE_SECONDS }],
+  matchChoicePerPerson: [{ what: 'match_choice.person', limit: 30, windowSeconds: MINUTE_SECONDS }],
+  gifSearchPerPerson: [{ what: 'gif_search.person', limit: 60, windowSeconds: MINUTE_SECONDS }],
   /** Each request costs the operator money; above the limit the assistant answers from our own texts. */
-  assistantPerPerson: [{ what: 'assistant.person', limit: 100, windowSeconds: DAY }],
+  assistantPerPerson: [{ what: 'assistant.person', limit: 100, windowSeconds: DAY_SECONDS }],
   /** A person in need may write in bursts; only machines write continuously. */
   helpMessagePerPerson: [
-    { what: 'help_message.person', limit: 20, windowSeconds: MINUTE },
-    { what: 'help_message.person', limit: 200, windowSeconds: HOUR },
+    { what: 'help_message.person', limit: 20, windowSeconds: MINUTE_SECONDS },
+    { what: 'help_message.person', limit: 200, windowSeconds: HOUR_SECONDS },
   ],
   /** Limits the disk space and image processing of one person. */
   uploadPerPerson: [
-    { what: 'upload.person', limit: 60, windowSeconds: MINUTE },
-    { what: 'upload.person', limit: 300, windowSeconds: HOUR },
+    { what: 'upload.person', limit: 60, windowSeconds: MINUTE_SECONDS },
+    { what: 'upload.person', limit: 300, windowSeconds: HOUR_SECONDS },
   ],
   /** Each change may cause a notice and a mail to everybody in the mentorship. */
   calendarChangePerPerson: [
-    { what: 'calendar_change.person', limit: 30, windowSeconds: MINUTE },
-    { what: 'calendar_change.person', limit: 200, windowSeconds: HOUR },
+    { what: 'calendar_change.person', limit: 30, windowSeconds: MINUTE_SECONDS },
+    { what: 'calendar_change.person', limit: 200, windowSeconds: HOUR_SECONDS },
   ],
   /** A calendar app fetches it about every hour, on a few devices. */
-  calendarFeedPerAddress: [{ what: 'calendar_feed.address', limit: 120, windowSeconds: HOUR }],
+  calendarFeedPerAddress: [{ what: 'calendar_feed.address', limit: 120, windowSeconds: HOUR_SECONDS }],
   /** Starting stores a row for ten minutes; finishing sends a request to a provider, perhaps with a password. */
-  calendarStartPerIp: [{ what: 'calendar_start.ip', limit: 120, windowSeconds: HOUR }],
-  calendarConnectPerPerson: [{ what: 'calendar_connect.person', limit: 20, windowSeconds: HOUR }],
+  calendarStartPerIp: [{ what: 'calendar_start.ip', limit: 120, windowSeconds: HOUR_SECONDS }],
+  calendarConnectPerPerson: [{ what: 'calendar_connect.person', limit: 20, windowSeconds: HOUR_SECONDS }],
 } satisfies Record<string, Limit[]>
 
 export type Limits = Readonly<Record<keyof typeof production, readonly Limit[]>>

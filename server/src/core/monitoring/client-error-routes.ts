@@ -1,4 +1,5 @@
 import { cleanReport, listClientErrors, reportClientErrors } from '@saathi/contract/core/client-errors'
+import { DAY_MS } from '@saathi/contract/core/time'
 import type { FastifyInstance } from 'fastify'
 import { Counter } from 'prom-client'
 import * as z from 'zod/mini'
@@ -9,7 +10,6 @@ import { requireWithinLimits } from '../limits/require-within-limits.ts'
 import { serve, servePrepared } from '../serve.ts'
 import { countKinds, countReports, deleteOldReports, findLatest, MAX_STORED } from './client-error-store.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const RETENTION_MS = 30 * DAY_MS
 
 /** Anybody may report, even signed out, so reports are bounded, cleaned and limited by address. The person is not stored. */

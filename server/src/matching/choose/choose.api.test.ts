@@ -1,5 +1,6 @@
 import { getProfile } from '@saathi/contract/accounts/entrance-calls'
 import { setMatchStatus } from '@saathi/contract/matching/calls'
+import { HOUR_MS } from '@saathi/contract/core/time'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
@@ -8,7 +9,6 @@ import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { buildOffer, buildSeeker } from '../../../test/matching.ts'
 import { closeOpenOffers } from '../offers/close.ts'
 
-const HOUR = 3_600_000
 const noon = new Date('2026-11-15T12:00:00+05:30')
 
 let server: TestServer
@@ -40,7 +40,7 @@ describe('a mentee of a pair', () => {
     const { state, turned_at, chosen_at, expires_at } = await match.offer(offerOf(0, 0))
     expect([state, chosen_at]).toEqual(['chosen', turned_at])
     expect(turned_at.getTime()).toBeGreaterThan(issuedAt.getTime())
-    expect(expires_at).toEqual(new Date(turned_at.getTime() + 72 * HOUR))
+    expect(expires_at).toEqual(new Date(turned_at.getTime() + 72 * HOUR_MS))
     expect(await match.offer(offerOf(0, 1))).toMatchObject({ state: 'rejected', ended_by: 'mentee' })
     expect(await match.offer(offerOf(0, 2))).toMatchObject({ state: 'withdrawn', ended_by: null })
     expect(await match.statusOf(menteeId)).toBe('ON_HOLD')

@@ -1,3 +1,4 @@
+import { requestRun } from '../run/request-run.ts'
 import type { Choice } from '@saathi/contract/matching/calls'
 import { Interest } from '@saathi/contract/matching/entities'
 import type { Ctx } from '#core/ctx.ts'
@@ -115,7 +116,7 @@ async function chooseAsMentee(ctx: Ctx, { plan, decisions, open, seekers }: Choi
   await endOffers(ctx, rejected, { state: 'rejected', endedBy: 'mentee' })
   if (!accepted) {
     await updateStatus(ctx, [me])
-    await ctx.raise({ type: 'matching.came_back', projectId: plan.projectId })
+    await requestRun(ctx, plan.projectId)
     return { status: 'ACCEPTED' }
   }
   const others = mine.filter((offer) => offer.id !== accepted.id && !rejected.some(({ id }) => id === offer.id))
@@ -177,7 +178,7 @@ async function chooseAsMentor(ctx: Ctx, { plan, decisions, open, seekers }: Choi
 async function rejectOffers(ctx: Ctx, rejected: readonly OfferRow[], { projectId }: Plan): Promise<void> {
   if (rejected.length === 0) return
   await updateStatus(ctx, await endOffers(ctx, rejected, { state: 'rejected', endedBy: 'mentor' }))
-  await ctx.raise({ type: 'matching.came_back', projectId })
+  await requestRun(ctx, projectId)
 }
 
 /** Starts one mentorship per mentee. With the last place taken and no mentee waiting, the mentor leaves the pool. */

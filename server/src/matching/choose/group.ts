@@ -1,5 +1,6 @@
 import { clashesBetween } from '@saathi/contract/matching/choices'
 import type { ExclusiveCriteria } from '@saathi/contract/matching/entities'
+import { DAY_MS } from '@saathi/contract/core/time'
 import type { Ctx } from '#core/ctx.ts'
 import { isRunning, offersWith, type ChoiceResult, refusals, requireComplete, type ChoiceState } from './choice.ts'
 import { findActiveMentees, updateOffersHeld } from '../offers/store.ts'
@@ -12,8 +13,7 @@ import type { Plan } from '../plan-store.ts'
 import { requeueReleased, updateStatus } from '../status.ts'
 import { notifyGroupPlace } from '../notify.ts'
 import { findSeekerAnswers } from '../store.ts'
-
-const DAY = 24 * 3_600_000
+import { requestRun } from '../run/request-run.ts'
 
 /** A mentor gives mentees places in the group they are forming. */
 export async function chooseForGroup(ctx: Ctx, { plan, decisions, open, seekers }: ChoiceState): Promise<ChoiceResult> {
@@ -57,7 +57,7 @@ export async function chooseForGroup(ctx: Ctx, { plan, decisions, open, seekers 
       groupId,
     )
   await updateStatus(ctx, [...new Set([me, ...accepted.map(({ menteeId }) => menteeId), ...released])])
-  await ctx.raise({ type: 'matching.came_back', projectId: plan.projectId })
+  await requestRun(ctx, plan.projectId)
   return { status: groupId === null ? 'ACCEPTED' : 'GROUP_HOLD' }
 }
 
@@ -138,7 +138,7 @@ async function assignPlaces(
 }
 
 async function createGroup(ctx: Ctx, plan: Plan, now: Date): Promise<number> {
-  const startsAt = new Date(now.getTime() + plan.groupStartsIn * DAY)
+  const startsAt = new Date(now.getTime() + plan.groupStartsIn * DAY_MS)
   const { projectId, groupSize: size } = plan
   const groupId = await insertGroup(ctx.db, { projectId, mentorId: ctx.actor.personId, size, createdOn: now, startsAt })
   await scheduleGroupStart(ctx, { groupId, startsAt })

@@ -1,4 +1,4 @@
-import { DAY_MS } from '@saathi/contract/core/india-day'
+import { DAY_MS } from '@saathi/contract/core/time'
 import { expect, test } from 'vitest'
 import { fairnessOf } from './fairness.ts'
 import type { PoolPerson } from './pool.ts'

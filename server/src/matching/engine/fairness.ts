@@ -1,5 +1,5 @@
 import type { FairnessRow } from '@saathi/contract/matching/staff-calls'
-import { DAY_MS } from '@saathi/contract/core/india-day'
+import { DAY_MS } from '@saathi/contract/core/time'
 import type { Pair, Pool, PoolPerson } from './pool.ts'
 
 /** Stands for a missing answer or an unknown attribute. */

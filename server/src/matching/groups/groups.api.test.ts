@@ -1,3 +1,4 @@
+import { DAY_MS } from '@saathi/contract/core/time'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction, type PublicCtx } from '#core/ctx.ts'
@@ -8,7 +9,6 @@ import { closeOpenOffers, withdrawOffer } from '../offers/close.ts'
 import { startOrStallGroup } from './start.ts'
 import { dissolveGroup, postponeGroup, startGroup } from './groups.ts'
 
-const DAY = 24 * 3_600_000
 const log = pino({ level: 'silent' })
 
 let server: TestServer
@@ -49,7 +49,7 @@ describe('a mentor of a group', () => {
     ])
     const group = await groupOf(mentorId)
     expect(group).toMatchObject({ size: 4, ended_at: null, stalled_at: null })
-    expect(group?.starts_at.getTime()).toBe((group?.created_on.getTime() ?? 0) + 5 * DAY)
+    expect(group?.starts_at.getTime()).toBe((group?.created_on.getTime() ?? 0) + 5 * DAY_MS)
     for (const personId of [mentorId, asha, ravi]) expect(await match.statusOf(personId)).toBe('GROUP_HOLD')
     expect(await match.statusOf(sunil)).toBe('READY')
     expect(await match.titlesOf(asha)).toEqual(['You have a place in a group'])
@@ -214,7 +214,7 @@ describe('staff', () => {
     await inOne((ctx) => postponeGroup(ctx, groupId))
     const group = await groupOf(mentorId)
     expect(group?.stalled_at).toBeNull()
-    expect(group?.starts_at.getTime()).toBeGreaterThan(server.clock.now().getTime() + 4.9 * DAY)
+    expect(group?.starts_at.getTime()).toBeGreaterThan(server.clock.now().getTime() + 4.9 * DAY_MS)
   })
 
   test('dissolve a group, and everybody returns to the pool', async () => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@saathi/contract/core/time'
 import type { ListenerCtx, Ctx } from '#core/ctx.ts'
 import { conflict, notFound } from '#core/errors.ts'
 import { findActiveMentees } from '../offers/store.ts'
@@ -7,8 +8,7 @@ import type { Plan } from '../plan-store.ts'
 import { updateStatus } from '../status.ts'
 import { scheduleGroupStart, startMentorshipOf, type LockedGroup, lockGroupAndMembers } from './start.ts'
 import { updateGroupEnded, updateGroupTime } from './store.ts'
-
-const DAY = 24 * 3_600_000
+import { requestRun } from '../run/request-run.ts'
 
 /** Staff decide what happens to a group. */
 async function requireOpenGroup(ctx: ListenerCtx, groupId: number): Promise<LockedGroup> {
@@ -41,11 +41,11 @@ export async function startGroup(ctx: ListenerCtx, groupId: number): Promise<voi
 
 export async function postponeGroup(ctx: ListenerCtx, groupId: number): Promise<void> {
   const locked = await requirePlannedGroup(ctx, groupId)
-  const startsAt = new Date(ctx.now().getTime() + locked.plan.groupStartsIn * DAY)
+  const startsAt = new Date(ctx.now().getTime() + locked.plan.groupStartsIn * DAY_MS)
   await updateGroupTime(ctx.db, groupId, startsAt)
   await scheduleGroupStart(ctx, { groupId, startsAt })
   await updateStatus(ctx, peopleOf(locked))
-  await ctx.raise({ type: 'matching.came_back', projectId: locked.group.projectId })
+  await requestRun(ctx, locked.group.projectId)
 }
 
 /** Everybody returns to the matching pool. */
@@ -57,7 +57,7 @@ export async function dissolveGroup(ctx: ListenerCtx, groupId: number): Promise<
   await updateGroupEnded(ctx.db, groupId, ctx.now())
   await notifyGroupDissolved(ctx, locked.group)
   await updateStatus(ctx, peopleOf(locked))
-  await ctx.raise({ type: 'matching.came_back', projectId: locked.group.projectId })
+  await requestRun(ctx, locked.group.projectId)
 }
 
 const actions = { start: startGroup, wait: postponeGroup, dissolve: dissolveGroup } as const

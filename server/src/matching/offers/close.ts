@@ -14,6 +14,7 @@ import { notifyMatchNotMade } from '../notify.ts'
 import type { Plan } from '../plan-store.ts'
 import { updateStatus, requeueReleased } from '../status.ts'
 import { deletePlacesOf, type Ending, updateEmptyGroupsEnded, updateOffersEnded } from './store.ts'
+import { requestRun } from '../run/request-run.ts'
 
 const isTaken = ({ state }: OfferRow) => state === 'chosen' || state === 'held'
 
@@ -90,8 +91,7 @@ async function endAndRequeue(
 ): Promise<void> {
   if (open.length === 0) return
   await updateStatus(ctx, await endOffers(ctx, open, ending, goneId))
-  for (const projectId of new Set(open.map((offer) => offer.projectId)))
-    await ctx.raise({ type: 'matching.came_back', projectId })
+  for (const projectId of new Set(open.map((offer) => offer.projectId))) await requestRun(ctx, projectId)
 }
 
 type CompletedMatch = {

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@saathi/contract/core/time'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -11,9 +12,6 @@ import { issueOffers } from './issue.ts'
 
 const soon = { timeout: 40_000, interval: 50 }
 const log = pino({ level: 'silent' })
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 const monday = new Date('2026-11-02T12:00:00+05:30')
 
 let server: TestServer
@@ -75,9 +73,9 @@ const notMade = 'It did not come about this time, and we keep looking'
 describe('an offer that nobody answers', () => {
   test('[MAT-07] expires after the plan’s hours; both return to the pool and may be offered again', async () => {
     const { id, menteeId, mentorId, turnedAt, expiresAt } = await buildIssued({})
-    expect(expiresAt).toEqual(later(turnedAt, 72 * HOUR))
+    expect(expiresAt).toEqual(later(turnedAt, 72 * HOUR_MS))
     await runJobs()
-    await setClock(later(expiresAt, -MINUTE))
+    await setClock(later(expiresAt, -MINUTE_MS))
     expect(await match.stateOf(id)).toBe('issued')
     await setClock(later(expiresAt, 1000))
     await expect.poll(() => match.stateOf(id), soon).toBe('expired')
@@ -89,10 +87,10 @@ describe('an offer that nobody answers', () => {
 
   test('[MAT-07] by the mentor expires at the end of the mentor’s turn; the mentee is released and notified kindly', async () => {
     const { id, menteeId, mentorId, expiresAt } = await buildIssued({})
-    await setClock(later(expiresAt, -HOUR))
+    await setClock(later(expiresAt, -HOUR_MS))
     await match.choose(menteeId, [id, 'INTERESTED'])
     await runJobs()
-    await setClock(later(expiresAt, MINUTE))
+    await setClock(later(expiresAt, MINUTE_MS))
     await expect.poll(done('matching.expire'), soon).toBe(1)
     expect(await match.stateOf(id)).toBe('chosen')
     const { expires_at: mentorsEnd, chosen_at } = await match.offer(id)
@@ -116,7 +114,7 @@ describe('an offer that nobody answers', () => {
 
   test('[MAT-07] expires once at the next start if the server was down', async () => {
     const { ids, id, menteeId, expiresAt } = await buildIssued({ mentors: 3 })
-    await setClock(later(expiresAt, 3 * DAY))
+    await setClock(later(expiresAt, 3 * DAY_MS))
     expect(await match.stateOf(id)).toBe('issued')
     await runJobs()
     await expect.poll(() => match.statesOf(ids), soon).toEqual(['expired', 'expired', 'expired'])
@@ -131,7 +129,7 @@ describe('an offer that nobody answers', () => {
     const { id, menteeId, mentorId, expiresAt } = await buildIssued({})
     await match.choose(menteeId, [id, 'INTERESTED'])
     await match.choose(mentorId, [id, 'INTERESTED'])
-    await setClock(later(expiresAt, DAY))
+    await setClock(later(expiresAt, DAY_MS))
     await runJobs()
     await expect.poll(done('matching.expire'), soon).toBe(2)
     expect(await match.stateOf(id)).toBe('success')
@@ -143,9 +141,9 @@ describe('a reminder', () => {
   test('is sent a day before, once for all offers, to the person whose turn it is', async () => {
     const { menteeId, mentorId, expiresAt } = await buildIssued({ mentors: 3 })
     await runJobs()
-    await setClock(later(expiresAt, -DAY - MINUTE))
+    await setClock(later(expiresAt, -DAY_MS - MINUTE_MS))
     expect(await reminders(menteeId)).toBe(0)
-    await setClock(later(expiresAt, -DAY + MINUTE))
+    await setClock(later(expiresAt, -DAY_MS + MINUTE_MS))
     await expect.poll(() => reminders(menteeId), soon).toBe(1)
     await expect.poll(done('matching.remind'), soon).toBe(1)
     expect(await reminders(menteeId)).toBe(1)
@@ -154,13 +152,13 @@ describe('a reminder', () => {
 
   test('goes to the mentor once a mentee has chosen, and not to people who have answered', async () => {
     const { id, menteeId, mentorId, expiresAt } = await buildIssued({})
-    await setClock(later(monday, HOUR))
+    await setClock(later(monday, HOUR_MS))
     await match.choose(menteeId, [id, 'INTERESTED'])
     await runJobs()
-    await setClock(later(expiresAt, -DAY + MINUTE))
+    await setClock(later(expiresAt, -DAY_MS + MINUTE_MS))
     await expect.poll(done('matching.remind'), soon).toBe(1)
     expect([await reminders(menteeId), await reminders(mentorId)]).toEqual([0, 0])
-    await setClock(later(expiresAt, -DAY + 2 * HOUR))
+    await setClock(later(expiresAt, -DAY_MS + 2 * HOUR_MS))
     await expect.poll(() => reminders(mentorId), soon).toBe(1)
     expect(await reminders(menteeId)).toBe(0)
   })
@@ -195,7 +193,7 @@ describe('a group on its start date', () => {
     const { mentorId, menteeIds, group } = await buildFormingGroup(3)
     await runJobs()
     const { starts_at: startsAt } = await group()
-    await setClock(later(startsAt, -MINUTE))
+    await setClock(later(startsAt, -MINUTE_MS))
     expect((await group()).ended_at).toBeNull()
     await setClock(later(startsAt, 1000))
     await expect.poll(async () => (await match.mentorshipsOf(mentorId)).length, soon).toBe(1)
@@ -215,14 +213,14 @@ describe('a group on its start date', () => {
     const { id } = await group()
     await inOne((ctx) => postponeGroup(ctx, id))
     const again = (await group()).starts_at
-    expect(again.getTime()).toBeGreaterThan(server.clock.now().getTime() + 4.9 * DAY)
+    expect(again.getTime()).toBeGreaterThan(server.clock.now().getTime() + 4.9 * DAY_MS)
     await setClock(later(again, 1000))
     await expect.poll(async () => (await group()).stalled_at, soon).not.toBeNull()
   })
 
   test('[MAT-07] starts after the server was down', async () => {
     const { mentorId, group } = await buildFormingGroup(3)
-    await setClock(later((await group()).starts_at, 2 * DAY))
+    await setClock(later((await group()).starts_at, 2 * DAY_MS))
     await runJobs()
     await expect.poll(async () => (await match.mentorshipsOf(mentorId)).length, soon).toBe(1)
     await expect.poll(done('matching.start_group'), soon).toBe(1)

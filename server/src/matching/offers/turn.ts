@@ -1,4 +1,5 @@
 import { Id, Time } from '@saathi/contract/core/fields'
+import { HOUR_MS } from '@saathi/contract/core/time'
 import * as z from 'zod/mini'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
@@ -8,8 +9,8 @@ import type { Plan } from '../plan-store.ts'
 import { updateStatus } from '../status.ts'
 import { endOffers, peopleIn } from './close.ts'
 import { findOverdue, findExpiring } from './store.ts'
+import { requestRun } from '../run/request-run.ts'
 
-const HOUR = 3_600_000
 const BATCH_SIZE = 200
 /** With little more than a day to decide, a reminder a day before the end is not needed. */
 const REMIND_FROM_HOURS = 30
@@ -44,7 +45,7 @@ export const remindJob = defineJob({
 
 /** Jobs that fail too often are dropped; this ends offers that should have expired long ago. */
 export async function enqueueOverdueExpiries(ctx: Pick<ListenerCtx, 'db' | 'enqueue' | 'now'>): Promise<void> {
-  for (const { projectId, at } of await findOverdue(ctx.db, new Date(ctx.now().getTime() - HOUR)))
+  for (const { projectId, at } of await findOverdue(ctx.db, new Date(ctx.now().getTime() - HOUR_MS)))
     await ctx.enqueue(expireJob, { projectId, at: at.toISOString(), after: 0 })
 }
 
@@ -56,11 +57,11 @@ export async function startTurn(
   { projectId, expiryHours }: Pick<Plan, 'projectId' | 'expiryHours'>,
   now: Date,
 ): Promise<Date> {
-  const expiresAt = new Date(now.getTime() + expiryHours * HOUR)
+  const expiresAt = new Date(now.getTime() + expiryHours * HOUR_MS)
   const payload = { projectId, at: expiresAt.toISOString(), after: 0 }
   const onceKey = keyOf(projectId, payload.at, 0)
   await ctx.enqueue(expireJob, payload, { runAt: expiresAt, onceKey })
-  const remindAt = new Date(expiresAt.getTime() - REMIND_HOURS_BEFORE * HOUR)
+  const remindAt = new Date(expiresAt.getTime() - REMIND_HOURS_BEFORE * HOUR_MS)
   if (expiryHours > REMIND_FROM_HOURS) await ctx.enqueue(remindJob, payload, { runAt: remindAt, onceKey })
   return expiresAt
 }
@@ -96,7 +97,7 @@ async function expireOffers(ctx: ListenerCtx, projectId: number, at: Date, after
     )),
   ]
   await updateStatus(ctx, [...new Set(affected)])
-  if (expired.length > 0) await ctx.raise({ type: 'matching.came_back', projectId })
+  if (expired.length > 0) await requestRun(ctx, projectId)
   return due.length < BATCH_SIZE ? null : (due.at(-1)?.id ?? null)
 }
 

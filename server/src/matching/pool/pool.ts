@@ -10,6 +10,7 @@ import { findOpenOffersOf, lockPeople, lockSeekers } from '../lock-store.ts'
 import type { SeekerAnswers } from '../offer.ts'
 import { closeOpenOffers, peopleIn, withdrawOffers } from '../offers/close.ts'
 import { updateStatus } from '../status.ts'
+import { requestRun } from '../run/request-run.ts'
 import { insertPoolExclusion } from './seeker-store.ts'
 import {
   deleteSeeker,
@@ -48,7 +49,7 @@ export async function enterPool(ctx: ListenerCtx, personId: number): Promise<boo
   const { projectId } = person
   if (await saveSeeker(ctx.db, { personId, projectId, part, since: ctx.now(), answers })) {
     await updateStatus(ctx, [personId])
-    await ctx.raise({ type: 'matching.came_back', projectId })
+    await requestRun(ctx, projectId)
   }
   return true
 }

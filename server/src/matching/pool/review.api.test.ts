@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@saathi/contract/core/time'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
@@ -8,7 +9,6 @@ import { buildGroup, buildMatching, buildOffer, buildSeeker } from '../../../tes
 import { enqueueReviews } from './pool.ts'
 import { enqueueOverdueExpiries } from '../offers/turn.ts'
 
-const HOUR = 3_600_000
 const soon = { timeout: 40_000, interval: 50 }
 const log = pino({ level: 'silent' })
 let server: TestServer
@@ -81,7 +81,7 @@ test('offers that expired long ago and were never ended are ended', async () => 
   const { projectId } = await buildMatching(server)
   const mentorId = await buildSeeker(server, { projectId, part: 'mentor' })
   const menteeId = await buildSeeker(server, { projectId, part: 'mentee' })
-  const expiresAt = new Date(server.clock.now().getTime() - 2 * HOUR)
+  const expiresAt = new Date(server.clock.now().getTime() - 2 * HOUR_MS)
   const offer = await buildOffer(server, { mentorId, menteeId, state: 'chosen', expiresAt })
   await inTransaction(server.app.world, log, (ctx) => enqueueOverdueExpiries(ctx))
   await expect.poll(() => match.stateOf(offer), soon).toBe('expired')

@@ -1,4 +1,5 @@
 import { chooseNotices, listNotices } from '@saathi/contract/notices/calls'
+import { DAY_MS } from '@saathi/contract/core/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pino } from 'pino'
 import { inTransaction } from '#core/ctx.ts'
@@ -8,11 +9,11 @@ import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { buildGroup, buildMatching, buildOffer, buildSeeker } from '../../../test/matching.ts'
 import { issueLaterJob } from '../offers/issue.ts'
 import { Reasons } from '../offer.ts'
-import { enqueueRun, runAllJob } from './job.ts'
+import { runAllJob } from './job.ts'
+import { requestRun } from './request-run.ts'
 import { runMatching } from './run.ts'
 import { notifyMatchesFound } from '../notify.ts'
 
-const DAY = 86_400_000
 const log = pino({ level: 'silent' })
 let server: TestServer
 beforeAll(async () => {
@@ -137,7 +138,7 @@ test('[MAT-08] a mentor is offered to as many mentees per free place as the plan
   const now = server.clock.now().getTime()
   const mentees = []
   for (const days of [1, 5, 3]) {
-    mentees.push(await buildSeeker(server, { projectId, part: 'mentee', since: new Date(now - days * DAY) }))
+    mentees.push(await buildSeeker(server, { projectId, part: 'mentee', since: new Date(now - days * DAY_MS) }))
   }
   const mentor = await buildSeeker(server, { projectId, part: 'mentor' })
   const { leftOver } = await run(projectId)
@@ -195,7 +196,7 @@ test('a mentee in a mentorship is left out, even while still in the pool', async
 
 test('repeated requests schedule one run, which makes offers', async () => {
   const { projectId, mentorId, menteeId } = await buildTwo()
-  for (let times = 0; times < 3; times += 1) await inTransaction(server.app.world, log, (ctx) => enqueueRun(ctx, projectId))
+  for (let times = 0; times < 3; times += 1) await inTransaction(server.app.world, log, (ctx) => requestRun(ctx, projectId))
   const { rows } = await server.pool.query(
     `select start_after, state from jobs.job where name = 'matching.run' and data->>'projectId' = $1`,
     [String(projectId)],
@@ -211,7 +212,7 @@ test('repeated requests schedule one run, which makes offers', async () => {
 test('the nightly run and a run requested for the same time are one', async () => {
   const { projectId } = await buildTwo()
   await moveClock(server.db, server.clock, () => server.clock.set(new Date('2027-03-01T04:24:00+05:30')))
-  await inTransaction(server.app.world, log, (ctx) => enqueueRun(ctx, projectId))
+  await inTransaction(server.app.world, log, (ctx) => requestRun(ctx, projectId))
   await moveClock(server.db, server.clock, () => server.clock.set(new Date('2027-03-01T04:31:00+05:30')))
   await inTransaction(server.app.world, log, (ctx) => ctx.enqueue(runAllJob, {}))
   await server.app.startJobs(server.url)

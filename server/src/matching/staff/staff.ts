@@ -15,6 +15,7 @@ import { executeRun, type PreparedRun, prepareRun } from '../run/run.ts'
 import { findSeekerAnswers } from '../store.ts'
 import * as store from './store.ts'
 import { findGroupPage } from './store.ts'
+import { requestRun } from '../run/request-run.ts'
 
 // No object checks: staff may act on everybody.
 
@@ -120,7 +121,7 @@ export async function setSeeker(ctx: Ctx, personId: number, settings: SeekerSett
   if (entry && places !== undefined) await withdrawBeyondCapacity(ctx, personId, entry.projectId)
   const seeker = await seekers.findSeeker(ctx.db, personId)
   if (!seeker) await requirePossibleSeeker(ctx, personId, isSeeking ?? false)
-  if (entry) await ctx.raise({ type: 'matching.came_back', projectId: entry.projectId })
+  if (entry) await requestRun(ctx, entry.projectId)
   return { seeker }
 }
 

@@ -1,10 +1,10 @@
+import { DAY_SECONDS } from '@saathi/contract/core/time'
 import { expect, onTestFinished, test } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { sendMailJob, mailCode } from './send.ts'
 import { startSmtp } from './test-smtp.ts'
 
-const DAY_SECONDS = 24 * 3600
 const soon = { timeout: 40_000, interval: 50 }
 const CODE = '481516'
 /** Far from the hour of the daily jobs. */

@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '@saathi/contract/core/time'
 import { createServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -7,7 +8,6 @@ import { sendMail } from '../public.ts'
 import { sendMailJob } from './send.ts'
 import { startSmtp } from './test-smtp.ts'
 
-const HOUR_SECONDS = 3600
 const soon = { timeout: 40_000, interval: 50 }
 const ASHA = 'asha@saathi.example'
 /** Far from the hour of the daily jobs. */

@@ -1,6 +1,7 @@
 import { cutGraphemes } from '@saathi/contract/core/cut'
 import { Id } from '@saathi/contract/core/fields'
 import type { Notice, PushMessage } from '@saathi/contract/notices/entities'
+import { DAY_SECONDS, HOUR_MS } from '@saathi/contract/core/time'
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { ListenerCtx } from '#core/ctx.ts'
@@ -89,11 +90,10 @@ async function enqueuePushes(
   }
 }
 
-const DAY_SECONDS = 24 * 60 * 60
 /** A call rings now: an hour later it would only startle. */
 const CALL_SECONDS = 60
 const TRIES_MAX = 9
-const MAX_PAUSE_MS = 60 * 60_000
+const MAX_PAUSE_MS = HOUR_MS
 
 type DevicePush = { deviceId: number; noticeIds: number[]; /** Attempts without a reply. */ tries: number }
 type PushResult = { is: 'done' } | { is: 'gone'; registrationId: string } | { is: 'later'; runAt: Date; tries: number }

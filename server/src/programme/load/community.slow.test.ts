@@ -1,4 +1,5 @@
 import { agreeToTerms, getProfile } from '@saathi/contract/accounts/calls'
+import { DAY_SECONDS } from '@saathi/contract/core/time'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { communityAbout, communityFiles, faqFile, laterSurvey, posts, surveyFile } from '../../../test/programme-community.ts'
 import { buildFolder } from '../../../test/programme-folder.ts'
@@ -9,7 +10,6 @@ import { loadFolder } from './folder.ts'
 const quickHash = async (password: string) => `hash of ${password}`
 /** Far from midnight in India, so that the day does not change during a test. */
 const noon = new Date('2026-03-10T12:00:00+05:30')
-const DAY_SECONDS = 86_400
 
 let server: TestServer
 beforeEach(async () => {

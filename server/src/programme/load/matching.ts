@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@saathi/contract/core/time'
 import type { Db } from '#core/ctx.ts'
 import type { NewMatches, PlanCriterion } from '#content/public.ts'
 import { optionsOf } from '../check/names.ts'
@@ -7,7 +8,6 @@ import type { Programme } from '../programme.ts'
 import { indiaTime } from '../read/relative-time.ts'
 
 const START_TIME = '10:00'
-const HOUR = 3_600_000
 
 /** Loads the matching plan of each project. Projects no longer in the folder keep theirs. */
 export async function loadMatchPlans(db: Db, programme: Programme, projectIds: ReadonlyMap<string, number>): Promise<void> {
@@ -31,7 +31,7 @@ export function newMatches({ accounts, matching }: Programme, { idsByEmail, proj
   const { pairManagers, seekers, offers, groups } = matching?.value ?? { pairManagers: {}, seekers: [], offers: [], groups: [] }
   const isNew = (...emails: readonly string[]) => emails.every((email) => idsByEmail.has(email))
   const idOf = (email: string) => mustFind(idsByEmail, email)
-  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR)
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
   const maybe = (hours: number | undefined) => (hours === undefined ? null : hoursAgo(hours))
   const projects = new Map((accounts?.value.accounts ?? []).map(({ email, project }) => [email, project ?? '']))
   const projectOf = (email: string) => mustFind(projectIds, mustFind(projects, email))

@@ -1,4 +1,5 @@
-import { startOfIndiaDay, DAY_MS, INDIA_OFFSET_MS, indiaDay } from '@saathi/contract/core/india-day'
+import { startOfIndiaDay, INDIA_OFFSET_MS, indiaDay } from '@saathi/contract/core/india-day'
+import { DAY_MS } from '@saathi/contract/core/time'
 
 /** The moment `inDays` calendar days from today in India, at a time of day there. */
 export function indiaMoment(now: Date, inDays: number, at: string): Date {

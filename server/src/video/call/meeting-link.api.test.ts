@@ -1,4 +1,5 @@
 import { getRoom, giveConsent, postCallEvent } from '@saathi/contract/video/calls'
+import { HOUR_SECONDS, MINUTE_SECONDS } from '@saathi/contract/core/time'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { storedMessages } from '../../../test/chat-channels.ts'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
@@ -12,8 +13,6 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 afterEach(() => server.clock.reset())
 
-const HOUR = 3600
-const MINUTE = 60
 const read = (who: number | null, id: string) => server.ask(who, getRoom, { params: { id } })
 const consent = (who: number, id: string, yes: boolean) =>
   server.ask(who, giveConsent, { params: { id }, body: { consent: yes } })
@@ -25,10 +24,10 @@ async function joined(who: number, id: string) {
 
 describe('[VID-02] the link of an event', () => {
   test.each([
-    { seconds: 11 * MINUTE, is: 'early' },
-    { seconds: 9 * MINUTE, is: 'open' },
-    { seconds: -3 * HOUR + MINUTE, is: 'open' },
-    { seconds: -3 * HOUR, is: 'late' },
+    { seconds: 11 * MINUTE_SECONDS, is: 'early' },
+    { seconds: 9 * MINUTE_SECONDS, is: 'open' },
+    { seconds: -3 * HOUR_SECONDS + MINUTE_SECONDS, is: 'open' },
+    { seconds: -3 * HOUR_SECONDS, is: 'late' },
   ])('is $is if the event starts in $seconds seconds', async ({ seconds, is }) => {
     const callers = await buildCallers(server)
     server.clock.set(new Date('2026-11-14T14:00:00Z'))
@@ -45,7 +44,7 @@ describe('[VID-02] the link of an event', () => {
   test('opens on time, and writes nothing before someone joins', async () => {
     const callers = await buildCallers(server)
     server.clock.set(new Date('2026-11-14T14:00:00Z'))
-    const { room } = await planCall(server, callers, { at: inSeconds(20 * MINUTE) })
+    const { room } = await planCall(server, callers, { at: inSeconds(20 * MINUTE_SECONDS) })
     const early = (await read(callers.menteeId, room)).body
     server.clock.set(new Date(early.opensAt))
     expect((await read(callers.menteeId, room)).body.visitStatus).toBe('open')
@@ -120,9 +119,9 @@ describe('[VID-03] consent', () => {
     const second = await planCall(server, callers, { at: server.clock.now() })
     await consent(menteeId, first.room, true)
     expect((await read(menteeId, second.room)).body.consent).toBeNull()
-    const moved = { scheduled_at: inSeconds(24 * HOUR) }
+    const moved = { scheduled_at: inSeconds(24 * HOUR_SECONDS) }
     await server.db.updateTable('calendar_event').set(moved).where('id', '=', first.eventId).execute()
-    server.clock.advance(24 * HOUR)
+    server.clock.advance(24 * HOUR_SECONDS)
     expect((await read(menteeId, first.room)).body).toMatchObject({ visitStatus: 'open', consent: null })
   })
 
@@ -130,7 +129,7 @@ describe('[VID-03] consent', () => {
     const { menteeId, channelId } = await buildCallers(server)
     const { room } = await placeCall(server, menteeId, channelId)
     await consent(menteeId, room, true)
-    server.clock.advance(4 * HOUR)
+    server.clock.advance(4 * HOUR_SECONDS)
     expect(await consent(menteeId, room, true)).toMatchObject({ status: 403, body: { code: 'video.late' } })
     expect(await consent(menteeId, room, false)).toMatchObject({ status: 200, body: { recording: 'waiting' } })
   })

@@ -1,5 +1,6 @@
 import { listChannels } from '@saathi/contract/chat/calls'
 import { getRoom, giveConsent, listRooms, postCallEvent, startCall } from '@saathi/contract/video/calls'
+import { HOUR_SECONDS, MINUTE_SECONDS } from '@saathi/contract/core/time'
 import { decodeJwt, jwtVerify } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { buildAssistantChannel, openChatFor, storedMessages } from '../../../test/chat-channels.ts'
@@ -14,8 +15,6 @@ beforeAll(async () => {
   await server.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => server.stop())
-const HOUR = 3600
-const MINUTE = 60
 afterEach(() => server.clock.reset())
 
 const start = (who: number | null, channel: number) => server.ask(who, startCall, { body: { channel } })
@@ -99,8 +98,8 @@ describe('[VID-01] a call from a channel', () => {
   })
 
   test.each([
-    { seconds: 3 * HOUR - MINUTE, is: 'open' },
-    { seconds: 3 * HOUR + 1, is: 'late' },
+    { seconds: 3 * HOUR_SECONDS - MINUTE_SECONDS, is: 'open' },
+    { seconds: 3 * HOUR_SECONDS + 1, is: 'late' },
   ])('is $is $seconds seconds after it was sent', async ({ seconds, is }) => {
     const { mentorId, menteeId, channelId } = await buildCallers(server)
     const { room } = await placeCall(server, menteeId, channelId)
@@ -132,10 +131,10 @@ describe('[VID-01] a call from a channel', () => {
 
   test('is refused in a blackout, without side effects', async () => {
     const { channelId, menteeId } = await buildCallers(server)
-    await closeUntil(channelId, inSeconds(HOUR))
+    await closeUntil(channelId, inSeconds(HOUR_SECONDS))
     expect(await start(menteeId, channelId)).toMatchObject({ status: 403, body: { code: 'video.closed' } })
     expect(await storedMessages(server, channelId)).toEqual([])
-    server.clock.advance(HOUR + 1)
+    server.clock.advance(HOUR_SECONDS + 1)
     expect((await start(menteeId, channelId)).status).toBe(200)
   })
 
@@ -186,7 +185,7 @@ describe('the list of calls', () => {
     await joined(callers.menteeId, room)
     expect(await list(callers.mentorId)).toMatchObject([{ room, title: 'Our call' }])
     expect(await list((await buildCallers(server)).mentorId)).toEqual([])
-    await closeUntil(callers.channelId, inSeconds(HOUR))
+    await closeUntil(callers.channelId, inSeconds(HOUR_SECONDS))
     expect(await list(callers.mentorId)).toEqual([])
   })
 })

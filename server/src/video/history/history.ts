@@ -1,3 +1,4 @@
+import { DAY_MS } from '@saathi/contract/core/time'
 import { type MeetingHistoryItem, type MeetingRatingStatus, SUMMARY_QUESTION } from '@saathi/contract/video/entities'
 import { HISTORY_MAX, SEGMENTS_MAX } from '@saathi/contract/video/recording-calls'
 import { MEETINGS_MAX, type StaffMeeting } from '@saathi/contract/video/staff-calls'
@@ -15,7 +16,7 @@ import { clearRatingNotice } from '../summary/notices.ts'
 import * as store from './store.ts'
 
 /** No rating is requested after a week. */
-const RATING_PERIOD_MS = 7 * 24 * 60 * 60_000
+const RATING_PERIOD_MS = 7 * DAY_MS
 /** Enough to find a recent one whose channel is still open to the person. */
 const MAX_CHECKED = 5
 

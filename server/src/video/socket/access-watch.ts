@@ -1,14 +1,21 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger } from 'fastify'
 import { type Delivery, inTransaction, type World } from '#core/ctx.ts'
+import type { SocketAccess } from '#core/sockets/access.ts'
 import { findStillAllowed } from '../access.ts'
 import type { ConnectionRegistry, VideoConnection } from './connection-registry.ts'
 import type { RoomUpdates } from './room-updates.ts'
 import { leaveRoom } from '../call/presence.ts'
 
-type AccessWatchParts = { world: World; registry: ConnectionRegistry; rooms: RoomUpdates; log: FastifyBaseLogger }
+type AccessWatchParts = {
+  access: SocketAccess
+  world: World
+  registry: ConnectionRegistry
+  rooms: RoomUpdates
+  log: FastifyBaseLogger
+}
 
 /** Repeats the access checks for connected people whenever their access may have changed. */
-export function watchAccess({ identity }: Pick<FastifyInstance, 'identity'>, { world, registry, rooms, log }: AccessWatchParts) {
+export function watchAccess({ access, world, registry, rooms, log }: AccessWatchParts) {
   const { db, clock } = world
   const pending = new Set<Promise<void>>()
 
@@ -28,7 +35,7 @@ export function watchAccess({ identity }: Pick<FastifyInstance, 'identity'>, { w
 
   async function checkSignIns(roomId: string): Promise<void> {
     for (const connection of registry.connectionsOf(roomId)) {
-      const isOver = (await identity.findActor(db, connection.claims, clock.now())) === null
+      const isOver = (await access.findActor(connection.claims)) === null
       if (isOver) await disconnect(connection, 'signed_out')
     }
   }
@@ -41,15 +48,10 @@ export function watchAccess({ identity }: Pick<FastifyInstance, 'identity'>, { w
 
   function onDelivery(delivery: Delivery): void {
     const { type } = delivery.event
-    if ('toSignIns' in delivery && type === 'accounts.sign_in_ended') {
-      const ended = new Set(delivery.toSignIns)
-      for (const connection of registry.all())
-        if (ended.has(connection.claims.sessionId)) runInBackground(disconnect(connection, 'signed_out'))
-    }
-    if ('to' in delivery && type === 'accounts.profile_changed') {
-      const changed = new Set(delivery.to)
-      const connections = registry.all().filter(({ claims }) => changed.has(claims.personId))
-      for (const roomId of new Set(connections.map((connection) => connection.roomId))) {
+    if (type === 'accounts.sign_in_ended')
+      for (const connection of registry.targetsOf(delivery)) runInBackground(disconnect(connection, 'signed_out'))
+    if (type === 'accounts.profile_changed') {
+      for (const roomId of new Set(registry.targetsOf(delivery).map((connection) => connection.roomId))) {
         runInBackground(check(roomId))
         rooms.onRoomChanged(roomId)
       }

@@ -1,8 +1,8 @@
-import { type PeerState, VideoCommand } from '@saathi/contract/video/socket'
+import type { PeerState, VideoCommand } from '@saathi/contract/video/socket'
 import type { FastifyBaseLogger } from 'fastify'
 import { inTransaction, type PublicCtx, type World } from '#core/ctx.ts'
 import { coreRefusal } from '#core/errors.ts'
-import { parsePlainJson } from '#core/http/plain-json.ts'
+import type { SocketAccess } from '#core/sockets/access.ts'
 import { leaveRoom, setPeerState } from '../call/presence.ts'
 import type { VideoTokens } from '../call/token.ts'
 import { storeCaption, setRecordingWanted } from '../recording/recording.ts'
@@ -13,6 +13,7 @@ import type { VideoRelay } from './relay.ts'
 import type { RoomUpdates } from './room-updates.ts'
 
 export type SocketTools = {
+  access: SocketAccess
   world: World
   log: FastifyBaseLogger
   registry: ConnectionRegistry
@@ -88,15 +89,6 @@ async function passCaption(
   if (!caption.isFinal) return
   const { roomId, claims } = connection
   await write(tools, (ctx) => storeCaption(ctx, { roomId, personId: claims.personId, text, language: caption.language }))
-}
-
-/** Null if it is not a valid command. Frames are small (SocketPlan.maxFrameBytes), so parsing is cheap. */
-export function readFrame(text: string): VideoCommand | null {
-  try {
-    return VideoCommand.safeParse(parsePlainJson(text)).data ?? null
-  } catch {
-    return null
-  }
 }
 
 /** Postgres cannot store NUL characters or lone surrogates. */

@@ -1,17 +1,14 @@
 import type { GoodbyeReason, PeerState, VideoEvent } from '@saathi/contract/video/socket'
-import type { WebSocket } from 'ws'
-import type { Actor, Claims } from '#core/ctx.ts'
-
-/** A client this far behind is disconnected; it reconnects and receives the full state. */
-const MAX_WAITING_BYTES = 1024 * 1024
+import type { Actor } from '#core/ctx.ts'
+import { type Connection, connectionIndex, connectionRegistry, sendFrame } from '#core/sockets/connections.ts'
+import type { Client } from '#core/sockets/kit.ts'
 
 /** 4004: replaced by another connection. 4003: do not reconnect. 4001: the token is no longer valid. */
 const closeCodes: Record<GoodbyeReason, number> = { left: 1000, replaced: 4004, removed: 4003, signed_out: 4001 }
 
 /** An open socket of a person in a call. */
-export type VideoConnection = {
-  socket: WebSocket
-  claims: Claims
+export type VideoConnection = Connection & {
+  client: Client
   /** The file links sent to the client are signed for this actor. */
   actor: Actor
   roomId: string
@@ -22,27 +19,19 @@ export type VideoConnection = {
   state: PeerState
   /** The last frames sent, to skip duplicates. */
   lastSent: { people: string; recording: string }
-  /** Heartbeats since the last sign of life. */
-  silentBeats: number
 }
 
 /** All video connections of this process. */
-export function connectionRegistry() {
-  const byRoom = new Map<string, Set<VideoConnection>>()
+export function videoConnections() {
+  const registry = connectionRegistry<VideoConnection>({ maxPerPerson: Infinity })
+  const byRoom = connectionIndex<string, VideoConnection>()
   const byPeer = new Map<string, VideoConnection>()
-  const none: ReadonlySet<VideoConnection> = new Set()
-  const connectionsOf = (roomId: string): ReadonlySet<VideoConnection> => byRoom.get(roomId) ?? none
 
-  function send({ socket }: Pick<VideoConnection, 'socket'>, event: VideoEvent): void {
-    if (socket.readyState !== socket.OPEN) return
-    if (socket.bufferedAmount > MAX_WAITING_BYTES) socket.terminate()
-    else socket.send(JSON.stringify(event))
-  }
+  const send = ({ socket }: Pick<VideoConnection, 'socket'>, event: VideoEvent): void => sendFrame(socket, JSON.stringify(event))
 
   function unregister(connection: VideoConnection): void {
-    const others = byRoom.get(connection.roomId)
-    others?.delete(connection)
-    if (others?.size === 0) byRoom.delete(connection.roomId)
+    registry.remove(connection)
+    byRoom.remove(connection.roomId, connection)
     if (byPeer.get(connection.peerId) === connection) byPeer.delete(connection.peerId)
   }
 
@@ -54,10 +43,11 @@ export function connectionRegistry() {
   }
 
   return {
-    connectionsOf,
+    connectionsOf: byRoom.of,
+    targetsOf: registry.targetsOf,
     connectionOf: (peerId: string): VideoConnection | undefined => byPeer.get(peerId),
     all: (): VideoConnection[] => [...byPeer.values()],
-    roomIds: (): string[] => [...byRoom.keys()],
+    roomIds: byRoom.keys,
     count: (): number => byPeer.size,
     send,
     unregister,
@@ -67,7 +57,8 @@ export function connectionRegistry() {
       const before = byPeer.get(connection.peerId)
       if (before) dismiss(before, 'replaced')
       byPeer.set(connection.peerId, connection)
-      byRoom.set(connection.roomId, (byRoom.get(connection.roomId) ?? new Set()).add(connection))
+      byRoom.add(connection.roomId, connection)
+      registry.add(connection)
     },
     /** The stay was ended by mistake; reconnecting creates a new one. */
     requestReconnect(connection: VideoConnection): void {
@@ -76,4 +67,4 @@ export function connectionRegistry() {
     },
   }
 }
-export type ConnectionRegistry = ReturnType<typeof connectionRegistry>
+export type ConnectionRegistry = ReturnType<typeof videoConnections>

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@saathi/contract/core/time'
 import * as z from 'zod/mini'
 import { findCallChannels, readersOf } from '#chat/public.ts'
 import type { ListenerCtx } from '#core/ctx.ts'
@@ -5,7 +6,6 @@ import { defineJob } from '#core/jobs/define-job.ts'
 import { readTopic, notifyPerson } from '#notices/public.ts'
 import { findUnratedBetween } from '../history/store.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 /** Remind once, a day after the summary was ready and while people still remember the call. */
 const AFTER_MS = DAY_MS
 const UNTIL_MS = 4 * DAY_MS

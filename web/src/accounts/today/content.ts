@@ -1,6 +1,7 @@
 import type { NextPartner, NextSession } from '@saathi/contract/accounts/next-facts'
 import type { NextStep } from '@saathi/contract/accounts/next-step'
 import { localeOf } from '@saathi/contract/core/message'
+import { MINUTE_MS } from '@saathi/contract/core/time'
 import { dayAndTime, plainDay, shortDay } from '#core/i18n/india-time.ts'
 import type { Translate } from '#core/i18n/texts.tsx'
 import { calendar, chat, check, clock, type IconShape, pair, search, survey, users, video } from '#core/ui/icons.ts'
@@ -127,8 +128,6 @@ function personContent(step: Kind<'call' | 'meeting' | 'hello'>, { t, language, 
     ],
   }
 }
-
-const MINUTE_MS = 60_000
 
 /** 'in 2 hours', 'in 25 minutes' */
 function inTime(at: string, now: Date, language: string): string {

@@ -1,4 +1,5 @@
 import { getMatchInfo } from '@saathi/contract/matching/calls'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@saathi/contract/core/time'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { onServerTime } from '#core/server-time.ts'
@@ -11,9 +12,6 @@ afterEach(() => {
   onServerTime(new Date().toUTCString())
 })
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 
 describe('a match card', () => {

@@ -1,4 +1,5 @@
 import type { ConfirmStatus } from '@saathi/contract/matching/calls'
+import { SECOND_MS } from '@saathi/contract/core/time'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
@@ -7,7 +8,6 @@ import { useUnavailable } from '../queries.ts'
 import css from './unavailable-dialog.module.css'
 
 export const RELOAD_AFTER_MS = 5_000
-const SECOND_MS = 1_000
 
 type UnavailableDialogProps = { status: ConfirmStatus | undefined; onReload: () => void }
 

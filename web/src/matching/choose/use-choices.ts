@@ -8,12 +8,12 @@ import {
 } from '@saathi/contract/matching/choices'
 import { expiryOf } from '@saathi/contract/matching/countdown'
 import type { GroupInfo, GroupMemberInfo, Interest, MatchTracker } from '@saathi/contract/matching/entities'
+import { SECOND_MS } from '@saathi/contract/core/time'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { serverNow } from '#core/server-time.ts'
 import { choicesKey, refetchMatches, type MatchList } from '../queries.ts'
 
-const SECOND_MS = 1_000
 const REFETCH_MS = 15_000
 
 /** Mentees who have a place in the group. */

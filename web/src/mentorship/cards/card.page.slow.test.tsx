@@ -1,4 +1,5 @@
 import { toggleBookmark } from '@saathi/contract/learning/calls'
+import { DAY_MS } from '@saathi/contract/core/time'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { onServerTime } from '#core/server-time.ts'
@@ -9,8 +10,6 @@ import { inDays, member, mentorship, walkCard } from '../mentorship.fake.ts'
 const asha = member({ userId: 11, userFullName: 'Asha Rao' })
 const farhan = member({ userId: 12, userFullName: 'Farhan Ali' })
 const group = mentorship({ groupType: '1toM', part: 'mentor', partners: [asha, farhan], memberCount: 3 })
-
-const DAY_MS = 86_400_000
 
 beforeEach(() => page.viewport(1280, 900))
 // The server's time is stored beyond the page.

@@ -1,6 +1,7 @@
 import { localeOf } from '@saathi/contract/core/message'
 import { isOwnDone } from '@saathi/contract/learning/progress'
 import type { MentorshipCard } from '@saathi/contract/mentorship/entities'
+import { DAY_MS } from '@saathi/contract/core/time'
 import { plainDay } from '#core/i18n/india-time.ts'
 
 const inIndia = (language: string, options: Intl.DateTimeFormatOptions) =>
@@ -23,7 +24,6 @@ export const weekday = (time: string, language: string): string => inIndia(langu
 export const dayNumber = (time: string): number => Number(plainDay(time).slice(8))
 
 const MONDAY = Date.UTC(2024, 0, 1)
-const DAY_MS = 86_400_000
 
 /** Monday to Sunday, as a letter and as a word. */
 export function weekdayNames(language: string): { short: string; long: string }[] {

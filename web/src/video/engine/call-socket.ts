@@ -1,9 +1,8 @@
 import type { VideoRoom } from '@saathi/contract/video/entities'
 import { BEAT_EVERY_MS, type PeerState, type VideoCommand, VideoEvent } from '@saathi/contract/video/socket'
-import * as z from 'zod/mini'
 import { ApiError } from '#core/api-error.ts'
-import { openSocket, readFrame } from '#core/live-socket.ts'
 import { serverNow } from '#core/server-time.ts'
+import { reconnectingSocket } from '#core/socket.ts'
 import type { SocketState } from './call-snapshot.ts'
 
 export type CallSocket = {
@@ -25,90 +24,58 @@ export type CallSocketOptions = {
   onState: (state: SocketState) => void
 }
 
-const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 8_000
-const OPEN = 1
-
-const waitMsOf = (failed: number, random: number) => Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failed) * (0.5 + random / 2)
+const ANSWER_WITHIN_MS = 2 * BEAT_EVERY_MS
 
 /** Errors after which a later hello, or one with a new token, may succeed. */
 const retryable = new Set(['core.signed_out', 'core.maintenance', 'core.too_many', 'core.unavailable', 'core.bad_input'])
 
 /** The socket of a call. It reconnects as the same peer until it is closed, the server says goodbye, or joining is refused. */
 export function openCallSocket({ token, canRecord, state, onEvent, onRefused, onState }: CallSocketOptions): CallSocket {
-  let socket: WebSocket | null = null
-  let isWanted = true
   let isWelcome = false
   let peerId: string | null = null
-  let failures = 0
-  let attempt = 0
-  let retry: ReturnType<typeof setTimeout> | undefined
   let beats: ReturnType<typeof setInterval> | undefined
-  let lastFrameAt = 0
   let sentState = ''
 
-  function drop(): void {
-    const old = socket
-    socket = null
-    isWelcome = false
-    attempt += 1
-    clearInterval(beats)
-    clearTimeout(retry)
-    old?.close()
-  }
-
-  function scheduleReconnect(): void {
-    drop()
-    if (!isWanted) return
-    if (peerId !== null) onState('lost')
-    retry = setTimeout(() => void open(), waitMsOf(failures++, Math.random()))
-  }
-
-  async function open(): Promise<void> {
-    clearTimeout(retry)
-    const mine = ++attempt
-    const freshToken = await token().catch(() => null)
-    // Closed or restarted while the token was being fetched.
-    if (!isWanted || mine !== attempt) return
-    if (freshToken === null) return scheduleReconnect()
-    const ws = openSocket('/ws/video/')
-    socket = ws
-    lastFrameAt = performance.now()
-    beats = setInterval(() => beat(ws), BEAT_EVERY_MS)
-    ws.addEventListener('open', () => {
+  const socket = reconnectingSocket({
+    path: '/ws/video/',
+    event: VideoEvent,
+    token,
+    longestWaitMs: LONGEST_WAIT_MS,
+    onOpen: (freshToken) => {
+      beats = setInterval(beat, BEAT_EVERY_MS)
       sentState = JSON.stringify(state())
-      sendOn(ws, { type: 'hello', token: freshToken, resume: peerId, canRecord, state: state() })
-    })
-    ws.addEventListener('message', ({ data }: MessageEvent<unknown>) => handleMessage(ws, data))
-    ws.addEventListener('close', () => {
-      if (socket === ws) scheduleReconnect()
-    })
+      send({ type: 'hello', token: freshToken, resume: peerId, canRecord, state: state() })
+      socket.expectReply(ANSWER_WITHIN_MS)
+    },
+    onEvent: handleEvent,
+    onDown: () => {
+      stopBeats()
+      if (peerId !== null) onState('lost')
+    },
+  })
+
+  const send = (command: VideoCommand): boolean => socket.send(command)
+
+  function beat(): void {
+    if (!isWelcome) return
+    send({ type: 'beat' })
+    socket.expectReply(ANSWER_WITHIN_MS)
   }
 
-  /** Browsers do not notice a dead server or a changed network. */
-  function beat(ws: WebSocket): void {
-    if (performance.now() - lastFrameAt > 2 * BEAT_EVERY_MS) return scheduleReconnect()
-    if (isWelcome) sendOn(ws, { type: 'beat' })
+  function stopBeats(): void {
+    isWelcome = false
+    clearInterval(beats)
   }
 
-  function sendOn(ws: WebSocket, command: VideoCommand): boolean {
-    if (ws.readyState !== OPEN) return false
-    ws.send(JSON.stringify(command))
-    return true
-  }
-
-  function handleMessage(ws: WebSocket, data: unknown): void {
-    if (ws !== socket) return
-    lastFrameAt = performance.now()
-    const event = z.safeParse(VideoEvent, readFrame(data)).data
-    // Ignore events from a newer server that this page does not know.
-    if (!event || event.type === 'beat') return
+  function handleEvent(event: VideoEvent): void {
+    if (event.type === 'beat') return
     if (event.type === 'welcome') {
       peerId = event.peerId
       isWelcome = true
-      failures = 0
+      socket.resetBackoff()
       // State changed between hello and welcome has not been sent.
-      if (JSON.stringify(state()) !== sentState) sendOn(ws, { type: 'state', state: state() })
+      if (JSON.stringify(state()) !== sentState) send({ type: 'state', state: state() })
       onState('open')
     }
     const isRefused = event.type === 'error' && !isWelcome && !retryable.has(event.code)
@@ -118,28 +85,14 @@ export function openCallSocket({ token, canRecord, state, onEvent, onRefused, on
   }
 
   function close(): void {
-    isWanted = false
-    window.removeEventListener('online', reopen)
-    window.removeEventListener('offline', scheduleReconnect)
-    drop()
+    stopBeats()
+    socket.stop()
   }
 
-  function reopen(): void {
-    drop()
-    failures = 0
-    void open()
-  }
-
-  window.addEventListener('online', reopen)
-  // A browser takes minutes to notice a dead socket, but knows immediately when it is offline.
-  window.addEventListener('offline', scheduleReconnect)
   onState('connecting')
-  void open()
+  socket.start()
 
-  return {
-    send: (command) => socket !== null && isWelcome && sendOn(socket, command),
-    close,
-  }
+  return { send: (command) => isWelcome && send(command), close }
 }
 
 const SOON_MS = 5_000

@@ -1,0 +1,35 @@
+import { Id } from '@saathi/contract/core/fields'
+import { MINUTE_MS } from '@saathi/contract/core/time'
+import * as z from 'zod/mini'
+import type { ListenerCtx } from '#core/ctx.ts'
+
+/** People who join within this interval share one run. */
+const INTERVAL_MS = 15 * MINUTE_MS
+const MIN_DELAY_MS = 5 * MINUTE_MS
+
+const RunPayload = z.strictObject({ projectId: Id })
+
+/** What enqueueing needs of the job in job.ts. That file imports the whole run, which itself requests further runs. */
+export const plannedRun = {
+  name: 'matching.run',
+  payload: RunPayload,
+  toData: (payload: z.output<typeof RunPayload>): object => RunPayload.parse(payload),
+}
+
+/**
+ * For when somebody joined the pool or has free places again. Schedules a run at the next quarter of an hour that is at least five
+ * minutes away. Repeated requests share one run.
+ */
+export async function requestRun(ctx: Pick<ListenerCtx, 'enqueue' | 'now'>, projectId: number): Promise<void> {
+  const runAt = new Date(Math.ceil((ctx.now().getTime() + MIN_DELAY_MS) / INTERVAL_MS) * INTERVAL_MS)
+  await ctx.enqueue(plannedRun, { projectId }, { runAt, onceKey: onceKeyOf(projectId, runAt) })
+}
+
+/** Runs at once; a request for the same quarter of an hour shares it. */
+export async function requestRunNow(ctx: Pick<ListenerCtx, 'enqueue' | 'now'>, projectId: number): Promise<void> {
+  const quarter = new Date(Math.floor(ctx.now().getTime() / INTERVAL_MS) * INTERVAL_MS)
+  await ctx.enqueue(plannedRun, { projectId }, { onceKey: onceKeyOf(projectId, quarter) })
+}
+
+/** Of two runs from the same state, the second could offer pairs that were rejected in between. */
+const onceKeyOf = (projectId: number, quarter: Date) => `${projectId} ${quarter.toISOString()}`
