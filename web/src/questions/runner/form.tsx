@@ -1,74 +1,91 @@
-import type { QuizState } from '@saathi/contract/learning/quiz-calls'
-import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useId, useRef, type RefObject, useEffectEvent } from 'react'
+import type { Question } from '@saathi/contract/questions/entities'
+import type { TextKey } from '@saathi/contract/texts'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { usePageShown } from '#core/second-press.ts'
-import { Chip } from '#core/ui/chip.tsx'
-import { classNames } from '#core/ui/class-names.ts'
-import { repeat } from '#core/ui/icons.ts'
-import own from '#core/ui/own-bar.module.css'
-import { showToast } from '#core/ui/overlay/toast-store.ts'
-import { type DraftValue, QuestionField } from '#questions/public.ts'
-import { type QuizAddress, useQuizLinks } from './address.ts'
-import { QuizFoot, QuizHead } from './frame.tsx'
-import { useQuizForm, complaintOf, useSubmission } from './form-state.ts'
-import css from './form.module.css'
-import frame from './frame.module.css'
+import type { DraftValue } from '../draft.ts'
+import { QuestionField } from '../question-field.tsx'
+import type { Questionnaire, Section } from './draft.ts'
+import { RunnerFoot, RunnerHead, type RunnerWords, type Where } from './frame.tsx'
+import css from './frame.module.css'
+import { isBlank, type SendingHandlers, type SendMutation, submissionOf, useSending } from './sending.ts'
+import { rejectedOf, useRunnerState } from './state.ts'
 
-export function QuizForm({ state, address }: { state: QuizState; address: QuizAddress }) {
+/** What is shown: a section, its position, and whether stored answers were restored with it. */
+export type Shown<Each extends Section> = { section: Each | undefined; where: Where; isRestored: boolean; hasMoved: boolean }
+
+type RunnerProps<Each extends Section, Reply> = {
+  questionnaire: Questionnaire<Each>
+  words: RunnerWords
+  close: ReactNode
+  /** One question per section: its title is the page's heading. */
+  alone?: boolean
+  /** Name of the form; the position if there is none. */
+  titleOf?: (section: Each | undefined) => string
+  /** Above the questions; with the heading, unless questions are alone. */
+  renderOpening: (shown: Shown<Each>) => ReactNode
+  /** In place of the questions if there are none. */
+  empty?: ReactNode
+  mutation: SendMutation<Reply>
+  onTaken?: SendingHandlers<Reply>['onTaken']
+  /** If nothing was answered, this is called and nothing is sent. Without it, the empty answers are sent. */
+  onBlank?: () => void
+  /** Whether the refusal was handled by leaving the page. */
+  onRefused?: (error: Error) => boolean
+  /** The refusal that names rejected answers. */
+  rejectedCode: string
+  /** The text of a refusal after which nothing more can be sent. */
+  finalText?: (error: Error) => TextKey | undefined
+}
+
+/** Asks the questions one section after the other, and sends the answers after the last one. */
+export function Runner<Each extends Section, Reply>(props: RunnerProps<Each, Reply>) {
+  const { questionnaire, words, close, alone = false, titleOf, renderOpening, empty, finalText } = props
   const t = useText()
-  const router = useRouter()
-  const links = useQuizLinks(address)
   const countId = useId()
   const whole = useRef<HTMLFormElement>(null)
-  const page = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
   const goOn = useRef<HTMLButtonElement>(null)
-  const form = useQuizForm(state)
-  const { questions, question, place, fields, complaint, moves } = form
-  const submission = useSubmission(address, { onDone: leave, onRefused: handleRefusal })
-  const { isSending } = submission
+  const form = useRunnerState(questionnaire)
+  const { section, place, questions, fields, moves, look } = form
+  const sending = useSending(props.mutation, { onTaken: props.onTaken, onRefused: handleRefusal })
+  const { isSending } = sending
   useEnter(whole, handleGoOn)
-  usePageShown(question?.key)
+  usePageShown(section?.id)
+  const where = { number: place + 1, total: Math.max(1, questionnaire.sections.length) }
+  const shown = { section, where, isRestored: form.isRestored, hasMoved: moves.count > 0 }
 
+  // Each page starts at its title, and so does a form that replaces another at the same address.
   useEffect(() => {
-    if (moves.count === 0) return
-    window.scrollTo({ top: 0 })
-    const title = page.current?.querySelector('h1')
-    title?.setAttribute('tabindex', '-1')
-    title?.focus({ preventScroll: true })
-  }, [moves])
-
-  useEffect(() => {
-    if (complaint) page.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' })
-  }, [complaint])
-
-  function leave(saved: QuizState | undefined) {
-    if (saved && saved.results.length > 0) return void router.navigate(links.toResult)
-    showToast(saved ? { text: t('learning.quiz.saved') } : { text: t('learning.quiz.nothingToSave'), tone: 'info' })
-    links.leave()
-  }
+    if (look.at === null) focusTitle(content.current)
+    else focusQuestion(content.current, look.at)
+  }, [look])
 
   function handleRefusal(error: Error) {
-    const found = complaintOf(error, questions, fields)
-    if (found) form.complain(found)
+    if (props.onRefused?.(error)) return
+    form.reject(rejectedOf(error, props.rejectedCode, questions, fields))
   }
 
   function handleGoOn() {
-    if (isSending || !form.passes()) return
-    submission.clearError()
+    if (isSending || !form.passes(form.isLast ? 'all' : 'section')) return
+    sending.clearError()
     if (!form.isLast) return form.next()
-    submission.submit(questions, fields)
+    sending.send(() => {
+      const submission = submissionOf(questions, fields)
+      if (!props.onBlank || !isBlank(submission)) return submission
+      props.onBlank()
+    })
   }
 
-  function handleChange(value: DraftValue) {
+  function handleChange(question: Question, value: DraftValue) {
     // Answers being sent cannot be changed.
     if (isSending) return
-    submission.clearError()
-    form.change(value)
+    sending.clearError()
+    form.change(question, value)
   }
 
   function handlePrevious() {
-    submission.clearError()
+    sending.clearError()
     form.previous()
   }
 
@@ -77,43 +94,78 @@ export function QuizForm({ state, address }: { state: QuizState; address: QuizAd
     handleGoOn()
   }
 
-  if (!question) return null
-  const where = { number: place + 1, total: questions.length }
   return (
-    <div className={classNames(frame.frame, own.page)}>
-      <QuizHead address={address} countId={countId} {...where} />
-      <form ref={whole} className={frame.body} aria-label={t('learning.quiz.place', where)} noValidate onSubmit={handleSubmit}>
-        <div className={frame.page} ref={page} aria-busy={isSending || undefined}>
-          {(place === 0 || moves.count === 0) && <QuizOpening state={state} isRestored={form.isRestored} isFirst={place === 0} />}
-          <div key={question.key} className={css.question} data-moved={moves.count === 0 ? 'no' : moves.isBack ? 'back' : 'on'}>
-            <QuestionField
-              alone
-              question={question}
-              value={fields[question.key]}
-              problem={complaint?.problem}
-              onChange={handleChange}
-            />
-          </div>
+    <>
+      <RunnerHead words={words} close={close} countId={countId} {...where} />
+      <form
+        ref={whole}
+        className={css.body}
+        aria-label={titleOf ? titleOf(section) : t(words.place, where)}
+        noValidate
+        onSubmit={handleSubmit}
+      >
+        <div className={css.page} ref={content} aria-busy={isSending || undefined}>
+          {renderOpening(shown)}
+          {section ? (
+            <div key={section.id} className={css.questions} data-moved={moves.count === 0 ? 'no' : moves.isBack ? 'back' : 'on'}>
+              {section.questions.map((question) => (
+                <div key={question.key} data-question={question.key}>
+                  <QuestionField
+                    alone={alone}
+                    question={question}
+                    value={fields[question.key]}
+                    problem={form.problemOf(question.key)}
+                    onChange={(value) => handleChange(question, value)}
+                  />
+                </div>
+              ))}
+            </div>
+          ) : (
+            empty
+          )}
         </div>
-        <QuizFoot
+        <RunnerFoot
+          words={words}
           goOnRef={goOn}
           countId={countId}
           isFirst={place === 0}
           isLast={form.isLast}
-          submission={submission}
-          isShownAtQuestion={complaint !== null}
+          sending={sending}
+          // Alone, the note is about the question that is shown.
+          hasRejected={(alone && section ? section.questions : questions).some(form.isRejected)}
+          finalText={finalText}
           onPrevious={handlePrevious}
         />
       </form>
-    </div>
+    </>
   )
+}
+
+function focusTitle(page: HTMLElement | null): void {
+  window.scrollTo({ top: 0 })
+  const title = page?.querySelector('h1')
+  title?.setAttribute('tabindex', '-1')
+  title?.focus({ preventScroll: true })
+}
+
+const controls = 'input, textarea, select'
+
+/** The invalid field, else the chosen option of a group, else the first control. */
+function focusQuestion(page: HTMLElement | null, key: string): void {
+  const question = page?.querySelector(`[data-question="${CSS.escape(key)}"]`)
+  const control =
+    question?.querySelector<HTMLElement>(':is(input, textarea, select)[aria-invalid="true"]') ??
+    question?.querySelector<HTMLElement>('input:checked') ??
+    question?.querySelector<HTMLElement>(controls)
+  question?.scrollIntoView({ block: 'center' })
+  control?.focus({ preventScroll: true })
 }
 
 /** Elements where Enter has its own meaning. */
 const ownEnter =
   'textarea, button, a[href], select, summary, input[type="file"], [role="combobox"], [role="option"], [contenteditable="true"]'
 
-/** Enter goes to the next question from everywhere else in the form. */
+/** Enter goes to the next section from everywhere else in the form. */
 function useEnter(form: RefObject<HTMLElement | null>, onEnter: () => void): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event
@@ -135,28 +187,4 @@ function isPlainEnter(event: KeyboardEvent): boolean {
   if (event.key !== 'Enter' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false
   // keyCode 229: how Safari reports an Enter that only ended a composition.
   return !event.isComposing && event.keyCode !== 229
-}
-
-type QuizOpeningProps = { state: QuizState; isRestored: boolean; isFirst: boolean }
-
-/** Above the first question shown: retake notice, restored answers and the quiz's help text. */
-function QuizOpening({ state, isRestored, isFirst }: QuizOpeningProps) {
-  const t = useText()
-  const isRetake = state.attempts > 0
-  const help = isFirst && (state.quiz.localeHelpText || state.quiz.helpText)
-  if (!isRetake && !isRestored && !help) return null
-  return (
-    <div className={css.opening}>
-      {isRetake && (
-        <p className={css.standing}>
-          <Chip tone="primary" icon={repeat}>
-            {t('learning.quiz.retake')}
-          </Chip>
-          {!isRestored && t('learning.quiz.retakeText')}
-        </p>
-      )}
-      {isRestored && <p className={css.standing}>{t('learning.quiz.kept')}</p>}
-      {help && <p>{help}</p>}
-    </div>
-  )
 }

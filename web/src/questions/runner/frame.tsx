@@ -1,79 +1,76 @@
-import { Link } from '@tanstack/react-router'
-import type { RefObject } from 'react'
+import type { TextKey } from '@saathi/contract/texts'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import allDone from '#art/all-done.svg'
 import { isUnreachable } from '#core/api-error.ts'
 import { useConnection } from '#core/connection.ts'
 import { errorTextKey } from '#core/error-text.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
-import { classNames } from '#core/ui/class-names.ts'
-import { Icon } from '#core/ui/icon.tsx'
-import { close, offline } from '#core/ui/icons.ts'
+import { Empty } from '#core/ui/empty.tsx'
+import { offline } from '#core/ui/icons.ts'
 import { Note } from '#core/ui/note.tsx'
-import own from '#core/ui/own-bar.module.css'
 import { Thread } from '#core/ui/progress/thread.tsx'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
-import { UploadProgress } from '#questions/public.ts'
-import { closedText, isRefusedWith } from '../session/queries.ts'
-import { type QuizAddress, useQuizLinks } from './address.ts'
+import { UploadProgress } from '../upload/progress.tsx'
 import css from './frame.module.css'
-import type { useSubmission } from './form-state.ts'
+import type { useSending } from './sending.ts'
 
 // The bar turns green at 100, which means submitted.
 const lastBeforeSent = 99
 
-type QuizHeadProps = {
-  address: QuizAddress
-  /** Of the current question, from 1. */
-  number: number
-  total: number
-  countId: string
+/** The texts that name what is answered. */
+export type RunnerWords = {
+  progress: TextKey
+  /** With {number} and {total}. */
+  place: TextKey
+  /** Name of the previous and next buttons together. */
+  moves: TextKey
+  next: TextKey
+  rejected: TextKey
 }
 
-export function QuizHead({ address, number, total, countId }: QuizHeadProps) {
+/** The current section, from 1. */
+export type Where = { number: number; total: number }
+
+type RunnerHeadProps = Where & { words: RunnerWords; close: ReactNode; countId: string }
+
+export function RunnerHead({ words, close, number, total, countId }: RunnerHeadProps) {
   const t = useText()
   return (
     <header className={css.head}>
-      <QuizClose address={address} />
+      {close}
       <Thread
         className={css.thread}
         value={Math.min(lastBeforeSent, (number / total) * 100)}
-        label={t('learning.quiz.progress')}
-        valueText={t('learning.quiz.place', { number, total })}
+        label={t(words.progress)}
+        valueText={t(words.place, { number, total })}
       />
       <span className={css.count} id={countId}>
-        {t('learning.quiz.count', { number, total })}
+        {t('questions.count', { number, total })}
       </span>
     </header>
   )
 }
 
-export function QuizClose({ address }: { address: QuizAddress }) {
-  const t = useText()
-  const { toStep } = useQuizLinks(address)
-  return (
-    <Link {...toStep} className={css.close} aria-label={t('learning.quiz.close')}>
-      <Icon of={close} size={22} />
-    </Link>
-  )
-}
-
-type QuizFootProps = {
+type RunnerFootProps = {
+  words: RunnerWords
   goOnRef: RefObject<HTMLButtonElement | null>
-  /** Id of the question counter, which explains why "previous" is disabled on the first question. */
+  /** Id of the counter, which explains why "previous" is disabled on the first page. */
   countId: string
   isFirst: boolean
   isLast: boolean
-  submission: ReturnType<typeof useSubmission>
-  /** Whether the refusal is shown at the question itself. */
-  isShownAtQuestion: boolean
+  sending: Pick<ReturnType<typeof useSending>, 'isSending' | 'isUploading' | 'fraction' | 'error' | 'cancel'>
+  /** Whether answers rejected by the server are still marked. */
+  hasRejected: boolean
+  finalText: ((error: Error) => TextKey | undefined) | undefined
   onPrevious: () => void
 }
 
-export function QuizFoot({ goOnRef, countId, isFirst, isLast, submission, isShownAtQuestion, onPrevious }: QuizFootProps) {
+export function RunnerFoot(props: RunnerFootProps) {
+  const { words, goOnRef, countId, isFirst, isLast, sending, hasRejected, finalText, onPrevious } = props
   const t = useText()
-  const { isSending, isUploading, fraction, error, cancel } = submission
-  const hasFailed = error !== null && !isShownAtQuestion
-  const goOnText = hasFailed ? t('action.retry') : t(isLast ? 'learning.quiz.submit' : 'learning.quiz.next')
+  const { isSending, isUploading, fraction, error, cancel } = sending
+  const hasFailed = error !== null && !hasRejected
 
   function handleCancel() {
     cancel()
@@ -83,16 +80,16 @@ export function QuizFoot({ goOnRef, countId, isFirst, isLast, submission, isShow
 
   return (
     <div className={css.foot}>
-      {hasFailed && <QuizTrouble error={error} />}
-      {error && isShownAtQuestion && (
+      {hasFailed && <Trouble error={error} final={finalText?.(error)} />}
+      {hasRejected && (
         <Note tone="warn" live="status">
-          {t('learning.quiz.trouble.look')}
+          {t(words.rejected)}
         </Note>
       )}
       {isUploading && <UploadProgress fraction={fraction} onCancel={handleCancel} />}
-      <nav className={css.moves} aria-label={t('learning.quiz.moves')}>
+      <nav className={css.moves} aria-label={t(words.moves)}>
         <Button kind="line" size="lg" disabled={isFirst || isSending} reasonId={countId} onClick={onPrevious}>
-          {t('learning.quiz.previous')}
+          {t('questions.previous')}
         </Button>
         <Button
           ref={goOnRef}
@@ -100,9 +97,9 @@ export function QuizFoot({ goOnRef, countId, isFirst, isLast, submission, isShow
           kind="primary"
           size="lg"
           busy={isSending}
-          busyLabel={isLast ? t('learning.quiz.sending') : undefined}
+          busyLabel={isLast ? t('questions.sendingNow') : undefined}
         >
-          {goOnText}
+          {hasFailed ? t('action.retry') : t(isLast ? 'questions.submit' : words.next)}
         </Button>
       </nav>
     </div>
@@ -112,24 +109,23 @@ export function QuizFoot({ goOnRef, countId, isFirst, isLast, submission, isShow
 const wasStopped = (error: Error): boolean => error instanceof DOMException && error.name === 'AbortError'
 
 /** Explains why the answers are not sent yet, and that nothing is lost. */
-function QuizTrouble({ error }: { error: Error }) {
+function Trouble({ error, final }: { error: Error; final: TextKey | undefined }) {
   const t = useText()
   const isOffline = useConnection() === 'offline'
   if (wasStopped(error)) {
     return (
       <Note tone="info" live="status">
-        {t('learning.quiz.trouble.stopped')}
+        {t('questions.trouble.stopped')}
       </Note>
     )
   }
   if (isUnreachable(error) && isOffline) {
     return (
       <Note tone="warn" icon={offline} live="alert">
-        {t('learning.quiz.trouble.offline')}
+        {t('questions.trouble.offline')}
       </Note>
     )
   }
-  const final = isRefusedWith(error, 'learning.retake_not_allowed') ? 'learning.quiz.retakeNotAllowed' : closedText(error)
   if (final) {
     return (
       <Note tone="calm" live="alert">
@@ -139,29 +135,41 @@ function QuizTrouble({ error }: { error: Error }) {
   }
   return (
     <Note tone="bad" live="alert">
-      {t(errorTextKey(error))} {t('learning.quiz.trouble.kept')}
+      {t(errorTextKey(error))} {t('questions.trouble.kept')}
     </Note>
   )
 }
 
-/** Skeleton of the most common question: four options. */
-export function QuizSkeleton() {
+/** In place of the form, while its answers wait in the outbox. */
+export function RunnerSaved({ text, action }: { text: string; action: ReactNode }) {
   const t = useText()
+  const page = useRef<HTMLDivElement>(null)
+  // Replaces the form or loads with the page; either way, reading starts here.
+  useEffect(() => page.current?.focus({ preventScroll: true }), [])
   return (
-    <SkeletonGroup label={t('learning.quiz.loading')} className={classNames(css.frame, own.page)}>
-      <h1 className="sr">{t('learning.quiz.title')}</h1>
+    <div ref={page} tabIndex={-1} className={css.saved}>
+      <Empty level={1} drawing={allDone} title={t('outbox.answersSaved')} text={text} action={action} />
+    </div>
+  )
+}
+
+type RunnerSkeletonProps = { label: string; title: string; blocks: number; blockHeight: string }
+
+export function RunnerSkeleton({ label, title, blocks, blockHeight }: RunnerSkeletonProps) {
+  return (
+    <>
       <div className={css.head}>
         <Skeleton shape="circle" width="44px" height="44px" />
         <Skeleton height="8px" className={css.thread} />
         <Skeleton width="36px" height="14px" />
       </div>
-      <div className={css.body}>
+      <SkeletonGroup label={label} className={css.body}>
         <div className={css.page}>
+          <h1 className="sr">{title}</h1>
           <Skeleton width="80%" height="30px" />
-          <Skeleton width="60%" height="16px" />
-          <div className={css.options}>
-            {Array.from({ length: 4 }, (_, place) => (
-              <Skeleton key={place} shape="block" height="56px" />
+          <div className={css.questions}>
+            {Array.from({ length: blocks }, (_, place) => (
+              <Skeleton key={place} shape="block" height={blockHeight} />
             ))}
           </div>
         </div>
@@ -171,7 +179,7 @@ export function QuizSkeleton() {
             <Skeleton shape="block" height="52px" />
           </div>
         </div>
-      </div>
-    </SkeletonGroup>
+      </SkeletonGroup>
+    </>
   )
 }

@@ -1,31 +1,22 @@
-import { checkAnswers } from '@saathi/contract/questions/check-answers'
-import type { SurveyAnswer } from '@saathi/contract/surveys/calls'
-import type { Stage, StageQuestion, Survey } from '@saathi/contract/surveys/entities'
-import { useState } from 'react'
+import type { Question } from '@saathi/contract/questions/entities'
+import { useEffect, useState } from 'react'
 import { ApiError } from '#core/api-error.ts'
-import {
-  checkDraft,
-  type DraftValue,
-  type Draft,
-  type Problem,
-  serverProblem,
-  splitDraft,
-  type Submission,
-  useSending,
-} from '#questions/public.ts'
-import { useSendStage } from '../queries.ts'
-import type { StageAddress } from '../survey-address.ts'
-import { storeDraft, loadDraft, type StageDraft, openPages } from './draft.ts'
+import { registerUnsent } from '#core/unsaved.ts'
+import { isFilled } from '#core/unsent-drafts.ts'
+import { checkDraft, type Draft, type DraftValue, type Problem, serverProblem } from '../draft.ts'
+import { loadDraft, placeOf, type Questionnaire, questionsOf, type RunnerDraft, type Section, storeDraft } from './draft.ts'
 
 type FocusTarget = { at: string | null }
+/** Problems by question key. */
+type Problems = Readonly<Record<string, Problem>>
 
 const isEmpty = (problems: Problems) => Object.keys(problems).length === 0
 
-/** The current page and the entered answers; every change is stored on this device. */
-export function useStageForm(address: StageAddress, stage: Stage, sent: readonly SurveyAnswer[]) {
-  const pages = openPages(stage, sent)
-  const questions = pages.flatMap((page) => page.questions)
-  const [draft, setDraft] = useState(() => loadDraft(address, pages))
+/** The current section and the entered answers; every change is stored on this device. */
+export function useRunnerState<Shown extends Section>(questionnaire: Questionnaire<Shown>) {
+  const { sections, submitted } = questionnaire
+  const questions = questionsOf(questionnaire)
+  const [draft, setDraft] = useState(() => loadDraft(questionnaire))
   const [isRestored] = useState(() => Object.keys(draft.answers).length > 0)
   const [problems, setProblems] = useState<Problems>({})
   /** Rejected answers stay marked until they are changed: sent unchanged, they would be refused again. */
@@ -34,45 +25,47 @@ export function useStageForm(address: StageAddress, stage: Stage, sent: readonly
   const [moves, setMoves] = useState({ count: 0, isBack: false })
   /** The focus target: an invalid question, else the title. A new object each time, to focus the same target again. */
   const [look, setLook] = useState<FocusTarget>({ at: null })
-  const found = pages.findIndex(({ at }) => at >= draft.at)
-  const place = found === -1 ? Math.max(0, pages.length - 1) : found
-  const page = pages[place]
+  const place = placeOf(sections, draft.at)
+  const section = sections[place]
+  const fields: Draft = { ...submitted, ...draft.answers }
 
-  function update(next: StageDraft) {
+  // Files and passwords are not stored, so they would be lost with the page.
+  useEffect(() => registerUnsent(() => Object.values(draft.answers).some(isFilled)), [draft])
+
+  function update(next: RunnerDraft) {
     setDraft(next)
-    storeDraft(address, pages, next)
+    storeDraft(questionnaire, next)
   }
 
   function goTo(to: number) {
-    const target = pages[to]
+    const target = sections[to]
     if (!target) return
     setMoves(({ count }) => ({ count: count + 1, isBack: to < place }))
     setLook({ at: null })
-    update({ ...draft, at: target.at })
+    update({ ...draft, at: target.id })
   }
 
   /** Goes to the first of them, in question order. */
   function lookAt(marked: Problems) {
     const first = questions.find(({ key }) => Object.hasOwn(marked, key))
     if (!first) return
-    const to = pages.findIndex((each) => each.questions.includes(first))
+    const to = sections.findIndex((each) => each.questions.includes(first))
     if (to !== place) goTo(to)
     setLook({ at: first.key })
   }
 
   return {
-    pages,
-    page,
+    section,
     place,
     questions,
-    fields: draft.answers,
-    isRestored,
+    fields,
+    isRestored: isRestored && moves.count === 0,
     moves,
     look,
-    isLast: place >= pages.length - 1,
+    isLast: place >= sections.length - 1,
     problemOf: (key: string) => problems[key] ?? rejected[key],
-    hasRejected: questions.some(({ key }) => Object.hasOwn(rejected, key)),
-    change: (question: StageQuestion, value: DraftValue) => {
+    isRejected: ({ key }: Question) => Object.hasOwn(rejected, key),
+    change: (question: Question, value: DraftValue) => {
       const { key } = question
       update({ ...draft, answers: { ...draft.answers, [key]: value } })
       setRejected((before) => without(before, key))
@@ -84,10 +77,10 @@ export function useStageForm(address: StageAddress, stage: Stage, sent: readonly
     },
     previous: () => goTo(place - 1),
     next: () => goTo(place + 1),
-    /** Checks the unanswered questions of this page; before submitting, those of all pages. */
-    passes: (scope: 'page' | 'all'): boolean => {
-      const checked = scope === 'all' ? questions : (page?.questions ?? [])
-      const found = problemsOf(checked, draft.answers)
+    /** Checks the questions of this section; before submitting, those of all sections. */
+    passes: (scope: 'section' | 'all'): boolean => {
+      const checked = scope === 'all' ? questions : (section?.questions ?? [])
+      const found = problemsOf(checked, fields)
       const isChecked = (key: string) => checked.some((question) => question.key === key)
       const refused = Object.fromEntries(Object.entries(rejected).filter(([key]) => isChecked(key)))
       const elsewhere = Object.entries(problems).filter(([key]) => !isChecked(key))
@@ -105,46 +98,27 @@ export function useStageForm(address: StageAddress, stage: Stage, sent: readonly
 const without = (problems: Problems, key: string): Problems =>
   Object.fromEntries(Object.entries(problems).filter(([other]) => other !== key))
 
-/** Problems by question key. */
-type Problems = Readonly<Record<string, Problem>>
-
 /** The questions whose answers the server rejected; empty if it named none that is shown. */
-export function rejectedOf(error: Error, questions: readonly StageQuestion[], fields: Draft): Problems {
-  if (!(error instanceof ApiError) || error.code !== 'surveys.answers_rejected') return {}
+export function rejectedOf(error: Error, code: string, questions: readonly Question[], fields: Draft): Problems {
+  if (!(error instanceof ApiError) || error.code !== code) return {}
   const { errors = {} } = error
   const rejected: Record<string, Problem> = {}
   for (const question of questions) {
     const { key } = question
     if (!Object.hasOwn(errors, key)) continue
-    const [code = ''] = errors[key] ?? []
-    // Answered elsewhere in the meantime: the question disappears with the refetch.
-    if (code === 'questions.alreadyAnswered') continue
-    rejected[key] = serverProblem(code, question, fields[key])
+    const [reason = ''] = errors[key] ?? []
+    // Answered elsewhere: the question disappears with the refetch.
+    if (reason === 'questions.alreadyAnswered') continue
+    rejected[key] = serverProblem(reason, question, fields[key])
   }
   return rejected
 }
 
-function problemsOf(questions: readonly StageQuestion[], fields: Draft): Problems {
+function problemsOf(questions: readonly Question[], fields: Draft): Problems {
   const found: Record<string, Problem> = {}
   for (const question of questions) {
     const problem = checkDraft(question, fields[question.key])
     if (problem) found[question.key] = problem
   }
   return found
-}
-
-type SubmissionHandlers = { onSent: (sent: Survey) => Promise<void>; onRefused: (error: Error) => void }
-
-export function useSubmission(address: StageAddress, { onSent, onRefused }: SubmissionHandlers) {
-  const { send, ...sending } = useSending(useSendStage(address, onSent), { onRefused })
-  return {
-    ...sending,
-    submit: (questions: readonly StageQuestion[], fields: Draft) => send(() => submissionOf(questions, fields)),
-  }
-}
-
-/** The normalised answers without empty ones. An empty stage is sent too: that completes it. */
-function submissionOf(questions: readonly StageQuestion[], fields: Draft): Submission {
-  const { answers: entered, files } = splitDraft(questions, fields)
-  return { answers: checkAnswers(questions, entered).answers, files }
 }
