@@ -31,7 +31,7 @@ const words: RunnerWords = {
 type OpenPage = { id: number; page: StagePage; questions: StageQuestion[] }
 
 /** Leaves out answered questions, and pages without unanswered ones. */
-export function questionnaireOf(
+function questionnaireOf(
   address: StageAddress,
   stage: Pick<Stage, 'pages'>,
   answers: readonly SurveyAnswer[],
