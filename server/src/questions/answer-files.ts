@@ -1,10 +1,14 @@
-import type { UploadedFile } from '@saathi/contract/core/call'
-import { type Question, typeOf } from '@saathi/contract/questions/entities'
-import { checkFile, type UploadProblem, uploadRuleOf } from '@saathi/contract/questions/upload-rules'
+import type { Answer, Question } from '@saathi/contract/questions/entities'
+import type { UploadProblem } from '@saathi/contract/questions/upload-rules'
+import type { Ctx } from '#core/ctx.ts'
 import { Refusal } from '#core/errors.ts'
+import { describeFile } from '#core/files/describe-file.ts'
 import { type KindName } from '#core/files/kinds.ts'
-import type { Purposes } from '#core/files/purposes.ts'
-import { ownerOnly } from '#core/files/purposes.ts'
+import type { Files } from '#core/files/open-files.ts'
+import { ownerOnly, type Purposes } from '#core/files/purposes.ts'
+import { findFile } from '#core/files/store.ts'
+import { deleteBytes, insertUpload, storeUpload, type StoredUpload } from '#core/files/upload.ts'
+import { type AnswerFile, isUpload, type Reject } from './submitted-answers.ts'
 
 const MB = 1024 * 1024
 const pictures: readonly KindName[] = ['jpeg', 'png']
@@ -16,34 +20,64 @@ export const answerPurposes: Purposes = {
   answer_document: { kinds: ['pdf'], maxBytes: 4 * MB, mayRead: ownerOnly },
 }
 
-const purposeOf: Readonly<Record<string, string>> = {
-  ImageResponse: 'answer_image',
-  SingleImageUpload: 'answer_single_image',
-  Document: 'answer_document',
+/** The bytes are stored, but the row that refers to them is not written yet. */
+export type StoredFile = { questionKey: string; kept: StoredUpload }
+export type FileKeeper = {
+  keep: (purpose: string, file: AnswerFile['file']) => Promise<StoredUpload>
+  drop: (kept: StoredUpload) => Promise<void>
 }
 
-export type AnswerFile = { questionKey: string; purpose: string; file: UploadedFile; wrongType: UploadProblem }
+export const fileKeeper = (files: Files, log: Ctx['log']): FileKeeper => ({
+  keep: (purpose, file) => storeUpload(files, purpose, file, log),
+  drop: (kept) => deleteBytes(files, kept),
+})
 
-/** Each file with its purpose; problems of the others by question, type before size. */
-export function sortFiles(questions: readonly Question[], uploaded: Readonly<Record<string, UploadedFile>>) {
-  const files: AnswerFile[] = []
-  const problems: Record<string, UploadProblem | 'questions.wrongKind'> = {}
-  for (const [questionKey, file] of Object.entries(uploaded)) {
-    const question = questions.find(({ key }) => key === questionKey)
-    const rule = question && uploadRuleOf(typeOf(question))
-    const purpose = question && purposeOf[question.questionType]
-    if (!question || question.disabled || !rule || !purpose) {
-      problems[questionKey] = 'questions.wrongKind'
-      continue
+/** Runs before the transaction and after all answers were checked: a refusal leaves no file behind. */
+export async function keepFiles(files: readonly AnswerFile[], keeper: FileKeeper, reject: Reject): Promise<StoredFile[]> {
+  const kept: StoredFile[] = []
+  try {
+    for (const answer of files) {
+      kept.push({ questionKey: answer.questionKey, kept: await keeper.keep(answer.purpose, answer.file) })
     }
-    const problem = checkFile(rule, { name: file.name, type: file.type, size: file.bytes.byteLength })
-    if (problem) problems[questionKey] = problem
-    else files.push({ questionKey, purpose, file, wrongType: rule.wrongType })
+  } catch (error) {
+    await dropAll(kept, keeper)
+    const refused = files[kept.length]
+    const problem = refused && explainRefusedFile(error, refused)
+    throw problem ? reject({ [refused.questionKey]: problem }) : error
   }
-  return { files, problems }
+  return kept
+}
+
+/** Also removes the files if the transaction refuses, for example because another submission came first. */
+export async function dropIfRefused<T>(files: readonly StoredFile[], keeper: FileKeeper, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    // Other errors may be retried and then need the files.
+    if (error instanceof Refusal) await dropAll(files, keeper)
+    throw error
+  }
+}
+
+async function dropAll(files: readonly StoredFile[], { drop }: FileKeeper): Promise<void> {
+  for (const { kept } of files) await drop(kept)
+}
+
+/** The id of each new file, by question. */
+export async function insertStoredFiles(ctx: Ctx, files: readonly StoredFile[]): Promise<Record<string, string>> {
+  const ids = new Map<string, string>()
+  for (const { questionKey, kept } of files) ids.set(questionKey, (await insertUpload(ctx, kept)).id)
+  return Object.fromEntries(ids)
 }
 
 /** Maps a content error to the message of its question. */
-export function explainRefusedFile(error: unknown, { wrongType }: AnswerFile): UploadProblem | undefined {
+function explainRefusedFile(error: unknown, { wrongType }: AnswerFile): UploadProblem | undefined {
   return error instanceof Refusal && error.code.startsWith('files.') ? wrongType : undefined
+}
+
+/** A file comes with links signed for the reader; a file whose bytes were deleted is no answer any more. */
+export async function showAnswer(ctx: Ctx, question: Question, answer: Answer) {
+  if (!isUpload(question)) return answer
+  const file = await findFile(ctx.db, String(answer))
+  return file ? describeFile(ctx, file) : undefined
 }

@@ -1,5 +1,21 @@
-export { type CheckedAnswers, checkSubmitted, rejectWith, requireNoProblems } from './check-submitted.ts'
-export { dropIfRefused, type FileKeeper, fileKeeper, insertStoredFiles, keepFiles, type StoredFile } from './keep-files.ts'
-export { type SubmittedAnswers, readAnswers } from './read-answers.ts'
-export { filesOf, showAnswer, StoredAnswers, toStored } from './stored-answers.ts'
+export {
+  dropIfRefused,
+  type FileKeeper,
+  fileKeeper,
+  insertStoredFiles,
+  keepFiles,
+  showAnswer,
+  type StoredFile,
+} from './answer-files.ts'
 export { likelyAnswer } from './likely-answer.ts'
+export {
+  type CheckedAnswers,
+  checkSubmitted,
+  filesOf,
+  readAnswers,
+  rejectWith,
+  requireNoProblems,
+  StoredAnswers,
+  type SubmittedAnswers,
+  toStored,
+} from './submitted-answers.ts'

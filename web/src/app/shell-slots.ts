@@ -11,7 +11,7 @@ export const shellSlots = {
   chat: async () => (await import('#chat/public.ts')).ChatSlot,
   outbox: async () => {
     // A sign-out on any page asks about unsent drafts.
-    await (await import('#learning/public.ts')).loadUnsent()
+    await import('#core/unsent-drafts.ts')
     return (await import('#core/outbox/outbox-slot.tsx')).OutboxSlot
   },
   video: async () => (await video()).loadVideoBeside(),
@@ -34,4 +34,5 @@ addChatSlot('history', async () => (await video()).loadHistoryList())
 addChatSlot('rating', async () => (await video()).loadRatingCard())
 addUnsentLoader(shellSlots.outbox)
 addSenders('learning', async () => (await import('#learning/public.ts')).loadSenders())
+addSenders('surveys', async () => (await import('#surveys/public.ts')).loadSenders())
 addSenders('feed', async () => (await import('#feed/public.ts')).loadSenders())

@@ -1,4 +1,4 @@
-import { quizKind } from './quiz/answers-queries.ts'
+import { quizKind } from './quiz/queries.ts'
 import { bookmarkKind } from './cards/bookmark-queries.ts'
 import { ratingKind } from './feedback/rating-queries.ts'
 import { stepKind } from './step/kind.ts'

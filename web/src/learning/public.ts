@@ -11,5 +11,3 @@ export { registerMentorshipPatch } from './session/patch-session.ts'
 
 /** The outbox senders; a separate chunk, so that cards do not pull it in. */
 export const loadSenders = async () => (await import('./kinds.ts')).learningKinds
-/** Registers the check for unsent quiz drafts. */
-export const loadUnsent = () => import('./unsent.ts')

@@ -1,22 +1,17 @@
-import type { Profile } from '@saathi/contract/accounts/entities'
-import { changeAnswer, getAnswers, getStage, getSurvey, listSurveys, sendAnswers } from '@saathi/contract/surveys/calls'
+import { changeAnswer, getAnswers, getStage, getSurvey, listSurveys } from '@saathi/contract/surveys/calls'
 import type { CallInput } from '@saathi/contract/core/call'
-import type { Survey } from '@saathi/contract/surveys/entities'
 import { type QueryClient, queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#core/api-error.ts'
 import { send } from '#core/api.ts'
 import { cancelAndRefetch } from '#core/query-cache.ts'
-import { reportError } from '#core/errors/report-error.ts'
 import { profileQuery } from '#core/profile.ts'
-import { partsOf, type Sent } from '#questions/public.ts'
-import { isShown, resumeStage } from './resume.ts'
-import { forgetDraft } from './stage/draft.ts'
+import { isShown } from './resume.ts'
 import type { StageAddress } from './survey-address.ts'
 
-const listKey = ['surveys', 'list'] as const
-const surveyKey = (survey: number) => ['surveys', 'survey', survey] as const
-const answersKey = (survey: number) => ['surveys', 'answers', survey] as const
-const sendKey = (survey: number) => ['surveys', 'send', survey] as const
+export const listKey = ['surveys', 'list'] as const
+export const surveyKey = (survey: number) => ['surveys', 'survey', survey] as const
+export const answersKey = (survey: number) => ['surveys', 'answers', survey] as const
+export const sendKey = (survey: number) => ['surveys', 'send', survey] as const
 
 export const surveysQuery = queryOptions({
   queryKey: listKey,
@@ -50,44 +45,6 @@ export const allAnswersQuery = (survey: number) =>
 
 export const isRefusedWith = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code
 
-/** Stays busy until `onSent` has navigated to the next page. */
-export function useSendStage(address: StageAddress, onSent: (sent: Survey) => Promise<void>) {
-  const client = useQueryClient()
-  const { survey, stage } = address
-  return useMutation({
-    mutationKey: sendKey(survey),
-    mutationFn: ({ answers, files, options }: Sent) => {
-      const form = { fields: { data: { survey, stage, answers } }, files: {}, keyed: { texts: partsOf(answers), files } }
-      return send(sendAnswers, { form }, options)
-    },
-    onSuccess: async (sent) => {
-      // In the mutation, not at the call site: after leaving the page, the old draft must still be removed.
-      forgetDraft(address)
-      // A survey fetch in flight would restore the old status.
-      await client.cancelQueries({ queryKey: surveyKey(survey) })
-      client.setQueryData(surveyKey(survey), sent)
-      void client.invalidateQueries({ queryKey: listKey })
-      // Refetched when next shown: an immediate refetch would remove the questions before the page is left.
-      void client.invalidateQueries({ queryKey: answersKey(survey), refetchType: 'none' })
-      const refreshed = refreshStatus(client, sent)
-      // Only the redirect after a completed survey depends on the new profile.
-      if (resumeStage(sent) === null) await refreshed
-      await onSent(sent)
-    },
-    onError: (error) => {
-      if (error instanceof ApiError && error.status === 422) reportError('survey', error)
-      if (isRefusedWith(error, 'surveys.closed')) {
-        // Not immediately: the page is navigating to the list.
-        for (const queryKey of [listKey, surveyKey(survey)]) void client.invalidateQueries({ queryKey, refetchType: 'none' })
-        void client.invalidateQueries({ queryKey: profileQuery.queryKey })
-      } else if (error instanceof ApiError && error.code.startsWith('surveys.')) {
-        // Refused for a reason in the survey: the cached survey is outdated.
-        void refetchSurvey(client, survey)
-      }
-    },
-  })
-}
-
 type Change = Pick<CallInput<typeof changeAnswer>['body'], 'questionKey' | 'answer'>
 
 export function useChangeAnswer({ survey, stage }: StageAddress) {
@@ -104,17 +61,7 @@ export function useChangeAnswer({ survey, stage }: StageAddress) {
   })
 }
 
-/** Refetches the profile; until then, or if that fails, uses the status of the reply. */
-async function refreshStatus(client: QueryClient, { id, status }: Survey): Promise<void> {
-  client.setQueryData<Profile>(profileQuery.queryKey, (cached) => {
-    if (!cached) return cached
-    const surveys = cached.status.surveys.map((each) => (each.surveyId === id ? { ...each, surveyStatus: status } : each))
-    return { ...cached, status: { ...cached.status, surveys } }
-  })
-  await client.invalidateQueries({ queryKey: profileQuery.queryKey })
-}
-
-const refetchSurvey = (client: QueryClient, survey: number) =>
+export const refetchSurvey = (client: QueryClient, survey: number) =>
   Promise.all([listKey, surveyKey(survey), answersKey(survey), ['surveys', 'stage']].map((key) => cancelAndRefetch(client, key)))
 
 /** True while a stage is being sent, until the next page is shown. */

@@ -3,7 +3,7 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useProfile } from '#core/profile.ts'
-import { removeStored, readStored, writeStored } from '#core/storage.ts'
+import { removeStored, readStored, type StorageKey, writeStored } from '#core/storage.ts'
 import { openSurveyIds } from './resume.ts'
 
 export type StageAddress = { survey: number; stage: number }
@@ -57,6 +57,9 @@ export const thanksLink = (survey: number) => ({ to: '/survey', search: { survey
 export const stageLink = ({ survey, stage }: StageAddress) => ({ to: '/stage', search: { survey, stage } }) as const
 /** Links to the current stage of the survey. */
 export const resumeLink = (survey: number) => ({ to: '/stage', search: { survey } }) as const
+
+/** Where unsent answers are stored on this device. */
+export const draftKeyOf = ({ survey, stage }: StageAddress): StorageKey => `saathi.survey.${survey}.${stage}`
 
 /** Removed at sign-out, like all personal data. */
 const lastKey = 'saathi.survey.last'

@@ -3,12 +3,17 @@ import type { SessionDetail } from '@saathi/contract/learning/detail'
 import { useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import { type MouseEvent, useRef } from 'react'
 import * as z from 'zod/mini'
+import type { StorageKey } from '#core/storage.ts'
 import { useSessionContext } from '../session/context.ts'
 import { readHistoryState } from '../step/use-step-history.ts'
 
 const Address = z.object({ session: IdParam, step: IdParam, quiz: IdParam })
 /** The same quiz may be part of two steps, with separate answers. */
 export type QuizAddress = z.infer<typeof Address>
+
+/** Drafts are stored separately for each mentorship. */
+export const draftKeyOf = ({ session, step, quiz }: QuizAddress, mentorship: number | undefined): StorageKey =>
+  `saathi.quiz.${session}.${step}.${quiz}${mentorship === undefined ? '' : `.${mentorship}`}`
 
 const ResultSearch = z.object({ view: z.literal('result') })
 export const wantsResult = (search: unknown): boolean => z.safeParse(ResultSearch, search).success

@@ -1,8 +1,7 @@
 import type { QuizState } from '@saathi/contract/learning/quiz-calls'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import allDone from '#art/all-done.svg'
+import { type ReactNode, useState } from 'react'
 import noResults from '#art/no-results.svg'
 import { ApiError } from '#core/api-error.ts'
 import { useConnection } from '#core/connection.ts'
@@ -12,15 +11,15 @@ import { useProfile } from '#core/profile.ts'
 import { ButtonLink } from '#core/ui/button.tsx'
 import { Empty } from '#core/ui/empty.tsx'
 import { Failed } from '#core/ui/failed.tsx'
+import { RunnerSaved } from '#questions/public.ts'
 import { AreaTitle } from '../area-title.tsx'
 import '../live.ts'
 import { useSessionContext } from '../session/context.ts'
 import { LockedHub } from '../locked-hub.tsx'
 import { type QuizAddress, useQuizAddress, useQuizLinks } from './address.ts'
-import { QuizForm } from './form.tsx'
+import { QuizForm, QuizSkeleton } from './form.tsx'
 import { quizQuery } from './queries.ts'
 import { QuizResult } from './result.tsx'
-import { QuizSkeleton } from './frame.tsx'
 import { lastSession } from '../session/resume-storage.ts'
 import css from '../session/gate.module.css'
 import { useWaitingQuiz } from '../session/waiting.ts'
@@ -48,6 +47,7 @@ export function QuizAt({ address, wantsResult }: QuizAtProps) {
 }
 
 function OneQuiz({ address, wantsResult }: QuizAtProps) {
+  const t = useText()
   const context = useSessionContext()
   const { data, error, isFetching, refetch } = useQuery(quizQuery(context, address))
   const waiting = useWaitingQuiz(address, context.mentorship)
@@ -55,7 +55,7 @@ function OneQuiz({ address, wantsResult }: QuizAtProps) {
   // Readers who stay until the answers are sent see the marks.
   const [hasWaited, setWaited] = useState(isWaiting)
   if (isWaiting && !hasWaited) setWaited(true)
-  if (isWaiting) return <QuizSaved address={address} />
+  if (isWaiting) return <RunnerSaved text={t('outbox.quizSaved.text')} action={<BackToStep address={address} />} />
   if (data) return <FormOrResult state={data} address={address} wantsResult={wantsResult || hasWaited} />
   if (error instanceof ApiError && error.status === 404) return <NotFound address={address} code={error.code} />
   if (error) return <FailedQuiz error={error} isFetching={isFetching} onRetry={() => void refetch()} />
@@ -75,23 +75,6 @@ function FormOrResult({ state, address, wantsResult }: QuizAtProps & { state: Qu
       text={t('learning.quiz.empty.text')}
       action={<BackToStep address={address} />}
     />
-  )
-}
-
-function QuizSaved({ address }: { address: QuizAddress }) {
-  const t = useText()
-  const page = useRef<HTMLDivElement>(null)
-  // Replaces the form or loads with the page; either way, reading starts here.
-  useEffect(() => page.current?.focus({ preventScroll: true }), [])
-  return (
-    <div ref={page} tabIndex={-1}>
-      <Nothing
-        drawing={allDone}
-        title={t('outbox.quizSaved.title')}
-        text={t('outbox.quizSaved.text')}
-        action={<BackToStep address={address} />}
-      />
-    </div>
   )
 }
 
@@ -119,13 +102,13 @@ function NotFound({ address, code }: { address: QuizAddress; code: string }) {
   )
 }
 
-type NothingProps = { title: string; text: string; action: ReactNode; notice?: ReactNode; drawing?: string }
+type NothingProps = { title: string; text: string; action: ReactNode; notice?: ReactNode }
 
-function Nothing({ notice, drawing = noResults, ...words }: NothingProps) {
+function Nothing({ notice, ...words }: NothingProps) {
   return (
     <div className={css.place}>
       {notice}
-      <Empty level={1} drawing={drawing} {...words} />
+      <Empty level={1} drawing={noResults} {...words} />
     </div>
   )
 }

@@ -1,21 +1,31 @@
+import { Id } from '@saathi/contract/core/fields'
 import type { SessionDetail } from '@saathi/contract/learning/detail'
 import { isOwnDone } from '@saathi/contract/learning/progress'
-import { getQuiz, type QuizState } from '@saathi/contract/learning/quiz-calls'
+import { getQuiz, type QuizState, saveAnswers } from '@saathi/contract/learning/quiz-calls'
+import { startSession } from '@saathi/contract/learning/session-calls'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { isUnreachable } from '#core/api-error.ts'
-import { send } from '#core/api.ts'
-import { sessionEpoch } from '#core/outbox/list.ts'
-import { drop, enqueue, retryRefused } from '#core/outbox/outbox.ts'
+import * as z from 'zod/mini'
+import { send, type SendOptions } from '#core/api.ts'
+import { celebrate } from '#core/moments.ts'
+import { defineKind } from '#core/outbox/kind.ts'
 import { profileQuery } from '#core/profile.ts'
-import type { Sent } from '#questions/public.ts'
+import { queryClient } from '#core/query-client.ts'
+import { removeStored } from '#core/storage.ts'
+import { hasFiles, partsOf, queuedOptions, type Sent, sendOrQueue, type Submission } from '#questions/public.ts'
+import { withProgress } from '../cache.ts'
 import type { SessionContext } from '../session/area.ts'
 import { useSessionContext } from '../session/context.ts'
-import { type QuizAddress, withAnswered } from './address.ts'
-import { forgetDraft } from './draft.ts'
-import { canWait, quizKey, quizKind, startAndSaveAnswers } from './answers-queries.ts'
+import { refusalTextOf, sessionLineOf } from '../session/outbox.ts'
+import { patchSession } from '../session/patch-session.ts'
+import { applyProgress, isRefusedWith, mentorshipFields, refetchIfClosed } from '../session/queries.ts'
 import { clearStep } from '../session/resume-storage.ts'
-import { isRefusedWith, refetchIfClosed, applyProgress, mentorshipFields } from '../session/queries.ts'
 import { stepTitleOf } from '../step/title.ts'
+import { draftKeyOf, type QuizAddress, withAnswered } from './address.ts'
+
+type ProgressScope = Pick<SessionContext, 'mentorship'>
+
+const quizKey = ({ session, step, quiz }: QuizAddress, { mentorship }: ProgressScope) =>
+  ['learning', 'quiz', session, step, quiz, mentorship ?? null] as const
 
 export const quizQuery = (context: SessionContext, address: QuizAddress) =>
   queryOptions({
@@ -26,44 +36,81 @@ export const quizQuery = (context: SessionContext, address: QuizAddress) =>
     },
   })
 
+async function startAndSaveAnswers(scope: ProgressScope, address: QuizAddress, submission: Submission, options: SendOptions) {
+  const { answers, files } = submission
+  const data = { ...address, answerJson: answers, mentorship: scope.mentorship ?? ('' as const) }
+  const save = () =>
+    send(saveAnswers, { form: { fields: { data }, files: {}, keyed: { texts: partsOf(answers), files } } }, options)
+  try {
+    return await save()
+  } catch (error) {
+    // People who opened a link have not pressed Start; answering starts the session.
+    if (!isRefusedWith(error, 'learning.not_begun')) throw error
+    await send(startSession, { body: { session: address.session, ...mentorshipFields(scope) } }, { signal: options.signal })
+    return save()
+  }
+}
+
+/** Quiz answers, with their files. */
+export const quizKind = defineKind({
+  name: 'learning.quiz',
+  input: z.object({
+    session: Id,
+    step: Id,
+    quiz: Id,
+    mentorship: z.optional(Id),
+    answers: z.record(z.string(), z.unknown()),
+    files: z.record(z.string(), z.instanceof(File)),
+  }),
+  lineOf: sessionLineOf,
+  aboutOf: ({ step, quiz }) => `quiz ${step} ${quiz}`,
+  send: ({ session, step, quiz, mentorship, ...submission }, idempotencyKey) =>
+    startAndSaveAnswers({ mentorship }, { session, step, quiz }, submission, queuedOptions(submission, idempotencyKey)),
+  isLarge: hasFiles,
+  settle: ({ mentorship, ...address }, { state, standing: progress }) => {
+    removeStored(draftKeyOf(address, mentorship))
+    queryClient.setQueryData(quizKey(address, { mentorship }), state)
+    patchSession({ session: address.session, mentorship }, (cached) => withAnswered(withProgress(cached, progress), address))
+    if (progress.finish) void celebrate({ session: address.session, mentorship, finish: progress.finish })
+  },
+  giveUp: ({ mentorship, ...address }, code) => {
+    // After other refusals the answers can be corrected; after this one nothing can be done.
+    if (code === undefined || code === 'learning.retake_not_allowed') removeStored(draftKeyOf(address, mentorship))
+  },
+  reasonOf: refusalTextOf,
+})
+
 export function useSaveAnswers(address: QuizAddress) {
   const client = useQueryClient()
   const context = useSessionContext()
   const { queryKey } = quizQuery(context, address)
   const sessionKey = context.sessionKey(address.session)
+  const draftKey = draftKeyOf(address, context.mentorship)
 
-  /** Null when offline: the answers are queued. */
-  async function saveOrQueue({ options, ...submission }: Sent) {
-    const visit = sessionEpoch()
-    const entered = { ...address, ...mentorshipFields(context), ...submission }
-    try {
-      const saved = await startAndSaveAnswers(context, address, submission, options)
-      await drop(quizKind, entered)
-      void retryRefused(quizKind.lineOf(entered))
-      return saved
-    } catch (error) {
-      const questions = client.getQueryData<QuizState>(queryKey)?.quiz.questions ?? []
-      if (!isUnreachable(error) || sessionEpoch() !== visit || !canWait(questions, submission)) throw error
-      const steps = client.getQueryData<SessionDetail>(sessionKey)?.sessionSteps ?? []
-      const title = steps.filter(({ id }) => id === address.step).map(stepTitleOf)[0] ?? ''
-      const { session, step, quiz } = address
-      await enqueue(quizKind, entered, {
-        id: options.idempotencyKey,
-        label: { text: title === '' ? 'outbox.quizAlone' : 'outbox.quiz', values: { title } },
-        place: context.toQuiz(session, step, quiz),
-      })
-      return null
+  function describe() {
+    const { session, step, quiz } = address
+    const steps = client.getQueryData<SessionDetail>(sessionKey)?.sessionSteps ?? []
+    const title = steps.filter(({ id }) => id === step).map(stepTitleOf)[0] ?? ''
+    return {
+      label: { text: title === '' ? ('outbox.quizAlone' as const) : ('outbox.quiz' as const), values: { title } },
+      place: context.toQuiz(session, step, quiz),
     }
   }
 
   return useMutation({
-    mutationFn: saveOrQueue,
+    mutationFn: ({ options, ...submission }: Sent) =>
+      sendOrQueue({ options, ...submission }, () => startAndSaveAnswers(context, address, submission, options), {
+        kind: quizKind,
+        input: { ...address, ...mentorshipFields(context), ...submission },
+        questions: client.getQueryData<QuizState>(queryKey)?.quiz.questions ?? [],
+        describe,
+      }),
     // In the mutation, not at the call site: after leaving the page, the old draft must still be removed.
     onSuccess: async (saved) => {
       // The draft stays until the queued answers are sent, in case the server refuses them.
       if (!saved) return
       const { state, standing: progress } = saved
-      forgetDraft(address, context.mentorship)
+      removeStored(draftKey)
       // A quiz fetch in flight would restore the old answers.
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, state)
@@ -77,7 +124,7 @@ export function useSaveAnswers(address: QuizAddress) {
       refetchIfClosed(client, context, address.session, error)
       if (!isRefusedWith(error, 'learning.retake_not_allowed')) return
       // The only attempt was used elsewhere; those answers count.
-      forgetDraft(address, context.mentorship)
+      removeStored(draftKey)
       void client.invalidateQueries({ queryKey })
     },
   })

@@ -16,10 +16,9 @@ import { check } from '#core/ui/icons.ts'
 import { Note } from '#core/ui/note.tsx'
 import own from '#core/ui/own-bar.module.css'
 import { PushOffer } from '#notices/public.ts'
-import { shortName, wordsOfStep } from '#questions/public.ts'
+import { runnerFrame as frame, shortName, wordsOfStep } from '#questions/public.ts'
 import { type QuizAddress, useQuizLinks } from './address.ts'
-import frame from './frame.module.css'
-import { QuizClose } from './frame.tsx'
+import { QuizClose } from './form.tsx'
 import css from './result.module.css'
 import { useSessionContext } from '../session/context.ts'
 
@@ -193,5 +192,5 @@ function OnScale({ question, answer }: { question: Question; answer: number }) {
   const step = steps.find(({ option }) => option === answer)
   const word = step && wordsOfStep(question, step, t)
   if (word) return `${answer} · ${word}`
-  return t('learning.quiz.count', { number: answer, total: Math.max(...steps.map(({ option }) => option)) })
+  return t('questions.count', { number: answer, total: Math.max(...steps.map(({ option }) => option)) })
 }

@@ -1,125 +1,103 @@
+import { mustBeAnswered } from '@saathi/contract/questions/answers'
+import { inPageOrder } from '@saathi/contract/questions/order'
 import type { SurveyAnswer } from '@saathi/contract/surveys/calls'
-import type { Stage, StageQuestion, Survey } from '@saathi/contract/surveys/entities'
+import type { Stage, StagePage, StageQuestion, Survey } from '@saathi/contract/surveys/entities'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useId, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { profileQuery } from '#core/profile.ts'
-import { usePageShown } from '#core/second-press.ts'
 import own from '#core/ui/own-bar.module.css'
 import { showToast } from '#core/ui/overlay/toast-store.ts'
-import { type DraftValue, QuestionField } from '#questions/public.ts'
+import { type Questionnaire, Runner, type RunnerWords, type Shown } from '#questions/public.ts'
 import { isRefusedWith } from '../queries.ts'
 import { openSurveyIds, resumeStage } from '../resume.ts'
-import { StageFoot, StageHead, StageOpening } from './frame.tsx'
-import { useStageForm, rejectedOf, useSubmission } from './form-state.ts'
-import frame from './frame.module.css'
-import { type StageAddress, clearLastStage, stageLink, thanksLink } from '../survey-address.ts'
-import { SurveyPanel } from '../survey/panel.tsx'
-import { nameOf, pageTitleOf } from '../survey-words.ts'
+import { clearLastStage, draftKeyOf, type StageAddress, stageLink, thanksLink } from '../survey-address.ts'
+import { nameOf, pageTextOf, pageTitleOf } from '../survey-words.ts'
+import { SurveyClose, SurveyPanel } from '../survey/panel.tsx'
 import { SurveysTitle } from '../surveys-title.tsx'
+import css from './form.module.css'
+import { useSendStage } from './queries.ts'
+
+const words: RunnerWords = {
+  progress: 'surveys.stage.progress',
+  place: 'surveys.stage.place',
+  moves: 'surveys.stage.pages',
+  next: 'surveys.stage.continue',
+  rejected: 'surveys.stage.rejected',
+}
+
+/** A page with its unanswered questions; `id` is its position among all pages of the stage. */
+type OpenPage = { id: number; page: StagePage; questions: StageQuestion[] }
+
+/** Leaves out answered questions, and pages without unanswered ones. */
+function questionnaireOf(
+  address: StageAddress,
+  stage: Pick<Stage, 'pages'>,
+  answers: readonly SurveyAnswer[],
+): Questionnaire<OpenPage> {
+  const answered = new Set(answers.map(({ questionKey }) => questionKey))
+  const pages = stage.pages.map((page, id): OpenPage => {
+    return { id, page, questions: inPageOrder(page.questions).filter(({ key }) => !answered.has(key)) }
+  })
+  return { sections: pages.filter(({ questions }) => questions.length > 0), draftKey: draftKeyOf(address), submitted: {} }
+}
 
 type StageFormProps = { survey: Survey; stage: Stage; answered: readonly SurveyAnswer[]; address: StageAddress }
 
 export function StageForm({ survey, stage, answered, address }: StageFormProps) {
   const t = useText()
-  const countId = useId()
-  const content = useRef<HTMLDivElement>(null)
-  const goOn = useRef<HTMLButtonElement>(null)
-  const form = useStageForm(address, stage, answered)
-  const { page, place, pages, fields, moves, look } = form
   const leave = useLeaveStage(survey)
-  const submission = useSubmission(address, { onSent: leave.afterSent, onRefused: handleRefusal })
-  const { isSending } = submission
-  usePageShown(place)
-  const title = page ? pageTitleOf(page.page) : nameOf(stage)
-  const where = { number: place + 1, total: Math.max(1, pages.length) }
-
-  // Each page starts at its title, and so does the next stage, which replaces this one at the same address.
-  useEffect(() => {
-    if (look.at === null) focusTitle(content.current)
-    else focusQuestion(content.current, look.at)
-  }, [look])
-
-  function handleRefusal(error: Error) {
-    if (leave.afterClosed(error)) return
-    form.reject(rejectedOf(error, form.questions, fields))
-  }
-
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    if (isSending || !form.passes(form.isLast ? 'all' : 'page')) return
-    submission.clearError()
-    if (!form.isLast) return form.next()
-    submission.submit(form.questions, fields)
-  }
-
-  function handleChange(question: StageQuestion, value: DraftValue) {
-    // Answers being sent cannot be changed.
-    if (isSending) return
-    submission.clearError()
-    form.change(question, value)
-  }
-
-  function handlePrevious() {
-    submission.clearError()
-    form.previous()
-  }
+  const mutation = useSendStage(address, leave.afterSent)
+  const titleOf = (section: OpenPage | undefined) => (section ? pageTitleOf(section.page) : nameOf(stage))
 
   return (
     <SurveyPanel background={stage.backgroundImage ?? survey.backgroundImage} className={own.page}>
-      <SurveysTitle of={`${title}, ${t('surveys.stage.place', where)}`} />
-      <StageHead survey={survey.id} countId={countId} {...where} />
-      <form className={frame.body} aria-label={title} noValidate onSubmit={handleSubmit}>
-        <div className={frame.page} ref={content} aria-busy={isSending || undefined}>
-          <StageOpening stage={stage} page={page} title={title} isRestored={form.isRestored && moves.count === 0} />
-          {page ? (
-            <div key={page.at} className={frame.questions} data-moved={moves.count === 0 ? 'no' : moves.isBack ? 'back' : 'on'}>
-              {page.questions.map((question) => (
-                <div key={question.key} data-question={question.key}>
-                  <QuestionField
-                    question={question}
-                    value={fields[question.key]}
-                    problem={form.problemOf(question.key)}
-                    onChange={(value) => handleChange(question, value)}
-                  />
-                </div>
-              ))}
-            </div>
-          ) : (
-            <p className={frame.none}>{t('surveys.stage.none')}</p>
-          )}
-        </div>
-        <StageFoot
-          goOnRef={goOn}
-          countId={countId}
-          isFirst={place === 0}
-          isLast={form.isLast}
-          submission={submission}
-          hasRejected={form.hasRejected}
-          onPrevious={handlePrevious}
-        />
-      </form>
+      <Runner
+        questionnaire={questionnaireOf(address, stage, answered)}
+        words={words}
+        close={<SurveyClose label={t('surveys.stage.close')} survey={survey.id} />}
+        titleOf={titleOf}
+        renderOpening={(shown) => <StageOpening stage={stage} title={titleOf(shown.section)} {...shown} />}
+        empty={<p className={css.none}>{t('surveys.stage.none')}</p>}
+        mutation={mutation}
+        onRefused={leave.afterClosed}
+        rejectedCode="surveys.answers_rejected"
+      />
     </SurveyPanel>
   )
 }
 
-function focusTitle(page: HTMLElement | null): void {
-  window.scrollTo({ top: 0 })
-  page?.querySelector('h1')?.focus({ preventScroll: true })
+type StageOpeningProps = Shown<OpenPage> & { stage: Stage; title: string }
+
+/** The part of the survey, the page's text, and the meaning of the asterisk. */
+function StageOpening({ stage, section, title, where, isRestored }: StageOpeningProps) {
+  const t = useText()
+  const text = section && pageTextOf(section.page)
+  const { number, total } = stage
+  return (
+    <div className={css.opening}>
+      <SurveysTitle of={`${title}, ${t('surveys.stage.place', where)}`} />
+      {total > 1 && <p className={css.part}>{t('surveys.stage.part', { number, total, name: nameOf(stage) })}</p>}
+      <h1>{title}</h1>
+      {text && <p>{text}</p>}
+      {section?.questions.some(mustBeAnswered) && <Legend />}
+      {isRestored && <p>{t('surveys.stage.kept')}</p>}
+    </div>
+  )
 }
 
-const controls = 'input, textarea, select'
-
-/** The invalid field, else the chosen option of a group, else the first control. */
-function focusQuestion(page: HTMLElement | null, key: string): void {
-  const question = page?.querySelector(`[data-question="${CSS.escape(key)}"]`)
-  const control =
-    question?.querySelector<HTMLElement>(':is(input, textarea, select)[aria-invalid="true"]') ??
-    question?.querySelector<HTMLElement>('input:checked') ??
-    question?.querySelector<HTMLElement>(controls)
-  question?.scrollIntoView({ block: 'center' })
-  control?.focus({ preventScroll: true })
+/** In the same colour as at the questions. */
+function Legend() {
+  const t = useText()
+  const [before = '', ...after] = t('surveys.stage.required').split('*')
+  return (
+    <p>
+      {before}
+      <span className={css.mark}>*</span>
+      {after.join('*')}
+    </p>
+  )
 }
 
 /** Navigation after a stage was sent, or can no longer be sent. Replaces its history entry. */

@@ -1,15 +1,16 @@
 import type { Survey } from '@saathi/contract/surveys/entities'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate } from '@tanstack/react-router'
+import { Link, Navigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
+import { ButtonLink } from '#core/ui/button.tsx'
 import own from '#core/ui/own-bar.module.css'
-import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
+import { RunnerSaved, RunnerSkeleton } from '#questions/public.ts'
 import { FailedSurveys } from '../failed-surveys.tsx'
 import { stageAnswersQuery, stageQuery, useIsSending } from '../queries.ts'
 import { groupOf, resumeStage } from '../resume.ts'
 import { StageForm } from './form.tsx'
-import css from './frame.module.css'
+import { useWaitingStages } from './queries.ts'
 import { storeLastStage, type StageAddress, stageLink, surveyLink, useStageAddress } from '../survey-address.ts'
 import gate from '../survey/gate.module.css'
 import { SurveyGate } from '../survey/gate.tsx'
@@ -29,7 +30,11 @@ export function StagePage() {
 
 function StageOrRedirect({ survey, stage }: { survey: Survey; stage: number | undefined }) {
   const isSending = useIsSending(survey.id)
-  const next = resumeStage(survey)
+  const waiting = useWaitingStages(survey.id)
+  const next = resumeStage(withWaiting(survey, waiting))
+  if (stage !== undefined && waiting.has(stage)) {
+    return <StageSaved survey={survey.id} next={next === null || waiting.has(next) ? undefined : next} />
+  }
   // While a stage is being sent the page stays; it navigates by itself.
   if (stage === undefined || (stage !== next && !isSending)) {
     if (next === null || groupOf(survey) === 'closed') return <Navigate {...surveyLink(survey.id)} replace />
@@ -37,6 +42,31 @@ function StageOrRedirect({ survey, stage }: { survey: Survey; stage: number | un
   }
   if (groupOf(survey) === 'closed' && !isSending) return <Navigate {...surveyLink(survey.id)} replace />
   return <OneStage key={stage} survey={survey} address={{ survey: survey.id, stage }} />
+}
+
+/** The survey as it will be once the queued stages are sent, so that the next one can be answered. */
+function withWaiting(survey: Survey, waiting: ReadonlySet<number>): Survey {
+  if (waiting.size === 0) return survey
+  const stages = survey.stages.map((each) => (waiting.has(each.id) ? { ...each, status: 'COMPLETE' as const } : each))
+  return { ...survey, stages, stageStatus: 'COMPLETE' }
+}
+
+function StageSaved({ survey, next }: { survey: number; next: number | undefined }) {
+  const t = useText()
+  const link = next === undefined ? { to: '/surveylisting' } : stageLink({ survey, stage: next })
+  return (
+    <>
+      <SurveysTitle />
+      <RunnerSaved
+        text={t('outbox.surveySaved.text')}
+        action={
+          <ButtonLink kind="primary" render={<Link {...link} replace />}>
+            {t(next === undefined ? 'surveys.all' : 'surveys.stage.continue')}
+          </ButtonLink>
+        }
+      />
+    </>
+  )
 }
 
 function OneStage({ survey, address }: { survey: Survey; address: StageAddress }) {
@@ -72,28 +102,7 @@ function StageSkeleton() {
   const t = useText()
   return (
     <SurveyPanel background={null} className={own.page}>
-      <div className={css.head}>
-        <Skeleton shape="circle" width="44px" height="44px" />
-        <Skeleton height="8px" className={css.thread} />
-        <Skeleton width="36px" height="14px" />
-      </div>
-      <SkeletonGroup label={t('surveys.loading.stage')} className={css.body}>
-        <div className={css.page}>
-          <h1 className="sr">{t('surveys.title')}</h1>
-          <Skeleton width="50%" height="30px" />
-          <div className={css.questions}>
-            {Array.from({ length: 3 }, (_, place) => (
-              <Skeleton key={place} shape="block" height="88px" />
-            ))}
-          </div>
-        </div>
-        <div className={css.foot}>
-          <div className={css.moves}>
-            <Skeleton shape="block" width="124px" height="52px" />
-            <Skeleton shape="block" height="52px" />
-          </div>
-        </div>
-      </SkeletonGroup>
+      <RunnerSkeleton label={t('surveys.loading.stage')} title={t('surveys.title')} blocks={3} blockHeight="88px" />
     </SurveyPanel>
   )
 }

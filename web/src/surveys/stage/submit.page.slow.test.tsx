@@ -2,7 +2,7 @@ import { getProfile } from '@saathi/contract/accounts/calls'
 import { reportClientErrors } from '@saathi/contract/core/client-errors'
 import { listMySessions, listSessions } from '@saathi/contract/learning/calls'
 import { getAnswers, listSurveys, sendAnswers } from '@saathi/contract/surveys/calls'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { reportError } from '#core/errors/report-error.ts'
 import { readToasts } from '#core/ui/overlay/toast-store.ts'
@@ -298,20 +298,6 @@ describe('[SUR-06] any other failure', () => {
     await button(screen, 'Submit').click()
     await expect.poll(screen.pathNow).toBe('/stage?survey=1&stage=12')
     expect(keysOf(working.headers)).not.toEqual(keysOf(failing.headers))
-  })
-
-  test('while offline is reported, and the answers stay on this device', async () => {
-    const { profile } = answerSurvey({ stages: [alone] })
-    answer(sendAnswers, 'network')
-    const screen = await showStage(profile)
-    await fillGoal(screen)
-    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    window.dispatchEvent(new Event('offline'))
-    await button(screen, 'Submit').click()
-    await expect.element(screen.getByText(/Submit it when you are back/)).toBeVisible()
-    expect(localStorage.getItem(draftKey)).toContain('A first job')
-    onLine.mockRestore()
-    window.dispatchEvent(new Event('online'))
   })
 
   test('because the stage was submitted elsewhere leads to the next one', async () => {

@@ -13,11 +13,18 @@ import { Dialog } from '#core/ui/overlay/dialog.tsx'
 import { Note } from '#core/ui/note.tsx'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import { showToast } from '#core/ui/overlay/toast-store.ts'
-import { checkDraft, type DraftValue, type Problem, QuestionField, serverProblem, splitDraft } from '#questions/public.ts'
+import {
+  checkDraft,
+  type DraftValue,
+  type Problem,
+  QuestionField,
+  runnerFrame,
+  serverProblem,
+  splitDraft,
+} from '#questions/public.ts'
 import { AnswerText } from './answer-text.tsx'
 import { FailedSurveys } from '../failed-surveys.tsx'
 import { allAnswersQuery, stageQuery, useChangeAnswer } from '../queries.ts'
-import frame from '../stage/frame.module.css'
 import type { StageAddress } from '../survey-address.ts'
 import css from './answers.module.css'
 import { SurveyClose, SurveyPanel } from './panel.tsx'
@@ -30,7 +37,7 @@ export function SurveyAnswers({ survey }: { survey: Survey }) {
   const sent = survey.stages.filter(({ status }) => status === 'COMPLETE')
   return (
     <SurveyPanel background={survey.backgroundImage}>
-      <header className={frame.head}>
+      <header className={runnerFrame.head}>
         <SurveyClose label={t('surveys.answers.close')} survey={survey.id} />
       </header>
       <div className={css.body}>

@@ -8,8 +8,8 @@ import { Icon } from '#core/ui/icon.tsx'
 import { check } from '#core/ui/icons.ts'
 import { Note } from '#core/ui/note.tsx'
 import own from '#core/ui/own-bar.module.css'
+import { runnerFrame } from '#questions/public.ts'
 import { groupOf, resumeStage } from '../resume.ts'
-import frame from '../stage/frame.module.css'
 import { answersLink, stageLink } from '../survey-address.ts'
 import { SurveyClose, SurveyPanel } from './panel.tsx'
 import { SurveyIcon, SurveyMeta } from './meta.tsx'
@@ -20,7 +20,7 @@ export function SurveyIntro({ survey }: { survey: Survey }) {
   const t = useText()
   return (
     <SurveyPanel background={survey.backgroundImage} className={classNames(css.panel, own.page)}>
-      <header className={frame.head}>
+      <header className={runnerFrame.head}>
         <SurveyClose label={t('surveys.all')} />
       </header>
       <div className={css.body}>
@@ -87,7 +87,7 @@ function Actions({ survey }: { survey: Survey }) {
   }
 
   return (
-    <div className={frame.foot}>
+    <div className={runnerFrame.foot}>
       {group === 'completed' && (
         <Note tone="ok" id={reasonId}>
           {t('surveys.completed.text')}

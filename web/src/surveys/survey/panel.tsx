@@ -5,7 +5,7 @@ import { classNames } from '#core/ui/class-names.ts'
 import { Icon } from '#core/ui/icon.tsx'
 import { close } from '#core/ui/icons.ts'
 import { mediaQuery } from '#core/ui/media-query.ts'
-import frameCss from '../stage/frame.module.css'
+import { runnerFrame } from '#questions/public.ts'
 import css from './panel.module.css'
 
 type SurveyPanelProps = { background: string | null; className?: string | undefined; children: ReactNode }
@@ -21,7 +21,7 @@ export function SurveyPanel({ background, className, children }: SurveyPanelProp
           <img src={background} alt="" decoding="async" />
         </div>
       )}
-      <div className={classNames(css.panel, className)}>{children}</div>
+      <div className={classNames(css.panel, runnerFrame.panel, className)}>{children}</div>
     </div>
   )
 }
@@ -35,7 +35,7 @@ type SurveyCloseProps = { label: string; survey?: number | undefined }
 export function SurveyClose({ label, survey }: SurveyCloseProps) {
   const link = survey === undefined ? { to: '/surveylisting' } : { to: '/survey', search: { survey } }
   return (
-    <Link {...link} className={frameCss.close} aria-label={label}>
+    <Link {...link} className={runnerFrame.close} aria-label={label}>
       <Icon of={close} size={22} />
     </Link>
   )

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
-import { readAllStored } from '#core/storage.ts'
-import { registerUnsent } from '#core/unsaved.ts'
+import { readAllStored, type StorageKey } from './storage.ts'
+import { registerUnsent } from './unsaved.ts'
 
+/** Where the questionnaires of all domains store unsent answers. */
+const prefixes: readonly StorageKey[] = ['saathi.quiz.', 'saathi.survey.']
 const StoredAnswers = z.object({ answers: z.record(z.string(), z.unknown()) })
 
 /** Cleared and empty answers do not count. */
@@ -10,7 +12,7 @@ export function isFilled(answer: unknown): boolean {
   return Array.isArray(answer) ? answer.length > 0 : answer !== undefined && answer !== null
 }
 
-/** Works without the questions module, which would be loaded on every page. */
+/** Works without the questions domain, which would otherwise be loaded on every page. */
 function hasAnswers(stored: string): boolean {
   try {
     const { answers } = StoredAnswers.parse(JSON.parse(stored))
@@ -20,4 +22,4 @@ function hasAnswers(stored: string): boolean {
   }
 }
 
-registerUnsent(() => readAllStored('saathi.quiz.').some(hasAnswers))
+registerUnsent(() => prefixes.flatMap(readAllStored).some(hasAnswers))
