@@ -63,10 +63,9 @@ export function createTimer(): Timer {
       work()
     }, ms)
   }
-  return {
-    start: (work, ms) => (timer === undefined ? restart(work, ms) : undefined),
-    restart,
-    stop,
-    isRunning: () => timer !== undefined,
+  const isRunning = () => timer !== undefined
+  function start(work: () => void, ms: number): void {
+    if (!isRunning()) restart(work, ms)
   }
+  return { start, restart, stop, isRunning }
 }

@@ -1,3 +1,4 @@
+import { createStore } from '#core/store.ts'
 import type { CallSnapshot } from './call-snapshot.ts'
 import { noDevices } from './media.ts'
 
@@ -18,17 +19,6 @@ export const firstSnapshot: CallSnapshot = {
 }
 
 export function snapshotStore(first: CallSnapshot) {
-  const listeners = new Set<() => void>()
-  let snapshot = first
-  return {
-    now: (): CallSnapshot => snapshot,
-    set: (next: Partial<CallSnapshot>): void => {
-      snapshot = { ...snapshot, ...next }
-      for (const tell of listeners) tell()
-    },
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
+  const { get, set, subscribe } = createStore(first)
+  return { now: get, set: (next: Partial<CallSnapshot>): void => set({ ...get(), ...next }), subscribe }
 }
