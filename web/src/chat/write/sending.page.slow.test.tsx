@@ -65,6 +65,7 @@ describe('a message', () => {
     await field.fill('Hello Ravi')
     await userEvent.keyboard('{Enter}')
     await expect.element(log.getByRole('img', { name: 'Sending' })).toBeVisible()
+    await expect.poll(() => played.commands('send').length).toBe(1)
     const tempId = played.commands('send')[0]?.tempId ?? ''
     played.add(message(2, { user_id: 1, message: 'Hello Ravi', temp_id: tempId }))
     await expect.element(log.getByRole('img', { name: 'Sent' })).toBeVisible()
