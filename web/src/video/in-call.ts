@@ -3,7 +3,7 @@ import { createStore } from '#core/store.ts'
 const channel = new BroadcastChannel('saathi.ring')
 
 /** The call this page shows: the consent question, or the call itself. */
-export type CurrentCall = { room: string; isIn: boolean }
+type CurrentCall = { room: string; isIn: boolean }
 
 const currentCall = createStore<CurrentCall | null>(null)
 export const getCurrentCall = currentCall.get
