@@ -36,4 +36,28 @@ const webAppOnTop: Rule = {
   ],
 }
 
-export const webRules = [webAppOnTop]
+/** Until the socket kit has replaced their state. */
+const SOCKETS = ['web/src/chat/socket.ts', 'web/src/core/live.ts']
+
+const noModuleVariables: Rule = {
+  title: 'state that outlives a component is in a store made by createStore, because tests cannot reset a module-level let',
+  check: ({ path, text }) => {
+    if (!path.startsWith('web/src/') || isTest(path) || SOCKETS.includes(path)) return []
+    return text
+      .split('\n')
+      .flatMap((line, index) =>
+        /^(export )?(let|var) /.test(line) ? [{ line: index + 1, what: 'use createStore or createTimer of core/store.ts' }] : [],
+      )
+  },
+  bad: [
+    { path: 'web/src/core/session.ts', text: `let state: SessionState = 'signedOut'` },
+    { path: 'web/src/chat/live.ts', text: 'export let timer' },
+  ],
+  good: [
+    { path: 'web/src/core/session.ts', text: `const state = createStore<SessionState>('signedOut')` },
+    { path: 'web/src/chat/live.ts', text: 'function count() {\n  let sum = 0\n}' },
+    { path: 'web/src/chat/live.test.ts', text: 'let disconnect = () => {}' },
+  ],
+}
+
+export const webRules = [webAppOnTop, noModuleVariables]

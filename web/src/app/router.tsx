@@ -17,7 +17,6 @@ import { isClosedNow, readProfile } from '#core/system-status.ts'
 import { sessionNow, verifySession } from '#core/session.ts'
 import { removeForTab, readForTab, writeForTab } from '#core/storage.ts'
 import { PagePending } from './page-pending.tsx'
-import { parseSearch, stringifySearch } from './search.ts'
 
 /** Protected screens are children of this route; its id tells whether a sign-out must redirect. */
 export const insideId = 'inside'
@@ -130,4 +129,18 @@ const readRedirectTarget = (): string | null => readForTab(key)
 function storeRedirectTarget(target: string | null): void {
   if (target === null) removeForTab(key)
   else writeForTab(key, target)
+}
+
+/** Plain query strings: values are text, never JSON, and a number stays as written. */
+function parseSearch(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text))
+}
+
+function stringifySearch(search: Record<string, unknown>): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(search)) {
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') params.set(name, String(value))
+  }
+  const text = params.toString()
+  return text === '' ? '' : `?${text}`
 }

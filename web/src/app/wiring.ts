@@ -5,6 +5,7 @@ import { type Report, startErrorReporting } from '#core/errors/report-error.ts'
 import { retrySignOut } from '#core/revocation.ts'
 import { consoleId, insideId, type AppRouter } from './router.tsx'
 import { dropSecondPresses, markPageShown } from '#core/second-press.ts'
+import { createStore } from '#core/store.ts'
 import { onSessionChanged, onSessionEnded, onSessionRestoring, sessionNow } from '#core/session.ts'
 
 const probeAfterMs = 5_000
@@ -36,7 +37,7 @@ export function wire(router: AppRouter): () => void {
   const stopReporting = startErrorReporting(() => router.state.matches.at(-1)?.fullPath ?? '/', sendErrorReports)
   syncLive()
   return () => {
-    void live?.then(({ closeLive }) => closeLive())
+    void live.get()?.then(({ closeLive }) => closeLive())
     stopSession()
     window.removeEventListener('online', retrySignOut)
     stopAccess()
@@ -69,12 +70,12 @@ function focusMain(): void {
   if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true })
 }
 
-let live: Promise<typeof import('#core/live.ts')> | null = null
+const live = createStore<Promise<typeof import('#core/live.ts')> | null>(null)
 
 /** Loaded only after sign-in: the sign-in page does not need it. */
 function syncLive(): void {
-  if (sessionNow() === 'signedIn') live ??= import('#core/live.ts')
-  void live?.then(({ connectLive, closeLive }) => (sessionNow() === 'signedIn' ? connectLive() : closeLive()))
+  if (sessionNow() === 'signedIn') live.set(live.get() ?? import('#core/live.ts'))
+  void live.get()?.then(({ connectLive, closeLive }) => (sessionNow() === 'signedIn' ? connectLive() : closeLive()))
 }
 
 /** Probes an unreachable server and refetches failed queries when it is back. */

@@ -3,6 +3,8 @@ import type { Channel } from '@saathi/contract/chat/entities'
 import { ChatCommand, ChatEvent, type ChatMessage, PAGE_SIZE } from '@saathi/contract/chat/socket'
 import type { Experiences, Profile } from '@saathi/contract/accounts/entities'
 import { expect } from 'vitest'
+import { makeEntry } from '#core/outbox/entry.fake.ts'
+import type { OutboxEntry } from '#core/outbox/entry.ts'
 import { FakeSocket } from '../../test/fake-socket.ts'
 import { answer, makeProfile, showApp } from '../../test/harness.tsx'
 import { channel, message, pageOf } from './chat.fake.ts'
@@ -171,4 +173,24 @@ export async function openRavi(path = '/chat/messenger?channel=1') {
   const log = room.getByRole('log', { name: 'Messages with Ravi Kumar' })
   await expect.element(log).toBeVisible()
   return { screen, room, log, field: room.getByRole('textbox', { name: 'Message' }) }
+}
+
+const unsentId = '00000000-0000-4000-8000-000000000001'
+
+/** A message to channel 1 that waits in the outbox. */
+export function unsentEntry(
+  text: string,
+  { file = null, ...overrides }: Partial<OutboxEntry> & { file?: File | null } = {},
+): OutboxEntry {
+  const input = { tempId: unsentId, channel: 1, message: text, attachment: null, file, writtenAt: '2026-11-14T06:00:00.000Z' }
+  return makeEntry({
+    id: unsentId,
+    kind: 'chat.message',
+    line: file ? `chat.1.${unsentId}` : 'chat.1',
+    isParallel: true,
+    about: unsentId,
+    input,
+    label: { text: 'outbox.chat', values: { text } },
+    ...overrides,
+  })
 }

@@ -1,6 +1,7 @@
 import type { Channel } from '@saathi/contract/chat/entities'
 import type { ChatEvent, ChatMessage } from '@saathi/contract/chat/socket'
 import { queryClient } from '#core/query-client.ts'
+import { createTimer } from '#core/store.ts'
 import { personNow } from '#core/network/token.ts'
 import {
   isMessageLoaded,
@@ -23,8 +24,8 @@ const RELOAD_AFTER_MS = 1_000
 /** Open channels, and the message around which each was opened; null for the newest. */
 const open = new Map<number, number | null>()
 const COUNT_AFTER_MS = 300
-let unreadTimer: ReturnType<typeof setTimeout> | undefined
-let reloadTimer: ReturnType<typeof setTimeout> | undefined
+const unreadTimer = createTimer()
+const reloadTimer = createTimer()
 
 const loadedOf = (channel: number) => queryClient.getQueryData(messagesQuery(channel).queryKey) ?? undefined
 // Set to null instead of removed, so that observers are notified.
@@ -108,19 +109,17 @@ export function fetchNewer(channel: number): boolean {
 }
 
 const seen = new Map<number, number>()
-let seenTimer: ReturnType<typeof setTimeout> | undefined
+const seenTimer = createTimer()
 
 /** Everything up to this message is read. Throttled for busy channels. */
 export function markSeen(channel: number, message_id: number): void {
   seen.set(channel, message_id)
-  if (seenTimer === undefined) flushSeen()
+  if (!seenTimer.isRunning()) flushSeen()
 }
 
 function flushSeen(): void {
-  clearTimeout(seenTimer)
-  seenTimer = undefined
   if (seen.size === 0) return
-  seenTimer = setTimeout(flushSeen, COUNT_AFTER_MS)
+  seenTimer.restart(flushSeen, COUNT_AFTER_MS)
   for (const [channel, message_id] of seen) {
     seen.delete(channel)
     if (sendCommand({ command: 'message_seen', channel, message_id })) setRead(channel)
@@ -192,10 +191,7 @@ function onMessage(message: ChatMessage): void {
 
 /** Many messages at once are counted once. */
 function fetchUnreadSoon(): void {
-  unreadTimer ??= setTimeout(() => {
-    unreadTimer = undefined
-    sendCommand({ command: 'unread_message' })
-  }, COUNT_AFTER_MS)
+  unreadTimer.start(() => void sendCommand({ command: 'unread_message' }), COUNT_AFTER_MS)
 }
 
 function onPage(page: Page): void {
@@ -250,8 +246,7 @@ function onError({ code, temp_id, channel_id }: Extract<ChatEvent, { command: 'e
 
 /** Debounced, because many things change at once when a mentorship starts or ends. */
 function reloadSoon(): void {
-  clearTimeout(reloadTimer)
-  reloadTimer = setTimeout(() => void refetchLists(), RELOAD_AFTER_MS)
+  reloadTimer.restart(() => void refetchLists(), RELOAD_AFTER_MS)
 }
 
 async function refetchLists(): Promise<void> {

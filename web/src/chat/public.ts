@@ -1,3 +1,24 @@
+import { queryClient } from '#core/query-client.ts'
+import { personNow } from '#core/network/token.ts'
+import { onFrame } from './socket.ts'
+import { memberOf } from './names.ts'
+import { channelsQuery } from './queries.ts'
 /** On every page while chat is enabled: the socket, the count in the menu, and the widget of the learning hub. */
 export { ChatSlot } from './messenger/slot.tsx'
-export { type Invite, onInvite } from './invites.ts'
+/** For the outbox. */
+export { messageKind } from './write/sending.ts'
+
+/** An incoming call. `name` is empty if the channels are not loaded yet; `at` is the server's time of the invite. */
+export type Invite = { room: string; channel: number; from: number; name: string; at: number }
+
+/** Live messages marked by the server only: older messages come in other frames. */
+export function onInvite(handler: (invite: Invite) => void): () => void {
+  return onFrame((event) => {
+    if (event.command !== 'new_message' || event.room === null) return
+    const { user_id: from, channel_id: channel, created_on } = event
+    if (from === null || from === personNow()) return
+    const knownChannel = queryClient.getQueryData(channelsQuery.queryKey)?.find(({ channelId }) => channelId === channel)
+    const name = (knownChannel && memberOf(knownChannel, from)?.userFullName) ?? ''
+    handler({ room: event.room.room, channel, from, name, at: Date.parse(created_on) })
+  })
+}

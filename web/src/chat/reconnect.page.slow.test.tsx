@@ -1,10 +1,13 @@
 import { listChannels } from '@saathi/contract/chat/calls'
+import { uploadFile } from '@saathi/contract/core/files'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { putEntries, removeEntries } from '#core/offline/store.ts'
+import { seedOutbox } from '#core/outbox/entry.fake.ts'
 import { queryClient } from '#core/query-client.ts'
 import { answer } from '../../test/harness.tsx'
 import { asha, channel, member, message } from './chat.fake.ts'
-import { openRavi, playChat, showMessenger } from './chat-server.fake.ts'
+import { openRavi, playChat, showMessenger, unsentEntry } from './chat-server.fake.ts'
 import { messagesQuery } from './queries.ts'
 
 beforeEach(() => page.viewport(1280, 900))
@@ -100,41 +103,44 @@ test('without a connection, an older place stays in view after sending, and is l
   await expect.element(log.getByRole('img', { name: 'Sent' })).toBeInViewport()
 })
 
-const unsent = {
-  tempId: '00000000-0000-4000-8000-000000000001',
-  channel: 1,
-  message: 'From the other tab',
-  attachment: null,
-  file: null,
-  writtenAt: '2026-11-14T06:00:00.000Z',
-}
-const storeUnsent = (changes: object) =>
-  localStorage.setItem(`saathi.chat.unsent.1.${unsent.tempId}`, JSON.stringify({ ...unsent, ...changes }))
-
 test('[CHT-18] messages left by a closed tab are sent by another one after a reconnect', async () => {
   const played = playChat([message(1)])
   const { log } = await openRavi()
   await expect.element(log.getByText('Message 1', { exact: true })).toBeVisible()
   played.cut()
-  storeUnsent({})
+  const unsent = unsentEntry('From the other tab')
+  await putEntries('outbox', 1, [unsent])
   played.comeBack()
-  await expect.poll(() => played.commands('send').map(({ tempId }) => tempId), soon).toEqual([unsent.tempId])
+  await expect.poll(() => played.commands('send').map(({ tempId }) => tempId), soon).toEqual([unsent.id])
   await expect.element(log.getByText('From the other tab')).toBeVisible()
 })
 
 test('a failed message is not sent by a reloaded page', async () => {
   const played = playChat([message(1)])
-  storeUnsent({ failure: 'closed' })
+  const refusal = { code: 'chat.closed', text: 'chat.notSent.closed', isTied: false } as const
+  await seedOutbox(unsentEntry('Too late', { refusal }))
   const { room } = await openRavi()
   await expect.element(room.getByRole('alert')).toMatchTextContent(/^Not sent\. Nothing can be written here now\./)
   expect(played.commands('send')).toEqual([])
 })
 
-test('a file that another tab is uploading is not lost', async () => {
+test('a file that another tab is uploading is not uploaded a second time', async () => {
   playChat([message(1)])
-  const file = { name: 'portfolio.pdf', type: 'application/pdf', size: 4 }
-  storeUnsent({ file, tab: 'another', writtenAt: new Date().toISOString() })
+  const { inputs } = answer(uploadFile, 'network')
+  const unsent = unsentEntry('', { file: new File(['%PDF'], 'portfolio.pdf', { type: 'application/pdf' }) })
+  await seedOutbox(unsent)
+  const { promise: isDone, resolve: endOther } = Promise.withResolvers<void>()
+  const { promise: isTaken, resolve: take } = Promise.withResolvers<void>()
+  void navigator.locks.request(`saathi.outbox.${unsent.line}`, async () => {
+    take()
+    await isDone
+  })
+  await isTaken
   const { room, log } = await openRavi()
   await expect.element(log.getByText('Message 1', { exact: true })).toBeVisible()
+  await expect.element(log.getByText('portfolio.pdf')).toBeVisible()
   expect(room.getByRole('alert').elements()).toEqual([])
+  expect(inputs).toEqual([])
+  await removeEntries('outbox', 1, [unsent.key])
+  endOther()
 })

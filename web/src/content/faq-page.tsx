@@ -15,9 +15,8 @@ import { TextInput } from '#core/ui/form/text-input.tsx'
 import { FailedContent, NoContent } from './failed-content.tsx'
 import css from './faq-page.module.css'
 import { findTopics, topicsOf, type Question } from './faq-topics.ts'
-import { MoreInfoLayout } from './more-info-layout.tsx'
+import { MoreInfoLayout, useHashTarget } from './more-info-layout.tsx'
 import { faqQuery } from './queries.ts'
-import { useHashTarget } from './use-hash-target.ts'
 
 export function FaqPage() {
   const t = useText()

@@ -15,11 +15,9 @@ import { FailedContent, NoContent } from './failed-content.tsx'
 import css from './legal-article.module.css'
 import legalContentsCss from './legal-contents.module.css'
 import { partsOf, type LegalPart } from './legal-parts.ts'
-import { type LegalName, legalTexts } from './legal-texts.ts'
-import { MoreInfoLayout } from './more-info-layout.tsx'
+import { type LegalName, legalTexts, MoreInfoLayout, useHashTarget } from './more-info-layout.tsx'
 import publicLegalPageCss from './public-legal-page.module.css'
 import { communityQuery } from './queries.ts'
-import { useHashTarget } from './use-hash-target.ts'
 
 export const PrivacyPolicy = () => <LegalPage name="privacyPolicy" />
 export const TermsOfService = () => <LegalPage name="termsOfService" />

@@ -5,8 +5,7 @@ import { systemStatusQuery } from '#core/system-status.ts'
 import { Card, coverLinkClass } from '#core/ui/card.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { chart, question, right } from '#core/ui/icons.ts'
-import { legalTexts } from './legal-texts.ts'
-import { MoreInfoLayout } from './more-info-layout.tsx'
+import { legalTexts, MoreInfoLayout } from './more-info-layout.tsx'
 import css from './more-info-page.module.css'
 
 export function MoreInfoPage() {

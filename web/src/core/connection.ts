@@ -1,34 +1,25 @@
 import { useSyncExternalStore } from 'react'
+import { createEvent, createStore } from './store.ts'
 
 export type Connection = 'online' | 'offline' | 'unreachable'
 
-let isServerReached = true
-const listeners = new Set<() => void>()
+const isServerReached = createStore(true)
+const networkChanged = createEvent()
 
-function notifyAll(): void {
-  for (const listener of listeners) listener()
-}
-
-function setServerReached(next: boolean): void {
-  if (isServerReached === next) return
-  isServerReached = next
-  notifyAll()
-}
-
-export const reportReachable = (): void => setServerReached(true)
-export const reportUnreachable = (): void => setServerReached(false)
+export const reportReachable = (): void => isServerReached.set(true)
+export const reportUnreachable = (): void => isServerReached.set(false)
 
 export function connectionNow(): Connection {
   if (!navigator.onLine) return 'offline'
-  return isServerReached ? 'online' : 'unreachable'
+  return isServerReached.get() ? 'online' : 'unreachable'
 }
 
-window.addEventListener('online', notifyAll)
-window.addEventListener('offline', notifyAll)
+window.addEventListener('online', networkChanged.emit)
+window.addEventListener('offline', networkChanged.emit)
 
 export function onConnectionChanged(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  const stops = [isServerReached.subscribe(listener), networkChanged.on(listener)]
+  return () => stops.forEach((stop) => stop())
 }
 
 /** `offline`: reported by the browser. `unreachable`: the server did not answer the last call. */

@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { removeStored, readStored, writeStored } from './storage.ts'
+import { createEvent, createStore, useStore } from './store.ts'
 
 const key = 'saathi.dataLight'
-const listeners = new Set<() => void>()
 /** The choice if localStorage is unavailable; lasts until the page is closed. */
-let unstoredChoice: boolean | null = null
+const unstoredChoice = createStore<boolean | null>(null)
 /** Loaded on request since the page was opened; showing these again costs no data. */
-const requested = new Set<string>()
+const requested = createStore<ReadonlySet<string>>(new Set())
+const choiceChanged = createEvent()
 
 /** Not every browser supports navigator.connection. */
 function connection(): EventTarget | null {
@@ -23,29 +24,25 @@ export function isBrowserSavingData(): boolean {
 /** Check this before prefetching anything the person did not ask for. */
 export function isDataLight(): boolean {
   const chosen = readStored(key)
-  return chosen === null ? (unstoredChoice ?? isBrowserSavingData()) : chosen === 'on'
+  return chosen === null ? (unstoredChoice.get() ?? isBrowserSavingData()) : chosen === 'on'
 }
 
 /** For this device. A choice equal to the browser's setting is not stored, so that later changes of that setting apply. */
 export function setDataLight(isOn: boolean): void {
-  unstoredChoice = null
+  unstoredChoice.set(null)
   if (isOn === isBrowserSavingData()) removeStored(key)
   else writeStored(key, isOn ? 'on' : 'off')
-  if (isDataLight() !== isOn) unstoredChoice = isOn
-  notifyAll()
-}
-
-function notifyAll(): void {
-  for (const listener of listeners) listener()
+  if (isDataLight() !== isOn) unstoredChoice.set(isOn)
+  choiceChanged.emit()
 }
 
 function subscribe(listener: () => void): () => void {
   const connectionInfo = connection()
-  listeners.add(listener)
+  const stop = choiceChanged.on(listener)
   window.addEventListener('storage', listener)
   connectionInfo?.addEventListener('change', listener)
   return () => {
-    listeners.delete(listener)
+    stop()
     window.removeEventListener('storage', listener)
     connectionInfo?.removeEventListener('change', listener)
   }
@@ -56,11 +53,6 @@ export const useDataLight = (): boolean => useSyncExternalStore(subscribe, isDat
 
 /** Whether the item with this name waits for a tap. Once loaded it stays loaded when the component is mounted again. */
 export function useDeferred(name: string): [isDeferred: boolean, load: () => void] {
-  const isDeferred = useSyncExternalStore(subscribe, () => isDataLight() && !requested.has(name))
-  return [isDeferred, () => requestLoad(name)]
-}
-
-function requestLoad(name: string): void {
-  requested.add(name)
-  notifyAll()
+  const isRequested = useStore(requested).has(name)
+  return [useDataLight() && !isRequested, () => requested.set(new Set(requested.get()).add(name))]
 }

@@ -1,32 +1,21 @@
 import type { Finish } from '@saathi/contract/learning/detail'
-import { useSyncExternalStore } from 'react'
 import { onSessionChanged, sessionNow } from './session.ts'
 import { readStored, writeStored, type StorageKey } from './storage.ts'
+import { createStore, useStore } from './store.ts'
 import { personNow } from './network/token.ts'
 
 /** A session the reader has just finished. `finish` is null until the server has confirmed it. */
 export type Moment = { session: number; mentorship: number | undefined; finish: Finish | null }
 
-let moments: readonly Moment[] = []
-const listeners = new Set<() => void>()
-
-function setMoments(next: readonly Moment[]): void {
-  moments = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const moments = createStore<readonly Moment[]>([])
 
 /** The celebration to show now. */
-export const useMoment = (): Moment | undefined => useSyncExternalStore(subscribe, () => moments[0])
+export const useMoment = (): Moment | undefined => useStore(moments)[0]
 
-export const endMoment = (): void => setMoments(moments.slice(1))
+export const endMoment = (): void => moments.set(moments.get().slice(1))
 
 // Do not show one person's sessions to the next.
-onSessionChanged(() => sessionNow() !== 'signedIn' && moments.length > 0 && setMoments([]))
+onSessionChanged(() => sessionNow() !== 'signedIn' && moments.reset())
 
 const keyOf = (person: number, { session, mentorship }: Moment): StorageKey =>
   `saathi.finished.${person}.${mentorship ?? 'hub'}.${session}`
@@ -40,7 +29,7 @@ export async function celebrate(moment: Moment): Promise<void> {
     const key = keyOf(person, moment)
     if (personNow() !== person || readStored(key) !== null) return
     writeStored(key, '1')
-    setMoments([...moments, moment])
+    moments.set([...moments.get(), moment])
   })
 }
 

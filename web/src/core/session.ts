@@ -1,5 +1,4 @@
 import { signIn as signInCall } from '@saathi/contract/accounts/entrance-calls'
-import { useSyncExternalStore } from 'react'
 import { ApiError } from './api-error.ts'
 import { send } from './api.ts'
 import { profileQuery } from './profile.ts'
@@ -7,6 +6,7 @@ import { queryClient } from './query-client.ts'
 import { onSignInEnded, renewToken } from './network/renewal.ts'
 import { clearPendingSignOut, revokeSignIn, abortSignOut } from './revocation.ts'
 import { clearPersonalData, readStored, writeStored } from './storage.ts'
+import { createStore, useStore } from './store.ts'
 import { onOtherTab, notifyOtherTabs } from './tabs.ts'
 import { clearToken, setToken, personNow, type SessionToken } from './network/token.ts'
 
@@ -24,47 +24,31 @@ const personKey = 'saathi.signedIn'
 // the person whose data is in this browser, so that other tabs notice a change.
 const storedPerson = () => Number(readStored(personKey))
 
-let state: SessionState = readStored(personKey) ? 'verifying' : 'signedOut'
-let verifying: Promise<SessionState> | null = null
-let handleEnd: EndHandler = () => {}
-let restore: RestoreHandler = (_person, renewing) => renewing
-const listeners = new Set<() => void>()
+const state = createStore<SessionState>(readStored(personKey) ? 'verifying' : 'signedOut')
+const verifying = createStore<Promise<SessionState> | null>(null)
+const endHandler = createStore<EndHandler>(() => {})
+const restoreHandler = createStore<RestoreHandler>((_person, renewing) => renewing)
+const isSigningOut = createStore(false)
 
-function setState(next: SessionState): void {
-  if (state === next) return
-  state = next
-  for (const listener of listeners) listener()
-}
-
-export const sessionNow = (): SessionState => state
-
-export function onSessionChanged(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useSession = (): SessionState => useSyncExternalStore(onSessionChanged, sessionNow)
+export const sessionNow = state.get
+export const onSessionChanged = state.subscribe
+export const useSession = (): SessionState => useStore(state)
 
 /** The router redirects to the sign-in page here, before the cache is cleared. */
-export function onSessionEnded(handler: EndHandler): void {
-  handleEnd = handler
-}
+export const onSessionEnded = endHandler.set
 
 /** Called while the token is being renewed. The app signs in the last person from the cache if the server is unreachable. */
-export function onSessionRestoring(handler: RestoreHandler): void {
-  restore = handler
-}
+export const onSessionRestoring = restoreHandler.set
 
 /**
  * Determines who is signed in. If the server is unreachable, it is the last person if their pages are cached; otherwise it
  * rejects and the caller shows a retry.
  */
 export function verifySession(): Promise<SessionState> {
-  if (state !== 'verifying') return Promise.resolve(state)
-  verifying ??= verify().finally(() => {
-    verifying = null
-  })
-  return verifying
+  if (state.get() !== 'verifying') return Promise.resolve(state.get())
+  const started = verifying.get() ?? verify().finally(() => verifying.set(null))
+  verifying.set(started)
+  return started
 }
 
 async function verify(): Promise<SessionState> {
@@ -72,19 +56,19 @@ async function verify(): Promise<SessionState> {
     const renewing = renewToken()
     // Awaited below, but it may reject earlier.
     renewing.catch(() => null)
-    await restore(storedPerson(), renewing)
+    await restoreHandler.get()(storedPerson(), renewing)
     // Another tab may have signed out in the meantime.
-    if (state === 'signedOut') clearToken()
+    if (state.get() === 'signedOut') clearToken()
     else {
       writeStored(personKey, String(personNow()))
-      setState('signedIn')
+      state.set('signedIn')
     }
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'accounts.session_over')) throw error
     clearPersonalData('browser', true)
-    setState('signedOut')
+    state.set('signedOut')
   }
-  return state
+  return state.get()
 }
 
 export async function signIn(credentials: { email: string; password: string }): Promise<void> {
@@ -104,7 +88,7 @@ export async function signInWith(signedIn: SessionToken): Promise<void> {
   notifyOtherTabs({ type: 'signedIn', userId })
   // The sign-in succeeded; if the profile fails to load, the page that needs it fetches it again.
   await queryClient.prefetchQuery(profileQuery)
-  setState('signedIn')
+  state.set('signedIn')
 }
 
 export async function signOut(): Promise<void> {
@@ -116,31 +100,29 @@ export async function signOut(): Promise<void> {
   await revoked
 }
 
-let isSigningOut = false
-
 /** For a sign-out that the server must confirm first; its session-ended event may arrive before the reply. */
 export async function signOutAfter(revoke: () => Promise<unknown>): Promise<void> {
-  isSigningOut = true
+  isSigningOut.set(true)
   try {
     await revoke()
   } finally {
-    isSigningOut = false
+    isSigningOut.set(false)
   }
   notifyOtherTabs({ type: 'signedOut' })
   await endSession('signOut')
 }
 
 export async function endSession(reason: EndReason): Promise<void> {
-  if (state === 'signedOut') return
+  if (state.get() === 'signedOut') return
   // If another tab has signed in someone else, the shared storage is theirs.
   const isOtherPersonStored = personNow() !== null && storedPerson() && storedPerson() !== personNow()
-  const endReason = isSigningOut ? 'signOut' : reason
+  const endReason = isSigningOut.get() ? 'signOut' : reason
   // The outbox is sent when they sign in again.
   clearPersonalData(isOtherPersonStored ? 'tab' : 'browser', endReason === 'over')
   clearToken()
-  setState('signedOut')
+  state.set('signedOut')
   try {
-    await handleEnd(endReason)
+    await endHandler.get()(endReason)
   } finally {
     dropPersonalQueries()
   }
@@ -159,16 +141,16 @@ function dropPersonalQueries(): void {
 /** Another tab has signed in: end this session, and let the guards verify who it is. */
 async function switchPerson(): Promise<void> {
   await endSession('signOut')
-  if (state === 'signedOut') setState('verifying')
+  if (state.get() === 'signedOut') state.set('verifying')
 }
 
 onSignInEnded((next) => {
-  if (state === 'signedIn') void (next === undefined ? endSession('over') : switchPerson())
+  if (state.get() === 'signedIn') void (next === undefined ? endSession('over') : switchPerson())
 })
 
 onOtherTab((message) => {
   if (message.type === 'signedOut') void endSession('signOut')
   if (message.type !== 'signedIn') return
   abortSignOut()
-  if (state !== 'verifying' && message.userId !== personNow()) void switchPerson()
+  if (state.get() !== 'verifying' && message.userId !== personNow()) void switchPerson()
 })

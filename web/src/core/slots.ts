@@ -2,6 +2,7 @@ import type { Channel } from '@saathi/contract/chat/entities'
 import type { Member, Mentorship } from '@saathi/contract/mentorship/entities'
 import { useEffect, useSyncExternalStore, type ComponentType, lazy } from 'react'
 import { onConnectionChanged } from './connection.ts'
+import { createEvent } from './store.ts'
 
 /** `isLost`: its script failed to load and has not loaded since. */
 export type SlotState<Part> = { Part: Part | null; isLost: boolean; isLoading: boolean }
@@ -14,19 +15,14 @@ const emptySlot = { Part: null, isLost: false, isLoading: false }
  */
 export function lazySlots<Parts extends object>() {
   const parts: { [Name in keyof Parts]?: Slot<Parts[Name]> } = {}
-  const listeners = new Set<() => void>()
-
-  function subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }
+  const changed = createEvent()
 
   async function fetchPart(name: keyof Parts): Promise<void> {
     const slot = parts[name]
     if (!slot || slot.state.Part || slot.state.isLoading) return
     const update = (state: Partial<SlotState<Parts[keyof Parts]>>) => {
       slot.state = { ...slot.state, ...state }
-      for (const listener of listeners) listener()
+      changed.emit()
     }
     update({ isLoading: true })
     try {
@@ -53,7 +49,7 @@ export function lazySlots<Parts extends object>() {
         load()
         return onConnectionChanged(load)
       }, [name])
-      return useSyncExternalStore(subscribe, () => parts[name]?.state ?? emptySlot)
+      return useSyncExternalStore(changed.on, () => parts[name]?.state ?? emptySlot)
     },
   }
 }

@@ -7,6 +7,7 @@ import { connectionNow } from './connection.ts'
 import { isProfile, profileQuery } from './profile.ts'
 import { queryClient } from './query-client.ts'
 import { sessionNow } from './session.ts'
+import { createStore } from './store.ts'
 
 const pollMs = 30_000
 
@@ -33,7 +34,7 @@ const isMaintenanceError = (error: unknown): boolean => error instanceof ApiErro
 export const isClosedNow = (): boolean => queryClient.getQueryData(systemStatusQuery.queryKey)?.underMaintenance ?? false
 
 /** A call was refused because of maintenance: the app is closed to this person and no further call is needed. */
-let isRefused = false
+const isRefused = createStore(false)
 
 /** Called for a live event or a refused call. */
 export function onMaintenance(underMaintenance: boolean): void {
@@ -51,7 +52,7 @@ export function onMaintenance(underMaintenance: boolean): void {
 
 /** Null if the app is closed to this person. */
 export async function readProfile(): Promise<Profile | null> {
-  if (isClosedNow() && isRefused) return null
+  if (isClosedNow() && isRefused.get()) return null
   const cached = queryClient.getQueryState(profileQuery.queryKey)
   // Without a connection, use the cached profile: nobody should wait for a call that will fail.
   if (cached?.data && (!cached.isInvalidated || (connectionNow() !== 'online' && !isClosedNow()))) return cached.data
@@ -79,20 +80,20 @@ export function onAccessChanged(listener: () => void): () => void {
     before = now
     if (wasClosed === isClosedNow() && !isChanged) return
     wasClosed = isClosedNow()
-    if (!wasClosed) isRefused = false
+    if (!wasClosed) isRefused.set(false)
     listener()
   }
 
   function handleError(error: unknown): void {
     if (!isMaintenanceError(error)) return
-    isRefused = true
+    isRefused.set(true)
     if (!isClosedNow()) onMaintenance(true)
   }
 
   const stopQueries = queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return
     if (event.action.type === 'error') handleError(event.action.error)
-    if (event.action.type === 'success' && isProfile(event.query)) isRefused = false
+    if (event.action.type === 'success' && isProfile(event.query)) isRefused.set(false)
     checkAccess()
   })
   const stopMutations = queryClient.getMutationCache().subscribe((event) => {

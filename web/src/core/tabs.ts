@@ -1,12 +1,14 @@
+import { createEvent } from './store.ts'
+
 /** Messages between the tabs of one browser. */
 export type TabMessage = { type: 'signedOut' } | { type: 'signedIn'; userId: number } | { type: 'language'; code: string }
 
 const channel = new BroadcastChannel('saathi')
-const listeners = new Set<(message: TabMessage) => void>()
+const received = createEvent<[message: TabMessage]>()
 
 channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
   const message = readMessage(data)
-  if (message) for (const listener of listeners) listener(message)
+  if (message) received.emit(message)
 })
 
 /** A tab with an older build may send messages we no longer know. */
@@ -20,7 +22,4 @@ function readMessage(data: unknown): TabMessage | null {
 
 export const notifyOtherTabs = (message: TabMessage): void => channel.postMessage(message)
 
-export function onOtherTab(listener: (message: TabMessage) => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onOtherTab = received.on

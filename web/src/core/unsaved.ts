@@ -1,29 +1,24 @@
+import { createEvent } from './store.ts'
+
 type Confirm = () => Promise<boolean>
 const confirmations = new Set<Confirm>()
 const unsentChecks = new Set<() => boolean>()
-const listeners = new Set<() => void>()
+const changed = createEvent()
 
 /** Registers a page with unsaved changes; it is asked before a sign-out discards them. Returns a function to unregister. */
 export function confirmBeforeSignOut(confirm: Confirm): () => void {
   confirmations.add(confirm)
-  notifyAll()
+  changed.emit()
   return () => {
     confirmations.delete(confirm)
-    notifyAll()
+    changed.emit()
   }
-}
-
-function notifyAll(): void {
-  for (const listener of listeners) listener()
 }
 
 /** Whether any page has unsaved changes. */
 export const hasUnsavedChanges = (): boolean => confirmations.size > 0
 
-export function onUnsavedChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onUnsavedChange = changed.on
 
 /** Whether the person agrees to lose their changes. Stops at the first page they want to stay on. */
 export async function confirmDropChanges(): Promise<boolean> {

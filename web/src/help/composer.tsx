@@ -7,14 +7,13 @@ import { send as sendIcon } from '#core/ui/icons.ts'
 import { TextArea } from '#core/ui/form/text-input.tsx'
 import { newUuid } from '#core/uuid.ts'
 import css from './composer.module.css'
-import { useSendHelp, storeDraft, readDraft } from './queries.ts'
+import { sendToTeam, storeDraft, readDraft } from './queries.ts'
 
 /** On a phone, Enter is the only key for a new line, and opening the keyboard unasked would cover the messages. */
 const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches
 
 export function Composer({ onSent }: { onSent: () => void }) {
   const t = useText()
-  const { send } = useSendHelp()
   const [text, setText] = useState(readDraft)
   const field = useRef<HTMLTextAreaElement>(null)
   const surplus = text.trim().length - HELP_MESSAGE_MAX_LENGTH
@@ -33,7 +32,7 @@ export function Composer({ onSent }: { onSent: () => void }) {
     const body = text.trim()
     field.current?.focus()
     if (body === '' || surplus > 0) return
-    send({ clientId: newUuid(), body, writtenAt: new Date().toISOString() })
+    sendToTeam({ clientId: newUuid(), body, writtenAt: new Date().toISOString() })
     handleText('')
     onSent()
   }

@@ -1,7 +1,8 @@
 import { listHelpMessages, sendHelpMessage } from '@saathi/contract/help/calls'
-import { onlineManager } from '@tanstack/react-query'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { makeEntry, seedOutbox, storedEntries } from '#core/outbox/entry.fake.ts'
+import { goOffline, goOnline } from '../../test/connection.ts'
 import { answer, refuse } from '../../test/harness.tsx'
 import { fromTeam, helpMessage } from './help.fake.ts'
 import { holdConversation, liveSocket, openHelp } from './help-server.fake.ts'
@@ -20,10 +21,11 @@ function isInLog(element: Element): boolean {
   return top < log.bottom && bottom > log.top
 }
 
+const unsentEntry = (input: object) => makeEntry({ kind: 'help.message', line: 'help', isParallel: true, about: 'a', input })
+
 beforeEach(() => page.viewport(1280, 800))
 afterEach(() => {
-  vi.restoreAllMocks()
-  onlineManager.setOnline(true)
+  goOnline()
 })
 
 describe('[NAV-12] the conversation', () => {
@@ -163,7 +165,7 @@ describe('[NAV-12] a message', () => {
     await expect.element(panel.getByRole('img', { name: 'Sent' })).toBeVisible()
     expect(sending.inputs[0]?.body).toEqual(failing.inputs[0]?.body)
     expect(bodies()).toEqual(['Please call me.'])
-    expect(localStorage.getItem('saathi.help.unsent')).toBeNull()
+    await expect.poll(storedEntries).toEqual([])
   })
 
   test('that failed can be discarded', async () => {
@@ -180,16 +182,31 @@ describe('[NAV-12] a message', () => {
     const { sending } = holdConversation()
     const { panel, field } = await openHelp()
     await expect.element(panel.getByRole('heading', { name: 'What can we do for you?' })).toBeVisible()
-    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    onlineManager.setOnline(false)
+    goOffline()
     await field.fill('From the train')
     await panel.getByRole('button', { name: 'Send' }).click()
     await expect.element(panel.getByText('Will send when you are back')).toBeVisible()
     expect(sending.inputs).toEqual([])
-    onLine.mockRestore()
-    onlineManager.setOnline(true)
+    goOnline()
     await expect.element(panel.getByRole('img', { name: 'Sent' })).toBeVisible()
     expect(sending.inputs).toHaveLength(1)
+  })
+
+  test('written offline is in the outbox list, and sent from there exactly once', async () => {
+    const { sending } = holdConversation()
+    const { screen, panel, field } = await openHelp()
+    goOffline()
+    await field.fill('From the train')
+    await panel.getByRole('button', { name: 'Send' }).click()
+    await panel.getByRole('button', { name: 'Close' }).click()
+    await screen.getByRole('button', { name: 'See what waits' }).click()
+    const sheet = screen.getByRole('dialog', { name: 'Saved here' })
+    await expect.element(sheet.getByText('Your message to the team: “From the train”')).toBeVisible()
+    expect(await storedEntries()).toHaveLength(1)
+    goOnline()
+    await expect.element(sheet.getByText('Everything has been sent.')).toBeVisible()
+    expect(sending.inputs.map(({ body }) => body.body)).toEqual(['From the train'])
+    expect(await storedEntries()).toEqual([])
   })
 })
 
@@ -197,11 +214,10 @@ describe('typed text', () => {
   test('is restored after a reload, sent or not', async () => {
     localStorage.setItem('saathi.help.draft', 'Half a thought')
     const unsent = { clientId: crypto.randomUUID(), body: 'Did not go', writtenAt: '2026-11-14T14:00:00.000Z' }
-    localStorage.setItem('saathi.help.unsent', JSON.stringify([unsent]))
+    await seedOutbox(unsentEntry(unsent))
     const { sending } = holdConversation()
     const { panel, field } = await openHelp()
     await expect.element(field).toHaveValue('Half a thought')
-    await panel.getByRole('button', { name: 'Try again' }).click()
     await expect.element(panel.getByRole('img', { name: 'Sent' })).toBeVisible()
     expect(sending.inputs.map(({ body }) => body)).toEqual([{ clientId: unsent.clientId, body: unsent.body }])
   })
@@ -218,7 +234,7 @@ describe('typed text', () => {
   })
 
   test('that was stored damaged by another build is ignored', async () => {
-    localStorage.setItem('saathi.help.unsent', '{"not":["a list')
+    await seedOutbox(unsentEntry({ text: 'From another build' }))
     holdConversation([fromTeam(1, 'Hello')])
     const { panel } = await openHelp()
     await expect.element(panel.getByText('Hello')).toBeVisible()

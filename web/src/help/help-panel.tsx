@@ -27,7 +27,7 @@ import {
   useReadHelp,
   useUnsent,
   useEarlierMessages,
-  useSendHelp,
+  sendToTeam,
   type PendingMessage,
 } from './queries.ts'
 
@@ -169,8 +169,7 @@ function EarlierButton({ before }: { before: number }) {
 function UnsentMessage({ message }: { message: PendingMessage }) {
   const t = useText()
   const language = useLanguage()
-  const { sendAgain, discard } = useSendHelp()
-  const { body, writtenAt, status, error } = message
+  const { body, writtenAt, status, error, discard } = message
   const hasFailed = status === 'failed'
   return (
     <li className={messageCss.mine}>
@@ -193,11 +192,11 @@ function UnsentMessage({ message }: { message: PendingMessage }) {
         <div className={messageCss.note} role="alert">
           <Icon of={alert} size={16} />
           <span>{t('help.notSent')}</span>
-          {error && <span>{t(errorTextKey(error))}</span>}
-          <Button kind="quiet" size="sm" onClick={() => sendAgain(message)}>
+          {error && <span>{t(error)}</span>}
+          <Button kind="quiet" size="sm" onClick={() => sendToTeam(message)}>
             {t('help.again')}
           </Button>
-          <Button kind="quiet" size="sm" onClick={() => discard(message)}>
+          <Button kind="quiet" size="sm" onClick={discard}>
             {t('help.discard')}
           </Button>
         </div>

@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, type ComponentProps } from 'react'
 import { registerUnsent } from '#core/unsaved.ts'
 import './live.ts'
-import { hasUnsentHelp, helpCentreQuery } from './queries.ts'
+import { hasDraft, helpCentreQuery } from './queries.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { useMenuOnDemand } from '#core/shell/use-menu-on-demand.ts'
 import { Count } from '#core/ui/count.tsx'
@@ -14,9 +14,8 @@ import type * as z from 'zod/mini'
 
 /** Our own conversation, or an external widget; nothing until the server has said which. */
 export function HelpWidget() {
-  const client = useQueryClient()
   const { data: centre } = useQuery(helpCentreQuery)
-  useEffect(() => registerUnsent(() => hasUnsentHelp(client)), [client])
+  useEffect(() => registerUnsent(hasDraft), [])
   if (!centre) return null
   if (centre.kind === 'built_in') return <HelpButton unread={centre.unread} />
   const { userId, hash, role } = centre.identity

@@ -1,1 +1,3 @@
 export { HelpWidget } from './help-widget.tsx'
+/** For the outbox. */
+export { messageKind } from './queries.ts'

@@ -1,39 +1,25 @@
 import { getHelpCentre, listHelpMessages, readHelpMessages, sendHelpMessage } from '@saathi/contract/help/calls'
 import { HELP_MESSAGE_MAX_LENGTH } from '@saathi/contract/help/entities'
-import { type QueryClient, queryOptions, useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { TextKey } from '@saathi/contract/texts'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { send } from '#core/api.ts'
+import { errorTextKey } from '#core/error-text.ts'
+import { defineKind } from '#core/outbox/kind.ts'
+import { isFresh, useEntries } from '#core/outbox/list.ts'
+import { discard, submit } from '#core/outbox/outbox.ts'
 import { cancelAndRefetch } from '#core/query-cache.ts'
+import { queryClient } from '#core/query-client.ts'
 import { removeStored, readStored, writeStored } from '#core/storage.ts'
+import { createStore, useStore } from '#core/store.ts'
 import { type LoadedMessages, oldestId, withEarlier, withMessage } from './cache.ts'
 
-/** A message the server has not confirmed. Its clientId makes sending idempotent. */
-const Unsent = z.object({
-  clientId: z.uuid(),
-  body: z.string().check(z.minLength(1), z.maxLength(HELP_MESSAGE_MAX_LENGTH)),
-  writtenAt: z.iso.datetime(),
-})
-type Unsent = z.infer<typeof Unsent>
-
-// Both are cleared on sign-out, like all personal data.
-const unsentKey = 'saathi.help.unsent'
+// Removed on sign-out, like all personal data.
 const draftKey = 'saathi.help.draft'
 
-/** Stored data may be from an older build or damaged: then it counts as empty. */
-function readUnsent(): Unsent[] {
-  try {
-    return z.safeParse(z.array(Unsent), JSON.parse(readStored(unsentKey) ?? 'null')).data ?? []
-  } catch {
-    return []
-  }
-}
-
-function storeUnsent(unsent: readonly Unsent[]): void {
-  if (unsent.length === 0) removeStored(unsentKey)
-  else writeStored(unsentKey, JSON.stringify(unsent))
-}
-
 export const readDraft = (): string => readStored(draftKey) ?? ''
+
+export const hasDraft = (): boolean => readDraft().trim() !== ''
 
 export function storeDraft(text: string): void {
   if (text === '') removeStored(draftKey)
@@ -42,7 +28,6 @@ export function storeDraft(text: string): void {
 
 const centreKey = ['help', 'centre']
 const messagesKey = ['help', 'messages']
-const sendKey = ['help', 'send']
 
 export const helpCentreQuery = queryOptions({
   queryKey: centreKey,
@@ -88,69 +73,61 @@ export function useReadHelp() {
   })
 }
 
-/** Also stored on this device, so that a reload does not lose them. */
-const unsentQuery = queryOptions({
-  queryKey: ['help', 'unsent'],
-  queryFn: ({ client }) => client.getQueryData<Unsent[]>(['help', 'unsent']) ?? readUnsent(),
-  initialData: readUnsent,
-  staleTime: Infinity,
-  gcTime: Infinity,
+/** A message the server has not confirmed. Its clientId makes sending idempotent. */
+const UnsentMessage = z.object({
+  clientId: z.uuid(),
+  body: z.string().check(z.minLength(1), z.maxLength(HELP_MESSAGE_MAX_LENGTH)),
+  writtenAt: z.iso.datetime(),
+})
+type UnsentMessage = z.infer<typeof UnsentMessage>
+
+/** Why the last attempt failed, by client id. Known only to the page that tried. */
+const sendErrors = createStore<Readonly<Record<string, TextKey>>>({})
+
+export const messageKind = defineKind({
+  name: 'help.message',
+  input: UnsentMessage,
+  isParallel: true,
+  lineOf: () => 'help',
+  aboutOf: ({ clientId }) => clientId,
+  send: async ({ clientId, body }) => {
+    try {
+      return await send(sendHelpMessage, { body: { clientId, body } })
+    } catch (error) {
+      sendErrors.set({ ...sendErrors.get(), [clientId]: errorTextKey(error) })
+      throw error
+    }
+  },
+  settle: (_unsent, message) => {
+    queryClient.setQueryData(helpMessagesQuery.queryKey, (loaded) => loaded && withMessage(loaded, message))
+    void queryClient.invalidateQueries({ queryKey: messagesKey })
+  },
 })
 
-const unsentNow = (client: QueryClient): Unsent[] => client.getQueryData(unsentQuery.queryKey) ?? readUnsent()
+const LABEL_MAX = 60
 
-/** Includes other tabs: all tabs are signed out together. */
-export const hasUnsentHelp = (client: QueryClient): boolean =>
-  unsentNow(client).length > 0 || readUnsent().length > 0 || readDraft().trim() !== ''
-
-function patchUnsent(client: QueryClient, change: (unsent: Unsent[]) => Unsent[]): void {
-  const next = change(unsentNow(client))
-  client.setQueryData(unsentQuery.queryKey, next)
-  storeUnsent(next)
+/** Also to send a failed message again. */
+export function sendToTeam({ clientId, body, writtenAt }: UnsentMessage): void {
+  const label = { text: 'outbox.help', values: { text: body.slice(0, LABEL_MAX) } } as const
+  void submit(messageKind, { clientId, body, writtenAt }, { id: clientId, label })
 }
 
-const without = (unsent: readonly Unsent[], clientId: string) => unsent.filter((each) => each.clientId !== clientId)
-
-export function useSendHelp() {
-  const client = useQueryClient()
-  const { mutate } = useMutation({
-    mutationKey: sendKey,
-    // In sequence, so that they arrive in order; offline they wait.
-    scope: { id: 'help.send' },
-    networkMode: 'online',
-    mutationFn: ({ clientId, body }: Unsent) => send(sendHelpMessage, { body: { clientId, body } }),
-    onSuccess: (message) => {
-      client.setQueryData(helpMessagesQuery.queryKey, (loaded) => loaded && withMessage(loaded, message))
-      patchUnsent(client, (unsent) => without(unsent, message.clientId))
-      void client.invalidateQueries({ queryKey: messagesKey })
-    },
-  })
-  return {
-    send: (written: Unsent) => {
-      patchUnsent(client, (unsent) => [...unsent, written])
-      mutate(written)
-    },
-    sendAgain: (written: Unsent) => mutate(written),
-    discard: ({ clientId }: Unsent) => patchUnsent(client, (unsent) => without(unsent, clientId)),
-  }
+/** `waiting`: for a connection. `failed`: it is tried again later, or was refused. */
+export type PendingMessage = UnsentMessage & {
+  status: 'sending' | 'waiting' | 'failed'
+  error: TextKey | null
+  discard: () => void
 }
 
-/** The error is known only to the page that tried: after a reload there is none. */
-export type PendingMessage = Unsent & { status: 'sending' | 'waiting' | 'failed'; error: Error | null }
-
-/** Messages that are not confirmed, with their status: after a reload nobody is sending them any more. */
+/** Messages that are not confirmed, with their status. */
 export function useUnsent(): PendingMessage[] {
-  const { data } = useQuery(unsentQuery)
-  const tries = useMutationState({
-    filters: { mutationKey: sendKey },
-    select: ({ state: { variables, status, isPaused, error } }) => {
-      return { clientId: z.safeParse(Unsent, variables).data?.clientId, status, isPaused, error }
-    },
-  })
-  return data.map((unsent) => {
-    const last = tries.findLast(({ clientId }) => clientId === unsent.clientId)
-    if (last?.status !== 'pending') return { ...unsent, status: 'failed', error: last?.error ?? null }
-    return { ...unsent, status: last.isPaused && !navigator.onLine ? 'waiting' : 'sending', error: null }
+  const errors = useStore(sendErrors)
+  return useEntries().flatMap((entry) => {
+    const message = messageKind.read(entry)
+    if (!message) return []
+    const error = entry.refusal?.text ?? errors[message.clientId] ?? null
+    const status = isFresh(entry) ? 'sending' : error ? 'failed' : 'waiting'
+    return [{ ...message, status, error, discard: () => void discard(entry) }]
   })
 }
 

@@ -5,6 +5,7 @@ import { send } from '#core/api.ts'
 import { type BookmarkArea, onBookmarkChanged } from './cards/bookmark-queries.ts'
 import type { ListName } from './cache.ts'
 import { patchBookmark, isBookmarkedNow, listKey, listsKey, sessionKey } from './session/cache.ts'
+import { listCards } from '@saathi/contract/content/community-calls'
 
 type Page = { sessions: SessionCard[]; hasNextPage?: boolean | undefined }
 
@@ -48,3 +49,12 @@ export const hubBookmarks: BookmarkArea = {
 
 export const onHubBookmarkChanged = (client: QueryClient, session: number, isBookmarked: boolean): void =>
   onBookmarkChanged(hubBookmarks, client, session, isBookmarked)
+
+export const internshipCardsQuery = queryOptions({
+  queryKey: ['learning', 'internship-cards'],
+  queryFn: async ({ signal }) => {
+    const { cards } = await send(listCards, { query: { expType: 'Intership', imageType: 'web' } }, { signal })
+    return cards
+  },
+  staleTime: 5 * 60_000,
+})

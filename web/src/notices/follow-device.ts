@@ -1,16 +1,17 @@
 import { isBusyPage } from '#core/shell/busy-pages.ts'
 import { onSessionChanged, sessionNow } from '#core/session.ts'
+import { createStore } from '#core/store.ts'
 import { personNow } from '#core/network/token.ts'
 import { hasUnsavedChanges } from '#core/unsaved.ts'
 import { OPEN_MESSAGE } from '#core/worker/push.ts'
 import { isSomebodyElses, isSupported, unsubscribe, registerAgain } from './device-queries.ts'
 
-let isFollowing = false
+const isFollowing = createStore(false)
 
 /** Runs until the page is closed: opens links pressed in notifications here, and unsubscribes on sign-out. */
 export function followDevice(open: (href: string) => void): void {
-  if (isFollowing || !isSupported()) return
-  isFollowing = true
+  if (isFollowing.get() || !isSupported()) return
+  isFollowing.set(true)
   // Remember the person: after a sign-out the session no longer knows them.
   let personId = personNow()
   void registerAgain()

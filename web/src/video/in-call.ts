@@ -1,18 +1,20 @@
+import { createStore } from '#core/store.ts'
+
 const channel = new BroadcastChannel('saathi.ring')
 
 /** The call this page shows: the consent question, or the call itself. */
-export type CurrentCall = { room: string; isIn: boolean }
+type CurrentCall = { room: string; isIn: boolean }
 
-let currentCall: CurrentCall | null = null
-export const getCurrentCall = (): CurrentCall | null => currentCall
+const currentCall = createStore<CurrentCall | null>(null)
+export const getCurrentCall = currentCall.get
 
 /** Opening a call answers it in every tab. Returns a function that leaves it. */
 export function enterCall(room: string, isIn: boolean): () => void {
   const mine = { room, isIn }
-  currentCall = mine
+  currentCall.set(mine)
   publishAnswered(room)
   return () => {
-    if (currentCall === mine) currentCall = null
+    if (currentCall.get() === mine) currentCall.set(null)
   }
 }
 

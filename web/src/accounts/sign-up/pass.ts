@@ -1,4 +1,5 @@
 import type { UserType } from '@saathi/contract/accounts/entities'
+import { createStore } from '#core/store.ts'
 
 /** Required to open the sign-up pages: a verified address with code and password, or Google's token for a new user. */
 export type SignUpPass =
@@ -30,30 +31,23 @@ const blank: SignUpDraft = {
 }
 
 // In memory only: a stored password or code could be found by the next user of this browser.
-let pass: SignUpPass | null = null
-let draft: SignUpDraft = blank
-let draftOf = ''
+const signUp = createStore<{ pass: SignUpPass | null; draft: SignUpDraft }>({ pass: null, draft: blank })
 
-export const signUpPass = (): SignUpPass | null => pass
+export const signUpPass = (): SignUpPass | null => signUp.get().pass
 
 export function setSignUpPass(next: SignUpPass): void {
-  pass = next
+  const before = signUp.get()
   // An unfinished draft is not shown to another person.
-  if (next.email !== draftOf) draft = blank
-  draftOf = next.email
-  if (next.provider === 'google') {
-    const { firstName, lastName } = next
-    draft = { ...draft, firstName: draft.firstName || firstName, lastName: draft.lastName || lastName }
-  }
+  const draft = next.email === before.pass?.email ? before.draft : blank
+  const names = next.provider === 'google' ? next : draft
+  const { firstName, lastName } = names
+  signUp.set({
+    pass: next,
+    draft: { ...draft, firstName: draft.firstName || firstName, lastName: draft.lastName || lastName },
+  })
 }
 
-export const signUpDraft = (): SignUpDraft => draft
-export function setSignUpDraft(next: SignUpDraft): void {
-  draft = next
-}
+export const signUpDraft = (): SignUpDraft => signUp.get().draft
+export const setSignUpDraft = (draft: SignUpDraft): void => signUp.set({ ...signUp.get(), draft })
 
-export function clearSignUp(): void {
-  pass = null
-  draft = blank
-  draftOf = ''
-}
+export const clearSignUp = signUp.reset

@@ -8,6 +8,7 @@ import { errorTextKey } from '#core/error-text.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { PlainPage } from '#core/plain-page.tsx'
 import { useSession, onSessionChanged, sessionNow, verifySession } from '#core/session.ts'
+import { createStore } from '#core/store.ts'
 import { ButtonLink } from '#core/ui/button.tsx'
 import { Empty } from '#core/ui/empty.tsx'
 import { Failed } from '#core/ui/failed.tsx'
@@ -153,16 +154,17 @@ function SignedOut({ isBack }: { isBack: boolean }) {
   return <Leave to="/signin" />
 }
 
-let stopWaiting = () => {}
+const stopWaiting = createStore(() => {})
 
 /** Only the last message waits, however often the page renders. */
 function showAfterSignIn(text: string): void {
-  stopWaiting()
-  stopWaiting = onSessionChanged(() => {
+  stopWaiting.get()()
+  const stop = onSessionChanged(() => {
     if (sessionNow() !== 'signedIn') return
-    stopWaiting()
+    stop()
     showToast({ text, tone: 'info', durationMs: TOAST_MS })
   })
+  stopWaiting.set(stop)
 }
 
 function Returned({ params: { code, state } }: { params: z.infer<typeof CallbackParams> }) {

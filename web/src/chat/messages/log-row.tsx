@@ -1,6 +1,5 @@
 import type { Channel } from '@saathi/contract/chat/entities'
 import type { Attachment } from '@saathi/contract/chat/socket'
-import type { TextKey } from '@saathi/contract/texts'
 import type { MouseEvent } from 'react'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { serverNow } from '#core/server-time.ts'
@@ -12,8 +11,7 @@ import { alert, clock, file as fileSign } from '#core/ui/icons.ts'
 import { Thread } from '#core/ui/progress/thread.tsx'
 import { shortName } from '../attachments/chosen-file.ts'
 import { nameDay } from '../chat-times.ts'
-import type { Failure } from '../write/outbox.ts'
-import { discard, resend, type PendingMessage } from '../write/sending.ts'
+import { discardMessage, resend, type PendingMessage } from '../write/sending.ts'
 import css from './bubble.module.css'
 import { Bubble, Frame, Foot } from './bubble.tsx'
 import log from './log.module.css'
@@ -102,15 +100,6 @@ function Answering({ answer }: { answer: string }) {
   )
 }
 
-const reasons: Record<Failure, TextKey> = {
-  refused: 'chat.notSent.refused',
-  closed: 'chat.notSent.closed',
-  tooLarge: 'chat.file.tooLarge',
-  wrongType: 'chat.file.refused',
-  network: 'chat.notSent.network',
-  fileLost: 'chat.notSent.fileLost',
-}
-
 /** The pressed button disappears; keep the focus in the log. */
 function moveFocusAndRun({ currentTarget }: MouseEvent<HTMLElement>, act: () => void): void {
   currentTarget.closest<HTMLElement>('[role="log"]')?.focus()
@@ -120,7 +109,7 @@ function moveFocusAndRun({ currentTarget }: MouseEvent<HTMLElement>, act: () => 
 /** A sent message before it is acknowledged; the real message then replaces it. */
 export function UnsentBubble({ pending }: { pending: PendingMessage }) {
   const t = useText()
-  const { message, file, attachment, writtenAt, status, failure, progress } = pending
+  const { message, file, attachment, writtenAt, status, reason, progress } = pending
   const hasFailed = status === 'failed'
   const name = file?.name ?? attachment?.name
   const percent = Math.round((progress ?? 0) * 100)
@@ -143,14 +132,12 @@ export function UnsentBubble({ pending }: { pending: PendingMessage }) {
         <div className={css.note} role="alert">
           <Icon of={alert} size={16} />
           <span>
-            {t('chat.notSent')} {failure && t(reasons[failure])}
+            {t('chat.notSent')} {reason && t(reason)}
           </span>
-          {failure !== 'fileLost' && (
-            <Button kind="quiet" size="sm" onClick={(event) => moveFocusAndRun(event, () => resend(pending))}>
-              {t('chat.again')}
-            </Button>
-          )}
-          <Button kind="quiet" size="sm" onClick={(event) => moveFocusAndRun(event, () => discard(pending.tempId))}>
+          <Button kind="quiet" size="sm" onClick={(event) => moveFocusAndRun(event, () => resend(pending))}>
+            {t('chat.again')}
+          </Button>
+          <Button kind="quiet" size="sm" onClick={(event) => moveFocusAndRun(event, () => discardMessage(pending))}>
             {t('chat.discard')}
           </Button>
         </div>

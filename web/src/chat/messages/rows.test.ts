@@ -12,8 +12,7 @@ const written: PendingMessage = {
   file: null,
   writtenAt: '2026-11-14T10:00:00.000Z',
   status: 'in-progress',
-  failure: null,
-  tab: 'a',
+  reason: null,
   progress: null,
 }
 const input = { pending: [], seenUpTo: 0, me: 1, isAnswering: false }

@@ -1,13 +1,17 @@
 import { refresh } from '@saathi/contract/accounts/identity-calls'
 import { searchGifs } from '@saathi/contract/chat/calls'
 import { uploadFile } from '@saathi/contract/core/files'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { seedOutbox, storedEntries } from '#core/outbox/entry.fake.ts'
+import { removeEntries } from '#core/offline/store.ts'
+import { goOffline, goOnline } from '../../../test/connection.ts'
 import { answer, refuse } from '../../../test/harness.tsx'
 import { asha, channel, member, message, ravi } from '../chat.fake.ts'
-import { openRavi, playChat } from '../chat-server.fake.ts'
+import { openRavi, playChat, unsentEntry } from '../chat-server.fake.ts'
 
 beforeEach(() => page.viewport(1280, 900))
+afterEach(goOnline)
 
 const stored = {
   id: '00000000-0000-4000-8000-000000000009',
@@ -61,6 +65,7 @@ describe('a message', () => {
     await field.fill('Hello Ravi')
     await userEvent.keyboard('{Enter}')
     await expect.element(log.getByRole('img', { name: 'Sending' })).toBeVisible()
+    await expect.poll(() => played.commands('send').length).toBe(1)
     const tempId = played.commands('send')[0]?.tempId ?? ''
     played.add(message(2, { user_id: 1, message: 'Hello Ravi', temp_id: tempId }))
     await expect.element(log.getByRole('img', { name: 'Sent' })).toBeVisible()
@@ -130,19 +135,12 @@ describe('a message', () => {
 
   test('survives a reload of the page', async () => {
     const played = playChat([message(1)])
-    const unsent = {
-      tempId: '00000000-0000-4000-8000-000000000001',
-      channel: 1,
-      message: 'Written before',
-      attachment: null,
-      file: null,
-      writtenAt: '2026-11-14T06:00:00.000Z',
-    }
-    localStorage.setItem(`saathi.chat.unsent.1.${unsent.tempId}`, JSON.stringify(unsent))
+    const unsent = unsentEntry('Written before')
+    await seedOutbox(unsent)
     const { log } = await openRavi()
     await expect.element(log.getByText('Written before')).toBeVisible()
-    await expect.poll(() => played.commands('send').at(-1)?.tempId).toBe(unsent.tempId)
-    await expect.poll(() => Object.keys(localStorage).filter((key) => key.includes('unsent'))).toEqual([])
+    await expect.poll(() => played.commands('send').map(({ tempId }) => tempId)).toEqual([unsent.id])
+    await expect.poll(storedEntries).toEqual([])
   })
 
   test('[CHT-07] is sent after the previous one, so that none overtakes another', async () => {
@@ -219,6 +217,98 @@ describe('a message', () => {
     await expect.element(field).toHaveValue('Good👍')
     await userEvent.keyboard('{Escape}')
     await expect.element(field).toHaveFocus()
+  })
+})
+
+describe('a message written offline', () => {
+  const noteOf = (screen: Awaited<ReturnType<typeof openRavi>>['screen']) =>
+    screen.getByText('One thing is saved here. It will be sent when you are back.')
+
+  test('[PLT-01] is in the outbox list, and is sent exactly once after the reconnect', async () => {
+    const played = playChat([message(1)])
+    const { screen, field, log } = await openRavi()
+    await expect.element(log.getByText('Message 1', { exact: true })).toBeVisible()
+    goOffline()
+    played.cut()
+    await field.fill('From the tunnel')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(log.getByRole('img', { name: 'Sending' })).toBeVisible()
+    await expect.element(noteOf(screen)).toBeVisible()
+    await screen.getByRole('button', { name: 'See what waits' }).click()
+    const sheet = screen.getByRole('dialog', { name: 'Saved here' })
+    await expect.element(sheet.getByText('Your message “From the tunnel”')).toBeVisible()
+    expect(await storedEntries()).toHaveLength(1)
+    played.isUp = true
+    goOnline()
+    await expect.element(sheet.getByText('Everything has been sent.')).toBeVisible()
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    await expect.element(log.getByRole('img', { name: 'Sent' })).toBeVisible()
+    expect(played.messages.map((each) => each.message)).toEqual(['Message 1', 'From the tunnel'])
+    expect(played.commands('send')).toHaveLength(1)
+    expect(await storedEntries()).toEqual([])
+  })
+
+  test('[PLT-01] can be discarded in the outbox list, and is then never sent', async () => {
+    const played = playChat([message(1)])
+    const { screen, field, log } = await openRavi()
+    await expect.element(log.getByText('Message 1', { exact: true })).toBeVisible()
+    goOffline()
+    played.cut()
+    await field.fill('Never mind')
+    await userEvent.keyboard('{Enter}')
+    await screen.getByRole('button', { name: 'See what waits' }).click()
+    const sheet = screen.getByRole('dialog', { name: 'Saved here' })
+    await sheet.getByRole('button', { name: 'Throw away: Your message “Never mind”' }).click()
+    await screen.getByRole('dialog', { name: 'Throw this away?' }).getByRole('button', { name: 'Throw away' }).click()
+    await expect.element(sheet.getByText('Everything has been sent.')).toBeVisible()
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    const joined = played.commands('join').length
+    played.isUp = true
+    goOnline()
+    await expect.poll(() => played.commands('join').length).toBeGreaterThan(joined)
+    await expect.element(log.getByText('Never mind')).not.toBeInTheDocument()
+    expect(played.commands('send')).toEqual([])
+  })
+
+  test('[PLT-01] keeps its file, which is uploaded after the reconnect', async () => {
+    const uploading = answer(uploadFile, stored)
+    const played = playChat([message(1)])
+    const { room, log } = await openRavi()
+    await expect.element(log.getByText('Message 1', { exact: true })).toBeVisible()
+    goOffline()
+    played.cut()
+    await room.getByLabelText('Choose a file').upload(pdf())
+    await room.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect.element(log.getByRole('img', { name: 'Sending' })).toBeVisible()
+    expect(uploading.inputs).toEqual([])
+    played.isUp = true
+    goOnline()
+    await expect.poll(() => played.commands('send').map(({ attachments }) => attachments?.[0]?.id)).toEqual([stored.id])
+    expect(uploading.inputs).toHaveLength(1)
+  })
+
+  test('[PLT-01] is not sent by this tab while another one is sending it', async () => {
+    const played = playChat([message(1)])
+    await seedOutbox(unsentEntry('From the other tab'))
+    const { promise: isDone, resolve: endOther } = Promise.withResolvers<void>()
+    const { promise: isTaken, resolve: take } = Promise.withResolvers<void>()
+    void navigator.locks.request('saathi.outbox.chat.1', async () => {
+      take()
+      await isDone
+    })
+    await isTaken
+    const { log } = await openRavi()
+    await expect.element(log.getByText('From the other tab')).toBeVisible()
+    await expect.element(log.getByText('Message 1', { exact: true })).toBeVisible()
+    const entries = await storedEntries()
+    await removeEntries(
+      'outbox',
+      1,
+      entries.map(({ key }) => key),
+    )
+    endOther()
+    await expect.element(log.getByText('From the other tab')).not.toBeInTheDocument()
+    expect(played.commands('send')).toEqual([])
   })
 })
 
@@ -308,6 +398,23 @@ describe('a file', () => {
     answer(uploadFile, stored)
     await room.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
     await expect.poll(() => played.commands('send').length).toBe(1)
+  })
+
+  test('that uploads slowly does not delay the messages after it', async () => {
+    const { promise: isUploaded, resolve: endUpload } = Promise.withResolvers<void>()
+    answer(uploadFile, async () => {
+      await isUploaded
+      return stored
+    })
+    const played = playChat([message(1)])
+    const { room, field } = await openRavi()
+    await room.getByLabelText('Choose a file').upload(pdf())
+    await room.getByRole('button', { name: 'Send', exact: true }).click()
+    await field.fill('Meanwhile')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => played.commands('send').map((sent) => sent.message)).toEqual(['Meanwhile'])
+    endUpload()
+    await expect.poll(() => played.commands('send')).toHaveLength(2)
   })
 
   test('that is not what its name says is refused by the server, and the reason is shown', async () => {

@@ -1,211 +1,190 @@
-import type { SentAttachment } from '@saathi/contract/chat/socket'
-import { skipToken, useQuery } from '@tanstack/react-query'
-import { queryClient } from '#core/query-client.ts'
+import { plainOf } from '@saathi/contract/chat/mentions'
+import { SentAttachment, TEXT_MAX } from '@saathi/contract/chat/socket'
+import type { TextKey } from '@saathi/contract/texts'
+import { useMemo } from 'react'
+import * as z from 'zod/mini'
+import { ApiError } from '#core/api-error.ts'
+import type { OutboxEntry } from '#core/outbox/entry.ts'
+import { defineKind } from '#core/outbox/kind.ts'
+import { entriesNow, removeEntry, updateInput, useEntries } from '#core/outbox/list.ts'
+import { discard, flush, submit } from '#core/outbox/outbox.ts'
 import { serverNow } from '#core/server-time.ts'
-import { readForTab, writeForTab } from '#core/storage.ts'
-import { personNow } from '#core/network/token.ts'
+import { onSessionChanged } from '#core/session.ts'
+import { createStore, createTimer, useStore } from '#core/store.ts'
 import { registerUnsent } from '#core/unsaved.ts'
 import { newUuid } from '#core/uuid.ts'
-import { hasDraft } from './draft.ts'
-import { ANSWER_WITHIN_MS, reopenChat, sendCommand } from '../socket.ts'
-import { type Failure, removeUnsent, saveUnsent, loadUnsent, type Unsent } from './outbox.ts'
+import { addressOf } from '../chat-address.ts'
 import { uploadAttachment } from '../queries.ts'
+import { ANSWER_WITHIN_MS, LATE_AFTER_MS, reopenChat, sendCommand, socketStatus } from '../socket.ts'
+import { hasDraft } from './draft.ts'
 
-export type PendingMessage = Unsent & { status: 'in-progress' | 'failed'; progress: number | null }
+/** A message that is not acknowledged yet. */
+const UnsentMessage = z.object({
+  /** Makes resending safe. */
+  tempId: z.uuid(),
+  channel: z.int(),
+  message: z.string().check(z.maxLength(TEXT_MAX)),
+  /** Null until the file is uploaded, or if there is none. */
+  attachment: z.nullable(SentAttachment),
+  file: z.nullable(z.instanceof(File)),
+  writtenAt: z.iso.datetime(),
+})
+type UnsentMessage = z.infer<typeof UnsentMessage>
 
-const key = ['chat', 'outbox']
-const files = new Map<string, File>()
-/**
- * The message in flight, one per channel: with several, those behind a delayed one would overtake it. It also prevents a flood
- * after a reconnect.
- */
-const inFlight = new Map<number, { tempId: string; timeout: ReturnType<typeof setTimeout> }>()
+const temporaryCodes = new Set(['core.too_many', 'core.unavailable', 'core.maintenance', 'chat.busy'])
+/** Resolves without action by the user. */
+export const isTemporary = (code: string): boolean => temporaryCodes.has(code)
 export const RETRY_AFTER_MS = 3_000
-/** How long another tab may upload a file before it counts as lost. */
-const FILE_LOST_AFTER_MS = 5 * 60_000
-let retryTimer: ReturnType<typeof setTimeout> | undefined
 
-const none: PendingMessage[] = []
-
-const pendingNow = (): PendingMessage[] => queryClient.getQueryData<PendingMessage[]>(key) ?? loadPending()
-
-const tabKey = 'saathi.chat.tab'
-/** Stays the same after a reload. */
-function thisTab(): string {
-  const tab = readForTab(tabKey) ?? newUuid()
-  writeForTab(tabKey, tab)
-  return tab
+const reasons: Readonly<Record<string, TextKey>> = {
+  'chat.closed': 'chat.notSent.closed',
+  'chat.inactive': 'chat.notSent.closed',
+  'chat.channel_not_found': 'chat.notSent.closed',
+  'chat.off': 'chat.notSent.closed',
+  'upload.too_large': 'chat.file.tooLarge',
+  'upload.wrong_type': 'chat.file.refused',
+  'upload.failed': 'chat.notSent.network',
 }
 
-const hasNoFile = ({ file, attachment }: Unsent) => file !== null && attachment === null
+export const messageKind = defineKind({
+  name: 'chat.message',
+  input: UnsentMessage,
+  isParallel: true,
+  // A slow upload must not delay the messages after it.
+  lineOf: ({ channel, file, tempId }) => (file ? `chat.${channel}.${tempId}` : `chat.${channel}`),
+  aboutOf: ({ tempId }) => tempId,
+  send: async (input) => {
+    const { file, attachment } = input
+    await sendOverSocket(file && !attachment ? await uploadFirst(input, file) : input)
+  },
+  giveUp: ({ tempId }) => inFlight.get(tempId)?.reject(new Error('The message was discarded.')),
+  reasonOf: (code) => reasons[code] ?? 'chat.notSent.refused',
+})
 
-const loadPending = (): PendingMessage[] =>
-  loadUnsent(personNow() ?? 0).flatMap((unsent) => {
-    const isElsewhere = unsent.tab !== thisTab() && serverNow() - Date.parse(unsent.writtenAt) < FILE_LOST_AFTER_MS
-    // Another tab is still uploading it.
-    if (hasNoFile(unsent) && isElsewhere) return []
-    const failure = hasNoFile(unsent) ? 'fileLost' : unsent.failure
-    return { ...unsent, status: failure ? 'failed' : 'in-progress', failure, progress: null } as const
-  })
+/** Progress of uploads, from 0 to 1, by temporary id. */
+const uploads = createStore<Readonly<Record<string, number>>>({})
 
+const isQueued = (tempId: string): boolean => entriesNow().some(({ id }) => id === tempId)
+
+async function uploadFirst(input: UnsentMessage, file: File): Promise<UnsentMessage> {
+  const { tempId } = input
+  try {
+    const report = (progress: number) => uploads.set({ ...uploads.get(), [tempId]: progress })
+    report(0)
+    const sent = { ...input, attachment: await uploadAttachment(file, report).catch(refuseUpload) }
+    if (!isQueued(tempId)) throw new Error('The message was discarded during the upload.')
+    await updateInput(tempId, sent)
+    return sent
+  } finally {
+    const { [tempId]: _done, ...others } = uploads.get()
+    uploads.set(others)
+  }
+}
+
+/** Counts as a refusal, whatever the reason: each attempt may cost megabytes, so the person decides. */
+function refuseUpload(error: unknown): never {
+  const status = error instanceof ApiError ? error.status : 0
+  const code = status === 413 ? 'upload.too_large' : status === 415 || status === 422 ? 'upload.wrong_type' : 'upload.failed'
+  throw new ApiError(400, { code, message: '' })
+}
+
+type InFlight = { attempt: () => void; retryLater: () => void; resolve: () => void; reject: (error: Error) => void }
+const inFlight = new Map<string, InFlight>()
+
+/** Resolves when the message is acknowledged. Rejects if there is no connection, or if it is refused. */
+async function sendOverSocket({ channel, message, attachment, tempId }: UnsentMessage): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const answerTimer = createTimer()
+  const rejectIfLost = () => socketStatus() !== 'open' && reject(new Error('The chat is not connected.'))
+  function attempt() {
+    const attachments = attachment ? [attachment] : []
+    if (sendCommand({ command: 'send', channel, message, attachments, tempId })) answerTimer.restart(reopenChat, ANSWER_WITHIN_MS)
+    else if (socketStatus() === 'late') rejectIfLost()
+  }
+  // A short interruption is not worth a note that the message waits.
+  const lostTimer = setInterval(rejectIfLost, LATE_AFTER_MS)
+  inFlight.set(tempId, { attempt, retryLater: () => answerTimer.restart(attempt, RETRY_AFTER_MS), resolve, reject })
+  attempt()
+  try {
+    await promise
+  } finally {
+    answerTimer.stop()
+    clearInterval(lostTimer)
+    inFlight.delete(tempId)
+  }
+}
+
+/** After a connect or a renewed token: nothing in flight was received. */
+export function sendAll(): void {
+  for (const { attempt } of inFlight.values()) attempt()
+  void flush()
+}
+
+/** It is committed, so the server has it. */
+export function onAcknowledged(tempId: string): void {
+  inFlight.get(tempId)?.resolve()
+  const entry = entriesNow().find(({ id }) => id === tempId)
+  if (entry) void removeEntry(entry)
+}
+
+/** Temporary errors are no refusal: the message waits, and is sent again. */
+export function onRefused(tempId: string, code: string): void {
+  const sent = inFlight.get(tempId)
+  if (isTemporary(code)) sent?.retryLater()
+  else sent?.reject(new ApiError(409, { code, message: '' }))
+}
+
+export type PendingMessage = UnsentMessage & {
+  status: 'in-progress' | 'failed'
+  /** Why it failed. */
+  reason: TextKey | null
+  progress: number | null
+}
+
+function pendingOf(entry: OutboxEntry, progress: number | undefined): PendingMessage[] {
+  const message = messageKind.read(entry)
+  if (!message) return []
+  const { refusal } = entry
+  return [{ ...message, status: refusal ? 'failed' : 'in-progress', reason: refusal?.text ?? null, progress: progress ?? null }]
+}
+
+/** In the order in which they were written, from all tabs. */
 export function usePendingMessages(channel: number): PendingMessage[] {
-  const { data } = useQuery<PendingMessage[]>({
-    queryKey: key,
-    queryFn: skipToken,
-    initialData: loadPending,
-    staleTime: Infinity,
-    gcTime: Infinity,
-    select: (all) => all.filter((each) => each.channel === channel),
-  })
-  return data ?? none
-}
-
-const setPending = (next: PendingMessage[]): void => void queryClient.setQueryData(key, next)
-
-function patch(tempId: string, patch: Partial<PendingMessage>): void {
-  setPending(pendingNow().map((each) => (each.tempId === tempId ? { ...each, ...patch } : each)))
-}
-
-function fail({ tempId }: Pick<Unsent, 'tempId'>, failure: Failure): void {
-  patch(tempId, { status: 'failed', failure, progress: null })
-  saveState(tempId)
-}
-
-/** Saves the current state for a reload. */
-function saveState(tempId: string): void {
-  const pending = pendingNow().find((each) => each.tempId === tempId)
-  if (!pending) return
-  const { status: _status, progress: _progress, ...unsent } = pending
-  saveUnsent(personNow() ?? 0, unsent)
+  const entries = useEntries()
+  const progress = useStore(uploads)
+  return useMemo(
+    () => entries.flatMap((entry) => pendingOf(entry, progress[entry.id])).filter((each) => each.channel === channel),
+    [entries, progress, channel],
+  )
 }
 
 export type NewMessage = { channel: number; message: string; file: File | null; gif: SentAttachment | null }
 
 /** Shown at once, stored on the device, and sent until it is acknowledged. */
 export function sendMessage({ channel, message, file, gif }: NewMessage): void {
-  const unsent: Unsent = {
-    tempId: newUuid(),
-    channel,
-    message,
-    attachment: gif,
-    file: file && { name: file.name, type: file.type, size: file.size },
-    writtenAt: new Date(serverNow()).toISOString(),
-    failure: null,
-    tab: thisTab(),
-  }
-  saveUnsent(personNow() ?? 0, unsent)
-  setPending([...pendingNow(), { ...unsent, status: 'in-progress', progress: file ? 0 : null }])
-  if (file) files.set(unsent.tempId, file)
-  startSending(unsent)
+  const writtenAt = new Date(serverNow()).toISOString()
+  resend({ tempId: newUuid(), channel, message, attachment: gif, file, writtenAt })
 }
 
-function startSending(unsent: Unsent): void {
-  if (unsent.file && !unsent.attachment) void uploadFirst(unsent)
-  else sendNext()
+const LABEL_MAX = 60
+
+export function resend({ tempId, channel, message, attachment, file, writtenAt }: UnsentMessage): void {
+  const text = (plainOf(message) || (file ?? attachment)?.name || '').slice(0, LABEL_MAX)
+  const info = {
+    id: tempId,
+    label: { text: 'outbox.chat', values: { text } },
+    place: addressOf({ channel, message: null }),
+  } as const
+  void submit(messageKind, { tempId, channel, message, attachment, file, writtenAt }, info)
 }
 
-async function uploadFirst(unsent: Unsent): Promise<void> {
-  const file = files.get(unsent.tempId)
-  if (!file) return fail(unsent, 'fileLost')
-  try {
-    const attachment = await uploadAttachment(file, (progress) => patch(unsent.tempId, { progress }))
-    // Discarded during the upload.
-    if (!pendingNow().some(({ tempId }) => tempId === unsent.tempId)) return
-    files.delete(unsent.tempId)
-    patch(unsent.tempId, { attachment, progress: null })
-    saveState(unsent.tempId)
-    sendNext()
-  } catch (error) {
-    fail(unsent, uploadFailure(error))
-  }
+export function discardMessage({ tempId }: Pick<UnsentMessage, 'tempId'>): void {
+  const entry = entriesNow().find(({ id }) => id === tempId)
+  if (entry) void discard(entry)
 }
 
-function uploadFailure(error: unknown): Failure {
-  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : 0
-  if (status === 413) return 'tooLarge'
-  return status === 415 || status === 422 ? 'wrongType' : 'network'
-}
-
-const isReady = (pending: PendingMessage) => pending.status === 'in-progress' && !hasNoFile(pending)
-
-/** The first ready message of each channel. */
-function sendNext(): void {
-  for (;;) {
-    const next = pendingNow().find((pending) => isReady(pending) && !inFlight.has(pending.channel))
-    if (!next || !sendOverSocket(next)) return
-  }
-}
-
-function sendOverSocket({ channel, message, attachment, tempId }: Unsent): boolean {
-  inFlight.set(channel, { tempId, timeout: setTimeout(reopenChat, ANSWER_WITHIN_MS) })
-  const isSent = sendCommand({ command: 'send', channel, message, attachments: attachment ? [attachment] : [], tempId })
-  if (!isSent) clearInFlight(channel)
-  return isSent
-}
-
-function clearInFlight(channel: number): void {
-  clearTimeout(inFlight.get(channel)?.timeout)
-  inFlight.delete(channel)
-}
-
-/** Answered in any way: the next one of its channel may be sent. */
-function onAnswered(answered: string): void {
-  for (const [channel, { tempId }] of inFlight) if (tempId === answered) clearInFlight(channel)
-}
-
-/** After a connect or a renewed token: nothing in flight was received. */
-export function sendAll(): void {
-  for (const channel of inFlight.keys()) clearInFlight(channel)
-  addFromOtherTabs()
-  sendNext()
-}
-
-/** Messages left by a closed tab. */
-function addFromOtherTabs(): void {
-  const known = pendingNow()
-  const more = loadPending().filter(
-    ({ tempId, status }) => status === 'in-progress' && !known.some((each) => each.tempId === tempId),
-  )
-  if (more.length > 0) setPending([...known, ...more])
-}
-
-export function resend(pending: PendingMessage): void {
-  patch(pending.tempId, { status: 'in-progress', failure: null, progress: hasNoFile(pending) ? 0 : null })
-  saveState(pending.tempId)
-  startSending(pending)
-}
-
-export function discard(tempId: string): void {
-  onAnswered(tempId)
-  removeUnsent(personNow() ?? 0, tempId)
-  files.delete(tempId)
-  setPending(pendingNow().filter((each) => each.tempId !== tempId))
-}
-
-/** It is committed, so the server has it. */
-export function onAcknowledged(tempId: string): void {
-  onAnswered(tempId)
-  if (pendingNow().some((each) => each.tempId === tempId)) discard(tempId)
-  sendNext()
-}
-
-const temporaryCodes = new Set(['core.too_many', 'core.unavailable', 'core.maintenance', 'chat.busy'])
-/** Resolves without action by the user. */
-export const isTemporary = (code: string): boolean => temporaryCodes.has(code)
-const closedCodes = new Set(['chat.closed', 'chat.inactive', 'chat.channel_not_found', 'chat.off'])
-
-/** Temporary errors are no refusal: the message waits, and is sent again. */
-export function onRefused(tempId: string, code: string): void {
-  if (isTemporary(code)) {
-    for (const each of inFlight.values()) if (each.tempId === tempId) clearTimeout(each.timeout)
-    clearTimeout(retryTimer)
-    retryTimer = setTimeout(sendAll, RETRY_AFTER_MS)
-    return
-  }
-  onAnswered(tempId)
-  fail({ tempId }, closedCodes.has(code) ? 'closed' : 'refused')
-  sendNext()
-}
-
-// Includes unsent messages of other tabs, because all tabs are signed out at once.
-registerUnsent(() => pendingNow().length > 0 || loadUnsent(personNow() ?? 0).length > 0 || hasDraft())
+// Nothing of one person may be sent in the name of the next.
+onSessionChanged(() => {
+  for (const { reject } of inFlight.values()) reject(new Error('The session has changed.'))
+})
+registerUnsent(hasDraft)

@@ -1,15 +1,15 @@
 import { uploadFile } from '@saathi/contract/core/files'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { putEntries } from '#core/offline/store.ts'
+import { storedEntries } from '#core/outbox/entry.fake.ts'
 import { registerUnsent } from '#core/unsaved.ts'
 import { answer } from '../../../test/harness.tsx'
 import { signOutOf } from '../../../test/sign-out.ts'
 import { message } from '../chat.fake.ts'
-import { openRavi, playChat } from '../chat-server.fake.ts'
+import { openRavi, playChat, unsentEntry } from '../chat-server.fake.ts'
 
 beforeEach(() => page.viewport(1280, 900))
-
-const storedKeys = () => Object.keys(localStorage).filter((key) => key.startsWith('saathi.chat.'))
 
 test('[ACC-31] signing out asks while a message is not sent, and removes it if the person leaves anyway', async () => {
   const played = playChat([message(1)])
@@ -19,7 +19,7 @@ test('[ACC-31] signing out asks while a message is not sent, and removes it if t
   await userEvent.keyboard('{Enter}')
   await expect.element(log.getByRole('img', { name: 'Sending' })).toBeVisible()
   await signOutOf(screen).stayThenLeave()
-  expect(storedKeys()).toEqual([])
+  await expect.poll(storedEntries).toEqual([])
 })
 
 test('[ACC-31] signing out asks while a file is not uploaded', async () => {
@@ -44,10 +44,7 @@ test('[ACC-31] signing out asks about unsent messages of another tab', async () 
   playChat([message(1)])
   const { screen, log } = await openRavi()
   await expect.element(log.getByText('Message 1', { exact: true })).toBeVisible()
-  const tempId = '00000000-0000-4000-8000-000000000001'
-  const writtenAt = '2026-11-14T06:00:00.000Z'
-  const unsent = { tempId, channel: 1, message: 'From the other tab', attachment: null, file: null, writtenAt }
-  localStorage.setItem(`saathi.chat.unsent.1.${tempId}`, JSON.stringify(unsent))
+  await putEntries('outbox', 1, [unsentEntry('From the other tab')])
   await signOutOf(screen).stayThenLeave()
 })
 

@@ -7,21 +7,17 @@ import { isProfile, profileQuery } from '../profile.ts'
 import { queryClient } from '../query-client.ts'
 import { sessionNow } from '../session.ts'
 import { readStored, writeStored } from '../storage.ts'
+import { createEvent } from '../store.ts'
 import { onOtherTab, notifyOtherTabs } from '../tabs.ts'
 import { dictionaryQuery, languagesQuery } from './dictionary.ts'
 import { pickLanguage } from './pick-language.ts'
 
 const key = 'saathi.language'
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const languageStored = createEvent()
 
 function storeLanguage(code: string): void {
   writeStored(key, code)
-  for (const listener of listeners) listener()
+  languageStored.emit()
 }
 
 /** The language, if it can be picked without the list of languages. */
@@ -32,7 +28,7 @@ function pickWithoutList(profile: string | undefined, stored: string | null): st
 /** The language the page should be in; null while unknown. */
 export function usePageLanguage(): string | null {
   const profile = useSyncExternalStore(watchCache, profileLanguage)
-  const stored = useSyncExternalStore(subscribe, () => readStored(key))
+  const stored = useSyncExternalStore(languageStored.on, () => readStored(key))
   const decided = pickWithoutList(profile, stored)
   const { isError, data } = useQuery({ ...languagesQuery, enabled: decided === null })
   return decided ?? pickLanguage({ profile, stored, preferred: navigator.languages, languages: isError ? null : data })

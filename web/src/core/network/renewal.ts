@@ -1,23 +1,20 @@
 import { refresh } from '@saathi/contract/accounts/entrance-calls'
 import { ApiError, sessionOver } from '../api-error.ts'
+import { createEvent, createStore } from '../store.ts'
 import { exchange } from './exchange.ts'
 import { clearToken, setToken, personNow } from './token.ts'
 
-let renewing: Promise<string> | null = null
-type EndHandler = (next: number | undefined) => void
-let handleEnd: EndHandler = () => {}
+const renewing = createStore<Promise<string> | null>(null)
+const signInEnded = createEvent<[next: number | undefined]>()
 
 /** Called when the server ends this session. `next` is set if the cookie now belongs to another person. */
-export function onSignInEnded(handler: EndHandler): void {
-  handleEnd = handler
-}
+export const onSignInEnded = signInEnded.on
 
 /** Concurrent calls share one request, and tabs take turns with the shared cookie. */
 export function renewToken(): Promise<string> {
-  renewing ??= withLock(renew).finally(() => {
-    renewing = null
-  })
-  return renewing
+  const started = renewing.get() ?? withLock(renew).finally(() => renewing.set(null))
+  renewing.set(started)
+  return started
 }
 
 async function renew(): Promise<string> {
@@ -31,7 +28,7 @@ async function renew(): Promise<string> {
     return signedIn.accessToken
   } catch (error) {
     if (error instanceof ApiError && error.code === 'accounts.session_over') {
-      handleEnd(next)
+      signInEnded.emit(next)
       clearToken()
     }
     throw error

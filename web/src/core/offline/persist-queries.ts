@@ -3,6 +3,7 @@ import { ApiError, isUnreachable } from '../api-error.ts'
 import { connectionNow } from '../connection.ts'
 import { personNow } from '../network/token.ts'
 import { queryClient } from '../query-client.ts'
+import { createStore, createTimer } from '../store.ts'
 import { isAnyEntry, type CachedQuery, cacheVersion, isCacheable, keysToEvict, isCachedQuery } from './rules.ts'
 import { putEntries, readEntries, removeEntries, readEntry } from './store.ts'
 
@@ -12,31 +13,30 @@ const batchMs = 1_000
 const evictAfter = 50
 
 const changed = new Map<string, Query>()
-let changedBy: number | null = null
-let timer: ReturnType<typeof setTimeout> | undefined
-let writtenSinceEviction: Set<string> | null = null
+const changedBy = createStore<number | null>(null)
+const writeTimer = createTimer()
+const writtenSinceEviction = createStore<Set<string> | null>(null)
 
 function markChanged(query: Query): void {
   const person = personNow()
   if (person === null || query.state.data === undefined || !isCacheable(query.queryKey)) return
-  if (person !== changedBy) {
+  if (person !== changedBy.get()) {
     changed.clear()
-    writtenSinceEviction = null
+    writtenSinceEviction.set(null)
   }
-  changedBy = person
+  changedBy.set(person)
   changed.set(query.queryHash, query)
-  timer ??= setTimeout(() => void writeChangedQueries(), batchMs)
+  writeTimer.start(() => void writeChangedQueries(), batchMs)
 }
 
 /** Writes immediately: the page may be closing. */
 export async function writeChangedQueries(): Promise<void> {
-  clearTimeout(timer)
-  timer = undefined
+  writeTimer.stop()
   const cache = queryClient.getQueryCache()
   // A sign-out removes queries from the cache; do not write those.
   const queries = [...changed.values()].filter((query) => cache.get(query.queryHash) === query)
   changed.clear()
-  const person = changedBy
+  const person = changedBy.get()
   // The person who fetched them has signed out.
   if (person === null || personNow() !== person || queries.length === 0) return
   const entries = queries.map(({ queryHash, state }): CachedQuery => ({
@@ -50,9 +50,10 @@ export async function writeChangedQueries(): Promise<void> {
 }
 
 async function evictSurplus(person: number, entries: readonly CachedQuery[]): Promise<void> {
-  for (const { key } of entries) writtenSinceEviction?.add(key)
-  if (writtenSinceEviction && writtenSinceEviction.size <= evictAfter) return
-  writtenSinceEviction = new Set()
+  const written = writtenSinceEviction.get()
+  for (const { key } of entries) written?.add(key)
+  if (written && written.size <= evictAfter) return
+  writtenSinceEviction.set(new Set())
   const all = await readEntries('kept', person, isAnyEntry)
   const surplus = keysToEvict(all ?? [], Date.now())
   if (surplus.length > 0) await removeEntries('kept', person, surplus)

@@ -1,3 +1,5 @@
+import { createStore } from '../store.ts'
+
 const retryDelaysMs = [30_000, 60_000, 120_000, 300_000, 600_000]
 /** One failed call makes the server seem down for less than this. */
 const OUTAGE_MS = 20_000
@@ -21,15 +23,15 @@ export const stuckLines = (): string[] => [...stuck].flatMap(([line, { until }])
 export const stuckRetryMs = (): number =>
   Math.min(...[...stuck.values()].flatMap(({ until }) => (until > Date.now() ? [until - Date.now()] : [])))
 
-let awaySince: number | null = null
+const awaySince = createStore<number | null>(null)
 
 /** Whether the server is back after a real outage, not just one failed call of ours. */
 export function isBackAfterOutage(isOnline: boolean): boolean {
   if (!isOnline) {
-    awaySince ??= Date.now()
+    awaySince.set(awaySince.get() ?? Date.now())
     return false
   }
-  const wasAway = awaySince !== null && Date.now() - awaySince > OUTAGE_MS
-  awaySince = null
+  const wasAway = Date.now() - (awaySince.get() ?? Infinity) > OUTAGE_MS
+  awaySince.set(null)
   return wasAway
 }

@@ -20,6 +20,8 @@ export const OutboxEntry = z.object({
   kind: z.string(),
   /** Queue name. Entries of one queue are sent in order; a failure blocks only later entries of the same queue. */
   line: z.string(),
+  /** Sent at the same time as other queues; all other entries are sent one by one. */
+  isParallel: z.optional(z.boolean()),
   /** A newer entry with the same `line` and `about` replaces this one. */
   about: z.string(),
   input: z.unknown(),

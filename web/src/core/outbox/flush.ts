@@ -2,6 +2,7 @@ import { connectionNow, onConnectionChanged } from '../connection.ts'
 import { errorTextKey } from '../error-text.ts'
 import { queryClient } from '../query-client.ts'
 import { onSessionChanged } from '../session.ts'
+import { createStore, createTimer } from '../store.ts'
 import { personNow } from '../network/token.ts'
 import type { OutboxEntry } from './entry.ts'
 import { isOutdated, classifyError } from './error-kind.ts'
@@ -10,61 +11,83 @@ import { entriesNow, isCurrent, putEntry, readOutbox, removeEntry, setFresh } fr
 import { clearStuck, clearAllStuck, isBackAfterOutage, stuckLines, stuckRetryMs, markStuck, retryDelayMs } from './backoff.ts'
 import { senderOf } from './senders.ts'
 
-/** First attempt of an entry whose page waits for the result, by entry id. */
+/** First attempt of an entry whose page shows the progress, by entry id. */
 type FirstAttempt = {
-  send: () => Promise<() => void>
-  end: (outcome: 'elsewhere' | 'waits') => void
-  refuse: (error: unknown) => void
+  round: string
+  /** If the page waits for the reply. Without it, the entry is sent like any other and stays if it is refused. */
+  reply?: {
+    send: () => Promise<() => void>
+    end: (outcome: 'elsewhere' | 'waits') => void
+    refuse: (error: unknown) => void
+  }
 }
 const firstAttempts = new Map<string, FirstAttempt>()
 
-export function addFirstAttempt(id: string, first: FirstAttempt): void {
-  firstAttempts.set(id, first)
+export function addFirstAttempt({ id, ...entry }: OutboxEntry, reply?: FirstAttempt['reply']): void {
+  firstAttempts.set(id, { round: roundOf(entry), ...(reply && { reply }) })
   setFresh(id, true)
 }
 
 export function deferAttempt(id: string): void {
+  endAttempt(id, 'waits')
+}
+
+function endAttempt(id: string, outcome: 'elsewhere' | 'waits'): void {
   const first = firstAttempts.get(id)
   if (!first) return
   removeFirstAttempt(id)
-  first.end('waits')
+  first.reply?.end(outcome)
 }
 
-let running: Promise<void> | null = null
-let isRequested = false
-let timer: ReturnType<typeof setTimeout> | undefined
-/** Failed automatic retries in a row. */
-let failures = 0
+/** Parallel queues have a round each; all other entries share one, and are sent one by one. */
+const SHARED = ''
+const roundOf = ({ isParallel, line }: Pick<OutboxEntry, 'isParallel' | 'line'>): string => (isParallel ? line : SHARED)
 
-/** Sends all waiting entries one by one; only one tab at a time. */
+const running = new Map<string, Promise<void>>()
+const requested = new Set<string>()
+const retryTimer = createTimer()
+/** Failed automatic retries in a row. */
+const failures = createStore(0)
+
+/** Sends all waiting entries; only one tab at a time. */
 export async function flush(): Promise<void> {
-  isRequested = true
-  running ??= withLock(async () => {
-    while (isRequested) {
-      isRequested = false
-      await sendAll()
-    }
-  }).finally(() => {
-    running = null
-  })
-  await running
+  // With the queues that other tabs have started.
+  await readOutbox()
+  const rounds = new Set([SHARED, ...entriesNow().map(roundOf), ...[...firstAttempts.values()].map(({ round }) => round)])
+  await Promise.all([...rounds].map(flushRound))
+}
+
+export const flushQueueOf = (entry: OutboxEntry): Promise<void> => flushRound(roundOf(entry))
+
+async function flushRound(round: string): Promise<void> {
+  requested.add(round)
+  await (running.get(round) ?? startRound(round))
   // Requested while the lock was being released.
-  if (isRequested) await flush()
+  if (requested.has(round)) await flushRound(round)
+}
+
+function startRound(round: string): Promise<void> {
+  const done = withLock(round, async () => {
+    while (requested.delete(round)) await sendAll(round)
+  }).finally(() => running.delete(round))
+  running.set(round, done)
+  return done
 }
 
 // Locks need https or localhost; elsewhere the Idempotency-Key prevents duplicates.
-async function withLock(work: () => Promise<void>): Promise<void> {
-  if ('locks' in navigator) await navigator.locks.request('saathi.outbox', work)
+async function withLock(round: string, work: () => Promise<void>): Promise<void> {
+  if ('locks' in navigator) await navigator.locks.request(`saathi.outbox${round && `.${round}`}`, work)
   else await work()
 }
 
-async function sendAll(): Promise<void> {
-  const tried = [...firstAttempts.keys()]
+async function sendAll(round: string): Promise<void> {
+  const tried = [...firstAttempts].flatMap(([id, first]) => (first.round === round ? [id] : []))
   const person = personNow()
   await readOutbox()
-  const waiting = entriesNow().filter(({ refusal }) => !refusal)
+  const waitingHere = () => entriesNow().filter((entry) => !entry.refusal && roundOf(entry) === round)
+  const waiting = waitingHere()
   // Another tab has sent it, a newer entry has replaced it, or the person has signed out.
-  for (const id of tried) if (!waiting.some((entry) => entry.id === id)) endSentElsewhere(id)
+  for (const id of tried) if (!waiting.some((entry) => entry.id === id)) endAttempt(id, 'elsewhere')
   if (waiting.length === 0) return
   if (connectionNow() === 'offline') return tried.forEach(deferAttempt)
   const blocked = new Set(stuckLines())
@@ -76,13 +99,13 @@ async function sendAll(): Promise<void> {
     const result = personNow() === person ? await sendOne(entry) : 'stop'
     if (result === 'blocked') blocked.add(entry.line)
     else if (result !== 'stop' && !wasFirst) hasChanged = true
-    if (result === 'sent') failures = 0
+    if (result === 'sent') failures.set(0)
     if (result === 'stop') break
   }
   tried.forEach(deferAttempt)
-  // Only the domains know which pages show this; it is rare enough to refetch everything.
-  if (hasChanged) void queryClient.invalidateQueries()
-  if (entriesNow().some(({ refusal }) => !refusal)) scheduleRetry()
+  // Only the domains know which pages show this; it is rare enough to refetch everything. Messages update their own pages.
+  if (hasChanged && round === SHARED) void queryClient.invalidateQueries()
+  if (waitingHere().length > 0) scheduleRetry()
 }
 
 async function sendOne(entry: OutboxEntry): Promise<'sent' | 'refused' | 'blocked' | 'stop'> {
@@ -90,8 +113,8 @@ async function sendOne(entry: OutboxEntry): Promise<'sent' | 'refused' | 'blocke
   const first = firstAttempts.get(id)
   let sender: Sender | undefined
   try {
-    sender = first ? undefined : await senderOf(entry.kind)
-    const settle = await (first ? first.send() : sender?.sendEntry(entry))
+    sender = first?.reply ? undefined : await senderOf(entry.kind)
+    const settle = await (first?.reply ? first.reply.send() : sender?.sendEntry(entry))
     settle?.()
     removeFirstAttempt(id)
     clearStuck(line)
@@ -107,9 +130,9 @@ async function sendOne(entry: OutboxEntry): Promise<'sent' | 'refused' | 'blocke
       return stopsAll && !isStuck ? 'stop' : 'blocked'
     }
     removeFirstAttempt(id)
-    if (first) {
+    if (first?.reply) {
       await removeEntry(entry)
-      first.refuse(error)
+      first.reply.refuse(error)
       return 'refused'
     }
     // The entry was discarded or replaced in the meantime, so this reply is outdated.
@@ -126,47 +149,40 @@ function removeFirstAttempt(id: string): void {
   setFresh(id, false)
 }
 
-function endSentElsewhere(id: string): void {
-  const first = firstAttempts.get(id)
-  removeFirstAttempt(id)
-  first?.end('elsewhere')
-}
-
 /** Retries entries that were refused because something was missing which the server now has. */
 export async function retryRefused(line: string): Promise<void> {
-  await clearTiedRefusals(line)
-  if (isRequested) await flush()
+  if (await clearTiedRefusals(line)) await flush()
 }
 
-async function clearTiedRefusals(line: string): Promise<void> {
-  for (const { refusal, ...entry } of entriesNow()) {
-    if (entry.line !== line || !refusal?.isTied) continue
+async function clearTiedRefusals(line: string): Promise<boolean> {
+  const tied = entriesNow().filter((entry) => entry.line === line && entry.refusal?.isTied)
+  for (const { refusal: _refusal, ...entry } of tied) {
     await putEntry(entry)
-    isRequested = true
+    requested.add(roundOf(entry))
   }
+  return tied.length > 0
 }
 
 /** Retries later, with growing delays. */
 export function scheduleRetry(): void {
-  clearTimeout(timer)
-  timer = setTimeout(retryAutomatically, Math.min(retryDelayMs(failures), stuckRetryMs()))
+  retryTimer.restart(retryAutomatically, Math.min(retryDelayMs(failures.get()), stuckRetryMs()))
 }
 
 function retryAutomatically(): void {
-  failures += 1
+  failures.set(failures.get() + 1)
   void flush()
 }
 
 onSessionChanged(clearAllStuck)
 window.addEventListener('online', () => {
-  failures = 0
+  failures.set(0)
   clearAllStuck()
   void flush()
 })
 onConnectionChanged(() => {
   const isBack = isBackAfterOutage(connectionNow() === 'online')
   if (connectionNow() !== 'online') return
-  if (isBack) failures = 0
+  if (isBack) failures.set(0)
   // If only our own attempt failed, the next would fail too.
-  if (failures <= 1) retryAutomatically()
+  if (failures.get() <= 1) retryAutomatically()
 })

@@ -8,6 +8,8 @@ type Definition<Input, Reply> = {
   name: `${string}.${string}`
   input: z.ZodMiniType<Input>
   lineOf: (input: Input) => string
+  /** Its queues do not wait for others; for messages, which are expected to arrive at once. */
+  isParallel?: boolean
   aboutOf: (input: Input) => string
   send: (input: Input, idempotencyKey: string) => Promise<Reply>
   /** Called after a waiting entry has been sent. */
@@ -33,18 +35,19 @@ export type Sender = {
 }
 
 export type Kind<Input, Reply> = Sender &
-  Pick<Definition<Input, Reply>, 'lineOf' | 'aboutOf' | 'send'> & {
+  Pick<Definition<Input, Reply>, 'lineOf' | 'isParallel' | 'aboutOf' | 'send'> & {
     /** Undefined if the entry is of another kind or written by another build. */
     read: (entry: OutboxEntry) => Input | undefined
   }
 
 /** Defines a kind of outbox entry and how to send it. */
 export function defineKind<Input, Reply>(definition: Definition<Input, Reply>): Kind<Input, Reply> {
-  const { name, input, lineOf, aboutOf, send, settle, giveUp, isLarge, reasonOf, isTied } = definition
+  const { name, input, lineOf, isParallel = false, aboutOf, send, settle, giveUp, isLarge, reasonOf, isTied } = definition
   const read = (entry: OutboxEntry): Input | undefined => (entry.kind === name ? z.safeParse(input, entry.input).data : undefined)
   return {
     name,
     lineOf,
+    isParallel,
     aboutOf,
     send,
     read,

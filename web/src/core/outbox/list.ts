@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { putEntries, readEntries, removeEntries, removeEntry as removeStored, removeOtherPeople } from '../offline/store.ts'
 import { onSessionChanged } from '../session.ts'
+import { createStore } from '../store.ts'
 import { personNow } from '../network/token.ts'
 import { registerUnsent } from '../unsaved.ts'
 import { isOutboxEntry, type OutboxEntry } from './entry.ts'
@@ -11,11 +12,15 @@ const none: Entries = []
 /** The server remembers idempotency keys for this long. */
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
 
-/** Owner of the entries; they are never shown to anyone else. */
-let owner: number | null = null
-let visit = 0
-let entries: Entries = none
-let waiting: Entries = none
+type Outbox = {
+  /** Owner of the entries; they are never shown to anyone else. */
+  owner: number | null
+  /** Changes with each sign-in and sign-out. */
+  epoch: number
+  entries: Entries
+  waiting: Entries
+}
+const outbox = createStore<Outbox>({ owner: null, epoch: 0, entries: none, waiting: none })
 
 /** Ids of entries in their first attempt: their page shows the progress. */
 const fresh = new Set<string>()
@@ -25,53 +30,45 @@ const unstored = new Set<string>()
 /** Ids removed here that may still be in storage. */
 const removed = new Set<string>()
 
-const listeners = new Set<() => void>()
 const channel = new BroadcastChannel('saathi.outbox')
 
 function publish(next: Entries): void {
-  entries = next.toSorted((left, right) => (left.key < right.key ? -1 : 1))
-  waiting = entries.filter(({ id }) => !fresh.has(id))
-  for (const listener of listeners) listener()
+  const entries = next.toSorted((left, right) => (left.key < right.key ? -1 : 1))
+  outbox.set({ ...outbox.get(), entries, waiting: entries.filter(({ id }) => !fresh.has(id)) })
 }
 
-const isOwn = () => owner !== null && owner === personNow()
+const isOwn = () => outbox.get().owner !== null && outbox.get().owner === personNow()
 
 /** All entries, in sending order. */
-export const entriesNow = (): Entries => (isOwn() ? entries : none)
+export const entriesNow = (): Entries => (isOwn() ? outbox.get().entries : none)
 /** Without those in their first attempt. */
-export const waitingNow = (): Entries => (isOwn() ? waiting : none)
+export const waitingNow = (): Entries => (isOwn() ? outbox.get().waiting : none)
 
 /** Whether the entry would be lost with this page. */
 export const isUnstored = ({ key }: OutboxEntry): boolean => unstored.has(key)
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useEntries = (): Entries => useSyncExternalStore(subscribe, entriesNow)
-export const useWaiting = (): Entries => useSyncExternalStore(subscribe, waitingNow)
+export const useEntries = (): Entries => useSyncExternalStore(outbox.subscribe, entriesNow)
+export const useWaiting = (): Entries => useSyncExternalStore(outbox.subscribe, waitingNow)
 
 export function setFresh(id: string, isFresh: boolean): void {
   if (isFresh) fresh.add(id)
   else fresh.delete(id)
-  publish(entries)
+  publish(outbox.get().entries)
 }
 
 export const isFresh = ({ id }: OutboxEntry): boolean => fresh.has(id)
 
 /** Clears everything of the previous owner. */
 function switchOwner(person: number | null): void {
+  const { owner, epoch } = outbox.get()
   if (owner === person) return
   if (person !== null) void removeOtherPeople('outbox', person)
-  owner = person
-  visit += 1
   for (const each of [fresh, writing, unstored, removed]) each.clear()
-  publish(none)
+  outbox.set({ owner: person, epoch: epoch + 1, entries: none, waiting: none })
 }
 
 /** Changes with each sign-in and sign-out: work started before is no longer valid. */
-export const sessionEpoch = (): number => visit
+export const sessionEpoch = (): number => outbox.get().epoch
 
 const isOld = ({ madeAt }: OutboxEntry): boolean => Date.parse(madeAt) < Date.now() - MAX_AGE_MS
 const keyOf = ({ key }: OutboxEntry): string => key
@@ -82,7 +79,7 @@ export async function readOutbox(): Promise<void> {
   switchOwner(person)
   if (person === null) return
   const stored = await readEntries('outbox', person, isOutboxEntry)
-  if (!stored || owner !== person) return
+  if (!stored || outbox.get().owner !== person) return
   const old = stored.filter(isOld)
   if (old.length > 0) void removeEntries('outbox', person, old.map(keyOf))
   const isShown = (entry: OutboxEntry) => !isOld(entry) && !removed.has(entry.id) && !writing.has(entry.key)
@@ -91,6 +88,7 @@ export async function readOutbox(): Promise<void> {
 
 export async function putEntry(entry: OutboxEntry): Promise<void> {
   switchOwner(personNow())
+  const { owner, entries } = outbox.get()
   if (owner !== entry.person) return
   const { key } = entry
   removed.delete(entry.id)
@@ -104,7 +102,13 @@ export async function putEntry(entry: OutboxEntry): Promise<void> {
     unstored.delete(key)
     channel.postMessage('changed')
   } else unstored.add(key)
-  publish(entries)
+  publish(outbox.get().entries)
+}
+
+/** Stores what has been done for an entry so far, for example the id of an uploaded file. */
+export async function updateInput(id: string, input: unknown): Promise<void> {
+  const entry = entriesNow().find((each) => each.id === id)
+  if (entry) await putEntry({ ...entry, input })
 }
 
 /** Whether the entry has been neither replaced nor discarded. */
@@ -117,22 +121,22 @@ export async function removeEntry(entry: OutboxEntry): Promise<void> {
   removed.add(id)
   writing.delete(key)
   unstored.delete(key)
-  publish(entries.filter((each) => each.key !== key))
+  publish(outbox.get().entries.filter((each) => each.key !== key))
   await removeStored('outbox', person, key, (stored) => isOutboxEntry(stored) && stored.id === id)
   channel.postMessage('changed')
 }
 
-let lastTime = 0
+const lastTime = createStore(0)
 
 /** Sorts after every other key of this page, whatever the device's clock does. */
 export function newKey(id: string): string {
-  const newest = Date.parse(entries.at(-1)?.key.slice(0, 24) ?? '')
-  lastTime = Math.max(Date.now(), lastTime + 1, Number.isNaN(newest) ? 0 : newest + 1)
-  return `${new Date(lastTime).toISOString()}-${id}`
+  const newest = Date.parse(outbox.get().entries.at(-1)?.key.slice(0, 24) ?? '')
+  lastTime.set(Math.max(Date.now(), lastTime.get() + 1, Number.isNaN(newest) ? 0 : newest + 1))
+  return `${new Date(lastTime.get()).toISOString()}-${id}`
 }
 
 /** Resolves when the entries of earlier visits are loaded. */
-let loading = readOutbox()
+const loading = createStore(readOutbox())
 
 type KindKeys<Input> = Pick<Kind<Input, unknown>, 'lineOf' | 'aboutOf'>
 
@@ -143,12 +147,12 @@ export function findEntry<Input>(kind: KindKeys<Input>, input: Input): OutboxEnt
 
 /** Whether an entry about the same thing is waiting or being sent. A newer value must then be queued with `post`. */
 export async function isWaiting<Input>(kind: KindKeys<Input>, input: Input): Promise<boolean> {
-  await loading
+  await loading.get()
   return findEntry(kind, input) !== undefined
 }
 
 function reload(): void {
-  loading = readOutbox()
+  loading.set(readOutbox())
 }
 
 channel.addEventListener('message', reload)

@@ -14,7 +14,7 @@ import { seedOutbox, makeEntry, storedEntries } from './entry.fake.ts'
 import { isOutboxEntry } from './entry.ts'
 import { defineKind } from './kind.ts'
 import { entriesNow, isUnstored, readOutbox, waitingNow } from './list.ts'
-import { drop, flush, enqueue, post, discard, tryAgain } from './outbox.ts'
+import { drop, flush, enqueue, post, discard, submit, tryAgain } from './outbox.ts'
 import { addSenders } from './senders.ts'
 
 type Input = { line: string; about: string; word: string }
@@ -65,7 +65,9 @@ function holdSlow() {
   notifyRequested = resolve
   return { requested, answerWith }
 }
-addSenders('test', async () => [thing, film, slow])
+/** Like chat messages. */
+const parallel = defineKind({ ...definition, name: 'test.parallel', isParallel: true })
+addSenders('test', async () => [thing, film, slow, parallel])
 addSenders('lost', () => Promise.reject(new Error('Failed to fetch')))
 
 const label = { text: 'outbox.step', values: { title: 'Breathe' } } as const
@@ -409,6 +411,35 @@ describe('when the server has ended the session', () => {
     await flush()
     expect(words()).toEqual(['new'])
     await expect.poll(storedEntries).toEqual([])
+  })
+})
+
+describe('a parallel queue', () => {
+  test('does not wait for an entry of another queue', async () => {
+    const { requested, answerWith } = holdSlow()
+    const posting = post(slow, input('upload'), { label })
+    await requested
+    await submit(parallel, input('message', 'messages'), { label })
+    await expect.poll(words).toEqual(['message'])
+    answerWith(undefined)
+    await posting
+    expect(words()).toEqual(['message', 'upload'])
+  })
+
+  test('is sent in order', async () => {
+    await submit(parallel, input('a', 'messages'), { label })
+    await submit(parallel, input('b', 'messages'), { label })
+    await expect.poll(words).toEqual(['a', 'b'])
+    await expect.poll(storedEntries).toEqual([])
+  })
+
+  test('keeps a submitted entry that is refused, with its reason, and sends the next one', async () => {
+    fail = ({ word }) => (word === 'a' ? refusal() : undefined)
+    await submit(parallel, input('a', 'messages'), { label })
+    expect(waitingNow()).toEqual([])
+    await submit(parallel, input('b', 'messages'), { label })
+    await expect.poll(words).toEqual(['b'])
+    await expect.poll(waitingNow).toMatchObject([{ about: 'a', refusal: { text: 'outbox.why.quiz' } }])
   })
 })
 

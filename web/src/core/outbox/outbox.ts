@@ -6,7 +6,7 @@ import type { OutboxEntry } from './entry.ts'
 import type { Kind } from './kind.ts'
 import { findEntry, newKey, putEntry, removeEntry } from './list.ts'
 import { clearStuck } from './backoff.ts'
-import { addFirstAttempt, scheduleRetry, flush, deferAttempt } from './flush.ts'
+import { addFirstAttempt, scheduleRetry, flush, flushQueueOf, deferAttempt } from './flush.ts'
 import { senderOf } from './senders.ts'
 
 export { flush, retryRefused } from './flush.ts'
@@ -20,11 +20,12 @@ function makeEntry<Input, Reply>(kind: Kind<Input, Reply>, input: Input, info: E
   const person = personNow()
   if (person === null) throw sessionOver()
   const { label, place, id = newUuid() } = info
-  const [line, about] = [kind.lineOf(input), kind.aboutOf(input)]
+  const { name, isParallel, lineOf, aboutOf } = kind
   const before = findEntry(kind, input)
   // Keep the position of the older entry: later entries may depend on it.
   const key = before?.key ?? newKey(id)
-  return { person, key, id, kind: kind.name, line, about, input, label, place, madeAt: new Date().toISOString() }
+  const queue = { line: lineOf(input), about: aboutOf(input), ...(isParallel && { isParallel }) }
+  return { person, key, id, kind: name, ...queue, input, label, place, madeAt: new Date().toISOString() }
 }
 
 /** Stores an action whose call failed; it is sent when the server is reachable. */
@@ -36,22 +37,31 @@ export async function enqueue<Input, Reply>(kind: Kind<Input, Reply>, input: Inp
 /** Stores the entry before sending, so that it survives this page. The caller handles a refusal of the first attempt. */
 export async function post<Input, Reply>(kind: Kind<Input, Reply>, input: Input, info: EntryInfo): Promise<PostResult<Reply>> {
   const entry = makeEntry(kind, input, info)
-  const { id } = entry
   const { promise, resolve, reject } = Promise.withResolvers<PostResult<Reply>>()
-  addFirstAttempt(id, {
+  addFirstAttempt(entry, {
     send: async () => {
-      const reply = await kind.send(input, id)
+      const reply = await kind.send(input, entry.id)
       return () => resolve({ isSent: true, reply })
     },
     end: (outcome) => resolve(outcome === 'elsewhere' ? { isSent: true, reply: undefined } : { isSent: false }),
     refuse: reject,
   })
-  const stored = putEntry(entry)
-  if (connectionNow() === 'offline') {
-    await stored
-    deferAttempt(id)
-  } else void flush()
+  await storeAndSend(entry)
   return promise
+}
+
+/** Like `post`, for a page that shows its entries: a refused one stays in the list with its reason. */
+export async function submit<Input, Reply>(kind: Kind<Input, Reply>, input: Input, info: EntryInfo): Promise<void> {
+  const entry = makeEntry(kind, input, info)
+  addFirstAttempt(entry)
+  await storeAndSend(entry)
+}
+
+async function storeAndSend(entry: OutboxEntry): Promise<void> {
+  const stored = putEntry(entry)
+  if (connectionNow() !== 'offline') return void flushQueueOf(entry)
+  await stored
+  deferAttempt(entry.id)
 }
 
 /** Removes a waiting entry because a newer value is sent without the outbox. */

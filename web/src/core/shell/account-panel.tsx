@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactElement, useState, useRef, useSyncExternalStore } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
+import { createEvent } from '#core/store.ts'
 import { signOut } from '#core/session.ts'
 import { type Scheme, useTheme } from '#core/theme/theme.ts'
 import { Button } from '#core/ui/button.tsx'
@@ -154,11 +155,11 @@ declare global {
 /** `ask`: the browser can show its install prompt. `byHand`: the person must install it themselves. */
 type InstallMethod = 'ask' | 'byHand' | null
 
-const listeners = new Set<() => void>()
+const installEventChanged = createEvent()
 
 function setInstallEvent(event: Event | undefined): void {
   globalThis.saathiInstall = event
-  for (const listener of listeners) listener()
+  installEventChanged.emit()
 }
 
 window.addEventListener('beforeinstallprompt', (event) => {
@@ -167,11 +168,6 @@ window.addEventListener('beforeinstallprompt', (event) => {
   setInstallEvent(event)
 })
 window.addEventListener('appinstalled', () => setInstallEvent(undefined))
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 const isInstallPrompt = (event: Event | undefined): event is InstallPromptEvent =>
   event !== undefined && 'prompt' in event && typeof event.prompt === 'function'
@@ -186,7 +182,7 @@ function installMethodNow(): InstallMethod {
   return isApplePhone() ? 'byHand' : null
 }
 
-const useInstallMethod = (): InstallMethod => useSyncExternalStore(subscribe, installMethodNow)
+const useInstallMethod = (): InstallMethod => useSyncExternalStore(installEventChanged.on, installMethodNow)
 
 /** The event can be used once. If the person declines, the browser decides when to offer again. */
 async function promptInstall(): Promise<void> {

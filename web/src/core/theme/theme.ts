@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import { createEvent, createStore, useStore } from '../store.ts'
 
 export type Scheme = 'system' | 'light' | 'dark'
 
 const key = 'saathi.theme'
 const dark = window.matchMedia('(prefers-color-scheme: dark)')
-const listeners = new Set<() => void>()
-let scheme = storedScheme()
+const scheme = createStore(storedScheme())
+const applied = createEvent()
 
 function isScheme(value: unknown): value is Scheme {
   return value === 'system' || value === 'light' || value === 'dark'
@@ -22,13 +23,14 @@ function storedScheme(): Scheme {
 }
 
 function shownNow(): 'light' | 'dark' {
-  if (scheme !== 'system') return scheme
+  const chosen = scheme.get()
+  if (chosen !== 'system') return chosen
   return dark.matches ? 'dark' : 'light'
 }
 
 function applyScheme(): void {
   document.documentElement.dataset.theme = shownNow()
-  for (const listener of listeners) listener()
+  applied.emit()
 }
 
 /** Called once before the first paint, so that a dark page never flashes white. */
@@ -37,13 +39,13 @@ export function applyTheme(): void {
   dark.addEventListener('change', applyScheme)
   window.addEventListener('storage', (event) => {
     if (event.key !== key) return
-    scheme = storedScheme()
+    scheme.set(storedScheme())
     applyScheme()
   })
 }
 
 export function setScheme(next: Scheme): void {
-  scheme = next
+  scheme.set(next)
   try {
     localStorage.setItem(key, next)
   } catch {
@@ -52,16 +54,11 @@ export function setScheme(next: Scheme): void {
   applyScheme()
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 /** `scheme` is what the person chose, `shown` what the page uses. */
 export function useTheme(): { scheme: Scheme; shown: 'light' | 'dark'; setScheme: (next: Scheme) => void } {
   return {
-    scheme: useSyncExternalStore(subscribe, () => scheme),
-    shown: useSyncExternalStore(subscribe, shownNow),
+    scheme: useStore(scheme),
+    shown: useSyncExternalStore(applied.on, shownNow),
     setScheme,
   }
 }

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import css from './avatar.module.css'
+import { createStore } from '../store.ts'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import { plus, sparkle, users } from './icons.ts'
@@ -72,12 +73,13 @@ export function AvatarStack({ label, children, openPlaces = 0, size = 'md' }: Av
 }
 
 // Created on first use, which takes about 40 ms: most people have a picture.
-let segmenter: Intl.Segmenter | undefined
+const segmenter = createStore<Intl.Segmenter | null>(null)
 
 function firstLetter(word: string | undefined): string {
-  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  const graphemes = segmenter.get() ?? new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  segmenter.set(graphemes)
   // By grapheme: half of a conjunct is not a letter.
-  for (const { segment } of segmenter.segment(word ?? '')) return segment
+  for (const { segment } of graphemes.segment(word ?? '')) return segment
   return ''
 }
 

@@ -11,7 +11,7 @@ import { ButtonLink } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Thread } from '#core/ui/progress/thread.tsx'
 import { FailedSessions } from '../failed-sessions.tsx'
-import { sessionsQuery } from '../queries.ts'
+import { sessionsQuery, internshipCardsQuery } from '../queries.ts'
 import { StatusSkeleton } from './progress-card.tsx'
 import { completedCount } from '../unlock.ts'
 import { useId } from 'react'
@@ -22,7 +22,6 @@ import { Failed } from '#core/ui/failed.tsx'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import { InternshipCarousel } from './internship-carousel.tsx'
 import internshipCarouselCss from './internship-carousel.module.css'
-import { internshipCardsQuery } from './internship-queries.ts'
 
 /** Shows how to unlock internships while they are locked; the cards are shown either way. */
 export function InternshipPage() {

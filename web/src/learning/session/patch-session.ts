@@ -1,16 +1,15 @@
 import type { SessionDetail } from '@saathi/contract/learning/detail'
 import { queryClient } from '#core/query-client.ts'
+import { createStore } from '#core/store.ts'
 import { patchHubSession } from './cache.ts'
 
 type Change = (cached: SessionDetail) => SessionDetail
 type PatchMentorshipSession = (ref: { session: number; mentorship: number }, change: Change) => void
 
-let patchMentorshipSession: PatchMentorshipSession = () => {}
+const patchMentorshipSession = createStore<PatchMentorshipSession>(() => {})
 
 /** Mentorship sessions are cached by the mentorship domain, which registers its patch function here. */
-export function registerMentorshipPatch(patch: PatchMentorshipSession): void {
-  patchMentorshipSession = patch
-}
+export const registerMentorshipPatch = patchMentorshipSession.set
 
 /** For queued changes that have been sent: patches the cached session until it is refetched. */
 export function patchSession(
@@ -18,5 +17,5 @@ export function patchSession(
   change: Change,
 ): void {
   if (mentorship === undefined) patchHubSession(queryClient, session, change)
-  else patchMentorshipSession({ session, mentorship }, change)
+  else patchMentorshipSession.get()({ session, mentorship }, change)
 }

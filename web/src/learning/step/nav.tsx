@@ -1,5 +1,5 @@
 import type { SessionDetail, Step } from '@saathi/contract/learning/detail'
-import { mayGoForward } from '@saathi/contract/learning/gate'
+import { mayGoForward, asksForRating, showsDone, showsMentorshipDone, openSteps } from '@saathi/contract/learning/gate'
 import { isOwnDone } from '@saathi/contract/learning/progress'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
@@ -10,12 +10,12 @@ import { ButtonLink, Button } from '#core/ui/button.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { back, forward, lock } from '#core/ui/icons.ts'
-import { mayFinish, mayRate, openBefore, openStepsId } from './may-finish.ts'
 import { clearStep } from '../session/resume-storage.ts'
 import { useSessionContext } from '../session/context.ts'
 import css from './nav.module.css'
 import type { Direction } from './swipe.ts'
 import type { Saved } from './use-saving.ts'
+import type { SessionContext } from '../session/area.ts'
 
 type StepNavProps = {
   session: SessionDetail
@@ -114,3 +114,20 @@ function DoneButton({ session, step, unsaved, onSave }: DoneButtonProps) {
     </Button>
   )
 }
+
+/** Whether DONE shows on this step. */
+export function mayFinish({ mentorship, isReadOnly }: SessionContext, session: SessionDetail, step: Step): boolean {
+  if (isReadOnly) return false
+  return mentorship === undefined ? showsDone(session, step) : showsMentorshipDone(session, step)
+}
+
+/** Whether the link to the rating shows in its place. */
+const mayRate = (context: SessionContext, session: SessionDetail, step: Step): boolean =>
+  !context.isReadOnly && !mayFinish(context, session, step) && asksForRating(session, step)
+
+/** Id of the list that explains why DONE is disabled. */
+export const openStepsId = 'open-steps'
+
+/** Steps that block the last one; steps being sent count as stored. */
+export const openBefore = (session: SessionDetail, step: Step, unsaved: readonly number[]): Step[] =>
+  openSteps(session.sessionSteps, step.id).filter(({ id }) => !unsaved.includes(id))

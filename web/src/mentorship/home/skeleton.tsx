@@ -1,9 +1,10 @@
 import { useText } from '#core/i18n/texts.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
-import { CardSkeletons } from '../cards/skeleton.tsx'
 import css from './active.module.css'
 import { PartnerSkeleton } from '../partner/skeleton.tsx'
+import { SessionSkeleton } from '#learning/public.ts'
+import list from '../cards/list.module.css'
 
 /** Shown until the mentorships are loaded. */
 export function HomeSkeleton() {
@@ -20,6 +21,17 @@ export function HomeSkeleton() {
           <Skeleton shape="block" height="300px" />
         </Card>
       </div>
+    </div>
+  )
+}
+
+/** Skeletons of session cards. */
+export function CardSkeletons() {
+  return (
+    <div className={list.list} aria-hidden="true">
+      {Array.from({ length: 3 }, (_, place) => (
+        <SessionSkeleton key={place} />
+      ))}
     </div>
   )
 }

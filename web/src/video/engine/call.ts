@@ -2,14 +2,15 @@ import type { PeerState, VideoEvent, Peer } from '@saathi/contract/video/socket'
 import { serverNow } from '#core/server-time.ts'
 import { startMeasuring } from './call-measurements.ts'
 import { callPeople } from './call-people.ts'
-import type { Call, CallOptions, Tile } from './call-snapshot.ts'
+import type { Call, CallOptions, CallSnapshot, Tile } from './call-snapshot.ts'
 import { openCallSocket, callToken } from './call-socket.ts'
-import { firstSnapshot, snapshotStore } from './call-store.ts'
 import { addCaption, openCaptions, speechLanguageOf } from './captions.ts'
 import { openLocalSource } from './local-source.ts'
 import type { PeerLink } from './peer.ts'
 import { openRecorder } from './recorder.ts'
 import { recordingTypeOf } from './support.ts'
+import { createStore } from '#core/store.ts'
+import { noDevices } from './media.ts'
 
 export type { Call, CallOptions } from './call-snapshot.ts'
 
@@ -213,3 +214,24 @@ const tilesOf = (
       connection: link?.connection() ?? 'connecting',
     }
   })
+
+const firstSnapshot: CallSnapshot = {
+  socket: 'connecting',
+  tiles: [],
+  recording: { state: 'waiting', since: null, segment: null },
+  captions: [],
+  isCaptioning: false,
+  captionLanguage: 'en-IN',
+  captionTrouble: null,
+  me: { microphone: false, camera: false, screen: false, hand: false },
+  quality: 'auto',
+  level: 4,
+  isWeak: false,
+  devices: noDevices,
+  trouble: null,
+}
+
+function snapshotStore(first: CallSnapshot) {
+  const { get, set, subscribe } = createStore(first)
+  return { now: get, set: (next: Partial<CallSnapshot>): void => set({ ...get(), ...next }), subscribe }
+}

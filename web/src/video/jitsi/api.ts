@@ -1,5 +1,6 @@
 import type { VideoEngine, VideoRoom } from '@saathi/contract/video/entities'
 import { isDataLight } from '#core/data-light.ts'
+import { createStore } from '#core/store.ts'
 
 export type JitsiEngine = Extract<VideoEngine, { kind: 'jitsi' }>
 
@@ -80,16 +81,19 @@ export function jitsiOptions(room: VideoRoom, engine: JitsiEngine, lang: string,
   }
 }
 
-let loading: Promise<JitsiConstructor> | null = null
+const loading = createStore<Promise<JitsiConstructor> | null>(null)
 
 /** Loads the script once, and again after a failure. */
 export function loadJitsi(scriptUrl: string): Promise<JitsiConstructor> {
   if (window.JitsiMeetExternalAPI) return Promise.resolve(window.JitsiMeetExternalAPI)
-  loading ??= fetchScript(scriptUrl).catch((error: unknown) => {
-    loading = null
-    throw error
-  })
-  return loading
+  const started =
+    loading.get() ??
+    fetchScript(scriptUrl).catch((error: unknown) => {
+      loading.set(null)
+      throw error
+    })
+  loading.set(started)
+  return started
 }
 
 function fetchScript(scriptUrl: string): Promise<JitsiConstructor> {

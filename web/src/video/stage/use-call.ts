@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { isDataLight } from '#core/data-light.ts'
 import { serverNow } from '#core/server-time.ts'
 import { readStored, writeStored } from '#core/storage.ts'
+import { createStore, useStore } from '#core/store.ts'
 import type { CallScreenProps } from '../call-state.ts'
 import type { Call, CallSnapshot, QualityChoice } from '../engine/call-snapshot.ts'
 import { openCall } from '../engine/call.ts'
@@ -14,25 +15,9 @@ export const useSnapshot = (call: Call): CallSnapshot => useSyncExternalStore(ca
 
 type EndHandlers = Pick<CallScreenProps, 'onEnded' | 'onRefused'>
 
-function callHolder() {
-  const listeners = new Set<() => void>()
-  let current: Call | null = null
-  return {
-    get: () => current,
-    set: (call: Call) => {
-      current = call
-      for (const notify of listeners) notify()
-    },
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
-}
-
 /** Opens the call of this room while the component is mounted; null on the first render. */
 export function useOpenCall(room: VideoRoom, { onEnded, onRefused }: EndHandlers): Call | null {
-  const [holder] = useState(callHolder)
+  const [holder] = useState(() => createStore<Call | null>(null))
   const roomId = room.room
 
   const open = useEffectEvent((isCurrent: () => boolean): Call => {
@@ -57,7 +42,7 @@ export function useOpenCall(room: VideoRoom, { onEnded, onRefused }: EndHandlers
     }
   }, [holder])
 
-  return useSyncExternalStore(holder.subscribe, holder.get)
+  return useStore(holder)
 }
 
 /** Reports presence, and stores the devices for a reload. */

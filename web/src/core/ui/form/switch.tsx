@@ -1,4 +1,4 @@
-import type { ChangeEvent, MouseEvent } from 'react'
+import { Switch as Base } from '@base-ui/react/switch'
 import css from './switch.module.css'
 
 export type SwitchProps = {
@@ -12,30 +12,20 @@ export type SwitchProps = {
 
 export function Switch({ label, checked, onChange, fixedReasonId }: SwitchProps) {
   const isFixed = fixedReasonId !== undefined
-
-  // Not the disabled attribute: it would remove the switch and its reason from the tab order.
-  function handleClick(event: MouseEvent) {
-    if (isFixed) event.preventDefault()
-  }
-
-  function handleChange(event: ChangeEvent<HTMLInputElement>) {
-    if (!isFixed) onChange(event.target.checked)
-  }
-
   return (
-    <span className={css.switch}>
-      <input
-        type="checkbox"
-        role="switch"
-        aria-label={label}
-        aria-checked={checked}
-        aria-disabled={isFixed || undefined}
-        aria-describedby={fixedReasonId}
-        checked={checked}
-        onClick={handleClick}
-        onChange={handleChange}
-      />
-      <span className={css.track} aria-hidden="true" />
-    </span>
+    <Base.Root
+      className={css.switch}
+      aria-label={label}
+      checked={checked}
+      // Not `disabled`: it would remove the switch and its reason from the tab order.
+      readOnly={isFixed}
+      aria-disabled={isFixed || undefined}
+      aria-describedby={fixedReasonId}
+      onCheckedChange={(next) => onChange(next)}
+    >
+      <span className={css.track}>
+        <Base.Thumb className={css.knob} />
+      </span>
+    </Base.Root>
   )
 }

@@ -1,3 +1,5 @@
+import { createStore } from '../../store.ts'
+
 /** Separate from the Toaster, so that a page can show a toast without loading its view. */
 type ToastAction = { label: string; onAct: () => void }
 export type Toast = { id: number; text: string; tone: 'ok' | 'info' | 'bad'; action?: ToastAction | undefined }
@@ -11,19 +13,15 @@ export type ToastOptions = {
 type Countdown = { leftMs: number; startedAt: number; timer: ReturnType<typeof setTimeout> | undefined }
 
 const countdowns = new Map<number, Countdown>()
-const listeners = new Set<() => void>()
-let toasts: readonly Toast[] = []
-let lastId = 0
-
-function setToasts(next: readonly Toast[]): void {
-  toasts = next
-  for (const listener of listeners) listener()
-}
+export const toasts = createStore<readonly Toast[]>([])
+export const readToasts = toasts.get
+const lastId = createStore(0)
 
 export function showToast({ text, tone = 'ok', action, durationMs = 5000 }: ToastOptions): number {
-  const id = ++lastId
+  const id = lastId.get() + 1
+  lastId.set(id)
   countdowns.set(id, { leftMs: durationMs, startedAt: 0, timer: undefined })
-  setToasts([...toasts, { id, text, tone, action }])
+  toasts.set([...toasts.get(), { id, text, tone, action }])
   resumeToast(id)
   return id
 }
@@ -31,7 +29,7 @@ export function showToast({ text, tone = 'ok', action, durationMs = 5000 }: Toas
 export function dismissToast(id: number): void {
   clearTimeout(countdowns.get(id)?.timer)
   countdowns.delete(id)
-  setToasts(toasts.filter((toast) => toast.id !== id))
+  toasts.set(toasts.get().filter((toast) => toast.id !== id))
 }
 
 export function pauseToast(id: number): void {
@@ -47,13 +45,4 @@ export function resumeToast(id: number): void {
   if (!countdown || countdown.timer) return
   countdown.startedAt = performance.now()
   countdown.timer = setTimeout(() => dismissToast(id), Math.max(0, countdown.leftMs))
-}
-
-export function readToasts(): readonly Toast[] {
-  return toasts
-}
-
-export function subscribeToasts(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

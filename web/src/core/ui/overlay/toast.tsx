@@ -1,8 +1,9 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
+import { useStore } from '../../store.ts'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
 import { alert, check, info } from '../icons.ts'
-import { dismissToast, pauseToast, readToasts, resumeToast, subscribeToasts } from './toast-store.ts'
+import { dismissToast, pauseToast, resumeToast, toasts } from './toast-store.ts'
 import type { Toast } from './toast-store.ts'
 import css from './toast.module.css'
 
@@ -10,11 +11,10 @@ const icons = { ok: check, info, bad: alert }
 
 /** Rendered once in the app. For errors that block, use a Note in place instead. */
 export function Toaster({ label }: { label: string }) {
-  const toasts = useSyncExternalStore(subscribeToasts, readToasts)
   return (
     <section className={css.region} aria-label={label}>
       <div role="status" aria-atomic="false" aria-relevant="additions">
-        {toasts.map((toast) => (
+        {useStore(toasts).map((toast) => (
           <ToastItem key={toast.id} toast={toast} />
         ))}
       </div>
