@@ -1,5 +1,6 @@
 import { type Experiences, Experiences as ExperiencesSchema } from '@saathi/contract/accounts/entities'
 import { Role } from '@saathi/contract/accounts/roles'
+import { isRecent } from '#core/clock.ts'
 import type { Actor, Db, Claims } from '#core/ctx.ts'
 import { edition } from './sign-up/store.ts'
 
@@ -64,7 +65,7 @@ export async function findActor(db: Db, { personId, sessionId }: Claims, now: Da
     .where('person.deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row) return null
-  const hasSecondFactor = row.second_factor_at !== null && now.getTime() - row.second_factor_at.getTime() < SECOND_FACTOR_MS
+  const hasSecondFactor = row.second_factor_at !== null && isRecent(row.second_factor_at, now, SECOND_FACTOR_MS)
   return { personId, sessionId, role: Role.parse(row.role), language: row.language_code, hasSecondFactor }
 }
 

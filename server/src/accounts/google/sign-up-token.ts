@@ -1,8 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
-import type { Clock } from '#core/clock.ts'
+import { type Clock, isAlive } from '#core/clock.ts'
 import type { GoogleIdentity } from './proof.ts'
-import { isAlive } from '../tokens.ts'
 
 const MINUTE_SECONDS = 60
 const SIGN_UP_TOKEN_SECONDS = 30 * MINUTE_SECONDS
