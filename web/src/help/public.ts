@@ -1,1 +1,2 @@
+export { HelplineList } from './helplines.tsx'
 export { HelpWidget } from './help-widget.tsx'
