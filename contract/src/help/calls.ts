@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../core/call.ts'
 import { Flag, Id, IdParam, Paging } from '../core/fields.ts'
-import { HELP_MESSAGE_MAX_LENGTH, HelpCase, HelpIdentity, HelpMessage } from './entities.ts'
+import { HELP_MESSAGE_MAX_LENGTH, HelpCase, HelpIdentity, Helpline, HelpMessage } from './entities.ts'
 
 export const getHelpCentre = defineCall({
   method: 'GET',
@@ -23,6 +23,8 @@ const Conversation = z.object({
   messages: z.array(HelpMessage).check(z.maxLength(50)),
   hasEarlier: z.boolean(),
 })
+/** The numbers to call if the words sound like danger; otherwise none. */
+const helplines = { helplines: z.array(Helpline) }
 const earlier = { before: z.optional(IdParam) }
 const message = z.object({
   clientId: z.uuid(),
@@ -35,7 +37,7 @@ export const listHelpMessages = defineCall({
   summary: 'Get your conversation with the team',
   action: 'help.use',
   query: z.object(earlier),
-  reply: Conversation,
+  reply: z.object({ ...Conversation.shape, ...helplines }),
   errors: ['help.off'],
 })
 
@@ -45,7 +47,7 @@ export const sendHelpMessage = defineCall({
   summary: 'Write to the team',
   action: 'help.use',
   body: message,
-  reply: HelpMessage,
+  reply: z.object({ ...HelpMessage.shape, ...helplines }),
   errors: ['help.off'],
 })
 

@@ -1,3 +1,4 @@
+import { isRecent } from '#core/clock.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { forbidden, notFound, conflict } from '#core/errors.ts'
 import { findConfirmedAt, findOwnSignIn } from './sign-in/store.ts'
@@ -15,9 +16,7 @@ const CONFIRMED_FOR_MS = 15 * 60 * 1000
 /** For rare, irreversible actions. A valid token is not enough: a phone may have been left unlocked. */
 export async function requireConfirmed(ctx: Pick<Ctx, 'db' | 'actor' | 'now'>): Promise<void> {
   const confirmedAt = await findConfirmedAt(ctx.db, ctx.actor.sessionId)
-  if (ctx.now().getTime() - confirmedAt.getTime() >= CONFIRMED_FOR_MS) {
-    throw forbidden('accounts.confirm_first')
-  }
+  if (!isRecent(confirmedAt, ctx.now(), CONFIRMED_FOR_MS)) throw forbidden('accounts.confirm_first')
 }
 
 /** Staff may act on anyone with an account; people who have left get the same reply as unknown ids. */

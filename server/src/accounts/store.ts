@@ -3,6 +3,7 @@ import { Role, StaffRole } from '@saathi/contract/accounts/roles'
 import { HOUR_MS } from '@saathi/contract/core/time'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import { isRecent } from '#core/clock.ts'
 import type { Actor, Db, Claims } from '#core/ctx.ts'
 import { edition } from './sign-up/store.ts'
 
@@ -67,7 +68,7 @@ export async function findActor(db: Db, { personId, sessionId }: Claims, now: Da
     .where('person.deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row) return null
-  const hasSecondFactor = row.second_factor_at !== null && now.getTime() - row.second_factor_at.getTime() < SECOND_FACTOR_MS
+  const hasSecondFactor = row.second_factor_at !== null && isRecent(row.second_factor_at, now, SECOND_FACTOR_MS)
   const rights = Rights.parse(row.rights ?? [])
   return { personId, sessionId, role: Role.parse(row.role), language: row.language_code, hasSecondFactor, rights }
 }

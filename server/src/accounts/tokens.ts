@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
-import type { Clock } from '#core/clock.ts'
+import { type Clock, isAlive } from '#core/clock.ts'
 import type { Claims } from '#core/ctx.ts'
 import type { Env } from '#core/env.ts'
 import type { Files } from '#core/files/open-files.ts'
@@ -23,13 +23,6 @@ export type Tokens = {
 
 /** Pages send the same token many times, so its signature is checked once. Expiry is checked each time. */
 const MAX_CACHED = 5_000
-
-/**
- * `lifeSeconds` is the longest a token may still live. A longer-lived one predates a clock change; a minute allows for
- * clock differences between servers.
- */
-export const isAlive = (expiresAt: Date, now: Date, lifeSeconds: number): boolean =>
-  expiresAt > now && expiresAt.getTime() <= now.getTime() + (lifeSeconds + 60) * 1000
 
 export function tokenMaker(secret: Uint8Array, clock: Clock): Tokens {
   const verified = new Map<string, Claims>()

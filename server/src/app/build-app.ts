@@ -72,6 +72,7 @@ export async function buildApp({
   outgoing = openInternet,
   maxBodyMs = MAX_BODY_MS,
 }: AppParts): Promise<FastifyInstance> {
+  const isOwnHost = ownHosts(env)
   const app: FastifyInstance = Fastify({
     ...loggerOptions(env.logLevel, logSink),
     bodyLimit: BODY_LIMIT,
@@ -88,7 +89,11 @@ export async function buildApp({
     clientErrorHandler: ({ code }, socket) => answerInvalidHttp(app, code, socket),
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    http: { headersTimeout: 20_000, requireHostHeader: false, shouldUpgradeCallback: handshakeTest(env.publicOrigin) },
+    http: {
+      headersTimeout: 20_000,
+      requireHostHeader: false,
+      shouldUpgradeCallback: handshakeTest(env.publicOrigin, isOwnHost),
+    },
   })
   // Only JSON is parsed, and multipart where a call declares it.
   app.removeContentTypeParser('text/plain')
@@ -155,7 +160,7 @@ export async function buildApp({
   app.decorateRequest('language', null)
 
   installErrorHandler(app)
-  refuseInvalidRequests(app, { maxBodyMs, isOwnHost: ownHosts(env) })
+  refuseInvalidRequests(app, { maxBodyMs, isOwnHost })
   logRequests(app)
   const services: Services = { env, clock, limits, files, outgoing, engines }
   const sockets = domains.flatMap(({ name, openSocket }) =>

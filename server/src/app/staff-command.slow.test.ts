@@ -52,11 +52,15 @@ test("staff add refuses to change a member's account", async () => {
   expect(role).toBe('Mentee')
 })
 
-test.each([[[]], [['remove', 'a@b.test']], [['add']], [['add', 'not an address']], [['add', 'a@b.test', 'more']]])(
-  'staff %j prints the usage',
-  async (args) => {
-    const { code, err } = await run(...args)
-    expect(code).toBe(1)
-    expect(err).toContain('Usage: npm run staff -- add <email>')
-  },
-)
+test.each([
+  [[]],
+  [['remove', 'a@b.test']],
+  [['add']],
+  [['add', 'not an address']],
+  [['add', 'a@b.test', 'more']],
+  [['add', 'a@b.test', '--name', 'Gau\u202eri']],
+])('staff %j prints the usage', async (args) => {
+  const { code, err } = await run(...args)
+  expect(code).toBe(1)
+  expect(err).toContain('Usage: npm run staff -- add <email>')
+})

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
-import { Email, LanguageCode } from '@saathi/contract/core/fields'
+import { Email, LanguageCode, plainName } from '@saathi/contract/core/fields'
 import type { FastifyBaseLogger } from 'fastify'
+import * as z from 'zod/mini'
 import { inTransaction, type World } from '#core/ctx.ts'
 import { type Env, readEnv } from '#core/env.ts'
 import { Refusal } from '#core/errors.ts'
@@ -11,6 +12,8 @@ import { withWorld } from './with-world.ts'
 const usage = `Usage: npm run staff -- add <email>          create an administrator and print a link to set the password
          --name "Anita Desai"                their name; by default the part of the address before the @
          --language hi                       the language of their mails and pages; by default en`
+
+const Name = z.string().check(plainName())
 
 type NewAdministrator = { email: string; firstName: string; lastName: string; languageCode: string }
 
@@ -30,7 +33,8 @@ function readArguments(args: string[]): NewAdministrator {
     const [command, address, ...more] = positionals
     if (command !== 'add' || address === undefined || more.length > 0) throw new OperatorError(usage)
     const email = Email.parse(address)
-    const [firstName = '', ...rest] = (values.name ?? email.split('@')[0] ?? email).trim().slice(0, 60).split(/\s+/)
+    const name = Name.parse(values.name ?? email.split('@')[0] ?? email)
+    const [firstName = '', ...rest] = name.trim().slice(0, 60).split(/\s+/)
     return { email, firstName, lastName: rest.join(' '), languageCode: LanguageCode.parse(values.language ?? 'en') }
   } catch {
     throw new OperatorError(usage)

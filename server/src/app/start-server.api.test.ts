@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { setDisabled } from '@saathi/contract/accounts/staff-calls'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { markSecondFactor } from '../../test/matrix/second-factor.ts'
+import { buildAccounts, buildFolder } from '../../test/programme-folder.ts'
+import { loadFolder } from '../programme/load/folder.ts'
 import { lockDataDir } from '../core/db/owner-lock.ts'
 import { readEnv } from '../core/env.ts'
 import { startServer } from './start-server.ts'
@@ -15,11 +17,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-async function startProduction() {
+async function startProduction({ url }: Pick<TestServer, 'url'> = server) {
   const folder = mkdtempSync(join(tmpdir(), 'saathi-production-'))
   const env = readEnv({
     NODE_ENV: 'production',
-    DATABASE_URL: server.url,
+    DATABASE_URL: url,
     SAATHI_SECRET: 'kept by the operator of this test, and no more',
     PUBLIC_URL: 'https://saathi.example',
     TRUSTED_PROXY: '10.0.0.1',
@@ -41,6 +43,19 @@ async function startProduction() {
 
 /** Test databases are not durable, which production refuses too, but later. */
 const passedThisCheck = /^The database could lose confirmed data|^started$/
+
+test('production does not start on a database into which accounts were loaded, whatever their addresses', async () => {
+  const folder = buildFolder({ 'accounts.json': buildAccounts({ email: 'asha@school.test' }) })
+  const own = await startTestServer()
+  onTestFinished(own.stop)
+  expect(await startProduction(own)).toMatch(passedThisCheck)
+  await loadFolder(own.app.world, folder, own.app.log)
+  const refusal = 'Accounts with a public password were loaded into this database. Set DATABASE_URL to a database without them.'
+  expect(await startProduction(own)).toBe(refusal)
+  // Disabling them is not enough: some may have been used.
+  await own.db.updateTable('person').set({ disabled_at: own.clock.now() }).execute()
+  expect(await startProduction(own)).toBe(refusal)
+})
 
 test('production does not start on a database with demo accounts, whose password is public', async () => {
   expect(await startProduction()).toMatch(passedThisCheck)

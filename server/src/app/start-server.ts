@@ -68,8 +68,14 @@ async function startOwnDatabase(env: Env, undo: (() => Promise<void>)[]): Promis
   return embedded.url
 }
 
-/** Their password is in the repository, and one of them is staff. No real address ends like theirs. */
+/** Their password is public, and one of them is staff. Those of other folders are known by the mark of their load. */
 async function requireNoDemoAccounts(pool: Pick<Pool, 'query'>) {
+  const marked = await pool.query('select from system_setting where has_demo_accounts')
+  if (marked.rowCount) {
+    throw new OperatorError(
+      'Accounts with a public password were loaded into this database. Set DATABASE_URL to a database without them.',
+    )
+  }
   const { rows } = await pool.query<{ email: string }>(`select email from person
     where email like '%@saathi.example' and disabled_at is null and deleted_at is null order by id limit 1`)
   if (!rows[0]) return

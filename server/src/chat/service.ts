@@ -32,7 +32,7 @@ export async function getLinkPreview(db: Db, deps: PreviewDeps, address: string)
     // A page without a title may have one next time, so it is not cached.
     if (found.title === '') return { ...found, image: '' }
     // The picture must arrive within the time limit of the page.
-    const picture = { address: found.image, withinMs: timeLeft(), now: now() }
+    const picture = { address: found.image, withinMs: timeLeft(), now: now(), personId: actor.personId }
     const preview = { ...found, image: await storePicture(db, deps, picture) }
     await storePreview(db, address, preview, now())
     return preview

@@ -1,12 +1,10 @@
 import type { Card, CommunityItem, FaqTopic } from '@saathi/contract/content/community-calls'
-import { DangerKind, type Helpline } from '@saathi/contract/help/entities'
 import * as z from 'zod/mini'
 import type { Db } from '#core/ctx.ts'
 import { mediaUrl } from './media-url.ts'
-import { readIn, Texts } from './texts.ts'
+import { readIn, Texts } from '#core/translated-texts.ts'
 
 const MAX_ROWS = 20
-const MAX_HELPLINES = 50
 
 /** An FAQ topic as stored in the database, in all languages. */
 export const StoredTopic = z.object({ title: Texts, items: z.array(z.object({ question: Texts, answer: Texts })) })
@@ -14,16 +12,6 @@ export type StoredTopic = z.infer<typeof StoredTopic>
 
 export const StoredCard = z.object({ text: Texts, width: z.int(), height: z.int() })
 export type StoredCard = z.infer<typeof StoredCard>
-
-/** A helpline as stored in the database, in all languages. */
-export const StoredHelpline = z.object({
-  name: Texts,
-  text: Texts,
-  /** Its position in the list of each danger kind, from 1. */
-  places: z.partialRecord(DangerKind, z.int()),
-  checkedOn: z.string(),
-})
-export type StoredHelpline = z.infer<typeof StoredHelpline>
 
 export async function findCommunityItems(db: Db, language: string): Promise<CommunityItem[]> {
   const rows = await db.selectFrom('community_item').selectAll().orderBy('id').limit(MAX_ROWS).execute()
@@ -85,19 +73,4 @@ export async function findCards(db: Db, expType: 'internship' | 'mentorship', la
       localeText: words.locale,
     }
   })
-}
-
-/** The helplines for this kind of danger, best first. */
-export async function findHelplines(db: Db, kind: DangerKind, language: string): Promise<Helpline[]> {
-  const rows = await db.selectFrom('helpline').selectAll().orderBy('number').limit(MAX_HELPLINES).execute()
-  return rows
-    .flatMap(({ number, content }) => {
-      const { name, text, places } = StoredHelpline.parse(content)
-      const place = places[kind]
-      return place === undefined
-        ? []
-        : [{ place, number, name: readIn(language, name).locale, text: readIn(language, text).locale }]
-    })
-    .toSorted((a, b) => a.place - b.place)
-    .map(({ number, name, text }) => ({ number, name, text }))
 }

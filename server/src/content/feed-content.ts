@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readMaybe, Texts } from './texts.ts'
+import { readMaybe, Texts } from '#core/translated-texts.ts'
 
 /** The texts of a post or quote in all languages, and the size of its picture. */
 export const StoredFeedPost = z.object({

@@ -13,7 +13,6 @@ export type {
   DemoHistory,
 } from './demo-history.ts'
 export { StoredCard, StoredTopic } from './community-store.ts'
-export { findHelplines, StoredHelpline } from './community-store.ts'
 export { findCommunityItems, findTopics } from './community-store.ts'
 export { showFeedPost, StoredFeedPost } from './feed-content.ts'
 export { answerKeys, PlanCriteria, PlanCriterion, Strength } from './match-plan.ts'
@@ -30,5 +29,5 @@ export {
 export { pictureHashes, type QuizRow, type Picture, showContent, StoredContent, type StoredItem } from './step-content.ts'
 export { bannerUrl, findMediaSizes, isOfferedTo, publishedSessions, tagNames } from './store.ts'
 export { showPages, StoredStage, StoredSurvey, type StoredSurveyQuestion } from './question-content.ts'
-export { readIn, Texts } from './texts.ts'
+export { readIn, Texts } from '#core/translated-texts.ts'
 export { findVersionContent, type VersionContent, type VersionStep } from './version-store.ts'

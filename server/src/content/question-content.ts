@@ -1,7 +1,7 @@
 import type { Quiz } from '@saathi/contract/content/items'
 import { type AnswerOption, type Question, QuestionKey, ScaleSorting } from '@saathi/contract/questions/entities'
 import * as z from 'zod/mini'
-import { readIn, readMaybe, Texts } from './texts.ts'
+import { readIn, readMaybe, Texts } from '#core/translated-texts.ts'
 
 const StoredOption = z.object({
   key: QuestionKey,

@@ -3,7 +3,7 @@ import { LanguageCode } from '@saathi/contract/core/fields'
 import * as z from 'zod/mini'
 import { mediaUrl } from './media-url.ts'
 import { revealNothing, showQuiz, type StoredQuiz } from './question-content.ts'
-import { readMaybe, Texts } from './texts.ts'
+import { readMaybe, Texts } from '#core/translated-texts.ts'
 
 const Picture = z.object({ hash: z.string(), width: z.nullable(z.int()), height: z.nullable(z.int()) })
 export type Picture = z.infer<typeof Picture>

@@ -10,6 +10,19 @@ export type MovableClock = Clock & {
 
 export const systemClock: Clock = { now: () => new Date() }
 
+/** Clocks of servers differ slightly. A moment further ahead than this was stored before the clock was set back. */
+const CLOCKS_MAY_DIFFER_MS = 60_000
+
+/** `lifeSeconds` is the longest that it may still live. If it would live longer, it predates a clock change. */
+export const isAlive = (expiresAt: Date, now: Date, lifeSeconds: number): boolean =>
+  expiresAt > now && expiresAt.getTime() <= now.getTime() + lifeSeconds * 1000 + CLOCKS_MAY_DIFFER_MS
+
+/** Whether something happened less than `ms` ago. A moment in the future predates a clock change. */
+export function isRecent(moment: Date, now: Date, ms: number): boolean {
+  const ageMs = now.getTime() - moment.getTime()
+  return ageMs < ms && ageMs >= -CLOCKS_MAY_DIFFER_MS
+}
+
 export function movableClock(base: Clock = systemClock): MovableClock {
   let offsetMs = 0
   return {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { defineCall } from '@saathi/contract/core/call'
+import { everyCall } from '@saathi/contract/every-call'
 import { Nothing } from '@saathi/contract/core/fields'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
 import { conflict } from './errors.ts'
@@ -265,4 +266,16 @@ test('two transactions that deadlock both succeed', async () => {
   await Promise.all([add([1, 2]), add([2, 1])])
   const { rows } = await sql<{ n: number }>`select n from pair`.execute(server.db)
   expect(rows).toEqual([{ n: 2 }, { n: 2 }])
+})
+
+test('every public GET answers 429 when the address has read too much', async () => {
+  const strict = await startTestServer({ limitFactor: 0 })
+  onTestFinished(strict.stop)
+  const reads = everyCall.filter(({ method, action }) => method === 'GET' && action === 'public')
+  expect(reads.length).toBeGreaterThan(5)
+  for (const { path } of reads) {
+    const answer = await strict.app.inject({ url: path.replace(/:\w+/g, '1') })
+    expect({ path, status: answer.statusCode, code: answer.json().code }).toEqual({ path, status: 429, code: 'core.too_many' })
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  }
 })

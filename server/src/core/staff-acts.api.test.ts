@@ -7,7 +7,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sharedServer, testEnv, type TestServer } from '../../test/harness.ts'
 import { markSecondFactor } from '../../test/matrix/second-factor.ts'
-import { deleteOldActs, openStaffActs, type StaffActs } from './staff-acts.ts'
+import { inTransaction } from './ctx.ts'
+import type { Engines } from './jobs/define-job.ts'
+import { checkStaffActsJob } from './jobs/upkeep.ts'
+import { openStaffActs, type StaffActs } from './staff-acts.ts'
 
 let server: TestServer
 let staff: number
@@ -35,6 +38,27 @@ const written = () => server.db.selectFrom('staff_act').selectAll().orderBy('num
 const findTampered = () => acts.findTampered(server.db)
 const record = (call: string, at = server.clock.now()) =>
   acts.record(server.db, { at, staffId: staff, call, named: { params: { z: 1, a: [2, 3] } }, address: '127.0.0.1' })
+/** The errors that the nightly check logs. */
+async function runCheck(): Promise<unknown[]> {
+  const { app, db, clock } = server
+  const errors: unknown[] = []
+  const log = Object.assign(Object.create(app.log), { error: (...line: unknown[]) => errors.push(line) }) as typeof app.log
+  const engines = { staffActs: acts } as Engines
+  const tools = { db, now: clock.now, log, engines, signal: new AbortController().signal }
+  await inTransaction(app.world, log, await checkStaffActsJob.begin(tools, {}))
+  return errors
+}
+const KEY_ID_BYTES = 8
+const SEAL_BYTES = 32
+const chain = () => server.db.selectFrom('staff_act_chain').selectAll().executeTakeFirstOrThrow()
+/** The opening as earlier versions wrote it. */
+async function removeSignature() {
+  const { opening } = await chain()
+  await server.db
+    .updateTable('staff_act_chain')
+    .set({ opening: opening.subarray(0, KEY_ID_BYTES + SEAL_BYTES) })
+    .execute()
+}
 async function recordMany(count: number) {
   for (let each = 1; each <= count; each += 1) await record(`GET /${each}/`)
 }
@@ -142,17 +166,73 @@ describe('P3: somebody who can write to the database but does not know the key',
   })
 })
 
+describe('P3: the oldest acts cannot be removed by starting the chain later', () => {
+  /** What somebody can do who can write to the database. */
+  async function removeFirst(count: number, tail: (opening: Buffer) => Buffer) {
+    const { seal } = await server.db.selectFrom('staff_act').select('seal').where('number', '=', count).executeTakeFirstOrThrow()
+    await server.db.deleteFrom('staff_act').where('number', '<=', count).execute()
+    const { opening } = await chain()
+    const moved = Buffer.concat([opening.subarray(0, KEY_ID_BYTES), seal, tail(opening)])
+    await server.db
+      .updateTable('staff_act_chain')
+      .set({ opening: moved, first_number: count + 1 })
+      .execute()
+  }
+  const oldSignature = (opening: Buffer) => opening.subarray(KEY_ID_BYTES + SEAL_BYTES)
+  const noSignature = () => Buffer.alloc(0)
+
+  test.each([
+    ['the signature of the old opening', oldSignature],
+    ['no signature', noSignature],
+  ])('with %s', async (_what, tail) => {
+    await recordMany(10)
+    expect(await runCheck()).toEqual([])
+    await removeFirst(3, tail)
+    expect(await findTampered()).toEqual([4])
+    expect(await runCheck()).toEqual([[{ count: 1, first: 4 }, 'staff acts were changed or removed']])
+  })
+
+  test('and deleting old acts does not hide it', async () => {
+    for (let each = 1; each <= 10; each += 1) await record(`GET /${each}/`, new Date('2020-01-01'))
+    await removeFirst(3, oldSignature)
+    await acts.deleteOld(server.db, server.clock.now())
+    expect(await findTampered()).toEqual([11])
+  })
+})
+
+describe('an opening of an earlier version, without a signature', () => {
+  test('is accepted if the chain starts with the very first act, and signed with the next one', async () => {
+    await recordMany(3)
+    await removeSignature()
+    expect(await findTampered()).toEqual([])
+    expect(await record('GET /4/')).toBe(false)
+    expect((await chain()).opening).toHaveLength(KEY_ID_BYTES + 2 * SEAL_BYTES)
+    expect(await findTampered()).toEqual([])
+  })
+
+  test('is reported if the chain starts later, until the next act starts a new chain', async () => {
+    await record('GET /old/', new Date('2020-01-01'))
+    await recordMany(2)
+    await acts.deleteOld(server.db, new Date('2021-01-01'))
+    await removeSignature()
+    expect(await findTampered()).toEqual([2])
+    expect(await record('GET /4/')).toBe(true)
+    expect(await chain()).toMatchObject({ first_number: 4, last_number: 4 })
+    expect(await findTampered()).toEqual([])
+  })
+})
+
 test('acts older than the retention period are deleted, and the rest stays verifiable', async () => {
   const now = server.clock.now()
   const old = new Date(now.getTime() - 1_000)
   await record('GET /old/', old)
   await record('GET /older/', old)
   await record('GET /new/', now)
-  await deleteOldActs(server.db, now)
+  await acts.deleteOld(server.db, now)
   await record('GET /newest/', now)
   expect((await written()).map(({ call }) => call)).toEqual(['GET /new/', 'GET /newest/'])
   expect(await findTampered()).toEqual([])
-  await deleteOldActs(server.db, new Date(now.getTime() + 1))
+  await acts.deleteOld(server.db, new Date(now.getTime() + 1))
   await record('GET /after/', now)
   expect(await findTampered()).toEqual([])
 })

@@ -21,6 +21,8 @@ export type StaffActs = {
   record: (db: Db, act: StaffAct) => Promise<boolean>
   /** The numbers of the acts that were changed or removed. */
   findTampered: (db: Db) => Promise<number[]>
+  /** Acts are stored for two years; the chain then starts with the oldest remaining act. */
+  deleteOld: (db: Db, until: Date) => Promise<void>
 }
 
 export function openStaffActs({ secret, dataDir }: Pick<Env, 'secret' | 'dataDir'>): StaffActs {
@@ -34,14 +36,36 @@ export function openStaffActs({ secret, dataDir }: Pick<Env, 'secret' | 'dataDir
       return isNewChain
     },
     findTampered: async (db) => findTampered(db, key, head.read()),
+    deleteOld: async (db, until) => deleteOldActs(db, until, key),
   }
 }
 
 const KEY_ID_BYTES = 8
 const SEAL_BYTES = 32
-/** The opening of a chain: the id of its key, and the seal before its first act. */
-const keyIdOf = (opening: Buffer) => opening.subarray(0, opening.length - SEAL_BYTES)
-const sealIn = (opening: Buffer) => opening.subarray(-SEAL_BYTES)
+/**
+ * The opening of a chain: the id of its key, the seal before its first act, and a signature of that seal and the number of the
+ * first act. Without the signature, somebody who can write to the database could remove the oldest acts and start the chain later.
+ */
+const keyIdOf = (opening: Buffer) => opening.subarray(0, KEY_ID_BYTES)
+const sealIn = (opening: Buffer) => opening.subarray(KEY_ID_BYTES, KEY_ID_BYTES + SEAL_BYTES)
+const signatureIn = (opening: Buffer) => opening.subarray(KEY_ID_BYTES + SEAL_BYTES)
+
+const signOpening = (key: Buffer, firstNumber: number, seal: Buffer): Buffer =>
+  createHmac('sha256', key).update(`opening ${firstNumber} `).update(seal).digest()
+
+type Opening = { opening: Buffer; first_number: number }
+
+/** Openings of earlier versions have no signature. They prove nothing unless the chain starts with the very first act. */
+function isGenuine(key: Buffer, { opening, first_number }: Opening): boolean {
+  const signature = signatureIn(opening)
+  return signature.length === 0 ? first_number === 1 : signature.equals(signOpening(key, first_number, sealIn(opening)))
+}
+
+/** An opening that was not genuine stays so when the chain is shortened. */
+function moveOpening(key: Buffer, chain: Opening, firstNumber: number, seal: Buffer): Buffer {
+  const signature = isGenuine(key, chain) ? signOpening(key, firstNumber, seal) : signatureIn(chain.opening)
+  return Buffer.concat([keyIdOf(chain.opening), seal, signature])
+}
 
 type Key = { key: Buffer; keyId: Buffer }
 
@@ -51,8 +75,12 @@ async function writeAct(db: Db, act: StaffAct, { key, keyId }: Key) {
     // One after the other: each seal includes the one before.
     const chain = await trx.selectFrom('staff_act_chain').selectAll().forUpdate().executeTakeFirstOrThrow()
     const number = chain.last_number + 1
-    const isNewChain = !keyIdOf(chain.opening).equals(keyId)
-    const opening = isNewChain ? Buffer.concat([keyId, randomBytes(SEAL_BYTES)]) : chain.opening
+    const isUnsigned = signatureIn(chain.opening).length === 0
+    const isNewChain = !keyIdOf(chain.opening).equals(keyId) || (isUnsigned && !isGenuine(key, chain))
+    const firstNumber = isNewChain ? number : chain.first_number
+    const firstSeal = isNewChain ? randomBytes(SEAL_BYTES) : sealIn(chain.opening)
+    const opening =
+      isNewChain || isUnsigned ? Buffer.concat([keyId, firstSeal, signOpening(key, firstNumber, firstSeal)]) : chain.opening
     const before = number > chain.first_number && !isNewChain ? await findSeal(trx, chain.last_number) : null
     const row = { at: act.at, staff_id: act.staffId, call: act.call, address: act.address }
     const seal = sealOf(key, before ?? sealIn(opening), { ...act, number })
@@ -60,10 +88,7 @@ async function writeAct(db: Db, act: StaffAct, { key, keyId }: Key) {
       .insertInto('staff_act')
       .values({ ...row, number, named: JSON.stringify(act.named), seal })
       .execute()
-    await trx
-      .updateTable('staff_act_chain')
-      .set({ opening, last_number: number, ...(isNewChain && { first_number: number }) })
-      .execute()
+    await trx.updateTable('staff_act_chain').set({ opening, last_number: number, first_number: firstNumber }).execute()
     // The very first act starts a chain but replaces none.
     return { number, seal, isNewChain: isNewChain && chain.last_number > 0 }
   })
@@ -71,7 +96,7 @@ async function writeAct(db: Db, act: StaffAct, { key, keyId }: Key) {
 
 async function findTampered(db: Db, key: Buffer, head: Head | null): Promise<number[]> {
   const chain = await db.selectFrom('staff_act_chain').selectAll().executeTakeFirstOrThrow()
-  const wrong = new Set<number>()
+  const wrong = new Set(isGenuine(key, chain) ? [] : [chain.first_number])
   let [before, expected] = [sealIn(chain.opening), chain.first_number]
   for (let rows = await findActs(db, expected - 1); rows.length > 0; rows = await findActs(db, expected - 1)) {
     for (const act of rows) {
@@ -85,8 +110,7 @@ async function findTampered(db: Db, key: Buffer, head: Head | null): Promise<num
   return [...wrong]
 }
 
-/** Acts are stored for two years; the chain then starts with the oldest remaining act. */
-export async function deleteOldActs(db: Db, until: Date): Promise<void> {
+async function deleteOldActs(db: Db, until: Date, key: Buffer): Promise<void> {
   const newest = await db
     .selectFrom('staff_act')
     .select(['number', 'seal'])
@@ -98,11 +122,9 @@ export async function deleteOldActs(db: Db, until: Date): Promise<void> {
   const chain = await db.selectFrom('staff_act_chain').selectAll().forUpdate().executeTakeFirstOrThrow()
   // Acts of an earlier chain are not part of this one.
   if (newest.number >= chain.first_number) {
-    const opening = Buffer.concat([keyIdOf(chain.opening), newest.seal])
-    await db
-      .updateTable('staff_act_chain')
-      .set({ opening, first_number: newest.number + 1 })
-      .execute()
+    const first_number = newest.number + 1
+    const opening = moveOpening(key, chain, first_number, newest.seal)
+    await db.updateTable('staff_act_chain').set({ opening, first_number }).execute()
   }
   await db.deleteFrom('staff_act').where('number', '<=', newest.number).execute()
 }

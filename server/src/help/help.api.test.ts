@@ -41,8 +41,39 @@ const messagesOf = (personId: number) =>
     .select('help_message.body')
     .where('help_case.person_id', '=', personId)
     .execute()
+const close = async (personId: number) => {
+  const upTo = (await list(personId)).messages.at(-1)?.id ?? 0
+  await server.ask(staff, calls.closeHelpCase, { params: { id: (await caseOf(personId)).id }, body: { upTo } })
+}
 const pushedTo = (personId: number) =>
   server.delivered.flatMap((each: Delivery) => ('to' in each && each.to.includes(personId) ? [each.event.type] : []))
+
+describe('words that sound like danger', () => {
+  const numbers = ({ helplines }: { helplines: { number: string }[] }) => helplines.map(({ number }) => number)
+
+  test('[NAV-12] get the helplines, also when sent again and after a reload, until the case is closed', async () => {
+    const clientId = randomUUID()
+    const { body } = await send(asha, 'I want to kill myself', clientId)
+    expect(numbers(body)[0]).toBe('14416')
+    expect((await send(asha, 'I want to kill myself', clientId)).body).toEqual(body)
+    expect((await send(asha, 'When does my session start?')).body.helplines).toEqual([])
+    expect((await list(asha)).helplines).toEqual(body.helplines)
+    await close(asha)
+    expect((await list(asha)).helplines).toEqual([])
+  })
+
+  test('[NAV-12] get other numbers for another danger, in the language of the person', async () => {
+    const ravi = await switchHelpOn(server, await server.buildPerson({ language: 'hi' }))
+    const { body } = await send(ravi, 'my uncle beats me')
+    expect(numbers(body)[0]).toBe('1098')
+    expect(body.helplines[0]?.text).toMatch(/[\u0900-\u097f]/)
+  })
+
+  test('and ordinary words get none', async () => {
+    expect((await send(asha, 'I lost my password')).body.helplines).toEqual([])
+    expect((await list(asha)).helplines).toEqual([])
+  })
+})
 
 describe('the help centre', () => {
   test('[NAV-12] is our own by default, with the role and a hash that differs for everybody', async () => {
@@ -137,7 +168,8 @@ describe('writing', () => {
     const sent = await send(asha, '  <b>नमस्ते</b>\n\nHow do I change my name?  ')
     expect(sent).toMatchObject({ status: 200, body: { isFromStaff: false, senderName: null } })
     expect(sent.body.body).toBe('<b>नमस्ते</b>\n\nHow do I change my name?')
-    expect(await list(asha)).toEqual({ messages: [sent.body], hasEarlier: false })
+    const { helplines, ...message } = sent.body
+    expect(await list(asha)).toEqual({ messages: [message], hasEarlier: false, helplines })
     expect(await caseOf(asha)).toMatchObject({ is_waiting: true, closed_at: null })
     expect(pushedTo(asha)).toEqual(['help.changed'])
     expect(server.delivered).toHaveLength(1)
@@ -164,8 +196,8 @@ describe('writing', () => {
     const clientId = randomUUID()
     const [mine, his] = [await send(asha, 'Mine', clientId), await send(ravi, 'His', clientId)]
     expect([mine.body.body, his.body.body]).toEqual(['Mine', 'His'])
-    expect((await list(asha)).messages).toEqual([mine.body])
-    expect((await list(ravi)).messages).toEqual([his.body])
+    expect((await list(asha)).messages).toMatchObject([{ id: mine.body.id, body: 'Mine' }])
+    expect((await list(ravi)).messages).toMatchObject([{ id: his.body.id, body: 'His' }])
   })
 
   test.each([
@@ -238,7 +270,7 @@ describe('reading', () => {
   })
 
   test('returns an empty conversation for a person who has never written', async () => {
-    expect(await list(asha)).toEqual({ messages: [], hasEarlier: false })
+    expect(await list(asha)).toEqual({ messages: [], hasEarlier: false, helplines: [] })
     expect((await read(asha, 7)).body).toEqual({ unread: 0 })
   })
 })

@@ -1,2 +1,3 @@
 export { hasTeamFor, raiseConcern } from './concern.ts'
 export { detectDanger } from './danger/detect-danger.ts'
+export { findHelplines, StoredHelpline } from './store.ts'

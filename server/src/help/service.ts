@@ -1,4 +1,4 @@
-import type { HelpMessage } from '@saathi/contract/help/entities'
+import { DangerKind, type Helpline, type HelpMessage } from '@saathi/contract/help/entities'
 import { createHmac } from 'node:crypto'
 import { isKnownAdult } from '#accounts/public.ts'
 import type { Actor, Ctx, Db } from '#core/ctx.ts'
@@ -11,6 +11,7 @@ import { markConcern } from './concern.ts'
 import { detectDanger } from './danger/detect-danger.ts'
 import {
   countUnread,
+  findHelplines,
   findLatestMessageId,
   findOwnCase,
   lockOwnCase,
@@ -41,7 +42,10 @@ export async function getHelpCentre(ctx: Ctx, env: Env) {
 export async function listHelpMessages(ctx: Ctx, before: number | undefined) {
   await requireHelpOn(ctx)
   const own = await findOwnCase(ctx.db, ctx.actor.personId)
-  return own ? readConversation(ctx, own.id, before) : { messages: [], hasEarlier: false }
+  if (!own) return { messages: [], hasEarlier: false, helplines: [] }
+  // Until the team closes the conversation, so that they are still there after a reload.
+  const helplines = await listHelplines(ctx, own.concern)
+  return { ...(await readConversation(ctx, own.id, before)), helplines }
 }
 
 /** The help centre is checked first, so that a refusal uses up no rate limit. */
@@ -51,16 +55,21 @@ export async function requireMessageWithin(db: Db, limits: Limits, { actor, now 
 }
 
 /** Call after requireMessageWithin, which checks that the help centre is on. */
-export async function sendHelpMessage(ctx: Ctx, { clientId, body }: { clientId: string; body: string }): Promise<HelpMessage> {
+export async function sendHelpMessage(ctx: Ctx, { clientId, body }: { clientId: string; body: string }) {
   const senderId = ctx.actor.personId
   const caseId = await openOwnCase(ctx.db, senderId, ctx.now())
   const { message, isNew } = await addMessage(ctx, { caseId, senderId, clientId, isFromStaff: false, body })
+  const danger = detectDanger(body)
   if (isNew) {
-    const danger = detectDanger(body)
     if (danger) await markConcern(ctx, { caseId, personId: senderId, danger })
     notifyOwnTabs(ctx)
   }
-  return message
+  return { ...message, helplines: await listHelplines(ctx, danger?.kind ?? null) }
+}
+
+/** The numbers to call; none if nothing sounds like danger. */
+async function listHelplines({ db, actor }: Pick<Ctx, 'db' | 'actor'>, concern: string | null): Promise<Helpline[]> {
+  return concern === null ? [] : findHelplines(db, DangerKind.parse(concern), actor.language)
 }
 
 export async function readHelpMessages(ctx: Ctx, upTo: number): Promise<{ unread: number }> {

@@ -179,7 +179,7 @@ describe('a conversation', () => {
     server.clock.advance(60)
     await close(id)
     expect(await closedAt()).toEqual(day)
-    server.clock.reset()
+    server.clock.advance(-60)
     await send('One more thing')
     expect((await cases()).cases).toMatchObject([{ id, isClosed: false, isWaiting: true }])
     await close(id)

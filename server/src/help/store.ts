@@ -1,4 +1,7 @@
+import { DangerKind, type Helpline } from '@saathi/contract/help/entities'
+import * as z from 'zod/mini'
 import type { Db } from '#core/ctx.ts'
+import { readIn, Texts } from '#core/translated-texts.ts'
 
 /** Returns the conversation's id, creating it if needed, and locks it so that messages are written one after the other. */
 export async function openOwnCase(db: Db, personId: number, now: Date): Promise<number> {
@@ -20,13 +23,13 @@ export async function lockCase(db: Db, caseId: number): Promise<void> {
   await db.selectFrom('help_case').select('id').where('id', '=', caseId).forUpdate().execute()
 }
 
-export type OwnCase = { id: number; readUpTo: number }
+export type OwnCase = { id: number; readUpTo: number; concern: string | null }
 
 /** Null for a person who has never written. */
 export async function findOwnCase(db: Db, personId: number): Promise<OwnCase | null> {
   const row = await db
     .selectFrom('help_case')
-    .select(['id', 'read_up_to as readUpTo'])
+    .select(['id', 'read_up_to as readUpTo', 'concern'])
     .where('person_id', '=', personId)
     .executeTakeFirst()
   return row ?? null
@@ -36,14 +39,14 @@ export async function findOwnCase(db: Db, personId: number): Promise<OwnCase | n
 export async function lockOwnCase(db: Db, personId: number): Promise<OwnCase | null> {
   const row = await db
     .selectFrom('help_case')
-    .select(['id', 'read_up_to as readUpTo'])
+    .select(['id', 'read_up_to as readUpTo', 'concern'])
     .where('person_id', '=', personId)
     .forUpdate()
     .executeTakeFirst()
   return row ?? null
 }
 
-export async function countUnread(db: Db, { id, readUpTo }: OwnCase): Promise<number> {
+export async function countUnread(db: Db, { id, readUpTo }: Pick<OwnCase, 'id' | 'readUpTo'>): Promise<number> {
   const { count } = await db
     .selectFrom('help_message')
     .select((is) => is.fn.countAll<number>().as('count'))
@@ -242,4 +245,31 @@ export async function deleteCaseOf(db: Db, personId: number): Promise<void> {
 /** Replies to others stay; the sender is removed. */
 export async function updateAnswersNameless(db: Db, personId: number): Promise<void> {
   await db.updateTable('help_message').set({ sender_id: null }).where('sender_id', '=', personId).execute()
+}
+
+const MAX_HELPLINES = 50
+
+/** A helpline as stored in the database, in all languages. */
+export const StoredHelpline = z.object({
+  name: Texts,
+  text: Texts,
+  /** Its position in the list of each danger kind, from 1. */
+  places: z.partialRecord(DangerKind, z.int()),
+  checkedOn: z.string(),
+})
+export type StoredHelpline = z.infer<typeof StoredHelpline>
+
+/** The helplines for this kind of danger, best first. */
+export async function findHelplines(db: Db, kind: DangerKind, language: string): Promise<Helpline[]> {
+  const rows = await db.selectFrom('helpline').selectAll().orderBy('number').limit(MAX_HELPLINES).execute()
+  return rows
+    .flatMap(({ number, content }) => {
+      const { name, text, places } = StoredHelpline.parse(content)
+      const place = places[kind]
+      return place === undefined
+        ? []
+        : [{ place, number, name: readIn(language, name).locale, text: readIn(language, text).locale }]
+    })
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ number, name, text }) => ({ number, name, text }))
 }

@@ -23,21 +23,26 @@ export const answerPurposes: Purposes = {
 /** The bytes are stored, but the row that refers to them is not written yet. */
 export type StoredFile = { questionKey: string; kept: StoredUpload }
 export type FileKeeper = {
-  keep: (purpose: string, file: AnswerFile['file']) => Promise<StoredUpload>
+  keep: (purpose: string, file: AnswerFile['file'], personId: number) => Promise<StoredUpload>
   drop: (kept: StoredUpload) => Promise<void>
 }
 
 export const fileKeeper = (files: Files, log: Ctx['log']): FileKeeper => ({
-  keep: (purpose, file) => storeUpload(files, purpose, file, log),
+  keep: (purpose, file, personId) => storeUpload(files, purpose, file, { personId, log }),
   drop: (kept) => deleteBytes(files, kept),
 })
 
 /** Runs before the transaction and after all answers were checked: a refusal leaves no file behind. */
-export async function keepFiles(files: readonly AnswerFile[], keeper: FileKeeper, reject: Reject): Promise<StoredFile[]> {
+export async function keepFiles(
+  { personId }: { personId: number },
+  files: readonly AnswerFile[],
+  keeper: FileKeeper,
+  reject: Reject,
+): Promise<StoredFile[]> {
   const kept: StoredFile[] = []
   try {
     for (const answer of files) {
-      kept.push({ questionKey: answer.questionKey, kept: await keeper.keep(answer.purpose, answer.file) })
+      kept.push({ questionKey: answer.questionKey, kept: await keeper.keep(answer.purpose, answer.file, personId) })
     }
   } catch (error) {
     await dropAll(kept, keeper)

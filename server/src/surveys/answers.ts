@@ -50,7 +50,7 @@ export async function prepareAnswers(
   const { questions, before } = await openStage(ctx, ref)
   const { files, problems } = checkStage(questions, submitted, before)
   requireNoProblems(problems, reject)
-  return keepFiles(files, keeper, reject)
+  return keepFiles(ctx.actor, files, keeper, reject)
 }
 
 export function sendAnswers(

@@ -1,6 +1,5 @@
 import type { CallReply } from '@saathi/contract/core/call'
-import type { listHelpMessages } from '@saathi/contract/help/calls'
-import type { HelpMessage } from '@saathi/contract/help/entities'
+import type { listHelpMessages, sendHelpMessage } from '@saathi/contract/help/calls'
 
 /** The messages fetched so far, oldest first. */
 export type LoadedMessages = CallReply<typeof listHelpMessages>
@@ -10,11 +9,16 @@ export const newestId = ({ messages }: LoadedMessages): number | undefined => me
 
 export function withEarlier(loaded: LoadedMessages, page: LoadedMessages): LoadedMessages {
   const known = new Set(loaded.messages.map(({ id }) => id))
-  return { hasEarlier: page.hasEarlier, messages: [...page.messages.filter(({ id }) => !known.has(id)), ...loaded.messages] }
+  const { hasEarlier } = page
+  return { ...loaded, hasEarlier, messages: [...page.messages.filter(({ id }) => !known.has(id)), ...loaded.messages] }
 }
 
 /** A live event may have brought it before the reply to sending it. */
-export function withMessage(loaded: LoadedMessages, message: HelpMessage): LoadedMessages {
-  if (loaded.messages.some(({ id }) => id === message.id)) return loaded
-  return { ...loaded, messages: [...loaded.messages, message].toSorted((a, b) => a.id - b.id) }
+export function withMessage(
+  loaded: LoadedMessages,
+  { helplines, ...message }: CallReply<typeof sendHelpMessage>,
+): LoadedMessages {
+  const withHelplines = helplines.length > 0 ? { ...loaded, helplines } : loaded
+  if (loaded.messages.some(({ id }) => id === message.id)) return withHelplines
+  return { ...withHelplines, messages: [...loaded.messages, message].toSorted((a, b) => a.id - b.id) }
 }

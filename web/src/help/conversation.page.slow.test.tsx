@@ -44,6 +44,32 @@ describe('[NAV-12] the conversation', () => {
     await expect.element(panel.getByText(/In danger now\? Call 112/)).toBeVisible()
   })
 
+  test('shows the helplines as tel: links, each once', async () => {
+    const helplines = [
+      { number: '14416', name: 'Tele-MANAS', text: 'Someone listens, day and night' },
+      { number: '112', name: 'Emergency', text: 'Police and ambulance' },
+    ]
+    const server = holdConversation([], { helplines: [] })
+    answer(sendHelpMessage, ({ body }) => {
+      const message = helpMessage(1, body)
+      server.add(message)
+      answer(listHelpMessages, { messages: [message], hasEarlier: false, helplines })
+      return { ...message, helplines }
+    })
+    const { panel, field } = await openHelp()
+    expect(panel.getByRole('link').elements()).toEqual([])
+    await field.fill('I do not want to live.')
+    await panel.getByRole('button', { name: 'Send' }).click()
+    const log = panel.getByRole('log')
+    for (const { number, name } of helplines) {
+      const link = log.getByRole('link', { name: new RegExp(`^Call ${number} `) })
+      await expect.element(link).toHaveAttribute('href', `tel:${number}`)
+      await expect.element(link.getByText(name)).toBeVisible()
+      expect(link.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(64)
+    }
+    await expect.element(log.getByText(/You’re not alone/)).toBeVisible()
+  })
+
   test('shows plain text, whatever markup it contains', async () => {
     holdConversation([fromTeam(1, '<b>bold</b> **stars** [x](https://a.example)')])
     const { panel } = await openHelp()
@@ -105,7 +131,7 @@ describe('[NAV-12] a message', () => {
       await confirmed
       const message = helpMessage(2, body)
       messages.push(message)
-      return message
+      return { ...message, helplines: [] }
     })
     const { panel, field } = await openHelp()
     await field.fill('My sound is gone.')

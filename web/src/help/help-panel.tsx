@@ -20,6 +20,7 @@ import { type LoadedMessages, newestId, oldestId } from './cache.ts'
 import { Composer } from './composer.tsx'
 import css from './conversation.module.css'
 import messageCss from './message.module.css'
+import { HelplineList } from './helplines.tsx'
 import { Message, MessageText } from './message.tsx'
 import {
   helpMessagesQuery,
@@ -122,6 +123,12 @@ function MessageList({ loaded }: { loaded: LoadedMessages }) {
           <UnsentMessage key={message.clientId} message={message} />
         ))}
       </ol>
+      {loaded.helplines.length > 0 && (
+        <div className={css.helplines}>
+          <p className={css.intro}>{t('help.helplines')}</p>
+          <HelplineList helplines={loaded.helplines} />
+        </div>
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Profile } from '@saathi/contract/accounts/entities'
 import { getHelpCentre, listHelpMessages, readHelpMessages, sendHelpMessage } from '@saathi/contract/help/calls'
-import type { HelpMessage } from '@saathi/contract/help/entities'
+import type { Helpline, HelpMessage } from '@saathi/contract/help/entities'
 import { expect } from 'vitest'
 import { FakeSocket } from '../../test/fake-socket.ts'
 import { answer, makeProfile, showApp } from '../../test/harness.tsx'
@@ -8,20 +8,25 @@ import { helpMessage } from './help.fake.ts'
 
 export const identity = { userId: 1, hash: 'ab12', role: 'Mentee' } as const
 
+type ServerState = { pageSize?: number; readUpTo?: number; helplines?: Helpline[] }
+
 /** A fake server with one conversation, paged by `pageSize`. */
-export function holdConversation(messages: HelpMessage[] = [], { pageSize = 50, readUpTo = 0 } = {}) {
+export function holdConversation(
+  messages: HelpMessage[] = [],
+  { pageSize = 50, readUpTo = 0, helplines = [] }: ServerState = {},
+) {
   let read = readUpTo
   const unread = () => messages.filter(({ id, isFromStaff }) => isFromStaff && id > read).length
   answer(getHelpCentre, () => ({ kind: 'built_in' as const, scriptUrl: null, identity, unread: unread() }))
   const listing = answer(listHelpMessages, ({ query: { before } }) => {
     const earlier = messages.filter(({ id }) => before === undefined || id < before)
-    return { messages: earlier.slice(-pageSize), hasEarlier: earlier.length > pageSize }
+    return { messages: earlier.slice(-pageSize), hasEarlier: earlier.length > pageSize, helplines }
   })
   const sending = answer(sendHelpMessage, ({ body: { clientId, body } }) => {
     const known = messages.find((message) => message.clientId === clientId)
     const message = known ?? helpMessage((messages.at(-1)?.id ?? 0) + 1, { clientId, body })
     if (!known) messages.push(message)
-    return message
+    return { ...message, helplines }
   })
   const reading = answer(readHelpMessages, ({ body: { upTo } }) => {
     read = Math.max(read, upTo)

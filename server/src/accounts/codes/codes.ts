@@ -5,7 +5,7 @@ import type { Ctx, Db, PublicCtx } from '#core/ctx.ts'
 import { Refusal, tooMany } from '#core/errors.ts'
 import { ipKey } from '#core/limits/ip-key.ts'
 import type { Limits } from '#core/limits/limits.ts'
-import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
+import { type Attempt, countWork, requireNotExhausted, requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { findMailable, isTaken } from '../address-store.ts'
 import { type CodeKey, findCodeStatus, saveCode, tryCode, updateCodeUsed, type CodePurpose } from './store.ts'
 import { keyedHash } from '../crypto.ts'
@@ -23,7 +23,7 @@ export const hashCode = (secret: Uint8Array, { address, purpose }: CodeKey, code
 
 type CodeRequest = { now: Date; limits: Limits; ip: string }
 
-/** Runs before the transaction, so that these counts survive a refusal. */
+/** Runs before the transaction, so that the count per IP survives a refusal. A code counts per address once it is stored. */
 export async function requireCodeRequestAllowed(db: Db, { address, purpose }: CodeKey, { now, limits, ip }: CodeRequest) {
   await requireFewCodes(() => requireWithinLimits(db, now, [{ limits: limits.codePerIp, key: ipKey(ip) }]))
   if (purpose === 'sign_up' && (await isTaken(db, address))) throw alreadySignedUp()
@@ -33,11 +33,12 @@ export async function requireCodeRequestAllowed(db: Db, { address, purpose }: Co
   if (secondsLeft > 0 && secondsLeft <= RESEND_SECONDS + 60 && !isSpoilt) {
     throw codeTooSoon(Math.min(secondsLeft, RESEND_SECONDS))
   }
-  const perAddress =
-    purpose === 'reset'
-      ? { limits: limits.resetPerAddressAndIp, key: addressAndIp(address, ip) }
-      : { limits: limits.signUpCodePerAddress, key: address }
-  await requireFewCodes(() => requireWithinLimits(db, now, [perAddress]))
+  await requireFewCodes(() => requireNotExhausted(db, now, attemptOf({ address, purpose }, { limits, ip })))
+}
+
+function attemptOf({ address, purpose }: CodeKey, { limits, ip }: Omit<CodeRequest, 'now'>): Attempt {
+  if (purpose === 'reset') return { limits: limits.resetPerAddressAndIp, key: addressAndIp(address, ip) }
+  return { limits: purpose === 'sign_up' ? limits.signUpCodePerAddress : limits.changeCodePerAddress, key: address }
 }
 
 const addressAndIp = (address: string, ip: string) => `${address} ${ipKey(ip)}`
@@ -55,24 +56,26 @@ export const alreadySignedUp = () => refuseForm(406, 'accounts.already_signed_up
 
 const codeTooSoon = (seconds: number) => tooMany('accounts.code_too_soon', seconds, { values: { seconds } })
 
-type CodeSender = { secret: Uint8Array; acceptLanguage: string; translate: Translate }
+type CodeSender = { secret: Uint8Array; limits: Limits; ip: string; translate: Translate }
 
-export async function sendSignUpCode(ctx: PublicCtx, address: string, { secret, acceptLanguage, translate }: CodeSender) {
+export async function sendSignUpCode(ctx: PublicCtx, address: string, sender: CodeSender & { acceptLanguage: string }) {
+  const { secret, acceptLanguage, translate } = sender
   const key = { address, purpose: 'sign_up' } as const
   const code = newCode('sign_up')
-  await requireStoredCode(ctx, key, hashCode(secret, key, code))
+  await requireStoredCode(ctx, key, hashCode(secret, key, code), sender)
   const language = await resolveLanguage(ctx.db, acceptLanguage)
   await ctx.raise({ type: 'accounts.code_issued', ...key, name: '', language, code })
   return { message: await translate('answers.codeSent'), errors: [], resendAfterSeconds: RESEND_SECONDS }
 }
 
 /** Every address gets the same reply; if nobody is to be mailed, the row stores a hash that no code matches. */
-export async function sendResetCode(ctx: PublicCtx, address: string, { secret, translate }: CodeSender) {
+export async function sendResetCode(ctx: PublicCtx, address: string, sender: CodeSender) {
+  const { secret, translate } = sender
   const key = { address, purpose: 'reset' } as const
   const code = newCode('reset')
   const person = await findMailable(ctx.db, address)
   const [hash, unmatchable] = [hashCode(secret, key, code), randomBytes(32)]
-  await requireStoredCode(ctx, key, person ? hash : unmatchable)
+  await requireStoredCode(ctx, key, person ? hash : unmatchable, sender)
   if (person) {
     const { firstName: name, language } = person
     await ctx.raise({ type: 'accounts.code_issued', ...key, name, language, code })
@@ -91,16 +94,19 @@ export async function issueResetCodeUnmailed(ctx: PublicCtx, address: string, se
 export const ownCode = (code: string, personId: number): string => `${code.trim()} ${personId}`
 
 /** The mail greets nobody by name, because the address is not theirs yet. */
-export async function sendChangeCode(ctx: Ctx, address: string, { secret, translate }: Pick<CodeSender, 'secret' | 'translate'>) {
+export async function sendChangeCode(ctx: Ctx, address: string, sender: CodeSender) {
+  const { secret, translate } = sender
   const key = { address, purpose: 'change_email' } as const
   const code = newCode('change_email')
-  await requireStoredCode(ctx, key, hashCode(secret, key, ownCode(code, ctx.actor.personId)))
+  await requireStoredCode(ctx, key, hashCode(secret, key, ownCode(code, ctx.actor.personId)), sender)
   await ctx.raise({ type: 'accounts.code_issued', ...key, name: '', language: ctx.actor.language, code })
   return { message: await translate('answers.codeSent'), errors: [], resendAfterSeconds: RESEND_SECONDS }
 }
 
-async function requireStoredCode(ctx: PublicCtx, key: CodeKey, hash: Buffer) {
+/** Counted here, so that of concurrent requests only the one that stores its code counts. */
+async function requireStoredCode(ctx: PublicCtx, key: CodeKey, hash: Buffer, sender: Pick<CodeSender, 'limits' | 'ip'>) {
   if (!(await storeCode(ctx, key, hash))) throw codeTooSoon(RESEND_SECONDS)
+  await requireFewCodes(() => countWork(ctx.db, ctx.now(), attemptOf(key, sender)))
 }
 
 /** False if a code was issued a moment ago. */

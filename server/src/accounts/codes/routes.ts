@@ -12,8 +12,10 @@ import type { AccountsParts } from '../tokens.ts'
 /** Rate limits are counted first, outside the transaction, so that a refusal does not roll them back. */
 export function codeRoutes(app: FastifyInstance, { env, limits }: AccountsParts) {
   const { secret } = env
-  const replyContext = (db: Db, { acceptLanguage }: Exchange) => ({
+  const replyContext = (db: Db, { acceptLanguage, ip }: Exchange) => ({
     secret,
+    limits,
+    ip,
     acceptLanguage,
     translate: translatorFor(db, acceptLanguage),
   })

@@ -1,9 +1,8 @@
 import { MINUTE_SECONDS } from '@saathi/contract/core/time'
 import { jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
-import type { Clock } from '#core/clock.ts'
+import { type Clock, isAlive } from '#core/clock.ts'
 import type { GoogleIdentity } from './proof.ts'
-import { isAlive } from '../tokens.ts'
 
 const SIGN_UP_TOKEN_SECONDS = 30 * MINUTE_SECONDS
 const ALGORITHM = 'HS256'

@@ -202,6 +202,18 @@ describe('a new address', () => {
     expect(await confirm(other, right)).toMatchObject({ status: 400, body: { code: 'accounts.code_over' } })
   })
 
+  test('gets its code even if a stranger has used up the sign-up codes for it', async () => {
+    const next = newEmail()
+    for (let at = 0; at < 10; at += 1) {
+      expect((await server.ask(null, calls.sendOtp, { body: { email: next } }, fromNewIp())).status).toBe(200)
+      server.clock.advance(2 * MINUTE + 1)
+    }
+    expect((await server.ask(null, calls.sendOtp, { body: { email: next } }, fromNewIp())).body.code).toBe(
+      'accounts.too_many_codes',
+    )
+    expect((await requestChange(next)).status).toBe(200)
+  })
+
   test('gets one code per two minutes, and requires the password again after a quarter of an hour', async () => {
     const next = newEmail()
     await requestChange(next)

@@ -28,7 +28,7 @@ export async function storePicture(
   if (!uploaded.picture) return isRemoved ? null : undefined
   if (isRemoved) throw badField('picture', 'given_twice')
   await requireWithinLimits(db, requester.now(), [{ limits: limits.uploadPerPerson, key: String(requester.actor.personId) }])
-  return storeUpload(files, 'profile_picture', uploaded.picture, log)
+  return storeUpload(files, 'profile_picture', uploaded.picture, { personId: requester.actor.personId, log })
 }
 
 export async function changePicture(ctx: Ctx, picture: NewPicture): Promise<void> {

@@ -58,9 +58,9 @@ export function profileRoutes(app: FastifyInstance, { files, limits, env, google
       await profile.requireFreeAddress(db, email)
       await requireCodeRequestAllowed(db, { address: email, purpose: 'change_email' }, { now: now(), limits, ip })
     },
-    async (ctx, { body }) => {
+    async (ctx, { body }, { ip }) => {
       await confirmIdentity(ctx)
-      return sendChangeCode(ctx, body.email, { secret, translate: profile.translatorForActor(ctx.actor) })
+      return sendChangeCode(ctx, body.email, { secret, limits, ip, translate: profile.translatorForActor(ctx.actor) })
     },
   )
 

@@ -147,6 +147,20 @@ describe('a code', () => {
     expect(await ask()).toBe(200)
   })
 
+  test('does not count longer because the clock was set back', async () => {
+    const own = await startTestServer()
+    onTestFinished(own.stop)
+    const staff = await own.buildPerson({ role: 'Admin' })
+    const person = await own.buildPerson()
+    const ask = async () => (await own.ask(staff, setFlags, { params: { personId: person }, body: {} })).status
+    own.clock.advance(HOUR_SECONDS)
+    const app = await buildAuthenticator(own, staff)
+    await own.ask(staff, giveSecondFactor, { body: { code: app.code() } })
+    expect(await ask()).toBe(200)
+    own.clock.reset()
+    expect(await ask()).toBe(403)
+  })
+
   test('is limited to ten tries an hour; then even the right one must wait', async () => {
     const staff = await buildStaff()
     const app = await buildAuthenticator(server, staff)

@@ -46,6 +46,13 @@ describe('confirming your identity', () => {
     expect(await leave()).toMatchObject({ status: 403, body: { code: 'accounts.confirm_first' } })
   })
 
+  test('does not count longer because the clock was set back', async () => {
+    server.clock.advance(60 * MINUTE)
+    expect((await confirm(PASSWORD)).status).toBe(200)
+    server.clock.reset()
+    expect(await leave()).toMatchObject({ status: 403, body: { code: 'accounts.confirm_first' } })
+  })
+
   test('in one browser does not count for another', async () => {
     const { id } = await signInOf()
     const other = randomUUID()

@@ -107,6 +107,28 @@ describe('a sign-in', () => {
   })
 })
 
+describe('after the clock was set back', () => {
+  test('[ACC-32] a used token still reveals a second holder', async () => {
+    const signedIn = await buildSignIn()
+    server.clock.advance(3600)
+    const { cookie: owner } = await renew(signedIn.cookie)
+    server.clock.advance(TEN_MINUTES)
+    await renew(owner)
+    server.clock.advance(-3600 - TEN_MINUTES)
+    expect((await renew(signedIn.cookie)).status).toBe(401)
+    expect(await stateOf(signedIn)).toEqual(alarmed)
+  })
+
+  test('[ACC-32] a token that would live longer than thirty days has expired', async () => {
+    const signedIn = await buildSignIn()
+    server.clock.advance(3600)
+    const { cookie } = await renew(signedIn.cookie)
+    server.clock.advance(-3600)
+    expect((await renew(cookie)).status).toBe(401)
+    expect(await stateOf(signedIn)).toEqual(unaffected)
+  })
+})
+
 describe('concurrently', () => {
   const refreshAll = (cookies: readonly string[]) => Promise.all(cookies.map(renew))
   const sorted = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)

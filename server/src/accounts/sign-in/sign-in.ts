@@ -1,5 +1,6 @@
 import { DAY_MS } from '@saathi/contract/core/time'
 import { randomUUID } from 'node:crypto'
+import { isAlive, isRecent } from '#core/clock.ts'
 import type { Ctx, Db, PublicCtx, ListenerCtx } from '#core/ctx.ts'
 import { forbidden, unauthorised } from '#core/errors.ts'
 import { ipKey } from '#core/limits/ip-key.ts'
@@ -116,10 +117,11 @@ export async function refresh(ctx: PublicCtx, tokens: Tokens, presented: string 
   const token = await findRefreshToken(ctx.db, hash)
   const now = ctx.now()
   if (!token || token.endedAt || token.disabledAt || token.deletedAt) throw sessionOver()
-  if (token.tokenExpiresAt <= now || token.signInExpiresAt <= now) throw sessionOver()
-  const usedAt = token.usedAt?.getTime()
-  const isSameMoment = usedAt !== undefined && now.getTime() - usedAt <= SAME_MOMENT_MS
-  if (usedAt !== undefined && usedAt !== token.lastUsedAt.getTime() && !isSameMoment) {
+  if (!isAlive(token.tokenExpiresAt, now, IDLE_MS / 1000) || !isAlive(token.signInExpiresAt, now, ABSOLUTE_MS / 1000))
+    throw sessionOver()
+  const { usedAt } = token
+  const isSameMoment = usedAt !== null && isRecent(usedAt, now, SAME_MOMENT_MS)
+  if (usedAt !== null && usedAt.getTime() !== token.lastUsedAt.getTime() && !isSameMoment) {
     await endSignInById(ctx, token.signInId, 'token_reused')
     await ctx.raise({ type: 'accounts.token_reused', personId: token.personId, device: token.device })
     throw new CommittingRefusal(401, 'accounts.session_over')

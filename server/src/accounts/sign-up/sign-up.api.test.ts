@@ -211,6 +211,17 @@ describe('signing up by e-mail', () => {
     },
   )
 
+  test.each(['Ta\u202era', 'Ta\u200bra', 'Ta\nra', '\u2800'])(
+    'with hidden characters in the name %j is refused',
+    async (name) => {
+      for (const [field, names] of Object.entries({ first_name: { firstName: name }, last_name: { lastName: name } })) {
+        const { email, answer } = await signUp({ ...mentee, ...names })
+        expect(answer).toMatchObject({ status: 400, body: { code: 'core.bad_input', errors: { [field]: expect.any(Array) } } })
+        expect(await personBy(email)).toBeUndefined()
+      }
+    },
+  )
+
   test.each(['ta', 'xx'])('in the language %s, which is not active, is refused', async (newPrimaryLanguage) => {
     await withdrawLanguage(server, newPrimaryLanguage)
     const { email, answer } = await signUp({ ...mentee, newPrimaryLanguage })

@@ -218,7 +218,8 @@ describe('the verified flag', () => {
 })
 
 describe('a person who is added', () => {
-  const add = (email: string, changes: { newPrimaryLanguage?: string; project?: string; role?: Role } = {}) =>
+  type AddedPerson = { newPrimaryLanguage?: string; project?: string; role?: Role; firstName?: string; lastName?: string }
+  const add = (email: string, changes: AddedPerson = {}) =>
     server.ask(staff, calls.addPerson, {
       body: { email, role: 'PairManager', firstName: 'Anita', lastName: 'Desai', newPrimaryLanguage: 'hi', ...changes },
     })
@@ -236,13 +237,17 @@ describe('a person who is added', () => {
     expect(mail).toEqual([{ text: expect.stringMatching(/नमस्ते Anita,[^]*\/emailverify\?token=/) }])
   })
 
-  test('is refused for a taken address, an unknown programme or an inactive language', async () => {
+  test('is refused for a taken address, an unknown programme, an inactive language or a name with hidden characters', async () => {
     await server.buildPerson({ email: 'taken@saathi.example' })
     expect((await add('taken@saathi.example')).body.code).toBe('accounts.already_signed_up')
     expect((await add('a1@saathi.example', { project: 'none-such' })).body.code).toBe('accounts.program_not_open')
     await withdrawLanguage(server, 'ta')
     expect((await add('a2@saathi.example', { newPrimaryLanguage: 'ta' })).body.code).toBe('content.language_not_offered')
     expect((await add('not an address')).status).toBe(400)
+    for (const name of ['Ani\u202eta', 'Ani\u200bta', 'Ani\nta', '\u2800']) {
+      expect((await add('a3@saathi.example', { firstName: name })).body.errors).toHaveProperty('first_name')
+      expect((await add('a4@saathi.example', { lastName: name })).body.errors).toHaveProperty('last_name')
+    }
     const made = await server.db.selectFrom('person').select('id').where('email', 'like', 'a_@saathi.example').execute()
     expect(made).toEqual([])
   })

@@ -190,6 +190,15 @@ describe('a state', () => {
     await refused(await calendars.connect(person, body, { cookie: begun.cookie }), person, 'calendar.foreign_state')
   })
 
+  test('C70: of before the clock was set back is refused', async () => {
+    const person = await server.buildPerson()
+    server.clock.advance(3600)
+    const begun = await calendars.begin('google')
+    server.clock.reset()
+    const body = { provider: 'google' as const, code: calendars.codeOf('google', begun, newEmail()), state: begun.state }
+    await refused(await calendars.connect(person, body, { cookie: begun.cookie }), person, 'calendar.foreign_state')
+  })
+
   test('is deleted once it was used, whatever the result', async () => {
     const person = await server.buildPerson()
     const before = (await attempts()).length

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual, randomBytes } from 'node:crypto'
 import { calculatePKCECodeChallenge, randomPKCECodeVerifier } from 'openid-client'
+import { isAlive } from '#core/clock.ts'
 import type { Db, PublicCtx } from '#core/ctx.ts'
 import type { Env } from '#core/env.ts'
 import { badField, badInput, fieldPhrase, forbidden, coreRefusal } from '#core/errors.ts'
@@ -58,7 +59,8 @@ export async function finishAttempt(
   if (nonce === undefined || rest.length > 0) throw foreignState()
   const nonceHash = hashToken(nonce)
   const attempt = await takeAttempt(db, nonceHash)
-  if (!attempt || stateProvider !== provider || attempt.provider !== provider || attempt.expiresAt <= now) throw foreignState()
+  if (!attempt || stateProvider !== provider || attempt.provider !== provider) throw foreignState()
+  if (!isAlive(attempt.expiresAt, now, ATTEMPT_SECONDS)) throw foreignState()
   if (browser === null || !timingSafeEqual(attempt.browserHash, hashToken(browser))) throw foreignState()
   return engine.openVerifier(nonceHash, attempt.sealedVerifier)
 }

@@ -129,7 +129,7 @@ async function storeBytes(desk: AttachmentDesk, sender: Sender, attachment: Sent
   await requireWithinLimits(db, now(), [{ limits: limits.uploadPerPerson, key: String(sender.personId) }])
   const bytes = decode(data)
   const file = { name: attachment.name ?? '', type: (attachment.type ?? '').toLowerCase() || 'application/octet-stream', bytes }
-  const stored = await storeUpload(files, 'chat', file, log).catch((error: unknown) => {
+  const stored = await storeUpload(files, 'chat', file, { personId: sender.personId, log }).catch((error: unknown) => {
     throw toChatRefusal(error)
   })
   return (await insertUpload({ db, now, actor: sender }, stored)).id

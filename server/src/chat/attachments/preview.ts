@@ -108,7 +108,7 @@ function absoluteImage(text: string, pageUrl: string): string {
 const MAX_BYTES = 48 * 1024
 
 export type PictureDeps = { outgoing: Outgoing; images: ImageEncoder }
-type PictureRequest = { address: string; withinMs: number; now: Date }
+type PictureRequest = { address: string; withinMs: number; now: Date; personId: number }
 
 /** The address cannot be guessed, and the picture was public anyway. */
 export const picturePath = (id: string): string => `/media/previews/${id}`
@@ -122,14 +122,17 @@ export async function storePicture(db: Db, deps: PictureDeps, request: PictureRe
   return picturePath(id)
 }
 
-async function fetchThumbnail({ outgoing, images }: PictureDeps, { address, withinMs }: PictureRequest): Promise<Buffer | null> {
+async function fetchThumbnail(
+  { outgoing, images }: PictureDeps,
+  { address, withinMs, personId }: PictureRequest,
+): Promise<Buffer | null> {
   try {
     const { body } = await fetchGuarded(outgoing, address, 'link_picture', withinMs)
     const name = await findKind(body)
     const kind = name && kindOf(name)
     // HEIC needs its own decoder, and pages do not use it.
     if (!kind?.isImage || kind.format === 'heif') return null
-    const { bytes } = await images.encode({ bytes: body, format: kind.format, becomes: 'small' })
+    const { bytes } = await images.encode({ bytes: body, format: kind.format, becomes: 'small' }, personId)
     return bytes.byteLength > MAX_BYTES ? null : Buffer.from(bytes)
   } catch (error) {
     // The picture is unreachable or invalid, or too many pictures are being encoded.

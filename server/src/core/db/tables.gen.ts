@@ -818,6 +818,7 @@ export interface SystemSettingTable {
   terms_version: Generated<number>
   privacy_version: Generated<number>
   conduct_version: Generated<number>
+  has_demo_accounts: Generated<boolean>
 }
 
 export interface TagTable {

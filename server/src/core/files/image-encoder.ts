@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { coreRefusal, Refusal } from '#core/errors.ts'
 
 const CONCURRENCY = 2
+/** So that one person's slow pictures never occupy every process, nor the whole queue. */
+const CONCURRENCY_PER_PERSON = 1
 const MAX_WAITING = 40
+const MAX_WAITING_PER_PERSON = 20
 const TIMEOUT_SECONDS = 15
 
 /** An animated GIF stays a GIF if it can be played; otherwise it becomes a PNG. */
@@ -17,36 +20,41 @@ export type ImageJob = {
 }
 type ImageResult = { bytes: Uint8Array; became: OutputFormat; width: number; height: number; thumbnail: Uint8Array }
 export type ImageOutcome = ({ problem?: undefined } & ImageResult) | { problem: 'unreadable' | 'too_many_pixels' | undefined }
-export type ImageEncoder = { encode: (job: ImageJob) => Promise<ImageResult> }
+export type ImageEncoder = { encode: (job: ImageJob, personId: number) => Promise<ImageResult> }
 
-/** Encodes two pictures at a time, each in a process that is killed if it takes too long. */
+/** Encodes two pictures at a time, of different people, each in a process that is killed if it takes too long. */
 export function imageEncoder({ timeoutSeconds = TIMEOUT_SECONDS } = {}): ImageEncoder {
   const processes = imageProcesses()
-  const waiting: (() => void)[] = []
-  let busy = 0
+  const waiting: { personId: number; start: () => void }[] = []
+  const busy: number[] = []
+  const countOf = (personId: number, people: readonly number[]) => people.filter((each) => each === personId).length
+  const mayStart = (personId: number) => busy.length < CONCURRENCY && countOf(personId, busy) < CONCURRENCY_PER_PERSON
 
-  async function acquire() {
-    if (busy < CONCURRENCY) {
-      busy += 1
-      return
+  async function acquire(personId: number) {
+    if (mayStart(personId)) return void busy.push(personId)
+    const own = waiting.filter((each) => each.personId === personId).length
+    if (waiting.length >= MAX_WAITING || own >= MAX_WAITING_PER_PERSON) {
+      throw coreRefusal('core.unavailable', { retryAfterSeconds: 5 })
     }
-    if (waiting.length >= MAX_WAITING) throw coreRefusal('core.unavailable', { retryAfterSeconds: 5 })
-    await new Promise<void>((resolve) => waiting.push(resolve))
+    await new Promise<void>((start) => waiting.push({ personId, start }))
   }
 
-  function release() {
-    const next = waiting.shift()
-    if (next) next()
-    else busy -= 1
+  function release(personId: number) {
+    busy.splice(busy.indexOf(personId), 1)
+    const next = waiting.findIndex((each) => mayStart(each.personId))
+    for (const { personId: nextId, start } of next < 0 ? [] : waiting.splice(next, 1)) {
+      busy.push(nextId)
+      start()
+    }
   }
 
   return {
-    async encode(job) {
-      await acquire()
+    async encode(job, personId) {
+      await acquire(personId)
       try {
         return requireResult(await processes.run(job, timeoutSeconds))
       } finally {
-        release()
+        release(personId)
       }
     },
   }

@@ -8,6 +8,8 @@ const MAX_PIXELS = 40_000_000
 const MAX_FRAMES = 300
 /** Ordinary programs write about ten. */
 const MAX_SCANS = 100
+/** Each scan takes time for every pixel: fifteen scans of the largest picture. */
+const MAX_SCANNED_PIXELS = 15 * MAX_PIXELS
 /** Larger than any screen of ours shows; a camera's full size would only cost data. */
 const MAX_SIDE = 2560
 const THUMBNAIL_SIDE = 320
@@ -27,11 +29,14 @@ process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 
 async function encode({ bytes, format, becomes }: ImageJob): Promise<ImageOutcome> {
   try {
-    if (format === 'jpeg' && countScans(bytes, MAX_SCANS) > MAX_SCANS) return { problem: 'unreadable' }
+    const scans = format === 'jpeg' ? countScans(bytes, MAX_SCANS) : 1
+    if (scans > MAX_SCANS) return { problem: 'unreadable' }
     const animation = becomes === 'gif' ? rebuildGif(bytes) : null
     const source = animation?.bytes ?? bytes
-    const problem = checkHeader(await sharp(source, { limitInputPixels: false }).metadata(), format)
+    const header = await sharp(source, { limitInputPixels: false }).metadata()
+    const problem = checkHeader(header, format)
     if (problem) return { problem }
+    if (scans * header.width * header.height > MAX_SCANNED_PIXELS) return { problem: 'unreadable' }
     const readable = format === 'heif' ? await fromHeic(source) : source
     const limits = { limitInputPixels: MAX_PIXELS, failOn: 'error', autoOrient: true, sequentialRead: true } as const
     const inside = { fit: 'inside', withoutEnlargement: true } as const

@@ -14,10 +14,11 @@ import {
 } from './test-pictures.ts'
 
 const desk = imageEncoder()
+let people = 0
 /** Busy ones only: idle processes are unreferenced and not listed. */
 const countProcesses = () => process.getActiveResourcesInfo().filter((kind) => kind === 'ProcessWrap').length
 const encode = (bytes: Uint8Array, format: ImageJob['format'], becomes: ImageJob['becomes'] = 'jpeg') =>
-  desk.encode({ bytes, format, becomes })
+  desk.encode({ bytes, format, becomes }, (people += 1))
 
 describe('a picture is re-encoded', () => {
   test("from HEIC to JPEG, without the phone's metadata", async () => {
@@ -103,7 +104,9 @@ describe('a JPEG with many scans', () => {
   test('C56: is refused by their number before any is decoded', async () => {
     const patient = imageEncoder({ timeoutSeconds: 600 })
     const bytes = await manyScans(101, { width: 40, height: 40 })
-    await expect(patient.encode({ bytes, format: 'jpeg', becomes: 'jpeg' })).rejects.toMatchObject({ code: 'files.unreadable' })
+    await expect(patient.encode({ bytes, format: 'jpeg', becomes: 'jpeg' }, 1)).rejects.toMatchObject({
+      code: 'files.unreadable',
+    })
   })
 
   test('is accepted with up to a hundred', async () => {
@@ -111,10 +114,20 @@ describe('a JPEG with many scans', () => {
     expect(await encode(bytes, 'jpeg')).toMatchObject({ width: 40, height: 40 })
   })
 
+  test('C56: is refused by scans times pixels before any is decoded', async () => {
+    const patient = imageEncoder({ timeoutSeconds: 600 })
+    const bytes = await manyScans(16, { width: 6300, height: 6300 })
+    await expect(patient.encode({ bytes, format: 'jpeg', becomes: 'jpeg' }, 1)).rejects.toMatchObject({
+      code: 'files.unreadable',
+    })
+  })
+
   test('C56: is stopped with its process if it takes too long, and costs the server nothing', async () => {
-    const bytes = await manyScans(100, { width: 6300, height: 6300 })
+    const bytes = await manyScans(15, { width: 6300, height: 6300 })
     const before = process.cpuUsage()
-    await expect(imageEncoder({ timeoutSeconds: 0.5 }).encode({ bytes, format: 'jpeg', becomes: 'jpeg' })).rejects.toMatchObject({
+    await expect(
+      imageEncoder({ timeoutSeconds: 0.5 }).encode({ bytes, format: 'jpeg', becomes: 'jpeg' }, 1),
+    ).rejects.toMatchObject({
       code: 'files.unreadable',
     })
     const { user, system } = process.cpuUsage(before)
@@ -126,8 +139,8 @@ describe('a JPEG with many scans', () => {
 test('a picture that takes too long is stopped, and the next is encoded', async () => {
   const hasty = imageEncoder({ timeoutSeconds: 0.001 })
   const bytes = await makePicture({ width: 2000, height: 2000 })
-  await expect(hasty.encode({ bytes, format: 'jpeg', becomes: 'jpeg' })).rejects.toMatchObject({ code: 'files.unreadable' })
-  await expect(hasty.encode({ bytes, format: 'jpeg', becomes: 'jpeg' })).rejects.toMatchObject({ code: 'files.unreadable' })
+  await expect(hasty.encode({ bytes, format: 'jpeg', becomes: 'jpeg' }, 1)).rejects.toMatchObject({ code: 'files.unreadable' })
+  await expect(hasty.encode({ bytes, format: 'jpeg', becomes: 'jpeg' }, 1)).rejects.toMatchObject({ code: 'files.unreadable' })
   expect(await encode(bytes, 'jpeg')).toMatchObject({ width: 2000 })
 })
 
@@ -152,9 +165,32 @@ test('two pictures are encoded at a time, others wait, and too many are refused'
   expect(most).toBe(2)
   const hasty = imageEncoder({ timeoutSeconds: 0.001 })
   const crowd = await Promise.allSettled(
-    Array.from({ length: 43 }, () => hasty.encode({ bytes, format: 'jpeg', becomes: 'jpeg' })),
+    Array.from({ length: 43 }, (_, personId) => hasty.encode({ bytes, format: 'jpeg', becomes: 'jpeg' }, personId)),
   )
   expect(crowd.flatMap((one) => (one.status === 'rejected' && one.reason.code === 'core.unavailable' ? [one] : []))).toHaveLength(
     1,
   )
+})
+
+test('one person never occupies both processes, and waits for their own pictures only', async () => {
+  const own = imageEncoder()
+  const slow = await makePicture({ width: 3000, height: 3000 })
+  const bytes = await makePicture()
+  const finished: string[] = []
+  const send = async (what: string, personId: number, picture = bytes) => {
+    await own.encode({ bytes: picture, format: 'jpeg', becomes: 'jpeg' }, personId)
+    finished.push(what)
+  }
+  await Promise.all([send('first', 1, slow), send('second', 1), send('third', 1), send('of somebody else', 2)])
+  expect(finished).toEqual(['of somebody else', 'first', 'second', 'third'])
+})
+
+test('one person cannot fill the queue', async () => {
+  const hasty = imageEncoder({ timeoutSeconds: 0.001 })
+  const bytes = await makePicture()
+  const codeFor = (personId: number) =>
+    hasty.encode({ bytes, format: 'jpeg', becomes: 'jpeg' }, personId).catch(({ code }: { code: string }) => code)
+  const codes = await Promise.all([...Array<number>(40).fill(1), 2].map(codeFor))
+  expect(codes.filter((code) => code === 'core.unavailable')).toHaveLength(19)
+  expect(codes.at(-1)).toBe('files.unreadable')
 })

@@ -20,7 +20,7 @@ export async function filesRoutes(app: FastifyInstance, { files, limits }: { fil
     uploadFile,
     async (db, { form }, { actor, now }) => {
       await requireWithinLimits(db, now(), [{ limits: limits.uploadPerPerson, key: String(actor.personId) }])
-      return storeUpload(files, form.fields.purpose, form.files.file, app.log)
+      return storeUpload(files, form.fields.purpose, form.files.file, { personId: actor.personId, log: app.log })
     },
     async (ctx, _input, _exchange, upload) => describeFile(ctx, await insertUpload(ctx, upload)),
   )

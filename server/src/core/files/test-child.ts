@@ -46,7 +46,7 @@ if (point === 'on and on') {
 }
 
 async function uploadOnce(purpose: string, file: { name: string; type: string; bytes: Uint8Array }) {
-  const upload = await storeUpload(files, purpose, file, log)
+  const upload = await storeUpload(files, purpose, file, { personId: actor.personId, log })
   await stopAt('the bytes, not the row')
   await db.transaction().execute(async (transaction) => {
     await insertUpload({ db: transaction, actor, now }, upload)

@@ -29,10 +29,10 @@ export async function storeUpload(
   { store, images, purposes }: Files,
   purpose: string,
   file: UploadedFile,
-  log: FastifyBaseLogger,
+  { personId, log }: { personId: number; log: FastifyBaseLogger },
 ): Promise<StoredUpload> {
   const kind = await checkUpload(requirePurpose(purposes, purpose), file)
-  const content = await toContent(images, kind, file.bytes)
+  const content = await toContent(images, kind, file.bytes, personId)
   const id = randomUUID()
   try {
     await putAll(store, id, content)
@@ -69,12 +69,12 @@ export async function insertUpload(ctx: Pick<Ctx, 'db' | 'now'> & Owner, upload:
 }
 
 /** Pictures are never stored as uploaded: re-encoding removes location, camera data and hidden files. */
-async function toContent(images: Files['images'], kind: Kind, bytes: Uint8Array): Promise<Content> {
+async function toContent(images: Files['images'], kind: Kind, bytes: Uint8Array, personId: number): Promise<Content> {
   if (!kind.isImage) {
     return { bytes, type: kind.type, extension: kind.extensions[0] ?? 'bin', width: null, height: null, thumbnail: null }
   }
   const { format, becomes } = kind
-  const image = await images.encode({ bytes, format, becomes })
+  const image = await images.encode({ bytes, format, becomes }, personId)
   return { ...image, type: `image/${image.became}`, extension: image.became === 'jpeg' ? 'jpg' : image.became }
 }
 

@@ -8,6 +8,7 @@ import { uploadFile } from '@saathi/contract/core/files'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { headerFaults } from '../../../test/matrix/header-faults.ts'
+import { MAX_BODY_MS } from './invalid-requests.ts'
 import { chunked, dial, key, oddRequests, parseAnswer, rawRequest, sendRaw, upgrade, version } from '../../../test/raw-http.ts'
 
 let demo: TestServer
@@ -23,6 +24,36 @@ afterAll(async () => {
   await demo.stop()
   await production.stop()
   rmSync(dir, { recursive: true })
+})
+
+describe('S14: a demo answers only to its own names', () => {
+  const local = 'Host: localhost:7200'
+  const foreign = 'Host: evil.test'
+  const handshake = (...hosts: string[]) => rawRequest('GET /ws/live/', ...hosts, ...upgrade.slice(1), version, key)
+  let open: TestServer
+  beforeAll(async () => {
+    open = await startTestServer({ mode: 'demo' })
+    await open.app.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterAll(() => open.stop())
+
+  test.each([
+    ['a request', rawRequest('GET /api/health/', foreign)],
+    ['a handshake', handshake(foreign)],
+    ['a handshake with a page of that name', handshake(foreign, 'Origin: http://evil.test')],
+    ['a handshake with two Hosts', handshake(local, foreign)],
+    ['a handshake with the same Host twice', handshake(local, local)],
+    ['a handshake without a Host', handshake()],
+  ])('%s to another name is refused', async (_name, request) => {
+    const answer = await sendRaw(open, request)
+    expect(answer.statusCode).toBe(400)
+    expect(JSON.parse(answer.body)).toMatchObject({ code: 'core.bad_input' })
+  })
+
+  test('a request and a handshake to its own name are accepted', async () => {
+    expect((await sendRaw(open, rawRequest('GET /api/health/', local))).statusCode).toBe(200)
+    expect((await sendRaw(open, handshake(local))).statusCode).toBe(101)
+  })
 })
 
 describe('S14: requests that Node would refuse itself get our error format and headers', () => {
@@ -65,6 +96,7 @@ describe('S14: requests that Node would refuse itself get our error format and h
   })
 
   test('a slow JSON body is refused and its connection closed; an upload may take longer', async () => {
+    expect(MAX_BODY_MS).toBe(30_000)
     const server = await startTestServer({}, { maxBodyMs: 50 })
     onTestFinished(server.stop)
     await server.app.listen({ port: 0, host: '127.0.0.1' })

@@ -49,7 +49,7 @@ export function refuseInvalidRequests(app: FastifyInstance, { maxBodyMs, isOwnHo
 
 const FOREIGN_HOST = 'This server does not know this address. Set PUBLIC_URL to the address in use.'
 
-const countHosts = ({ rawHeaders = [] }: Partial<Pick<IncomingMessage, 'rawHeaders'>>): number =>
+export const countHosts = ({ rawHeaders = [] }: Partial<Pick<IncomingMessage, 'rawHeaders'>>): number =>
   rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
 
 /** For bytes that are not HTTP, or stop being HTTP half-way. */

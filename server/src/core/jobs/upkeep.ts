@@ -1,7 +1,7 @@
 import { DAY_MS } from '@saathi/contract/core/time'
 import * as z from 'zod/mini'
 import { deleteOldReplies } from '../http/idempotency.ts'
-import { deleteOldActs, type StaffActs } from '../staff-acts.ts'
+import type { StaffActs } from '../staff-acts.ts'
 import { definePreparedJob, defineJob } from './define-job.ts'
 
 declare module '#core/jobs/define-job.ts' {
@@ -22,8 +22,9 @@ export const checkStaffActsJob = definePreparedJob({
   prepare: async ({ db, log, engines }) => {
     const tampered = await engines.staffActs.findTampered(db)
     if (tampered.length > 0) log.error({ count: tampered.length, first: tampered[0] }, 'staff acts were changed or removed')
+    return engines.staffActs
   },
-  work: async (ctx) => deleteOldActs(ctx.db, new Date(ctx.now().getTime() - TWO_YEARS_MS)),
+  work: (ctx, _payload, staffActs) => staffActs.deleteOld(ctx.db, new Date(ctx.now().getTime() - TWO_YEARS_MS)),
 })
 
 /** A phone that was offline repeats writes whose reply it missed; within this time they must count only once. */

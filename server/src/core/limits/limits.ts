@@ -24,9 +24,13 @@ const production = {
   accountExistsPerAddress: [{ what: 'account_exists.address', limit: 30, windowSeconds: HOUR_SECONDS }],
   /** Mails that a stranger can trigger, with separate limits per purpose, so that one does not block another. */
   signUpCodePerAddress: [{ what: 'sign_up_code.address', limit: 10, windowSeconds: DAY_SECONDS }],
+  changeCodePerAddress: [{ what: 'change_code.address', limit: 10, windowSeconds: DAY_SECONDS }],
   linkPerAddress: [{ what: 'link.address', limit: 10, windowSeconds: DAY_SECONDS }],
-  /** Also by IP: requests of strangers elsewhere never keep the owner from resetting the password. */
-  resetPerAddressAndIp: [{ what: 'reset.address_and_ip', limit: 10, windowSeconds: DAY_SECONDS }],
+  /**
+   * Also by IP: requests of strangers elsewhere never keep the owner from resetting the password. Strangers on the same network
+   * do so for less than an hour.
+   */
+  resetPerAddressAndIp: [{ what: 'reset.address_and_ip', limit: 6, windowSeconds: HOUR_SECONDS }],
   resetTryPerAddressAndIp: [{ what: 'reset_try.address_and_ip', limit: 20, windowSeconds: HOUR_SECONDS }],
   codePerIp: [{ what: 'code.ip', limit: 60, windowSeconds: HOUR_SECONDS }],
   /** Guesses of codes and links for any address from one IP. */
@@ -85,6 +89,7 @@ export function limitsFor({ limitFactor }: Pick<Env, 'limitFactor'>): Limits {
     accountExistsPerIp: scaled(production.accountExistsPerIp),
     accountExistsPerAddress: scaled(production.accountExistsPerAddress),
     signUpCodePerAddress: scaled(production.signUpCodePerAddress),
+    changeCodePerAddress: scaled(production.changeCodePerAddress),
     linkPerAddress: scaled(production.linkPerAddress),
     resetPerAddressAndIp: scaled(production.resetPerAddressAndIp),
     resetTryPerAddressAndIp: scaled(production.resetTryPerAddressAndIp),

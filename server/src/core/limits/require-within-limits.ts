@@ -12,11 +12,17 @@ export type Attempt = { limits: readonly Limit[]; key: string }
  */
 export async function requireWithinLimits(db: Db, now: Date, attempts: readonly Attempt[]): Promise<void> {
   if (db.isTransaction) throw new Error('Attempts must be counted before the transaction, or a refusal would undo the count')
-  for (const { limits, key } of attempts) {
-    for (const limit of limits) {
-      const { count, endsAt } = await countAttempt(db, now, limit, key)
-      if (count > limit.limit) throw tooMany(now, endsAt)
-    }
+  for (const attempt of attempts) await countWork(db, now, attempt)
+}
+
+/**
+ * Counts what the transaction has done, such as a mail, so that it counts only if it happens. A refusal undoes both; check
+ * `requireNotExhausted` before the transaction.
+ */
+export async function countWork(db: Db, now: Date, { limits, key }: Attempt): Promise<void> {
+  for (const limit of limits) {
+    const { count, endsAt } = await countAttempt(db, now, limit, key)
+    if (count > limit.limit) throw tooMany(now, endsAt)
   }
 }
 

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { coreRefusal } from '../errors.ts'
+import { countHosts } from '../http/invalid-requests.ts'
 import { isOwnOrigin } from '../http/origin.ts'
 
 /** Time to answer our close frame; then the socket is terminated. */
@@ -70,9 +71,11 @@ function answerPlainRequests(app: FastifyInstance, publicOrigin: string | undefi
 
 /** Other upgrade requests are answered as plain requests, by us and not by a library. */
 export const handshakeTest =
-  (publicOrigin: string | undefined) =>
-  ({ method, url = '', headers }: IncomingMessage): boolean =>
+  (publicOrigin: string | undefined, isOwnHost: (host: string) => boolean) =>
+  ({ method, url = '', headers, rawHeaders }: IncomingMessage): boolean =>
     method === 'GET' &&
+    countHosts({ rawHeaders }) === 1 &&
+    isOwnHost(headers.host ?? '') &&
     /^\/ws\/(live|chat|video)\/?(\?|$)/.test(url) &&
     headers.upgrade?.toLowerCase() === 'websocket' &&
     /^[A-Za-z\d+/]{22}==$/.test(headers['sec-websocket-key'] ?? '') &&

@@ -24,6 +24,7 @@ const candidatesFor = phraseFinder([...languages, ...wide].flatMap(compilePhrase
 const order: readonly DangerKind[] = ['overdose', 'self-harm', 'blackmail', 'abuse', 'violence', 'grooming']
 
 /** Probabilities, chosen by cross-validation (`npm run train-danger -- --check`). */
+/** For violence, which is often bullying; everything else is urgent as soon as it is probable. */
 const ALMOST_SURELY = 0.95
 const PROBABLY = 0.9
 const HARDLY = 0.1
@@ -39,7 +40,8 @@ export function detectDanger(text: string): Danger | null {
   if (!judged) return found
   // Urgent phrases always count: an everyday question next to one makes the message look ordinary.
   if (found) return found.isUrgent || judged.probability >= HARDLY ? found : null
-  return judged.probability >= PROBABLY ? { kind: judged.kind, isUrgent: judged.probability >= ALMOST_SURELY } : null
+  if (judged.probability < PROBABLY) return null
+  return { kind: judged.kind, isUrgent: judged.kind !== 'violence' || judged.probability >= ALMOST_SURELY }
 }
 
 /** The gravest danger that a phrase describes. */

@@ -35,7 +35,7 @@ export async function prepareAnswers(
   const { questions, latest } = await openQuiz(ctx, ref)
   const { files, problems } = checkSubmitted(questions, submitted, latest?.answers ?? {})
   requireNoProblems(problems, reject)
-  return keepFiles(files, keeper, reject)
+  return keepFiles(ctx.actor, files, keeper, reject)
 }
 
 export function saveAnswers(

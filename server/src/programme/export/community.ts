@@ -1,4 +1,5 @@
-import { StoredCard, StoredFeedPost, StoredHelpline, StoredTopic, Texts } from '#content/public.ts'
+import { StoredCard, StoredFeedPost, StoredTopic, Texts } from '#content/public.ts'
+import { StoredHelpline } from '#help/public.ts'
 import { isLegalName, legalFiles } from '../format/community.ts'
 import type { WholeProgramme } from './store.ts'
 import { maybeTexts, textsOf } from './content.ts'

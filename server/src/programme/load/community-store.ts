@@ -1,5 +1,6 @@
-import type { StoredCard, StoredHelpline, StoredTopic, Texts, StoredFeedPost } from '#content/public.ts'
+import type { StoredCard, StoredTopic, Texts, StoredFeedPost } from '#content/public.ts'
 import type { Db } from '#core/ctx.ts'
+import type { StoredHelpline } from '#help/public.ts'
 
 export type CommunityRow = { id: number; title: Texts; content: Texts; version: number }
 

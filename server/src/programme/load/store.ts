@@ -19,6 +19,11 @@ export async function isEmpty(db: Db): Promise<boolean> {
   return rows[0]?.isEmpty ?? false
 }
 
+/** From now on this database never starts in production. */
+export async function markDemoAccounts(db: Db): Promise<void> {
+  await db.updateTable('system_setting').set({ has_demo_accounts: true }).execute()
+}
+
 export async function findLastSourceHash(db: Db, name: string): Promise<string | null> {
   const row = await db
     .selectFrom('programme_load')

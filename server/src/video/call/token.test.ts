@@ -1,6 +1,7 @@
 import { decodeJwt, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
 import { tokenMaker } from '#accounts/public.ts'
+import { movableClock } from '#core/clock.ts'
 import { VIDEO_TOKEN_SECONDS, videoTokens } from './token.ts'
 
 const secret = new TextEncoder().encode('a secret that only this test knows, long enough')
@@ -15,6 +16,16 @@ test('[VID-10] a token names the person and the room and is valid for five minut
   expect(VIDEO_TOKEN_SECONDS).toBe(300)
   expect(await videoTokens(secret, clockAt(299)).read(token)).toEqual({ ...claims, expiresAt })
   expect(await videoTokens(secret, clockAt(301)).read(token)).toBeNull()
+})
+
+test('[VID-10] a token issued before the clock was set back is invalid', async () => {
+  const clock = movableClock()
+  const tokens = videoTokens(secret, clock)
+  clock.advance(3600)
+  const { token } = await tokens.issue(claims)
+  expect(await tokens.read(token)).toMatchObject(claims)
+  clock.reset()
+  expect(await tokens.read(token)).toBeNull()
 })
 
 test('[VID-10] tokens for another use, with another key or with changed claims are invalid', async () => {

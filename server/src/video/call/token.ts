@@ -1,7 +1,7 @@
 import type { Claims } from '#core/ctx.ts'
 import { createHmac } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
-import type { Clock } from '#core/clock.ts'
+import { type Clock, isAlive } from '#core/clock.ts'
 
 export const VIDEO_TOKEN_SECONDS = 5 * 60
 const ALGORITHM = 'HS256'
@@ -41,7 +41,9 @@ export function videoTokens(secret: Uint8Array, clock: Clock): VideoTokens {
         })
         const { sub, sid, room, exp } = payload
         if (!sub || typeof sid !== 'string' || typeof room !== 'string' || exp === undefined) return null
-        return { personId: Number(sub), sessionId: sid, roomId: room, expiresAt: new Date(exp * 1000) }
+        const expiresAt = new Date(exp * 1000)
+        if (!isAlive(expiresAt, clock.now(), VIDEO_TOKEN_SECONDS)) return null
+        return { personId: Number(sub), sessionId: sid, roomId: room, expiresAt }
       } catch {
         return null
       }

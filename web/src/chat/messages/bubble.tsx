@@ -10,11 +10,11 @@ import { Button } from '#core/ui/button.tsx'
 import { classNames } from '#core/ui/class-names.ts'
 import { Icon } from '#core/ui/icon.tsx'
 import { globe, check } from '#core/ui/icons.ts'
+import { HelplineList } from '#help/public.ts'
 import { AttachmentView, readAttachments } from '../attachments/view.tsx'
 import css from './bubble.module.css'
 import { isRedacted } from '../cache.ts'
 import { timeOfDay } from '../chat-times.ts'
-import helplineWordsCss from './helpline-words.module.css'
 import { haveLinksExpired } from '../live.ts'
 import { MessageWords } from './words.tsx'
 import { hasSeveralAuthors, memberOf, nameOf } from '../names.ts'
@@ -147,33 +147,14 @@ function ReadMark({ channel, message, me }: ReadMarkProps) {
   return <Icon of={check} size={15} label={label} className={isSeenByAll ? css.seen : undefined} />
 }
 
-const phone =
-  'M7 4h2.6l1.6 4.2-2 1.5a11.4 11.4 0 0 0 5.1 5.1l1.5-2 4.2 1.6V17a2.6 2.6 0 0 1-2.6 2.6A13.4 13.4 0 0 1 4.4 6.6 2.6 2.6 0 0 1 7 4z'
-
-/** The numbers as tel: links in place of their lines, so that the device can dial without our server. */
+/** The numbers as tel: links in place of their lines. */
 function HelplineWords({ text, helplines }: { text: string; helplines: readonly Helpline[] }) {
-  const t = useText()
   // If the lines do not match, the whole text stays: showing numbers twice is better than not at all.
   const [before = '', ...after] = text.split(helplineLines(helplines))
   return (
-    <div className={helplineWordsCss.whole}>
+    <div className={css.withHelplines}>
       <MessageWords text={before.trim()} />
-      <ul className={helplineWordsCss.list}>
-        {helplines.map(({ number, name, text: about }) => (
-          <li key={number}>
-            <a className={helplineWordsCss.line} href={`tel:${number}`}>
-              <span className={helplineWordsCss.mark}>
-                <Icon of={phone} size={22} />
-              </span>
-              <span className={helplineWordsCss.words}>
-                <strong>{t('chat.helpline.call', { number })}</strong>
-                <span>{name}</span>
-                <span>{about}</span>
-              </span>
-            </a>
-          </li>
-        ))}
-      </ul>
+      <HelplineList helplines={helplines} />
       {after.length > 0 && <MessageWords text={after.join('').trim()} />}
     </div>
   )
