@@ -8,7 +8,7 @@ export type BuiltChannel = BuiltMentorship & {
   direct: ReadonlyMap<number, number>
 }
 
-/** Sets the flags that chat needs. The assistant is off unless a test enables it. */
+/** Sets the flags of chat, as staff may. */
 export async function openChatFor(
   { db }: Pick<TestServer, 'db'>,
   personIds: readonly number[],
@@ -16,7 +16,7 @@ export async function openChatFor(
 ): Promise<void> {
   await db
     .updateTable('experience')
-    .set({ chattype: 'use', mentorship_chat: 'use', ai_chat: 'off', ...flags })
+    .set({ chattype: 'use', mentorship_chat: 'use', ...flags })
     .where('person_id', 'in', personIds)
     .execute()
 }
@@ -27,7 +27,6 @@ export async function buildChannel(
   changes: Parameters<typeof buildMentorship>[1] = {},
 ): Promise<BuiltChannel> {
   const mentorship = await buildMentorship(server, { sessions: [], ...changes })
-  await openChatFor(server, peopleOf(mentorship))
   const rows = await server.db
     .selectFrom('chat_channel as channel')
     .innerJoin('chat_member as member', 'member.channel_id', 'channel.id')
@@ -88,9 +87,8 @@ export async function plantMessages(
   return ids
 }
 
-/** The person's own assistant channel, with the assistant enabled. */
+/** The person's own assistant channel, as sign-up creates it. */
 export async function buildAssistantChannel(server: Pick<TestServer, 'db' | 'clock'>, personId: number): Promise<number> {
-  await openChatFor(server, [personId], { ai_chat: 'use' })
   const known = await server.db.selectFrom('chat_channel').select('id').where('person_id', '=', personId).executeTakeFirst()
   if (known) return known.id
   const now = server.clock.now()

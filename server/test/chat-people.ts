@@ -1,21 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import { tokenMaker } from '#accounts/public.ts'
+import { findLegalVersions, newMemberFlags, tokenMaker } from '#accounts/public.ts'
 import { systemClock } from '#core/clock.ts'
 import type { Db } from '#core/ctx.ts'
 
 export type ChatPerson = { personId: number; signInId: string; token: string; channels: readonly number[] }
 
-const insertPeople = async (db: Db, count: number) => {
+/** The first is the mentor. */
+const insertPeople = async (db: Db, count: number, projectId: number) => {
   const now = new Date()
+  const { edition } = await findLegalVersions(db)
   const rows = await db
     .insertInto('person')
     .values(
-      Array.from({ length: count }, () => ({
+      Array.from({ length: count }, (_, at) => ({
         email: `talks-${randomUUID()}@saathi.example`,
         provider: 'normal',
         password_hash: 'none',
-        role: 'Mentee',
+        role: at === 0 ? 'GroupMentor' : 'GroupMentee',
         first_name: 'Talks',
+        last_name: String(at),
+        phone_number: '919800000099',
+        project_id: projectId,
+        agreed_terms_version: edition,
         language_code: 'en',
         created_at: now,
         email_verified_at: now,
@@ -25,6 +31,8 @@ const insertPeople = async (db: Db, count: number) => {
     .execute()
   return rows.map(({ id }) => id)
 }
+
+const openInMentorship = { curriculum: 'use', mentorship_chat: 'use', video: 'use' }
 
 /**
  * Groups of people with chat, inserted directly into the tables: for servers in their own process, and for benchmarks that need
@@ -43,16 +51,27 @@ export async function plantChatGroups(
     .executeTakeFirstOrThrow()
   const people: ChatPerson[] = []
   for (let group = 0; group < groups; group += 1) {
-    const personIds = await insertPeople(db, size)
+    const personIds = await insertPeople(db, size, projectId)
     await db
       .insertInto('experience')
-      .values(personIds.map((person_id) => ({ person_id, chattype: 'use', mentorship_chat: 'use' })))
+      .values(personIds.map((person_id) => ({ person_id, ...newMemberFlags, ...openInMentorship })))
       .execute()
     const { id: mentorshipId } = await db
       .insertInto('mentorship')
       .values({ project_id: projectId, group_type: '1toM', started_at: now })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await db
+      .insertInto('mentorship_member')
+      .values(
+        personIds.map((person_id, at) => ({
+          mentorship_id: mentorshipId,
+          person_id,
+          part: at === 0 ? 'mentor' : 'mentee',
+          joined_at: now,
+        })),
+      )
+      .execute()
     const { id: channelId } = await db
       .insertInto('chat_channel')
       .values({ kind: 'group', mentorship_id: mentorshipId, last_message_at: now, created_at: now })

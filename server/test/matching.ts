@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from '@saathi/contract/core/time'
 import { randomUUID } from 'node:crypto'
 import type { GroupType } from '@saathi/contract/mentorship/entities'
 import type { Insertable } from 'kysely'
+import { findLegalVersions } from '#accounts/public.ts'
 import { PlanCriteria, type PlanCriterion } from '#content/match-plan.ts'
 import type { MatchPlanTable } from '#core/db/tables.gen.ts'
 import { type Reason, SeekerAnswers } from '#matching/offer.ts'
@@ -63,7 +64,12 @@ export async function buildSeeker(server: TestServer, changes: SeekerChanges): P
   const isGroup = (await groupTypeOf(server, changes.projectId)) === '1toM'
   const role = changes.part === 'mentor' ? (isGroup ? 'GroupMentor' : 'Mentor') : isGroup ? 'GroupMentee' : 'Mentee'
   const id = changes.personId ?? (await server.buildPerson({ role, language: changes.language ?? 'en' }))
-  await db.updateTable('person').set({ project_id: changes.projectId, matching_status: 'READY' }).where('id', '=', id).execute()
+  const { edition } = await findLegalVersions(db)
+  await db
+    .updateTable('person')
+    .set({ project_id: changes.projectId, matching_status: 'READY', agreed_terms_version: edition })
+    .where('id', '=', id)
+    .execute()
   // As after five sessions, which only mentees need.
   if (changes.part === 'mentee')
     await db.updateTable('experience').set({ curriculum: 'use', internship: 'use' }).where('person_id', '=', id).execute()

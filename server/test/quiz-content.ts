@@ -1,7 +1,7 @@
 import type { ContentType } from '@saathi/contract/content/items'
 import type { StoredQuestion, StoredQuiz } from '#content/question-content.ts'
 import type { StoredItem } from '#content/step-content.ts'
-import type { Texts } from '#content/texts.ts'
+import type { Texts } from '#core/translated-texts.ts'
 
 export const toTexts = (text: string, hindi?: string): Texts => ({ text, locales: hindi === undefined ? {} : { hi: hindi } })
 

@@ -3,7 +3,7 @@ import type { VideoRoom } from '@saathi/contract/video/entities'
 import { expect } from 'vitest'
 import { planNew } from '#calendar/series/plan.ts'
 import { insertEvents, insertSeries } from '#calendar/store.ts'
-import { type BuiltChannel, buildChannel, peopleOf } from './chat-channels.ts'
+import { type BuiltChannel, buildChannel } from './chat-channels.ts'
 import type { TestServer } from './harness.ts'
 import type { BuiltMentorship } from './mentorships.ts'
 
@@ -18,7 +18,6 @@ export async function buildCallers(
   changes: Parameters<typeof buildChannel>[1] = {},
 ): Promise<BuiltChannel & { menteeId: number }> {
   const channel = await buildChannel(server, changes)
-  await openVideoFor(server, peopleOf(channel))
   const [menteeId = 0] = channel.menteeIds
   return { ...channel, menteeId }
 }

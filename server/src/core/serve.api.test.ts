@@ -271,7 +271,9 @@ test('two transactions that deadlock both succeed', async () => {
 test('every public GET answers 429 when the address has read too much', async () => {
   const strict = await startTestServer({ limitFactor: 0 })
   onTestFinished(strict.stop)
-  const reads = everyCall.filter(({ method, action }) => method === 'GET' && action === 'public')
+  // A load balancer must always get a reply.
+  const health = new Set(['/api/health/', '/api/ready/'])
+  const reads = everyCall.filter(({ method, action, path }) => method === 'GET' && action === 'public' && !health.has(path))
   expect(reads.length).toBeGreaterThan(5)
   for (const { path } of reads) {
     const answer = await strict.app.inject({ url: path.replace(/:\w+/g, '1') })

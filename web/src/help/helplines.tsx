@@ -18,7 +18,7 @@ export function HelplineList({ helplines }: { helplines: readonly Helpline[] }) 
               <Icon of={phone} size={22} />
             </span>
             <span className={css.words}>
-              <strong>{t('chat.helpline.call', { number })}</strong>
+              <strong>{t('help.helpline.call', { number })}</strong>
               <span>{name}</span>
               <span>{about}</span>
             </span>
