@@ -1,5 +1,6 @@
 import type { CallParsed } from '@saathi/contract/core/call'
-import { DAY_MS, INDIA_OFFSET_MS } from '@saathi/contract/core/india-day'
+import { INDIA_OFFSET_MS } from '@saathi/contract/core/india-day'
+import { DAY_MS } from '@saathi/contract/core/time'
 import type { listFeed as listFeedCall } from '@saathi/contract/feed/calls'
 import { FeedEvent, type FeedPost, type FeedTag } from '@saathi/contract/feed/entities'
 import { bannerUrl, showFeedPost, StoredFeedPost } from '#content/public.ts'

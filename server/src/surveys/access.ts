@@ -14,7 +14,6 @@ export type ViewerCtx = Pick<Ctx, 'db' | 'actor' | 'now'>
 export const audiencesOf = (role: Role): readonly string[] =>
   roleMay(role, 'surveys.take') ? ['everyone', isMentor(role) ? 'mentors' : 'mentees'] : []
 
-
 /** The flag opens all surveys; a follow-up survey opens a number of days after the previous one was completed. */
 export function permissionOf(flag: Permission, { isAfter, afterDays, afterCompletedAt }: Opening, now: Date): Permission {
   if (flag !== 'use' || !isAfter) return flag

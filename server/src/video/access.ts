@@ -20,7 +20,6 @@ import { isPresent } from './call/presence-store.ts'
 import { findMeetingOfFile, wasIn } from './history/store.ts'
 import { findRooms, findVideoUsers } from './room-store.ts'
 
-
 export type Viewer = Pick<Actor, 'personId' | 'language'>
 /** The part of the request context that access checks need. */
 export type AccessCtx = { db: Db; actor: Viewer; now: () => Date }

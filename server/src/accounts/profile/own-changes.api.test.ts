@@ -206,7 +206,7 @@ describe('a new address', () => {
     const next = newEmail()
     for (let at = 0; at < 10; at += 1) {
       expect((await server.ask(null, calls.sendOtp, { body: { email: next } }, fromNewIp())).status).toBe(200)
-      server.clock.advance(2 * MINUTE + 1)
+      server.clock.advance(2 * MINUTE_SECONDS + 1)
     }
     expect((await server.ask(null, calls.sendOtp, { body: { email: next } }, fromNewIp())).body.code).toBe(
       'accounts.too_many_codes',
