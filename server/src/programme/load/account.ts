@@ -49,7 +49,7 @@ export async function loadAccounts(
       createdAt: indiaTime(now, account.joinedDaysAgo, JOINED_AT),
     })),
   )
-  // Whoever reads the folder knows their password.
+  // Everybody who reads the folder knows their password.
   if (passwordHashes.size > 0) await store.markDemoAccounts(ctx.db)
   const made = missing.flatMap((account) => {
     const personId = idsByEmail.get(account.email)

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { cacheVersion } from './rules.ts'
 
 /** Update both when a reply changes. */
-const recorded = { cacheVersion: 2, digest: 'c6d6a67fdf308c1c' }
+const recorded = { cacheVersion: 3, digest: '06e7e419e2bd1853' }
 
 /** Other replies are never stored: see rules.ts. */
 const storableCalls = everyCall.filter(({ method, action }) => method === 'GET' && !/^(staff|video)\./.test(action))
