@@ -232,7 +232,7 @@ describe('access', () => {
     await later.close()
   })
 
-  test.each([{ chattype: 'show' }, { mentorship_chat: 'off' }])(
+  test.each([{ chattype: 'show' }, { mentorship_chat: 'off', ai_chat: 'off' }])(
     '[CHT-01] without the flags every command is refused: %o',
     async (flags) => {
       const ashas = await join(asha)
