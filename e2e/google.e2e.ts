@@ -61,7 +61,7 @@ test('[ACC-08] closing the popup shows a message, and the next try works', async
 
 test('[ACC-08] cancelling at Google shows a message', async ({ page }) => {
   await choose(await openGoogle(page), 'Cancel')
-  await expect(page.getByRole('alert').filter({ hasText: 'You chose not to go on with Google.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Google sign-in was cancelled.' })).toBeVisible()
   await expect(googleButton(page)).not.toHaveAttribute('aria-disabled')
 })
 

@@ -5,7 +5,7 @@ import { test } from './isolated-server.ts'
 import { expectAxeClean, expectFitsEveryWidth } from './screen.ts'
 import { accountButton, expect } from './world.ts'
 
-const closed = (page: Page) => page.getByRole('heading', { name: 'We are mending a few things' })
+const closed = (page: Page) => page.getByRole('heading', { name: 'We are fixing a few things' })
 
 /** The staff page in its own window. */
 async function openStaffPage(browser: Browser, own: PrivateServer): Promise<{ staff: Page; context: BrowserContext }> {

@@ -11,7 +11,7 @@ test('@smoke [MEN-02] the home shows the partner, the step to resume, the lists,
   const browserErrors = collectBrowserErrors(page)
   await page.goto('/mentorship')
   await expect(page.getByRole('link', { name: 'Ravi Kulkarni' })).toBeVisible()
-  await expect(page.getByText('Pick up where you left')).toBeVisible()
+  await expect(page.getByText('Pick up where you left off')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Rewards' })).toBeVisible()
   await expect(page.getByText(/^\d\d-week streak$/)).toBeVisible()
   await page.getByRole('tab', { name: 'Available' }).click()

@@ -120,7 +120,7 @@ test('[NAV-06] a language chosen in the profile changes every text at once, and 
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
   await expectAxeClean(page)
   await page.getByLabel(hindi['profile.look.language'], { exact: true }).selectOption('en')
-  await expect(page.getByRole('heading', { name: 'Language and look' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Language and theme' })).toBeVisible()
 })
 
 /** Long enough after the sign-in that a re-authentication is required. */
@@ -142,7 +142,7 @@ test('a person downloads their data, requests deletion, and cancels it', async (
   await afterRecentSignInExpires(request, world.url, async () => {
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download my data' }).click()
-    const confirm = page.getByRole('dialog', { name: 'Is it you?' })
+    const confirm = page.getByRole('dialog', { name: 'Confirm it’s you' })
     await confirm.getByLabel('Password', { exact: true }).fill('not the password')
     await confirm.getByRole('button', { name: 'Continue' }).click()
     await expect(confirm.getByRole('alert')).toHaveText('That password is not right. Please try again.')
@@ -167,7 +167,7 @@ test('@once a person with a Google account re-authenticates with Google', async 
   await page.goto('/profile')
   await afterRecentSignInExpires(request, world.url, async () => {
     await page.getByRole('button', { name: 'Download my data' }).click()
-    const confirm = page.getByRole('dialog', { name: 'Is it you?' })
+    const confirm = page.getByRole('dialog', { name: 'Confirm it’s you' })
     const opening = page.waitForEvent('popup')
     await confirm.getByRole('button', { name: 'Continue with Google' }).click()
     const google = await opening

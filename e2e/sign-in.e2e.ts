@@ -151,6 +151,6 @@ test('a signed-out person signs in and then reaches the requested page', async (
 test('an unknown address shows a not-found page with a link home', async ({ page }) => {
   await page.goto('/no-such-page')
   await expect(page.getByRole('heading', { name: 'We could not find this page' })).toBeVisible()
-  await page.getByRole('link', { name: 'Go to the first page' }).click()
+  await page.getByRole('link', { name: 'Go to the home page' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
 })

@@ -78,10 +78,20 @@ const texts: readonly [number, string][] = [
   [422, english['error.unprocessable']],
   [406, english['error.notAcceptable']],
   [400, english['error.badRequest']],
+  [401, english['error.signedOut']],
+  [403, english['error.forbidden']],
+  [404, english['error.notFound']],
 ]
 
-/** An invalid room id has its own text with what to do instead. */
-const hasOwnText = (pattern: string, status: number) => pattern === '/video/join-meeting/$roomId' && status === 400
+/** Pages that say what is missing and lead on; to try again would not help. */
+export const ownTexts: readonly [pattern: string, status: number, heading: string][] = [
+  ['/video/join-meeting/$roomId', 400, 'This meeting link does not work'],
+  ['/video/join-meeting/$roomId', 404, 'This meeting link does not work'],
+  ['/session/step/quiz', 404, 'We could not find this quiz'],
+  ['/mentorship/partner/$userId', 403, 'You cannot see this profile'],
+  ['/mentorship/partner/$userId', 404, 'You cannot see this profile'],
+]
+const hasOwnText = (pattern: string, status: number) => ownTexts.some((own) => own[0] === pattern && own[1] === status)
 
 export const statusesOf = (pattern: string): number[] =>
   texts.map(([status]) => status).filter((status) => !hasOwnText(pattern, status))

@@ -52,6 +52,10 @@ export const NextMeeting = z.object({
 })
 export type NextMeeting = z.infer<typeof NextMeeting>
 
+export const NEXT_SESSIONS_MAX = 20
+/** The card names one person and says if there are more. */
+export const CALL_NAMES_MAX = 8
+
 /** The facts the next step is derived from. The server states facts; `nextStepOf` decides. */
 export const NextFacts = z.object({
   side: z.enum(['mentee', 'mentor', 'pair_manager', 'staff']),
@@ -74,13 +78,14 @@ export const NextFacts = z.object({
   }),
   /** Newest mentorship first. */
   partners: z.array(NextPartner).check(z.maxLength(10)),
-  walks: z.array(NextMentorshipSession).check(z.maxLength(20)),
+  /** The first to be due first. */
+  walks: z.array(NextMentorshipSession).check(z.maxLength(NEXT_SESSIONS_MAX)),
   /** True if the viewer manages at least one mentorship as a pair manager. */
   looksAfter: z.boolean(),
   hadMentorship: z.boolean(),
   meeting: z.nullable(NextMeeting),
-  /** A call that somebody is in right now. */
-  call: z.nullable(z.object({ room: z.uuid(), names: z.array(z.string()).check(z.maxLength(8)), since: Time })),
+  /** A call that somebody is in right now, with the names of the first people in it. */
+  call: z.nullable(z.object({ room: z.uuid(), names: z.array(z.string()).check(z.maxLength(CALL_NAMES_MAX)), since: Time })),
 })
 export type NextFacts = z.infer<typeof NextFacts>
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { getSupportedLanguages, getTranslation } from '@saathi/contract/content/calls'
 import { compileMessage } from '@saathi/contract/core/message'
@@ -11,6 +12,10 @@ beforeAll(async () => {
 })
 
 const texts = (languageCode: string) => server.ask(null, getTranslation, { query: { languageCode } })
+
+const folder = new URL('../../../contract/texts/', import.meta.url)
+const filesOf = (language: string) => readdirSync(new URL(`${language}/`, folder))
+const keysIn = (file: string) => Object.keys(JSON.parse(readFileSync(new URL(`en/${file}`, folder), 'utf8')))
 
 /** Formats each text with this number for every value. */
 const readAloud = (languageCode: string, translations: Readonly<Record<string, string>>, count: number) =>
@@ -56,6 +61,19 @@ describe('texts', () => {
     expect(body.translations['signIn.title']).not.toBe(english['signIn.title'])
     // The calendar has no texts in these languages yet.
     expect(body.translations['calendar.title']).toBe(english['calendar.title'])
+  })
+
+  test.each(['bn', 'kn', 'mr', 'ta', 'te'])('[NAV-15] in %s are English in every file that the language lacks', async (code) => {
+    const lacking = filesOf('en').filter((file) => file !== 'refusals.json' && !filesOf(code).includes(file))
+    expect(lacking).toContain('calendar.json')
+    const english = (await texts('en')).body.translations
+    const { translations } = (await texts(code)).body
+    for (const key of lacking.flatMap(keysIn)) {
+      for (const count of [0, 1, 2]) {
+        const shown = readAloud(code, { [key]: translations[key] ?? '' }, count)
+        expect(shown, key).toEqual(readAloud('en', { [key]: english[key] ?? '' }, count))
+      }
+    }
   })
 
   test('are in English for a language without texts', async () => {

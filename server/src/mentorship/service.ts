@@ -1,4 +1,4 @@
-import type { NextFacts, NextMentorshipSession } from '@saathi/contract/accounts/next-facts'
+import { type NextFacts, type NextMentorshipSession, NEXT_SESSIONS_MAX } from '@saathi/contract/accounts/next-facts'
 import { MENTORSHIPS_MAX } from '@saathi/contract/mentorship/calls'
 import type { Member, Mentorship, PartnerProfile } from '@saathi/contract/mentorship/entities'
 import { linkToPictures, shownName } from '#accounts/public.ts'
@@ -81,7 +81,7 @@ export async function findNextFacts(ctx: Ctx): Promise<MentorshipFacts> {
       const who = { userId, firstName, displayPicture, part, people: partners.length }
       return [{ mentorship: id, ...who, startedAt, channel: null, hasWritten: false }]
     }),
-    walks,
+    walks: walks.toSorted((a, b) => a.endDate.localeCompare(b.endDate)).slice(0, NEXT_SESSIONS_MAX),
     looksAfter: mentorships.some(({ part, isActive }) => part === 'pair_manager' && isActive),
     hadMentorship: own.some(({ isActive }) => !isActive),
   }

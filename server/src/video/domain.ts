@@ -1,3 +1,4 @@
+import { CALL_NAMES_MAX } from '@saathi/contract/accounts/next-facts'
 import { findExperiences } from '#accounts/public.ts'
 import type { Domain } from '#core/domain.ts'
 import { videoJobs } from './jobs.ts'
@@ -17,7 +18,7 @@ export const video: Domain = {
     if ((await findExperiences(ctx.db, ctx.actor.personId)).video !== 'use') return
     for (const { room, people, startTime } of await listRooms(ctx)) {
       const isIn = people.some(({ userId }) => userId === ctx.actor.personId)
-      const names = people.map(({ name }) => name)
+      const names = people.slice(0, CALL_NAMES_MAX).map(({ name }) => name)
       if (!isIn && names.length > 0) facts.call ??= { room, names, since: startTime }
     }
   },

@@ -12,7 +12,7 @@ import { readToasts, showToast } from '#core/ui/overlay/toast-store.ts'
 
 const faq = '/moreinfo/faq'
 const signInPath = (path: string) => `/signin?${new URLSearchParams({ redirectUri: path })}`
-const closedHeading = { name: 'We are mending a few things' }
+const closedHeading = { name: 'We are fixing a few things' }
 
 const close = () => answer(getProfile, refuse('core.maintenance', 503))
 const status = (underMaintenance: boolean) => answer(getSystemStatus, { underMaintenance, google: null })
@@ -228,7 +228,7 @@ describe('when a session ends', () => {
 test('[ACC-26] hovering over a link does not use up the stored redirect target', async () => {
   const screen = await showApp({ path: '/nowhere', profile: makeProfile() })
   sessionStorage.setItem('saathi.redirectUri', '/internship')
-  const home = screen.getByRole('link', { name: 'Go to the first page' })
+  const home = screen.getByRole('link', { name: 'Go to the home page' })
   await home.hover()
   await home.click()
   await expect.poll(() => screen.pathNow()).toBe('/internship')

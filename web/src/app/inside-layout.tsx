@@ -22,6 +22,7 @@ const Chat = lazy(() => orEmpty(afterPage().then(shellSlots.chat)))
 const Video = lazy(() => orEmpty(afterPage().then(shellSlots.video)))
 const Update = lazy(() => orEmpty(afterPage().then(shellSlots.update)))
 const Moments = lazy(() => orEmpty(shellSlots.moments()))
+const Offers = lazy(() => orEmpty(afterPage().then(shellSlots.offers)))
 const Outbox = lazy(() => orEmpty(afterPage().then(shellSlots.outbox)))
 
 const SLOT_DELAY_MS = 2_000
@@ -70,6 +71,11 @@ export function InsideLayout() {
         <Suspense>
           <Chat />
           {status.experiences.video === 'use' && <Video />}
+        </Suspense>
+      )}
+      {hasAgreedTerms && status.matching.matchingStatus !== null && (
+        <Suspense>
+          <Offers />
         </Suspense>
       )}
       {hasMoment && (

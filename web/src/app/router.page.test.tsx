@@ -95,7 +95,7 @@ describe('every route of the table', () => {
   test('[NAV-01] an unknown path shows the not-found page with a link home', async () => {
     const screen = await showApp({ path: '/learninghub/nowhere/at/all' })
     await expect.element(screen.getByRole('heading', { name: 'We could not find this page' })).toBeVisible()
-    await expect.element(screen.getByRole('link', { name: 'Go to the first page' })).toHaveAttribute('href', '/')
+    await expect.element(screen.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/')
   })
 
   test('[NAV-01] no path is declared twice', () => {
@@ -198,7 +198,7 @@ const failures = [
   ['403', refuse('core.forbidden', 403), 'This part of Saathi is not open to you.'],
   ['404', refuse('core.not_found', 404), 'We could not find that. It may have been removed.'],
   ['406', refuse('core.bad_input', 406), 'This cannot be done as it stands. Please check what you entered.'],
-  ['409', refuse('core.conflict', 409), 'Someone changed this at the same moment. Look again, then try once more.'],
+  ['409', refuse('core.conflict', 409), 'Someone else changed this at the same time. Please check it and try again.'],
   ['422', refuse('core.bad_input', 422), 'Some of your answers could not be saved. Please check them.'],
   ['429', refuse('core.too_many', 429), 'That was a little too fast. Please wait a moment and try again.'],
   ['500', refuse('core.broken', 500), 'Something went wrong on our side. Please try again in a little while.'],

@@ -17,6 +17,7 @@ export const shellSlots = {
   video: async () => (await video()).loadVideoBeside(),
   update: async () => (await import('#core/shell/update-note.tsx')).UpdateNote,
   moments: async () => (await import('#mentorship/public.ts')).loadMoments(),
+  offers: async () => (await import('#accounts/public.tsx')).OffersInMenu,
   termsGate: async () => (await import('#accounts/public.ts')).TermsGate,
 }
 

@@ -5,6 +5,7 @@ import '#core/theme/base.css'
 import '#core/theme/tokens.css'
 import { Button } from '#core/ui/button.tsx'
 import { Dialog } from '#core/ui/overlay/dialog.tsx'
+import { Celebration } from '#core/ui/progress/celebration.tsx'
 import { doubleTap, fingerOn } from '../../test/finger.ts'
 import { render } from '../../test/render.ts'
 import { dropSecondPresses, usePageShown } from './second-press.ts'
@@ -93,5 +94,46 @@ test('a double tap that closes a dialog presses nothing below it', async () => {
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
   await tap(0.25)
   expect(onConfirm).toHaveBeenCalledOnce()
+  expect(onBelow).toHaveBeenCalledOnce()
+})
+
+/** The celebration covers the page, its button under the finger. */
+function Finish({ onAction, onBelow }: { onAction: () => void; onBelow: () => void }) {
+  const [open, setOpen] = useState(false)
+  const place = { position: 'fixed', inset: 0 } as const
+  const action = (
+    <button type="button" style={place} onClick={() => (onAction(), setOpen(false))}>
+      Continue
+    </button>
+  )
+  return (
+    <>
+      <button type="button" style={place} onClick={() => (onBelow(), setOpen(true))}>
+        Done
+      </button>
+      {open && <Celebration onClose={() => setOpen(false)} picture={null} title="Well done" lead="" actions={action} />}
+    </>
+  )
+}
+
+test('a double tap opens a celebration and presses nothing in it', async () => {
+  const [onAction, onBelow] = [vi.fn(), vi.fn()]
+  const screen = await render(<Finish onAction={onAction} onBelow={onBelow} />)
+  await doubleTap(screen.getByRole('button', { name: 'Done' }).element())
+  await expect.element(screen.getByRole('dialog', { name: 'Well done' })).toBeVisible()
+  expect(onAction).not.toHaveBeenCalled()
+})
+
+test('a double tap that closes a celebration presses nothing below it', async () => {
+  const [onAction, onBelow] = [vi.fn(), vi.fn()]
+  const screen = await render(<Finish onAction={onAction} onBelow={onBelow} />)
+  await screen.getByRole('button', { name: 'Done' }).click({ position: { x: 4, y: 4 } })
+  const action = screen.getByRole('button', { name: 'Continue' })
+  await expect.element(action).toBeVisible()
+  const tap = fingerOn(action.element())
+  await tap(0)
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  await tap(0.25)
+  expect(onAction).toHaveBeenCalledOnce()
   expect(onBelow).toHaveBeenCalledOnce()
 })

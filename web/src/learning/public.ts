@@ -6,7 +6,7 @@ export { fromWithin } from './session/address.ts'
 export { SessionCard, titleOf } from './cards/session-card.tsx'
 export { SessionFrame } from './cards/session-card.tsx'
 export { SessionSkeleton } from './cards/session-card.tsx'
-export { completedCount, twoDigits, unlockOf } from './unlock.ts'
+export { completedCount, searchText, twoDigits, unlockOf } from './unlock.ts'
 export { registerMentorshipPatch } from './session/patch-session.ts'
 
 /** The outbox senders; a separate chunk, so that cards do not pull it in. */

@@ -1,6 +1,6 @@
 /** The session pages and player. Separate from public.ts, so that importing a card does not load them. */
 export { Feedback, FeedbackDrawing, FeedbackSkeleton } from './feedback/page.tsx'
-export { FinishMoment } from './session/finish-moment.tsx'
+export { FinishMoment, UpNext } from './session/finish-moment.tsx'
 export { ActionBar, IntroAction, useContinueText } from './intro/action.tsx'
 export { Intro, SessionSheet } from './intro/page.tsx'
 export { IntroSkeleton } from './intro/skeleton.tsx'

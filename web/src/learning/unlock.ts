@@ -1,6 +1,8 @@
 import type { Experiences } from '@saathi/contract/accounts/entities'
+import type { NextFacts } from '@saathi/contract/accounts/next-facts'
 import type { SessionCard } from '@saathi/contract/learning/entities'
-import { SESSIONS_TO_UNLOCK } from '@saathi/contract/learning/progress'
+import { SESSIONS_TO_UNLOCK } from '@saathi/contract/accounts/unlock'
+import type { TextKey } from '@saathi/contract/texts'
 
 export type Goal = 'mentorship' | 'internship' | 'none'
 export type Unlock = { goal: Goal; completed: number; remaining: number; isOpen: boolean }
@@ -20,6 +22,15 @@ export function unlockOf(experiences: Experiences, completed: number): Unlock {
 export function goalOf({ curriculum, internship }: Experiences): Goal {
   if (curriculum !== 'off') return 'mentorship'
   return internship !== 'off' ? 'internship' : 'none'
+}
+
+/** What is missing before the search for a partner starts; null if unknown. Mentees need the survey too, mentors no sessions. */
+export function searchText(facts: NextFacts | undefined): TextKey | null {
+  if (!facts) return null
+  const hasAnswered = !facts.survey?.isFirst
+  if (facts.side !== 'mentor') return `learning.status.mentorship.${hasAnswered ? 'soonText' : 'surveyText'}`
+  if (!hasAnswered) return 'learning.status.mentee.survey'
+  return facts.matching.status === null ? null : 'learning.status.mentee.search'
 }
 
 /** Zero-padded to two digits; three from a hundred. */

@@ -1,6 +1,8 @@
+import type { NextFacts, NextMentorshipSession } from '@saathi/contract/accounts/next-facts'
 import type { BadgeType, MentorshipSession } from '@saathi/contract/mentorship/entities'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import companions from '#art/companions.svg'
 import { nextFactsQuery } from '#accounts/public.tsx'
 import { useText } from '#core/i18n/texts.tsx'
@@ -12,9 +14,10 @@ import { classNames } from '#core/ui/class-names.ts'
 import { Icon } from '#core/ui/icon.tsx'
 import { chat } from '#core/ui/icons.ts'
 import { titleOf } from '#learning/public.ts'
-import { FinishMoment } from '#learning/public.tsx'
+import { FinishMoment, UpNext } from '#learning/public.tsx'
 import { tiers } from './badge-tiers.ts'
 import css from './moment-host.module.css'
+import { sessionLinks } from './session/links.ts'
 import { mentorshipSessionQuery } from './session/queries.ts'
 
 /** Shows finished sessions one after the other, over any page. */
@@ -30,6 +33,8 @@ export function MomentHost() {
 function BadgeMoment({ moment, mentorship }: { moment: Moment; mentorship: number }) {
   const t = useText()
   const { data: detail } = useQuery(mentorshipSessionQuery(moment.session, mentorship))
+  const facts = useFacts()
+  const next = nextOf(facts, moment.session, mentorship)
   const badge = detail?.badge ?? null
   const title = detail ? titleOf(detail) : ''
   return (
@@ -44,12 +49,23 @@ function BadgeMoment({ moment, mentorship }: { moment: Moment; mentorship: numbe
             ? t('moment.finished', { title })
             : t('moment.badge.soon', { title })
       }
-      actions={<Actions detail={detail} mentorship={mentorship} />}
+      actions={<Actions detail={detail} facts={facts} next={next} mentorship={mentorship} />}
     >
       {badge && <HowEarned badge={badge} />}
+      {next && <UpNext session={next.session} />}
     </Celebration>
   )
 }
+
+function useFacts(): NextFacts | undefined {
+  const client = useQueryClient()
+  useEffect(() => void client.invalidateQueries({ queryKey: nextFactsQuery.queryKey }), [client])
+  return useQuery(nextFactsQuery).data
+}
+
+/** The session of this mentorship that is due next. The facts may be older than the finish. */
+const nextOf = (facts: NextFacts | undefined, finished: number, of: number) =>
+  facts?.walks.find(({ mentorship, session }) => mentorship === of && session.id !== finished)
 
 function Won({ badge }: { badge: BadgeType }) {
   const t = useText()
@@ -74,10 +90,17 @@ function HowEarned({ badge }: { badge: BadgeType }) {
   )
 }
 
-/** Offers to tell the partner, or the whole group, in chat. */
-function Actions({ detail, mentorship }: { detail: MentorshipSession | undefined; mentorship: number }) {
+type ActionsProps = {
+  detail: MentorshipSession | undefined
+  facts: NextFacts | undefined
+  next: NextMentorshipSession | undefined
+  mentorship: number
+}
+
+/** Offers to tell the partner, or the whole group, in chat, and to go on with the next session. */
+function Actions({ detail, facts, next, mentorship }: ActionsProps) {
   const t = useText()
-  const { data: facts } = useQuery(nextFactsQuery)
+  const { toIntro, toSummary } = sessionLinks(mentorship)
   const partner = facts?.partners.find((each) => each.mentorship === mentorship)
   return (
     <>
@@ -87,8 +110,13 @@ function Actions({ detail, mentorship }: { detail: MentorshipSession | undefined
           {partner.people === 1 ? t('moment.tell', { name: partner.firstName }) : t('moment.tellGroup')}
         </ButtonLink>
       )}
+      {next && (
+        <ButtonLink size="lg" render={<Link {...(next.isBegun ? toSummary : toIntro)(next.session.id)} onClick={endMoment} />}>
+          {t(next.isBegun ? 'today.continue' : 'moment.startNext')}
+        </ButtonLink>
+      )}
       <Button kind="quiet" onClick={endMoment}>
-        {t('moment.continue')}
+        {t(next ? 'moment.enough' : 'moment.continue')}
       </Button>
     </>
   )

@@ -199,7 +199,7 @@ describe('the list', () => {
 
   test('links to the notice settings', async () => {
     const { panel } = await openBell()
-    await expect.element(panel.getByRole('link', { name: 'Choose what you are told' })).toHaveAttribute('href', '/profile')
+    await expect.element(panel.getByRole('link', { name: 'Notice settings' })).toHaveAttribute('href', '/profile')
   })
 
   test('shows a text if it is empty', async () => {

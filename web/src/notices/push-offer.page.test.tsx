@@ -2,6 +2,9 @@ import { forgetDevice, getPushKey, registerDevice } from '@saathi/contract/notic
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearPersonalData } from '#core/storage.ts'
 import { answer, makeProfile, show, showApp } from '../../test/harness.tsx'
+import { message } from '../chat/chat.fake.ts'
+import { openRavi, playChat } from '../chat/chat-server.fake.ts'
+import { answerHome, showHome } from '../mentorship/home/server.fake.ts'
 import { sessionDetail } from '../learning/session/detail.fake.ts'
 import { answerSession } from '../learning/session/server.fake.ts'
 import { fakeBrowser, publicKey } from './device.fake.ts'
@@ -36,6 +39,25 @@ describe('[PLT-02] after a first success', () => {
     const screen = await showFeedback('ONGOING')
     await expect.element(screen.getByRole('heading', { name: 'How was this session?' })).toBeVisible()
     expect(screen.getByText(question).elements()).toEqual([])
+  })
+
+  test('notices are offered after a match', async () => {
+    fakeBrowser()
+    answerHome()
+    const home = await showHome()
+    await expect.element(home.getByRole('heading', { level: 1, name: 'Meera Iyer' })).toBeVisible()
+    await expect.element(home.getByRole('region', { name: question })).toBeVisible()
+  })
+
+  test('notices are offered after a sent message, not before', async () => {
+    fakeBrowser()
+    playChat([message(1)])
+    const { screen, log, field } = await openRavi()
+    await field.fill('Hello Ravi')
+    expect(screen.getByText(question).elements()).toEqual([])
+    await screen.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect.element(log.getByText('Hello Ravi')).toBeVisible()
+    await expect.element(screen.getByRole('region', { name: question })).toBeVisible()
   })
 })
 

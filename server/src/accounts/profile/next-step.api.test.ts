@@ -1,18 +1,23 @@
 import { fileURLToPath } from 'node:url'
-import { getNextFacts } from '@saathi/contract/accounts/next-facts'
+import { CALL_NAMES_MAX, getNextFacts, NEXT_SESSIONS_MAX } from '@saathi/contract/accounts/next-facts'
 import { nextStepOf } from '@saathi/contract/accounts/next-step'
 import type { Finish } from '@saathi/contract/learning/detail'
 import { completeStep, getSession, startSession } from '@saathi/contract/learning/session-calls'
 import { SESSIONS_TO_UNLOCK } from '@saathi/contract/learning/progress'
 import { getStage, getSurvey } from '@saathi/contract/surveys/calls'
+import { postCallEvent } from '@saathi/contract/video/calls'
+import { PEOPLE_MAX } from '@saathi/contract/video/entities'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadFolder } from '#programme/load/folder.ts'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
+import { buildMentorship, buildMentorshipSession } from '../../../test/mentorships.ts'
 import { signUpByMail } from '../../../test/newcomers.ts'
+import { sessionClient } from '../../../test/session-client.ts'
 import { answersTo } from '../../../test/valid-answers.ts'
 import { address } from '../../../test/programme-mentorship.ts'
 import { sendAnswers, replyOf } from '../../../test/send-answers.ts'
 import { sendStage } from '../../../test/surveys.ts'
+import { buildCallers, placeCall } from '../../../test/video-rooms.ts'
 
 const demo = fileURLToPath(new URL('../../../../demo', import.meta.url))
 const NOON = new Date('2026-03-09T12:00:00+05:30')
@@ -146,6 +151,37 @@ describe('the people of the demo', () => {
     const facts = await factsOf(await personBy('mentorship-ended'))
     expect(facts).toMatchObject({ partners: [], hadMentorship: true })
   })
+})
+
+test('a call as full as it can be names its first people', async () => {
+  const { mentorId, menteeIds, channelId } = await buildCallers(server, { mentees: PEOPLE_MAX })
+  const { room } = await placeCall(server, mentorId, channelId)
+  for (const personId of [mentorId, ...menteeIds].slice(0, PEOPLE_MAX)) {
+    const body = { event: 'join' as const, jitsiParticipantId: `engine-${personId}`, timestamp: NOON.toISOString() }
+    expect(await server.ask(personId, postCallEvent, { params: { id: room }, body })).toMatchObject({ status: 200 })
+  }
+  const reply = await server.ask(menteeIds.at(-1) ?? 0, getNextFacts, {})
+  expect(reply).toMatchObject({ status: 200, body: { call: { room } } })
+  expect(reply.body.call?.names).toHaveLength(CALL_NAMES_MAX)
+})
+
+test('a mentor with many mentorships gets the most urgent of their open sessions, by due date', async () => {
+  const mentorId = await server.buildPerson({ role: 'Mentor' })
+  const sessions = []
+  while (sessions.length < 4) sessions.push(await buildMentorshipSession(server))
+  let oldest = 0
+  for (let count = 0; count < 6; count += 1) {
+    const startedAt = new Date(NOON.getTime() - count * 86_400_000)
+    const { id } = await buildMentorship(server, { mentorId, startedAt, sessions })
+    for (const session of sessions.slice(0, 2)) await sessionClient(server).start(mentorId, session.id, id)
+    oldest = id
+  }
+  const reply = await server.ask(mentorId, getNextFacts, {})
+  expect(reply.status).toBe(200)
+  const due = reply.body.walks.map(({ endDate }) => endDate)
+  expect(due).toHaveLength(NEXT_SESSIONS_MAX)
+  expect(due).toEqual(due.toSorted())
+  expect(reply.body.walks[0]).toMatchObject({ mentorship: oldest })
 })
 
 test('the first session for a newcomer is an introductory one, whatever they asked to learn', async () => {

@@ -128,7 +128,7 @@ describe('flags', () => {
     await set(person, { session: 'use', curriculum: 'use', survey: 'show', internship: 'use' })
     expect(pushedTo(person)).toEqual(['notices.changed', 'accounts.profile_changed'])
     const { notices } = (await server.ask(person, listNotices, { query: {} })).body
-    expect(notices.map(({ text }) => text)).toEqual(['From now on you can use: Mentorship and Internships.'])
+    expect(notices.map(({ text }) => text)).toEqual(['You can now use: Mentorship and Internships.'])
     await set(person, { session: 'off', curriculum: 'use' })
     await set(person, {})
     expect((await server.ask(person, listNotices, { query: {} })).body.notices).toHaveLength(1)

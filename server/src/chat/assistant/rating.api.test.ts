@@ -32,7 +32,9 @@ test('[AIA-02] a rating is due once the assistant has answered and the conversat
   expect(await status()).toEqual(notDue)
   await answer()
   expect(await status()).toEqual(notDue)
-  server.clock.advance(5 * 60)
+  server.clock.advance(3 * 60)
+  expect(await status()).toEqual(notDue)
+  server.clock.advance(2 * 60)
   expect(await status()).toEqual({ isRatingDue: true, since: expect.any(String) })
 })
 

@@ -255,6 +255,27 @@ describe('[CHT-11] a link', () => {
   })
 })
 
+test('[PLT-05] a message, a file and a link preview have their fields in the frames of the socket', async () => {
+  internet.answerPage('<title>Learn together</title>')
+  const url = 'http://page.example/fields'
+  await server.ask(mentee, getLinkPreview, { query: { url } })
+  const { body } = await upload(await makePicture(), 'me.jpg', 'image/jpeg')
+  // As sent, before the contract parses it.
+  const frames: Record<string, unknown>[] = []
+  client.socket.on('message', (data) => frames.push(JSON.parse(data.toString())))
+  await send([{ id: body.id }])
+  await send([{ type: 'link_preview', url }], url)
+  const messages = frames.filter((frame) => frame['command'] === 'new_message')
+  expect(messages).toHaveLength(2)
+  const ofMessage =
+    'msg_id temp_id channel_id user_id message command created_on status is_broadcast_message attachments is_tagged'
+  for (const message of messages) expect(Object.keys(message)).toEqual(expect.arrayContaining(ofMessage.split(' ')))
+  const ofFile = 'id attachment_name name type url presigned_url thumbnail_presigned_url description'
+  const [file, preview] = messages.map(({ attachments }) => Object.keys(JSON.parse(String(attachments))[0]))
+  expect(file).toEqual(expect.arrayContaining(ofFile.split(' ')))
+  expect(preview).toEqual(expect.arrayContaining([...ofFile.split(' '), 'attachment_type']))
+})
+
 describe('[CHT-12] a link preview', () => {
   test('is attached by its address, with the page’s own title', async () => {
     internet.answerPage('<title>Learn together</title>')

@@ -168,11 +168,7 @@ describe('a failed attempt shows a text and can be retried if', () => {
     const { button, results } = await showButton()
     await button.click()
     await returnWith({ error: 'access_denied' })
-    await expectErrorAndRetry(
-      button,
-      results,
-      'You chose not to go on with Google. You can try again, or sign in with your e-mail.',
-    )
+    await expectErrorAndRetry(button, results, 'Google sign-in was cancelled. You can try again, or sign in with your e-mail.')
     expect(popups[0]?.closed).toBe(true)
   })
 
@@ -193,7 +189,7 @@ describe('a failed attempt shows a text and can be retried if', () => {
     ['accounts.use_password', 403, 'You already have an account with this e-mail and a password. Please sign in with them.'],
     ['accounts.user_disabled', 403, 'The words of the server.'],
     ['core.too_many', 429, 'That was a little too fast. Please wait a moment and try again.'],
-    ['core.maintenance', 503, 'We are mending a few things'],
+    ['core.maintenance', 503, 'We are fixing a few things'],
     ['core.unavailable', 503, 'We could not sign you in with Google just now. Please try again in a little while.'],
   ])('[ACC-08] our server refuses: %s', async (code, status, text) => {
     answer(signInWithGoogle, refuse(code, status, 'The words of the server.'))
@@ -273,6 +269,33 @@ describe('a reply', () => {
     channel.postMessage({ state, idToken: 'head.claims.seal', error: null })
     await expect.poll(() => received, patient).toEqual([{ taken: state }])
   })
+})
+
+test('[ACC-08] an attempt that a second press has aborted neither shows its failure nor frees the button', async () => {
+  const reported = answer(reportClientErrors, {})
+  let refuseFirst = () => {}
+  const asked = answer(
+    signInWithGoogle,
+    () =>
+      new Promise((resolve) => {
+        refuseFirst = () => resolve(refuse('accounts.google_token_refused', 401))
+      }),
+  )
+  const { button, results } = await showButton()
+  await button.click()
+  await popupParams()
+  popups[0]?.close()
+  const closed = ["Google's window was closed before you were signed in. You can try again."]
+  await expect.poll(results, patient).toEqual(closed)
+  // A late reply, which our server is still checking when the second press comes.
+  await returnWith({ idToken: 'head.claims.seal' })
+  await expect.poll(() => asked.inputs.length, patient).toBe(1)
+  await button.click()
+  await popupParams(1)
+  refuseFirst()
+  await expect.poll(() => reported.inputs.length, patient).toBe(1)
+  expect(results()).toEqual(closed)
+  await expect.element(button).toHaveAttribute('aria-busy', 'true')
 })
 
 test('leaving the page closes the window and shows nothing more', async () => {

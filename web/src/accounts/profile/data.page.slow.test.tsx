@@ -46,7 +46,7 @@ describe('Download my data', () => {
     const screen = await showProfile()
     const button = screen.getByRole('button', { name: 'Download my data' })
     await button.click()
-    const dialog = screen.getByRole('dialog', { name: 'Is it you?' })
+    const dialog = screen.getByRole('dialog', { name: 'Confirm it’s you' })
     await expect.element(dialog.getByLabelText('Password', { exact: true })).toHaveFocus()
     await userEvent.keyboard('Saathi@2026{Enter}')
     await expect.poll(() => downloads.names).toHaveLength(1)
@@ -123,7 +123,7 @@ describe('a person who signs in with Google', () => {
     answer(exportOwnData, refuse('accounts.confirm_first', 403))
     const screen = await showProfile({ profile: gita })
     await screen.getByRole('button', { name: 'Download my data' }).click()
-    const dialog = screen.getByRole('dialog', { name: 'Is it you?' })
+    const dialog = screen.getByRole('dialog', { name: 'Confirm it’s you' })
     await dialog.getByRole('button', { name: 'Continue with Google' }).click()
     return { screen, dialog, popup, opened }
   }
@@ -200,7 +200,7 @@ describe('Delete my account', () => {
     })
     const { screen, dialog } = await openDialog()
     await dialog.getByRole('button', { name: 'Delete in 14 days' }).click()
-    const confirm = screen.getByRole('dialog', { name: 'Is it you?' })
+    const confirm = screen.getByRole('dialog', { name: 'Confirm it’s you' })
     await confirm.getByLabelText('Password', { exact: true }).fill('Saathi@2026')
     await confirm.getByRole('button', { name: 'Continue' }).click()
     await expect.element(screen.getByText(/Your account will be deleted on Saturday,? 28 November,? 2026\./)).toBeVisible()

@@ -195,7 +195,7 @@ describe('a failure', () => {
     [400, 'core.bad_input', 'We could not understand that. Please check what you entered.'],
     [403, 'core.forbidden', 'This part of Saathi is not open to you.'],
     [404, 'core.not_found', 'We could not find that. It may have been removed.'],
-    [409, 'core.conflict', 'Someone changed this at the same moment. Look again, then try once more.'],
+    [409, 'core.conflict', 'Someone else changed this at the same time. Please check it and try again.'],
     [429, 'core.too_many', 'That was a little too fast. Please wait a moment and try again.'],
     [500, 'core.broken', 'Something went wrong on our side. Please try again in a little while.'],
   ])('[NAV-11] with status %i is shown in place, keeps the inputs, and can be retried', async (status, code, words) => {

@@ -36,7 +36,7 @@ test('[ACC-33] a chosen picture is cropped, shown, and sent on saving as a JPEG 
   await choose(await paintPicture(1600, 900))
   await expect.element(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Use this picture' }).click()
-  await expect.element(screen.getByText('The new picture is shown to others when you save.')).toBeVisible()
+  await expect.element(screen.getByText('Save to show the new picture to others.')).toBeVisible()
   expect(inputs).toEqual([])
   await save.click()
   await expect.element(screen.getByText('Your profile is saved.')).toBeVisible()
@@ -118,7 +118,7 @@ test.each([
     await save.click()
     const group = screen.getByRole('group', { name: 'Your picture' })
     await expect.element(group.getByRole('alert')).toHaveTextContent(words)
-    await expect.element(screen.getByText('The new picture is shown to others when you save.')).toBeVisible()
+    await expect.element(screen.getByText('Save to show the new picture to others.')).toBeVisible()
     await expect.element(save).not.toHaveAttribute('aria-disabled')
   },
 )

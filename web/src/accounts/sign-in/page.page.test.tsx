@@ -282,7 +282,7 @@ test('[NAV-06] choosing a language changes every text at once and is stored', as
 test('[ACC-28] under maintenance its screen replaces the form, and disappears without a reload', async () => {
   answer(getSystemStatus, { underMaintenance: true, google: null })
   const screen = await showApp({ path: '/signin' })
-  await expect.element(screen.getByRole('heading', { name: 'We are mending a few things' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'We are fixing a few things' })).toBeVisible()
   expect(screen.getByRole('textbox', { name: 'E-mail' }).elements()).toEqual([])
   answer(getSystemStatus, { underMaintenance: false, google: null })
   await queryClient.refetchQueries(systemStatusQuery)

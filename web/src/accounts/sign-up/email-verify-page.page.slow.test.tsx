@@ -232,7 +232,7 @@ describe('the password', () => {
     const missing = screen.getByRole('listitem').filter({ hasText: 'still missing' })
     await expect.element(missing).toMatchTextContent(rule)
     await expect.element(submit).toHaveAttribute('aria-disabled', 'true')
-    await expect.element(submit).toHaveAccessibleDescription('Keep every rule and type the password twice.')
+    await expect.element(submit).toHaveAccessibleDescription('Meet all the rules above and type the same password twice.')
     await press('{Enter}')
     expect(screen.pathNow()).toBe('/emailverify?step=password')
   })
@@ -366,7 +366,7 @@ describe('[ACC-29] a mailed link', () => {
 test.each([
   ['core.bad_input', 400, 'We could not understand that.'],
   ['core.forbidden', 403, 'This part of Saathi is not open to you.'],
-  ['core.conflict', 409, 'Someone changed this at the same moment.'],
+  ['core.conflict', 409, 'Someone else changed this at the same time.'],
   ['core.broken', 500, 'Something went wrong on our side.'],
 ])('[NAV-11] a link that could not be checked (%s, %i) shows an error and can be retried', async (code, status, words) => {
   answer(verifyEmail, refuse(code, status))

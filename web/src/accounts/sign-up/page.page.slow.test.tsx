@@ -416,7 +416,7 @@ describe('submitting', () => {
 
   test.each([
     [refuse('core.forbidden', 403), 'This part of Saathi is not open to you.'],
-    [refuse('core.conflict', 409), 'Someone changed this at the same moment.'],
+    [refuse('core.conflict', 409), 'Someone else changed this at the same time.'],
     [refuse('core.too_many', 429), 'That was a little too fast.'],
     [refuse('core.broken', 500), 'Something went wrong on our side.'],
     ['network' as const, 'We could not reach Saathi.'],

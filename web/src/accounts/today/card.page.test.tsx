@@ -2,7 +2,7 @@ import { getNextFacts, type NextFacts } from '@saathi/contract/accounts/next-fac
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { FakeSocket } from '../../../test/fake-socket.ts'
-import { answer, makeProfile, refuse, show } from '../../../test/harness.tsx'
+import { answer, makeProfile, refuse, show, showApp } from '../../../test/harness.tsx'
 import { makeFacts, makeNextSession, makePartner, makeWalk } from './next.fake.ts'
 import { TodayCard } from './card.tsx'
 
@@ -143,6 +143,20 @@ test('updates on live events without a reload', async () => {
   FakeSocket.instances[0]?.open()
   FakeSocket.instances[0]?.say({ type: 'surveys.survey_changed', survey: 1 })
   await expect.element(screen.getByRole('heading', { name: 'Two more sessions to your mentor' })).toBeVisible()
+})
+
+test('match offers that await a decision are marked in the menu of every page', async () => {
+  const offers = (count: number) => makeFacts({ mentorship: 'use', matching: { status: 'READY', offers: count, decideBy: null } })
+  answer(getNextFacts, offers(2))
+  const { status, ...person } = makeProfile()
+  const experiences = { ...status.experiences, curriculum: 'use' as const }
+  const profile = { ...person, status: { ...status, experiences, matching: { matchingStatus: 'READY' as const } } }
+  const screen = await showApp({ profile, path: '/moreinfo' })
+  await expect.element(screen.getByRole('link', { name: /^Mentorship\s?2 matches to look at$/ })).toBeVisible()
+  answer(getNextFacts, offers(0))
+  FakeSocket.instances[0]?.open()
+  FakeSocket.instances[0]?.say({ type: 'matching.changed' })
+  await expect.element(screen.getByRole('link', { name: 'Mentorship', exact: true })).toBeVisible()
 })
 
 test('renders nothing if the step cannot be loaded', async () => {

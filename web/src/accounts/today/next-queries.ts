@@ -2,10 +2,12 @@ import { getNextFacts, type NextFacts } from '@saathi/contract/accounts/next-fac
 import { type NextStep, nextStepOf } from '@saathi/contract/accounts/next-step'
 import type { LiveEvent } from '@saathi/contract/live'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { send } from '#core/api.ts'
 import { onLive } from '#core/live.ts'
 import { queryClient } from '#core/query-client.ts'
 import { cancelAndRefetch } from '#core/query-cache.ts'
+import { setMenuCount } from '#core/shell/menu-counts.ts'
 import { useNow } from '#core/use-now.ts'
 
 /** A first message goes over the chat socket, so this query is refetched when the person comes back from the chat. */
@@ -34,4 +36,13 @@ export function useNext(): { next: Next | undefined; isLost: boolean } {
   const now = useNow()
   const { data, isError } = useQuery(nextFactsQuery)
   return { next: data && { facts: data, step: nextStepOf(data, now) }, isLost: isError && !data }
+}
+
+/** Marks the menu on every page while match offers await a decision. */
+export function OffersInMenu(): null {
+  const { data } = useQuery(nextFactsQuery)
+  const unread = data?.matching.offers ?? 0
+  useEffect(() => setMenuCount('mentorship', { unread, hasMention: false }), [unread])
+  useEffect(() => () => setMenuCount('mentorship', { unread: 0, hasMention: false }), [])
+  return null
 }

@@ -402,7 +402,7 @@ describe("an edit after another person's edit", () => {
     await title.fill('Our call')
     await save.click()
     await scope.getByRole('button', { name: 'Save event' }).click()
-    await expect.element(form.getByRole('alert').getByText(/^Someone changed this at the same moment/)).toBeVisible()
+    await expect.element(form.getByRole('alert').getByText(/^Someone else changed this at the same time/)).toBeVisible()
     await expect.element(title).toHaveValue('Our call')
   })
 })

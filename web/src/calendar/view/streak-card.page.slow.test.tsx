@@ -17,9 +17,19 @@ function colourOf(token: string): string {
 
 describe('the streak in the calendar', () => {
   test.each([
-    [weeks('2026-10-28', '2026-11-04', '2026-11-11'), '03-week streak', 'You keep it up: 3 quizzes in a week.', '--accent-soft'],
-    [weeks('2026-10-20', '2026-10-28'), '02-week streak', 'Take 3 quizzes this week to keep it up again.', '--surface-2'],
-    [[], '00-week streak', 'Take 3 quizzes in a week to begin a streak.', '--surface-2'],
+    [
+      weeks('2026-10-28', '2026-11-04', '2026-11-11'),
+      '03-week streak',
+      'You’re on a roll: 3 quizzes in a week.',
+      '--accent-soft',
+    ],
+    [
+      weeks('2026-10-20', '2026-10-28'),
+      '02-week streak',
+      'Your streak is paused. Take 3 quizzes this week to bring it back.',
+      '--surface-2',
+    ],
+    [[], '00-week streak', 'Take 3 quizzes in a week to start a streak.', '--surface-2'],
   ])('[CAL-01] shows whether it is maintained, with a highlight only then: %#', async (quizStreaks, title, words, ground) => {
     answerCalendar({ progress: progress({ quizStreaks, quizzesThisWeek: 2 }) })
     const { calendar } = await showCalendar()

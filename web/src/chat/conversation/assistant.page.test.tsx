@@ -1,5 +1,5 @@
 import { getRatingStatus, rateAssistant } from '@saathi/contract/chat/calls'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { serverNow } from '#core/server-time.ts'
 import { answer, refuse, setServerClock } from '../../../test/harness.tsx'
@@ -166,6 +166,19 @@ describe('the rating', () => {
     due = true
     played.add(ownMessage(7, FIVE_MINUTES_MS - 500))
     await expect.element(screen.getByRole('dialog', { name: 'How was the answer?' })).toBeVisible()
+  })
+
+  test('[AIA-02] status is fetched again no sooner than five minutes after the last own message', async () => {
+    const { inputs } = isDue(false)
+    const { played } = await openAssistant()
+    await expect.poll(() => inputs.length).toBeGreaterThan(0)
+    const timers = vi.spyOn(window, 'setTimeout')
+    onTestFinished(() => timers.mockRestore())
+    const minuteMs = 60_000
+    played.add(ownMessage(7, FIVE_MINUTES_MS - minuteMs))
+    // The time that the test itself takes is the tolerance.
+    const isOneMinute = (ms: number | undefined) => ms !== undefined && ms > minuteMs / 2 && ms <= minuteMs
+    await expect.poll(() => timers.mock.calls.some(([, ms]) => isOneMinute(ms))).toBe(true)
   })
 
   test('[AIA-02] status is not fetched again while the person is still writing', async () => {

@@ -17,6 +17,7 @@ import { type Translate, useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { Failed } from '#core/ui/failed.tsx'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
+import { PushOffer } from '#notices/public.ts'
 import { readAttachments } from '../attachments/view.tsx'
 import type { LoadedMessages } from '../cache.ts'
 import { rejoinChannel, fetchAround, haveLinksExpired, openChannel, showAround, showNewest } from '../live.ts'
@@ -51,6 +52,7 @@ export function Conversation({ channel, found, onChannel, onBack, controls, hasR
   const { id: me } = useProfile()
   const [isPanelOpen, setPanelOpen] = useState(hasRoom)
   const [picture, setPicture] = useState<OpenPicture | null>(null)
+  const [hasWritten, setWritten] = useState(false)
   const loaded = useQuery(messagesQuery(channelId)).data ?? undefined
   const pending = usePendingMessages(channelId)
   const { isAnswering, answer } = useAssistant(channel, me, loaded, pending)
@@ -77,6 +79,11 @@ export function Conversation({ channel, found, onChannel, onBack, controls, hasR
   function handleNewest() {
     showNewest(channelId)
     if (found !== null) onChannel(channelId)
+  }
+
+  function handleSend() {
+    setWritten(true)
+    handleNewest()
   }
 
   function handleAskAgain(id: number) {
@@ -127,7 +134,15 @@ export function Conversation({ channel, found, onChannel, onBack, controls, hasR
         {channel.closed ? (
           <ClosedBanner until={channel.closed.until} />
         ) : (
-          <Composer channel={channel} me={me} onSend={handleNewest} />
+          <div>
+            {/* Once the message is sent: the answer may come when Saathi is closed. */}
+            {hasWritten && pending.length === 0 && !isAssistant && (
+              <Suspense>
+                <PushOffer />
+              </Suspense>
+            )}
+            <Composer channel={channel} me={me} onSend={handleSend} />
+          </div>
         )}
       </div>
       {isPanelOpen && !isAssistant && <MembersPanel channel={channel} me={me} onChannel={onChannel} onClose={handlePanelClose} />}

@@ -32,8 +32,9 @@ function Unread({ of, className }: MenuCountProps) {
   const t = useText()
   const { unread, hasMention } = useMenuCount(of)
   if (unread === 0) return null
-  const label = t('shell.unread', { count: unread })
-  return <Count className={className} value={hasMention ? '@' : unread} kind={hasMention ? 'mention' : 'unread'} label={label} />
+  const label = t(of === 'mentorship' ? 'shell.toDecide' : 'shell.unread', { count: unread })
+  if (!hasMention) return <Count className={className} value={unread} label={label} />
+  return <Count className={className} value={unread} kind="mention" label={`${t('chat.named')}, ${label}`} />
 }
 
 /** Pages that belong to a menu item but are not under its URL. */

@@ -4,6 +4,7 @@ import { getSupportedLanguages } from '@saathi/contract/content/calls'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, makeProfile, refuse, show } from '../../../test/harness.tsx'
+import { setMenuCount } from './menu-counts.ts'
 import { Shell } from './shell.tsx'
 
 const closed: Experiences = makeProfile().status.experiences
@@ -68,6 +69,19 @@ describe('the main menu', () => {
     const surveys = [survey(1, 'NOT_STARTED'), survey(2, 'COMPLETE on 2026-11-14')]
     const screen = await showShell({ ...profile, status: { ...profile.status, surveys } })
     await expect.element(screen.getByRole('link', { name: /^Survey\s?1 survey to answer$/ })).toBeVisible()
+  })
+
+  test.each([
+    ['wide', 1280],
+    ['on a phone', 390],
+  ])('%s shows the unread messages with a mention as number and @', async (_name, width) => {
+    await page.viewport(width, 800)
+    setMenuCount('chat', { unread: 3, hasMention: true })
+    const screen = await showShell()
+    const chat = screen.getByRole('link', { name: /^Chat\s?you were mentioned, 3 unread messages$/ })
+    await expect.element(chat.getByText('@3', { exact: true })).toBeVisible()
+    setMenuCount('chat', { unread: 0, hasMention: false })
+    await expect.element(screen.getByRole('link', { name: 'Chat', exact: true })).toBeVisible()
   })
 
   test.each(table)('[NAV-03] follows the experience flags: %s', async (_name, flags, words) => {

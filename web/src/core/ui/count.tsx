@@ -6,16 +6,18 @@ export type CountProps = {
   /** Count as text: "4 unread messages". */
   label: string
   max?: number | undefined
+  /** 'mention' with a number: '@3'. */
   kind?: 'unread' | 'mention' | undefined
   className?: string | undefined
 }
 
 export function Count({ value, label, max = 99, kind = 'unread', className }: CountProps) {
   const isMore = typeof value === 'number' && value > max
+  const at = kind === 'mention' && value !== '@' ? '@' : ''
   return (
     <span className={classNames(css.count, css[kind], className)}>
       {/* Drawn with CSS: screen readers get the full number from the label, and '9+' is not part of it. */}
-      {isMore ? <span aria-hidden="true" data-more={`${max}+`} /> : <span aria-hidden="true">{value}</span>}
+      {isMore ? <span aria-hidden="true" data-more={`${at}${max}+`} /> : <span aria-hidden="true">{`${at}${value}`}</span>}
       <span className="sr">{label}</span>
     </span>
   )

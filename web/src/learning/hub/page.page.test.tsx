@@ -103,6 +103,43 @@ describe('the hub home', () => {
     await expect.element(screen.getByRole('heading', { name: 'Two sessions to your mentee' })).toBeVisible()
   })
 
+  describe('the mentorship status', () => {
+    const survey = { id: 1, minutes: 8, isBegun: false, isFirst: true }
+    const status = (screen: Awaited<ReturnType<typeof showHub>>) => screen.getByRole('region', { name: 'Mentorship opens soon' })
+    beforeEach(() => answerLists({ mine: completed(3) }))
+
+    test('says that a mentee needs the survey too, until it is answered', async () => {
+      answer(getNextFacts, makeFacts({ mentorship: 'show', survey }))
+      const screen = await showHub()
+      const both = 'Answer the survey and finish 2 more sessions. Then we will start finding your match.'
+      await expect.element(status(screen).getByText(both)).toBeVisible()
+      await screen.unmount()
+      answer(getNextFacts, makeFacts({ mentorship: 'show' }))
+      const answered = await showHub()
+      await expect
+        .element(status(answered).getByText('Finish two more sessions and we will start finding your match.'))
+        .toBeVisible()
+    })
+
+    test.each([
+      ['the survey', { survey }, /^Answer the survey and we will start finding your mentee\./],
+      ['the search', { matching: { status: 'READY' as const, offers: 0, decideBy: null } }, /^We’re looking for your mentee\.$/],
+    ])('asks a mentor for no sessions: %s', async (_what, facts, text) => {
+      answer(getNextFacts, makeFacts({ side: 'mentor', mentorship: 'show', ...facts }))
+      const screen = await showHub(personWith({ curriculum: 'show' }, { role: 'Mentor' }))
+      await expect.element(status(screen).getByText(text)).toBeVisible()
+      await expect.element(status(screen).getByRole('link', { name: 'Go to Mentorship' })).toHaveAttribute('href', '/mentorship')
+      expect(status(screen).getByRole('progressbar').elements()).toEqual([])
+    })
+
+    test('promises nothing if the next step cannot be loaded', async () => {
+      answer(getNextFacts, refuse('core.broken', 500))
+      const screen = await showHub()
+      await expect.element(status(screen).getByRole('progressbar')).toBeVisible()
+      expect(screen.getByText(/finding your match/).elements()).toEqual([])
+    })
+  })
+
   test.each(['show', 'off'] as const)('shows a locked card and requests nothing when the hub is at %s', async (session) => {
     const screen = await showHub(personWith({ session }))
     await expect.element(screen.getByRole('heading', { name: 'The Learning Hub opens later' })).toBeVisible()
@@ -122,7 +159,7 @@ describe('without data', () => {
     answerLists()
     const screen = await showHub()
     const ongoing = screen.getByRole('region', { name: 'Continue learning' })
-    await expect.element(ongoing.getByRole('heading', { name: 'Nothing begun yet' })).toBeVisible()
+    await expect.element(ongoing.getByRole('heading', { name: 'Nothing started yet' })).toBeVisible()
     const find = ongoing.getByRole('link', { name: 'Find a session' })
     await expect.element(find).toHaveAttribute('href', '/learninghub/curatedsession')
     await expect.element(screen.getByRole('heading', { name: 'You have started everything' })).toBeVisible()

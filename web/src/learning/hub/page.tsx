@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { TodayCard } from '#accounts/public.tsx'
+import { isMentor } from '@saathi/contract/accounts/roles'
+import { TodayCard, useNext } from '#accounts/public.tsx'
 import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { SideLayout } from '#core/shell/side-menu.tsx'
@@ -13,7 +14,7 @@ import { LockedHub } from '../locked-hub.tsx'
 import { ProgressCard, StatusSkeleton } from './progress-card.tsx'
 import { sessionsQuery } from '../queries.ts'
 import { SessionRail } from './session-rail.tsx'
-import { completedCount, goalOf, unlockOf, type Goal, type Unlock } from '../unlock.ts'
+import { completedCount, goalOf, searchText, unlockOf, type Goal, type Unlock } from '../unlock.ts'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import progressSkeletonCss from './progress-skeleton.module.css'
 import { loadFeedSection } from '#feed/public.ts'
@@ -124,22 +125,27 @@ const goalPages = { mentorship: '/mentorship', internship: '/internship' } as co
 /** Whether mentorship or internship is open yet, and the next action towards it. */
 function StatusCard({ unlock }: { unlock: Unlock }) {
   const t = useText()
+  const { next, isLost } = useNext()
+  const isForMentor = isMentor(useProfile().role) && unlock.goal === 'mentorship'
   const { goal, completed, remaining, isOpen } = unlock
   if (goal === 'none') return null
-  const state = isOpen ? 'open' : remaining === 0 ? 'done' : 'soon'
+  const state = isOpen ? 'open' : remaining === 0 && !isForMentor ? 'done' : 'soon'
+  const isSearchNext = goal === 'mentorship' && state === 'soon'
+  if (isSearchNext && !next && !isLost) return <StatusSkeleton />
+  const text = isSearchNext ? searchText(next?.facts) : (`learning.status.${goal}.${state}Text` as const)
   return (
     <Card className={statusCardCss.card} aria-labelledby="hub-status">
       <img src={unlockDrawing} alt="" width={190} height={142} />
       <h2 id="hub-status">{t(`learning.status.${goal}.${state}`)}</h2>
-      <p className={statusCardCss.text}>{t(`learning.status.${goal}.${state}Text`, { remaining })}</p>
-      {!isOpen && (
+      {text && <p className={statusCardCss.text}>{t(text, { remaining })}</p>}
+      {!isOpen && !isForMentor && (
         <Thread
           value={(Math.min(completed, SESSIONS_TO_UNLOCK) / SESSIONS_TO_UNLOCK) * 100}
           label={t('learning.status.thread')}
           valueText={t('learning.progress.beads', { completed, total: SESSIONS_TO_UNLOCK })}
         />
       )}
-      {isOpen ? <GoLink goal={goal} /> : <NextLink number={completed + 1} />}
+      {isOpen || isForMentor ? <GoLink goal={goal} /> : <NextLink number={completed + 1} />}
     </Card>
   )
 }

@@ -8,6 +8,7 @@ import { Suspense, useEffect, useRef } from 'react'
 import allDone from '#art/all-done.svg'
 import { dayAndTime, longDay } from '#core/i18n/india-time.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
+import { usePageShown } from '#core/second-press.ts'
 import { bulb } from '#core/ui/basic-icons.ts'
 import { ButtonLink } from '#core/ui/button.tsx'
 import { Chip } from '#core/ui/chip.tsx'
@@ -30,6 +31,9 @@ export function QuizResult({ state, address }: { state: QuizState; address: Quiz
   const { toQuiz, toStep } = useQuizLinks(address)
   const title = useRef<HTMLHeadingElement>(null)
   const isMarked = state.results.length > 0
+
+  // 'Back to the step' is where 'Submit' was.
+  usePageShown('result')
 
   // Replaces the form or loads with the page; either way, reading starts here.
   useEffect(() => {

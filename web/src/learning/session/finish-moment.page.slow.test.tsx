@@ -5,6 +5,7 @@ import { saveAnswers } from '@saathi/contract/learning/quiz-calls'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { seedOutbox, stepEntry } from '#core/outbox/entry.fake.ts'
+import { emulateMedia } from '#core/theme/emulate-media.ts'
 import { goOffline, goOnline } from '../../../test/connection.ts'
 import { answer, type showApp } from '../../../test/harness.tsx'
 import { makeFacts, makeNextSession } from '../../accounts/today/next.fake.ts'
@@ -33,6 +34,7 @@ function answerFinish(finish: Finish, session = almostDone()) {
 
 beforeEach(() => page.viewport(390, 844))
 afterEach(goOnline)
+afterEach(() => emulateMedia())
 
 describe('a finished session', () => {
   beforeEach(() => {
@@ -175,17 +177,24 @@ describe('without a connection', () => {
   })
 })
 
-test('with reduced motion nothing moves', async () => {
+test.each([
+  ['no-preference', /fall/, /spring/, /fill/],
+  ['reduce', /^none$/, /^none$/, /^none$/],
+] as const)('with reduced motion at %s the petals and the new bead move or stay still', async (motion, petals, bead, thread) => {
+  await emulateMedia({ 'prefers-reduced-motion': motion })
   answerFinish({ completed: 3, opened: [] })
   answer(getNextFacts, onTheWay(3))
   const screen = await showStep(12)
   await done(screen).click()
   await expect.element(moment(screen)).toBeVisible()
-  // Each moving part has a reduced-motion rule: the petals and the new bead.
-  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
-  const still = rules.filter(
-    (rule) =>
-      rule instanceof CSSMediaRule && rule.conditionText.includes('prefers-reduced-motion') && /petals|fresh/.test(rule.cssText),
-  )
-  expect(still).toHaveLength(2)
+  const beads = moment(screen).getByRole('list', { name: '3 of 5 sessions completed' })
+  await expect.element(beads).toBeVisible()
+  const motionOf = (element: Element | null | undefined, part?: string) =>
+    element ? getComputedStyle(element, part).animationName : 'missing'
+  const items = beads.getByRole('listitem').elements()
+  const fallen = [...moment(screen).element().querySelectorAll('[aria-hidden="true"] > i')]
+  expect(fallen).toHaveLength(10)
+  for (const petal of fallen) expect(motionOf(petal)).toMatch(petals)
+  expect(motionOf(items[2]?.firstElementChild)).toMatch(bead)
+  expect(motionOf(items[1], '::after')).toMatch(thread)
 })

@@ -114,7 +114,7 @@ function Actions({ next: { survey, session }, isUnlock }: { next: Next; isUnlock
   )
 }
 
-function UpNext({ session: { title, banner, color, minutesLeft } }: { session: NextSession }) {
+export function UpNext({ session: { title, banner, color, minutesLeft } }: { session: NextSession }) {
   const t = useText()
   const isLight = useDataLight()
   return (

@@ -97,6 +97,21 @@ describe('going forward', () => {
     await expect.poll(server.completed).toEqual([11, 12])
   })
 
+  test('[QST-10] a double tap on Submit shows the result of the quiz and does not leave it', async () => {
+    const server = answerSession(sessionDetail({ sessionSteps: [step(11, { content: [quizItem()] }), step(12)] }))
+    answerQuiz(server, 11, { results: [{ questionKey: 'friend', isCorrect: true }] })
+    const screen = await showStep(11)
+    await screen.getByRole('link', { name: 'Take the quiz' }).click()
+    await screen.getByRole('textbox').fill('Meera')
+    const tap = fingerOn(screen.getByRole('button', { name: 'Submit' }).element())
+    await tap(0)
+    const back = screen.getByRole('link', { name: 'Back to the step' })
+    await expect.element(back).toBeVisible()
+    await tap(0.25)
+    expect(screen.pathNow()).toContain('view=result')
+    await expect.element(back).toBeVisible()
+  })
+
   test('[LRN-18] shows the next step before the server has answered', async () => {
     answerSession(sessionDetail())
     answer(completeStep, 'hang')

@@ -81,7 +81,7 @@ describe('confirming', () => {
     [
       'matching.clash',
       409,
-      'Somebody you chose does not fit together with another one, or with a member of your group. Their card says so.',
+      'Two of the people you chose can’t be in the same group, or one doesn’t fit with a member of your group. Their cards say which.',
     ],
     ['matching.not_your_turn', 409, "You have already chosen. Now it is the mentor's turn to answer."],
   ])('[MAT-05] refused with %s enables the button, shows the reason and refetches the list', async (code, status, reason) => {

@@ -91,6 +91,22 @@ describe('the four screens', () => {
     sendEvent({ type: 'matching.changed' })
     await expect.element(shown.getByText('You have chosen Priya Nair.')).toBeVisible()
   })
+
+  test.each([1, 3, 4])('[MAT-01] offer a session on waiting screen %i while the hub is open', async (screen) => {
+    answerMatching({ list: matchList({ screen }) })
+    const shown = await showMatching()
+    const link = shown.getByRole('main').getByRole('link', { name: 'Start a session' })
+    await expect.element(link).toHaveAttribute('href', '/learninghub/curatedsession')
+  })
+
+  test('[MAT-01] offer no session while the hub is closed', async () => {
+    answerMatching()
+    const profile = seeker()
+    const experiences = { ...profile.status.experiences, session: 'show' as const }
+    const shown = await showMatching({ ...profile, status: { ...profile.status, experiences } })
+    await expect.element(shown.getByText(/We have been looking since/)).toBeVisible()
+    expect(shown.getByRole('link', { name: 'Start a session' }).elements()).toEqual([])
+  })
 })
 
 describe('the side column', () => {

@@ -1,13 +1,16 @@
 import type { ScreenKey } from '@saathi/contract/content/screen-calls'
 import type { TextKey } from '@saathi/contract/texts'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import awaitingResponse from '#art/awaiting-response.svg'
 import findingMatches from '#art/finding-matches.svg'
 import groupHold from '#art/group-hold.svg'
 import { useDataLight } from '#core/data-light.ts'
 import { shortDay } from '#core/i18n/india-time.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
+import { useProfile } from '#core/profile.ts'
 import { Avatar } from '#core/ui/avatar.tsx'
+import { ButtonLink } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Empty } from '#core/ui/empty.tsx'
 import type { BeadState } from '#core/ui/progress/beads.tsx'
@@ -54,14 +57,29 @@ export function ScreenHead({ isMentor }: { isMentor: boolean }) {
   )
 }
 
-/** A screen without actions. */
+/** A screen without decisions; until something happens, people can learn. */
 export function WaitingScreen({ list }: { list: MatchList }) {
   const { isPending, title, text, image } = useScreenTexts(screenKeyOf(list.screen), list.isMentor)
   if (isPending) return <MatchingSkeleton />
   return (
     <Card className={css.waiting}>
-      <Empty level={1} drawing={image ?? undefined} title={title} text={text} action={<WaitingDetails list={list} />} />
+      <Empty level={1} drawing={image ?? undefined} title={title} text={text} action={<Waiting list={list} />} />
     </Card>
+  )
+}
+
+function Waiting({ list }: { list: MatchList }) {
+  const t = useText()
+  const hasHub = useProfile().status.experiences.session === 'use'
+  return (
+    <div className={css.actions}>
+      <WaitingDetails list={list} />
+      {hasHub && (
+        <ButtonLink kind="soft" render={<Link to="/learninghub/curatedsession" />}>
+          {t('today.learn')}
+        </ButtonLink>
+      )}
+    </div>
   )
 }
 

@@ -33,7 +33,7 @@ describe('the home', () => {
     })
     const home = await showHome()
     await expect.element(home.getByRole('region', { name: 'Meera Iyer' })).toBeVisible()
-    const pickUp = home.getByRole('region', { name: 'Pick up where you left' })
+    const pickUp = home.getByRole('region', { name: 'Pick up where you left off' })
     await expect.element(pickUp.getByRole('heading', { name: 'A goal that pulls you forward' })).toBeVisible()
     await expect.element(pickUp.getByText('Step 4 of 5')).toBeVisible()
     await expect
@@ -76,7 +76,7 @@ describe('the home', () => {
   test('[MEN-02] links to the summary of a session whose steps are still being written', async () => {
     answerHome({ mine: [walkCard({ id: 2, totalSteps: 0 })] })
     const home = await showHome()
-    const pickUp = home.getByRole('region', { name: 'Pick up where you left' })
+    const pickUp = home.getByRole('region', { name: 'Pick up where you left off' })
     await expect
       .element(pickUp.getByRole('link', { name: 'Continue' }))
       .toHaveAttribute('href', '/mentorship/2/summary?mentorship=7')
@@ -87,7 +87,7 @@ describe('the home', () => {
     answerHome({ mine: [walkCard({ title: 'Waiting', sessionStatus: 'PARTIAL_COMPLETE' })] })
     const home = await showHome()
     await expect.element(home.getByRole('link', { name: 'Waiting' })).toBeVisible()
-    expect(home.getByText('Pick up where you left').elements()).toEqual([])
+    expect(home.getByText('Pick up where you left off').elements()).toEqual([])
   })
 
   test('its tabs are one tab stop, with arrow keys, Home and End', async () => {

@@ -1,6 +1,7 @@
 import type { Mentorship } from '@saathi/contract/mentorship/entities'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { TodayCard, useNext } from '#accounts/public.tsx'
 import { useDataLight } from '#core/data-light.ts'
 import { useHomeSlot, retryHomeSlots } from '#core/slots.ts'
@@ -10,6 +11,7 @@ import { Card } from '#core/ui/card.tsx'
 import { Chip } from '#core/ui/chip.tsx'
 import { Note } from '#core/ui/note.tsx'
 import { titleOf } from '#learning/public.ts'
+import { PushOffer } from '#notices/public.ts'
 import { pickUpOf } from '../cache.ts'
 import { ShortTitle } from '../cards/card.tsx'
 import { CardStatus } from '../cards/progress.tsx'
@@ -49,6 +51,10 @@ export function ActiveHome({ mentorship, active }: ActiveHomeProps) {
         <HomeMatchingNote />
         {active.length > 1 && <HomeSwitch shown={mentorship} active={active} linkOf={(id) => sessionLinks(id).toHome()} />}
         <PartnerCard mentorship={mentorship} />
+        {/* From the match on, somebody may write or call. */}
+        <Suspense>
+          <PushOffer />
+        </Suspense>
         {hasSessions && (
           <>
             {isBelow && <PickUp mentorship={mentorship.id} />}

@@ -61,6 +61,26 @@ describe('the four modes', () => {
     await expect.element(card.getByRole('link', { name: 'Go to the Learning Hub' })).toHaveAttribute('href', '/learninghub')
   })
 
+  test('[MEN-01] a locked mentee reads that the survey is needed too', async () => {
+    answer(listMyMentorshipSessions, { sessions: [] })
+    answer(listMySessions, { sessions: [hubSession(1, 'COMPLETED')] })
+    answer(getNextFacts, makeFacts({ mentorship: 'show', survey: { id: 1, minutes: 8, isBegun: false, isFirst: true } }))
+    const home = await showHome('/mentorship', personWith({ curriculum: 'show' }))
+    const card = home.getByRole('region', { name: 'Mentorship opens soon' })
+    await expect.element(card.getByText(/^Answer the survey and finish 4 more sessions\./)).toBeVisible()
+  })
+
+  test('[MEN-01] a locked mentor reads about the survey, not about sessions', async () => {
+    answer(listMyMentorshipSessions, { sessions: [] })
+    const survey = { id: 1, minutes: 8, isBegun: false, isFirst: true }
+    answer(getNextFacts, makeFacts({ side: 'mentor', mentorship: 'show', survey }))
+    const home = await showHome('/mentorship', personWith({ curriculum: 'show' }, { role: 'Mentor' }))
+    const card = home.getByRole('region', { name: 'Mentorship opens soon' })
+    await expect.element(card.getByText(/^Answer the survey and we will start finding your mentee\./)).toBeVisible()
+    await expect.element(card.getByRole('link', { name: 'Go to the Learning Hub' })).toBeVisible()
+    expect(home.getByText(/of 5 sessions/).elements()).toEqual([])
+  })
+
   test('[MEN-01] curriculum "off" promises nothing, and explains what a mentorship is like', async () => {
     answer(listMyMentorshipSessions, { sessions: [] })
     answer(listCards, { cards: [card] })
@@ -82,7 +102,7 @@ describe('the four modes', () => {
       ],
     })
     const home = await showHome('/mentorship', personWith({ curriculum }))
-    const read = home.getByRole('region', { name: 'What you have begun' })
+    const read = home.getByRole('region', { name: 'What you have started' })
     const links = read.getByRole('link', { name: 'Plan your week' })
     await expect.element(links.first()).toHaveAttribute('href', '/mentorship/31/sessionintro?mentorship=9')
     await expect.element(links.last()).toHaveAttribute('href', '/mentorship/31/sessionintro?mentorship=4')
@@ -221,7 +241,7 @@ describe('without data', () => {
     answerHome({ mine: [walkCard({ sessionStatus: 'COMPLETED' })], open: [walkCard({ sessionStatus: 'NOT_STARTED' })] })
     const home = await showHome('/mentorship?list=recent')
     await expect.element(home.getByRole('heading', { name: 'Nothing in progress' })).toBeVisible()
-    expect(home.getByText('Nothing begun yet').elements()).toEqual([])
+    expect(home.getByText('Nothing started yet').elements()).toEqual([])
   })
 
   test('each empty list says what will come', async () => {
@@ -231,7 +251,7 @@ describe('without data', () => {
     await expect.element(home.getByRole('heading', { name: 'You have started everything' })).toBeVisible()
     await expect.element(home.getByRole('tab', { name: 'Available', selected: true })).toBeVisible()
     await home.getByRole('tab', { name: 'Recent' }).click()
-    await expect.element(home.getByRole('heading', { name: 'Nothing begun yet' })).toBeVisible()
+    await expect.element(home.getByRole('heading', { name: 'Nothing started yet' })).toBeVisible()
     await home.getByRole('tab', { name: 'Completed' }).click()
     await expect.element(home.getByRole('heading', { name: 'Nothing completed yet' })).toBeVisible()
     await expect.element(home.getByText('No session is due.')).toBeVisible()

@@ -1,4 +1,5 @@
 import type { Experiences } from '@saathi/contract/accounts/entities'
+import { isMentor } from '@saathi/contract/accounts/roles'
 import { useQuery } from '@tanstack/react-query'
 import { useHomeSlot } from '#core/slots.ts'
 import { useText } from '#core/i18n/texts.tsx'
@@ -13,12 +14,13 @@ import '../live.ts'
 import { mentorshipsQuery, hubDoneQuery } from '../queries.ts'
 import { SESSIONS_TO_UNLOCK } from '@saathi/contract/learning/progress'
 import { Link } from '@tanstack/react-router'
-import { TodayCard } from '#accounts/public.tsx'
+import { TodayCard, useNext } from '#accounts/public.tsx'
 import unlockDrawing from '#art/unlock-mentorship.svg'
 import { ButtonLink } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import { Thread } from '#core/ui/progress/thread.tsx'
+import { searchText } from '#learning/public.ts'
 import { EndedSessions } from './fallback-ended.tsx'
 import css from './locked.module.css'
 
@@ -67,13 +69,14 @@ function Home({ isMatching }: { isMatching: boolean }) {
 /** The locked area: the progress towards unlocking it. */
 function LockedHome() {
   const t = useText()
+  const { role } = useProfile()
   return (
     <div className={css.page}>
       <h1>{t('mentorship.title')}</h1>
       <TodayCard />
       <Card className={css.card} aria-labelledby="mentorship-locked">
         <img src={unlockDrawing} alt="" width={190} height={142} />
-        <UnlockProgress />
+        {isMentor(role) ? <MentorLocked /> : <UnlockProgress />}
       </Card>
       <PathToPartner />
       <EndedSessions />
@@ -81,19 +84,34 @@ function LockedHome() {
   )
 }
 
+/** Mentors need no sessions, so no progress is shown. */
+function MentorLocked() {
+  const t = useText()
+  const text = searchText(useNext().next?.facts)
+  return (
+    <div className={css.words}>
+      <h2 id="mentorship-locked">{t('mentorship.locked.soon')}</h2>
+      {text && <p className={css.text}>{t(text)}</p>}
+      <ToHub />
+    </div>
+  )
+}
+
 function UnlockProgress() {
   const t = useText()
+  const { next, isLost } = useNext()
   const hub = useQuery(hubDoneQuery)
   const done = Math.min(hub.data ?? 0, SESSIONS_TO_UNLOCK)
   const remaining = SESSIONS_TO_UNLOCK - done
   const count = t('mentorship.locked.count', { completed: done, total: SESSIONS_TO_UNLOCK })
   const isDone = hub.data !== undefined && remaining === 0
+  const text = isDone ? 'mentorship.locked.doneText' : searchText(next?.facts)
   return (
     <div className={css.words}>
       <h2 id="mentorship-locked">{t(isDone ? 'mentorship.locked.done' : 'mentorship.locked.soon')}</h2>
-      {hub.data !== undefined ? (
+      {hub.data !== undefined && (text || isLost) ? (
         <>
-          <p className={css.text}>{isDone ? t('mentorship.locked.doneText') : t('mentorship.locked.soonText', { remaining })}</p>
+          {text && <p className={css.text}>{t(text, { remaining })}</p>}
           <p className={css.count}>{count}</p>
           <Thread value={(done / SESSIONS_TO_UNLOCK) * 100} label={t('mentorship.locked.thread')} valueText={count} />
         </>
@@ -105,11 +123,18 @@ function UnlockProgress() {
           <Skeleton height="8px" />
         </SkeletonGroup>
       )}
-      <div>
-        <ButtonLink kind="primary" render={<Link to="/learninghub" />}>
-          {t('mentorship.locked.hub')}
-        </ButtonLink>
-      </div>
+      <ToHub />
+    </div>
+  )
+}
+
+function ToHub() {
+  const t = useText()
+  return (
+    <div>
+      <ButtonLink kind="primary" render={<Link to="/learninghub" />}>
+        {t('mentorship.locked.hub')}
+      </ButtonLink>
     </div>
   )
 }

@@ -55,9 +55,9 @@ describe('the streak', () => {
   const ago = (days: number) => ({ timestamp: new Date(Date.now() - days * 86_400_000).toISOString() })
 
   test.each([
-    [[ago(20), ago(10), ago(2)], '03-week streak', 'You keep it up: 3 quizzes in a week.'],
-    [[ago(20), ago(8)], '02-week streak', 'Take 3 quizzes this week to keep it up again.'],
-    [[], '00-week streak', 'Take 3 quizzes in a week to begin a streak.'],
+    [[ago(20), ago(10), ago(2)], '03-week streak', 'You’re on a roll: 3 quizzes in a week.'],
+    [[ago(20), ago(8)], '02-week streak', 'Your streak is paused. Take 3 quizzes this week to bring it back.'],
+    [[], '00-week streak', 'Take 3 quizzes in a week to start a streak.'],
   ])('[MEN-11] counts weeks in two digits and says whether it is maintained: %#', async (quizStreaks, count, words) => {
     answerHome({ progress: progress({ quizStreaks }) })
     const home = await showHome()

@@ -7,6 +7,7 @@ import { queryClient } from '#core/query-client.ts'
 import { friend, quizState, sentState } from '../../learning/quiz/page.fake.tsx'
 import { standingOf } from '../../learning/session/detail.fake.ts'
 import { takeQuiz } from '../../learning/session/server.fake.ts'
+import { storedStatus } from '../../learning/session/resume-storage.ts'
 import { answer, refuse, type showApp } from '../../../test/harness.tsx'
 import { answerHome } from '../home/server.fake.ts'
 import { answerSession, quizItem, read, showSession, step, mentorshipSession } from './server.fake.ts'
@@ -31,6 +32,15 @@ describe('the player', () => {
     await expect.element(next(screen)).toHaveAttribute('aria-disabled', 'true')
     await userEvent.keyboard('{ArrowRight}')
     expect(server.completed()).toHaveLength(1)
+  })
+
+  test('[MEN-07] stores the last status of the session on this device, when it is finished too', async () => {
+    answerSession(mentorshipSession({ sessionSteps: [step(11), step(12)] }))
+    const screen = await showSession('step/11?mentorship=7')
+    await next(screen).click()
+    await expect.poll(() => storedStatus(3, 7)).toBe('ONGOING')
+    await done(screen).click()
+    await expect.poll(() => storedStatus(3, 7)).toBe('PARTIAL_COMPLETE')
   })
 
   test('[MEN-07] back on the first step returns to the summary', async () => {

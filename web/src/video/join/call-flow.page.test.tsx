@@ -3,6 +3,7 @@ import type { Peer, VideoEvent } from '@saathi/contract/video/socket'
 import { VideoCommand } from '@saathi/contract/video/socket'
 import { expect, test } from 'vitest'
 import { FakeSocket } from '../../../test/fake-socket.ts'
+import { fingerOn } from '../../../test/finger.ts'
 import { answer, show, showApp } from '../../../test/harness.tsx'
 import { CallEnded } from './call-ended.tsx'
 import { inMinutes, roomId, videoRoom, withVideo } from '../video.fake.ts'
@@ -93,6 +94,28 @@ test('[VID-09] a call that was left shows its end, and can be joined again after
   await expect.element(screen.getByRole('heading', { name: 'Call ended' })).toHaveFocus()
   await screen.getByRole('button', { name: 'Join again' }).click()
   await expect.element(screen.getByRole('heading', question)).toBeVisible()
+})
+
+test('[VID-09] a double tap on Join again does not answer the question that follows', async () => {
+  playVideoServer('video.full')
+  storeAnswer(false)
+  answer(getRoom, videoRoom({ consent: false }))
+  const { inputs } = answer(giveConsent, { consent: false, recording: 'waiting' })
+  const screen = await showCall()
+  const again = screen.getByRole('button', { name: 'Join again' })
+  await expect.element(again).toBeVisible()
+  sessionStorage.clear()
+  // The layouts differ by width and language, so every button is placed under the finger.
+  const style = document.createElement('style')
+  style.textContent = 'main button { position: fixed !important; inset: 0; }'
+  document.head.append(style)
+  const tap = fingerOn(again.element())
+  await tap(0)
+  await expect.element(screen.getByRole('heading', question)).toBeVisible()
+  await tap(0.25)
+  style.remove()
+  await screen.getByRole('button', { name: 'Yes', exact: true }).click()
+  await expect.poll(() => inputs.map(({ body }) => body.consent)).toEqual([true])
 })
 
 test('[VID-10] a person refused from a full call can try again', async () => {

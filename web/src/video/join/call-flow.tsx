@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useState } from 'react'
 import { errorTextKey } from '#core/error-text.ts'
 import { useText } from '#core/i18n/texts.tsx'
+import { usePageShown } from '#core/second-press.ts'
 import { lazySlots } from '#core/slots.ts'
 import { serverNow } from '#core/server-time.ts'
 import { Failed } from '#core/ui/failed.tsx'
@@ -26,6 +27,7 @@ export function CallFlow({ id }: { id: string }) {
   const state = stateOf({ room, error, phase, storedConsent })
   // From here on only the call itself can end it.
   if (state.is === 'calling' && phase.is === 'before') setPhase({ is: 'in', consent: state.consent })
+  usePageShown(state.is)
   usePollUntilOpen(state.is === 'early' ? state.room : null, refetch)
 
   async function reload() {

@@ -141,7 +141,7 @@ function Trouble() {
           small
           level={3}
           drawing={maintenance}
-          title="We are mending a few things"
+          title="We are fixing a few things"
           text="Saathi will be back by 9:00 pm. Your work is safe."
         />
       </Card>

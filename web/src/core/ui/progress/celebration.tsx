@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { markPageShown } from '#core/second-press.ts'
 import css from './celebration.module.css'
 import { InModal } from '../overlay/layer.ts'
 
@@ -17,6 +18,11 @@ export type CelebrationProps = {
 /** Full-screen view for something the reader has achieved. Petals fall once, or stay still with reduced motion. */
 export function Celebration({ onClose, picture, title, lead, children, actions }: CelebrationProps) {
   const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    markPageShown()
+    // The page below appears under the finger again.
+    return markPageShown
+  }, [])
   return (
     <Base.Root open onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
