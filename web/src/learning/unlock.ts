@@ -1,7 +1,7 @@
 import type { Experiences } from '@saathi/contract/accounts/entities'
 import type { NextFacts } from '@saathi/contract/accounts/next-facts'
 import type { SessionCard } from '@saathi/contract/learning/entities'
-import { SESSIONS_TO_UNLOCK } from '@saathi/contract/accounts/unlock'
+import { SESSIONS_TO_UNLOCK } from '@saathi/contract/learning/progress'
 import type { TextKey } from '@saathi/contract/texts'
 
 export type Goal = 'mentorship' | 'internship' | 'none'

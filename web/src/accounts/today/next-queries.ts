@@ -7,7 +7,7 @@ import { send } from '#core/api.ts'
 import { onLive } from '#core/live.ts'
 import { queryClient } from '#core/query-client.ts'
 import { cancelAndRefetch } from '#core/query-cache.ts'
-import { setMenuCount } from '#core/shell/menu-counts.ts'
+import { setMenuCount } from '#core/shell/menu-items.ts'
 import { useNow } from '#core/use-now.ts'
 
 /** A first message goes over the chat socket, so this query is refetched when the person comes back from the chat. */

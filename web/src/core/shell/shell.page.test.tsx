@@ -4,7 +4,7 @@ import { getSupportedLanguages } from '@saathi/contract/content/calls'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, makeProfile, refuse, show } from '../../../test/harness.tsx'
-import { setMenuCount } from './menu-counts.ts'
+import { setMenuCount } from './menu-items.ts'
 import { Shell } from './shell.tsx'
 
 const closed: Experiences = makeProfile().status.experiences
