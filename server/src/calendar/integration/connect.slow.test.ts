@@ -242,7 +242,7 @@ describe('a provider that fails', () => {
 
   test('to send the email requires it in the request', async () => {
     const person = await server.buildPerson()
-    standIns.google.fail(() => inJson(200, { access_token: 'a', refresh_token: 'b' }))
+    standIns.google.fail(() => inJson(200, { access_token: 'a', token_type: 'Bearer', refresh_token: 'b' }))
     const connect = async (email?: string) => {
       const begun = await calendars.begin('google')
       const body = { provider: 'google' as const, code: 'x', state: begun.state, email }
