@@ -8,6 +8,7 @@ import { mentorshipTours } from './every-screen/mentorship-screens.ts'
 import { routesOfRouter } from './every-screen/routes.ts'
 import { HERE, type Screen, type Tour } from './every-screen/tour.ts'
 import { chatTours } from './every-screen/chat-screens.ts'
+import { staffTours } from './every-screen/staff-screens.ts'
 import { signUpTours } from './every-screen/sign-up-screens.ts'
 import { desktop } from './sizes.ts'
 import { expect, test } from './world.ts'
@@ -20,7 +21,7 @@ const size = runsEverything ? desktop.viewport : { width: 390, height: 800 }
 const check = runsEverything ? checkScreen : checkScreenQuickly
 const depth = runsEverything ? 'every width and scheme, by axe and by keyboard' : '390 px, by axe'
 
-const tours: Tour[] = [...signUpTours, ...learningTours, ...mentorshipTours, ...chatTours, ...accountTours]
+const tours: Tour[] = [...signUpTours, ...learningTours, ...mentorshipTours, ...chatTours, ...accountTours, ...staffTours]
 
 async function openWindow(browser: Browser, url: string, { as, window, stored = {} }: Tour): Promise<BrowserContext> {
   const context = await browser.newContext({

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
-import { authenticatorCode } from '../server/test/authenticator.ts'
 import { answersTo, PASSWORD } from '../server/test/valid-answers.ts'
 import { tap } from './tap.ts'
 import { readSession, authHeaders } from './learner.ts'
 import type { Production } from './production.ts'
+import { linkAuthenticator } from './every-screen/staff-screens.ts'
 
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 const pressContinue = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
@@ -154,8 +154,6 @@ export async function enterAsAdministrator(page: Page, production: Production) {
   const email = `admin-${randomUUID()}@saathi.example`
   const printed = await production.command('server/src/app/staff-command.ts', 'add', email, '--name', 'Gauri Naik')
   await enterByLink(page, printed)
-  const send = await callsOf(page.context(), production.url)
-  const { key } = await send('POST', '/api/v2/identity/authenticator/', {})
-  await send('POST', '/api/v2/identity/second-factor/', { code: authenticatorCode(key, new Date()) })
-  return send
+  await linkAuthenticator(page)
+  return callsOf(page.context(), production.url)
 }

@@ -93,9 +93,12 @@ export function scopeOf({ rights }: Rights, action: string): Scope {
 export const covers = (scope: Scope, projectId: number | null): boolean =>
   scope === 'all' || (projectId !== null && scope.has(projectId))
 
+/** Services that filter by programme. Every other staff action needs a right in all programmes, so that none is forgotten. */
+const actionsByProgramme = new Set(['staff.console', 'staff.team', 'staff.help'])
+
 /**
- * Staff act on other people, so a stolen password or token must not be enough. Without a programme: whether there is one in which
- * the actor may do this.
+ * Staff act on other people, so a stolen password or token must not be enough. Without a programme: whether the actor may
+ * make the call at all.
  */
 export function can(
   actor: Pick<Actor, 'role' | 'rights' | 'hasSecondFactor'>,
@@ -104,7 +107,8 @@ export function can(
 ): boolean {
   if (!action.startsWith('staff.')) return roleMay(actor.role, action)
   if (!actor.hasSecondFactor) return false
-  return projectId === undefined ? hasRight(actor, action) : covers(scopeOf(actor, action), projectId)
+  if (projectId !== undefined) return covers(scopeOf(actor, action), projectId)
+  return actionsByProgramme.has(action) ? hasRight(actor, action) : scopeOf(actor, action) === 'all'
 }
 
 const hasRight = ({ rights }: Rights, action: string) => rights.some(({ role }: StaffRight) => roleMay(role, action))

@@ -1,5 +1,5 @@
 export { addAdministrator, findTeamFor } from './staff/staff.ts'
-export { can, knowsAction, mayEnterClosed, roleMay, staffActions } from './can.ts'
+export { can, knowsAction, mayEnterClosed, roleMay, scopeOf, staffActions, type Scope } from './can.ts'
 export { openGoogle, returnAddress, returnPath, type Google } from './google/keys.ts'
 export { hashCode, ownCode } from './codes/codes.ts'
 export { conversionEngine } from './sign-up/conversions.ts'

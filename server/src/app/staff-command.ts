@@ -55,5 +55,5 @@ async function add(env: Env, world: World, log: FastifyBaseLogger, administrator
 
   ${link}
 
-Staff calls also need an authenticator app: docs/operations.md, 'Staff', explains how to link it.`)
+The console at ${linkMaker(env)('/staff')} then asks to link an authenticator app.`)
 }

@@ -1,4 +1,4 @@
-import { findExperiences } from '#accounts/public.ts'
+import { can, findExperiences } from '#accounts/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { conflict, forbidden, notFound } from '#core/errors.ts'
 import { findCase, hasWrittenSince, type HelpCaseRow } from './store.ts'
@@ -11,10 +11,10 @@ export async function requireHelpOn({ db, actor }: Viewer): Promise<void> {
   if (chatStatus.helpCenter !== 'use') throw forbidden('help.off')
 }
 
-/** Staff may read and answer every conversation; the permission table decides who is staff. */
-export async function requireCase({ db }: Viewer, caseId: number): Promise<HelpCaseRow> {
+/** Staff may read and answer the conversations of their programmes; others get the same reply as for an unknown id. */
+export async function requireCase({ db, actor }: Viewer, caseId: number): Promise<HelpCaseRow> {
   const found = await findCase(db, caseId)
-  if (!found) throw notFound('help.case_not_found')
+  if (!found || !can(actor, 'staff.help', found.projectId)) throw notFound('help.case_not_found')
   return found
 }
 

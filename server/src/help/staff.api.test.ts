@@ -51,6 +51,35 @@ const caseIdOf = async (personId = asha) =>
 const pushedTo = (personId: number) =>
   server.delivered.flatMap((each: Delivery) => ('to' in each && each.to.includes(personId) ? [each.event.type] : []))
 
+describe('staff of one programme', () => {
+  test('[STF-03] see and answer conversations of that programme only; others look like missing ones', async () => {
+    const insert = (key: string) =>
+      server.db.insertInto('project').values({ key, name: key, group_type: '1to1' }).returning('id').executeTakeFirstOrThrow()
+    const [ownProgramme, otherProgramme] = [await insert(randomUUID()), await insert(randomUUID())]
+    const lead = await server.buildPerson({ role: 'SafeguardingLead' })
+    await markSecondFactor(server, lead)
+    const right = server.db.updateTable('staff_right').set({ project_id: ownProgramme.id })
+    await right.where('person_id', '=', lead).execute()
+    const buildCaseIn = async (projectId: number | null) => {
+      const personId = await server.buildPerson()
+      await server.db.updateTable('person').set({ project_id: projectId }).where('id', '=', personId).execute()
+      return buildCase(server, { personId })
+    }
+    const mine = await buildCaseIn(ownProgramme.id)
+    const foreign = [await buildCaseIn(otherProgramme.id), await buildCaseIn(null)]
+    const { cases: listed } = (await server.ask(lead, calls.listHelpCases, { query: {} })).body
+    expect(listed.map(({ id }) => id)).toEqual([mine])
+    expect((await answer(lead, mine, 'Hello.')).status).toBe(200)
+    const absent = await answer(lead, 2_000_000_000, 'Hello.')
+    expect(absent).toMatchObject({ status: 404, body: { code: 'help.case_not_found' } })
+    for (const id of foreign) {
+      expect((await answer(lead, id, 'Hello.')).body).toEqual(absent.body)
+      expect((await server.ask(lead, calls.getHelpCase, { params: { id }, query: {} })).status).toBe(404)
+      expect((await server.ask(lead, calls.closeHelpCase, { params: { id }, body: { upTo: 1 } })).status).toBe(404)
+    }
+  })
+})
+
 describe('the list', () => {
   test('has waiting conversations first, longest wait at the top, then the others by last message', async () => {
     const answeredLong = await buildCase(server, { isWaiting: false, minutesAgo: 90 })

@@ -1,17 +1,16 @@
 import { Role } from '@saathi/contract/accounts/roles'
 import { DangerKind, type HelpCase, type HelpMessage } from '@saathi/contract/help/entities'
-import { displayName } from '#accounts/public.ts'
+import { displayName, scopeOf } from '#accounts/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { notifyPerson } from '#notices/public.ts'
 import { requireCase, requireNothingNew } from './access.ts'
 import { readConversation, addMessage } from './service.ts'
 import { findCases, type HelpCaseRow, lockCase, updateCaseClosed } from './store.ts'
 
-// Every conversation is open to people with this permission, so the list needs no access check.
-
 export async function listHelpCases(ctx: Ctx, { closed, page, size }: { closed: boolean; page: number; size: number }) {
   // Fetch one more than is shown, to know whether there are more.
-  const rows = await findCases(ctx.db, { closed, skip: (page - 1) * size, limit: size + 1 })
+  const scope = scopeOf(ctx.actor, 'staff.help')
+  const rows = await findCases(ctx.db, { closed, scope, skip: (page - 1) * size, limit: size + 1 })
   return { cases: rows.slice(0, size).map(toCase), hasNextPage: rows.length > size }
 }
 
@@ -49,7 +48,11 @@ export async function closeHelpCase(ctx: Ctx, caseId: number, upTo: number): Pro
 
 function toCase({ firstName, lastName, role, closedAt, lastMessageAt, concern, ...row }: HelpCaseRow): HelpCase {
   return {
-    ...row,
+    id: row.id,
+    personId: row.personId,
+    lastMessage: row.lastMessage,
+    isWaiting: row.isWaiting,
+    isUrgent: row.isUrgent,
     personName: displayName({ firstName, lastName }),
     role: Role.parse(role),
     lastMessageAt: lastMessageAt.toISOString(),

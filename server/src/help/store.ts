@@ -1,5 +1,6 @@
 import { DangerKind, type Helpline } from '@saathi/contract/help/entities'
 import * as z from 'zod/mini'
+import type { Scope } from '#accounts/public.ts'
 import type { Db } from '#core/ctx.ts'
 import { readIn, Texts } from '#core/translated-texts.ts'
 
@@ -202,6 +203,7 @@ function cases(db: Db) {
       'person.first_name as firstName',
       'person.last_name as lastName',
       'person.role',
+      'person.project_id as projectId',
     ])
 }
 export type HelpCaseRow = Awaited<ReturnType<ReturnType<typeof cases>['executeTakeFirstOrThrow']>>
@@ -210,11 +212,24 @@ export async function findCase(db: Db, caseId: number): Promise<HelpCaseRow | nu
   return (await cases(db).where('help_case.id', '=', caseId).executeTakeFirst()) ?? null
 }
 
-type CaseQuery = { closed: boolean; skip: number; limit: number }
+export async function countWaiting(db: Db, scope: Scope): Promise<number> {
+  let query = db
+    .selectFrom('help_case')
+    .innerJoin('person', 'person.id', 'help_case.person_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('is_waiting', '=', true)
+    .where('closed_at', 'is', null)
+  if (scope !== 'all') query = query.where('person.project_id', 'in', [...scope])
+  const { count } = await query.executeTakeFirstOrThrow()
+  return count
+}
+
+type CaseQuery = { closed: boolean; scope: Scope; skip: number; limit: number }
 
 /** Urgent first, then other possible danger; then waiting ones, longest wait first; then by last message. */
-export function findCases(db: Db, { closed, skip, limit }: CaseQuery): Promise<HelpCaseRow[]> {
-  return cases(db)
+export function findCases(db: Db, { closed, scope, skip, limit }: CaseQuery): Promise<HelpCaseRow[]> {
+  const inScope = scope === 'all' ? cases(db) : cases(db).where('person.project_id', 'in', [...scope])
+  return inScope
     .where('help_case.closed_at', closed ? 'is not' : 'is', null)
     .orderBy('help_case.is_urgent', 'desc')
     .orderBy(({ eb }) => eb('help_case.concern', 'is', null))

@@ -3,6 +3,7 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import logoDark from '#art/logo-dark.svg'
 import logo from '#art/logo.svg'
+import { TermsGate } from '#accounts/public.ts'
 import { errorTextKey } from '#core/error-text.ts'
 import { ExtraTexts, useLanguage, useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
@@ -26,6 +27,11 @@ import { consoleQuery, secondFactorQuery, staffTextsQuery, useConsole } from './
 
 /** The frame around every page of the console, behind the second factor. */
 export function ConsoleLayout() {
+  const { hasAgreedTerms } = useProfile()
+  return hasAgreedTerms ? <Console /> : <TermsGate asks />
+}
+
+function Console() {
   const words = useQuery(staffTextsQuery(useLanguage()))
   const secondFactor = useQuery({ ...secondFactorQuery, enabled: words.data !== undefined })
   const isGiven = secondFactor.data?.isGiven === true

@@ -1,7 +1,7 @@
 import type { TextKey } from '@saathi/contract/texts'
 import type { Waiting } from '@saathi/contract/staff/console-calls'
 import type { IconShape } from '#core/ui/icons.ts'
-import { home, lock } from '#core/ui/icons.ts'
+import { chat, home, lock } from '#core/ui/icons.ts'
 
 export type NavEntry = {
   to: string
@@ -18,7 +18,7 @@ const groups: readonly NavGroup[] = [
   { title: null, entries: [{ to: '/staff', text: 'staff.nav.home', icon: home, action: 'staff.console' }] },
   {
     title: 'staff.nav.programme',
-    entries: [],
+    entries: [{ to: '/staff/help', text: 'staff.nav.help', icon: chat, action: 'staff.help', waiting: 'help' }],
   },
   {
     title: 'staff.nav.instance',

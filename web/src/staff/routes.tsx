@@ -6,5 +6,7 @@ const inConsole = { access: 'protected', frame: 'console' } as const
 /** The console of the team. Nothing of it is loaded on a member's page. */
 export const staffRoutes: readonly DomainRoute[] = [
   { ...inConsole, path: '/staff', load: async () => (await (await pages()).home()).HomePage },
+  { ...inConsole, path: '/staff/help', load: async () => (await (await pages()).helpList()).HelpListPage },
+  { ...inConsole, path: '/staff/help/$caseId', load: async () => (await (await pages()).helpCase()).HelpCasePage },
   { ...inConsole, path: '/staff/team', load: async () => (await (await pages()).team()).TeamPage },
 ]

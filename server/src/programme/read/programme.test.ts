@@ -96,7 +96,7 @@ describe('a problem in one file is reported:', () => {
     [
       'an unknown role',
       accounts({ role: 'Teacher' }),
-      'accounts.json:9 accounts[0].role: must be one of Mentee, Mentor, GroupMentee, GroupMentor, Admin, ProgramManager, PairManager, Author, SafeguardingLead',
+      'accounts.json:9 accounts[0].role: must be one of Mentee, Mentor, GroupMentee, GroupMentor, Admin, ProgramManager, PairManager, Author, SafeguardingLead, Viewer',
     ],
     [
       'an invalid time',

@@ -14,6 +14,7 @@ import { ConfirmFirst } from '../kit/confirm-first.tsx'
 import kitCss from '../kit/kit.module.css'
 import { PageHead } from '../kit/page-head.tsx'
 import { QueryStates } from '../kit/query-states.tsx'
+import { RefusalNote } from '../kit/refusal-note.tsx'
 import { type Column, Table } from '../kit/table.tsx'
 import { useConsole } from '../queries.ts'
 import { GiveRightDialog } from './give-right.tsx'
@@ -138,6 +139,7 @@ function EndRightDialog({ right, onClose }: { right: StaffRight; onClose: () => 
         }
       >
         <RightWords right={right} />
+        <RefusalNote error={ending.error} />
       </Dialog>
       <ConfirmFirst action={ending} />
     </>

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page, request } from '@playwright/test'
+import { authenticatorCode } from '../../server/test/authenticator.ts'
+import { dialog, HERE, headed, press, type Screen, type Tour, type Visit } from './tour.ts'
+
+/** Links an authenticator app with the key on the page, as a person without a camera would. */
+export async function linkAuthenticator(page: Page): Promise<void> {
+  const key = (await page.locator('code').textContent()) ?? ''
+  await page.getByLabel('Then type the six digits it shows').fill(authenticatorCode(key.replaceAll(' ', ''), new Date()))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+}
+
+/** A member writes to the team, in a browser of their own. */
+async function askForHelp({ url }: Visit): Promise<string> {
+  const member = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } })
+  const signedIn = await member.post('/dev/sign-in/', { data: { email: 'asha@saathi.example' } })
+  const headers = { authorization: `Bearer ${(await signedIn.json()).access_token}`, 'idempotency-key': randomUUID() }
+  const data = { client_id: randomUUID(), body: 'How do I change the time of our call?' }
+  expect((await member.post('/api/v2/help-center/messages/', { headers, data })).status()).toBe(200)
+  await member.dispose()
+  return '/staff/help'
+}
+
+const screens: Screen[] = [
+  { name: 'the console, linking an app', route: '/staff', shown: headed('Link your authenticator app') },
+  { name: 'the console', route: '/staff', at: HERE, open: linkAuthenticator, shown: headed(/^Welcome/), isZoomed: true },
+  { name: 'the help inbox', route: '/staff/help', shown: (page) => page.getByRole('tabpanel') },
+  {
+    name: 'a conversation',
+    route: '/staff/help/$caseId',
+    at: askForHelp,
+    open: (page) => page.getByRole('table').getByRole('link').first().click(),
+    shown: (page) => page.getByRole('button', { name: 'Close this conversation' }),
+  },
+  { name: 'the team', route: '/staff/team', shown: (page) => page.getByRole('table') },
+  {
+    name: 'giving a right',
+    route: '/staff/team',
+    at: HERE,
+    open: press('Give a right'),
+    shown: dialog(/^Give .* a right$/),
+  },
+]
+
+export const staffTours: readonly Tour[] = [{ title: 'the console', as: 'staff', screens }]

@@ -1,0 +1,155 @@
+import { getSecondFactor, giveSecondFactor, offerAuthenticator } from '@saathi/contract/accounts/staff-calls'
+import { endRight, giveRight, listTeam, type TeamMember } from '@saathi/contract/accounts/team-calls'
+import { answerHelp, closeHelpCase, getHelpCase, listHelpCases } from '@saathi/contract/help/calls'
+import type { HelpCase } from '@saathi/contract/help/entities'
+import { describe, expect, test } from 'vitest'
+import { answer, refuse } from '../../test/harness.tsx'
+import { showConsole } from './console.fake.ts'
+
+describe('the navigation', () => {
+  test('[STF-05] shows only what the person may use, with counts of what waits', async () => {
+    const screen = await showConsole()
+    const side = screen.getByRole('navigation', { name: 'Console' }).first()
+    await expect.element(side.getByRole('link', { name: /Help inbox 3 waiting/ })).toBeVisible()
+    await expect.element(side.getByRole('link', { name: 'Team' })).toBeVisible()
+  })
+
+  test('[STF-05] of an author has neither the help inbox nor the team', async () => {
+    const screen = await showConsole({ console: { actions: ['staff.console'] } })
+    await expect.element(screen.getByRole('heading', { name: 'Welcome, Farida' })).toBeVisible()
+    expect(screen.getByRole('link', { name: /Help inbox|Team/ }).elements()).toEqual([])
+  })
+})
+
+describe('the second factor', () => {
+  test('[STF-02] is asked before anything of the console is shown, and a wrong code can be typed again', async () => {
+    answer(giveSecondFactor, refuse('accounts.wrong_code', 400, 'That code does not fit.'))
+    const screen = await showConsole({ secondFactor: { hasAuthenticator: true, isGiven: false } })
+    await expect.element(screen.getByRole('heading', { name: 'Your second key' })).toBeVisible()
+    expect(screen.getByRole('navigation').elements()).toEqual([])
+    await screen.getByLabelText('Six digits').fill('123456')
+    await screen.getByRole('button', { name: 'Continue' }).click()
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('That code does not fit.')
+    const { inputs } = answer(giveSecondFactor, {})
+    answer(getSecondFactor, { hasAuthenticator: true, isGiven: true })
+    await screen.getByLabelText('Six digits').fill('654321')
+    await screen.getByRole('button', { name: 'Continue' }).click()
+    await expect.element(screen.getByRole('heading', { name: 'Welcome, Farida' })).toBeVisible()
+    expect(inputs).toEqual([{ body: { code: '654321' } }])
+  })
+
+  test('[STF-02] is linked the first time with a QR code or by typing the key', async () => {
+    const qr = { size: 3, path: 'M1 1h1v1h-1z' }
+    answer(offerAuthenticator, { key: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x', qr })
+    const screen = await showConsole({ secondFactor: { hasAuthenticator: false, isGiven: false } })
+    await expect.element(screen.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+    await expect.element(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible()
+    await expect.element(screen.getByLabelText('Then type the six digits it shows')).toBeVisible()
+  })
+})
+
+const nisha: TeamMember = {
+  personId: 12,
+  name: 'Nisha Fernandes',
+  email: 'nisha@pragati.example',
+  picture: null,
+  isDisabled: false,
+  hasSignedUp: true,
+  hasAuthenticator: true,
+  rights: [
+    {
+      id: 4,
+      role: 'ProgramManager',
+      projectId: 7,
+      until: '2027-03-31T18:30:00.000Z',
+      givenAt: '2026-11-01T06:00:00.000Z',
+      givenBy: null,
+    },
+  ],
+}
+
+describe('the team', () => {
+  test('a right is given for one programme until the end of a day in India', async () => {
+    answer(listTeam, { members: [nisha], rolesToGive: ['Admin', 'Viewer'] })
+    const { inputs } = answer(giveRight, { id: 5 })
+    const screen = await showConsole({ path: '/staff/team' })
+    await screen.getByRole('button', { name: 'Give a right' }).click()
+    await screen.getByLabelText('Role').selectOptions('Viewer')
+    await screen.getByLabelText('Where').selectOptions('Pragati')
+    await screen.getByLabelText('Last day').fill('2027-01-31')
+    await screen.getByRole('dialog').getByRole('button', { name: 'Give a right' }).click()
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+    expect(inputs).toEqual([{ body: { personId: 12, role: 'Viewer', projectId: 7, until: '2027-01-31T18:30:00.000Z' } }])
+  })
+
+  test('ending a right asks first, and a refusal is shown in its own words', async () => {
+    answer(listTeam, { members: [nisha], rolesToGive: ['Viewer'] })
+    const { inputs } = answer(endRight, refuse('accounts.last_administrator', 409, 'This is the last administrator.'))
+    const screen = await showConsole({ path: '/staff/team' })
+    await screen.getByRole('button', { name: 'End this right' }).click()
+    expect(inputs).toEqual([])
+    await screen.getByRole('dialog').getByRole('button', { name: 'End this right' }).click()
+    await expect.element(screen.getByRole('alert')).toHaveTextContent('This is the last administrator.')
+    expect(inputs).toEqual([{ params: { id: 4 }, body: {} }])
+  })
+
+  test('[STF-17] without permission says so, whether or not it exists', async () => {
+    answer(listTeam, refuse('core.forbidden', 403))
+    const screen = await showConsole({ path: '/staff/team' })
+    await expect.element(screen.getByRole('heading', { name: 'This is not open to you' })).toBeVisible()
+  })
+})
+
+const asks: HelpCase = {
+  id: 31,
+  personId: 8,
+  personName: 'Asha Rao',
+  role: 'Mentee',
+  lastMessage: 'How do I change the time?',
+  lastMessageAt: '2026-11-14T06:00:00.000Z',
+  isWaiting: true,
+  isClosed: false,
+  isUrgent: true,
+  concern: 'self-harm',
+}
+const question = {
+  id: 90,
+  clientId: '0b8f8a34-5a0e-4f5e-9a3f-0a3d8f3a1b01',
+  isFromStaff: false,
+  senderName: null,
+  body: asks.lastMessage,
+  sentAt: asks.lastMessageAt,
+}
+
+describe('the help inbox', () => {
+  test('[STF-16] lists who waits and marks urgent ones; one is answered and closed', async () => {
+    answer(listHelpCases, { cases: [asks], hasNextPage: false })
+    answer(getHelpCase, { case: asks, messages: [question], hasEarlier: false })
+    const answered = answer(answerHelp, {
+      ...question,
+      id: 91,
+      isFromStaff: true,
+      senderName: 'Farida',
+      body: 'In the calendar.',
+    })
+    const closed = answer(closeHelpCase, { case: { ...asks, isClosed: true } })
+    const screen = await showConsole({ path: '/staff/help' })
+    const row = screen.getByRole('row').nth(1)
+    for (const words of ['Asha Rao', 'Urgent', 'Possible self-harm', 'Waits for an answer']) {
+      await expect.element(row.getByText(words, { exact: true })).toBeVisible()
+    }
+    await row.getByRole('link').click()
+    await screen.getByLabelText('Your answer').fill('In the calendar.')
+    await screen.getByRole('button', { name: 'Send' }).click()
+    await expect.element(screen.getByLabelText('Your answer')).toHaveValue('')
+    expect(answered.inputs.map(({ body }) => body.body)).toEqual(['In the calendar.'])
+    await screen.getByRole('button', { name: 'Close this conversation' }).click()
+    await expect.poll(() => closed.inputs).toEqual([{ params: { id: 31 }, body: { upTo: 90 } }])
+  })
+
+  test('[STF-17] without anybody waiting says so', async () => {
+    answer(listHelpCases, { cases: [], hasNextPage: false })
+    const screen = await showConsole({ path: '/staff/help' })
+    await expect.element(screen.getByText('Nobody waits for an answer')).toBeVisible()
+  })
+})
