@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { coreRefusal, type Refusal } from '#core/errors.ts'
 import { describeError } from '#core/sockets/access.ts'
 import { sendFrame } from '#core/sockets/connections.ts'
-import { type Client, type ClientHandler, socketKit } from '#core/sockets/kit.ts'
+import { type Client, type ClientHandlers, socketKit } from '#core/sockets/kit.ts'
 import { bufferBudget, windowLimit } from '#core/sockets/pacing.ts'
 import type { SocketPlan } from '#core/sockets/serve-sockets.ts'
 import type { ChatConnection } from './connections.ts'
@@ -39,30 +39,35 @@ export function chatSocket(app: FastifyInstance, deps: SocketDeps, { limitFactor
     budget: bufferBudget(MAX_BUFFERED_BYTES),
     heartbeat: { everyMs: BEAT_MS, beatsPerPing: BEATS_PER_PING, maxSilentBeats: 1 },
   } as const
-  return socketKit(app, rules, (client) => chatClient(client, { deps, auth, limitFactor, log: app.log }))
+  return socketKit(app, rules, chatHandlers({ deps, auth, limitFactor, log: app.log }))
 }
 
-type ChatClient = { socket: Client['socket']; connection: ChatConnection | null; refusedTokens: number; tooMany: number }
-type ChatClientParts = {
+type ChatClient = Client & {
+  connection: ChatConnection | null
+  refusedTokens: number
+  tooMany: number
+  isWithinFrames: () => boolean
+}
+type ChatParts = {
   deps: SocketDeps
   auth: ReturnType<typeof socketAuth>
   limitFactor: number
   log: FastifyBaseLogger
 }
 
-function chatClient({ socket, onAuthenticated }: Client, { deps, auth, limitFactor, log }: ChatClientParts): ClientHandler {
-  const client: ChatClient = { socket, connection: null, refusedTokens: 0, tooMany: 0 }
-  const isWithinFrames = windowLimit(FRAMES_PER_SECOND * limitFactor, SECOND_MS, deps.world.clock.now)
+function chatHandlers({ deps, auth, limitFactor, log }: ChatParts): ClientHandlers<ChatClient> {
+  const isWithinFrames = (client: ChatClient): boolean => client.isWithinFrames()
 
   /** Only authenticated people send files, up to their limit. */
-  function allowsLarge({ connection }: ChatClient): boolean {
+  function allowsLarge({ socket, connection }: ChatClient): boolean {
     if (connection === null) socket.close(1009, 'too large')
     else if (!deps.limits.allowsLargeFrame(connection.claims.personId)) socket.close(1008, 'too many')
     else return true
     return false
   }
 
-  async function handleFrame(text: string): Promise<void> {
+  async function handleFrame(client: ChatClient, text: string): Promise<void> {
+    const { socket } = client
     if (isLarge(text) && !allowsLarge(client)) return
     let context = emptyContext
     const reportError = (error: unknown) =>
@@ -75,7 +80,7 @@ function chatClient({ socket, onAuthenticated }: Client, { deps, auth, limitFact
       if (!command) throw context.hasToken ? coreRefusal('core.bad_input') : refuseToken(client)
       const connection = await auth.requireConnection(client, command.authToken, () => refuseToken(client))
       client.refusedTokens = 0
-      onAuthenticated()
+      client.onAuthenticated()
       if (!deps.limits.allowsCommand(connection.claims.personId)) throw tooMany(client)
       client.tooMany = Math.max(client.tooMany - 1, 0)
       await handleCommand(deps, connection, command, reportError)
@@ -87,14 +92,21 @@ function chatClient({ socket, onAuthenticated }: Client, { deps, auth, limitFact
   }
 
   return {
+    open: (client) => ({
+      ...client,
+      connection: null,
+      refusedTokens: 0,
+      tooMany: 0,
+      isWithinFrames: windowLimit(FRAMES_PER_SECOND * limitFactor, SECOND_MS, deps.world.clock.now),
+    }),
     isWithinFrames,
     isWithinPings: isWithinFrames,
     handleFrame,
-    onBeat: () => {
-      if (client.connection) auth.watchToken(client.connection)
+    onBeat: ({ connection }) => {
+      if (connection) auth.watchToken(connection)
     },
-    onClose: () => {
-      if (client.connection) deps.connections.remove(client.connection)
+    onClose: ({ connection }) => {
+      if (connection) deps.connections.remove(connection)
     },
   }
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Delivery } from '../ctx.ts'
 import { parseFrame, type SocketAccess, socketAccess } from '../sockets/access.ts'
 import { type Connection, connectionRegistry, sendFrame } from '../sockets/connections.ts'
-import { type Client, type ClientHandler, socketKit } from '../sockets/kit.ts'
+import { type Client, type ClientHandlers, socketKit } from '../sockets/kit.ts'
 import { windowLimit } from '../sockets/pacing.ts'
 import type { SocketPlan } from '../sockets/serve-sockets.ts'
 
@@ -25,7 +25,7 @@ export function liveSocket(app: FastifyInstance, connections: LiveConnections): 
     lateReason: 'not authenticated',
     heartbeat: { everyMs: BEAT_MS, beatsPerPing: BEATS_PER_PING, maxSilentBeats: 1 },
   } as const
-  return socketKit(app, rules, (client) => liveClient(app, { client, access, connections }))
+  return socketKit(app, rules, liveHandlers(app, access, connections))
 }
 
 export async function closeEndedSignIns(app: FastifyInstance, connections: LiveConnections): Promise<void> {
@@ -34,48 +34,58 @@ export async function closeEndedSignIns(app: FastifyInstance, connections: LiveC
   })
 }
 
-type LiveClientParts = { client: Client; access: SocketAccess; connections: LiveConnections }
+type LiveClient = Client & { connection: Connection | null; isWithinFrames: () => boolean; isWithinPings: () => boolean }
 
-function liveClient({ log, world }: FastifyInstance, { client, access, connections }: LiveClientParts): ClientHandler {
-  const { socket } = client
-  let connection: Connection | null = null
+function liveHandlers(
+  { log, world }: FastifyInstance,
+  access: SocketAccess,
+  connections: LiveConnections,
+): ClientHandlers<LiveClient> {
+  const { now } = world.clock
 
-  const refuse = (): void => {
+  const refuse = (socket: Connection['socket']): void => {
     sendEvent(socket, { type: 'core.refused', code: 'core.signed_out' })
     socket.close(4001, 'signed out')
   }
 
-  async function authenticate(text: string): Promise<void> {
+  async function authenticate(client: LiveClient, text: string): Promise<void> {
+    const { socket, connection } = client
     const command = parseFrame(LiveCommand, text)
     if (!command) return socket.close(1008, 'not understood')
     const signedIn = await access.readToken(command.accessToken, connection?.claims)
     if (socket.readyState !== socket.OPEN) return
-    if (!signedIn) return refuse()
+    if (!signedIn) return refuse(socket)
     client.onAuthenticated()
     const { claims } = signedIn
     if (connection) {
       connection.claims = claims
       return
     }
-    connection = { socket, claims }
-    connections.add(connection)
+    client.connection = { socket, claims }
+    connections.add(client.connection)
     // Re-check: the sign-in may have ended before this socket was registered.
-    if (!(await access.findActor(claims))) return refuse()
+    if (!(await access.findActor(claims))) return refuse(socket)
     sendEvent(socket, { type: 'core.ready' })
   }
 
   return {
-    isWithinFrames: windowLimit(MAX_FRAMES, WINDOW_MS, world.clock.now),
-    isWithinPings: windowLimit(MAX_PINGS, WINDOW_MS, world.clock.now),
-    handleFrame: (text) =>
-      authenticate(text).catch((error: unknown) => {
+    open: (client) => ({
+      ...client,
+      connection: null,
+      isWithinFrames: windowLimit(MAX_FRAMES, WINDOW_MS, now),
+      isWithinPings: windowLimit(MAX_PINGS, WINDOW_MS, now),
+    }),
+    isWithinFrames: (client) => client.isWithinFrames(),
+    isWithinPings: (client) => client.isWithinPings(),
+    handleFrame: (client, text) =>
+      authenticate(client, text).catch((error: unknown) => {
         log.warn({ err: error }, 'live socket')
-        socket.close(1011, 'try again')
+        client.socket.close(1011, 'try again')
       }),
-    onBeat: () => {
+    onBeat: ({ connection }) => {
       if (connection) access.closeExpired(connection)
     },
-    onClose: () => {
+    onClose: ({ connection }) => {
       if (connection) connections.remove(connection)
     },
   }

@@ -18,16 +18,21 @@ export type Client = {
   onAuthenticated: () => void
 }
 
-/** What a domain does with one client. */
-export type ClientHandler = {
+/**
+ * What a domain does with its clients. The functions are shared by all sockets and the state of a client is one object, because
+ * there are many sockets.
+ */
+export type ClientHandlers<C extends Client> = {
+  /** Adds the domain's own state. */
+  open: (client: Client) => C
   /** A client over this limit is closed. */
-  isWithinFrames: () => boolean
+  isWithinFrames: (client: C) => boolean
   /** Each ping is answered automatically, even if the client never reads the answers. */
-  isWithinPings: () => boolean
+  isWithinPings: (client: C) => boolean
   /** Frames are handled one after the other. */
-  handleFrame: (text: string) => Promise<void>
-  onBeat?: () => void
-  onClose?: () => void
+  handleFrame: (client: C, text: string) => Promise<void>
+  onBeat?: (client: C) => void
+  onClose: (client: C) => void
 }
 
 type Heartbeat = {
@@ -52,36 +57,30 @@ export type SocketRules = Pick<SocketPlan, 'url' | 'maxFrameBytes'> & {
 }
 
 /** What is the same for every socket: time limits, queue and limits of frames, heartbeat. */
-export function socketKit(app: FastifyInstance, rules: SocketRules, open: (client: Client) => ClientHandler): SocketPlan {
+export function socketKit<C extends Client>(app: FastifyInstance, rules: SocketRules, handlers: ClientHandlers<C>): SocketPlan {
   const { url, maxFrameBytes, maxPending = Infinity, maxQueued, budget } = rules
-  const clients = new Map<Client, ClientHandler>()
-  const pending = pendingSockets<Client>(maxPending, ({ socket }) => socket.close(1013, 'try again later'))
+  const maxQueuedFrames = maxQueued?.frames ?? Infinity
+  const maxQueuedBytes = maxQueued?.bytes ?? Infinity
+  const clients = new Set<C>()
+  const pending = pendingSockets<C>(maxPending, ({ socket }) => socket.close(1013, 'try again later'))
   const { log } = app
-  startHeartbeat(app, rules.heartbeat, clients)
+  const logError = (error: Error): void => log.info({ err: error }, url)
+  const logFailure = (error: unknown): void => log.warn({ err: error }, url)
+  startHeartbeat(app, rules.heartbeat, clients, handlers.onBeat)
 
   function onConnection(socket: WebSocket, stream: Duplex): void {
-    const client: Client = { socket, silentBeats: 0, onAuthenticated }
+    const client = handlers.open({ socket, silentBeats: 0, onAuthenticated })
     const authTimeout = setTimeout(() => socket.close(1008, rules.lateReason), AUTHENTICATE_WITHIN_MS)
-    const handler = open(client)
     const usage = budget?.open()
     let queuedFrames = 0
     let queuedBytes = 0
     let queue = Promise.resolve()
-    clients.set(client, handler)
+    clients.add(client)
     pending.enter(client)
 
     function onAuthenticated(): void {
       clearTimeout(authTimeout)
       pending.leave(client)
-    }
-
-    function onControlFrame(length: number): void {
-      client.silentBeats = 0
-      if (usage) budget?.skipControlFrame(usage, CONTROL_BYTES + length)
-    }
-
-    function isWithinQueue(): boolean {
-      return !maxQueued || (queuedFrames <= (maxQueued.frames ?? Infinity) && queuedBytes <= maxQueued.bytes)
     }
 
     if (budget && usage) {
@@ -100,10 +99,11 @@ export function socketKit(app: FastifyInstance, rules: SocketRules, open: (clien
       if (usage) budget?.addFrame(usage, length)
       queuedFrames += 1
       queuedBytes += length
-      if (!isWithinQueue() || !handler.isWithinFrames()) return socket.close(1008, 'too many')
+      const isTooMuch = queuedFrames > maxQueuedFrames || queuedBytes > maxQueuedBytes
+      if (isTooMuch || !handlers.isWithinFrames(client)) return socket.close(1008, 'too many')
       queue = queue
-        .then(() => (socket.readyState === socket.OPEN ? handler.handleFrame(text) : undefined))
-        .catch((error: unknown) => log.warn({ err: error }, url))
+        .then(() => (socket.readyState === socket.OPEN ? handlers.handleFrame(client, text) : undefined))
+        .catch(logFailure)
         .finally(() => {
           queuedFrames -= 1
           queuedBytes -= length
@@ -111,31 +111,39 @@ export function socketKit(app: FastifyInstance, rules: SocketRules, open: (clien
         })
     })
     socket.on('ping', ({ length }) => {
-      onControlFrame(length)
-      if (!handler.isWithinPings() || isTooFarBehind(socket)) socket.terminate()
+      client.silentBeats = 0
+      if (usage) budget?.skipControlFrame(usage, CONTROL_BYTES + length)
+      if (!handlers.isWithinPings(client) || isTooFarBehind(socket)) socket.terminate()
     })
-    socket.on('pong', ({ length }) => onControlFrame(length))
-    socket.on('error', (error) => log.info({ err: error }, url))
+    socket.on('pong', ({ length }) => {
+      client.silentBeats = 0
+      if (usage) budget?.skipControlFrame(usage, CONTROL_BYTES + length)
+    })
+    socket.on('error', logError)
     socket.on('close', () => {
       onAuthenticated()
       clients.delete(client)
       if (usage) budget?.close(usage)
-      handler.onClose?.()
+      handlers.onClose(client)
     })
   }
 
   return { url, maxFrameBytes, onConnection }
 }
 
-/** One timer for all clients, because there are many. */
-function startHeartbeat(app: FastifyInstance, heartbeat: Heartbeat, clients: ReadonlyMap<Client, ClientHandler>): void {
-  const { everyMs, beatsPerPing = 1, maxSilentBeats, onBeat } = heartbeat
+/** One timer for all clients. */
+function startHeartbeat<C extends Client>(
+  app: FastifyInstance,
+  { everyMs, beatsPerPing = 1, maxSilentBeats, onBeat }: Heartbeat,
+  clients: ReadonlySet<C>,
+  onClientBeat?: (client: C) => void,
+): void {
   let beats = 0
   const timer = setInterval(() => {
     beats += 1
     onBeat?.()
-    for (const [client, handler] of clients) {
-      handler.onBeat?.()
+    for (const client of clients) {
+      onClientBeat?.(client)
       if (beats % beatsPerPing !== 0) continue
       client.silentBeats += 1
       if (client.silentBeats > maxSilentBeats) client.socket.terminate()

@@ -4,13 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import { inTransaction } from '#core/ctx.ts'
 import { coreRefusal, type Refusal } from '#core/errors.ts'
 import { describeError, parseFrame } from '#core/sockets/access.ts'
-import { type Client, type ClientHandler, socketKit } from '#core/sockets/kit.ts'
+import { type Client, type ClientHandlers, socketKit } from '#core/sockets/kit.ts'
 import type { SocketPlan } from '#core/sockets/serve-sockets.ts'
 import { requireVisit } from '../access.ts'
 import type { VideoConnection } from './connection-registry.ts'
 import { enterRoom } from '../call/presence.ts'
 import { handleCommand, type SocketTools } from './commands.ts'
-import { socketLimits } from './limits.ts'
+import { type SocketLimits, socketLimits } from './limits.ts'
 
 const MAX_PENDING = 1_000
 const MAX_UNREADABLE = 20
@@ -40,63 +40,72 @@ export function videoSocket(app: FastifyInstance, tools: SocketTools, { limitFac
     maxQueued: { bytes: MAX_QUEUED_BYTES },
     heartbeat: { everyMs: BEAT_EVERY_MS, maxSilentBeats: MAX_SILENT_BEATS, onBeat },
   } as const
-  return socketKit(app, rules, (client) => videoClient(client, { tools, join, limitFactor }))
+  return socketKit(app, rules, videoHandlers(tools, join, limitFactor))
 }
 
-type VideoClientParts = { tools: SocketTools; join: ReturnType<typeof helloHandler>; limitFactor: number }
+type VideoClient = Client & { connection: VideoConnection | null; unreadable: number; limits: SocketLimits }
 
-function videoClient(client: Client, { tools, join, limitFactor }: VideoClientParts): ClientHandler {
+function videoHandlers(
+  tools: SocketTools,
+  join: ReturnType<typeof helloHandler>,
+  limitFactor: number,
+): ClientHandlers<VideoClient> {
   const { registry, rooms, world, log, access } = tools
-  const { socket } = client
-  const limits = socketLimits(limitFactor, world.clock.now)
-  let connection: VideoConnection | null = null
-  let unreadable = 0
+  const isWithinFrames = ({ limits }: VideoClient): boolean => limits.isWithinFrames()
 
-  function refuseFrame(): Refusal {
-    unreadable += 1
-    return coreRefusal('core.bad_input')
-  }
-
-  async function handleHello(command: VideoCommand | null): Promise<void> {
-    if (command?.type !== 'hello') return void sendError(refuseFrame())
+  async function handleHello(client: VideoClient, command: VideoCommand | null): Promise<void> {
+    if (command?.type !== 'hello') return void sendError(client, refuseFrame(client))
+    const { socket } = client
     client.onAuthenticated()
     try {
-      connection = await join.openConnection(client, command)
-      await join.recheck(connection)
+      client.connection = await join.openConnection(client, command)
+      await join.recheck(client.connection)
     } catch (error) {
-      const code = sendError(error)
+      const code = sendError(client, error)
       socket.close(closeCodes[code] ?? 4003, code)
     }
-    if (socket.readyState !== socket.OPEN) release()
+    if (socket.readyState !== socket.OPEN) release(client)
   }
 
-  async function handleFrame(text: string): Promise<void> {
+  async function handleFrame(client: VideoClient, text: string): Promise<void> {
     const command = parseFrame(VideoCommand, text)
-    if (!connection) return handleHello(command)
+    const { connection } = client
+    if (!connection) return handleHello(client, command)
     try {
-      if (!command) throw refuseFrame()
+      if (!command) throw refuseFrame(client)
       // Leaving is always allowed, also during maintenance.
       if (command.type !== 'leave' && command.type !== 'beat') await access.requireOpen(connection)
-      await handleCommand(tools, connection, command, limits)
+      await handleCommand(tools, connection, command, client.limits)
     } catch (error) {
-      sendError(error)
+      sendError(client, error)
     }
   }
 
-  function sendError(error: unknown): string {
-    const event: VideoEvent = { type: 'error', ...describeError(error, connection?.actor.language ?? 'en', log) }
+  function sendError(client: VideoClient, error: unknown): string {
+    const event: VideoEvent = { type: 'error', ...describeError(error, client.connection?.actor.language ?? 'en', log) }
     registry.send(client, event)
-    if (unreadable >= MAX_UNREADABLE) socket.close(1008, 'not understood')
+    if (client.unreadable >= MAX_UNREADABLE) client.socket.close(1008, 'not understood')
     return event.code
   }
 
-  function release(): void {
+  function release({ connection }: VideoClient): void {
     if (!connection) return
     registry.unregister(connection)
     rooms.forget(connection.roomId)
   }
 
-  return { isWithinFrames: limits.isWithinFrames, isWithinPings: limits.isWithinFrames, handleFrame, onClose: release }
+  return {
+    open: (client) => ({ ...client, connection: null, unreadable: 0, limits: socketLimits(limitFactor, world.clock.now) }),
+    isWithinFrames,
+    isWithinPings: isWithinFrames,
+    handleFrame,
+    onClose: release,
+  }
+}
+
+function refuseFrame(client: VideoClient): Refusal {
+  client.unreadable += 1
+  return coreRefusal('core.bad_input')
 }
 
 /** The capacity of one server. */
