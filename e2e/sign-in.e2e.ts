@@ -71,7 +71,7 @@ test('@once an unverified person requests a new link, follows it, and can sign i
   await submitSignIn(page, 'unverified')
   await expect(page.getByRole('alert').filter({ hasText: 'Email Not Verified' })).toBeVisible()
   await page.getByRole('button', { name: 'Send the link again' }).click()
-  await expect(page.getByRole('status').filter({ hasText: /a new link is on its way/ })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /we have sent a new link/ })).toBeVisible()
   const link = await mailedLink(context.request, addressOf('unverified'))
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Your e-mail is verified' })).toBeVisible()

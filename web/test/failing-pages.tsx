@@ -47,6 +47,10 @@ export const pages: Readonly<Record<string, string>> = {
   '/codeofconduct': '/codeofconduct',
   '/profile': '/profile',
   '/video/join-meeting/$roomId': `/video/join-meeting/${room}`,
+  '/staff': '/staff',
+  '/staff/help': '/staff/help',
+  '/staff/help/$caseId': '/staff/help/31',
+  '/staff/team': '/staff/team',
 }
 /** Calls of the shell around every page are answered; all others fail. */
 const shell: readonly unknown[] = [getProfile, getTranslation, getSupportedLanguages, getSystemStatus, listNotices]

@@ -171,7 +171,7 @@ describe('a refusal', () => {
     const { screen, fillAndSend } = await showSignIn()
     await fillAndSend('nisha@saathi.example', 'Saathi@2026')
     await screen.getByRole('button', { name: 'Send the link again' }).click()
-    await expect.element(screen.getByText(/a new link is on its way/)).toBeVisible()
+    await expect.element(screen.getByText(/we have sent a new link/)).toBeVisible()
     expect(inputs).toEqual([{ body: { email: 'nisha@saathi.example' } }])
   })
 
@@ -184,7 +184,7 @@ describe('a refusal', () => {
     await expect.element(screen.getByText(/We could not reach Saathi/)).toBeVisible()
     answer(sendVerification, { message: 'Sent.' })
     await screen.getByRole('button', { name: 'Send the link again' }).click()
-    await expect.element(screen.getByText(/a new link is on its way/)).toBeVisible()
+    await expect.element(screen.getByText(/we have sent a new link/)).toBeVisible()
   })
 
   test('[ACC-07] shows the server’s own message unchanged', () =>
