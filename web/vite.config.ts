@@ -121,7 +121,7 @@ export default defineConfig({
               name: 'parts',
               test: new RegExp(
                 [
-                  'core/ui/(avatar|card|chip|count|form/(checkbox|option|phone-input|switch)|media-query|overlay/toast-store|own-bar|picture/deferred|progress/beads|rail|section-head|skeleton)\\.',
+                  'core/ui/(avatar|card|chip|count|form/(checkbox|option|phone-input)|media-query|overlay/toast-store|own-bar|picture/deferred|progress/beads|rail|section-head|skeleton)\\.',
                   'web/src/core/(data-light|i18n/(data-size|india-time)|unsaved)\\.',
                   'web/src/core/shell/bar-button\\.',
                   '@tanstack/.*/(useBlocker|useMutationState)\\.',
