@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, Outlet, useLocation } from '@tanstack/react-router'
+import { Link, Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import logoDark from '#art/logo-dark.svg'
 import logo from '#art/logo.svg'
@@ -140,10 +140,10 @@ function SideNav() {
 
 function NavLink({ entry: { to, text, icon, waiting }, className }: { entry: NavEntry; className: string | undefined }) {
   const t = useText()
-  const isHere = useIsHere(to)
   const count = useConsole().waiting[waiting ?? 'help']
   return (
-    <Link to={to} className={className} aria-current={isHere ? 'page' : undefined} activeProps={noMark}>
+    // The start page is above all others, so it is current only on itself.
+    <Link to={to} className={className} activeOptions={{ exact: to === start, includeSearch: false }}>
       <Icon of={icon} />
       <span className={css.word}>{t(text)}</span>
       {waiting && count > 0 && (
@@ -155,12 +155,7 @@ function NavLink({ entry: { to, text, icon, waiting }, className }: { entry: Nav
   )
 }
 
-const noMark = { 'aria-current': undefined }
-
-/** The start page is above all others, so it is current only on itself. */
-function useIsHere(to: string): boolean {
-  return useLocation({ select: ({ pathname }) => pathname === to || (to !== '/staff' && pathname.startsWith(`${to}/`)) })
-}
+const start = '/staff'
 
 const TABS = 4
 

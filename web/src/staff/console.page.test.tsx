@@ -14,6 +14,14 @@ describe('the navigation', () => {
     await expect.element(side.getByRole('link', { name: 'Team' })).toBeVisible()
   })
 
+  test('marks the current page only', async () => {
+    answer(listTeam, { members: [], rolesToGive: [] })
+    const screen = await showConsole({ path: '/staff/team' })
+    const side = screen.getByRole('navigation', { name: 'Console' }).first()
+    await expect.element(side.getByRole('link', { name: 'Team' })).toHaveAttribute('aria-current', 'page')
+    await expect.element(side.getByRole('link', { name: 'Start' })).not.toHaveAttribute('aria-current')
+  })
+
   test('[STF-05] of an author has neither the help inbox nor the team', async () => {
     const screen = await showConsole({ console: { actions: ['staff.console'] } })
     await expect.element(screen.getByRole('heading', { name: 'Welcome, Farida' })).toBeVisible()
