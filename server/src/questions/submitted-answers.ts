@@ -85,7 +85,7 @@ export type CheckedAnswers = {
 
 const NOT_A_QUESTION = 'questions.notAQuestion'
 
-/** Unknown questions are refused by name; a new file stands in for its answer. */
+/** Unknown questions are refused by name; a new file counts as the answer. */
 export function checkSubmitted(
   questions: readonly Question[],
   submitted: SubmittedAnswers,

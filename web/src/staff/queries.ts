@@ -14,6 +14,8 @@ export const secondFactorQuery = queryOptions({
   queryKey: ['staff', 'secondFactor'],
   queryFn: ({ signal }) => send(getSecondFactor, {}, { signal }),
   staleTime: 60_000,
+  // It counts for twelve hours: a tab that is open longer must ask again instead of refusing everything.
+  refetchInterval: 60_000,
 })
 
 export const consoleQuery = queryOptions({

@@ -1,5 +1,5 @@
 import type { Declaration, Project, UserType } from '@saathi/contract/accounts/entities'
-import { StaffRole } from '@saathi/contract/accounts/roles'
+import { isForInstance, StaffRole } from '@saathi/contract/accounts/roles'
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 import { newMemberFlags } from './new-member.ts'
@@ -105,9 +105,11 @@ type AccountOwner = Pick<NewPerson, 'role' | 'projectId' | 'createdAt'> & { pers
 
 /** A staff account comes with the right of its role, in its programme or in all of them. */
 export async function insertFirstRights(db: Db, people: readonly AccountOwner[]): Promise<void> {
-  const rights = people.flatMap(({ personId, role, projectId, createdAt }) =>
-    StaffRole.safeParse(role).success ? [{ person_id: personId, role, project_id: projectId, given_at: createdAt }] : [],
-  )
+  const rights = people.flatMap(({ personId, role: name, projectId, createdAt }) => {
+    const { data: role } = StaffRole.safeParse(name)
+    if (!role) return []
+    return [{ person_id: personId, role, project_id: isForInstance(role) ? null : projectId, given_at: createdAt }]
+  })
   if (rights.length > 0) await db.insertInto('staff_right').values(rights).execute()
 }
 

@@ -82,6 +82,10 @@ export async function endExpiredRights(db: Db, personId: number, now: Date): Pro
     .execute()
 }
 
+export async function hasProgramme(db: Db, projectId: number): Promise<boolean> {
+  return (await db.selectFrom('project').select('id').where('id', '=', projectId).executeTakeFirst()) !== undefined
+}
+
 type NewRight = StaffRight & { personId: number; until: Date | null; givenBy: number; givenAt: Date }
 
 /** Null if the account already has this right. */

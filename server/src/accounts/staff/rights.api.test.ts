@@ -1,5 +1,5 @@
 import { leaveSaathi } from '@saathi/contract/accounts/calls'
-import { setDisabled } from '@saathi/contract/accounts/staff-calls'
+import { addPerson, setDisabled } from '@saathi/contract/accounts/staff-calls'
 import { endRight, giveRight, listTeam } from '@saathi/contract/accounts/team-calls'
 import type { StaffRole } from '@saathi/contract/accounts/roles'
 import { listStaffMentorships } from '@saathi/contract/mentorship/staff-calls'
@@ -95,6 +95,21 @@ describe('rights', () => {
     expect((await give(admin, author, { role: 'Author' })).body.code).toBe('accounts.right_exists')
     const past = server.clock.now().toISOString()
     expect((await give(admin, author, { role: 'Viewer', until: past })).body.code).toBe('accounts.right_ends_in_past')
+  })
+
+  test('for a programme that does not exist are refused like those for a foreign one', async () => {
+    const author = await buildStaff('Author')
+    const answer = await give(admin, author, { role: 'Viewer', projectId: 2_000_000_000 })
+    expect(answer).toMatchObject({ status: 403, body: { code: 'accounts.right_beyond_yours' } })
+  })
+
+  test('of a new administrator cover all programmes, even if the account names one', async () => {
+    const project = crypto.randomUUID()
+    await buildProgramme(project)
+    const person = { role: 'Admin', firstName: 'Vikram', lastName: 'Sethi', newPrimaryLanguage: 'en', project } as const
+    const added = await server.ask(admin, addPerson, { body: { ...person, email: `${project}@saathi.example` } })
+    expect(added.status).toBe(200)
+    expect(await rightsOf(admin, added.body.personId)).toMatchObject([{ role: 'Admin', projectId: null, until: null }])
   })
 
   test('[STF-04] of leads and managers are given by administrators only', async () => {

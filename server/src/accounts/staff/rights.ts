@@ -57,6 +57,8 @@ export async function giveRight(ctx: Ctx, { personId, role, projectId, until }: 
   if (personId === ctx.actor.personId) throw conflict('accounts.own_right')
   if (!mayGive(ctx.actor, { role, projectId }) || (isForInstance(role) && projectId !== null))
     throw forbidden('accounts.right_beyond_yours')
+  // The same reply as for a programme of others.
+  if (projectId !== null && !(await store.hasProgramme(ctx.db, projectId))) throw forbidden('accounts.right_beyond_yours')
   const ends = until === null ? null : new Date(until)
   if (ends && ends <= ctx.now()) throw badInput('accounts.right_ends_in_past')
   // Members have no staff rights: somebody who does both has two accounts.
