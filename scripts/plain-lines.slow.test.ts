@@ -80,5 +80,5 @@ test('an unknown step of npm test is reported in one line that lists the steps',
   const { code, lines } = await runNode('scripts/test.ts', {}, '--only', 'nothing')
   expect(code).toBe(1)
   expect(lines).toHaveLength(1)
-  expect(lines[0]).toMatch(/No such step: nothing.*format, lint, tables/)
+  expect(lines[0]).toMatch(/No such step: nothing.*format, lint, unused, tables/)
 })

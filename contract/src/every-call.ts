@@ -1,7 +1,9 @@
 import * as accounts from './accounts/calls.ts'
 import * as codes from './accounts/code-calls.ts'
 import * as identity from './accounts/identity-calls.ts'
+import * as looks from './accounts/look-calls.ts'
 import * as nextStep from './accounts/next-facts.ts'
+import * as recovery from './accounts/recovery-calls.ts'
 import * as signUp from './accounts/sign-up-calls.ts'
 import * as staff from './accounts/staff-calls.ts'
 import * as team from './accounts/team-calls.ts'
@@ -27,6 +29,7 @@ import * as mentorships from './mentorship/calls.ts'
 import * as staffMentorships from './mentorship/staff-calls.ts'
 import * as notices from './notices/calls.ts'
 import * as staffConsole from './staff/console-calls.ts'
+import * as people from './staff/people-calls.ts'
 import * as surveys from './surveys/calls.ts'
 import * as readiness from './surveys/readiness-calls.ts'
 import * as video from './video/calls.ts'
@@ -42,6 +45,8 @@ const modules = [
   signUp,
   accounts,
   nextStep,
+  looks,
+  recovery,
   staff,
   team,
   notices,
@@ -67,6 +72,7 @@ const modules = [
   recordings,
   staffVideo,
   staffConsole,
+  people,
 ]
 // The modules also export helpers next to their calls.
 const isCall = (member: unknown): member is Call => typeof member === 'object' && member !== null && 'path' in member

@@ -8,6 +8,7 @@ export async function linkAuthenticator(page: Page): Promise<void> {
   const key = (await page.locator('code').textContent()) ?? ''
   await page.getByLabel('Then type the six digits it shows').fill(authenticatorCode(key.replaceAll(' ', ''), new Date()))
   await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
 }
 
@@ -25,6 +26,25 @@ async function askForHelp({ url }: Visit): Promise<string> {
 const screens: Screen[] = [
   { name: 'the console, linking an app', route: '/staff', shown: headed('Link your authenticator app') },
   { name: 'the console', route: '/staff', at: HERE, open: linkAuthenticator, shown: headed(/^Welcome/), isZoomed: true },
+  { name: 'the people', route: '/staff/people', shown: (page) => page.getByRole('table'), isZoomed: true },
+  { name: 'adding a person', route: '/staff/people', at: HERE, open: press('Add a person'), shown: dialog('Add a person') },
+  {
+    name: 'the reason for opening a page',
+    route: '/staff/people/$personId',
+    at: '/staff/people?search=asha',
+    open: (page) => page.getByRole('table').getByRole('link', { name: /Asha/ }).first().click(),
+    shown: headed("Open a person's page"),
+  },
+  {
+    name: 'the page of a person',
+    route: '/staff/people/$personId',
+    at: HERE,
+    open: async (page) => {
+      await page.getByText('Before a call or visit').click()
+      await page.getByRole('button', { name: 'Open the page' }).click()
+    },
+    shown: headed(/^Asha/),
+  },
   { name: 'the help inbox', route: '/staff/help', shown: (page) => page.getByRole('tabpanel') },
   {
     name: 'a conversation',

@@ -30,6 +30,8 @@ export async function plantPerson(server: TestServer, { email }: { email?: strin
   const title = `Titled ${token}`
   await plantFiles(server, personId, word)
   await plantAccount(server, personId, address, word)
+  const act = { call: 'GET /', named: {}, address: '127.0.0.1', staffId: personId, personId, reason: word('reason') }
+  await server.app.staffActs.record(server.db, { ...act, at: server.clock.now() })
   await plantNotices(server, personId, address, word)
   await buildCase(server, { personId, body: word('help') })
   await plantFeed(server, personId, title)
@@ -106,6 +108,19 @@ async function plantAccount({ db, clock }: TestServer, personId: number, address
     })
     .execute()
   await db.insertInto('staff_right').values({ person_id: personId, role: 'Viewer', given_at: now }).execute()
+  await db
+    .insertInto('recovery_code')
+    .values({ person_id: personId, code_hash: Buffer.from(word('recovery')) })
+    .execute()
+  await db.insertInto('authenticator_reset').values({ person_id: personId, requested_at: now, expires_at: now }).execute()
+  await db
+    .insertInto('staff_note')
+    .values({ person_id: personId, written_at: now, text: word('note') })
+    .execute()
+  await db
+    .insertInto('saved_view')
+    .values({ person_id: personId, name: word('view'), query: word('query') })
+    .execute()
   await db
     .insertInto('address_change')
     .values({

@@ -48,6 +48,8 @@ export const pages: Readonly<Record<string, string>> = {
   '/profile': '/profile',
   '/video/join-meeting/$roomId': `/video/join-meeting/${room}`,
   '/staff': '/staff',
+  '/staff/people': '/staff/people',
+  '/staff/people/$personId': '/staff/people/41',
   '/staff/help': '/staff/help',
   '/staff/help/$caseId': '/staff/help/31',
   '/staff/team': '/staff/team',
@@ -94,6 +96,10 @@ export const ownTexts: readonly [pattern: string, status: number, heading: strin
   ['/session/step/quiz', 404, 'We could not find this quiz'],
   ['/mentorship/partner/$userId', 403, 'You cannot see this profile'],
   ['/mentorship/partner/$userId', 404, 'You cannot see this profile'],
+  // The console is not open to members.
+  ...['/staff', '/staff/people', '/staff/people/$personId', '/staff/help', '/staff/help/$caseId', '/staff/team'].map(
+    (pattern): [string, number, string] => [pattern, 403, english['error.forbidden']],
+  ),
 ]
 const hasOwnText = (pattern: string, status: number) => ownTexts.some((own) => own[0] === pattern && own[1] === status)
 

@@ -5,6 +5,9 @@ import { Permission } from './entities.ts'
 import { Role } from './roles.ts'
 
 const Person = z.object({ personId: IdParam })
+
+/** Why staff open or change something about a person, who can read it later. */
+export const StaffReason = z.string().check(z.trim(), z.minLength(3), z.maxLength(200))
 const flag = z.optional(Permission)
 /** Flags that staff set by hand, all or some of them. A programme's demo accounts use the same shape. */
 export const changedFlags = {
@@ -43,10 +46,10 @@ export const setFlags = defineCall({
 export const setDisabled = defineCall({
   method: 'PUT',
   path: '/api/v2/staff/people/:personId/disabled/',
-  summary: 'Disable an account at once, or enable it again',
+  summary: 'Block an account at once, or unblock it',
   action: 'staff.people',
   params: Person,
-  body: z.object({ isDisabled: z.boolean() }),
+  body: z.object({ isDisabled: z.boolean(), reason: StaffReason }),
   reply: Nothing,
   errors: ['accounts.person_not_found', 'accounts.not_oneself', 'accounts.last_administrator'],
 })
@@ -76,7 +79,45 @@ export const addPerson = defineCall({
     project: z.optional(z.string().check(z.maxLength(60))),
   }),
   reply: z.object({ personId: z.int() }),
-  errors: ['accounts.already_signed_up', 'accounts.program_not_open', 'content.language_not_offered'],
+  errors: [
+    'accounts.already_signed_up',
+    'accounts.program_not_open',
+    'content.language_not_offered',
+    'accounts.right_beyond_yours',
+  ],
+})
+
+export const inviteAgain = defineCall({
+  method: 'POST',
+  path: '/api/v2/staff/people/:personId/invite/',
+  summary: 'Mail a new link to someone who has not used the first one',
+  action: 'staff.people',
+  params: Person,
+  body: Nothing,
+  reply: Nothing,
+  errors: ['accounts.person_not_found', 'accounts.already_joined', 'accounts.just_invited'],
+})
+
+export const changeAddress = defineCall({
+  method: 'PUT',
+  path: '/api/v2/staff/people/:personId/email/',
+  summary: 'Change the address of an account; both addresses are notified and every device is signed out',
+  action: 'staff.people',
+  params: Person,
+  body: z.object({ email: Email, reason: StaffReason }),
+  reply: Nothing,
+  errors: ['accounts.person_not_found', 'accounts.not_oneself', 'accounts.address_taken', 'accounts.confirm_first'],
+})
+
+export const signOutEverywhere = defineCall({
+  method: 'POST',
+  path: '/api/v2/staff/people/:personId/sign-out/',
+  summary: 'Sign a person out on every device',
+  action: 'staff.people',
+  params: Person,
+  body: Nothing,
+  reply: Nothing,
+  errors: ['accounts.person_not_found'],
 })
 
 const TotpCode = z.string().check(z.regex(/^\d{6}$/))
@@ -86,7 +127,7 @@ export const getSecondFactor = defineCall({
   path: '/api/v2/identity/second-factor/',
   summary: 'Whether you have linked an authenticator app, and given its code for this sign-in',
   action: 'second_factor.use',
-  reply: z.object({ hasAuthenticator: z.boolean(), isGiven: z.boolean() }),
+  reply: z.object({ hasAuthenticator: z.boolean(), isGiven: z.boolean(), codesLeft: z.int() }),
   errors: [],
 })
 
@@ -112,6 +153,7 @@ export const giveSecondFactor = defineCall({
   summary: 'Give the code of your authenticator app, for the staff calls of this sign-in',
   action: 'second_factor.use',
   body: z.object({ code: TotpCode }),
-  reply: Nothing,
+  /** Ten codes the first time, when the app is linked; then none. */
+  reply: z.object({ recoveryCodes: z.array(z.string()).check(z.maxLength(10)) }),
   errors: ['accounts.wrong_code', 'accounts.no_authenticator'],
 })

@@ -1,6 +1,7 @@
 import { isRecent } from '#core/clock.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { forbidden, notFound, conflict } from '#core/errors.ts'
+import { can } from './can.ts'
 import { findConfirmedAt, findOwnSignIn } from './sign-in/store.ts'
 import { findPersonForUpdate } from './staff/store.ts'
 
@@ -19,11 +20,11 @@ export async function requireConfirmed(ctx: Pick<Ctx, 'db' | 'actor' | 'now'>): 
   if (!isRecent(confirmedAt, ctx.now(), CONFIRMED_FOR_MS)) throw forbidden('accounts.confirm_first')
 }
 
-/** Staff may act on anyone with an account; people who have left get the same reply as unknown ids. */
+/** Staff may act on the people of their programmes; everybody else gets the same reply as unknown ids. */
 export async function requirePerson(ctx: Ctx, personId: number): Promise<number> {
-  const id = await findPersonForUpdate(ctx.db, personId)
-  if (id === null) throw notFound('accounts.person_not_found')
-  return id
+  const person = await findPersonForUpdate(ctx.db, personId)
+  if (!person || !can(ctx.actor, 'staff.people', person.projectId)) throw notFound('accounts.person_not_found')
+  return person.id
 }
 
 /** Prevents staff from locking themselves out by mistake. */

@@ -29,7 +29,13 @@ export const permissions: Readonly<Record<string, readonly Role[]>> = {
   'staff.console': staff,
   'staff.team': ['Admin', 'ProgramManager'],
   'staff.maintenance': ['Admin'],
-  'staff.people': ['Admin'],
+  'staff.people': ['Admin', 'ProgramManager'],
+  /** Coordinators see the people of the pairs they manage. */
+  'staff.people_read': ['Admin', 'ProgramManager', 'PairManager', 'SafeguardingLead'],
+  'staff.caseload': ['PairManager'],
+  'staff.people_all': ['Admin', 'ProgramManager', 'SafeguardingLead'],
+  'staff.audit': ['Admin'],
+  'staff.resets': ['Admin'],
   'staff.errors': ['Admin'],
   'staff.mentorships': ['Admin', 'ProgramManager'],
   'staff.matching': ['Admin', 'ProgramManager'],
@@ -94,7 +100,15 @@ export const covers = (scope: Scope, projectId: number | null): boolean =>
   scope === 'all' || (projectId !== null && scope.has(projectId))
 
 /** Services that filter by programme. Every other staff action needs a right in all programmes, so that none is forgotten. */
-const actionsByProgramme = new Set(['staff.console', 'staff.team', 'staff.help'])
+const actionsByProgramme = new Set([
+  'staff.console',
+  'staff.team',
+  'staff.help',
+  'staff.people',
+  'staff.people_read',
+  'staff.people_all',
+  'staff.caseload',
+])
 
 /**
  * Staff act on other people, so a stolen password or token must not be enough. Without a programme: whether the actor may

@@ -1,9 +1,11 @@
 import type { Status } from '@saathi/contract/accounts/entities'
 import type { NextFacts } from '@saathi/contract/accounts/next-facts'
 import type { Domain } from '#core/domain.ts'
+import { can } from './can.ts'
 import type { Google } from './google/keys.ts'
 import { accountsJobs } from './jobs.ts'
 import { accountsRoutes } from './routes.ts'
+import { listResets } from './second-factor/recovery.ts'
 import { tokenMaker } from './tokens.ts'
 
 declare module '#core/ctx.ts' {
@@ -26,4 +28,9 @@ export const accounts: Domain = {
   routes: (app, { env, clock, limits, files, engines }) =>
     accountsRoutes(app, { env, tokens: tokenMaker(env.secret, clock), limits, files, google: engines.google }),
   jobs: accountsJobs,
+  addWaiting: async (ctx, waiting) => {
+    if (!can(ctx.actor, 'staff.resets')) return
+    const { resets } = await listResets(ctx)
+    waiting.resets = resets.filter(({ canApprove }) => canApprove).length
+  },
 }

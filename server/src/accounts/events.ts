@@ -20,6 +20,12 @@ declare module '#core/events.ts' {
     'accounts.email_changed': { personId: number; from: string; to: string }
     /** Flags, role or account status were changed by someone else. */
     'accounts.flags_changed': { personId: number; opened: readonly string[] }
+    /** Somebody gave a recovery code in place of the authenticator app. */
+    'accounts.recovery_code_used': { personId: number; left: number }
+    /** Somebody lost app and codes and asks two administrators for help. */
+    'accounts.reset_requested': { personId: number }
+    /** Two administrators agreed: the person links a new app at the next sign-in. */
+    'accounts.authenticator_reset': { personId: number }
     'accounts.leave_asked': { personId: number; leavesAt: Date }
     /** The person changed their mind within the two weeks. */
     'accounts.stayed': { personId: number }

@@ -93,6 +93,8 @@ export async function deleteRecordsOf(db: Db, personId: number, address: string)
   await db.deleteFrom('one_time_code').where('address', '=', address).execute()
   await db.deleteFrom('address_change').where('person_id', '=', personId).execute()
   await db.deleteFrom('staff_right').where('person_id', '=', personId).execute()
+  await db.deleteFrom('recovery_code').where('person_id', '=', personId).execute()
+  await db.deleteFrom('authenticator_reset').where('person_id', '=', personId).execute()
 }
 
 /** Not a valid hash, so no password matches it. */

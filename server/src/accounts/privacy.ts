@@ -4,6 +4,7 @@ import type { Limits } from '#core/limits/limits.ts'
 import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { requireConfirmed } from './access.ts'
 import * as store from './privacy-store.ts'
+import { deleteReasonsAbout } from './staff/store.ts'
 import { findExperiences } from './store.ts'
 
 /** The confirmation check comes first, so that a refusal does not use up one of the day's exports. */
@@ -37,5 +38,6 @@ async function exportFor(db: Db, personId: number) {
 export async function eraseFor(ctx: ListenerCtx, personId: number, address: string): Promise<void> {
   await deleteRepliesOf(ctx.db, personId)
   await store.deleteRecordsOf(ctx.db, personId, address)
+  await deleteReasonsAbout(ctx.db, personId)
   await store.updatePersonEmptied(ctx.db, personId, ctx.now())
 }

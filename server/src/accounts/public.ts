@@ -1,4 +1,5 @@
-export { addAdministrator, findTeamFor } from './staff/staff.ts'
+export { addAdministrator, findTeamFor, setRole } from './staff/staff.ts'
+export { findLooks } from './staff/looks.ts'
 export { can, knowsAction, mayEnterClosed, roleMay, scopeOf, staffActions, type Scope } from './can.ts'
 export { openGoogle, returnAddress, returnPath, type Google } from './google/keys.ts'
 export { hashCode, ownCode } from './codes/codes.ts'

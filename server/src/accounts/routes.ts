@@ -1,4 +1,6 @@
 import { signInWithGoogle } from '@saathi/contract/accounts/identity-calls'
+import { listLooksAtMe } from '@saathi/contract/accounts/look-calls'
+import * as recoveryCalls from '@saathi/contract/accounts/recovery-calls'
 import * as calls from '@saathi/contract/accounts/staff-calls'
 import { endRight, giveRight, listTeam } from '@saathi/contract/accounts/team-calls'
 import type { FastifyInstance } from 'fastify'
@@ -18,8 +20,9 @@ import {
   offerAuthenticator,
   requireSecondFactorWithin,
 } from './second-factor/second-factor.ts'
+import * as recovery from './second-factor/recovery.ts'
 import { signUpRoutes } from './sign-up/routes.ts'
-import { addPerson } from './sign-up/sign-up.ts'
+import * as looks from './staff/looks.ts'
 import * as rights from './staff/rights.ts'
 import * as staff from './staff/staff.ts'
 import type { AccountsParts } from './tokens.ts'
@@ -79,9 +82,25 @@ function staffRoutes(app: FastifyInstance, { env, limits }: AccountsParts) {
 
   serve(app, calls.addPerson, async (ctx, { body }) => {
     const { newPrimaryLanguage: languageCode, ...person } = body
-    const { personId } = await addPerson(ctx, { ...person, languageCode })
-    return { personId }
+    return staff.addPersonByStaff(ctx, { ...person, languageCode })
   })
+
+  serve(app, calls.inviteAgain, async (ctx, { params }) => {
+    await staff.inviteAgain(ctx, params.personId)
+    return {}
+  })
+
+  serve(app, calls.changeAddress, async (ctx, { params, body }) => {
+    await staff.changeAddress(ctx, params.personId, body.email)
+    return {}
+  })
+
+  serve(app, calls.signOutEverywhere, async (ctx, { params }) => {
+    await staff.signOutEverywhere(ctx, params.personId)
+    return {}
+  })
+
+  serve(app, listLooksAtMe, (ctx, { query }) => looks.listLooksAtMe(ctx, query.before ?? null))
 
   serve(app, listTeam, (ctx) => rights.listTeam(ctx))
   serve(app, giveRight, (ctx, { body }) => rights.giveRight(ctx, body))
@@ -97,9 +116,20 @@ function staffRoutes(app: FastifyInstance, { env, limits }: AccountsParts) {
     app,
     calls.giveSecondFactor,
     (db, _input, { actor, now }) => requireSecondFactorWithin(db, now(), limits, actor.personId),
+    (ctx, { body }) => giveSecondFactor(ctx, env.secret, body.code),
+  )
+
+  servePrepared(
+    app,
+    recoveryCalls.giveRecoveryCode,
+    (db, _input, { actor, now }) => requireSecondFactorWithin(db, now(), limits, actor.personId),
     async (ctx, { body }) => {
-      await giveSecondFactor(ctx, env.secret, body.code)
+      await recovery.giveRecoveryCode(ctx, env.secret, body.code)
       return {}
     },
   )
+  serve(app, recoveryCalls.makeRecoveryCodes, (ctx) => recovery.makeRecoveryCodes(ctx, env.secret))
+  serve(app, recoveryCalls.requestReset, (ctx) => recovery.requestReset(ctx))
+  serve(app, recoveryCalls.listResets, (ctx) => recovery.listResets(ctx))
+  serve(app, recoveryCalls.approveReset, (ctx, { params }) => recovery.approveReset(ctx, params.id))
 }

@@ -65,7 +65,10 @@ test('production does not start on a database with demo accounts, whose password
   )
   const staff = await server.buildPerson({ email: 'admin@school.test', role: 'Admin' })
   await markSecondFactor(server, staff)
-  const disabled = await server.ask(staff, setDisabled, { params: { personId: person }, body: { isDisabled: true } })
+  const disabled = await server.ask(staff, setDisabled, {
+    params: { personId: person },
+    body: { isDisabled: true, reason: 'They asked for it.' },
+  })
   expect(disabled.status).toBe(200)
   expect(await startProduction()).toMatch(passedThisCheck)
 })

@@ -2,6 +2,7 @@ import type { Call, CallParsed, CallReply } from '@saathi/contract/core/call'
 import { coreCodes } from '@saathi/contract/core/errors'
 import { compileWire } from '@saathi/contract/core/wire'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import { type Actor, type Ctx, type Db, type PublicCtx, type World, inTransaction, withReadOnlyDb, type Claims } from './ctx.ts'
 import { coreRefusal, Refusal } from './errors.ts'
 import { type formMemory, type FormReservation, noReservation } from './http/form-memory.ts'
@@ -54,8 +55,16 @@ type Prepare<C extends Call, P> = (db: Db, input: CallParsed<C>, caller: CallerC
 /** Refuses but commits the transaction, for example to record a detected token theft. */
 export class CommittingRefusal extends Refusal {}
 
-export function serve<C extends Call>(app: FastifyInstance, call: C, handle: Handle<C, undefined>): void {
-  mount(app, call, null, handle)
+/** Finds the person whom a staff call concerns, if its path does not name them. */
+type FindPerson<C extends Call> = (db: Db, input: CallParsed<C>) => Promise<number | null>
+
+export function serve<C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  handle: Handle<C, undefined>,
+  findPerson?: FindPerson<C>,
+): void {
+  mount(app, call, null, handle, findPerson)
 }
 
 export function servePrepared<C extends Call, P>(
@@ -67,7 +76,13 @@ export function servePrepared<C extends Call, P>(
   mount(app, call, prepare, handle)
 }
 
-function mount<C extends Call, P>(app: FastifyInstance, call: C, prepare: Prepare<C, P> | null, handle: Handle<C, P>): void {
+function mount<C extends Call, P>(
+  app: FastifyInstance,
+  call: C,
+  prepare: Prepare<C, P> | null,
+  handle: Handle<C, P>,
+  findPerson?: FindPerson<C>,
+): void {
   if (call.action !== 'public' && !app.identity.knowsAction(call.action)) {
     throw new Error(`${call.method} ${call.path} names the unknown action ${call.action}`)
   }
@@ -93,13 +108,14 @@ function mount<C extends Call, P>(app: FastifyInstance, call: C, prepare: Prepar
   /** Staff acts are recorded before they are done. */
   async function recordStaffAct(staff: Actor, request: FastifyRequest, input: CallParsed<C>) {
     const { db, clock } = app.world
-    const named = withoutTexts(input)
     const isNewChain = await app.staffActs.record(db, {
       at: clock.now(),
       staffId: staff.personId,
       call: `${call.method} ${call.path}`,
-      named,
+      named: withoutTexts(input),
       address: request.ip,
+      personId: (await findPerson?.(db, input)) ?? personInPath(input),
+      reason: reasonIn(input),
     })
     if (isNewChain) request.log.error('staff acts: a new chain of seals starts, because the key has changed')
   }
@@ -169,6 +185,15 @@ function mount<C extends Call, P>(app: FastifyInstance, call: C, prepare: Prepar
     },
   })
 }
+
+const InPath = z.object({ params: z.object({ personId: z.int() }) })
+const InQuery = z.object({ query: z.object({ reason: z.string() }) })
+const InBody = z.object({ body: z.object({ reason: z.string() }) })
+
+const personInPath = (input: unknown): number | null => InPath.safeParse(input).data?.params.personId ?? null
+
+const reasonIn = (input: unknown): string | null =>
+  InQuery.safeParse(input).data?.query.reason ?? InBody.safeParse(input).data?.body.reason ?? null
 
 function requireWithinPace(retryAfterSeconds: number | null): void {
   if (retryAfterSeconds !== null) throw coreRefusal('core.too_many', { retryAfterSeconds })

@@ -83,7 +83,8 @@ describe('what staff do', () => {
 
   test('is recorded even if it is refused, and attempts of others are not', async () => {
     const member = await server.buildPerson()
-    const disable = (who: number) => server.ask(who, setDisabled, { params: { personId: ABSENT }, body: { isDisabled: true } })
+    const disable = (who: number) =>
+      server.ask(who, setDisabled, { params: { personId: ABSENT }, body: { isDisabled: true, reason: 'They asked for it.' } })
     expect((await disable(member)).status).toBe(403)
     expect(await written()).toEqual([])
     expect((await disable(staff)).status).toBe(404)

@@ -6,9 +6,18 @@ import * as z from 'zod/mini'
 import type { Db } from './ctx.ts'
 import type { Env } from './env.ts'
 
-/** `named`: the ids and choices of the request, never text. */
-type StaffAct = { at: Date; staffId: number; call: string; named: unknown; address: string }
-type Sealed = StaffAct & { number: number; seal: Buffer }
+/** `named`: the ids and choices of the request, never text. `personId`: the person concerned, who may read the act. */
+type StaffAct = {
+  at: Date
+  staffId: number
+  call: string
+  named: unknown
+  address: string
+  personId?: number | null
+  reason?: string | null
+}
+type SealedFields = Omit<StaffAct, 'reason'> & { number: number; reasonHash: Buffer | null }
+type Sealed = SealedFields & { reason: string | null; seal: Buffer }
 
 const BATCH = 1_000
 
@@ -82,8 +91,10 @@ async function writeAct(db: Db, act: StaffAct, { key, keyId }: Key) {
     const opening =
       isNewChain || isUnsigned ? Buffer.concat([keyId, firstSeal, signOpening(key, firstNumber, firstSeal)]) : chain.opening
     const before = number > chain.first_number && !isNewChain ? await findSeal(trx, chain.last_number) : null
-    const row = { at: act.at, staff_id: act.staffId, call: act.call, address: act.address }
-    const seal = sealOf(key, before ?? sealIn(opening), { ...act, number })
+    const { at, staffId: staff_id, call, address, personId = null, reason = null } = act
+    const reasonHash = reason === null ? null : hashReason(reason)
+    const row = { at, staff_id, call, address, person_id: personId, reason, reason_hash: reasonHash }
+    const seal = sealOf(key, before ?? sealIn(opening), { ...act, number, reasonHash })
     await trx
       .insertInto('staff_act')
       .values({ ...row, number, named: JSON.stringify(act.named), seal })
@@ -101,7 +112,7 @@ async function findTampered(db: Db, key: Buffer, head: Head | null): Promise<num
   for (let rows = await findActs(db, expected - 1); rows.length > 0; rows = await findActs(db, expected - 1)) {
     for (const act of rows) {
       for (; expected < act.number; expected += 1) wrong.add(expected)
-      if (!sealOf(key, before, act).equals(act.seal)) wrong.add(act.number)
+      if (!sealOf(key, before, act).equals(act.seal) || !isOwnReason(act)) wrong.add(act.number)
       if (act.number === head?.number && !act.seal.equals(head.seal)) wrong.add(act.number)
       ;[before, expected] = [act.seal, act.number + 1]
     }
@@ -143,6 +154,7 @@ async function findActs(db: Db, after: number): Promise<Sealed[]> {
   const rows = await db
     .selectFrom('staff_act')
     .select(['number', 'at', 'staff_id as staffId', 'call', 'address', 'seal'])
+    .select(['person_id as personId', 'reason', 'reason_hash as reasonHash'])
     // As text: the driver would parse it, and objects have no defined order.
     .select(sql<string>`named::text`.as('named'))
     .where('number', '>', after)
@@ -152,10 +164,19 @@ async function findActs(db: Db, after: number): Promise<Sealed[]> {
   return rows.map(({ named, ...row }) => ({ ...row, named: JSON.parse(named) as unknown }))
 }
 
-function sealOf(key: Buffer, before: Buffer, { number, at, staffId, call, named, address }: Omit<Sealed, 'seal'>): Buffer {
-  const written = JSON.stringify([number, at.toISOString(), staffId, call, sorted(named), address])
+/** Acts of earlier versions concern no person and have no reason; their seals do not cover these fields. */
+function sealOf(key: Buffer, before: Buffer, act: SealedFields): Buffer {
+  const { number, at, staffId, call, named, address, personId = null, reasonHash } = act
+  const added = personId === null && reasonHash === null ? [] : [personId, reasonHash?.toString('hex') ?? null]
+  const written = JSON.stringify([number, at.toISOString(), staffId, call, sorted(named), address, ...added])
   return createHmac('sha256', key).update(before).update(written).digest()
 }
+
+const hashReason = (reason: string): Buffer => createHash('sha256').update(reason).digest()
+
+/** The text of a reason may be deleted, but not changed. */
+const isOwnReason = ({ reason, reasonHash }: Sealed): boolean =>
+  reason === null || (reasonHash !== null && hashReason(reason).equals(reasonHash))
 
 /** The database stores the fields of an object in its own order. */
 function sorted(value: unknown): unknown {

@@ -1,5 +1,6 @@
 import * as calls from '@saathi/contract/help/calls'
 import type { FastifyInstance } from 'fastify'
+import type { Db } from '#core/ctx.ts'
 import type { Env } from '#core/env.ts'
 import type { Limits } from '#core/limits/limits.ts'
 import { serve, servePrepared } from '#core/serve.ts'
@@ -22,9 +23,11 @@ export async function helpRoutes(app: FastifyInstance, { env, limits }: { env: E
 
   serve(app, calls.listHelpCases, (ctx, { query }) => staff.listHelpCases(ctx, query))
 
-  serve(app, calls.getHelpCase, (ctx, { params, query }) => staff.getHelpCase(ctx, params.id, query.before))
+  const personOf = (db: Db, { params }: { params: { id: number } }) => staff.findCasePerson(db, params.id)
 
-  serve(app, calls.answerHelp, (ctx, { params, body }) => staff.answerHelp(ctx, params.id, body))
+  serve(app, calls.getHelpCase, (ctx, { params, query }) => staff.getHelpCase(ctx, params.id, query.before), personOf)
 
-  serve(app, calls.closeHelpCase, (ctx, { params, body }) => staff.closeHelpCase(ctx, params.id, body.upTo))
+  serve(app, calls.answerHelp, (ctx, { params, body }) => staff.answerHelp(ctx, params.id, body), personOf)
+
+  serve(app, calls.closeHelpCase, (ctx, { params, body }) => staff.closeHelpCase(ctx, params.id, body.upTo), personOf)
 }

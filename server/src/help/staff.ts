@@ -1,17 +1,22 @@
 import { Role } from '@saathi/contract/accounts/roles'
 import { DangerKind, type HelpCase, type HelpMessage } from '@saathi/contract/help/entities'
 import { displayName, scopeOf } from '#accounts/public.ts'
-import type { Ctx } from '#core/ctx.ts'
+import type { Ctx, Db } from '#core/ctx.ts'
 import { notifyPerson } from '#notices/public.ts'
 import { requireCase, requireNothingNew } from './access.ts'
 import { readConversation, addMessage } from './service.ts'
-import { findCases, type HelpCaseRow, lockCase, updateCaseClosed } from './store.ts'
+import { findCase, findCases, type HelpCaseRow, lockCase, updateCaseClosed } from './store.ts'
 
 export async function listHelpCases(ctx: Ctx, { closed, page, size }: { closed: boolean; page: number; size: number }) {
   // Fetch one more than is shown, to know whether there are more.
   const scope = scopeOf(ctx.actor, 'staff.help')
   const rows = await findCases(ctx.db, { closed, scope, skip: (page - 1) * size, limit: size + 1 })
   return { cases: rows.slice(0, size).map(toCase), hasNextPage: rows.length > size }
+}
+
+/** The person behind a conversation, who can see that it was opened. */
+export async function findCasePerson(db: Db, caseId: number): Promise<number | null> {
+  return (await findCase(db, caseId))?.personId ?? null
 }
 
 export async function getHelpCase(ctx: Ctx, caseId: number, before: number | undefined) {

@@ -1,3 +1,4 @@
+import { findTeamFor } from '#accounts/public.ts'
 import type { Listeners } from '#core/ctx.ts'
 import type { Domain } from '#core/domain.ts'
 import { deleteDevicesOfSignIn } from './push/device-store.ts'
@@ -29,6 +30,22 @@ const listeners: Listeners = {
     await notifyPerson(ctx, { personId, kind: 'security', template: 'emailChanged', values, link: '/profile' })
     await mailAddressChanged(ctx, { personId, from, to })
   },
+
+  'accounts.recovery_code_used': (ctx, { personId, left }) => {
+    const values = { left: String(left) }
+    return notifyPerson(ctx, { personId, kind: 'security', template: 'recoveryCodeUsed', values, link: '/profile' })
+  },
+
+  /** Every administrator who could agree. Without a name: it would stay in their notices after the person has left. */
+  'accounts.reset_requested': async (ctx, { personId }) => {
+    for (const administrator of await findTeamFor(ctx.db, 'staff.resets', { personId, now: ctx.now() })) {
+      const order = { kind: 'security', template: 'resetRequested', values: {}, link: '/staff/team' } as const
+      await notifyPerson(ctx, { ...order, personId: administrator })
+    }
+  },
+
+  'accounts.authenticator_reset': (ctx, { personId }) =>
+    notifyPerson(ctx, { personId, kind: 'security', template: 'authenticatorReset', values: {}, link: '/profile' }),
 
   /** Someone else may have a copy of the sign-in: tell the owner what to do. */
   'accounts.token_reused': (ctx, { personId, device }) =>

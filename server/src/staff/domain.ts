@@ -1,8 +1,13 @@
 import { getConsole, getStaffTexts } from '@saathi/contract/staff/console-calls'
 import type { Waiting } from '@saathi/contract/staff/console-calls'
+import * as people from '@saathi/contract/staff/people-calls'
+import type { FastifyInstance } from 'fastify'
 import type { Domain } from '#core/domain.ts'
 import { serve } from '#core/serve.ts'
 import { staffDictionary } from '#core/texts.ts'
+import { deleteAbout, findNotes, findViews } from './people/notes-store.ts'
+import * as notes from './people/notes.ts'
+import { changeRole, getPersonFacts, listPeople } from './people/people.ts'
 import * as service from './service.ts'
 
 declare module '#core/ctx.ts' {
@@ -17,5 +22,27 @@ export const staff: Domain = {
   routes: async (app) => {
     serve(app, getStaffTexts, async (_ctx, { query }) => ({ translations: staffDictionary(query.languageCode) }))
     serve(app, getConsole, (ctx) => service.getConsole(ctx))
+    peopleRoutes(app)
   },
+  exportPerson: async ({ db }, { personId }) => ({
+    notes: (await findNotes(db, personId)).map(({ text, at }) => ({ text, at })),
+    savedViews: (await findViews(db, personId)).map(({ name, query }) => ({ name, query })),
+  }),
+  erasePerson: ({ db }, personId) => deleteAbout(db, personId),
+}
+
+function peopleRoutes(app: FastifyInstance) {
+  serve(app, people.listPeople, (ctx, { query }) => listPeople(ctx, query))
+  serve(app, people.getPersonFacts, (ctx, { params }) => getPersonFacts(ctx, params.personId))
+  serve(app, people.changeRole, async (ctx, { params, body }) => {
+    await changeRole(ctx, params.personId, body.role)
+    return {}
+  })
+  serve(app, people.addStaffNote, (ctx, { params, body }) => notes.addNote(ctx, params.personId, body.text))
+  serve(app, people.listSavedViews, (ctx) => notes.listViews(ctx))
+  serve(app, people.saveView, (ctx, { body }) => notes.saveView(ctx, body))
+  serve(app, people.deleteView, async (ctx, { params }) => {
+    await notes.deleteView(ctx, params.id)
+    return {}
+  })
 }

@@ -122,7 +122,7 @@ test('a person is disabled and verified by the real calls', async () => {
   await screen.getByRole('button', { name: 'Shut out at once' }).click()
   await screen.getByRole('button', { name: 'Address is verified' }).click()
   await expect.poll(() => verifying.inputs).toEqual([{ params: { personId: 7 }, body: { isVerified: true } }])
-  expect(disabling.inputs).toEqual([{ params: { personId: 7 }, body: { isDisabled: true } }])
+  expect(disabling.inputs).toEqual([{ params: { personId: 7 }, body: { isDisabled: true, reason: expect.any(String) } }])
 })
 
 test("a refusal is shown with the server's code", async () => {

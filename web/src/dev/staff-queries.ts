@@ -39,7 +39,8 @@ export function useSetFlags(personId: number) {
 export function useSetDisabled(personId: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (isDisabled: boolean) => send(setDisabled, { params: { personId }, body: { isDisabled } }),
+    mutationFn: (isDisabled: boolean) =>
+      send(setDisabled, { params: { personId }, body: { isDisabled, reason: 'Set on the development page' } }),
     onSuccess: () => client.invalidateQueries({ queryKey: accountsQuery.queryKey }),
   })
 }

@@ -217,7 +217,7 @@ describe('the list', () => {
     [400, 'core.bad_input', /could not understand/],
     [403, 'core.forbidden', /not open to you/],
     [404, 'core.not_found', /could not find/],
-    [409, 'core.conflict', /same moment/],
+    [409, 'core.conflict', /same time/],
     [429, 'core.too_many', /too fast/],
     [500, 'core.broken', /our side/],
   ])('[NAV-11] refused with %i shows an error and can be retried', async (status, code, words) => {

@@ -9,6 +9,7 @@ import { ExtraTexts, useLanguage, useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { AccountPanel } from '#core/shell/account-panel.tsx'
 import { ConnectionNotice } from '#core/shell/shell.tsx'
+import { useStore } from '#core/store.ts'
 import { useTheme } from '#core/theme/theme.ts'
 import { Avatar } from '#core/ui/avatar.tsx'
 import { Chip } from '#core/ui/chip.tsx'
@@ -22,6 +23,7 @@ import { Toaster } from '#core/ui/overlay/toast.tsx'
 import { SkipLink } from '#core/ui/skip-link.tsx'
 import css from './console-layout.module.css'
 import { EntrancePage } from './entrance/page.tsx'
+import { unsavedCodes } from './entrance/queries.ts'
 import { type NavEntry, visibleGroups } from './navigation.ts'
 import { consoleQuery, secondFactorQuery, staffTextsQuery, useConsole } from './queries.ts'
 
@@ -34,13 +36,15 @@ export function ConsoleLayout() {
 function Console() {
   const words = useQuery(staffTextsQuery(useLanguage()))
   const secondFactor = useQuery({ ...secondFactorQuery, enabled: words.data !== undefined })
+  // New recovery codes are shown once, so the console waits until they are saved.
+  const hasUnsavedCodes = useStore(unsavedCodes).length > 0
   const isGiven = secondFactor.data?.isGiven === true
   const rights = useQuery({ ...consoleQuery, enabled: isGiven })
   const failed = [words, secondFactor, rights].find((query) => query.isError)
   if (!words.data) return <Waiting error={words.error} onRetry={() => void words.refetch()} />
   return (
     <ExtraTexts words={words.data}>
-      {secondFactor.data && !isGiven ? (
+      {secondFactor.data && (!isGiven || hasUnsavedCodes) ? (
         <EntrancePage hasAuthenticator={secondFactor.data.hasAuthenticator} />
       ) : rights.data ? (
         <Frame />

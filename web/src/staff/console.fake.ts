@@ -18,7 +18,7 @@ type ConsoleOptions = { path?: string; console?: Partial<typeof everything>; sec
 /** Opens a page of the console as an administrator who has given the second factor. */
 export function showConsole({ path = '/staff', console = {}, secondFactor }: ConsoleOptions = {}) {
   answer(getStaffTexts, { translations: texts })
-  answer(getSecondFactor, secondFactor ?? { hasAuthenticator: true, isGiven: true })
+  answer(getSecondFactor, secondFactor ?? { hasAuthenticator: true, isGiven: true, codesLeft: 10 })
   answer(getConsole, { ...everything, ...console })
   return showApp({ path, profile: admin })
 }

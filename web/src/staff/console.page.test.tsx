@@ -1,3 +1,4 @@
+import { approveReset, giveRecoveryCode, listResets, requestReset } from '@saathi/contract/accounts/recovery-calls'
 import { getSecondFactor, giveSecondFactor, offerAuthenticator } from '@saathi/contract/accounts/staff-calls'
 import { endRight, giveRight, listTeam, type TeamMember } from '@saathi/contract/accounts/team-calls'
 import { answerHelp, closeHelpCase, getHelpCase, listHelpCases } from '@saathi/contract/help/calls'
@@ -32,14 +33,14 @@ describe('the navigation', () => {
 describe('the second factor', () => {
   test('[STF-02] is asked before anything of the console is shown, and a wrong code can be typed again', async () => {
     answer(giveSecondFactor, refuse('accounts.wrong_code', 400, 'That code does not fit.'))
-    const screen = await showConsole({ secondFactor: { hasAuthenticator: true, isGiven: false } })
+    const screen = await showConsole({ secondFactor: { hasAuthenticator: true, isGiven: false, codesLeft: 10 } })
     await expect.element(screen.getByRole('heading', { name: 'Your second key' })).toBeVisible()
     expect(screen.getByRole('navigation').elements()).toEqual([])
     await screen.getByLabelText('Six digits').fill('123456')
     await screen.getByRole('button', { name: 'Continue' }).click()
     await expect.element(screen.getByRole('alert')).toHaveTextContent('That code does not fit.')
-    const { inputs } = answer(giveSecondFactor, {})
-    answer(getSecondFactor, { hasAuthenticator: true, isGiven: true })
+    const { inputs } = answer(giveSecondFactor, { recoveryCodes: [] })
+    answer(getSecondFactor, { hasAuthenticator: true, isGiven: true, codesLeft: 10 })
     await screen.getByLabelText('Six digits').fill('654321')
     await screen.getByRole('button', { name: 'Continue' }).click()
     await expect.element(screen.getByRole('heading', { name: 'Welcome, Farida' })).toBeVisible()
@@ -49,10 +50,58 @@ describe('the second factor', () => {
   test('[STF-02] is linked the first time with a QR code or by typing the key', async () => {
     const qr = { size: 3, path: 'M1 1h1v1h-1z' }
     answer(offerAuthenticator, { key: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x', qr })
-    const screen = await showConsole({ secondFactor: { hasAuthenticator: false, isGiven: false } })
+    const screen = await showConsole({ secondFactor: { hasAuthenticator: false, isGiven: false, codesLeft: 0 } })
     await expect.element(screen.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
     await expect.element(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible()
     await expect.element(screen.getByLabelText('Then type the six digits it shows')).toBeVisible()
+  })
+})
+
+describe('recovery', () => {
+  test('[STF-02] codes are shown once after the app is linked, and the console waits until they are saved', async () => {
+    answer(offerAuthenticator, { key: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x', qr: { size: 3, path: 'M1 1h1v1h-1z' } })
+    answer(giveSecondFactor, { recoveryCodes: ['ABCDE-FGHJK', 'MNPQR-STVWX'] })
+    const screen = await showConsole({ secondFactor: { hasAuthenticator: false, isGiven: false, codesLeft: 0 } })
+    await screen.getByLabelText('Then type the six digits it shows').fill('123456')
+    answer(getSecondFactor, { hasAuthenticator: true, isGiven: true, codesLeft: 10 })
+    await screen.getByRole('button', { name: 'Continue' }).click()
+    await expect.element(screen.getByText('ABCDE-FGHJK')).toBeVisible()
+    expect(screen.getByRole('navigation').elements()).toEqual([])
+    await screen.getByRole('button', { name: 'I have saved them' }).click()
+    await expect.element(screen.getByRole('heading', { name: 'Welcome, Farida' })).toBeVisible()
+  })
+
+  test('[STF-02] without the phone a code opens the console, or two administrators are asked', async () => {
+    const asking = answer(requestReset, { expiresAt: '2026-11-15T06:00:00.000Z' })
+    const { inputs } = answer(giveRecoveryCode, {})
+    const screen = await showConsole({ secondFactor: { hasAuthenticator: true, isGiven: false, codesLeft: 10 } })
+    await screen.getByRole('button', { name: 'Lost your phone?' }).click()
+    await screen.getByRole('button', { name: 'Ask two administrators' }).click()
+    await expect.element(screen.getByText(/^We told the administrators/)).toBeVisible()
+    expect(asking.inputs).toHaveLength(1)
+    answer(getSecondFactor, { hasAuthenticator: true, isGiven: true, codesLeft: 9 })
+    await screen.getByLabelText('Recovery code').fill('abcde-fghjk')
+    await screen.getByRole('button', { name: 'Continue' }).click()
+    await expect.element(screen.getByRole('heading', { name: 'Welcome, Farida' })).toBeVisible()
+    expect(inputs).toMatchObject([{ body: { code: 'ABCDEFGHJK' } }])
+  })
+
+  test('[STF-02] a colleague who lost everything is helped on the team page, with a reason', async () => {
+    answer(listTeam, { members: [], rolesToGive: [] })
+    const times = { requestedAt: '2026-11-14T06:00:00.000Z', expiresAt: '2026-11-15T06:00:00.000Z' }
+    const reset = { id: 4, personId: 12, name: 'Nisha Fernandes', email: 'nisha@saathi.example', ...times }
+    answer(listResets, { resets: [{ ...reset, approvedBy: 'Anita Desai', canApprove: true }] })
+    const approving = answer(approveReset, { isDone: true })
+    const screen = await showConsole({
+      path: '/staff/team',
+      console: { actions: ['staff.console', 'staff.team', 'staff.resets'] },
+    })
+    await expect.element(screen.getByText('Anita Desai agreed')).toBeVisible()
+    await screen.getByRole('button', { name: 'Agree' }).click()
+    await screen.getByLabelText('Reason').fill('I called her')
+    await screen.getByRole('dialog').getByRole('button', { name: 'Agree' }).click()
+    await expect.element(screen.getByText(/^Done\. They can link/)).toBeVisible()
+    expect(approving.inputs).toMatchObject([{ params: { id: 4 }, body: { reason: 'I called her' } }])
   })
 })
 

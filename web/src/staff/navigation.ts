@@ -1,7 +1,7 @@
 import type { TextKey } from '@saathi/contract/texts'
 import type { Waiting } from '@saathi/contract/staff/console-calls'
 import type { IconShape } from '#core/ui/icons.ts'
-import { chat, home, lock } from '#core/ui/icons.ts'
+import { chat, home, lock, users } from '#core/ui/icons.ts'
 
 export type NavEntry = {
   to: string
@@ -18,11 +18,14 @@ const groups: readonly NavGroup[] = [
   { title: null, entries: [{ to: '/staff', text: 'staff.nav.home', icon: home, action: 'staff.console' }] },
   {
     title: 'staff.nav.programme',
-    entries: [{ to: '/staff/help', text: 'staff.nav.help', icon: chat, action: 'staff.help', waiting: 'help' }],
+    entries: [
+      { to: '/staff/people', text: 'staff.nav.people', icon: users, action: 'staff.people_read' },
+      { to: '/staff/help', text: 'staff.nav.help', icon: chat, action: 'staff.help', waiting: 'help' },
+    ],
   },
   {
     title: 'staff.nav.instance',
-    entries: [{ to: '/staff/team', text: 'staff.nav.team', icon: lock, action: 'staff.team' }],
+    entries: [{ to: '/staff/team', text: 'staff.nav.team', icon: lock, action: 'staff.team', waiting: 'resets' }],
   },
 ]
 

@@ -6,6 +6,8 @@ const inConsole = { access: 'protected', frame: 'console' } as const
 /** The console of the team. Nothing of it is loaded on a member's page. */
 export const staffRoutes: readonly DomainRoute[] = [
   { ...inConsole, path: '/staff', load: async () => (await (await pages()).home()).HomePage },
+  { ...inConsole, path: '/staff/people', load: async () => (await (await pages()).people()).PeopleListPage },
+  { ...inConsole, path: '/staff/people/$personId', load: async () => (await (await pages()).person()).PersonPage },
   { ...inConsole, path: '/staff/help', load: async () => (await (await pages()).helpList()).HelpListPage },
   { ...inConsole, path: '/staff/help/$caseId', load: async () => (await (await pages()).helpCase()).HelpCasePage },
   { ...inConsole, path: '/staff/team', load: async () => (await (await pages()).team()).TeamPage },

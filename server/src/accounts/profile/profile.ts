@@ -71,7 +71,7 @@ export async function requireFreeAddress(db: Db, address: string): Promise<void>
   if (await isTaken(db, address)) throw addressTaken()
 }
 
-const addressTaken = () =>
+export const addressTaken = () =>
   new Refusal(409, 'accounts.address_taken', { errors: { email: [phraseFor('accounts.address_taken')] } })
 
 type EmailChange = { email: string; otp: string }
@@ -90,7 +90,7 @@ export async function changeEmail(ctx: Ctx, { email, otp }: EmailChange, secret:
   const { email: from } = await findOwnProofs(ctx.db, personId)
   const key = { address: email, purpose: 'change_email' } as const
   await requireCodeUsedOnce(ctx, key, { secret, code: ownCode(otp, personId) })
-  if (!(await isEmailUpdated(ctx, email))) throw addressTaken()
+  if (!(await isEmailUpdated(ctx, personId, email))) throw addressTaken()
   await insertAddressChange(ctx.db, { personId, from, to: email, signInId, now })
   await ctx.raise({ type: 'accounts.email_changed', personId, from, to: email })
   ctx.push({ to: [personId], event: { type: 'accounts.profile_changed' } })
@@ -99,9 +99,9 @@ export async function changeEmail(ctx: Ctx, { email, otp }: EmailChange, secret:
 }
 
 /** If two people take the same address at once, the second waits for the first and then gets false. */
-async function isEmailUpdated({ db, actor, now }: Ctx, email: string): Promise<boolean> {
+export async function isEmailUpdated({ db, now }: Ctx, personId: number, email: string): Promise<boolean> {
   try {
-    return await updateEmail(db, actor.personId, email, now())
+    return await updateEmail(db, personId, email, now())
   } catch (error) {
     if (sqlState(error) === UNIQUE_VIOLATION) return false
     throw error

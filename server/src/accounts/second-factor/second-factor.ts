@@ -6,6 +6,7 @@ import type { Limits } from '#core/limits/limits.ts'
 import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { requireConfirmed } from '../access.ts'
 import { seal, unseal } from '../crypto.ts'
+import { countCodes, replaceCodes } from './recovery-codes.ts'
 import { findAuthenticator, updateOfferedKey, updateSecondFactorAt, updateStepUsed } from './store.ts'
 
 const PRODUCT = 'Saathi'
@@ -13,9 +14,9 @@ const PRODUCT = 'Saathi'
 /** Binds a sealed key to its owner: copied to another person's row, it cannot be opened. */
 export const keyOwner = (personId: number): string => `authenticator of ${personId}`
 
-export async function getSecondFactor({ db, actor }: Ctx): Promise<{ hasAuthenticator: boolean; isGiven: boolean }> {
+export async function getSecondFactor({ db, actor }: Ctx) {
   const { isConfirmed } = await findAuthenticator(db, actor.personId)
-  return { hasAuthenticator: isConfirmed, isGiven: actor.hasSecondFactor }
+  return { hasAuthenticator: isConfirmed, isGiven: actor.hasSecondFactor, codesLeft: await countCodes(db, actor.personId) }
 }
 
 /** Takes effect only with the first right code, so people can abandon this and start again. */
@@ -46,15 +47,17 @@ export function requireSecondFactorWithin(db: Db, now: Date, limits: Limits, per
   return requireWithinLimits(db, now, [{ limits: limits.secondFactorPerPerson, key: String(personId) }])
 }
 
-export async function giveSecondFactor(ctx: Ctx, secret: Uint8Array, code: string): Promise<void> {
+/** The first code links the app, and the reply then shows the recovery codes, once. */
+export async function giveSecondFactor(ctx: Ctx, secret: Uint8Array, code: string): Promise<{ recoveryCodes: string[] }> {
   const { personId } = ctx.actor
-  const { sealedKey } = await findAuthenticator(ctx.db, personId)
+  const { sealedKey, isConfirmed } = await findAuthenticator(ctx.db, personId)
   if (!sealedKey) throw conflict('accounts.no_authenticator')
   const step = stepOfCode(unseal(secret, keyOwner(personId), sealedKey), code, ctx.now())
   if (step === null || !(await updateStepUsed(ctx.db, personId, sealedKey, step, ctx.now()))) {
     throw badInput('accounts.wrong_code', { text: 'refusal.accounts.wrong_code.authenticator' })
   }
   await acceptSecondFactor(ctx)
+  return { recoveryCodes: isConfirmed ? [] : await replaceCodes(ctx.db, secret, personId) }
 }
 
 /** For this sign-in only. The push invalidates the cached actor. */

@@ -35,3 +35,31 @@ export async function updateStepUsed(db: Db, personId: number, sealedKey: Buffer
 export async function updateSecondFactorAt(db: Db, signInId: string, now: Date): Promise<void> {
   await db.updateTable('sign_in').set({ second_factor_at: now }).where('id', '=', signInId).execute()
 }
+
+export async function replaceCodeHashes(db: Db, personId: number, hashes: readonly Buffer[]): Promise<void> {
+  await db.deleteFrom('recovery_code').where('person_id', '=', personId).execute()
+  const rows = hashes.map((code_hash) => ({ person_id: personId, code_hash }))
+  await db.insertInto('recovery_code').values(rows).execute()
+}
+
+/** False for an unknown or used code; of concurrent tries one wins. */
+export async function updateCodeUsed(db: Db, personId: number, hash: Buffer, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('recovery_code')
+    .set({ used_at: now })
+    .where('person_id', '=', personId)
+    .where('code_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export async function countCodes(db: Db, personId: number): Promise<number> {
+  const row = await db
+    .selectFrom('recovery_code')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('person_id', '=', personId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return row.count
+}

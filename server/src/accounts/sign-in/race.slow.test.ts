@@ -54,7 +54,8 @@ async function resetPassword({ email }: Person) {
   const otp = await buildCode(server, email, { purpose: 'reset', code: 'KITE77', isVerified: true })
   return server.ask(null, confirmPassword, { body: { email, otp, newPassword: NEW, checkNewPassword: NEW } })
 }
-const disable = ({ personId }: Person) => server.ask(staff, setDisabled, { params: { personId }, body: { isDisabled: true } })
+const disable = ({ personId }: Person) =>
+  server.ask(staff, setDisabled, { params: { personId }, body: { isDisabled: true, reason: 'They asked for it.' } })
 
 const openSignIns = async ({ personId }: Person) =>
   (await server.db.selectFrom('sign_in').select('id').where('person_id', '=', personId).where('ended_at', 'is', null).execute())

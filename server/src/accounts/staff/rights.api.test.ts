@@ -161,9 +161,14 @@ describe('the last administrator', () => {
     const soon = new Date(server.clock.now().getTime() + 3_600_000).toISOString()
     await give(admin, helper, { role: 'Admin', until: soon })
     expect((await end(admin, right?.id ?? 0)).body.code).toBe('accounts.last_administrator')
-    expect((await server.ask(helper, setDisabled, { params: { personId: admin }, body: { isDisabled: true } })).body.code).toBe(
-      'accounts.last_administrator',
-    )
+    expect(
+      (
+        await server.ask(helper, setDisabled, {
+          params: { personId: admin },
+          body: { isDisabled: true, reason: 'They asked for it.' },
+        })
+      ).body.code,
+    ).toBe('accounts.last_administrator')
   })
 
   test('[STF-04] is left when two remove or disable each other at once', async () => {
@@ -173,7 +178,7 @@ describe('the last administrator', () => {
       const [first] = await rightsOf(pair[0], pair[0])
       const [second] = await rightsOf(pair[1], pair[1])
       const disable = (by: number, personId: number) =>
-        server.ask(by, setDisabled, { params: { personId }, body: { isDisabled: true } })
+        server.ask(by, setDisabled, { params: { personId }, body: { isDisabled: true, reason: 'They asked for it.' } })
       const answers = await Promise.all(
         round % 2 === 0
           ? [end(pair[0], second?.id ?? 0), end(pair[1], first?.id ?? 0)]

@@ -13,7 +13,7 @@ const rolesGivenBy: Readonly<Partial<Record<StaffRole, readonly StaffRole[]>>> =
   ProgramManager: ['PairManager', 'Author', 'Viewer'],
 }
 
-const mayGive = ({ rights }: Pick<Ctx['actor'], 'rights'>, wanted: StaffRight): boolean =>
+export const mayGive = ({ rights }: Pick<Ctx['actor'], 'rights'>, wanted: StaffRight): boolean =>
   rights.some(
     ({ role, projectId }) =>
       rolesGivenBy[role]?.includes(wanted.role) === true && (projectId === null || projectId === wanted.projectId),

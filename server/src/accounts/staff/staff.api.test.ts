@@ -50,14 +50,15 @@ describe('staff calls', () => {
     return [
       (who: number | null) => server.ask(who, calls.setMaintenance, { body: { underMaintenance: true } }),
       (who: number | null) => server.ask(who, calls.setFlags, { params, body: { curriculum: 'use' } }),
-      (who: number | null) => server.ask(who, calls.setDisabled, { params, body: { isDisabled: true } }),
+      (who: number | null) =>
+        server.ask(who, calls.setDisabled, { params, body: { isDisabled: true, reason: 'They asked for it.' } }),
       (who: number | null) => server.ask(who, calls.setVerified, { params, body: { isVerified: false } }),
       (who: number | null) => server.ask(who, calls.addPerson, { body: person }),
     ]
   }
 
   test('refuse signed-out people, members, other staff and staff without a second factor (C23)', async () => {
-    const roles: Role[] = ['Mentee', 'Mentor', 'GroupMentor', 'PairManager', 'Author', 'ProgramManager', 'SafeguardingLead']
+    const roles: Role[] = ['Mentee', 'Mentor', 'GroupMentor', 'PairManager', 'Author', 'SafeguardingLead']
     const refused = await Promise.all(roles.map((role) => server.buildPerson({ role })))
     for (const id of refused) await markSecondFactor(server, id)
     const bare = await server.buildPerson({ role: 'Admin' })
@@ -89,7 +90,8 @@ describe('staff calls', () => {
     const leaver = await buildLeaver()
     for (const ask of [
       (personId: number) => server.ask(staff, calls.setFlags, { params: { personId }, body: { session: 'off' } }),
-      (personId: number) => server.ask(staff, calls.setDisabled, { params: { personId }, body: { isDisabled: true } }),
+      (personId: number) =>
+        server.ask(staff, calls.setDisabled, { params: { personId }, body: { isDisabled: true, reason: 'They asked for it.' } }),
       (personId: number) => server.ask(staff, calls.setVerified, { params: { personId }, body: { isVerified: true } }),
     ]) {
       const absent = await ask(ABSENT)
@@ -155,7 +157,7 @@ describe('flags', () => {
 
 describe('disabling', () => {
   const set = (personId: number, isDisabled: boolean) =>
-    server.ask(staff, calls.setDisabled, { params: { personId }, body: { isDisabled } })
+    server.ask(staff, calls.setDisabled, { params: { personId }, body: { isDisabled, reason: 'They asked for it.' } })
 
   test('signs a person out at once on every device, and can be undone', async () => {
     const email = 'shut-out@saathi.example'

@@ -1,23 +1,29 @@
-import type { Permission } from '@saathi/contract/accounts/entities'
-import { Role } from '@saathi/contract/accounts/roles'
+import type { Permission, UserType } from '@saathi/contract/accounts/entities'
+import { isStaffRole, Role } from '@saathi/contract/accounts/roles'
 import type { Ctx, Db, PublicCtx } from '#core/ctx.ts'
+import { conflict, forbidden } from '#core/errors.ts'
 import { OperatorError } from '#core/operator-error.ts'
-import { permissions, roleMay } from '../can.ts'
+import { findAddressOf } from '../address-store.ts'
+import { can, permissions, roleMay } from '../can.ts'
+import { hasLinkBetween } from '../codes/store.ts'
 import { issueLink } from '../codes/verification.ts'
 import { endEverySignInOf } from '../sign-in/sign-in.ts'
+import { roleIn } from '../sign-up/new-member.ts'
 import { addPerson, type PersonByStaff } from '../sign-up/sign-up.ts'
 import { findExperiences, findCredential } from '../store.ts'
-import { requirePerson, requireSomebodyElse } from '../access.ts'
-import { requireOtherAdministrator } from './rights.ts'
-import { findStaffOf, type Flags, saveFlags, updateDisabled, updateMaintenance, updateVerified } from './store.ts'
+import { requireConfirmed, requirePerson, requireSomebodyElse } from '../access.ts'
+import { addressTaken, isEmailUpdated } from '../profile/profile.ts'
+import { mayGive, requireOtherAdministrator } from './rights.ts'
+import * as store from './store.ts'
+import { findInvited, findPersonForUpdate, type Flags, updateVerified } from './store.ts'
 
 /** The team who may do this for a person, once they have given their second factor. */
 export const findTeamFor = (db: Db, action: string, person: { personId: number; now: Date }): Promise<number[]> =>
-  findStaffOf(db, permissions[action] ?? [], person)
+  store.findStaffOf(db, permissions[action] ?? [], person)
 
 /** Pushed to everyone; every server process refetches it. */
 export async function setMaintenance(ctx: Ctx, underMaintenance: boolean): Promise<void> {
-  await updateMaintenance(ctx.db, underMaintenance)
+  await store.updateMaintenance(ctx.db, underMaintenance)
   ctx.push({ toEveryone: true, event: { type: 'accounts.maintenance_changed', underMaintenance } })
 }
 
@@ -27,7 +33,7 @@ export async function setFlags(ctx: Ctx, personId: number, changes: { [Name in k
   const { chatStatus, ...others } = await findExperiences(ctx.db, person)
   const before = new Map<string, Permission>(Object.entries({ ...others, ...chatStatus }))
   const changed = Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
-  await saveFlags(ctx.db, person, Object.fromEntries(changed))
+  await store.saveFlags(ctx.db, person, Object.fromEntries(changed))
   const opened = changed.flatMap(([name, value]) => (value === 'use' && before.get(name) !== 'use' ? [name] : []))
   await publishFlagsChanged(ctx, person, opened)
 }
@@ -35,7 +41,7 @@ export async function setFlags(ctx: Ctx, personId: number, changes: { [Name in k
 export async function setDisabled(ctx: Ctx, personId: number, isDisabled: boolean): Promise<void> {
   const person = await requireSomebodyElse(ctx, personId)
   if (isDisabled) await requireOtherAdministrator(ctx.db, person)
-  await updateDisabled(ctx.db, person, isDisabled, ctx.now())
+  await store.updateDisabled(ctx.db, person, isDisabled, ctx.now())
   if (isDisabled) await endEverySignInOf(ctx, person, 'disabled')
   await publishFlagsChanged(ctx, person)
 }
@@ -44,6 +50,52 @@ export async function setVerified(ctx: Ctx, personId: number, isVerified: boolea
   const person = await requirePerson(ctx, personId)
   await updateVerified(ctx.db, person, isVerified, ctx.now())
   await publishFlagsChanged(ctx, person)
+}
+
+/** Rights of staff are given by people who may give them; a programme manager adds members to their programmes. */
+export async function addPersonByStaff(ctx: Ctx, person: PersonByStaff): Promise<{ personId: number }> {
+  const { personId } = await addPerson(ctx, person)
+  const projectId = (await findPersonForUpdate(ctx.db, personId))?.projectId ?? null
+  const mayAdd = isStaffRole(person.role)
+    ? mayGive(ctx.actor, { role: person.role, projectId })
+    : can(ctx.actor, 'staff.people', projectId)
+  if (!mayAdd) throw forbidden('accounts.right_beyond_yours')
+  return { personId }
+}
+
+const INVITE_AGAIN_MS = 60_000
+
+export async function inviteAgain(ctx: Ctx, id: number): Promise<void> {
+  const personId = await requirePerson(ctx, id)
+  const person = await findInvited(ctx.db, personId)
+  if (!person) throw conflict('accounts.already_joined')
+  const lately = new Date(ctx.now().getTime() - INVITE_AGAIN_MS)
+  if (await hasLinkBetween(ctx.db, personId, [lately, ctx.now()])) throw conflict('accounts.just_invited')
+  await issueLink(ctx, { personId, ...person })
+}
+
+/** The new address must be verified before the next sign-in: staff may have mistyped it. */
+export async function changeAddress(ctx: Ctx, id: number, address: string): Promise<void> {
+  await requireConfirmed(ctx)
+  const personId = await requireSomebodyElse(ctx, id)
+  const from = await findAddressOf(ctx.db, personId)
+  if (from === null || from === address || !(await isEmailUpdated(ctx, personId, address))) throw addressTaken()
+  await updateVerified(ctx.db, personId, false, ctx.now())
+  await endEverySignInOf(ctx, personId, 'signed_out')
+  await ctx.raise({ type: 'accounts.email_changed', personId, from, to: address })
+  const person = await findInvited(ctx.db, personId)
+  if (person) await issueLink(ctx, { personId, ...person })
+}
+
+/** The group variant of the role follows from the programme. */
+export async function setRole(ctx: Ctx, id: number, role: UserType): Promise<void> {
+  const personId = await requirePerson(ctx, id)
+  await store.updateRole(ctx.db, personId, roleIn(await store.findGroupType(ctx.db, personId), role))
+  await publishFlagsChanged(ctx, personId)
+}
+
+export async function signOutEverywhere(ctx: Ctx, id: number): Promise<void> {
+  await endEverySignInOf(ctx, await requirePerson(ctx, id), 'signed_out')
 }
 
 /** Open tabs refetch the profile, and other domains learn which flags were opened. */

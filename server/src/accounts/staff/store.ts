@@ -1,5 +1,6 @@
 import type { Experiences, Permission } from '@saathi/contract/accounts/entities'
 import type { Role } from '@saathi/contract/accounts/roles'
+import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
 export type Flags = Readonly<Record<Exclude<keyof Experiences, 'chatStatus'> | keyof Experiences['chatStatus'], Permission>>
@@ -8,15 +9,27 @@ export type Flags = Readonly<Record<Exclude<keyof Experiences, 'chatStatus'> | k
  * Locks the row, so that concurrent staff changes to one person run one after the other. Null if they left or never
  * existed.
  */
-export async function findPersonForUpdate(db: Db, personId: number): Promise<number | null> {
+export async function findPersonForUpdate(db: Db, personId: number): Promise<{ id: number; projectId: number | null } | null> {
   const row = await db
     .selectFrom('person')
-    .select('id')
+    .select(['id', 'project_id as projectId'])
     .where('id', '=', personId)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return row?.id ?? null
+  return row ?? null
+}
+
+/** Someone who has not verified their address yet; null for everybody else, and for blocked accounts. */
+export async function findInvited(db: Db, personId: number) {
+  const row = await db
+    .selectFrom('person')
+    .select(['email as address', 'first_name as name', 'language_code as language'])
+    .where('id', '=', personId)
+    .where('email_verified_at', 'is', null)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** Updates only the given flags: other code may change another flag of the same person at the same time. */
@@ -70,6 +83,20 @@ export async function findStaffOf(
   return rows.map(({ id }) => id)
 }
 
+export async function findGroupType(db: Db, personId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('person')
+    .innerJoin('project', 'project.id', 'person.project_id')
+    .select('group_type as groupType')
+    .where('person.id', '=', personId)
+    .executeTakeFirst()
+  return row?.groupType ?? null
+}
+
+export async function updateRole(db: Db, personId: number, role: Role): Promise<void> {
+  await db.updateTable('person').set({ role }).where('id', '=', personId).execute()
+}
+
 /** Keeps the first date if already set. */
 export async function updateDisabled(db: Db, personId: number, isDisabled: boolean, now: Date): Promise<void> {
   await db
@@ -89,4 +116,30 @@ export async function updateVerified(db: Db, personId: number, isVerified: boole
 
 export async function updateMaintenance(db: Db, underMaintenance: boolean): Promise<void> {
   await db.updateTable('system_setting').set({ under_maintenance: underMaintenance }).execute()
+}
+
+/**
+ * Acts that concern a person, newest first; nobody needs to be told what they did to their own account. A page that stays
+ * open is loaded again and again: repeats within an hour count once.
+ */
+export function findActsAbout(db: Db, { personId, before, limit }: { personId: number; before: number | null; limit: number }) {
+  const acts = db
+    .selectFrom('staff_act')
+    .select(['number', 'staff_id', 'call', 'reason', 'at'])
+    .select(sql<Date | null>`lag(at) over (partition by staff_id, call, reason order by number)`.as('earlier_at'))
+    .where('person_id', '=', personId)
+    .where('staff_id', '<>', personId)
+    .as('act')
+  const shown = db
+    .selectFrom(acts)
+    .leftJoin('person as staff', (join) => join.onRef('staff.id', '=', 'act.staff_id').on('staff.deleted_at', 'is', null))
+    .select(['number', 'call', 'reason', 'at', 'staff.first_name as firstName', 'staff.last_name as lastName'])
+    .where(sql<boolean>`act.earlier_at is null or act.at > act.earlier_at + interval '1 hour'`)
+  const earlier = before === null ? shown : shown.where('number', '<', before)
+  return earlier.orderBy('number', 'desc').limit(limit).execute()
+}
+
+/** The account is gone. The seals cover only the hash of a reason. */
+export async function deleteReasonsAbout(db: Db, personId: number): Promise<void> {
+  await db.updateTable('staff_act').set({ reason: null }).where('person_id', '=', personId).execute()
 }

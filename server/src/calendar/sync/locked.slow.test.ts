@@ -23,7 +23,10 @@ async function buildLockable() {
   async function bar(isDisabled: boolean) {
     // The last confirmation may have expired by then.
     await markSecondFactor(server, staff)
-    const answer = await server.ask(staff, setDisabled, { params: { personId: mentee }, body: { isDisabled } })
+    const answer = await server.ask(staff, setDisabled, {
+      params: { personId: mentee },
+      body: { isDisabled, reason: 'They asked for it.' },
+    })
     expect(answer).toMatchObject({ status: 200 })
     await waitUntilIdle(world)
   }

@@ -74,7 +74,7 @@ async function addLead(language = 'en') {
   await server.ask(null, verifyEmail, { body: { token } })
   await markSecondFactor(server, personId)
   onTestFinished(async () => {
-    await server.ask(admin, setDisabled, { params: { personId }, body: { isDisabled: true } })
+    await server.ask(admin, setDisabled, { params: { personId }, body: { isDisabled: true, reason: 'They asked for it.' } })
   })
   return { personId, email }
 }

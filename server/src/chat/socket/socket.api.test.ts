@@ -292,7 +292,10 @@ describe('tokens', () => {
     const staff = await server.buildPerson({ role: 'Admin' })
     await markSecondFactor(server, staff)
     const [ashas, ravis, token] = [await join(asha), await join(ravi), await server.tokenFor(asha)]
-    const shutOut = await server.ask(staff, setDisabled, { params: { personId: asha }, body: { isDisabled: true } })
+    const shutOut = await server.ask(staff, setDisabled, {
+      params: { personId: asha },
+      body: { isDisabled: true, reason: 'They asked for it.' },
+    })
     expect(shutOut.status).toBe(200)
     await ravis.send(channel, 'Too late')
     expect(await ashas.closed).toBe(4001)

@@ -134,7 +134,10 @@ describe('refused', () => {
     async function disable(isDisabled: boolean) {
       const staff = await server.buildPerson({ role: 'Admin' })
       await markSecondFactor(server, staff)
-      const { status } = await server.ask(staff, setDisabled, { params: { personId: asha }, body: { isDisabled } })
+      const { status } = await server.ask(staff, setDisabled, {
+        params: { personId: asha },
+        body: { isDisabled, reason: 'They asked for it.' },
+      })
       expect(status).toBe(200)
     }
 

@@ -10,6 +10,17 @@ export interface AddressChangeTable {
   changed_at: Date
 }
 
+export interface AuthenticatorResetTable {
+  id: GeneratedAlways<number>
+  person_id: number
+  requested_at: Date
+  expires_at: Date
+  first_approval_by: number | null
+  first_approval_at: Date | null
+  done_by: number | null
+  done_at: Date | null
+}
+
 export interface BookmarkTable {
   person_id: number
   session_id: number
@@ -538,6 +549,7 @@ export interface PersonTable {
   totp_confirmed_at: Date | null
   totp_last_step: number | null
   leaves_at: Date | null
+  words: GeneratedAlways<string | null>
 }
 
 export interface ProgrammeLoadTable {
@@ -605,12 +617,25 @@ export interface ReadinessScoreTable {
   scored_at: Date
 }
 
+export interface RecoveryCodeTable {
+  person_id: number
+  code_hash: Buffer
+  used_at: Date | null
+}
+
 export interface RefreshTokenTable {
   hash: Buffer
   sign_in_id: string
   issued_at: Date
   expires_at: Date
   used_at: Date | null
+}
+
+export interface SavedViewTable {
+  id: GeneratedAlways<number>
+  person_id: number
+  name: string
+  query: string
 }
 
 export interface ScheduleSessionTable {
@@ -717,6 +742,9 @@ export interface StaffActTable {
   named: ColumnType<unknown, string, string>
   address: string
   seal: Buffer
+  person_id: number | null
+  reason: string | null
+  reason_hash: Buffer | null
 }
 
 export interface StaffActChainTable {
@@ -724,6 +752,14 @@ export interface StaffActChainTable {
   opening: Buffer
   first_number: number
   last_number: number
+}
+
+export interface StaffNoteTable {
+  id: GeneratedAlways<number>
+  person_id: number
+  written_by: number | null
+  written_at: Date
+  text: string
 }
 
 export interface StaffRightTable {
@@ -968,6 +1004,7 @@ export interface WantedTagTable {
 
 export interface Tables {
   address_change: AddressChangeTable
+  authenticator_reset: AuthenticatorResetTable
   bookmark: BookmarkTable
   calendar_connection: CalendarConnectionTable
   calendar_event: CalendarEventTable
@@ -1029,7 +1066,9 @@ export interface Tables {
   quiz_attempt_file: QuizAttemptFileTable
   readiness_area: ReadinessAreaTable
   readiness_score: ReadinessScoreTable
+  recovery_code: RecoveryCodeTable
   refresh_token: RefreshTokenTable
+  saved_view: SavedViewTable
   schedule_session: ScheduleSessionTable
   session: SessionTable
   session_feedback: SessionFeedbackTable
@@ -1043,6 +1082,7 @@ export interface Tables {
   sign_in_try: SignInTryTable
   staff_act: StaffActTable
   staff_act_chain: StaffActChainTable
+  staff_note: StaffNoteTable
   staff_right: StaffRightTable
   stage_answer: StageAnswerTable
   stage_response: StageResponseTable

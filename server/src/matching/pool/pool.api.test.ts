@@ -71,7 +71,7 @@ const pushedTo = (who: number) =>
 const setFlags = (personId: number, curriculum: 'use' | 'show' | 'off') =>
   server.ask(staff, staffAccounts.setFlags, { params: { personId }, body: { curriculum } })
 const setDisabled = (personId: number, isDisabled: boolean) =>
-  server.ask(staff, staffAccounts.setDisabled, { params: { personId }, body: { isDisabled } })
+  server.ask(staff, staffAccounts.setDisabled, { params: { personId }, body: { isDisabled, reason: 'They asked for it.' } })
 /** Whether one transaction waits for a lock of another. */
 async function isSomebodyWaiting(): Promise<boolean> {
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`

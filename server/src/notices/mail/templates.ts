@@ -8,6 +8,9 @@ type ValueNames = {
   verifyAddress: 'name'
   passwordChanged: 'name'
   emailChanged: 'name' | 'address'
+  recoveryCodeUsed: 'name' | 'left'
+  resetRequested: 'name'
+  authenticatorReset: 'name'
   welcome: 'name'
   opened: 'name' | 'parts'
   leaveAsked: 'name' | 'leavesOn'
@@ -80,6 +83,21 @@ export const mailTemplates: Record<TemplateName, MailTemplate> = {
   emailChanged: {
     subject: 'notices.emailChanged.subject',
     paragraphs: ['notices.emailChanged.what', 'notices.emailChanged.notYou'],
+    button: { label: 'notices.emailChanged.button', path: '/signin' },
+  },
+  recoveryCodeUsed: {
+    subject: 'notices.recoveryCodeUsed.subject',
+    paragraphs: ['notices.recoveryCodeUsed.what', 'notices.recoveryCodeUsed.notYou'],
+    button: { label: 'notices.passwordChanged.button', path: '/resetpassword' },
+  },
+  resetRequested: {
+    subject: 'notices.resetRequested.subject',
+    paragraphs: ['notices.resetRequested.what', 'notices.resetRequested.do'],
+    button: { label: 'notices.resetRequested.button', path: '/staff/team' },
+  },
+  authenticatorReset: {
+    subject: 'notices.authenticatorReset.subject',
+    paragraphs: ['notices.authenticatorReset.what', 'notices.authenticatorReset.notYou'],
     button: { label: 'notices.emailChanged.button', path: '/signin' },
   },
   welcome: {

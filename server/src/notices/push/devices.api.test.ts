@@ -57,7 +57,7 @@ const endings: Record<string, (personId: number, email: string) => Promise<unkno
   'disabling by staff': async (personId) => {
     const staff = await server.buildPerson({ role: 'Admin' })
     await markSecondFactor(server, staff)
-    return server.ask(staff, setDisabled, { params: { personId }, body: { isDisabled: true } })
+    return server.ask(staff, setDisabled, { params: { personId }, body: { isDisabled: true, reason: 'They asked for it.' } })
   },
   'a new password': async (_personId, email) => {
     const otp = await buildCode(server, email, { purpose: 'reset', code: 'ABC234' })

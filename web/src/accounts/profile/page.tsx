@@ -21,6 +21,7 @@ import { isChanged, type ProfileDraft } from './draft.ts'
 import { ProfileEditor } from './editor.tsx'
 import profileLightCss from './light.module.css'
 import { ProfileLook } from './look.tsx'
+import { ProfileLooks } from './looks.tsx'
 import css from './page.module.css'
 import { useStay } from './queries.ts'
 import { ProfileSection } from './section.tsx'
@@ -50,6 +51,7 @@ export function ProfilePage() {
         <Parts of="main" />
         <ProfileAccess profile={profile} />
         <ProfileSignIns hasChanges={hasChanges} />
+        <ProfileLooks />
         <ProfileData profile={profile} onLeft={() => keep.current?.focus()} />
       </div>
       <ProfileUnsaved hasChanges={hasChanges} />

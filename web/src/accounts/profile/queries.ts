@@ -2,9 +2,10 @@ import { exportOwnData, leaveSaathi, stayWithSaathi, updateProfile } from '@saat
 import { requestEmailChange, changePassword, confirmEmailChange } from '@saathi/contract/accounts/code-calls'
 import type { Profile } from '@saathi/contract/accounts/entities'
 import { confirmIdentity, endEverySignIn, endSignIn, listSignIns } from '@saathi/contract/accounts/identity-calls'
+import { listLooksAtMe } from '@saathi/contract/accounts/look-calls'
 import type { CallInput } from '@saathi/contract/core/call'
 import type { TextKey } from '@saathi/contract/texts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#core/api-error.ts'
 import { send } from '#core/api.ts'
 import { errorTextKey } from '#core/error-text.ts'
@@ -15,6 +16,13 @@ import type { ProfileForm } from './draft.ts'
 export const signInsQuery = queryOptions({
   queryKey: ['accounts', 'signIns'],
   queryFn: async ({ signal }) => (await send(listSignIns, {}, { signal })).sessions,
+})
+
+export const looksQuery = infiniteQueryOptions({
+  queryKey: ['accounts', 'looks'],
+  queryFn: ({ signal, pageParam }) => send(listLooksAtMe, { query: pageParam > 0 ? { before: pageParam } : {} }, { signal }),
+  initialPageParam: 0,
+  getNextPageParam: ({ looks, hasMore }) => (hasMore ? looks.at(-1)?.id : undefined),
 })
 
 export function useSaveProfile() {

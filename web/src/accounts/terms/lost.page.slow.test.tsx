@@ -9,7 +9,7 @@ afterEach(() => blockFiles())
 test('[ACC-30] if the terms dialog fails to load only the legal texts are shown, and a retry loads it', async () => {
   answer(listSessions, { sessions: [] })
   answer(listMySessions, { sessions: [] })
-  await blockFiles('accounts/public.ts')
+  await blockFiles('accounts/terms/gate.tsx')
   const screen = await showApp({ path: '/learninghub', profile: makeProfile({ hasAgreedTerms: false }) })
   await expect.element(screen.getByRole('alert')).toMatchTextContent('We could not reach Saathi')
   await screen.router.navigate({ href: '/moreinfo/faq' })

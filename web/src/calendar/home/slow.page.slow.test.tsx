@@ -25,7 +25,7 @@ async function holdFile(word: string): Promise<() => Promise<void>> {
 test('while its script loads the home is inert, Escape cancels, and the focus moves in and out', async () => {
   await wide()
   answerCalendar()
-  const bring = await holdFile('calendar-modal')
+  const bring = await holdFile('calendar/view/modal.tsx')
   const screen = await showApp({ profile: personWith({ curriculum: 'use' }), path: '/mentorship' })
   const way = screen.getByRole('link', { name: 'Open the calendar' })
   const loading = screen.getByRole('dialog', { name: 'Loading the calendar' })

@@ -100,7 +100,7 @@ describe('the callback page', () => {
   })
 
   test.each([
-    ['calendar.foreign_state', 400, /^This was not begun in this browser/],
+    ['calendar.foreign_state', 400, /^This was not started in this browser/],
     ['calendar.refused_by_provider', 401, /^Google did not let us in\./],
     ['calendar.provider_down', 503, /^Google does not answer at the moment\./],
     ['calendar.one_at_a_time', 409, /^Another calendar of yours is connected\./],
@@ -126,7 +126,7 @@ describe('the callback page', () => {
     const { inputs } = answer(connectCalendar, integration())
     const screen = await showApp({ path, profile })
     await expect.poll(() => screen.pathNow()).toBe('/learninghub')
-    await expect.element(screen.getByText(/^This was not begun in this browser/)).toBeVisible()
+    await expect.element(screen.getByText(/^This was not started in this browser/)).toBeVisible()
     expect(inputs).toEqual([])
   })
 

@@ -3,6 +3,7 @@ import { useText } from '#core/i18n/texts.tsx'
 import { PlainPage } from '#core/plain-page.tsx'
 import { useProfile } from '#core/profile.ts'
 import { signOut } from '#core/session.ts'
+import { useStore } from '#core/store.ts'
 import { Button } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { CodeInput } from '#core/ui/form/code-input.tsx'
@@ -11,20 +12,30 @@ import { LoadingBeads } from '#core/ui/loading-beads.tsx'
 import { ConfirmFirst } from '../kit/confirm-first.tsx'
 import { RefusalNote } from '../kit/refusal-note.tsx'
 import css from './page.module.css'
-import { useGiveSecondFactor, useOfferAuthenticator } from './queries.ts'
+import { unsavedCodes, useGiveSecondFactor, useOfferAuthenticator } from './queries.ts'
+import { LostPhone, SaveCodes } from './recovery.tsx'
 
 /** Staff give a second factor before anything of the console is shown; the first time they link an app. */
 export function EntrancePage({ hasAuthenticator }: { hasAuthenticator: boolean }) {
   const t = useText()
   const { email } = useProfile()
+  const codes = useStore(unsavedCodes)
+  const [isLost, setLost] = useState(false)
   return (
     <PlainPage title={t('staff.entrance.title')}>
       <Card className={css.card}>
-        {hasAuthenticator ? (
+        {codes.length > 0 ? (
+          <SaveCodes codes={codes} />
+        ) : hasAuthenticator && isLost ? (
+          <LostPhone onBack={() => setLost(false)} />
+        ) : hasAuthenticator ? (
           <>
             <h1>{t('staff.entrance.title')}</h1>
             <p>{t('staff.entrance.text')}</p>
             <CodeForm label={t('staff.entrance.digits')} help={t('staff.entrance.changes')} />
+            <Button kind="quiet" size="sm" onClick={() => setLost(true)}>
+              {t('staff.lost.link')}
+            </Button>
           </>
         ) : (
           <Enrol />

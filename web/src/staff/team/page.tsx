@@ -19,7 +19,9 @@ import { type Column, Table } from '../kit/table.tsx'
 import { useConsole } from '../queries.ts'
 import { GiveRightDialog } from './give-right.tsx'
 import css from './page.module.css'
+import { useMakeRecoveryCodes } from '../entrance/queries.ts'
 import { teamQuery, useEndRight } from './queries.ts'
+import { Resets } from './resets.tsx'
 
 /** Who may do what, where and until when. */
 export function TeamPage() {
@@ -27,9 +29,20 @@ export function TeamPage() {
   const team = useQuery(teamQuery)
   const [chosen, setChosen] = useState<TeamMember | null>(null)
   const [ending, setEnding] = useState<StaffRight | null>(null)
+  const [isMaking, setMaking] = useState(false)
+  const { actions } = useConsole()
   return (
     <>
-      <PageHead title={t('staff.team.title')} text={t('staff.team.text')} />
+      <PageHead
+        title={t('staff.team.title')}
+        text={t('staff.team.text')}
+        actions={
+          <Button kind="line" onClick={() => setMaking(true)}>
+            {t('staff.codes.new')}
+          </Button>
+        }
+      />
+      {actions.includes('staff.resets') && <Resets />}
       <QueryStates query={team}>
         {({ members, rolesToGive }) => (
           <>
@@ -38,6 +51,7 @@ export function TeamPage() {
           </>
         )}
       </QueryStates>
+      {isMaking && <NewCodesDialog onClose={() => setMaking(false)} />}
       {ending && <EndRightDialog right={ending} onClose={() => setEnding(null)} />}
       <p className={css.rule}>{t('staff.team.rule')}</p>
     </>
@@ -142,6 +156,34 @@ function EndRightDialog({ right, onClose }: { right: StaffRight; onClose: () => 
         <RefusalNote error={ending.error} />
       </Dialog>
       <ConfirmFirst action={ending} />
+    </>
+  )
+}
+
+function NewCodesDialog({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const making = useMakeRecoveryCodes(onClose)
+  return (
+    <>
+      <Dialog
+        open
+        onClose={onClose}
+        title={t('staff.codes.new')}
+        text={t('staff.codes.newText')}
+        actions={
+          <>
+            <Button kind="line" onClick={onClose}>
+              {t('staff.cancel')}
+            </Button>
+            <Button kind="primary" busy={making.isPending} busyLabel={t('staff.busy')} onClick={() => making.mutate()}>
+              {t('staff.codes.new')}
+            </Button>
+          </>
+        }
+      >
+        <RefusalNote error={making.error} />
+      </Dialog>
+      <ConfirmFirst action={making} />
     </>
   )
 }

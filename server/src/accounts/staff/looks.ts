@@ -1,0 +1,40 @@
+import type { LookKind, StaffLook } from '@saathi/contract/accounts/look-calls'
+import { MAX_PAGE_SIZE } from '@saathi/contract/core/fields'
+import type { Ctx, Db } from '#core/ctx.ts'
+import { displayName } from '../service.ts'
+import { findActsAbout } from './store.ts'
+
+/** The words of an act follow from the last part of its path. */
+const kinds: Readonly<Record<string, LookKind>> = {
+  'GET people/:personId/': 'opened_page',
+  'GET help/:id/': 'opened_help',
+  'POST help/:id/messages/': 'answered_help',
+  'POST people/:personId/notes/': 'wrote_note',
+  'PUT people/:personId/disabled/': 'blocked',
+  'PUT people/:personId/email/': 'changed_address',
+  'PUT people/:personId/flags/': 'changed_features',
+  'PUT matching/seekers/:personId/': 'changed_match',
+  'PUT people/:personId/role/': 'changed_role',
+  'POST people/:personId/invite/': 'invited',
+  'POST people/:personId/sign-out/': 'signed_out',
+  'PUT people/:personId/verified/': 'verified_address',
+}
+const kindOf = (call: string): LookKind => kinds[call.replace('/api/v2/staff/', '')] ?? 'other'
+
+/** What staff opened or changed of a person, newest first. The name of a member of staff who has left is not shown. */
+export async function findLooks(db: Db, personId: number, limit: number, before: number | null = null): Promise<StaffLook[]> {
+  const rows = await findActsAbout(db, { personId, before, limit })
+  return rows.map(({ number, call, reason, at, firstName, lastName }) => ({
+    id: number,
+    by: firstName === null || lastName === null ? null : displayName({ firstName, lastName }),
+    what: kindOf(call),
+    reason,
+    at: at.toISOString(),
+  }))
+}
+
+/** Everyone sees the same list about themselves that staff see. */
+export async function listLooksAtMe({ db, actor }: Ctx, before: number | null) {
+  const looks = await findLooks(db, actor.personId, MAX_PAGE_SIZE + 1, before)
+  return { looks: looks.slice(0, MAX_PAGE_SIZE), hasMore: looks.length > MAX_PAGE_SIZE }
+}

@@ -1,0 +1,263 @@
+import type { Permission } from '@saathi/contract/accounts/entities'
+import { isMentor } from '@saathi/contract/accounts/roles'
+import type { PersonFacts } from '@saathi/contract/staff/people-calls'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
+import { useText } from '#core/i18n/texts.tsx'
+import { Button } from '#core/ui/button.tsx'
+import { Card } from '#core/ui/card.tsx'
+import { Field } from '#core/ui/form/field.tsx'
+import { Select } from '#core/ui/form/select.tsx'
+import { TextInput } from '#core/ui/form/text-input.tsx'
+import { Dialog } from '#core/ui/overlay/dialog.tsx'
+import { showToast } from '#core/ui/overlay/toast-store.ts'
+import { ConfirmFirst } from '../kit/confirm-first.tsx'
+import { RefusalNote } from '../kit/refusal-note.tsx'
+import css from './people.module.css'
+import { useChangeAddress, useChangeRole, useInviteAgain, useSetDisabled, useSetFlags, useSignOutPerson } from './queries.ts'
+
+type Act = 'block' | 'address' | 'role' | 'signOut' | 'invite'
+
+/** What can be done to the account. Each act says what follows before it is done. */
+export function AccountActs({ person }: { person: PersonFacts }) {
+  const t = useText()
+  const [act, setAct] = useState<Act | null>(null)
+  const onClose = () => setAct(null)
+  const mayChangeRole = person.stage === 'preparing' || person.stage === 'invited'
+  const isMember = person.stage !== 'staff'
+  const dialogs: Readonly<Record<Act, ReactNode>> = {
+    block: <BlockDialog person={person} onClose={onClose} />,
+    address: <AddressDialog person={person} onClose={onClose} />,
+    role: <RoleDialog person={person} onClose={onClose} />,
+    signOut: <SignOutDialog person={person} onClose={onClose} />,
+    invite: <InviteDialog person={person} onClose={onClose} />,
+  }
+  return (
+    <Card>
+      <h2>{t('staff.person.account')}</h2>
+      <div className={css.acts}>
+        {!person.isVerified && !person.isDisabled && (
+          <Button size="sm" kind="line" onClick={() => setAct('invite')}>
+            {t('staff.act.invite')}
+          </Button>
+        )}
+        <Button size="sm" kind="line" onClick={() => setAct('signOut')}>
+          {t('staff.act.signOut')}
+        </Button>
+        <Button size="sm" kind="line" onClick={() => setAct('address')}>
+          {t('staff.act.address')}
+        </Button>
+        {isMember && mayChangeRole && (
+          <Button size="sm" kind="line" onClick={() => setAct('role')}>
+            {t('staff.act.role')}
+          </Button>
+        )}
+        <Button size="sm" kind={person.isDisabled ? 'line' : 'danger'} onClick={() => setAct('block')}>
+          {t(person.isDisabled ? 'staff.act.unblock' : 'staff.act.block')}
+        </Button>
+      </div>
+      {act && dialogs[act]}
+    </Card>
+  )
+}
+
+type ActDialogProps<Data, Variables> = {
+  action: UseMutationResult<Data, Error, Variables>
+  title: string
+  text: string
+  button: string
+  isDanger?: boolean
+  onClose: () => void
+  onSubmit: () => void
+  children?: ReactNode
+}
+
+function ActDialog<Data, Variables>(props: ActDialogProps<Data, Variables>) {
+  const { action, title, text, button, isDanger = false, onClose, onSubmit, children } = props
+  const t = useText()
+  const formId = useId()
+  function handleSubmit(event: SubmitEvent) {
+    event.preventDefault()
+    if (!action.isPending) onSubmit()
+  }
+  return (
+    <>
+      <Dialog
+        open
+        sheet
+        onClose={onClose}
+        title={title}
+        text={text}
+        actions={
+          <>
+            <Button kind="line" onClick={onClose}>
+              {t('staff.cancel')}
+            </Button>
+            <Button
+              type="submit"
+              form={formId}
+              kind={isDanger ? 'danger' : 'primary'}
+              busy={action.isPending}
+              busyLabel={t('staff.busy')}
+            >
+              {button}
+            </Button>
+          </>
+        }
+      >
+        <form id={formId} onSubmit={handleSubmit}>
+          {children}
+          <RefusalNote error={action.error} />
+        </form>
+      </Dialog>
+      <ConfirmFirst action={action} />
+    </>
+  )
+}
+
+type PersonDialogProps = { person: PersonFacts; onClose: () => void }
+
+/** Closes the dialog and says that it is done. */
+function useDone(onClose: () => void, text: string) {
+  return () => {
+    onClose()
+    showToast({ text })
+  }
+}
+
+function ReasonField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const t = useText()
+  return (
+    <Field label={t('staff.reason.label')} help={t('staff.reason.help')} required>
+      <TextInput value={value} minLength={3} maxLength={200} required onChange={({ target }) => onChange(target.value)} />
+    </Field>
+  )
+}
+
+function BlockDialog({ person: { id, firstName, isDisabled }, onClose }: PersonDialogProps) {
+  const t = useText()
+  const [reason, setReason] = useState('')
+  const blocking = useSetDisabled(id, useDone(onClose, t(isDisabled ? 'staff.act.unblocked' : 'staff.act.blocked')))
+  return (
+    <ActDialog
+      action={blocking}
+      title={t(isDisabled ? 'staff.act.unblockTitle' : 'staff.act.blockTitle', { name: firstName })}
+      text={t(isDisabled ? 'staff.act.unblockText' : 'staff.act.blockText')}
+      button={t(isDisabled ? 'staff.act.unblock' : 'staff.act.block')}
+      isDanger={!isDisabled}
+      onClose={onClose}
+      onSubmit={() => blocking.mutate({ isDisabled: !isDisabled, reason })}
+    >
+      <ReasonField value={reason} onChange={setReason} />
+    </ActDialog>
+  )
+}
+
+function AddressDialog({ person: { id, email: before }, onClose }: PersonDialogProps) {
+  const t = useText()
+  const [reason, setReason] = useState('')
+  const [email, setEmail] = useState('')
+  const changing = useChangeAddress(id, useDone(onClose, t('staff.act.addressDone')))
+  return (
+    <ActDialog
+      action={changing}
+      title={t('staff.act.address')}
+      text={t('staff.act.addressText', { email: before })}
+      button={t('staff.act.address')}
+      onClose={onClose}
+      onSubmit={() => changing.mutate({ email, reason })}
+    >
+      <Field label={t('staff.act.newAddress')} required>
+        <TextInput type="email" value={email} maxLength={254} required onChange={({ target }) => setEmail(target.value)} />
+      </Field>
+      <ReasonField value={reason} onChange={setReason} />
+    </ActDialog>
+  )
+}
+
+function RoleDialog({ person: { id, role: before }, onClose }: PersonDialogProps) {
+  const t = useText()
+  const [reason, setReason] = useState('')
+  const role = isMentor(before) ? 'Mentee' : 'Mentor'
+  const changing = useChangeRole(id, useDone(onClose, t('staff.act.roleDone')))
+  return (
+    <ActDialog
+      action={changing}
+      title={t('staff.act.roleTitle', { role: t(`profile.role.${role}`) })}
+      text={t('staff.act.roleText')}
+      button={t('staff.act.role')}
+      onClose={onClose}
+      onSubmit={() => changing.mutate({ role, reason })}
+    >
+      <ReasonField value={reason} onChange={setReason} />
+    </ActDialog>
+  )
+}
+
+function SignOutDialog({ person: { id, firstName }, onClose }: PersonDialogProps) {
+  const t = useText()
+  const leaving = useSignOutPerson(id, useDone(onClose, t('staff.act.signedOut')))
+  return (
+    <ActDialog
+      action={leaving}
+      title={t('staff.act.signOutTitle', { name: firstName })}
+      text={t('staff.act.signOutText')}
+      button={t('staff.act.signOut')}
+      onClose={onClose}
+      onSubmit={() => leaving.mutate()}
+    />
+  )
+}
+
+function InviteDialog({ person: { id, email }, onClose }: PersonDialogProps) {
+  const t = useText()
+  const inviting = useInviteAgain(id, useDone(onClose, t('staff.act.invited')))
+  return (
+    <ActDialog
+      action={inviting}
+      title={t('staff.act.invite')}
+      text={t('staff.act.inviteText', { email })}
+      button={t('staff.act.invite')}
+      onClose={onClose}
+      onSubmit={() => inviting.mutate()}
+    />
+  )
+}
+
+const features = ['session', 'survey', 'curriculum', 'mentorshipChat', 'video', 'aiChat', 'helpCenter', 'internship'] as const
+const permissions: readonly Permission[] = ['use', 'show', 'off']
+
+/** Parts of the product, each open, shown locked, or hidden. */
+export function Features({ person: { id, experiences, canChange } }: { person: PersonFacts }) {
+  const t = useText()
+  const changing = useSetFlags(id)
+  const { chatStatus, ...others } = experiences
+  const current = { ...others, ...chatStatus }
+  return (
+    <Card>
+      <h2>{t('staff.person.features')}</h2>
+      {features.map((name) =>
+        canChange ? (
+          <Field key={name} label={t(`staff.feature.${name}`)} className={css.feature}>
+            <Select
+              value={current[name]}
+              disabled={changing.isPending}
+              onChange={({ target }) => changing.mutate({ [name]: permissions.find((each) => each === target.value) })}
+            >
+              {permissions.map((each) => (
+                <option key={each} value={each}>
+                  {t(`staff.permission.${each}`)}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        ) : (
+          <p key={name} className={css.feature}>
+            {t(`staff.feature.${name}`)}: {t(`staff.permission.${current[name]}`)}
+          </p>
+        ),
+      )}
+      <RefusalNote error={changing.error} />
+    </Card>
+  )
+}

@@ -1,0 +1,236 @@
+import { Role } from '@saathi/contract/accounts/roles'
+import { type PersonRow, PersonSort, Stage } from '@saathi/contract/staff/people-calls'
+import type { TextKey } from '@saathi/contract/texts'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { createTimer } from '#core/store.ts'
+import { shortDay } from '#core/i18n/india-time.ts'
+import { useLanguage, useText } from '#core/i18n/texts.tsx'
+import { Avatar } from '#core/ui/avatar.tsx'
+import { Button } from '#core/ui/button.tsx'
+import { Chip, type ChipTone } from '#core/ui/chip.tsx'
+import { Empty } from '#core/ui/empty.tsx'
+import { Field } from '#core/ui/form/field.tsx'
+import { Select } from '#core/ui/form/select.tsx'
+import { TextInput } from '#core/ui/form/text-input.tsx'
+import { Icon } from '#core/ui/icon.tsx'
+import { plus, search as searchIcon } from '#core/ui/icons.ts'
+import kitCss from '../kit/kit.module.css'
+import { PageHead } from '../kit/page-head.tsx'
+import { QueryStates } from '../kit/query-states.tsx'
+import { type Column, Table } from '../kit/table.tsx'
+import { useConsole } from '../queries.ts'
+import { AddPersonDialog } from './add-person.tsx'
+import css from './people.module.css'
+import { type Filters, peopleQuery, type PeopleSearch } from './queries.ts'
+import { Views } from './views.tsx'
+
+/** Everyone the reader may see. Search, filters, order and page are in the address. */
+export function PeopleListPage() {
+  const t = useText()
+  const filters: Filters = useSearch({ strict: false })
+  const { actions, programmes } = useConsole()
+  const people = useQuery(peopleQuery(toQuery(filters)))
+  const [isAdding, setAdding] = useState(false)
+  const canAdd = actions.includes('staff.people')
+  return (
+    <>
+      <PageHead
+        title={t('staff.people.title')}
+        text={t('staff.people.text', { names: programmes.map(({ name }) => name).join(', ') })}
+        actions={
+          canAdd && (
+            <Button kind="primary" onClick={() => setAdding(true)}>
+              <Icon of={plus} /> {t('staff.people.add')}
+            </Button>
+          )
+        }
+      />
+      <Views filters={filters} />
+      <FilterBar filters={filters} />
+      <QueryStates query={people}>
+        {({ people: rows, total, next }) =>
+          rows.length === 0 ? (
+            <Empty title={t('staff.people.none')} text={t('staff.people.noneText')} />
+          ) : (
+            <PeopleTable rows={rows} total={total} next={next} filters={filters} />
+          )
+        }
+      </QueryStates>
+      {isAdding && <AddPersonDialog onClose={() => setAdding(false)} />}
+    </>
+  )
+}
+
+function toQuery({ search, role, programme, stage, sort, after }: Filters): PeopleSearch {
+  return {
+    ...(search && { search }),
+    ...(Role.safeParse(role).success && { role: Role.parse(role) }),
+    ...(programme && /^\d+$/.test(programme) && { programme }),
+    ...(Stage.safeParse(stage).success && { stage: Stage.parse(stage) }),
+    ...(PersonSort.safeParse(sort).success && { sort: PersonSort.parse(sort) }),
+    ...(after && { after }),
+  }
+}
+
+const TYPING_MS = 250
+const roles = ['Mentee', 'Mentor', 'GroupMentee', 'GroupMentor'] as const
+
+function FilterBar({ filters }: { filters: Filters }) {
+  const t = useText()
+  const navigate = useNavigate()
+  const { programmes } = useConsole()
+  const { search = '' } = filters
+  const [typed, setTyped] = useState(search)
+  const [known, setKnown] = useState(search)
+  const [typing] = useState(createTimer)
+  // A view or the back button changes the address: the field follows.
+  if (search !== known) {
+    setKnown(search)
+    if (typed.trim() !== search) setTyped(search)
+  }
+  // A new filter starts at the first page.
+  const change = (changes: Filters) => {
+    const { after: _after, page: _page, ...rest } = { ...filters, ...changes }
+    const kept = Object.fromEntries(Object.entries(rest).filter(([, value]) => value))
+    void navigate({ to: '/staff/people', search: kept, replace: true })
+  }
+  function handleTyping(text: string) {
+    setTyped(text)
+    typing.restart(() => change({ search: text.trim() }), TYPING_MS)
+  }
+  const select = (
+    name: 'role' | 'programme' | 'stage' | 'sort',
+    label: TextKey,
+    options: readonly (readonly [string, string])[],
+  ) => (
+    <Field label={t(label)} labelHidden>
+      <Select value={filters[name] ?? ''} onChange={({ target }) => change({ [name]: target.value })}>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+  return (
+    <div className={css.toolbar} role="search">
+      <Field label={t('staff.people.search')} labelHidden className={css.search}>
+        <TextInput
+          type="search"
+          icon={searchIcon}
+          value={typed}
+          maxLength={100}
+          placeholder={t('staff.people.searchHint')}
+          onChange={({ target }) => handleTyping(target.value)}
+        />
+      </Field>
+      {select('role', 'staff.people.role', [
+        ['', t('staff.people.anyRole')],
+        ...roles.map((role) => [role, t(`profile.role.${role}`)] as const),
+      ])}
+      {select('programme', 'staff.people.programme', [
+        ['', t('staff.people.anyProgramme')],
+        ...programmes.map(({ id, name }) => [String(id), name] as const),
+      ])}
+      {select('stage', 'staff.people.stage', [
+        ['', t('staff.people.anyStage')],
+        ...Stage.options.map((stage) => [stage, t(`staff.stage.${stage}`)] as const),
+      ])}
+      {select(
+        'sort',
+        'staff.people.sort',
+        PersonSort.options.map((sort) => [sort === 'name' ? '' : sort, t(`staff.people.sort.${sort}`)] as const),
+      )}
+    </div>
+  )
+}
+
+const stageTones: Readonly<Record<Stage, ChipTone>> = {
+  blocked: 'bad',
+  invited: 'plain',
+  in_pair: 'ok',
+  in_group: 'ok',
+  needs_approval: 'warn',
+  waits_for_match: 'warn',
+  preparing: 'info',
+  staff: 'plain',
+}
+
+export function StageChip({ stage }: { stage: Stage }) {
+  const t = useText()
+  return <Chip tone={stageTones[stage]}>{t(`staff.stage.${stage}`)}</Chip>
+}
+
+const PAGE_SIZE = 50
+type PeopleTableProps = { rows: readonly PersonRow[]; total: number; next: string | null; filters: Filters }
+
+function PeopleTable({ rows, total, next, filters }: PeopleTableProps) {
+  const t = useText()
+  const language = useLanguage()
+  const { after: _after, page: shownPage, ...rest } = filters
+  const page = Math.max(1, Number(shownPage) || 1)
+  const first = (page - 1) * PAGE_SIZE + 1
+  const columns: Column<PersonRow>[] = [
+    { key: 'person', head: t('staff.people.person'), isTitle: true, renderCell: (row) => <PersonName row={row} /> },
+    {
+      key: 'programme',
+      head: t('staff.people.programme'),
+      renderCell: ({ programme }) => programme ?? t('staff.people.noProgramme'),
+    },
+    { key: 'stage', head: t('staff.people.stage'), renderCell: ({ stage }) => <StageChip stage={stage} /> },
+    {
+      key: 'partner',
+      head: t('staff.people.partner'),
+      renderCell: ({ partners, waitsSince }) =>
+        waitsSince ? t('staff.people.since', { day: shortDay(waitsSince, language) }) : partners.join(', '),
+    },
+    {
+      key: 'seen',
+      head: t('staff.people.seen'),
+      renderCell: ({ lastSeenAt }) => (lastSeenAt ? shortDay(lastSeenAt, language) : t('staff.people.never')),
+    },
+  ]
+  return (
+    <Table
+      label={t('staff.people.title')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      foot={
+        <>
+          <span>{t('staff.people.shown', { first, last: first + rows.length - 1, total })}</span>
+          <span className={css.pager}>
+            {page > 1 && (
+              <Link to="/staff/people" search={rest} className={css.pageLink}>
+                {t('staff.people.firstPage')}
+              </Link>
+            )}
+            {next !== null && (
+              <Link to="/staff/people" search={{ ...rest, after: next, page: String(page + 1) }} className={css.pageLink}>
+                {t('staff.next')}
+              </Link>
+            )}
+          </span>
+        </>
+      }
+    />
+  )
+}
+
+function PersonName({ row: { id, name, picture, role } }: { row: PersonRow }) {
+  const t = useText()
+  return (
+    <Link to="/staff/people/$personId" params={{ personId: String(id) }} className={css.name}>
+      <span className={kitCss.person}>
+        <Avatar name={name} picture={picture} size="sm" />
+        <span>
+          <b dir="auto">{name}</b>
+          <small>{t(`profile.role.${role}`)}</small>
+        </span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,24 @@
+import type { StaffLook } from '@saathi/contract/accounts/look-calls'
+import { dayAndTime } from '#core/i18n/india-time.ts'
+import { useLanguage, useText } from '#core/i18n/texts.tsx'
+import css from './people.module.css'
+
+/** Who opened or changed something of the person's, and why. */
+export function LookList({ looks }: { looks: readonly StaffLook[] }) {
+  const t = useText()
+  const language = useLanguage()
+  return (
+    <ul className={css.looks}>
+      {looks.map(({ id, by, what, reason, at }) => (
+        <li key={id}>
+          <b>{by ?? t('profile.looks.formerStaff')}</b>
+          <small>
+            {t(`profile.looks.what.${what}`)}
+            {reason !== null && `: ${reason}`}
+          </small>
+          <small>{dayAndTime(at, language)}</small>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useId, useState, type SubmitEvent } from 'react'
+import { useText } from '#core/i18n/texts.tsx'
+import { Button } from '#core/ui/button.tsx'
+import { Field } from '#core/ui/form/field.tsx'
+import { TextInput } from '#core/ui/form/text-input.tsx'
+import { Icon } from '#core/ui/icon.tsx'
+import { IconButton } from '#core/ui/icon-button.tsx'
+import { close, plus } from '#core/ui/icons.ts'
+import { Dialog } from '#core/ui/overlay/dialog.tsx'
+import { RefusalNote } from '../kit/refusal-note.tsx'
+import css from './people.module.css'
+import { type Filters, useDeleteView, useSaveView, viewsQuery } from './queries.ts'
+
+const builtIn = [
+  { text: 'staff.view.all', search: {} },
+  { text: 'staff.view.mentees', search: { role: 'Mentee' } },
+  { text: 'staff.view.mentors', search: { role: 'Mentor' } },
+  { text: 'staff.view.waiting', search: { stage: 'waits_for_match', sort: 'oldest' } },
+  { text: 'staff.view.approval', search: { stage: 'needs_approval', sort: 'oldest' } },
+] as const
+
+/** The same filters in the same order, so that two addresses can be compared. */
+function queryOf({ search, role, programme, stage, sort }: Filters): string {
+  const given = Object.entries({ search, role, programme, stage, sort }).filter(([, value]) => value)
+  return new URLSearchParams(given.map(([name, value]) => [name, value ?? ''])).toString()
+}
+
+/** Views that everyone has, and those the reader saved. */
+export function Views({ filters }: { filters: Filters }) {
+  const t = useText()
+  const saved = useQuery(viewsQuery)
+  const deleting = useDeleteView()
+  const [isSaving, setSaving] = useState(false)
+  const current = queryOf(filters)
+  const isNew =
+    current !== '' &&
+    !builtIn.some(({ search }) => queryOf(search) === current) &&
+    !saved.data?.some(({ query }) => query === current)
+  return (
+    <>
+      <nav className={css.views} aria-label={t('staff.view.label')}>
+        {builtIn.map(({ text, search }) => (
+          <Link key={text} to="/staff/people" search={search} aria-current={queryOf(search) === current ? 'page' : undefined}>
+            {t(text)}
+          </Link>
+        ))}
+        {saved.data?.map(({ id, name, query }) => (
+          <span key={id} className={css.saved}>
+            <Link
+              to="/staff/people"
+              search={Object.fromEntries(new URLSearchParams(query))}
+              aria-current={query === current ? 'page' : undefined}
+            >
+              {name}
+            </Link>
+            {query === current && (
+              <IconButton icon={close} label={t('staff.view.delete', { name })} onClick={() => deleting.mutate(id)} />
+            )}
+          </span>
+        ))}
+        {isNew && (
+          <Button size="sm" kind="quiet" onClick={() => setSaving(true)}>
+            <Icon of={plus} size={16} /> {t('staff.view.save')}
+          </Button>
+        )}
+      </nav>
+      {isSaving && <SaveViewDialog query={current} onClose={() => setSaving(false)} />}
+    </>
+  )
+}
+
+function SaveViewDialog({ query, onClose }: { query: string; onClose: () => void }) {
+  const t = useText()
+  const formId = useId()
+  const [name, setName] = useState('')
+  const saving = useSaveView(onClose)
+  function handleSubmit(event: SubmitEvent) {
+    event.preventDefault()
+    if (name.trim()) saving.mutate({ name: name.trim(), query })
+  }
+  return (
+    <Dialog
+      open
+      sheet
+      onClose={onClose}
+      title={t('staff.view.saveTitle')}
+      actions={
+        <>
+          <Button kind="line" onClick={onClose}>
+            {t('staff.cancel')}
+          </Button>
+          <Button type="submit" form={formId} kind="primary" busy={saving.isPending} busyLabel={t('staff.busy')}>
+            {t('staff.view.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={handleSubmit}>
+        <Field label={t('staff.view.name')} required>
+          <TextInput value={name} maxLength={40} required onChange={({ target }) => setName(target.value)} />
+        </Field>
+        <RefusalNote error={saving.error} />
+      </form>
+    </Dialog>
+  )
+}
