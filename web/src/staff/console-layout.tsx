@@ -201,7 +201,8 @@ function Me() {
     <AccountPanel
       startsOpen={false}
       trigger={
-        <button type="button" className={css.who} aria-label={t('staff.account', { name: displayName })}>
+        <button type="button" className={css.who}>
+          <span className="sr">{t('staff.account', { name: displayName })}</span>
           <Avatar name={displayName} picture={picture} size="sm" />
           <span className={css.names}>
             <b>{displayName}</b>
