@@ -28,6 +28,7 @@ import * as staffMatching from './matching/staff-calls.ts'
 import * as mentorships from './mentorship/calls.ts'
 import * as staffMentorships from './mentorship/staff-calls.ts'
 import * as notices from './notices/calls.ts'
+import * as audit from './staff/audit-calls.ts'
 import * as staffConsole from './staff/console-calls.ts'
 import * as people from './staff/people-calls.ts'
 import * as surveys from './surveys/calls.ts'
@@ -73,6 +74,7 @@ const modules = [
   staffVideo,
   staffConsole,
   people,
+  audit,
 ]
 // The modules also export helpers next to their calls.
 const isCall = (member: unknown): member is Call => typeof member === 'object' && member !== null && 'path' in member

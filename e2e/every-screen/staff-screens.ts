@@ -53,6 +53,7 @@ const screens: Screen[] = [
     open: (page) => page.getByRole('table').getByRole('link').first().click(),
     shown: (page) => page.getByRole('button', { name: 'Close this conversation' }),
   },
+  { name: 'the record of acts', route: '/staff/audit', shown: (page) => page.getByRole('table') },
   { name: 'the team', route: '/staff/team', shown: (page) => page.getByRole('table') },
   {
     name: 'giving a right',

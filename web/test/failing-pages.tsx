@@ -53,6 +53,7 @@ export const pages: Readonly<Record<string, string>> = {
   '/staff/help': '/staff/help',
   '/staff/help/$caseId': '/staff/help/31',
   '/staff/team': '/staff/team',
+  '/staff/audit': '/staff/audit',
 }
 /** Calls of the shell around every page are answered; all others fail. */
 const shell: readonly unknown[] = [getProfile, getTranslation, getSupportedLanguages, getSystemStatus, listNotices]
@@ -97,9 +98,15 @@ export const ownTexts: readonly [pattern: string, status: number, heading: strin
   ['/mentorship/partner/$userId', 403, 'You cannot see this profile'],
   ['/mentorship/partner/$userId', 404, 'You cannot see this profile'],
   // The console is not open to members.
-  ...['/staff', '/staff/people', '/staff/people/$personId', '/staff/help', '/staff/help/$caseId', '/staff/team'].map(
-    (pattern): [string, number, string] => [pattern, 403, english['error.forbidden']],
-  ),
+  ...[
+    '/staff',
+    '/staff/people',
+    '/staff/people/$personId',
+    '/staff/help',
+    '/staff/help/$caseId',
+    '/staff/team',
+    '/staff/audit',
+  ].map((pattern): [string, number, string] => [pattern, 403, english['error.forbidden']]),
 ]
 const hasOwnText = (pattern: string, status: number) => ownTexts.some((own) => own[0] === pattern && own[1] === status)
 

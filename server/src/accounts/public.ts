@@ -1,5 +1,5 @@
 export { addAdministrator, findTeamFor, setRole } from './staff/staff.ts'
-export { findLooks } from './staff/looks.ts'
+export { findLooks, lookKindOf } from './staff/looks.ts'
 export { can, knowsAction, mayEnterClosed, roleMay, scopeOf, staffActions, type Scope } from './can.ts'
 export { openGoogle, returnAddress, returnPath, type Google } from './google/keys.ts'
 export { hashCode, ownCode } from './codes/codes.ts'

@@ -1,10 +1,12 @@
 import { getConsole, getStaffTexts } from '@saathi/contract/staff/console-calls'
 import type { Waiting } from '@saathi/contract/staff/console-calls'
+import * as auditCalls from '@saathi/contract/staff/audit-calls'
 import * as people from '@saathi/contract/staff/people-calls'
 import type { FastifyInstance } from 'fastify'
 import type { Domain } from '#core/domain.ts'
 import { serve } from '#core/serve.ts'
 import { staffDictionary } from '#core/texts.ts'
+import * as audit from './audit/audit.ts'
 import { deleteAbout, findNotes, findViews } from './people/notes-store.ts'
 import * as notes from './people/notes.ts'
 import { changeRole, getPersonFacts, listPeople } from './people/people.ts'
@@ -23,6 +25,7 @@ export const staff: Domain = {
     serve(app, getStaffTexts, async (_ctx, { query }) => ({ translations: staffDictionary(query.languageCode) }))
     serve(app, getConsole, (ctx) => service.getConsole(ctx))
     peopleRoutes(app)
+    auditRoutes(app)
   },
   exportPerson: async ({ db }, { personId }) => ({
     notes: (await findNotes(db, personId)).map(({ text, at }) => ({ text, at })),
@@ -45,4 +48,10 @@ function peopleRoutes(app: FastifyInstance) {
     await notes.deleteView(ctx, params.id)
     return {}
   })
+}
+
+function auditRoutes(app: FastifyInstance) {
+  serve(app, auditCalls.listActs, (ctx, { query }) => audit.listActs(ctx, query))
+  serve(app, auditCalls.exportActs, (ctx, { query }) => audit.exportActs(ctx, query))
+  serve(app, auditCalls.checkActs, (ctx) => audit.checkActs(ctx, app.staffActs))
 }

@@ -1,7 +1,7 @@
 import type { TextKey } from '@saathi/contract/texts'
 import type { Waiting } from '@saathi/contract/staff/console-calls'
 import type { IconShape } from '#core/ui/icons.ts'
-import { chat, home, lock, users } from '#core/ui/icons.ts'
+import { chat, home, lock, shield, users } from '#core/ui/icons.ts'
 
 export type NavEntry = {
   to: string
@@ -25,7 +25,10 @@ const groups: readonly NavGroup[] = [
   },
   {
     title: 'staff.nav.instance',
-    entries: [{ to: '/staff/team', text: 'staff.nav.team', icon: lock, action: 'staff.team', waiting: 'resets' }],
+    entries: [
+      { to: '/staff/team', text: 'staff.nav.team', icon: lock, action: 'staff.team', waiting: 'resets' },
+      { to: '/staff/audit', text: 'staff.nav.audit', icon: shield, action: 'staff.audit' },
+    ],
   },
 ]
 

@@ -10,5 +10,6 @@ export const staffRoutes: readonly DomainRoute[] = [
   { ...inConsole, path: '/staff/people/$personId', load: async () => (await (await pages()).person()).PersonPage },
   { ...inConsole, path: '/staff/help', load: async () => (await (await pages()).helpList()).HelpListPage },
   { ...inConsole, path: '/staff/help/$caseId', load: async () => (await (await pages()).helpCase()).HelpCasePage },
+  { ...inConsole, path: '/staff/audit', load: async () => (await (await pages()).audit()).AuditPage },
   { ...inConsole, path: '/staff/team', load: async () => (await (await pages()).team()).TeamPage },
 ]

@@ -19,7 +19,7 @@ const kinds: Readonly<Record<string, LookKind>> = {
   'POST people/:personId/sign-out/': 'signed_out',
   'PUT people/:personId/verified/': 'verified_address',
 }
-const kindOf = (call: string): LookKind => kinds[call.replace('/api/v2/staff/', '')] ?? 'other'
+export const lookKindOf = (call: string): LookKind => kinds[call.replace('/api/v2/staff/', '')] ?? 'other'
 
 /** What staff opened or changed of a person, newest first. The name of a member of staff who has left is not shown. */
 export async function findLooks(db: Db, personId: number, limit: number, before: number | null = null): Promise<StaffLook[]> {
@@ -27,7 +27,7 @@ export async function findLooks(db: Db, personId: number, limit: number, before:
   return rows.map(({ number, call, reason, at, firstName, lastName }) => ({
     id: number,
     by: firstName === null || lastName === null ? null : displayName({ firstName, lastName }),
-    what: kindOf(call),
+    what: lookKindOf(call),
     reason,
     at: at.toISOString(),
   }))

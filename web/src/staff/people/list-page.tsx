@@ -161,7 +161,11 @@ const stageTones: Readonly<Record<Stage, ChipTone>> = {
 
 export function StageChip({ stage }: { stage: Stage }) {
   const t = useText()
-  return <Chip tone={stageTones[stage]}>{t(`staff.stage.${stage}`)}</Chip>
+  return (
+    <Chip tone={stageTones[stage]} className={css.stage}>
+      {t(`staff.stage.${stage}`)}
+    </Chip>
+  )
 }
 
 const PAGE_SIZE = 50

@@ -11,9 +11,9 @@ export function LookList({ looks }: { looks: readonly StaffLook[] }) {
     <ul className={css.looks}>
       {looks.map(({ id, by, what, reason, at }) => (
         <li key={id}>
-          <b>{by ?? t('profile.looks.formerStaff')}</b>
+          <b>{by ?? t('staff.look.former')}</b>
           <small>
-            {t(`profile.looks.what.${what}`)}
+            {t(`staff.look.${what}`)}
             {reason !== null && `: ${reason}`}
           </small>
           <small>{dayAndTime(at, language)}</small>

@@ -148,7 +148,7 @@ test('[STF-12] the page of a person asks for a reason before it loads anything',
   await expect.element(screen.getByText('Mentorship with Ravi Kulkarni')).toBeVisible()
   await expect.element(screen.getByText('2 calls')).toBeVisible()
   await expect.element(screen.getByText('Her exams end on 28 November.')).toBeVisible()
-  await expect.element(screen.getByText('Opened your page: Before a call')).toBeVisible()
+  await expect.element(screen.getByText('Opened this page: Before a call')).toBeVisible()
 })
 
 test('[STF-08] blocking asks for a reason and says what follows', async () => {

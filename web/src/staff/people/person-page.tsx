@@ -128,7 +128,7 @@ function Contact({ person }: { person: PersonFacts }) {
         <Fact term={t('staff.people.language')}>{languageName}</Fact>
         <Fact term={t('staff.person.signsIn')}>{t(`staff.person.provider.${provider}`)}</Fact>
         {institutionCode !== null && <Fact term={t('staff.person.institution')}>{institutionCode}</Fact>}
-        <Fact term={t('staff.person.devices')}>{String(signIns.openCount)}</Fact>
+        <Fact term={t('staff.person.devices')}>{t('staff.person.deviceCount', { count: signIns.openCount })}</Fact>
         <Fact term={t('staff.people.seen')}>
           {signIns.lastUsedAt ? dayAndTime(signIns.lastUsedAt, language) : t('staff.people.never')}
         </Fact>

@@ -1,0 +1,90 @@
+import { setFlags } from '@saathi/contract/accounts/staff-calls'
+import type { CallInput } from '@saathi/contract/core/call'
+import * as calls from '@saathi/contract/staff/audit-calls'
+import { getPersonFacts } from '@saathi/contract/staff/people-calls'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../../test/harness.ts'
+import { markSecondFactor } from '../../../test/matrix/second-factor.ts'
+
+let server: TestServer
+let admin: number
+let colleague: number
+let asha: number
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await buildAdministrator()
+  colleague = await buildAdministrator()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  asha = await server.buildPerson()
+})
+
+async function buildAdministrator() {
+  const id = await server.buildPerson({ role: 'Admin' })
+  await markSecondFactor(server, id)
+  return id
+}
+
+const open = (by: number, personId: number, reason: string) =>
+  server.ask(by, getPersonFacts, { params: { personId }, query: { reason } })
+const close = (by: number, personId: number) => server.ask(by, setFlags, { params: { personId }, body: { video: 'off' } })
+const list = async (query: CallInput<typeof calls.listActs>['query']) => (await server.ask(admin, calls.listActs, { query })).body
+
+describe('[STF-12] the record of acts', () => {
+  test('names who did what to whom and why, newest first, and is filtered', async () => {
+    await open(colleague, asha, 'Before a call')
+    await close(admin, asha)
+    const { acts, staff } = await list({ personId: asha })
+    expect(acts).toMatchObject([
+      { staffId: admin, what: 'changed_features', personId: asha, reason: null, address: '127.0.0.1' },
+      { staffId: colleague, what: 'opened_page', personId: asha, reason: 'Before a call' },
+    ])
+    expect(staff.map(({ id }) => id)).toEqual(expect.arrayContaining([admin, colleague]))
+    expect((await list({ personId: asha, staffId: colleague })).acts).toHaveLength(1)
+    expect((await list({ personId: asha, changesOnly: '1' })).acts).toMatchObject([{ what: 'changed_features' }])
+    const day = new Date(server.clock.now().getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10)
+    expect((await list({ personId: asha, from: day, until: day })).acts).toHaveLength(2)
+    expect((await list({ personId: asha, until: '2020-01-01' })).acts).toEqual([])
+  })
+
+  test('pages without gaps, and the list itself is an act', async () => {
+    for (let at = 0; at < 52; at += 1) await close(admin, asha)
+    const first = await list({ personId: asha })
+    expect([first.acts.length, first.hasMore]).toEqual([50, true])
+    const second = await list({ personId: asha, before: first.acts.at(-1)?.number ?? 0 })
+    expect([second.acts.length, second.hasMore]).toEqual([2, false])
+    expect((await list({ staffId: admin })).acts[0]).toMatchObject({ summary: 'Acts of staff, newest first' })
+  })
+
+  test('is exported as a table in which a reason cannot run as a formula', async () => {
+    await open(colleague, asha, '=HYPERLINK("https://evil.example")')
+    const { body } = await server.ask(admin, calls.exportActs, { query: { personId: asha } })
+    expect(body).toMatchObject({ count: 1, isCut: false })
+    expect(body.csv).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
+  })
+
+  test('shows an act that was changed in the database, or whose reason was', async () => {
+    await open(colleague, asha, 'Before a call')
+    const check = async () => (await server.ask(admin, calls.checkActs, { body: {} })).body
+    expect((await check()).tampered).toEqual([])
+    const number = (await list({ personId: asha })).acts[0]?.number ?? 0
+    const act = server.db.updateTable('staff_act').where('number', '=', number)
+    await act.set({ reason: 'Something else' }).execute()
+    expect((await check()).tampered).toEqual([number])
+    // Deleting the text, as when the account is erased, is allowed.
+    await act.set({ reason: null }).execute()
+    expect((await check()).tampered).toEqual([])
+    await act.set({ person_id: admin }).execute()
+    expect((await check()).tampered).toEqual([number])
+    await act.set({ person_id: asha }).execute()
+  })
+
+  test('is for administrators only', async () => {
+    const manager = await server.buildPerson({ role: 'ProgramManager' })
+    await markSecondFactor(server, manager)
+    for (const call of [calls.listActs, calls.exportActs])
+      expect((await server.ask(manager, call, { query: {} })).body.code).toBe('core.forbidden')
+    expect((await server.ask(manager, calls.checkActs, { body: {} })).body.code).toBe('core.forbidden')
+  })
+})
