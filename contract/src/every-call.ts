@@ -24,6 +24,7 @@ import * as learning from './learning/calls.ts'
 import * as sessions from './learning/session-calls.ts'
 import * as quizzes from './learning/quiz-calls.ts'
 import * as matching from './matching/calls.ts'
+import * as screening from './matching/screening-calls.ts'
 import * as staffMatching from './matching/staff-calls.ts'
 import * as mentorships from './mentorship/calls.ts'
 import * as staffMentorships from './mentorship/staff-calls.ts'
@@ -65,6 +66,7 @@ const modules = [
   staffMentorships,
   matching,
   staffMatching,
+  screening,
   calendar,
   integrations,
   chat,

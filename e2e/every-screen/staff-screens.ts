@@ -45,6 +45,19 @@ const screens: Screen[] = [
     },
     shown: headed(/^Asha/),
   },
+  {
+    name: 'mentor approval',
+    route: '/staff/screening',
+    at: '/staff/screening?approved=1',
+    shown: (page) => page.getByRole('tabpanel').getByRole('listitem').first(),
+  },
+  {
+    name: 'the required checks',
+    route: '/staff/screening',
+    at: HERE,
+    open: press('Required checks'),
+    shown: dialog('Required checks'),
+  },
   { name: 'the help inbox', route: '/staff/help', shown: (page) => page.getByRole('tabpanel') },
   {
     name: 'a conversation',

@@ -84,6 +84,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   staff_right: { owner: 'person_id', exported: { part: 'accounts' } },
   recovery_code: { owner: 'person_id', exported: credential },
   authenticator_reset: { owner: 'person_id', exported: { not: 'a request to colleagues, of interest for a day' } },
+  screening_item: { owner: 'person_id', exported: { part: 'matching' } },
   staff_note: { owner: 'person_id', exported: { part: 'staff' } },
   saved_view: { owner: 'person_id', exported: { part: 'staff' } },
   staff_act: {
@@ -164,6 +165,7 @@ export const columnsWithoutTypedText: readonly string[] = [
   'person.provider',
   'person.role',
   'readiness_score.area_key',
+  'screening_item.kind',
   'session_progress.status',
   'sign_in.end_reason',
   'sign_in_block.address_hash',

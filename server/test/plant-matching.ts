@@ -25,6 +25,11 @@ export async function plantMatching(server: TestServer, personId: number, word: 
   const apart = { mentor_id: other, mentee_id: personId, reason: word('match-apart'), created_at: now }
   await db.insertInto('match_apart').values(apart).execute()
   await db.insertInto('match_mentor').values({ person_id: personId, approved_at: now, places: 2 }).execute()
+  const check = { kind: 'interview', is_passed: true, evidence: word('evidence'), decided_at: now }
+  await db
+    .insertInto('screening_item')
+    .values({ person_id: personId, ...check })
+    .execute()
   await db.insertInto('match_out').values({ person_id: personId, taken_out_at: now }).execute()
   // Other helpers plant the project and the flags.
   await db.updateTable('person').set(before).where('id', '=', personId).execute()

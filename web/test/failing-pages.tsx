@@ -54,6 +54,7 @@ export const pages: Readonly<Record<string, string>> = {
   '/staff/help/$caseId': '/staff/help/31',
   '/staff/team': '/staff/team',
   '/staff/audit': '/staff/audit',
+  '/staff/screening': '/staff/screening',
 }
 /** Calls of the shell around every page are answered; all others fail. */
 const shell: readonly unknown[] = [getProfile, getTranslation, getSupportedLanguages, getSystemStatus, listNotices]
@@ -106,6 +107,7 @@ export const ownTexts: readonly [pattern: string, status: number, heading: strin
     '/staff/help/$caseId',
     '/staff/team',
     '/staff/audit',
+    '/staff/screening',
   ].map((pattern): [string, number, string] => [pattern, 403, english['error.forbidden']]),
 ]
 const hasOwnText = (pattern: string, status: number) => ownTexts.some((own) => own[0] === pattern && own[1] === status)

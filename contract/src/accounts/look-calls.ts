@@ -13,6 +13,7 @@ export const LookKind = z.enum([
   'changed_features',
   'changed_match',
   'changed_role',
+  'checked',
   'invited',
   'signed_out',
   'verified_address',

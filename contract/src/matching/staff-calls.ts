@@ -158,7 +158,7 @@ export const setSeeker = defineCall({
     places: z.optional(z.int().check(z.minimum(1), z.maximum(10))),
   }),
   reply: z.object({ seeker: z.nullable(Seeker) }),
-  errors: ['matching.person_not_found', 'matching.does_not_fit'],
+  errors: ['matching.person_not_found', 'matching.does_not_fit', 'matching.checks_open'],
 })
 
 export const StalledGroup = z.object({

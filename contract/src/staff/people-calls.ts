@@ -194,5 +194,5 @@ export const deleteView = defineCall({
   action: 'staff.people_read',
   params: z.object({ id: IdParam }),
   reply: Nothing,
-  errors: [],
+  errors: ['staff.view_not_found'],
 })

@@ -34,6 +34,7 @@ export const permissions: Readonly<Record<string, readonly Role[]>> = {
   'staff.people_read': ['Admin', 'ProgramManager', 'PairManager', 'SafeguardingLead'],
   'staff.caseload': ['PairManager'],
   'staff.people_all': ['Admin', 'ProgramManager', 'SafeguardingLead'],
+  'staff.screening': ['Admin', 'ProgramManager'],
   'staff.audit': ['Admin'],
   'staff.resets': ['Admin'],
   'staff.errors': ['Admin'],
@@ -108,6 +109,7 @@ const actionsByProgramme = new Set([
   'staff.people_read',
   'staff.people_all',
   'staff.caseload',
+  'staff.screening',
 ])
 
 /**

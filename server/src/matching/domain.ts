@@ -1,3 +1,4 @@
+import { can } from '#accounts/public.ts'
 import type { Domain } from '#core/domain.ts'
 import { matchPicturePurposes } from './access.ts'
 import { startGroupJob } from './groups/start.ts'
@@ -7,12 +8,13 @@ import { enterPool, reviewAfterEnd, reviewSeeker, reviewSeekers } from './pool/p
 import { eraseFor, exportFor } from './privacy.ts'
 import { matchingRoutes } from './routes.ts'
 import { runJobs } from './run/job.ts'
+import { countWaiting, reviewApprovalJob } from './screening/screening.ts'
 import { findMatchingFacts } from './service.ts'
 
 export const matching: Domain = {
   name: 'matching',
   routes: matchingRoutes,
-  jobs: [...runJobs, matchesFoundJob, expireJob, remindJob, startGroupJob],
+  jobs: [...runJobs, matchesFoundJob, expireJob, remindJob, startGroupJob, reviewApprovalJob],
   filePurposes: matchPicturePurposes,
   listeners: {
     'surveys.completed': async (ctx, { personId }) => {
@@ -27,6 +29,9 @@ export const matching: Domain = {
     'accounts.stayed': (ctx, { personId }) => reviewSeeker(ctx, personId),
     'mentorship.started': (ctx, { personIds }) => reviewSeekers(ctx, personIds),
     'mentorship.left': (ctx, { personIds, goneId }) => reviewAfterEnd(ctx, personIds, goneId),
+  },
+  addWaiting: async (ctx, waiting) => {
+    if (can(ctx.actor, 'staff.screening')) waiting.screening = await countWaiting(ctx)
   },
   addNextFacts: async (ctx, facts) => {
     facts.matching = await findMatchingFacts(ctx)

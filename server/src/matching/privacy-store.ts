@@ -63,6 +63,16 @@ export async function findOwnApproval(db: Db, personId: number) {
   return row ?? null
 }
 
+/** Checks of a mentor by staff. */
+export function findOwnChecks(db: Db, personId: number) {
+  return db
+    .selectFrom('screening_item')
+    .select(['kind', 'is_passed as isPassed', 'evidence', 'decided_at as decidedAt', 'expires_on as expiresOn'])
+    .where('person_id', '=', personId)
+    .orderBy('kind')
+    .execute()
+}
+
 export async function findTakenOutAt(db: Db, personId: number): Promise<Date | null> {
   const row = await db.selectFrom('match_out').select('taken_out_at as at').where('person_id', '=', personId).executeTakeFirst()
   return row?.at ?? null
@@ -80,6 +90,7 @@ export async function updateOffersEmptied(db: Db, personId: number): Promise<voi
 }
 
 export async function deleteAllOf(db: Db, personId: number): Promise<void> {
+  await db.deleteFrom('screening_item').where('person_id', '=', personId).execute()
   await db.deleteFrom('match_group').where('mentor_id', '=', personId).execute()
   await db.deleteFrom('match_group_place').where('mentee_id', '=', personId).execute()
   await db.deleteFrom('match_seeker').where('person_id', '=', personId).execute()

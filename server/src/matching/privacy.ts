@@ -10,6 +10,7 @@ export async function exportFor({ db, now }: ListenerCtx, personId: number) {
   return {
     search: await store.findOwnSearch(db, personId),
     asMentor: await store.findOwnApproval(db, personId),
+    checks: await store.findOwnChecks(db, personId),
     takenOutAt: await store.findTakenOutAt(db, personId),
     offers: offers.map(({ id: _id, mentorId, reasons, state, endedBy, expiresAt, ...offer }) => {
       const part = mentorId === personId ? ('mentor' as const) : ('mentee' as const)

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { hashPassword } from '#accounts/public.ts'
-import type { TestServer } from '../harness.ts'
+import { replaceCodes } from '#accounts/second-factor/recovery-codes.ts'
+import { testEnv, type TestServer } from '../harness.ts'
 import { buildCode } from '../one-time-codes.ts'
 import type { BuildInput } from './call-input.ts'
 import { googleOf } from './full-server.ts'
 import { omitted } from './sample.ts'
-import { buildAuthenticator } from './second-factor.ts'
+import { buildAuthenticator, markSecondFactor } from './second-factor.ts'
 
 const PASSWORD = 'Saathi@2026'
 const NEW_PASSWORD = 'Another-way-in-7'
@@ -92,6 +93,18 @@ export const accountSamples: Readonly<Record<string, BuildInput>> = {
     body: { code: (await buildAuthenticator(server, personId)).code() },
   }),
 
+  'POST /api/v2/identity/recovery-code/': async (server, personId) => ({
+    body: { code: (await replaceCodes(server.db, testEnv.secret, personId))[0] },
+  }),
+  'POST /api/v2/identity/recovery-codes/': async (server, personId) => {
+    await markSecondFactor(server, personId)
+    return {}
+  },
+  'POST /api/v2/identity/authenticator-reset/': async (server, personId) => {
+    await buildAuthenticator(server, personId)
+    return {}
+  },
+
   'POST /api/v2/users/send-otp/': () => ({ body: { email: newAddress() } }),
   'POST /api/v2/users/reset-password/': () => ({ body: { email: newAddress() } }),
   'POST /api/v2/users/verify-otp/': async (server) => {
@@ -135,5 +148,7 @@ export const accountSamples: Readonly<Record<string, BuildInput>> = {
 
   // Closing the product would affect the following calls.
   'PUT /api/v2/staff/maintenance/': () => ({ body: { underMaintenance: false } }),
+  // A cursor is only valid after the page before.
+  'GET /api/v2/staff/people/': () => ({ query: { after: omitted } }),
   'POST /api/v2/staff/people/': async (server) => ({ body: { email: newAddress(), project: await buildProject(server) } }),
 }

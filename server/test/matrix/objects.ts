@@ -12,6 +12,7 @@ import { matchingRows } from './matching-objects.ts'
 import { meetingRows } from './meeting-objects.ts'
 import { mentorshipRows } from './mentorship-objects.ts'
 import { defOf } from './sample.ts'
+import { staffRows } from './staff-objects.ts'
 import { surveyRows } from './survey-objects.ts'
 import { videoRows } from './video-objects.ts'
 
@@ -109,6 +110,7 @@ export const objectRows: ObjectRows = {
     notAnObject: 'a registration belongs to the person whose browser sent it last',
   },
   'PUT /api/v2/users/primary_language/:code/': { notAnObject: 'a language is the same for everybody' },
+  ...staffRows,
   ...helpRows,
   ...feedRows,
   ...learningRows,

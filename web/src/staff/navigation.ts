@@ -1,7 +1,7 @@
 import type { TextKey } from '@saathi/contract/texts'
 import type { Waiting } from '@saathi/contract/staff/console-calls'
 import type { IconShape } from '#core/ui/icons.ts'
-import { chat, home, lock, shield, users } from '#core/ui/icons.ts'
+import { chat, check, home, lock, shield, users } from '#core/ui/icons.ts'
 
 export type NavEntry = {
   to: string
@@ -20,6 +20,13 @@ const groups: readonly NavGroup[] = [
     title: 'staff.nav.programme',
     entries: [
       { to: '/staff/people', text: 'staff.nav.people', icon: users, action: 'staff.people_read' },
+      {
+        to: '/staff/screening',
+        text: 'staff.nav.screening',
+        icon: check,
+        action: 'staff.screening',
+        waiting: 'screening',
+      },
       { to: '/staff/help', text: 'staff.nav.help', icon: chat, action: 'staff.help', waiting: 'help' },
     ],
   },

@@ -15,6 +15,8 @@ const kinds: Readonly<Record<string, LookKind>> = {
   'PUT people/:personId/flags/': 'changed_features',
   'PUT matching/seekers/:personId/': 'changed_match',
   'PUT people/:personId/role/': 'changed_role',
+  'PUT screening/:personId/checks/:kind/': 'checked',
+  'PUT screening/:personId/approval/': 'checked',
   'POST people/:personId/invite/': 'invited',
   'POST people/:personId/sign-out/': 'signed_out',
   'PUT people/:personId/verified/': 'verified_address',

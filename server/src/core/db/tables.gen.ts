@@ -645,6 +645,21 @@ export interface ScheduleSessionTable {
   days: number
 }
 
+export interface ScreeningItemTable {
+  person_id: number
+  kind: string
+  is_passed: boolean
+  evidence: string
+  decided_by: number | null
+  decided_at: Date
+  expires_on: string | null
+}
+
+export interface ScreeningRequirementTable {
+  project_id: number
+  kind: string
+}
+
 export interface SessionTable {
   id: GeneratedAlways<number>
   key: string
@@ -1070,6 +1085,8 @@ export interface Tables {
   refresh_token: RefreshTokenTable
   saved_view: SavedViewTable
   schedule_session: ScheduleSessionTable
+  screening_item: ScreeningItemTable
+  screening_requirement: ScreeningRequirementTable
   session: SessionTable
   session_feedback: SessionFeedbackTable
   session_progress: SessionProgressTable

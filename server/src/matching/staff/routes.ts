@@ -2,6 +2,8 @@ import * as calls from '@saathi/contract/matching/staff-calls'
 import type { FastifyInstance } from 'fastify'
 import { serve, servePrepared } from '#core/serve.ts'
 import { settleGroup } from '../groups/groups.ts'
+import * as screeningCalls from '@saathi/contract/matching/screening-calls'
+import * as screening from '../screening/screening.ts'
 import { setSeeker } from './staff.ts'
 import * as staff from './staff.ts'
 
@@ -26,6 +28,20 @@ export function staffRoutes(app: FastifyInstance): void {
   serve(app, calls.listSeekers, (ctx, { query }) => staff.listSeekers(ctx, query))
 
   serve(app, calls.setSeeker, (ctx, { params, body }) => setSeeker(ctx, params.personId, body))
+
+  serve(app, screeningCalls.listMentorsToScreen, (ctx, { query }) => screening.listMentors(ctx, query))
+
+  serve(app, screeningCalls.setCheck, (ctx, { params, body }) =>
+    screening.setCheck(ctx, params.personId, { kind: params.kind, ...body }),
+  )
+
+  serve(app, screeningCalls.setApproval, (ctx, { params, body }) => screening.setApproval(ctx, params.personId, body.isApproved))
+
+  serve(app, screeningCalls.listRequirements, (ctx) => screening.listRequirements(ctx))
+
+  serve(app, screeningCalls.setRequirements, (ctx, { params, body }) =>
+    screening.setRequirements(ctx, params.projectId, body.kinds),
+  )
 
   serve(app, calls.listGroups, (ctx, { query }) => staff.listGroups(ctx, query))
 

@@ -12,6 +12,7 @@ import * as seekers from '../pool/seeker-store.ts'
 import { findFreePlaces, findCapacity } from '../pool/seeker-store.ts'
 import { findPlannedPerson } from '../pool/store.ts'
 import { executeRun, type PreparedRun, prepareRun } from '../run/run.ts'
+import { requireChecksPassed } from '../screening/screening.ts'
 import { findSeekerAnswers } from '../store.ts'
 import * as store from './store.ts'
 import { findGroupPage } from './store.ts'
@@ -107,6 +108,7 @@ export async function setSeeker(ctx: Ctx, personId: number, settings: SeekerSett
   const { isSeeking, isApproved, places } = settings
   await requirePeople(ctx, [personId])
   await lockWithPartners(ctx, [personId])
+  if (isApproved) await requireChecksPassed(ctx, personId)
   await seekers.saveMentor(ctx.db, personId, { isApproved, places, now: ctx.now() })
   if (isSeeking === false) {
     await seekers.insertPoolExclusion(ctx.db, personId, ctx.actor.personId, ctx.now())

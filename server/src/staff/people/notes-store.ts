@@ -56,6 +56,8 @@ export async function saveView(db: Db, personId: number, view: { name: string; q
     .executeTakeFirstOrThrow()
 }
 
-export async function deleteView(db: Db, personId: number, id: number): Promise<void> {
-  await db.deleteFrom('saved_view').where('person_id', '=', personId).where('id', '=', id).execute()
+/** False if the person has no such view. */
+export async function deleteView(db: Db, personId: number, id: number): Promise<boolean> {
+  const result = await db.deleteFrom('saved_view').where('person_id', '=', personId).where('id', '=', id).executeTakeFirst()
+  return result.numDeletedRows > 0n
 }

@@ -1,6 +1,6 @@
 import type { SavedView, StaffNote } from '@saathi/contract/staff/people-calls'
 import type { Ctx } from '#core/ctx.ts'
-import { conflict } from '#core/errors.ts'
+import { conflict, notFound } from '#core/errors.ts'
 import * as store from './notes-store.ts'
 import { requireVisible } from './people.ts'
 
@@ -21,4 +21,7 @@ export async function saveView({ db, actor }: Ctx, view: { name: string; query: 
   return store.saveView(db, actor.personId, view)
 }
 
-export const deleteView = ({ db, actor }: Ctx, id: number): Promise<void> => store.deleteView(db, actor.personId, id)
+/** A colleague's view is answered like a missing one. */
+export async function deleteView({ db, actor }: Ctx, id: number): Promise<void> {
+  if (!(await store.deleteView(db, actor.personId, id))) throw notFound('staff.view_not_found')
+}

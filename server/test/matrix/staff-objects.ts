@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import type { TestServer } from '../harness.ts'
+import { buildMatching, buildSeeker } from '../matching.ts'
+import type { BuildInput } from './call-input.ts'
+import type { ObjectRow, ObjectRows } from './objects.ts'
+
+const ABSENT = 2_000_000_000
+
+async function buildFormerPerson(server: TestServer) {
+  const id = await server.buildPerson()
+  await server.db.updateTable('person').set({ deleted_at: server.clock.now() }).where('id', '=', id).execute()
+  return id
+}
+
+/** Staff with a right in all programmes may act on everyone with an account; `body` is what the call needs besides. */
+function onPerson(person: Parameters<TestServer['buildPerson']>[0] = {}, body?: () => Record<string, unknown>): ObjectRow {
+  const about = async (id: Promise<number> | number) => ({ params: { personId: await id }, ...(body && { body: body() }) })
+  return {
+    own: (server) => about(server.buildPerson(person)),
+    foreign: { 'one who has left': (server) => about(buildFormerPerson(server)) },
+    absent: () => about(ABSENT),
+  }
+}
+
+async function buildReset(server: TestServer, changes: { isOver?: boolean } = {}) {
+  const personId = await server.buildPerson({ role: 'Admin' })
+  const now = server.clock.now().getTime()
+  const expires_at = new Date(changes.isOver ? now - 1000 : now + 3_600_000)
+  const { id } = await server.db
+    .insertInto('authenticator_reset')
+    .values({ person_id: personId, requested_at: new Date(now - 2000), expires_at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { params: { id } }
+}
+
+async function buildView(server: TestServer, personId: number) {
+  const { id } = await server.db
+    .insertInto('saved_view')
+    .values({ person_id: personId, name: randomUUID(), query: '' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { params: { id } }
+}
+
+/** A mentor with or without a check, in a programme that requires none. */
+function onMentor(params: Record<string, unknown>, body: Record<string, unknown>): ObjectRow {
+  const buildFor =
+    (part: 'mentor' | 'mentee'): BuildInput =>
+    async (server) => {
+      const { projectId } = await buildMatching(server)
+      return { params: { ...params, personId: await buildSeeker(server, { projectId, part }) }, body }
+    }
+  return {
+    own: buildFor('mentor'),
+    foreign: { 'a mentee': buildFor('mentee') },
+    absent: () => ({ params: { ...params, personId: ABSENT }, body }),
+  }
+}
+
+const filter = { notAnObject: 'a filter of what the caller may see anyway' }
+
+export const staffRows: ObjectRows = {
+  'GET /api/v2/users/profile/looks/': { notAnObject: 'a position in the caller’s own list' },
+  'GET /api/v2/staff/people/': filter,
+  'GET /api/v2/staff/acts/': filter,
+  'GET /api/v2/staff/acts/export/': filter,
+  'GET /api/v2/staff/people/:personId/': onPerson(),
+  'POST /api/v2/staff/people/:personId/notes/': onPerson(),
+  'POST /api/v2/staff/people/:personId/sign-out/': onPerson(),
+  'POST /api/v2/staff/people/:personId/invite/': onPerson({ verified: false }),
+  'PUT /api/v2/staff/people/:personId/role/': onPerson(),
+  'PUT /api/v2/staff/people/:personId/email/': onPerson({}, () => ({ email: `${randomUUID()}@saathi.example` })),
+  'POST /api/v2/staff/team/resets/:id/approve/': {
+    own: (server) => buildReset(server),
+    foreign: { 'one that has expired': (server) => buildReset(server, { isOver: true }) },
+    absent: () => ({ params: { id: ABSENT } }),
+  },
+  'DELETE /api/v2/staff/people-views/:id/': {
+    own: buildView,
+    foreign: { 'a colleague’s': async (server) => buildView(server, await server.buildPerson({ role: 'Admin' })) },
+    absent: () => ({ params: { id: ABSENT } }),
+  },
+  'PUT /api/v2/staff/screening/:personId/checks/:kind/': onMentor({ kind: 'interview' }, { isPassed: true, expiresOn: null }),
+  'PUT /api/v2/staff/screening/:personId/approval/': onMentor({}, {}),
+  'PUT /api/v2/staff/screening-requirements/:projectId/': {
+    own: async (server) => ({ params: { projectId: (await buildMatching(server)).projectId } }),
+    foreign: {},
+    absent: () => ({ params: { projectId: ABSENT } }),
+  },
+}
