@@ -1,3 +1,4 @@
+import { listLooksAtMe } from '@saathi/contract/accounts/look-calls'
 import { getProfile } from '@saathi/contract/accounts/calls'
 import { getSystemStatus, signIn as signInCall } from '@saathi/contract/accounts/identity-calls'
 import { getNextFacts } from '@saathi/contract/accounts/next-facts'
@@ -102,6 +103,7 @@ beforeEach(() => {
   answer(listChannels, { channels: [] })
   answer(getUnread, { channels: [] })
   answer(listBotUsers, { botUsers: [] })
+  answer(listLooksAtMe, { looks: [], hasMore: false })
   answer(listRooms, { rooms: [] })
   answer(getChannelHistory, { history: [] })
   answer(getMeetingRatingStatus, {

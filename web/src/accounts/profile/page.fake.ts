@@ -1,5 +1,4 @@
 import type { Profile, SignInSession } from '@saathi/contract/accounts/entities'
-import { listLooksAtMe } from '@saathi/contract/accounts/look-calls'
 import { listSignIns } from '@saathi/contract/accounts/identity-calls'
 import { listNoticeChoices } from '@saathi/contract/notices/calls'
 import { expect } from 'vitest'
@@ -38,7 +37,6 @@ export async function showProfile({ profile = asha, language, answerBefore }: Sh
     ],
     quietHours: { isOn: true, from: '22:00', until: '07:00' },
   })
-  answer(listLooksAtMe, { looks: [], hasMore: false })
   answerBefore?.()
   const screen = await showApp({ path: '/profile', profile, language })
   await expect.element(screen.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,17 +1,15 @@
 import type { Permission } from '@saathi/contract/accounts/entities'
 import { isMentor } from '@saathi/contract/accounts/roles'
 import type { PersonFacts } from '@saathi/contract/staff/people-calls'
-import type { UseMutationResult } from '@tanstack/react-query'
-import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Field } from '#core/ui/form/field.tsx'
 import { Select } from '#core/ui/form/select.tsx'
 import { TextInput } from '#core/ui/form/text-input.tsx'
-import { Dialog } from '#core/ui/overlay/dialog.tsx'
 import { showToast } from '#core/ui/overlay/toast-store.ts'
-import { ConfirmFirst } from '../kit/confirm-first.tsx'
+import { FormDialog, ReasonField } from '../kit/form-dialog.tsx'
 import { RefusalNote } from '../kit/refusal-note.tsx'
 import css from './people.module.css'
 import { useChangeAddress, useChangeRole, useInviteAgain, useSetDisabled, useSetFlags, useSignOutPerson } from './queries.ts'
@@ -61,60 +59,6 @@ export function AccountActs({ person }: { person: PersonFacts }) {
   )
 }
 
-type ActDialogProps<Data, Variables> = {
-  action: UseMutationResult<Data, Error, Variables>
-  title: string
-  text: string
-  button: string
-  isDanger?: boolean
-  onClose: () => void
-  onSubmit: () => void
-  children?: ReactNode
-}
-
-function ActDialog<Data, Variables>(props: ActDialogProps<Data, Variables>) {
-  const { action, title, text, button, isDanger = false, onClose, onSubmit, children } = props
-  const t = useText()
-  const formId = useId()
-  function handleSubmit(event: SubmitEvent) {
-    event.preventDefault()
-    if (!action.isPending) onSubmit()
-  }
-  return (
-    <>
-      <Dialog
-        open
-        sheet
-        onClose={onClose}
-        title={title}
-        text={text}
-        actions={
-          <>
-            <Button kind="line" onClick={onClose}>
-              {t('staff.cancel')}
-            </Button>
-            <Button
-              type="submit"
-              form={formId}
-              kind={isDanger ? 'danger' : 'primary'}
-              busy={action.isPending}
-              busyLabel={t('staff.busy')}
-            >
-              {button}
-            </Button>
-          </>
-        }
-      >
-        <form id={formId} onSubmit={handleSubmit}>
-          {children}
-          <RefusalNote error={action.error} />
-        </form>
-      </Dialog>
-      <ConfirmFirst action={action} />
-    </>
-  )
-}
-
 type PersonDialogProps = { person: PersonFacts; onClose: () => void }
 
 /** Closes the dialog and says that it is done. */
@@ -125,21 +69,12 @@ function useDone(onClose: () => void, text: string) {
   }
 }
 
-function ReasonField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const t = useText()
-  return (
-    <Field label={t('staff.reason.label')} help={t('staff.reason.help')} required>
-      <TextInput value={value} minLength={3} maxLength={200} required onChange={({ target }) => onChange(target.value)} />
-    </Field>
-  )
-}
-
 function BlockDialog({ person: { id, firstName, isDisabled }, onClose }: PersonDialogProps) {
   const t = useText()
   const [reason, setReason] = useState('')
   const blocking = useSetDisabled(id, useDone(onClose, t(isDisabled ? 'staff.act.unblocked' : 'staff.act.blocked')))
   return (
-    <ActDialog
+    <FormDialog
       action={blocking}
       title={t(isDisabled ? 'staff.act.unblockTitle' : 'staff.act.blockTitle', { name: firstName })}
       text={t(isDisabled ? 'staff.act.unblockText' : 'staff.act.blockText')}
@@ -149,7 +84,7 @@ function BlockDialog({ person: { id, firstName, isDisabled }, onClose }: PersonD
       onSubmit={() => blocking.mutate({ isDisabled: !isDisabled, reason })}
     >
       <ReasonField value={reason} onChange={setReason} />
-    </ActDialog>
+    </FormDialog>
   )
 }
 
@@ -159,7 +94,7 @@ function AddressDialog({ person: { id, email: before }, onClose }: PersonDialogP
   const [email, setEmail] = useState('')
   const changing = useChangeAddress(id, useDone(onClose, t('staff.act.addressDone')))
   return (
-    <ActDialog
+    <FormDialog
       action={changing}
       title={t('staff.act.address')}
       text={t('staff.act.addressText', { email: before })}
@@ -171,7 +106,7 @@ function AddressDialog({ person: { id, email: before }, onClose }: PersonDialogP
         <TextInput type="email" value={email} maxLength={254} required onChange={({ target }) => setEmail(target.value)} />
       </Field>
       <ReasonField value={reason} onChange={setReason} />
-    </ActDialog>
+    </FormDialog>
   )
 }
 
@@ -181,7 +116,7 @@ function RoleDialog({ person: { id, role: before }, onClose }: PersonDialogProps
   const role = isMentor(before) ? 'Mentee' : 'Mentor'
   const changing = useChangeRole(id, useDone(onClose, t('staff.act.roleDone')))
   return (
-    <ActDialog
+    <FormDialog
       action={changing}
       title={t('staff.act.roleTitle', { role: t(`profile.role.${role}`) })}
       text={t('staff.act.roleText')}
@@ -190,7 +125,7 @@ function RoleDialog({ person: { id, role: before }, onClose }: PersonDialogProps
       onSubmit={() => changing.mutate({ role, reason })}
     >
       <ReasonField value={reason} onChange={setReason} />
-    </ActDialog>
+    </FormDialog>
   )
 }
 
@@ -198,7 +133,7 @@ function SignOutDialog({ person: { id, firstName }, onClose }: PersonDialogProps
   const t = useText()
   const leaving = useSignOutPerson(id, useDone(onClose, t('staff.act.signedOut')))
   return (
-    <ActDialog
+    <FormDialog
       action={leaving}
       title={t('staff.act.signOutTitle', { name: firstName })}
       text={t('staff.act.signOutText')}
@@ -213,7 +148,7 @@ function InviteDialog({ person: { id, email }, onClose }: PersonDialogProps) {
   const t = useText()
   const inviting = useInviteAgain(id, useDone(onClose, t('staff.act.invited')))
   return (
-    <ActDialog
+    <FormDialog
       action={inviting}
       title={t('staff.act.invite')}
       text={t('staff.act.inviteText', { email })}

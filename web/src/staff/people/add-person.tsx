@@ -1,22 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useId, useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { languagesQuery } from '#core/i18n/dictionary.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
-import { Button } from '#core/ui/button.tsx'
 import { Field } from '#core/ui/form/field.tsx'
 import { Select } from '#core/ui/form/select.tsx'
 import { TextInput } from '#core/ui/form/text-input.tsx'
-import { Dialog } from '#core/ui/overlay/dialog.tsx'
 import { showToast } from '#core/ui/overlay/toast-store.ts'
-import { RefusalNote } from '../kit/refusal-note.tsx'
+import { FormDialog } from '../kit/form-dialog.tsx'
 import { useConsole } from '../queries.ts'
 import { useAddPerson } from './queries.ts'
 
 /** An account for somebody, who receives a link by mail and chooses a password there. */
 export function AddPersonDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
-  const formId = useId()
   const language = useLanguage()
   const navigate = useNavigate()
   const { programmes } = useConsole()
@@ -37,68 +34,51 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
   const set = (name: keyof typeof draft) => (event: { target: { value: string } }) =>
     setDraft({ ...draft, [name]: event.target.value })
 
-  function handleSubmit(event: SubmitEvent) {
-    event.preventDefault()
-    if (!adding.isPending) adding.mutate(draft)
-  }
-
   return (
-    <Dialog
-      open
-      sheet
-      onClose={onClose}
+    <FormDialog
+      action={adding}
       title={t('staff.people.add')}
       text={t('staff.people.addText')}
-      actions={
-        <>
-          <Button kind="line" onClick={onClose}>
-            {t('staff.cancel')}
-          </Button>
-          <Button type="submit" form={formId} kind="primary" busy={adding.isPending} busyLabel={t('staff.busy')}>
-            {t('staff.people.invite')}
-          </Button>
-        </>
-      }
+      button={t('staff.people.invite')}
+      onClose={onClose}
+      onSubmit={() => adding.mutate(draft)}
     >
-      <form id={formId} onSubmit={handleSubmit}>
-        <Field label={t('staff.people.firstName')} required>
-          <TextInput value={draft.firstName} maxLength={60} required onChange={set('firstName')} />
-        </Field>
-        <Field label={t('staff.people.lastName')} required>
-          <TextInput value={draft.lastName} maxLength={60} required onChange={set('lastName')} />
-        </Field>
-        <Field label={t('staff.people.email')} required>
-          <TextInput type="email" value={draft.email} maxLength={254} required onChange={set('email')} />
-        </Field>
-        <Field label={t('staff.people.role')}>
-          <Select value={draft.role} onChange={set('role')}>
-            {(['Mentee', 'Mentor'] as const).map((role) => (
-              <option key={role} value={role}>
-                {t(`profile.role.${role}`)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label={t('staff.people.programme')}>
-          <Select value={draft.project} onChange={set('project')}>
-            {open.map(({ key, name }) => (
-              <option key={key} value={key}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label={t('staff.people.language')}>
-          <Select value={draft.newPrimaryLanguage} onChange={set('newPrimaryLanguage')}>
-            {languages.data?.map(({ languageCode: code, language: name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <RefusalNote error={adding.error} />
-      </form>
-    </Dialog>
+      <Field label={t('staff.people.firstName')} required>
+        <TextInput value={draft.firstName} maxLength={60} required onChange={set('firstName')} />
+      </Field>
+      <Field label={t('staff.people.lastName')} required>
+        <TextInput value={draft.lastName} maxLength={60} required onChange={set('lastName')} />
+      </Field>
+      <Field label={t('staff.people.email')} required>
+        <TextInput type="email" value={draft.email} maxLength={254} required onChange={set('email')} />
+      </Field>
+      <Field label={t('staff.people.role')}>
+        <Select value={draft.role} onChange={set('role')}>
+          {(['Mentee', 'Mentor'] as const).map((role) => (
+            <option key={role} value={role}>
+              {t(`profile.role.${role}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t('staff.people.programme')}>
+        <Select value={draft.project} onChange={set('project')}>
+          {open.map(({ key, name }) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label={t('staff.people.language')}>
+        <Select value={draft.newPrimaryLanguage} onChange={set('newPrimaryLanguage')}>
+          {languages.data?.map(({ languageCode: code, language: name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </FormDialog>
   )
 }

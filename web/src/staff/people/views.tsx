@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useId, useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Field } from '#core/ui/form/field.tsx'
@@ -8,8 +8,7 @@ import { TextInput } from '#core/ui/form/text-input.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { close, plus } from '#core/ui/icons.ts'
-import { Dialog } from '#core/ui/overlay/dialog.tsx'
-import { RefusalNote } from '../kit/refusal-note.tsx'
+import { FormDialog } from '../kit/form-dialog.tsx'
 import css from './people.module.css'
 import { type Filters, useDeleteView, useSaveView, viewsQuery } from './queries.ts'
 
@@ -73,36 +72,19 @@ export function Views({ filters }: { filters: Filters }) {
 
 function SaveViewDialog({ query, onClose }: { query: string; onClose: () => void }) {
   const t = useText()
-  const formId = useId()
   const [name, setName] = useState('')
   const saving = useSaveView(onClose)
-  function handleSubmit(event: SubmitEvent) {
-    event.preventDefault()
-    if (name.trim()) saving.mutate({ name: name.trim(), query })
-  }
   return (
-    <Dialog
-      open
-      sheet
-      onClose={onClose}
+    <FormDialog
+      action={saving}
       title={t('staff.view.saveTitle')}
-      actions={
-        <>
-          <Button kind="line" onClick={onClose}>
-            {t('staff.cancel')}
-          </Button>
-          <Button type="submit" form={formId} kind="primary" busy={saving.isPending} busyLabel={t('staff.busy')}>
-            {t('staff.view.save')}
-          </Button>
-        </>
-      }
+      button={t('staff.view.save')}
+      onClose={onClose}
+      onSubmit={() => saving.mutate({ name: name.trim(), query })}
     >
-      <form id={formId} onSubmit={handleSubmit}>
-        <Field label={t('staff.view.name')} required>
-          <TextInput value={name} maxLength={40} required onChange={({ target }) => setName(target.value)} />
-        </Field>
-        <RefusalNote error={saving.error} />
-      </form>
-    </Dialog>
+      <Field label={t('staff.view.name')} required>
+        <TextInput value={name} maxLength={40} required pattern=".*\S.*" onChange={({ target }) => setName(target.value)} />
+      </Field>
+    </FormDialog>
   )
 }

@@ -1,61 +1,15 @@
 import { CheckKind, type MentorCheck, type ScreenedMentor } from '@saathi/contract/matching/screening-calls'
-import { useQuery, type UseMutationResult } from '@tanstack/react-query'
-import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
-import { Button } from '#core/ui/button.tsx'
 import { Checkbox } from '#core/ui/form/checkbox.tsx'
 import { Field } from '#core/ui/form/field.tsx'
 import { Select } from '#core/ui/form/select.tsx'
 import { TextInput } from '#core/ui/form/text-input.tsx'
-import { Dialog } from '#core/ui/overlay/dialog.tsx'
 import { showToast } from '#core/ui/overlay/toast-store.ts'
+import { FormDialog, ReasonField } from '../kit/form-dialog.tsx'
 import { QueryStates } from '../kit/query-states.tsx'
-import { RefusalNote } from '../kit/refusal-note.tsx'
 import { requirementsQuery, useSetApproval, useSetCheck, useSetRequirements } from './queries.ts'
-
-type FormDialogProps<Data, Variables> = {
-  action: UseMutationResult<Data, Error, Variables>
-  title: string
-  text?: string
-  button: string
-  onClose: () => void
-  onSubmit: () => void
-  children: ReactNode
-}
-
-function FormDialog<Data, Variables>(props: FormDialogProps<Data, Variables>) {
-  const { action, title, text, button, onClose, onSubmit, children } = props
-  const t = useText()
-  const formId = useId()
-  function handleSubmit(event: SubmitEvent) {
-    event.preventDefault()
-    if (!action.isPending) onSubmit()
-  }
-  return (
-    <Dialog
-      open
-      sheet
-      onClose={onClose}
-      title={title}
-      text={text}
-      actions={
-        <>
-          <Button kind="line" onClick={onClose}>
-            {t('staff.cancel')}
-          </Button>
-          <Button type="submit" form={formId} kind="primary" busy={action.isPending} busyLabel={t('staff.busy')}>
-            {button}
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} onSubmit={handleSubmit}>
-        {children}
-        <RefusalNote error={action.error} />
-      </form>
-    </Dialog>
-  )
-}
 
 type CheckDialogProps = { mentor: ScreenedMentor; check: MentorCheck; onClose: () => void }
 
@@ -107,9 +61,7 @@ export function ApprovalDialog({ mentor, onClose }: { mentor: ScreenedMentor; on
       onClose={onClose}
       onSubmit={() => deciding.mutate({ isApproved: !mentor.isApproved, reason })}
     >
-      <Field label={t('staff.reason.label')} help={t('staff.reason.help')} required>
-        <TextInput value={reason} minLength={3} maxLength={200} required onChange={({ target }) => setReason(target.value)} />
-      </Field>
+      <ReasonField value={reason} onChange={setReason} />
     </FormDialog>
   )
 }

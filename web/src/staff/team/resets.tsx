@@ -1,17 +1,13 @@
 import type { AuthenticatorReset } from '@saathi/contract/accounts/recovery-calls'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { dayAndTime } from '#core/i18n/india-time.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
-import { Field } from '#core/ui/form/field.tsx'
-import { TextInput } from '#core/ui/form/text-input.tsx'
-import { Dialog } from '#core/ui/overlay/dialog.tsx'
 import { showToast } from '#core/ui/overlay/toast-store.ts'
-import { ConfirmFirst } from '../kit/confirm-first.tsx'
+import { FormDialog, ReasonField } from '../kit/form-dialog.tsx'
 import kitCss from '../kit/kit.module.css'
-import { RefusalNote } from '../kit/refusal-note.tsx'
 import css from './page.module.css'
 import { resetsQuery, useApproveReset } from './queries.ts'
 
@@ -55,43 +51,21 @@ export function Resets() {
 
 function ApproveDialog({ reset, onClose }: { reset: AuthenticatorReset; onClose: () => void }) {
   const t = useText()
-  const formId = useId()
   const [reason, setReason] = useState('')
   const approving = useApproveReset(({ isDone }) => {
     onClose()
     showToast({ text: t(isDone ? 'staff.resets.done' : 'staff.resets.waiting') })
   })
-  function handleSubmit(event: SubmitEvent) {
-    event.preventDefault()
-    if (!approving.isPending) approving.mutate({ id: reset.id, reason })
-  }
   return (
-    <>
-      <Dialog
-        open
-        sheet
-        onClose={onClose}
-        title={reset.name}
-        text={t('staff.resets.text')}
-        actions={
-          <>
-            <Button kind="line" onClick={onClose}>
-              {t('staff.cancel')}
-            </Button>
-            <Button type="submit" form={formId} kind="primary" busy={approving.isPending} busyLabel={t('staff.busy')}>
-              {t('staff.resets.approve')}
-            </Button>
-          </>
-        }
-      >
-        <form id={formId} onSubmit={handleSubmit}>
-          <Field label={t('staff.reason.label')} required>
-            <TextInput value={reason} minLength={3} maxLength={200} required onChange={({ target }) => setReason(target.value)} />
-          </Field>
-          <RefusalNote error={approving.error} />
-        </form>
-      </Dialog>
-      <ConfirmFirst action={approving} />
-    </>
+    <FormDialog
+      action={approving}
+      title={reset.name}
+      text={t('staff.resets.text')}
+      button={t('staff.resets.approve')}
+      onClose={onClose}
+      onSubmit={() => approving.mutate({ id: reset.id, reason })}
+    >
+      <ReasonField value={reason} onChange={setReason} />
+    </FormDialog>
   )
 }
