@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { TestServer } from '../harness.ts'
 import { buildMatching, buildSeeker } from '../matching.ts'
+import { buildMentorship } from '../mentorships.ts'
 import type { BuildInput } from './call-input.ts'
 import type { ObjectRow, ObjectRows } from './objects.ts'
 
@@ -20,6 +21,18 @@ function onPerson(person: Parameters<TestServer['buildPerson']>[0] = {}, body?: 
     foreign: { 'one who has left': (server) => about(buildFormerPerson(server)) },
     absent: () => about(ABSENT),
   }
+}
+
+/** A mentee whose mentorship the caller manages: coordinators see nobody else. */
+const inCaseload: ObjectRow = {
+  own: async (server, personId) => {
+    const { id, menteeIds } = await buildMentorship(server)
+    const manager = { mentorship_id: id, person_id: personId, part: 'pair_manager', joined_at: server.clock.now() }
+    await server.db.insertInto('mentorship_member').values(manager).execute()
+    return { params: { personId: menteeIds[0] ?? 0 } }
+  },
+  foreign: { 'one who has left': async (server) => ({ params: { personId: await buildFormerPerson(server) } }) },
+  absent: () => ({ params: { personId: ABSENT } }),
 }
 
 async function buildReset(server: TestServer, changes: { isOver?: boolean } = {}) {
@@ -65,8 +78,8 @@ export const staffRows: ObjectRows = {
   'GET /api/v2/staff/people/': filter,
   'GET /api/v2/staff/acts/': filter,
   'GET /api/v2/staff/acts/export/': filter,
-  'GET /api/v2/staff/people/:personId/': onPerson(),
-  'POST /api/v2/staff/people/:personId/notes/': onPerson(),
+  'GET /api/v2/staff/people/:personId/': inCaseload,
+  'POST /api/v2/staff/people/:personId/notes/': inCaseload,
   'POST /api/v2/staff/people/:personId/sign-out/': onPerson(),
   'POST /api/v2/staff/people/:personId/invite/': onPerson({ verified: false }),
   'PUT /api/v2/staff/people/:personId/role/': onPerson(),
