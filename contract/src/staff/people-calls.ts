@@ -29,8 +29,6 @@ export const PeopleFilter = {
   role: z.optional(Role),
   programme: z.optional(IdParam),
   stage: z.optional(Stage),
-  joinedBefore: z.optional(z.iso.date()),
-  joinedAfter: z.optional(z.iso.date()),
 }
 
 export const PersonRow = z.object({
@@ -69,7 +67,7 @@ export type StaffNote = z.infer<typeof StaffNote>
 const SurveyFact = z.object({
   id: Id,
   name: z.string(),
-  status: z.enum(['not_started', 'started', 'done']),
+  status: z.enum(['started', 'done']),
   at: z.nullable(Time),
 })
 
@@ -104,7 +102,6 @@ export const PersonFacts = z.object({
   leavesAt: z.nullable(Time),
   isVerified: z.boolean(),
   isDisabled: z.boolean(),
-  hasPassword: z.boolean(),
   experiences: Experiences,
   signIns: z.object({ openCount: z.int(), lastUsedAt: z.nullable(Time) }),
   learning: z.object({ doneCount: z.int(), startedCount: z.int(), lastAt: z.nullable(Time) }),

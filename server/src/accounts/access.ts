@@ -1,7 +1,7 @@
 import { isRecent } from '#core/clock.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { forbidden, notFound, conflict } from '#core/errors.ts'
-import { can } from './can.ts'
+import { mayChangeAccount } from './can.ts'
 import { findConfirmedAt, findOwnSignIn } from './sign-in/store.ts'
 import { findPersonForUpdate } from './staff/store.ts'
 
@@ -23,7 +23,7 @@ export async function requireConfirmed(ctx: Pick<Ctx, 'db' | 'actor' | 'now'>): 
 /** Staff may act on the people of their programmes; everybody else gets the same reply as unknown ids. */
 export async function requirePerson(ctx: Ctx, personId: number): Promise<number> {
   const person = await findPersonForUpdate(ctx.db, personId)
-  if (!person || !can(ctx.actor, 'staff.people', person.projectId)) throw notFound('accounts.person_not_found')
+  if (!person || !mayChangeAccount(ctx.actor, person)) throw notFound('accounts.person_not_found')
   return person.id
 }
 

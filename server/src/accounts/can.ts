@@ -1,4 +1,4 @@
-import type { Role, StaffRole } from '@saathi/contract/accounts/roles'
+import { isStaffRole, type Role, type StaffRole } from '@saathi/contract/accounts/roles'
 import type { Actor, StaffRight } from '#core/ctx.ts'
 
 const everyone: readonly Role[] = [
@@ -30,6 +30,8 @@ export const permissions: Readonly<Record<string, readonly Role[]>> = {
   'staff.team': ['Admin', 'ProgramManager'],
   'staff.maintenance': ['Admin'],
   'staff.people': ['Admin', 'ProgramManager'],
+  /** Changes to accounts of colleagues: with a changed address, somebody could take an account over. */
+  'staff.accounts': ['Admin'],
   /** Coordinators see the people of the pairs they manage. */
   'staff.people_read': ['Admin', 'ProgramManager', 'PairManager', 'SafeguardingLead'],
   'staff.caseload': ['PairManager'],
@@ -99,6 +101,10 @@ export function scopeOf({ rights }: Rights, action: string): Scope {
 /** People and things that belong to no programme need a right for all programmes. */
 export const covers = (scope: Scope, projectId: number | null): boolean =>
   scope === 'all' || (projectId !== null && scope.has(projectId))
+
+/** Members and colleagues are different: only administrators change the accounts of staff. */
+export const mayChangeAccount = (actor: Actor, { role, projectId }: { role: Role; projectId: number | null }): boolean =>
+  can(actor, isStaffRole(role) ? 'staff.accounts' : 'staff.people', projectId)
 
 /** Services that filter by programme. Every other staff action needs a right in all programmes, so that none is forgotten. */
 const actionsByProgramme = new Set([

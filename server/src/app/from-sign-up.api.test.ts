@@ -1,12 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { getProfile } from '@saathi/contract/accounts/calls'
+import { listLooksAtMe } from '@saathi/contract/accounts/look-calls'
 import { addPerson } from '@saathi/contract/accounts/staff-calls'
 import { addCalendarEvent, listCalendarEvents } from '@saathi/contract/calendar/calls'
 import { listChannels } from '@saathi/contract/chat/calls'
 import { getMatchList, setMatchStatus } from '@saathi/contract/matching/calls'
 import { listGroups, runMatching, setSeeker, settleGroup } from '@saathi/contract/matching/staff-calls'
+import {
+  listMentorsToScreen,
+  listRequirements,
+  setApproval,
+  setCheck,
+  setRequirements,
+} from '@saathi/contract/matching/screening-calls'
 import { listMentorships, listMentorshipSessions } from '@saathi/contract/mentorship/calls'
 import { startMentorship } from '@saathi/contract/mentorship/staff-calls'
+import { listActs } from '@saathi/contract/staff/audit-calls'
+import { getPersonFacts, listPeople } from '@saathi/contract/staff/people-calls'
 import { getRoom, startCall } from '@saathi/contract/video/calls'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { addressOf, openChatSocket } from '../../test/chat-socket.ts'
@@ -119,12 +129,44 @@ test('[MAT-09] a mentee and a mentor who sign up, are matched and confirm can ch
   for (const person of [asha, ravi]) await answerFirstSurvey(person)
   await completeHubSessions(asha, 5)
   expect((await experiencesOf(asha)).curriculum).toBe('use')
-  await approve(ravi)
+  await screen(ravi)
   expect(await runFor('one-to-one')).toMatchObject({ proposalCount: 1 })
   expect(await choose(asha)).toBe('ON_HOLD')
   expect(await choose(ravi)).toBe('SUCCESS')
   await useTogether(ravi, [asha])
+  await lookAt(asha)
 })
+
+/** The programme requires an interview; without it nobody is approved. */
+async function screen({ id: personId }: Newcomer) {
+  const { programmes } = await admin.ask(listRequirements, {})
+  const projectId = programmes.find(({ name }) => name === 'Saathi one to one')?.projectId ?? 0
+  await admin.ask(setRequirements, { params: { projectId }, body: { kinds: ['interview'] } })
+  onTestFinished(async () => {
+    await admin.ask(setRequirements, { params: { projectId }, body: { kinds: [] } })
+  })
+  const { mentors } = await admin.ask(listMentorsToScreen, { query: { approved: '0' } })
+  expect(mentors).toMatchObject([{ personId, isReady: false, checks: [{ kind: 'interview', state: 'open' }] }])
+  const result = { isPassed: true, evidence: 'Call on Monday', expiresOn: null }
+  await admin.ask(setCheck, { params: { personId, kind: 'interview' }, body: result })
+  const approval = { isApproved: true, reason: 'The interview went well.' }
+  expect(await admin.ask(setApproval, { params: { personId }, body: approval })).toMatchObject({ isApproved: true })
+}
+
+/** The team finds the person and opens their page; the person sees that, and the record of acts has it. */
+async function lookAt({ id: personId, ask }: Newcomer) {
+  const { people } = await admin.ask(listPeople, { query: { search: 'ash', stage: 'in_pair' } })
+  expect(people).toMatchObject([{ id: personId, partners: ['Ravi Sen'] }])
+  const facts = await admin.ask(getPersonFacts, { params: { personId }, query: { reason: 'Before a visit' } })
+  expect(facts).toMatchObject({
+    stage: 'in_pair',
+    learning: { doneCount: 5 },
+    surveys: [{ status: 'done' }],
+    mentorships: [{ sessionsDone: 1, callCount: 1 }],
+  })
+  expect((await ask(listLooksAtMe, { query: {} })).looks).toMatchObject([{ what: 'opened_page', reason: 'Before a visit' }])
+  expect((await admin.ask(listActs, { query: { personId } })).acts).toMatchObject([{ what: 'opened_page', personId }])
+}
 
 test('[MAT-09] three mentees and a group mentor who sign up become a group that can chat, call, plan and learn together', async () => {
   const mentees = await Promise.all(['Divya', 'Imran', 'Kavya'].map((name) => mentee(name, 'design-circle')))

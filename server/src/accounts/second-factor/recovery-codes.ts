@@ -27,6 +27,6 @@ export async function replaceCodes(db: Db, secret: Uint8Array, personId: number)
 
 type UsedCode = { personId: number; code: string; now: Date }
 
-/** Uses the code up; false if it is unknown or used. */
-export const isCodeUsed = (db: Db, secret: Uint8Array, { personId, code, now }: UsedCode): Promise<boolean> =>
+/** False if the code is unknown or was used before. */
+export const consumeCode = (db: Db, secret: Uint8Array, { personId, code, now }: UsedCode): Promise<boolean> =>
   store.updateCodeUsed(db, personId, hashCode(secret, personId, code), now)

@@ -9,20 +9,20 @@ export async function deleteExpiredReset(db: Db, personId: number, now: Date): P
     .execute()
 }
 
-/** Returns the end of the open request, which may be an earlier one. */
-export async function insertReset(db: Db, reset: { personId: number; requestedAt: Date; expiresAt: Date }): Promise<Date> {
-  await db
+/** Leaves an open request as it is. */
+export async function insertReset(db: Db, reset: { personId: number; requestedAt: Date; expiresAt: Date }) {
+  const inserted = await db
     .insertInto('authenticator_reset')
     .values({ person_id: reset.personId, requested_at: reset.requestedAt, expires_at: reset.expiresAt })
     .onConflict((conflict) => conflict.column('person_id').where('done_at', 'is', null).doNothing())
-    .execute()
+    .executeTakeFirst()
   const row = await db
     .selectFrom('authenticator_reset')
     .select('expires_at')
     .where('person_id', '=', reset.personId)
     .where('done_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return row.expires_at
+  return { expiresAt: row.expires_at, isNew: (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n }
 }
 
 export function findOpenResets(db: Db, now: Date) {

@@ -93,6 +93,8 @@ describe('[STF-02] a reset of the app', () => {
     const browser = await newBrowser(lost.id)
     expect((await server.ask(null, calls.requestReset, { body: {} }, browser)).status).toBe(200)
     expect((await server.ask(null, calls.requestReset, { body: {} }, browser)).status).toBe(200)
+    const { notices } = (await server.ask(first.id, listNotices, { query: {} })).body
+    expect(notices.filter(({ title }) => title === 'A colleague needs a new authenticator app')).toHaveLength(1)
     const [reset, ...more] = await resetsFor(first.id, lost.id)
     expect(more).toEqual([])
     expect(reset).toMatchObject({ approvedBy: null, canApprove: true })

@@ -4,7 +4,7 @@ import { badInput, conflict, forbidden, notFound } from '#core/errors.ts'
 import { requireConfirmed } from '../access.ts'
 import { displayName } from '../service.ts'
 import { endEverySignInOf } from '../sign-in/sign-in.ts'
-import { countCodes, isCodeUsed, replaceCodes } from './recovery-codes.ts'
+import { countCodes, consumeCode, replaceCodes } from './recovery-codes.ts'
 import { acceptSecondFactor } from './second-factor.ts'
 import { findAuthenticator } from './store.ts'
 import * as store from './recovery-store.ts'
@@ -18,7 +18,7 @@ export async function makeRecoveryCodes(ctx: Ctx, secret: Uint8Array): Promise<{
 
 export async function giveRecoveryCode(ctx: Ctx, secret: Uint8Array, code: string): Promise<void> {
   const { personId } = ctx.actor
-  if (!(await isCodeUsed(ctx.db, secret, { personId, code, now: ctx.now() }))) {
+  if (!(await consumeCode(ctx.db, secret, { personId, code, now: ctx.now() }))) {
     throw badInput('accounts.wrong_code', { text: 'refusal.accounts.wrong_code.recovery' })
   }
   await acceptSecondFactor(ctx)
@@ -34,12 +34,12 @@ export async function requestReset(ctx: Ctx): Promise<{ expiresAt: string }> {
   const { isConfirmed } = await findAuthenticator(ctx.db, personId)
   if (!isConfirmed) throw conflict('accounts.no_authenticator')
   await store.deleteExpiredReset(ctx.db, personId, ctx.now())
-  const expiresAt = await store.insertReset(ctx.db, {
+  const { expiresAt, isNew } = await store.insertReset(ctx.db, {
     personId,
     requestedAt: ctx.now(),
     expiresAt: new Date(ctx.now().getTime() + RESET_MS),
   })
-  await ctx.raise({ type: 'accounts.reset_requested', personId })
+  if (isNew) await ctx.raise({ type: 'accounts.reset_requested', personId })
   return { expiresAt: expiresAt.toISOString() }
 }
 

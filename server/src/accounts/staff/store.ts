@@ -1,5 +1,5 @@
 import type { Experiences, Permission } from '@saathi/contract/accounts/entities'
-import type { Role } from '@saathi/contract/accounts/roles'
+import { Role } from '@saathi/contract/accounts/roles'
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
@@ -9,15 +9,15 @@ export type Flags = Readonly<Record<Exclude<keyof Experiences, 'chatStatus'> | k
  * Locks the row, so that concurrent staff changes to one person run one after the other. Null if they left or never
  * existed.
  */
-export async function findPersonForUpdate(db: Db, personId: number): Promise<{ id: number; projectId: number | null } | null> {
+export async function findPersonForUpdate(db: Db, personId: number) {
   const row = await db
     .selectFrom('person')
-    .select(['id', 'project_id as projectId'])
+    .select(['id', 'role', 'project_id as projectId'])
     .where('id', '=', personId)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return row ?? null
+  return row ? { ...row, role: Role.parse(row.role) } : null
 }
 
 /** Someone who has not verified their address yet; null for everybody else, and for blocked accounts. */

@@ -74,7 +74,6 @@ export function findAccount(db: Db, personId: number) {
       'person.provider',
       'person.institution_code as institutionCode',
       'person.leaves_at as leavesAt',
-      'person.password_hash as passwordHash',
       'project.id as projectId',
       'project.key as projectKey',
       'project.name as projectName',

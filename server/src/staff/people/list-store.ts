@@ -12,8 +12,6 @@ export type PeopleQuery = {
   role: string | undefined
   programme: number | undefined
   stage: Stage | undefined
-  joinedFrom: Date | undefined
-  joinedUntil: Date | undefined
 }
 
 export type Position = { sort: PersonSort; after: Cursor | null; limit: number }
@@ -96,13 +94,11 @@ const startsWith = (word: string) => `'${word.replaceAll('\\', '\\\\').replaceAl
 
 function filteredPeople(db: Db, visible: Visible, query: PeopleQuery) {
   let people = visiblePeople(db, visible)
-  const { words, role, programme, stage, joinedFrom, joinedUntil } = query
+  const { words, role, programme, stage } = query
   if (words.length > 0) people = people.where(sql<boolean>`person.words @@ ${words.map(startsWith).join(' & ')}::tsquery`)
   if (role !== undefined) people = people.where('person.role', '=', role)
   if (programme !== undefined) people = people.where('person.project_id', '=', programme)
   if (stage !== undefined) people = people.where(stageConditions[stage])
-  if (joinedFrom) people = people.where('person.created_at', '>=', joinedFrom)
-  if (joinedUntil) people = people.where('person.created_at', '<', joinedUntil)
   return people
 }
 

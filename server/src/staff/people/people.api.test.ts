@@ -213,6 +213,20 @@ describe('[STF-07] the page of a person', () => {
 })
 
 describe('[STF-08] acts on a person', () => {
+  test('on a colleague are for administrators: a manager of all programmes cannot take over an account', async () => {
+    const manager = await buildStaff('ProgramManager')
+    const params = { personId: await buildStaff('Admin') }
+    const notFound = { status: 404, body: { code: 'accounts.person_not_found' } }
+    const body = { email: `${randomUUID()}@saathi.example`, reason }
+    expect(await server.ask(manager, accounts.changeAddress, { params, body })).toMatchObject(notFound)
+    expect(await server.ask(manager, accounts.setDisabled, { params, body: { isDisabled: true, reason } })).toMatchObject(
+      notFound,
+    )
+    expect(await server.ask(manager, accounts.signOutEverywhere, { params, body: {} })).toMatchObject(notFound)
+    expect((await open(manager, params.personId)).body.canChange).toBe(false)
+    expect((await open(admin, params.personId)).body.canChange).toBe(true)
+  })
+
   test('change the address: both are notified, devices are signed out, and the new one must be confirmed', async () => {
     const projectId = await buildProject(server, [], '1to1')
     const email = `${randomUUID()}@old.example`

@@ -1,10 +1,19 @@
 import type { UserType } from '@saathi/contract/accounts/entities'
 import { isMentor, Role } from '@saathi/contract/accounts/roles'
 import { MAX_PAGE_SIZE } from '@saathi/contract/core/fields'
-import { DAY_MS } from '@saathi/contract/core/time'
 import type { PersonFacts, PersonRow, PersonSort, Stage } from '@saathi/contract/staff/people-calls'
 import * as z from 'zod/mini'
-import { can, displayName, findExperiences, findLooks, linkToPictures, roleMay, scopeOf, setRole } from '#accounts/public.ts'
+import {
+  can,
+  displayName,
+  findExperiences,
+  findLooks,
+  linkToPictures,
+  mayChangeAccount,
+  roleMay,
+  scopeOf,
+  setRole,
+} from '#accounts/public.ts'
 import { readIn } from '#content/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { badInput, conflict, notFound } from '#core/errors.ts'
@@ -30,8 +39,6 @@ type ListQuery = {
   role?: Role | undefined
   programme?: number | undefined
   stage?: Stage | undefined
-  joinedBefore?: string | undefined
-  joinedAfter?: string | undefined
   sort: PersonSort
   after?: string | undefined
 }
@@ -39,18 +46,8 @@ type ListQuery = {
 const MAX_WORDS = 6
 const wordsIn = (search: string): string[] => search.normalize().toLowerCase().split(/\s+/u).filter(Boolean).slice(0, MAX_WORDS)
 
-/** Days are those of India. */
-const dayStart = (day: string): Date => new Date(`${day}T00:00:00+05:30`)
-
-export async function listPeople(ctx: Ctx, { search = '', joinedBefore, joinedAfter, sort, after, ...filter }: ListQuery) {
-  const query = {
-    words: wordsIn(search),
-    role: filter.role,
-    programme: filter.programme,
-    stage: filter.stage,
-    joinedFrom: joinedAfter === undefined ? undefined : new Date(dayStart(joinedAfter).getTime() + DAY_MS),
-    joinedUntil: joinedBefore === undefined ? undefined : dayStart(joinedBefore),
-  }
+export async function listPeople(ctx: Ctx, { search = '', sort, after, role, programme, stage }: ListQuery) {
+  const query = { words: wordsIn(search), role, programme, stage }
   const visible = visibleTo(ctx)
   const cursor = after === undefined ? null : readCursor(sort, after)
   const total = await countPeople(ctx.db, visible, query)
@@ -166,7 +163,6 @@ export async function getPersonFacts(ctx: Ctx, id: number): Promise<PersonFacts>
     leavesAt: timeOf(account.leavesAt),
     isVerified: row.verifiedAt !== null,
     isDisabled: row.disabledAt !== null,
-    hasPassword: account.passwordHash !== null,
     experiences: await findExperiences(ctx.db, personId),
     signIns: { openCount: counts.openSignIns ?? 0, lastUsedAt: timeOf(row.lastSeenAt) },
     learning: {
@@ -193,7 +189,7 @@ export async function getPersonFacts(ctx: Ctx, id: number): Promise<PersonFacts>
     })),
     notes: await findNotes(ctx.db, personId),
     looks: await findLooks(ctx.db, personId, SHOWN_LOOKS),
-    canChange: can(ctx.actor, 'staff.people', projectId),
+    canChange: mayChangeAccount(ctx.actor, { role, projectId }),
   }
 }
 

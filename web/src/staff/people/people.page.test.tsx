@@ -46,7 +46,6 @@ const facts: calls.PersonFacts = {
   leavesAt: null,
   isVerified: true,
   isDisabled: false,
-  hasPassword: true,
   experiences,
   signIns: { openCount: 2, lastUsedAt: '2026-11-14T06:00:00.000Z' },
   learning: { doneCount: 5, startedCount: 6, lastAt: '2026-10-29T06:00:00.000Z' },
