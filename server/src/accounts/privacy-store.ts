@@ -116,6 +116,7 @@ export async function updatePersonEmptied(db: Db, personId: number, now: Date): 
       picture_url: null,
       picture_file_id: null,
       project_id: null,
+      cohort_id: null,
       institution_code: null,
       agreed_terms_version: null,
       matching_status: null,

@@ -203,6 +203,15 @@ export interface ClientErrorTable {
   last_at: Date
 }
 
+export interface CohortTable {
+  id: GeneratedAlways<number>
+  project_id: number
+  name: string
+  sign_up_from: string
+  starts_on: string
+  ends_on: string
+}
+
 export interface CommunityItemTable {
   id: number
   title: ColumnType<unknown, string, string>
@@ -346,6 +355,9 @@ export interface InstitutionTable {
   is_active: boolean
   project_id: number | null
   members_are_adults: Generated<boolean>
+  cohort_id: number | null
+  places: number | null
+  ends_on: string | null
 }
 
 export interface LanguageTable {
@@ -550,6 +562,7 @@ export interface PersonTable {
   totp_last_step: number | null
   leaves_at: Date | null
   words: GeneratedAlways<string | null>
+  cohort_id: number | null
 }
 
 export interface ProgrammeLoadTable {
@@ -575,6 +588,7 @@ export interface ProjectTable {
   is_disabled: Generated<boolean>
   group_type: string
   members_are_adults: Generated<boolean>
+  languages: Generated<string[]>
 }
 
 export interface QuizTable {
@@ -1038,6 +1052,7 @@ export interface Tables {
   chat_quiet_hours: ChatQuietHoursTable
   chat_rating: ChatRatingTable
   client_error: ClientErrorTable
+  cohort: CohortTable
   community_item: CommunityItemTable
   consent: ConsentTable
   declaration: DeclarationTable
