@@ -75,6 +75,8 @@ export const NextFacts = z.object({
     /** Offers that await the viewer's decision, and when the first of them expires. */
     offers: z.int(),
     decideBy: z.nullable(Time),
+    /** A mentor in the pool whom the team has not approved yet, so no match is proposed. */
+    awaitsApproval: z.boolean(),
   }),
   /** Newest mentorship first. */
   partners: z.array(NextPartner).check(z.maxLength(10)),

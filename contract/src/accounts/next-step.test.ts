@@ -30,7 +30,7 @@ const fresh: NextFacts = {
   internship: 'show',
   survey,
   hub: { isOpen: true, completed: 0, needed: 5, ongoing: null, next: session },
-  matching: { status: null, offers: 0, decideBy: null },
+  matching: { status: null, offers: 0, decideBy: null, awaitsApproval: false },
   partners: [],
   walks: [],
   looksAfter: false,
@@ -61,7 +61,7 @@ describe('a mentee', () => {
     ['with five sessions and an open survey answers it', unlocked, { kind: 'survey', finds: 'mentor' }],
     [
       'who is in the search waits',
-      { ...unlocked, survey: null, matching: { status: 'READY', offers: 0, decideBy: null } },
+      { ...unlocked, survey: null, matching: { status: 'READY', offers: 0, decideBy: null, awaitsApproval: false } },
       { kind: 'looking', finds: 'mentor' },
     ],
     [
@@ -70,23 +70,23 @@ describe('a mentee', () => {
         ...unlocked,
         survey: null,
         hub: { ...unlocked.hub, ongoing: begunSession },
-        matching: { status: 'READY', offers: 0, decideBy: null },
+        matching: { status: 'READY', offers: 0, decideBy: null, awaitsApproval: false },
       },
       { kind: 'ongoing', goal: null, left: 0 },
     ],
     [
       'with offers makes a decision',
-      { ...unlocked, matching: { status: 'READY', offers: 3, decideBy: inHours(30) } },
+      { ...unlocked, matching: { status: 'READY', offers: 3, decideBy: inHours(30), awaitsApproval: false } },
       { kind: 'offer', count: 3, decideBy: inHours(30), finds: 'mentor' },
     ],
     [
       'who has chosen waits for the mentor',
-      { ...unlocked, survey: null, matching: { status: 'ON_HOLD', offers: 0, decideBy: null } },
+      { ...unlocked, survey: null, matching: { status: 'ON_HOLD', offers: 0, decideBy: null, awaitsApproval: false } },
       { kind: 'asked' },
     ],
     [
       'in a group waits until it is complete',
-      { ...unlocked, survey: null, matching: { status: 'GROUP_HOLD', offers: 0, decideBy: null } },
+      { ...unlocked, survey: null, matching: { status: 'GROUP_HOLD', offers: 0, decideBy: null, awaitsApproval: false } },
       { kind: 'group' },
     ],
     ['who is not in the search contacts the team', { ...unlocked, survey: null }, { kind: 'team', hadMentorship: false }],
@@ -149,17 +149,22 @@ describe('a mentor', () => {
     ['who has just signed up answers the survey', mentor, { kind: 'survey', finds: 'mentee' }],
     [
       'who has answered the survey enters the search without any session',
-      { ...mentor, survey: null, matching: { status: 'READY', offers: 0, decideBy: null } },
+      { ...mentor, survey: null, matching: { status: 'READY', offers: 0, decideBy: null, awaitsApproval: false } },
       { kind: 'looking', finds: 'mentee' },
     ],
     [
+      'whom the team has not approved yet reads that the checks are running',
+      { ...mentor, survey: null, matching: { status: 'READY', offers: 0, decideBy: null, awaitsApproval: true } },
+      { kind: 'checks' },
+    ],
+    [
       'chosen by a mentee makes a decision',
-      { ...mentor, survey: null, matching: { status: 'READY', offers: 1, decideBy: null } },
+      { ...mentor, survey: null, matching: { status: 'READY', offers: 1, decideBy: null, awaitsApproval: false } },
       { kind: 'offer', finds: 'mentee' },
     ],
     [
       'with a free place continues with the current mentee',
-      { ...paired, side: 'mentor', matching: { status: 'READY', offers: 0, decideBy: null } },
+      { ...paired, side: 'mentor', matching: { status: 'READY', offers: 0, decideBy: null, awaitsApproval: false } },
       { kind: 'walk' },
     ],
     [

@@ -18,6 +18,7 @@ export type NextStep =
   | { kind: 'session'; session: NextSession; goal: Goal | null; left: number }
   | { kind: 'asked' }
   | { kind: 'group' }
+  | { kind: 'checks' }
   | { kind: 'looking'; finds: 'mentor' | 'mentee' }
   | { kind: 'pairs' }
   | { kind: 'team'; hadMentorship: boolean; finds: 'mentor' | 'mentee' }
@@ -98,6 +99,7 @@ function waitingStep(facts: NextFacts): NextStep {
   if (matching.status === 'ON_HOLD') return { kind: 'asked' }
   if (matching.status === 'GROUP_HOLD') return { kind: 'group' }
   const isAlone = partners.length === 0
+  if (matching.awaitsApproval && isAlone) return { kind: 'checks' }
   if (matching.status === 'READY' && isAlone) return { kind: 'looking', finds: finds(facts) }
   if (looksAfter) return { kind: 'pairs' }
   if (isAlone && isMember(facts) && facts.mentorship === 'use') return { kind: 'team', hadMentorship, finds: finds(facts) }

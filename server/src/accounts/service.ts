@@ -49,7 +49,7 @@ export async function getNextFacts(ctx: Ctx): Promise<NextFacts> {
     internship,
     survey: null,
     hub: { isOpen: session === 'use', completed: 0, needed: 0, ongoing: null, next: null },
-    matching: { status: null, offers: 0, decideBy: null },
+    matching: { status: null, offers: 0, decideBy: null, awaitsApproval: false },
     partners: [],
     walks: [],
     looksAfter: false,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { getProfile } from '@saathi/contract/accounts/calls'
 import { listLooksAtMe } from '@saathi/contract/accounts/look-calls'
+import { getNextFacts } from '@saathi/contract/accounts/next-facts'
+import { nextStepOf } from '@saathi/contract/accounts/next-step'
 import { addPerson } from '@saathi/contract/accounts/staff-calls'
 import { addCalendarEvent, listCalendarEvents } from '@saathi/contract/calendar/calls'
 import { listChannels } from '@saathi/contract/chat/calls'
@@ -138,7 +140,8 @@ test('[MAT-09] a mentee and a mentor who sign up, are matched and confirm can ch
 })
 
 /** The programme requires an interview; without it nobody is approved. */
-async function screen({ id: personId }: Newcomer) {
+async function screen({ id: personId, ask }: Newcomer) {
+  expect(nextStepOf(await ask(getNextFacts, {}), server.clock.now())).toEqual({ kind: 'checks' })
   const { programmes } = await admin.ask(listRequirements, {})
   const projectId = programmes.find(({ name }) => name === 'Saathi one to one')?.projectId ?? 0
   await admin.ask(setRequirements, { params: { projectId }, body: { kinds: ['interview'] } })
@@ -151,6 +154,7 @@ async function screen({ id: personId }: Newcomer) {
   await admin.ask(setCheck, { params: { personId, kind: 'interview' }, body: result })
   const approval = { isApproved: true, reason: 'The interview went well.' }
   expect(await admin.ask(setApproval, { params: { personId }, body: approval })).toMatchObject({ isApproved: true })
+  expect(nextStepOf(await ask(getNextFacts, {}), server.clock.now())).toEqual({ kind: 'looking', finds: 'mentee' })
 }
 
 /** The team finds the person and opens their page; the person sees that, and the record of acts has it. */

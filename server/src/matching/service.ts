@@ -17,6 +17,7 @@ import {
   findStatusFacts,
   countUndecided,
   findAwaitedOffer,
+  findAwaitsApproval,
   findHistory,
   findSeekerAnswers,
   findUndecided,
@@ -55,9 +56,10 @@ const noFacts = { isSeeking: false, hasPlace: false, awaitsMentor: false, hasToD
 export async function findMatchingFacts({ db, actor, now }: Ctx): Promise<NextFacts['matching']> {
   const [facts] = await findStatusFacts(db, [actor.personId], now())
   const { screen, status } = matchingStateOf(facts ?? noFacts)
-  if (screen !== 2) return { status, offers: 0, decideBy: null }
+  const awaitsApproval = await findAwaitsApproval(db, actor.personId)
+  if (screen !== 2) return { status, offers: 0, decideBy: null, awaitsApproval }
   const { count, firstEnds } = await countUndecided(db, actor.personId, now())
-  return { status, offers: count, decideBy: firstEnds?.toISOString() ?? null }
+  return { status, offers: count, decideBy: firstEnds?.toISOString() ?? null, awaitsApproval }
 }
 
 /** Recently lost offers are shown only next to undecided ones. A mentee who waits sees the chosen mentor. */

@@ -214,6 +214,21 @@ export async function findStatusFacts(db: Db, personIds: readonly number[], now:
   return rows
 }
 
+/** Whether the person seeks as a mentor whom the plan requires to be approved, and who is not. */
+export async function findAwaitsApproval(db: Db, personId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('match_seeker as seeker')
+    .innerJoin('match_plan as plan', 'plan.project_id', 'seeker.project_id')
+    .leftJoin('match_mentor as mentor', 'mentor.person_id', 'seeker.person_id')
+    .select('seeker.person_id')
+    .where('seeker.person_id', '=', personId)
+    .where('seeker.part', '=', 'mentor')
+    .where('plan.needs_approval', '=', true)
+    .where('mentor.approved_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Matching settings of the project in which the person seeks, or else of their own project. */
 type ReaderRow = {
   projectId: number | null

@@ -83,7 +83,10 @@ type ServerData = { list?: MatchList; history?: MatchTracker[]; group?: GroupInf
 
 /** Fakes the matching calls. Tests may change the returned data while a page is open. */
 export function answerMatching(overrides: ServerData = {}) {
-  answer(getNextFacts, makeFacts({ mentorship: 'use', matching: { status: 'READY', offers: 0, decideBy: null } }))
+  answer(
+    getNextFacts,
+    makeFacts({ mentorship: 'use', matching: { status: 'READY', offers: 0, decideBy: null, awaitsApproval: false } }),
+  )
   const data = { list: matchList(), history: [] as MatchTracker[], group: groupInfo(), ...overrides }
   const home = answerHome({ mentorships: [] })
   const lists = answer(getMatchList, ({ query }) =>

@@ -111,7 +111,7 @@ describe('after a fresh sign-up', () => {
     const step = await stepOf(omar)
     expect(step).toMatchObject({ kind: 'survey', finds: 'mentee' })
     await answerSurvey(omar, step.kind === 'survey' ? step.survey.id : 0)
-    expect(await stepOf(omar)).toEqual({ kind: 'looking', finds: 'mentee' })
+    expect(await stepOf(omar)).toEqual({ kind: 'checks' })
   })
 })
 

@@ -11,6 +11,7 @@ import { findPlan } from '../plan-store.ts'
 import { lockWithPartners } from '../pool/pool.ts'
 import { saveMentor } from '../pool/seeker-store.ts'
 import { requestRun } from '../run/request-run.ts'
+import { updateStatus } from '../status.ts'
 import * as store from './store.ts'
 
 /** The day in India. */
@@ -129,6 +130,7 @@ export async function setApproval(ctx: Ctx, id: number, isApproved: boolean): Pr
     await requireChecksPassed(ctx, personId)
     await saveMentor(ctx.db, personId, { isApproved, now: ctx.now() })
     await requestRun(ctx, projectId)
+    await updateStatus(ctx, [personId])
   } else {
     await endApproval(ctx, personId, projectId)
   }
@@ -147,6 +149,7 @@ async function endApproval(ctx: ListenerCtx, personId: number, projectId: number
   await saveMentor(ctx.db, personId, { isApproved: false, now: ctx.now() })
   const plan = await findPlan(ctx.db, projectId)
   if (plan?.needsApproval) await closeOpenOffers(ctx, personId, 'unavailable')
+  await updateStatus(ctx, [personId])
 }
 
 /** Runs on the first day after a check has run out. */

@@ -17,6 +17,7 @@ import { findSeekerAnswers } from '../store.ts'
 import * as store from './store.ts'
 import { findGroupPage } from './store.ts'
 import { requestRun } from '../run/request-run.ts'
+import { updateStatus } from '../status.ts'
 
 // No object checks: staff may act on everybody.
 
@@ -123,6 +124,7 @@ export async function setSeeker(ctx: Ctx, personId: number, settings: SeekerSett
   if (entry && places !== undefined) await withdrawBeyondCapacity(ctx, personId, entry.projectId)
   const seeker = await seekers.findSeeker(ctx.db, personId)
   if (!seeker) await requirePossibleSeeker(ctx, personId, isSeeking ?? false)
+  if (isApproved !== undefined) await updateStatus(ctx, [personId])
   if (entry) await requestRun(ctx, entry.projectId)
   return { seeker }
 }

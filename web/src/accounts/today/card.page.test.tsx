@@ -48,13 +48,19 @@ const rows: Row[] = [
   ],
   [
     'We’re looking for your mentor',
-    { mentorship: 'use', matching: { status: 'READY', offers: 0, decideBy: null } },
+    { mentorship: 'use', matching: { status: 'READY', offers: 0, decideBy: null, awaitsApproval: false } },
     'We’ll notify you as soon as we find someone. Until then, all sessions are open.',
     { 'Start a session': '/learninghub/curatedsession' },
   ],
   [
+    'Our team is checking your details',
+    { side: 'mentor', mentorship: 'use', matching: { status: 'READY', offers: 0, decideBy: null, awaitsApproval: true } },
+    'We may call or write to you. When the checks are done, we start looking for your mentee.',
+    { 'Start a session': '/learninghub/curatedsession' },
+  ],
+  [
     'We found 3 mentors for you',
-    { mentorship: 'use', matching: { status: 'READY', offers: 3, decideBy: '2026-11-20T12:30:00Z' } },
+    { mentorship: 'use', matching: { status: 'READY', offers: 3, decideBy: '2026-11-20T12:30:00Z', awaitsApproval: false } },
     'Say yes or no by 20 Nov, 6:00 pm.',
     { 'Meet them': '/mentorship?matching=1' },
   ],
@@ -146,7 +152,8 @@ test('updates on live events without a reload', async () => {
 })
 
 test('match offers that await a decision are marked in the menu of every page', async () => {
-  const offers = (count: number) => makeFacts({ mentorship: 'use', matching: { status: 'READY', offers: count, decideBy: null } })
+  const offers = (count: number) =>
+    makeFacts({ mentorship: 'use', matching: { status: 'READY', offers: count, decideBy: null, awaitsApproval: false } })
   answer(getNextFacts, offers(2))
   const { status, ...person } = makeProfile()
   const experiences = { ...status.experiences, curriculum: 'use' as const }

@@ -176,7 +176,7 @@ function learningContent(step: Kind<'due' | 'walk' | 'ongoing' | 'session'>, { t
 }
 
 function waitingContent(
-  step: Kind<'asked' | 'group' | 'looking' | 'pairs' | 'team' | 'none'>,
+  step: Kind<'asked' | 'group' | 'checks' | 'looking' | 'pairs' | 'team' | 'none'>,
   { t, language, hasHub }: Reader,
 ): TodayContent {
   const sessions: Action[] = hasHub
@@ -194,6 +194,15 @@ function waitingContent(
         text: t(`today.${step.kind}.text`),
         picture: { icon: step.kind === 'group' ? users : clock },
         actions: [{ text: t(`today.${step.kind}.go`), kind: 'soft', target: matching }],
+      }
+    case 'checks':
+      return {
+        tone: 'pri',
+        kicker: t('today.onIt'),
+        title: t('today.checks'),
+        text: t('today.checks.text'),
+        picture: { icon: check },
+        actions: sessions,
       }
     case 'looking':
       return {

@@ -7,7 +7,7 @@ export const makeFacts = (changes: Partial<NextFacts> = {}): NextFacts => ({
   internship: 'off',
   survey: null,
   hub: { isOpen: true, completed: 0, needed: 5, ongoing: null, next: null },
-  matching: { status: null, offers: 0, decideBy: null },
+  matching: { status: null, offers: 0, decideBy: null, awaitsApproval: false },
   partners: [],
   walks: [],
   looksAfter: false,

@@ -123,7 +123,11 @@ describe('the hub home', () => {
 
     test.each([
       ['the survey', { survey }, /^Answer the survey and we will start finding your mentee\./],
-      ['the search', { matching: { status: 'READY' as const, offers: 0, decideBy: null } }, /^We’re looking for your mentee\.$/],
+      [
+        'the search',
+        { matching: { status: 'READY' as const, offers: 0, decideBy: null, awaitsApproval: false } },
+        /^We’re looking for your mentee\.$/,
+      ],
     ])('asks a mentor for no sessions: %s', async (_what, facts, text) => {
       answer(getNextFacts, makeFacts({ side: 'mentor', mentorship: 'show', ...facts }))
       const screen = await showHub(personWith({ curriculum: 'show' }, { role: 'Mentor' }))

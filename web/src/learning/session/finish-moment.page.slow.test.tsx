@@ -143,7 +143,10 @@ describe('the fifth session', () => {
 
   test('links to mentorship if the survey is answered', async () => {
     answerFinish({ completed: 5, opened: ['mentorship'] })
-    answer(getNextFacts, onTheWay(5, { mentorship: 'use', matching: { status: 'READY', offers: 0, decideBy: null } }))
+    answer(
+      getNextFacts,
+      onTheWay(5, { mentorship: 'use', matching: { status: 'READY', offers: 0, decideBy: null, awaitsApproval: false } }),
+    )
     const screen = await showStep(12)
     await done(screen).click()
     const shown = screen.getByRole('dialog', { name: 'You did it: five sessions' })

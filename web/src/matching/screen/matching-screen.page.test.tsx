@@ -1,3 +1,4 @@
+import { getNextFacts } from '@saathi/contract/accounts/next-facts'
 import { getProfile } from '@saathi/contract/accounts/calls'
 import { listMatchScreens, type ScreenKey } from '@saathi/contract/content/screen-calls'
 import { getMatchList } from '@saathi/contract/matching/calls'
@@ -7,6 +8,7 @@ import { page } from 'vitest/browser'
 import { FakeSocket } from '../../../test/fake-socket.ts'
 import { chooseLessData } from '../../../test/data-light.ts'
 import { answer, refuse } from '../../../test/harness.tsx'
+import { makeFacts } from '../../accounts/today/next.fake.ts'
 import { personWith } from '../../mentorship/home/server.fake.ts'
 import { member, mentorship, walkCard } from '../../mentorship/mentorship.fake.ts'
 import { answerMatching, groupInfo, match, matchList, seeker, showMatching } from '../matching.fake.ts'
@@ -67,6 +69,15 @@ describe('the four screens', () => {
     await expect.element(shown.getByRole('heading', { level: 1, name: 'हम ढूँढ रहे हैं' })).toBeVisible()
     await expect.element(shown.getByRole('list', { name: 'मैचिंग के चरण' }).getByText('मैच की खोज, आप यहाँ हैं')).toBeVisible()
     expect(shown.getByText('We look for you').elements()).toEqual([])
+  })
+
+  test('tell a mentor who is not approved yet that the team is checking, and say nothing of a search', async () => {
+    answerMatching({ list: matchList({ isMentor: true }) })
+    const matching = { status: 'READY' as const, offers: 0, decideBy: null, awaitsApproval: true }
+    answer(getNextFacts, makeFacts({ side: 'mentor', mentorship: 'use', survey: null, matching }))
+    const shown = await showMatching()
+    await expect.element(shown.getByRole('heading', { level: 1, name: 'Our team is checking your details' })).toBeVisible()
+    expect(shown.getByText('We are looking for someone who fits you').elements()).toEqual([])
   })
 
   test.each([

@@ -2,6 +2,7 @@ import type { ScreenKey } from '@saathi/contract/content/screen-calls'
 import type { TextKey } from '@saathi/contract/texts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useNext } from '#accounts/public.tsx'
 import awaitingResponse from '#art/awaiting-response.svg'
 import findingMatches from '#art/finding-matches.svg'
 import groupHold from '#art/group-hold.svg'
@@ -59,11 +60,19 @@ export function ScreenHead({ isMentor }: { isMentor: boolean }) {
 
 /** A screen without decisions; until something happens, people can learn. */
 export function WaitingScreen({ list }: { list: MatchList }) {
+  const t = useText()
   const { isPending, title, text, image } = useScreenTexts(screenKeyOf(list.screen), list.isMentor)
+  const isChecked = useNext().next?.step.kind !== 'checks'
   if (isPending) return <MatchingSkeleton />
   return (
     <Card className={css.waiting}>
-      <Empty level={1} drawing={image ?? undefined} title={title} text={text} action={<Waiting list={list} />} />
+      <Empty
+        level={1}
+        drawing={image ?? undefined}
+        title={isChecked ? title : t('today.checks')}
+        text={isChecked ? text : t('today.checks.text')}
+        action={<Waiting list={list} />}
+      />
     </Card>
   )
 }

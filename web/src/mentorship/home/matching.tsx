@@ -43,7 +43,7 @@ export function HomeSearching() {
   return (
     <>
       <div className={css.above}>
-        <TodayCard leavesOut={({ kind }) => ['looking', 'asked', 'group', 'offer'].includes(kind)} />
+        <TodayCard leavesOut={({ kind }) => ['looking', 'checks', 'asked', 'group', 'offer'].includes(kind)} />
       </div>
       <HomeMatching />
     </>
