@@ -29,10 +29,10 @@ function startCycle(): void {
     !element.matches(':disabled, [type=hidden], [data-base-ui-focus-guard]')
   const isControl = (element: Element) => element instanceof HTMLElement && (element.tabIndex >= 0 || element.matches(native))
 
-  /** The focus ring may be drawn on the card around a link or on the label of an input. */
+  /** The focus ring may be drawn on the card around a link, on the label of an input or on the track in a switch. */
   const stylesOf = (element: Element): string => {
-    const around: Element[] = element.nextElementSibling ? [element.nextElementSibling] : []
-    for (let each: Element | null = element; each && around.length < 7; each = each.parentElement) around.push(each)
+    const around: Element[] = [element.nextElementSibling, element.firstElementChild].filter((each) => each !== null)
+    for (let each: Element | null = element; each && around.length < 8; each = each.parentElement) around.push(each)
     return around
       .flatMap((each) => [null, '::before', '::after'].map((part) => getComputedStyle(each, part)))
       .map((style) => [style.outline, style.boxShadow, style.border, style.backgroundColor, style.textDecoration].join())
