@@ -22,6 +22,7 @@ export const ProgrammeRow = z.object({
   /** The cohort that new members join today. */
   cohort: z.nullable(z.string()),
 })
+export type ProgrammeRow = z.infer<typeof ProgrammeRow>
 
 export const listProgrammes = defineCall({
   method: 'GET',
@@ -53,6 +54,7 @@ export const Cohort = z.object({
   mentorships: z.int(),
   version: Version,
 })
+export type Cohort = z.infer<typeof Cohort>
 
 export const InstitutionCode = z.object({
   code: z.string(),
