@@ -32,6 +32,7 @@ import * as notices from './notices/calls.ts'
 import * as audit from './staff/audit-calls.ts'
 import * as staffConsole from './staff/console-calls.ts'
 import * as people from './staff/people-calls.ts'
+import * as programmes from './staff/programme-calls.ts'
 import * as surveys from './surveys/calls.ts'
 import * as readiness from './surveys/readiness-calls.ts'
 import * as video from './video/calls.ts'
@@ -77,6 +78,7 @@ const modules = [
   staffConsole,
   people,
   audit,
+  programmes,
 ]
 // The modules also export helpers next to their calls.
 const isCall = (member: unknown): member is Call => typeof member === 'object' && member !== null && 'path' in member

@@ -23,6 +23,14 @@ async function askForHelp({ url }: Visit): Promise<string> {
   return '/staff/help'
 }
 
+/** Tabs of a programme, and what each shows. */
+const parts = [
+  ['Cohorts', /^Cohorts/],
+  ['Curriculum', 'Curriculum'],
+  ['Matching plan', 'Matching plan'],
+  ['Team', null],
+] as const
+
 const screens: Screen[] = [
   { name: 'the console, linking an app', route: '/staff', shown: headed('Link your authenticator app') },
   { name: 'the console', route: '/staff', at: HERE, open: linkAuthenticator, shown: headed(/^Welcome/), isZoomed: true },
@@ -58,6 +66,34 @@ const screens: Screen[] = [
     open: press('Required checks'),
     shown: dialog('Required checks'),
   },
+  {
+    name: 'the programmes',
+    route: '/staff/programmes',
+    shown: (page) => page.getByRole('table'),
+    isZoomed: true,
+  },
+  {
+    name: 'a new programme',
+    route: '/staff/programmes',
+    at: HERE,
+    open: press('New programme'),
+    shown: dialog('New programme'),
+  },
+  {
+    name: 'a programme',
+    route: '/staff/programmes/$programmeId',
+    at: '/staff/programmes',
+    open: (page) => page.getByRole('table').getByRole('link').first().click(),
+    shown: (page) => page.getByRole('heading', { name: 'Institution codes' }),
+    isZoomed: true,
+  },
+  ...parts.map(([part, heading]): Screen => ({
+    name: `a programme, ${part}`,
+    route: '/staff/programmes/$programmeId',
+    at: HERE,
+    open: (page) => page.getByRole('tab', { name: part }).click(),
+    shown: (page) => page.getByRole(heading === null ? 'table' : 'heading', heading === null ? {} : { name: heading }),
+  })),
   { name: 'the help inbox', route: '/staff/help', shown: (page) => page.getByRole('tabpanel') },
   {
     name: 'a conversation',

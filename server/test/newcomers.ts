@@ -79,6 +79,13 @@ export async function enterAsAdministrator(server: TestServer): Promise<Newcomer
   return enterByLink(server, token)
 }
 
+/** The link in the invitation to this address. */
+export async function mailedLink(server: TestServer, address: string): Promise<string> {
+  const mail = server.db.selectFrom('mail').select('text').where('to_address', '=', address).where('text', 'like', '%token=%')
+  const { text } = await mail.executeTakeFirstOrThrow()
+  return /token=([\w-]{43})/.exec(text)?.[1] ?? ''
+}
+
 /** The steps of a person whom staff invited: link, password, sign-in, and the second factor for staff. */
 export async function enterByLink(server: TestServer, token: string, { isStaff = true } = {}): Promise<Newcomer> {
   const verified = await server.ask(null, verifyEmail, { body: { token } }, newAddress())

@@ -8,3 +8,6 @@ export const indiaDay = (time: Date): number => Math.floor((time.getTime() + IND
 
 /** The moment at which that day starts in India. */
 export const startOfIndiaDay = (day: number): Date => new Date(day * DAY_MS - INDIA_OFFSET_MS)
+
+/** The date in India, like 2026-11-18. */
+export const indiaDate = (time: Date): string => new Date(time.getTime() + INDIA_OFFSET_MS).toISOString().slice(0, 10)

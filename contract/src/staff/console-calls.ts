@@ -10,6 +10,9 @@ export type Waiting = z.infer<typeof Waiting>
 export const ProgrammeName = z.object({ id: Id, key: z.string(), name: z.string(), isDisabled: z.boolean() })
 export type ProgrammeName = z.infer<typeof ProgrammeName>
 
+/** With its languages, the first of which is suggested in invitations; empty for all. */
+const OwnProgramme = z.extend(ProgrammeName, { languages: z.array(LanguageCode) })
+
 /** Before the second factor: the page that asks for it belongs to the console too. */
 export const getStaffTexts = defineCall({
   method: 'GET',
@@ -29,7 +32,7 @@ export const getConsole = defineCall({
   reply: z.object({
     rights: z.array(z.object({ role: StaffRole, projectId: z.nullable(Id), until: z.nullable(Time) })),
     /** The programmes in which you have a right; all of them if you have a right in all. */
-    programmes: z.array(ProgrammeName).check(z.maxLength(500)),
+    programmes: z.array(OwnProgramme).check(z.maxLength(500)),
     /** Everything you may do in at least one programme, as in the permission table. */
     actions: z.array(z.string()),
     waiting: Waiting,

@@ -37,6 +37,7 @@ export const permissions: Readonly<Record<string, readonly Role[]>> = {
   'staff.caseload': ['PairManager'],
   'staff.people_all': ['Admin', 'ProgramManager', 'SafeguardingLead'],
   'staff.screening': ['Admin', 'ProgramManager'],
+  'staff.programmes': ['Admin', 'ProgramManager'],
   'staff.audit': ['Admin'],
   'staff.resets': ['Admin'],
   'staff.errors': ['Admin'],
@@ -116,6 +117,7 @@ const actionsByProgramme = new Set([
   'staff.people_all',
   'staff.caseload',
   'staff.screening',
+  'staff.programmes',
 ])
 
 /**

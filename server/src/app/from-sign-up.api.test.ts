@@ -30,6 +30,7 @@ import {
   enterAsAdministrator,
   enterByLink,
   loadProgrammeWithoutPeople,
+  mailedLink,
   type Newcomer,
   signUpByMail,
 } from '../../test/newcomers.ts'
@@ -195,7 +196,7 @@ test('a mentorship started by staff opens the same as a match, for mentor, mente
   await admin.ask(startMentorship, { body }, { 'idempotency-key': randomUUID() })
   await useTogether(suresh, [neha])
 
-  const manager = await enterByLink(server, await mailedLink(email), { isStaff: false })
+  const manager = await enterByLink(server, await mailedLink(server, email), { isStaff: false })
   expect(await experiencesOf(manager)).toMatchObject({ curriculum: 'use', video: 'use', chatStatus: { mentorshipChat: 'use' } })
   const { channels } = await manager.ask(listChannels, { query: {} })
   const client = await openChatSocket(addressOf(server.app), manager.token)
@@ -203,9 +204,3 @@ test('a mentorship started by staff opens the same as a match, for mentor, mente
   const shared = channels.find(({ kind }) => kind !== 'assistant')?.channelId ?? 0
   expect(await client.send(shared, 'I look after the two of you.')).toMatchObject({ message: 'I look after the two of you.' })
 })
-
-async function mailedLink(address: string): Promise<string> {
-  const mail = server.db.selectFrom('mail').select('text').where('to_address', '=', address).where('text', 'like', '%token=%')
-  const { text } = await mail.executeTakeFirstOrThrow()
-  return /token=([\w-]{43})/.exec(text)?.[1] ?? ''
-}

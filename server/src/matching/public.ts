@@ -1,6 +1,7 @@
 export { matchPicturePurposes } from './access.ts'
 export { insertDemoMatches } from './demo.ts'
-export { enqueueReviews } from './pool/pool.ts'
+export { enqueueReview, enqueueReviews } from './pool/pool.ts'
 export { printRun } from './run/print.ts'
 export { findPlannedProjects } from './run/store.ts'
 export { executeRun, hasAttribute, prepareRun } from './run/run.ts'
+export { requestRun } from './run/request-run.ts'

@@ -2,6 +2,7 @@ import { getConsole, getStaffTexts } from '@saathi/contract/staff/console-calls'
 import type { Waiting } from '@saathi/contract/staff/console-calls'
 import * as auditCalls from '@saathi/contract/staff/audit-calls'
 import * as people from '@saathi/contract/staff/people-calls'
+import * as programmeCalls from '@saathi/contract/staff/programme-calls'
 import type { FastifyInstance } from 'fastify'
 import type { Domain } from '#core/domain.ts'
 import { serve } from '#core/serve.ts'
@@ -10,6 +11,10 @@ import * as audit from './audit/audit.ts'
 import { deleteAbout, findNotes, findViews } from './people/notes-store.ts'
 import * as notes from './people/notes.ts'
 import { changeRole, getPersonFacts, listPeople } from './people/people.ts'
+import { createProgramme, setBasics } from './programmes/changes.ts'
+import * as cohorts from './programmes/cohorts.ts'
+import * as plan from './programmes/plan.ts'
+import { getProgramme, listProgrammes } from './programmes/programmes.ts'
 import * as service from './service.ts'
 
 declare module '#core/ctx.ts' {
@@ -26,6 +31,7 @@ export const staff: Domain = {
     serve(app, getConsole, (ctx) => service.getConsole(ctx))
     peopleRoutes(app)
     auditRoutes(app)
+    programmeRoutes(app)
   },
   exportPerson: async ({ db }, { personId }) => ({
     notes: (await findNotes(db, personId)).map(({ text, at }) => ({ text, at })),
@@ -54,4 +60,18 @@ function auditRoutes(app: FastifyInstance) {
   serve(app, auditCalls.listActs, (ctx, { query }) => audit.listActs(ctx, query))
   serve(app, auditCalls.exportActs, (ctx, { query }) => audit.exportActs(ctx, query))
   serve(app, auditCalls.checkActs, (ctx) => audit.checkActs(ctx, app.staffActs))
+}
+
+function programmeRoutes(app: FastifyInstance) {
+  serve(app, programmeCalls.listProgrammes, (ctx) => listProgrammes(ctx))
+  serve(app, programmeCalls.createProgramme, (ctx, { body }) => createProgramme(ctx, body))
+  serve(app, programmeCalls.getProgramme, (ctx, { params }) => getProgramme(ctx, params.programmeId))
+  serve(app, programmeCalls.setProgrammeBasics, (ctx, { params, body }) => setBasics(ctx, params.programmeId, body))
+  serve(app, programmeCalls.addCohort, (ctx, { params, body }) => cohorts.addCohort(ctx, params.programmeId, body))
+  serve(app, programmeCalls.changeCohort, (ctx, { params, body }) => cohorts.changeCohort(ctx, params, body))
+  serve(app, programmeCalls.deleteCohort, (ctx, { params }) => cohorts.deleteCohort(ctx, params))
+  serve(app, programmeCalls.addCode, (ctx, { params, body }) => cohorts.addCode(ctx, params.programmeId, body))
+  serve(app, programmeCalls.changeCode, (ctx, { params, body }) => cohorts.changeCode(ctx, params.programmeId, params.code, body))
+  serve(app, programmeCalls.setSchedule, (ctx, { params, body }) => plan.setSchedule(ctx, params.programmeId, body))
+  serve(app, programmeCalls.setMatchingPlan, (ctx, { params, body }) => plan.setMatchingPlan(ctx, params.programmeId, body))
 }

@@ -1,4 +1,4 @@
-import type { ProgrammeName, Waiting } from '@saathi/contract/staff/console-calls'
+import type { Waiting } from '@saathi/contract/staff/console-calls'
 import { can, findCurrentRights, findProjects, staffActions } from '#accounts/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 
@@ -14,7 +14,7 @@ export async function getConsole(ctx: Ctx) {
     rights: current
       .filter((right) => right.personId === personId)
       .map(({ role, projectId, until }) => ({ role, projectId, until: until?.toISOString() ?? null })),
-    programmes: programmes.map(({ id, key, name, isDisabled }): ProgrammeName => ({ id, key, name, isDisabled })),
+    programmes: programmes.map(({ id, key, name, isDisabled, languages }) => ({ id, key, name, isDisabled, languages })),
     actions: staffActions.filter((action) => can(ctx.actor, action)),
     waiting,
   }

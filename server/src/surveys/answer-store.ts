@@ -122,6 +122,22 @@ export async function findCriterionAnswers(db: Db, personId: number): Promise<{ 
   return rows
 }
 
+/** What a survey asks of every member of the programme: nobody can leave it out. */
+export async function findCriteriaAskedOfAll(db: Db, projectId: number): Promise<string[]> {
+  const { rows } = await sql<{ criterion: string }>`
+    select distinct question ->> 'criterion' as criterion
+    from survey
+    join survey_stage on survey_stage.survey_id = survey.id and survey_stage.position is not null
+    cross join lateral jsonb_path_query(survey_stage.content, '$.pages[*].questions[*] ? (@.mandatory == true)') as question
+    where survey.audience = 'everyone'
+      and question ->> 'criterion' is not null
+      and (
+        not exists (select from survey_project where survey_id = survey.id)
+        or exists (select from survey_project where survey_id = survey.id and project_id = ${projectId})
+      )`.execute(db)
+  return rows.map(({ criterion }) => criterion)
+}
+
 type ScoreKey = { personId: number; surveyId: number; now: Date }
 
 /** Ignores areas that the programme no longer has. */

@@ -1,2 +1,3 @@
+export { findCriteriaAskedOfAll } from './answer-store.ts'
 export { findCriteria } from './feeds.ts'
 export { insertDemoAnswers } from './demo-answers.ts'

@@ -11,6 +11,7 @@ import { learningRows } from './learning-objects.ts'
 import { matchingRows } from './matching-objects.ts'
 import { meetingRows } from './meeting-objects.ts'
 import { mentorshipRows } from './mentorship-objects.ts'
+import { programmeRows } from './programme-objects.ts'
 import { defOf } from './sample.ts'
 import { staffRows } from './staff-objects.ts'
 import { surveyRows } from './survey-objects.ts'
@@ -110,6 +111,7 @@ export const objectRows: ObjectRows = {
   },
   'PUT /api/v2/users/primary_language/:code/': { notAnObject: 'a language is the same for everybody' },
   ...staffRows,
+  ...programmeRows,
   ...helpRows,
   ...feedRows,
   ...learningRows,

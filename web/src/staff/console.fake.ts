@@ -8,7 +8,7 @@ const admin = makeProfile({ firstName: 'Farida', lastName: 'Khan', displayName: 
 
 const everything: CallReply<typeof getConsole> = {
   rights: [{ role: 'Admin', projectId: null, until: null }],
-  programmes: [{ id: 7, key: 'pragati', name: 'Pragati', isDisabled: false }],
+  programmes: [{ id: 7, key: 'pragati', name: 'Pragati', isDisabled: false, languages: [] }],
   actions: ['staff.console', 'staff.team', 'staff.help'],
   waiting: { help: 3, screening: 0, matching: 0, resets: 0 },
 }

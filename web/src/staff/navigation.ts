@@ -1,7 +1,7 @@
 import type { TextKey } from '@saathi/contract/texts'
 import type { Waiting } from '@saathi/contract/staff/console-calls'
 import type { IconShape } from '#core/ui/icons.ts'
-import { chat, check, home, lock, shield, users } from '#core/ui/icons.ts'
+import { cap, chat, check, home, lock, shield, users } from '#core/ui/icons.ts'
 
 export type NavEntry = {
   to: string
@@ -27,6 +27,7 @@ const groups: readonly NavGroup[] = [
         action: 'staff.screening',
         waiting: 'screening',
       },
+      { to: '/staff/programmes', text: 'staff.nav.programmes', icon: cap, action: 'staff.programmes' },
       { to: '/staff/help', text: 'staff.nav.help', icon: chat, action: 'staff.help', waiting: 'help' },
     ],
   },

@@ -9,6 +9,12 @@ export const staffRoutes: readonly DomainRoute[] = [
   { ...inConsole, path: '/staff/people', load: async () => (await (await pages()).people()).PeopleListPage },
   { ...inConsole, path: '/staff/people/$personId', load: async () => (await (await pages()).person()).PersonPage },
   { ...inConsole, path: '/staff/screening', load: async () => (await (await pages()).screening()).ScreeningPage },
+  { ...inConsole, path: '/staff/programmes', load: async () => (await (await pages()).programmes()).ProgrammesPage },
+  {
+    ...inConsole,
+    path: '/staff/programmes/$programmeId',
+    load: async () => (await (await pages()).programme()).ProgrammePage,
+  },
   { ...inConsole, path: '/staff/help', load: async () => (await (await pages()).helpList()).HelpListPage },
   { ...inConsole, path: '/staff/help/$caseId', load: async () => (await (await pages()).helpCase()).HelpCasePage },
   { ...inConsole, path: '/staff/audit', load: async () => (await (await pages()).audit()).AuditPage },

@@ -1,7 +1,8 @@
 import { ownWords } from '@saathi/contract/accounts/common-password'
 import { UserType } from '@saathi/contract/accounts/entities'
 import { fitsDomains, offeredProjects } from '@saathi/contract/accounts/offered-projects'
-import { type Role, isMentor } from '@saathi/contract/accounts/roles'
+import { type Role, isMentor, isStaffRole } from '@saathi/contract/accounts/roles'
+import { indiaDate } from '@saathi/contract/core/india-day'
 import type { Db, PublicCtx } from '#core/ctx.ts'
 import { badField, Refusal, notFound } from '#core/errors.ts'
 import { ipKey } from '#core/limits/ip-key.ts'
@@ -15,7 +16,16 @@ import { refuseForm, resolveLanguage } from '../signed-out-replies.ts'
 import { openSignIn, type SignedIn } from '../sign-in/sign-in.ts'
 import { findActiveLanguages } from '../store.ts'
 import type { Tokens } from '../tokens.ts'
-import { insertConsents, findDeclaration, insertPerson, findActiveInstitution, findProjects, type ProjectRow } from './store.ts'
+import {
+  insertConsents,
+  findDeclaration,
+  insertPerson,
+  findActiveInstitution,
+  findCohortToJoin,
+  findProjects,
+  findProjectToJoin,
+  type ProjectRow,
+} from './store.ts'
 import { reportConversionJob } from './conversions.ts'
 import { roleIn } from './new-member.ts'
 
@@ -69,7 +79,7 @@ type SignUpContext = { tokens: Tokens; secret: Uint8Array; device: string; repor
 export async function signUp(ctx: PublicCtx, body: SignUpBody, proof: AddressProof, context: SignUpContext): Promise<SignedIn> {
   const { secret } = context
   await requireActiveLanguage(ctx.db, body.newPrimaryLanguage)
-  const affiliation = await requireAffiliation(ctx.db, { ...body, email: proof.email })
+  const affiliation = await requireAffiliation(ctx, { ...body, email: proof.email })
   const isGoogle = 'googleSubject' in proof
   const personId = await insertPerson(ctx.db, {
     ...membershipOf(affiliation),
@@ -96,7 +106,7 @@ export async function signUp(ctx: PublicCtx, body: SignUpBody, proof: AddressPro
   return openSignIn(ctx, context.tokens, personId, context.device)
 }
 
-const membershipOf = ({ projectId, institutionCode }: Affiliation) => ({ projectId, institutionCode })
+const membershipOf = ({ projectId, institutionCode, cohortId }: Affiliation) => ({ projectId, institutionCode, cohortId })
 
 async function requireActiveLanguage(db: Db, code: string) {
   if ((await findActiveLanguages(db)).some((language) => language.code === code)) return
@@ -123,7 +133,7 @@ export type PersonByStaff = {
 export async function addPerson(ctx: PublicCtx, person: PersonByStaff): Promise<{ personId: number; token: string }> {
   const { email, role, firstName, lastName, languageCode, project } = person
   await requireActiveLanguage(ctx.db, languageCode)
-  const affiliation = project === undefined ? null : await requireAnyOpenProject(ctx.db, project)
+  const affiliation = project === undefined ? null : await requireAnyOpenProject(ctx, project)
   const personId = await insertPerson(ctx.db, {
     email,
     provider: 'normal',
@@ -136,6 +146,7 @@ export async function addPerson(ctx: PublicCtx, person: PersonByStaff): Promise<
     languageCode,
     projectId: affiliation?.projectId ?? null,
     institutionCode: null,
+    cohortId: isStaffRole(role) ? null : (affiliation?.cohortId ?? null),
     emailVerifiedAt: null,
     createdAt: ctx.now(),
   })
@@ -149,37 +160,49 @@ type Affiliation = {
   institutionCode: string | null
   groupType: string | null
   membersAreAdults: boolean
+  cohortId: number | null
 }
 
 type SignUpChoice = { role: UserType; email: string; project?: string | undefined; institutionCode?: string | undefined }
 
 /** A mentor signs up with an institution code, a mentee with a programme; the field of the other role is ignored. */
-function requireAffiliation(db: Db, { role, email, project, institutionCode }: SignUpChoice): Promise<Affiliation> {
-  return isMentor(role) ? requireInstitution(db, email, institutionCode ?? '') : requireOpenProject(db, email, project ?? '')
+function requireAffiliation(ctx: PublicCtx, { role, email, project, institutionCode }: SignUpChoice): Promise<Affiliation> {
+  return isMentor(role) ? requireInstitution(ctx, email, institutionCode ?? '') : requireOpenProject(ctx, email, project ?? '')
 }
 
-async function requireInstitution(db: Db, email: string, code: string): Promise<Affiliation> {
-  const institution = await findActiveInstitution(db, code.trim().toUpperCase())
+async function requireInstitution(ctx: PublicCtx, email: string, code: string): Promise<Affiliation> {
+  const today = indiaDate(ctx.now())
+  const institution = await findActiveInstitution(ctx.db, code.trim().toUpperCase(), today)
   // One reply for all cases, so that outsiders learn nothing about the institution.
   if (!institution || !fitsDomains(email, institution.emailDomains)) throw refuseForm(400, 'accounts.institution_refused')
-  const { projectId, groupType, membersAreAdults } = institution
-  return { projectId, institutionCode: institution.code, groupType, membersAreAdults }
+  const { projectId, cohortId } = institution
+  const project = projectId === null ? null : await findProjectToJoin(ctx.db, projectId)
+  if (projectId !== null && !project) throw refuseForm(400, 'accounts.institution_refused')
+  return {
+    projectId,
+    institutionCode: institution.code,
+    groupType: project?.groupType ?? null,
+    membersAreAdults: institution.membersAreAdults || project?.membersAreAdults === true,
+    cohortId: cohortId ?? (project && (await findCohortToJoin(ctx.db, project.id, today))),
+  }
 }
 
-async function requireOpenProject(db: Db, email: string, key: string): Promise<Affiliation> {
-  return requireOpen(offeredProjects(await findProjects(db), email), key)
+async function requireOpenProject(ctx: PublicCtx, email: string, key: string): Promise<Affiliation> {
+  return requireOpen(ctx, offeredProjects(await findProjects(ctx.db), email), key)
 }
 
 /** Staff may add people from any domain, but not to a closed programme. */
-async function requireAnyOpenProject(db: Db, key: string): Promise<Affiliation> {
-  return requireOpen(await findProjects(db), key)
+async function requireAnyOpenProject(ctx: PublicCtx, key: string): Promise<Affiliation> {
+  return requireOpen(ctx, await findProjects(ctx.db), key)
 }
 
-function requireOpen(projects: readonly ProjectRow[], key: string): Affiliation {
-  const project = projects.find((each) => each.key === key)
-  if (!project || project.isDisabled) throw refuseForm(400, 'accounts.program_not_open')
+async function requireOpen(ctx: PublicCtx, projects: readonly ProjectRow[], key: string): Promise<Affiliation> {
+  const chosen = projects.find((each) => each.key === key)
+  const project = chosen && (await findProjectToJoin(ctx.db, chosen.id))
+  if (!project) throw refuseForm(400, 'accounts.program_not_open')
   const { id, groupType, membersAreAdults } = project
-  return { projectId: id, institutionCode: null, groupType, membersAreAdults }
+  const cohortId = await findCohortToJoin(ctx.db, id, indiaDate(ctx.now()))
+  return { projectId: id, institutionCode: null, groupType, membersAreAdults, cohortId }
 }
 
 type DeclarationQuery = { type: string; language: string | undefined; acceptLanguage: string }

@@ -6,7 +6,7 @@ import { newMemberFlags } from './new-member.ts'
 
 const MAX_PROJECTS = 500
 
-export type ProjectRow = Project & { id: number; groupType: string; membersAreAdults: boolean }
+export type ProjectRow = Project & { id: number; languages: string[] }
 
 export async function findProjects(db: Db): Promise<ProjectRow[]> {
   const rows = await db.selectFrom('project').selectAll().orderBy('id').limit(MAX_PROJECTS).execute()
@@ -16,42 +16,82 @@ export async function findProjects(db: Db): Promise<ProjectRow[]> {
     name: row.name,
     emailDomains: row.email_domains,
     isDisabled: row.is_disabled,
-    groupType: row.group_type,
-    membersAreAdults: row.members_are_adults,
+    languages: row.languages,
   }))
+}
+
+export type JoinedProject = { id: number; groupType: string; membersAreAdults: boolean }
+
+/**
+ * Null if it takes nobody. Locked, so that its type, which decides the role of everybody in it, cannot change before the sign-up
+ * is complete.
+ */
+export async function findProjectToJoin(db: Db, id: number): Promise<JoinedProject | null> {
+  const row = await db
+    .selectFrom('project')
+    .select(['id', 'group_type as groupType', 'members_are_adults as membersAreAdults'])
+    .where('id', '=', id)
+    .where('is_disabled', '=', false)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row ?? null
 }
 
 export type InstitutionRow = {
   code: string
   emailDomains: string[]
   projectId: number | null
-  groupType: string | null
   membersAreAdults: boolean
+  cohortId: number | null
 }
 
-export async function findActiveInstitution(db: Db, code: string): Promise<InstitutionRow | null> {
+/**
+ * Null if the code does not exist, is switched off, has ended or has no place left. The row is locked, so that two people
+ * cannot take the last place.
+ */
+export async function findActiveInstitution(db: Db, code: string, today: string): Promise<InstitutionRow | null> {
   const row = await db
     .selectFrom('institution')
-    .leftJoin('project', 'project.id', 'institution.project_id')
-    .select([
-      'institution.code',
-      'institution.email_domains',
-      'institution.members_are_adults as institutionAdults',
-      'project.id as projectId',
-      'project.group_type',
-      'project.members_are_adults as projectAdults',
-    ])
-    .where('institution.code', '=', code)
-    .where('institution.is_active', '=', true)
+    .selectAll()
+    .where('code', '=', code)
+    .where('is_active', '=', true)
+    .where((is) => is.or([is('ends_on', 'is', null), is('ends_on', '>=', today)]))
+    .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!row) return null
+  if (!row || (row.places !== null && row.places <= (await countSignedUpWith(db, code)))) return null
   return {
     code: row.code,
     emailDomains: row.email_domains,
-    projectId: row.projectId,
-    groupType: row.group_type,
-    membersAreAdults: row.institutionAdults || row.projectAdults === true,
+    projectId: row.project_id,
+    membersAreAdults: row.members_are_adults,
+    cohortId: row.cohort_id,
   }
+}
+
+async function countSignedUpWith(db: Db, code: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('person')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('institution_code', '=', code)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The cohorts that new members join: sign-up has begun, that of the next one has not, and it has not ended. */
+export const openCohorts = (db: Db, projectId: number, today: string) =>
+  db
+    .selectFrom('cohort')
+    .select(['id', 'name'])
+    .where('project_id', '=', projectId)
+    .where('sign_up_from', '<=', today)
+    .where('ends_on', '>=', today)
+    .orderBy('sign_up_from', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+
+/** Locked, so that nobody deletes it before the sign-up is complete. */
+export async function findCohortToJoin(db: Db, projectId: number, today: string): Promise<number | null> {
+  return (await openCohorts(db, projectId, today).forKeyShare().executeTakeFirst())?.id ?? null
 }
 
 export type NewPerson = {
@@ -66,6 +106,7 @@ export type NewPerson = {
   languageCode: string
   projectId: number | null
   institutionCode: string | null
+  cohortId?: number | null
   emailVerifiedAt: Date | null
   createdAt: Date
 }
@@ -86,6 +127,7 @@ export async function insertPerson(db: Db, person: NewPerson): Promise<number | 
       language_code: person.languageCode,
       project_id: person.projectId,
       institution_code: person.institutionCode,
+      cohort_id: person.cohortId ?? null,
       email_verified_at: person.emailVerifiedAt,
       created_at: person.createdAt,
     })

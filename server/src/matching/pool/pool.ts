@@ -129,6 +129,9 @@ export const reviewJob = defineJob({
   },
 })
 
+export const enqueueReview = (ctx: Pick<ListenerCtx, 'enqueue'>, projectId: number): Promise<unknown> =>
+  ctx.enqueue(reviewJob, { projectId, after: 0 })
+
 export async function enqueueReviews(ctx: Pick<ListenerCtx, 'db' | 'enqueue'>): Promise<void> {
-  for (const projectId of await findProjectsToReview(ctx.db)) await ctx.enqueue(reviewJob, { projectId, after: 0 })
+  for (const projectId of await findProjectsToReview(ctx.db)) await enqueueReview(ctx, projectId)
 }

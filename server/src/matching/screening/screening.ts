@@ -1,5 +1,6 @@
 import { CheckKind, type MentorCheck, type ScreenedMentor } from '@saathi/contract/matching/screening-calls'
 import { Id } from '@saathi/contract/core/fields'
+import { indiaDate } from '@saathi/contract/core/india-day'
 import { DAY_MS } from '@saathi/contract/core/time'
 import * as z from 'zod/mini'
 import { can, displayName, findProjects, linkToPictures, scopeOf } from '#accounts/public.ts'
@@ -14,8 +15,6 @@ import { requestRun } from '../run/request-run.ts'
 import { updateStatus } from '../status.ts'
 import * as store from './store.ts'
 
-/** The day in India. */
-const dayOf = (now: Date): string => new Date(now.getTime() + 5.5 * 60 * 60 * 1000).toISOString().slice(0, 10)
 const dayAfter = (day: string): Date => new Date(new Date(`${day}T00:00:00+05:30`).getTime() + DAY_MS)
 
 function stateOf(item: store.ItemRow | undefined, today: string): MentorCheck['state'] {
@@ -28,7 +27,7 @@ function stateOf(item: store.ItemRow | undefined, today: string): MentorCheck['s
 async function isReady(db: Db, { personId, projectId }: { personId: number; projectId: number }, now: Date): Promise<boolean> {
   const items = new Map((await store.findItems(db, [personId])).map((item) => [item.kind, item]))
   const required = await store.findRequirements(db, [projectId])
-  return required.every(({ kind }) => stateOf(items.get(kind), dayOf(now)) === 'passed')
+  return required.every(({ kind }) => stateOf(items.get(kind), indiaDate(now)) === 'passed')
 }
 
 /** Mentors of other programmes get the same reply as unknown ids. */
@@ -58,7 +57,7 @@ export const countWaiting = ({ db, actor }: Ctx): Promise<number> => store.count
 
 async function describeMentors(ctx: Ctx, rows: readonly store.MentorRow[]): Promise<ScreenedMentor[]> {
   if (rows.length === 0) return []
-  const today = dayOf(ctx.now())
+  const today = indiaDate(ctx.now())
   const ids = rows.map(({ personId }) => personId)
   const items = Map.groupBy(await store.findItems(ctx.db, ids), ({ personId }) => personId)
   const required = Map.groupBy(
@@ -109,7 +108,7 @@ type CheckResult = { kind: CheckKind; isPassed: boolean; evidence: string; expir
 /** A required check that fails or runs out ends the approval at once. */
 export async function setCheck(ctx: Ctx, id: number, result: CheckResult): Promise<ScreenedMentor> {
   const { personId } = await requireMentor(ctx, id)
-  if (result.expiresOn !== null && result.expiresOn < dayOf(ctx.now())) throw badInput('matching.check_expired')
+  if (result.expiresOn !== null && result.expiresOn < indiaDate(ctx.now())) throw badInput('matching.check_expired')
   await lockWithPartners(ctx, [personId])
   await store.saveItem(ctx.db, { ...result, personId, by: ctx.actor.personId, now: ctx.now() })
   if (result.isPassed && result.expiresOn !== null) {

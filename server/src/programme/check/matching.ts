@@ -1,3 +1,4 @@
+import { MAX_SHOWN_OFFERS, shownOffers } from '@saathi/contract/matching/plan-limits'
 import { optionsOf, findCriterionQuestions, checkTexts, checkUnique, checkKnown } from './names.ts'
 import type { ProgrammeFile } from '../format/programme.ts'
 import type { JsonPath } from '../read/json-lines.ts'
@@ -54,11 +55,6 @@ function checkCriterion(programme: Programme, key: string): Problem[] {
   ]
 }
 
-/** Below the limit of one confirmation, so that staff can add some. */
-const MAX_OFFERS = 40
-
-const placesOf = ({ groupType }: Project, { groupSize, places }: ProjectMatching) => (groupType === '1toM' ? groupSize : places)
-
 function checkPlan(programme: Programme, path: JsonPath, project: Project, plan: ProjectMatching): Problem[] {
   const { about } = programme
   const known = Object.keys(about.value.criteria)
@@ -67,11 +63,11 @@ function checkPlan(programme: Programme, path: JsonPath, project: Project, plan:
       ? [about.problemAt(path, `"${project.key}" has no schedule, so no mentorship could start in it`)]
       : []),
     ...(plan.groupMinimum > plan.groupSize ? [about.problemAt([...path, 'groupMinimum'], 'must be at most groupSize')] : []),
-    ...(plan.exposure * placesOf(project, plan) > MAX_OFFERS
+    ...(shownOffers(project.groupType, plan) > MAX_SHOWN_OFFERS
       ? [
           about.problemAt(
             [...path, 'exposure'],
-            `would show a mentor more than ${MAX_OFFERS} offers at once, which is too many to decide`,
+            `would show a mentor more than ${MAX_SHOWN_OFFERS} offers at once, which is too many to decide`,
           ),
         ]
       : []),

@@ -174,6 +174,28 @@ describe('sign-up data', () => {
     expect(rows).toHaveLength(1 + others.length)
   })
 
+  test('keeps what the console set for an institution, except the cohort of a project that it has left', async () => {
+    await load(buildFolder(signUpFiles()))
+    const pairs = await server.db.selectFrom('project').select('id').where('key', '=', 'pairs').executeTakeFirstOrThrow()
+    const cohort = {
+      project_id: pairs.id,
+      name: 'Spring',
+      sign_up_from: '2026-01-01',
+      starts_on: '2026-02-01',
+      ends_on: '2026-12-01',
+    }
+    const { id } = await server.db.insertInto('cohort').values(cohort).returning('id').executeTakeFirstOrThrow()
+    const [first] = signUpFiles()['programme.json'].institutions
+    const code = first?.code ?? ''
+    await server.db.updateTable('institution').set({ cohort_id: id, places: 9 }).where('code', '=', code).execute()
+    const stored = () =>
+      server.db.selectFrom('institution').select(['cohort_id', 'places']).where('code', '=', code).executeTakeFirst()
+    await load(buildFolder(signUpFiles({ institutions: [{ ...first, name: 'New name' }] })))
+    expect(await stored()).toEqual({ cohort_id: id, places: 9 })
+    await load(buildFolder(signUpFiles({ institutions: [{ ...first, project: 'circle' }] })))
+    expect(await stored()).toEqual({ cohort_id: null, places: 9 })
+  })
+
   test('requires a new version for a changed declaration, and keeps the old one', async () => {
     await load(buildFolder(signUpFiles()))
     const before = await server.db.selectFrom('declaration').selectAll().execute()

@@ -185,6 +185,10 @@ export async function saveInstitutions(db: Db, institutions: readonly Institutio
         is_active: ref('excluded.is_active'),
         project_id: ref('excluded.project_id'),
         members_are_adults: ref('excluded.members_are_adults'),
+        // A cohort belongs to one project.
+        cohort_id: sql<
+          number | null
+        >`case when institution.project_id is not distinct from excluded.project_id then institution.cohort_id end`,
       })),
     )
     .execute()

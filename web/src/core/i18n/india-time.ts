@@ -27,5 +27,13 @@ export const longDay = (time: string, language: string): string =>
 export const shortDay = (time: string, language: string): string =>
   format('short day', localeOf(language), short).format(new Date(time))
 
+/** 'Nov' */
+export const monthName = (time: string, language: string): string =>
+  format('month', localeOf(language), { month: 'short' }).format(new Date(time))
+
+/** 'Nov 2026' */
+export const monthAndYear = (time: string, language: string): string =>
+  format('month and year', localeOf(language), { month: 'short', year: 'numeric' }).format(new Date(time))
+
 /** '2026-11-14', for file names. */
 export const plainDay = (time: string): string => format('plain day', 'en-CA', {}).format(new Date(time))

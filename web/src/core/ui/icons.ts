@@ -50,6 +50,7 @@ export const bookmark = 'M6.5 5A1.5 1.5 0 0 1 8 3.5h8A1.5 1.5 0 0 1 17.5 5v15.5L
 export const bookmarkFilled: IconShape = {
   filled: 'M6.5 5A1.5 1.5 0 0 1 8 3.5h8A1.5 1.5 0 0 1 17.5 5v15.5L12 16.5l-5.5 4z',
 }
+export const cap = 'M12 4.5 2.5 9 12 13.5 21.5 9zM6.5 11v5c3 2.5 8 2.5 11 0v-5M21.5 9v5.5'
 export const clock = 'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0zM12 7.5V12l3 2'
 export const calendar =
   'M6.5 5.5h11a2.5 2.5 0 0 1 2.5 2.5v10a2.5 2.5 0 0 1-2.5 2.5h-11a2.5 2.5 0 0 1-2.5-2.5v-10a2.5 2.5 0 0 1 2.5-2.5zM4 10h16M8.5 3.5v4M15.5 3.5v4'

@@ -6,6 +6,7 @@ import { Field } from '#core/ui/form/field.tsx'
 import { TextInput } from '#core/ui/form/text-input.tsx'
 import { Dialog } from '#core/ui/overlay/dialog.tsx'
 import { ConfirmFirst } from './confirm-first.tsx'
+import css from './kit.module.css'
 import { RefusalNote } from './refusal-note.tsx'
 
 type FormDialogProps<Data, Variables> = {
@@ -55,7 +56,7 @@ export function FormDialog<Data, Variables>(props: FormDialogProps<Data, Variabl
           </>
         }
       >
-        <form id={formId} onSubmit={handleSubmit}>
+        <form id={formId} className={css.fields} onSubmit={handleSubmit}>
           {children}
           <RefusalNote error={action.error} />
         </form>

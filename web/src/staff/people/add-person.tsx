@@ -19,14 +19,22 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
   const { programmes } = useConsole()
   const languages = useQuery(languagesQuery)
   const open = programmes.filter(({ isDisabled }) => !isDisabled)
+  const languagesOf = (project: string) => open.find(({ key }) => key === project)?.languages ?? []
+  /** The chosen language if the programme is run in it, otherwise the programme's first. */
+  const suggest = (project: string, chosen: string) => {
+    const own = languagesOf(project)
+    return own.includes(chosen) ? chosen : (own[0] ?? chosen)
+  }
   const [draft, setDraft] = useState({
     firstName: '',
     lastName: '',
     email: '',
     role: 'Mentee' as const,
     project: open[0]?.key ?? '',
-    newPrimaryLanguage: language,
+    newPrimaryLanguage: suggest(open[0]?.key ?? '', language),
   })
+  const own = languagesOf(draft.project)
+  const offered = (languages.data ?? []).filter(({ languageCode }) => own.length === 0 || own.includes(languageCode))
   const adding = useAddPerson(({ personId }) => {
     showToast({ text: t('staff.people.added', { email: draft.email.trim() }) })
     void navigate({ to: '/staff/people/$personId', params: { personId: String(personId) } })
@@ -62,7 +70,12 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
         </Select>
       </Field>
       <Field label={t('staff.people.programme')}>
-        <Select value={draft.project} onChange={set('project')}>
+        <Select
+          value={draft.project}
+          onChange={({ target: { value } }) =>
+            setDraft({ ...draft, project: value, newPrimaryLanguage: suggest(value, draft.newPrimaryLanguage) })
+          }
+        >
           {open.map(({ key, name }) => (
             <option key={key} value={key}>
               {name}
@@ -72,7 +85,7 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
       </Field>
       <Field label={t('staff.people.language')}>
         <Select value={draft.newPrimaryLanguage} onChange={set('newPrimaryLanguage')}>
-          {languages.data?.map(({ languageCode: code, language: name }) => (
+          {offered.map(({ languageCode: code, language: name }) => (
             <option key={code} value={code}>
               {name}
             </option>

@@ -117,9 +117,13 @@ test('[STF-17] an empty list says what to try, and a failed one offers to try ag
 
 test('[STF-08] adds a person, who gets an invitation, and opens their page', async () => {
   answerList()
-  answer(getSupportedLanguages, { languages: [{ language: 'English', languageCode: 'en', isActive: true, isDefault: true }] })
+  const english = { language: 'English', languageCode: 'en', isActive: true, isDefault: true }
+  const marathi = { language: 'मराठी', languageCode: 'mr', isActive: true, isDefault: false }
+  answer(getSupportedLanguages, { languages: [english, marathi] })
   const adding = answer(addPerson, { personId: 77 })
-  const screen = await showConsole({ ...rights, path: '/staff/people' })
+  // The programme is run in Marathi only, so that the invitation suggests it.
+  const pragati = { id: 7, key: 'pragati', name: 'Pragati', isDisabled: false, languages: ['mr'] }
+  const screen = await showConsole({ console: { ...rights.console, programmes: [pragati] }, path: '/staff/people' })
   await screen.getByRole('button', { name: 'Add a person' }).click()
   const dialog = screen.getByRole('dialog')
   await dialog.getByLabelText('First name').fill('Dolma')
@@ -127,7 +131,9 @@ test('[STF-08] adds a person, who gets an invitation, and opens their page', asy
   await dialog.getByLabelText('E-mail').fill('dolma@college.example')
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
   await expect.poll(screen.pathNow).toBe('/staff/people/77')
-  expect(adding.inputs).toMatchObject([{ body: { firstName: 'Dolma', role: 'Mentee', project: 'pragati' } }])
+  expect(adding.inputs).toMatchObject([
+    { body: { firstName: 'Dolma', role: 'Mentee', project: 'pragati', newPrimaryLanguage: 'mr' } },
+  ])
 })
 
 async function openAsha(person = facts) {
