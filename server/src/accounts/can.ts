@@ -87,6 +87,8 @@ export function roleMay(role: Role, action: string): boolean {
   return knowsAction(action) && (permissions[action]?.includes(role) ?? false)
 }
 
+export const rolesThatMay = (action: string): readonly Role[] => permissions[action] ?? []
+
 type Rights = Pick<Actor, 'rights'>
 
 /** The programmes in which the person may do this. */

@@ -1,4 +1,4 @@
-import { NoticeKind } from '@saathi/contract/notices/entities'
+import { ChosenKind, type NoticeKind } from '@saathi/contract/notices/entities'
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
@@ -118,14 +118,14 @@ export async function findUnreadByIds(db: Db, personId: number, ids: readonly nu
     .execute()
 }
 
-export type Choice = { kind: NoticeKind; inApp: boolean; email: boolean; push: boolean }
+export type Choice = { kind: ChosenKind; inApp: boolean; email: boolean; push: boolean }
 
 /** Only stored choices; a kind without a row uses its default. */
 export async function findChoices(db: Db, personId: number): Promise<Choice[]> {
   const rows = await db.selectFrom('notice_choice').selectAll().where('person_id', '=', personId).execute()
   return rows.flatMap(({ kind, in_app: inApp, by_email: email, by_push: push }) => {
     // Ignore kinds from a later version.
-    const known = NoticeKind.safeParse(kind)
+    const known = ChosenKind.safeParse(kind)
     return known.success ? [{ kind: known.data, inApp, email, push }] : []
   })
 }

@@ -19,6 +19,8 @@ const noticeTemplates = {
   stolenSignIn: { title: 'notices.stolenSignIn.subject', text: 'notices.stolenSignIn.what' },
   leaveAsked: { title: 'notices.leaveAsked.subject', text: 'notices.leaveAsked.what' },
   helpAnswered: { title: 'notices.helpAnswered.subject', text: 'notices.helpAnswered.what' },
+  helpClosed: { title: 'notices.helpClosed.subject', text: 'notices.helpClosed.what' },
+  helpAssigned: { title: 'notices.helpAssigned.subject', text: 'notices.helpAssigned.what' },
   memberInDanger: { title: 'notices.memberInDanger.subject', text: 'notices.memberInDanger.what' },
   mentorshipStarted: { title: 'notices.mentorshipStarted.subject', text: 'notices.mentorshipStarted.what' },
   mentorshipEnded: { title: 'notices.mentorshipEnded.subject', text: 'notices.mentorshipEnded.what' },

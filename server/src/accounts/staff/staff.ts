@@ -4,13 +4,14 @@ import type { Ctx, Db, PublicCtx } from '#core/ctx.ts'
 import { conflict, forbidden } from '#core/errors.ts'
 import { OperatorError } from '#core/operator-error.ts'
 import { findAddressOf } from '../address-store.ts'
-import { can, permissions, roleMay } from '../can.ts'
+import { can, roleMay, rolesThatMay } from '../can.ts'
 import { hasLinkBetween } from '../codes/store.ts'
 import { issueLink } from '../codes/verification.ts'
 import { endEverySignInOf } from '../sign-in/sign-in.ts'
 import { roleIn } from '../sign-up/new-member.ts'
 import { addPerson, type PersonByStaff } from '../sign-up/sign-up.ts'
 import { findExperiences, findCredential } from '../store.ts'
+import { displayName } from '../service.ts'
 import { requireConfirmed, requirePerson, requireSomebodyElse } from '../access.ts'
 import { addressTaken, isEmailUpdated } from '../profile/profile.ts'
 import { mayGive, requireOtherAdministrator } from './rights.ts'
@@ -19,7 +20,13 @@ import { findInvited, findPersonForUpdate, type Flags, updateVerified } from './
 
 /** The team who may do this for a person, once they have given their second factor. */
 export const findTeamFor = (db: Db, action: string, person: { personId: number; now: Date }): Promise<number[]> =>
-  store.findStaffOf(db, permissions[action] ?? [], person)
+  store.findStaffOf(db, rolesThatMay(action), person)
+
+/** The same people with their names, by name. */
+export async function findTeamNames(db: Db, action: string, person: { personId: number; now: Date }) {
+  const names = await store.findNames(db, await findTeamFor(db, action, person))
+  return names.map(({ personId, ...name }) => ({ personId, name: displayName(name) }))
+}
 
 /** Pushed to everyone; every server process refetches it. */
 export async function setMaintenance(ctx: Ctx, underMaintenance: boolean): Promise<void> {

@@ -83,6 +83,18 @@ export async function findStaffOf(
   return rows.map(({ id }) => id)
 }
 
+export async function findNames(db: Db, personIds: readonly number[]) {
+  if (personIds.length === 0) return []
+  return db
+    .selectFrom('person')
+    .select(['id as personId', 'first_name as firstName', 'last_name as lastName'])
+    .where('id', 'in', personIds)
+    .orderBy('first_name')
+    .orderBy('last_name')
+    .orderBy('id')
+    .execute()
+}
+
 export async function findGroupType(db: Db, personId: number): Promise<string | null> {
   const row = await db
     .selectFrom('person')

@@ -15,6 +15,8 @@ type ValueNames = {
   opened: 'name' | 'parts'
   leaveAsked: 'name' | 'leavesOn'
   helpAnswered: 'name'
+  helpClosed: 'name'
+  helpAssigned: 'name'
   memberInDanger: 'name'
   mentorshipStarted: 'name'
   mentorshipEnded: 'name'
@@ -120,10 +122,20 @@ export const mailTemplates: Record<TemplateName, MailTemplate> = {
     paragraphs: ['notices.helpAnswered.what', 'notices.helpAnswered.where'],
     button: { label: 'notices.helpAnswered.button' },
   },
+  helpClosed: {
+    subject: 'notices.helpClosed.subject',
+    paragraphs: ['notices.helpClosed.what', 'notices.helpClosed.again'],
+    button: { label: 'notices.helpAnswered.button' },
+  },
+  helpAssigned: {
+    subject: 'notices.helpAssigned.subject',
+    paragraphs: ['notices.helpAssigned.what'],
+    button: { label: 'notices.memberInDanger.button' },
+  },
   memberInDanger: {
     subject: 'notices.memberInDanger.subject',
     paragraphs: ['notices.memberInDanger.what', 'notices.memberInDanger.where'],
-    button: { label: 'notices.memberInDanger.button', path: '/' },
+    button: { label: 'notices.memberInDanger.button' },
   },
   mentorshipStarted: {
     subject: 'notices.mentorshipStarted.subject',
