@@ -131,7 +131,7 @@ export async function updateMaintenance(db: Db, underMaintenance: boolean): Prom
 }
 
 /**
- * Acts that concern a person, newest first; nobody needs to be told what they did to their own account. A page that stays
+ * Acts that concern a person and were not refused, newest first; nobody needs to be told what they did to their own account. A page that stays
  * open is loaded again and again: repeats within an hour count once.
  */
 export function findActsAbout(db: Db, { personId, before, limit }: { personId: number; before: number | null; limit: number }) {
@@ -141,6 +141,11 @@ export function findActsAbout(db: Db, { personId, before, limit }: { personId: n
     .select(sql<Date | null>`lag(at) over (partition by staff_id, call, reason order by number)`.as('earlier_at'))
     .where('person_id', '=', personId)
     .where('staff_id', '<>', personId)
+    .where(
+      sql<boolean>`not exists (
+        select 1 from staff_act as refusal
+        where refusal.named ? 'refused' and (refusal.named ->> 'refused')::bigint = staff_act.number)`,
+    )
     .as('act')
   const shown = db
     .selectFrom(acts)
