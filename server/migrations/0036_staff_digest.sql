@@ -4,3 +4,6 @@ create table staff_digest (
   rhythm text not null default 'daily' check (rhythm in ('daily', 'weekly', 'off')),
   last_sent_on date
 );
+
+-- One notice for each kind of what waits for somebody of the team.
+create unique index notice_team on notice (person_id, topic) where kind = 'team';

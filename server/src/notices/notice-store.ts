@@ -154,6 +154,34 @@ export async function updateTitlesWiped(db: Db, linkStart: string, kept: readonl
       and not (text_values ->> 'title' = any(${[...kept]}::text[]))`.execute(db)
 }
 
+export async function findTeamNotices(db: Db, personId: number) {
+  const rows = await db
+    .selectFrom('notice')
+    .select(['id', 'topic', 'text_values as values'])
+    .where('person_id', '=', personId)
+    .where('kind', '=', 'team')
+    .execute()
+  return rows.flatMap(({ topic, ...row }) => (topic === null ? [] : [{ ...row, topic }]))
+}
+
+/** Everyone who has such a notice. */
+export async function findTeamReaders(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom('notice').select('person_id as id').distinct().where('kind', '=', 'team').execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function updateTeamNotice(db: Db, id: number, values: object): Promise<void> {
+  await db
+    .updateTable('notice')
+    .set({ text_values: JSON.stringify(values) })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteTeamNotice(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('notice').where('id', '=', id).execute()
+}
+
 export async function deleteNoticesOf(db: Db, personId: number): Promise<void> {
   await db.deleteFrom('notice').where('person_id', '=', personId).execute()
   await db.deleteFrom('notice_choice').where('person_id', '=', personId).execute()

@@ -21,6 +21,7 @@ const noticeTemplates = {
   helpAnswered: { title: 'notices.helpAnswered.subject', text: 'notices.helpAnswered.what' },
   helpClosed: { title: 'notices.helpClosed.subject', text: 'notices.helpClosed.what' },
   helpAssigned: { title: 'notices.helpAssigned.subject', text: 'notices.helpAssigned.what' },
+  staffWaiting: { title: 'notices.staffWaiting.title', text: 'notices.staffWaiting.text' },
   memberInDanger: { title: 'notices.memberInDanger.subject', text: 'notices.memberInDanger.what' },
   mentorshipStarted: { title: 'notices.mentorshipStarted.subject', text: 'notices.mentorshipStarted.what' },
   mentorshipEnded: { title: 'notices.mentorshipEnded.subject', text: 'notices.mentorshipEnded.what' },

@@ -17,6 +17,7 @@ type ValueNames = {
   helpAnswered: 'name'
   helpClosed: 'name'
   helpAssigned: 'name'
+  staffWaiting: 'name' | 'what' | 'count'
   memberInDanger: 'name'
   mentorshipStarted: 'name'
   mentorshipEnded: 'name'
@@ -131,6 +132,11 @@ export const mailTemplates: Record<TemplateName, MailTemplate> = {
     subject: 'notices.helpAssigned.subject',
     paragraphs: ['notices.helpAssigned.what'],
     button: { label: 'notices.memberInDanger.button' },
+  },
+  staffWaiting: {
+    subject: 'notices.staffWaiting.subject',
+    paragraphs: ['notices.staffWaiting.what', 'notices.staffWaiting.settings'],
+    button: { label: 'notices.staffWaiting.button', path: '/staff' },
   },
   memberInDanger: {
     subject: 'notices.memberInDanger.subject',

@@ -69,10 +69,12 @@ describe('[STF-12] the record of acts', () => {
     expect((await open(manager, asha, 'I was curious')).status).toBe(200)
     expect(await looksAtMe()).toMatchObject([{ what: 'opened_page', reason: 'I was curious' }])
     const { csv } = (await server.ask(admin, calls.exportActs, { query: { personId: asha } })).body
-    expect(csv.split('\n').filter((line) => line.includes('I was curious')).map((line) => /,"?(yes|no)"?,/.exec(line)?.[1])).toEqual([
-      'no',
-      'yes',
-    ])
+    expect(
+      csv
+        .split('\n')
+        .filter((line) => line.includes('I was curious'))
+        .map((line) => /,"?(yes|no)"?,/.exec(line)?.[1]),
+    ).toEqual(['no', 'yes'])
     expect((await server.ask(admin, calls.checkActs, { body: {} })).body.tampered).toEqual([])
   })
 

@@ -1,3 +1,4 @@
+import type { CallReply } from '@saathi/contract/core/call'
 import * as calls from '@saathi/contract/help/calls'
 import type { HelpCase, HelpMessage } from '@saathi/contract/help/entities'
 import { describe, expect, test } from 'vitest'
@@ -32,7 +33,13 @@ const team = [
   { personId: 1, name: 'Farida Khan' },
   { personId: 12, name: 'Nisha Fernandes' },
 ]
-const conversation = { case: asks, messages: [question], hasEarlier: false, team, readers: [] }
+const conversation: CallReply<typeof calls.getHelpCase> = {
+  case: asks,
+  messages: [question],
+  hasEarlier: false,
+  team,
+  readers: [],
+}
 
 async function showCase(changes: Partial<typeof conversation> = {}) {
   answer(calls.getHelpCase, { ...conversation, ...changes })
@@ -122,6 +129,7 @@ describe('one conversation', () => {
 
   test('[STF-16] shows earlier messages page by page', async () => {
     const screen = await showCase({ hasEarlier: true })
+    await expect.element(screen.getByText(asks.lastMessage)).toBeVisible()
     answer(calls.getHelpCase, { ...conversation, messages: [{ ...question, id: 40, body: 'My first words' }] })
     await screen.getByRole('button', { name: 'Show earlier messages' }).click()
     await expect.element(screen.getByText('My first words')).toBeVisible()

@@ -45,6 +45,7 @@ const facts: calls.PersonFacts = {
   joinedAt: '2026-09-22T06:00:00.000Z',
   leavesAt: null,
   isVerified: true,
+  mailRefusal: null,
   isDisabled: false,
   experiences,
   signIns: { openCount: 2, lastUsedAt: '2026-11-14T06:00:00.000Z' },

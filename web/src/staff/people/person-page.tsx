@@ -110,7 +110,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 function Contact({ person }: { person: PersonFacts }) {
   const t = useText()
   const language = useLanguage()
-  const { email, phoneNumber, isVerified, provider, signIns, institutionCode } = person
+  const { email, phoneNumber, isVerified, mailRefusal, provider, signIns, institutionCode } = person
   const languageName = new Intl.DisplayNames([language], { type: 'language' }).of(person.language) ?? person.language
   return (
     <Card>
@@ -120,6 +120,12 @@ function Contact({ person }: { person: PersonFacts }) {
         {!isVerified && (
           <Fact term={t('staff.person.verified')}>
             <Chip tone="warn">{t('staff.person.notVerified')}</Chip>
+          </Fact>
+        )}
+        {mailRefusal && (
+          <Fact term={t('staff.person.mail')}>
+            <Chip tone="bad">{t('staff.person.mailRefused')}</Chip>{' '}
+            {t('staff.person.mailRefusedText', { code: mailRefusal.code, at: dayAndTime(mailRefusal.at, language) })}
           </Fact>
         )}
         <Fact term={t('staff.person.phone')}>
