@@ -36,6 +36,8 @@ export const permissions: Readonly<Record<string, readonly Role[]>> = {
   'staff.people_read': ['Admin', 'ProgramManager', 'PairManager', 'SafeguardingLead'],
   'staff.caseload': ['PairManager'],
   'staff.people_all': ['Admin', 'ProgramManager', 'SafeguardingLead'],
+  /** Survey answers word for word; elsewhere staff see facts and counts. */
+  'staff.survey_answers': ['Admin', 'ProgramManager'],
   'staff.screening': ['Admin', 'ProgramManager'],
   'staff.audit': ['Admin'],
   'staff.resets': ['Admin'],
@@ -118,6 +120,7 @@ const actionsByProgramme = new Set([
   'staff.people_all',
   'staff.caseload',
   'staff.screening',
+  'staff.survey_answers',
 ])
 
 /**

@@ -45,3 +45,9 @@ export async function savePresence(db: Db, { caseId, personId }: Presence, isWri
 export async function deletePresence(db: Db, { caseId, personId }: Presence): Promise<void> {
   await db.deleteFrom('help_presence').where('case_id', '=', caseId).where('person_id', '=', personId).execute()
 }
+
+/** What a colleague who leaves had open or had taken. */
+export async function deleteTraces(db: Db, personId: number): Promise<void> {
+  await db.deleteFrom('help_presence').where('person_id', '=', personId).execute()
+  await db.updateTable('help_case').set({ assigned_to: null }).where('assigned_to', '=', personId).execute()
+}

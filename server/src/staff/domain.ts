@@ -13,6 +13,7 @@ import * as notes from './people/notes.ts'
 import { changeRole, countRefusedMail, getPersonFacts, listPeople } from './people/people.ts'
 import * as service from './service.ts'
 import { bellJob } from './waiting/bell.ts'
+import { findRhythm } from './waiting/digest-store.ts'
 import * as digest from './waiting/digest.ts'
 
 declare module '#core/ctx.ts' {
@@ -38,6 +39,7 @@ export const staff: Domain = {
   },
   exportPerson: async ({ db }, { personId }) => ({
     notes: (await findNotes(db, personId)).map(({ text, at }) => ({ text, at })),
+    mailAboutWhatWaits: await findRhythm(db, personId),
     savedViews: (await findViews(db, personId)).map(({ name, query }) => ({ name, query })),
   }),
   erasePerson: ({ db }, personId) => deleteAbout(db, personId),

@@ -15,6 +15,7 @@ import { displayName } from '../service.ts'
 import { requireConfirmed, requirePerson, requireSomebodyElse } from '../access.ts'
 import { addressTaken, isEmailUpdated } from '../profile/profile.ts'
 import { mayGive, requireOtherAdministrator } from './rights.ts'
+import type { StaffChange } from '../events.ts'
 import * as store from './store.ts'
 import { findInvited, findPersonForUpdate, type Flags, updateVerified } from './store.ts'
 
@@ -43,13 +44,16 @@ export async function setFlags(ctx: Ctx, personId: number, changes: { [Name in k
   await store.saveFlags(ctx.db, person, Object.fromEntries(changed))
   const opened = changed.flatMap(([name, value]) => (value === 'use' && before.get(name) !== 'use' ? [name] : []))
   await publishFlagsChanged(ctx, person, opened)
+  const closed = changed.flatMap(([name, value]) => (value !== 'use' && before.get(name) === 'use' ? [name] : []))
+  if (closed.length > 0) await raiseChange(ctx, person, { is: 'closed', parts: closed })
 }
 
 export async function setDisabled(ctx: Ctx, personId: number, isDisabled: boolean): Promise<void> {
   const person = await requireSomebodyElse(ctx, personId)
   if (isDisabled) await requireOtherAdministrator(ctx.db, person)
-  await store.updateDisabled(ctx.db, person, isDisabled, ctx.now())
+  const isChanged = await store.updateDisabled(ctx.db, person, isDisabled, ctx.now())
   if (isDisabled) await endEverySignInOf(ctx, person, 'disabled')
+  if (isChanged) await raiseChange(ctx, person, { is: isDisabled ? 'blocked' : 'unblocked' })
   await publishFlagsChanged(ctx, person)
 }
 
@@ -98,12 +102,18 @@ export async function changeAddress(ctx: Ctx, id: number, address: string): Prom
 export async function setRole(ctx: Ctx, id: number, role: UserType): Promise<void> {
   const personId = await requirePerson(ctx, id)
   await store.updateRole(ctx.db, personId, roleIn(await store.findGroupType(ctx.db, personId), role))
+  await raiseChange(ctx, personId, { is: 'role' })
   await publishFlagsChanged(ctx, personId)
 }
 
 export async function signOutEverywhere(ctx: Ctx, id: number): Promise<void> {
-  await endEverySignInOf(ctx, await requirePerson(ctx, id), 'signed_out')
+  const personId = await requirePerson(ctx, id)
+  await endEverySignInOf(ctx, personId, 'signed_out')
+  await raiseChange(ctx, personId, { is: 'signed_out' })
 }
+
+const raiseChange = (ctx: Ctx, personId: number, change: StaffChange): Promise<void> =>
+  ctx.raise({ type: 'accounts.changed_by_staff', personId, change })
 
 /** Open tabs refetch the profile, and other domains learn which flags were opened. */
 async function publishFlagsChanged(ctx: Ctx, personId: number, opened: readonly string[] = []): Promise<void> {

@@ -109,13 +109,15 @@ export async function updateRole(db: Db, personId: number, role: Role): Promise<
   await db.updateTable('person').set({ role }).where('id', '=', personId).execute()
 }
 
-/** Keeps the first date if already set. */
-export async function updateDisabled(db: Db, personId: number, isDisabled: boolean, now: Date): Promise<void> {
-  await db
+/** False if it was so already: the first date is kept. */
+export async function updateDisabled(db: Db, personId: number, isDisabled: boolean, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('person')
-    .set((is) => ({ disabled_at: isDisabled ? is.fn.coalesce('disabled_at', is.val(now)) : null }))
+    .set({ disabled_at: isDisabled ? now : null })
     .where('id', '=', personId)
-    .execute()
+    .where('disabled_at', isDisabled ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function updateVerified(db: Db, personId: number, isVerified: boolean, now: Date): Promise<void> {

@@ -18,6 +18,11 @@ type ValueNames = {
   helpClosed: 'name'
   helpAssigned: 'name'
   staffWaiting: 'name' | 'what' | 'count'
+  closed: 'name' | 'parts'
+  answerCorrected: 'name' | 'survey'
+  accountChanged: 'name' | 'what'
+  accountBlocked: 'name'
+  accountUnblocked: 'name'
   memberInDanger: 'name'
   mentorshipStarted: 'name'
   mentorshipEnded: 'name'
@@ -137,6 +142,30 @@ export const mailTemplates: Record<TemplateName, MailTemplate> = {
     subject: 'notices.staffWaiting.subject',
     paragraphs: ['notices.staffWaiting.what', 'notices.staffWaiting.settings'],
     button: { label: 'notices.staffWaiting.button', path: '/staff' },
+  },
+  closed: {
+    subject: 'notices.closed.subject',
+    paragraphs: ['notices.closed.what', 'notices.accountChanged.ask'],
+    button: { label: 'notices.leaveAsked.button' },
+  },
+  answerCorrected: {
+    subject: 'notices.answerCorrected.subject',
+    paragraphs: ['notices.answerCorrected.what', 'notices.answerCorrected.see', 'notices.accountChanged.ask'],
+    button: { label: 'notices.leaveAsked.button' },
+  },
+  accountChanged: {
+    subject: 'notices.accountChanged.subject',
+    paragraphs: ['notices.accountChanged.what', 'notices.accountChanged.ask'],
+    button: { label: 'notices.leaveAsked.button' },
+  },
+  accountBlocked: {
+    subject: 'notices.accountBlocked.subject',
+    paragraphs: ['notices.accountBlocked.what', 'notices.accountBlocked.ask'],
+  },
+  accountUnblocked: {
+    subject: 'notices.accountUnblocked.subject',
+    paragraphs: ['notices.accountUnblocked.what'],
+    button: { label: 'notices.emailChanged.button', path: '/signin' },
   },
   memberInDanger: {
     subject: 'notices.memberInDanger.subject',

@@ -43,7 +43,7 @@ const conversation: CallReply<typeof calls.getHelpCase> = {
 
 async function showCase(changes: Partial<typeof conversation> = {}) {
   answer(calls.getHelpCase, { ...conversation, ...changes })
-  answer(calls.setHelpPresence, { readers: [] })
+  answer(calls.setHelpPresence, { readers: changes.readers ?? [] })
   return showConsole({ path: '/staff/help/31' })
 }
 
