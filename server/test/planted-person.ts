@@ -34,7 +34,8 @@ export async function plantPerson(server: TestServer, { email }: { email?: strin
   await server.app.staffActs.record(server.db, { ...act, at: server.clock.now() })
   await plantNotices(server, personId, address, word)
   const caseId = await buildCase(server, { personId, body: word('help') })
-  await db.insertInto('help_presence').values({ case_id: caseId, person_id: personId, is_writing: false, seen_at: now }).execute()
+  const presence = { case_id: caseId, person_id: personId, is_writing: false, seen_at: server.clock.now() }
+  await server.db.insertInto('help_presence').values(presence).execute()
   await plantFeed(server, personId, title)
   await plantLearning(server, personId, title, word)
   await plantSurveys(server, personId, title, word)

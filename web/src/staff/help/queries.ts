@@ -122,7 +122,10 @@ export function useSetPresence(id: number) {
   // Failures are ignored: the state is sent again soon.
   const { mutate } = useMutation({
     mutationFn: (state: PresenceState) => send(setHelpPresence, { params: { id }, body: { state } }),
-    onSuccess: ({ readers }) => client.setQueryData(helpCaseQuery(id).queryKey, (loaded) => loaded && { ...loaded, readers }),
+    onSuccess: ({ readers }, state) => {
+      // After leaving it would clear the error of a conversation that was closed to the reader.
+      if (state !== 'left') client.setQueryData(helpCaseQuery(id).queryKey, (loaded) => loaded && { ...loaded, readers })
+    },
   })
   return mutate
 }

@@ -4,7 +4,7 @@ import { makeQuestion } from '#questions/question.fake.ts'
 import { answer, refuse } from '../../../test/harness.tsx'
 import { showConsole } from '../console.fake.ts'
 
-const hours = makeQuestion('Number', { key: 'hours', title: 'Free hours a week', localeTitle: 'Free hours a week' })
+const hours = makeQuestion({ questionType: 'Number', key: 'hours', title: 'Free hours a week', localeTitle: 'Free hours a week' })
 const row = { stage: 3, question: hours, answer: 2, answeredAt: '2026-11-14T06:00:00.000Z', isScored: false }
 const survey = { id: 9, name: 'First steps', isComplete: true, answers: [row] }
 const correction = {
