@@ -83,7 +83,7 @@ const screens: Screen[] = [
     at: HERE,
     open: async (page) => {
       await page
-        .getByRole('button', { name: /Your account/ })
+        .getByRole('button', { name: /Account/ })
         .locator('visible=true')
         .click()
       await page.getByRole('menuitem', { name: 'Mail about what waits' }).click()

@@ -20,7 +20,7 @@ const staff: readonly StaffRole[] = ['Admin', 'ProgramManager', 'PairManager', '
 const takers: readonly Role[] = ['Mentee', 'Mentor', 'GroupMentee', 'GroupMentor']
 
 /** The permission table. A missing row means no; the authorisation tests read the same table. */
-export const permissions: Readonly<Record<string, readonly Role[]>> = {
+const permissions: Readonly<Record<string, readonly Role[]>> = {
   'own_account.read': everyone,
   'own_account.write': everyone,
   'own_account.export': everyone,

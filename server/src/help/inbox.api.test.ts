@@ -70,7 +70,7 @@ describe('[STF-16] a conversation', () => {
     for (const nobody of [asha, viewer, 2_000_000_000]) {
       expect(await assign(harjit, id, nobody)).toMatchObject({ status: 409, body: { code: 'help.cannot_be_assigned' } })
     }
-    expect((await open(harjit, id)).body.team.map(({ personId }) => personId).toSorted()).toEqual([harjit, lata].toSorted())
+    expect(new Set((await open(harjit, id)).body.team.map(({ personId }) => personId))).toEqual(new Set([harjit, lata]))
   })
 
   test('belongs to nobody once the right of its colleague has ended', async () => {
@@ -154,7 +154,7 @@ describe('[STF-16] two people on one conversation', () => {
     expect((await reply(harjit, 'In the calendar.', readUpTo, twice)).body).toEqual(first.body)
     expect((await open(harjit, id)).body.messages.filter(({ isFromStaff }) => isFromStaff)).toHaveLength(2)
     const races = await Promise.all([reply(harjit, 'One', first.body.id + 1), reply(lata, 'Two', first.body.id + 1)])
-    expect(races.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(new Set(races.map(({ status }) => status))).toEqual(new Set([200, 409]))
   })
 })
 

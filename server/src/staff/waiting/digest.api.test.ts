@@ -178,7 +178,8 @@ describe('[TOD-13] the bell of somebody of the team', () => {
 
   test('is not among the kinds of notices that members switch', async () => {
     const { choices } = (await server.ask(await server.buildPerson(), listNoticeChoices, {})).body
-    expect(choices.map(({ kind }) => String(kind))).not.toContain('team')
+    const kinds: string[] = choices.map(({ kind }) => kind)
+    expect(kinds).not.toContain('team')
   })
 
   test('loses its notices with the right', async () => {

@@ -43,8 +43,10 @@ export function HelpCasePage() {
         {({ case: row, messages, hasEarlier, team, readers }) => (
           <>
             <PageHead title={row.personName} text={t(`profile.role.${row.role}`)} actions={<CaseState row={row} />} />
-            <CaseBar row={row} team={team} />
-            <Readers readers={readers} />
+            <div>
+              <CaseBar row={row} team={team} />
+              <Readers readers={readers} />
+            </div>
             <Card className={css.conversation}>
               {hasEarlier && <EarlierButton caseId={row.id} before={messages[0]?.id ?? 1} />}
               <ol className={css.messages}>
