@@ -125,8 +125,10 @@ function CorrectDialog({ personId, row: { stage, question, answer, isScored }, o
       onClose={onClose}
       onSubmit={handleSubmit}
     >
-      <QuestionField question={question} value={value} problem={problem} onChange={setValue} />
-      <ReasonField value={reason} onChange={setReason} />
+      <div className={css.correction}>
+        <QuestionField question={question} value={value} problem={problem} onChange={setValue} />
+        <ReasonField value={reason} onChange={setReason} />
+      </div>
     </FormDialog>
   )
 }
