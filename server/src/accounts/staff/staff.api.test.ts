@@ -137,7 +137,7 @@ describe('flags', () => {
     expect(await texts()).toEqual(first)
     await set(person, { session: 'off', curriculum: 'use' })
     await set(person, {})
-    const learning = 'Our team closed this for you: Learning hub. Nothing of yours is deleted.'
+    const learning = 'Our team closed this for you: Learning Hub. Nothing of yours is deleted.'
     expect(await texts()).toEqual([learning, ...first])
   })
 
