@@ -34,6 +34,7 @@ import * as staffConsole from './staff/console-calls.ts'
 import * as people from './staff/people-calls.ts'
 import * as programmes from './staff/programme-calls.ts'
 import * as surveys from './surveys/calls.ts'
+import * as correction from './surveys/staff-calls.ts'
 import * as readiness from './surveys/readiness-calls.ts'
 import * as video from './video/calls.ts'
 import * as recordings from './video/recording-calls.ts'
@@ -62,6 +63,7 @@ const modules = [
   sessions,
   quizzes,
   surveys,
+  correction,
   readiness,
   mentorships,
   staffMentorships,

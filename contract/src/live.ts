@@ -19,6 +19,8 @@ export const LiveEvent = z.discriminatedUnion('type', [
 
   /** A message was written or read in the person's conversation with the team. */
   z.object({ type: z.literal('help.changed') }),
+  /** For staff who may answer: a conversation changed, or a colleague opened it, writes in it or left it. */
+  z.object({ type: z.literal('help.case_changed'), case: Id }),
 
   /** A post was liked or unliked in another tab of the same person. */
   z.object({ type: z.literal('feed.like_changed'), id: Id, feedLikes: z.int(), isLiked: z.boolean() }),

@@ -54,6 +54,17 @@ const screens: Screen[] = [
     shown: headed(/^Asha/),
   },
   {
+    name: 'the survey answers of a person',
+    route: '/staff/people/$personId/answers',
+    at: HERE,
+    open: async (page) => {
+      await page.getByRole('link', { name: 'Read and correct answers' }).click()
+      await page.getByText('Checking their details').click()
+      await page.getByRole('button', { name: 'Open the page' }).click()
+    },
+    shown: headed('Survey answers'),
+  },
+  {
     name: 'mentor approval',
     route: '/staff/screening',
     at: '/staff/screening?approved=1',
@@ -101,6 +112,19 @@ const screens: Screen[] = [
     at: askForHelp,
     open: (page) => page.getByRole('table').getByRole('link').first().click(),
     shown: (page) => page.getByRole('button', { name: 'Close this conversation' }),
+  },
+  {
+    name: 'the mail about what waits',
+    route: '/staff/help/$caseId',
+    at: HERE,
+    open: async (page) => {
+      await page
+        .getByRole('button', { name: /Account/ })
+        .locator('visible=true')
+        .click()
+      await page.getByRole('menuitem', { name: 'Mail about what waits' }).click()
+    },
+    shown: dialog('Mail about what waits'),
   },
   { name: 'the record of acts', route: '/staff/audit', shown: (page) => page.getByRole('table') },
   { name: 'the team', route: '/staff/team', shown: (page) => page.getByRole('table') },

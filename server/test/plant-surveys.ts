@@ -30,6 +30,18 @@ export async function plantSurveys(server: TestServer, personId: number, title: 
       { ...answer, question_key: word('survey-question'), answer: JSON.stringify(fileId), file_id: fileId },
     ])
     .execute()
+  await db
+    .insertInto('answer_correction')
+    .values({
+      person_id: personId,
+      stage_id: stageId,
+      question_key: 'why',
+      before: JSON.stringify(word('corrected-answer')),
+      after: null,
+      reason: word('correction-reason'),
+      corrected_at: now,
+    })
+    .execute()
   const area = { key: 'planted', position: 1, name: JSON.stringify({ text: 'Planted', locales: {} }) }
   await db
     .insertInto('readiness_area')

@@ -33,7 +33,9 @@ export async function plantPerson(server: TestServer, { email }: { email?: strin
   const act = { call: 'GET /', named: {}, address: '127.0.0.1', staffId: personId, personId, reason: word('reason') }
   await server.app.staffActs.record(server.db, { ...act, at: server.clock.now() })
   await plantNotices(server, personId, address, word)
-  await buildCase(server, { personId, body: word('help') })
+  const caseId = await buildCase(server, { personId, body: word('help') })
+  const presence = { case_id: caseId, person_id: personId, is_writing: false, seen_at: server.clock.now() }
+  await server.db.insertInto('help_presence').values(presence).execute()
   await plantFeed(server, personId, title)
   await plantLearning(server, personId, title, word)
   await plantSurveys(server, personId, title, word)
@@ -117,6 +119,7 @@ async function plantAccount({ db, clock }: TestServer, personId: number, address
     .insertInto('staff_note')
     .values({ person_id: personId, written_at: now, text: word('note') })
     .execute()
+  await db.insertInto('staff_digest').values({ person_id: personId, rhythm: 'weekly', last_sent_on: '2026-11-16' }).execute()
   await db
     .insertInto('saved_view')
     .values({ person_id: personId, name: word('view'), query: word('query') })

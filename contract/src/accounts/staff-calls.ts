@@ -38,7 +38,7 @@ export const setFlags = defineCall({
   summary: 'Open, show or hide parts of the product for one person; flags left out stay as they are',
   action: 'staff.people',
   params: Person,
-  body: z.object(changedFlags),
+  body: z.object({ ...changedFlags, reason: z.optional(StaffReason) }),
   reply: Nothing,
   errors: ['accounts.person_not_found'],
 })

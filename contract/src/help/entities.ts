@@ -37,6 +37,14 @@ export type Helpline = z.infer<typeof Helpline>
 export const helplineLines = (helplines: readonly Helpline[]): string =>
   helplines.map(({ number, name, text }) => `${number} · ${name}. ${text}`).join('\n')
 
+/** A member of staff who works on a conversation. */
+export const HelpColleague = z.object({ personId: Id, name: z.string() })
+export type HelpColleague = z.infer<typeof HelpColleague>
+
+/** A colleague who has the same conversation open now. */
+export const HelpReader = z.object({ ...HelpColleague.shape, isWriting: z.boolean() })
+export type HelpReader = z.infer<typeof HelpReader>
+
 export const HelpCase = z.object({
   id: Id,
   personId: Id,
@@ -50,5 +58,11 @@ export const HelpCase = z.object({
   isUrgent: z.boolean(),
   /** The kind of danger; null if none was detected. */
   concern: z.nullable(DangerKind),
+  /** Null as well when the colleague may no longer answer here. */
+  assignee: z.nullable(HelpColleague),
 })
 export type HelpCase = z.infer<typeof HelpCase>
+
+/** The parts of the help inbox. Every part but `closed` has open conversations only. */
+export const HelpView = z.enum(['open', 'mine', 'unassigned', 'urgent', 'closed'])
+export type HelpView = z.infer<typeof HelpView>

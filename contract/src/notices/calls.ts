@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../core/call.ts'
 import { Id, IdParam, Nothing } from '../core/fields.ts'
-import { Notice, NoticeChoice, NoticeKind, QuietHours } from './entities.ts'
+import { ChosenKind, Notice, NoticeChoice, QuietHours } from './entities.ts'
 
 export const NOTICES_A_PAGE = 20
 
@@ -40,7 +40,7 @@ export const chooseNotices = defineCall({
   path: '/api/v2/notices/choices/',
   summary: 'Switch a kind of notice on or off',
   action: 'notices.write',
-  body: z.object({ kind: NoticeKind, inApp: z.boolean(), email: z.boolean(), push: z.boolean() }),
+  body: z.object({ kind: ChosenKind, inApp: z.boolean(), email: z.boolean(), push: z.boolean() }),
   reply: NoticeChoice,
   errors: ['notices.cannot_be_switched_off'],
 })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { Id, Time } from '../core/fields.ts'
 
-/** `security` cannot be switched off. */
-export const NoticeKind = z.enum([
+/** Kinds with a setting; `security` cannot be switched off. */
+export const ChosenKind = z.enum([
   'security',
   'account',
   'help',
@@ -18,6 +18,10 @@ export const NoticeKind = z.enum([
   'mentions',
   'feed',
 ])
+export type ChosenKind = z.infer<typeof ChosenKind>
+
+/** `team`: what waits for somebody of the staff. Shown in the product only; its digest by mail has a setting in the console. */
+export const NoticeKind = z.enum([...ChosenKind.options, 'team'])
 export type NoticeKind = z.infer<typeof NoticeKind>
 
 export const Notice = z.object({
@@ -34,7 +38,7 @@ export const Notice = z.object({
 export type Notice = z.infer<typeof Notice>
 
 export const NoticeChoice = z.object({
-  kind: NoticeKind,
+  kind: ChosenKind,
   inApp: z.boolean(),
   email: z.boolean(),
   /** On every registered device. */

@@ -16,6 +16,8 @@ export const StaffActRow = z.object({
   personId: z.nullable(Id),
   personName: z.nullable(z.string()),
   reason: z.nullable(z.string()),
+  /** Somebody tried, and nothing was shown or done. The person concerned does not see it. */
+  isRefused: z.boolean(),
   address: z.string(),
 })
 export type StaffActRow = z.infer<typeof StaffActRow>

@@ -4,7 +4,21 @@ import { defineCall } from '../core/call.ts'
 import { Id, LanguageCode, Time } from '../core/fields.ts'
 
 /** Counts of what waits for the reader, by entry of the navigation. An entry without a count has nothing to wait for. */
-export const Waiting = z.object({ help: z.int(), screening: z.int(), matching: z.int(), resets: z.int() })
+export const Waiting = z.object({
+  help: z.int(),
+  /** Mentors to approve. */
+  screening: z.int(),
+  /** Groups to settle and proposals to review. */
+  matching: z.int(),
+  groups: z.int(),
+  proposals: z.int(),
+  /** Approvals of mentors that end within 30 days. */
+  approvals: z.int(),
+  /** People whose address the mail server refused for good. */
+  mail: z.int(),
+  /** Colleagues who ask for a new second factor. */
+  resets: z.int(),
+})
 export type Waiting = z.infer<typeof Waiting>
 
 export const ProgrammeName = z.object({ id: Id, key: z.string(), name: z.string(), isDisabled: z.boolean() })
@@ -37,5 +51,28 @@ export const getConsole = defineCall({
     actions: z.array(z.string()),
     waiting: Waiting,
   }),
+  errors: [],
+})
+
+/** How often a mail lists what waits for you. Weekly: on Mondays. Urgent concerns are mailed at once, whatever is chosen. */
+export const DigestRhythm = z.enum(['daily', 'weekly', 'off'])
+export type DigestRhythm = z.infer<typeof DigestRhythm>
+
+export const getDigest = defineCall({
+  method: 'GET',
+  path: '/api/v2/staff/digest/',
+  summary: 'How often you get a mail about what waits for you',
+  action: 'staff.console',
+  reply: z.object({ rhythm: DigestRhythm }),
+  errors: [],
+})
+
+export const setDigest = defineCall({
+  method: 'PUT',
+  path: '/api/v2/staff/digest/',
+  summary: 'Choose how often you get a mail about what waits for you',
+  action: 'staff.console',
+  body: z.object({ rhythm: DigestRhythm }),
+  reply: z.object({ rhythm: DigestRhythm }),
   errors: [],
 })

@@ -29,6 +29,8 @@ export const PeopleFilter = {
   role: z.optional(Role),
   programme: z.optional(IdParam),
   stage: z.optional(Stage),
+  /** Only people whose address the mail server refused for good. */
+  mail: z.optional(z.enum(['refused'])),
 }
 
 export const PersonRow = z.object({
@@ -101,6 +103,8 @@ export const PersonFacts = z.object({
   joinedAt: Time,
   leavesAt: z.nullable(Time),
   isVerified: z.boolean(),
+  /** The mail server refused the address for good; null if it accepted the last mail. */
+  mailRefusal: z.nullable(z.object({ code: z.int(), count: z.int(), at: Time })),
   isDisabled: z.boolean(),
   experiences: Experiences,
   signIns: z.object({ openCount: z.int(), lastUsedAt: z.nullable(Time) }),

@@ -20,7 +20,7 @@ const staff: readonly StaffRole[] = ['Admin', 'ProgramManager', 'PairManager', '
 const takers: readonly Role[] = ['Mentee', 'Mentor', 'GroupMentee', 'GroupMentor']
 
 /** The permission table. A missing row means no; the authorisation tests read the same table. */
-export const permissions: Readonly<Record<string, readonly Role[]>> = {
+const permissions: Readonly<Record<string, readonly Role[]>> = {
   'own_account.read': everyone,
   'own_account.write': everyone,
   'own_account.export': everyone,
@@ -36,6 +36,8 @@ export const permissions: Readonly<Record<string, readonly Role[]>> = {
   'staff.people_read': ['Admin', 'ProgramManager', 'PairManager', 'SafeguardingLead'],
   'staff.caseload': ['PairManager'],
   'staff.people_all': ['Admin', 'ProgramManager', 'SafeguardingLead'],
+  /** Survey answers word for word; elsewhere staff see facts and counts. */
+  'staff.survey_answers': ['Admin', 'ProgramManager'],
   'staff.screening': ['Admin', 'ProgramManager'],
   'staff.programmes': ['Admin', 'ProgramManager'],
   'staff.audit': ['Admin'],
@@ -88,6 +90,8 @@ export function roleMay(role: Role, action: string): boolean {
   return knowsAction(action) && (permissions[action]?.includes(role) ?? false)
 }
 
+export const rolesThatMay = (action: string): readonly Role[] => permissions[action] ?? []
+
 type Rights = Pick<Actor, 'rights'>
 
 /** The programmes in which the person may do this. */
@@ -118,6 +122,7 @@ const actionsByProgramme = new Set([
   'staff.caseload',
   'staff.screening',
   'staff.programmes',
+  'staff.survey_answers',
 ])
 
 /**

@@ -1,5 +1,8 @@
 export type SignInEnded = { signInId: string; personId: number }
 
+/** `closed`: parts of the product that the person could use before. */
+export type StaffChange = { is: 'blocked' | 'unblocked' | 'role' | 'signed_out' } | { is: 'closed'; parts: readonly string[] }
+
 declare module '#core/events.ts' {
   interface DomainEvents {
     /** A used refresh token came back, so two parties have it; the sign-in was ended. */
@@ -20,6 +23,8 @@ declare module '#core/events.ts' {
     'accounts.email_changed': { personId: number; from: string; to: string }
     /** Flags, role or account status were changed by someone else. */
     'accounts.flags_changed': { personId: number; opened: readonly string[] }
+    /** For the person: what staff changed on their account. */
+    'accounts.changed_by_staff': { personId: number; change: StaffChange }
     /** Somebody gave a recovery code in place of the authenticator app. */
     'accounts.recovery_code_used': { personId: number; left: number }
     /** Somebody lost app and codes and asks two administrators for help. */

@@ -1,6 +1,16 @@
-export { addAdministrator, findTeamFor, setRole } from './staff/staff.ts'
+export { addAdministrator, findTeamFor, findTeamNames, setRole } from './staff/staff.ts'
 export { findLooks, lookKindOf } from './staff/looks.ts'
-export { can, knowsAction, mayChangeAccount, mayEnterClosed, roleMay, scopeOf, staffActions, type Scope } from './can.ts'
+export {
+  can,
+  knowsAction,
+  mayChangeAccount,
+  mayEnterClosed,
+  roleMay,
+  rolesThatMay,
+  scopeOf,
+  staffActions,
+  type Scope,
+} from './can.ts'
 export { openGoogle, returnAddress, returnPath, type Google } from './google/keys.ts'
 export { hashCode, ownCode } from './codes/codes.ts'
 export { conversionEngine } from './sign-up/conversions.ts'

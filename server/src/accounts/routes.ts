@@ -66,7 +66,8 @@ function staffRoutes(app: FastifyInstance, { env, limits }: AccountsParts) {
   })
 
   serve(app, calls.setFlags, async (ctx, { params, body }) => {
-    await staff.setFlags(ctx, params.personId, body)
+    const { reason: _reason, ...flags } = body
+    await staff.setFlags(ctx, params.personId, flags)
     return {}
   })
 

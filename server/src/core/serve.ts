@@ -11,7 +11,7 @@ import { findReply, oncePerKey, readIdempotencyKey, type IdempotencyKey } from '
 import type { MaintenanceFlag } from './maintenance.ts'
 import { inputParser } from './http/parse-input.ts'
 import type { recentActors } from './http/recent-actors.ts'
-import { withoutTexts, type StaffActs } from './staff-acts.ts'
+import { withoutTexts, type StaffAct, type StaffActs } from './staff-acts.ts'
 
 /** Provided by the accounts domain, so that core does not depend on it. */
 export type Identity = {
@@ -107,17 +107,29 @@ function mount<C extends Call, P>(
 
   /** Staff acts are recorded before they are done. */
   async function recordStaffAct(staff: Actor, request: FastifyRequest, input: CallParsed<C>) {
+    const { number } = await record(staff, request, {
+      named: withoutTexts(input),
+      personId: (await findPerson?.(app.world.db, input)) ?? personInPath(input),
+      reason: reasonIn(input),
+    })
+    return number
+  }
+
+  /** Acts cannot be changed, so a second one says that the first was refused: nothing was shown or done. */
+  const recordRefusal = (staff: Actor, request: FastifyRequest, number: number, { code }: Refusal) =>
+    record(staff, request, { named: { refused: number, code } })
+
+  async function record(staff: Actor, request: FastifyRequest, act: Pick<StaffAct, 'named' | 'personId' | 'reason'>) {
     const { db, clock } = app.world
-    const isNewChain = await app.staffActs.record(db, {
+    const written = await app.staffActs.record(db, {
+      ...act,
       at: clock.now(),
       staffId: staff.personId,
       call: `${call.method} ${call.path}`,
-      named: withoutTexts(input),
       address: request.ip,
-      personId: (await findPerson?.(db, input)) ?? personInPath(input),
-      reason: reasonIn(input),
     })
-    if (isNewChain) request.log.error('staff acts: a new chain of seals starts, because the key has changed')
+    if (written.isNewChain) request.log.error('staff acts: a new chain of seals starts, because the key has changed')
+    return written
   }
 
   /** A repeat gets the first reply before anything is prepared again: the state left by the first would refuse it. */
@@ -142,7 +154,17 @@ function mount<C extends Call, P>(
   async function answer(request: FastifyRequest, reply: FastifyReply, claims: Claims | null, reservation: FormReservation) {
     const staff = await requireStaff(claims, request)
     const input = await parseInput(request, reservation)
-    if (staff) await recordStaffAct(staff, request, input)
+    if (!staff) return respond(request, reply, claims, input)
+    const number = await recordStaffAct(staff, request, input)
+    try {
+      return await respond(request, reply, claims, input)
+    } catch (error) {
+      if (error instanceof Refusal) await recordRefusal(staff, request, number, error)
+      throw error
+    }
+  }
+
+  async function respond(request: FastifyRequest, reply: FastifyReply, claims: Claims | null, input: CallParsed<C>) {
     const repeat = readIdempotencyKey(call, request, input)
     const { exchange, applyTo } = openExchange(request)
     const caller = prepare && (await callerContextOf(claims, request, exchange))

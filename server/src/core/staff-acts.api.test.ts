@@ -88,7 +88,10 @@ describe('what staff do', () => {
     expect((await disable(member)).status).toBe(403)
     expect(await written()).toEqual([])
     expect((await disable(staff)).status).toBe(404)
-    expect(await written()).toMatchObject([{ named: { params: { personId: ABSENT }, body: { isDisabled: true } } }])
+    const [act, refusal, ...more] = await written()
+    expect(act).toMatchObject({ named: { params: { personId: ABSENT }, body: { isDisabled: true } } })
+    expect(refusal).toMatchObject({ named: { refused: act?.number, code: 'accounts.person_not_found' }, person_id: null })
+    expect(more).toEqual([])
   })
 
   test('is recorded without any text', async () => {
@@ -141,9 +144,9 @@ describe('P3: somebody who can write to the database but does not know the key',
     await server.db.updateTable('staff_act_chain').set({ last_number: 2 }).execute()
     const act = { at: server.clock.now(), staffId: staff, call: 'GET /forged/', named: {}, address: '127.0.0.1' }
     // With their own key they can start a new chain, which is found, and reported when a server continues it.
-    expect(await stranger.record(server.db, act)).toBe(true)
+    expect(await stranger.record(server.db, act)).toMatchObject({ isNewChain: true })
     expect(await findTampered()).toContain(3)
-    expect(await record('GET /4/')).toBe(true)
+    expect(await record('GET /4/')).toMatchObject({ isNewChain: true })
   })
 
   test('cannot remove the newest acts together with their count', async () => {
@@ -158,7 +161,7 @@ describe('P3: somebody who can write to the database but does not know the key',
     const other = () => openStaffActs({ secret: testEnv.secret, dataDir })
     await recordMany(2)
     const act = { at: server.clock.now(), staffId: staff, call: 'GET /3/', named: {}, address: '127.0.0.1' }
-    expect(await other().record(server.db, act)).toBe(false)
+    expect(await other().record(server.db, act)).toMatchObject({ isNewChain: false })
     expect(await other().findTampered(server.db)).toEqual([])
     await server.db.deleteFrom('staff_act').where('number', '=', 3).execute()
     await server.db.updateTable('staff_act_chain').set({ last_number: 2 }).execute()
@@ -206,7 +209,7 @@ describe('an opening of an earlier version, without a signature', () => {
     await recordMany(3)
     await removeSignature()
     expect(await findTampered()).toEqual([])
-    expect(await record('GET /4/')).toBe(false)
+    expect(await record('GET /4/')).toMatchObject({ isNewChain: false })
     expect((await chain()).opening).toHaveLength(KEY_ID_BYTES + 2 * SEAL_BYTES)
     expect(await findTampered()).toEqual([])
   })
@@ -217,7 +220,7 @@ describe('an opening of an earlier version, without a signature', () => {
     await acts.deleteOld(server.db, new Date('2021-01-01'))
     await removeSignature()
     expect(await findTampered()).toEqual([2])
-    expect(await record('GET /4/')).toBe(true)
+    expect(await record('GET /4/')).toMatchObject({ isNewChain: true })
     expect(await chain()).toMatchObject({ first_number: 4, last_number: 4 })
     expect(await findTampered()).toEqual([])
   })

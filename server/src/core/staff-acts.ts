@@ -7,7 +7,7 @@ import type { Db } from './ctx.ts'
 import type { Env } from './env.ts'
 
 /** `named`: the ids and choices of the request, never text. `personId`: the person concerned, who may read the act. */
-type StaffAct = {
+export type StaffAct = {
   at: Date
   staffId: number
   call: string
@@ -26,8 +26,8 @@ const BATCH = 1_000
  * also stores its newest act outside the database, which shows if the newest rows and their count were removed.
  */
 export type StaffActs = {
-  /** True if a new chain was started, because the key has changed. */
-  record: (db: Db, act: StaffAct) => Promise<boolean>
+  /** `isNewChain`: a new chain was started, because the key has changed. */
+  record: (db: Db, act: StaffAct) => Promise<{ number: number; isNewChain: boolean }>
   /** The numbers of the acts that were changed or removed. */
   findTampered: (db: Db) => Promise<number[]>
   /** Acts are stored for two years; the chain then starts with the oldest remaining act. */
@@ -42,7 +42,7 @@ export function openStaffActs({ secret, dataDir }: Pick<Env, 'secret' | 'dataDir
     async record(db, act) {
       const { isNewChain, ...written } = await writeAct(db, act, { key, keyId })
       head.save(written)
-      return isNewChain
+      return { number: written.number, isNewChain }
     },
     findTampered: async (db) => findTampered(db, key, head.read()),
     deleteOld: async (db, until) => deleteOldActs(db, until, key),

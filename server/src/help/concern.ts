@@ -28,6 +28,13 @@ export async function raiseConcern(ctx: ListenerCtx, { personId, key, words, dan
   await updateCaseLastMessage(ctx.db, caseId, true, now)
   await markConcern(ctx, { caseId, personId, danger })
   ctx.push({ to: [personId], event: { type: 'help.changed' } })
+  await publishCaseChanged(ctx, caseId, personId)
+}
+
+/** The inbox of everyone who may answer. */
+export async function publishCaseChanged(ctx: ListenerCtx, caseId: number, personId: number): Promise<void> {
+  const team = await findTeamFor(ctx.db, 'staff.help', { personId, now: ctx.now() })
+  if (team.length > 0) ctx.push({ to: team, event: { type: 'help.case_changed', case: caseId } })
 }
 
 /** The caller has locked the conversation. */
@@ -57,6 +64,7 @@ async function alertTeam(ctx: ListenerCtx, caseId: number, personId: number): Pr
       kind: 'help',
       template: 'memberInDanger',
       values: {},
+      link: `/staff/help/${caseId}`,
       onceKey: `danger ${caseId} ${ctx.now().toISOString()}`,
     })
   }

@@ -2,7 +2,7 @@ import { can, scopeOf } from '#accounts/public.ts'
 import type { Domain } from '#core/domain.ts'
 import { eraseFor, exportFor } from './privacy.ts'
 import { helpRoutes } from './routes.ts'
-import { countWaiting } from './store.ts'
+import { countWaiting } from './case-store.ts'
 
 export const help: Domain = {
   name: 'help',

@@ -30,4 +30,11 @@ export async function helpRoutes(app: FastifyInstance, { env, limits }: { env: E
   serve(app, calls.answerHelp, (ctx, { params, body }) => staff.answerHelp(ctx, params.id, body), personOf)
 
   serve(app, calls.closeHelpCase, (ctx, { params, body }) => staff.closeHelpCase(ctx, params.id, body.upTo), personOf)
+
+  serve(app, calls.reopenHelpCase, (ctx, { params }) => staff.reopenHelpCase(ctx, params.id), personOf)
+
+  serve(app, calls.assignHelpCase, (ctx, { params, body }) => staff.assignHelpCase(ctx, params.id, body.personId), personOf)
+
+  // Concerns only colleagues: to the member it is neither a look nor an act.
+  serve(app, calls.setHelpPresence, (ctx, { params, body }) => staff.setPresence(ctx, params.id, body.state))
 }

@@ -7,7 +7,7 @@ import type { Limits } from '#core/limits/limits.ts'
 import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { findText } from '#core/texts.ts'
 import { requireHelpOn } from './access.ts'
-import { markConcern } from './concern.ts'
+import { markConcern, publishCaseChanged } from './concern.ts'
 import { detectDanger } from './danger/detect-danger.ts'
 import {
   countUnread,
@@ -63,6 +63,7 @@ export async function sendHelpMessage(ctx: Ctx, { clientId, body }: { clientId: 
   if (isNew) {
     if (danger) await markConcern(ctx, { caseId, personId: senderId, danger })
     notifyOwnTabs(ctx)
+    await publishCaseChanged(ctx, caseId, senderId)
   }
   return { ...message, helplines: await listHelplines(ctx, danger?.kind ?? null) }
 }

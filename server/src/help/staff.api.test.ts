@@ -88,7 +88,7 @@ describe('the list', () => {
     const waits = await buildCase(server, { minutesAgo: 5 })
     const closed = await buildCase(server, { isClosed: true })
     expect(await ids()).toEqual([waitsLong, waits, answered, answeredLong])
-    expect(await ids({ closed: 'true' })).toEqual([closed])
+    expect(await ids({ view: 'closed' })).toEqual([closed])
   })
 
   test('shows the person, their role, the last message and its time', async () => {
@@ -107,9 +107,11 @@ describe('the list', () => {
           isClosed: false,
           isUrgent: false,
           concern: null,
+          assignee: null,
         },
       ],
       hasNextPage: false,
+      counts: { open: 1, mine: 0, unassigned: 1, urgent: 0 },
     })
   })
 

@@ -1,35 +1,54 @@
 import { Role } from '@saathi/contract/accounts/roles'
-import { DangerKind, type HelpCase, type HelpMessage } from '@saathi/contract/help/entities'
-import { displayName, scopeOf } from '#accounts/public.ts'
+import { HELP_PRESENCE_SECONDS } from '@saathi/contract/help/calls'
+import { DangerKind, type HelpCase, type HelpMessage, type HelpReader, type HelpView } from '@saathi/contract/help/entities'
+import { displayName, findTeamFor, findTeamNames, scopeOf } from '#accounts/public.ts'
 import type { Ctx, Db } from '#core/ctx.ts'
+import { conflict } from '#core/errors.ts'
 import { notifyPerson } from '#notices/public.ts'
-import { requireCase, requireNothingNew } from './access.ts'
+import { requireCase, requireNoOtherReply, requireNothingNew, teamAt } from './access.ts'
+import { countCases, findCases, type HelpCaseRow, updateAssignee, updateCaseReopened } from './case-store.ts'
+import { publishCaseChanged } from './concern.ts'
+import { deletePresence, findPresence, findPresent, savePresence } from './presence-store.ts'
 import { readConversation, addMessage } from './service.ts'
-import { findCase, findCases, type HelpCaseRow, lockCase, updateCaseClosed } from './store.ts'
+import { findCasePersonId, findSentBefore, lockCase, updateCaseClosed } from './store.ts'
 
-export async function listHelpCases(ctx: Ctx, { closed, page, size }: { closed: boolean; page: number; size: number }) {
+type ListQuery = { view: HelpView; search?: string | undefined; page: number; size: number }
+
+export async function listHelpCases(ctx: Ctx, { view, search = '', page, size }: ListQuery) {
+  const whose = { team: teamAt(ctx.now()), scope: scopeOf(ctx.actor, 'staff.help'), readerId: ctx.actor.personId }
   // Fetch one more than is shown, to know whether there are more.
-  const scope = scopeOf(ctx.actor, 'staff.help')
-  const rows = await findCases(ctx.db, { closed, scope, skip: (page - 1) * size, limit: size + 1 })
-  return { cases: rows.slice(0, size).map(toCase), hasNextPage: rows.length > size }
+  const range = { skip: (page - 1) * size, limit: size + 1 }
+  const rows = await findCases(ctx.db, { ...whose, ...range, view, search: search.trim() })
+  const counts = await countCases(ctx.db, whose)
+  return { cases: rows.slice(0, size).map(toCase), hasNextPage: rows.length > size, counts }
 }
 
 /** The person behind a conversation, who can see that it was opened. */
-export async function findCasePerson(db: Db, caseId: number): Promise<number | null> {
-  return (await findCase(db, caseId))?.personId ?? null
-}
+export const findCasePerson = (db: Db, caseId: number): Promise<number | null> => findCasePersonId(db, caseId)
 
 export async function getHelpCase(ctx: Ctx, caseId: number, before: number | undefined) {
   const found = await requireCase(ctx, caseId)
-  return { case: toCase(found), ...(await readConversation(ctx, found.id, before)) }
+  return {
+    case: toCase(found),
+    ...(await readConversation(ctx, found.id, before)),
+    team: await findTeamNames(ctx.db, 'staff.help', { personId: found.personId, now: ctx.now() }),
+    readers: await listReaders(ctx, found.id),
+  }
 }
 
-export async function answerHelp(ctx: Ctx, caseId: number, content: { clientId: string; body: string }): Promise<HelpMessage> {
+type Reply = { clientId: string; body: string; readUpTo?: number | undefined }
+
+export async function answerHelp(ctx: Ctx, caseId: number, { readUpTo, ...content }: Reply): Promise<HelpMessage> {
   const { id, personId } = await requireCase(ctx, caseId)
   await lockCase(ctx.db, id)
-  const { message, isNew } = await addMessage(ctx, { caseId: id, senderId: ctx.actor.personId, isFromStaff: true, ...content })
+  const draft = { caseId: id, senderId: ctx.actor.personId, isFromStaff: true, ...content }
+  // A repeat of a reply that was sent is answered as the first time, whatever was written since.
+  const isRepeat = await findSentBefore(ctx.db, draft)
+  if (readUpTo !== undefined && !isRepeat) await requireNoOtherReply(ctx, id, readUpTo)
+  const { message, isNew } = await addMessage(ctx, draft)
   if (isNew) {
     ctx.push({ to: [personId], event: { type: 'help.changed' } })
+    await publishCaseChanged(ctx, id, personId)
     await notifyPerson(ctx, {
       personId,
       kind: 'help',
@@ -44,14 +63,73 @@ export async function answerHelp(ctx: Ctx, caseId: number, content: { clientId: 
 }
 
 export async function closeHelpCase(ctx: Ctx, caseId: number, upTo: number): Promise<{ case: HelpCase }> {
-  const { id } = await requireCase(ctx, caseId)
+  const { id, personId } = await requireCase(ctx, caseId)
   await lockCase(ctx.db, id)
   await requireNothingNew(ctx, id, upTo)
-  await updateCaseClosed(ctx.db, id, ctx.now())
+  if (await updateCaseClosed(ctx.db, id, ctx.now())) {
+    ctx.push({ to: [personId], event: { type: 'help.changed' } })
+    await publishCaseChanged(ctx, id, personId)
+    const link = '/moreinfo/faq' as const
+    await notifyPerson(ctx, { personId, kind: 'help', template: 'helpClosed', values: {}, link, topic: 'help closed' })
+  }
   return { case: toCase(await requireCase(ctx, id)) }
 }
 
+/** For a conversation that was closed too early. The team owes an answer again. */
+export async function reopenHelpCase(ctx: Ctx, caseId: number): Promise<{ case: HelpCase }> {
+  const { id, personId } = await requireCase(ctx, caseId)
+  await lockCase(ctx.db, id)
+  if (await updateCaseReopened(ctx.db, id)) {
+    ctx.push({ to: [personId], event: { type: 'help.changed' } })
+    await publishCaseChanged(ctx, id, personId)
+  }
+  return { case: toCase(await requireCase(ctx, id)) }
+}
+
+/** Null releases it. A colleague without the right in this programme is refused like an unknown one. */
+export async function assignHelpCase(ctx: Ctx, caseId: number, assigneeId: number | null): Promise<{ case: HelpCase }> {
+  const { id, personId } = await requireCase(ctx, caseId)
+  await lockCase(ctx.db, id)
+  if (assigneeId !== null) {
+    const team = await findTeamFor(ctx.db, 'staff.help', { personId, now: ctx.now() })
+    if (!team.includes(assigneeId)) throw conflict('help.cannot_be_assigned')
+  }
+  await updateAssignee(ctx.db, id, assigneeId)
+  await publishCaseChanged(ctx, id, personId)
+  if (assigneeId !== null && assigneeId !== ctx.actor.personId) {
+    await notifyPerson(ctx, {
+      personId: assigneeId,
+      kind: 'help',
+      template: 'helpAssigned',
+      values: {},
+      link: `/staff/help/${id}`,
+      topic: `help assigned ${id}`,
+    })
+  }
+  return { case: toCase(await requireCase(ctx, id)) }
+}
+
+const presentSince = (now: Date): Date => new Date(now.getTime() - HELP_PRESENCE_SECONDS * 1000)
+
+/** Colleagues learn only of a change: a browser that is still there sends the same again. */
+export async function setPresence(ctx: Ctx, caseId: number, state: 'reading' | 'writing' | 'left') {
+  const found = await requireCase(ctx, caseId)
+  const mine = { caseId: found.id, personId: ctx.actor.personId }
+  const before = await findPresence(ctx.db, mine, presentSince(ctx.now()))
+  if (state === 'left') await deletePresence(ctx.db, mine)
+  else await savePresence(ctx.db, mine, state === 'writing', ctx.now())
+  const stateBefore = before === null ? 'left' : before.isWriting ? 'writing' : 'reading'
+  if (stateBefore !== state) await publishCaseChanged(ctx, found.id, found.personId)
+  return { readers: await listReaders(ctx, found.id) }
+}
+
+async function listReaders(ctx: Ctx, caseId: number): Promise<HelpReader[]> {
+  const rows = await findPresent(ctx.db, { caseId, personId: ctx.actor.personId }, presentSince(ctx.now()))
+  return rows.map(({ personId, isWriting, ...name }) => ({ personId, isWriting, name: displayName(name) }))
+}
+
 function toCase({ firstName, lastName, role, closedAt, lastMessageAt, concern, ...row }: HelpCaseRow): HelpCase {
+  const { assigneeId, assigneeFirstName, assigneeLastName } = row
   return {
     id: row.id,
     personId: row.personId,
@@ -63,5 +141,9 @@ function toCase({ firstName, lastName, role, closedAt, lastMessageAt, concern, .
     lastMessageAt: lastMessageAt.toISOString(),
     isClosed: closedAt !== null,
     concern: concern === null ? null : DangerKind.parse(concern),
+    assignee:
+      assigneeId === null
+        ? null
+        : { personId: assigneeId, name: displayName({ firstName: assigneeFirstName ?? '', lastName: assigneeLastName ?? '' }) },
   }
 }

@@ -1,6 +1,5 @@
 import { DangerKind, type Helpline } from '@saathi/contract/help/entities'
 import * as z from 'zod/mini'
-import type { Scope } from '#accounts/public.ts'
 import type { Db } from '#core/ctx.ts'
 import { readIn, Texts } from '#core/translated-texts.ts'
 
@@ -18,6 +17,12 @@ export async function openOwnCase(db: Db, personId: number, now: Date): Promise<
     .forUpdate()
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Null if there is no such conversation. */
+export async function findCasePersonId(db: Db, caseId: number): Promise<number | null> {
+  const row = await db.selectFrom('help_case').select('person_id as personId').where('id', '=', caseId).executeTakeFirst()
+  return row?.personId ?? null
 }
 
 export async function lockCase(db: Db, caseId: number): Promise<void> {
@@ -137,14 +142,15 @@ export async function updateCaseConcern(db: Db, caseId: number, { concern, isUrg
     .execute()
 }
 
-/** A closed conversation keeps its date. Closing clears the urgency. */
-export async function updateCaseClosed(db: Db, caseId: number, now: Date): Promise<void> {
-  await db
+/** False if it was closed already: it keeps its date. Closing clears the urgency. */
+export async function updateCaseClosed(db: Db, caseId: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('help_case')
     .set({ is_waiting: false, closed_at: now, is_urgent: false, concern: null, alerted_at: null })
     .where('id', '=', caseId)
     .where('closed_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 function messages(db: Db) {
@@ -170,76 +176,16 @@ export function findMessageSent(db: Db, { caseId, senderId, clientId }: NewMessa
     .executeTakeFirstOrThrow()
 }
 
+export async function findSentBefore(db: Db, { caseId, senderId, clientId }: NewMessage): Promise<boolean> {
+  const sent = db.selectFrom('help_message').select('id').where('case_id', '=', caseId).where('sender_id', '=', senderId)
+  return (await sent.where('client_id', '=', clientId).executeTakeFirst()) !== undefined
+}
+
 /** Newest first; only messages before `before`, if given. */
 export function findMessages(db: Db, caseId: number, before: number | undefined, limit: number): Promise<MessageRow[]> {
   let query = messages(db).where('help_message.case_id', '=', caseId).orderBy('help_message.id', 'desc').limit(limit)
   if (before !== undefined) query = query.where('help_message.id', '<', before)
   return query.execute()
-}
-
-function cases(db: Db) {
-  return db
-    .selectFrom('help_case')
-    .innerJoin('person', 'person.id', 'help_case.person_id')
-    .innerJoinLateral(
-      ({ selectFrom }) =>
-        selectFrom('help_message')
-          .select('help_message.body')
-          .whereRef('help_message.case_id', '=', 'help_case.id')
-          .orderBy('help_message.id', 'desc')
-          .limit(1)
-          .as('last'),
-      (join) => join.onTrue(),
-    )
-    .select([
-      'help_case.id',
-      'help_case.person_id as personId',
-      'help_case.closed_at as closedAt',
-      'help_case.is_waiting as isWaiting',
-      'help_case.last_message_at as lastMessageAt',
-      'help_case.is_urgent as isUrgent',
-      'help_case.concern',
-      'last.body as lastMessage',
-      'person.first_name as firstName',
-      'person.last_name as lastName',
-      'person.role',
-      'person.project_id as projectId',
-    ])
-}
-export type HelpCaseRow = Awaited<ReturnType<ReturnType<typeof cases>['executeTakeFirstOrThrow']>>
-
-export async function findCase(db: Db, caseId: number): Promise<HelpCaseRow | null> {
-  return (await cases(db).where('help_case.id', '=', caseId).executeTakeFirst()) ?? null
-}
-
-export async function countWaiting(db: Db, scope: Scope): Promise<number> {
-  let query = db
-    .selectFrom('help_case')
-    .innerJoin('person', 'person.id', 'help_case.person_id')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('is_waiting', '=', true)
-    .where('closed_at', 'is', null)
-  if (scope !== 'all') query = query.where('person.project_id', 'in', [...scope])
-  const { count } = await query.executeTakeFirstOrThrow()
-  return count
-}
-
-type CaseQuery = { closed: boolean; scope: Scope; skip: number; limit: number }
-
-/** Urgent first, then other possible danger; then waiting ones, longest wait first; then by last message. */
-export function findCases(db: Db, { closed, scope, skip, limit }: CaseQuery): Promise<HelpCaseRow[]> {
-  const inScope = scope === 'all' ? cases(db) : cases(db).where('person.project_id', 'in', [...scope])
-  return inScope
-    .where('help_case.closed_at', closed ? 'is not' : 'is', null)
-    .orderBy('help_case.is_urgent', 'desc')
-    .orderBy(({ eb }) => eb('help_case.concern', 'is', null))
-    .orderBy('help_case.is_waiting', 'desc')
-    .orderBy(({ case: when, ref }) => when().when(ref('help_case.is_waiting')).then(ref('help_case.last_message_at')).end())
-    .orderBy('help_case.last_message_at', 'desc')
-    .orderBy('help_case.id', 'desc')
-    .offset(skip)
-    .limit(limit)
-    .execute()
 }
 
 /** Both sides of the person's own conversation; staff replies to others belong to those. */

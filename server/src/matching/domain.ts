@@ -8,8 +8,9 @@ import { enterPool, reviewAfterEnd, reviewSeeker, reviewSeekers } from './pool/p
 import { eraseFor, exportFor } from './privacy.ts'
 import { matchingRoutes } from './routes.ts'
 import { runJobs } from './run/job.ts'
-import { countWaiting, reviewApprovalJob } from './screening/screening.ts'
+import { countEndingApprovals, countWaiting, reviewApprovalJob } from './screening/screening.ts'
 import { findMatchingFacts } from './service.ts'
+import { countProposals, countStalledGroups } from './staff/store.ts'
 
 export const matching: Domain = {
   name: 'matching',
@@ -31,7 +32,14 @@ export const matching: Domain = {
     'mentorship.left': (ctx, { personIds, goneId }) => reviewAfterEnd(ctx, personIds, goneId),
   },
   addWaiting: async (ctx, waiting) => {
-    if (can(ctx.actor, 'staff.screening')) waiting.screening = await countWaiting(ctx)
+    if (can(ctx.actor, 'staff.screening')) {
+      waiting.screening = await countWaiting(ctx)
+      waiting.approvals = await countEndingApprovals(ctx)
+    }
+    if (can(ctx.actor, 'staff.matching')) {
+      waiting.groups = await countStalledGroups(ctx.db)
+      waiting.proposals = await countProposals(ctx.db)
+    }
   },
   addNextFacts: async (ctx, facts) => {
     facts.matching = await findMatchingFacts(ctx)

@@ -1,4 +1,4 @@
-import { type NoticeChoice, NoticeKind, type QuietHours } from '@saathi/contract/notices/entities'
+import { ChosenKind, type NoticeChoice, type NoticeKind, type QuietHours } from '@saathi/contract/notices/entities'
 import type { Ctx, Db } from '#core/ctx.ts'
 import { conflict } from '#core/errors.ts'
 import { type Choice, findChoices, upsertChoice } from './notice-store.ts'
@@ -6,16 +6,17 @@ import { defaultQuietHours } from './quiet-hours.ts'
 import { findQuietHours, upsertQuietHours } from './waiting-store.ts'
 
 /** Security warnings must reach the owner even if an intruder has changed the settings. */
-const fixedKinds: readonly NoticeKind[] = ['security']
+const fixedKinds: readonly ChosenKind[] = ['security']
 export const allChannels = { inApp: true, email: true, push: true }
 /** News that can wait: not mailed unless the person asks for it. */
-const unmailedKinds: readonly NoticeKind[] = ['sessions', 'feed']
-const defaultsOf = (kind: NoticeKind) => (unmailedKinds.includes(kind) ? { ...allChannels, email: false } : allChannels)
-const isFixed = (kind: NoticeKind) => fixedKinds.includes(kind)
+const unmailedKinds: readonly ChosenKind[] = ['sessions', 'feed']
+const defaultsOf = (kind: ChosenKind) => (unmailedKinds.includes(kind) ? { ...allChannels, email: false } : allChannels)
+const isFixed = (kind: ChosenKind) => fixedKinds.includes(kind)
+const onlyInApp = { inApp: true, email: false, push: false }
 
 async function choicesOf(db: Db, personId: number): Promise<NoticeChoice[]> {
   const chosen = await findChoices(db, personId)
-  return NoticeKind.options.map((kind) => {
+  return ChosenKind.options.map((kind) => {
     const on: Choice = { kind, ...defaultsOf(kind) }
     const choice = isFixed(kind) ? on : (chosen.find((each) => each.kind === kind) ?? on)
     return { ...choice, isFixed: isFixed(kind) }
@@ -23,6 +24,7 @@ async function choicesOf(db: Db, personId: number): Promise<NoticeChoice[]> {
 }
 
 export async function choiceOf(db: Db, personId: number, kind: NoticeKind): Promise<Omit<Choice, 'kind'>> {
+  if (kind === 'team') return onlyInApp
   const choices = await choicesOf(db, personId)
   return choices.find((each) => each.kind === kind) ?? allChannels
 }

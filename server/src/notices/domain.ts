@@ -3,6 +3,7 @@ import type { Listeners } from '#core/ctx.ts'
 import type { Domain } from '#core/domain.ts'
 import { deleteDevicesOfSignIn } from './push/device-store.ts'
 import { noticesJobs } from './jobs.ts'
+import { notifyOfChange } from './account-changes.ts'
 import { notifyPerson, openedOrder } from './notify-person.ts'
 import { eraseFor, exportFor } from './privacy.ts'
 import { noticesRoutes } from './routes.ts'
@@ -19,6 +20,8 @@ const listeners: Listeners = {
     const order = openedOrder(personId, opened)
     if (order) await notifyPerson(ctx, order)
   },
+
+  'accounts.changed_by_staff': (ctx, { personId, change }) => notifyOfChange(ctx, personId, change),
 
   /** The owner is notified, no matter who changed it. */
   'accounts.password_changed': (ctx, { personId }) =>

@@ -1,4 +1,4 @@
-import { NoticeKind } from '@saathi/contract/notices/entities'
+import { ChosenKind, type NoticeKind } from '@saathi/contract/notices/entities'
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
@@ -118,14 +118,14 @@ export async function findUnreadByIds(db: Db, personId: number, ids: readonly nu
     .execute()
 }
 
-export type Choice = { kind: NoticeKind; inApp: boolean; email: boolean; push: boolean }
+export type Choice = { kind: ChosenKind; inApp: boolean; email: boolean; push: boolean }
 
 /** Only stored choices; a kind without a row uses its default. */
 export async function findChoices(db: Db, personId: number): Promise<Choice[]> {
   const rows = await db.selectFrom('notice_choice').selectAll().where('person_id', '=', personId).execute()
   return rows.flatMap(({ kind, in_app: inApp, by_email: email, by_push: push }) => {
     // Ignore kinds from a later version.
-    const known = NoticeKind.safeParse(kind)
+    const known = ChosenKind.safeParse(kind)
     return known.success ? [{ kind: known.data, inApp, email, push }] : []
   })
 }
@@ -152,6 +152,34 @@ export async function updateTitlesWiped(db: Db, linkStart: string, kept: readonl
     update notice set text_values = jsonb_set(text_values, '{title}', '"-"')
     where kind = 'calendar' and starts_with(link, ${linkStart}) and text_values ? 'title'
       and not (text_values ->> 'title' = any(${[...kept]}::text[]))`.execute(db)
+}
+
+export async function findTeamNotices(db: Db, personId: number) {
+  const rows = await db
+    .selectFrom('notice')
+    .select(['id', 'topic', 'text_values as values'])
+    .where('person_id', '=', personId)
+    .where('kind', '=', 'team')
+    .execute()
+  return rows.flatMap(({ topic, ...row }) => (topic === null ? [] : [{ ...row, topic }]))
+}
+
+/** Everyone who has such a notice. */
+export async function findTeamReaders(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom('notice').select('person_id as id').distinct().where('kind', '=', 'team').execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function updateTeamNotice(db: Db, id: number, values: object): Promise<void> {
+  await db
+    .updateTable('notice')
+    .set({ text_values: JSON.stringify(values) })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteTeamNotice(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('notice').where('id', '=', id).execute()
 }
 
 export async function deleteNoticesOf(db: Db, personId: number): Promise<void> {

@@ -87,6 +87,10 @@ const parts: Readonly<Record<string, { name: TextKey; page: `/${string}` }>> = {
   helpCenter: { name: 'notices.part.helpCenter', page: '/moreinfo/faq' },
 }
 
+/** Names of the parts that have one. */
+export const namesOfParts = (keys: readonly string[]): TextKey[] =>
+  keys.flatMap((key) => (Object.hasOwn(parts, key) ? (parts[key]?.name ?? []) : []))
+
 /** Null if nothing with a name was opened. */
 export function openedOrder(personId: number, opened: readonly string[]): NoticeOrder<'opened'> | null {
   const named = opened.flatMap((key) => (Object.hasOwn(parts, key) ? (parts[key] ?? []) : []))

@@ -26,6 +26,7 @@ export async function findUnsentMail(db: Db, id: number): Promise<(Mail & { mess
     .select(['to_address as to', 'subject', 'text', 'html', 'calendar_file as calendarFile', 'message_key as messageKey'])
     .where('id', '=', id)
     .where('sent_at', 'is', null)
+    .where('refused_at', 'is', null)
     .where('text', '!=', '')
     .executeTakeFirst()
   return row ?? null
@@ -39,6 +40,42 @@ export async function updateMailSent(db: Db, id: number, now: Date, { keepConten
     .set({ sent_at: now, ...(!keepContent && noContent) })
     .where('id', '=', id)
     .execute()
+}
+
+export async function updateMailRefused(db: Db, id: number, now: Date): Promise<void> {
+  await db
+    .updateTable('mail')
+    .set({ refused_at: now, ...noContent })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function saveRefusal(db: Db, address: string, code: number, now: Date): Promise<void> {
+  await db
+    .insertInto('mail_refusal')
+    .values({ address, code, count: 1, last_at: now })
+    .onConflict((conflict) =>
+      conflict.column('address').doUpdateSet(({ ref, eb }) => ({
+        code,
+        last_at: now,
+        count: eb(ref('mail_refusal.count'), '+', 1),
+      })),
+    )
+    .execute()
+}
+
+export async function deleteRefusal(db: Db, address: string): Promise<void> {
+  await db.deleteFrom('mail_refusal').where('address', '=', address).execute()
+}
+
+/** Null if the mail server accepted the last mail to the address, or was never asked. */
+export async function findRefusal(db: Db, address: string) {
+  const row = await db
+    .selectFrom('mail_refusal')
+    .select(['code', 'count', 'last_at as at'])
+    .where('address', '=', address)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** Returns the number deleted; at most `limit` at a time, so that no statement takes long. */
@@ -57,6 +94,7 @@ export async function wipeOldMail(db: Db, before: Date, limit: number): Promise<
 
 export async function deleteMailTo(db: Db, address: string): Promise<void> {
   await db.deleteFrom('mail').where('to_address', '=', address).execute()
+  await deleteRefusal(db, address)
 }
 
 const MAX_LISTED = 50

@@ -1,21 +1,25 @@
-import { getConsole, getStaffTexts } from '@saathi/contract/staff/console-calls'
+import { getConsole, getDigest, getStaffTexts, setDigest } from '@saathi/contract/staff/console-calls'
 import type { Waiting } from '@saathi/contract/staff/console-calls'
 import * as auditCalls from '@saathi/contract/staff/audit-calls'
 import * as people from '@saathi/contract/staff/people-calls'
 import * as programmeCalls from '@saathi/contract/staff/programme-calls'
 import type { FastifyInstance } from 'fastify'
+import { can } from '#accounts/public.ts'
 import type { Domain } from '#core/domain.ts'
 import { serve } from '#core/serve.ts'
 import { staffDictionary } from '#core/texts.ts'
 import * as audit from './audit/audit.ts'
 import { deleteAbout, findNotes, findViews } from './people/notes-store.ts'
 import * as notes from './people/notes.ts'
-import { changeRole, getPersonFacts, listPeople } from './people/people.ts'
 import { createProgramme, setBasics } from './programmes/changes.ts'
 import * as cohorts from './programmes/cohorts.ts'
 import * as plan from './programmes/plan.ts'
 import { getProgramme, listProgrammes } from './programmes/programmes.ts'
+import { changeRole, countRefusedMail, getPersonFacts, listPeople } from './people/people.ts'
 import * as service from './service.ts'
+import { bellJob } from './waiting/bell.ts'
+import { findRhythm } from './waiting/digest-store.ts'
+import * as digest from './waiting/digest.ts'
 
 declare module '#core/ctx.ts' {
   interface DomainHooks {
@@ -29,12 +33,19 @@ export const staff: Domain = {
   routes: async (app) => {
     serve(app, getStaffTexts, async (_ctx, { query }) => ({ translations: staffDictionary(query.languageCode) }))
     serve(app, getConsole, (ctx) => service.getConsole(ctx))
+    serve(app, getDigest, (ctx) => digest.getDigest(ctx))
+    serve(app, setDigest, (ctx, { body }) => digest.setDigest(ctx, body.rhythm))
     peopleRoutes(app)
     auditRoutes(app)
     programmeRoutes(app)
   },
+  jobs: [bellJob, digest.digestJob, digest.digestMailJob],
+  addWaiting: async (ctx, waiting) => {
+    if (can(ctx.actor, 'staff.people_read')) waiting.mail = await countRefusedMail(ctx)
+  },
   exportPerson: async ({ db }, { personId }) => ({
     notes: (await findNotes(db, personId)).map(({ text, at }) => ({ text, at })),
+    mailAboutWhatWaits: await findRhythm(db, personId),
     savedViews: (await findViews(db, personId)).map(({ name, query }) => ({ name, query })),
   }),
   erasePerson: ({ db }, personId) => deleteAbout(db, personId),

@@ -130,7 +130,7 @@ function checkStage(questions: readonly Question[], submitted: SubmittedAnswers,
       continue
     }
     const isSubmitted = answer !== undefined || Object.hasOwn(submitted.files, key)
-    const isOther = isSubmitted && !isSame(answer, Object.hasOwn(before.answers, key) ? before.answers[key] : undefined)
+    const isOther = isSubmitted && !isSameAnswer(answer, Object.hasOwn(before.answers, key) ? before.answers[key] : undefined)
     const isUnreadable = Object.hasOwn(problems, key) && problems[key] !== 'fieldIsMandatory'
     delete problems[key]
     if (isOther || isUnreadable) problems[key] = 'questions.alreadyAnswered'
@@ -139,7 +139,8 @@ function checkStage(questions: readonly Question[], submitted: SubmittedAnswers,
 }
 
 /** Multiple choices are stored in option order, so equal choices have equal JSON. */
-const isSame = (one: Answer | undefined, other: Answer | undefined): boolean => JSON.stringify(one) === JSON.stringify(other)
+export const isSameAnswer = (one: Answer | undefined, other: Answer | undefined): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
 
 type CompletedSurvey = { personId: number; survey: { id: number; key: string }; stages: readonly StageRow[] }
 

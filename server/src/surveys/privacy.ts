@@ -1,6 +1,7 @@
 import { StoredStage, StoredSurvey } from '#content/public.ts'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { deleteAnswersOf, findEveryAnswer, findResponses, findStageResponses, findScores } from './answer-store.ts'
+import { deleteCorrectionsOf, findCorrections } from './correct-store.ts'
 
 const nameOf = (survey: unknown): string => StoredSurvey.parse(survey).name.text
 
@@ -17,6 +18,14 @@ export async function exportFor({ db }: ListenerCtx, personId: number) {
       submittedAt,
     })),
     answers: (await findEveryAnswer(db, personId)).map(withQuestion),
+    corrections: (await findCorrections(db, personId)).map(({ survey, title, before, after, reason, at, questionKey }) => ({
+      survey: survey.name.text,
+      question: title?.text ?? questionKey,
+      before,
+      after,
+      reason,
+      correctedAt: at,
+    })),
     workReadiness: scores.map(({ name, score, scoredAt, survey }) => ({
       area: name.text,
       score,
@@ -26,8 +35,9 @@ export async function exportFor({ db }: ListenerCtx, personId: number) {
   }
 }
 
-export function eraseFor({ db }: ListenerCtx, personId: number): Promise<void> {
-  return deleteAnswersOf(db, personId)
+export async function eraseFor({ db }: ListenerCtx, personId: number): Promise<void> {
+  await deleteCorrectionsOf(db, personId)
+  await deleteAnswersOf(db, personId)
 }
 
 function withQuestion(row: Awaited<ReturnType<typeof findEveryAnswer>>[number]) {

@@ -1,4 +1,5 @@
 import * as calls from '@saathi/contract/surveys/calls'
+import { correctAnswer, getPersonAnswers } from '@saathi/contract/surveys/staff-calls'
 import { getReadiness } from '@saathi/contract/surveys/readiness-calls'
 import type { FastifyInstance } from 'fastify'
 import type { Files } from '#core/files/open-files.ts'
@@ -7,6 +8,7 @@ import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { serve, servePrepared } from '#core/serve.ts'
 import { fileKeeper, readAnswers } from '#questions/public.ts'
 import { changeAnswer, prepareAnswers, sendAnswers } from './answers.ts'
+import * as corrections from './correct.ts'
 import * as surveys from './service.ts'
 
 export async function surveysRoutes(app: FastifyInstance, { files, limits }: { files: Files; limits: Limits }) {
@@ -19,6 +21,10 @@ export async function surveysRoutes(app: FastifyInstance, { files, limits }: { f
   serve(app, calls.getAnswers, (ctx, { query }) => surveys.getAnswers(ctx, query))
 
   serve(app, calls.changeAnswer, (ctx, { body }) => changeAnswer(ctx, body))
+
+  serve(app, getPersonAnswers, (ctx, { params }) => corrections.getPersonAnswers(ctx, params.personId))
+
+  serve(app, correctAnswer, (ctx, { params, body }) => corrections.correctAnswer(ctx, params.personId, body))
 
   serve(app, getReadiness, (ctx) => surveys.getReadiness(ctx))
 

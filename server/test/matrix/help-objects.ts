@@ -18,6 +18,20 @@ const anyCase: ObjectRow = {
   absent: () => inPath(2_000_000_000),
 }
 
+const released = (id: number) => ({ params: { id }, body: { personId: null } })
+const releasedCase: ObjectRow = {
+  own: async (server) => released(await buildCase(server)),
+  foreign: {},
+  absent: () => released(2_000_000_000),
+}
+
+const read = (id: number) => ({ params: { id }, body: { state: 'reading' } })
+const readCase: ObjectRow = {
+  own: async (server) => read(await buildCase(server)),
+  foreign: {},
+  absent: () => read(2_000_000_000),
+}
+
 const position = { notAnObject: 'a position in the caller’s own conversation' }
 
 export const helpRows: ObjectRows = {
@@ -27,6 +41,9 @@ export const helpRows: ObjectRows = {
   'GET /api/v2/staff/help/:id/': anyCase,
   'POST /api/v2/staff/help/:id/messages/': anyCase,
   'POST /api/v2/staff/help/:id/close/': anyCase,
+  'POST /api/v2/staff/help/:id/reopen/': anyCase,
+  'PUT /api/v2/staff/help/:id/assignee/': releasedCase,
+  'PUT /api/v2/staff/help/:id/presence/': readCase,
 }
 
 const withHelp: BuildInput = async (server, personId) => {

@@ -82,6 +82,7 @@ export const staffRows: ObjectRows = {
   'POST /api/v2/staff/people/:personId/notes/': inCaseload,
   'POST /api/v2/staff/people/:personId/sign-out/': onPerson(),
   'POST /api/v2/staff/people/:personId/invite/': onPerson({ verified: false }),
+  'GET /api/v2/staff/people/:personId/answers/': onPerson(),
   'PUT /api/v2/staff/people/:personId/role/': onPerson(),
   'PUT /api/v2/staff/people/:personId/email/': onPerson({}, () => ({ email: `${randomUUID()}@saathi.example` })),
   'POST /api/v2/staff/team/resets/:id/approve/': {

@@ -51,7 +51,25 @@ function surveyRow(toInput: ToInput, { isCompleted = false } = {}): ObjectRow {
 const stageRef = ({ id, stages }: BuiltSurvey) => ({ survey: id, stage: stages[0] ?? 0 })
 
 /** These calls have no field for another person's answers. */
+/** Staff correct the answers of people with an account; the answer is one that the person has sent. */
+const correction: ObjectRow = {
+  own: async (server) => {
+    const personId = await server.buildPerson()
+    await setSurveyFlag(server, personId)
+    const survey = await buildSurvey(server)
+    await markSurveyCompleted(server, personId, survey)
+    return correctionOf(personId, survey)
+  },
+  foreign: {},
+  absent: async (server) => correctionOf(2_000_000_000, await buildSurvey(server)),
+}
+const correctionOf = (personId: number, { stages }: BuiltSurvey) => ({
+  params: { personId },
+  body: { stage: stages[0], questionKey: 'why', answer: 'Because.', reason: 'They told me.' },
+})
+
 export const surveyRows: ObjectRows = {
+  'PUT /api/v2/staff/people/:personId/answers/': correction,
   'GET /api/v2/screening/surveys/:id/': surveyRow(({ id }) => ({ params: { id } })),
   'GET /api/v2/screening/stages/:id/': surveyRow(({ stages }) => ({ params: { id: stages[0] } })),
   'GET /api/v3/screening/answers/': surveyRow((survey) => {

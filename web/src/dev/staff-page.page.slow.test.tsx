@@ -40,7 +40,7 @@ function answerDev(secondFactor = Response.json({})) {
 beforeEach(() => {
   devCalls.length = 0
   answer(getProfile, makeProfile({ displayName: 'Harjit' }))
-  answer(listHelpCases, { cases: [], hasNextPage: false })
+  answer(listHelpCases, { cases: [], hasNextPage: false, counts: { open: 1, mine: 0, unassigned: 1, urgent: 0 } })
   answer(listStaffMentorships, { mentorships: [], hasNextPage: false })
 })
 
@@ -160,6 +160,7 @@ test('a help case is answered and closed by the real calls', async () => {
     isClosed: false,
     isUrgent: false,
     concern: null,
+    assignee: null,
   }
   const question = {
     id: 1,
@@ -169,10 +170,10 @@ test('a help case is answered and closed by the real calls', async () => {
     body: 'How do I begin?',
     sentAt: open.lastMessageAt,
   }
-  answer(listHelpCases, { cases: [open], hasNextPage: false })
+  answer(listHelpCases, { cases: [open], hasNextPage: false, counts: { open: 1, mine: 0, unassigned: 1, urgent: 0 } })
   const since = { ...question, id: 4, clientId: '5c2a1d7f-3b64-4c8f-8e66-1a7b2d3c4e5f', body: 'And one more thing.' }
   const messages = [question]
-  answer(getHelpCase, () => ({ case: open, messages, hasEarlier: false }))
+  answer(getHelpCase, () => ({ case: open, messages, hasEarlier: false, team: [], readers: [] }))
   const answering = answer(answerHelp, ({ body }) => ({ ...question, ...body, id: 2, isFromStaff: true, senderName: 'Harjit' }))
   answer(closeHelpCase, refuse('help.new_message', 409))
   const screen = await enterAsStaff()
@@ -202,10 +203,29 @@ test('an urgent conversation is first and marked', async () => {
   const about = { role: 'Mentee' as const, lastMessageAt: '2026-11-15T10:00:00Z', isWaiting: true, isClosed: false }
   answer(listHelpCases, {
     cases: [
-      { ...about, id: 4, personId: 8, personName: 'Nila Das', lastMessage: 'Help', isUrgent: true, concern: 'self-harm' },
-      { ...about, id: 3, personId: 7, personName: 'Asha Rao', lastMessage: 'Hello', isUrgent: false, concern: null },
+      {
+        ...about,
+        id: 4,
+        personId: 8,
+        personName: 'Nila Das',
+        lastMessage: 'Help',
+        isUrgent: true,
+        concern: 'self-harm',
+        assignee: null,
+      },
+      {
+        ...about,
+        id: 3,
+        personId: 7,
+        personName: 'Asha Rao',
+        lastMessage: 'Hello',
+        isUrgent: false,
+        concern: null,
+        assignee: null,
+      },
     ],
     hasNextPage: false,
+    counts: { open: 2, mine: 0, unassigned: 2, urgent: 1 },
   })
   const screen = await enterAsStaff()
   const options = screen.getByRole('combobox', { name: 'Conversation' }).getByRole('option')

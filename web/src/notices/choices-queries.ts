@@ -1,5 +1,5 @@
 import { chooseNotices, listNoticeChoices, setQuietHours } from '@saathi/contract/notices/calls'
-import type { NoticeChoice, NoticeKind, QuietHours } from '@saathi/contract/notices/entities'
+import type { ChosenKind, NoticeChoice, QuietHours } from '@saathi/contract/notices/entities'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
 
@@ -12,7 +12,7 @@ export type NoticeChannel = 'inApp' | 'push' | 'email'
 type ChannelChange = { channel: NoticeChannel; isOn: boolean }
 
 /** The switch moves at once; if the server refuses, only this change is reverted. */
-export function useSwitchNotices(kind: NoticeKind, onRefused: () => void) {
+export function useSwitchNotices(kind: ChosenKind, onRefused: () => void) {
   const client = useQueryClient()
   const { queryKey } = noticeChoicesQuery
   const cached = () => client.getQueryData(queryKey)?.choices.find((choice) => choice.kind === kind)

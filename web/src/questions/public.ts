@@ -7,4 +7,5 @@ export { RunnerSaved, RunnerSkeleton, type RunnerWords } from './runner/frame.ts
 export { hasFiles, queuedOptions, type Sent, sendOrQueue, type Submission } from './runner/sending.ts'
 export { wordsOfStep } from './scale/words.ts'
 export { UploadProgress } from './upload/progress.tsx'
+export { titleOf, wordsOf } from './words.ts'
 export { shortName } from './upload/short-name.ts'

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import logoDark from '#art/logo-dark.svg'
 import logo from '#art/logo.svg'
 import { TermsGate } from '#accounts/public.ts'
+import { NoticesBell } from '#notices/public.ts'
 import { errorTextKey } from '#core/error-text.ts'
 import { ExtraTexts, useLanguage, useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
@@ -16,12 +17,14 @@ import { Chip } from '#core/ui/chip.tsx'
 import { Empty } from '#core/ui/empty.tsx'
 import { Failed } from '#core/ui/failed.tsx'
 import { Icon } from '#core/ui/icon.tsx'
-import { down, more } from '#core/ui/icons.ts'
+import { bell, down, more } from '#core/ui/icons.ts'
 import { LoadingBeads } from '#core/ui/loading-beads.tsx'
-import { Menu, MenuLink } from '#core/ui/overlay/menu.tsx'
+import { mediaQuery } from '#core/ui/media-query.ts'
+import { Menu, MenuItem, MenuLink } from '#core/ui/overlay/menu.tsx'
 import { Toaster } from '#core/ui/overlay/toast.tsx'
 import { SkipLink } from '#core/ui/skip-link.tsx'
 import css from './console-layout.module.css'
+import { DigestDialog } from './digest.tsx'
 import { EntrancePage } from './entrance/page.tsx'
 import { unsavedCodes } from './entrance/queries.ts'
 import { type NavEntry, visibleGroups } from './navigation.ts'
@@ -77,14 +80,21 @@ function Waiting({ error, onRetry }: { error: Error | null; onRetry: () => void 
   )
 }
 
+/** One bell at a time: each registers the device for notices. */
+const useIsNarrow = mediaQuery('(max-width: 799px)')
+
 function Frame() {
   const t = useText()
+  const isNarrow = useIsNarrow()
   return (
     <div className={css.frame}>
       <SkipLink>{t('shell.skip')}</SkipLink>
       <aside className={css.side}>
         <div className={css.inner}>
-          <Brand />
+          <div className={css.top}>
+            <Brand />
+            {!isNarrow && <NoticesBell />}
+          </div>
           <SideNav />
           <div className={css.me}>
             <Me />
@@ -93,6 +103,7 @@ function Frame() {
       </aside>
       <header className={css.bar}>
         <Brand />
+        {isNarrow && <NoticesBell />}
         <Me />
       </header>
       <div className={css.column}>
@@ -196,21 +207,29 @@ function TabBar() {
 
 function Me() {
   const t = useText()
+  const [isChoosing, setChoosing] = useState(false)
   const { displayName, picture, role } = useProfile()
   return (
-    <AccountPanel
-      startsOpen={false}
-      trigger={
-        <button type="button" className={css.who}>
-          <span className="sr">{t('staff.account', { name: displayName })}</span>
-          <Avatar name={displayName} picture={picture} size="sm" />
-          <span className={css.names}>
-            <b>{displayName}</b>
-            <small>{t(`profile.role.${role}`)}</small>
-          </span>
-          <Icon of={down} size={16} />
-        </button>
-      }
-    />
+    <>
+      <AccountPanel
+        startsOpen={false}
+        trigger={
+          <button type="button" className={css.who}>
+            <span className="sr">{t('staff.account', { name: displayName })}</span>
+            <Avatar name={displayName} picture={picture} size="sm" />
+            <span className={css.names}>
+              <b>{displayName}</b>
+              <small>{t(`profile.role.${role}`)}</small>
+            </span>
+            <Icon of={down} size={16} />
+          </button>
+        }
+      >
+        <MenuItem icon={bell} onSelect={() => setChoosing(true)}>
+          {t('staff.digest.title')}
+        </MenuItem>
+      </AccountPanel>
+      {isChoosing && <DigestDialog onClose={() => setChoosing(false)} />}
+    </>
   )
 }

@@ -1,8 +1,6 @@
 import { approveReset, giveRecoveryCode, listResets, requestReset } from '@saathi/contract/accounts/recovery-calls'
 import { getSecondFactor, giveSecondFactor, offerAuthenticator } from '@saathi/contract/accounts/staff-calls'
 import { endRight, giveRight, listTeam, type TeamMember } from '@saathi/contract/accounts/team-calls'
-import { answerHelp, closeHelpCase, getHelpCase, listHelpCases } from '@saathi/contract/help/calls'
-import type { HelpCase } from '@saathi/contract/help/entities'
 import { describe, expect, test } from 'vitest'
 import { answer, refuse } from '../../test/harness.tsx'
 import { showConsole } from './console.fake.ts'
@@ -154,59 +152,5 @@ describe('the team', () => {
     answer(listTeam, refuse('core.forbidden', 403))
     const screen = await showConsole({ path: '/staff/team' })
     await expect.element(screen.getByRole('heading', { name: 'This is not open to you' })).toBeVisible()
-  })
-})
-
-const asks: HelpCase = {
-  id: 31,
-  personId: 8,
-  personName: 'Asha Rao',
-  role: 'Mentee',
-  lastMessage: 'How do I change the time?',
-  lastMessageAt: '2026-11-14T06:00:00.000Z',
-  isWaiting: true,
-  isClosed: false,
-  isUrgent: true,
-  concern: 'self-harm',
-}
-const question = {
-  id: 90,
-  clientId: '0b8f8a34-5a0e-4f5e-9a3f-0a3d8f3a1b01',
-  isFromStaff: false,
-  senderName: null,
-  body: asks.lastMessage,
-  sentAt: asks.lastMessageAt,
-}
-
-describe('the help inbox', () => {
-  test('[STF-16] lists who waits and marks urgent ones; one is answered and closed', async () => {
-    answer(listHelpCases, { cases: [asks], hasNextPage: false })
-    answer(getHelpCase, { case: asks, messages: [question], hasEarlier: false })
-    const answered = answer(answerHelp, {
-      ...question,
-      id: 91,
-      isFromStaff: true,
-      senderName: 'Farida',
-      body: 'In the calendar.',
-    })
-    const closed = answer(closeHelpCase, { case: { ...asks, isClosed: true } })
-    const screen = await showConsole({ path: '/staff/help' })
-    const row = screen.getByRole('row').nth(1)
-    for (const words of ['Asha Rao', 'Urgent', 'Possible self-harm', 'Waits for an answer']) {
-      await expect.element(row.getByText(words, { exact: true })).toBeVisible()
-    }
-    await row.getByRole('link').click()
-    await screen.getByLabelText('Your answer').fill('In the calendar.')
-    await screen.getByRole('button', { name: 'Send' }).click()
-    await expect.element(screen.getByLabelText('Your answer')).toHaveValue('')
-    expect(answered.inputs.map(({ body }) => body.body)).toEqual(['In the calendar.'])
-    await screen.getByRole('button', { name: 'Close this conversation' }).click()
-    await expect.poll(() => closed.inputs).toEqual([{ params: { id: 31 }, body: { upTo: 90 } }])
-  })
-
-  test('[STF-17] without anybody waiting says so', async () => {
-    answer(listHelpCases, { cases: [], hasNextPage: false })
-    const screen = await showConsole({ path: '/staff/help' })
-    await expect.element(screen.getByText('Nobody waits for an answer')).toBeVisible()
   })
 })

@@ -1,6 +1,6 @@
 import { getSecondFactor } from '@saathi/contract/accounts/staff-calls'
-import { getConsole, getStaffTexts } from '@saathi/contract/staff/console-calls'
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { type DigestRhythm, getConsole, getDigest, getStaffTexts, setDigest } from '@saathi/contract/staff/console-calls'
+import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
 
 export const staffTextsQuery = (languageCode: string) =>
@@ -26,3 +26,19 @@ export const consoleQuery = queryOptions({
 
 /** For pages of the console: its layout has fetched this before they are shown. */
 export const useConsole = () => useSuspenseQuery(consoleQuery).data
+
+export const digestQuery = queryOptions({
+  queryKey: ['staff', 'digest'],
+  queryFn: ({ signal }) => send(getDigest, {}, { signal }),
+})
+
+export function useSetDigest(onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (rhythm: DigestRhythm) => send(setDigest, { body: { rhythm } }),
+    onSuccess: (saved) => {
+      client.setQueryData(digestQuery.queryKey, saved)
+      onDone()
+    },
+  })
+}

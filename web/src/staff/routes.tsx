@@ -8,6 +8,7 @@ export const staffRoutes: readonly DomainRoute[] = [
   { ...inConsole, path: '/staff', load: async () => (await (await pages()).home()).HomePage },
   { ...inConsole, path: '/staff/people', load: async () => (await (await pages()).people()).PeopleListPage },
   { ...inConsole, path: '/staff/people/$personId', load: async () => (await (await pages()).person()).PersonPage },
+  { ...inConsole, path: '/staff/people/$personId/answers', load: async () => (await (await pages()).answers()).AnswersPage },
   { ...inConsole, path: '/staff/screening', load: async () => (await (await pages()).screening()).ScreeningPage },
   { ...inConsole, path: '/staff/programmes', load: async () => (await (await pages()).programmes()).ProgrammesPage },
   {

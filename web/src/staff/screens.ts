@@ -2,6 +2,7 @@
 export const home = () => import('./home-page.tsx')
 export const people = () => import('./people/list-page.tsx')
 export const person = () => import('./people/person-page.tsx')
+export const answers = () => import('./people/answers-page.tsx')
 export const screening = () => import('./screening/page.tsx')
 export const programmes = () => import('./programmes/list-page.tsx')
 export const programme = () => import('./programmes/page.tsx')

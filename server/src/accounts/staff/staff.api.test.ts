@@ -125,15 +125,20 @@ describe('flags', () => {
     expect(await experiences(person)).toMatchObject({ survey: 'use', session: 'off' })
   })
 
-  test('update open tabs, and newly opened ones raise a notice', async () => {
+  test('update open tabs, and opened and closed ones raise a notice', async () => {
     const person = await server.buildPerson()
     await set(person, { session: 'use', curriculum: 'use', survey: 'show', internship: 'use' })
-    expect(pushedTo(person)).toEqual(['notices.changed', 'accounts.profile_changed'])
-    const { notices } = (await server.ask(person, listNotices, { query: {} })).body
-    expect(notices.map(({ text }) => text)).toEqual(['You can now use: Mentorship and Internships.'])
+    expect(pushedTo(person)).toEqual(['notices.changed', 'accounts.profile_changed', 'notices.changed'])
+    const texts = async () => (await server.ask(person, listNotices, { query: {} })).body.notices.map(({ text }) => text)
+    const first = [
+      'Our team closed this for you: Surveys. Nothing of yours is deleted.',
+      'You can now use: Mentorship and Internships.',
+    ]
+    expect(await texts()).toEqual(first)
     await set(person, { session: 'off', curriculum: 'use' })
     await set(person, {})
-    expect((await server.ask(person, listNotices, { query: {} })).body.notices).toHaveLength(1)
+    const learning = 'Our team closed this for you: Learning Hub. Nothing of yours is deleted.'
+    expect(await texts()).toEqual([learning, ...first])
   })
 
   test('changed concurrently by two staff members are all kept', async () => {

@@ -4,22 +4,30 @@ import type { Ctx, Db, PublicCtx } from '#core/ctx.ts'
 import { conflict, forbidden } from '#core/errors.ts'
 import { OperatorError } from '#core/operator-error.ts'
 import { findAddressOf } from '../address-store.ts'
-import { can, permissions, roleMay } from '../can.ts'
+import { can, roleMay, rolesThatMay } from '../can.ts'
 import { hasLinkBetween } from '../codes/store.ts'
 import { issueLink } from '../codes/verification.ts'
 import { endEverySignInOf } from '../sign-in/sign-in.ts'
 import { roleIn } from '../sign-up/new-member.ts'
 import { addPerson, type PersonByStaff } from '../sign-up/sign-up.ts'
 import { findExperiences, findCredential } from '../store.ts'
+import { displayName } from '../service.ts'
 import { requireConfirmed, requirePerson, requireSomebodyElse } from '../access.ts'
 import { addressTaken, isEmailUpdated } from '../profile/profile.ts'
 import { mayGive, requireOtherAdministrator } from './rights.ts'
+import type { StaffChange } from '../events.ts'
 import * as store from './store.ts'
 import { findInvited, findPersonForUpdate, type Flags, updateVerified } from './store.ts'
 
 /** The team who may do this for a person, once they have given their second factor. */
 export const findTeamFor = (db: Db, action: string, person: { personId: number; now: Date }): Promise<number[]> =>
-  store.findStaffOf(db, permissions[action] ?? [], person)
+  store.findStaffOf(db, rolesThatMay(action), person)
+
+/** The same people with their names, by name. */
+export async function findTeamNames(db: Db, action: string, person: { personId: number; now: Date }) {
+  const names = await store.findNames(db, await findTeamFor(db, action, person))
+  return names.map(({ personId, ...name }) => ({ personId, name: displayName(name) }))
+}
 
 /** Pushed to everyone; every server process refetches it. */
 export async function setMaintenance(ctx: Ctx, underMaintenance: boolean): Promise<void> {
@@ -36,13 +44,16 @@ export async function setFlags(ctx: Ctx, personId: number, changes: { [Name in k
   await store.saveFlags(ctx.db, person, Object.fromEntries(changed))
   const opened = changed.flatMap(([name, value]) => (value === 'use' && before.get(name) !== 'use' ? [name] : []))
   await publishFlagsChanged(ctx, person, opened)
+  const closed = changed.flatMap(([name, value]) => (value !== 'use' && before.get(name) === 'use' ? [name] : []))
+  if (closed.length > 0) await raiseChange(ctx, person, { is: 'closed', parts: closed })
 }
 
 export async function setDisabled(ctx: Ctx, personId: number, isDisabled: boolean): Promise<void> {
   const person = await requireSomebodyElse(ctx, personId)
   if (isDisabled) await requireOtherAdministrator(ctx.db, person)
-  await store.updateDisabled(ctx.db, person, isDisabled, ctx.now())
+  const isChanged = await store.updateDisabled(ctx.db, person, isDisabled, ctx.now())
   if (isDisabled) await endEverySignInOf(ctx, person, 'disabled')
+  if (isChanged) await raiseChange(ctx, person, { is: isDisabled ? 'blocked' : 'unblocked' })
   await publishFlagsChanged(ctx, person)
 }
 
@@ -91,12 +102,18 @@ export async function changeAddress(ctx: Ctx, id: number, address: string): Prom
 export async function setRole(ctx: Ctx, id: number, role: UserType): Promise<void> {
   const personId = await requirePerson(ctx, id)
   await store.updateRole(ctx.db, personId, roleIn(await store.findGroupType(ctx.db, personId), role))
+  await raiseChange(ctx, personId, { is: 'role' })
   await publishFlagsChanged(ctx, personId)
 }
 
 export async function signOutEverywhere(ctx: Ctx, id: number): Promise<void> {
-  await endEverySignInOf(ctx, await requirePerson(ctx, id), 'signed_out')
+  const personId = await requirePerson(ctx, id)
+  await endEverySignInOf(ctx, personId, 'signed_out')
+  await raiseChange(ctx, personId, { is: 'signed_out' })
 }
+
+const raiseChange = (ctx: Ctx, personId: number, change: StaffChange): Promise<void> =>
+  ctx.raise({ type: 'accounts.changed_by_staff', personId, change })
 
 /** Open tabs refetch the profile, and other domains learn which flags were opened. */
 async function publishFlagsChanged(ctx: Ctx, personId: number, opened: readonly string[] = []): Promise<void> {

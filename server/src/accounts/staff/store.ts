@@ -83,6 +83,18 @@ export async function findStaffOf(
   return rows.map(({ id }) => id)
 }
 
+export async function findNames(db: Db, personIds: readonly number[]) {
+  if (personIds.length === 0) return []
+  return db
+    .selectFrom('person')
+    .select(['id as personId', 'first_name as firstName', 'last_name as lastName'])
+    .where('id', 'in', personIds)
+    .orderBy('first_name')
+    .orderBy('last_name')
+    .orderBy('id')
+    .execute()
+}
+
 export async function findGroupType(db: Db, personId: number): Promise<string | null> {
   const row = await db
     .selectFrom('person')
@@ -97,13 +109,15 @@ export async function updateRole(db: Db, personId: number, role: Role): Promise<
   await db.updateTable('person').set({ role }).where('id', '=', personId).execute()
 }
 
-/** Keeps the first date if already set. */
-export async function updateDisabled(db: Db, personId: number, isDisabled: boolean, now: Date): Promise<void> {
-  await db
+/** False if it was so already: the first date is kept. */
+export async function updateDisabled(db: Db, personId: number, isDisabled: boolean, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('person')
-    .set((is) => ({ disabled_at: isDisabled ? is.fn.coalesce('disabled_at', is.val(now)) : null }))
+    .set({ disabled_at: isDisabled ? now : null })
     .where('id', '=', personId)
-    .execute()
+    .where('disabled_at', isDisabled ? 'is' : 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 export async function updateVerified(db: Db, personId: number, isVerified: boolean, now: Date): Promise<void> {
@@ -119,7 +133,7 @@ export async function updateMaintenance(db: Db, underMaintenance: boolean): Prom
 }
 
 /**
- * Acts that concern a person, newest first; nobody needs to be told what they did to their own account. A page that stays
+ * Acts that concern a person and were not refused, newest first; nobody needs to be told what they did to their own account. A page that stays
  * open is loaded again and again: repeats within an hour count once.
  */
 export function findActsAbout(db: Db, { personId, before, limit }: { personId: number; before: number | null; limit: number }) {
@@ -129,6 +143,11 @@ export function findActsAbout(db: Db, { personId, before, limit }: { personId: n
     .select(sql<Date | null>`lag(at) over (partition by staff_id, call, reason order by number)`.as('earlier_at'))
     .where('person_id', '=', personId)
     .where('staff_id', '<>', personId)
+    .where(
+      sql<boolean>`not exists (
+        select 1 from staff_act as refusal
+        where refusal.named ? 'refused' and (refusal.named ->> 'refused')::bigint = staff_act.number)`,
+    )
     .as('act')
   const shown = db
     .selectFrom(acts)

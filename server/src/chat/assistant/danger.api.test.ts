@@ -82,7 +82,9 @@ const mailTo = (address: string) =>
   server.db.selectFrom('mail').select(['subject', 'text', 'html']).where('to_address', '=', address).orderBy('id').execute()
 const alarmsTo = async (address: string, language = 'en') =>
   (await mailTo(address)).filter(({ subject }) => subject === findText(language)('notices.memberInDanger.subject'))
-const noticesOf = async (personId: number) => (await server.ask(personId, listNotices, { query: {} })).body.notices
+/** Without the counts of what waits, which come and go by the clock. */
+const noticesOf = async (personId: number) =>
+  (await server.ask(personId, listNotices, { query: {} })).body.notices.filter(({ kind }) => kind !== 'team')
 const casesFor = async (personId: number) => (await server.ask(personId, listHelpCases, { query: {} })).body.cases
 const alarmed = { timeout: 40_000, interval: 50 }
 

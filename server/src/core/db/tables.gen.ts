@@ -10,6 +10,18 @@ export interface AddressChangeTable {
   changed_at: Date
 }
 
+export interface AnswerCorrectionTable {
+  id: GeneratedAlways<number>
+  person_id: number
+  stage_id: number
+  question_key: string
+  before: ColumnType<unknown, string | null, string | null>
+  after: ColumnType<unknown, string | null, string | null>
+  reason: string
+  corrected_by: number | null
+  corrected_at: Date
+}
+
 export interface AuthenticatorResetTable {
   id: GeneratedAlways<number>
   person_id: number
@@ -321,6 +333,7 @@ export interface HelpCaseTable {
   concern: string | null
   is_urgent: Generated<boolean>
   alerted_at: Date | null
+  assigned_to: number | null
 }
 
 export interface HelpMessageTable {
@@ -331,6 +344,13 @@ export interface HelpMessageTable {
   is_from_staff: boolean
   body: string
   sent_at: Date
+}
+
+export interface HelpPresenceTable {
+  case_id: number
+  person_id: number
+  is_writing: boolean
+  seen_at: Date
 }
 
 export interface HelplineTable {
@@ -377,6 +397,14 @@ export interface MailTable {
   sent_at: Date | null
   message_key: Generated<string>
   calendar_file: string | null
+  refused_at: Date | null
+}
+
+export interface MailRefusalTable {
+  address: string
+  code: number
+  count: number
+  last_at: Date
 }
 
 export interface MatchApartTable {
@@ -783,6 +811,12 @@ export interface StaffActChainTable {
   last_number: number
 }
 
+export interface StaffDigestTable {
+  person_id: number
+  rhythm: Generated<string>
+  last_sent_on: string | null
+}
+
 export interface StaffNoteTable {
   id: GeneratedAlways<number>
   person_id: number
@@ -1033,6 +1067,7 @@ export interface WantedTagTable {
 
 export interface Tables {
   address_change: AddressChangeTable
+  answer_correction: AnswerCorrectionTable
   authenticator_reset: AuthenticatorResetTable
   bookmark: BookmarkTable
   calendar_connection: CalendarConnectionTable
@@ -1066,11 +1101,13 @@ export interface Tables {
   file: FileTable
   help_case: HelpCaseTable
   help_message: HelpMessageTable
+  help_presence: HelpPresenceTable
   helpline: HelplineTable
   idempotent_reply: IdempotentReplyTable
   institution: InstitutionTable
   language: LanguageTable
   mail: MailTable
+  mail_refusal: MailRefusalTable
   match_apart: MatchApartTable
   match_group: MatchGroupTable
   match_group_place: MatchGroupPlaceTable
@@ -1114,6 +1151,7 @@ export interface Tables {
   sign_in_try: SignInTryTable
   staff_act: StaffActTable
   staff_act_chain: StaffActChainTable
+  staff_digest: StaffDigestTable
   staff_note: StaffNoteTable
   staff_right: StaffRightTable
   stage_answer: StageAnswerTable

@@ -29,6 +29,8 @@ export type JobPlan = {
   concurrency?: number
   /** Time of day in India, such as `03:30`: runs once a day, whatever the number of processes. */
   everyDayAt?: string
+  /** Runs this often, whatever the number of processes. At most one of `everyDayAt` and this. */
+  everyMinutes?: number
 }
 
 export type EnqueuableJob<Payload extends object> = {

@@ -51,7 +51,7 @@ export async function startRunner(parts: RunnerParts): Promise<Runner> {
   for (const job of jobs) {
     const ids = Array.from({ length: job.concurrency ?? 1 }, () => openWorker(boss, parts, job))
     workers.set(job.name, await Promise.all(ids))
-    if (job.everyDayAt !== undefined) await inTransaction(world, log, (ctx) => enqueueNextDay(ctx, job))
+    await inTransaction(world, log, (ctx) => enqueueNextRun(ctx, job))
   }
   const polling = pollForDue(parts, workers, boss, pace.pollMs)
 
@@ -93,7 +93,7 @@ async function runOne(boss: PgBoss, parts: RunnerParts, job: RunnableJob, claime
 
 async function attempt(boss: PgBoss, { world, engines, log }: RunnerParts, job: RunnableJob, claimed: ClaimedJob<unknown>) {
   // Before the work, so that a failure does not cancel the following days.
-  if (job.everyDayAt !== undefined) await inTransaction(world, log, (ctx) => enqueueNextDay(ctx, job))
+  if (nextRun(job, world.clock.now())) await inTransaction(world, log, (ctx) => enqueueNextRun(ctx, job))
   const tools = { db: world.db, now: world.clock.now, log, engines, signal: claimed.signal }
   const work = await job.begin(tools, claimed.data)
   await inTransaction(world, log, async (ctx) => {
@@ -130,9 +130,22 @@ export function nextTimeOfDay(timeOfDay: string, now: Date): Date {
   return new Date(today > now.getTime() ? today : today + DAY_MS)
 }
 
-/** Every process enqueues it at startup and at every run; the date as key makes it a single job. */
-async function enqueueNextDay(ctx: ListenerCtx, job: RunnableJob): Promise<void> {
-  const runAt = nextTimeOfDay(job.everyDayAt ?? '', ctx.now())
+/** The next multiple of the interval. */
+function nextInterval(minutes: number, now: Date): Date {
+  const ms = minutes * 60_000
+  return new Date((Math.floor(now.getTime() / ms) + 1) * ms)
+}
+
+/** Null for jobs that do not repeat. */
+function nextRun({ everyDayAt, everyMinutes }: RunnableJob, now: Date): Date | null {
+  if (everyDayAt !== undefined) return nextTimeOfDay(everyDayAt, now)
+  return everyMinutes === undefined ? null : nextInterval(everyMinutes, now)
+}
+
+/** Every process enqueues it at startup and at every run; the time as key makes it a single job. */
+async function enqueueNextRun(ctx: ListenerCtx, job: RunnableJob): Promise<void> {
+  const runAt = nextRun(job, ctx.now())
+  if (!runAt) return
   await ctx.enqueue({ ...job, toData: () => ({}) }, {}, { runAt, onceKey: runAt.toISOString() })
 }
 

@@ -55,6 +55,14 @@ export async function listMentors(ctx: Ctx, { approved, page, size }: ListQuery)
 /** Mentors who wait for a decision in the reader's programmes that approve mentors. */
 export const countWaiting = ({ db, actor }: Ctx): Promise<number> => store.countUnapproved(db, scopeOf(actor, 'staff.screening'))
 
+const ENDS_SOON_DAYS = 30
+
+/** Approved mentors of whom a required check runs out soon. */
+export const countEndingApprovals = ({ db, actor, now }: Ctx): Promise<number> => {
+  const lastDay = dayOf(new Date(now().getTime() + ENDS_SOON_DAYS * DAY_MS))
+  return store.countEndingUntil(db, scopeOf(actor, 'staff.screening'), lastDay)
+}
+
 async function describeMentors(ctx: Ctx, rows: readonly store.MentorRow[]): Promise<ScreenedMentor[]> {
   if (rows.length === 0) return []
   const today = indiaDate(ctx.now())

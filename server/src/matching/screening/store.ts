@@ -57,6 +57,30 @@ export async function countUnapproved(db: Db, scope: Scope): Promise<number> {
   return (await visible.executeTakeFirstOrThrow()).count
 }
 
+/** Approved mentors with a required check that counts at most until this day. */
+export async function countEndingUntil(db: Db, scope: Scope, day: string): Promise<number> {
+  const ending = db
+    .selectFrom('person')
+    .innerJoin('match_mentor', 'match_mentor.person_id', 'person.id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('person.role', 'in', mentorRoles)
+    .where('person.deleted_at', 'is', null)
+    .where('person.disabled_at', 'is', null)
+    .where('match_mentor.approved_at', 'is not', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('screening_item')
+          .innerJoin('screening_requirement', 'screening_requirement.kind', 'screening_item.kind')
+          .select('screening_item.kind')
+          .whereRef('screening_item.person_id', '=', 'person.id')
+          .whereRef('screening_requirement.project_id', '=', 'person.project_id')
+          .where('screening_item.expires_on', '<=', day),
+      ),
+    )
+  const visible = scope === 'all' ? ending : ending.where('person.project_id', 'in', [0, ...scope])
+  return (await visible.executeTakeFirstOrThrow()).count
+}
+
 export async function findMentor(db: Db, personId: number): Promise<MentorRow | null> {
   const row = await mentors(db).where('person.id', '=', personId).executeTakeFirst()
   return row ?? null

@@ -13,8 +13,17 @@ type OutgoingMail = {
   messageKey: string
 }
 
+/** The mail server refused the address itself, and will refuse it again. */
+export class AddressRefused extends Error {
+  readonly code: number
+  constructor(code: number) {
+    super(`The mail server refused the address with ${code}.`)
+    this.code = code
+  }
+}
+
 export type MailEngine = {
-  /** Resolves once the mail is accepted; otherwise throws, and sending is retried. */
+  /** Resolves once the mail is accepted; otherwise throws, and sending is retried unless it is AddressRefused. */
   send: (mail: OutgoingMail) => Promise<void>
   /** Whether our own row is the mailbox, as at /dev; a mail server keeps its own copy. */
   isOwnMailbox: boolean
@@ -99,6 +108,9 @@ function mustEncrypt({ hostname, searchParams }: URL): boolean {
 /** A mail server's reply may contain the address; its status code is enough. */
 function explain(error: unknown): Error {
   const status = error instanceof Error && 'responseCode' in error ? Number(error.responseCode) : 0
+  const isForGood = status >= 500 && status < 600
+  // Only a reply to RCPT TO is about the address; other refusals concern us or the content.
+  if (isForGood && error instanceof Error && 'command' in error && error.command === 'RCPT TO') return new AddressRefused(status)
   if (status) return new Error(`The mail server refused with ${status}.`)
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no reason'
   return new Error(`The mail server could not be reached (${code}).`)

@@ -4,7 +4,16 @@ import * as z from 'zod/mini'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { definePreparedJob } from '#core/jobs/define-job.ts'
 import { findText, languageOf } from '#core/texts.ts'
-import { findAddress, insertMail, findUnsentMail, updateMailSent } from '../store.ts'
+import {
+  deleteRefusal,
+  findAddress,
+  findUnsentMail,
+  insertMail,
+  saveRefusal,
+  updateMailRefused,
+  updateMailSent,
+} from '../store.ts'
+import { AddressRefused, type MailEngine } from './engine.ts'
 import { plainAddress, plainValues } from './plain-text.ts'
 import { type MailValues, mailTemplates, type TemplateName } from './templates.ts'
 
@@ -15,8 +24,8 @@ type Envelope = {
   path?: `/${string}` | undefined
   /** Attached as a separate file. */
   calendarFile?: string | undefined
-  /** Extra lines between the text and the button. */
-  lines?: readonly string[] | undefined
+  /** Extra lines between the text and the button; with a path they lead to a page of ours. */
+  lines?: readonly (string | { text: string; path: `/${string}` })[] | undefined
 }
 export type MailOrder<T extends TemplateName> = Envelope & { template: T; values: MailValues<T> }
 
@@ -62,7 +71,10 @@ function writeMail(
     product: t('app.name'),
     subject: title,
     greeting: plain['name'] === '' ? t('notices.hello.noName') : t('notices.hello', plain),
-    paragraphs: [...paragraphs.map((key) => t(key, plain)), ...lines],
+    paragraphs: [
+      ...paragraphs.map((key) => t(key, plain)),
+      ...lines.map((line) => (typeof line === 'string' ? line : { text: line.text, link: ctx.linkTo(line.path) })),
+    ],
     ...(button && target && { button: { label: t(button.label, plain), link: ctx.linkTo(target) } }),
     farewell: t('notices.bye'),
   })
@@ -104,7 +116,7 @@ type MailContent = {
   product: string
   subject: string
   greeting: string
-  paragraphs: readonly string[]
+  paragraphs: readonly (string | { text: string; link: string })[]
   button?: { label: string; link: string }
   farewell: string
 }
@@ -112,12 +124,13 @@ type MailContent = {
 /** The same content twice: as plain text, and as simple HTML that reads well on a phone, in light and dark mode. */
 function mailBody(content: MailContent): { text: string; html: string } {
   const { greeting, paragraphs, button, farewell } = content
-  const parts = [greeting, ...paragraphs, ...(button ? [`${button.label}: ${button.link}`] : []), farewell]
+  const texts = paragraphs.map((each) => (typeof each === 'string' ? each : `${each.text}: ${each.link}`))
+  const parts = [greeting, ...texts, ...(button ? [`${button.label}: ${button.link}`] : []), farewell]
   return { text: `${parts.join('\n\n')}\n`, html: layout(content) }
 }
 
 function layout({ language, product, subject, greeting, paragraphs, button, farewell }: MailContent): string {
-  const words = [greeting, ...paragraphs].map((each) => `<p style="margin:0 0 16px">${escapeHtml(each)}</p>`)
+  const words = [greeting, ...paragraphs].map((each) => `<p style="margin:0 0 16px">${paragraphHtml(each)}</p>`)
   const action = button
     ? [
         `<p style="margin:24px 0"><a class="button" href="${escapeHtml(button.link)}" style="${buttonStyle}">${escapeHtml(button.label)}</a></p>`,
@@ -151,10 +164,26 @@ ${[...words, ...action].join('\n')}
 `
 }
 
+const paragraphHtml = (each: string | { text: string; link: string }): string =>
+  typeof each === 'string'
+    ? escapeHtml(each)
+    : `<a class="word" href="${escapeHtml(each.link)}" style="color:#0a6a6c">${escapeHtml(each.text)}</a>`
+
 const font = "'Anek Latin','Anek Devanagari',system-ui,'Segoe UI',Roboto,'Noto Sans','Noto Sans Devanagari',sans-serif"
 const cardStyle = `max-width:520px;margin:0 auto;padding:28px 24px;border-radius:16px;background:#ffffff;color:#102b2b;font:16px/1.6 ${font}`
 const buttonStyle =
   'display:inline-block;padding:12px 24px;border-radius:999px;background:#0a6a6c;color:#ffffff;font-weight:600;text-decoration:none'
+
+/** The code with which the mail server refused the address for good; null if it accepted the mail. */
+async function sendOrRefuse(engine: MailEngine, mail: Parameters<MailEngine['send']>[0]): Promise<number | null> {
+  try {
+    await engine.send(mail)
+    return null
+  } catch (error) {
+    if (error instanceof AddressRefused) return error.code
+    throw error
+  }
+}
 
 /** Only the row's id is queued: a mail's content may be secret. */
 export const sendMailJob = definePreparedJob({
@@ -165,10 +194,18 @@ export const sendMailJob = definePreparedJob({
   concurrency: 2,
   prepare: async ({ db, engines }, { mailId }) => {
     const mail = await findUnsentMail(db, mailId)
-    if (mail) await engines.mail.send(mail)
-    return { isSent: mail !== null, keepContent: engines.mail.isOwnMailbox }
+    const refusedWith = mail && (await sendOrRefuse(engines.mail, mail))
+    return { mail, refusedWith, keepContent: engines.mail.isOwnMailbox }
   },
-  work: async (ctx, { mailId }, { isSent, keepContent }) => {
-    if (isSent) await updateMailSent(ctx.db, mailId, ctx.now(), { keepContent })
+  work: async (ctx, { mailId }, { mail, refusedWith, keepContent }) => {
+    if (!mail) return
+    if (refusedWith === null) {
+      await updateMailSent(ctx.db, mailId, ctx.now(), { keepContent })
+      await deleteRefusal(ctx.db, mail.to)
+      return
+    }
+    ctx.log.warn({ mailId, code: refusedWith }, 'mail: the address was refused for good')
+    await updateMailRefused(ctx.db, mailId, ctx.now())
+    await saveRefusal(ctx.db, mail.to, refusedWith, ctx.now())
   },
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseMailEngine } from './engine.ts'
+import { AddressRefused, chooseMailEngine } from './engine.ts'
 import { startSmtp } from './test-smtp.ts'
 
 const mailFrom = 'Saathi <no-reply@saathi.example>'
@@ -60,4 +60,14 @@ test('a remote mail server without encryption gets nothing', async () => {
   trusted.close()
   await smtp.stop()
   expect(smtp.received).toHaveLength(1)
+})
+
+test('[TOD-13] an address refused for good differs from a mail that is refused for now', async () => {
+  const smtp = await startSmtp(() => 'refuse')
+  smtp.unknown.add('gone@saathi.example')
+  const engine = chooseMailEngine({ smtpUrl: smtp.url, mailFrom })
+  await expect(engine.send({ ...mail, to: 'gone@saathi.example' })).rejects.toBeInstanceOf(AddressRefused)
+  await expect(engine.send(mail)).rejects.not.toBeInstanceOf(AddressRefused)
+  engine.close()
+  await smtp.stop()
 })

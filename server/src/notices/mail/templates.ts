@@ -15,6 +15,14 @@ type ValueNames = {
   opened: 'name' | 'parts'
   leaveAsked: 'name' | 'leavesOn'
   helpAnswered: 'name'
+  helpClosed: 'name'
+  helpAssigned: 'name'
+  staffWaiting: 'name' | 'what' | 'count'
+  closed: 'name' | 'parts'
+  answerCorrected: 'name' | 'survey'
+  accountChanged: 'name' | 'what'
+  accountBlocked: 'name'
+  accountUnblocked: 'name'
   memberInDanger: 'name'
   mentorshipStarted: 'name'
   mentorshipEnded: 'name'
@@ -120,10 +128,49 @@ export const mailTemplates: Record<TemplateName, MailTemplate> = {
     paragraphs: ['notices.helpAnswered.what', 'notices.helpAnswered.where'],
     button: { label: 'notices.helpAnswered.button' },
   },
+  helpClosed: {
+    subject: 'notices.helpClosed.subject',
+    paragraphs: ['notices.helpClosed.what', 'notices.helpClosed.again'],
+    button: { label: 'notices.helpAnswered.button' },
+  },
+  helpAssigned: {
+    subject: 'notices.helpAssigned.subject',
+    paragraphs: ['notices.helpAssigned.what'],
+    button: { label: 'notices.memberInDanger.button' },
+  },
+  staffWaiting: {
+    subject: 'notices.staffWaiting.subject',
+    paragraphs: ['notices.staffWaiting.what', 'notices.staffWaiting.settings'],
+    button: { label: 'notices.staffWaiting.button', path: '/staff' },
+  },
+  closed: {
+    subject: 'notices.closed.subject',
+    paragraphs: ['notices.closed.what', 'notices.accountChanged.ask'],
+    button: { label: 'notices.leaveAsked.button' },
+  },
+  answerCorrected: {
+    subject: 'notices.answerCorrected.subject',
+    paragraphs: ['notices.answerCorrected.what', 'notices.answerCorrected.see', 'notices.accountChanged.ask'],
+    button: { label: 'notices.leaveAsked.button' },
+  },
+  accountChanged: {
+    subject: 'notices.accountChanged.subject',
+    paragraphs: ['notices.accountChanged.what', 'notices.accountChanged.ask'],
+    button: { label: 'notices.leaveAsked.button' },
+  },
+  accountBlocked: {
+    subject: 'notices.accountBlocked.subject',
+    paragraphs: ['notices.accountBlocked.what', 'notices.accountBlocked.ask'],
+  },
+  accountUnblocked: {
+    subject: 'notices.accountUnblocked.subject',
+    paragraphs: ['notices.accountUnblocked.what'],
+    button: { label: 'notices.emailChanged.button', path: '/signin' },
+  },
   memberInDanger: {
     subject: 'notices.memberInDanger.subject',
     paragraphs: ['notices.memberInDanger.what', 'notices.memberInDanger.where'],
-    button: { label: 'notices.memberInDanger.button', path: '/' },
+    button: { label: 'notices.memberInDanger.button' },
   },
   mentorshipStarted: {
     subject: 'notices.mentorshipStarted.subject',

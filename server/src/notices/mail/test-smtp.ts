@@ -7,12 +7,16 @@ type SmtpReply = 'take' | 'refuse' | 'hang up'
 
 /** A strict TCP mail server that misbehaves as the test requires. */
 export async function startSmtp(replyTo: (attempt: number) => SmtpReply = () => 'take', port = 0, host = '127.0.0.1') {
+  /** Addresses that it refuses for good. */
+  const unknown = new Set<string>()
   const received: ReceivedMail[] = []
   let attempts = 0
   const server = new SMTPServer({
     authOptional: true,
     closeTimeout: 50,
     disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo: ({ address }, _session, done) =>
+      unknown.has(address) ? done(Object.assign(new Error('No such user'), { responseCode: 550 })) : done(),
     onData: (stream, session, done) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -37,6 +41,7 @@ export async function startSmtp(replyTo: (attempt: number) => SmtpReply = () => 
     url: `smtp://${host}:${address.port}`,
     port: address.port,
     received,
+    unknown,
     attempts: () => attempts,
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }

@@ -1,3 +1,4 @@
+import { listLooksAtMe } from '@saathi/contract/accounts/look-calls'
 import { setFlags } from '@saathi/contract/accounts/staff-calls'
 import type { CallInput } from '@saathi/contract/core/call'
 import * as calls from '@saathi/contract/staff/audit-calls'
@@ -46,6 +47,35 @@ describe('[STF-12] the record of acts', () => {
     const day = new Date(server.clock.now().getTime() + 5.5 * 3_600_000).toISOString().slice(0, 10)
     expect((await list({ personId: asha, from: day, until: day })).acts).toHaveLength(2)
     expect((await list({ personId: asha, until: '2020-01-01' })).acts).toEqual([])
+  })
+
+  test('shows what was refused as refused, to administrators only', async () => {
+    const manager = await server.buildPerson({ role: 'ProgramManager' })
+    await markSecondFactor(server, manager)
+    const { id } = await server.db
+      .insertInto('project')
+      .values({ key: `other-${asha}`, name: 'Other', group_type: '1to1' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await server.db.updateTable('staff_right').set({ project_id: id }).where('person_id', '=', manager).execute()
+    expect((await open(manager, asha, 'I was curious')).status).toBe(404)
+    const looksAtMe = async () => (await server.ask(asha, listLooksAtMe, { query: {} })).body.looks
+    expect(await looksAtMe()).toEqual([])
+    expect((await list({ personId: asha })).acts).toMatchObject([
+      { staffId: manager, what: 'opened_page', reason: 'I was curious', isRefused: true },
+    ])
+    // What is then granted is shown, though the same was refused within the hour.
+    await server.db.updateTable('person').set({ project_id: id }).where('id', '=', asha).execute()
+    expect((await open(manager, asha, 'I was curious')).status).toBe(200)
+    expect(await looksAtMe()).toMatchObject([{ what: 'opened_page', reason: 'I was curious' }])
+    const { csv } = (await server.ask(admin, calls.exportActs, { query: { personId: asha } })).body
+    expect(
+      csv
+        .split('\n')
+        .filter((line) => line.includes('I was curious'))
+        .map((line) => /,"?(yes|no)"?,/.exec(line)?.[1]),
+    ).toEqual(['no', 'yes'])
+    expect((await server.ask(admin, calls.checkActs, { body: {} })).body.tampered).toEqual([])
   })
 
   test('pages without gaps, and the list itself is an act', async () => {

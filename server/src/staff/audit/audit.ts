@@ -43,6 +43,7 @@ const toRow = ({ at, call, ...row }: ActRow): StaffActRow => ({
   personId: row.personId,
   personName: nameOf(row.personFirstName, row.personLastName),
   reason: row.reason,
+  isRefused: row.isRefused,
   address: row.address,
 })
 
@@ -59,7 +60,7 @@ export async function listActs({ db }: Ctx, { before, ...filter }: ActFilter & {
 export async function exportActs({ db }: Ctx, filter: ActFilter) {
   const rows = await findActs(db, { ...toQuery(filter), before: null, limit: EXPORTED_ACTS + 1 })
   const acts = rows.slice(0, EXPORTED_ACTS).map(toRow)
-  const head = ['number', 'at', 'staff id', 'staff', 'act', 'person id', 'person', 'reason', 'address']
+  const head = ['number', 'at', 'staff id', 'staff', 'act', 'person id', 'person', 'reason', 'refused', 'address']
   const cells = acts.map((act) => [
     act.number,
     act.at,
@@ -69,6 +70,7 @@ export async function exportActs({ db }: Ctx, filter: ActFilter) {
     act.personId,
     act.personName,
     act.reason,
+    act.isRefused ? 'yes' : 'no',
     act.address,
   ])
   return { csv: toCsv([head, ...cells]), count: acts.length, isCut: rows.length > EXPORTED_ACTS }

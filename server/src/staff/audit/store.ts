@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
 export type ActQuery = {
@@ -15,6 +16,13 @@ export function findActs(db: Db, { staffId, personId, from, until, changesOnly, 
     .selectFrom('staff_act')
     .leftJoin('person as staff', (join) => join.onRef('staff.id', '=', 'staff_act.staff_id').on('staff.deleted_at', 'is', null))
     .leftJoin('person as about', (join) => join.onRef('about.id', '=', 'staff_act.person_id').on('about.deleted_at', 'is', null))
+    // The second act about a refusal belongs to the first.
+    .where(sql<boolean>`not staff_act.named ? 'refused'`)
+    .select(
+      sql<boolean>`exists (
+        select 1 from staff_act as refusal
+        where refusal.named ? 'refused' and (refusal.named ->> 'refused')::bigint = staff_act.number)`.as('isRefused'),
+    )
     .select([
       'number',
       'at',

@@ -12,6 +12,7 @@ export type PeopleQuery = {
   role: string | undefined
   programme: number | undefined
   stage: Stage | undefined
+  mail: 'refused' | undefined
 }
 
 export type Position = { sort: PersonSort; after: Cursor | null; limit: number }
@@ -94,11 +95,12 @@ const startsWith = (word: string) => `'${word.replaceAll('\\', '\\\\').replaceAl
 
 function filteredPeople(db: Db, visible: Visible, query: PeopleQuery) {
   let people = visiblePeople(db, visible)
-  const { words, role, programme, stage } = query
+  const { words, role, programme, stage, mail } = query
   if (words.length > 0) people = people.where(sql<boolean>`person.words @@ ${words.map(startsWith).join(' & ')}::tsquery`)
   if (role !== undefined) people = people.where('person.role', '=', role)
   if (programme !== undefined) people = people.where('person.project_id', '=', programme)
   if (stage !== undefined) people = people.where(stageConditions[stage])
+  if (mail !== undefined) people = people.where('person.email', 'in', (is) => is.selectFrom('mail_refusal').select('address'))
   return people
 }
 

@@ -41,6 +41,7 @@ const nameOf = ({ firstName, lastName }: { firstName: string | null; lastName: s
 export async function deleteAbout(db: Db, personId: number): Promise<void> {
   await db.deleteFrom('staff_note').where('person_id', '=', personId).execute()
   await db.deleteFrom('saved_view').where('person_id', '=', personId).execute()
+  await db.deleteFrom('staff_digest').where('person_id', '=', personId).execute()
 }
 
 export function findViews(db: Db, personId: number): Promise<SavedView[]> {

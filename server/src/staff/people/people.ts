@@ -17,6 +17,7 @@ import {
 import { readIn } from '#content/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { badInput, conflict, notFound } from '#core/errors.ts'
+import { findRefusal } from '#notices/public.ts'
 import { countPeople, type Cursor, findPeople, findVisible, type Visible } from './list-store.ts'
 import * as facts from './facts-store.ts'
 import { findNotes } from './notes-store.ts'
@@ -34,11 +35,16 @@ export async function requireVisible(ctx: Pick<Ctx, 'db' | 'actor'>, personId: n
   return id
 }
 
+/** People whose address does not work, among those whom the actor may see. */
+export const countRefusedMail = (ctx: Pick<Ctx, 'db' | 'actor'>): Promise<number> =>
+  countPeople(ctx.db, visibleTo(ctx), { words: [], role: undefined, programme: undefined, stage: undefined, mail: 'refused' })
+
 type ListQuery = {
   search?: string | undefined
   role?: Role | undefined
   programme?: number | undefined
   stage?: Stage | undefined
+  mail?: 'refused' | undefined
   sort: PersonSort
   after?: string | undefined
 }
@@ -46,8 +52,8 @@ type ListQuery = {
 const MAX_WORDS = 6
 const wordsIn = (search: string): string[] => search.normalize().toLowerCase().split(/\s+/u).filter(Boolean).slice(0, MAX_WORDS)
 
-export async function listPeople(ctx: Ctx, { search = '', sort, after, role, programme, stage }: ListQuery) {
-  const query = { words: wordsIn(search), role, programme, stage }
+export async function listPeople(ctx: Ctx, { search = '', sort, after, role, programme, stage, mail }: ListQuery) {
+  const query = { words: wordsIn(search), role, programme, stage, mail }
   const visible = visibleTo(ctx)
   const cursor = after === undefined ? null : readCursor(sort, after)
   const total = await countPeople(ctx.db, visible, query)
@@ -138,6 +144,7 @@ export async function getPersonFacts(ctx: Ctx, id: number): Promise<PersonFacts>
   const [row] = await facts.findStageFacts(ctx.db, [personId])
   if (!row) throw notFound('accounts.person_not_found')
   const account = await facts.findAccount(ctx.db, personId)
+  const refusal = await findRefusal(ctx.db, account.email)
   const counts = await facts.findCounts(ctx.db, personId, ctx.now())
   const [picture = null] = await linkToPictures(ctx, [row])
   const role = Role.parse(row.role)
@@ -162,6 +169,7 @@ export async function getPersonFacts(ctx: Ctx, id: number): Promise<PersonFacts>
     joinedAt: row.joinedAt.toISOString(),
     leavesAt: timeOf(account.leavesAt),
     isVerified: row.verifiedAt !== null,
+    mailRefusal: refusal && { ...refusal, at: refusal.at.toISOString() },
     isDisabled: row.disabledAt !== null,
     experiences: await findExperiences(ctx.db, personId),
     signIns: { openCount: counts.openSignIns ?? 0, lastUsedAt: timeOf(row.lastSeenAt) },

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactElement, useState, useRef, useSyncExternalStore } from 'react'
+import { type ReactElement, type ReactNode, useState, useRef, useSyncExternalStore } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { createEvent } from '#core/store.ts'
@@ -20,8 +20,15 @@ const legalPages = [
   { to: '/moreinfo/codeofconduct', text: 'shell.legal.conduct' },
 ] as const
 
+type AccountPanelProps = {
+  trigger: ReactElement
+  startsOpen?: boolean
+  /** Further entries, such as those of the console. */
+  children?: ReactNode
+}
+
 /** In the member's menu it starts open: its code is loaded by the press that opens it. */
-export function AccountPanel({ trigger, startsOpen = true }: { trigger: ReactElement; startsOpen?: boolean }) {
+export function AccountPanel({ trigger, startsOpen = true, children }: AccountPanelProps) {
   const t = useText()
   const { displayName, status } = useProfile()
   const { scheme, setScheme } = useTheme()
@@ -67,6 +74,7 @@ export function AccountPanel({ trigger, startsOpen = true }: { trigger: ReactEle
         <MenuLink icon={question} render={<Link to="/moreinfo/faq" />}>
           {t('shell.faqs')}
         </MenuLink>
+        {children}
         {installMethod && (
           <MenuItem icon={download} onSelect={handleInstall}>
             {t('shell.install')}

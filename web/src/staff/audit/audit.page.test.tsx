@@ -13,6 +13,7 @@ const act: calls.StaffActRow = {
   personId: 41,
   personName: 'Asha Rao',
   reason: 'Before a call',
+  isRefused: false,
   address: '10.0.0.7',
 }
 const staff = [{ id: 12, name: 'Nisha Fernandes' }]

@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { dayAndTime, plainDay } from '#core/i18n/india-time.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
+import { Chip } from '#core/ui/chip.tsx'
 import { Empty } from '#core/ui/empty.tsx'
 import { Field } from '#core/ui/form/field.tsx'
 import { Select } from '#core/ui/form/select.tsx'
@@ -126,7 +127,12 @@ function ActTable({ rows, hasMore, filters }: ActTableProps) {
       key: 'what',
       head: t('staff.audit.what'),
       isTitle: true,
-      renderCell: ({ what, summary }) => <b>{what === 'other' ? summary : t(`staff.look.${what}`)}</b>,
+      renderCell: ({ what, summary, isRefused }) => (
+        <>
+          <b>{what === 'other' ? summary : t(`staff.look.${what}`)}</b>{' '}
+          {isRefused && <Chip tone="warn">{t('staff.audit.refused')}</Chip>}
+        </>
+      ),
     },
     { key: 'who', head: t('staff.audit.who'), renderCell: ({ staffName }) => staffName ?? t('staff.look.former') },
     {

@@ -19,18 +19,18 @@ const PENDING_ROWS = [0, 1, 2, 3, 4, 5]
 /** Loading, failed and no permission look the same on every page of the console. Old rows stay while new ones load. */
 export function QueryStates<Data>({ query: { data, error, isFetching, refetch }, pending, children }: QueryStatesProps<Data>) {
   const t = useText()
+  const key = error && errorTextKey(error)
+  // The same whether the thing is missing or forbidden. Also if the right has ended while the page was open.
+  if (key === 'error.forbidden' || key === 'error.notFound') {
+    return <Empty title={t('staff.closed.title')} text={t('staff.closed.text')} />
+  }
   if (data !== undefined) return children(data)
-  if (!error) {
+  if (!key) {
     return (
       <SkeletonGroup label={t('app.loading')} className={css.pending}>
         {pending ?? PENDING_ROWS.map((row) => <Skeleton key={row} shape="block" height={56} />)}
       </SkeletonGroup>
     )
-  }
-  const key = errorTextKey(error)
-  // The same whether the thing is missing or forbidden.
-  if (key === 'error.forbidden' || key === 'error.notFound') {
-    return <Empty title={t('staff.closed.title')} text={t('staff.closed.text')} />
   }
   return (
     <Failed

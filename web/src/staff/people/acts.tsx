@@ -10,7 +10,6 @@ import { Select } from '#core/ui/form/select.tsx'
 import { TextInput } from '#core/ui/form/text-input.tsx'
 import { showToast } from '#core/ui/overlay/toast-store.ts'
 import { FormDialog, ReasonField } from '../kit/form-dialog.tsx'
-import { RefusalNote } from '../kit/refusal-note.tsx'
 import css from './people.module.css'
 import { useChangeAddress, useChangeRole, useInviteAgain, useSetDisabled, useSetFlags, useSignOutPerson } from './queries.ts'
 
@@ -162,22 +161,26 @@ function InviteDialog({ person: { id, email }, onClose }: PersonDialogProps) {
 const features = ['session', 'survey', 'curriculum', 'mentorshipChat', 'video', 'aiChat', 'helpCenter', 'internship'] as const
 const permissions: readonly Permission[] = ['use', 'show', 'off']
 
-/** Parts of the product, each open, shown locked, or hidden. */
-export function Features({ person: { id, experiences, canChange } }: { person: PersonFacts }) {
+type FeatureChange = { name: (typeof features)[number]; permission: Permission }
+
+/** Parts of the product, each open, shown locked, or hidden. What follows from a change is said before it is made. */
+export function Features({ person }: { person: PersonFacts }) {
   const t = useText()
-  const changing = useSetFlags(id)
-  const { chatStatus, ...others } = experiences
+  const [change, setChange] = useState<FeatureChange | null>(null)
+  const { chatStatus, ...others } = person.experiences
   const current = { ...others, ...chatStatus }
   return (
     <Card>
       <h2>{t('staff.person.features')}</h2>
       {features.map((name) =>
-        canChange ? (
+        person.canChange ? (
           <Field key={name} label={t(`staff.feature.${name}`)} className={css.feature}>
             <Select
-              value={current[name]}
-              disabled={changing.isPending}
-              onChange={({ target }) => changing.mutate({ [name]: permissions.find((each) => each === target.value) })}
+              value={change?.name === name ? change.permission : current[name]}
+              onChange={({ target }) => {
+                const permission = permissions.find((each) => each === target.value)
+                if (permission) setChange({ name, permission })
+              }}
             >
               {permissions.map((each) => (
                 <option key={each} value={each}>
@@ -192,7 +195,26 @@ export function Features({ person: { id, experiences, canChange } }: { person: P
           </p>
         ),
       )}
-      <RefusalNote error={changing.error} />
+      {change && <FeatureDialog person={person} change={change} onClose={() => setChange(null)} />}
     </Card>
+  )
+}
+
+function FeatureDialog({ person, change: { name, permission }, onClose }: PersonDialogProps & { change: FeatureChange }) {
+  const t = useText()
+  const [reason, setReason] = useState('')
+  const changing = useSetFlags(person.id, useDone(onClose, t('staff.feature.changed')))
+  const feature = t(`staff.feature.${name}`)
+  return (
+    <FormDialog
+      action={changing}
+      title={t(`staff.feature.title.${permission}`, { feature, name: person.firstName })}
+      text={t(`staff.feature.text.${permission}`, { name: person.firstName })}
+      button={t('staff.feature.change')}
+      onClose={onClose}
+      onSubmit={() => changing.mutate({ [name]: permission, reason })}
+    >
+      <ReasonField value={reason} onChange={setReason} />
+    </FormDialog>
   )
 }

@@ -63,12 +63,13 @@ export function PeopleListPage() {
   )
 }
 
-function toQuery({ search, role, programme, stage, sort, after }: Filters): PeopleSearch {
+function toQuery({ search, role, programme, stage, mail, sort, after }: Filters): PeopleSearch {
   return {
     ...(search && { search }),
     ...(Role.safeParse(role).success && { role: Role.parse(role) }),
     ...(programme && /^\d+$/.test(programme) && { programme }),
     ...(Stage.safeParse(stage).success && { stage: Stage.parse(stage) }),
+    ...(mail === 'refused' && { mail }),
     ...(PersonSort.safeParse(sort).success && { sort: PersonSort.parse(sort) }),
     ...(after && { after }),
   }
@@ -101,7 +102,7 @@ function FilterBar({ filters }: { filters: Filters }) {
     typing.restart(() => change({ search: text.trim() }), TYPING_MS)
   }
   const select = (
-    name: 'role' | 'programme' | 'stage' | 'sort',
+    name: 'role' | 'programme' | 'stage' | 'mail' | 'sort',
     label: TextKey,
     options: readonly (readonly [string, string])[],
   ) => (
@@ -138,6 +139,10 @@ function FilterBar({ filters }: { filters: Filters }) {
       {select('stage', 'staff.people.stage', [
         ['', t('staff.people.anyStage')],
         ...Stage.options.map((stage) => [stage, t(`staff.stage.${stage}`)] as const),
+      ])}
+      {select('mail', 'staff.people.mail', [
+        ['', t('staff.people.anyMail')],
+        ['refused', t('staff.people.mailRefused')],
       ])}
       {select(
         'sort',

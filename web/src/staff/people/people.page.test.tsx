@@ -45,6 +45,7 @@ const facts: calls.PersonFacts = {
   joinedAt: '2026-09-22T06:00:00.000Z',
   leavesAt: null,
   isVerified: true,
+  mailRefusal: null,
   isDisabled: false,
   experiences,
   signIns: { openCount: 2, lastUsedAt: '2026-11-14T06:00:00.000Z' },
@@ -169,11 +170,17 @@ test('[STF-08] blocking asks for a reason and says what follows', async () => {
     .toEqual([{ params: { personId: 41 }, body: { isDisabled: true, reason: 'Reported by her mentor' } }])
 })
 
-test('[STF-08] a taken address is refused in the dialog, and a feature is opened in place', async () => {
+test('[STF-08] a taken address is refused in the dialog, and a feature is opened with an explanation and a reason', async () => {
   const screen = await openAsha()
   const flags = answer(setFlags, {})
   await screen.getByLabelText('Video calls').selectOptions('Open')
-  await expect.poll(() => flags.inputs).toMatchObject([{ params: { personId: 41 }, body: { video: 'use' } }])
+  const explained = screen.getByRole('dialog', { name: 'Open Video calls for Asha?' })
+  await expect.element(explained.getByText('Asha can use it at once and gets a notice.')).toBeVisible()
+  expect(flags.inputs).toEqual([])
+  await explained.getByLabelText('Reason').fill('She asked for it')
+  await explained.getByRole('button', { name: 'Change it' }).click()
+  await expect.element(explained).not.toBeInTheDocument()
+  expect(flags.inputs).toEqual([{ params: { personId: 41 }, body: { video: 'use', reason: 'She asked for it' } }])
   answer(changeAddress, refuse('accounts.address_taken', 409, 'Somebody else uses this address.'))
   await screen.getByRole('button', { name: 'Change e-mail' }).click()
   const dialog = screen.getByRole('dialog')

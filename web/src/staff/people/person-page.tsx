@@ -13,6 +13,7 @@ import { TextArea } from '#core/ui/form/text-input.tsx'
 import { PageHead } from '../kit/page-head.tsx'
 import { QueryStates } from '../kit/query-states.tsx'
 import { RefusalNote } from '../kit/refusal-note.tsx'
+import { useConsole } from '../queries.ts'
 import { AccountActs, Features } from './acts.tsx'
 import { StageChip } from './list-page.tsx'
 import { LookList } from './looks.tsx'
@@ -69,6 +70,7 @@ function Person({ person }: { person: PersonFacts }) {
         </div>
         <div className={css.column}>
           <Contact person={person} />
+          <AnswersLink personId={person.id} />
           <Features person={person} />
           <Consents person={person} />
           <Card>
@@ -110,7 +112,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 function Contact({ person }: { person: PersonFacts }) {
   const t = useText()
   const language = useLanguage()
-  const { email, phoneNumber, isVerified, provider, signIns, institutionCode } = person
+  const { email, phoneNumber, isVerified, mailRefusal, provider, signIns, institutionCode } = person
   const languageName = new Intl.DisplayNames([language], { type: 'language' }).of(person.language) ?? person.language
   return (
     <Card>
@@ -120,6 +122,12 @@ function Contact({ person }: { person: PersonFacts }) {
         {!isVerified && (
           <Fact term={t('staff.person.verified')}>
             <Chip tone="warn">{t('staff.person.notVerified')}</Chip>
+          </Fact>
+        )}
+        {mailRefusal && (
+          <Fact term={t('staff.person.mail')}>
+            <Chip tone="bad">{t('staff.person.mailRefused')}</Chip>{' '}
+            {t('staff.person.mailRefusedText', { code: mailRefusal.code, at: dayAndTime(mailRefusal.at, language) })}
           </Fact>
         )}
         <Fact term={t('staff.person.phone')}>
@@ -133,6 +141,22 @@ function Contact({ person }: { person: PersonFacts }) {
           {signIns.lastUsedAt ? dayAndTime(signIns.lastUsedAt, language) : t('staff.people.never')}
         </Fact>
       </dl>
+    </Card>
+  )
+}
+
+/** Only for people who may read survey answers word for word. */
+function AnswersLink({ personId }: { personId: number }) {
+  const t = useText()
+  const { actions } = useConsole()
+  if (!actions.includes('staff.survey_answers')) return null
+  return (
+    <Card>
+      <h2>{t('staff.answers.title')}</h2>
+      <p className={css.hint}>{t('staff.answers.linkText')}</p>
+      <Link to="/staff/people/$personId/answers" params={{ personId: String(personId) }}>
+        {t('staff.answers.link')}
+      </Link>
     </Card>
   )
 }

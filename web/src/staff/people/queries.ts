@@ -7,6 +7,7 @@ import {
   signOutEverywhere,
 } from '@saathi/contract/accounts/staff-calls'
 import type { CallInput } from '@saathi/contract/core/call'
+import { correctAnswer, getPersonAnswers } from '@saathi/contract/surveys/staff-calls'
 import * as calls from '@saathi/contract/staff/people-calls'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
@@ -14,7 +15,7 @@ import { send } from '#core/api.ts'
 const key = ['staff', 'people']
 
 /** The filters as they are in the address: texts, checked before they are sent. */
-export type Filters = { [Name in 'search' | 'role' | 'programme' | 'stage' | 'sort' | 'after' | 'page']?: string }
+export type Filters = { [Name in 'search' | 'role' | 'programme' | 'stage' | 'mail' | 'sort' | 'after' | 'page']?: string }
 
 export type PeopleSearch = NonNullable<CallInput<typeof calls.listPeople>['query']>
 
@@ -35,6 +36,16 @@ export const personQuery = (personId: number, reason: string) =>
   queryOptions({
     queryKey: [...key, 'person', personId],
     queryFn: () => send(calls.getPersonFacts, { params: { personId }, query: { reason } }),
+    staleTime: Infinity,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+  })
+
+/** A look of its own: neither refetched by itself nor cancelled. */
+export const answersQuery = (personId: number, reason: string) =>
+  queryOptions({
+    queryKey: [...key, 'answers', personId],
+    queryFn: () => send(getPersonAnswers, { params: { personId }, query: { reason } }),
     staleTime: Infinity,
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
@@ -78,5 +89,8 @@ export const useSignOutPerson = (personId: number, onDone: () => void) =>
 export const useInviteAgain = (personId: number, onDone: () => void) =>
   useAct(() => send(inviteAgain, { params: { personId }, body: {} }), onDone)
 
-export const useSetFlags = (personId: number) =>
-  useAct((body: CallInput<typeof setFlags>['body']) => send(setFlags, { params: { personId }, body }))
+export const useSetFlags = (personId: number, onDone: () => void) =>
+  useAct((body: CallInput<typeof setFlags>['body']) => send(setFlags, { params: { personId }, body }), onDone)
+
+export const useCorrectAnswer = (personId: number, onDone: () => void) =>
+  useAct((body: CallInput<typeof correctAnswer>['body']) => send(correctAnswer, { params: { personId }, body }), onDone)

@@ -1,0 +1,36 @@
+import type { TextKey } from '@saathi/contract/texts'
+import type { ListenerCtx } from '#core/ctx.ts'
+import { mailLanguage } from './mail/send.ts'
+import { deleteTeamNotice, findTeamNotices, insertNotice, lockNotices, updateTeamNotice } from './notice-store.ts'
+import { readValues } from './notice-values.ts'
+import { pushUnread } from './notify-person.ts'
+
+type TeamNotice = { topic: string; name: TextKey; link: `/${string}`; count: number }
+
+/**
+ * What waits for somebody of the staff: one notice for each kind, never pushed to devices. It is new again when more waits than
+ * it said, changes quietly when less waits, and goes with the last one.
+ */
+export async function setTeamNotices(ctx: ListenerCtx, personId: number, wanted: readonly TeamNotice[]): Promise<void> {
+  await lockNotices(ctx.db, personId)
+  const known = new Map((await findTeamNotices(ctx.db, personId)).map((row) => [row.topic, row]))
+  let isChanged = false
+  for (const { topic, name, link, count } of wanted) {
+    const before = known.get(topic)
+    const countBefore = before ? Number(readValues(before.values)['count']) : 0
+    if (count === countBefore) continue
+    isChanged = true
+    const values = { what: { namesOf: [name] }, count: String(count) }
+    if (before && count > 0 && count < countBefore) {
+      await updateTeamNotice(ctx.db, before.id, values)
+      continue
+    }
+    if (before) await deleteTeamNotice(ctx.db, before.id)
+    const notice = { personId, kind: 'team', template: 'staffWaiting', values, link, topic, onceKey: null } as const
+    if (count > 0) await insertNotice(ctx.db, { ...notice, isShown: true, mailWaits: false }, ctx.now())
+  }
+  if (isChanged) await pushUnread(ctx, personId)
+}
+
+/** The language in which the whole digest can be written. */
+export const teamNoticeLanguage = (language: string): string => mailLanguage('staffWaiting', language)

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { findCurrentRights } from '#accounts/public.ts'
+import { defineJob } from '#core/jobs/define-job.ts'
+import { findTeamReaders, setTeamNotices } from '#notices/public.ts'
+import { topics } from './topics.ts'
+import { findWaitingFor } from './waiting-for.ts'
+
+/** Keeps one notice for each kind in everybody's bell, with the current count. */
+export const bellJob = defineJob({
+  name: 'staff.bell',
+  payload: z.strictObject({}),
+  retry: { limit: 2, delaySeconds: 60, backoff: true },
+  timeoutSeconds: 120,
+  everyMinutes: 10,
+  work: async (ctx) => {
+    const current = (await findCurrentRights(ctx.db, ctx.now())).map(({ personId }) => personId)
+    // Also those whose right has ended since.
+    const people = new Set([...current, ...(await findTeamReaders(ctx.db))])
+    for (const personId of people) {
+      const waiting = (await findWaitingFor(ctx, personId))?.waiting
+      const notices = topics.map(({ key, name, page }) => ({ topic: key, name, link: page, count: waiting?.[key] ?? 0 }))
+      await setTeamNotices(ctx, personId, notices)
+    }
+  },
+})

@@ -1,0 +1,19 @@
+import type { Waiting } from '@saathi/contract/staff/console-calls'
+import type { Ctx } from '#core/ctx.ts'
+
+/** What every domain has for the actor, as far as they may act on it now. */
+export async function countWaiting(ctx: Ctx): Promise<Waiting> {
+  const waiting: Waiting = {
+    help: 0,
+    screening: 0,
+    matching: 0,
+    groups: 0,
+    proposals: 0,
+    approvals: 0,
+    mail: 0,
+    resets: 0,
+  }
+  for (const domain of ctx.domains) await domain.addWaiting?.(ctx, waiting)
+  waiting.matching = waiting.groups + waiting.proposals
+  return waiting
+}
