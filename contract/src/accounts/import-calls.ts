@@ -15,7 +15,7 @@ export type ImportOutcome = z.infer<typeof ImportOutcome>
 /** `corrected`: rows that were refused or skipped until somebody corrected them. */
 const Counts = z.object({ create: z.int(), unchanged: z.int(), skipped: z.int(), refused: z.int(), corrected: z.int() })
 
-const Column = z.object({ header: z.string(), field: z.nullable(z.string()) })
+const Column = z.object({ header: z.string(), field: z.nullable(z.enum([...ImportField.options, 'fullName'])) })
 
 export const ImportRun = z.object({
   id: Id,
@@ -49,7 +49,9 @@ export const ImportRow = z.object({
   number: z.int(),
   fields: ImportFields,
   outcome: ImportOutcome,
-  problems: z.array(z.object({ field: ImportField, problem: ImportProblem, hint: z.nullable(z.string()) })).check(z.maxLength(20)),
+  problems: z
+    .array(z.object({ field: ImportField, problem: ImportProblem, hint: z.nullable(z.string()) }))
+    .check(z.maxLength(20)),
   isLeftOut: z.boolean(),
   isCorrected: z.boolean(),
   personId: z.nullable(Id),

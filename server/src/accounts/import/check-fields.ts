@@ -80,15 +80,16 @@ function readAddress({ email }: ImportFields, report: Report): string | null {
   return Email.safeParse(email).data ?? report('email', 'not_an_address')
 }
 
-/** A number without a country code is Indian. Empty if there is none: people give it themselves. */
+/** Without a plus it is an Indian number, or it would be guessed. Empty if there is none: people give it themselves. */
 function readPhone({ phone }: ImportFields, report: Report): string | null {
   if (phone === '') return ''
-  const isTyped = /^['+]{0,2}[\d\s().-]+$/.test(phone)
-  const digits = phone.replace(/\D/g, '').replace(/^00/, '')
-  const { dialCode } = defaultPhoneCountry
+  const isTyped = /^'?\+?[\d\s().-]+$/.test(phone)
+  const digits = phone.replace(/\D/g, '')
+  const { dialCode, maxDigits } = defaultPhoneCountry
   const national = withoutTrunk(digits, defaultPhoneCountry)
-  const number = !phone.includes('+') && national.length === 10 ? dialCode + national : digits
-  return isTyped && isPhoneNumber(number) ? number : report('phone', 'not_a_phone', String(digits.length))
+  const number = !phone.includes('+') && dialCode.length + national.length === maxDigits ? dialCode + national : digits
+  const isKnown = phone.includes('+') || (number.length === maxDigits && number.startsWith(dialCode))
+  return isTyped && isKnown && isPhoneNumber(number) ? number : report('phone', 'not_a_phone', String(digits.length))
 }
 
 function readRole({ role: word }: ImportFields, report: Report): UserType | null {

@@ -34,7 +34,9 @@ export async function checkRows(db: Db, facts: ImportFacts, rows: readonly Unche
   const firstRows = new Map<string, number>()
   const checked: CheckedRow[] = []
   for (let at = 0; at < rows.length; at += BATCH) {
-    const batch = rows.slice(at, at + BATCH).map((row) => ({ ...row, ...checkFields(row.fields, facts), address: addressOf(row) }))
+    const batch = rows
+      .slice(at, at + BATCH)
+      .map((row) => ({ ...row, ...checkFields(row.fields, facts), address: addressOf(row) }))
     const accounts = await findAccounts(
       db,
       batch.flatMap(({ address }) => address ?? []),

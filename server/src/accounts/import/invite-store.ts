@@ -25,7 +25,11 @@ const waiting = (db: Db, due: Date) =>
     .where('import_row.person_id', 'is not', null)
     .where('import_row.invited_at', 'is', null)
 
-export async function findRowsToInvite(db: Db, due: Date, limit: number): Promise<{ runId: number; number: number; personId: number }[]> {
+export async function findRowsToInvite(
+  db: Db,
+  due: Date,
+  limit: number,
+): Promise<{ runId: number; number: number; personId: number }[]> {
   if (limit === 0) return []
   const rows = await waiting(db, due)
     .select(['run_id as runId', 'number', 'person_id as personId'])

@@ -14,7 +14,9 @@ export function readColumns(cells: readonly (readonly string[])[]): { columns: S
   if (cells.every(isEmpty)) throw badInput('accounts.import_empty')
   // The reader stops one row after the limit.
   if (body.length > IMPORT_MAX_ROWS) throw new Refusal(413, 'accounts.import_too_many_rows', { values: { max: IMPORT_MAX_ROWS } })
-  const columns = head.slice(0, MAX_COLUMNS).map((header) => ({ header: header.slice(0, MAX_HEADER), field: fieldOfHeader(header) }))
+  const columns = head
+    .slice(0, MAX_COLUMNS)
+    .map((header) => ({ header: header.slice(0, MAX_HEADER), field: fieldOfHeader(header) }))
   requireFields(columns)
   const rows = body.flatMap((row, index) => (isEmpty(row) ? [] : [{ number: index + 2, fields: fieldsOf(columns, row) }]))
   if (rows.length === 0) throw badInput('accounts.import_empty')

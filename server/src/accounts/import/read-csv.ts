@@ -28,7 +28,8 @@ export function readCsv(bytes: Uint8Array): SheetOutcome {
 /** The database cannot store NUL or half a character; both become a hidden character, which the check refuses. */
 export function cutCell(cell: string): string {
   // Cut between characters, or the end would be half of one.
-  const cut = cell.length > IMPORT_MAX_CELL ? [...cell.slice(0, IMPORT_MAX_CELL + 1)].slice(0, IMPORT_MAX_CELL - 1).join('') : cell
+  const cut =
+    cell.length > IMPORT_MAX_CELL ? [...cell.slice(0, IMPORT_MAX_CELL + 1)].slice(0, IMPORT_MAX_CELL - 1).join('') : cell
   return cut.replaceAll('\0', '\u0001').toWellFormed().trim()
 }
 

@@ -23,7 +23,10 @@ export const runImportJob = definePreparedJob({
   retry: { limit: 10, delaySeconds: 5, backoff: true, maxDelaySeconds: 300 },
   // Twice what 20,000 rows need; after a crash the next attempt starts then.
   timeoutSeconds: 120,
-  prepare: async ({ db }, { runId }): Promise<Report> => (progress) => saveProgress(db, runId, progress),
+  prepare:
+    async ({ db }, { runId }): Promise<Report> =>
+    (progress) =>
+      saveProgress(db, runId, progress),
   work: async (ctx, { runId }, report) => {
     const run = await findRunning(ctx.db, runId)
     if (!run) return
@@ -46,7 +49,7 @@ async function createPeople(ctx: ListenerCtx, runId: number, { scope, report }: 
   const facts = await findFacts(ctx.db, scope)
   let progress = 0
   if (await report(progress)) return false
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const rows = await findRowsToCreate(ctx.db, runId, after, BATCH)
     const last = rows.at(-1)
     if (!last) return true

@@ -11,7 +11,12 @@ export async function rollBackToSavepoint(db: Db): Promise<void> {
 }
 
 export async function findRunning(db: Db, id: number): Promise<{ scope: readonly number[] | null } | null> {
-  const row = await db.selectFrom('import_run').select('scope').where('id', '=', id).where('state', '=', 'running').executeTakeFirst()
+  const row = await db
+    .selectFrom('import_run')
+    .select('scope')
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
   return row ?? null
 }
 

@@ -159,7 +159,8 @@ const storedRow = [
 
 export async function findRows(db: Db, runId: number, { show, after, limit }: { show: RowFilter; after: number; limit: number }) {
   let query = db.selectFrom('import_row').select(storedRow).where('run_id', '=', runId).where('number', '>', after)
-  if (show === 'problems') query = query.where((is) => is.or([is('outcome', 'in', ['refused', 'skipped']), is('is_corrected', '=', true)]))
+  if (show === 'problems')
+    query = query.where((is) => is.or([is('outcome', 'in', ['refused', 'skipped']), is('is_corrected', '=', true)]))
   else if (show === 'kept') query = query.where('kept', 'is not', null)
   else query = query.where('outcome', '=', show)
   const rows = await query.orderBy('number').limit(limit).execute()
@@ -208,7 +209,9 @@ export async function findRowsToCreate(db: Db, runId: number, after: number, lim
   return rows.map(toUnchecked)
 }
 
-type RowChanges = Pick<CheckedRow, 'number' | 'fields' | 'address' | 'outcome' | 'problems' | 'isLeftOut'> & { isCorrected?: boolean }
+type RowChanges = Pick<CheckedRow, 'number' | 'fields' | 'address' | 'outcome' | 'problems' | 'isLeftOut'> & {
+  isCorrected?: boolean
+}
 
 export async function updateRow(db: Db, runId: number, row: RowChanges): Promise<void> {
   await db
