@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../core/call.ts'
 import { Id, IdParam, MAX_PAGE_SIZE, Nothing, Time } from '../core/fields.ts'
-import { ImportField, ImportFields, ImportProblem } from './import-columns.ts'
+import { ImportColumn, ImportField, ImportFields, ImportProblem } from './import-columns.ts'
 
 export const IMPORT_MAX_BYTES = 10 * 1024 * 1024
 export const IMPORT_MAX_ROWS = 20_000
@@ -15,7 +15,7 @@ export type ImportOutcome = z.infer<typeof ImportOutcome>
 /** `corrected`: rows that were refused or skipped until somebody corrected them. */
 const Counts = z.object({ create: z.int(), unchanged: z.int(), skipped: z.int(), refused: z.int(), corrected: z.int() })
 
-const Column = z.object({ header: z.string(), field: z.nullable(z.enum([...ImportField.options, 'fullName'])) })
+const Column = z.object({ header: z.string(), field: z.nullable(ImportColumn) })
 
 export const ImportRun = z.object({
   id: Id,

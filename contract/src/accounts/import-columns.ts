@@ -4,6 +4,9 @@ import * as z from 'zod/mini'
 export const ImportField = z.enum(['firstName', 'lastName', 'email', 'phone', 'role', 'programme', 'language', 'institution'])
 export type ImportField = z.infer<typeof ImportField>
 
+/** A column as it was read from its header. */
+export const ImportColumn = z.enum([...ImportField.options, 'fullName'])
+
 const none = z._default(z.string(), '')
 /** Values as they are in the file. They are empty once the person has left. */
 export const ImportFields = z.object({

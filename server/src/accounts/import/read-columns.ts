@@ -1,8 +1,9 @@
-import { fieldOfHeader, ImportField, type ImportFields, requiredFields } from '@saathi/contract/accounts/import-columns'
+import { fieldOfHeader, type ImportColumn, type ImportFields, requiredFields } from '@saathi/contract/accounts/import-columns'
 import { IMPORT_MAX_ROWS } from '@saathi/contract/accounts/import-calls'
+import type * as z from 'zod/mini'
 import { badInput, Refusal } from '#core/errors.ts'
 
-export type SheetColumn = { header: string; field: ImportField | 'fullName' | null }
+export type SheetColumn = { header: string; field: z.infer<typeof ImportColumn> | null }
 type SheetRow = { number: number; fields: ImportFields }
 
 const MAX_COLUMNS = 60
