@@ -35,14 +35,13 @@ create table import_row (
   is_left_out boolean not null default false,
   is_corrected boolean not null default false,
   person_id bigint references person (id) on delete set null,
-  -- The account as the run created it: undo removes it only if it is still the same.
-  made jsonb,
+  -- A hash of the account as the run created it: undo removes it only if it is still the same.
+  made text,
   invited_at timestamptz,
   -- Why undo left the account.
   kept text check (kept in ('joined', 'changed', 'in_use')),
   primary key (run_id, number)
 );
-create index import_row_outcome on import_row (run_id, outcome, number);
 create index import_row_address on import_row (run_id, address);
 create index import_row_person on import_row (person_id) where person_id is not null;
 create index import_row_waiting on import_row (run_id, number) where person_id is not null and invited_at is null;

@@ -21,8 +21,8 @@ export const runImportJob = definePreparedJob({
   name: 'accounts.run_import',
   payload: z.strictObject({ runId: Id }),
   retry: { limit: 10, delaySeconds: 5, backoff: true, maxDelaySeconds: 300 },
-  // Twice what 20,000 rows need; after a crash the next attempt starts then.
-  timeoutSeconds: 120,
+  // Several times what 20,000 rows need, also on a busy machine; after a crash the next attempt starts then.
+  timeoutSeconds: 240,
   prepare:
     async ({ db }, { runId }): Promise<Report> =>
     (progress) =>
@@ -65,7 +65,11 @@ async function createPeople(ctx: ListenerCtx, runId: number, { scope, report }: 
 async function createBatch(ctx: ListenerCtx, runId: number, rows: readonly CheckedRow[]): Promise<void> {
   const people = rows.flatMap(({ person }) => (person ? [toInvited(person, person.programme, ctx.now())] : []))
   const ids = people.length > 0 ? await insertPeople(ctx.db, people) : new Map<string, number>()
-  await updateCreated(ctx.db, runId, [...ids.values()])
+  const created = rows.flatMap(({ number, person }) => {
+    const personId = person ? ids.get(person.email) : undefined
+    return personId === undefined ? [] : [{ number, personId }]
+  })
+  await updateCreated(ctx.db, runId, created)
   for (const row of rows) {
     if (row.person && ids.has(row.person.email)) continue
     // Refused by the new check, or somebody else has created the account at this moment.

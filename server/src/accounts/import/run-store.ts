@@ -31,18 +31,17 @@ export async function saveProgress(db: Db, id: number, progress: number): Promis
   return row?.stopAskedAt != null
 }
 
-/**
- * What an account looked like when it was created. Columns that later versions add are not compared; the time is, in text, a
- * matter of the connection.
- */
-const snapshot = sql`to_jsonb(person) - 'created_at'`
-const isUnchanged = sql<boolean>`(${snapshot}) @> import_row.made`
+/** Changes with every change of the account, but not with columns that later versions add and leave empty. */
+const hash = sql<string>`md5(jsonb_strip_nulls(to_jsonb(person) - 'created_at')::text)`
 
-export async function updateCreated(db: Db, runId: number, personIds: readonly number[]): Promise<void> {
+export async function updateCreated(db: Db, runId: number, created: readonly { number: number; personId: number }[]): Promise<void> {
+  const numbers = created.map(({ number }) => number)
+  const personIds = created.map(({ personId }) => personId)
   await sql`
-    update import_row set person_id = person.id, made = ${snapshot}
-    from person
-    where run_id = ${runId} and address = person.email and outcome = 'create' and person.id = any(${personIds})`.execute(db)
+    update import_row set person_id = person.id, made = ${hash}
+    from unnest(${numbers}::int[], ${personIds}::bigint[]) as created (number, person_id)
+    join person on person.id = created.person_id
+    where import_row.run_id = ${runId} and import_row.number = created.number`.execute(db)
 }
 
 /** Asking staff for another mail changes nothing about a person. */
@@ -56,7 +55,7 @@ export async function findCreatedForUpdate(db: Db, runId: number): Promise<Creat
     select number, person.id as "personId", person.email as address, case
       when email_verified_at is not null or password_hash is not null
         or exists (select from sign_in where sign_in.person_id = person.id) then 'joined'
-      when not ${isUnchanged} or exists (
+      when ${hash} <> made or exists (
         select from staff_act where staff_act.person_id = person.id and call not like 'GET %' and call <> ${INVITE_AGAIN}
       ) then 'changed'
     end as kept

@@ -5,7 +5,7 @@ import type { Db } from '#core/ctx.ts'
 import type { CheckedRow, UncheckedRow } from './check-rows.ts'
 import type { SheetColumn } from './read-columns.ts'
 
-const BATCH = 1_000
+const BATCH = 500
 
 type NewRun = { startedBy: number; fileName: string; sha256: Buffer; columns: readonly SheetColumn[]; now: Date }
 

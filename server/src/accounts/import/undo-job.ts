@@ -12,7 +12,7 @@ export const undoImportJob = defineJob({
   name: 'accounts.undo_import',
   payload: z.strictObject({ runId: Id }),
   retry: { limit: 10, delaySeconds: 5, backoff: true, maxDelaySeconds: 300 },
-  timeoutSeconds: 120,
+  timeoutSeconds: 240,
   work: async (ctx, { runId }) => {
     const run = await findRunForUpdate(ctx.db, runId)
     if (run?.state !== 'undoing') return

@@ -358,7 +358,7 @@ export interface ImportRowTable {
   is_left_out: Generated<boolean>
   is_corrected: Generated<boolean>
   person_id: number | null
-  made: ColumnType<unknown, string | null, string | null>
+  made: string | null
   invited_at: Date | null
   kept: string | null
 }
