@@ -18,7 +18,10 @@ export async function measureImport() {
     const common = { NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: `${folder}/imports` }
     const server = await startProcess([main], { ...common, DATABASE_URL: url, SAATHI_SECRET: SECRET })
     const send = async (path: string, init: RequestInit = {}) => {
-      const response = await fetch(`${server.url}/api/v2/staff/imports/${path}`, { ...init, headers: { ...init.headers, ...headers } })
+      const response = await fetch(`${server.url}/api/v2/staff/imports/${path}`, {
+        ...init,
+        headers: { ...init.headers, ...headers },
+      })
       if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
       return await response.json()
     }

@@ -3,7 +3,7 @@ import type { TestServer } from '../harness.ts'
 import { buildMatching, buildSeeker } from '../matching.ts'
 import { buildMentorship } from '../mentorships.ts'
 import type { BuildInput } from './call-input.ts'
-import { omitted } from './sample.ts'
+import { type Fields, omitted } from './sample.ts'
 import type { ObjectRow, ObjectRows } from './objects.ts'
 
 const ABSENT = 2_000_000_000
@@ -96,8 +96,8 @@ async function buildImport(server: TestServer, personId: number, state: ImportSt
 }
 
 /** Staff with a right in all programmes see the imports of colleagues too. */
-function onImport(state?: ImportState, more: { params?: object; body?: object; query?: object } = {}): ObjectRow {
-  const inputOf = ({ params }: { params: object }) => ({ ...more, params: { ...params, ...more.params } })
+function onImport(state?: ImportState, more: { params?: Fields; query?: Fields } = {}): ObjectRow {
+  const inputOf = ({ params }: { params: Fields }) => ({ ...more, params: { ...params, ...more.params } })
   return {
     own: async (server, personId) => inputOf(await buildImport(server, personId, state)),
     foreign: {},

@@ -71,12 +71,19 @@ test('[STF-10] a server that is killed while it invites repeats no invitation', 
   })
   await locked.promise
   const second = await startVictim()
-  await sql`update jobs.job set start_after = now() where name = 'accounts.invite_imported' and state = 'created'`.execute(server.db)
+  await sql`update jobs.job set start_after = now() where name = 'accounts.invite_imported' and state = 'created'`.execute(
+    server.db,
+  )
   await waitForLocks(server.db)
   await second.end('SIGKILL')
   release.resolve()
   await holding
   await expireAttempts()
   await expect.poll(countMails, { timeout: 120_000, interval: 200 }).toEqual({ count: 60, addresses: 60 })
-  await expect.poll(async () => (await server.db.selectFrom('import_row').select('number').where('invited_at', 'is not', null).execute()).length).toBe(60)
+  await expect
+    .poll(
+      async () =>
+        (await server.db.selectFrom('import_row').select('number').where('invited_at', 'is not', null).execute()).length,
+    )
+    .toBe(60)
 }, 400_000)

@@ -34,7 +34,11 @@ export async function saveProgress(db: Db, id: number, progress: number): Promis
 /** Changes with every change of the account, but not with columns that later versions add and leave empty. */
 const hash = sql<string>`md5(jsonb_strip_nulls(to_jsonb(person) - 'created_at')::text)`
 
-export async function updateCreated(db: Db, runId: number, created: readonly { number: number; personId: number }[]): Promise<void> {
+export async function updateCreated(
+  db: Db,
+  runId: number,
+  created: readonly { number: number; personId: number }[],
+): Promise<void> {
   const numbers = created.map(({ number }) => number)
   const personIds = created.map(({ personId }) => personId)
   await sql`

@@ -70,7 +70,10 @@ test('[STF-10] a file is chosen, checked on the server, and its check has its ow
   const sending = answer(calls.uploadImport, { runId: 5, isKnown: false })
   const screen = await showConsole({ ...rights, path: '/staff/people/import' })
   await expect.element(screen.getByText('No imports in the last 30 days')).toBeVisible()
-  await screen.getByLabelText('Choose a file').first().upload(new File(['Name\nAsha'], 'november.csv'))
+  await screen
+    .getByLabelText('Choose a file')
+    .first()
+    .upload(new File(['Name\nAsha'], 'november.csv'))
   await expect.poll(screen.pathNow).toBe('/staff/people/import/5')
   expect(sending.inputs).toHaveLength(1)
 })
@@ -79,7 +82,10 @@ test('[STF-10] a refused file says why', async () => {
   answer(calls.listImports, { runs: [] })
   answer(calls.uploadImport, refuse('accounts.import_empty', 400, 'This file has no rows with people.'))
   const screen = await showConsole({ ...rights, path: '/staff/people/import' })
-  await screen.getByLabelText('Choose a file').first().upload(new File(['Name'], 'empty.csv'))
+  await screen
+    .getByLabelText('Choose a file')
+    .first()
+    .upload(new File(['Name'], 'empty.csv'))
   await expect.element(screen.getByText('This file has no rows with people.')).toBeVisible()
 })
 
@@ -126,7 +132,11 @@ test('[STF-10] the run is started with the number of people, and shows its progr
 })
 
 test('[STF-10] a finished import can be taken back after a question', async () => {
-  const times = { doneAt: '2026-11-18T04:39:00.000Z', inviteAt: '2026-11-18T04:49:00.000Z', undoUntil: '2026-12-02T04:39:00.000Z' }
+  const times = {
+    doneAt: '2026-11-18T04:39:00.000Z',
+    inviteAt: '2026-11-18T04:49:00.000Z',
+    undoUntil: '2026-12-02T04:39:00.000Z',
+  }
   const { screen } = await showRun({ state: 'done', created: 400, ...times })
   await expect.element(screen.getByRole('heading', { name: '400 people are in' })).toBeVisible()
   await expect.element(screen.getByText(/until then nobody has heard of it/)).toBeVisible()

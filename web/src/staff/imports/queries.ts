@@ -32,10 +32,10 @@ export const importRowsQuery = (runId: number, show: RowFilter) =>
     queryFn: ({ signal, pageParam }) =>
       send(
         calls.listImportRows,
-        { params: { runId }, query: { show, ...(pageParam !== null && { after: pageParam }) } },
+        { params: { runId }, query: { show, ...(pageParam > 0 && { after: pageParam }) } },
         { signal },
       ),
-    initialPageParam: null as number | null,
+    initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
   })
 
