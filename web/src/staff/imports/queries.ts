@@ -30,11 +30,7 @@ export const importRowsQuery = (runId: number, show: RowFilter) =>
   infiniteQueryOptions({
     queryKey: [...key, 'rows', runId, show],
     queryFn: ({ signal, pageParam }) =>
-      send(
-        calls.listImportRows,
-        { params: { runId }, query: { show, ...(pageParam > 0 && { after: pageParam }) } },
-        { signal },
-      ),
+      send(calls.listImportRows, { params: { runId }, query: { show, ...(pageParam > 0 && { after: pageParam }) } }, { signal }),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
   })
