@@ -17,24 +17,22 @@ export async function measureImport() {
     const main = fileURLToPath(new URL('../server/src/app/main.ts', import.meta.url))
     const common = { NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: `${folder}/imports` }
     const server = await startProcess([main], { ...common, DATABASE_URL: url, SAATHI_SECRET: SECRET })
-    const send = async (path: string, init: RequestInit = {}) => {
-      const response = await fetch(`${server.url}/api/v2/staff/imports/${path}`, {
-        ...init,
-        headers: { ...init.headers, ...headers },
-      })
+    const send = async (path: string, { body, type }: { body?: string | FormData; type?: string } = {}) => {
+      const headers = { authorization: `Bearer ${token}`, ...(type && { 'content-type': type }) }
+      const init = body === undefined ? { headers } : { method: 'POST', body, headers }
+      const response = await fetch(`${server.url}/api/v2/staff/imports/${path}`, init)
       if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
       return await response.json()
     }
-    const headers = { authorization: `Bearer ${token}` }
     try {
       // The first file loads the code.
-      await send('', { method: 'POST', body: formOf(100, 'warm') })
+      await send('', { body: formOf(100, 'warm') })
       const before = peakMegabytes(server.pid)
       const start = performance.now()
-      const { run_id: runId } = await send('', { method: 'POST', body: formOf(ROWS, 'bench') })
+      const { run_id: runId } = await send('', { body: formOf(ROWS, 'bench') })
       const checkSeconds = (performance.now() - start) / 1000
       const begun = performance.now()
-      await send(`${runId}/run/`, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })
+      await send(`${runId}/run/`, { body: '{}', type: 'application/json' })
       while ((await send(`${runId}/`)).state === 'running') await new Promise((resolve) => setTimeout(resolve, POLL_MS))
       const runSeconds = (performance.now() - begun) / 1000
       const { created } = await send(`${runId}/`)

@@ -27,8 +27,9 @@ export async function checkImport(server: TestServer, by: Newcomer, content: str
 
 export const runOf = (by: Newcomer, runId: number) => by.ask(getImport, { params: { runId } })
 const soon = { timeout: 60_000, interval: 50 }
-export const waitForState = (by: Newcomer, runId: number, state: string) =>
-  expect.poll(async () => (await runOf(by, runId)).state, soon).toBe(state)
+export async function waitForState(by: Newcomer, runId: number, state: string): Promise<void> {
+  await expect.poll(async () => (await runOf(by, runId)).state, soon).toBe(state)
+}
 
 /** Starts a run and waits until it is done. The server's jobs must run. */
 export async function runImport(by: Newcomer, runId: number): Promise<void> {

@@ -75,7 +75,7 @@ function readName(field: 'firstName' | 'lastName', fields: ImportFields, report:
 function readAddress({ email }: ImportFields, report: Report): string | null {
   if (email === '') return report('email', 'missing')
   if (hiddenCharacters.test(email)) return report('email', 'hidden')
-  const foreign = [...email].find((letter) => letter > '~')
+  const foreign = /[^ -~]/u.exec(email)?.[0]
   if (foreign !== undefined) return report('email', 'lookalike', foreign)
   return Email.safeParse(email).data ?? report('email', 'not_an_address')
 }
@@ -122,16 +122,17 @@ function readProgramme(
   report: Report,
 ): ProjectRow | null {
   const own = programmes.filter(({ id }) => covers(scope, id))
-  const isOfInstitution = text === '' && institution?.projectId != null
+  const ofInstitution = institution?.projectId ?? null
+  const isOfInstitution = text === '' && ofInstitution !== null
   if (text === '' && !isOfInstitution) return report('programme', 'missing')
   const wanted = plainWords(text)
   const programme = isOfInstitution
-    ? programmes.find(({ id }) => id === institution.projectId)
+    ? programmes.find(({ id }) => id === ofInstitution)
     : programmes.find(({ key, name }) => [key, name].some((each) => plainWords(each) === wanted))
   if (!programme) return report('programme', 'unknown_programme', nearest(text, own))
   if (!covers(scope, programme.id)) return report('programme', 'foreign_programme')
   if (programme.isDisabled) return report('programme', 'closed_programme')
-  const isElsewhere = institution?.projectId != null && institution.projectId !== programme.id
+  const isElsewhere = ofInstitution !== null && ofInstitution !== programme.id
   return isElsewhere ? report('institution', 'institution_elsewhere') : programme
 }
 

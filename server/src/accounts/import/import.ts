@@ -58,9 +58,11 @@ export async function storeImport(ctx: Ctx, name: string, read: CheckedFile | { 
 }
 
 const MAX_FILE_NAME = 120
-const cleanFileName = (name: string) => {
-  const visible = [...(name.split(/[\\/]/).pop() ?? '')].filter((letter) => !hiddenCharacters.test(letter))
-  return visible.slice(0, MAX_FILE_NAME / 2).join('') || 'file'
+const everyHidden = new RegExp(hiddenCharacters, 'gu')
+
+function cleanFileName(name: string): string {
+  const last = name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1)
+  return last.slice(0, MAX_FILE_NAME).toWellFormed().replace(everyHidden, '') || 'file'
 }
 
 export async function listImports(ctx: Ctx): Promise<{ runs: ImportRun[] }> {

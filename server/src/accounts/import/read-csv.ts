@@ -25,11 +25,12 @@ export function readCsv(bytes: Uint8Array): SheetOutcome {
   }
 }
 
-/** The database cannot store NUL or half a character; both become a hidden character, which the check refuses. */
+/**
+ * What is too long for any field is cut, and refused later. The database cannot store NUL, which becomes another hidden character,
+ * nor half a character, which a cut may leave.
+ */
 export function cutCell(cell: string): string {
-  // Cut between characters, or the end would be half of one.
-  const cut =
-    cell.length > IMPORT_MAX_CELL ? [...cell.slice(0, IMPORT_MAX_CELL + 1)].slice(0, IMPORT_MAX_CELL - 1).join('') : cell
+  const cut = cell.length >= IMPORT_MAX_CELL ? cell.slice(0, IMPORT_MAX_CELL - 1) : cell
   return cut.replaceAll('\0', '\u0001').toWellFormed().trim()
 }
 

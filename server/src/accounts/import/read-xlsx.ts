@@ -164,7 +164,7 @@ function openRow(rows: string[][], reference: string | undefined): string[] {
 function columnOf(reference: string | undefined, next: number): number {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0]
   if (letters === undefined) return next
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+  return Buffer.from(letters).reduce((sum, code) => sum * 26 + code - 64, 0) - 1
 }
 
 function valueOf({ type, text }: { type: string; text: string }, shared: readonly string[]): string {

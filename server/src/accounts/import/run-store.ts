@@ -28,7 +28,7 @@ export async function saveProgress(db: Db, id: number, progress: number): Promis
     .where('id', '=', id)
     .returning('stop_asked_at as stopAskedAt')
     .executeTakeFirst()
-  return row?.stopAskedAt != null
+  return row !== undefined && row.stopAskedAt !== null
 }
 
 /** Changes with every change of the account, but not with columns that later versions add and leave empty. */

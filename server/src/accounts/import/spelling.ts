@@ -24,11 +24,11 @@ export function nearest(text: string, named: readonly { key: string; name: strin
 /** Letters to add, remove or replace. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, column) => column)
-  for (const [index, letter] of [...a].entries()) {
+  for (let index = 0; index < a.length; index += 1) {
     let before = index + 1
     const next = [before]
     for (let column = 1; column <= b.length; column += 1) {
-      const replaced = (row[column - 1] ?? 0) + (letter === b[column - 1] ? 0 : 1)
+      const replaced = (row[column - 1] ?? 0) + (a[index] === b[column - 1] ? 0 : 1)
       before = Math.min(before + 1, (row[column] ?? 0) + 1, replaced)
       next.push(before)
     }
