@@ -3,6 +3,7 @@ import { compareHistory } from './chat-history.ts'
 import { compareChat } from './chat.ts'
 import { compareFeedPages } from './feed.ts'
 import { compareGet } from './get.ts'
+import { measureImport } from './imports.ts'
 import { measureMatching } from './matching.ts'
 import { comparePush } from './push.ts'
 import { compareSessionLists } from './sessions-list.ts'
@@ -17,6 +18,7 @@ const feed = await compareFeedPages()
 const chat = await compareChat()
 const history = await compareHistory()
 const signIn = await compareSignIn()
+const people = await measureImport()
 const step = await measureStepChange()
 const calls = await measureCalls()
 const searches = await measureMatching()
@@ -61,6 +63,11 @@ const line = (what: string, measured: string, goal: string) => console.log(`| ${
 line('from the key press to the next step painted, median ms', step.medianMs.toFixed(0), 'below 100')
 line('longest, ms', step.longestMs.toFixed(0), '')
 line(`layout shift over ${step.changes} changes`, step.shifts.toFixed(3), 'none')
+
+console.log('\n| importing 10,000 people from a CSV file | measured | goal |\n|---|---|---|')
+line('dry run, s', people.checkSeconds.toFixed(1), 'at most 10')
+line('run, s', people.runSeconds.toFixed(1), 'at most 60')
+line('more memory of the server at its peak, MB', people.moreMegabytes.toFixed(0), 'at most 100')
 
 console.log('\n| a call with all clients on one machine | measured | goal |\n|---|---|---|')
 line('from Join to the other person’s video, median ms', calls.firstPictureMs.toFixed(0), 'below 2,000')

@@ -1,5 +1,6 @@
 import * as accounts from './accounts/calls.ts'
 import * as codes from './accounts/code-calls.ts'
+import * as imports from './accounts/import-calls.ts'
 import * as identity from './accounts/identity-calls.ts'
 import * as looks from './accounts/look-calls.ts'
 import * as nextStep from './accounts/next-facts.ts'
@@ -52,6 +53,7 @@ const modules = [
   looks,
   recovery,
   staff,
+  imports,
   team,
   notices,
   help,

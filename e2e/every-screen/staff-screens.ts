@@ -36,6 +36,37 @@ const screens: Screen[] = [
   { name: 'the console', route: '/staff', at: HERE, open: linkAuthenticator, shown: headed(/^Welcome/), isZoomed: true },
   { name: 'the people', route: '/staff/people', shown: (page) => page.getByRole('table'), isZoomed: true },
   { name: 'adding a person', route: '/staff/people', at: HERE, open: press('Add a person'), shown: dialog('Add a person') },
+  { name: 'importing people', route: '/staff/people/import', shown: headed('Import people') },
+  {
+    name: 'the check of an import',
+    route: '/staff/people/import/$runId',
+    at: '/staff/people/import',
+    open: async (page) => {
+      // The same file would be the same import, in whatever state an earlier visit has left it.
+      const rows = [
+        `Zoya Ansari,${randomUUID()}@college.example,98220,mentee,one-to-onne`,
+        `Dolma Bhutia,${randomUUID()}@college.example,,mentor,one-to-one`,
+      ]
+      const buffer = Buffer.from(['Name,E-mail,Phone,Role,Programme', ...rows].join('\n'))
+      await page.getByLabel('Choose a file').setInputFiles({ name: 'november.csv', mimeType: 'text/csv', buffer })
+    },
+    shown: (page) => page.getByRole('table', { name: 'Rows to look at' }),
+    isZoomed: true,
+  },
+  {
+    name: 'an import that is done',
+    route: '/staff/people/import/$runId',
+    at: HERE,
+    open: press('Run with 1 row'),
+    shown: (page) => page.getByRole('heading', { name: '1 person is in' }),
+  },
+  {
+    name: 'taking an import back',
+    route: '/staff/people/import/$runId',
+    at: HERE,
+    open: press('Take it back'),
+    shown: dialog('Take this import back?'),
+  },
   {
     name: 'the reason for opening a page',
     route: '/staff/people/$personId',

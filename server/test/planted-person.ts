@@ -9,6 +9,7 @@ import { plantCalendar } from './plant-calendar.ts'
 import { plantChat } from './plant-chat.ts'
 import { buildSession } from './hub-sessions.ts'
 import { buildMentorship, buildMentorshipSession } from './mentorships.ts'
+import { plantImport } from './plant-import.ts'
 import { plantMatching } from './plant-matching.ts'
 import { plantSurveys } from './plant-surveys.ts'
 import { plantVideo } from './plant-video.ts'
@@ -30,6 +31,7 @@ export async function plantPerson(server: TestServer, { email }: { email?: strin
   const title = `Titled ${token}`
   await plantFiles(server, personId, word)
   await plantAccount(server, personId, address, word)
+  await plantImport(server, personId, word)
   const act = { call: 'GET /', named: {}, address: '127.0.0.1', staffId: personId, personId, reason: word('reason') }
   await server.app.staffActs.record(server.db, { ...act, at: server.clock.now() })
   await plantNotices(server, personId, address, word)

@@ -17,6 +17,8 @@ declare module '#core/events.ts' {
     }
     /** The verification link is to be mailed. */
     'accounts.verification_asked': { address: string; name: string; language: string; token: string }
+    /** Accounts that nobody has used were removed: staff have taken an import back. */
+    'accounts.people_removed': { addresses: readonly string[] }
     'accounts.signed_up': { personId: number }
     'accounts.password_changed': { personId: number }
     /** Changed by the person, who has proved that the new address is theirs. */

@@ -3,6 +3,9 @@ import * as z from 'zod/mini'
 import { defineJob } from '#core/jobs/define-job.ts'
 import { deleteOldCodes, deleteOldLinks } from './codes/store.ts'
 import { reportConversionJob } from './sign-up/conversions.ts'
+import { inviteJob } from './import/invite-job.ts'
+import { runImportJob } from './import/run-job.ts'
+import { forgetImportsJob, undoImportJob } from './import/undo-job.ts'
 import { leaveJobs } from './leave/leave.ts'
 import { deleteEndedBlocks, deleteOldTries } from './sign-in/block-store.ts'
 import { deleteExpiredTokens, deleteOldSignIns } from './sign-in/store.ts'
@@ -41,4 +44,13 @@ const forgetCodesJob = defineJob({
   },
 })
 
-export const accountsJobs = [forgetSignInsJob, forgetCodesJob, reportConversionJob, ...leaveJobs]
+export const accountsJobs = [
+  forgetSignInsJob,
+  forgetCodesJob,
+  forgetImportsJob,
+  runImportJob,
+  inviteJob,
+  undoImportJob,
+  reportConversionJob,
+  ...leaveJobs,
+]

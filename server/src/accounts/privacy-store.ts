@@ -81,8 +81,39 @@ export function findAddressChanges(db: Db, personId: number) {
     .execute()
 }
 
+/** What the file said from which staff created the account, as long as it is stored. */
+export function findImportedRows(db: Db, personId: number) {
+  return db
+    .selectFrom('import_row')
+    .select(['address', 'fields', 'problems'])
+    .where('person_id', '=', personId)
+    .orderBy('run_id')
+    .execute()
+}
+
+export function findOwnImports(db: Db, personId: number) {
+  return db
+    .selectFrom('import_run')
+    .select(['file_name as fileName', 'columns', 'created_at as createdAt'])
+    .where('started_by', '=', personId)
+    .orderBy('id')
+    .execute()
+}
+
+/** The row of a file stays as a number: counts of the import remain right. */
+async function wipeImports(db: Db, personId: number): Promise<void> {
+  const noRow = { fields: '{}', problems: '[]', address: null, person_id: null }
+  await db.updateTable('import_row').set(noRow).where('person_id', '=', personId).execute()
+  await db
+    .updateTable('import_run')
+    .set({ started_by: null, file_name: '-', columns: '[]' })
+    .where('started_by', '=', personId)
+    .execute()
+}
+
 /** Tokens and devices are deleted with their sign-ins. */
 export async function deleteRecordsOf(db: Db, personId: number, address: string): Promise<void> {
+  await wipeImports(db, personId)
   await db.deleteFrom('sign_in').where('person_id', '=', personId).execute()
   await db.deleteFrom('consent').where('person_id', '=', personId).execute()
   await db.deleteFrom('experience').where('person_id', '=', personId).execute()

@@ -31,6 +31,8 @@ async function exportFor(db: Db, personId: number) {
     signIns: await store.findEverySignIn(db, personId),
     staffRights: await store.findEveryRight(db, personId),
     addressChanges: await store.findAddressChanges(db, personId),
+    importedFrom: await store.findImportedRows(db, personId),
+    ownImports: await store.findOwnImports(db, personId),
   }
 }
 

@@ -12,6 +12,7 @@ import { describeDevice, setRefreshCookie } from './sign-in/browser.ts'
 import { verifyGoogleProof } from './google/proof.ts'
 import { signUpTokens } from './google/sign-up-token.ts'
 import * as service from './google/google.ts'
+import { importRoutes } from './import/routes.ts'
 import { identityRoutes } from './sign-in/identity-routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import {
@@ -34,6 +35,7 @@ export async function accountsRoutes(app: FastifyInstance, parts: AccountsParts)
   googleRoutes(app, parts)
   profileRoutes(app, parts)
   staffRoutes(app, parts)
+  importRoutes(app, parts.limits)
 }
 
 function googleRoutes(app: FastifyInstance, { env, tokens, limits, google }: AccountsParts) {

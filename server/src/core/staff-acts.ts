@@ -140,9 +140,10 @@ async function deleteOldActs(db: Db, until: Date, key: Buffer): Promise<void> {
   await db.deleteFrom('staff_act').where('number', '<=', newest.number).execute()
 }
 
-/** Keeps ids, numbers and booleans; texts may be personal and are left out. */
+/** Keeps ids, numbers and booleans; texts and files may be personal and are left out. */
 export function withoutTexts(input: object): unknown {
-  return JSON.parse(JSON.stringify(input, (_name, value: unknown) => (typeof value === 'string' ? '…' : value)))
+  const isPersonal = (value: unknown) => typeof value === 'string' || value instanceof Uint8Array
+  return JSON.parse(JSON.stringify(input, (_name, value: unknown) => (isPersonal(value) ? '…' : value)))
 }
 
 async function findSeal(db: Db, number: number): Promise<Buffer | null> {

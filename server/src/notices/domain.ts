@@ -7,11 +7,16 @@ import { notifyOfChange } from './account-changes.ts'
 import { notifyPerson, openedOrder } from './notify-person.ts'
 import { eraseFor, exportFor } from './privacy.ts'
 import { noticesRoutes } from './routes.ts'
+import { deleteMailTo } from './store.ts'
 import { mailAddressChanged, mailCode, mailVerificationLink, maskAddress } from './mail/send.ts'
 
 const listeners: Listeners = {
   'accounts.code_issued': (ctx, issued) => mailCode(ctx, issued),
   'accounts.verification_asked': (ctx, request) => mailVerificationLink(ctx, request),
+
+  'accounts.people_removed': async (ctx, { addresses }) => {
+    for (const address of addresses) await deleteMailTo(ctx.db, address)
+  },
 
   'accounts.signed_up': (ctx, { personId }) =>
     notifyPerson(ctx, { personId, kind: 'account', template: 'welcome', values: {}, link: '/learninghub', onceKey: 'welcome' }),

@@ -1,4 +1,3 @@
-import type { ProgrammeName } from '@saathi/contract/staff/console-calls'
 import { can, findCurrentRights, findProjects, staffActions } from '#accounts/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { countWaiting } from './waiting/count-waiting.ts'
@@ -14,7 +13,7 @@ export async function getConsole(ctx: Ctx) {
     rights: current
       .filter((right) => right.personId === personId)
       .map(({ role, projectId, until }) => ({ role, projectId, until: until?.toISOString() ?? null })),
-    programmes: programmes.map(({ id, key, name, isDisabled, languages }): ProgrammeName => ({ id, key, name, isDisabled, languages })),
+    programmes: programmes.map(({ id, key, name, isDisabled, languages }) => ({ id, key, name, isDisabled, languages })),
     actions: staffActions.filter((action) => can(ctx.actor, action)),
     waiting,
   }

@@ -146,6 +146,11 @@ export const accountSamples: Readonly<Record<string, BuildInput>> = {
   // Uploads are tested elsewhere; here a picture would be encoded again for every mutated field.
   'PUT /api/v2/users/profile/': () => ({ files: { picture: omitted } }),
 
+  'POST /api/v2/staff/imports/': () => {
+    const csv = `Name,E-mail,Role\nAsha Rao,${newAddress()},mentee\n`
+    return { files: { file: { name: 'people.csv', type: 'text/csv', bytes: new TextEncoder().encode(csv) } } }
+  },
+
   // Closing the product would affect the following calls.
   'PUT /api/v2/staff/maintenance/': () => ({ body: { underMaintenance: false } }),
   // A cursor is only valid after the page before.

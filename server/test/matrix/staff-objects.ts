@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { TestServer } from '../harness.ts'
 import { buildMatching, buildSeeker } from '../matching.ts'
 import { buildMentorship } from '../mentorships.ts'
 import type { BuildInput } from './call-input.ts'
+import { type Fields, omitted } from './sample.ts'
 import type { ObjectRow, ObjectRows } from './objects.ts'
 
 const ABSENT = 2_000_000_000
@@ -71,6 +72,39 @@ function onMentor(params: Record<string, unknown>, body: Record<string, unknown>
   }
 }
 
+type ImportState = 'checked' | 'running' | 'done'
+
+/** An import with one row that can be created. */
+async function buildImport(server: TestServer, personId: number, state: ImportState = 'checked') {
+  const now = server.clock.now()
+  const { id: runId } = await server.db
+    .insertInto('import_run')
+    .values({
+      started_by: personId,
+      file_name: 'people.csv',
+      sha256: randomBytes(32),
+      columns: '[]',
+      state,
+      created_at: now,
+      checked_at: now,
+      ...(state === 'done' && { done_at: now }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await server.db.insertInto('import_row').values({ run_id: runId, number: 2, fields: '{}', outcome: 'create' }).execute()
+  return { params: { runId } }
+}
+
+/** Staff with a right in all programmes see the imports of colleagues too. */
+function onImport(state?: ImportState, more: { params?: Fields; query?: Fields } = {}): ObjectRow {
+  const inputOf = ({ params }: { params: Fields }) => ({ ...more, params: { ...params, ...more.params } })
+  return {
+    own: async (server, personId) => inputOf(await buildImport(server, personId, state)),
+    foreign: {},
+    absent: () => inputOf({ params: { runId: ABSENT } }),
+  }
+}
+
 const filter = { notAnObject: 'a filter of what the caller may see anyway' }
 
 export const staffRows: ObjectRows = {
@@ -80,6 +114,13 @@ export const staffRows: ObjectRows = {
   'GET /api/v2/staff/acts/export/': filter,
   'GET /api/v2/staff/people/:personId/': inCaseload,
   'POST /api/v2/staff/people/:personId/notes/': inCaseload,
+  'GET /api/v2/staff/imports/:runId/': onImport(),
+  'GET /api/v2/staff/imports/:runId/rows/': onImport('checked', { query: { show: 'create', after: omitted } }),
+  'GET /api/v2/staff/imports/:runId/left-out/': onImport(),
+  'PUT /api/v2/staff/imports/:runId/rows/:number/': onImport('checked', { params: { number: 2 } }),
+  'POST /api/v2/staff/imports/:runId/run/': onImport(),
+  'POST /api/v2/staff/imports/:runId/stop/': onImport('running'),
+  'POST /api/v2/staff/imports/:runId/undo/': onImport('done'),
   'POST /api/v2/staff/people/:personId/sign-out/': onPerson(),
   'POST /api/v2/staff/people/:personId/invite/': onPerson({ verified: false }),
   'GET /api/v2/staff/people/:personId/answers/': onPerson(),

@@ -24,6 +24,7 @@ import {
   findCohortToJoin,
   findProjects,
   findProjectToJoin,
+  type NewPerson,
   type ProjectRow,
 } from './store.ts'
 import { reportConversionJob } from './conversions.ts'
@@ -129,27 +130,38 @@ export type PersonByStaff = {
   project?: string | undefined
 }
 
-/** Created by staff for someone who then opens the mailed link and chooses a password; until then nobody can sign in. */
-export async function addPerson(ctx: PublicCtx, person: PersonByStaff): Promise<{ personId: number; token: string }> {
-  const { email, role, firstName, lastName, languageCode, project } = person
-  await requireActiveLanguage(ctx.db, languageCode)
-  const affiliation = project === undefined ? null : await requireAnyOpenProject(ctx, project)
-  const personId = await insertPerson(ctx.db, {
+type Invitee = Omit<PersonByStaff, 'project'> & { phoneNumber?: string; institutionCode?: string | null }
+
+/** The account of somebody who has not opened the invitation yet, whether staff added one person or imported many. */
+export function toInvited(
+  { email, role, firstName, lastName, languageCode, phoneNumber = '', institutionCode = null }: Invitee,
+  programme: { projectId: number | null; groupType: string | null; cohortId: number | null } | null,
+  createdAt: Date,
+): NewPerson {
+  return {
     email,
     provider: 'normal',
     passwordHash: null,
     googleSubject: null,
-    role: roleIn(affiliation?.groupType ?? null, role),
+    role: roleIn(programme?.groupType ?? null, role),
     firstName,
     lastName,
-    phoneNumber: '',
+    phoneNumber,
     languageCode,
-    projectId: affiliation?.projectId ?? null,
-    institutionCode: null,
-    cohortId: isStaffRole(role) ? null : (affiliation?.cohortId ?? null),
+    projectId: programme?.projectId ?? null,
+    institutionCode,
+    cohortId: isStaffRole(role) ? null : (programme?.cohortId ?? null),
     emailVerifiedAt: null,
-    createdAt: ctx.now(),
-  })
+    createdAt,
+  }
+}
+
+/** Created by staff for someone who then opens the mailed link and chooses a password; until then nobody can sign in. */
+export async function addPerson(ctx: PublicCtx, person: PersonByStaff): Promise<{ personId: number; token: string }> {
+  const { email, firstName, languageCode, project } = person
+  await requireActiveLanguage(ctx.db, languageCode)
+  const affiliation = project === undefined ? null : await requireAnyOpenProject(ctx, project)
+  const personId = await insertPerson(ctx.db, toInvited(person, affiliation, ctx.now()))
   if (personId === null) throw alreadySignedUp()
   return { personId, token: await issueLink(ctx, { personId, address: email, name: firstName, language: languageCode }) }
 }

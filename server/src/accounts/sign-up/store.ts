@@ -113,34 +113,46 @@ export type NewPerson = {
 
 /** Null if the address or the Google account is taken: of two concurrent inserts one wins. */
 export async function insertPerson(db: Db, person: NewPerson): Promise<number | null> {
-  const row = await db
+  return (await insertPeople(db, [person])).get(person.email) ?? null
+}
+
+/** The ids by address, without those whose address or Google account is taken. */
+export async function insertPeople(db: Db, people: readonly NewPerson[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
     .insertInto('person')
-    .values({
-      email: person.email,
-      provider: person.provider,
-      password_hash: person.passwordHash,
-      google_subject: person.googleSubject,
-      role: person.role,
-      first_name: person.firstName,
-      last_name: person.lastName,
-      phone_number: person.phoneNumber,
-      language_code: person.languageCode,
-      project_id: person.projectId,
-      institution_code: person.institutionCode,
-      cohort_id: person.cohortId ?? null,
-      email_verified_at: person.emailVerifiedAt,
-      created_at: person.createdAt,
-    })
+    .values(
+      people.map((person) => ({
+        email: person.email,
+        provider: person.provider,
+        password_hash: person.passwordHash,
+        google_subject: person.googleSubject,
+        role: person.role,
+        first_name: person.firstName,
+        last_name: person.lastName,
+        phone_number: person.phoneNumber,
+        language_code: person.languageCode,
+        project_id: person.projectId,
+        institution_code: person.institutionCode,
+        cohort_id: person.cohortId ?? null,
+        email_verified_at: person.emailVerifiedAt,
+        created_at: person.createdAt,
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!row) return null
+    .returning(['id', 'email'])
+    .execute()
+  const ids = new Map(rows.map(({ id, email }) => [email, id]))
+  if (ids.size === 0) return ids
   await db
     .insertInto('experience')
-    .values({ person_id: row.id, ...newMemberFlags })
+    .values(rows.map(({ id }) => ({ person_id: id, ...newMemberFlags })))
     .execute()
-  await insertFirstRights(db, [{ personId: row.id, ...person }])
-  return row.id
+  const owners = people.flatMap((person) => {
+    const personId = ids.get(person.email)
+    return personId === undefined ? [] : [{ ...person, personId }]
+  })
+  await insertFirstRights(db, owners)
+  return ids
 }
 
 type AccountOwner = Pick<NewPerson, 'role' | 'projectId' | 'createdAt'> & { personId: number }

@@ -368,6 +368,38 @@ export interface IdempotentReplyTable {
   created_at: Date
 }
 
+export interface ImportRowTable {
+  run_id: number
+  number: number
+  fields: ColumnType<unknown, string, string>
+  address: string | null
+  outcome: string
+  problems: ColumnType<unknown, string | undefined, string>
+  is_left_out: Generated<boolean>
+  is_corrected: Generated<boolean>
+  person_id: number | null
+  made: string | null
+  invited_at: Date | null
+  kept: string | null
+}
+
+export interface ImportRunTable {
+  id: GeneratedAlways<number>
+  started_by: number | null
+  file_name: string
+  sha256: Buffer
+  columns: ColumnType<unknown, string, string>
+  state: Generated<string>
+  created_at: Date
+  checked_at: Date
+  scope: number[] | null
+  progress: Generated<number>
+  stop_asked_at: Date | null
+  done_at: Date | null
+  invite_at: Date | null
+  undone_at: Date | null
+}
+
 export interface InstitutionTable {
   code: string
   name: string
@@ -1104,6 +1136,8 @@ export interface Tables {
   help_presence: HelpPresenceTable
   helpline: HelplineTable
   idempotent_reply: IdempotentReplyTable
+  import_row: ImportRowTable
+  import_run: ImportRunTable
   institution: InstitutionTable
   language: LanguageTable
   mail: MailTable

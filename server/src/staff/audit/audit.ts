@@ -6,7 +6,7 @@ import { EXPORTED_ACTS, type StaffActRow } from '@saathi/contract/staff/audit-ca
 import { displayName, lookKindOf } from '#accounts/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import type { StaffActs } from '#core/staff-acts.ts'
-import { toCsv } from './csv.ts'
+import { toCsv } from '#core/csv.ts'
 import { type ActRow, countActs, findActors, findActs } from './store.ts'
 
 type ActFilter = {

@@ -15,6 +15,7 @@ import kitCss from '../kit/kit.module.css'
 import { PageHead } from '../kit/page-head.tsx'
 import { QueryStates } from '../kit/query-states.tsx'
 import { RefusalNote } from '../kit/refusal-note.tsx'
+import { saveFile } from '../kit/save-file.ts'
 import { type Column, Table } from '../kit/table.tsx'
 import css from './audit.module.css'
 import { type ActFilters, actsQuery, useCheckActs, useExportActs } from './queries.ts'
@@ -67,15 +68,6 @@ export function AuditPage() {
       </QueryStates>
     </>
   )
-}
-
-function saveFile(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }
 
 type FilterBarProps = { filters: ActFilters; staff: readonly { id: number; name: string }[] }

@@ -8,14 +8,14 @@ import { createTimer } from '#core/store.ts'
 import { shortDay } from '#core/i18n/india-time.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { Avatar } from '#core/ui/avatar.tsx'
-import { Button } from '#core/ui/button.tsx'
+import { Button, ButtonLink } from '#core/ui/button.tsx'
 import { Chip, type ChipTone } from '#core/ui/chip.tsx'
 import { Empty } from '#core/ui/empty.tsx'
 import { Field } from '#core/ui/form/field.tsx'
 import { Select } from '#core/ui/form/select.tsx'
 import { TextInput } from '#core/ui/form/text-input.tsx'
 import { Icon } from '#core/ui/icon.tsx'
-import { plus, search as searchIcon } from '#core/ui/icons.ts'
+import { plus, search as searchIcon, upload } from '#core/ui/icons.ts'
 import kitCss from '../kit/kit.module.css'
 import { PageHead } from '../kit/page-head.tsx'
 import { QueryStates } from '../kit/query-states.tsx'
@@ -41,9 +41,14 @@ export function PeopleListPage() {
         text={t('staff.people.text', { names: programmes.map(({ name }) => name).join(', ') })}
         actions={
           canAdd && (
-            <Button kind="primary" onClick={() => setAdding(true)}>
-              <Icon of={plus} /> {t('staff.people.add')}
-            </Button>
+            <>
+              <ButtonLink kind="line" render={<Link to="/staff/people/import" />}>
+                <Icon of={upload} /> {t('staff.people.import')}
+              </ButtonLink>
+              <Button kind="primary" onClick={() => setAdding(true)}>
+                <Icon of={plus} /> {t('staff.people.add')}
+              </Button>
+            </>
           )
         }
       />

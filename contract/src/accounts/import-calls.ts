@@ -1,0 +1,183 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../core/call.ts'
+import { Id, IdParam, MAX_PAGE_SIZE, Nothing, Time } from '../core/fields.ts'
+import { ImportColumn, ImportField, ImportFields, ImportProblem } from './import-columns.ts'
+
+export const IMPORT_MAX_BYTES = 10 * 1024 * 1024
+export const IMPORT_MAX_ROWS = 20_000
+/** Longer than every field may be. What exceeds it is cut when the file is read. */
+export const IMPORT_MAX_CELL = 330
+
+/** `create`: a new account. `unchanged`: it exists and is the same. `skipped`: it exists or is left out. `refused`: a mistake. */
+export const ImportOutcome = z.enum(['create', 'unchanged', 'skipped', 'refused'])
+export type ImportOutcome = z.infer<typeof ImportOutcome>
+
+/** `corrected`: rows that were refused or skipped until somebody corrected them. */
+const Counts = z.object({ create: z.int(), unchanged: z.int(), skipped: z.int(), refused: z.int(), corrected: z.int() })
+
+const Column = z.object({ header: z.string(), field: z.nullable(ImportColumn) })
+
+export const ImportRun = z.object({
+  id: Id,
+  fileName: z.string(),
+  /** Null for somebody who has left. */
+  by: z.nullable(z.string()),
+  isOwn: z.boolean(),
+  state: z.enum(['checked', 'running', 'done', 'undoing', 'undone']),
+  rowCount: z.int(),
+  counts: Counts,
+  columns: z.array(Column).check(z.maxLength(60)),
+  createdAt: Time,
+  checkedAt: Time,
+  /** Rows done of those to create, while it is running. */
+  progress: z.int(),
+  isStopping: z.boolean(),
+  doneAt: z.nullable(Time),
+  /** Invitations leave from then on. */
+  inviteAt: z.nullable(Time),
+  created: z.int(),
+  invited: z.int(),
+  /** Until then it can be taken back; null if it cannot. */
+  undoUntil: z.nullable(Time),
+  undoneAt: z.nullable(Time),
+  /** Accounts that stayed when it was taken back, by reason. */
+  kept: z.object({ joined: z.int(), changed: z.int(), inUse: z.int() }),
+})
+export type ImportRun = z.infer<typeof ImportRun>
+
+export const ImportRow = z.object({
+  number: z.int(),
+  fields: ImportFields,
+  outcome: ImportOutcome,
+  problems: z
+    .array(z.object({ field: ImportField, problem: ImportProblem, hint: z.nullable(z.string()) }))
+    .check(z.maxLength(20)),
+  isLeftOut: z.boolean(),
+  isCorrected: z.boolean(),
+  personId: z.nullable(Id),
+  kept: z.nullable(z.enum(['joined', 'changed', 'in_use'])),
+})
+export type ImportRow = z.infer<typeof ImportRow>
+
+const text = z.optional(z.string().check(z.maxLength(IMPORT_MAX_CELL)))
+const ChangedFields = z.object({
+  firstName: text,
+  lastName: text,
+  email: text,
+  phone: text,
+  role: text,
+  programme: text,
+  language: text,
+  institution: text,
+})
+
+const Run = z.object({ runId: IdParam })
+const notFound = 'accounts.import_not_found'
+
+export const uploadImport = defineCall({
+  method: 'POST',
+  path: '/api/v2/staff/imports/',
+  summary: 'Read a file with people and check each row; nobody is created yet',
+  action: 'staff.people',
+  form: { fields: Nothing, files: { file: { maxBytes: IMPORT_MAX_BYTES } } },
+  reply: z.object({ runId: z.int(), isKnown: z.boolean() }),
+  errors: [
+    'accounts.import_unreadable',
+    'accounts.import_encrypted',
+    'accounts.import_encoding',
+    'accounts.import_too_many_rows',
+    'accounts.import_empty',
+    'accounts.import_columns_missing',
+    'accounts.import_columns_twice',
+  ],
+})
+
+export const listImports = defineCall({
+  method: 'GET',
+  path: '/api/v2/staff/imports/',
+  summary: 'The last imports you may see, newest first',
+  action: 'staff.people',
+  reply: z.object({ runs: z.array(ImportRun).check(z.maxLength(20)) }),
+  errors: [],
+})
+
+export const getImport = defineCall({
+  method: 'GET',
+  path: '/api/v2/staff/imports/:runId/',
+  summary: 'An import with its counts and progress',
+  action: 'staff.people',
+  params: Run,
+  reply: ImportRun,
+  errors: [notFound],
+})
+
+/** `problems`: rows that are refused, skipped, left out or corrected; `kept`: accounts that undo has left. */
+export const ImportRowFilter = z.enum(['problems', 'create', 'unchanged', 'kept'])
+
+export const listImportRows = defineCall({
+  method: 'GET',
+  path: '/api/v2/staff/imports/:runId/rows/',
+  summary: 'Rows of an import, 50 at a time',
+  action: 'staff.people',
+  params: Run,
+  query: z.object({ show: ImportRowFilter, after: z.optional(IdParam) }),
+  reply: z.object({ rows: z.array(ImportRow).check(z.maxLength(MAX_PAGE_SIZE)), next: z.nullable(z.int()) }),
+  errors: [notFound],
+})
+
+export const correctImportRow = defineCall({
+  method: 'PUT',
+  path: '/api/v2/staff/imports/:runId/rows/:number/',
+  summary: 'Correct a row before the run, leave it out or take it in again; it is checked at once',
+  action: 'staff.people',
+  params: z.object({ runId: IdParam, number: IdParam }),
+  body: z.object({
+    fields: z.optional(ChangedFields),
+    isLeftOut: z.optional(z.boolean()),
+  }),
+  reply: ImportRow,
+  errors: [notFound, 'accounts.import_not_open'],
+})
+
+export const startImport = defineCall({
+  method: 'POST',
+  path: '/api/v2/staff/imports/:runId/run/',
+  summary: 'Create an account for every row that can be created, all together',
+  action: 'staff.people',
+  params: Run,
+  body: Nothing,
+  reply: Nothing,
+  errors: [notFound, 'accounts.import_not_open', 'accounts.import_nothing_to_do'],
+})
+
+export const stopImport = defineCall({
+  method: 'POST',
+  path: '/api/v2/staff/imports/:runId/stop/',
+  summary: 'Stop a run: nobody is created',
+  action: 'staff.people',
+  params: Run,
+  body: Nothing,
+  reply: Nothing,
+  errors: [notFound, 'accounts.import_not_running'],
+})
+
+export const undoImport = defineCall({
+  method: 'POST',
+  path: '/api/v2/staff/imports/:runId/undo/',
+  summary: 'Take an import back: removes the accounts that nobody has used or changed',
+  action: 'staff.people',
+  params: Run,
+  body: Nothing,
+  reply: Nothing,
+  errors: [notFound, 'accounts.import_not_done', 'accounts.import_undo_over'],
+})
+
+export const exportLeftOut = defineCall({
+  method: 'GET',
+  path: '/api/v2/staff/imports/:runId/left-out/',
+  summary: 'The rows that create nobody, as CSV that can be corrected and imported',
+  action: 'staff.people',
+  params: Run,
+  reply: z.object({ csv: z.string() }),
+  errors: [notFound],
+})

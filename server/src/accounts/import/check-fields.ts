@@ -1,0 +1,157 @@
+import type { UserType } from '@saathi/contract/accounts/entities'
+import type { ImportField, ImportFields, ImportProblem } from '@saathi/contract/accounts/import-columns'
+import { roleOfWord } from '@saathi/contract/accounts/import-columns'
+import { fitsDomains } from '@saathi/contract/accounts/offered-projects'
+import { defaultPhoneCountry, isPhoneNumber, withoutTrunk } from '@saathi/contract/accounts/phone'
+import { isMentor } from '@saathi/contract/accounts/roles'
+import { Email, hiddenCharacters, plainName } from '@saathi/contract/core/fields'
+import * as z from 'zod/mini'
+import { covers, type Scope } from '../can.ts'
+import type { InstitutionRow, ProjectRow } from '../sign-up/store.ts'
+import { nearest, plainWords } from './spelling.ts'
+
+export type RowProblem = { field: ImportField; problem: ImportProblem; hint: string | null }
+
+/** What the values of a file are compared with. */
+export type ImportFacts = {
+  scope: Scope
+  programmes: readonly ProjectRow[]
+  institutions: ReadonlyMap<string, InstitutionRow>
+  languages: readonly { code: string; name: string; isActive: boolean; isDefault: boolean }[]
+}
+
+export type ImportedPerson = {
+  email: string
+  role: UserType
+  firstName: string
+  lastName: string
+  phoneNumber: string
+  languageCode: string
+  institutionCode: string | null
+  /** With the cohort of the institution code, if it names one. */
+  programme: { projectId: number; groupType: string; cohortId: number | null }
+}
+
+type Report = (field: ImportField, problem: ImportProblem, hint?: string) => null
+
+/** Refuses what sign-up and adding a person refuse, and says where. */
+export function checkFields(fields: ImportFields, facts: ImportFacts): { person: ImportedPerson | null; problems: RowProblem[] } {
+  const problems: RowProblem[] = []
+  const report: Report = (field, problem, hint) => {
+    problems.push({ field, problem, hint: hint ?? null })
+    return null
+  }
+  const firstName = readName('firstName', fields, report)
+  const lastName = readName('lastName', fields, report)
+  const email = readAddress(fields, report)
+  const phoneNumber = readPhone(fields, report)
+  const role = readRole(fields, report)
+  const institution = readInstitution(fields, { role, email }, facts, report)
+  const programme = readProgramme(fields, institution, facts, report)
+  const languageCode = readLanguage(fields, facts, report)
+  if (problems.length > 0 || !firstName || !lastName || !email || !role || !programme || !languageCode || phoneNumber === null)
+    return { person: null, problems }
+  const { id: projectId, groupType } = programme
+  const institutionCode = institution?.code ?? null
+  const person = { email, role, firstName, lastName, phoneNumber, languageCode, institutionCode }
+  const cohortId = institution?.cohortId ?? null
+  return { person: { ...person, programme: { projectId, groupType, cohortId } }, problems }
+}
+
+const NAME_MAX = 60
+const PlainName = z.string().check(plainName())
+const opensFormula = /^'?[=+\-@#|]/
+
+/** Latin letters next to letters that only look like them. */
+const mixesScripts = (text: string) => /\p{Script=Latin}/u.test(text) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(text)
+
+function readName(field: 'firstName' | 'lastName', fields: ImportFields, report: Report): string | null {
+  const name = fields[field].normalize().trim()
+  if (name === '') return report(field, 'missing')
+  if (opensFormula.test(name)) return report(field, 'formula')
+  if (name.length > NAME_MAX) return report(field, 'too_long', String(NAME_MAX))
+  if (!PlainName.safeParse(name).success) return report(field, 'hidden')
+  return mixesScripts(name) ? report(field, 'lookalike') : name
+}
+
+function readAddress({ email }: ImportFields, report: Report): string | null {
+  if (email === '') return report('email', 'missing')
+  if (hiddenCharacters.test(email)) return report('email', 'hidden')
+  const foreign = /[^ -~]/u.exec(email)?.[0]
+  if (foreign !== undefined) return report('email', 'lookalike', foreign)
+  return Email.safeParse(email).data ?? report('email', 'not_an_address')
+}
+
+/** Without a plus it is an Indian number, or it would be guessed. Empty if there is none: people give it themselves. */
+function readPhone({ phone }: ImportFields, report: Report): string | null {
+  if (phone === '') return ''
+  const isTyped = /^'?\+?[\d\s().-]+$/.test(phone)
+  const digits = phone.replace(/\D/g, '')
+  const { dialCode, maxDigits } = defaultPhoneCountry
+  const national = withoutTrunk(digits, defaultPhoneCountry)
+  const number = !phone.includes('+') && dialCode.length + national.length === maxDigits ? dialCode + national : digits
+  const isKnown = phone.includes('+') || (number.length === maxDigits && number.startsWith(dialCode))
+  return isTyped && isKnown && isPhoneNumber(number) ? number : report('phone', 'not_a_phone', String(digits.length))
+}
+
+function readRole({ role: word }: ImportFields, report: Report): UserType | null {
+  if (word === '') return report('role', 'missing')
+  const role = roleOfWord(word)
+  if (role === 'staff') return report('role', 'staff_role')
+  return role ?? report('role', 'unknown_role')
+}
+
+/** Like sign-up: only mentors have one, it must be active, and the address must fit it. */
+function readInstitution(
+  { institution: code }: ImportFields,
+  { role, email }: { role: UserType | null; email: string | null },
+  facts: ImportFacts,
+  report: Report,
+): InstitutionRow | null {
+  if (code === '' || role === null) return null
+  if (!isMentor(role)) return report('institution', 'institution_of_mentors')
+  const institution = facts.institutions.get(code.toUpperCase())
+  if (!institution || (email !== null && !fitsDomains(email, institution.emailDomains)))
+    return report('institution', 'institution_refused')
+  return institution
+}
+
+/** By key or name; without one, that of the institution. */
+function readProgramme(
+  { programme: text }: ImportFields,
+  institution: InstitutionRow | null,
+  { programmes, scope }: ImportFacts,
+  report: Report,
+): ProjectRow | null {
+  const own = programmes.filter(({ id }) => covers(scope, id))
+  const ofInstitution = institution?.projectId ?? null
+  const isOfInstitution = text === '' && ofInstitution !== null
+  if (text === '' && !isOfInstitution) return report('programme', 'missing')
+  const wanted = plainWords(text)
+  const programme = isOfInstitution
+    ? programmes.find(({ id }) => id === ofInstitution)
+    : programmes.find(({ key, name }) => [key, name].some((each) => plainWords(each) === wanted))
+  if (!programme) return report('programme', 'unknown_programme', nearest(text, own))
+  if (!covers(scope, programme.id)) return report('programme', 'foreign_programme')
+  if (programme.isDisabled) return report('programme', 'closed_programme')
+  const isElsewhere = ofInstitution !== null && ofInstitution !== programme.id
+  return isElsewhere ? report('institution', 'institution_elsewhere') : programme
+}
+
+/** By code, or by its name in English, in Hindi or in itself. Without one, that of the product. */
+function readLanguage({ language: text }: ImportFields, { languages }: ImportFacts, report: Report): string | null {
+  const wanted = plainWords(text)
+  const language = languages.find(({ code, name, isDefault }) => (text === '' ? isDefault : namesOf(code, name).includes(wanted)))
+  if (!language) return report('language', 'unknown_language')
+  return language.isActive ? language.code : report('language', 'language_not_offered')
+}
+
+const known = new Map<string, readonly string[]>()
+const inEnglish = new Intl.DisplayNames('en', { type: 'language' })
+const inHindi = new Intl.DisplayNames('hi', { type: 'language' })
+
+function namesOf(code: string, name: string): readonly string[] {
+  const found = known.get(code) ?? [code, name, inEnglish.of(code) ?? '', inHindi.of(code) ?? ''].map(plainWords)
+  known.set(code, found)
+  return found
+}

@@ -1,0 +1,61 @@
+import type { Db } from '#core/ctx.ts'
+import type { InstitutionRow } from '../sign-up/store.ts'
+
+const MAX_INSTITUTIONS = 5_000
+
+/** Those that are open on this day. The number of places binds people who sign up by themselves, not the team. */
+export async function findInstitutions(db: Db, today: string): Promise<InstitutionRow[]> {
+  const rows = await db
+    .selectFrom('institution')
+    .leftJoin('project', 'project.id', 'institution.project_id')
+    .select([
+      'institution.code',
+      'institution.email_domains as emailDomains',
+      'project.id as projectId',
+      'institution.cohort_id as cohortId',
+      'institution.members_are_adults as membersAreAdults',
+    ])
+    .where('institution.is_active', '=', true)
+    .where((is) => is.or([is('institution.ends_on', 'is', null), is('institution.ends_on', '>=', today)]))
+    .orderBy('institution.code')
+    .limit(MAX_INSTITUTIONS)
+    .execute()
+  return rows
+}
+
+export function findLanguages(db: Db) {
+  return db
+    .selectFrom('language')
+    .select(['code', 'name', 'is_active as isActive', 'is_default as isDefault'])
+    .orderBy('code')
+    .execute()
+}
+
+export type Account = {
+  role: string
+  firstName: string
+  lastName: string
+  phoneNumber: string
+  languageCode: string
+  projectId: number | null
+  institutionCode: string | null
+}
+
+export async function findAccounts(db: Db, addresses: readonly string[]): Promise<ReadonlyMap<string, Account>> {
+  if (addresses.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('person')
+    .select([
+      'email',
+      'role',
+      'first_name as firstName',
+      'last_name as lastName',
+      'phone_number as phoneNumber',
+      'language_code as languageCode',
+      'project_id as projectId',
+      'institution_code as institutionCode',
+    ])
+    .where('email', 'in', addresses)
+    .execute()
+  return new Map(rows.map(({ email, ...account }) => [email, account]))
+}
