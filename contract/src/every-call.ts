@@ -32,6 +32,7 @@ import * as notices from './notices/calls.ts'
 import * as audit from './staff/audit-calls.ts'
 import * as staffConsole from './staff/console-calls.ts'
 import * as people from './staff/people-calls.ts'
+import * as search from './staff/search-calls.ts'
 import * as surveys from './surveys/calls.ts'
 import * as readiness from './surveys/readiness-calls.ts'
 import * as video from './video/calls.ts'
@@ -76,6 +77,7 @@ const modules = [
   staffVideo,
   staffConsole,
   people,
+  search,
   audit,
 ]
 // The modules also export helpers next to their calls.

@@ -26,6 +26,16 @@ async function askForHelp({ url }: Visit): Promise<string> {
 const screens: Screen[] = [
   { name: 'the console, linking an app', route: '/staff', shown: headed('Link your authenticator app') },
   { name: 'the console', route: '/staff', at: HERE, open: linkAuthenticator, shown: headed(/^Welcome/), isZoomed: true },
+  {
+    name: 'the search',
+    route: '/staff',
+    at: HERE,
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Search' }).click()
+      await page.getByRole('combobox', { name: 'Search people, pairs and cases' }).fill('asha')
+    },
+    shown: (page) => page.getByRole('option').first(),
+  },
   { name: 'the people', route: '/staff/people', shown: (page) => page.getByRole('table'), isZoomed: true },
   { name: 'adding a person', route: '/staff/people', at: HERE, open: press('Add a person'), shown: dialog('Add a person') },
   {

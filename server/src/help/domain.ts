@@ -2,6 +2,7 @@ import { can, scopeOf } from '#accounts/public.ts'
 import type { Domain } from '#core/domain.ts'
 import { eraseFor, exportFor } from './privacy.ts'
 import { helpRoutes } from './routes.ts'
+import { searchCases } from './staff.ts'
 import { countWaiting } from './store.ts'
 
 export const help: Domain = {
@@ -10,6 +11,7 @@ export const help: Domain = {
   addWaiting: async (ctx, waiting) => {
     if (can(ctx.actor, 'staff.help')) waiting.help = await countWaiting(ctx.db, scopeOf(ctx.actor, 'staff.help'))
   },
+  searches: [{ kind: 'help_case', action: 'staff.help', find: searchCases }],
   exportPerson: (ctx, { personId }) => exportFor(ctx, personId),
   erasePerson: eraseFor,
 }

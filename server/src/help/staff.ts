@@ -1,11 +1,11 @@
 import { Role } from '@saathi/contract/accounts/roles'
 import { DangerKind, type HelpCase, type HelpMessage } from '@saathi/contract/help/entities'
-import { displayName, scopeOf } from '#accounts/public.ts'
+import { displayName, scopeOf, type WordStart } from '#accounts/public.ts'
 import type { Ctx, Db } from '#core/ctx.ts'
 import { notifyPerson } from '#notices/public.ts'
 import { requireCase, requireNothingNew } from './access.ts'
 import { readConversation, addMessage } from './service.ts'
-import { findCase, findCases, type HelpCaseRow, lockCase, updateCaseClosed } from './store.ts'
+import { findCase, findCases, findCasesByPerson, type HelpCaseRow, lockCase, updateCaseClosed } from './store.ts'
 
 export async function listHelpCases(ctx: Ctx, { closed, page, size }: { closed: boolean; page: number; size: number }) {
   // Fetch one more than is shown, to know whether there are more.
@@ -49,6 +49,18 @@ export async function closeHelpCase(ctx: Ctx, caseId: number, upTo: number): Pro
   await requireNothingNew(ctx, id, upTo)
   await updateCaseClosed(ctx.db, id, ctx.now())
   return { case: toCase(await requireCase(ctx, id)) }
+}
+
+/** One kind of result of the search in the console. */
+export async function searchCases(ctx: Ctx, words: readonly WordStart[], limit: number) {
+  const rows = await findCasesByPerson(ctx.db, scopeOf(ctx.actor, 'staff.help'), words, limit)
+  return rows.map(({ id, closedAt, role, programme, ...person }) => ({
+    id,
+    names: [displayName(person)],
+    role: Role.parse(role),
+    programme,
+    isOver: closedAt !== null,
+  }))
 }
 
 function toCase({ firstName, lastName, role, closedAt, lastMessageAt, concern, ...row }: HelpCaseRow): HelpCase {

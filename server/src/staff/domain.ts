@@ -2,6 +2,7 @@ import { getConsole, getStaffTexts } from '@saathi/contract/staff/console-calls'
 import type { Waiting } from '@saathi/contract/staff/console-calls'
 import * as auditCalls from '@saathi/contract/staff/audit-calls'
 import * as people from '@saathi/contract/staff/people-calls'
+import { searchConsole as searchConsoleCall } from '@saathi/contract/staff/search-calls'
 import type { FastifyInstance } from 'fastify'
 import type { Domain } from '#core/domain.ts'
 import { serve } from '#core/serve.ts'
@@ -10,12 +11,15 @@ import * as audit from './audit/audit.ts'
 import { deleteAbout, findNotes, findViews } from './people/notes-store.ts'
 import * as notes from './people/notes.ts'
 import { changeRole, getPersonFacts, listPeople } from './people/people.ts'
+import { searchConsole, searchPeople, type StaffSearch } from './search.ts'
 import * as service from './service.ts'
 
 declare module '#core/ctx.ts' {
   interface DomainHooks {
     /** Adds what waits for the reader in the domain, as far as they may act on it. */
     addWaiting: (ctx: Ctx, waiting: Waiting) => Promise<void>
+    /** What the console finds in the domain, each kind with its own rule of who may see it. */
+    searches: readonly StaffSearch[]
   }
 }
 
@@ -24,9 +28,11 @@ export const staff: Domain = {
   routes: async (app) => {
     serve(app, getStaffTexts, async (_ctx, { query }) => ({ translations: staffDictionary(query.languageCode) }))
     serve(app, getConsole, (ctx) => service.getConsole(ctx))
+    serve(app, searchConsoleCall, (ctx, { query }) => searchConsole(ctx, query.text))
     peopleRoutes(app)
     auditRoutes(app)
   },
+  searches: [{ kind: 'person', action: 'staff.people_read', find: searchPeople }],
   exportPerson: async ({ db }, { personId }) => ({
     notes: (await findNotes(db, personId)).map(({ text, at }) => ({ text, at })),
     savedViews: (await findViews(db, personId)).map(({ name, query }) => ({ name, query })),

@@ -25,6 +25,7 @@ import css from './console-layout.module.css'
 import { EntrancePage } from './entrance/page.tsx'
 import { unsavedCodes } from './entrance/queries.ts'
 import { type NavEntry, visibleGroups } from './navigation.ts'
+import { SearchButton, SearchField, SearchLayer } from './search/open-search.tsx'
 import { consoleQuery, secondFactorQuery, staffTextsQuery, useConsole } from './queries.ts'
 
 /** The frame around every page of the console, behind the second factor. */
@@ -85,6 +86,7 @@ function Frame() {
       <aside className={css.side}>
         <div className={css.inner}>
           <Brand />
+          <SearchField />
           <SideNav />
           <div className={css.me}>
             <Me />
@@ -93,7 +95,10 @@ function Frame() {
       </aside>
       <header className={css.bar}>
         <Brand />
-        <Me />
+        <span className={css.tools}>
+          <SearchButton />
+          <Me />
+        </span>
       </header>
       <div className={css.column}>
         <ConnectionNotice />
@@ -104,6 +109,7 @@ function Frame() {
         </main>
       </div>
       <TabBar />
+      <SearchLayer />
       <Toaster label={t('app.notices')} />
     </div>
   )
