@@ -30,6 +30,7 @@ import * as mentorships from './mentorship/calls.ts'
 import * as staffMentorships from './mentorship/staff-calls.ts'
 import * as notices from './notices/calls.ts'
 import * as audit from './staff/audit-calls.ts'
+import * as bulk from './staff/bulk-calls.ts'
 import * as staffConsole from './staff/console-calls.ts'
 import * as people from './staff/people-calls.ts'
 import * as search from './staff/search-calls.ts'
@@ -78,6 +79,7 @@ const modules = [
   staffConsole,
   people,
   search,
+  bulk,
   audit,
 ]
 // The modules also export helpers next to their calls.

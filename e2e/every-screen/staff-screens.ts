@@ -39,6 +39,51 @@ const screens: Screen[] = [
   { name: 'the people', route: '/staff/people', shown: (page) => page.getByRole('table'), isZoomed: true },
   { name: 'adding a person', route: '/staff/people', at: HERE, open: press('Add a person'), shown: dialog('Add a person') },
   {
+    name: 'choosing people',
+    route: '/staff/people',
+    at: '/staff/people?search=asha',
+    open: (page) =>
+      page
+        .getByRole('checkbox', { name: /^Choose Asha/ })
+        .first()
+        .click(),
+    shown: (page) => page.getByRole('region', { name: 'Chosen people' }),
+    isZoomed: true,
+  },
+  {
+    name: 'preparing a bulk act',
+    route: '/staff/people',
+    at: HERE,
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Act on them' }).click()
+      await page.getByRole('menuitem', { name: 'Open or close a feature' }).click()
+    },
+    shown: dialog('Open or close a feature'),
+  },
+  {
+    name: 'a bulk act before its start',
+    route: '/staff/bulk/$actId',
+    at: HERE,
+    open: async (page) => {
+      await page.getByLabel('Feature').selectOption('Internships')
+      await page.getByLabel('Reason').fill('The internship begins')
+      await page.getByRole('button', { name: 'See whom it reaches' }).click()
+    },
+    shown: (page) => page.getByRole('tabpanel').getByRole('table'),
+    isZoomed: true,
+  },
+  {
+    name: 'the bulk acts',
+    route: '/staff/bulk',
+    at: HERE,
+    open: async (page) => {
+      await page.getByRole('button', { name: /^Do it for/ }).click()
+      await expect(page.getByText('Finished', { exact: true })).toBeVisible({ timeout: 30_000 })
+      await page.getByRole('link', { name: 'All bulk acts' }).click()
+    },
+    shown: (page) => page.getByRole('table'),
+  },
+  {
     name: 'the reason for opening a page',
     route: '/staff/people/$personId',
     at: '/staff/people?search=asha',

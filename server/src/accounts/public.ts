@@ -1,4 +1,12 @@
-export { addAdministrator, findTeamFor, setRole } from './staff/staff.ts'
+export {
+  addAdministrator,
+  findTeamFor,
+  inviteAgain,
+  setDisabled,
+  setFlags,
+  setRole,
+  signOutEverywhere,
+} from './staff/staff.ts'
 export { findLooks, lookKindOf } from './staff/looks.ts'
 export { can, knowsAction, mayChangeAccount, mayEnterClosed, roleMay, scopeOf, staffActions, type Scope } from './can.ts'
 export { openGoogle, returnAddress, returnPath, type Google } from './google/keys.ts'
@@ -6,7 +14,7 @@ export { hashCode, ownCode } from './codes/codes.ts'
 export { conversionEngine } from './sign-up/conversions.ts'
 export { hashPassword } from './passwords.ts'
 export { shownName, setMatchingStatus, openExperiences, displayName } from './service.ts'
-export { isKnownAdult, findActor, findExperiences, findMaintenance } from './store.ts'
+export { isKnownAdult, findActor, findExperiences, findMaintenance, findStaffActor } from './store.ts'
 export { linkToPictures } from './profile/picture.ts'
 export { hasWords, wordStartsIn, type WordStart } from './staff/store.ts'
 export { newMemberFlags } from './sign-up/new-member.ts'

@@ -1,6 +1,7 @@
 import { getConsole, getStaffTexts } from '@saathi/contract/staff/console-calls'
 import type { Waiting } from '@saathi/contract/staff/console-calls'
 import * as auditCalls from '@saathi/contract/staff/audit-calls'
+import * as bulkCalls from '@saathi/contract/staff/bulk-calls'
 import * as people from '@saathi/contract/staff/people-calls'
 import { searchConsole as searchConsoleCall } from '@saathi/contract/staff/search-calls'
 import type { FastifyInstance } from 'fastify'
@@ -8,6 +9,9 @@ import type { Domain } from '#core/domain.ts'
 import { serve } from '#core/serve.ts'
 import { staffDictionary } from '#core/texts.ts'
 import * as audit from './audit/audit.ts'
+import * as bulk from './bulk/bulk.ts'
+import { bulkJobs } from './bulk/job.ts'
+import { deleteBulkAbout, findBulkMadeBy } from './bulk/store.ts'
 import { deleteAbout, findNotes, findViews } from './people/notes-store.ts'
 import * as notes from './people/notes.ts'
 import { changeRole, getPersonFacts, listPeople } from './people/people.ts'
@@ -30,14 +34,20 @@ export const staff: Domain = {
     serve(app, getConsole, (ctx) => service.getConsole(ctx))
     serve(app, searchConsoleCall, (ctx, { query }) => searchConsole(ctx, query.text))
     peopleRoutes(app)
+    bulkRoutes(app)
     auditRoutes(app)
   },
+  jobs: bulkJobs,
   searches: [{ kind: 'person', action: 'staff.people_read', find: searchPeople }],
   exportPerson: async ({ db }, { personId }) => ({
     notes: (await findNotes(db, personId)).map(({ text, at }) => ({ text, at })),
     savedViews: (await findViews(db, personId)).map(({ name, query }) => ({ name, query })),
+    bulkActs: await findBulkMadeBy(db, personId),
   }),
-  erasePerson: ({ db }, personId) => deleteAbout(db, personId),
+  erasePerson: async ({ db }, personId) => {
+    await deleteAbout(db, personId)
+    await deleteBulkAbout(db, personId)
+  },
 }
 
 function peopleRoutes(app: FastifyInstance) {
@@ -54,6 +64,15 @@ function peopleRoutes(app: FastifyInstance) {
     await notes.deleteView(ctx, params.id)
     return {}
   })
+}
+
+function bulkRoutes(app: FastifyInstance) {
+  serve(app, bulkCalls.prepareBulkAct, (ctx, { body }, { ip }) => bulk.prepareBulkAct(ctx, body, ip))
+  serve(app, bulkCalls.startBulkAct, (ctx, { params }) => bulk.startBulkAct(ctx, params.id))
+  serve(app, bulkCalls.stopBulkAct, (ctx, { params }) => bulk.stopBulkAct(ctx, params.id))
+  serve(app, bulkCalls.getBulkAct, (ctx, { params }) => bulk.getBulkAct(ctx, params.id))
+  serve(app, bulkCalls.listBulkActs, (ctx, { query }) => bulk.listBulkActs(ctx, query.before ?? null))
+  serve(app, bulkCalls.listBulkPeople, (ctx, { params, query }) => bulk.listBulkPeople(ctx, params.id, query.part, query.after))
 }
 
 function auditRoutes(app: FastifyInstance) {

@@ -2,6 +2,8 @@
 export const home = () => import('./home-page.tsx')
 export const people = () => import('./people/list-page.tsx')
 export const person = () => import('./people/person-page.tsx')
+export const bulkActs = () => import('./bulk/list-page.tsx')
+export const bulkAct = () => import('./bulk/act-page.tsx')
 export const screening = () => import('./screening/page.tsx')
 export const helpList = () => import('./help/list-page.tsx')
 export const helpCase = () => import('./help/case-page.tsx')

@@ -27,6 +27,30 @@ export interface BookmarkTable {
   created_at: Date
 }
 
+export interface BulkActTable {
+  id: GeneratedAlways<number>
+  kind: string
+  feature: string | null
+  permission: string | null
+  reason: string
+  is_filtered: boolean
+  made_by: number
+  made_at: Date
+  ip: string
+  state: Generated<string>
+  starts_at: Date | null
+  ended_at: Date | null
+  stopped_by: number | null
+  is_right_over: Generated<boolean>
+}
+
+export interface BulkActPersonTable {
+  bulk_act_id: number
+  person_id: number
+  outcome: string | null
+  why: string | null
+}
+
 export interface CalendarConnectionTable {
   nonce_hash: Buffer
   provider: string
@@ -1035,6 +1059,8 @@ export interface Tables {
   address_change: AddressChangeTable
   authenticator_reset: AuthenticatorResetTable
   bookmark: BookmarkTable
+  bulk_act: BulkActTable
+  bulk_act_person: BulkActPersonTable
   calendar_connection: CalendarConnectionTable
   calendar_event: CalendarEventTable
   calendar_feed: CalendarFeedTable

@@ -21,7 +21,7 @@ export type Cursor = { first: string; last: string; id: number } | { joinedAt: D
 type Is = ExpressionBuilder<Tables, 'person'>
 
 /** People with an account, as far as the reader may see them. The assistant is not a person. */
-function visiblePeople(db: Db, { programmes, caseloadOf }: Visible) {
+export function visiblePeople(db: Db, { programmes, caseloadOf }: Visible) {
   const people = db.selectFrom('person').where('person.deleted_at', 'is', null).where('person.role', '<>', 'ai_assistant')
   if (programmes === 'all') return people
   return people.where((is) =>
@@ -71,7 +71,7 @@ const isApproved = (is: Is) =>
       .where('approved_at', 'is not', null),
   )
 
-const members = ['Mentee', 'Mentor', 'GroupMentee', 'GroupMentor']
+export const members = ['Mentee', 'Mentor', 'GroupMentee', 'GroupMentor']
 const isMember = (is: Is) => is('person.role', 'in', members)
 const isMentor = (is: Is) => is('person.role', 'in', ['Mentor', 'GroupMentor'])
 const isActive = (is: Is) => is.and([is('disabled_at', 'is', null), is('email_verified_at', 'is not', null), isMember(is)])
@@ -89,7 +89,7 @@ const stageConditions: Readonly<Record<Stage, (is: Is) => Expression<SqlBool>>> 
     is.and([is('disabled_at', 'is', null), is('email_verified_at', 'is not', null), is('person.role', 'not in', members)]),
 }
 
-function filteredPeople(db: Db, visible: Visible, query: PeopleQuery) {
+export function filteredPeople(db: Db, visible: Visible, query: PeopleQuery) {
   let people = visiblePeople(db, visible)
   const { words, role, programme, stage } = query
   if (words.length > 0) people = people.where(hasWords(words))

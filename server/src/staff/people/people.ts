@@ -57,7 +57,7 @@ export async function listPeople(ctx: Ctx, { search = '', sort, after, role, pro
     ctx,
     page.map(({ id }) => id),
   )
-  return { people, total, next: last ? writeCursor(sort, last) : null }
+  return { people, total, next: last ? writeCursor(sort, last) : null, readAt: ctx.now().toISOString() }
 }
 
 const NameCursor = z.tuple([z.literal('name'), z.string(), z.string(), z.int()])
