@@ -34,6 +34,7 @@ import * as bulk from './staff/bulk-calls.ts'
 import * as staffConsole from './staff/console-calls.ts'
 import * as people from './staff/people-calls.ts'
 import * as search from './staff/search-calls.ts'
+import * as settings from './staff/settings-calls.ts'
 import * as surveys from './surveys/calls.ts'
 import * as readiness from './surveys/readiness-calls.ts'
 import * as video from './video/calls.ts'
@@ -80,6 +81,7 @@ const modules = [
   people,
   search,
   bulk,
+  settings,
   audit,
 ]
 // The modules also export helpers next to their calls.

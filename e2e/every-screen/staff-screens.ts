@@ -122,6 +122,13 @@ const screens: Screen[] = [
     shown: (page) => page.getByRole('button', { name: 'Close this conversation' }),
   },
   { name: 'the record of acts', route: '/staff/audit', shown: (page) => page.getByRole('table') },
+  {
+    name: 'the settings',
+    route: '/staff/settings',
+    shown: (page) => page.getByRole('heading', { name: 'Quiet hours of chat' }),
+    isZoomed: true,
+  },
+  { name: 'errors in browsers', route: '/staff/errors', shown: headed('Errors in browsers') },
   { name: 'the team', route: '/staff/team', shown: (page) => page.getByRole('table') },
   {
     name: 'giving a right',

@@ -1,12 +1,4 @@
-export {
-  addAdministrator,
-  findTeamFor,
-  inviteAgain,
-  setDisabled,
-  setFlags,
-  setRole,
-  signOutEverywhere,
-} from './staff/staff.ts'
+export { addAdministrator, findTeamFor, inviteAgain, setDisabled, setFlags, setRole, signOutEverywhere } from './staff/staff.ts'
 export { findLooks, lookKindOf } from './staff/looks.ts'
 export { can, knowsAction, mayChangeAccount, mayEnterClosed, roleMay, scopeOf, staffActions, type Scope } from './can.ts'
 export { openGoogle, returnAddress, returnPath, type Google } from './google/keys.ts'

@@ -181,6 +181,13 @@ export async function findMaintenance(db: Db): Promise<boolean> {
   return row?.under_maintenance ?? false
 }
 
+export function findMaintenanceNotice(db: Db) {
+  return db
+    .selectFrom('system_setting')
+    .select(['under_maintenance as underMaintenance', 'maintenance_message as message', 'maintenance_until as until'])
+    .executeTakeFirstOrThrow()
+}
+
 /** Wire names to column names. */
 const columns = {
   curriculum: 'curriculum',

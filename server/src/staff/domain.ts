@@ -3,9 +3,11 @@ import type { Waiting } from '@saathi/contract/staff/console-calls'
 import * as auditCalls from '@saathi/contract/staff/audit-calls'
 import * as bulkCalls from '@saathi/contract/staff/bulk-calls'
 import * as people from '@saathi/contract/staff/people-calls'
+import * as settingsCalls from '@saathi/contract/staff/settings-calls'
 import { searchConsole as searchConsoleCall } from '@saathi/contract/staff/search-calls'
 import type { FastifyInstance } from 'fastify'
 import type { Domain } from '#core/domain.ts'
+import type { Env } from '#core/env.ts'
 import { serve } from '#core/serve.ts'
 import { staffDictionary } from '#core/texts.ts'
 import * as audit from './audit/audit.ts'
@@ -17,6 +19,7 @@ import * as notes from './people/notes.ts'
 import { changeRole, getPersonFacts, listPeople } from './people/people.ts'
 import { searchConsole, searchPeople, type StaffSearch } from './search.ts'
 import * as service from './service.ts'
+import * as settings from './settings/settings.ts'
 
 declare module '#core/ctx.ts' {
   interface DomainHooks {
@@ -29,13 +32,14 @@ declare module '#core/ctx.ts' {
 
 export const staff: Domain = {
   name: 'staff',
-  routes: async (app) => {
+  routes: async (app, { env }) => {
     serve(app, getStaffTexts, async (_ctx, { query }) => ({ translations: staffDictionary(query.languageCode) }))
     serve(app, getConsole, (ctx) => service.getConsole(ctx))
     serve(app, searchConsoleCall, (ctx, { query }) => searchConsole(ctx, query.text))
     peopleRoutes(app)
     bulkRoutes(app)
     auditRoutes(app)
+    settingsRoutes(app, env)
   },
   jobs: bulkJobs,
   searches: [{ kind: 'person', action: 'staff.people_read', find: searchPeople }],
@@ -79,4 +83,21 @@ function auditRoutes(app: FastifyInstance) {
   serve(app, auditCalls.listActs, (ctx, { query }) => audit.listActs(ctx, query))
   serve(app, auditCalls.exportActs, (ctx, { query }) => audit.exportActs(ctx, query))
   serve(app, auditCalls.checkActs, (ctx) => audit.checkActs(ctx, app.staffActs))
+}
+
+function settingsRoutes(app: FastifyInstance, env: Env) {
+  serve(app, settingsCalls.getSettings, (ctx) => settings.getSettings(ctx, env))
+  serve(app, settingsCalls.sendTestMail, (ctx) => settings.sendTestMail(ctx))
+  serve(app, settingsCalls.setMailSender, async (ctx, { body }) => {
+    await settings.setMailSender(ctx, body.sender)
+    return {}
+  })
+  serve(app, settingsCalls.setLanguageOffered, async (ctx, { params, body }) => {
+    await settings.setLanguageOffered(ctx, params.code, body.isOffered)
+    return {}
+  })
+  serve(app, settingsCalls.setRetention, async (ctx, { params, body }) => {
+    await settings.setRetention(ctx, params.kind, body.days)
+    return {}
+  })
 }

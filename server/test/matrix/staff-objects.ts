@@ -109,6 +109,7 @@ export const staffRows: ObjectRows = {
     foreign: { 'one that has expired': (server) => buildReset(server, { isOver: true }) },
     absent: () => ({ params: { id: ABSENT } }),
   },
+  'PUT /api/v2/staff/settings/languages/:code/': { notAnObject: 'a language is the same for everybody' },
   'POST /api/v2/staff/bulk/': filter,
   'GET /api/v2/staff/bulk/': filter,
   'GET /api/v2/staff/bulk/:id/': onBulkAct('draft'),

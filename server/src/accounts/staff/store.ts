@@ -114,8 +114,13 @@ export async function updateVerified(db: Db, personId: number, isVerified: boole
     .execute()
 }
 
-export async function updateMaintenance(db: Db, underMaintenance: boolean): Promise<void> {
-  await db.updateTable('system_setting').set({ under_maintenance: underMaintenance }).execute()
+export type Maintenance = { underMaintenance: boolean; message: string; until: Date | null }
+
+export async function updateMaintenance(db: Db, { underMaintenance, message, until }: Maintenance): Promise<void> {
+  await db
+    .updateTable('system_setting')
+    .set({ under_maintenance: underMaintenance, maintenance_message: message, maintenance_until: until })
+    .execute()
 }
 
 /**

@@ -669,6 +669,11 @@ export interface RefreshTokenTable {
   used_at: Date | null
 }
 
+export interface RetentionSettingTable {
+  kind: string
+  days: number
+}
+
 export interface SavedViewTable {
   id: GeneratedAlways<number>
   person_id: number
@@ -908,6 +913,9 @@ export interface SystemSettingTable {
   privacy_version: Generated<number>
   conduct_version: Generated<number>
   has_demo_accounts: Generated<boolean>
+  maintenance_message: Generated<string>
+  maintenance_until: Date | null
+  mail_from: string | null
 }
 
 export interface TagTable {
@@ -1124,6 +1132,7 @@ export interface Tables {
   readiness_score: ReadinessScoreTable
   recovery_code: RecoveryCodeTable
   refresh_token: RefreshTokenTable
+  retention_setting: RetentionSettingTable
   saved_view: SavedViewTable
   schedule_session: ScheduleSessionTable
   screening_item: ScreeningItemTable

@@ -65,10 +65,7 @@ export async function actOn(ctx: Ctx, personId: number, act: Act): Promise<LeftO
 }
 
 /** As the call on the person's page would be recorded. */
-export function toStaffAct(
-  { id, kind, reason, ip, madeBy }: BulkActRow,
-  { personId, at }: { personId: number; at: Date },
-) {
+export function toStaffAct({ id, kind, reason, ip, madeBy }: BulkActRow, { personId, at }: { personId: number; at: Date }) {
   const { method, path } = singleActs[kind].call
   const named = { params: { personId }, bulkActId: id }
   return { at, staffId: madeBy, call: `${method} ${path}`, named, address: ip, personId, reason }

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { can, findStaffActor } from '#accounts/public.ts'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { defineJob, definePreparedJob, withClockSlack } from '#core/jobs/define-job.ts'
+import { endOfRetention } from '#core/jobs/retention.ts'
 import type { StaffActs } from '#core/staff-acts.ts'
 import { actOn, toStaffAct } from './act.ts'
 import * as store from './store.ts'
@@ -60,18 +61,15 @@ async function runBatch(ctx: ListenerCtx, act: store.BulkActRow, personIds: read
   return isAllowed
 }
 
-/** As long as the record of what was done. */
-const ENDED_DAYS = 2 * 365
-
 const deleteOldBulkActsJob = defineJob({
   name: 'staff.forget_bulk_acts',
   payload: z.strictObject({}),
   retry: { limit: 3, delaySeconds: 600, backoff: true },
   timeoutSeconds: 60,
   everyDayAt: '03:20',
-  work: (ctx) => {
-    const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * DAY_MS)
-    return store.deleteOldBulkActs(ctx.db, { drafts: daysAgo(1), ended: daysAgo(ENDED_DAYS) })
+  work: async (ctx) => {
+    const drafts = new Date(ctx.now().getTime() - DAY_MS)
+    await store.deleteOldBulkActs(ctx.db, { drafts, ended: await endOfRetention(ctx, 'bulk_acts') })
   },
 })
 
