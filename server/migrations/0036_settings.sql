@@ -4,7 +4,7 @@ alter table system_setting
   add column maintenance_message text not null default '' check (length(maintenance_message) <= 300),
   add column maintenance_until timestamptz,
   -- Name and address of the sender of mails; null for that of the environment.
-  add column mail_from text check (length(mail_from) <= 320);
+  add column sent_from text check (length(sent_from) <= 320);
 
 -- How long a kind of data is stored, where it differs from the default.
 create table retention_setting (

@@ -57,7 +57,7 @@ export const setMailSender = defineCall({
     ),
   }),
   reply: Nothing,
-  errors: ['staff.bad_sender'],
+  errors: [],
 })
 
 export const sendTestMail = defineCall({

@@ -24,7 +24,7 @@ export async function findUnsentMail(db: Db, id: number): Promise<(Mail & { from
   const row = await db
     .selectFrom('mail')
     .select(['to_address as to', 'subject', 'text', 'html', 'calendar_file as calendarFile', 'message_key as messageKey'])
-    .select((is) => is.selectFrom('system_setting').select('mail_from').as('from'))
+    .select((is) => is.selectFrom('system_setting').select('sent_from').as('from'))
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('text', '!=', '')

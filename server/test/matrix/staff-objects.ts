@@ -4,6 +4,7 @@ import { buildMatching, buildSeeker } from '../matching.ts'
 import { buildMentorship } from '../mentorships.ts'
 import type { BuildInput } from './call-input.ts'
 import type { ObjectRow, ObjectRows } from './objects.ts'
+import { omitted } from './sample.ts'
 
 const ABSENT = 2_000_000_000
 
@@ -91,6 +92,9 @@ const onBulkAct = (state: 'draft' | 'waiting'): ObjectRow => ({
   absent: () => ({ params: { id: ABSENT } }),
 })
 
+/** Without a filter: it would find nobody. */
+const chosen = (id: number) => ({ body: { kind: 'block', personIds: [id], filter: omitted } })
+
 const filter = { notAnObject: 'a filter of what the caller may see anyway' }
 
 export const staffRows: ObjectRows = {
@@ -110,7 +114,12 @@ export const staffRows: ObjectRows = {
     absent: () => ({ params: { id: ABSENT } }),
   },
   'PUT /api/v2/staff/settings/languages/:code/': { notAnObject: 'a language is the same for everybody' },
-  'POST /api/v2/staff/bulk/': filter,
+  'POST /api/v2/staff/bulk/': {
+    own: async (server) => chosen(await server.buildPerson()),
+    foreign: { 'one who has left': async (server) => chosen(await buildFormerPerson(server)) },
+    absent: () => chosen(ABSENT),
+  },
+  'PUT /api/v2/staff/settings/retention/:kind/': { notAnObject: 'a kind of data' },
   'GET /api/v2/staff/bulk/': filter,
   'GET /api/v2/staff/bulk/:id/': onBulkAct('draft'),
   'GET /api/v2/staff/bulk/:id/people/': onBulkAct('draft'),

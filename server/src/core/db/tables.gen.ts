@@ -915,7 +915,7 @@ export interface SystemSettingTable {
   has_demo_accounts: Generated<boolean>
   maintenance_message: Generated<string>
   maintenance_until: Date | null
-  mail_from: string | null
+  sent_from: string | null
 }
 
 export interface TagTable {

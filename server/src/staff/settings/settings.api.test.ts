@@ -66,9 +66,8 @@ test('[STF-15] mails come from the chosen sender, and a test mail goes to onesel
   await expect.poll(received, { timeout: 20_000 }).toMatchObject({ from: sender.address })
   expect(received()?.raw).toContain('From: Pragati team <hello@pragati.example>')
   expect(await change(calls.setMailSender, { body: { sender: { name: '', address: 'no address' } } })).toBe('core.bad_input')
-  expect(await change(calls.setMailSender, { body: { sender: { name: '', address: "o'hara@x_y.example" } } })).toBe(
-    'staff.bad_sender',
-  )
+  const injected = { name: 'Saathi\nBcc: x', address: 'a@b.example' }
+  expect(await change(calls.setMailSender, { body: { sender: injected } })).toBe('core.bad_input')
   await change(calls.setMailSender, { body: { sender: null } })
   expect((await read()).mail.sender).toBeNull()
   expect(JSON.stringify(await read())).not.toContain(new URL(smtp.url).port)
@@ -96,6 +95,32 @@ test('[STF-15] a language can be taken from the offer and put back, except the d
   expect(await offer('ta', true)).toBe('done')
   expect(await offer('en', false)).toBe('staff.default_language')
   expect(await offer('xx', false)).toBe('staff.language_not_found')
+})
+
+test('[STF-15] quiet hours are listed and set in one’s own programmes only', async () => {
+  const [own, foreign] = [await buildProject(server, [], '1to1'), await buildProject(server, [], '1to1')]
+  const manager = await buildStaff('ProgramManager')
+  const { members } = (await server.ask(admin, listTeam, {})).body
+  for (const right of members.find(({ personId }) => personId === manager)?.rights ?? [])
+    await server.ask(admin, endRight, { params: { id: right.id }, body: {} })
+  await server.ask(admin, giveRight, { body: { personId: manager, role: 'ProgramManager', projectId: own, until: null } })
+  const set = (projectId: number) =>
+    server.ask(manager, setQuietHours, { params: { projectId }, body: { hours: { begins: '22:00', ends: '06:30' } } })
+  expect((await set(own)).status).toBe(200)
+  expect(await set(foreign)).toMatchObject({ status: 404, body: { code: 'chat.project_not_found' } })
+  const { programmes } = (await server.ask(manager, listQuietHours, {})).body
+  expect(programmes).toMatchObject([{ id: own, hours: { begins: '22:00', ends: '06:30' } }])
+  const all = (await server.ask(admin, listQuietHours, {})).body.programmes
+  expect(all.find(({ id }) => id === foreign)).toMatchObject({ hours: null })
+})
+
+test('[STF-15] settings of the product are for administrators', async () => {
+  const manager = await buildStaff('ProgramManager')
+  for (const who of [manager, await server.buildPerson()]) {
+    expect((await server.ask(who, calls.getSettings, {})).body.code).toBe('core.forbidden')
+    expect((await server.ask(who, calls.sendTestMail, { body: {} })).body.code).toBe('core.forbidden')
+  }
+  expect((await server.ask(null, calls.getSettings, {})).status).toBe(401)
 })
 
 test('[STF-15] retention is shown with its last run, set within its limits, and obeyed by the next run', async () => {
@@ -128,30 +153,4 @@ test('[STF-15] retention is shown with its last run, set within its limits, and 
   await markSecondFactor(server, admin)
   await expect.poll(async () => (await kindOf())?.lastRunAt, { timeout: 20_000 }).not.toBeNull()
   expect(await kindOf()).toMatchObject({ days: 40 })
-})
-
-test('[STF-15] quiet hours are listed and set in one’s own programmes only', async () => {
-  const [own, foreign] = [await buildProject(server, [], '1to1'), await buildProject(server, [], '1to1')]
-  const manager = await buildStaff('ProgramManager')
-  const { members } = (await server.ask(admin, listTeam, {})).body
-  for (const right of members.find(({ personId }) => personId === manager)?.rights ?? [])
-    await server.ask(admin, endRight, { params: { id: right.id }, body: {} })
-  await server.ask(admin, giveRight, { body: { personId: manager, role: 'ProgramManager', projectId: own, until: null } })
-  const set = (projectId: number) =>
-    server.ask(manager, setQuietHours, { params: { projectId }, body: { hours: { begins: '22:00', ends: '06:30' } } })
-  expect((await set(own)).status).toBe(200)
-  expect(await set(foreign)).toMatchObject({ status: 404, body: { code: 'chat.project_not_found' } })
-  const { programmes } = (await server.ask(manager, listQuietHours, {})).body
-  expect(programmes).toMatchObject([{ id: own, hours: { begins: '22:00', ends: '06:30' } }])
-  const all = (await server.ask(admin, listQuietHours, {})).body.programmes
-  expect(all.find(({ id }) => id === foreign)).toMatchObject({ hours: null })
-})
-
-test('[STF-15] settings of the product are for administrators', async () => {
-  const manager = await buildStaff('ProgramManager')
-  for (const who of [manager, await server.buildPerson()]) {
-    expect((await server.ask(who, calls.getSettings, {})).body.code).toBe('core.forbidden')
-    expect((await server.ask(who, calls.sendTestMail, { body: {} })).body.code).toBe('core.forbidden')
-  }
-  expect((await server.ask(null, calls.getSettings, {})).status).toBe(401)
 })

@@ -4,12 +4,12 @@ export function findSettings(db: Db) {
   return db
     .selectFrom('system_setting')
     .select(['under_maintenance as underMaintenance', 'maintenance_message as message', 'maintenance_until as until'])
-    .select('mail_from as mailFrom')
+    .select('sent_from as mailFrom')
     .executeTakeFirstOrThrow()
 }
 
 export async function updateMailFrom(db: Db, mailFrom: string | null): Promise<void> {
-  await db.updateTable('system_setting').set({ mail_from: mailFrom }).execute()
+  await db.updateTable('system_setting').set({ sent_from: mailFrom }).execute()
 }
 
 /** All languages of the product, with how many people read in each. */

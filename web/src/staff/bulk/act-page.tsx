@@ -126,7 +126,7 @@ function Acts({ act }: { act: BulkAct }) {
 
 function Countdown({ startsAt }: { startsAt: string }) {
   const t = useText()
-  const behindMs = serverNow() - Date.now()
+  const [behindMs] = useState(() => serverNow() - Date.now())
   const seconds = useSecondsUntil(Date.parse(startsAt) - behindMs)
   return (
     <p role="timer" aria-live="off" className={css.timer}>

@@ -45,7 +45,7 @@ export const useSetMailSender = (onDone: () => void) =>
   )
 
 export const useSendTestMail = (onDone: (reply: { address: string }) => void) =>
-  useSetting((_: void) => send(calls.sendTestMail, { body: {} }), onDone)
+  useSetting(() => send(calls.sendTestMail, { body: {} }), onDone)
 
 export const useSetLanguageOffered = (onDone: () => void) =>
   useSetting(

@@ -60,7 +60,7 @@ test('[STF-15] quiet hours are set and removed for a programme', async () => {
 
 test('[STF-15] the sender is set, a test mail is sent, and a refusal is shown in place', async () => {
   const screen = await showSettings()
-  const setting = answer(calls.setMailSender, refuse('staff.bad_sender', 400, 'That is not an address.'))
+  const setting = answer(calls.setMailSender, refuse('core.bad_input', 400, 'That is not an address.'))
   await screen.getByLabelText("Sender's name").fill('Pragati team')
   await screen.getByLabelText("Sender's address").fill('hello@pragati.example')
   await screen.getByRole('button', { name: 'Save sender' }).click()
