@@ -31,9 +31,12 @@ import * as mentorships from './mentorship/calls.ts'
 import * as staffMentorships from './mentorship/staff-calls.ts'
 import * as notices from './notices/calls.ts'
 import * as audit from './staff/audit-calls.ts'
+import * as bulk from './staff/bulk-calls.ts'
 import * as staffConsole from './staff/console-calls.ts'
 import * as people from './staff/people-calls.ts'
 import * as programmes from './staff/programme-calls.ts'
+import * as search from './staff/search-calls.ts'
+import * as settings from './staff/settings-calls.ts'
 import * as surveys from './surveys/calls.ts'
 import * as correction from './surveys/staff-calls.ts'
 import * as readiness from './surveys/readiness-calls.ts'
@@ -81,6 +84,9 @@ const modules = [
   staffVideo,
   staffConsole,
   people,
+  search,
+  bulk,
+  settings,
   audit,
   programmes,
 ]

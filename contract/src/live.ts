@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id } from './core/fields.ts'
+import { Id, Time } from './core/fields.ts'
 
 /** Every event the server may send over /ws/live/, by domain. Most only tell clients what to refetch. */
 export const LiveEvent = z.discriminatedUnion('type', [
@@ -12,7 +12,11 @@ export const LiveEvent = z.discriminatedUnion('type', [
   /** The viewer's own profile or status changed. */
   z.object({ type: z.literal('accounts.profile_changed') }),
   /** Sent to everyone, signed in or not: maintenance has started or ended. */
-  z.object({ type: z.literal('accounts.maintenance_changed'), underMaintenance: z.boolean() }),
+  z.object({
+    type: z.literal('accounts.maintenance_changed'),
+    underMaintenance: z.boolean(),
+    maintenance: z.optional(z.object({ message: z.string(), until: z.nullable(Time) })),
+  }),
 
   /** A notice arrived or was read, here or in another tab. */
   z.object({ type: z.literal('notices.changed'), unreadCount: z.int() }),

@@ -34,6 +34,16 @@ const parts = [
 const screens: Screen[] = [
   { name: 'the console, linking an app', route: '/staff', shown: headed('Link your authenticator app') },
   { name: 'the console', route: '/staff', at: HERE, open: linkAuthenticator, shown: headed(/^Welcome/), isZoomed: true },
+  {
+    name: 'the search',
+    route: '/staff',
+    at: HERE,
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Search' }).click()
+      await page.getByRole('combobox', { name: 'Search people, pairs and cases' }).fill('asha')
+    },
+    shown: (page) => page.getByRole('option').first(),
+  },
   { name: 'the people', route: '/staff/people', shown: (page) => page.getByRole('table'), isZoomed: true },
   { name: 'adding a person', route: '/staff/people', at: HERE, open: press('Add a person'), shown: dialog('Add a person') },
   { name: 'importing people', route: '/staff/people/import', shown: headed('Import people') },
@@ -66,6 +76,51 @@ const screens: Screen[] = [
     at: HERE,
     open: press('Take it back'),
     shown: dialog('Take this import back?'),
+  },
+  {
+    name: 'choosing people',
+    route: '/staff/people',
+    at: '/staff/people?search=asha',
+    open: (page) =>
+      page
+        .getByRole('checkbox', { name: /^Choose Asha/ })
+        .first()
+        .click(),
+    shown: (page) => page.getByRole('region', { name: 'Chosen people' }),
+    isZoomed: true,
+  },
+  {
+    name: 'preparing a bulk act',
+    route: '/staff/people',
+    at: HERE,
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Act on them' }).click()
+      await page.getByRole('menuitem', { name: 'Open or close a feature' }).click()
+    },
+    shown: dialog('Open or close a feature'),
+  },
+  {
+    name: 'a bulk act before its start',
+    route: '/staff/bulk/$actId',
+    at: HERE,
+    open: async (page) => {
+      await page.getByLabel('Feature').selectOption('Internships')
+      await page.getByLabel('Reason').fill('The internship begins')
+      await page.getByRole('button', { name: 'See whom it reaches' }).click()
+    },
+    shown: (page) => page.getByRole('tabpanel').getByRole('table'),
+    isZoomed: true,
+  },
+  {
+    name: 'the bulk acts',
+    route: '/staff/bulk',
+    at: HERE,
+    open: async (page) => {
+      await page.getByRole('button', { name: /^Do it for/ }).click()
+      await expect(page.getByText('Finished', { exact: true })).toBeVisible({ timeout: 30_000 })
+      await page.getByRole('link', { name: 'All bulk acts' }).click()
+    },
+    shown: (page) => page.getByRole('table'),
   },
   {
     name: 'the reason for opening a page',
@@ -158,6 +213,13 @@ const screens: Screen[] = [
     shown: dialog('Mail about what waits'),
   },
   { name: 'the record of acts', route: '/staff/audit', shown: (page) => page.getByRole('table') },
+  {
+    name: 'the settings',
+    route: '/staff/settings',
+    shown: (page) => page.getByRole('heading', { name: 'Quiet hours of chat' }),
+    isZoomed: true,
+  },
+  { name: 'errors in browsers', route: '/staff/errors', shown: headed('Errors in browsers') },
   { name: 'the team', route: '/staff/team', shown: (page) => page.getByRole('table') },
   {
     name: 'giving a right',

@@ -91,6 +91,11 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   staff_note: { owner: 'person_id', exported: { part: 'staff' } },
   staff_digest: { owner: 'person_id', exported: { part: 'staff' } },
   saved_view: { owner: 'person_id', exported: { part: 'staff' } },
+  bulk_act: { owner: 'made_by', exported: { part: 'staff' } },
+  bulk_act_person: {
+    owner: 'person_id',
+    exported: { not: 'who was in an act on many people; what was done is in the record of acts, shown in the profile' },
+  },
   staff_act: {
     owner: null,
     exported: { not: 'actions of staff, shown in the profile; stored for two years for the safety of others' },
@@ -137,6 +142,8 @@ export async function countOwnRows(db: Db, personId: number): Promise<Record<str
  * Columns of text or bytes that cannot contain anything a person typed: fixed or random values, programme content, and hashes.
  */
 export const columnsWithoutTypedText: readonly string[] = [
+  ...['feature', 'ip', 'kind', 'permission', 'state'].map((column) => `bulk_act.${column}`),
+  ...['outcome', 'why'].map((column) => `bulk_act_person.${column}`),
   'calendar_event.own_fields',
   'calendar_integration.provider',
   'calendar_integration.state',

@@ -126,6 +126,12 @@ async function plantAccount({ db, clock }: TestServer, personId: number, address
     .insertInto('saved_view')
     .values({ person_id: personId, name: word('view'), query: word('query') })
     .execute()
+  const bulkAct = await db
+    .insertInto('bulk_act')
+    .values({ kind: 'block', reason: word('bulk'), is_filtered: false, made_by: personId, made_at: now, ip: '127.0.0.1' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('bulk_act_person').values({ bulk_act_id: bulkAct.id, person_id: personId }).execute()
   await db
     .insertInto('address_change')
     .values({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../core/call.ts'
-import { Email, LanguageCode, Nothing } from '../core/fields.ts'
+import { Email, LanguageCode, Nothing, Time } from '../core/fields.ts'
 import { Profile } from './entities.ts'
 
 // Calls that every visit starts with. The others live in separate files to keep the first page light.
@@ -55,6 +55,8 @@ export const getSystemStatus = defineCall({
   action: 'public',
   reply: z.object({
     underMaintenance: z.boolean(),
+    /** What the team says about it; absent while the product is open. */
+    maintenance: z.optional(z.object({ message: z.string(), until: z.nullable(Time) })),
     /** Where the popup goes; null when no Google client is configured. */
     google: z.nullable(z.object({ clientId: z.string(), authorizationUrl: z.string(), redirectUri: z.string() })),
     /** Optional: a page newer than its server must still let people sign in. */

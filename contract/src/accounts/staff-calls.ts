@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../core/call.ts'
-import { Email, IdParam, LanguageCode, Nothing, plainName } from '../core/fields.ts'
+import { Email, IdParam, LanguageCode, Nothing, plainName, Time } from '../core/fields.ts'
 import { Permission } from './entities.ts'
 import { Role } from './roles.ts'
 
@@ -27,7 +27,13 @@ export const setMaintenance = defineCall({
   path: '/api/v2/staff/maintenance/',
   summary: 'Close the product for maintenance, or open it again',
   action: 'staff.maintenance',
-  body: z.object({ underMaintenance: z.boolean() }),
+  body: z.object({
+    underMaintenance: z.boolean(),
+    /** What members read meanwhile, in the words of the team. */
+    message: z.optional(z.string().check(z.trim(), z.maxLength(300))),
+    /** When it should be over. It stays closed until somebody opens it. */
+    until: z.optional(z.nullable(Time)),
+  }),
   reply: z.object({ underMaintenance: z.boolean() }),
   errors: [],
 })

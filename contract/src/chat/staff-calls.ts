@@ -28,13 +28,26 @@ export const setBlackout = defineCall({
 
 const HourAndMinute = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
+const QuietHours = z.object({ begins: HourAndMinute, ends: HourAndMinute })
+
+export const listQuietHours = defineCall({
+  method: 'GET',
+  path: '/api/v2/staff/chat/quiet-hours/',
+  summary: 'The hours in which nobody can write, for each of your programmes',
+  action: 'staff.chat_hours',
+  reply: z.object({
+    programmes: z.array(z.object({ id: Id, name: z.string(), hours: z.nullable(QuietHours) })).check(z.maxLength(500)),
+  }),
+  errors: [],
+})
+
 export const setQuietHours = defineCall({
   method: 'POST',
   path: '/api/v2/staff/chat/quiet-hours/:projectId/',
   summary: 'Set the hours in which nobody of a project can write, in India time; null removes them',
-  action: 'staff.chat',
+  action: 'staff.chat_hours',
   params: z.object({ projectId: IdParam }),
-  body: z.object({ hours: z.nullable(z.object({ begins: HourAndMinute, ends: HourAndMinute })) }),
+  body: z.object({ hours: z.nullable(QuietHours) }),
   reply: Nothing,
   errors: ['chat.project_not_found'],
 })

@@ -59,7 +59,13 @@ export const listPeople = defineCall({
     /** `next` of the page before. */
     after: z.optional(z.string().check(z.maxLength(400))),
   }),
-  reply: z.object({ people: z.array(PersonRow).check(z.maxLength(MAX_PAGE_SIZE)), total: z.int(), next: z.nullable(z.string()) }),
+  reply: z.object({
+    people: z.array(PersonRow).check(z.maxLength(MAX_PAGE_SIZE)),
+    total: z.int(),
+    next: z.nullable(z.string()),
+    /** The moment of this list, for an act on everyone in it. */
+    readAt: Time,
+  }),
   errors: ['staff.bad_cursor'],
 })
 

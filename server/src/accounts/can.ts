@@ -29,6 +29,7 @@ const permissions: Readonly<Record<string, readonly Role[]>> = {
   'staff.console': staff,
   'staff.team': ['Admin', 'ProgramManager'],
   'staff.maintenance': ['Admin'],
+  'staff.settings': ['Admin'],
   'staff.people': ['Admin', 'ProgramManager'],
   /** Changes to accounts of colleagues: with a changed address, somebody could take an account over. */
   'staff.accounts': ['Admin'],
@@ -47,6 +48,7 @@ const permissions: Readonly<Record<string, readonly Role[]>> = {
   'staff.matching': ['Admin', 'ProgramManager'],
   'staff.help': ['Admin', 'ProgramManager', 'SafeguardingLead'],
   'staff.chat': ['Admin', 'ProgramManager', 'SafeguardingLead'],
+  'staff.chat_hours': ['Admin', 'ProgramManager', 'SafeguardingLead'],
   'staff.video': ['Admin', 'ProgramManager', 'SafeguardingLead'],
   'notices.read': everyone,
   'notices.write': everyone,
@@ -123,6 +125,7 @@ const actionsByProgramme = new Set([
   'staff.screening',
   'staff.programmes',
   'staff.survey_answers',
+  'staff.chat_hours',
 ])
 
 /**

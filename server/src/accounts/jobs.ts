@@ -1,6 +1,7 @@
 import { DAY_MS } from '@saathi/contract/core/time'
 import * as z from 'zod/mini'
 import { defineJob } from '#core/jobs/define-job.ts'
+import { endOfRetention } from '#core/jobs/retention.ts'
 import { deleteOldCodes, deleteOldLinks } from './codes/store.ts'
 import { reportConversionJob } from './sign-up/conversions.ts'
 import { inviteJob } from './import/invite-job.ts'
@@ -10,8 +11,8 @@ import { leaveJobs } from './leave/leave.ts'
 import { deleteEndedBlocks, deleteOldTries } from './sign-in/block-store.ts'
 import { deleteExpiredTokens, deleteOldSignIns } from './sign-in/store.ts'
 
-/** Long enough to show people where they were signed in. */
-const RETENTION_DAYS = 30
+/** A link that was never used. */
+const LINK_RETENTION_DAYS = 30
 const BATCH_SIZE = 10_000
 
 const forgetSignInsJob = defineJob({
@@ -21,7 +22,7 @@ const forgetSignInsJob = defineJob({
   timeoutSeconds: 60,
   everyDayAt: '03:20',
   work: async (ctx) => {
-    const signIns = await deleteOldSignIns(ctx.db, new Date(ctx.now().getTime() - RETENTION_DAYS * DAY_MS), BATCH_SIZE)
+    const signIns = await deleteOldSignIns(ctx.db, await endOfRetention(ctx, 'sign_ins'), BATCH_SIZE)
     const tokens = await deleteExpiredTokens(ctx.db, ctx.now(), BATCH_SIZE)
     if (Math.max(signIns, tokens) === BATCH_SIZE) await ctx.enqueue(forgetSignInsJob, {})
   },
@@ -39,7 +40,7 @@ const forgetCodesJob = defineJob({
     const dayAgo = new Date(now.getTime() - DAY_MS)
     await deleteOldCodes(ctx.db, dayAgo)
     await deleteEndedBlocks(ctx.db, now)
-    await deleteOldLinks(ctx.db, new Date(now.getTime() - RETENTION_DAYS * DAY_MS))
+    await deleteOldLinks(ctx.db, new Date(now.getTime() - LINK_RETENTION_DAYS * DAY_MS))
     if ((await deleteOldTries(ctx.db, dayAgo, BATCH_SIZE)) === BATCH_SIZE) await ctx.enqueue(forgetCodesJob, {})
   },
 })

@@ -1,4 +1,13 @@
-export { addAdministrator, findTeamFor, findTeamNames, setRole } from './staff/staff.ts'
+export {
+  addAdministrator,
+  findTeamFor,
+  findTeamNames,
+  inviteAgain,
+  setDisabled,
+  setFlags,
+  setRole,
+  signOutEverywhere,
+} from './staff/staff.ts'
 export { findLooks, lookKindOf } from './staff/looks.ts'
 export {
   can,
@@ -16,8 +25,9 @@ export { hashCode, ownCode } from './codes/codes.ts'
 export { conversionEngine } from './sign-up/conversions.ts'
 export { hashPassword } from './passwords.ts'
 export { shownName, setMatchingStatus, openExperiences, displayName } from './service.ts'
-export { isKnownAdult, findActiveLanguages, findActor, findExperiences, findMaintenance } from './store.ts'
+export { isKnownAdult, findActiveLanguages, findActor, findExperiences, findMaintenance, findStaffActor } from './store.ts'
 export { linkToPictures } from './profile/picture.ts'
+export { hasWords, wordStartsIn, type WordStart } from './staff/store.ts'
 export { newMemberFlags } from './sign-up/new-member.ts'
 export { findCurrentRights, findStaffAccounts } from './staff/rights-store.ts'
 export { findLegalVersions, findProjects, insertFirstRights, openCohorts, raiseLegalVersions } from './sign-up/store.ts'

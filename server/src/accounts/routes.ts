@@ -63,8 +63,9 @@ function googleRoutes(app: FastifyInstance, { env, tokens, limits, google }: Acc
 
 function staffRoutes(app: FastifyInstance, { env, limits }: AccountsParts) {
   serve(app, calls.setMaintenance, async (ctx, { body }) => {
-    await staff.setMaintenance(ctx, body.underMaintenance)
-    return body
+    const { underMaintenance, message = '', until = null } = body
+    await staff.setMaintenance(ctx, { underMaintenance, message, until: until === null ? null : new Date(until) })
+    return { underMaintenance }
   })
 
   serve(app, calls.setFlags, async (ctx, { params, body }) => {

@@ -9,7 +9,7 @@ import { roleMay } from './can.ts'
 import { linkToPicture } from './profile/picture.ts'
 import {
   findExperiences,
-  findMaintenance,
+  findMaintenanceNotice,
   findPerson,
   updateLanguage,
   updateMatchingStatus,
@@ -79,8 +79,10 @@ export async function setPrimaryLanguage(ctx: Ctx, code: string): Promise<string
   return code
 }
 
-export function isUnderMaintenance(ctx: PublicCtx): Promise<boolean> {
-  return findMaintenance(ctx.db)
+/** The words of the team are shown only while the product is closed. */
+export async function describeMaintenance({ db }: PublicCtx) {
+  const { underMaintenance, message, until } = await findMaintenanceNotice(db)
+  return { underMaintenance, ...(underMaintenance && { maintenance: { message, until: until?.toISOString() ?? null } }) }
 }
 
 /** Null for people who are not searching. Open tabs refetch the profile only if it changed. */

@@ -73,6 +73,23 @@ export async function findActor(db: Db, { personId, sessionId }: Claims, now: Da
   return { personId, sessionId, role: Role.parse(row.role), language: row.language_code, hasSecondFactor, rights }
 }
 
+/**
+ * A member of staff as they are at this moment, for work that they have started and that runs without a sign-in. They gave their
+ * second factor when they started it.
+ */
+export async function findStaffActor(db: Db, personId: number, now: Date): Promise<Actor | null> {
+  const row = await db
+    .selectFrom('person')
+    .select(['role', 'language_code', rightsAt(now).as('rights')])
+    .where('id', '=', personId)
+    .where('disabled_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return null
+  const rights = Rights.parse(row.rights ?? [])
+  return { personId, sessionId: '', role: Role.parse(row.role), language: row.language_code, hasSecondFactor: true, rights }
+}
+
 const Rights = z.array(z.object({ role: StaffRole, projectId: z.nullable(z.int()) }))
 
 /** Members, who make most calls, have none: their rows are not looked up. */
@@ -162,6 +179,13 @@ export async function updateLanguage(db: Db, personId: number, code: string): Pr
 export async function findMaintenance(db: Db): Promise<boolean> {
   const row = await db.selectFrom('system_setting').select('under_maintenance').executeTakeFirst()
   return row?.under_maintenance ?? false
+}
+
+export function findMaintenanceNotice(db: Db) {
+  return db
+    .selectFrom('system_setting')
+    .select(['under_maintenance as underMaintenance', 'maintenance_message as message', 'maintenance_until as until'])
+    .executeTakeFirstOrThrow()
 }
 
 /** Wire names to column names. */

@@ -60,6 +60,7 @@ export async function chatRoutes(app: FastifyInstance, { limits, outgoing, image
 
   serve(app, staffCalls.setBlackout, (ctx, { params, body }) => staff.setBlackout(ctx, params.id, body.until))
 
+  serve(app, staffCalls.listQuietHours, (ctx) => staff.listQuietHours(ctx))
   serve(app, staffCalls.setQuietHours, (ctx, { params, body }) => staff.setQuietHours(ctx, params.projectId, body.hours))
 
   serve(app, staffCalls.broadcast, (ctx, { body }) => staff.broadcast(ctx, body))

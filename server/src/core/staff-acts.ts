@@ -28,6 +28,8 @@ const BATCH = 1_000
 export type StaffActs = {
   /** `isNewChain`: a new chain was started, because the key has changed. */
   record: (db: Db, act: StaffAct) => Promise<{ number: number; isNewChain: boolean }>
+  /** In the transaction that does what they describe, as its last step: the chain stays locked until the commit. */
+  recordAll: (trx: Db, acts: readonly StaffAct[]) => Promise<void>
   /** The numbers of the acts that were changed or removed. */
   findTampered: (db: Db) => Promise<number[]>
   /** Acts are stored for two years; the chain then starts with the oldest remaining act. */
@@ -40,9 +42,13 @@ export function openStaffActs({ secret, dataDir }: Pick<Env, 'secret' | 'dataDir
   const head = staffActHead(dataDir, keyId)
   return {
     async record(db, act) {
-      const { isNewChain, ...written } = await writeAct(db, act, { key, keyId })
+      const { isNewChain, ...written } = await db.transaction().execute((trx) => writeActs(trx, [act], { key, keyId }))
       head.save(written)
       return { number: written.number, isNewChain }
+    },
+    async recordAll(trx, acts) {
+      // Not saved as newest act outside the database: the transaction may still fail.
+      if (acts.length > 0) await writeActs(trx, acts, { key, keyId })
     },
     findTampered: async (db) => findTampered(db, key, head.read()),
     deleteOld: async (db, until) => deleteOldActs(db, until, key),
@@ -79,30 +85,28 @@ function moveOpening(key: Buffer, chain: Opening, firstNumber: number, seal: Buf
 type Key = { key: Buffer; keyId: Buffer }
 
 /** Every staff call is recorded before it is answered, even if it is then refused. */
-async function writeAct(db: Db, act: StaffAct, { key, keyId }: Key) {
-  return db.transaction().execute(async (trx) => {
-    // One after the other: each seal includes the one before.
-    const chain = await trx.selectFrom('staff_act_chain').selectAll().forUpdate().executeTakeFirstOrThrow()
-    const number = chain.last_number + 1
-    const isUnsigned = signatureIn(chain.opening).length === 0
-    const isNewChain = !keyIdOf(chain.opening).equals(keyId) || (isUnsigned && !isGenuine(key, chain))
-    const firstNumber = isNewChain ? number : chain.first_number
-    const firstSeal = isNewChain ? randomBytes(SEAL_BYTES) : sealIn(chain.opening)
-    const opening =
-      isNewChain || isUnsigned ? Buffer.concat([keyId, firstSeal, signOpening(key, firstNumber, firstSeal)]) : chain.opening
-    const before = number > chain.first_number && !isNewChain ? await findSeal(trx, chain.last_number) : null
-    const { at, staffId: staff_id, call, address, personId = null, reason = null } = act
-    const reasonHash = reason === null ? null : hashReason(reason)
-    const row = { at, staff_id, call, address, person_id: personId, reason, reason_hash: reasonHash }
-    const seal = sealOf(key, before ?? sealIn(opening), { ...act, number, reasonHash })
-    await trx
-      .insertInto('staff_act')
-      .values({ ...row, number, named: JSON.stringify(act.named), seal })
-      .execute()
-    await trx.updateTable('staff_act_chain').set({ opening, last_number: number, first_number: firstNumber }).execute()
-    // The very first act starts a chain but replaces none.
-    return { number, seal, isNewChain: isNewChain && chain.last_number > 0 }
+async function writeActs(trx: Db, acts: readonly StaffAct[], { key, keyId }: Key) {
+  // One after the other: each seal includes the one before.
+  const chain = await trx.selectFrom('staff_act_chain').selectAll().forUpdate().executeTakeFirstOrThrow()
+  const isUnsigned = signatureIn(chain.opening).length === 0
+  const isNewChain = !keyIdOf(chain.opening).equals(keyId) || (isUnsigned && !isGenuine(key, chain))
+  const firstNumber = isNewChain ? chain.last_number + 1 : chain.first_number
+  const firstSeal = isNewChain ? randomBytes(SEAL_BYTES) : sealIn(chain.opening)
+  const opening =
+    isNewChain || isUnsigned ? Buffer.concat([keyId, firstSeal, signOpening(key, firstNumber, firstSeal)]) : chain.opening
+  const before = chain.last_number >= chain.first_number && !isNewChain ? await findSeal(trx, chain.last_number) : null
+  let [number, seal] = [chain.last_number, before ?? sealIn(opening)]
+  const rows = acts.map((act) => {
+    const { at, staffId: staff_id, call, address, personId: person_id = null, reason = null, named } = act
+    const reason_hash = reason === null ? null : hashReason(reason)
+    number += 1
+    seal = sealOf(key, seal, { ...act, number, reasonHash: reason_hash })
+    return { number, at, staff_id, call, named: JSON.stringify(named), address, person_id, reason, reason_hash, seal }
   })
+  await trx.insertInto('staff_act').values(rows).execute()
+  await trx.updateTable('staff_act_chain').set({ opening, last_number: number, first_number: firstNumber }).execute()
+  // The very first act starts a chain but replaces none.
+  return { number, seal, isNewChain: isNewChain && chain.last_number > 0 }
 }
 
 async function findTampered(db: Db, key: Buffer, head: Head | null): Promise<number[]> {

@@ -3,6 +3,7 @@ import type { Domain } from '#core/domain.ts'
 import { eraseFor, exportFor } from './privacy.ts'
 import { helpRoutes } from './routes.ts'
 import { countWaiting } from './case-store.ts'
+import { searchCases } from './staff.ts'
 
 export const help: Domain = {
   name: 'help',
@@ -10,6 +11,7 @@ export const help: Domain = {
   addWaiting: async (ctx, waiting) => {
     if (can(ctx.actor, 'staff.help')) waiting.help = await countWaiting(ctx.db, scopeOf(ctx.actor, 'staff.help'))
   },
+  searches: [{ kind: 'help_case', action: 'staff.help', find: searchCases }],
   exportPerson: (ctx, { personId }) => exportFor(ctx, personId),
   erasePerson: eraseFor,
 }

@@ -1,7 +1,7 @@
 import { Role } from '@saathi/contract/accounts/roles'
 import { HELP_PRESENCE_SECONDS } from '@saathi/contract/help/calls'
 import { DangerKind, type HelpCase, type HelpMessage, type HelpReader, type HelpView } from '@saathi/contract/help/entities'
-import { displayName, findTeamFor, findTeamNames, scopeOf } from '#accounts/public.ts'
+import { displayName, findTeamFor, findTeamNames, scopeOf, type WordStart } from '#accounts/public.ts'
 import type { Ctx, Db } from '#core/ctx.ts'
 import { conflict } from '#core/errors.ts'
 import { notifyPerson } from '#notices/public.ts'
@@ -10,7 +10,7 @@ import { countCases, findCases, type HelpCaseRow, updateAssignee, updateCaseReop
 import { publishCaseChanged } from './concern.ts'
 import { deletePresence, findPresence, findPresent, savePresence } from './presence-store.ts'
 import { readConversation, addMessage } from './service.ts'
-import { findCasePersonId, findSentBefore, lockCase, updateCaseClosed } from './store.ts'
+import { findCasePersonId, findCasesByPerson, findSentBefore, lockCase, updateCaseClosed } from './store.ts'
 
 type ListQuery = { view: HelpView; search?: string | undefined; page: number; size: number }
 
@@ -126,6 +126,18 @@ export async function setPresence(ctx: Ctx, caseId: number, state: 'reading' | '
 async function listReaders(ctx: Ctx, caseId: number): Promise<HelpReader[]> {
   const rows = await findPresent(ctx.db, { caseId, personId: ctx.actor.personId }, presentSince(ctx.now()))
   return rows.map(({ personId, isWriting, ...name }) => ({ personId, isWriting, name: displayName(name) }))
+}
+
+/** One kind of result of the search in the console. */
+export async function searchCases(ctx: Ctx, words: readonly WordStart[], limit: number) {
+  const rows = await findCasesByPerson(ctx.db, scopeOf(ctx.actor, 'staff.help'), words, limit)
+  return rows.map(({ id, closedAt, role, programme, ...person }) => ({
+    id,
+    names: [displayName(person)],
+    role: Role.parse(role),
+    programme,
+    isOver: closedAt !== null,
+  }))
 }
 
 function toCase({ firstName, lastName, role, closedAt, lastMessageAt, concern, ...row }: HelpCaseRow): HelpCase {

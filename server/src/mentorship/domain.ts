@@ -4,6 +4,7 @@ import { notifyFinished, publishProgress } from './notify.ts'
 import { picturePurposes } from './access.ts'
 import { eraseFor, exportFor } from './privacy.ts'
 import { mentorshipRoutes } from './routes.ts'
+import { searchPairs } from './search.ts'
 import { findNextFacts } from './service.ts'
 
 export const mentorship: Domain = {
@@ -18,6 +19,7 @@ export const mentorship: Domain = {
   addNextFacts: async (ctx, facts) => {
     Object.assign(facts, await findNextFacts(ctx))
   },
+  searches: [{ kind: 'pair', action: 'staff.people_read', find: searchPairs }],
   exportPerson: (ctx, { personId }) => exportFor(ctx, personId),
   erasePerson: eraseFor,
 }

@@ -1,16 +1,15 @@
 import { DAY_MS } from '@saathi/contract/core/time'
 import * as z from 'zod/mini'
 import { defineJob, definePreparedJob } from '#core/jobs/define-job.ts'
+import { endOfRetention } from '#core/jobs/retention.ts'
 import { mailAwayJob } from './mail/away-job.ts'
 import { deleteOldNotices } from './notice-store.ts'
 import { pushJob, pushMorningJob, pushNowJob } from './push/job.ts'
 import { sendMailJob } from './mail/send.ts'
 import { deleteOldMail, wipeOldMail } from './store.ts'
 
-const MAIL_RETENTION_DAYS = 90
 /** Longer than sending is retried; a mail may contain a code or a link that opens an account. */
-const CONTENT_RETENTION_DAYS = 1
-const NOTICE_RETENTION_DAYS = 180
+const CONTENT_MS = DAY_MS
 const BATCH_SIZE = 10_000
 
 const forgetMailJob = definePreparedJob({
@@ -21,9 +20,8 @@ const forgetMailJob = definePreparedJob({
   everyDayAt: '03:40',
   prepare: async ({ engines }) => ({ keepContent: engines.mail.isOwnMailbox }),
   work: async (ctx, _payload, { keepContent }) => {
-    const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * DAY_MS)
-    const deleted = await deleteOldMail(ctx.db, daysAgo(MAIL_RETENTION_DAYS), BATCH_SIZE)
-    const wiped = keepContent ? 0 : await wipeOldMail(ctx.db, daysAgo(CONTENT_RETENTION_DAYS), BATCH_SIZE)
+    const deleted = await deleteOldMail(ctx.db, await endOfRetention(ctx, 'mail'), BATCH_SIZE)
+    const wiped = keepContent ? 0 : await wipeOldMail(ctx.db, new Date(ctx.now().getTime() - CONTENT_MS), BATCH_SIZE)
     if (deleted === BATCH_SIZE || wiped === BATCH_SIZE) await ctx.enqueue(forgetMailJob, {})
   },
 })
@@ -36,7 +34,7 @@ const forgetNoticesJob = defineJob({
   timeoutSeconds: 60,
   everyDayAt: '03:50',
   work: async (ctx) => {
-    const deleted = await deleteOldNotices(ctx.db, new Date(ctx.now().getTime() - NOTICE_RETENTION_DAYS * DAY_MS), BATCH_SIZE)
+    const deleted = await deleteOldNotices(ctx.db, await endOfRetention(ctx, 'notices'), BATCH_SIZE)
     if (deleted === BATCH_SIZE) await ctx.enqueue(forgetNoticesJob, {})
   },
 })

@@ -20,10 +20,11 @@ export async function insertMail(db: Db, mail: Mail, now: Date): Promise<number>
 }
 
 /** Null if already sent, deleted or wiped. */
-export async function findUnsentMail(db: Db, id: number): Promise<(Mail & { messageKey: string }) | null> {
+export async function findUnsentMail(db: Db, id: number): Promise<(Mail & { from: string | null; messageKey: string }) | null> {
   const row = await db
     .selectFrom('mail')
     .select(['to_address as to', 'subject', 'text', 'html', 'calendar_file as calendarFile', 'message_key as messageKey'])
+    .select((is) => is.selectFrom('system_setting').select('sent_from').as('from'))
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('refused_at', 'is', null)

@@ -155,5 +155,6 @@ export const accountSamples: Readonly<Record<string, BuildInput>> = {
   'PUT /api/v2/staff/maintenance/': () => ({ body: { underMaintenance: false } }),
   // A cursor is only valid after the page before.
   'GET /api/v2/staff/people/': () => ({ query: { after: omitted } }),
+  'PUT /api/v2/staff/settings/retention/:kind/': () => ({ params: { kind: 'notices' }, body: { days: 90 } }),
   'POST /api/v2/staff/people/': async (server) => ({ body: { email: newAddress(), project: await buildProject(server) } }),
 }

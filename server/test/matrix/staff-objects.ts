@@ -105,6 +105,29 @@ function onImport(state?: ImportState, more: { params?: Fields; query?: Fields }
   }
 }
 
+async function buildBulkAct(server: TestServer, madeBy: number, state: 'draft' | 'waiting') {
+  const made_at = server.clock.now()
+  const act = { kind: 'block', reason: 'The college has closed', is_filtered: false, made_by: madeBy, made_at, ip: '127.0.0.1' }
+  const { id } = await server.db
+    .insertInto('bulk_act')
+    .values({ ...act, state, starts_at: state === 'draft' ? null : made_at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const person_id = await server.buildPerson()
+  await server.db.insertInto('bulk_act_person').values({ bulk_act_id: id, person_id }).execute()
+  return { params: { id } }
+}
+
+/** People with a right in all programmes see the acts of everybody, so only an unknown one is closed to them. */
+const onBulkAct = (state: 'draft' | 'waiting'): ObjectRow => ({
+  own: (server, personId) => buildBulkAct(server, personId, state),
+  foreign: {},
+  absent: () => ({ params: { id: ABSENT } }),
+})
+
+/** Without a filter: it would find nobody. */
+const chosen = (id: number) => ({ body: { kind: 'block', personIds: [id], filter: omitted } })
+
 const filter = { notAnObject: 'a filter of what the caller may see anyway' }
 
 export const staffRows: ObjectRows = {
@@ -131,6 +154,18 @@ export const staffRows: ObjectRows = {
     foreign: { 'one that has expired': (server) => buildReset(server, { isOver: true }) },
     absent: () => ({ params: { id: ABSENT } }),
   },
+  'PUT /api/v2/staff/settings/languages/:code/': { notAnObject: 'a language is the same for everybody' },
+  'POST /api/v2/staff/bulk/': {
+    own: async (server) => chosen(await server.buildPerson()),
+    foreign: { 'one who has left': async (server) => chosen(await buildFormerPerson(server)) },
+    absent: () => chosen(ABSENT),
+  },
+  'PUT /api/v2/staff/settings/retention/:kind/': { notAnObject: 'a kind of data' },
+  'GET /api/v2/staff/bulk/': filter,
+  'GET /api/v2/staff/bulk/:id/': onBulkAct('draft'),
+  'GET /api/v2/staff/bulk/:id/people/': onBulkAct('draft'),
+  'POST /api/v2/staff/bulk/:id/start/': onBulkAct('draft'),
+  'POST /api/v2/staff/bulk/:id/stop/': onBulkAct('waiting'),
   'DELETE /api/v2/staff/people-views/:id/': {
     own: buildView,
     foreign: { 'a colleague’s': async (server) => buildView(server, await server.buildPerson({ role: 'Admin' })) },

@@ -54,7 +54,7 @@ onLive('core.refused', () => {
   socket.reconnectLater()
 })
 onLive('accounts.sign_in_ended', () => void endSession('over'))
-onLive('accounts.maintenance_changed', ({ underMaintenance }) => onMaintenance(underMaintenance))
+onLive('accounts.maintenance_changed', ({ underMaintenance, maintenance }) => onMaintenance(underMaintenance, maintenance))
 onLive('accounts.profile_changed', () => void queryClient.invalidateQueries({ queryKey: profileQuery.queryKey }))
 
 onTokenRenewed(authenticate)

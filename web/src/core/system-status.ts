@@ -1,5 +1,6 @@
 import type { Profile } from '@saathi/contract/accounts/entities'
 import { getSystemStatus } from '@saathi/contract/accounts/entrance-calls'
+import type { CallReply } from '@saathi/contract/core/call'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { send } from './api.ts'
@@ -10,6 +11,8 @@ import { sessionNow } from './session.ts'
 import { createStore } from './store.ts'
 
 const pollMs = 30_000
+
+type MaintenanceNotice = NonNullable<CallReply<typeof getSystemStatus>['maintenance']>
 
 /** Polls during maintenance, so that nobody has to reload. */
 export const systemStatusQuery = queryOptions({
@@ -29,6 +32,9 @@ export function useUnderMaintenance(): boolean {
   return data ?? false
 }
 
+/** What the team says about it, while the product is closed. */
+export const useMaintenanceNotice = (): MaintenanceNotice | null => useQuery(systemStatusQuery).data?.maintenance ?? null
+
 const isMaintenanceError = (error: unknown): boolean => error instanceof ApiError && error.code === 'core.maintenance'
 
 export const isClosedNow = (): boolean => queryClient.getQueryData(systemStatusQuery.queryKey)?.underMaintenance ?? false
@@ -37,7 +43,7 @@ export const isClosedNow = (): boolean => queryClient.getQueryData(systemStatusQ
 const isRefused = createStore(false)
 
 /** Called for a live event or a refused call. */
-export function onMaintenance(underMaintenance: boolean): void {
+export function onMaintenance(underMaintenance: boolean, maintenance?: MaintenanceNotice): void {
   // A reply still in flight may be older than this.
   void queryClient.cancelQueries({ queryKey: systemStatusQuery.queryKey })
   // Only the server knows who may keep working, so the cached profile proves nothing now.
@@ -45,7 +51,7 @@ export function onMaintenance(underMaintenance: boolean): void {
   const known = queryClient.getQueryData(systemStatusQuery.queryKey)
   queryClient.setQueryData(
     systemStatusQuery.queryKey,
-    { google: null, ...known, underMaintenance },
+    { google: null, ...known, underMaintenance, maintenance },
     { updatedAt: known ? Date.now() : 0 },
   )
 }

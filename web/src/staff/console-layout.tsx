@@ -28,6 +28,7 @@ import { DigestDialog } from './digest.tsx'
 import { EntrancePage } from './entrance/page.tsx'
 import { unsavedCodes } from './entrance/queries.ts'
 import { type NavEntry, visibleGroups } from './navigation.ts'
+import { SearchButton, SearchField, SearchLayer } from './search/open-search.tsx'
 import { consoleQuery, secondFactorQuery, staffTextsQuery, useConsole } from './queries.ts'
 
 /** The frame around every page of the console, behind the second factor. */
@@ -95,6 +96,7 @@ function Frame() {
             <Brand />
             {!isNarrow && <NoticesBell />}
           </div>
+          <SearchField />
           <SideNav />
           <div className={css.me}>
             <Me />
@@ -103,8 +105,11 @@ function Frame() {
       </aside>
       <header className={css.bar}>
         <Brand />
-        {isNarrow && <NoticesBell />}
-        <Me />
+        <span className={css.tools}>
+          <SearchButton />
+          {isNarrow && <NoticesBell />}
+          <Me />
+        </span>
       </header>
       <div className={css.column}>
         <ConnectionNotice />
@@ -115,6 +120,7 @@ function Frame() {
         </main>
       </div>
       <TabBar />
+      <SearchLayer />
       <Toaster label={t('app.notices')} />
     </div>
   )

@@ -1,7 +1,7 @@
 import type { TextKey } from '@saathi/contract/texts'
 import type { Waiting } from '@saathi/contract/staff/console-calls'
 import type { IconShape } from '#core/ui/icons.ts'
-import { cap, chat, check, home, lock, shield, users } from '#core/ui/icons.ts'
+import { cap, chat, check, home, lock, settings, shield, users } from '#core/ui/icons.ts'
 
 export type NavEntry = {
   to: string
@@ -36,6 +36,7 @@ const groups: readonly NavGroup[] = [
     entries: [
       { to: '/staff/team', text: 'staff.nav.team', icon: lock, action: 'staff.team', waiting: 'resets' },
       { to: '/staff/audit', text: 'staff.nav.audit', icon: shield, action: 'staff.audit' },
+      { to: '/staff/settings', text: 'staff.nav.settings', icon: settings, action: 'staff.chat_hours' },
     ],
   },
 ]

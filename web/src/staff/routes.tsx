@@ -11,6 +11,8 @@ export const staffRoutes: readonly DomainRoute[] = [
   { ...inConsole, path: '/staff/people/import/$runId', load: async () => (await (await pages()).importRun()).ImportRunPage },
   { ...inConsole, path: '/staff/people/$personId', load: async () => (await (await pages()).person()).PersonPage },
   { ...inConsole, path: '/staff/people/$personId/answers', load: async () => (await (await pages()).answers()).AnswersPage },
+  { ...inConsole, path: '/staff/bulk', load: async () => (await (await pages()).bulkActs()).BulkListPage },
+  { ...inConsole, path: '/staff/bulk/$actId', load: async () => (await (await pages()).bulkAct()).BulkActPage },
   { ...inConsole, path: '/staff/screening', load: async () => (await (await pages()).screening()).ScreeningPage },
   { ...inConsole, path: '/staff/programmes', load: async () => (await (await pages()).programmes()).ProgrammesPage },
   {
@@ -20,6 +22,8 @@ export const staffRoutes: readonly DomainRoute[] = [
   },
   { ...inConsole, path: '/staff/help', load: async () => (await (await pages()).helpList()).HelpListPage },
   { ...inConsole, path: '/staff/help/$caseId', load: async () => (await (await pages()).helpCase()).HelpCasePage },
+  { ...inConsole, path: '/staff/settings', load: async () => (await (await pages()).settings()).SettingsPage },
+  { ...inConsole, path: '/staff/errors', load: async () => (await (await pages()).errors()).ClientErrorsPage },
   { ...inConsole, path: '/staff/audit', load: async () => (await (await pages()).audit()).AuditPage },
   { ...inConsole, path: '/staff/team', load: async () => (await (await pages()).team()).TeamPage },
 ]

@@ -76,7 +76,7 @@ export function identityRoutes(app: FastifyInstance, { env, tokens, limits, goog
   )
 
   serve(app, calls.getSystemStatus, async (ctx) => ({
-    underMaintenance: await accounts.isUnderMaintenance(ctx),
+    ...(await accounts.describeMaintenance(ctx)),
     google: describeGoogle(google),
     version: env.productVersion,
     releaseStage: env.releaseStage,

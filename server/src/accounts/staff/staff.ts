@@ -30,9 +30,11 @@ export async function findTeamNames(db: Db, action: string, person: { personId: 
 }
 
 /** Pushed to everyone; every server process refetches it. */
-export async function setMaintenance(ctx: Ctx, underMaintenance: boolean): Promise<void> {
-  await store.updateMaintenance(ctx.db, underMaintenance)
-  ctx.push({ toEveryone: true, event: { type: 'accounts.maintenance_changed', underMaintenance } })
+export async function setMaintenance(ctx: Ctx, wanted: store.Maintenance): Promise<void> {
+  const { underMaintenance, message, until } = wanted
+  await store.updateMaintenance(ctx.db, wanted)
+  const maintenance = underMaintenance ? { maintenance: { message, until: until?.toISOString() ?? null } } : {}
+  ctx.push({ toEveryone: true, event: { type: 'accounts.maintenance_changed', underMaintenance, ...maintenance } })
 }
 
 /** Flags that are left out stay as they are. */

@@ -1,6 +1,6 @@
 import type { Experiences, Permission } from '@saathi/contract/accounts/entities'
 import { Role } from '@saathi/contract/accounts/roles'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
 export type Flags = Readonly<Record<Exclude<keyof Experiences, 'chatStatus'> | keyof Experiences['chatStatus'], Permission>>
@@ -128,8 +128,13 @@ export async function updateVerified(db: Db, personId: number, isVerified: boole
     .execute()
 }
 
-export async function updateMaintenance(db: Db, underMaintenance: boolean): Promise<void> {
-  await db.updateTable('system_setting').set({ under_maintenance: underMaintenance }).execute()
+export type Maintenance = { underMaintenance: boolean; message: string; until: Date | null }
+
+export async function updateMaintenance(db: Db, { underMaintenance, message, until }: Maintenance): Promise<void> {
+  await db
+    .updateTable('system_setting')
+    .set({ under_maintenance: underMaintenance, maintenance_message: message, maintenance_until: until })
+    .execute()
 }
 
 /**
@@ -162,3 +167,22 @@ export function findActsAbout(db: Db, { personId, before, limit }: { personId: n
 export async function deleteReasonsAbout(db: Db, personId: number): Promise<void> {
   await db.updateTable('staff_act').set({ reason: null }).where('person_id', '=', personId).execute()
 }
+
+/** The beginning of a word, in any script, as a term for `person.words`. */
+export type WordStart = { term: string }
+
+const MAX_WORDS = 6
+
+/** Quoted, so that no letter is an operator. */
+export const wordStartsIn = (search: string): WordStart[] =>
+  search
+    .normalize()
+    .toLowerCase()
+    .split(/\s+/u)
+    .filter(Boolean)
+    .slice(0, MAX_WORDS)
+    .map((word) => ({ term: `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*` }))
+
+/** For queries of `person`: each of these must be the beginning of a word of the name, address or phone number. */
+export const hasWords = (words: readonly WordStart[]): RawBuilder<boolean> =>
+  sql<boolean>`person.words @@ ${words.map(({ term }) => term).join(' & ')}::tsquery`

@@ -1,6 +1,7 @@
 import { TEXT_MAX } from '@saathi/contract/chat/socket'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
+import { can, scopeOf } from '#accounts/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { badField, notFound } from '#core/errors.ts'
 import { deleteFilesAndBytes } from '#core/files/jobs.ts'
@@ -46,8 +47,21 @@ async function requireProject({ db }: Ctx, projectId: number): Promise<void> {
   if (!(await store.hasProject(db, projectId))) throw notFound('chat.project_not_found')
 }
 
+export async function listQuietHours({ db, actor }: Ctx) {
+  const rows = await store.findQuietHours(db, scopeOf(actor, 'staff.chat_hours'))
+  return {
+    programmes: rows.map(({ id, name, begins, ends }) => ({
+      id,
+      name,
+      hours: begins === null || ends === null ? null : { begins: begins.slice(0, 5), ends: ends.slice(0, 5) },
+    })),
+  }
+}
+
+/** A programme of others is answered like a missing one. */
 export async function setQuietHours(ctx: Ctx, projectId: number, hours: QuietHours | null): Promise<Record<string, never>> {
   await requireProject(ctx, projectId)
+  if (!can(ctx.actor, 'staff.chat_hours', projectId)) throw notFound('chat.project_not_found')
   if (hours && hours.begins === hours.ends) throw badField('hours', 'hours_empty')
   if (hours) await store.saveQuietHours(ctx.db, projectId, hours)
   else await store.deleteQuietHours(ctx.db, projectId)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Scope } from '#accounts/public.ts'
 import type { Db } from '#core/ctx.ts'
 import type { QuietHours } from '../blackout.ts'
 import { type MessageRow, messages, toMessage } from '../message-store.ts'
@@ -10,6 +11,16 @@ export async function hasProject(db: Db, projectId: number): Promise<boolean> {
 
 export async function updateBlackout(db: Db, channelId: number, until: Date | null): Promise<void> {
   await db.updateTable('chat_channel').set({ blackout_until: until }).where('id', '=', channelId).execute()
+}
+
+/** The programmes in this scope, each with its quiet hours if it has any. */
+export function findQuietHours(db: Db, scope: Scope) {
+  const programmes = db
+    .selectFrom('project')
+    .leftJoin('chat_quiet_hours as hours', 'hours.project_id', 'project.id')
+    .select(['project.id', 'project.name', 'hours.begins', 'hours.ends'])
+  const inScope = scope === 'all' ? programmes : programmes.where('project.id', 'in', [...scope])
+  return inScope.orderBy('project.name').orderBy('project.id').limit(500).execute()
 }
 
 export async function saveQuietHours(db: Db, projectId: number, { begins, ends }: QuietHours): Promise<void> {

@@ -39,6 +39,30 @@ export interface BookmarkTable {
   created_at: Date
 }
 
+export interface BulkActTable {
+  id: GeneratedAlways<number>
+  kind: string
+  feature: string | null
+  permission: string | null
+  reason: string
+  is_filtered: boolean
+  made_by: number
+  made_at: Date
+  ip: string
+  state: Generated<string>
+  starts_at: Date | null
+  ended_at: Date | null
+  stopped_by: number | null
+  is_right_over: Generated<boolean>
+}
+
+export interface BulkActPersonTable {
+  bulk_act_id: number
+  person_id: number
+  outcome: string | null
+  why: string | null
+}
+
 export interface CalendarConnectionTable {
   nonce_hash: Buffer
   provider: string
@@ -705,6 +729,11 @@ export interface RefreshTokenTable {
   used_at: Date | null
 }
 
+export interface RetentionSettingTable {
+  kind: string
+  days: number
+}
+
 export interface SavedViewTable {
   id: GeneratedAlways<number>
   person_id: number
@@ -950,6 +979,9 @@ export interface SystemSettingTable {
   privacy_version: Generated<number>
   conduct_version: Generated<number>
   has_demo_accounts: Generated<boolean>
+  maintenance_message: Generated<string>
+  maintenance_until: Date | null
+  sent_from: string | null
 }
 
 export interface TagTable {
@@ -1102,6 +1134,8 @@ export interface Tables {
   answer_correction: AnswerCorrectionTable
   authenticator_reset: AuthenticatorResetTable
   bookmark: BookmarkTable
+  bulk_act: BulkActTable
+  bulk_act_person: BulkActPersonTable
   calendar_connection: CalendarConnectionTable
   calendar_event: CalendarEventTable
   calendar_feed: CalendarFeedTable
@@ -1169,6 +1203,7 @@ export interface Tables {
   readiness_score: ReadinessScoreTable
   recovery_code: RecoveryCodeTable
   refresh_token: RefreshTokenTable
+  retention_setting: RetentionSettingTable
   saved_view: SavedViewTable
   schedule_session: ScheduleSessionTable
   screening_item: ScreeningItemTable

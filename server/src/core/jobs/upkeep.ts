@@ -1,16 +1,14 @@
-import { DAY_MS } from '@saathi/contract/core/time'
 import * as z from 'zod/mini'
 import { deleteOldReplies } from '../http/idempotency.ts'
 import type { StaffActs } from '../staff-acts.ts'
 import { definePreparedJob, defineJob } from './define-job.ts'
+import { endOfRetention } from './retention.ts'
 
 declare module '#core/jobs/define-job.ts' {
   interface Engines {
     staffActs: StaffActs
   }
 }
-
-const TWO_YEARS_MS = 2 * 365 * DAY_MS
 
 /** Changes to the record of staff acts are reported in the logs within a day. */
 export const checkStaffActsJob = definePreparedJob({
@@ -24,11 +22,10 @@ export const checkStaffActsJob = definePreparedJob({
     if (tampered.length > 0) log.error({ count: tampered.length, first: tampered[0] }, 'staff acts were changed or removed')
     return engines.staffActs
   },
-  work: (ctx, _payload, staffActs) => staffActs.deleteOld(ctx.db, new Date(ctx.now().getTime() - TWO_YEARS_MS)),
+  work: async (ctx, _payload, staffActs) => staffActs.deleteOld(ctx.db, await endOfRetention(ctx, 'staff_acts')),
 })
 
 /** A phone that was offline repeats writes whose reply it missed; within this time they must count only once. */
-const RETENTION_MS = 30 * DAY_MS
 const BATCH = 10_000
 
 export const deleteOldRepliesJob = defineJob({
@@ -38,7 +35,7 @@ export const deleteOldRepliesJob = defineJob({
   timeoutSeconds: 60,
   everyDayAt: '03:30',
   work: async (ctx) => {
-    const deleted = await deleteOldReplies(ctx.db, new Date(ctx.now().getTime() - RETENTION_MS), BATCH)
+    const deleted = await deleteOldReplies(ctx.db, await endOfRetention(ctx, 'replies'), BATCH)
     if (deleted === BATCH) await ctx.enqueue(deleteOldRepliesJob, {})
   },
 })

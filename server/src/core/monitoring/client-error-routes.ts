@@ -1,16 +1,14 @@
 import { cleanReport, listClientErrors, reportClientErrors } from '@saathi/contract/core/client-errors'
-import { DAY_MS } from '@saathi/contract/core/time'
 import type { FastifyInstance } from 'fastify'
 import { Counter } from 'prom-client'
 import * as z from 'zod/mini'
 import { defineJob } from '../jobs/define-job.ts'
+import { endOfRetention } from '../jobs/retention.ts'
 import { ipKey } from '../limits/ip-key.ts'
 import type { Limits } from '../limits/limits.ts'
 import { requireWithinLimits } from '../limits/require-within-limits.ts'
 import { serve, servePrepared } from '../serve.ts'
 import { countKinds, countReports, deleteOldReports, findLatest, MAX_STORED } from './client-error-store.ts'
-
-const RETENTION_MS = 30 * DAY_MS
 
 /** Anybody may report, even signed out, so reports are bounded, cleaned and limited by address. The person is not stored. */
 export async function clientErrorRoutes(app: FastifyInstance, { limits }: { limits: Limits }): Promise<void> {
@@ -48,6 +46,6 @@ export const deleteOldClientErrorsJob = defineJob({
   timeoutSeconds: 60,
   everyDayAt: '03:40',
   work: async (ctx) => {
-    await deleteOldReports(ctx.db, new Date(ctx.now().getTime() - RETENTION_MS), MAX_STORED / 2)
+    await deleteOldReports(ctx.db, await endOfRetention(ctx, 'client_errors'), MAX_STORED / 2)
   },
 })

@@ -5,6 +5,8 @@ import { plainAddress, readSender } from './plain-text.ts'
 
 /** A mail that is ready to be sent. */
 type OutgoingMail = {
+  /** As administrators have set it; null for MAIL_FROM. */
+  from: string | null
   to: string
   subject: string
   text: string
@@ -69,12 +71,12 @@ function smtpEngine(url: string, mailFrom: string): MailEngine {
     disableUrlAccess: true,
   })
 
-  async function send({ to, subject, text, html, calendarFile, messageKey }: OutgoingMail) {
+  async function send({ from, to, subject, text, html, calendarFile, messageKey }: OutgoingMail) {
     const address = plainAddress(to)
     if (address === null) throw new Error('The address has no plain form.')
     await transport
       .sendMail({
-        from: sender ?? '',
+        from: readSender(from ?? '') ?? sender ?? '',
         to: { name: '', address },
         subject,
         text,

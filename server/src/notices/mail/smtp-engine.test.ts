@@ -4,6 +4,7 @@ import { startSmtp } from './test-smtp.ts'
 
 const mailFrom = 'Saathi <no-reply@saathi.example>'
 const mail = {
+  from: null,
   to: 'asha@saathi.example',
   subject: 'Hello',
   text: 'Hello',

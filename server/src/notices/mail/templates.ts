@@ -2,6 +2,7 @@ import type { TextKey } from '@saathi/contract/texts'
 
 type ValueNames = {
   stolenSignIn: 'name' | 'device'
+  testMail: 'name'
   signUpCode: 'name' | 'code'
   resetCode: 'name' | 'code'
   changeEmailCode: 'name' | 'code'
@@ -66,6 +67,7 @@ export const mailTemplates: Record<TemplateName, MailTemplate> = {
     paragraphs: ['notices.stolenSignIn.what', 'notices.stolenSignIn.do'],
     button: { label: 'notices.stolenSignIn.button', path: '/signin' },
   },
+  testMail: { subject: 'notices.testMail.subject', paragraphs: ['notices.testMail.what'] },
   signUpCode: {
     subject: 'notices.signUpCode.subject',
     paragraphs: ['notices.signUpCode.what', 'notices.code.life', 'notices.signUpCode.notYou'],

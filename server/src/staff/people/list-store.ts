@@ -1,6 +1,6 @@
 import type { PersonSort, Stage } from '@saathi/contract/staff/people-calls'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { Scope } from '#accounts/public.ts'
+import { hasWords, type Scope, type WordStart } from '#accounts/public.ts'
 import type { Db } from '#core/ctx.ts'
 import type { Tables } from '#core/db/tables.gen.ts'
 
@@ -8,7 +8,7 @@ import type { Tables } from '#core/db/tables.gen.ts'
 export type Visible = { programmes: Scope; caseloadOf: number | null }
 
 export type PeopleQuery = {
-  words: readonly string[]
+  words: readonly WordStart[]
   role: string | undefined
   programme: number | undefined
   stage: Stage | undefined
@@ -22,7 +22,7 @@ export type Cursor = { first: string; last: string; id: number } | { joinedAt: D
 type Is = ExpressionBuilder<Tables, 'person'>
 
 /** People with an account, as far as the reader may see them. The assistant is not a person. */
-function visiblePeople(db: Db, { programmes, caseloadOf }: Visible) {
+export function visiblePeople(db: Db, { programmes, caseloadOf }: Visible) {
   const people = db.selectFrom('person').where('person.deleted_at', 'is', null).where('person.role', '<>', 'ai_assistant')
   if (programmes === 'all') return people
   return people.where((is) =>
@@ -72,7 +72,7 @@ const isApproved = (is: Is) =>
       .where('approved_at', 'is not', null),
   )
 
-const members = ['Mentee', 'Mentor', 'GroupMentee', 'GroupMentor']
+export const members = ['Mentee', 'Mentor', 'GroupMentee', 'GroupMentor']
 const isMember = (is: Is) => is('person.role', 'in', members)
 const isMentor = (is: Is) => is('person.role', 'in', ['Mentor', 'GroupMentor'])
 const isActive = (is: Is) => is.and([is('disabled_at', 'is', null), is('email_verified_at', 'is not', null), isMember(is)])
@@ -90,13 +90,10 @@ const stageConditions: Readonly<Record<Stage, (is: Is) => Expression<SqlBool>>> 
     is.and([is('disabled_at', 'is', null), is('email_verified_at', 'is not', null), is('person.role', 'not in', members)]),
 }
 
-/** Every word must be the beginning of a word of the person's. Written as a quoted term: no letter is an operator. */
-const startsWith = (word: string) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*`
-
-function filteredPeople(db: Db, visible: Visible, query: PeopleQuery) {
+export function filteredPeople(db: Db, visible: Visible, query: PeopleQuery) {
   let people = visiblePeople(db, visible)
   const { words, role, programme, stage, mail } = query
-  if (words.length > 0) people = people.where(sql<boolean>`person.words @@ ${words.map(startsWith).join(' & ')}::tsquery`)
+  if (words.length > 0) people = people.where(hasWords(words))
   if (role !== undefined) people = people.where('person.role', '=', role)
   if (programme !== undefined) people = people.where('person.project_id', '=', programme)
   if (stage !== undefined) people = people.where(stageConditions[stage])
@@ -131,6 +128,19 @@ export async function findPeople(db: Db, visible: Visible, query: PeopleQuery, {
       : people.orderBy('person.created_at', direction).orderBy('person.id', direction)
   return sorted
     .select([lowerFirst.as('sortFirst'), lowerLast.as('sortLast'), 'person.created_at as joinedAt', 'person.id'])
+    .limit(limit)
+    .execute()
+}
+
+export function findPeopleByWords(db: Db, visible: Visible, words: readonly WordStart[], limit: number) {
+  return visiblePeople(db, visible)
+    .leftJoin('project', 'project.id', 'person.project_id')
+    .select(['person.id', 'person.first_name as firstName', 'person.last_name as lastName', 'person.role'])
+    .select(['project.name as programme', 'person.disabled_at as disabledAt'])
+    .where(hasWords(words))
+    .orderBy(lowerFirst)
+    .orderBy(lowerLast)
+    .orderBy('person.id')
     .limit(limit)
     .execute()
 }

@@ -13,6 +13,7 @@ import {
   roleMay,
   scopeOf,
   setRole,
+  wordStartsIn,
 } from '#accounts/public.ts'
 import { readIn } from '#content/public.ts'
 import type { Ctx } from '#core/ctx.ts'
@@ -23,7 +24,7 @@ import * as facts from './facts-store.ts'
 import { findNotes } from './notes-store.ts'
 
 /** Whom the actor may see: the people of their programmes, and for coordinators those of the pairs they manage. */
-function visibleTo({ actor }: Pick<Ctx, 'actor'>): Visible {
+export function visibleTo({ actor }: Pick<Ctx, 'actor'>): Visible {
   const caseloadOf = can(actor, 'staff.caseload') ? actor.personId : null
   return { programmes: scopeOf(actor, 'staff.people_all'), caseloadOf }
 }
@@ -49,11 +50,8 @@ type ListQuery = {
   after?: string | undefined
 }
 
-const MAX_WORDS = 6
-const wordsIn = (search: string): string[] => search.normalize().toLowerCase().split(/\s+/u).filter(Boolean).slice(0, MAX_WORDS)
-
 export async function listPeople(ctx: Ctx, { search = '', sort, after, role, programme, stage, mail }: ListQuery) {
-  const query = { words: wordsIn(search), role, programme, stage, mail }
+  const query = { words: wordStartsIn(search), role, programme, stage, mail }
   const visible = visibleTo(ctx)
   const cursor = after === undefined ? null : readCursor(sort, after)
   const total = await countPeople(ctx.db, visible, query)
@@ -65,7 +63,7 @@ export async function listPeople(ctx: Ctx, { search = '', sort, after, role, pro
     ctx,
     page.map(({ id }) => id),
   )
-  return { people, total, next: last ? writeCursor(sort, last) : null }
+  return { people, total, next: last ? writeCursor(sort, last) : null, readAt: ctx.now().toISOString() }
 }
 
 const NameCursor = z.tuple([z.literal('name'), z.string(), z.string(), z.int()])

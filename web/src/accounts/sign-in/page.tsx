@@ -3,8 +3,9 @@ import logoDark from '#art/logo-dark.svg'
 import logo from '#art/logo.svg'
 import mending from '#art/maintenance.svg'
 import welcome from '#art/welcome.svg'
-import { useText } from '#core/i18n/texts.tsx'
-import { useUnderMaintenance } from '#core/system-status.ts'
+import { dayAndTime } from '#core/i18n/india-time.ts'
+import { useLanguage, useText } from '#core/i18n/texts.tsx'
+import { useMaintenanceNotice, useUnderMaintenance } from '#core/system-status.ts'
 import { useTheme } from '#core/theme/theme.ts'
 import { language as languageIcon } from '#core/ui/basic-icons.ts'
 import { Select } from '#core/ui/form/select.tsx'
@@ -89,10 +90,18 @@ function LanguageSelect() {
 /** Replaces the form; the status is polled, so it disappears without a reload. */
 function Maintenance() {
   const t = useText()
+  const language = useLanguage()
+  const notice = useMaintenanceNotice()
   return (
     <>
       <div role="status">
         <p className={css.sub}>{t('maintenance.text')}</p>
+        {notice?.message && (
+          <p className={css.sub} dir="auto">
+            {notice.message}
+          </p>
+        )}
+        {notice?.until && <p className={css.sub}>{t('maintenance.until', { at: dayAndTime(notice.until, language) })}</p>}
         <img className={css.mending} src={mending} alt="" />
       </div>
       <Link to="/signin" search={(search: object) => ({ ...search, staff: '1' })} className={css.staff}>

@@ -16,15 +16,17 @@ import { Select } from '#core/ui/form/select.tsx'
 import { TextInput } from '#core/ui/form/text-input.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { plus, search as searchIcon, upload } from '#core/ui/icons.ts'
+import { BulkBar, type Choice, nobody } from '../bulk/bar.tsx'
 import kitCss from '../kit/kit.module.css'
 import { PageHead } from '../kit/page-head.tsx'
 import { QueryStates } from '../kit/query-states.tsx'
 import { type Column, Table } from '../kit/table.tsx'
 import { useConsole } from '../queries.ts'
 import { AddPersonDialog } from './add-person.tsx'
+import { ChoosePage, ChoosePerson, isChosen } from './choose.tsx'
 import css from './people.module.css'
 import { type Filters, peopleQuery, type PeopleSearch } from './queries.ts'
-import { Views } from './views.tsx'
+import { queryOf, Views } from './views.tsx'
 
 /** Everyone the reader may see. Search, filters, order and page are in the address. */
 export function PeopleListPage() {
@@ -33,15 +35,24 @@ export function PeopleListPage() {
   const { actions, programmes } = useConsole()
   const people = useQuery(peopleQuery(toQuery(filters)))
   const [isAdding, setAdding] = useState(false)
-  const canAdd = actions.includes('staff.people')
+  const canChange = actions.includes('staff.people')
+  // Other filters are other people: nobody of the former list stays chosen unseen.
+  const [chosen, setChosen] = useState({ under: '', choice: nobody })
+  const under = queryOf(filters)
+  const choice = chosen.under === under ? chosen.choice : nobody
+  const setChoice = (next: Choice) => setChosen({ under, choice: next })
+  const { sort: _sort, after: _after, ...filter } = toQuery(filters)
   return (
     <>
       <PageHead
         title={t('staff.people.title')}
         text={t('staff.people.text', { names: programmes.map(({ name }) => name).join(', ') })}
         actions={
-          canAdd && (
+          canChange && (
             <>
+              <ButtonLink kind="line" render={<Link to="/staff/bulk" />}>
+                {t('staff.bulk.title')}
+              </ButtonLink>
               <ButtonLink kind="line" render={<Link to="/staff/people/import" />}>
                 <Icon of={upload} /> {t('staff.people.import')}
               </ButtonLink>
@@ -55,11 +66,28 @@ export function PeopleListPage() {
       <Views filters={filters} />
       <FilterBar filters={filters} />
       <QueryStates query={people}>
-        {({ people: rows, total, next }) =>
+        {({ people: rows, total, next, readAt }) =>
           rows.length === 0 ? (
             <Empty title={t('staff.people.none')} text={t('staff.people.noneText')} />
           ) : (
-            <PeopleTable rows={rows} total={total} next={next} filters={filters} />
+            <>
+              <PeopleTable
+                rows={rows}
+                total={total}
+                next={next}
+                filters={filters}
+                {...(canChange && { choice, onChoose: setChoice })}
+              />
+              {choice.ids.size > 0 && (
+                <BulkBar
+                  choice={choice}
+                  found={{ total, readAt }}
+                  filter={filter}
+                  pageIds={rows.map(({ id }) => id)}
+                  onChoose={setChoice}
+                />
+              )}
+            </>
           )
         }
       </QueryStates>
@@ -179,16 +207,34 @@ export function StageChip({ stage }: { stage: Stage }) {
 }
 
 const PAGE_SIZE = 50
-type PeopleTableProps = { rows: readonly PersonRow[]; total: number; next: string | null; filters: Filters }
+type PeopleTableProps = {
+  rows: readonly PersonRow[]
+  total: number
+  next: string | null
+  filters: Filters
+  choice?: Choice
+  /** Only for those who may act on people. */
+  onChoose?: (choice: Choice) => void
+}
 
-function PeopleTable({ rows, total, next, filters }: PeopleTableProps) {
+function PeopleTable({ rows, total, next, filters, choice = nobody, onChoose }: PeopleTableProps) {
   const t = useText()
   const language = useLanguage()
   const { after: _after, page: shownPage, ...rest } = filters
   const page = Math.max(1, Number(shownPage) || 1)
   const first = (page - 1) * PAGE_SIZE + 1
   const columns: Column<PersonRow>[] = [
-    { key: 'person', head: t('staff.people.person'), isTitle: true, renderCell: (row) => <PersonName row={row} /> },
+    {
+      key: 'person',
+      head: onChoose ? <ChoosePage rows={rows} choice={choice} onChoose={onChoose} /> : t('staff.people.person'),
+      isTitle: true,
+      renderCell: (row) => (
+        <span className={css.row}>
+          {onChoose && <ChoosePerson row={row} choice={choice} onChoose={onChoose} />}
+          <PersonName row={row} />
+        </span>
+      ),
+    },
     {
       key: 'programme',
       head: t('staff.people.programme'),
@@ -213,6 +259,7 @@ function PeopleTable({ rows, total, next, filters }: PeopleTableProps) {
       columns={columns}
       rows={rows}
       rowKey={({ id }) => id}
+      isSelected={({ id }) => isChosen(choice, id)}
       foot={
         <>
           <span>{t('staff.people.shown', { first, last: first + rows.length - 1, total })}</span>

@@ -74,7 +74,7 @@ const facts: calls.PersonFacts = {
 const rights = { console: { actions: ['staff.console', 'staff.people', 'staff.people_read'] } }
 const answerList = (people = [asha], next: string | null = null) => {
   answer(calls.listSavedViews, { views: [{ id: 1, name: 'My college', query: 'search=college' }] })
-  return answer(calls.listPeople, { people, total: people.length, next })
+  return answer(calls.listPeople, { people, total: people.length, next, readAt: '2026-11-15T05:12:00.000Z' })
 }
 
 test('[STF-07] the list shows stage and partner, and keeps search and filters in the address', async () => {

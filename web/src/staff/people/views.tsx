@@ -21,7 +21,7 @@ const builtIn = [
 ] as const
 
 /** The same filters in the same order, so that two addresses can be compared. */
-function queryOf({ search, role, programme, stage, sort }: Filters): string {
+export function queryOf({ search, role, programme, stage, sort }: Filters): string {
   const given = Object.entries({ search, role, programme, stage, sort }).filter(([, value]) => value)
   return new URLSearchParams(given.map(([name, value]) => [name, value ?? ''])).toString()
 }
