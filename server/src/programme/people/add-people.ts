@@ -35,6 +35,7 @@ export function addPeople(programme: Programme, { seed, funnels }: PeopleFile): 
   const { accounts, mentorships, matching, about } = programme
   if (!accounts) return programme
   const random = createRandom(seed)
+  const usedNames = new Set<string>()
   let number = 1
   const made = funnels.map((funnel) => {
     const project = about.value.projects.find(({ key }) => key === funnel.project)
@@ -45,7 +46,7 @@ export function addPeople(programme: Programme, { seed, funnels }: PeopleFile): 
       groupSize: project?.matching?.groupSize ?? 0,
       expiryHours: project?.matching?.expiryHours ?? 0,
     }
-    const result = makeFunnel(random, funnel, waysOf(programme, funnel, project?.groupType === '1toM'), plan, number)
+    const result = makeFunnel(random, funnel, { ...waysOf(programme, funnel), usedNames }, plan, number)
     number += result.people.length
     return result
   })
@@ -73,7 +74,7 @@ export function addPeople(programme: Programme, { seed, funnels }: PeopleFile): 
   }
 }
 
-function waysOf({ sessions, surveys, about }: Programme, funnel: PeopleFile['funnels'][number], isGroup: boolean): Ways {
+function waysOf({ sessions, surveys, about }: Programme, funnel: PeopleFile['funnels'][number]): Omit<Ways, 'usedNames'> {
   const hub = sessions.map(({ value }) => value).filter(({ isLearningHub, projects }) => isLearningHub && !projects)
   return {
     hubSessions: hub.toSorted((a, b) => (a.first ?? 100) - (b.first ?? 100)).map(({ key }) => key),
@@ -81,7 +82,7 @@ function waysOf({ sessions, surveys, about }: Programme, funnel: PeopleFile['fun
     institutions: about.value.institutions
       .filter(({ project, isActive }) => project === funnel.project && isActive)
       .map(({ code }) => code),
-    isGroup,
+    isGroup: about.value.projects.some(({ key, groupType }) => key === funnel.project && groupType === '1toM'),
     emailDomain: funnel.emailDomain,
     project: funnel.project,
   }

@@ -63,10 +63,17 @@ export const regions: readonly Region[] = [
   },
   {
     language: 'en',
-    languages: ['hindi', 'punjabi', 'urdu'],
-    cities: ['amritsar', 'chandigarh', 'srinagar', 'delhi'],
-    first: names('Simranjeet=ਸਿਮਰਨਜੀਤ, Gurleen=ਗੁਰਲੀਨ, Aaliya, Mehmood=محمود, Rukhsana=رخسانہ, Jaspreet'),
-    last: names('Kaur=ਕੌਰ, Singh Dhaliwal=ਸਿੰਘ ਧਾਲੀਵਾਲ, Lone, Mir=میر, Qureshi=قریشی'),
+    languages: ['punjabi', 'hindi'],
+    cities: ['amritsar', 'chandigarh', 'delhi'],
+    first: names('Simranjeet=ਸਿਮਰਨਜੀਤ, Gurleen=ਗੁਰਲੀਨ, Jaspreet=ਜਸਪ੍ਰੀਤ, Manpreet, Baljinder'),
+    last: names('Kaur=ਕੌਰ, Singh Dhaliwal=ਸਿੰਘ ਧਾਲੀਵਾਲ, Bhullar, Gill'),
+  },
+  {
+    language: 'en',
+    languages: ['urdu', 'kashmiri'],
+    cities: ['srinagar', 'jammu', 'delhi'],
+    first: names('Mehmood=محمود, Rukhsana=رخسانہ, Aaliya, Irfan, Shabnam=شبنم'),
+    last: names('Mir=میر, Qureshi=قریشی, Lone, Wani, Andrabi'),
   },
   {
     language: 'en',
@@ -84,9 +91,16 @@ export const regions: readonly Region[] = [
   },
   {
     language: 'en',
-    languages: ['gujarati', 'hindi', 'odia', 'santali'],
-    cities: ['ahmedabad', 'rajkot', 'bhubaneswar', 'ranchi'],
-    first: names('Hetal=હેતલ, Bhavesh=ભાવેશ, Sasmita=ସସ୍ମିତା, Sunita, Prakash, Phulmani'),
-    last: names('Prajapati=પ્રજાપતિ, Solanki=સોલંકી, Mohapatra=ମହାପାତ୍ର, Tudu, Minz, Hembrom'),
+    languages: ['gujarati', 'hindi'],
+    cities: ['ahmedabad', 'rajkot', 'surat'],
+    first: names('Hetal=હેતલ, Bhavesh=ભાવેશ, Jignasa=જિજ્ઞાસા, Kinjal, Chirag'),
+    last: names('Prajapati=પ્રજાપતિ, Solanki=સોલંકી, Chaudhari, Vaghela'),
+  },
+  {
+    language: 'en',
+    languages: ['odia', 'santali', 'hindi'],
+    cities: ['bhubaneswar', 'ranchi', 'jamshedpur'],
+    first: names('Sasmita=ସସ୍ମିତା, Rashmiranjan=ରଶ୍ମିରଞ୍ଜନ, Sunita, Prakash, Phulmani'),
+    last: names('Mohapatra=ମହାପାତ୍ର, Pattanaik=ପଟ୍ଟନାୟକ, Tudu, Minz, Hembrom'),
   },
 ]

@@ -14,6 +14,7 @@ export type Ways = {
   isGroup: boolean
   emailDomain: string
   project: string
+  usedNames: Set<string>
 }
 
 /** How far somebody has come. */
@@ -39,10 +40,8 @@ const roles = {
 /** `number` makes the address unique. */
 export function makePerson(random: Random, ways: Ways, number: number, course: Course): MadePerson {
   const { part, joinedDaysAgo, stagesDone = 0, sessionsDone = 0, lastSeenDaysAgo } = course
-  const region = random.pick(regions)
-  const first = random.pick(region.first)
-  const last = random.pick(region.last)
-  const usesOwnScript = random.isTrue(0.3)
+  const { region, first, last } = pickName(random, ways.usedNames)
+  const usesOwnScript = first[1] !== undefined && last[1] !== undefined && random.isTrue(0.3)
   const isInvited = lastSeenDaysAgo === null
   // Everybody who looks for a partner speaks one of two languages that many speak, so that musts can be met.
   const languages = [...new Set(['english', ...region.languages.slice(0, 2), ...(part === 'mentor' ? ['hindi'] : [])])]
@@ -72,6 +71,20 @@ export function makePerson(random: Random, ways: Ways, number: number, course: C
       surveys: stagesDone === 0 ? [] : makeSurveys(random, ways, course, answered),
       likes: [],
     },
+  }
+}
+
+const MAX_TRIES = 50
+
+/** Two people of the same name are confusing, and still possible in a large crowd. */
+function pickName(random: Random, usedNames: Set<string>) {
+  for (let tries = 1; ; tries += 1) {
+    const region = random.pick(regions)
+    const [first, last] = [random.pick(region.first), random.pick(region.last)]
+    const key = `${first[0]} ${last[0]}`
+    if (usedNames.has(key) && tries < MAX_TRIES) continue
+    usedNames.add(key)
+    return { region, first, last }
   }
 }
 
