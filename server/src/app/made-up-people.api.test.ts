@@ -3,7 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { StaffRole } from '@saathi/contract/accounts/roles'
 import { addPerson } from '@saathi/contract/accounts/staff-calls'
+import { listTeam } from '@saathi/contract/accounts/team-calls'
 import { setSeeker } from '@saathi/contract/matching/staff-calls'
 import { startMentorship } from '@saathi/contract/mentorship/staff-calls'
 import * as z from 'zod/mini'
@@ -171,4 +173,15 @@ test('the nightly review finds every made-up person where the product would put 
   )
   expect(await pool()).toEqual(before)
   expect(before.length).toBeGreaterThan(10)
+})
+
+test('the demo has an account for every role of the team, two of them to decide together about safety', async () => {
+  const { members } = await admin.ask(listTeam, {})
+  const ofDemo = members.filter(({ email }) => email.endsWith('@saathi.example') && !email.startsWith('admin-'))
+  const roles = ofDemo.flatMap(({ rights }) => [...new Set(rights.map(({ role }) => role))])
+  expect(new Set(roles)).toEqual(new Set(StaffRole.options))
+  expect(roles.filter((role) => role === 'SafeguardingLead')).toHaveLength(2)
+  const nisha = ofDemo.find(({ name }) => name === 'Nisha Fernandes')
+  expect(nisha?.rights.map(({ role }) => role)).toEqual(['ProgramManager', 'ProgramManager'])
+  expect(new Set(nisha?.rights.map(({ projectId }) => projectId)).size).toBe(2)
 })

@@ -83,7 +83,7 @@ function checkInstitution(
 ): Problem[] {
   if (code === undefined) return []
   const institution = about.value.institutions.find((each) => each.code === code)
-  if (!institution) return checkKnown(accounts, path, code, [], 'institution in programme.json')
+  if (!institution) return checkKnown(accounts, path, code, [], 'known institution')
   return [
     ...(isMentor(role) ? [] : [accounts.problemAt(path, 'is only for mentors')]),
     ...(institution.project === project ? [] : [accounts.problemAt(path, `"${code}" is not for ${project ?? 'no project'}`)]),
