@@ -23,7 +23,7 @@ type World = Awaited<ReturnType<typeof startWorld>>
 type PeopleFigures = { what: string; p50: number; p95: number; growth: number; cpuMs: number; cpuGrowth: number }
 
 /** The console's people with 2,000 and 20,000 of them: 20 requests a second, in turns. */
-export async function measurePeople(): Promise<{ figures: PeopleFigures[]; load: number }> {
+async function measurePeople(): Promise<{ figures: PeopleFigures[]; load: number }> {
   return withDatabase((smallUrl, smallFolder) =>
     withDatabase(async (largeUrl, largeFolder) => {
       const small = await startWorld(smallUrl, smallFolder, 2_000)
