@@ -47,6 +47,7 @@ export const testEnv: Env = {
   video: { stunUrls: [], turn: undefined, jitsi: undefined, transcription: undefined },
   productVersion: '7.2.0',
   releaseStage: 'test',
+  hasMadeUpPeople: false,
 }
 
 type Answer<C extends Call> = { status: number; body: CallReply<C> & Partial<ErrorReply>; headers: Record<string, unknown> }

@@ -51,14 +51,17 @@ function newcomer(server: TestServer, { id, email, token }: { id: number; email:
   return { id, email, token, headers, ask, send }
 }
 
-type SignUpOptions = { firstName: string; newPrimaryLanguage?: string } & (
+type SignUpOptions = { firstName: string; newPrimaryLanguage?: string; emailDomain?: string } & (
   | { role: 'Mentee'; project: string }
   | { role: 'Mentor'; institutionCode: string }
 )
 
 /** Signs up with the mailed code and agrees to the terms. */
-export async function signUpByMail(server: TestServer, options: SignUpOptions): Promise<Newcomer> {
-  const email = `${options.firstName.toLowerCase()}-${randomUUID()}@saathi.example`
+export async function signUpByMail(
+  server: TestServer,
+  { emailDomain = 'saathi.example', ...options }: SignUpOptions,
+): Promise<Newcomer> {
+  const email = `${options.firstName.toLowerCase()}-${randomUUID()}@${emailDomain}`
   await server.ask(null, sendOtp, { body: { email, numOtp: 6 } }, newAddress())
   const otp = await mailedCode(server, email)
   expect((await server.ask(null, verifyOtp, { body: { email, otp } }, newAddress())).status).toBe(200)

@@ -29,7 +29,7 @@ try {
 }
 
 async function check() {
-  const { sessions, surveys, feed, accounts, media } = await readProgramme(folder)
+  const { sessions, surveys, feed, accounts, media } = await readProgramme(folder, { withMadeUpPeople: true })
   const counts = [
     `${sessions.length} sessions`,
     `${surveys.length} surveys`,
@@ -41,16 +41,16 @@ async function check() {
 }
 
 async function load() {
-  const { accounts } = await readProgramme(folder)
+  const { accounts } = await readProgramme(folder, { withMadeUpPeople: true })
   const env = readEnv()
   if (env.mode === 'production' && accounts) {
     throw new OperatorError(
       `${displayPath}/accounts.json: its accounts share a known password, so it is not loaded in production.`,
     )
   }
-  const { loadFolder } = await import('../programme/load/folder.ts')
+  const { loadWholeFolder } = await import('../programme/load/folder.ts')
   await withWorld(env, async (world, log) => {
-    const isNew = await loadFolder(world, folder, log)
+    const isNew = await loadWholeFolder(world, folder, log, env.hasMadeUpPeople)
     console.log(isNew ? `${displayPath} is loaded.` : `${displayPath} was loaded before and has not changed.`)
   })
 }

@@ -50,7 +50,9 @@ export async function startServer(env: Env, lock: DataDirLock): Promise<RunningS
       undo.push(() => metrics.close())
     }
     const loadedDemo =
-      env.mode === 'demo' || env.mode === 'development' ? await loadDemoIfEmpty(app.world, demoDir, app.log) : false
+      env.mode === 'demo' || env.mode === 'development'
+        ? await loadDemoIfEmpty(app.world, demoDir, app.log, env.hasMadeUpPeople)
+        : false
     await app.listen({ port: env.port, host: env.host }).catch((error: unknown) => {
       throw explainListen(error, env)
     })

@@ -78,7 +78,7 @@ export type NewMatches = {
   offers: readonly NewMatchOffer[]
   groups: readonly NewMatchGroup[]
 }
-type NewSeeker = { personId: number; since: Date; places: number | null }
+type NewSeeker = { personId: number; since: Date; places: number | null; isApproved: boolean }
 export type NewMatchOffer = {
   projectId: number
   mentorId: number

@@ -26,6 +26,7 @@ describe('with nothing set', () => {
       dataDir: DATA_DIR,
       productVersion: '7.2.0',
       releaseStage: 'production',
+      hasMadeUpPeople: true,
     })
     expect(first.secret.byteLength).toBeGreaterThanOrEqual(32)
     expect(readEnv({ DATA_DIR }).secret).toEqual(first.secret)

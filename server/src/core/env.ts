@@ -45,6 +45,7 @@ const Variables = z.object({
   HELP_CENTER_SECRET: z.optional(z.string().check(z.minLength(16, 'must be at least 16 characters'))),
   PRODUCT_VERSION: z._default(z.string(), '7.2.0'),
   RELEASE_STAGE: z._default(z.string(), 'production'),
+  DEMO_PEOPLE: z._default(z.enum(['all', 'few']), 'all'),
   ...calendarVariables,
   ...chatVariables,
   ...pushVariables,
@@ -98,6 +99,8 @@ export type Env = {
   video: VideoSettings
   productVersion: string
   releaseStage: string
+  /** Whether the demo has the made-up people of its people.json; tests do without them. */
+  hasMadeUpPeople: boolean
 }
 
 /** Read once at startup. Reports all missing or invalid variables together, by name. */
@@ -141,6 +144,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
     video: readVideo(variables, mode),
     productVersion: variables.PRODUCT_VERSION,
     releaseStage: variables.RELEASE_STAGE,
+    hasMadeUpPeople: variables.DEMO_PEOPLE === 'all',
   }
 }
 

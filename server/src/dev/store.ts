@@ -1,6 +1,6 @@
 import type { Db } from '#core/ctx.ts'
 
-const MAX_LISTED = 200
+const MAX_LISTED = 500
 
 export function findAccounts(db: Db) {
   return db

@@ -15,15 +15,16 @@ import type { Track } from './progress-store.ts'
 import type { NewAttempt } from './quiz/attempt-store.ts'
 import { openIfEarned } from './session/steps.ts'
 
+/** A statement has at most 65,535 parameters. */
+const BATCH_SIZE = 500
+
 type DemoSession = StartedSession & Track & AnswerQuality
 
 /** Writes the history of demo accounts: the sessions they started or finished, and their bookmarks. */
 export async function insertDemoProgress(ctx: ListenerCtx, accounts: readonly NewAccount[]): Promise<void> {
   const inHub = { mentorshipId: null, answersAllRight: true }
-  await insertDemoSessions(
-    ctx,
-    accounts.flatMap(({ personId, begun }) => begun.map((session) => ({ ...session, ...inHub, personId }))),
-  )
+  const sessions = accounts.flatMap(({ personId, begun }) => begun.map((session) => ({ ...session, ...inHub, personId })))
+  for (let at = 0; at < sessions.length; at += BATCH_SIZE) await insertDemoSessions(ctx, sessions.slice(at, at + BATCH_SIZE))
   const silentCtx = { db: ctx.db, raise: async () => {}, push: () => {} }
   for (const { personId } of accounts) await openIfEarned(silentCtx, personId)
   await insertBookmarks(

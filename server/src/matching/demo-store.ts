@@ -14,10 +14,10 @@ export async function removeSeekers(db: Db, personIds: readonly number[]): Promi
   return rows.map(({ personId }) => personId)
 }
 
-/** Demo mentors are approved. False if the person is not in the pool. */
+/** False if the person is not in the pool. */
 export async function backdateSeeker(
   db: Db,
-  { personId, since, places }: { personId: number; since: Date; places: number | null },
+  { personId, since, places, isApproved }: { personId: number; since: Date; places: number | null; isApproved: boolean },
 ): Promise<boolean> {
   const row = await db
     .updateTable('match_seeker')
@@ -25,7 +25,7 @@ export async function backdateSeeker(
     .where('person_id', '=', personId)
     .returning('part')
     .executeTakeFirst()
-  if (row?.part === 'mentor')
+  if (row?.part === 'mentor' && isApproved)
     await db.insertInto('match_mentor').values({ person_id: personId, approved_at: since, places }).execute()
   return row !== undefined
 }

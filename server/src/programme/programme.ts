@@ -36,6 +36,8 @@ export type Programme = {
   screens: Document<ScreensFile> | null
   mentorships: Document<MentorshipsFile> | null
   matching: Document<MatchingFile> | null
+  /** Made-up people among the accounts, by email address. */
+  madeUp: ReadonlyMap<string, { lastSeenDaysAgo: number | null }>
   media: readonly MediaFile[]
   sourceHash: string
 }

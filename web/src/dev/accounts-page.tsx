@@ -1,20 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { errorTextKey } from '#core/error-text.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Avatar } from '#core/ui/avatar.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Chip } from '#core/ui/chip.tsx'
+import { Field } from '#core/ui/form/field.tsx'
+import { TextInput } from '#core/ui/form/text-input.tsx'
 import { Note } from '#core/ui/note.tsx'
 import css from './accounts-page.module.css'
 import type { Account } from './dev-api.ts'
 import { DevFrame, DevPending } from './dev-frame.tsx'
-import { accountsQuery, useSignInAs } from './queries.ts'
+import { accountsQuery, isStaff, useSignInAs } from './queries.ts'
 
 export function AccountsPage() {
   const t = useText()
   const { data, error, isFetching, refetch } = useQuery(accountsQuery)
   const signIn = useSignInAs()
+  const [search, setSearch] = useState('')
+  const words = search.trim().toLowerCase()
+  const found = (data ?? []).filter(({ display_name, email, role }) =>
+    `${display_name} ${email} ${role}`.toLowerCase().includes(words),
+  )
   return (
     <DevFrame title={t('dev.accounts')} sub={t('dev.accounts.sub')}>
       {signIn.isError && (
@@ -24,18 +32,32 @@ export function AccountsPage() {
       )}
       {!data && <DevPending error={error} isFetching={isFetching} onRetry={() => void refetch()} />}
       {data?.length === 0 && <Note>{t('dev.accounts.empty')}</Note>}
-      {data && (
-        <ul className={css.list}>
-          {data.map((account) => (
-            <AccountRow
-              key={account.email}
-              account={account}
-              isBusy={!signIn.isError && signIn.variables?.email === account.email}
-              onSignIn={() => signIn.mutate(account)}
-            />
-          ))}
-        </ul>
+      {data && data.length > 0 && (
+        <Field label={t('dev.accounts.search')} className={css.search}>
+          <TextInput type="search" value={search} onChange={({ target }) => setSearch(target.value)} />
+        </Field>
       )}
+      {data && data.length > 0 && found.length === 0 && <Note>{t('dev.accounts.notFound')}</Note>}
+      {[true, false].map((isTeam) => {
+        const accounts = found.filter(({ role }) => isStaff(role) === isTeam)
+        return (
+          accounts.length > 0 && (
+            <section key={String(isTeam)} className={css.section}>
+              <h2>{t(isTeam ? 'dev.accounts.team' : 'dev.accounts.members')}</h2>
+              <ul className={css.list}>
+                {accounts.map((account) => (
+                  <AccountRow
+                    key={account.email}
+                    account={account}
+                    isBusy={!signIn.isError && signIn.variables?.email === account.email}
+                    onSignIn={() => signIn.mutate(account)}
+                  />
+                ))}
+              </ul>
+            </section>
+          )
+        )
+      })}
     </DevFrame>
   )
 }

@@ -1,21 +1,6 @@
 import { expect, test } from 'vitest'
 import { showApp } from '../../test/harness.tsx'
-
-type Reply = { status?: number; body: object }
-
-/** The /dev calls are not in the contract, so they are answered here. */
-function answerDev(replies: Record<string, Reply>) {
-  const product = window.fetch
-  const sent: unknown[] = []
-  window.fetch = async (input, init) => {
-    const request = new Request(input, init)
-    const reply = replies[new URL(request.url).pathname]
-    if (!reply) return product(input, init)
-    if (request.method === 'POST') sent.push(await request.json())
-    return Response.json(reply.body, { status: reply.status ?? 200 })
-  }
-  return sent
-}
+import { answerDev } from './dev.fake.ts'
 
 const projects = { body: { projects: [{ id: 1, key: 'one-to-one', name: 'Saathi one to one' }] } }
 const outcome = {

@@ -1,6 +1,17 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { isStaffRole, Role } from '@saathi/contract/accounts/roles'
 import { signInWith } from '#core/session.ts'
-import { type Account, getAccounts, getClock, getMail, getMatchedProjects, runMatching, moveClock, signInAs } from './dev-api.ts'
+import {
+  type Account,
+  getAccounts,
+  getClock,
+  getMail,
+  getMatchedProjects,
+  runMatching,
+  moveClock,
+  passSecondFactor,
+  signInAs,
+} from './dev-api.ts'
 
 // Under `texts`, which stays after a sign-out: nothing here is personal.
 export const accountsQuery = queryOptions({ queryKey: ['texts', 'dev', 'accounts'], queryFn: getAccounts })
@@ -12,10 +23,17 @@ export const matchedProjectsQuery = queryOptions({ queryKey: ['texts', 'dev', 'm
 
 export const useRunMatching = () => useMutation({ mutationFn: runMatching })
 
+export function isStaff(name: string): boolean {
+  const { data: role } = Role.safeParse(name)
+  return role !== undefined && isStaffRole(role)
+}
+
 export function useSignInAs() {
   return useMutation({
-    mutationFn: async ({ email }: Account) => {
-      await signInWith(await signInAs(email))
+    mutationFn: async ({ email, role }: Account) => {
+      const token = await signInAs(email)
+      if (isStaff(role)) await passSecondFactor(token.accessToken)
+      await signInWith(token)
       // A full reload, so that nothing of the previous person stays in memory.
       location.assign('/')
     },

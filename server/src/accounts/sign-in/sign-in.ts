@@ -86,10 +86,16 @@ const wrongPassword = () => unauthorised('accounts.wrong_password')
 
 export const userDisabled = () => forbidden('accounts.user_disabled')
 
+/** When a sign-in and its first token end. */
+export const signInExpiry = (now: Date) => ({
+  signIn: new Date(now.getTime() + ABSOLUTE_MS),
+  refreshToken: new Date(now.getTime() + IDLE_MS),
+})
+
 export async function openSignIn(ctx: PublicCtx, tokens: Tokens, personId: number, device: string): Promise<SignedIn> {
   const signInId = randomUUID()
   const now = ctx.now()
-  const expiresAt = new Date(now.getTime() + ABSOLUTE_MS)
+  const expiresAt = signInExpiry(now).signIn
   await insertSignIn(ctx.db, { id: signInId, personId, device, now, expiresAt })
   return issueTokens(ctx, tokens, personId, signInId, expiresAt)
 }

@@ -88,18 +88,25 @@ export async function hasProgramme(db: Db, projectId: number): Promise<boolean> 
 
 type NewRight = StaffRight & { personId: number; until: Date | null; givenBy: number; givenAt: Date }
 
+const rowOf = (right: Omit<NewRight, 'givenBy'> & { givenBy: number | null }) => ({
+  person_id: right.personId,
+  role: right.role,
+  project_id: right.projectId,
+  until: right.until,
+  given_by: right.givenBy,
+  given_at: right.givenAt,
+})
+
+/** The rights that a programme folder lists for its demo accounts. */
+export async function insertDemoRights(db: Db, rights: readonly Parameters<typeof rowOf>[0][]): Promise<void> {
+  if (rights.length > 0) await db.insertInto('staff_right').values(rights.map(rowOf)).execute()
+}
+
 /** Null if the account already has this right. */
 export async function insertRight(db: Db, right: NewRight): Promise<number | null> {
   const row = await db
     .insertInto('staff_right')
-    .values({
-      person_id: right.personId,
-      role: right.role,
-      project_id: right.projectId,
-      until: right.until,
-      given_by: right.givenBy,
-      given_at: right.givenAt,
-    })
+    .values(rowOf(right))
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()

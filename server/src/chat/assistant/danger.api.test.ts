@@ -6,6 +6,7 @@ import { listChannels } from '@saathi/contract/chat/calls'
 import { answerHelp, closeHelpCase, getHelpCase, listHelpCases, sendHelpMessage } from '@saathi/contract/help/calls'
 import type { DangerKind } from '@saathi/contract/help/entities'
 import { chooseNotices, listNotices, setQuietHours } from '@saathi/contract/notices/calls'
+import { StaffRole } from '@saathi/contract/accounts/roles'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { findText } from '#core/texts.ts'
 import { hasTeamFor } from '#help/public.ts'
@@ -221,9 +222,11 @@ describe('the team', () => {
 
 test('[AIA-03] without a team, the answer gives the numbers and promises nothing', async () => {
   const member = await signUpMember()
-  await server.db.updateTable('person').set({ disabled_at: server.clock.now() }).where('id', '=', admin).execute()
+  const setTeamDisabled = (at: Date | null) =>
+    server.db.updateTable('person').set({ disabled_at: at }).where('role', 'in', StaffRole.options).execute()
+  await setTeamDisabled(server.clock.now())
   onTestFinished(async () => {
-    await server.db.updateTable('person').set({ disabled_at: null }).where('id', '=', admin).execute()
+    await setTeamDisabled(null)
   })
   const { message, helplines } = await member.write(SENTENCE)
   expect(helplines).toHaveLength(3)

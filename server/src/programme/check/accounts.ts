@@ -1,3 +1,5 @@
+import { fitsDomains } from '@saathi/contract/accounts/offered-projects'
+import { isForInstance, isMentor, isStaffRole } from '@saathi/contract/accounts/roles'
 import { convertAnswer } from '@saathi/contract/questions/answers'
 import { revealAll, showQuestion } from '#content/public.ts'
 import { checkKnownIfSet, checkUnique, checkKnown } from './names.ts'
@@ -23,7 +25,10 @@ export function checkAccounts(programme: Programme, accounts: Document<{ account
       const at = (...path: JsonPath) => ['accounts', index, ...path]
       const groupType = projects.find(({ key }) => key === account.project)?.groupType
       return [
-        ...checkKnown(accounts, at('language'), account.language, languages, 'language of the programme'),
+        // Made-up people speak any language of the product, as people who sign up do.
+        ...(programme.madeUp.has(account.email)
+          ? []
+          : checkKnown(accounts, at('language'), account.language, languages, 'language of the programme')),
         ...checkKnownIfSet(
           accounts,
           at('project'),
@@ -38,6 +43,8 @@ export function checkAccounts(programme: Programme, accounts: Document<{ account
           media.map(({ name }) => name),
           'file in media/',
         ),
+        ...checkInstitution(programme, accounts, at('institution'), account),
+        ...checkRights(programme, accounts, at(), account),
         ...checkGroupRole(accounts, at('role'), account.role, groupType),
         ...checkProvider(accounts, at(), account),
         ...account.learning.flatMap(({ session, stepsDone }, place) => [
@@ -64,6 +71,47 @@ export function checkAccounts(programme: Programme, accounts: Document<{ account
         ...checkLikes(programme, accounts, at('likes'), account.likes),
       ]
     }),
+  ]
+}
+
+/** Only mentors sign up with a code, and it decides about their project. */
+function checkInstitution(
+  { about }: Programme,
+  accounts: Document<unknown>,
+  path: JsonPath,
+  { institution: code, role, project, email }: Account,
+): Problem[] {
+  if (code === undefined) return []
+  const institution = about.value.institutions.find((each) => each.code === code)
+  if (!institution) return checkKnown(accounts, path, code, [], 'known institution')
+  return [
+    ...(isMentor(role) ? [] : [accounts.problemAt(path, 'is only for mentors')]),
+    ...(institution.project === project ? [] : [accounts.problemAt(path, `"${code}" is not for ${project ?? 'no project'}`)]),
+    ...(fitsDomains(email, institution.emailDomains)
+      ? []
+      : [accounts.problemAt(path, `"${code}" does not accept this email address`)]),
+  ]
+}
+
+/** A right exists once per role and project; administrators have theirs for everything. */
+function checkRights({ about }: Programme, accounts: Document<unknown>, path: JsonPath, account: Account): Problem[] {
+  const { rights, role, project } = account
+  if (rights.length === 0) return []
+  const at = (...more: JsonPath) => [...path, 'rights', ...more]
+  if (!isStaffRole(role)) return [accounts.problemAt(at(), 'are only for staff')]
+  const keys = about.value.projects.map(({ key }) => key)
+  const own = isForInstance(role) ? undefined : project
+  return [
+    ...rights.flatMap((right, place) => [
+      ...checkKnownIfSet(accounts, at(place, 'project'), right.project, keys, 'project in programme.json'),
+      ...(isForInstance(right.role) && right.project !== undefined
+        ? [accounts.problemAt(at(place, 'project'), `is not allowed for ${right.role}`)]
+        : []),
+    ]),
+    ...checkUnique(accounts, [
+      [at(), `${role} ${own ?? ''}`] as const,
+      ...rights.map((right, place) => [at(place), `${right.role} ${right.project ?? ''}`] as const),
+    ]),
   ]
 }
 

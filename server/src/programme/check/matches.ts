@@ -88,7 +88,7 @@ function checkSeeker(
   programme: Programme,
   { file, checkPart, findSeeking }: MatchingCheck,
   path: JsonPath,
-  { who, places }: SeekerFile,
+  { who, places, isApproved }: SeekerFile,
 ): Problem[] {
   const at = (name: string) => [...path, name]
   const seeking = findSeeking(who)
@@ -102,6 +102,7 @@ function checkSeeker(
     ({ mentees, endedDaysAgo }) => endedDaysAgo === undefined && mentees.includes(who),
   )
   return [
+    ...(part === 'mentee' && isApproved !== undefined ? [file.problemAt(at('isApproved'), 'is only for mentors')] : []),
     ...(part === 'mentee' && places !== undefined ? [file.problemAt(at('places'), 'is only for mentors')] : []),
     ...(part === 'mentee' && follows ? [file.problemAt(at('who'), `"${who}" is in an active mentorship`)] : []),
     ...(curriculum === 'use' || (part === 'mentor' && curriculum === 'show')

@@ -45,6 +45,8 @@ const SeekerFile = z.strictObject({
   who: Member,
   daysAgo: DaysAgo,
   places: z.optional(WholeNumber(1, 10)),
+  /** Mentors only. */
+  isApproved: z.optional(z.boolean()),
 })
 export type SeekerFile = z.infer<typeof SeekerFile>
 

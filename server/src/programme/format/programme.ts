@@ -1,4 +1,4 @@
-import { Role } from '@saathi/contract/accounts/roles'
+import { Role, StaffRole } from '@saathi/contract/accounts/roles'
 import { changedFlags } from '@saathi/contract/accounts/staff-calls'
 import { LanguageCode } from '@saathi/contract/core/fields'
 import { Answer, QuestionKey } from '@saathi/contract/questions/entities'
@@ -103,13 +103,22 @@ const Account = z.strictObject({
   role: Role,
   language: LanguageCode,
   project: z.optional(Key),
+  /** The code a mentor signed up with. */
+  institution: z.optional(InstitutionCode),
   portrait: z.optional(MediaName),
   provider: z._default(z.enum(['normal', 'google']), 'normal'),
   googleSubject: z.optional(Line(255)),
   isDisabled: z._default(z.boolean(), false),
   isEmailVerified: z._default(z.boolean(), true),
   hasAgreedTerms: z._default(z.boolean(), true),
+  /** Added by staff and not signed up yet: no password, and the mailed link is unused. */
+  isInvited: z._default(z.boolean(), false),
   joinedDaysAgo: z._default(DaysAgo, 30),
+  /** Of staff, besides the one of their role. */
+  rights: z._default(
+    z.array(z.strictObject({ role: StaffRole, project: z.optional(Key), endsInDays: z.optional(WholeNumber(1, 3650)) })),
+    [],
+  ),
   /** Flags set by staff. The others follow from sign-up, five completed sessions and a mentorship. */
   experiences: z._default(z.strictObject(changedFlags), {}),
   learning: z._default(

@@ -1,4 +1,5 @@
-import { findLegalVersions, insertFirstRights } from '#accounts/public.ts'
+import { isForInstance, isStaffRole } from '@saathi/contract/accounts/roles'
+import { findLegalVersions, insertDemoRights, insertFirstRights } from '#accounts/public.ts'
 import { type NewAccount, type StartedSurvey, bannerUrl } from '#content/public.ts'
 import { toStartedSession, type LoadedSession } from './session.ts'
 import type { LoadedPost } from './community-store.ts'
@@ -7,10 +8,10 @@ import * as store from './store.ts'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { mustFind } from '../problems.ts'
 import type { Programme } from '../programme.ts'
-import { indiaTime, minutesLater } from '../read/relative-time.ts'
+import { indiaMoment, indiaTime, minutesLater } from '../read/relative-time.ts'
 import type { LoadedSurvey } from './survey.ts'
 
-const JOINED_AT = '10:00'
+export const JOINED_AT = '10:00'
 const LIKED_AFTER_MINUTES = 60
 
 type LoadedParts = {
@@ -42,7 +43,7 @@ export async function loadAccounts(
     ctx.db,
     missing.map((account) => ({
       ...account,
-      passwordHash: account.provider === 'google' ? null : mustFind(passwordHashes, account.email),
+      passwordHash: account.provider === 'google' || account.isInvited ? null : mustFind(passwordHashes, account.email),
       projectId: account.project === undefined ? null : mustFind(projectIds, account.project),
       pictureUrl: account.portrait === undefined ? null : (pictures.get(account.portrait) ?? null),
       agreedTermsVersion: account.hasAgreedTerms ? edition : null,
@@ -68,7 +69,30 @@ export async function loadAccounts(
       createdAt: now,
     })),
   )
+  await loadRights(ctx, made, projectIds)
   return { newAccounts: made.map(({ account, personId }) => historyOf(account, personId, refs, now)), idsByEmail }
+}
+
+/** Further rights come from the first administrator of the folder, as on the team's page. */
+async function loadRights(
+  { db, now }: ListenerCtx,
+  made: readonly { account: Account; personId: number }[],
+  projectIds: ReadonlyMap<string, number>,
+): Promise<void> {
+  const giver = made.find(({ account }) => isStaffRole(account.role) && isForInstance(account.role))?.personId ?? null
+  await insertDemoRights(
+    db,
+    made.flatMap(({ account: { rights, joinedDaysAgo }, personId }) =>
+      rights.map(({ role, project, endsInDays }) => ({
+        personId,
+        role,
+        projectId: project === undefined ? null : mustFind(projectIds, project),
+        until: endsInDays === undefined ? null : indiaMoment(now(), endsInDays, '00:00'),
+        givenBy: giver,
+        givenAt: indiaTime(now(), joinedDaysAgo, JOINED_AT),
+      })),
+    ),
+  )
 }
 
 function historyOf(account: Account, personId: number, { sessions, surveys, posts }: HistoryRefs, now: Date): NewAccount {

@@ -41,10 +41,11 @@ export function newMatches({ accounts, matching }: Programme, { idsByEmail, proj
       .map(([project, email]) => ({ projectId: mustFind(projectIds, project), personId: idOf(email) })),
     seekers: seekers
       .filter(({ who }) => isNew(who))
-      .map(({ who, daysAgo, places }) => ({
+      .map(({ who, daysAgo, places, isApproved = true }) => ({
         personId: idOf(who),
         since: indiaTime(now, daysAgo, START_TIME),
         places: places ?? null,
+        isApproved,
       })),
     offers: offers
       .filter(({ mentor, mentee }) => isNew(mentor, mentee))

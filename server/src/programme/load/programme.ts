@@ -15,6 +15,7 @@ import { textsIn } from '../read/question-content.ts'
 import { loadAccounts } from './account.ts'
 import { loadCommunity, loadFeed } from './community.ts'
 import * as contentStore from './content-store.ts'
+import { loadMadeUpEntries } from './made-up.ts'
 import { loadMatchPlans, newMatches } from './matching.ts'
 import { newMentorships } from './mentorship.ts'
 import { mustFind } from '../problems.ts'
@@ -48,6 +49,7 @@ export async function loadProgramme(
   await loadCommunity(ctx, programme)
   await loadScreens(ctx.db, programme)
   const made = await loadAccounts(ctx, programme, { passwordHashes, projectIds, sessions, surveys, posts })
+  await loadMadeUpEntries(ctx, programme, made.idsByEmail)
   await store.insertLoad(ctx.db, { name, baseLanguage, sourceHash: programme.sourceHash, loadedAt: ctx.now() })
   await loadHistory(ctx, {
     newAccounts: made.newAccounts,

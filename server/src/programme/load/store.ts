@@ -82,6 +82,7 @@ export async function insertMissingPeople(db: Db, people: readonly PersonRow[]):
         picture_url: person.pictureUrl,
         language_code: person.language,
         project_id: person.projectId,
+        institution_code: person.institution ?? null,
         agreed_terms_version: person.agreedTermsVersion,
         email_verified_at: person.isEmailVerified ? person.createdAt : null,
         disabled_at: person.isDisabled ? person.createdAt : null,

@@ -17,8 +17,10 @@ const session = (changes: object) => ({ [sessionPath]: { ...sessionFile, ...chan
 const about = (changes: object) => ({ 'programme.json': { ...aboutFile, ...changes } })
 const accounts = (...changes: object[]) => ({ 'accounts.json': buildAccounts(...changes) })
 
-test('the demo is valid', async () => {
-  expect(await problemsIn(fileURLToPath(new URL('../../../../demo', import.meta.url)))).toEqual([])
+test('the demo and its made-up people are valid', async () => {
+  const demo = fileURLToPath(new URL('../../../../demo', import.meta.url))
+  const { madeUp } = await readProgramme(demo, { withMadeUpPeople: true })
+  expect(madeUp.size).toBeGreaterThanOrEqual(200)
 })
 
 test('reads a valid folder, with sessions in the order of their numbers', async () => {
@@ -275,6 +277,41 @@ describe('a problem across files is reported:', () => {
     ],
   ])('%s', async (_name, changes, problem) => {
     expect(await problemsIn(buildFolder(changes))).toContain(problem)
+  })
+
+  test.each([
+    ['an unknown institution', { role: 'Mentor', institution: 'NO-1' }, 'institution: "NO-1" is not a known institution'],
+    ['rights of somebody who is not staff', { rights: [{ role: 'Author' }] }, 'rights: are only for staff'],
+    [
+      'a right for an unknown project',
+      { role: 'Author', project: undefined, rights: [{ role: 'Viewer', project: 'x' }] },
+      'rights[0].project: "x" is not a project in programme.json',
+    ],
+    [
+      'an administrator of one project',
+      { role: 'Author', project: undefined, rights: [{ role: 'Admin', project: 'one-to-one' }] },
+      'rights[0].project: is not allowed for Admin',
+    ],
+    [
+      'the right of the role a second time',
+      { role: 'Author', project: undefined, rights: [{ role: 'Author' }] },
+      'rights[0]: "Author " occurs twice',
+    ],
+  ])('%s', async (_name, changes, problem) => {
+    expect((await problemsIn(buildFolder(accounts(changes)))).join('\n')).toContain(`accounts[0].${problem}`)
+  })
+
+  const funnel = { project: 'one-to-one', emailDomain: 'pragati.example', pairManager: 'rekha@saathi.example' }
+  test.each([
+    [
+      'people of an unknown project',
+      { ...funnel, project: 'x' },
+      'project: must be a project in programme.json with a schedule and matching',
+    ],
+    ['more people than a funnel may have', { ...funnel, waiting: 2001 }, 'waiting: must be a whole number up to 2000'],
+  ])('%s', async (_name, one, problem) => {
+    const folder = buildFolder({ ...accounts({}), 'people.json': { seed: 1, funnels: [one] } })
+    expect((await problemsIn(folder)).join('\n')).toContain(`funnels[0].${problem}`)
   })
 })
 

@@ -10,6 +10,8 @@ import { JsonProblem, readJson } from './json-lines.ts'
 import { readMedia } from './media.ts'
 import { MatchingFile } from '../format/matching.ts'
 import { MentorshipsFile } from '../format/mentorship.ts'
+import { PeopleFile } from '../format/people.ts'
+import { addPeople, checkPeople } from '../people/add-people.ts'
 import { type Document, type Problem, problemsOf } from '../problems.ts'
 import {
   type DeclarationTexts,
@@ -27,7 +29,7 @@ const ignored = new Set(['README.md'])
 const sessionFolder = /^\d{2,3}-[a-z0-9]+(-[a-z0-9]+)*$/
 
 /** Reads and checks a whole folder. Throws ProgrammeProblems with all problems. */
-export async function readProgramme(dir: string): Promise<Programme> {
+export async function readProgramme(dir: string, { withMadeUpPeople = false } = {}): Promise<Programme> {
   const problems: Problem[] = []
   const files = await listFiles(dir)
   const folder = new Folder(dir, files, problems)
@@ -35,6 +37,7 @@ export async function readProgramme(dir: string): Promise<Programme> {
   const accounts = await readOptional(folder, 'accounts.json', AccountsFile)
   const mentorships = await readOptional(folder, 'mentorships.json', MentorshipsFile)
   const matching = await readOptional(folder, 'matching.json', MatchingFile)
+  const people = await readOptional(folder, 'people.json', PeopleFile)
   const sessions = await readSessions(folder)
   const declarations = await readDeclarations(folder)
   const surveys = await readSurveys(folder)
@@ -43,10 +46,19 @@ export async function readProgramme(dir: string): Promise<Programme> {
   const sourceHash = folder.hash()
   folder.reportUnknownFiles()
   if (!about || problems.length > 0) throw new ProgrammeProblems(problems)
-  const programme = { about, accounts, mentorships, matching, sessions, declarations, surveys, ...community, media, sourceHash }
-  const crossFileProblems = [...checkProgramme(programme), ...(await checkPairs(programme))]
-  if (crossFileProblems.length > 0) throw new ProgrammeProblems(crossFileProblems)
-  return programme
+  const madeUp = new Map<string, { lastSeenDaysAgo: number | null }>()
+  const pairs = { mentorships, matching, madeUp }
+  const programme = { about, accounts, ...pairs, sessions, declarations, surveys, ...community, media, sourceHash }
+  await requireNoProblems(programme, people ? checkPeople(programme, people) : [])
+  if (!people || !withMadeUpPeople) return programme
+  const whole = addPeople({ ...programme, sourceHash: `${sourceHash} with people` }, people.value)
+  await requireNoProblems(whole)
+  return whole
+}
+
+async function requireNoProblems(programme: Programme, found: readonly Problem[] = []): Promise<void> {
+  const problems = [...found, ...checkProgramme(programme), ...(await checkPairs(programme))]
+  if (problems.length > 0) throw new ProgrammeProblems(problems)
 }
 
 /** These checks import the accounts domain, so they are only loaded if the folder needs them. */

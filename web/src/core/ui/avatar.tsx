@@ -83,11 +83,15 @@ function firstLetter(word: string | undefined): string {
   return ''
 }
 
+/** Two letters in Latin, one in other scripts: two of Tamil or Malayalam are wider than the circle. */
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
-  const last = words.length > 1 ? words.at(-1) : undefined
-  return (firstLetter(words[0]) + firstLetter(last)).toLocaleUpperCase()
+  const first = firstLetter(words[0])
+  const last = words.length > 1 ? firstLetter(words.at(-1)) : ''
+  return (isLatin(first) && isLatin(last) ? first + last : first).toLocaleUpperCase()
 }
+
+const isLatin = (letter: string) => /^\p{Script=Latin}/u.test(letter)
 
 /** A person has the same colour everywhere. */
 function toneOf(name: string, tones: number): number {

@@ -3,7 +3,7 @@ import { type PersonRow, PersonSort, Stage } from '@saathi/contract/staff/people
 import type { TextKey } from '@saathi/contract/texts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { createTimer } from '#core/store.ts'
 import { shortDay } from '#core/i18n/india-time.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
@@ -245,12 +245,14 @@ function PeopleTable({ rows, total, next, filters, choice = nobody, onChoose }: 
       key: 'partner',
       head: t('staff.people.partner'),
       renderCell: ({ partners, waitsSince }) =>
-        waitsSince ? t('staff.people.since', { day: shortDay(waitsSince, language) }) : partners.join(', '),
+        waitsSince ? t('staff.people.since', { day: shortDay(waitsSince, language) }) : <Names names={partners} />,
     },
     {
       key: 'seen',
       head: t('staff.people.seen'),
-      renderCell: ({ lastSeenAt }) => (lastSeenAt ? shortDay(lastSeenAt, language) : t('staff.people.never')),
+      renderCell: ({ lastSeenAt }) => (
+        <span className={css.day}>{lastSeenAt ? shortDay(lastSeenAt, language) : t('staff.people.never')}</span>
+      ),
     },
   ]
   return (
@@ -278,6 +280,20 @@ function PeopleTable({ rows, total, next, filters, choice = nobody, onChoose }: 
         </>
       }
     />
+  )
+}
+
+/** Each isolated: a name in a right-to-left script must not reorder the others. */
+function Names({ names }: { names: readonly string[] }) {
+  return (
+    <span>
+      {names.map((name, place) => (
+        <Fragment key={`${place} ${name}`}>
+          {place > 0 && ', '}
+          <bdi>{name}</bdi>
+        </Fragment>
+      ))}
+    </span>
   )
 }
 
