@@ -31,6 +31,7 @@ import * as staffMentorships from './mentorship/staff-calls.ts'
 import * as notices from './notices/calls.ts'
 import * as audit from './staff/audit-calls.ts'
 import * as staffConsole from './staff/console-calls.ts'
+import * as pairs from './staff/pair-calls.ts'
 import * as people from './staff/people-calls.ts'
 import * as surveys from './surveys/calls.ts'
 import * as readiness from './surveys/readiness-calls.ts'
@@ -76,6 +77,7 @@ const modules = [
   staffVideo,
   staffConsole,
   people,
+  pairs,
   audit,
 ]
 // The modules also export helpers next to their calls.

@@ -55,8 +55,8 @@ type Prepare<C extends Call, P> = (db: Db, input: CallParsed<C>, caller: CallerC
 /** Refuses but commits the transaction, for example to record a detected token theft. */
 export class CommittingRefusal extends Refusal {}
 
-/** Finds the person whom a staff call concerns, if its path does not name them. */
-type FindPerson<C extends Call> = (db: Db, input: CallParsed<C>) => Promise<number | null>
+/** Finds the people whom a staff call concerns, if its path does not name them. Each of them can read the act. */
+type FindPerson<C extends Call> = (db: Db, input: CallParsed<C>) => Promise<number | readonly number[] | null>
 
 export function serve<C extends Call>(
   app: FastifyInstance,
@@ -108,16 +108,20 @@ function mount<C extends Call, P>(
   /** Staff acts are recorded before they are done. */
   async function recordStaffAct(staff: Actor, request: FastifyRequest, input: CallParsed<C>) {
     const { db, clock } = app.world
-    const isNewChain = await app.staffActs.record(db, {
-      at: clock.now(),
-      staffId: staff.personId,
-      call: `${call.method} ${call.path}`,
-      named: withoutTexts(input),
-      address: request.ip,
-      personId: (await findPerson?.(db, input)) ?? personInPath(input),
-      reason: reasonIn(input),
-    })
-    if (isNewChain) request.log.error('staff acts: a new chain of seals starts, because the key has changed')
+    const found = (await findPerson?.(db, input)) ?? personInPath(input)
+    const people = typeof found === 'number' ? [found] : (found ?? [])
+    for (const personId of people.length > 0 ? people : [null]) {
+      const isNewChain = await app.staffActs.record(db, {
+        at: clock.now(),
+        staffId: staff.personId,
+        call: `${call.method} ${call.path}`,
+        named: withoutTexts(input),
+        address: request.ip,
+        personId,
+        reason: reasonIn(input),
+      })
+      if (isNewChain) request.log.error('staff acts: a new chain of seals starts, because the key has changed')
+    }
   }
 
   /** A repeat gets the first reply before anything is prepared again: the state left by the first would refuse it. */

@@ -10,6 +10,7 @@ import { matchingRoutes } from './routes.ts'
 import { runJobs } from './run/job.ts'
 import { countWaiting, reviewApprovalJob } from './screening/screening.ts'
 import { findMatchingFacts } from './service.ts'
+import { countToDecide } from './staff/staff.ts'
 
 export const matching: Domain = {
   name: 'matching',
@@ -32,6 +33,11 @@ export const matching: Domain = {
   },
   addWaiting: async (ctx, waiting) => {
     if (can(ctx.actor, 'staff.screening')) waiting.screening = await countWaiting(ctx)
+    if (can(ctx.actor, 'staff.matching')) {
+      const { proposals, groups } = await countToDecide(ctx)
+      waiting.matching = proposals + groups
+      waiting.groups = groups
+    }
   },
   addNextFacts: async (ctx, facts) => {
     facts.matching = await findMatchingFacts(ctx)

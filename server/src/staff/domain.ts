@@ -1,15 +1,18 @@
 import { getConsole, getStaffTexts } from '@saathi/contract/staff/console-calls'
 import type { Waiting } from '@saathi/contract/staff/console-calls'
 import * as auditCalls from '@saathi/contract/staff/audit-calls'
+import * as pairs from '@saathi/contract/staff/pair-calls'
 import * as people from '@saathi/contract/staff/people-calls'
 import type { FastifyInstance } from 'fastify'
 import type { Domain } from '#core/domain.ts'
 import { serve } from '#core/serve.ts'
 import { staffDictionary } from '#core/texts.ts'
+import { findPairPeople } from '#mentorship/public.ts'
 import * as audit from './audit/audit.ts'
 import { deleteAbout, findNotes, findViews } from './people/notes-store.ts'
 import * as notes from './people/notes.ts'
-import { changeRole, getPersonFacts, listPeople } from './people/people.ts'
+import { changeRole, countStages, getPersonFacts, listPeople } from './people/people.ts'
+import { countRunning, getPairFacts, listPairs } from './pairs/pairs.ts'
 import * as service from './service.ts'
 
 declare module '#core/ctx.ts' {
@@ -25,6 +28,7 @@ export const staff: Domain = {
     serve(app, getStaffTexts, async (_ctx, { query }) => ({ translations: staffDictionary(query.languageCode) }))
     serve(app, getConsole, (ctx) => service.getConsole(ctx))
     peopleRoutes(app)
+    pairRoutes(app)
     auditRoutes(app)
   },
   exportPerson: async ({ db }, { personId }) => ({
@@ -48,6 +52,17 @@ function peopleRoutes(app: FastifyInstance) {
     await notes.deleteView(ctx, params.id)
     return {}
   })
+}
+
+function pairRoutes(app: FastifyInstance) {
+  serve(app, pairs.listPairs, (ctx, { query }) => listPairs(ctx, query))
+  serve(
+    app,
+    pairs.getPairFacts,
+    (ctx, { params }) => getPairFacts(ctx, params.id),
+    (db, { params }) => findPairPeople(db, params.id),
+  )
+  serve(app, pairs.getOverview, async (ctx) => ({ stages: await countStages(ctx), ...(await countRunning(ctx)) }))
 }
 
 function auditRoutes(app: FastifyInstance) {

@@ -150,5 +150,6 @@ export const accountSamples: Readonly<Record<string, BuildInput>> = {
   'PUT /api/v2/staff/maintenance/': () => ({ body: { underMaintenance: false } }),
   // A cursor is only valid after the page before.
   'GET /api/v2/staff/people/': () => ({ query: { after: omitted } }),
+  'GET /api/v2/staff/mentorships/': () => ({ query: { after: omitted } }),
   'POST /api/v2/staff/people/': async (server) => ({ body: { email: newAddress(), project: await buildProject(server) } }),
 }

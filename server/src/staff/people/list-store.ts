@@ -90,7 +90,7 @@ const stageConditions: Readonly<Record<Stage, (is: Is) => Expression<SqlBool>>> 
 }
 
 /** Every word must be the beginning of a word of the person's. Written as a quoted term: no letter is an operator. */
-const startsWith = (word: string) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*`
+export const startsWith = (word: string) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*`
 
 function filteredPeople(db: Db, visible: Visible, query: PeopleQuery) {
   let people = visiblePeople(db, visible)
