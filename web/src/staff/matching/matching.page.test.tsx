@@ -30,7 +30,14 @@ const run: calls.MatchRun = {
     },
   ],
   leftOver: [
-    { person: 43, name: 'Rohan Patil', part: 'mentee', reason: 'nobody_fits', criterion: 'languages', criterionName: 'Languages' },
+    {
+      person: 43,
+      name: 'Rohan Patil',
+      part: 'mentee',
+      reason: 'nobody_fits',
+      criterion: 'languages',
+      criterionName: 'Languages',
+    },
     { person: 44, name: 'Vaishali Naik', part: 'mentor', reason: 'not_approved', criterion: null, criterionName: null },
   ],
   leftOverBy: [

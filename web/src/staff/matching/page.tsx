@@ -43,20 +43,6 @@ export function MatchingPage() {
     offers: t('staff.matching.tab.offers'),
     groups: t('staff.matching.tab.groups', { count: waiting.groups }),
   }
-  const state = StaffOffer.shape.state.safeParse(search.state)
-  const contents: Readonly<Record<Tab, () => React.ReactNode>> = {
-    run: () => <Run key={project} project={project} onReview={() => go({ tab: 'review' })} />,
-    review: () => <Offers key={project} query={{ ...(project && { project }), state: 'proposed', page }} isReview onPage={go} />,
-    pool: () => <Pool project={project} search={search} page={page} onChange={go} />,
-    offers: () => (
-      <Offers
-        query={{ ...(project && { project }), ...(state.success && { state: state.data }), page }}
-        state={state.success ? state.data : ''}
-        onPage={go}
-      />
-    ),
-    groups: () => <Groups project={project} page={page} onPage={go} />,
-  }
   return (
     <>
       <PageHead
@@ -96,10 +82,35 @@ export function MatchingPage() {
         onChange={(to) => go({ tab: to })}
       />
       <div id={panelId} className={css.panel} role="tabpanel" aria-labelledby={`matching-${tab}`}>
-        {contents[tab]()}
+        <TabContent tab={tab} project={project} search={search} page={page} onGo={go} />
       </div>
       {dialog === 'hand' && <ByHandDialog onClose={() => setDialog(null)} />}
       {dialog === 'apart' && <ApartDialog onClose={() => setDialog(null)} />}
     </>
   )
+}
+
+type TabContentProps = {
+  tab: Tab
+  project: string | undefined
+  search: MatchingSearch
+  page: number
+  onGo: (changes: MatchingSearch) => void
+}
+
+function TabContent({ tab, project, search, page, onGo }: TabContentProps) {
+  const state = StaffOffer.shape.state.safeParse(search.state).data
+  const inProject = { ...(project && { project }), page }
+  switch (tab) {
+    case 'run':
+      return <Run key={project} project={project} onReview={() => onGo({ tab: 'review' })} />
+    case 'review':
+      return <Offers key={project} query={{ ...inProject, state: 'proposed' }} isReview onPage={onGo} />
+    case 'pool':
+      return <Pool project={project} search={search} page={page} onChange={onGo} />
+    case 'offers':
+      return <Offers query={{ ...inProject, ...(state && { state }) }} state={state ?? ''} onPage={onGo} />
+    case 'groups':
+      return <Groups project={project} page={page} onPage={onGo} />
+  }
 }

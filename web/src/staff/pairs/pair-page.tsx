@@ -70,7 +70,7 @@ function Pair({ pair }: { pair: PairFacts }) {
                 </Button>
               )}
               {canManage && (
-                <Button kind="danger" onClick={() => setAct({ what: 'end' })}>
+                <Button kind="line" onClick={() => setAct({ what: 'end' })}>
                   {t('staff.pair.end')}
                 </Button>
               )}

@@ -73,7 +73,15 @@ const facts: calls.PairFacts = {
   canSeeRecordings: true,
 }
 
-const all = ['staff.console', 'staff.people_read', 'staff.pairs_read', 'staff.mentorships', 'staff.chat', 'staff.video', 'staff.team']
+const all = [
+  'staff.console',
+  'staff.people_read',
+  'staff.pairs_read',
+  'staff.mentorships',
+  'staff.chat',
+  'staff.video',
+  'staff.team',
+]
 const rights = { console: { actions: all } }
 
 function answerList(pairs: calls.PairRow[] = [row]) {
@@ -90,9 +98,7 @@ test('[STF-07] the list of pairs shows counts, and keeps search and filters in t
   await screen.getByLabelText('Search pairs').fill('asha ravi')
   await expect.poll(screen.pathNow).toBe('/staff/pairs?state=running&search=asha+ravi')
   await screen.getByLabelText('Coordinator').selectOptions('No coordinator')
-  await expect
-    .poll(() => list.inputs.at(-1))
-    .toMatchObject({ query: { search: 'asha ravi', state: 'running', unmanaged: true } })
+  await expect.poll(() => list.inputs.at(-1)).toMatchObject({ query: { search: 'asha ravi', state: 'running', unmanaged: true } })
 })
 
 test('[STF-17] an empty list of pairs says what to try, and a failed one offers to try again', async () => {
@@ -128,7 +134,14 @@ test('[TOD-14] a mentorship is started with two people and a reason, and says wh
     total: 2,
     next: null,
   })
-  const starting = answer(startMentorship, { id: 9, groupType: '1to1', programme: 'Pragati', startedAt: row.startedAt, endedAt: null, members: [] })
+  const starting = answer(startMentorship, {
+    id: 9,
+    groupType: '1to1',
+    programme: 'Pragati',
+    startedAt: row.startedAt,
+    endedAt: null,
+    members: [],
+  })
   const screen = await showConsole({ ...rights, path: '/staff/pairs' })
   await screen.getByRole('button', { name: 'Start a mentorship' }).click()
   const dialog = screen.getByRole('dialog')
@@ -141,9 +154,7 @@ test('[TOD-14] a mentorship is started with two people and a reason, and says wh
   await dialog.getByRole('button', { name: /Asha Rao/ }).click()
   await dialog.getByRole('button', { name: 'Start it' }).click()
   await expect.poll(screen.pathNow).toBe('/staff/pairs/9')
-  expect(starting.inputs).toEqual([
-    { body: { mentor: 42, mentees: [41], pairManager: null, reason: 'They know each other' } },
-  ])
+  expect(starting.inputs).toEqual([{ body: { mentor: 42, mentees: [41], pairManager: null, reason: 'They know each other' } }])
 })
 
 test('a broadcast says whom it reaches before it is sent', async () => {
@@ -220,7 +231,14 @@ test('a conversation is paused for some days, and a pair ends, each with a reaso
   await expect
     .poll(() => pausing.inputs)
     .toEqual([{ params: { id: 12 }, body: { until: expect.any(String), reason: 'They asked for a break' } }])
-  const ending = answer(endMentorship, { id: 9, groupType: '1to1', programme: 'Pragati', startedAt: row.startedAt, endedAt: null, members: [] })
+  const ending = answer(endMentorship, {
+    id: 9,
+    groupType: '1to1',
+    programme: 'Pragati',
+    startedAt: row.startedAt,
+    endedAt: null,
+    members: [],
+  })
   await screen.getByRole('button', { name: 'End', exact: true }).click()
   const dialog = screen.getByRole('dialog')
   await expect.element(dialog.getByText(/Everyone is notified/)).toBeVisible()

@@ -77,7 +77,11 @@ export function Recordings({ mentorship }: { mentorship?: number }) {
       <QueryStates query={recordings}>
         {(rows) =>
           rows.length === 0 ? (
-            <Empty title={t('staff.recordings.none')} />
+            mentorship === undefined ? (
+              <Empty title={t('staff.recordings.none')} />
+            ) : (
+              <p className={css.hint}>{t('staff.recordings.none')}</p>
+            )
           ) : (
             <Table label={t('staff.recordings.title')} columns={columns} rows={rows} rowKey={(row) => row.meetingRecordingId} />
           )
