@@ -12,7 +12,6 @@ import { getRatingStatus, rateAssistant } from './assistant/rating.ts'
 import { searchMessages } from './search/search.ts'
 import * as chat from './service.ts'
 import * as staff from './staff/staff.ts'
-import { findMembersOfChannel } from './staff/store.ts'
 import { openDirectChannel } from './channels/start-channels.ts'
 
 export type ChatParts = { limits: Limits; outgoing: Outgoing; images: ImageEncoder; gifs: GifService }
@@ -63,7 +62,7 @@ export async function chatRoutes(app: FastifyInstance, { limits, outgoing, image
     app,
     staffCalls.setBlackout,
     (ctx, { params, body }) => staff.setBlackout(ctx, params.id, body.until),
-    (db, { params }) => findMembersOfChannel(db, params.id),
+    (db, { params }) => staff.findChannelPeople(db, params.id),
   )
 
   serve(app, staffCalls.setQuietHours, (ctx, { params, body }) => staff.setQuietHours(ctx, params.projectId, body.hours))

@@ -2,7 +2,7 @@ import { TEXT_MAX } from '@saathi/contract/chat/socket'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { can } from '#accounts/public.ts'
-import type { Ctx } from '#core/ctx.ts'
+import type { Ctx, Db } from '#core/ctx.ts'
 import { badField, notFound } from '#core/errors.ts'
 import { deleteFilesAndBytes } from '#core/files/jobs.ts'
 import { definePreparedJob } from '#core/jobs/define-job.ts'
@@ -31,6 +31,9 @@ async function lockChannel(ctx: Ctx, id: number): Promise<ChannelState> {
   if (!state) throw noSuchChannel()
   return state
 }
+
+/** The members whom an act on the channel concerns, and who can read it. */
+export const findChannelPeople = (db: Db, id: number): Promise<number[]> => store.findMembersOfChannel(db, id)
 
 const peopleIn = ({ members }: ChannelState): number[] => members.map(({ personId }) => personId)
 

@@ -35,7 +35,6 @@ export function findPairRows(db: Db, ids: readonly number[]) {
     .where('mentorship.id', 'in', ids)
     .execute()
 }
-export type PairFactsRow = Awaited<ReturnType<typeof findPairRows>>[number]
 
 /** The mentor first, then the mentees in the order in which they joined. */
 export function findPairMembers(db: Db, ids: readonly number[]) {

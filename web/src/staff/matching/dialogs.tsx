@@ -40,7 +40,7 @@ function TwoPeople({ two, isWaiting }: TwoPeopleProps) {
       <PersonPicker
         label={t('staff.matching.mentee')}
         among={among}
-        fits={({ role }) => role.endsWith('Mentee')}
+        fits={({ role, stage }) => !isMentor(role) && stage !== 'staff'}
         value={two.mentees}
         onChange={two.setMentees}
       />

@@ -12,11 +12,11 @@ import { Groups } from './groups.tsx'
 import css from './matching.module.css'
 import { Offers } from './offers.tsx'
 import { Pool } from './pool.tsx'
+import type { MatchingSearch } from './queries.ts'
 import { Run } from './run.tsx'
 
 const tabs = ['run', 'review', 'pool', 'offers', 'groups'] as const
 type Tab = (typeof tabs)[number]
-export type MatchingSearch = { [Name in 'tab' | 'programme' | 'page' | 'part' | 'free' | 'state']?: string }
 
 const panelId = 'matching-panel'
 

@@ -14,9 +14,8 @@ import { QueryStates } from '../kit/query-states.tsx'
 import { type Column, Table } from '../kit/table.tsx'
 import { EnterPoolDialog, LeavePoolDialog, PlacesDialog } from './dialogs.tsx'
 import css from './matching.module.css'
-import type { MatchingSearch } from './page.tsx'
 import { Pager } from './pager.tsx'
-import { seekersQuery } from './queries.ts'
+import { type MatchingSearch, seekersQuery } from './queries.ts'
 
 type PoolProps = {
   project: string | undefined

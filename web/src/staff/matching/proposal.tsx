@@ -30,9 +30,7 @@ export function Proposal({ mentee, menteeText, mentor, mentorText, compared, isO
         {compared.map(({ name, shared }) => (
           <li key={name} data-differs={shared.length === 0 || undefined}>
             <Icon of={shared.length > 0 ? check : minus} size={14} />
-            {shared.length > 0
-              ? t('staff.matching.shared', { name, answers: shared.join(', ') })
-              : t('staff.matching.differs', { name })}
+            {shared.length > 0 ? `${name}: ${shared.join(', ')}` : t('staff.matching.differs', { name })}
           </li>
         ))}
       </ul>

@@ -5,7 +5,10 @@ import { send } from '#core/api.ts'
 import { consoleQuery } from '../queries.ts'
 
 const key = ['staff', 'matching']
-export const PAGE_SIZE = 25
+const PAGE_SIZE = 25
+
+/** Tab and filters, as they are in the address. */
+export type MatchingSearch = { [Name in 'tab' | 'programme' | 'page' | 'part' | 'free' | 'state']?: string }
 
 type OfferQuery = NonNullable<CallInput<typeof calls.listStaffOffers>['query']>
 type SeekerQuery = NonNullable<CallInput<typeof calls.listSeekers>['query']>

@@ -1,3 +1,4 @@
+import { isCoordinator } from '@saathi/contract/accounts/roles'
 import type { CallInput } from '@saathi/contract/core/call'
 import { broadcast, setBlackout } from '@saathi/contract/chat/staff-calls'
 import { endMentorship, startMentorship, takeOutMember } from '@saathi/contract/mentorship/staff-calls'
@@ -41,7 +42,7 @@ export const coordinatorsQuery = queryOptions({
   queryKey: [...key, 'coordinators'],
   queryFn: async ({ signal }) => {
     const { members } = await send(listTeam, {}, { signal })
-    return members.filter(({ rights }) => rights.some(({ role }) => role === 'PairManager'))
+    return members.filter(({ rights }) => rights.some(({ role }) => isCoordinator(role)))
   },
 })
 

@@ -70,7 +70,9 @@ export function StartPairDialog({ onClose }: { onClose: () => void }) {
       <PersonPicker
         label={t('staff.pairs.mentees')}
         among={{ programme }}
-        fits={({ role, stage }) => role.endsWith('Mentee') && stage !== 'blocked' && stage !== 'in_pair' && stage !== 'in_group'}
+        fits={({ role, stage }) =>
+          !isMentor(role) && stage !== 'staff' && stage !== 'blocked' && stage !== 'in_pair' && stage !== 'in_group'
+        }
         value={mentees}
         most={GROUP_MAX_MENTEES}
         onChange={setMentees}
