@@ -179,7 +179,12 @@ test('@once a mentorship started by staff opens chat, call, calendar and path fo
   const person = { email, role: 'PairManager', first_name: 'Anita', last_name: 'Desai', new_primary_language: 'en' }
   const { person_id: pairManager } = await staff('POST', '/api/v2/staff/people/', person)
   const [mentor, mentee] = [await idOf(suresh, url), await idOf(neha, url)]
-  await staff('POST', '/api/v2/staff/mentorships/', { mentor, mentees: [mentee], pair_manager: pairManager })
+  await staff('POST', '/api/v2/staff/mentorships/', {
+    mentor,
+    mentees: [mentee],
+    pair_manager: pairManager,
+    reason: 'They know each other.',
+  })
   await useMentorship(url, suresh, [{ page: neha, conversation: /Suresh/ }])
 
   const anita = await openWindow(browser, url, { ...desktop, ignoreHTTPSErrors: true })

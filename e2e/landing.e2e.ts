@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signInAs } from '../scripts/sign-in-as.ts'
+import { openStaffCalls } from './staff-calls.ts'
 import { accountButton, addressOf, expect, test } from './world.ts'
 
 /** Demo people for each rule of the redirect order. */
@@ -103,15 +104,8 @@ test('@once [NAV-03] flags changed by staff reach the menu and the page at once'
   const menu = page.getByRole('navigation', { name: 'Main' })
   await expect(menu.getByRole('link', { name: 'Internships' })).toHaveCount(0)
 
-  const staff = await (await browser.newContext({ baseURL: world.url })).newPage()
-  await staff.goto('/dev/staff')
-  await staff.getByRole('button', { name: 'Enter as staff' }).click()
-  const who = staff.getByLabel('Who')
-  const leela = who.getByRole('option', { name: new RegExp(addressOf('nothing-open')) })
-  await who.selectOption((await leela.getAttribute('value')) ?? '')
-  await staff.getByLabel('internship').selectOption('show')
-  await staff.getByLabel('session').selectOption('use')
-  await staff.getByRole('button', { name: 'Set these flags' }).click()
+  const { setFlags } = await openStaffCalls(browser, world.url)
+  await setFlags(addressOf('nothing-open'), { internship: 'show', session: 'use' })
 
   await expect(menu.getByRole('link', { name: 'Internships' })).toBeVisible()
   await expect(page.getByRole('article').first()).toBeVisible()

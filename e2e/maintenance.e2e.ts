@@ -1,21 +1,12 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { signInAs } from '../scripts/sign-in-as.ts'
 import type { PrivateServer } from '../scripts/private-server.ts'
 import { test } from './isolated-server.ts'
 import { expectAxeClean, expectFitsEveryWidth } from './screen.ts'
+import { openStaffCalls } from './staff-calls.ts'
 import { accountButton, expect } from './world.ts'
 
 const closed = (page: Page) => page.getByRole('heading', { name: 'We are fixing a few things' })
-
-/** The staff page in its own window. */
-async function openStaffPage(browser: Browser, own: PrivateServer): Promise<{ staff: Page; context: BrowserContext }> {
-  const context = await browser.newContext({ baseURL: own.url })
-  const staff = await context.newPage()
-  await staff.goto('/dev/staff')
-  await staff.getByRole('button', { name: 'Enter as staff' }).click()
-  await expect(staff.getByRole('heading', { name: 'Maintenance' })).toBeVisible()
-  return { staff, context }
-}
 
 async function openAs(browser: Browser, own: PrivateServer, firstName: string, path: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: own.url })
@@ -28,14 +19,14 @@ async function openAs(browser: Browser, own: PrivateServer, firstName: string, p
 
 test('@once [ACC-28] maintenance starts and ends for everyone without a reload', async ({ browser, own }) => {
   test.setTimeout(180_000)
-  const { staff } = await openStaffPage(browser, own)
+  const staff = await openStaffCalls(browser, own.url)
   const asha = await openAs(browser, own, 'Asha', '/learninghub/allsession')
   await asha.evaluate(() => Object.assign(window, { isSamePage: true }))
   const stranger = await (await browser.newContext({ baseURL: own.url })).newPage()
   await stranger.goto('/signin')
   await expect(stranger.getByLabel('E-mail')).toBeVisible()
 
-  await staff.getByRole('button', { name: 'Close Saathi' }).click()
+  await staff.setMaintenance(true)
   await expect(closed(asha)).toBeVisible()
   await expect(asha).toHaveURL(/\/signin\?redirectUri=/)
   await expectAxeClean(asha)
@@ -47,7 +38,7 @@ test('@once [ACC-28] maintenance starts and ends for everyone without a reload',
   await stranger.goto('/signin')
   await expect(closed(stranger)).toBeVisible()
 
-  await staff.getByRole('button', { name: 'Open Saathi again' }).click()
+  await staff.setMaintenance(false)
   await expect(asha).toHaveURL(/\/learninghub\/allsession$/)
   await expect(asha.getByRole('article').first()).toBeVisible()
   expect(await asha.evaluate(() => 'isSamePage' in window)).toBe(true)
@@ -56,33 +47,31 @@ test('@once [ACC-28] maintenance starts and ends for everyone without a reload',
 })
 
 test('@once [ACC-28] staff keep working during maintenance, even after a reload', async ({ browser, own }) => {
-  const { staff, context } = await openStaffPage(browser, own)
-  await staff.getByRole('button', { name: 'Close Saathi' }).click()
-  await expect(staff.getByRole('button', { name: 'Open Saathi again' })).toBeVisible()
-  const page = await context.newPage()
+  const staff = await openStaffCalls(browser, own.url)
+  await staff.setMaintenance(true)
+  const page = await staff.context.newPage()
   await page.goto('/learninghub')
   await expect(accountButton(page, 'Harjit')).toBeVisible()
   await page.reload()
   await expect(accountButton(page, 'Harjit')).toBeVisible()
   await expect(page).toHaveURL(/\/learninghub$/)
-  await staff.getByRole('button', { name: 'Open Saathi again' }).click()
-  await expect(staff.getByRole('button', { name: 'Close Saathi' })).toBeVisible()
+  await staff.setMaintenance(false)
 })
 
 test('@once [ACC-28] a person who reloads during maintenance waits and then reaches the requested page', async ({
   browser,
   own,
 }) => {
-  const { staff } = await openStaffPage(browser, own)
+  const staff = await openStaffCalls(browser, own.url)
   const ravi = await openAs(browser, own, 'Ravi', '/learninghub')
-  await staff.getByRole('button', { name: 'Close Saathi' }).click()
+  await staff.setMaintenance(true)
   await expect(closed(ravi)).toBeVisible()
   await ravi.goto('/learninghub/bookmarkedsessions')
   await expect(closed(ravi)).toBeVisible()
   await expectFitsEveryWidth(ravi)
   await ravi.reload()
   await expect(closed(ravi)).toBeVisible()
-  await staff.getByRole('button', { name: 'Open Saathi again' }).click()
+  await staff.setMaintenance(false)
   await expect(ravi).toHaveURL(/\/learninghub\/bookmarkedsessions$/)
   await expect(accountButton(ravi, 'Ravi')).toBeVisible()
 })

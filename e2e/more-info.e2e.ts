@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
 import { signInAs } from '../scripts/sign-in-as.ts'
 import { expectAxeClean, expectFitsEveryWidth } from './screen.ts'
+import { openStaffCalls } from './staff-calls.ts'
 import { accountButton, expect, test } from './world.ts'
 
 const hindi = /\p{Script=Devanagari}/u
@@ -10,17 +11,11 @@ const helpButton = (page: Page) => page.getByRole('complementary', { name: 'Help
 
 /** Answers the case with these words as the support team. */
 async function answerAsTeam(browser: Browser, url: string, words: string, body: string) {
-  const context = await browser.newContext({ baseURL: url })
-  await signInAs(context, url, 'staff')
-  const renewed = await context.request.post(`${url}/api/v2/identity/refresh/`, { headers: { origin: url } })
-  const headers = { authorization: `Bearer ${(await renewed.json()).access_token}` }
-  await context.request.post(`${url}/dev/second-factor/`, { headers, data: {} })
-  const listed = await context.request.get(`${url}/api/v2/staff/help/`, { headers })
-  const { cases }: { cases: { id: number; last_message: string }[] } = await listed.json()
-  const found = cases.find(({ last_message }) => last_message === words)
-  const data = { client_id: randomUUID(), body }
-  const sent = await context.request.post(`${url}/api/v2/staff/help/${found?.id}/messages/`, { headers, data })
-  expect(sent.ok()).toBe(true)
+  const { call, context } = await openStaffCalls(browser, url)
+  const { cases } = await call('GET', '/api/v2/staff/help/')
+  const listed: { id: number; last_message: string }[] = Array.isArray(cases) ? cases : []
+  const found = listed.find(({ last_message }) => last_message === words)
+  await call('POST', `/api/v2/staff/help/${found?.id}/messages/`, { client_id: randomUUID(), body })
   await context.close()
 }
 

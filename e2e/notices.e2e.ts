@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { signInAs } from '../scripts/sign-in-as.ts'
 import type { PrivateServer } from '../scripts/private-server.ts'
+import { openStaffCalls } from './staff-calls.ts'
 import { addressOf, expect, test } from './world.ts'
 
 /** A person per project. */
@@ -13,21 +14,8 @@ const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name
 
 /** Unlocks a part for a person, which triggers a notice. */
 async function openPart(browser: Browser, world: PrivateServer, name: string, flag: string) {
-  const context = await browser.newContext({ baseURL: world.url })
-  const staff = await context.newPage()
-  await staff.goto('/dev/staff')
-  await staff.getByRole('button', { name: 'Enter as staff' }).click()
-  const who = staff.getByLabel('Who')
-  const option = who.getByRole('option', { name: new RegExp(addressOf(name)) })
-  await who.selectOption((await option.getAttribute('value')) ?? '')
-  const setTo = async (value: string) => {
-    await staff.getByLabel(flag, { exact: true }).selectOption(value)
-    const answered = staff.waitForResponse((response) => response.url().includes('/flags/') && response.ok())
-    await staff.getByRole('button', { name: 'Set these flags' }).click()
-    await answered
-  }
-  await setTo('off')
-  await setTo('use')
+  const { setFlags, context } = await openStaffCalls(browser, world.url)
+  for (const value of ['off', 'use']) await setFlags(addressOf(name), { [flag]: value })
   await context.close()
 }
 

@@ -44,7 +44,6 @@ const screens: Screen[] = [
   { name: 'reset-password', path: '/resetpassword' },
   { name: 'profile', path: '/profile', as: 'asha' },
   { name: 'notices', path: '/learninghub', as: 'asha', prepare: press(/^Notices/) },
-  { name: 'staff', path: '/dev/staff' },
   { name: 'surveys', path: '/surveylisting', as: 'several-surveys' },
   { name: 'survey', path: '/survey', as: 'nisha' },
   { name: 'stage', path: '/survey', as: 'nisha', prepare: press(/^Begin/) },

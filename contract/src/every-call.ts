@@ -33,6 +33,7 @@ import * as notices from './notices/calls.ts'
 import * as audit from './staff/audit-calls.ts'
 import * as bulk from './staff/bulk-calls.ts'
 import * as staffConsole from './staff/console-calls.ts'
+import * as pairs from './staff/pair-calls.ts'
 import * as people from './staff/people-calls.ts'
 import * as programmes from './staff/programme-calls.ts'
 import * as search from './staff/search-calls.ts'
@@ -87,6 +88,7 @@ const modules = [
   search,
   bulk,
   settings,
+  pairs,
   audit,
   programmes,
 ]

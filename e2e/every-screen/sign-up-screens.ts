@@ -164,28 +164,9 @@ const workshop: Screen[] = [
   },
 ]
 
-const staff: Screen[] = [
-  { name: 'workshop, staff outside', route: '/dev/staff', shown: (page) => page.getByRole('button', { name: 'Enter as staff' }) },
-  {
-    name: 'workshop, staff',
-    route: '/dev/staff',
-    at: HERE,
-    open: press('Enter as staff'),
-    shown: (page) => page.getByRole('heading', { name: 'Maintenance' }),
-  },
-  {
-    name: 'workshop, staff, flags of a person',
-    route: '/dev/staff',
-    at: HERE,
-    open: (page) => page.getByLabel('Who').selectOption({ index: 1 }),
-    shown: (page) => page.getByRole('button', { name: 'Set these flags' }),
-  },
-]
-
 export const signUpTours: Tour[] = [
   { title: 'signed out', as: null, screens: plain },
   { title: 'signing up', as: null, screens: signUp },
   { title: 'a new password', as: null, screens: reset },
   { title: 'the workshop', as: null, screens: workshop },
-  { title: 'the workshop of the staff', as: null, screens: staff },
 ]

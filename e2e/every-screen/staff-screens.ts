@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, request } from '@playwright/test'
 import { authenticatorCode } from '../../server/test/authenticator.ts'
-import { dialog, HERE, headed, press, type Screen, type Tour, type Visit } from './tour.ts'
+import { dialog, HERE, headed, press, type Screen, text, type Tour, type Visit } from './tour.ts'
 
 /** Links an authenticator app with the key on the page, as a person without a camera would. */
 export async function linkAuthenticator(page: Page): Promise<void> {
@@ -138,6 +138,66 @@ const screens: Screen[] = [
       await page.getByRole('button', { name: 'Open the page' }).click()
     },
     shown: headed(/^Asha/),
+  },
+  { name: 'the pairs', route: '/staff/pairs', shown: (page) => page.getByRole('table') },
+  {
+    name: 'starting a mentorship',
+    route: '/staff/pairs',
+    at: HERE,
+    open: press('Start a mentorship'),
+    shown: dialog('Start a mentorship'),
+  },
+  { name: 'a broadcast', route: '/staff/pairs', open: press('Write to all pairs'), shown: dialog(/^Write to all pairs/) },
+  {
+    name: 'the recordings',
+    route: '/staff/pairs',
+    at: '/staff/pairs?tab=recordings',
+    shown: text('Every recorded call has its summary'),
+  },
+  {
+    name: 'the page of a pair',
+    route: '/staff/pairs/$mentorshipId',
+    at: '/staff/pairs?search=asha',
+    open: async (page) => {
+      await page.getByRole('table').getByRole('link', { name: /Asha/ }).first().click()
+      await page.getByText('Before a call or visit').click()
+      await page.getByRole('button', { name: 'Open the page' }).click()
+    },
+    shown: headed(/Asha$/),
+  },
+  {
+    name: 'pausing a conversation',
+    route: '/staff/pairs/$mentorshipId',
+    at: HERE,
+    open: (page) => page.getByRole('button', { name: 'Pause', exact: true }).first().click(),
+    shown: dialog('Pause this conversation?'),
+  },
+  {
+    name: 'a trial run of matching',
+    route: '/staff/matching',
+    at: '/staff/matching?programme=one-to-one',
+    open: press('Start a trial run'),
+    shown: (page) => page.getByRole('heading', { name: 'Proposals' }),
+  },
+  {
+    name: 'matching by hand',
+    route: '/staff/matching',
+    at: HERE,
+    open: press('Match by hand'),
+    shown: dialog('Match by hand'),
+  },
+  { name: 'the pool', route: '/staff/matching', at: '/staff/matching?tab=pool', shown: (page) => page.getByRole('table') },
+  {
+    name: 'the offers',
+    route: '/staff/matching',
+    at: '/staff/matching?tab=offers',
+    shown: (page) => page.getByRole('button', { name: /^Withdraw/ }).first(),
+  },
+  {
+    name: 'the groups',
+    route: '/staff/matching',
+    at: '/staff/matching?tab=groups',
+    shown: (page) => page.getByRole('tabpanel').getByRole('heading').first(),
   },
   {
     name: 'the survey answers of a person',

@@ -6,6 +6,9 @@ import { Id, IdParam, MAX_PAGE_SIZE, Time } from '../core/fields.ts'
 export const LookKind = z.enum([
   'opened_page',
   'opened_help',
+  'opened_pair',
+  'changed_pair',
+  'paused_chat',
   'answered_help',
   'assigned_help',
   'closed_help',

@@ -10,6 +10,9 @@ export type Role = z.infer<typeof Role>
 const mentors: readonly Role[] = ['Mentor', 'GroupMentor']
 
 /** Mentors see tips and their mentees. Roles are compared only here and in the server's permission table. */
+/** Looks after pairs. */
+export const isCoordinator = (role: Role): boolean => role === 'PairManager'
+
 export const isMentor = (role: Role): boolean => mentors.includes(role)
 
 /** An administrator is responsible for the whole instance, never for one programme. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { StaffReason } from '../accounts/staff-calls.ts'
 import { defineCall } from '../core/call.ts'
 import { Id, IdParam, Nothing, Time } from '../core/fields.ts'
 import { TEXT_MAX } from './socket.ts'
@@ -10,7 +11,7 @@ export const setChannelMember = defineCall({
   summary: 'Add a member to a channel again, or remove them',
   action: 'staff.chat',
   params: z.object({ id: IdParam, personId: IdParam }),
-  body: z.object({ isActive: z.boolean() }),
+  body: z.object({ isActive: z.boolean(), reason: StaffReason }),
   reply: Nothing,
   errors: ['chat.channel_not_found', 'chat.member_not_found'],
 })
@@ -21,7 +22,7 @@ export const setBlackout = defineCall({
   summary: 'Close a channel until a time, or open it again',
   action: 'staff.chat',
   params: z.object({ id: IdParam }),
-  body: z.object({ until: z.nullable(Time) }),
+  body: z.object({ until: z.nullable(Time), reason: StaffReason }),
   reply: Nothing,
   errors: ['chat.channel_not_found'],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../core/call.ts'
-import { Id, IdParam, Nothing, Paging, Time } from '../core/fields.ts'
+import { Flag, Id, IdParam, Nothing, Paging, Time } from '../core/fields.ts'
 
 const ProjectKey = z.string().check(z.minLength(1), z.maxLength(60))
 const Reason = z.string().check(z.minLength(3), z.maxLength(500))
@@ -9,7 +9,10 @@ const Percent = z.number().check(z.minimum(0), z.maximum(100))
 /** A row of the table that shows whether some groups are served worse than others. */
 export const FairnessRow = z.object({
   attribute: z.string(),
+  attributeName: z.string(),
   value: z.string(),
+  /** In the reader's language, as far as the programme has words for it. */
+  valueName: z.string(),
   mentees: z.int(),
   matched: z.int(),
   matchRate: Percent,
@@ -17,6 +20,10 @@ export const FairnessRow = z.object({
   meanWaitingDays: z.number(),
 })
 export type FairnessRow = z.infer<typeof FairnessRow>
+
+/** What the plan compared for two people, most important first. `shared` is empty where their answers differ. */
+export const ComparedCriterion = z.object({ name: z.string(), shared: z.array(z.string()), points: z.int() })
+export type ComparedCriterion = z.infer<typeof ComparedCriterion>
 
 export const LeftOverReason = z.enum(['no_answer', 'nobody_fits', 'all_taken', 'not_approved'])
 export type LeftOverReason = z.infer<typeof LeftOverReason>
@@ -26,11 +33,25 @@ export const MatchRun = z.object({
   isDryRun: z.boolean(),
   mentors: z.int(),
   mentees: z.int(),
+  /** Mentees whom the approved mentors can still take. */
+  freePlaces: z.int(),
+  /** Since when the mentee who has waited longest waits. */
+  waitsSince: z.nullable(Time),
   /** The lists below contain the first hundred. */
   proposalCount: z.int(),
   leftOverCount: z.int(),
   proposals: z
-    .array(z.object({ mentor: Id, mentorName: z.string(), mentee: Id, menteeName: z.string(), score: z.int() }))
+    .array(
+      z.object({
+        mentor: Id,
+        mentorName: z.string(),
+        mentee: Id,
+        menteeName: z.string(),
+        menteeSince: Time,
+        score: z.int(),
+        compared: z.array(ComparedCriterion),
+      }),
+    )
     .check(z.maxLength(100)),
   leftOver: z
     .array(
@@ -40,6 +61,18 @@ export const MatchRun = z.object({
         part: z.enum(['mentor', 'mentee']),
         reason: LeftOverReason,
         criterion: z.nullable(z.string()),
+        criterionName: z.nullable(z.string()),
+      }),
+    )
+    .check(z.maxLength(100)),
+  /** All who are left over, by reason, most frequent first. */
+  leftOverBy: z
+    .array(
+      z.object({
+        part: z.enum(['mentor', 'mentee']),
+        reason: LeftOverReason,
+        criterionName: z.nullable(z.string()),
+        count: z.int(),
       }),
     )
     .check(z.maxLength(100)),
@@ -61,14 +94,19 @@ export const runMatching = defineCall({
 export const StaffOffer = z.object({
   id: Id,
   project: z.string(),
+  programme: z.string(),
   mentor: Id,
   mentorName: z.string(),
   mentee: Id,
   menteeName: z.string(),
   state: z.enum(['proposed', 'issued', 'chosen', 'held', 'success', 'rejected', 'expired', 'unavailable', 'withdrawn']),
   score: z.int(),
+  compared: z.array(ComparedCriterion),
+  /** Of staff, if they made or withdrew it. */
   reason: z.string(),
   createdAt: Time,
+  /** When the person whose turn it is must have answered. */
+  expiresAt: z.nullable(Time),
 })
 export type StaffOffer = z.infer<typeof StaffOffer>
 
@@ -77,7 +115,7 @@ export const listStaffOffers = defineCall({
   path: '/api/v2/staff/matching/offers/',
   summary: 'Match offers, newest first; state=proposed lists those waiting for review',
   action: 'staff.matching',
-  query: z.object({ state: z.optional(StaffOffer.shape.state), ...Paging(50) }),
+  query: z.object({ project: z.optional(ProjectKey), state: z.optional(StaffOffer.shape.state), ...Paging(50) }),
   reply: z.object({ offers: z.array(StaffOffer).check(z.maxLength(50)), hasNextPage: z.boolean() }),
   errors: [],
 })
@@ -130,9 +168,11 @@ export const Seeker = z.object({
   name: z.string(),
   part: z.enum(['mentor', 'mentee']),
   project: z.string(),
+  programme: z.string(),
   since: Time,
   isApproved: z.boolean(),
   places: z.int(),
+  openOffers: z.int(),
 })
 export type Seeker = z.infer<typeof Seeker>
 
@@ -141,7 +181,13 @@ export const listSeekers = defineCall({
   path: '/api/v2/staff/matching/seekers/',
   summary: 'People in the matching pool, longest waiting first',
   action: 'staff.matching',
-  query: z.object({ project: z.optional(ProjectKey), ...Paging(50) }),
+  query: z.object({
+    project: z.optional(ProjectKey),
+    part: z.optional(z.enum(['mentor', 'mentee'])),
+    /** Only people to whom nobody is offered at the moment. */
+    withoutOffer: Flag,
+    ...Paging(50),
+  }),
   reply: z.object({ seekers: z.array(Seeker).check(z.maxLength(50)), hasNextPage: z.boolean() }),
   errors: [],
 })
@@ -164,6 +210,7 @@ export const setSeeker = defineCall({
 export const StalledGroup = z.object({
   id: Id,
   project: z.string(),
+  programme: z.string(),
   mentor: Id,
   mentorName: z.string(),
   mentees: z.array(z.object({ id: Id, name: z.string() })).check(z.maxLength(20)),
@@ -179,7 +226,7 @@ export const listGroups = defineCall({
   path: '/api/v2/staff/matching/groups/',
   summary: 'Forming groups, stalled ones first',
   action: 'staff.matching',
-  query: z.object({ ...Paging(50) }),
+  query: z.object({ project: z.optional(ProjectKey), ...Paging(50) }),
   reply: z.object({ groups: z.array(StalledGroup).check(z.maxLength(50)), hasNextPage: z.boolean() }),
   errors: [],
 })

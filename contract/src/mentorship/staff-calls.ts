@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { StaffReason } from '../accounts/staff-calls.ts'
 import { defineCall } from '../core/call.ts'
-import { Flag, Id, IdParam, Paging, Time } from '../core/fields.ts'
+import { Id, IdParam, Time } from '../core/fields.ts'
 import { GROUP_MAX_MENTEES } from '../content/group-size.ts'
 import { GroupType, Member } from './entities.ts'
 
-/** A mentorship as staff see it, with its members and whether it is ongoing. */
+/** A mentorship as staff see it, with its members. */
 export const StaffMentorship = z.object({
   id: Id,
   groupType: GroupType,
@@ -15,16 +16,6 @@ export const StaffMentorship = z.object({
 })
 export type StaffMentorship = z.infer<typeof StaffMentorship>
 
-export const listStaffMentorships = defineCall({
-  method: 'GET',
-  path: '/api/v2/staff/mentorships/',
-  summary: 'List mentorships, newest first',
-  action: 'staff.mentorships',
-  query: z.object({ ended: Flag, ...Paging(50) }),
-  reply: z.object({ mentorships: z.array(StaffMentorship).check(z.maxLength(50)), hasNextPage: z.boolean() }),
-  errors: [],
-})
-
 export const startMentorship = defineCall({
   method: 'POST',
   path: '/api/v2/staff/mentorships/',
@@ -34,6 +25,7 @@ export const startMentorship = defineCall({
     mentor: Id,
     mentees: z.array(Id).check(z.minLength(1), z.maxLength(GROUP_MAX_MENTEES)),
     pairManager: z.optional(z.nullable(Id)),
+    reason: StaffReason,
   }),
   reply: StaffMentorship,
   errors: ['mentorship.person_not_found', 'mentorship.does_not_fit', 'mentorship.already_in_one', 'mentorship.no_schedule'],
@@ -46,6 +38,7 @@ export const endMentorship = defineCall({
   summary: 'End a mentorship; started sessions stay readable',
   action: 'staff.mentorships',
   params: z.object({ id: IdParam }),
+  body: z.object({ reason: StaffReason }),
   reply: StaffMentorship,
   errors: ['mentorship.not_found'],
 })
@@ -56,6 +49,7 @@ export const takeOutMember = defineCall({
   summary: 'Remove a member from a mentorship; without its mentor or its last mentee it ends',
   action: 'staff.mentorships',
   params: z.object({ id: IdParam, userId: IdParam }),
+  body: z.object({ reason: StaffReason }),
   reply: StaffMentorship,
   errors: ['mentorship.not_found'],
 })

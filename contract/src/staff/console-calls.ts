@@ -14,6 +14,8 @@ export const Waiting = z.object({
   proposals: z.int(),
   /** Approvals of mentors that end within 30 days. */
   approvals: z.int(),
+  /** Recorded calls whose transcript or summary failed. */
+  recordings: z.int(),
   /** People whose address the mail server refused for good. */
   mail: z.int(),
   /** Colleagues who ask for a new second factor. */

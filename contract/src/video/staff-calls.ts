@@ -8,6 +8,10 @@ export const MEETINGS_MAX = 100
 export const StaffMeeting = z.object({
   meetingRecordingId: Id,
   channel: Id,
+  mentorship: Id,
+  /** The mentor and the mentees. */
+  people: z.array(z.string()).check(z.maxLength(50)),
+  programme: z.string(),
   startedAt: Time,
   endedAt: z.nullable(Time),
   state: z.enum(['recording', 'making', 'failed', 'ready']),
@@ -22,8 +26,9 @@ export type StaffMeeting = z.infer<typeof StaffMeeting>
 export const listMeetings = defineCall({
   method: 'GET',
   path: '/api/v2/staff/video/meetings/',
-  summary: 'List recorded calls without a transcript or summary, failed first',
+  summary: 'Recorded calls of your programmes without a transcript or summary, failed first',
   action: 'staff.video',
+  query: z.object({ mentorship: z.optional(IdParam) }),
   reply: z.object({ meetings: z.array(StaffMeeting).check(z.maxLength(MEETINGS_MAX)) }),
   errors: [],
 })

@@ -45,6 +45,9 @@ const permissions: Readonly<Record<string, readonly Role[]>> = {
   'staff.resets': ['Admin'],
   'staff.errors': ['Admin'],
   'staff.mentorships': ['Admin', 'ProgramManager'],
+  /** Coordinators see the pairs they manage. */
+  'staff.pairs_read': ['Admin', 'ProgramManager', 'PairManager', 'SafeguardingLead'],
+  'staff.pairs_all': ['Admin', 'ProgramManager', 'SafeguardingLead'],
   'staff.matching': ['Admin', 'ProgramManager'],
   'staff.help': ['Admin', 'ProgramManager', 'SafeguardingLead'],
   'staff.chat': ['Admin', 'ProgramManager', 'SafeguardingLead'],
@@ -126,6 +129,12 @@ const actionsByProgramme = new Set([
   'staff.programmes',
   'staff.survey_answers',
   'staff.chat_hours',
+  'staff.mentorships',
+  'staff.pairs_read',
+  'staff.pairs_all',
+  'staff.matching',
+  'staff.chat',
+  'staff.video',
 ])
 
 /**

@@ -80,7 +80,7 @@ test('plantChatGroups writes the people, members and channel of a group that sta
     names.map((firstName) => signUpByMail(server, { firstName, role: 'Mentee', project: 'design-circle' })),
   )
   const meera = await signUpByMail(server, { firstName: 'Meera', role: 'Mentor', institutionCode: 'CIRCLE-7' })
-  const body = { mentor: meera.id, mentees: mentees.map(({ id }) => id), pairManager: null }
+  const body = { mentor: meera.id, mentees: mentees.map(({ id }) => id), pairManager: null, reason: 'They asked for each other.' }
   await admin.ask(startMentorship, { body }, { 'idempotency-key': randomUUID() })
   const planted = await plantChatGroups(server.db, { groups: 1, size: 4, secret: testEnv.secret })
 

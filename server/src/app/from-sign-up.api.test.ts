@@ -186,13 +186,13 @@ test('[MAT-09] three mentees and a group mentor who sign up become a group that 
   await useTogether(meera, mentees)
 })
 
-test('a mentorship started by staff opens the same as a match, for mentor, mentee and pair manager', async () => {
+test('[TOD-14] a mentorship started by staff opens the same as a match, for mentor, mentee and pair manager', async () => {
   const neha = await mentee('Neha', 'one-to-one')
   const suresh = await mentor('Suresh', 'ABC-1234')
   const email = `anita-${randomUUID()}@saathi.example`
   const anita = { email, role: 'PairManager', firstName: 'Anita', lastName: 'Desai', newPrimaryLanguage: 'en' } as const
   const { personId: pairManager } = await admin.ask(addPerson, { body: anita })
-  const body = { mentor: suresh.id, mentees: [neha.id], pairManager }
+  const body = { mentor: suresh.id, mentees: [neha.id], pairManager, reason: 'They know each other.' }
   await admin.ask(startMentorship, { body }, { 'idempotency-key': randomUUID() })
   await useTogether(suresh, [neha])
 

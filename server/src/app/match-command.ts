@@ -37,7 +37,7 @@ async function match(world: World, log: FastifyBaseLogger, { programme, dryRun, 
       projects.length === 0 ? 'There are no others.' : `Known programmes: ${projects.map(({ key }) => key).join(', ')}.`
     throw new OperatorError(`There is no programme ${programme} with a matching plan. ${known}`)
   }
-  const prepared = await prepareRun({ db: world.db, now: world.clock.now }, project.id, by)
+  const prepared = await prepareRun({ db: world.db, now: world.clock.now }, project.id, { by })
   const unknown = by.filter((attribute) => !hasAttribute(prepared, attribute))
   if (unknown.length > 0) throw new OperatorError(`Not a criterion: ${unknown.join(', ')}.`)
   const run = await inTransaction(world, log, (ctx) => executeRun(ctx, prepared, { dryRun }))

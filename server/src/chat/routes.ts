@@ -58,7 +58,12 @@ export async function chatRoutes(app: FastifyInstance, { limits, outgoing, image
 
   serve(app, staffCalls.setChannelMember, (ctx, { params, body }) => staff.setChannelMember(ctx, params, body.isActive))
 
-  serve(app, staffCalls.setBlackout, (ctx, { params, body }) => staff.setBlackout(ctx, params.id, body.until))
+  serve(
+    app,
+    staffCalls.setBlackout,
+    (ctx, { params, body }) => staff.setBlackout(ctx, params.id, body.until),
+    (db, { params }) => staff.findChannelPeople(db, params.id),
+  )
 
   serve(app, staffCalls.listQuietHours, (ctx) => staff.listQuietHours(ctx))
   serve(app, staffCalls.setQuietHours, (ctx, { params, body }) => staff.setQuietHours(ctx, params.projectId, body.hours))

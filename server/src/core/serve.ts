@@ -55,8 +55,8 @@ type Prepare<C extends Call, P> = (db: Db, input: CallParsed<C>, caller: CallerC
 /** Refuses but commits the transaction, for example to record a detected token theft. */
 export class CommittingRefusal extends Refusal {}
 
-/** Finds the person whom a staff call concerns, if its path does not name them. */
-type FindPerson<C extends Call> = (db: Db, input: CallParsed<C>) => Promise<number | null>
+/** Finds the people whom a staff call concerns, if its path does not name them. Each of them can read the act. */
+type FindPerson<C extends Call> = (db: Db, input: CallParsed<C>) => Promise<number | readonly number[] | null>
 
 export function serve<C extends Call>(
   app: FastifyInstance,
@@ -105,19 +105,22 @@ function mount<C extends Call, P>(
     return requireActor(app.identity, { db, now: clock.now }, claims, call.action, request)
   }
 
-  /** Staff acts are recorded before they are done. */
+  /** Staff acts are recorded before they are done, once for each person they concern. */
   async function recordStaffAct(staff: Actor, request: FastifyRequest, input: CallParsed<C>) {
-    const { number } = await record(staff, request, {
-      named: withoutTexts(input),
-      personId: (await findPerson?.(app.world.db, input)) ?? personInPath(input),
-      reason: reasonIn(input),
-    })
-    return number
+    const found = (await findPerson?.(app.world.db, input)) ?? personInPath(input)
+    const people = typeof found === 'number' ? [found] : (found ?? [])
+    const numbers: number[] = []
+    for (const personId of people.length > 0 ? people : [null]) {
+      const act = { named: withoutTexts(input), personId, reason: reasonIn(input) }
+      numbers.push((await record(staff, request, act)).number)
+    }
+    return numbers
   }
 
-  /** Acts cannot be changed, so a second one says that the first was refused: nothing was shown or done. */
-  const recordRefusal = (staff: Actor, request: FastifyRequest, number: number, { code }: Refusal) =>
-    record(staff, request, { named: { refused: number, code } })
+  /** Acts cannot be changed, so another one says that the first was refused: nothing was shown or done. */
+  async function recordRefusal(staff: Actor, request: FastifyRequest, numbers: readonly number[], { code }: Refusal) {
+    for (const number of numbers) await record(staff, request, { named: { refused: number, code } })
+  }
 
   async function record(staff: Actor, request: FastifyRequest, act: Pick<StaffAct, 'named' | 'personId' | 'reason'>) {
     const { db, clock } = app.world
@@ -155,11 +158,11 @@ function mount<C extends Call, P>(
     const staff = await requireStaff(claims, request)
     const input = await parseInput(request, reservation)
     if (!staff) return respond(request, reply, claims, input)
-    const number = await recordStaffAct(staff, request, input)
+    const numbers = await recordStaffAct(staff, request, input)
     try {
       return await respond(request, reply, claims, input)
     } catch (error) {
-      if (error instanceof Refusal) await recordRefusal(staff, request, number, error)
+      if (error instanceof Refusal) await recordRefusal(staff, request, numbers, error)
       throw error
     }
   }

@@ -10,7 +10,7 @@ import { matchingRoutes } from './routes.ts'
 import { runJobs } from './run/job.ts'
 import { countEndingApprovals, countWaiting, reviewApprovalJob } from './screening/screening.ts'
 import { findMatchingFacts } from './service.ts'
-import { countProposals, countStalledGroups } from './staff/store.ts'
+import { countToDecide } from './staff/staff.ts'
 
 export const matching: Domain = {
   name: 'matching',
@@ -37,8 +37,9 @@ export const matching: Domain = {
       waiting.approvals = await countEndingApprovals(ctx)
     }
     if (can(ctx.actor, 'staff.matching')) {
-      waiting.groups = await countStalledGroups(ctx.db)
-      waiting.proposals = await countProposals(ctx.db)
+      const { proposals, groups } = await countToDecide(ctx)
+      waiting.groups = groups
+      waiting.proposals = proposals
     }
   },
   addNextFacts: async (ctx, facts) => {

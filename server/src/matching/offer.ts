@@ -6,6 +6,7 @@ const Keys = z.array(z.string())
 export const Reason = z.object({ key: z.string(), points: z.int(), shared: Keys, mentor: Keys, mentee: Keys })
 export type Reason = z.infer<typeof Reason>
 export const Reasons = z.array(Reason)
+export type Reasons = z.infer<typeof Reasons>
 
 /** An offer to be made by the engine or by staff. */
 export type NewOffer = {

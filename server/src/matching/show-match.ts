@@ -1,5 +1,6 @@
 import { formatMessage, localeOf } from '@saathi/contract/core/message'
 import type { ExclusiveCriteria, Interest, MatchStatus, MatchTracker, MatchCriterion } from '@saathi/contract/matching/entities'
+import type { ComparedCriterion } from '@saathi/contract/matching/staff-calls'
 import { linkToPictures, shownName } from '#accounts/public.ts'
 import type { PlanCriterion } from '#content/public.ts'
 import type { Ctx } from '#core/ctx.ts'
@@ -128,6 +129,20 @@ function showCriterion(
     helpText: textIn(language, criterion.helpText),
     points: reason.points,
   }
+}
+
+/** What staff read about two people: the criteria with points first, then those that everybody must share. */
+export function describeCompared(
+  plan: readonly PlanCriterion[],
+  reasons: readonly Reason[],
+  language: string,
+): ComparedCriterion[] {
+  return reasons
+    .map(({ key, points, shared }) => {
+      const criterion = plan.find((each) => each.key === key) ?? fallbackCriterion(key)
+      return { name: textIn(language, criterion.name), shared: optionTextsOf(criterion, shared, language), points }
+    })
+    .toSorted((one, other) => other.points - one.points)
 }
 
 type AnswerTexts = Record<'shared' | 'mine' | 'theirs', string[]>

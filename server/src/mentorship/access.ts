@@ -1,3 +1,4 @@
+import { can } from '#accounts/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { notFound } from '#core/errors.ts'
 import { ownerOnly, ownPurposes, type Purposes } from '#core/files/purposes.ts'
@@ -73,10 +74,10 @@ export function requirePartner(seen: readonly MemberRow[], personId: number): Me
   return partner
 }
 
-/** Staff may access every mentorship. */
-export async function requireMentorship({ db }: ViewerCtx, id: number): Promise<MentorshipRow> {
+/** For staff: mentorships of other programmes and unknown ids get the same error. */
+export async function requireManaged({ db, actor }: ViewerCtx, id: number): Promise<MentorshipRow> {
   const mentorship = await findMentorship(db, id)
-  if (!mentorship) throw mentorshipNotFound()
+  if (!mentorship || !can(actor, 'staff.mentorships', mentorship.projectId)) throw mentorshipNotFound()
   return mentorship
 }
 

@@ -24,11 +24,24 @@ export async function mentorshipRoutes(app: FastifyInstance) {
 
   serve(app, calls.getPartnerProfile, (ctx, { params }) => mentorships.getPartnerProfile(ctx, params.id, params.userId))
 
-  serve(app, staffCalls.listStaffMentorships, (ctx, { query }) => staff.listMentorships(ctx, query))
+  serve(
+    app,
+    staffCalls.startMentorship,
+    (ctx, { body }) => staff.startMentorship(ctx, body),
+    async (_db, { body }) => [body.mentor, ...body.mentees],
+  )
 
-  serve(app, staffCalls.startMentorship, (ctx, { body }) => staff.startMentorship(ctx, body))
+  serve(
+    app,
+    staffCalls.endMentorship,
+    (ctx, { params }) => staff.endMentorship(ctx, params.id),
+    (db, { params }) => staff.findPairPeople(db, params.id),
+  )
 
-  serve(app, staffCalls.endMentorship, (ctx, { params }) => staff.endMentorship(ctx, params.id))
-
-  serve(app, staffCalls.takeOutMember, (ctx, { params }) => staff.takeOutMember(ctx, params.id, params.userId))
+  serve(
+    app,
+    staffCalls.takeOutMember,
+    (ctx, { params }) => staff.takeOutMember(ctx, params.id, params.userId),
+    async (_db, { params }) => params.userId,
+  )
 }

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { getProfile } from '@saathi/contract/accounts/calls'
+import { listLooksAtMe } from '@saathi/contract/accounts/look-calls'
 import type { Role } from '@saathi/contract/accounts/roles'
 import { listMentorships } from '@saathi/contract/mentorship/calls'
 import * as calls from '@saathi/contract/mentorship/staff-calls'
 import { listNotices } from '@saathi/contract/notices/calls'
+import { listPairs } from '@saathi/contract/staff/pair-calls'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sharedServer, type TestServer } from '../../test/harness.ts'
 import type { BuiltSession } from '../../test/hub-sessions.ts'
 import { markSecondFactor } from '../../test/matrix/second-factor.ts'
+import { buildStaffOf } from '../../test/staff-rights.ts'
 import { buildMentorship, buildProject, buildMentorshipSession, openCurriculum } from '../../test/mentorships.ts'
 import { sessionClient } from '../../test/session-client.ts'
 
@@ -27,12 +30,13 @@ beforeEach(() => {
 })
 
 const ABSENT = 2_000_000_000
+const reason = 'They asked for it.'
 type Body = { mentor: number; mentees: number[]; pairManager?: number | null }
 const start = (body: Body, who: number | null = staff) =>
-  server.ask(who, calls.startMentorship, { body }, { 'idempotency-key': randomUUID() })
-const end = (id: number, who: number | null = staff) => server.ask(who, calls.endMentorship, { params: { id } })
+  server.ask(who, calls.startMentorship, { body: { ...body, reason } }, { 'idempotency-key': randomUUID() })
+const end = (id: number, who: number | null = staff) => server.ask(who, calls.endMentorship, { params: { id }, body: { reason } })
 const takeOut = (id: number, userId: number, who: number | null = staff) =>
-  server.ask(who, calls.takeOutMember, { params: { id, userId } })
+  server.ask(who, calls.takeOutMember, { params: { id, userId }, body: { reason } })
 
 async function buildIn(projectId: number | null, role: Role = 'Mentee', flag = 'show') {
   const id = await server.buildPerson({ role })
@@ -196,9 +200,9 @@ describe('ending a mentorship', () => {
     server.clock.reset()
     expect(again.body).toEqual(body)
     expect(server.delivered).toHaveLength(pushesBefore)
-    const listed = async (query: { ended?: '' }) =>
-      (await server.ask(staff, calls.listStaffMentorships, { query })).body.mentorships.map((each) => each.id)
-    expect([(await listed({})).includes(id), (await listed({ ended: '' })).includes(id)]).toEqual([false, true])
+    const listed = async (state: 'running' | 'ended') =>
+      (await server.ask(staff, listPairs, { query: { state } })).body.pairs.map((each) => each.id)
+    expect([(await listed('running')).includes(id), (await listed('ended')).includes(id)]).toEqual([false, true])
   })
 
   test('reports an unknown mentorship or a person who is not a member as not found', async () => {
@@ -257,4 +261,31 @@ describe('removing a member', () => {
     for (const who of menteeIds) await takeOut(id, who)
     expect(await stateOf(id)).toEqual({ isOver: true, inside: [] })
   })
+})
+
+test('[STF-03] staff act on mentorships of their programmes only; others look as if they did not exist', async () => {
+  const [own, foreign] = [await buildMentorship(server), await buildMentorship(server)]
+  const manager = await buildStaffOf(server, 'ProgramManager', own.projectId)
+  const notFound = { status: 404, body: { code: 'mentorship.not_found' } }
+  for (const id of [foreign.id, ABSENT]) {
+    expect(await end(id, manager)).toMatchObject(notFound)
+    expect(await takeOut(id, foreign.mentorId, manager)).toMatchObject(notFound)
+  }
+  const elsewhere = await buildProject(server, [session], '1to1')
+  const theirs = { mentor: await buildIn(elsewhere, 'Mentor'), mentees: [await buildIn(elsewhere)] }
+  const unknown = { status: 404, body: { code: 'mentorship.person_not_found' } }
+  expect(await start(theirs, manager)).toMatchObject(unknown)
+  expect(await start({ mentor: own.mentorId, mentees: theirs.mentees }, manager)).toMatchObject(unknown)
+  const mentees = [await buildIn(own.projectId)]
+  expect((await start({ mentor: own.mentorId, mentees }, manager)).status).toBe(200)
+  expect((await end(own.id, manager)).status).toBe(200)
+})
+
+test('[STF-13] each member sees that staff ended the mentorship, and why', async () => {
+  const { id, mentorId, menteeIds } = await buildMentorship(server)
+  await end(id)
+  for (const who of [mentorId, ...menteeIds]) {
+    const { looks } = (await server.ask(who, listLooksAtMe, { query: {} })).body
+    expect(looks).toMatchObject([{ what: 'changed_pair', reason }])
+  }
 })

@@ -1,20 +1,20 @@
 import { GROUP_MAX_MENTEES } from '@saathi/contract/content/group-size'
 import type { StaffMentorship } from '@saathi/contract/mentorship/staff-calls'
 import { Role } from '@saathi/contract/accounts/roles'
-import { findExperiences, roleMay } from '#accounts/public.ts'
-import type { Ctx } from '#core/ctx.ts'
+import { can, findExperiences, roleMay } from '#accounts/public.ts'
+import type { Ctx, Db } from '#core/ctx.ts'
 import { badInput, conflict, notFound } from '#core/errors.ts'
-import { requireMembership, requireMentorship } from './access.ts'
+import { requireManaged, requireMembership } from './access.ts'
 import { showMembers, shownOf } from './service.ts'
 import * as lifecycle from './lifecycle.ts'
 import * as store from './store.ts'
 
 type StartRequest = { mentor: number; mentees: readonly number[]; pairManager?: number | null | undefined }
 
-export async function listMentorships(ctx: Ctx, query: { ended: boolean; page: number; size: number }) {
-  const { rows, hasNextPage } = await store.findMentorshipPage(ctx.db, query)
-  const ids = rows.map(({ id }) => id)
-  return { mentorships: await show(ctx, rows, await store.findMembers(ctx.db, ids)), hasNextPage }
+/** The mentor and the mentees, who can read what staff did. */
+export async function findPairPeople(db: Db, id: number): Promise<number[]> {
+  const members = await store.findMembers(db, [id])
+  return members.filter(({ part }) => part !== 'pair_manager').map(({ personId }) => personId)
 }
 
 export async function startMentorship(ctx: Ctx, request: StartRequest): Promise<StaffMentorship> {
@@ -32,23 +32,27 @@ export async function startMentorship(ctx: Ctx, request: StartRequest): Promise<
   return showOne(ctx, mentorshipId)
 }
 
-/** An unknown id has no members to remove, and showOne then reports it as not found. */
 export async function endMentorship(ctx: Ctx, id: number): Promise<StaffMentorship> {
+  await requireManaged(ctx, id)
   await lifecycle.endMentorship(ctx, id)
   return showOne(ctx, id)
 }
 
 export async function takeOutMember(ctx: Ctx, id: number, personId: number): Promise<StaffMentorship> {
+  await requireManaged(ctx, id)
   await requireMembership({ ...ctx, actor: { ...ctx.actor, personId } }, id)
   await lifecycle.leaveMentorship(ctx, id, personId)
   return showOne(ctx, id)
 }
 
-/** All accounts exist, have the right role and programme, and the programme has a schedule. */
-async function requireValidGroup({ db }: Ctx, { mentor, mentees, pairManager }: StartRequest) {
+/** All accounts exist, have the right role and programme, and the programme has a schedule. Coordinators belong to none. */
+async function requireValidGroup({ db, actor }: Ctx, { mentor, mentees, pairManager }: StartRequest) {
   const ids = [mentor, ...mentees, ...(pairManager ? [pairManager] : [])]
   const people = new Map((await store.findCandidates(db, ids)).map((person) => [person.id, person]))
-  if (ids.some((id) => !people.has(id))) throw notFound('mentorship.person_not_found')
+  const isReachable = (id: number) => can(actor, 'staff.mentorships', people.get(id)?.projectId ?? null)
+  if (ids.some((id) => !people.has(id)) || ![mentor, ...mentees].every(isReachable)) {
+    throw notFound('mentorship.person_not_found')
+  }
   const may = (id: number, action: string) => roleMay(Role.parse(people.get(id)?.role), action)
   const project = await store.findProject(db, people.get(mentor)?.projectId ?? 0)
   const most = project?.groupType === '1toM' ? GROUP_MAX_MENTEES : 1
@@ -66,34 +70,22 @@ async function requireValidGroup({ db }: Ctx, { mentor, mentees, pairManager }: 
 }
 
 /** A locked area is opened when the mentorship starts; a switched-off one stays off, and the partner would wait forever. */
-async function canBeOpenedTo(db: Ctx['db'], personIds: readonly number[]): Promise<boolean> {
+async function canBeOpenedTo(db: Db, personIds: readonly number[]): Promise<boolean> {
   const experiences = await Promise.all(personIds.map((id) => findExperiences(db, id)))
   return experiences.every(({ curriculum }) => curriculum !== 'off')
 }
 
 async function showOne(ctx: Ctx, id: number): Promise<StaffMentorship> {
-  const row = await requireMentorship(ctx, id)
-  const [shown] = await show(ctx, [row], await store.findMembers(ctx.db, [id]))
-  return shown ?? { ...describe(row), members: [] }
-}
-
-async function show(
-  ctx: Ctx,
-  rows: readonly store.MentorshipRow[],
-  everybody: readonly store.MemberRow[],
-): Promise<StaffMentorship[]> {
-  const shown = await showMembers(ctx, everybody)
-  return rows.map((row) => {
-    const members = everybody.filter(({ mentorshipId }) => mentorshipId === row.id)
+  const { groupType, programme, startedAt, endedAt } = await requireManaged(ctx, id)
+  const members = await store.findMembers(ctx.db, [id])
+  const shown = shownOf(await showMembers(ctx, members), members)
+  return {
+    id,
+    groupType,
+    programme,
+    startedAt: startedAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
     // Profile pictures are visible only to partners.
-    return { ...describe(row), members: shownOf(shown, members).map((member) => ({ ...member, displayPicture: null })) }
-  })
+    members: shown.map((member) => ({ ...member, displayPicture: null })),
+  }
 }
-
-const describe = ({ id, groupType, programme, startedAt, endedAt }: store.MentorshipRow) => ({
-  id,
-  groupType,
-  programme,
-  startedAt: startedAt.toISOString(),
-  endedAt: endedAt?.toISOString() ?? null,
-})

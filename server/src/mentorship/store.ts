@@ -4,6 +4,7 @@ import type { Db } from '#core/ctx.ts'
 
 export type MentorshipRow = {
   id: number
+  projectId: number
   groupType: GroupType
   programme: string
   startedAt: Date
@@ -29,6 +30,7 @@ function mentorships(db: Db) {
     .innerJoin('project', 'project.id', 'mentorship.project_id')
     .select([
       'mentorship.id',
+      'mentorship.project_id as projectId',
       'mentorship.group_type as groupType',
       'project.name as programme',
       'mentorship.started_at as startedAt',
@@ -55,20 +57,6 @@ export async function findMentorshipsOf(db: Db, personId: number, limit: number)
 export async function findMentorship(db: Db, id: number): Promise<MentorshipRow | null> {
   const row = await mentorships(db).where('mentorship.id', '=', id).executeTakeFirst()
   return row ? toMentorship(row) : null
-}
-
-export async function findMentorshipPage(
-  db: Db,
-  { ended, page, size }: { ended: boolean; page: number; size: number },
-): Promise<{ rows: MentorshipRow[]; hasNextPage: boolean }> {
-  // Fetch one extra row to know whether there is a next page.
-  const rows = await mentorships(db)
-    .where('mentorship.ended_at', ended ? 'is not' : 'is', null)
-    .orderBy('mentorship.id', 'desc')
-    .limit(size + 1)
-    .offset((page - 1) * size)
-    .execute()
-  return { rows: rows.slice(0, size).map(toMentorship), hasNextPage: rows.length > size }
 }
 
 /** Mentor first, then mentees by join date, then the pair manager; one query for all mentorships. */

@@ -18,7 +18,7 @@ const member = (personId: number, part: Part, leftAt: Date | null = null): Membe
   pictureFileId: null,
   deletedAt: null,
 })
-const mentorship = { id: 1, groupType: '1toM', programme: 'Walking', startedAt: day(1), endedAt: null } as const
+const mentorship = { id: 1, projectId: 1, groupType: '1toM', programme: 'Walking', startedAt: day(1), endedAt: null } as const
 
 /** 1 is the mentor, 2 to 4 are mentees, 9 is the pair manager. */
 function seen(by: number, changes: readonly MemberRow[] = []) {

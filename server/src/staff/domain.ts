@@ -2,6 +2,7 @@ import { getConsole, getDigest, getStaffTexts, setDigest } from '@saathi/contrac
 import type { Waiting } from '@saathi/contract/staff/console-calls'
 import * as auditCalls from '@saathi/contract/staff/audit-calls'
 import * as bulkCalls from '@saathi/contract/staff/bulk-calls'
+import * as pairs from '@saathi/contract/staff/pair-calls'
 import * as people from '@saathi/contract/staff/people-calls'
 import * as programmeCalls from '@saathi/contract/staff/programme-calls'
 import * as settingsCalls from '@saathi/contract/staff/settings-calls'
@@ -12,6 +13,7 @@ import type { Domain } from '#core/domain.ts'
 import type { Env } from '#core/env.ts'
 import { serve } from '#core/serve.ts'
 import { staffDictionary } from '#core/texts.ts'
+import { findPairPeople } from '#mentorship/public.ts'
 import * as audit from './audit/audit.ts'
 import * as bulk from './bulk/bulk.ts'
 import { bulkJobs } from './bulk/job.ts'
@@ -22,7 +24,8 @@ import { createProgramme, setBasics } from './programmes/changes.ts'
 import * as cohorts from './programmes/cohorts.ts'
 import * as plan from './programmes/plan.ts'
 import { getProgramme, listProgrammes } from './programmes/programmes.ts'
-import { changeRole, countRefusedMail, getPersonFacts, listPeople } from './people/people.ts'
+import { changeRole, countRefusedMail, countStages, getPersonFacts, listPeople } from './people/people.ts'
+import { countRunning, getPairFacts, listPairs } from './pairs/pairs.ts'
 import * as service from './service.ts'
 import { bellJob } from './waiting/bell.ts'
 import { findRhythm } from './waiting/digest-store.ts'
@@ -49,6 +52,7 @@ export const staff: Domain = {
     serve(app, searchConsoleCall, (ctx, { query }) => searchConsole(ctx, query.text))
     peopleRoutes(app)
     bulkRoutes(app)
+    pairRoutes(app)
     auditRoutes(app)
     programmeRoutes(app)
     settingsRoutes(app, env)
@@ -93,6 +97,17 @@ function bulkRoutes(app: FastifyInstance) {
   serve(app, bulkCalls.getBulkAct, (ctx, { params }) => bulk.getBulkAct(ctx, params.id))
   serve(app, bulkCalls.listBulkActs, (ctx, { query }) => bulk.listBulkActs(ctx, query.before ?? null))
   serve(app, bulkCalls.listBulkPeople, (ctx, { params, query }) => bulk.listBulkPeople(ctx, params.id, query.part, query.after))
+}
+
+function pairRoutes(app: FastifyInstance) {
+  serve(app, pairs.listPairs, (ctx, { query }) => listPairs(ctx, query))
+  serve(
+    app,
+    pairs.getPairFacts,
+    (ctx, { params }) => getPairFacts(ctx, params.id),
+    (db, { params }) => findPairPeople(db, params.id),
+  )
+  serve(app, pairs.getOverview, async (ctx) => ({ stages: await countStages(ctx), ...(await countRunning(ctx)) }))
 }
 
 function auditRoutes(app: FastifyInstance) {

@@ -85,12 +85,13 @@ describe('[VID-10] access to a room', () => {
     const { mentorId, menteeId, channelId } = await buildCallers(server)
     const { room } = await placeCall(server, menteeId, channelId)
     const params = { id: channelId, personId: menteeId }
-    expect((await server.ask(staff, setChannelMember, { params, body: { isActive: false } })).status).toBe(200)
+    const reason = 'They asked for a pause.'
+    expect((await server.ask(staff, setChannelMember, { params, body: { isActive: false, reason } })).status).toBe(200)
     expect(codesOf(await askAll(menteeId, room))).toEqual(fiveTimes('video.not_allowed'))
     expect(codesOf(await askAll(mentorId, room))).toEqual(fiveTimes('200'))
 
     const until = inAnHour()
-    expect((await server.ask(staff, setBlackout, { params: { id: channelId }, body: { until } })).status).toBe(200)
+    expect((await server.ask(staff, setBlackout, { params: { id: channelId }, body: { until, reason } })).status).toBe(200)
     expect(codesOf(await askAll(mentorId, room))).toEqual(fiveTimes('video.closed'))
     // A former member does not learn that the channel is closed.
     expect(codesOf(await askAll(menteeId, room))).toEqual(fiveTimes('video.not_allowed'))

@@ -1,5 +1,5 @@
 import { CALL_NAMES_MAX } from '@saathi/contract/accounts/next-facts'
-import { findExperiences } from '#accounts/public.ts'
+import { can, findExperiences } from '#accounts/public.ts'
 import type { Domain } from '#core/domain.ts'
 import { videoJobs } from './jobs.ts'
 import { openVideo } from './open-video.ts'
@@ -7,6 +7,7 @@ import { eraseFor, exportFor } from './privacy.ts'
 import { videoPurposes } from './access.ts'
 import { videoRoutes } from './routes.ts'
 import { listRooms } from './call/show-room.ts'
+import { countFailed } from './staff/staff.ts'
 
 export const video: Domain = {
   name: 'video',
@@ -14,6 +15,9 @@ export const video: Domain = {
   openSocket: openVideo,
   jobs: videoJobs,
   filePurposes: videoPurposes,
+  addWaiting: async (ctx, waiting) => {
+    if (can(ctx.actor, 'staff.video')) waiting.recordings = await countFailed(ctx)
+  },
   addNextFacts: async (ctx, facts) => {
     if ((await findExperiences(ctx.db, ctx.actor.personId)).video !== 'use') return
     for (const { room, people, startTime } of await listRooms(ctx)) {

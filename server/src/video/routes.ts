@@ -12,16 +12,10 @@ import { postCallEvent } from './call/event.ts'
 import { getRoom, listRooms } from './call/show-room.ts'
 import { startCall } from './call/start-call.ts'
 import { videoTokens } from './call/token.ts'
-import {
-  getChannelHistory,
-  getRecordingSoFar,
-  getMeetingRatingStatus,
-  rateMeetingSummary,
-  listMeetings,
-  retryMeeting,
-} from './history/history.ts'
+import { getChannelHistory, getRecordingSoFar, getMeetingRatingStatus, rateMeetingSummary } from './history/history.ts'
 import { getSegment, sendPiece } from './recording/pieces.ts'
 import { giveConsent } from './recording/recording.ts'
+import { listMeetings, retryMeeting } from './staff/staff.ts'
 
 export type VideoParts = { env: Env; limits: Limits; files: Files }
 
@@ -82,7 +76,7 @@ function serveRecordings(app: FastifyInstance, { limits }: { limits: Limits }): 
 
   serve(app, recordingCalls.getMeetingRatingStatus, (ctx, { query }) => getMeetingRatingStatus(ctx, query.userId))
 
-  serve(app, staffCalls.listMeetings, (ctx) => listMeetings(ctx))
+  serve(app, staffCalls.listMeetings, (ctx, { query }) => listMeetings(ctx, query.mentorship))
 
   serve(app, staffCalls.retryMeeting, (ctx, { params }) => retryMeeting(ctx, params.id))
 }

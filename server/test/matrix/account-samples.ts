@@ -156,5 +156,6 @@ export const accountSamples: Readonly<Record<string, BuildInput>> = {
   // A cursor is only valid after the page before.
   'GET /api/v2/staff/people/': () => ({ query: { after: omitted } }),
   'PUT /api/v2/staff/settings/retention/:kind/': () => ({ params: { kind: 'notices' }, body: { days: 90 } }),
+  'GET /api/v2/staff/mentorships/': () => ({ query: { after: omitted } }),
   'POST /api/v2/staff/people/': async (server) => ({ body: { email: newAddress(), project: await buildProject(server) } }),
 }

@@ -40,6 +40,12 @@ async function ended(server: TestServer, personId: number) {
   return headers
 }
 
+async function withEndedRight(server: TestServer, personId: number) {
+  const right = server.db.updateTable('staff_right').set({ ended_at: server.clock.now() })
+  await right.where('person_id', '=', personId).execute()
+  return withSecondFactor(server, personId)
+}
+
 async function disabled(server: TestServer, personId: number) {
   const headers = await withSecondFactor(server, personId)
   await server.db.updateTable('person').set({ disabled_at: server.clock.now() }).where('id', '=', personId).execute()
@@ -49,6 +55,8 @@ async function disabled(server: TestServer, personId: number) {
 /** People who cannot sign in get the most powerful role, so that only the sign-in can stop them. */
 const everywhere = (role: Role): StaffRight[] => (isStaffRole(role) ? [{ role, projectId: null }] : [])
 const cannotEnter = { role: 'Admin', rights: everywhere('Admin'), isIn: false, hasSecondFactor: true } as const
+
+export const ENDED_RIGHT = 'ProgramManager whose right has ended'
 
 export const actors: readonly Actor[] = [
   { ...cannotEnter, name: 'signed out', enter: async () => ({}) },
@@ -63,6 +71,14 @@ export const actors: readonly Actor[] = [
     hasSecondFactor: true,
     enter: withSecondFactor,
   })),
+  {
+    name: ENDED_RIGHT,
+    role: 'ProgramManager',
+    rights: [],
+    isIn: true,
+    hasSecondFactor: true,
+    enter: withEndedRight,
+  },
   {
     name: 'Admin without second factor',
     role: 'Admin',

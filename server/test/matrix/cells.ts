@@ -1,7 +1,7 @@
 import type { Call } from '@saathi/contract/core/call'
 import { can } from '#accounts/public.ts'
 import type { TestServer } from '../harness.ts'
-import { type Actor, actors } from './actors.ts'
+import { type Actor, actors, ENDED_RIGHT } from './actors.ts'
 import { type BuildInput, completeInput, callKey } from './call-input.ts'
 import { type ObjectRows, objectRows, rowOf } from './objects.ts'
 import { callSamples, fieldSamples } from './samples.ts'
@@ -31,7 +31,7 @@ export async function runMatrix(server: TestServer, calls: readonly Call[], rule
 
 /**
  * A shorter matrix: an allowed actor on every kind of object; and, on an existing object, a signed-out actor, the first role
- * without permission, and staff without a second factor if required.
+ * without permission, and staff without a second factor or whose right has ended if required.
  */
 export async function runShortMatrix(server: TestServer, call: Call, rules: MatrixRules = contractRules): Promise<Cell[]> {
   const watch = await watchTables(server.db)
@@ -42,6 +42,7 @@ export async function runShortMatrix(server: TestServer, call: Call, rules: Matr
     actors.find(({ name }) => name === 'signed out'),
     entering.find((actor) => actor.hasSecondFactor && !isAllowed(actor)),
     entering.find((actor) => !actor.hasSecondFactor && !isAllowed(actor)),
+    entering.find((actor) => actor.name === ENDED_RIGHT && !isAllowed(actor)),
   ].filter((actor) => actor !== undefined)
   const cells = allowed ? await cellsOf(server, call, allowed, rules, watch) : []
   // A refused actor never reaches the object, so one object of another person serves all of them.

@@ -1,9 +1,11 @@
 import { buildAssistantChannel, buildChannel, openChatFor, plantMessages } from '../chat-channels.ts'
 import type { TestServer } from '../harness.ts'
 import type { BuildInput } from './call-input.ts'
+import { inForeignProgramme } from './foreign-programme.ts'
 import type { ObjectRow, ObjectRows } from './objects.ts'
 
 const ABSENT = 2_000_000_000
+const reason = 'They asked for a pause.'
 
 /** The caller as mentee of a pair, whatever their role: access depends on the conversation. */
 const buildOwnChannel = (server: TestServer, personId: number) => buildChannel(server, { menteeIds: [personId] })
@@ -54,41 +56,59 @@ const ownAssistant: ObjectRow = {
   absent: () => inPath(ABSENT),
 }
 
-/** Staff may act on every conversation but not read it. */
-const anyMember: ObjectRow = {
-  own: async (server) => {
-    const { channelId, mentorId } = await buildChannel(server)
-    return { params: { id: channelId, personId: mentorId }, body: { isActive: false } }
-  },
-  foreign: {},
-  absent: () => ({ params: { id: ABSENT, personId: ABSENT }, body: { isActive: false } }),
+/** Staff may act on the conversations of their programmes, but not read them. */
+const buildMemberOfChannel: BuildInput = async (server) => {
+  const { channelId, mentorId } = await buildChannel(server)
+  return { params: { id: channelId, personId: mentorId }, body: { isActive: false, reason } }
 }
+
+const anyMember: ObjectRow = {
+  own: buildMemberOfChannel,
+  foreign: { 'of another programme': inForeignProgramme(buildMemberOfChannel) },
+  absent: () => ({ params: { id: ABSENT, personId: ABSENT }, body: { isActive: false, reason } }),
+}
+
+const buildPausedChannel: BuildInput = async (server) => ({
+  ...inPath((await buildChannel(server)).channelId),
+  body: { until: null, reason },
+})
 
 const anyBlackout: ObjectRow = {
-  own: async (server) => ({ ...inPath((await buildChannel(server)).channelId), body: { until: null } }),
-  foreign: {},
-  absent: () => ({ ...inPath(ABSENT), body: { until: null } }),
+  own: buildPausedChannel,
+  foreign: { 'of another programme': inForeignProgramme(buildPausedChannel) },
+  absent: () => ({ ...inPath(ABSENT), body: { until: null, reason } }),
 }
 
+const buildChannelsProgramme: BuildInput = async (server) => ({
+  params: { projectId: (await buildChannel(server)).projectId },
+  body: { hours: null },
+})
+
 const anyQuietHours: ObjectRow = {
-  own: async (server) => ({ params: { projectId: (await buildChannel(server)).projectId }, body: { hours: null } }),
-  foreign: {},
+  own: buildChannelsProgramme,
+  foreign: { 'of another programme': inForeignProgramme(buildChannelsProgramme) },
   absent: () => ({ params: { projectId: ABSENT }, body: { hours: null } }),
 }
 
+const buildBroadcastTo: BuildInput = async (server) => ({
+  body: { projectId: (await buildChannel(server)).projectId, message: 'Hello' },
+})
+
 const anyProject: ObjectRow = {
-  own: async (server) => ({ body: { projectId: (await buildChannel(server)).projectId, message: 'Hello' } }),
-  foreign: {},
+  own: buildBroadcastTo,
+  foreign: { 'of another programme': inForeignProgramme(buildBroadcastTo) },
   absent: () => ({ body: { projectId: ABSENT, message: 'Hello' } }),
 }
 
+const buildSentMessage: BuildInput = async (server) => {
+  const { channelId, mentorId } = await buildChannel(server)
+  const [id = ABSENT] = await plantMessages(server, { channelId, senderId: mentorId, count: 1 })
+  return inPath(id)
+}
+
 const anyMessage: ObjectRow = {
-  own: async (server) => {
-    const { channelId, mentorId } = await buildChannel(server)
-    const [id = ABSENT] = await plantMessages(server, { channelId, senderId: mentorId, count: 1 })
-    return inPath(id)
-  },
-  foreign: {},
+  own: buildSentMessage,
+  foreign: { 'of another programme': inForeignProgramme(buildSentMessage) },
   absent: () => inPath(ABSENT),
 }
 

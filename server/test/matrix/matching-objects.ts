@@ -1,6 +1,7 @@
 import type { TestServer } from '../harness.ts'
 import { buildGroup, buildMatching, buildOffer, buildSeeker } from '../matching.ts'
 import type { BuildInput, PartialInput } from './call-input.ts'
+import { inForeignProgramme } from './foreign-programme.ts'
 import type { ObjectRow, ObjectRows } from './objects.ts'
 
 const ABSENT = 2_000_000_000
@@ -48,14 +49,18 @@ const oneMatch = (name: (id: number) => PartialInput): ObjectRow => ({
 const inPath = (id: number): PartialInput => ({ params: { id } })
 const chosen = (id: number): PartialInput => ({ body: { interestSet: [{ id, interestStatus: 'REJECTED' }] } })
 
-/** Staff may act on every offer. */
+/** Staff may act on every offer of their programmes. */
 const anyOffer: ObjectRow = {
   own: async (server) => withReason(await buildOffer(server, await buildOthers(server))),
   also: {
     'one that is not issued': async (server) =>
       withReason(await buildOffer(server, { ...(await buildOthers(server)), state: 'proposed' })),
   },
-  foreign: {},
+  foreign: {
+    'one of another programme': inForeignProgramme(async (server) =>
+      withReason(await buildOffer(server, await buildOthers(server))),
+    ),
+  },
   absent: () => withReason(ABSENT),
 }
 const withReason = (id: number): PartialInput => ({ params: { id }, body: { reason: 'They asked for it.' } })
@@ -79,6 +84,7 @@ const twoPeople: ObjectRow = {
       await leave(server, mentee)
       return {}
     }),
+    'of another programme': inForeignProgramme(pair()),
   },
   absent: pair(() => ({ mentor: ABSENT })),
 }
@@ -93,6 +99,7 @@ const anySeeker: ObjectRow = {
       await leave(server, mentorId)
       return seeker(mentorId)
     },
+    'one of another programme': inForeignProgramme(async (server) => seeker((await buildOthers(server)).mentorId)),
   },
   absent: () => seeker(ABSENT),
 }
@@ -115,7 +122,7 @@ export const matchingRows: ObjectRows = {
   'PUT /api/v2/staff/matching/seekers/:personId/': anySeeker,
   'POST /api/v2/staff/matching/groups/:id/settle/': {
     own: async (server) => settled(await buildFormingGroup(server)),
-    foreign: {},
+    foreign: { 'one of another programme': inForeignProgramme(async (server) => settled(await buildFormingGroup(server))) },
     absent: () => settled(ABSENT),
   },
 }

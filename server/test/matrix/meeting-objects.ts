@@ -3,7 +3,8 @@ import type { TestServer } from '../harness.ts'
 import { makeWebm, recordedCalls } from '../recorded-calls.ts'
 import { buildCallers, openVideoFor, planCall } from '../video-rooms.ts'
 import { openChatFor } from '../chat-channels.ts'
-import type { PartialInput } from './call-input.ts'
+import type { BuildInput, PartialInput } from './call-input.ts'
+import { inForeignProgramme } from './foreign-programme.ts'
 import type { ObjectRow, ObjectRows } from './objects.ts'
 
 const ABSENT = 2_000_000_000
@@ -127,9 +128,12 @@ const ownStatus: ObjectRow = {
   absent: () => ({ query: { userId: ABSENT } }),
 }
 
+const buildFailedMeeting: BuildInput = async (server) =>
+  ofChannel(await plantMeeting(server, (await buildCallers(server)).channelId, false))
+
 const anyMeeting: ObjectRow = {
-  own: async (server) => ofChannel(await plantMeeting(server, (await buildCallers(server)).channelId, false)),
-  foreign: {},
+  own: buildFailedMeeting,
+  foreign: { 'one of another programme': inForeignProgramme(buildFailedMeeting) },
   absent: () => ofChannel(ABSENT),
 }
 
@@ -140,5 +144,6 @@ export const meetingRows: ObjectRows = {
   'GET /api/v2/chat/:id/channel-history/': oneHistory,
   'POST /api/v2/chat/meeting-summary-rating/': oneRating,
   'GET /api/v2/video/meeting-summary-rating-status/': ownStatus,
+  'GET /api/v2/staff/video/meetings/': { notAnObject: 'a filter of what the caller may see anyway' },
   'POST /api/v2/staff/video/meetings/:id/retry/': anyMeeting,
 }

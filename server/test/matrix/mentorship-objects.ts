@@ -5,6 +5,7 @@ import type { TestServer } from '../harness.ts'
 import { beginSession } from '../hub-sessions.ts'
 import { buildMentorship, type BuiltMentorship, buildProject, buildMentorshipSession, openCurriculum } from '../mentorships.ts'
 import type { BuildInput, PartialInput } from './call-input.ts'
+import { inForeignProgramme } from './foreign-programme.ts'
 import type { ObjectRow, ObjectRows } from './objects.ts'
 
 const log = pino({ level: 'silent' })
@@ -59,7 +60,7 @@ async function end(server: TestServer, { id }: BuiltMentorship) {
 }
 const member: ToInput = ({ id, menteeIds }) => ({ params: { id, userId: menteeIds[0] ?? 2_000_000_000 } })
 
-/** Staff may act on all of them. */
+/** Staff may act on all of their programmes. */
 const anyMentorship = (toInput: ToInput): ObjectRow => ({
   own: othersPair(toInput),
   also: {
@@ -69,7 +70,7 @@ const anyMentorship = (toInput: ToInput): ObjectRow => ({
       return toInput(built)
     },
   },
-  foreign: {},
+  foreign: { 'one of another programme': inForeignProgramme(othersPair(toInput)) },
   absent: () => toInput(absentMentorship),
 })
 
@@ -90,6 +91,18 @@ const newMentorship =
     return { body: { mentor, mentees, pairManager: null, ...(await change({ mentor, mentees }, server)) } }
   }
 
+/** A pair that the caller manages: coordinators see no others. */
+const managed: ObjectRow = {
+  own: async (server, personId) => {
+    const { id } = await buildMentorship(server)
+    const manager = { mentorship_id: id, person_id: personId, part: 'pair_manager', joined_at: server.clock.now() }
+    await server.db.insertInto('mentorship_member').values(manager).execute()
+    return { params: { id } }
+  },
+  foreign: { 'one of another programme and coordinator': inForeignProgramme(othersPair(inPath)) },
+  absent: () => inPath(absentMentorship),
+}
+
 export const mentorshipRows: ObjectRows = {
   'GET /api/v2/mentorships/:id/': mentorshipRow(inPath),
   'GET /api/v2/mentorships/:id/progress/': mentorshipRow(inPath),
@@ -108,9 +121,12 @@ export const mentorshipRows: ObjectRows = {
         await server.db.updateTable('person').set({ deleted_at: server.clock.now() }).where('id', 'in', mentees).execute()
         return {}
       }),
+      'of people in another programme': inForeignProgramme(newMentorship()),
     },
     absent: newMentorship(() => ({ mentor: 2_000_000_000 })),
   },
+  'GET /api/v2/staff/mentorships/': { notAnObject: 'a filter of what the caller may see anyway' },
+  'GET /api/v2/staff/mentorships/:id/': managed,
   'POST /api/v2/staff/mentorships/:id/end/': anyMentorship(inPath),
   'POST /api/v2/staff/mentorships/:id/members/:userId/leave/': anyMentorship(member),
 }

@@ -8,6 +8,5 @@ export const devRoutes: readonly DomainRoute[] = [
   { path: '/dev/mailbox', access: 'always', load: async () => (await pages()).MailPage },
   { path: '/dev/timemachine', access: 'always', load: async () => (await pages()).ClockPage },
   { path: '/dev/matching', access: 'always', load: async () => (await pages()).MatchPage },
-  { path: '/dev/staff', access: 'always', load: async () => (await pages()).StaffPage },
   { path: '/dev/ui', access: 'always', load: async () => (await pages()).KitWithDomains },
 ]

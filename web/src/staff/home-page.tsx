@@ -6,9 +6,10 @@ import { Icon } from '#core/ui/icon.tsx'
 import css from './home-page.module.css'
 import { PageHead } from './kit/page-head.tsx'
 import { visibleGroups } from './navigation.ts'
+import { Overview } from './overview.tsx'
 import { useConsole } from './queries.ts'
 
-/** What waits for the reader, and the way to every part of the console they may use. */
+/** How things are in the reader's programmes; without people in view, the parts of the console they may use. */
 export function HomePage() {
   const t = useText()
   const { firstName } = useProfile()
@@ -23,21 +24,25 @@ export function HomePage() {
         title={t('staff.home.title', { name: firstName })}
         text={names ? t('staff.home.programmes', { names }) : t('staff.home.noProgramme')}
       />
-      <ul className={css.entries}>
-        {entries.map(({ to, text, icon, waiting: kind }) => (
-          <Card as="li" key={to} className={css.entry}>
-            <Icon of={icon} />
-            <div>
-              <h2>
-                <Link to={to} className={coverLinkClass}>
-                  {t(text)}
-                </Link>
-              </h2>
-              {kind && <p>{waiting[kind] > 0 ? t('staff.home.waiting', { count: waiting[kind] }) : t('staff.home.nothing')}</p>}
-            </div>
-          </Card>
-        ))}
-      </ul>
+      {actions.includes('staff.people_read') ? (
+        <Overview />
+      ) : (
+        <ul className={css.entries}>
+          {entries.map(({ to, text, icon, waiting: kind }) => (
+            <Card as="li" key={to} className={css.entry}>
+              <Icon of={icon} />
+              <div>
+                <h2>
+                  <Link to={to} className={coverLinkClass}>
+                    {t(text)}
+                  </Link>
+                </h2>
+                {kind && <p>{waiting[kind] > 0 ? t('staff.home.waiting', { count: waiting[kind] }) : t('staff.home.nothing')}</p>}
+              </div>
+            </Card>
+          ))}
+        </ul>
+      )}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { TextKey } from '@saathi/contract/texts'
 import type { Waiting } from '@saathi/contract/staff/console-calls'
 import type { IconShape } from '#core/ui/icons.ts'
-import { cap, chat, check, home, lock, settings, shield, users } from '#core/ui/icons.ts'
+import { cap, chat, check, home, lock, pair, settings, shield, sparkle, users } from '#core/ui/icons.ts'
 
 export type NavEntry = {
   to: string
@@ -20,6 +20,8 @@ const groups: readonly NavGroup[] = [
     title: 'staff.nav.programme',
     entries: [
       { to: '/staff/people', text: 'staff.nav.people', icon: users, action: 'staff.people_read' },
+      { to: '/staff/pairs', text: 'staff.nav.pairs', icon: pair, action: 'staff.pairs_read', waiting: 'recordings' },
+      { to: '/staff/matching', text: 'staff.nav.matching', icon: sparkle, action: 'staff.matching', waiting: 'matching' },
       {
         to: '/staff/screening',
         text: 'staff.nav.screening',

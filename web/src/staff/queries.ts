@@ -1,5 +1,6 @@
 import { getSecondFactor } from '@saathi/contract/accounts/staff-calls'
 import { type DigestRhythm, getConsole, getDigest, getStaffTexts, setDigest } from '@saathi/contract/staff/console-calls'
+import { getOverview } from '@saathi/contract/staff/pair-calls'
 import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
 
@@ -22,6 +23,11 @@ export const consoleQuery = queryOptions({
   queryKey: ['staff', 'console'],
   queryFn: ({ signal }) => send(getConsole, {}, { signal }),
   staleTime: 30_000,
+})
+
+export const overviewQuery = queryOptions({
+  queryKey: ['staff', 'overview'],
+  queryFn: ({ signal }) => send(getOverview, {}, { signal }),
 })
 
 /** For pages of the console: its layout has fetched this before they are shown. */

@@ -13,6 +13,9 @@ export const staffRoutes: readonly DomainRoute[] = [
   { ...inConsole, path: '/staff/people/$personId/answers', load: async () => (await (await pages()).answers()).AnswersPage },
   { ...inConsole, path: '/staff/bulk', load: async () => (await (await pages()).bulkActs()).BulkListPage },
   { ...inConsole, path: '/staff/bulk/$actId', load: async () => (await (await pages()).bulkAct()).BulkActPage },
+  { ...inConsole, path: '/staff/pairs', load: async () => (await (await pages()).pairs()).PairListPage },
+  { ...inConsole, path: '/staff/pairs/$mentorshipId', load: async () => (await (await pages()).pair()).PairPage },
+  { ...inConsole, path: '/staff/matching', load: async () => (await (await pages()).matching()).MatchingPage },
   { ...inConsole, path: '/staff/screening', load: async () => (await (await pages()).screening()).ScreeningPage },
   { ...inConsole, path: '/staff/programmes', load: async () => (await (await pages()).programmes()).ProgrammesPage },
   {

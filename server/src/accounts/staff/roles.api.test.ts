@@ -1,7 +1,8 @@
 import { setMaintenance } from '@saathi/contract/accounts/staff-calls'
 import { Role } from '@saathi/contract/accounts/roles'
 import { listHelpCases } from '@saathi/contract/help/calls'
-import { listStaffMentorships } from '@saathi/contract/mentorship/staff-calls'
+import { listStaffOffers } from '@saathi/contract/matching/staff-calls'
+import { listPairs } from '@saathi/contract/staff/pair-calls'
 import { beforeAll, expect, test } from 'vitest'
 import { sharedServer, type TestServer } from '../../../test/harness.ts'
 import { markSecondFactor } from '../../../test/matrix/second-factor.ts'
@@ -17,9 +18,13 @@ const may: Record<string, { roles: readonly Role[]; ask: (who: number) => Promis
     roles: ['Admin'],
     ask: (who) => server.ask(who, setMaintenance, { body: { underMaintenance: false } }),
   },
-  'read every mentorship': {
+  'list the pairs they may see': {
+    roles: ['Admin', 'ProgramManager', 'PairManager', 'SafeguardingLead'],
+    ask: (who) => server.ask(who, listPairs, { query: {} }),
+  },
+  'read the offers': {
     roles: ['Admin', 'ProgramManager'],
-    ask: (who) => server.ask(who, listStaffMentorships, { query: {} }),
+    ask: (who) => server.ask(who, listStaffOffers, { query: {} }),
   },
   'read help cases': {
     roles: ['Admin', 'ProgramManager', 'SafeguardingLead'],

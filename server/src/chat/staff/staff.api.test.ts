@@ -1,11 +1,14 @@
+import { listLooksAtMe } from '@saathi/contract/accounts/look-calls'
 import { listChannels } from '@saathi/contract/chat/calls'
 import * as calls from '@saathi/contract/chat/staff-calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildChannel, type BuiltChannel, storedMessages } from '../../../test/chat-channels.ts'
+import { buildChannel, type BuiltChannel, plantMessages, storedMessages } from '../../../test/chat-channels.ts'
 import { addressOf, openChatSocket } from '../../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { markSecondFactor } from '../../../test/matrix/second-factor.ts'
+import { buildStaffOf } from '../../../test/staff-rights.ts'
 
+const reason = 'They asked for a pause.'
 let server: TestServer
 let staff: number
 let pair: BuiltChannel
@@ -30,7 +33,7 @@ async function dial(who: number) {
   return client
 }
 const setMember = (personId: number, isActive: boolean, id = pair.channelId) =>
-  server.ask(staff, calls.setChannelMember, { params: { id, personId }, body: { isActive } })
+  server.ask(staff, calls.setChannelMember, { params: { id, personId }, body: { isActive, reason } })
 /** Without the assistant's. */
 const channelsOf = async (who: number) =>
   (await server.ask(who, listChannels, {})).body.channels.filter(({ kind }) => kind !== 'assistant')
@@ -66,7 +69,7 @@ describe('[CHT-17] a channel', () => {
     const client = await dial(mentee)
     const until = new Date(server.clock.now().getTime() + 3_600_000).toISOString()
     const set = (value: string | null) =>
-      server.ask(staff, calls.setBlackout, { params: { id: pair.channelId }, body: { until: value } })
+      server.ask(staff, calls.setBlackout, { params: { id: pair.channelId }, body: { until: value, reason } })
     expect((await set(until)).status).toBe(200)
     await client.next('reload')
     expect((await channelsOf(mentee))[0]?.closed).toEqual({ reason: 'blackout', until })
@@ -150,10 +153,38 @@ describe('a redacted message', () => {
 test('C23: staff calls are refused to everybody else, and all are recorded', async () => {
   const unverified = await server.buildPerson({ role: 'Admin' })
   for (const who of [mentee, pair.mentorId, pair.pairManagerId ?? 0, unverified]) {
-    const answer = await server.ask(who, calls.setBlackout, { params: { id: pair.channelId }, body: { until: null } })
+    const answer = await server.ask(who, calls.setBlackout, { params: { id: pair.channelId }, body: { until: null, reason } })
     expect(answer).toMatchObject({ status: 403, body: { code: 'core.forbidden' } })
   }
   await setMember(mentee, false)
   const acts = await server.db.selectFrom('staff_act').selectAll().where('staff_id', '=', staff).execute()
   expect(acts).toMatchObject([{ call: 'POST /api/v2/staff/chat/channels/:id/members/:personId/' }])
+})
+
+test('[STF-03] a right for another programme opens no channel, message, broadcast or quiet hours of this one', async () => {
+  const elsewhere = await buildStaffOf(server, 'SafeguardingLead', (await buildChannel(server)).projectId)
+  const [message = 0] = await plantMessages(server, { channelId: pair.channelId, senderId: mentee, count: 1 })
+  const id = pair.channelId
+  const noChannel = { status: 404, body: { code: 'chat.channel_not_found' } }
+  const noProject = { status: 404, body: { code: 'chat.project_not_found' } }
+  const { projectId } = pair
+  const taking = { params: { id, personId: mentee }, body: { isActive: false, reason } }
+  expect(await server.ask(elsewhere, calls.setChannelMember, taking)).toMatchObject(noChannel)
+  const pausing = { params: { id }, body: { until: null, reason } }
+  expect(await server.ask(elsewhere, calls.setBlackout, pausing)).toMatchObject(noChannel)
+  const redacting = await server.ask(elsewhere, calls.redactMessage, { params: { id: message }, body: {} })
+  expect(redacting).toMatchObject({ status: 404, body: { code: 'chat.message_not_found' } })
+  expect(await server.ask(elsewhere, calls.broadcast, { body: { projectId, message: 'Hi' } })).toMatchObject(noProject)
+  expect(await server.ask(elsewhere, calls.setQuietHours, { params: { projectId }, body: { hours: null } })).toMatchObject(
+    noProject,
+  )
+  expect((await channelsOf(mentee)).map(({ channelId }) => channelId)).toEqual([id])
+})
+
+test('[STF-13] both members of a channel see that staff paused it, and why', async () => {
+  const until = new Date(server.clock.now().getTime() + 3_600_000).toISOString()
+  await server.ask(staff, calls.setBlackout, { params: { id: pair.channelId }, body: { until, reason } })
+  for (const who of [mentee, pair.mentorId]) {
+    expect((await server.ask(who, listLooksAtMe, { query: {} })).body.looks).toMatchObject([{ what: 'paused_chat', reason }])
+  }
 })

@@ -2,7 +2,7 @@ import { TEXT_MAX } from '@saathi/contract/chat/socket'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { can, scopeOf } from '#accounts/public.ts'
-import type { Ctx } from '#core/ctx.ts'
+import type { Ctx, Db } from '#core/ctx.ts'
 import { badField, notFound } from '#core/errors.ts'
 import { deleteFilesAndBytes } from '#core/files/jobs.ts'
 import { definePreparedJob } from '#core/jobs/define-job.ts'
@@ -17,12 +17,23 @@ import * as store from './store.ts'
 
 // Staff can change every conversation, but never see its messages.
 
+/** Channels of other programmes and unknown ids get the same error. */
+async function requireInScope({ db, actor }: Ctx, channelId: number): Promise<void> {
+  const owner = await store.findProgrammeOf(db, channelId)
+  if (!owner || !can(actor, 'staff.chat', owner.projectId)) throw noSuchChannel()
+}
+
 /** Locked until the commit, so that a change happens either before or after the next message. */
-async function lockChannel({ db }: Ctx, id: number): Promise<ChannelState> {
+async function lockChannel(ctx: Ctx, id: number): Promise<ChannelState> {
+  await requireInScope(ctx, id)
+  const { db } = ctx
   const [state] = await findStates(db, await lockChannels(db, [id]))
   if (!state) throw noSuchChannel()
   return state
 }
+
+/** The members whom an act on the channel concerns, and who can read it. */
+export const findChannelPeople = (db: Db, id: number): Promise<number[]> => store.findMembersOfChannel(db, id)
 
 const peopleIn = ({ members }: ChannelState): number[] => members.map(({ personId }) => personId)
 
@@ -43,8 +54,9 @@ export async function setBlackout(ctx: Ctx, id: number, until: string | null): P
   return {}
 }
 
-async function requireProject({ db }: Ctx, projectId: number): Promise<void> {
-  if (!(await store.hasProject(db, projectId))) throw notFound('chat.project_not_found')
+async function requireProject({ db, actor }: Ctx, projectId: number): Promise<void> {
+  const isReachable = can(actor, 'staff.chat', projectId) && (await store.hasProject(db, projectId))
+  if (!isReachable) throw notFound('chat.project_not_found')
 }
 
 export async function listQuietHours({ db, actor }: Ctx) {
@@ -111,7 +123,8 @@ const anyViewer = { personId: 0, sessionId: '' }
 
 export async function redactMessage(ctx: Ctx, messageId: number): Promise<Record<string, never>> {
   const channelId = await store.findChannelOf(ctx.db, messageId)
-  if (channelId === null) throw notFound('chat.message_not_found')
+  const owner = channelId === null ? null : await store.findProgrammeOf(ctx.db, channelId)
+  if (channelId === null || !owner || !can(ctx.actor, 'staff.chat', owner.projectId)) throw notFound('chat.message_not_found')
   await deleteFilesAndBytes(ctx, await store.redactMessages(ctx.db, [messageId], ctx.now()))
   const state = await findState(ctx.db, channelId)
   const message = await store.findMessage(ctx.db, messageId)

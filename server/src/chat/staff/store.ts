@@ -9,6 +9,30 @@ export async function hasProject(db: Db, projectId: number): Promise<boolean> {
   return row !== undefined
 }
 
+/** The programme of its mentorship or, for an assistant's channel, of its owner. Null if there is no such channel. */
+export async function findProgrammeOf(db: Db, channelId: number): Promise<{ projectId: number | null } | null> {
+  const row = await db
+    .selectFrom('chat_channel as channel')
+    .leftJoin('mentorship', 'mentorship.id', 'channel.mentorship_id')
+    .leftJoin('person as owner', 'owner.id', 'channel.person_id')
+    .select(({ fn, ref }) => fn.coalesce(ref('mentorship.project_id'), ref('owner.project_id')).as('projectId'))
+    .where('channel.id', '=', channelId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The members of the mentorship of a channel whom an act on it concerns. */
+export async function findMembersOfChannel(db: Db, channelId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('chat_member')
+    .select('person_id as personId')
+    .where('channel_id', '=', channelId)
+    .where('is_pair_manager', '=', false)
+    .orderBy('person_id')
+    .execute()
+  return rows.map(({ personId }) => personId)
+}
+
 export async function updateBlackout(db: Db, channelId: number, until: Date | null): Promise<void> {
   await db.updateTable('chat_channel').set({ blackout_until: until }).where('id', '=', channelId).execute()
 }

@@ -16,7 +16,7 @@ export function fairnessOf(
   pairs: readonly Pair[],
   attributes: readonly string[],
   now: number,
-): FairnessRow[] {
+): Omit<FairnessRow, 'attributeName' | 'valueName'>[] {
   const scores = Map.groupBy(pairs, ({ menteeId }) => menteeId)
   return attributes.flatMap((attribute) => {
     const byValue = new Map<string, PoolPerson[]>()

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@saathi/contract/core/time'
-import type { ListenerCtx, Ctx } from '#core/ctx.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
 import { conflict, notFound } from '#core/errors.ts'
 import { findActiveMentees } from '../offers/store.ts'
 import { notifyGroupDissolved } from '../notify.ts'
@@ -60,10 +60,6 @@ export async function dissolveGroup(ctx: ListenerCtx, groupId: number): Promise<
   await requestRun(ctx, locked.group.projectId)
 }
 
-const actions = { start: startGroup, wait: postponeGroup, dissolve: dissolveGroup } as const
-
-/** Staff decision on a group that has stalled or should not wait. */
-export async function settleGroup(ctx: Ctx, id: number, what: keyof typeof actions): Promise<Record<string, never>> {
-  await actions[what](ctx, id)
-  return {}
-}
+/** What staff can decide about a group that has stalled or should not wait. */
+export const groupDecisions = { start: startGroup, wait: postponeGroup, dissolve: dissolveGroup } as const
+export type GroupDecision = keyof typeof groupDecisions

@@ -1,7 +1,11 @@
 import type { Seeker } from '@saathi/contract/matching/staff-calls'
 import { sql } from 'kysely'
-import { displayName } from '#accounts/public.ts'
+import { displayName, type Scope } from '#accounts/public.ts'
 import type { Db } from '#core/ctx.ts'
+
+const openOfferCount = sql<number>`(
+  select count(*)::int from match_offer as offer
+  where offer.ended_at is null and seeker.person_id in (offer.mentor_id, offer.mentee_id))`
 
 function seekers(db: Db) {
   return db
@@ -16,6 +20,7 @@ function seekers(db: Db) {
       'person.last_name as lastName',
       'seeker.part',
       'project.key as project',
+      'project.name as programme',
       'project.group_type as groupType',
       'seeker.since',
       'mentor.approved_at as approvedAt',
@@ -23,6 +28,7 @@ function seekers(db: Db) {
       'plan.places as usualPlaces',
       'plan.group_size as groupSize',
     ])
+    .select(openOfferCount.as('openOffers'))
 }
 type Row = Awaited<ReturnType<ReturnType<typeof seekers>['executeTakeFirstOrThrow']>>
 
@@ -31,19 +37,34 @@ const toSeeker = ({ part, groupType, places, usualPlaces, groupSize, ...row }: R
   name: displayName(row),
   part: part === 'mentor' ? 'mentor' : 'mentee',
   project: row.project,
+  programme: row.programme,
+  openOffers: row.openOffers,
   since: row.since.toISOString(),
   isApproved: row.approvedAt !== null,
   // A mentee has one mentor.
   places: part !== 'mentor' ? 1 : groupType === '1toM' ? groupSize : (places ?? usualPlaces),
 })
 
+type SeekerQuery = {
+  scope: Scope
+  project?: string | undefined
+  part?: 'mentor' | 'mentee' | undefined
+  withoutOffer: boolean
+  page: number
+  size: number
+}
+
 /** Longest waiting first. */
 export async function findSeekerPage(
   db: Db,
-  { project, page, size }: { project?: string | undefined; page: number; size: number },
+  { scope, project, part, withoutOffer, page, size }: SeekerQuery,
 ): Promise<{ seekers: Seeker[]; hasNextPage: boolean }> {
-  const rows = await seekers(db)
-    .$if(project !== undefined, (query) => query.where('project.key', '=', project ?? ''))
+  let pool = seekers(db)
+  if (scope !== 'all') pool = pool.where('seeker.project_id', 'in', [0, ...scope])
+  if (project !== undefined) pool = pool.where('project.key', '=', project)
+  if (part !== undefined) pool = pool.where('seeker.part', '=', part)
+  if (withoutOffer) pool = pool.where(openOfferCount, '=', 0)
+  const rows = await pool
     .orderBy('seeker.since')
     .orderBy('seeker.person_id')
     .limit(size + 1)

@@ -8,6 +8,7 @@ import type { LeftOver, Pair, Pool } from '../engine/pool.ts'
 import { issueLaterJob, issueOffers } from '../offers/issue.ts'
 import { findFreePlacesOf } from '../pool/seeker-store.ts'
 import { findPlan, type Plan } from '../plan-store.ts'
+import { describeCompared, optionTextsOf, textIn } from '../show-match.ts'
 import * as store from './store.ts'
 
 const MAX_SHOWN = 100
@@ -19,8 +20,15 @@ const defaultAttributes = ['language', 'programme']
 export type PreparedRun = { projectId: number; loaded: LoadedPool; pairs: readonly Pair[]; summary: Omit<MatchRun, 'isDryRun'> }
 type Tools = { db: Db; now: () => Date; signal?: AbortSignal }
 
-/** Finds pairs and writes nothing, so it can run outside a transaction. `by`: further criteria for the fairness table. */
-export async function prepareRun(tools: Tools, projectId: number, by: readonly string[] = []): Promise<PreparedRun> {
+/** `by`: further criteria for the fairness table. `language`: of the names of criteria and answers. */
+type RunOptions = { by?: readonly string[]; language?: string }
+
+/** Finds pairs and writes nothing, so it can run outside a transaction. */
+export async function prepareRun(
+  tools: Tools,
+  projectId: number,
+  { by = [], language = 'en' }: RunOptions = {},
+): Promise<PreparedRun> {
   const loaded = await loadPool(tools.db, projectId, tools.now())
   const { pool, names, open } = loaded
   const found = await findPairsInWorker(pool, tools.signal ? { signal: tools.signal } : {})
@@ -28,23 +36,52 @@ export async function prepareRun(tools: Tools, projectId: number, by: readonly s
   const leftOver = [...found.leftOver.filter(({ id }) => !isServed.has(id)), ...loaded.notApproved]
   const attributes = [...new Set([...defaultAttributes, ...by])]
   const nameOf = (id: number) => names.get(id) ?? ''
+  const criterionOf = (key: string | null) => loaded.criteria.find((each) => each.key === key)
+  const criterionName = (key: string | null) => (key === null ? null : textIn(language, criterionOf(key)?.name ?? {}) || key)
+  const since = new Map(pool.mentees.map((mentee) => [mentee.id, new Date(mentee.since).toISOString()]))
   const summary = {
     project: loaded.projectKey,
     mentors: pool.mentors.length,
     mentees: pool.mentees.length,
+    freePlaces: loaded.freePlaces,
+    waitsSince: [...since.values()].toSorted()[0] ?? null,
     proposalCount: found.pairs.length,
     leftOverCount: leftOver.length,
-    proposals: found.pairs.slice(0, MAX_SHOWN).map(({ mentorId, menteeId, score }) => ({
+    proposals: withReasons(pool, found.pairs.slice(0, MAX_SHOWN)).map(({ mentorId, menteeId, score, reasons }) => ({
       mentor: mentorId,
       mentorName: nameOf(mentorId),
       mentee: menteeId,
       menteeName: nameOf(menteeId),
+      menteeSince: since.get(menteeId) ?? tools.now().toISOString(),
       score,
+      compared: describeCompared(loaded.criteria, reasons, language),
     })),
-    leftOver: leftOver.slice(0, MAX_SHOWN).map(({ id, ...why }: LeftOver) => ({ person: id, name: nameOf(id), ...why })),
-    fairness: fairnessOf(pool, [...found.pairs, ...open], attributes, tools.now().getTime()).slice(0, MAX_FAIRNESS_ROWS),
+    leftOver: leftOver.slice(0, MAX_SHOWN).map(({ id, ...why }: LeftOver) => ({
+      person: id,
+      name: nameOf(id),
+      ...why,
+      criterionName: criterionName(why.criterion),
+    })),
+    leftOverBy: countLeftOver(leftOver).map(({ criterion, ...row }) => ({ ...row, criterionName: criterionName(criterion) })),
+    fairness: fairnessOf(pool, [...found.pairs, ...open], attributes, tools.now().getTime())
+      .slice(0, MAX_FAIRNESS_ROWS)
+      .map((row) => {
+        const criterion = criterionOf(row.attribute)
+        const [valueName = row.value] = criterion ? optionTextsOf(criterion, [row.value], language) : []
+        return { ...row, attributeName: criterionName(row.attribute) ?? row.attribute, valueName }
+      }),
   }
   return { projectId, loaded, pairs: found.pairs, summary }
+}
+
+/** How many are left over for each reason, most frequent first. */
+function countLeftOver(leftOver: readonly LeftOver[]) {
+  const groups = Map.groupBy(leftOver, ({ part, reason, criterion }) => JSON.stringify([part, reason, criterion]))
+  return [...groups.values()]
+    .flatMap((same) => (same[0] ? [{ ...same[0], count: same.length }] : []))
+    .map(({ part, reason, criterion, count }) => ({ part, reason, criterion, count }))
+    .toSorted((one, other) => other.count - one.count)
+    .slice(0, MAX_SHOWN)
 }
 
 /** Issues the prepared pairs as offers, unless it is a dry run. */
@@ -77,6 +114,8 @@ export function hasAttribute({ summary, loaded }: PreparedRun, attribute: string
 type LoadedPool = {
   projectKey: string
   groupType: Plan['groupType']
+  criteria: Plan['criteria']
+  freePlaces: number
   pool: Pool
   names: ReadonlyMap<number, string>
   /** Offers that are already open. */
@@ -110,6 +149,8 @@ async function loadPool(db: Db, projectId: number, now: Date): Promise<LoadedPoo
   return {
     projectKey: project.key,
     groupType: plan.groupType,
+    criteria: plan.criteria,
+    freePlaces: [...free.values()].reduce((sum, places) => sum + places, 0),
     pool: {
       criteria: plan.criteria.map(({ key, strength }) => ({ key, strength })),
       mentors: mentors.map((person) => {

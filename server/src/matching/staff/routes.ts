@@ -1,7 +1,6 @@
 import * as calls from '@saathi/contract/matching/staff-calls'
 import type { FastifyInstance } from 'fastify'
 import { serve, servePrepared } from '#core/serve.ts'
-import { settleGroup } from '../groups/groups.ts'
 import * as screeningCalls from '@saathi/contract/matching/screening-calls'
 import * as screening from '../screening/screening.ts'
 import { setSeeker } from './staff.ts'
@@ -45,5 +44,5 @@ export function staffRoutes(app: FastifyInstance): void {
 
   serve(app, calls.listGroups, (ctx, { query }) => staff.listGroups(ctx, query))
 
-  serve(app, calls.settleGroup, (ctx, { params, body }) => settleGroup(ctx, params.id, body.what))
+  serve(app, calls.settleGroup, (ctx, { params, body }) => staff.settleGroup(ctx, params.id, body.what))
 }

@@ -3,11 +3,13 @@ import { getProfile } from '@saathi/contract/accounts/calls'
 import { setFlags } from '@saathi/contract/accounts/staff-calls'
 import { getMatchList, setMatchStatus } from '@saathi/contract/matching/calls'
 import * as calls from '@saathi/contract/matching/staff-calls'
+import { getConsole } from '@saathi/contract/staff/console-calls'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { inTransaction } from '#core/ctx.ts'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { buildGroup, buildMatching, buildOffer, buildSeeker } from '../../../test/matching.ts'
 import { markSecondFactor } from '../../../test/matrix/second-factor.ts'
+import { buildStaffOf } from '../../../test/staff-rights.ts'
 import { issueOffers } from '../offers/issue.ts'
 
 const ABSENT = 2_000_000_000
@@ -290,4 +292,70 @@ describe('forming groups', () => {
       expect(await settle(id, 'wait')).toMatchObject({ status: 409, body: { code: 'matching.over' } })
     expect(await settle(ABSENT, 'start')).toMatchObject({ status: 404, body: { code: 'matching.no_group' } })
   })
+})
+
+describe('[STF-03] a manager of one programme', () => {
+  test('reads the pool, offers and groups of that programme only, and the counts of what waits there', async () => {
+    const own = await buildPair({ plan: { needs_review: true } })
+    const foreign = await buildPair({ plan: { needs_review: true } })
+    const manager = await buildStaffOf(server, 'ProgramManager', own.projectId)
+    const offer = await buildOffer(server, { mentorId: own.mentor, menteeId: own.mentee, state: 'proposed' })
+    await buildOffer(server, { mentorId: foreign.mentor, menteeId: foreign.mentee, state: 'proposed' })
+    const ask = {
+      seekers: async () => (await server.ask(manager, calls.listSeekers, { query: {} })).body.seekers.map(({ person }) => person),
+      offers: async () => (await server.ask(manager, calls.listStaffOffers, { query: {} })).body.offers.map(({ id }) => id),
+      groups: async () => (await server.ask(manager, calls.listGroups, { query: {} })).body.groups,
+    }
+    expect(new Set(await ask.seekers())).toEqual(new Set([own.mentor, own.mentee]))
+    expect([await ask.offers(), await ask.groups()]).toEqual([[offer], []])
+    expect((await server.ask(manager, getConsole, {})).body.waiting).toMatchObject({ matching: 1, groups: 0 })
+  })
+
+  test('cannot run, publish, match, part or settle in another, and gets the same reply as for nothing', async () => {
+    const own = await buildPair()
+    const foreign = await buildPair({ plan: { needs_review: true } })
+    const { id: group } = await buildFormingGroup(1)
+    const manager = await buildStaffOf(server, 'ProgramManager', own.projectId)
+    const offer = await buildOffer(server, { mentorId: foreign.mentor, menteeId: foreign.mentee, state: 'proposed' })
+    const run = (project: string) => server.ask(manager, calls.runMatching, { body: { project, dryRun: true } })
+    expect(await run(foreign.projectKey)).toMatchObject({ status: 404, body: (await run('nowhere')).body })
+    expect((await run(own.projectKey)).status).toBe(200)
+    const publishing = await server.ask(manager, calls.publishOffers, { body: { offers: [offer, ABSENT] } })
+    expect([publishing.body, await stateOf(offer)]).toEqual([{ published: 0 }, 'proposed'])
+    const unknown = { status: 404, body: { code: 'matching.person_not_found' } }
+    expect(await make(foreign.mentor, foreign.mentee, manager)).toMatchObject(unknown)
+    expect(await make(own.mentor, foreign.mentee, manager)).toMatchObject(unknown)
+    const pair = { mentor: own.mentor, mentee: foreign.mentee, reason }
+    expect(await server.ask(manager, calls.keepApart, { body: pair })).toMatchObject(unknown)
+    const set = { params: { personId: foreign.mentor }, body: { isApproved: false } }
+    expect(await server.ask(manager, calls.setSeeker, set)).toMatchObject(unknown)
+    const withdrawing = await server.ask(manager, calls.withdrawOffer, { params: { id: offer }, body: { reason } })
+    expect(withdrawing).toMatchObject({ status: 404, body: { code: 'matching.not_found' } })
+    const settling = await server.ask(manager, calls.settleGroup, { params: { id: group }, body: { what: 'dissolve' } })
+    expect(settling).toMatchObject({ status: 404, body: { code: 'matching.no_group' } })
+  })
+})
+
+test('[TOD-12] a dry run gives the reasons of each pair and of those left over, in words and counts', async () => {
+  const { projectKey, projectId, mentee } = await buildPair()
+  const tamil = await buildSeeker(server, { projectId, part: 'mentee', answers: { languages: ['tamil'] } })
+  const { body } = await server.ask(staff, calls.runMatching, { body: { project: projectKey, dryRun: true } })
+  expect(body).toMatchObject({ freePlaces: 1, waitsSince: expect.any(String), proposals: [{ mentee }] })
+  const compared = body.proposals[0]?.compared ?? []
+  expect(compared.reduce((sum, { points }) => sum + points, 0)).toBe(body.proposals[0]?.score)
+  expect(compared.flatMap(({ shared }) => shared)).not.toEqual([])
+  expect(body.leftOver).toMatchObject([{ person: tamil, reason: 'nobody_fits', criterion: 'languages' }])
+  expect(body.leftOverBy).toMatchObject([{ part: 'mentee', reason: 'nobody_fits', count: 1 }])
+  expect(body.leftOverBy[0]?.criterionName).toBe(body.leftOver[0]?.criterionName)
+  expect(new Set(body.fairness.map(({ attribute }) => attribute)).has('languages')).toBe(true)
+})
+
+test('[TOD-12] the pool can be limited to one side and to people without an offer', async () => {
+  const { projectKey, projectId, mentor, mentee } = await buildPair()
+  const waiting = await buildSeeker(server, { projectId, part: 'mentee' })
+  await buildOffer(server, { mentorId: mentor, menteeId: mentee })
+  const pool = async (query: { part?: 'mentor' | 'mentee'; withoutOffer?: '1' }) =>
+    (await server.ask(staff, calls.listSeekers, { query: { project: projectKey, ...query } })).body.seekers
+  expect((await pool({ part: 'mentor' })).map(({ person, openOffers }) => [person, openOffers])).toEqual([[mentor, 1]])
+  expect((await pool({ withoutOffer: '1' })).map(({ person }) => person)).toEqual([waiting])
 })

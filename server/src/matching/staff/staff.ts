@@ -1,9 +1,12 @@
 import type { MatchRun, StaffOffer, Seeker } from '@saathi/contract/matching/staff-calls'
+import { can, scopeOf } from '#accounts/public.ts'
 import type { Ctx, Db } from '#core/ctx.ts'
 import { badInput, conflict, notFound } from '#core/errors.ts'
 import { isRunning } from '../choose/choice.ts'
 import { fits, scoreOf } from '../engine/score.ts'
-import { lockSeekers, lockOffersOf } from '../lock-store.ts'
+import { type GroupDecision, groupDecisions } from '../groups/groups.ts'
+import { findGroup } from '../groups/store.ts'
+import { findOffers, lockSeekers, lockOffersOf } from '../lock-store.ts'
 import { withdrawOffer as withdraw, closeOpenOffers, withdrawOffers } from '../offers/close.ts'
 import { issueOffers, publishOffers as publish } from '../offers/issue.ts'
 import { findPlan, type Plan } from '../plan-store.ts'
@@ -13,13 +16,14 @@ import { findFreePlaces, findCapacity } from '../pool/seeker-store.ts'
 import { findPlannedPerson } from '../pool/store.ts'
 import { executeRun, type PreparedRun, prepareRun } from '../run/run.ts'
 import { requireChecksPassed } from '../screening/screening.ts'
+import { describeCompared } from '../show-match.ts'
 import { findSeekerAnswers } from '../store.ts'
 import * as store from './store.ts'
-import { findGroupPage } from './store.ts'
 import { requestRun } from '../run/request-run.ts'
 import { updateStatus } from '../status.ts'
 
-// No object checks: staff may act on everybody.
+/** People, offers and groups of other programmes get the same errors as unknown ids. */
+const covers = ({ actor }: Pick<Ctx, 'actor'>, projectId: number | null) => can(actor, 'staff.matching', projectId)
 
 /** Runs before the transaction, because it may take a while and only reads. */
 export async function prepareMatching(
@@ -27,17 +31,43 @@ export async function prepareMatching(
   key: string,
 ): Promise<PreparedRun> {
   const projectId = await store.findPlannedProject(viewer.db, key)
-  if (projectId === null) throw notFound('matching.no_plan')
-  return prepareRun(viewer, projectId)
+  const plan = projectId === null || !covers(viewer, projectId) ? null : await findPlan(viewer.db, projectId)
+  if (!plan) throw notFound('matching.no_plan')
+  const by = plan.criteria.map((criterion) => criterion.key)
+  return prepareRun(viewer, plan.projectId, { by, language: viewer.actor.language })
 }
 
 export const runMatching = (ctx: Ctx, prepared: PreparedRun, dryRun: boolean): Promise<MatchRun> =>
   executeRun(ctx, prepared, { dryRun })
 
-export const listOffers = ({ db }: Ctx, query: Parameters<typeof store.findOfferPage>[1]) => store.findOfferPage(db, query)
+export async function listOffers(ctx: Ctx, query: Omit<store.OfferQuery, 'scope'>) {
+  const scope = scopeOf(ctx.actor, 'staff.matching')
+  const { offers, hasNextPage } = await store.findOfferPage(ctx.db, { ...query, scope })
+  return { offers: await describeOffers(ctx, offers), hasNextPage }
+}
+
+async function describeOffers({ db, actor }: Ctx, rows: readonly store.StaffOfferRow[]): Promise<StaffOffer[]> {
+  const plans = new Map<number, Plan | null>()
+  for (const { projectId } of rows) if (!plans.has(projectId)) plans.set(projectId, await findPlan(db, projectId))
+  return rows.map(({ projectId, reasons, ...row }) => ({
+    ...row,
+    compared: describeCompared(plans.get(projectId)?.criteria ?? [], reasons, actor.language),
+  }))
+}
 
 export async function publishOffers(ctx: Ctx, ids: readonly number[]): Promise<{ published: number }> {
-  return { published: await publish(ctx, [...new Set(ids)]) }
+  const found = await findOffers(ctx.db, [...new Set(ids)])
+  const own = found.filter(({ projectId }) => covers(ctx, projectId)).map(({ id }) => id)
+  return { published: await publish(ctx, own) }
+}
+
+export const countToDecide = ({ db, actor }: Ctx) => store.countToDecide(db, scopeOf(actor, 'staff.matching'))
+
+export async function settleGroup(ctx: Ctx, id: number, what: GroupDecision): Promise<Record<string, never>> {
+  const group = await findGroup(ctx.db, id)
+  if (!group || !covers(ctx, group.projectId)) throw notFound('matching.no_group')
+  await groupDecisions[what](ctx, id)
+  return {}
 }
 
 type PairRequest = { mentor: number; mentee: number; reason: string }
@@ -53,9 +83,8 @@ export async function makeMatch(ctx: Ctx, { mentor, mentee, reason }: PairReques
   const isFree = (await findFreePlaces(ctx.db, mentor, ctx.now())) > 0
   const made = { ...pair, ...compared, madeBy: ctx.actor.personId, madeBecause: reason }
   const [id] = isFree ? await issueOffers(ctx, projectId, [made]) : []
-  const offer = id === undefined ? null : await store.findStaffOffer(ctx.db, id)
-  if (!offer) throw conflict('matching.no_place')
-  return offer
+  if (id === undefined) throw conflict('matching.no_place')
+  return showOffer(ctx, id)
 }
 
 /** Null unless both seek in the same project, share the mandatory criteria, and the mentor is approved if the plan requires it. */
@@ -71,13 +100,18 @@ async function scorePair({ db }: Ctx, { mentorId, menteeId }: { mentorId: number
   return { projectId: plan.projectId, ...scoreOf(plan.criteria, own, theirs) }
 }
 
-export async function withdrawOffer(ctx: Ctx, id: number, reason: string): Promise<StaffOffer> {
-  if (!(await store.findStaffOffer(ctx.db, id))) throw notFound('matching.not_found')
-  if (!(await withdraw(ctx, id))) throw conflict('matching.over')
-  await store.updateOfferReason(ctx.db, id, reason)
-  const offer = await store.findStaffOffer(ctx.db, id)
+async function showOffer(ctx: Ctx, id: number): Promise<StaffOffer> {
+  const row = await store.findStaffOffer(ctx.db, id)
+  const [offer] = row && covers(ctx, row.projectId) ? await describeOffers(ctx, [row]) : []
   if (!offer) throw notFound('matching.not_found')
   return offer
+}
+
+export async function withdrawOffer(ctx: Ctx, id: number, reason: string): Promise<StaffOffer> {
+  await showOffer(ctx, id)
+  if (!(await withdraw(ctx, id))) throw conflict('matching.over')
+  await store.updateOfferReason(ctx.db, id, reason)
+  return showOffer(ctx, id)
 }
 
 /** Also ends an open offer between them. */
@@ -94,13 +128,15 @@ export async function keepApart(ctx: Ctx, { mentor, mentee, reason }: PairReques
 
 async function requirePeople(ctx: Ctx, ids: readonly number[], { areOpen = false } = {}): Promise<void> {
   const people = await store.findPeople(ctx.db, ids)
-  const found = people.filter(({ isDisabled }) => !(areOpen && isDisabled))
+  const found = people.filter(({ projectId, isDisabled }) => covers(ctx, projectId) && !(areOpen && isDisabled))
   if (found.length !== new Set(ids).size) throw notFound('matching.person_not_found')
 }
 
-export const listSeekers = ({ db }: Ctx, query: Parameters<typeof seekers.findSeekerPage>[1]) => seekers.findSeekerPage(db, query)
+export const listSeekers = ({ db, actor }: Ctx, query: Omit<Parameters<typeof seekers.findSeekerPage>[1], 'scope'>) =>
+  seekers.findSeekerPage(db, { ...query, scope: scopeOf(actor, 'staff.matching') })
 
-export const listGroups = ({ db }: Ctx, page: { page: number; size: number }) => findGroupPage(db, page)
+export const listGroups = ({ db, actor }: Ctx, query: Omit<Parameters<typeof store.findGroupPage>[1], 'scope'>) =>
+  store.findGroupPage(db, { ...query, scope: scopeOf(actor, 'staff.matching') })
 
 type SeekerSettings = { isSeeking?: boolean | undefined; isApproved?: boolean | undefined; places?: number | undefined }
 

@@ -1,9 +1,10 @@
 import { StaffOffer, type StalledGroup } from '@saathi/contract/matching/staff-calls'
 import { sql } from 'kysely'
-import { displayName } from '#accounts/public.ts'
+import { displayName, type Scope } from '#accounts/public.ts'
 import type { Db } from '#core/ctx.ts'
+import { Reasons } from '../offer.ts'
 
-type Page = { page: number; size: number }
+type Page = { scope: Scope; project?: string | undefined; page: number; size: number }
 
 export async function findPlannedProject(db: Db, key: string): Promise<number | null> {
   const row = await db
@@ -17,7 +18,9 @@ export async function findPlannedProject(db: Db, key: string): Promise<number | 
 
 const offerColumns = [
   'offer.id',
+  'offer.project_id as projectId',
   'project.key as project',
+  'project.name as programme',
   'offer.mentor_id as mentor',
   'mentor.first_name as mentorFirst',
   'mentor.last_name as mentorLast',
@@ -26,8 +29,10 @@ const offerColumns = [
   'mentee.last_name as menteeLast',
   'offer.state',
   'offer.score',
+  'offer.reasons',
   'offer.made_because as reason',
   'offer.created_at as createdAt',
+  'offer.expires_at as expiresAt',
 ] as const
 
 function offers(db: Db) {
@@ -40,17 +45,27 @@ function offers(db: Db) {
 }
 type Row = Awaited<ReturnType<ReturnType<typeof offers>['executeTakeFirstOrThrow']>>
 
-const toStaffOffer = ({ mentorFirst, mentorLast, menteeFirst, menteeLast, ...row }: Row): StaffOffer => ({
+/** Without the words for its reasons, which are in the plan. */
+export type StaffOfferRow = Omit<StaffOffer, 'compared'> & { projectId: number; reasons: Reasons }
+
+const toStaffOffer = ({ mentorFirst, mentorLast, menteeFirst, menteeLast, ...row }: Row): StaffOfferRow => ({
   ...row,
+  reasons: Reasons.parse(row.reasons),
+  expiresAt: row.expiresAt?.toISOString() ?? null,
   state: StaffOffer.shape.state.parse(row.state),
   mentorName: displayName({ firstName: mentorFirst, lastName: mentorLast }),
   menteeName: displayName({ firstName: menteeFirst, lastName: menteeLast }),
   createdAt: row.createdAt.toISOString(),
 })
 
-export async function findOfferPage(db: Db, { state, page, size }: Page & { state?: StaffOffer['state'] | undefined }) {
-  const rows = await offers(db)
-    .$if(state !== undefined, (query) => query.where('offer.state', '=', state ?? ''))
+export type OfferQuery = Page & { state?: StaffOffer['state'] | undefined }
+
+export async function findOfferPage(db: Db, { scope, project, state, page, size }: OfferQuery) {
+  let shown = offers(db)
+  if (scope !== 'all') shown = shown.where('offer.project_id', 'in', [0, ...scope])
+  if (project !== undefined) shown = shown.where('project.key', '=', project)
+  if (state !== undefined) shown = shown.where('offer.state', '=', state)
+  const rows = await shown
     .orderBy('offer.id', 'desc')
     .limit(size + 1)
     .offset((page - 1) * size)
@@ -58,7 +73,7 @@ export async function findOfferPage(db: Db, { state, page, size }: Page & { stat
   return { offers: rows.slice(0, size).map(toStaffOffer), hasNextPage: rows.length > size }
 }
 
-export async function findStaffOffer(db: Db, id: number): Promise<StaffOffer | null> {
+export async function findStaffOffer(db: Db, id: number): Promise<StaffOfferRow | null> {
   const row = await offers(db).where('offer.id', '=', id).executeTakeFirst()
   return row ? toStaffOffer(row) : null
 }
@@ -72,17 +87,30 @@ export async function updateOfferReason(db: Db, id: number, reason: string): Pro
     .execute()
 }
 
-/** People with an account, including disabled ones. */
-export async function findPeople(db: Db, ids: readonly number[]): Promise<{ id: number; isDisabled: boolean }[]> {
+/** People with an account, including disabled ones, and the programme in whose pool they are or would be. */
+export async function findPeople(db: Db, ids: readonly number[]) {
   const rows = await db
     .selectFrom('person')
-    .select(['id', 'disabled_at as disabledAt'])
-    .where('id', 'in', ids)
+    .leftJoin('match_seeker as seeker', 'seeker.person_id', 'person.id')
+    .select(['person.id', 'disabled_at as disabledAt'])
+    .select(({ fn, ref }) => fn.coalesce(ref('seeker.project_id'), ref('person.project_id')).as('projectId'))
+    .where('person.id', 'in', ids)
     .where('deleted_at', 'is', null)
     // Makes a concurrent account deletion wait until this transaction ends.
-    .forKeyShare()
+    .forKeyShare('person')
     .execute()
-  return rows.map(({ id, disabledAt }) => ({ id, isDisabled: disabledAt !== null }))
+  return rows.map(({ disabledAt, ...row }) => ({ ...row, isDisabled: disabledAt !== null }))
+}
+
+/** Proposals and groups that wait for a decision of the team. */
+export async function countToDecide(db: Db, scope: Scope): Promise<{ proposals: number; groups: number }> {
+  const visible = scope === 'all' ? sql`true` : sql`project_id = any(${[...scope]}::bigint[])`
+  const { rows } = await sql<{ proposals: number; groups: number }>`
+    select (select count(*)::int from match_offer where ended_at is null and state = 'proposed' and ${visible}) as proposals,
+      (select count(*)::int from match_group where ended_at is null and stalled_at is not null and ${visible}) as groups`.execute(
+    db,
+  )
+  return rows[0] ?? { proposals: 0, groups: 0 }
 }
 
 type Pair = { mentorId: number; menteeId: number }
@@ -127,15 +155,16 @@ export async function insertApart(
 /** Stalled groups first, then by start date. */
 export async function findGroupPage(
   db: Db,
-  { page, size }: { page: number; size: number },
+  { scope, project, page, size }: Page,
 ): Promise<{ groups: StalledGroup[]; hasNextPage: boolean }> {
-  const rows = await db
+  let forming = db
     .selectFrom('match_group as forming')
     .innerJoin('project', 'project.id', 'forming.project_id')
     .innerJoin('person as mentor', 'mentor.id', 'forming.mentor_id')
     .select([
       'forming.id',
       'project.key as project',
+      'project.name as programme',
       'forming.mentor_id as mentor',
       'mentor.first_name as firstName',
       'mentor.last_name as lastName',
@@ -145,6 +174,9 @@ export async function findGroupPage(
       'forming.stalled_at as stalledAt',
     ])
     .where('forming.ended_at', 'is', null)
+  if (scope !== 'all') forming = forming.where('forming.project_id', 'in', [0, ...scope])
+  if (project !== undefined) forming = forming.where('project.key', '=', project)
+  const rows = await forming
     .orderBy('forming.stalled_at', (order) => order.asc().nullsLast())
     .orderBy('forming.starts_at')
     .orderBy('forming.id')

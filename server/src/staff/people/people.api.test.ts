@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { getProfile } from '@saathi/contract/accounts/calls'
 import { listLooksAtMe } from '@saathi/contract/accounts/look-calls'
 import * as accounts from '@saathi/contract/accounts/staff-calls'
-import { giveRight, listTeam, endRight } from '@saathi/contract/accounts/team-calls'
 import type { StaffRole } from '@saathi/contract/accounts/roles'
 import type { CallInput } from '@saathi/contract/core/call'
 import * as calls from '@saathi/contract/staff/people-calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { buildMatching, buildSeeker } from '../../../test/matching.ts'
+import { buildStaffOf as buildStaffInProgramme } from '../../../test/staff-rights.ts'
 import { markSecondFactor } from '../../../test/matrix/second-factor.ts'
 import { buildMentorship, buildProject } from '../../../test/mentorships.ts'
 
@@ -28,15 +28,7 @@ async function buildStaff(role: StaffRole) {
   return id
 }
 
-/** A right in one programme only. */
-async function buildStaffOf(role: StaffRole, projectId: number) {
-  const id = await buildStaff(role)
-  const { members } = (await server.ask(admin, listTeam, {})).body
-  for (const right of members.find(({ personId }) => personId === id)?.rights ?? [])
-    await server.ask(admin, endRight, { params: { id: right.id }, body: {} })
-  await server.ask(admin, giveRight, { body: { personId: id, role, projectId, until: null } })
-  return id
-}
+const buildStaffOf = (role: StaffRole, projectId: number) => buildStaffInProgramme(server, role, projectId)
 
 const keyOf = async (projectId: number) =>
   (await server.db.selectFrom('project').select('key').where('id', '=', projectId).executeTakeFirstOrThrow()).key

@@ -66,6 +66,23 @@ export async function listPeople(ctx: Ctx, { search = '', sort, after, role, pro
   return { people, total, next: last ? writeCursor(sort, last) : null, readAt: ctx.now().toISOString() }
 }
 
+const anyone = { words: [], role: undefined, programme: undefined }
+
+/** How many people the reader may see at each stage. */
+export async function countStages(ctx: Ctx) {
+  const visible = visibleTo(ctx)
+  const count = (stage: Stage) => countPeople(ctx.db, visible, { ...anyone, stage })
+  return {
+    invited: await count('invited'),
+    preparing: await count('preparing'),
+    needs_approval: await count('needs_approval'),
+    waits_for_match: await count('waits_for_match'),
+    in_pair: await count('in_pair'),
+    in_group: await count('in_group'),
+    blocked: await count('blocked'),
+  }
+}
+
 const NameCursor = z.tuple([z.literal('name'), z.string(), z.string(), z.int()])
 const TimeCursor = z.tuple([z.enum(['newest', 'oldest']), z.iso.datetime(), z.int()])
 
@@ -73,20 +90,24 @@ type SortKeys = { sortFirst: string; sortLast: string; joinedAt: Date; id: numbe
 
 function writeCursor(sort: PersonSort, { sortFirst, sortLast, joinedAt, id }: SortKeys): string {
   const keys = sort === 'name' ? [sort, sortFirst, sortLast, id] : [sort, joinedAt.toISOString(), id]
-  return Buffer.from(JSON.stringify(keys)).toString('base64url')
+  return writeCursorText(keys)
 }
+
+export const writeCursorText = (keys: readonly (string | number)[]): string =>
+  Buffer.from(JSON.stringify(keys)).toString('base64url')
 
 /** A cursor of another order would skip people. */
 function readCursor(sort: PersonSort, text: string): Cursor {
-  const parsed = z.union([NameCursor, TimeCursor]).safeParse(parseJson(Buffer.from(text, 'base64url').toString()))
+  const parsed = z.union([NameCursor, TimeCursor]).safeParse(readCursorText(text))
   if (!parsed.success || parsed.data[0] !== sort) throw badInput('staff.bad_cursor')
   if (parsed.data[0] === 'name') return { first: parsed.data[1], last: parsed.data[2], id: parsed.data[3] }
   return { joinedAt: new Date(parsed.data[1]), id: parsed.data[2] }
 }
 
-function parseJson(text: string): unknown {
+/** Null if it is no cursor. */
+export function readCursorText(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(Buffer.from(text, 'base64url').toString())
   } catch {
     return null
   }

@@ -10,6 +10,7 @@ export async function countWaiting(ctx: Ctx): Promise<Waiting> {
     groups: 0,
     proposals: 0,
     approvals: 0,
+    recordings: 0,
     mail: 0,
     resets: 0,
   }

@@ -1,17 +1,15 @@
 import { DAY_MS } from '@saathi/contract/core/time'
 import { type MeetingHistoryItem, type MeetingRatingStatus, SUMMARY_QUESTION } from '@saathi/contract/video/entities'
 import { HISTORY_MAX, SEGMENTS_MAX } from '@saathi/contract/video/recording-calls'
-import { MEETINGS_MAX, type StaffMeeting } from '@saathi/contract/video/staff-calls'
 import { shownName } from '#accounts/public.ts'
 import { requireOpenChannel } from '#chat/public.ts'
 import type { Ctx } from '#core/ctx.ts'
-import { badField, forbidden, notFound, conflict } from '#core/errors.ts'
+import { badField, forbidden, notFound } from '#core/errors.ts'
 import { describeFile, type FileSummary } from '#core/files/describe-file.ts'
 import { findFiles } from '#core/files/store.ts'
 import { requireRoom, isChannelOpen } from '../access.ts'
-import { findCaptions, lockMeeting, updateRetried } from '../meeting-store.ts'
+import { findCaptions } from '../meeting-store.ts'
 import { findSegmentFiles } from '../recording/segment-store.ts'
-import { makeMeetingJob } from '../summary/make-meeting.ts'
 import { clearRatingNotice } from '../summary/notices.ts'
 import * as store from './store.ts'
 
@@ -107,30 +105,4 @@ async function findDue(ctx: Ctx): Promise<store.Unrated | null> {
     if (await isChannelOpen(ctx, unrated.channelId)) return unrated
   }
   return null
-}
-
-// Staff can see every call, but nothing that was said in it.
-
-export async function listMeetings({ db }: Ctx): Promise<{ meetings: StaffMeeting[] }> {
-  const undone = await store.findUnfinished(db, MEETINGS_MAX)
-  return {
-    meetings: undone.map(({ id, channelId, startedAt, endedAt, lastTriedAt, ...row }) => ({
-      ...row,
-      meetingRecordingId: id,
-      channel: channelId,
-      startedAt: startedAt.toISOString(),
-      endedAt: endedAt?.toISOString() ?? null,
-      lastTriedAt: lastTriedAt?.toISOString() ?? null,
-    })),
-  }
-}
-
-/** Resets the attempts. */
-export async function retryMeeting(ctx: Ctx, id: number): Promise<Record<string, never>> {
-  const meeting = await lockMeeting(ctx.db, id)
-  if (!meeting) throw notFound('video.meeting_not_found')
-  if (meeting.state === 'ready') throw conflict('video.meeting_ready')
-  await updateRetried(ctx.db, id)
-  await ctx.enqueue(makeMeetingJob, { recordingId: id, isOver: true })
-  return {}
 }

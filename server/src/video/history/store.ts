@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 import type { FileSummary } from '#core/files/describe-file.ts'
 import { findFiles } from '#core/files/store.ts'
-import { wasThere, type MeetingState, type Step } from '../meeting-store.ts'
+import { wasThere } from '../meeting-store.ts'
 
 export type PastMeeting = {
   id: number
@@ -102,29 +102,6 @@ export async function hasAgreed(db: Db, roomId: string, personId: number): Promi
     .limit(1)
     .executeTakeFirst()
   return row?.consent ?? false
-}
-
-/** Failed first, then oldest first. */
-export function findUnfinished(db: Db, limit: number) {
-  return db
-    .selectFrom('video_recording as recording')
-    .innerJoin('video_room as room', 'room.id', 'recording.room_id')
-    .select([
-      'recording.id',
-      'room.channel_id as channelId',
-      'recording.started_at as startedAt',
-      'recording.ended_at as endedAt',
-      'recording.attempts',
-      'recording.last_error as lastError',
-      'recording.last_tried_at as lastTriedAt',
-    ])
-    .select([sql<MeetingState>`recording.state`.as('state'), sql<Step>`recording.step`.as('step')])
-    .where('recording.state', '<>', 'ready')
-    .orderBy(sql`recording.state = 'failed'`, 'desc')
-    .orderBy('recording.started_at')
-    .orderBy('recording.id')
-    .limit(limit)
-    .execute()
 }
 
 /** Null unless the meeting exists and is ready. */

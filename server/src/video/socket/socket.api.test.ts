@@ -283,7 +283,7 @@ describe('access', () => {
 
   test('[VID-10] a deactivated member is disconnected immediately, and the other stays', async () => {
     const { ravis, ashas } = await bothIn()
-    const member = { params: { id: call.channelId, personId: asha }, body: { isActive: false } }
+    const member = { params: { id: call.channelId, personId: asha }, body: { isActive: false, reason: 'They asked for it.' } }
     expect((await server.ask(await buildStaff(), setChannelMember, member)).status).toBe(200)
     expect(await ashas.next('goodbye')).toMatchObject({ reason: 'removed' })
     expect(await ashas.closed).toBe(4003)
@@ -299,7 +299,7 @@ describe('access', () => {
     ;({ menteeId: asha, mentorId: ravi, room } = call)
     const second = await bothIn()
     const until = new Date(server.clock.now().getTime() + 3_600_000).toISOString()
-    const blackout = { params: { id: call.channelId }, body: { until } }
+    const blackout = { params: { id: call.channelId }, body: { until, reason: 'They asked for a pause.' } }
     expect((await server.ask(await buildStaff(), setBlackout, blackout)).status).toBe(200)
     for (const client of Object.values(second)) expect(await client.next('goodbye')).toMatchObject({ reason: 'removed' })
   })

@@ -184,7 +184,7 @@ describe('with a transcription endpoint', () => {
     const { channelId, menteeId } = await recorded(on)
     const staff = await on.buildPerson({ role: 'Admin' })
     await markSecondFactor(on, staff)
-    const undone = async () => (await on.ask(staff, listMeetings, {})).body.meetings
+    const undone = async () => (await on.ask(staff, listMeetings, { query: {} })).body.meetings
     const tried = async () => {
       await runJobsNow(on)
       return (await undone())[0]?.state
@@ -212,7 +212,7 @@ describe('with a transcription endpoint', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'video.meeting_ready' } })
     const none = await on.ask(staff, retryMeeting, { params: { id: 99_999_999 }, body: {} })
     expect(none).toMatchObject({ status: 404, body: { code: 'video.meeting_not_found' } })
-    expect(await on.ask(menteeId, listMeetings, {})).toMatchObject({ status: 403 })
+    expect(await on.ask(menteeId, listMeetings, { query: {} })).toMatchObject({ status: 403 })
   })
 
   test('[VID-08] a language model writes the summary, and our own summarizer takes over when it keeps failing', async () => {

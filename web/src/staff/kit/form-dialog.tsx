@@ -66,11 +66,13 @@ export function FormDialog<Data, Variables>(props: FormDialogProps<Data, Variabl
   )
 }
 
-/** Recorded with the act; the person concerned can read it. */
-export function ReasonField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+/** Recorded with the act. The person concerned can read it, unless `help` says otherwise. */
+type ReasonFieldProps = { value: string; onChange: (value: string) => void; help?: string }
+
+export function ReasonField({ value, onChange, help }: ReasonFieldProps) {
   const t = useText()
   return (
-    <Field label={t('staff.reason.label')} help={t('staff.reason.help')} required>
+    <Field label={t('staff.reason.label')} help={help ?? t('staff.reason.help')} required>
       <TextInput value={value} minLength={3} maxLength={200} required onChange={({ target }) => onChange(target.value)} />
     </Field>
   )
