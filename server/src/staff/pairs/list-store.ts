@@ -1,15 +1,14 @@
 import type { PairSort, PairState } from '@saathi/contract/staff/pair-calls'
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Scope } from '#accounts/public.ts'
+import { hasWords, type Scope, type WordStart } from '#accounts/public.ts'
 import type { Db } from '#core/ctx.ts'
 import type { Tables } from '#core/db/tables.gen.ts'
-import { startsWith } from '../people/list-store.ts'
 
 /** The mentorships of these programmes, and in the programmes of the caseload those that this coordinator manages. */
 export type VisiblePairs = { programmes: Scope; caseload: { managerId: number; programmes: Scope } | null }
 
 export type PairQuery = {
-  words: readonly string[]
+  words: readonly WordStart[]
   programme: number | undefined
   state: PairState | undefined
   coordinator: number | undefined
@@ -57,7 +56,7 @@ function filteredPairs(db: Db, visible: VisiblePairs, { words, programme, state,
           .whereRef('member.mentorship_id', '=', 'mentorship.id')
           .where('member.part', '<>', 'pair_manager')
           .where('person.deleted_at', 'is', null)
-          .where(sql<boolean>`person.words @@ ${startsWith(word)}::tsquery`),
+          .where(hasWords([word])),
       ),
     )
   }

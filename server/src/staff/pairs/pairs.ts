@@ -2,10 +2,10 @@ import { GroupType, Part } from '@saathi/contract/mentorship/entities'
 import { MAX_PAGE_SIZE } from '@saathi/contract/core/fields'
 import type { PairFacts, PairRow, PairSort, PairState } from '@saathi/contract/staff/pair-calls'
 import * as z from 'zod/mini'
-import { can, displayName, linkToPictures, scopeOf, shownName } from '#accounts/public.ts'
+import { can, displayName, linkToPictures, scopeOf, shownName, wordStartsIn } from '#accounts/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { badInput, notFound } from '#core/errors.ts'
-import { readCursorText, wordsIn, writeCursorText } from '../people/people.ts'
+import { readCursorText, writeCursorText } from '../people/people.ts'
 import * as facts from './facts-store.ts'
 import * as list from './list-store.ts'
 import { togetherOf } from './together.ts'
@@ -40,7 +40,7 @@ function readCursor(sort: PairSort, text: string): list.PairCursor {
 export async function listPairs(ctx: Ctx, { search = '', sort, after, unmanaged, ...filters }: ListQuery) {
   const visible = visibleTo(ctx)
   const { programme, state, coordinator } = filters
-  const query = { words: wordsIn(search), programme, state, coordinator, isUnmanaged: unmanaged }
+  const query = { words: wordStartsIn(search), programme, state, coordinator, isUnmanaged: unmanaged }
   const cursor = after === undefined ? null : readCursor(sort, after)
   // Fetch one more than is shown, to know whether there are more.
   const found = await list.findPairs(ctx.db, visible, query, { sort, after: cursor, limit: MAX_PAGE_SIZE + 1 })
