@@ -4,7 +4,7 @@ import { defineCall } from '../core/call.ts'
 import { Id, LanguageCode, Time } from '../core/fields.ts'
 
 /** Counts of what waits for the reader, by entry of the navigation. An entry without a count has nothing to wait for. */
-export const Waiting = z.object({ help: z.int(), screening: z.int(), matching: z.int(), resets: z.int() })
+export const Waiting = z.object({ help: z.int(), screening: z.int(), matching: z.int(), resets: z.int(), safety: z.int() })
 export type Waiting = z.infer<typeof Waiting>
 
 export const ProgrammeName = z.object({ id: Id, key: z.string(), name: z.string(), isDisabled: z.boolean() })

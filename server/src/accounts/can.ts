@@ -45,6 +45,7 @@ export const permissions: Readonly<Record<string, readonly Role[]>> = {
   'staff.help': ['Admin', 'ProgramManager', 'SafeguardingLead'],
   'staff.chat': ['Admin', 'ProgramManager', 'SafeguardingLead'],
   'staff.video': ['Admin', 'ProgramManager', 'SafeguardingLead'],
+  'staff.safety': ['Admin', 'SafeguardingLead'],
   'notices.read': everyone,
   'notices.write': everyone,
   'help.use': everyone,
@@ -75,6 +76,8 @@ export const permissions: Readonly<Record<string, readonly Role[]>> = {
   'chat.search_gifs': everyone,
   'video.call': everyone,
   'video.history': everyone,
+  'safety.report': everyone,
+  'safety.block': everyone,
 }
 
 /** Everything that only staff may do. */
@@ -116,6 +119,7 @@ const actionsByProgramme = new Set([
   'staff.people_all',
   'staff.caseload',
   'staff.screening',
+  'staff.safety',
 ])
 
 /**

@@ -7,7 +7,7 @@ export async function getConsole(ctx: Ctx) {
   const isEverywhere = rights.some(({ projectId }) => projectId === null)
   const own = new Set(rights.flatMap(({ projectId }) => projectId ?? []))
   const programmes = (await findProjects(ctx.db)).filter(({ id }) => isEverywhere || own.has(id))
-  const waiting: Waiting = { help: 0, screening: 0, matching: 0, resets: 0 }
+  const waiting: Waiting = { help: 0, screening: 0, matching: 0, resets: 0, safety: 0 }
   for (const domain of ctx.domains) await domain.addWaiting?.(ctx, waiting)
   const current = await findCurrentRights(ctx.db, ctx.now())
   return {
