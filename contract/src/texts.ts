@@ -23,6 +23,7 @@ import type matchingCards from '../texts/en/matching-cards.json'
 import type mentorship from '../texts/en/mentorship.json'
 import type mentorshipSession from '../texts/en/mentorship-session.json'
 import type notices from '../texts/en/notices.json'
+import type noticesSafety from '../texts/en/notices-safety.json'
 import type noticesWeb from '../texts/en/notices-web.json'
 import type offline from '../texts/en/offline.json'
 import type outbox from '../texts/en/outbox.json'
@@ -48,6 +49,7 @@ export type TextKey =
   | keyof typeof accountsProfile
   | keyof typeof accountsAnswers
   | keyof typeof notices
+  | keyof typeof noticesSafety
   | keyof typeof noticesWeb
   | keyof typeof help
   | keyof typeof content

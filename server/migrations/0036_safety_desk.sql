@@ -176,11 +176,12 @@ create index safety_step_taken_by on safety_step (taken_by);
 create index safety_step_agreed_by on safety_step (agreed_by);
 create index safety_step_until on safety_step (until) where state = 'in_force' and until is not null;
 
--- Who was notified of a case that waits, at which of its three times: at once, at half time, at three quarters.
+-- Who was notified of a case that waits, at which of its four times: at once, at half time, at three
+-- quarters, and past its time.
 create table safety_alert (
   case_id bigint not null references safety_case (id) on delete cascade,
   clock_from timestamptz not null,
-  stage integer not null check (stage between 0 and 2),
+  stage integer not null check (stage between 0 and 3),
   person_id bigint not null references person (id) on delete cascade,
   at timestamptz not null,
   primary key (case_id, clock_from, stage, person_id)

@@ -6,6 +6,8 @@ import { Id, IdParam, MAX_PAGE_SIZE, Time } from '../core/fields.ts'
 export const LookKind = z.enum([
   'opened_page',
   'opened_help',
+  'opened_report',
+  'read_messages',
   'answered_help',
   'wrote_note',
   'blocked',

@@ -1,6 +1,18 @@
-export { addAdministrator, findTeamFor, setRole } from './staff/staff.ts'
+export { addAdministrator, findTeamFor, setDisabledBySafety, setRole } from './staff/staff.ts'
 export { findLooks, lookKindOf } from './staff/looks.ts'
-export { can, knowsAction, mayChangeAccount, mayEnterClosed, roleMay, scopeOf, staffActions, type Scope } from './can.ts'
+export { updateLookDelays, upsertLookDelay } from './staff/look-delay-store.ts'
+export { type Apart, deleteBlock, findApart, findBlocksOf, insertBlock } from './blocks-store.ts'
+export {
+  can,
+  knowsAction,
+  mayChangeAccount,
+  mayEnterClosed,
+  permissions,
+  roleMay,
+  scopeOf,
+  staffActions,
+  type Scope,
+} from './can.ts'
 export { openGoogle, returnAddress, returnPath, type Google } from './google/keys.ts'
 export { hashCode, ownCode } from './codes/codes.ts'
 export { conversionEngine } from './sign-up/conversions.ts'

@@ -122,13 +122,22 @@ export async function updateMaintenance(db: Db, underMaintenance: boolean): Prom
  * Acts that concern a person, newest first; nobody needs to be told what they did to their own account. A page that stays
  * open is loaded again and again: repeats within an hour count once.
  */
-export function findActsAbout(db: Db, { personId, before, limit }: { personId: number; before: number | null; limit: number }) {
+export function findActsAbout(
+  db: Db,
+  { personId, before, limit, now }: { personId: number; before: number | null; limit: number; now: Date },
+) {
   const acts = db
     .selectFrom('staff_act')
     .select(['number', 'staff_id', 'call', 'reason', 'at'])
     .select(sql<Date | null>`lag(at) over (partition by staff_id, call, reason order by number)`.as('earlier_at'))
     .where('person_id', '=', personId)
     .where('staff_id', '<>', personId)
+    .where(
+      sql<boolean>`not exists (
+        select from look_delay delay
+        where delay.person_id = ${personId} and staff_act.call like '%/staff/safety/cases/:id/%'
+          and (staff_act.named -> 'params' ->> 'id')::bigint = delay.case_id and (delay.until is null or delay.until > ${now}))`,
+    )
     .as('act')
   const shown = db
     .selectFrom(acts)
