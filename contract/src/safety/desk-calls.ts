@@ -94,7 +94,7 @@ export const openWindow = defineCall({
   params: ReportParam,
   body: z.object({ reason: StaffReason }),
   reply: Evidence,
-  errors: ['safety.case_not_found', 'safety.case_not_yours', 'safety.no_evidence'],
+  errors: ['safety.case_not_found', 'safety.case_not_yours', 'safety.case_closed', 'safety.no_evidence'],
 })
 
 export const askUnlock = defineCall({
@@ -128,7 +128,7 @@ export const closeUnlock = defineCall({
   params: UnlockParam,
   body: z.object({}),
   reply: Case,
-  errors: ['safety.case_not_found', 'safety.key_not_found', 'safety.key_ended'],
+  errors: ['safety.case_not_found', 'safety.case_closed', 'safety.key_not_found', 'safety.key_ended'],
 })
 
 /** For the two who turned the keys. Around the reported message at first, then older or newer ones. */

@@ -60,3 +60,11 @@ export function findBlocksOf(db: Db, personId: number) {
     .limit(MAX_BLOCKS)
     .execute()
 }
+
+/** In both directions, with the account. */
+export async function deleteBlocksOf(db: Db, personId: number): Promise<void> {
+  await db
+    .deleteFrom('person_block')
+    .where(({ or, eb }) => or([eb('person_id', '=', personId), eb('blocked_id', '=', personId)]))
+    .execute()
+}

@@ -1,7 +1,7 @@
 export { addAdministrator, findTeamFor, setDisabledBySafety, setRole } from './staff/staff.ts'
 export { findLooks, lookKindOf } from './staff/looks.ts'
 export { updateLookDelays, upsertLookDelay } from './staff/look-delay-store.ts'
-export { type Apart, deleteBlock, findApart, findBlocksOf, insertBlock } from './blocks-store.ts'
+export { type Apart, deleteBlock, deleteBlocksOf, findApart, findBlocksOf, insertBlock } from './blocks-store.ts'
 export {
   can,
   knowsAction,

@@ -55,8 +55,10 @@ type Prepare<C extends Call, P> = (db: Db, input: CallParsed<C>, caller: CallerC
 /** Refuses but commits the transaction, for example to record a detected token theft. */
 export class CommittingRefusal extends Refusal {}
 
-/** Finds the person whom a staff call concerns, if its path does not name them. */
-type FindPerson<C extends Call> = (db: Db, input: CallParsed<C>) => Promise<number | null>
+/** The people whom a staff call concerns, each of whom can read that it was made, and the reason if the call itself has none. */
+type Concerned = { personIds: readonly number[]; reason?: string | null }
+/** Finds the person whom a staff call concerns, or several, if its path does not name them. */
+type FindPerson<C extends Call> = (db: Db, input: CallParsed<C>) => Promise<number | null | Concerned>
 
 export function serve<C extends Call>(
   app: FastifyInstance,
@@ -108,15 +110,20 @@ function mount<C extends Call, P>(
   /** Staff acts are recorded before they are done. */
   async function recordStaffAct(staff: Actor, request: FastifyRequest, input: CallParsed<C>) {
     const { db, clock } = app.world
-    const isNewChain = await app.staffActs.record(db, {
+    const found = (await findPerson?.(db, input)) ?? personInPath(input)
+    const { personIds, reason = null } = typeof found === 'object' && found !== null ? found : { personIds: [found] }
+    const act = {
       at: clock.now(),
       staffId: staff.personId,
       call: `${call.method} ${call.path}`,
       named: withoutTexts(input),
       address: request.ip,
-      personId: (await findPerson?.(db, input)) ?? personInPath(input),
-      reason: reasonIn(input),
-    })
+      reason: reasonIn(input) ?? reason,
+    }
+    let isNewChain = false
+    for (const personId of personIds.length > 0 ? personIds : [null]) {
+      isNewChain = (await app.staffActs.record(db, { ...act, personId })) || isNewChain
+    }
     if (isNewChain) request.log.error('staff acts: a new chain of seals starts, because the key has changed')
   }
 

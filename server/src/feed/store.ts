@@ -135,7 +135,7 @@ export async function findTitle(db: Db, postId: number, now: Date): Promise<stri
     .where('id', '=', postId)
     .where('published_at', '<=', now)
     .executeTakeFirst()
-  return row ? StoredFeedPost.parse(row.content).title?.text ?? null : null
+  return row ? (StoredFeedPost.parse(row.content).title?.text ?? null) : null
 }
 
 /** Locked until the transaction ends: of two concurrent toggles the second must see the first. */

@@ -230,3 +230,20 @@ export async function findAnswered(db: Db, query: Pick<QueueQuery, 'scope' | 're
     .limit(5_000)
     .execute()
 }
+
+/** The open case about words of danger of this person. */
+export async function lockOpenDanger(db: Db, personId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('safety_case')
+    .innerJoin('safety_case_person as child', 'child.case_id', 'safety_case.id')
+    .select('safety_case.id')
+    .where('source', '=', 'danger')
+    .where('state', '<>', 'closed')
+    .where('child.person_id', '=', personId)
+    .where('child.part', '=', 'child')
+    .orderBy('safety_case.id')
+    .limit(1)
+    .forNoKeyUpdate('safety_case')
+    .executeTakeFirst()
+  return row?.id ?? null
+}

@@ -1,3 +1,4 @@
+import { AI_ASSISTANT } from '@saathi/contract/chat/entities'
 import { Role } from '@saathi/contract/accounts/roles'
 import { displayName } from '#accounts/public.ts'
 import type { Db } from '#core/ctx.ts'
@@ -111,4 +112,41 @@ export async function findPairOf(db: Db, one: number, other: number): Promise<nu
     .limit(1)
     .executeTakeFirst()
   return row?.id ?? null
+}
+
+/** The reports of a case with which something was copied. */
+export async function findReportsWithEvidence(db: Db, caseId: number): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('safety_evidence')
+    .innerJoin('safety_report', 'safety_report.id', 'safety_evidence.report_id')
+    .select('safety_report.id')
+    .where('safety_report.case_id', '=', caseId)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The newest message that was reported in this case. */
+export async function findReportedMessage(db: Db, caseId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('safety_report')
+    .select('thing_id')
+    .where('case_id', '=', caseId)
+    .where('kind', 'in', ['message', 'file', 'answer'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? Number(row.thing_id) : null
+}
+
+/** Current and former members of a conversation; the assistant is nobody. */
+export async function findMembersOf(db: Db, channelId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('chat_member')
+    .innerJoin('person', 'person.id', 'chat_member.person_id')
+    .select('person.id')
+    .where('channel_id', '=', channelId)
+    .where('person.role', '<>', AI_ASSISTANT)
+    .orderBy('person.id')
+    .execute()
+  return rows.map(({ id }) => id)
 }

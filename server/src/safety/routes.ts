@@ -4,6 +4,7 @@ import type { Services } from '#core/domain.ts'
 import { serve, servePrepared } from '#core/serve.ts'
 import { listBlocks, blockPerson, unblockPerson } from './blocks.ts'
 import { requireReportWithin } from './copy-file.ts'
+import { caseRoutes, deskRoutes } from './desk-routes.ts'
 import * as reports from './reports.ts'
 import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { listSafetyHelplines } from './helplines.ts'
@@ -26,6 +27,8 @@ export async function safetyRoutes(app: FastifyInstance, { limits, files }: Serv
   serve(app, calls.reopenReport, (ctx, { params, body }) => reports.reopenReport(ctx, params.id, body.text))
   serve(app, calls.setGuardianWish, (ctx, { params, body }) => reports.setGuardianWish(ctx, params.id, body.mayTellGuardian))
   serve(app, calls.listSafetyHelplines, (ctx) => listSafetyHelplines(ctx))
+  deskRoutes(app)
+  caseRoutes(app)
   serve(app, calls.listBlocks, (ctx) => listBlocks(ctx))
   serve(app, calls.blockPerson, (ctx, { params }) => blockPerson(ctx, params.personId))
   serve(app, calls.unblockPerson, (ctx, { params }) => unblockPerson(ctx, params.personId))
