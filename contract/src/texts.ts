@@ -30,6 +30,7 @@ import type outbox from '../texts/en/outbox.json'
 import type questions from '../texts/en/questions.json'
 import type readiness from '../texts/en/readiness.json'
 import type refusals from '../texts/en/refusals.json'
+import type safety from '../texts/en/safety.json'
 import type staff from '../texts/en/staff.json'
 import type surveys from '../texts/en/surveys.json'
 import type surveysAnswers from '../texts/en/surveys-answers.json'
@@ -63,6 +64,7 @@ export type TextKey =
   | keyof typeof learningQuiz
   | keyof typeof learningSession
   | keyof typeof mentorshipSession
+  | keyof typeof safety
   | keyof typeof staff
   | keyof typeof surveys
   | keyof typeof surveysAnswers

@@ -20,7 +20,7 @@ type ReportInput = { clientId: string; thing: ReportedThing; reason: ReportReaso
 function dangerIn(reason: ReportReason, text: string | undefined): { kind: DangerKind | null; isUrgent: boolean } {
   const named = dangerOf(reason)
   const spoken = text === undefined ? null : detectDanger(text)
-  return { kind: named ?? spoken?.kind ?? null, isUrgent: named !== null || spoken !== null }
+  return { kind: named ?? spoken?.kind ?? null, isUrgent: named !== null || spoken?.isUrgent === true }
 }
 
 async function helplinesFor({ db, actor }: Ctx, kind: DangerKind | null): Promise<Helpline[]> {
@@ -136,7 +136,7 @@ export async function addToReport(ctx: Ctx, id: number, { clientId, text }: { cl
   if (await insertWords(ctx, id, clientId, text)) {
     await appendEvent(ctx, caseId, { kind: 'added', person: ctx.actor.personId, text })
     await waitAgain(ctx, id)
-    if (danger) await raiseUrgency(ctx, caseId)
+    if (danger?.isUrgent) await raiseUrgency(ctx, caseId)
     await publishCaseChanged(ctx, caseId)
   }
   return { report: await showOne(ctx, id), helplines: await helplinesFor(ctx, danger?.kind ?? null) }
