@@ -12,6 +12,7 @@ import { matchingRows } from './matching-objects.ts'
 import { meetingRows } from './meeting-objects.ts'
 import { mentorshipRows } from './mentorship-objects.ts'
 import { defOf } from './sample.ts'
+import { safetyRows } from './safety-objects.ts'
 import { staffRows } from './staff-objects.ts'
 import { surveyRows } from './survey-objects.ts'
 import { videoRows } from './video-objects.ts'
@@ -110,6 +111,7 @@ export const objectRows: ObjectRows = {
   },
   'PUT /api/v2/users/primary_language/:code/': { notAnObject: 'a language is the same for everybody' },
   ...staffRows,
+  ...safetyRows,
   ...helpRows,
   ...feedRows,
   ...learningRows,
