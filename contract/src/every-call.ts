@@ -30,6 +30,9 @@ import * as staffMatching from './matching/staff-calls.ts'
 import * as mentorships from './mentorship/calls.ts'
 import * as staffMentorships from './mentorship/staff-calls.ts'
 import * as notices from './notices/calls.ts'
+import * as safety from './safety/calls.ts'
+import * as safetyCases from './safety/case-calls.ts'
+import * as safetyDesk from './safety/desk-calls.ts'
 import * as audit from './staff/audit-calls.ts'
 import * as bulk from './staff/bulk-calls.ts'
 import * as staffConsole from './staff/console-calls.ts'
@@ -83,6 +86,9 @@ const modules = [
   video,
   recordings,
   staffVideo,
+  safety,
+  safetyDesk,
+  safetyCases,
   staffConsole,
   people,
   search,

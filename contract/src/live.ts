@@ -54,6 +54,13 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('video.calls_changed'), channel: Id }),
   /** A recorded call of this channel became available or was removed; a rating may be due. */
   z.object({ type: z.literal('video.history_changed'), channel: Id }),
+
+  /** One of the viewer's reports was answered, or sent in another tab. */
+  z.object({ type: z.literal('safety.reports_changed') }),
+  /** The viewer blocked somebody or took it back, perhaps in another tab. */
+  z.object({ type: z.literal('safety.blocks_changed') }),
+  /** For the desk: this case is new or changed. */
+  z.object({ type: z.literal('safety.case_changed'), case: Id }),
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>
 

@@ -23,12 +23,14 @@ import type matchingCards from '../texts/en/matching-cards.json'
 import type mentorship from '../texts/en/mentorship.json'
 import type mentorshipSession from '../texts/en/mentorship-session.json'
 import type notices from '../texts/en/notices.json'
+import type noticesSafety from '../texts/en/notices-safety.json'
 import type noticesWeb from '../texts/en/notices-web.json'
 import type offline from '../texts/en/offline.json'
 import type outbox from '../texts/en/outbox.json'
 import type questions from '../texts/en/questions.json'
 import type readiness from '../texts/en/readiness.json'
 import type refusals from '../texts/en/refusals.json'
+import type safety from '../texts/en/safety.json'
 import type staff from '../texts/en/staff.json'
 import type surveys from '../texts/en/surveys.json'
 import type surveysAnswers from '../texts/en/surveys-answers.json'
@@ -48,6 +50,7 @@ export type TextKey =
   | keyof typeof accountsProfile
   | keyof typeof accountsAnswers
   | keyof typeof notices
+  | keyof typeof noticesSafety
   | keyof typeof noticesWeb
   | keyof typeof help
   | keyof typeof content
@@ -61,6 +64,7 @@ export type TextKey =
   | keyof typeof learningQuiz
   | keyof typeof learningSession
   | keyof typeof mentorshipSession
+  | keyof typeof safety
   | keyof typeof staff
   | keyof typeof surveys
   | keyof typeof surveysAnswers

@@ -13,6 +13,7 @@ export const domains = [
   'calendar',
   'chat',
   'video',
+  'safety',
   'staff',
   'programme',
   'dev',

@@ -10,6 +10,7 @@ type PersonalTable = {
 }
 
 const credential = { not: 'it gives access to the account' }
+const caseRecord = { not: 'a record of the safety desk about several people, kept apart so that others stay safe' }
 const hashed = { not: 'a keyed hash of an address that identifies nobody and is deleted within a day' }
 
 /** Every table with personal data. A new table must say here how its rows are exported; deletion is tested for all. */
@@ -96,6 +97,25 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     owner: 'person_id',
     exported: { not: 'who was in an act on many people; what was done is in the record of acts, shown in the profile' },
   },
+  person_block: { owner: 'person_id', exported: { part: 'safety' } },
+  chat_mute: { owner: 'person_id', exported: { not: 'a decision of the team, of which the person was notified' } },
+  look_delay: { owner: 'person_id', exported: { not: 'when the person may learn of a look; the look itself is then shown' } },
+  safety_report: { owner: null, exported: { part: 'safety' } },
+  safety_report_message: { owner: null, exported: { part: 'safety' } },
+  ...Object.fromEntries(
+    [
+      'safety_case',
+      'safety_case_person',
+      'safety_evidence',
+      'safety_evidence_file',
+      'safety_event',
+      'safety_task',
+      'safety_unlock',
+      'safety_step',
+      'safety_alert',
+      'safety_numbers',
+    ].map((name) => [name, { owner: null, exported: caseRecord }]),
+  ),
   staff_act: {
     owner: null,
     exported: { not: 'actions of staff, shown in the profile; stored for two years for the safety of others' },

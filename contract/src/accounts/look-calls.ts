@@ -9,6 +9,8 @@ export const LookKind = z.enum([
   'opened_pair',
   'changed_pair',
   'paused_chat',
+  'opened_report',
+  'read_messages',
   'answered_help',
   'assigned_help',
   'closed_help',

@@ -20,6 +20,8 @@ export const Waiting = z.object({
   mail: z.int(),
   /** Colleagues who ask for a new second factor. */
   resets: z.int(),
+  /** Cases that need the reader or somebody. */
+  safety: z.int(),
 })
 export type Waiting = z.infer<typeof Waiting>
 

@@ -53,6 +53,7 @@ const permissions: Readonly<Record<string, readonly Role[]>> = {
   'staff.chat': ['Admin', 'ProgramManager', 'SafeguardingLead'],
   'staff.chat_hours': ['Admin', 'ProgramManager', 'SafeguardingLead'],
   'staff.video': ['Admin', 'ProgramManager', 'SafeguardingLead'],
+  'staff.safety': ['Admin', 'SafeguardingLead'],
   'notices.read': everyone,
   'notices.write': everyone,
   'help.use': everyone,
@@ -83,6 +84,8 @@ const permissions: Readonly<Record<string, readonly Role[]>> = {
   'chat.search_gifs': everyone,
   'video.call': everyone,
   'video.history': everyone,
+  'safety.report': everyone,
+  'safety.block': everyone,
 }
 
 /** Everything that only staff may do. */
@@ -135,6 +138,7 @@ const actionsByProgramme = new Set([
   'staff.matching',
   'staff.chat',
   'staff.video',
+  'staff.safety',
 ])
 
 /**

@@ -4,16 +4,20 @@ export {
   findTeamNames,
   inviteAgain,
   setDisabled,
+  setDisabledBySafety,
   setFlags,
   setRole,
   signOutEverywhere,
 } from './staff/staff.ts'
 export { findLooks, lookKindOf } from './staff/looks.ts'
+export { updateLookDelays, upsertLookDelay } from './staff/look-delay-store.ts'
+export { type Apart, deleteBlock, deleteBlocksOf, findApart, findBlocksOf, insertBlock } from './blocks-store.ts'
 export {
   can,
   knowsAction,
   mayChangeAccount,
   mayEnterClosed,
+  permissions,
   roleMay,
   rolesThatMay,
   scopeOf,

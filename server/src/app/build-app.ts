@@ -43,7 +43,7 @@ import { ownHosts } from '#core/http/origin.ts'
 import { openInternet, type Outgoing } from '#core/outgoing/outgoing.ts'
 import { registerJsonParser } from '#core/http/plain-json.ts'
 import { recentActors } from '#core/http/recent-actors.ts'
-import { openStaffActs } from '#core/staff-acts.ts'
+import { openStaffActs, textSealer } from '#core/staff-acts.ts'
 import { serveWebApp, type WebApp } from '#core/http/web.ts'
 import { domainsWith, filePurposes } from './domains.ts'
 
@@ -131,6 +131,7 @@ export async function buildApp({
     publishToTopic: bus.publishToTopic,
     isSingleServer: bus.isSingleServer,
     fileLinks: fileLinkMaker(env.secret),
+    sealText: textSealer(env.secret),
     jobs: queue,
     linkTo: linkMaker(env),
   }

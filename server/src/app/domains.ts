@@ -18,6 +18,7 @@ import { matching } from '#matching/domain.ts'
 import { mentorship } from '#mentorship/domain.ts'
 import { notices } from '#notices/domain.ts'
 import { questions } from '#questions/domain.ts'
+import { safety } from '#safety/domain.ts'
 import { staff } from '#staff/domain.ts'
 import { surveys } from '#surveys/domain.ts'
 import { video } from '#video/domain.ts'
@@ -36,7 +37,7 @@ const core: Domain = {
 }
 
 const beforeCalendar = [core, accounts, notices, help, questions, content, feed, learning, surveys, mentorship, matching]
-const afterCalendar = [chat, video, staff]
+const afterCalendar = [chat, video, safety, staff]
 
 /** In order: a domain may rely on earlier ones. Files are last, because rows of other domains reference them. */
 export const domainsWith = ({ calendars }: Engines): readonly Domain[] => [

@@ -1,5 +1,5 @@
 import type { ChannelKind, Closed } from '@saathi/contract/chat/entities'
-import { findExperiences } from '#accounts/public.ts'
+import { type Apart, findApart, findExperiences } from '#accounts/public.ts'
 import type { Ctx, Db } from '#core/ctx.ts'
 import { badInput, forbidden, notFound } from '#core/errors.ts'
 import { closedUntil } from './blackout.ts'
@@ -8,8 +8,8 @@ import { findMembersOf, type MemberRow } from './channels/member-store.ts'
 
 /** The part of the context that access checks need. */
 export type Viewer = Pick<Ctx, 'db' | 'actor'>
-/** A channel with its current and former members. */
-export type ChannelState = ChannelRow & { members: readonly MemberRow[] }
+/** A channel with its current and former members, and the blocks among them. */
+export type ChannelState = ChannelRow & { members: readonly MemberRow[]; apart: readonly Apart[] }
 /** The kinds of conversation that are enabled for a person. */
 export type ChatFlags = { mentorship: boolean; assistant: boolean }
 
@@ -47,9 +47,34 @@ export function isOpenTo({ members }: Pick<ChannelState, 'members'>, personId: n
 export const readersOf = (channel: Pick<ChannelState, 'members'>): number[] =>
   channel.members.flatMap(({ personId }) => (isOpenTo(channel, personId) ? [personId] : []))
 
+const nobody: ReadonlySet<number> = new Set()
+
+/** In a group, people who are apart do not see each other's messages. Between two people nobody can write, and the past stays. */
+export function hiddenFrom({ kind, apart }: Pick<ChannelState, 'kind' | 'apart'>, personId: number | null): ReadonlySet<number> {
+  if (kind !== 'group' || apart.length === 0) return nobody
+  return new Set(apart.flatMap(([one, other]) => (one === personId ? [other] : other === personId ? [one] : [])))
+}
+
+/** The readers of what this person writes. */
+export function readersOfSender(channel: ChannelState, senderId: number | null): number[] {
+  const hidden = hiddenFrom(channel, senderId)
+  const readers = readersOf(channel)
+  return hidden.size === 0 ? readers : readers.filter((personId) => !hidden.has(personId))
+}
+
+/** Whether a block keeps this person from writing to the other one. */
+const isApartIn = ({ kind, apart }: ChannelState, personId: number): boolean =>
+  kind !== 'group' && apart.some((pair) => pair.includes(personId))
+
+const isMutedAt = ({ isMuted, mutedUntil }: MemberRow, now: Date): boolean => isMuted && (mutedUntil === null || mutedUntil > now)
+
 /** Why this person cannot write now; null if they can. */
 export function whyClosed(channel: ChannelState, personId: number, now: Date): Closed {
   if (!isOpenTo(channel, personId)) return { reason: 'inactive', until: null }
+  // The same for all three, so that nobody learns that they were blocked.
+  const me = channel.members.find((member) => member.personId === personId)
+  if (channel.isPaused || isApartIn(channel, personId)) return { reason: 'blackout', until: null }
+  if (me && isMutedAt(me, now)) return { reason: 'blackout', until: me.mutedUntil?.toISOString() ?? null }
   const until = closedUntil(now, channel, channel.quietHours)
   return until && { reason: 'blackout', until: until.toISOString() }
 }
@@ -60,7 +85,12 @@ export async function findStates(db: Db, channels: readonly ChannelRow[]): Promi
     channels.map(({ id }) => id),
   )
   const byChannel = Map.groupBy(members, ({ channelId }) => channelId)
-  return channels.map((channel) => ({ ...channel, members: byChannel.get(channel.id) ?? [] }))
+  const allApart = await findApart(db, [...new Set(members.map(({ personId }) => personId))])
+  return channels.map((channel) => {
+    const own = byChannel.get(channel.id) ?? []
+    const ids = new Set(own.map(({ personId }) => personId))
+    return { ...channel, members: own, apart: allApart.filter(([one, other]) => ids.has(one) && ids.has(other)) }
+  })
 }
 
 export async function findState(db: Db, id: number): Promise<ChannelState | null> {

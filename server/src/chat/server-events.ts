@@ -1,6 +1,7 @@
 import { ChannelKind } from '@saathi/contract/chat/entities'
 import * as z from 'zod/mini'
 import type { Ctx } from '#core/ctx.ts'
+import type { Apart } from '#accounts/public.ts'
 import type { MessageRow } from './message-store.ts'
 
 /** A committed message and everybody who may read it. `previousId` tells a receiver whether it missed something in between. */
@@ -9,6 +10,8 @@ export type CommittedMessage = {
   kind: ChannelKind
   previousId: number
   readers: readonly number[]
+  /** Readers of whom one has blocked the other: neither receives what the other writes. */
+  apart?: readonly Apart[] | undefined
   /** Committed before, but perhaps never published. Receivers that have it drop it. */
   isRepeat?: boolean | undefined
 }
@@ -47,18 +50,21 @@ const CommittedMessage = z.object({
   kind: ChannelKind,
   previousId: z.int(),
   readers: z.array(z.int()),
+  apart: z.optional(z.array(z.tuple([z.int(), z.int()]))),
   isRepeat: z.optional(z.boolean()),
 })
 const CommittedEvent = z.object({ from: z.string(), said: z.array(CommittedMessage) })
 
 /**
  * `changed`: channels whose members or closing times changed; null for all. `to`: people who should reload their list.
- * `frame`: sent unchanged to these people, or only to those who have channel `openIn` open.
+ * `frame`: sent unchanged to these people, or only to those who have channel `openIn` open. `block`: these two are apart from now
+ * on, or no longer; messages that were committed before may still be on their way.
  */
 const ChannelsChangedEvent = z.object({
   changed: z.optional(z.nullable(z.array(z.int()))),
   to: z.array(z.int()),
   frame: z.optional(z.object({ text: z.string(), openIn: z.nullable(z.int()) })),
+  block: z.optional(z.object({ between: z.tuple([z.int(), z.int()]), isOn: z.boolean() })),
 })
 export type ChannelsChangedEvent = z.infer<typeof ChannelsChangedEvent>
 
@@ -83,6 +89,12 @@ type Publisher = Pick<Ctx, 'publishToTopic'>
 /** Call it in the transaction that changes the members or closing times of these channels; null for all channels. */
 export function publishChannelsChanged(ctx: Publisher, changed: readonly number[] | null, people: readonly number[]): void {
   const note: ChannelsChangedEvent = { changed: changed && [...changed], to: [...new Set(people)] }
+  ctx.publishToTopic(CHANNELS_CHANGED, JSON.stringify(note))
+}
+
+/** Call it in the transaction that blocks somebody or takes it back. Both reload their channels. */
+export function publishBlockChanged(ctx: Publisher, channelIds: readonly number[], between: Apart, isOn: boolean): void {
+  const note: ChannelsChangedEvent = { changed: [...channelIds], to: [...between], block: { between: [...between], isOn } }
   ctx.publishToTopic(CHANNELS_CHANGED, JSON.stringify(note))
 }
 

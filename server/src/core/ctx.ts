@@ -53,6 +53,8 @@ export type Ctx = {
   linkTo: (path: `/${string}`) => string
   /** Signs the links that describeFile returns. */
   fileLinks: Links
+  /** A signature that somebody who can only write to the database cannot make. */
+  sealText: (text: string) => Buffer
   log: FastifyBaseLogger
 }
 export type PublicCtx = Omit<Ctx, 'actor'> & { actor: Actor | null }
@@ -90,6 +92,7 @@ export type World = {
   jobs: Pick<JobQueue, 'enqueue'>
   linkTo: Ctx['linkTo']
   fileLinks: Links
+  sealText: Ctx['sealText']
 }
 
 const MAX_ATTEMPTS = 4
@@ -132,6 +135,7 @@ function openCtx(world: World, log: FastifyBaseLogger, db: Db, pending: (() => v
     enqueue: (job, payload, options) => world.jobs.enqueue(db, job, payload, options),
     linkTo: world.linkTo,
     fileLinks: world.fileLinks,
+    sealText: world.sealText,
   }
   return ctx
 }

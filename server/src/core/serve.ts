@@ -55,8 +55,16 @@ type Prepare<C extends Call, P> = (db: Db, input: CallParsed<C>, caller: CallerC
 /** Refuses but commits the transaction, for example to record a detected token theft. */
 export class CommittingRefusal extends Refusal {}
 
-/** Finds the people whom a staff call concerns, if its path does not name them. Each of them can read the act. */
-type FindPerson<C extends Call> = (db: Db, input: CallParsed<C>) => Promise<number | readonly number[] | null>
+/** The people whom a staff call concerns, each of whom can read that it was made, and the reason if the call itself has none. */
+type Concerned = { personIds: readonly number[]; reason?: string | null }
+/** Finds the people whom a staff call concerns, if its path does not name them. */
+type FindPerson<C extends Call> = (db: Db, input: CallParsed<C>) => Promise<number | readonly number[] | Concerned | null>
+
+const toConcerned = (found: number | readonly number[] | Concerned | null): Concerned => {
+  if (found === null) return { personIds: [] }
+  if (typeof found === 'number') return { personIds: [found] }
+  return 'personIds' in found ? found : { personIds: found }
+}
 
 export function serve<C extends Call>(
   app: FastifyInstance,
@@ -107,13 +115,11 @@ function mount<C extends Call, P>(
 
   /** Staff acts are recorded before they are done, once for each person they concern. */
   async function recordStaffAct(staff: Actor, request: FastifyRequest, input: CallParsed<C>) {
-    const found = (await findPerson?.(app.world.db, input)) ?? personInPath(input)
-    const people = typeof found === 'number' ? [found] : (found ?? [])
+    const { personIds, reason = null } = toConcerned((await findPerson?.(app.world.db, input)) ?? personInPath(input))
+    const act = { named: withoutTexts(input), reason: reasonIn(input) ?? reason }
     const numbers: number[] = []
-    for (const personId of people.length > 0 ? people : [null]) {
-      const act = { named: withoutTexts(input), personId, reason: reasonIn(input) }
-      numbers.push((await record(staff, request, act)).number)
-    }
+    for (const personId of personIds.length > 0 ? personIds : [null])
+      numbers.push((await record(staff, request, { ...act, personId })).number)
     return numbers
   }
 

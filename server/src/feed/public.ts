@@ -1,1 +1,1 @@
-export { insertLikes } from './store.ts'
+export { findTitle, insertLikes } from './store.ts'

@@ -127,6 +127,17 @@ export async function findPublished(db: Db, postId: number, now: Date): Promise<
   return row?.id ?? null
 }
 
+/** In English, as written; null if the post is not published. */
+export async function findTitle(db: Db, postId: number, now: Date): Promise<string | null> {
+  const row = await db
+    .selectFrom('feed_post')
+    .select('content')
+    .where('id', '=', postId)
+    .where('published_at', '<=', now)
+    .executeTakeFirst()
+  return row ? (StoredFeedPost.parse(row.content).title?.text ?? null) : null
+}
+
 /** Locked until the transaction ends: of two concurrent toggles the second must see the first. */
 export async function lockPost(db: Db, postId: number): Promise<void> {
   await db.selectFrom('feed_post').select('id').where('id', '=', postId).forNoKeyUpdate().execute()

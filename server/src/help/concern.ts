@@ -26,7 +26,7 @@ export async function raiseConcern(ctx: ListenerCtx, { personId, key, words, dan
   const message = { caseId, senderId: personId, clientId: key, isFromStaff: false, body: words }
   if ((await insertMessage(ctx.db, message, now)) === null) return
   await updateCaseLastMessage(ctx.db, caseId, true, now)
-  await markConcern(ctx, { caseId, personId, danger })
+  await markConcern(ctx, { caseId, personId, danger, words })
   ctx.push({ to: [personId], event: { type: 'help.changed' } })
   await publishCaseChanged(ctx, caseId, personId)
 }
@@ -40,7 +40,7 @@ export async function publishCaseChanged(ctx: ListenerCtx, caseId: number, perso
 /** The caller has locked the conversation. */
 export async function markConcern(
   ctx: ListenerCtx,
-  { caseId, personId, danger }: { caseId: number; personId: number; danger: Danger },
+  { caseId, personId, danger, words }: { caseId: number; personId: number; danger: Danger; words: string },
 ): Promise<void> {
   const now = ctx.now()
   const before = await lockConcern(ctx.db, caseId)
@@ -50,6 +50,7 @@ export async function markConcern(
   const alertedAt = isDue ? now : before.alertedAt
   await updateCaseConcern(ctx.db, caseId, { concern, isUrgent: before.isUrgent || danger.isUrgent, alertedAt })
   if (isDue) await alertTeam(ctx, caseId, personId)
+  await ctx.raise({ type: 'help.concern_raised', personId, danger: danger.kind, words })
 }
 
 /**

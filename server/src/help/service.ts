@@ -61,7 +61,7 @@ export async function sendHelpMessage(ctx: Ctx, { clientId, body }: { clientId: 
   const { message, isNew } = await addMessage(ctx, { caseId, senderId, clientId, isFromStaff: false, body })
   const danger = detectDanger(body)
   if (isNew) {
-    if (danger) await markConcern(ctx, { caseId, personId: senderId, danger })
+    if (danger) await markConcern(ctx, { caseId, personId: senderId, danger, words: body })
     notifyOwnTabs(ctx)
     await publishCaseChanged(ctx, caseId, senderId)
   }

@@ -13,6 +13,7 @@ import { meetingRows } from './meeting-objects.ts'
 import { mentorshipRows } from './mentorship-objects.ts'
 import { programmeRows } from './programme-objects.ts'
 import { defOf } from './sample.ts'
+import { safetyRows } from './safety-objects.ts'
 import { staffRows } from './staff-objects.ts'
 import { surveyRows } from './survey-objects.ts'
 import { videoRows } from './video-objects.ts'
@@ -112,6 +113,7 @@ export const objectRows: ObjectRows = {
   'PUT /api/v2/users/primary_language/:code/': { notAnObject: 'a language is the same for everybody' },
   ...staffRows,
   ...programmeRows,
+  ...safetyRows,
   ...helpRows,
   ...feedRows,
   ...learningRows,

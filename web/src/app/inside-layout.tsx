@@ -20,6 +20,7 @@ const Bell = lazy(() => orEmpty(shellSlots.bell()))
 const Help = lazy(() => orEmpty(afterPage().then(shellSlots.help)))
 const Chat = lazy(() => orEmpty(afterPage().then(shellSlots.chat)))
 const Video = lazy(() => orEmpty(afterPage().then(shellSlots.video)))
+const Report = lazy(() => orEmpty(afterPage().then(shellSlots.report)))
 const Update = lazy(() => orEmpty(afterPage().then(shellSlots.update)))
 const Moments = lazy(() => orEmpty(shellSlots.moments()))
 const Offers = lazy(() => orEmpty(afterPage().then(shellSlots.offers)))
@@ -67,6 +68,9 @@ export function InsideLayout() {
         )}
       </Shell>
       {(!hasAgreedTerms || isAgreeing) && Gate && <Gate asks={asks || isAgreeing} />}
+      <Suspense>
+        <Report />
+      </Suspense>
       {hasChat && (
         <Suspense>
           <Chat />

@@ -6,6 +6,7 @@ import { devRoutes } from '#dev/routes.tsx'
 import { feedRoutes } from '#feed/routes.tsx'
 import { learningRoutes } from '#learning/routes.tsx'
 import { mentorshipRoutes } from '#mentorship/routes.tsx'
+import { safetyRoutes } from '#safety/routes.tsx'
 import { staffRoutes } from '#staff/routes.tsx'
 import { surveysRoutes } from '#surveys/routes.tsx'
 import { videoRoutes } from '#video/routes.tsx'
@@ -22,6 +23,7 @@ export const routeTable: readonly DomainRoute[] = [
   ...calendarRoutes,
   ...chatRoutes,
   ...videoRoutes,
+  ...safetyRoutes,
   ...staffRoutes,
   ...devRoutes,
 ]

@@ -18,11 +18,13 @@ export const shellSlots = {
   update: async () => (await import('#core/shell/update-note.tsx')).UpdateNote,
   moments: async () => (await import('#mentorship/public.ts')).loadMoments(),
   offers: async () => (await import('#accounts/public.tsx')).OffersInMenu,
+  report: async () => (await import('#safety/public.ts')).ReportHost,
   termsGate: async () => (await import('#accounts/public.ts')).TermsGate,
 }
 
 addProfileSlot('notices', 'main', async () => (await import('#notices/public.ts')).loadNoticeChoices())
 addProfileSlot('saved', 'side', async () => (await import('#core/offline/saved-card.tsx')).SavedCard)
+addProfileSlot('safety', 'side', async () => (await import('#safety/public.ts')).loadReportsCard())
 addHomeSlot('matching', async () => (await import('#matching/public.ts')).MatchingScreen)
 addHomeSlot('matchingNote', async () => (await import('#matching/public.ts')).MatchingNote)
 addHomeSlot('days', async () => (await import('#calendar/public.ts')).HomeDays)
@@ -37,5 +39,6 @@ addUnsentLoader(shellSlots.outbox)
 addSenders('learning', async () => (await import('#learning/public.ts')).loadSenders())
 addSenders('surveys', async () => (await import('#surveys/public.ts')).loadSenders())
 addSenders('help', async () => [(await import('#help/public.ts')).messageKind])
+addSenders('safety', async () => [(await import('#safety/public.ts')).reportKind])
 addSenders('chat', async () => [(await import('#chat/public.ts')).messageKind])
 addSenders('feed', async () => (await import('#feed/public.ts')).loadSenders())

@@ -6,11 +6,12 @@ import { useDeferred } from '#core/data-light.ts'
 import { dataSize } from '#core/i18n/data-size.ts'
 import { shortDay } from '#core/i18n/india-time.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
+import { openReport } from '#core/report.ts'
 import { Card } from '#core/ui/card.tsx'
 import { Chip } from '#core/ui/chip.tsx'
 import { classNames } from '#core/ui/class-names.ts'
 import { Icon } from '#core/ui/icon.tsx'
-import { pin, link, heart, heartFilled } from '#core/ui/icons.ts'
+import { flag, heart, heartFilled, link, pin } from '#core/ui/icons.ts'
 import { DeferredPicture } from '#core/ui/picture/deferred.tsx'
 import actionCss from './action.module.css'
 import { GoLink } from './go-link.tsx'
@@ -63,6 +64,7 @@ export function PostCard({ post, level, isFirst, ...place }: { post: FeedPost; l
       <div className={css.actions}>
         <LikeButton post={post} />
         <PostLink post={post} />
+        <ReportPost post={post} />
       </div>
     </Card>
   )
@@ -128,6 +130,20 @@ function PostLink({ post }: { post: FeedPost }) {
       <Icon of={link} />
       {t('feed.open')}
     </GoLink>
+  )
+}
+
+function ReportPost({ post }: { post: FeedPost }) {
+  const t = useText()
+  return (
+    <button
+      type="button"
+      className={actionCss.action}
+      aria-label={t('safety.report.openOf', { title: nameOf(post) })}
+      onClick={() => openReport({ kind: 'post', id: String(post.id) }, null)}
+    >
+      <Icon of={flag} />
+    </button>
   )
 }
 

@@ -10,7 +10,18 @@ const everything: CallReply<typeof getConsole> = {
   rights: [{ role: 'Admin', projectId: null, until: null }],
   programmes: [{ id: 7, key: 'pragati', name: 'Pragati', isDisabled: false, languages: [] }],
   actions: ['staff.console', 'staff.team', 'staff.help'],
-  waiting: { help: 3, screening: 0, matching: 0, groups: 0, proposals: 0, approvals: 0, recordings: 0, mail: 0, resets: 0 },
+  waiting: {
+    help: 3,
+    screening: 0,
+    matching: 0,
+    groups: 0,
+    proposals: 0,
+    approvals: 0,
+    recordings: 0,
+    mail: 0,
+    resets: 0,
+    safety: 0,
+  },
 }
 
 type ConsoleOptions = { path?: string; console?: Partial<typeof everything>; secondFactor?: CallReply<typeof getSecondFactor> }

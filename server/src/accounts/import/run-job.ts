@@ -85,7 +85,10 @@ async function createBatch(ctx: ListenerCtx, runId: number, rows: readonly Check
 }
 
 /** By programme: the cohort that people join today, as in sign-up. */
-async function findOpenCohorts({ db, now }: ListenerCtx, rows: readonly CheckedRow[]): Promise<ReadonlyMap<number, number | null>> {
+async function findOpenCohorts(
+  { db, now }: ListenerCtx,
+  rows: readonly CheckedRow[],
+): Promise<ReadonlyMap<number, number | null>> {
   const cohorts = new Map<number, number | null>()
   for (const projectId of new Set(rows.flatMap(({ person }) => person?.programme.projectId ?? [])))
     cohorts.set(projectId, await findCohortToJoin(db, projectId, indiaDate(now())))

@@ -1,6 +1,6 @@
 import type { LookKind, StaffLook } from '@saathi/contract/accounts/look-calls'
 import { MAX_PAGE_SIZE } from '@saathi/contract/core/fields'
-import type { Ctx, Db } from '#core/ctx.ts'
+import type { Ctx } from '#core/ctx.ts'
 import { displayName } from '../service.ts'
 import { findActsAbout } from './store.ts'
 
@@ -8,6 +8,8 @@ import { findActsAbout } from './store.ts'
 const kinds: Readonly<Record<string, LookKind>> = {
   'GET people/:personId/': 'opened_page',
   'GET help/:id/': 'opened_help',
+  'POST safety/cases/:id/reports/:reportId/window/': 'opened_report',
+  'GET safety/cases/:id/unlocks/:unlockId/messages/': 'read_messages',
   'POST help/:id/messages/': 'answered_help',
   'PUT help/:id/assignee/': 'assigned_help',
   'POST help/:id/close/': 'closed_help',
@@ -35,8 +37,13 @@ const kinds: Readonly<Record<string, LookKind>> = {
 export const lookKindOf = (call: string): LookKind => kinds[call.replace('/api/v2/staff/', '')] ?? 'other'
 
 /** What staff opened or changed of a person, newest first. The name of a member of staff who has left is not shown. */
-export async function findLooks(db: Db, personId: number, limit: number, before: number | null = null): Promise<StaffLook[]> {
-  const rows = await findActsAbout(db, { personId, before, limit })
+export async function findLooks(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  personId: number,
+  limit: number,
+  before: number | null = null,
+): Promise<StaffLook[]> {
+  const rows = await findActsAbout(db, { personId, before, limit, now: now() })
   return rows.map(({ number, call, reason, at, firstName, lastName }) => ({
     id: number,
     by: firstName === null || lastName === null ? null : displayName({ firstName, lastName }),
@@ -47,7 +54,7 @@ export async function findLooks(db: Db, personId: number, limit: number, before:
 }
 
 /** Everyone sees the same list about themselves that staff see. */
-export async function listLooksAtMe({ db, actor }: Ctx, before: number | null) {
-  const looks = await findLooks(db, actor.personId, MAX_PAGE_SIZE + 1, before)
+export async function listLooksAtMe(ctx: Ctx, before: number | null) {
+  const looks = await findLooks(ctx, ctx.actor.personId, MAX_PAGE_SIZE + 1, before)
   return { looks: looks.slice(0, MAX_PAGE_SIZE), hasMore: looks.length > MAX_PAGE_SIZE }
 }

@@ -1,6 +1,6 @@
 import type { Permission, UserType } from '@saathi/contract/accounts/entities'
 import { isStaffRole, Role } from '@saathi/contract/accounts/roles'
-import type { Ctx, Db, PublicCtx } from '#core/ctx.ts'
+import type { Ctx, Db, ListenerCtx, PublicCtx } from '#core/ctx.ts'
 import { conflict, forbidden } from '#core/errors.ts'
 import { OperatorError } from '#core/operator-error.ts'
 import { findAddressOf } from '../address-store.ts'
@@ -57,6 +57,14 @@ export async function setDisabled(ctx: Ctx, personId: number, isDisabled: boolea
   if (isDisabled) await endEverySignInOf(ctx, person, 'disabled')
   if (isChanged) await raiseChange(ctx, person, { is: isDisabled ? 'blocked' : 'unblocked' })
   await publishFlagsChanged(ctx, person)
+}
+
+/** A suspension or a ban of a member by the safety desk, which has checked who may decide it, or its end. */
+export async function setDisabledBySafety(ctx: ListenerCtx, personId: number, isDisabled: boolean): Promise<void> {
+  if (!(await store.findPersonForUpdate(ctx.db, personId))) return
+  await store.updateDisabled(ctx.db, personId, isDisabled, ctx.now())
+  if (isDisabled) await endEverySignInOf(ctx, personId, 'disabled')
+  await publishFlagsChanged(ctx, personId)
 }
 
 export async function setVerified(ctx: Ctx, personId: number, isVerified: boolean): Promise<void> {
@@ -118,7 +126,7 @@ const raiseChange = (ctx: Ctx, personId: number, change: StaffChange): Promise<v
   ctx.raise({ type: 'accounts.changed_by_staff', personId, change })
 
 /** Open tabs refetch the profile, and other domains learn which flags were opened. */
-async function publishFlagsChanged(ctx: Ctx, personId: number, opened: readonly string[] = []): Promise<void> {
+async function publishFlagsChanged(ctx: ListenerCtx, personId: number, opened: readonly string[] = []): Promise<void> {
   await ctx.raise({ type: 'accounts.flags_changed', personId, opened })
   ctx.push({ to: [personId], event: { type: 'accounts.profile_changed' } })
 }

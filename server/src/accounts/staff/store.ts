@@ -138,10 +138,13 @@ export async function updateMaintenance(db: Db, { underMaintenance, message, unt
 }
 
 /**
- * Acts that concern a person and were not refused, newest first; nobody needs to be told what they did to their own account. A page that stays
- * open is loaded again and again: repeats within an hour count once.
+ * Acts that concern a person and were not refused, newest first; nobody needs to be told what they did to their own account. A
+ * page that stays open is loaded again and again: repeats within an hour count once.
  */
-export function findActsAbout(db: Db, { personId, before, limit }: { personId: number; before: number | null; limit: number }) {
+export function findActsAbout(
+  db: Db,
+  { personId, before, limit, now }: { personId: number; before: number | null; limit: number; now: Date },
+) {
   const acts = db
     .selectFrom('staff_act')
     .select(['number', 'staff_id', 'call', 'reason', 'at'])
@@ -152,6 +155,12 @@ export function findActsAbout(db: Db, { personId, before, limit }: { personId: n
       sql<boolean>`not exists (
         select 1 from staff_act as refusal
         where refusal.named ? 'refused' and (refusal.named ->> 'refused')::bigint = staff_act.number)`,
+    )
+    .where(
+      sql<boolean>`not exists (
+        select from look_delay delay
+        where delay.person_id = ${personId} and staff_act.call like '%/staff/safety/cases/:id/%'
+          and (staff_act.named -> 'params' ->> 'id')::bigint = delay.case_id and (delay.until is null or delay.until > ${now}))`,
     )
     .as('act')
   const shown = db

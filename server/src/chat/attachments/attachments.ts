@@ -27,6 +27,9 @@ export const StoredExtra = z.object({
 })
 export type StoredExtra = z.infer<typeof StoredExtra>
 
+/** The GIF of a message, if it has one. */
+export const storedGif = (extra: unknown): StoredGif | null => StoredExtra.safeParse(extra).data?.gif ?? null
+
 /** Only the assistant's answers have helplines; members' messages are built from files, GIFs and previews. */
 export const storedHelplines = (extra: unknown): Helpline[] | undefined => StoredExtra.safeParse(extra).data?.helplines
 

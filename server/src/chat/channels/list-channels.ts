@@ -6,6 +6,7 @@ import {
   type ChannelState,
   type ChatFlags,
   findStates,
+  hiddenFrom,
   isOnFor,
   isOpenTo,
   requireChannel,
@@ -102,7 +103,7 @@ function showChannel(state: ChannelState, { reader, now, members, pictures, dire
       }),
     ),
     closed: whyClosed(state, reader.personId, now),
-    lastMessage: showLastMessage(lines.get(id), reader),
+    lastMessage: showLastMessage(lines.get(id), reader, hiddenFrom(state, reader.personId)),
     unreadCount: unread.get(id)?.unreadCount ?? 0,
     isTagged: unread.get(id)?.isTagged ?? false,
   }

@@ -1,15 +1,32 @@
 import type { Db } from '#core/ctx.ts'
 
-export type MemberRow = { channelId: number; personId: number; isActive: boolean; isPairManager: boolean }
+export type MemberRow = {
+  channelId: number
+  personId: number
+  isActive: boolean
+  isPairManager: boolean
+  /** Set while the team keeps them from writing; `mutedUntil` is null without an end. */
+  isMuted: boolean
+  mutedUntil: Date | null
+}
 
-export function findMembersOf(db: Db, channelIds: readonly number[]): Promise<MemberRow[]> {
-  if (channelIds.length === 0) return Promise.resolve([])
-  return db
-    .selectFrom('chat_member')
-    .select(['channel_id as channelId', 'person_id as personId', 'is_active as isActive', 'is_pair_manager as isPairManager'])
-    .where('channel_id', 'in', channelIds)
-    .orderBy('person_id')
+export async function findMembersOf(db: Db, channelIds: readonly number[]): Promise<MemberRow[]> {
+  if (channelIds.length === 0) return []
+  const rows = await db
+    .selectFrom('chat_member as member')
+    .leftJoin('chat_mute as mute', 'mute.person_id', 'member.person_id')
+    .select([
+      'member.channel_id as channelId',
+      'member.person_id as personId',
+      'member.is_active as isActive',
+      'member.is_pair_manager as isPairManager',
+      'mute.person_id as mutedId',
+      'mute.until as mutedUntil',
+    ])
+    .where('member.channel_id', 'in', channelIds)
+    .orderBy('member.person_id')
     .execute()
+  return rows.map(({ mutedId, ...row }) => ({ ...row, isMuted: mutedId !== null }))
 }
 
 /** The active accounts among these, locked so that none is disabled before the transaction ends. */

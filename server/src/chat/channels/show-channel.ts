@@ -60,9 +60,14 @@ export function showMember(
 const LINE_CHARACTERS = 200
 
 /** Any message as a single line. */
-export function showLastMessage(row: LastMessageRow | undefined, { language }: Reader): Channel['lastMessage'] {
+export function showLastMessage(
+  row: LastMessageRow | undefined,
+  { language }: Reader,
+  hidden: ReadonlySet<number>,
+): Channel['lastMessage'] {
   if (!row) return null
   const { id, senderId, createdAt } = row
+  if (senderId !== null && hidden.has(senderId)) return null
   return { id, userId: senderId, text: textOf(row, language), createdOn: createdAt.toISOString() }
 }
 

@@ -14,6 +14,8 @@ export type ChannelRow = {
   /** Increases whenever members or closing times change. */
   version: number
   blackoutUntil: Date | null
+  /** By the team, until it opens it again. */
+  isPaused: boolean
   /** Of its programme. */
   quietHours: QuietHours | null
 }
@@ -32,6 +34,7 @@ function channels(db: Db) {
       'channel.last_message_at as lastMessageAt',
       'channel.version',
       'channel.blackout_until as blackoutUntil',
+      'channel.is_paused as isPaused',
       'quiet.begins',
       'quiet.ends',
     ])

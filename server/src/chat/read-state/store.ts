@@ -5,6 +5,12 @@ import type { Db } from '#core/ctx.ts'
 /** Counting stops here. */
 const UNREAD_MAX = 99
 
+/** One of the two has blocked the other. */
+const isHidden = (sender: string, reader: string) => sql`exists (
+  select from person_block block
+  where (block.person_id = ${sql.ref(reader)} and block.blocked_id = ${sql.ref(sender)})
+    or (block.person_id = ${sql.ref(sender)} and block.blocked_id = ${sql.ref(reader)}))`
+
 export type UnreadRow = { channelId: number; kind: ChannelKind; unreadCount: number; isTagged: boolean }
 
 /**
@@ -18,6 +24,7 @@ export async function findUnread(db: Db, personId: number): Promise<UnreadRow[]>
         select from chat_message message
         where message.channel_id = member.channel_id and message.id > member.last_seen_id
           and message.sender_id is distinct from member.person_id
+          and not ${isHidden('message.sender_id', 'member.person_id')}
         limit ${UNREAD_MAX}) as counted) as "unreadCount",
       exists (
         select from chat_mention mention
@@ -70,6 +77,7 @@ export async function claimAwayReaders(db: Db, { after, before, limit }: AwayWin
           select from chat_message message
           where message.channel_id = member.channel_id and message.id > member.last_seen_id
             and message.sender_id is distinct from member.person_id and message.room_id is null
+            and not ${isHidden('message.sender_id', 'member.person_id')}
             and message.redacted_at is null and message.created_at > ${after} and message.created_at <= ${before})
         and (not member.is_pair_manager or exists (
           select from chat_member other
@@ -98,6 +106,7 @@ export async function findMentioned(db: Db, { after, before, limit }: AwayWindow
     where channel.last_message_at > ${after} and channel.last_message_id > member.last_seen_id
       and message.created_at > ${after} and message.created_at <= ${before} and message.redacted_at is null
       and message.sender_id is distinct from mention.person_id
+      and not ${isHidden('message.sender_id', 'mention.person_id')}
     order by mention.person_id, mention.channel_id, mention.message_id desc
     limit ${limit}`.execute(db)
   return rows

@@ -3,7 +3,7 @@ import type { FoundMessage } from '@saathi/contract/chat/entities'
 import { plainOf } from '@saathi/contract/chat/mentions'
 import type { Ctx } from '#core/ctx.ts'
 import { findText } from '#core/texts.ts'
-import { type ChannelState, requireChat } from '../access.ts'
+import { type ChannelState, hiddenFrom, requireChat } from '../access.ts'
 import { findOpenStates } from '../channels/list-channels.ts'
 import { findMatching, type FoundRow } from '../message-store.ts'
 import { searchWords, searchQuery, plainForm } from './words.ts'
@@ -28,8 +28,12 @@ export async function searchMessages(
     offset: (pageNumber - 1) * SEARCH_PAGE,
   })
   const byId = new Map(states.map((state) => [state.id, state]))
+  const isShown = ({ channelId, senderId }: FoundRow) => {
+    const state = byId.get(channelId)
+    return senderId === null || !state || !hiddenFrom(state, ctx.actor.personId).has(senderId)
+  }
   const show = (row: FoundRow) => showFound(row, { words, state: byId.get(row.channelId), language: ctx.actor.language })
-  return { messages: rows.slice(0, SEARCH_PAGE).map(show), hasNextPage: rows.length > SEARCH_PAGE }
+  return { messages: rows.slice(0, SEARCH_PAGE).filter(isShown).map(show), hasNextPage: rows.length > SEARCH_PAGE }
 }
 
 type FoundContext = { words: readonly string[]; state: ChannelState | undefined; language: string }

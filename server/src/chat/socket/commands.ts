@@ -1,7 +1,7 @@
 import { type ChatCommand, type ChatCommandName, type ChatEvent, TEXT_MAX } from '@saathi/contract/chat/socket'
 import type { World } from '#core/ctx.ts'
 import { badInput, coreRefusal } from '#core/errors.ts'
-import { type ChannelState, closed, readersOf, requireOpenTo, whyClosed } from '../access.ts'
+import { type ChannelState, closed, hiddenFrom, readersOf, requireOpenTo, whyClosed } from '../access.ts'
 import { type AttachmentDesk, readAttachment } from '../attachments/attachments.ts'
 import { onChannelSeen } from '../read-state/away-job.ts'
 import type { ChatConnections, ChatConnection } from './connections.ts'
@@ -31,11 +31,12 @@ type CommandOf<Name extends ChatCommandName> = Extract<ChatCommand, { command: N
 /** Reports a failure after the command was accepted, for example of a message that waits to be written. */
 export type ReportError = (error: unknown) => void
 
-const pageDeps = ({ world, connections, limits }: SocketDeps): PageDeps => ({
+const pageDeps = ({ world, connections, limits }: SocketDeps, { claims }: ChatConnection, state: ChannelState): PageDeps => ({
   db: world.db,
   links: linksOf(world),
   send: connections.send,
   flush: connections.flush,
+  hidden: hiddenFrom(state, claims.personId),
   allowsMore: limits.allowsPage,
 })
 export const linksOf = ({ clock, fileLinks }: World) => ({ now: clock.now, fileLinks })
@@ -70,12 +71,14 @@ export async function handleCommand(
       return join(deps, connection, command)
     case 'send':
       return send(deps, connection, command, reportError)
-    case 'fetch_messages':
-      await requireFreshChannel(deps, connection, command.channel)
-      return sendNewest(pageDeps(deps), connection, command.channel)
-    case 'get_room_chat_messages':
-      await requireFreshChannel(deps, connection, command.channel)
-      return sendPage(pageDeps(deps), connection, command)
+    case 'fetch_messages': {
+      const state = await requireFreshChannel(deps, connection, command.channel)
+      return sendNewest(pageDeps(deps, connection, state), connection, command.channel)
+    }
+    case 'get_room_chat_messages': {
+      const state = await requireFreshChannel(deps, connection, command.channel)
+      return sendPage(pageDeps(deps, connection, state), connection, command)
+    }
     case 'message_seen':
       return markSeen(deps, connection, command)
   }
@@ -92,10 +95,11 @@ async function join(
   connection: ChatConnection,
   { channel, message_id: knownId }: CommandOf<'join'>,
 ): Promise<void> {
-  await requireFreshChannel(deps, connection, channel)
+  const state = await requireFreshChannel(deps, connection, channel)
   if (connection.joined.size >= JOINED_MAX) connection.joined.clear()
   connection.joined.add(channel)
-  if (knownId !== undefined && knownId !== null) await catchUp(pageDeps(deps), connection, channel, Math.max(knownId, 0))
+  if (knownId !== undefined && knownId !== null)
+    await catchUp(pageDeps(deps, connection, state), connection, channel, Math.max(knownId, 0))
 }
 
 /** Postgres stores no NUL characters and no lone surrogates. */

@@ -1,4 +1,6 @@
 import type { ChatEvent } from '@saathi/contract/chat/socket'
+import { MINUTE_MS } from '@saathi/contract/core/time'
+import type { Apart } from '#accounts/public.ts'
 import type { Delivery } from '#core/ctx.ts'
 import { type Connection, connectionRegistry, sendFrame } from '#core/sockets/connections.ts'
 import { type ChatFlags, isOnFor } from '../access.ts'
@@ -39,6 +41,7 @@ export type ConnectionDeps = {
 /** All authenticated chat sockets of this process. */
 export function chatConnections({ links, refreshFlags, invalidate }: ConnectionDeps) {
   const registry = connectionRegistry<ChatConnection>()
+  const newBlocks = recentBlocks(links.now)
 
   /** Removes it first, so that a socket that is slow to close receives nothing more. */
   function endConnection(connection: ChatConnection): void {
@@ -58,7 +61,7 @@ export function chatConnections({ links, refreshFlags, invalidate }: ConnectionD
   }
 
   /** Serializes a message once for all readers to whom it looks the same. */
-  function deliver({ row, kind, readers }: CommittedMessage): void {
+  function deliver({ row, kind, readers, apart = [] }: CommittedMessage): void {
     const bytesByLook = new Map<string, Buffer>()
     const bytesFor = ({ claims }: ChatConnection): Buffer => {
       const { personId } = claims
@@ -69,6 +72,7 @@ export function chatConnections({ links, refreshFlags, invalidate }: ConnectionD
       return made
     }
     for (const personId of readers) {
+      if (isAmong(apart, personId, row.senderId) || newBlocks.has(personId, row.senderId)) continue
       for (const connection of registry.of(personId)) {
         if (isOnFor(connection.flags, kind) && isNew(connection, row)) sendOrQueue(connection, row, bytesFor(connection))
       }
@@ -92,7 +96,8 @@ export function chatConnections({ links, refreshFlags, invalidate }: ConnectionD
       for (const connection of targets) sendBytes(connection, bytes)
     },
 
-    onChannelEvent({ changed, to, frame }: ChannelsChangedEvent): void {
+    onChannelEvent({ changed, to, frame, block }: ChannelsChangedEvent): void {
+      if (block) newBlocks.set(block.between, block.isOn)
       if (changed !== undefined) invalidate(changed)
       const bytes = Buffer.from(frame ? frame.text : JSON.stringify({ command: 'reload' } satisfies ChatEvent))
       for (const personId of to) {
@@ -113,6 +118,31 @@ export function chatConnections({ links, refreshFlags, invalidate }: ConnectionD
   }
 }
 export type ChatConnections = ReturnType<typeof chatConnections>
+
+const isAmong = (apart: readonly Apart[], one: number, other: number | null): boolean =>
+  apart.some((pair) => other !== null && one !== other && pair.includes(one) && pair.includes(other))
+
+/** Much longer than a message is on its way after its commit. Later messages know of the block themselves. */
+const ON_ITS_WAY_MS = MINUTE_MS
+
+/** Blocks that are newer than messages which may still be delivered. */
+function recentBlocks(now: () => Date) {
+  const since = new Map<string, number>()
+  const keyOf = (one: number, other: number) => (one < other ? `${one} ${other}` : `${other} ${one}`)
+  return {
+    set([one, other]: Apart, isOn: boolean): void {
+      const time = now().getTime()
+      for (const [key, at] of since) if (Math.abs(time - at) > ON_ITS_WAY_MS) since.delete(key)
+      if (isOn) since.set(keyOf(one, other), time)
+      else since.delete(keyOf(one, other))
+    },
+    has(reader: number, sender: number | null): boolean {
+      if (since.size === 0 || sender === null) return false
+      const at = since.get(keyOf(reader, sender))
+      return at !== undefined && Math.abs(now().getTime() - at) <= ON_ITS_WAY_MS
+    },
+  }
+}
 
 /** False if catching up has already sent it. The sender always receives it. */
 function isNew(connection: ChatConnection, { id, channelId, senderId }: MessageRow): boolean {

@@ -24,13 +24,21 @@ export type PageDeps = {
   links: MessageLinks
   send: (connection: ChatConnection, event: ChatEvent) => void
   flush: (connection: ChatConnection, queue: readonly QueuedFrame[]) => void
+  /** Senders whose messages this reader does not see. */
+  hidden: ReadonlySet<number>
   /** False if this person has received enough pages for the moment. */
   allowsMore: (personId: number) => boolean
 }
 
 /** Newest first, whichever way the rows were read. */
-function payload(connection: ChatConnection, channelId: number, page: MessagePage, links: MessageLinks): Payload {
-  const newestFirst = page.rows.toSorted((a, b) => b.id - a.id)
+function payload(
+  { links, hidden }: Pick<PageDeps, 'links' | 'hidden'>,
+  connection: ChatConnection,
+  channelId: number,
+  page: MessagePage,
+): Payload {
+  const shown = hidden.size === 0 ? page.rows : page.rows.filter(({ senderId }) => senderId === null || !hidden.has(senderId))
+  const newestFirst = shown.toSorted((a, b) => b.id - a.id)
   return {
     command: 'messages_payload',
     channel_id: channelId,
@@ -46,10 +54,11 @@ function payload(connection: ChatConnection, channelId: number, page: MessagePag
 const takePage = <T>(rows: readonly T[], size: number) => ({ rows: rows.slice(0, size), hasMore: rows.length > size })
 
 /** Sends the newest page and restarts the page count. */
-export async function sendNewest({ db, links, send }: PageDeps, connection: ChatConnection, channelId: number): Promise<void> {
+export async function sendNewest(deps: PageDeps, connection: ChatConnection, channelId: number): Promise<void> {
+  const { db, send } = deps
   const { rows, hasMore } = takePage(await findPage(db, { channelId, limit: PAGE_SIZE + 1 }), PAGE_SIZE)
   storePosition(connection, channelId, 1, rows)
-  send(connection, payload(connection, channelId, { rows, hasOlder: hasMore, hasNewer: false, page: 1 }, links))
+  send(connection, payload(deps, connection, channelId, { rows, hasOlder: hasMore, hasNewer: false, page: 1 }))
 }
 
 /** The next page starts at the last id, not at an offset, so new messages shift nothing. */
@@ -66,7 +75,7 @@ export async function sendPage(deps: PageDeps, connection: ChatConnection, comma
   if (page === undefined || page === null || page === 1) return sendNewest(deps, connection, channel)
   const position = connection.pages?.get(channel)
   const isNext = position?.page === page - 1
-  const { db, links, send } = deps
+  const { db, send } = deps
   const found = await findPage(db, {
     channelId: channel,
     limit: PAGE_SIZE + 1,
@@ -74,18 +83,19 @@ export async function sendPage(deps: PageDeps, connection: ChatConnection, comma
   })
   const { rows, hasMore } = takePage(found, PAGE_SIZE)
   storePosition(connection, channel, page, rows)
-  send(connection, payload(connection, channel, { rows, hasOlder: hasMore, hasNewer: false, page }, links))
+  send(connection, payload(deps, connection, channel, { rows, hasOlder: hasMore, hasNewer: false, page }))
 }
 
 type Direction = NonNullable<PageCommand['direction']>
 
 async function sendNear(
-  { db, links, send }: PageDeps,
+  deps: PageDeps,
   connection: ChatConnection,
   channelId: number,
   anchorId: number,
   direction: Direction,
 ): Promise<void> {
+  const { db, send } = deps
   const half = PAGE_SIZE / 2
   const [olderSize, newerSize] = direction === 'around' ? [half, half] : direction === 'older' ? [PAGE_SIZE, 0] : [0, PAGE_SIZE]
   // The older half includes the message itself.
@@ -99,7 +109,7 @@ async function sendNear(
   // The side that was not read contains the anchor message.
   const hasOlder = olderSize === 0 || older.hasMore
   const hasNewer = newerSize === 0 || newer.hasMore
-  send(connection, payload(connection, channelId, { rows, hasOlder, hasNewer, anchorId }, links))
+  send(connection, payload(deps, connection, channelId, { rows, hasOlder, hasNewer, anchorId }))
 }
 
 /**
@@ -124,7 +134,7 @@ export async function catchUp(deps: PageDeps, connection: ChatConnection, channe
 }
 
 async function sendMissed(deps: PageDeps, connection: ChatConnection, channelId: number, knownId: number): Promise<void> {
-  const { db, links, send, allowsMore } = deps
+  const { db, send, allowsMore } = deps
   let afterId = knownId
   for (let page = 1; page <= CATCH_UP_PAGES; page += 1) {
     const { rows, hasMore } = takePage(await findAfter(db, { channelId, afterId, limit: CATCH_UP_PAGE + 1 }), CATCH_UP_PAGE)
@@ -134,7 +144,7 @@ async function sendMissed(deps: PageDeps, connection: ChatConnection, channelId:
       connection.caughtUp ??= new Map()
       connection.caughtUp.set(channelId, Math.max(last, connection.caughtUp.get(channelId) ?? 0))
     }
-    send(connection, payload(connection, channelId, { rows, hasOlder: knownId > 0, hasNewer: hasMore, anchorId: knownId }, links))
+    send(connection, payload(deps, connection, channelId, { rows, hasOlder: knownId > 0, hasNewer: hasMore, anchorId: knownId }))
     if (!hasMore || connection.socket.readyState !== connection.socket.OPEN) return
     // The client requests the rest after it has read this.
     if (connection.socket.bufferedAmount > ENOUGH_BYTES || !allowsMore(connection.claims.personId)) return

@@ -115,3 +115,26 @@ export async function redactMessages(db: Db, messageIds: readonly number[], now:
   const stillUsed = new Set(used.map(({ file_id }) => file_id))
   return [...new Set(fileIds)].filter((id) => !stillUsed.has(id))
 }
+
+export async function updatePaused(db: Db, channelIds: readonly number[], isPaused: boolean): Promise<void> {
+  if (channelIds.length === 0) return
+  await db.updateTable('chat_channel').set({ is_paused: isPaused }).where('id', 'in', channelIds).execute()
+}
+
+export async function saveMute(db: Db, personId: number, until: Date | null): Promise<void> {
+  await db
+    .insertInto('chat_mute')
+    .values({ person_id: personId, until })
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet({ until }))
+    .execute()
+}
+
+export async function deleteMute(db: Db, personId: number): Promise<void> {
+  await db.deleteFrom('chat_mute').where('person_id', '=', personId).execute()
+}
+
+/** Every channel the person belongs to. */
+export async function findChannelsOf(db: Db, personId: number): Promise<number[]> {
+  const rows = await db.selectFrom('chat_member').select('channel_id').where('person_id', '=', personId).execute()
+  return rows.map(({ channel_id }) => channel_id)
+}

@@ -11,6 +11,7 @@ import {
   isOpenTo,
   noSuchChannel,
   readersOf,
+  readersOfSender,
   whyClosed,
 } from '../access.ts'
 import { enqueueAnswer } from '../assistant/job.ts'
@@ -92,7 +93,9 @@ function resentMessages(steps: readonly Step[]): CommittedMessage[] {
   const committed = steps.flatMap((step): [number, CommittedMessage][] => {
     if (!('earlier' in step)) return []
     const { earlier: row, state } = step
-    return [[row.id, { row, kind: state.kind, readers: readersOf(state), previousId: row.id - 1, isRepeat: true }]]
+    return [
+      [row.id, { row, kind: state.kind, readers: readersOf(state), apart: state.apart, previousId: row.id - 1, isRepeat: true }],
+    ]
   })
   return [...new Map(committed).values()].toSorted((a, b) => a.row.id - b.row.id)
 }
@@ -145,7 +148,8 @@ function messagePlanner(now: Date, files: ReadonlyMap<string, MessageFile>) {
     const readers = readersOf(state)
     const isBroadcast = by === 'broadcast'
     // Nobody can reply to a broadcast, so it mentions nobody.
-    const mentions = isBroadcast ? [] : mentionedIn(text).filter((id) => id !== senderId && readers.includes(id))
+    const mentionable = readersOfSender(state, senderId)
+    const mentions = isBroadcast ? [] : mentionedIn(text).filter((id) => id !== senderId && mentionable.includes(id))
     const message = {
       channelId,
       senderId,
@@ -189,7 +193,7 @@ async function insertPlanned({ db }: ListenerCtx, planned: readonly PlannedMessa
     const id = ids[at] ?? 0
     const previousId = newest.get(state.id) ?? state.lastMessageId
     newest.set(state.id, id)
-    return { row: { ...row, id, redactedAt: null }, kind: state.kind, readers, previousId }
+    return { row: { ...row, id, redactedAt: null }, kind: state.kind, readers, apart: state.apart, previousId }
   })
   const last = new Map(committed.map(({ row }) => [row.channelId, { channelId: row.channelId, id: row.id, at: row.createdAt }]))
   await updateLastMessages(db, [...last.values()])

@@ -85,7 +85,8 @@ function toCommitted(
     const previousId = newest.get(channelId) ?? lastId
     newest.set(channelId, id)
     const row = { ...plainRow, id, channelId, senderId, tempId, text: request.text, createdAt }
-    const message: CommittedMessage = { row, kind: state.kind, readers: readers.get(channelId) ?? [], previousId }
+    const { kind, apart } = state
+    const message: CommittedMessage = { row, kind, readers: readers.get(channelId) ?? [], apart, previousId }
     byIndex.set(index, message)
     return [message]
   })

@@ -164,6 +164,7 @@ export interface ChatChannelTable {
   blackout_until: Date | null
   created_at: Date
   version: Generated<number>
+  is_paused: Generated<boolean>
 }
 
 export interface ChatLinkPreviewTable {
@@ -204,6 +205,11 @@ export interface ChatMessageTable {
   may_retry: Generated<boolean>
   redacted_at: Date | null
   words: Generated<string>
+}
+
+export interface ChatMuteTable {
+  person_id: number
+  until: Date | null
 }
 
 export interface ChatPreviewPictureTable {
@@ -443,6 +449,12 @@ export interface LanguageTable {
   is_default: boolean
 }
 
+export interface LookDelayTable {
+  person_id: number
+  case_id: number
+  until: Date | null
+}
+
 export interface MailTable {
   id: GeneratedAlways<number>
   to_address: string
@@ -649,6 +661,12 @@ export interface PersonTable {
   cohort_id: number | null
 }
 
+export interface PersonBlockTable {
+  person_id: number
+  blocked_id: number
+  blocked_at: Date
+}
+
 export interface ProgrammeLoadTable {
   id: GeneratedAlways<number>
   name: string
@@ -732,6 +750,143 @@ export interface RefreshTokenTable {
 export interface RetentionSettingTable {
   kind: string
   days: number
+}
+
+export interface SafetyAlertTable {
+  case_id: number
+  clock_from: Date
+  stage: number
+  person_id: number
+  at: Date
+}
+
+export interface SafetyCaseTable {
+  id: GeneratedAlways<number>
+  project_id: number | null
+  mentorship_id: number | null
+  channel_id: number | null
+  source: string
+  state: Generated<string>
+  is_urgent: boolean
+  is_possible_offence: Generated<boolean>
+  opened_at: Date
+  clock_from: Date
+  due_at: Date
+  answered_at: Date | null
+  taken_by: number | null
+  taken_at: Date | null
+  close_asked_by: number | null
+  closed_at: Date | null
+  decided_at: Date | null
+  looks_hidden_until: Date | null
+  last_event: Generated<number>
+  head: Generated<Buffer>
+}
+
+export interface SafetyCasePersonTable {
+  case_id: number
+  person_id: number
+  part: string
+}
+
+export interface SafetyEventTable {
+  case_id: number
+  number: number
+  at: Date
+  kind: string
+  by_id: number | null
+  person_id: number | null
+  detail: string | null
+  text: string | null
+  until: Date | null
+  seal: Buffer
+}
+
+export interface SafetyEvidenceTable {
+  report_id: number
+  copied_at: Date
+  content: string
+  seal: Buffer
+}
+
+export interface SafetyEvidenceFileTable {
+  report_id: number
+  name: string
+  type: string
+  bytes: Buffer
+  seal: Buffer
+}
+
+export interface SafetyNumbersTable {
+  project_id: number
+  head_name: Generated<string>
+  police_name: Generated<string>
+  police_number: Generated<string>
+  checked_by: number | null
+  checked_at: Date
+}
+
+export interface SafetyReportTable {
+  id: GeneratedAlways<number>
+  case_id: number
+  reporter_id: number
+  client_id: string
+  kind: string
+  thing_id: string
+  about_id: number | null
+  reason: string
+  state: Generated<string>
+  sent_at: Date
+  answer_by: Date
+  answered_at: Date | null
+  reopened_at: Date | null
+  may_tell_guardian: boolean | null
+}
+
+export interface SafetyReportMessageTable {
+  id: GeneratedAlways<number>
+  report_id: number
+  client_id: string | null
+  kind: string
+  written_by: number | null
+  text: string
+  at: Date
+}
+
+export interface SafetyStepTable {
+  id: GeneratedAlways<number>
+  case_id: number
+  kind: string
+  person_id: number
+  channel_id: number | null
+  mentorship_id: number | null
+  words: string | null
+  state: string
+  taken_by: number | null
+  taken_at: Date
+  until: Date | null
+  agreed_by: number | null
+}
+
+export interface SafetyTaskTable {
+  id: GeneratedAlways<number>
+  case_id: number
+  text: string
+  due_at: Date | null
+  added_by: number
+  done_at: Date | null
+}
+
+export interface SafetyUnlockTable {
+  id: GeneratedAlways<number>
+  case_id: number
+  channel_id: number
+  reason: string
+  asked_by: number
+  asked_at: Date
+  agreed_by: number | null
+  until: Date | null
+  closed_at: Date | null
 }
 
 export interface SavedViewTable {
@@ -1149,6 +1304,7 @@ export interface Tables {
   chat_member: ChatMemberTable
   chat_mention: ChatMentionTable
   chat_message: ChatMessageTable
+  chat_mute: ChatMuteTable
   chat_preview_picture: ChatPreviewPictureTable
   chat_quiet_hours: ChatQuietHoursTable
   chat_rating: ChatRatingTable
@@ -1174,6 +1330,7 @@ export interface Tables {
   import_run: ImportRunTable
   institution: InstitutionTable
   language: LanguageTable
+  look_delay: LookDelayTable
   mail: MailTable
   mail_refusal: MailRefusalTable
   match_apart: MatchApartTable
@@ -1193,6 +1350,7 @@ export interface Tables {
   notice_quiet_hours: NoticeQuietHoursTable
   one_time_code: OneTimeCodeTable
   person: PersonTable
+  person_block: PersonBlockTable
   programme_load: ProgrammeLoadTable
   programme_media: ProgrammeMediaTable
   project: ProjectTable
@@ -1204,6 +1362,18 @@ export interface Tables {
   recovery_code: RecoveryCodeTable
   refresh_token: RefreshTokenTable
   retention_setting: RetentionSettingTable
+  safety_alert: SafetyAlertTable
+  safety_case: SafetyCaseTable
+  safety_case_person: SafetyCasePersonTable
+  safety_event: SafetyEventTable
+  safety_evidence: SafetyEvidenceTable
+  safety_evidence_file: SafetyEvidenceFileTable
+  safety_numbers: SafetyNumbersTable
+  safety_report: SafetyReportTable
+  safety_report_message: SafetyReportMessageTable
+  safety_step: SafetyStepTable
+  safety_task: SafetyTaskTable
+  safety_unlock: SafetyUnlockTable
   saved_view: SavedViewTable
   schedule_session: ScheduleSessionTable
   screening_item: ScreeningItemTable

@@ -63,6 +63,12 @@ const production = {
     { what: 'help_message.person', limit: 20, windowSeconds: MINUTE_SECONDS },
     { what: 'help_message.person', limit: 200, windowSeconds: HOUR_SECONDS },
   ],
+  /** Nobody with a reason to report needs more; only machines do. A report above the limit waits on the device and is sent later. */
+  reportPerPerson: [
+    { what: 'report.person', limit: 30, windowSeconds: HOUR_SECONDS },
+    { what: 'report.person', limit: 100, windowSeconds: DAY_SECONDS },
+  ],
+  reportWordsPerPerson: [{ what: 'report_words.person', limit: 60, windowSeconds: HOUR_SECONDS }],
   /** Limits the disk space and image processing of one person. */
   uploadPerPerson: [
     { what: 'upload.person', limit: 60, windowSeconds: MINUTE_SECONDS },
@@ -111,6 +117,8 @@ export function limitsFor({ limitFactor }: Pick<Env, 'limitFactor'>): Limits {
     gifSearchPerPerson: scaled(production.gifSearchPerPerson),
     assistantPerPerson: scaled(production.assistantPerPerson),
     helpMessagePerPerson: scaled(production.helpMessagePerPerson),
+    reportPerPerson: scaled(production.reportPerPerson),
+    reportWordsPerPerson: scaled(production.reportWordsPerPerson),
     uploadPerPerson: scaled(production.uploadPerPerson),
     calendarChangePerPerson: scaled(production.calendarChangePerPerson),
     calendarFeedPerAddress: scaled(production.calendarFeedPerAddress),

@@ -25,6 +25,16 @@ type ValueNames = {
   accountBlocked: 'name'
   accountUnblocked: 'name'
   memberInDanger: 'name'
+  safetyUrgent: 'name'
+  safetyWaiting: 'name'
+  reportAnswered: 'name'
+  safetyWarned: 'name' | 'words'
+  safetyMuted: 'name' | 'words' | 'until'
+  safetyPaused: 'name' | 'words'
+  safetySuspended: 'name' | 'words' | 'until'
+  safetyPairEnded: 'name' | 'words'
+  safetyBanned: 'name' | 'words'
+  safetyUndone: 'name'
   mentorshipStarted: 'name'
   mentorshipEnded: 'name'
   partnerFinished: 'name' | 'session'
@@ -173,6 +183,49 @@ export const mailTemplates: Record<TemplateName, MailTemplate> = {
     subject: 'notices.memberInDanger.subject',
     paragraphs: ['notices.memberInDanger.what', 'notices.memberInDanger.where'],
     button: { label: 'notices.memberInDanger.button' },
+  },
+  safetyUrgent: {
+    subject: 'notices.safetyUrgent.subject',
+    paragraphs: ['notices.safetyUrgent.what', 'notices.safetyUrgent.where'],
+    button: { label: 'notices.safetyUrgent.button', path: '/staff/safety' },
+  },
+  safetyWaiting: {
+    subject: 'notices.safetyWaiting.subject',
+    paragraphs: ['notices.safetyWaiting.what', 'notices.safetyWaiting.where'],
+    button: { label: 'notices.safetyWaiting.button', path: '/staff/safety' },
+  },
+  reportAnswered: {
+    subject: 'notices.reportAnswered.subject',
+    paragraphs: ['notices.reportAnswered.what', 'notices.reportAnswered.where'],
+    button: { label: 'notices.reportAnswered.button', path: '/my-reports' },
+  },
+  safetyWarned: {
+    subject: 'notices.safetyWarned.subject',
+    paragraphs: ['notices.safetyWarned.what', 'notices.safetyStep.answer'],
+  },
+  safetyMuted: {
+    subject: 'notices.safetyMuted.subject',
+    paragraphs: ['notices.safetyMuted.what', 'notices.safetyStep.answer'],
+  },
+  safetyPaused: {
+    subject: 'notices.safetyPaused.subject',
+    paragraphs: ['notices.safetyPaused.what', 'notices.safetyStep.answer'],
+  },
+  safetySuspended: {
+    subject: 'notices.safetySuspended.subject',
+    paragraphs: ['notices.safetySuspended.what', 'notices.safetyStep.answer'],
+  },
+  safetyPairEnded: {
+    subject: 'notices.safetyPairEnded.subject',
+    paragraphs: ['notices.safetyPairEnded.what', 'notices.safetyStep.answer'],
+  },
+  safetyBanned: {
+    subject: 'notices.safetyBanned.subject',
+    paragraphs: ['notices.safetyBanned.what', 'notices.safetyStep.answer'],
+  },
+  safetyUndone: {
+    subject: 'notices.safetyUndone.subject',
+    paragraphs: ['notices.safetyUndone.what', 'notices.safetyStep.answer'],
   },
   mentorshipStarted: {
     subject: 'notices.mentorshipStarted.subject',

@@ -175,7 +175,7 @@ const topicOf = ({ tag }: PushMessage): string => createHash('sha256').update(ta
 const reminders = new Set(['calendarReminder', 'matchReminder'])
 
 /** Somebody may be in danger: people who can help are notified by every means and cannot switch that off. */
-const alarms = new Set(['memberInDanger'])
+const alarms = new Set(['memberInDanger', 'safetyUrgent'])
 
 type Order = { kind: string; template: string }
 

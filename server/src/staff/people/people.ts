@@ -215,7 +215,7 @@ export async function getPersonFacts(ctx: Ctx, id: number): Promise<PersonFacts>
       givenAt: givenAt.toISOString(),
     })),
     notes: await findNotes(ctx.db, personId),
-    looks: await findLooks(ctx.db, personId, SHOWN_LOOKS),
+    looks: await findLooks(ctx, personId, SHOWN_LOOKS),
     canChange: mayChangeAccount(ctx.actor, { role, projectId }),
   }
 }

@@ -13,6 +13,7 @@ export async function countWaiting(ctx: Ctx): Promise<Waiting> {
     recordings: 0,
     mail: 0,
     resets: 0,
+    safety: 0,
   }
   for (const domain of ctx.domains) await domain.addWaiting?.(ctx, waiting)
   waiting.matching = waiting.groups + waiting.proposals

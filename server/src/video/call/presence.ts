@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { PEOPLE_MAX } from '@saathi/contract/video/entities'
 import type { PeerState } from '@saathi/contract/video/socket'
-import { findCallChannels, readersOf } from '#chat/public.ts'
+import { findCallChannels, readersOf, readersOfSender } from '#chat/public.ts'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { conflict } from '#core/errors.ts'
 import { readTopic, notifyPerson } from '#notices/public.ts'
@@ -124,7 +124,8 @@ const topicOf = (roomId: string) => `call ${roomId}`
 
 /** Notifies everyone who could join, including people without an open page. The caller's name is not in the notice. */
 export async function notifyCalled(ctx: ListenerCtx, { id, channelId, createdBy }: RoomRow): Promise<void> {
-  const readers = (await findCallChannels(ctx.db, { channelIds: [channelId] })).flatMap(readersOf)
+  const channels = await findCallChannels(ctx.db, { channelIds: [channelId] })
+  const readers = channels.flatMap((channel) => readersOfSender(channel, createdBy))
   const called = await findVideoUsers(
     ctx.db,
     readers.filter((personId) => personId !== createdBy),

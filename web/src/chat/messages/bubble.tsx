@@ -1,15 +1,16 @@
-import type { Channel } from '@saathi/contract/chat/entities'
+import type { Channel, ChannelMember } from '@saathi/contract/chat/entities'
 import type { Attachment, ChatMessage } from '@saathi/contract/chat/socket'
 import { type Helpline, helplineLines } from '@saathi/contract/help/entities'
 import { Link } from '@tanstack/react-router'
 import { memo, type ReactNode } from 'react'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
+import { openReport } from '#core/report.ts'
 import { serverNow } from '#core/server-time.ts'
 import { Avatar } from '#core/ui/avatar.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { classNames } from '#core/ui/class-names.ts'
 import { Icon } from '#core/ui/icon.tsx'
-import { globe, check } from '#core/ui/icons.ts'
+import { check, flag, globe } from '#core/ui/icons.ts'
 import { HelplineList } from '#help/public.ts'
 import { AttachmentView, readAttachments } from '../attachments/view.tsx'
 import css from './bubble.module.css'
@@ -75,7 +76,9 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
           {t('chat.assistant.again')}
         </Button>
       )}
-      <Foot time={message.created_on}>{isMine && <ReadMark channel={channel} message={message} me={me} />}</Foot>
+      <Foot time={message.created_on}>
+        {isMine ? <ReadMark channel={channel} message={message} me={me} /> : <ReportButton message={message} who={who} />}
+      </Foot>
     </Frame>
   )
 })
@@ -126,6 +129,25 @@ function CallInvite({ room }: { room: NonNullable<ChatMessage['room']> }) {
     <p className={css.words}>
       {t('chat.call.started')} <Link to={`/video/join-meeting/${room.room}`}>{t('chat.call.join')}</Link>
     </p>
+  )
+}
+
+/** The first of two taps: opens the reasons. The team cannot be blocked, and neither can the assistant. */
+function ReportButton({ message, who }: { message: ChatMessage; who: ChannelMember | undefined }) {
+  const t = useText()
+  const isBot = who?.role === 'ai_assistant'
+  const isFile = message.message === '' && readAttachments(message.attachments).length > 0
+  const thing = { kind: isBot ? 'answer' : isFile ? 'file' : 'message', id: String(message.msg_id) } as const
+  const about = who && !isBot && !who.isPairManager ? { personId: who.userId, name: who.userFullName } : null
+  return (
+    <button
+      type="button"
+      className={css.report}
+      aria-label={about ? t('safety.open', { name: about.name }) : t('safety.report.open')}
+      onClick={() => openReport(thing, about)}
+    >
+      <Icon of={flag} size={16} />
+    </button>
   )
 }
 

@@ -120,6 +120,7 @@ export const play: IconShape = {
   filled: 'M8 5.5v13l11-6.5z',
 }
 export const edit = 'M5 19l.8-4L15.5 5.2a2 2 0 0 1 2.8 0l.5.5a2 2 0 0 1 0 2.8L9 18.2z'
+export const flag = 'M6 21V4.5M6 5.5c4-2.5 7.5 2.5 12 0v8.5c-4.5 2.5-8-2.5-12 0'
 export const trash = 'M5 7h14M9.5 7V4.5h5V7M7 7l.8 12.5h8.4L17 7M10.5 11v5M13.5 11v5'
 export const dragHandle: IconShape = {
   d: 'M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01',

@@ -7,11 +7,12 @@ import { useHomeSlot } from '#core/slots.ts'
 import { shortDay } from '#core/i18n/india-time.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { Avatar } from '#core/ui/avatar.tsx'
-import { ButtonLink } from '#core/ui/button.tsx'
+import { openReport } from '#core/report.ts'
+import { Button, ButtonLink } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Empty } from '#core/ui/empty.tsx'
 import { Icon } from '#core/ui/icon.tsx'
-import { back } from '#core/ui/icons.ts'
+import { back, flag } from '#core/ui/icons.ts'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import { readId, useHomeAddress } from '../home/address.ts'
 import { HomeFailed, HomeTitle } from '../home/failed.tsx'
@@ -71,6 +72,19 @@ function Partner({ userId, mentorship }: { userId: number; mentorship: number })
           <h2>{t('mentorship.profile.about')}</h2>
           <p className={bio ? css.bio : css.sub}>{bio || t('mentorship.profile.noBio', { name: firstName })}</p>
         </div>
+        <Button
+          kind="quiet"
+          size="sm"
+          onClick={() =>
+            openReport(
+              { kind: 'profile', id: String(userId) },
+              part === 'pair_manager' ? null : { personId: userId, name: userFullName },
+            )
+          }
+        >
+          <Icon of={flag} size={18} />
+          {part === 'pair_manager' ? t('safety.report.open') : t('safety.open', { name: firstName })}
+        </Button>
       </Card>
     </div>
   )

@@ -2,15 +2,18 @@ import type { VideoRoom } from '@saathi/contract/video/entities'
 import type { Recording } from '@saathi/contract/video/socket'
 import { type ReactNode, useEffect, useState, useCallback } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
+import { openReport } from '#core/report.ts'
 import { serverNow } from '#core/server-time.ts'
 import { Icon } from '#core/ui/icon.tsx'
-import { record } from '#core/ui/icons.ts'
+import { IconButton } from '#core/ui/icon-button.tsx'
+import { flag, record } from '#core/ui/icons.ts'
 import { useFocusOnShow } from '../use-focus-on-show.ts'
 import css from './head.module.css'
 
 type CallHeadProps = { room: VideoRoom; recording: Recording; wasRecorded: boolean; children?: ReactNode }
 
 export function CallHead({ room, recording, wasRecorded, children }: CallHeadProps) {
+  const t = useText()
   const title = useFocusOnShow()
   const session = room.localeSessionName ?? room.sessionName
   return (
@@ -26,6 +29,11 @@ export function CallHead({ room, recording, wasRecorded, children }: CallHeadPro
         )}
       </div>
       <RecordChip recording={recording} wasRecorded={wasRecorded} />
+      <IconButton
+        icon={flag}
+        label={t('safety.report.title', { kind: 'call' })}
+        onClick={() => openReport({ kind: 'call', id: room.room }, null)}
+      />
       {children}
     </header>
   )

@@ -1,0 +1,252 @@
+import * as z from 'zod/mini'
+import { Role } from '../accounts/roles.ts'
+import { Id, Time } from '../core/fields.ts'
+import { ReportedKind, ReportMessage, ReportReason, ReportState } from './entities.ts'
+
+/** Why a case was opened. `danger`: words of danger to the assistant or in the help centre; `block`: somebody blocked their partner. */
+export const CaseSource = z.enum(['report', 'block', 'danger'])
+export type CaseSource = z.infer<typeof CaseSource>
+
+/** `to_sign_off`: the person who worked on it wants to close it, and a colleague has to agree. */
+export const CaseState = z.enum(['open', 'to_sign_off', 'closed'])
+export type CaseState = z.infer<typeof CaseState>
+
+export const CasePart = z.enum(['child', 'concerned', 'witness', 'reporter'])
+export type CasePart = z.infer<typeof CasePart>
+
+/** A member of the desk; the name is null once the account is gone. */
+export const DeskPerson = z.object({ personId: Id, name: z.nullable(z.string()) })
+export type DeskPerson = z.infer<typeof DeskPerson>
+
+export const CaseRow = z.object({
+  id: Id,
+  source: CaseSource,
+  state: CaseState,
+  isUrgent: z.boolean(),
+  /** Of the gravest report; null if nobody reported. */
+  reason: z.nullable(ReportReason),
+  kind: z.nullable(ReportedKind),
+  /** Who told the team, and whom it is about. Names are on the page of the case. */
+  reporterRole: z.nullable(Role),
+  concernedRole: z.nullable(Role),
+  programme: z.nullable(z.string()),
+  /** The reporter's own words, if any; shown blurred. */
+  words: z.nullable(z.string()),
+  reports: z.int(),
+  openedAt: Time,
+  /** Everybody who reported must have an answer until then. */
+  dueAt: Time,
+  /** The clock has stopped: everybody who reported has an answer. */
+  isAnswered: z.boolean(),
+  takenBy: z.nullable(DeskPerson),
+  takenAt: z.nullable(Time),
+  /** A second key or a sign-off waits for the reader. */
+  waitsForYou: z.boolean(),
+})
+export type CaseRow = z.infer<typeof CaseRow>
+
+export const CasePerson = z.object({
+  personId: Id,
+  name: z.string(),
+  role: Role,
+  part: CasePart,
+  /** In which the person reads what the team writes. */
+  language: z.string(),
+  /** Unknown counts as a child. */
+  isAdult: z.boolean(),
+  isDisabled: z.boolean(),
+})
+export type CasePerson = z.infer<typeof CasePerson>
+
+export const CaseReport = z.object({
+  id: Id,
+  reporter: z.nullable(DeskPerson),
+  kind: ReportedKind,
+  reason: ReportReason,
+  about: z.nullable(DeskPerson),
+  state: ReportState,
+  sentAt: Time,
+  isReopened: z.boolean(),
+  mayTellGuardian: z.nullable(z.boolean()),
+  messages: z.array(ReportMessage).check(z.maxLength(100)),
+  /** Whether something was copied that can be opened with a reason. */
+  hasEvidence: z.boolean(),
+})
+export type CaseReport = z.infer<typeof CaseReport>
+
+export const NoteSection = z.enum(['facts', 'concern', 'risk', 'action'])
+export type NoteSection = z.infer<typeof NoteSection>
+
+export const CaseEventKind = z.enum([
+  'opened',
+  'reported',
+  'added',
+  'reopened',
+  'blocked',
+  'alerted',
+  'taken',
+  'released',
+  'given',
+  'window_opened',
+  'key_asked',
+  'key_turned',
+  'key_closed',
+  'messages_read',
+  'note',
+  'person_added',
+  'task_added',
+  'task_done',
+  'answered',
+  'step_asked',
+  'step_taken',
+  'step_undone',
+  'legal',
+  'look_delay',
+  'close_asked',
+  'sent_back',
+  'signed_off',
+  'reopened_by_team',
+])
+export type CaseEventKind = z.infer<typeof CaseEventKind>
+
+/** One sealed entry of the chronology. Nothing is ever changed or removed. */
+export const CaseEvent = z.object({
+  number: z.int(),
+  at: Time,
+  kind: CaseEventKind,
+  /** Null for what the product did by itself, and for members. */
+  by: z.nullable(DeskPerson),
+  /** Who it concerns, for example the person a step was taken for. */
+  person: z.nullable(DeskPerson),
+  /** The section of a note, the kind of a step or of an answer, the part of the law. */
+  detail: z.nullable(z.string()),
+  text: z.nullable(z.string()),
+  until: z.nullable(Time),
+})
+export type CaseEvent = z.infer<typeof CaseEvent>
+
+export const CaseTask = z.object({
+  id: Id,
+  text: z.string(),
+  dueAt: z.nullable(Time),
+  by: DeskPerson,
+  doneAt: z.nullable(Time),
+})
+export type CaseTask = z.infer<typeof CaseTask>
+
+/** More than the window: opened by two people, for 60 minutes. */
+export const Unlock = z.object({
+  id: Id,
+  reason: z.string(),
+  askedBy: DeskPerson,
+  askedAt: Time,
+  /** Null while the second key is missing. */
+  agreedBy: z.nullable(DeskPerson),
+  until: z.nullable(Time),
+  isOpen: z.boolean(),
+})
+export type Unlock = z.infer<typeof Unlock>
+
+export const StepKind = z.enum(['warn', 'mute', 'pause_channel', 'pause_pair', 'suspend', 'end_pair', 'ban'])
+export type StepKind = z.infer<typeof StepKind>
+
+/** What the team does about somebody. `warn`, `end_pair` and `ban` have no end date; only `end_pair` cannot be undone. */
+export const stepRules: Readonly<Record<StepKind, { hasEnd: boolean; canUndo: boolean; needsTwo: boolean }>> = {
+  warn: { hasEnd: false, canUndo: true, needsTwo: false },
+  mute: { hasEnd: true, canUndo: true, needsTwo: false },
+  pause_channel: { hasEnd: true, canUndo: true, needsTwo: false },
+  pause_pair: { hasEnd: true, canUndo: true, needsTwo: false },
+  suspend: { hasEnd: true, canUndo: true, needsTwo: false },
+  end_pair: { hasEnd: false, canUndo: false, needsTwo: false },
+  ban: { hasEnd: false, canUndo: true, needsTwo: true },
+}
+
+export const CaseStep = z.object({
+  id: Id,
+  kind: StepKind,
+  person: DeskPerson,
+  /** Added to the text that the person reads in their language. */
+  words: z.nullable(z.string()),
+  /** `asked`: a second person has to agree. */
+  state: z.enum(['asked', 'in_force', 'ended', 'undone']),
+  /** Null for the pause of a pair whose member blocked the other. */
+  by: z.nullable(DeskPerson),
+  at: Time,
+  until: z.nullable(Time),
+  agreedBy: z.nullable(DeskPerson),
+})
+export type CaseStep = z.infer<typeof CaseStep>
+
+/** `not_applicable`: the reasoned no, after which the case can be closed without a report to the police. */
+export const LegalKind = z.enum(['possible_offence', 'child_safe', 'head_told', 'police_told', 'helpline_told', 'not_applicable'])
+export type LegalKind = z.infer<typeof LegalKind>
+
+/** What a programme knows about whom to call. */
+export const SafetyNumbers = z.object({
+  headName: z.string(),
+  policeName: z.string(),
+  policeNumber: z.string(),
+  checkedBy: z.nullable(z.string()),
+  checkedAt: z.nullable(Time),
+})
+export type SafetyNumbers = z.infer<typeof SafetyNumbers>
+
+export const LegalDuty = z.object({
+  /** Raised by the product for grave reasons, or by the desk. */
+  isPossibleOffence: z.boolean(),
+  /** The latest entry of each kind. */
+  entries: z.array(z.object({ kind: LegalKind, text: z.string(), at: Time, by: z.nullable(DeskPerson) })),
+  numbers: SafetyNumbers,
+})
+export type LegalDuty = z.infer<typeof LegalDuty>
+
+/** What stands between the case and its end. */
+export const OpenPoint = z.enum(['unanswered_report', 'legal_duty', 'waiting_step', 'sign_off'])
+export type OpenPoint = z.infer<typeof OpenPoint>
+
+export const Case = z.object({
+  ...CaseRow.shape,
+  reportsInIt: z.array(CaseReport).check(z.maxLength(50)),
+  people: z.array(CasePerson).check(z.maxLength(60)),
+  events: z.array(CaseEvent).check(z.maxLength(2_000)),
+  tasks: z.array(CaseTask).check(z.maxLength(100)),
+  unlocks: z.array(Unlock).check(z.maxLength(50)),
+  steps: z.array(CaseStep).check(z.maxLength(100)),
+  legal: LegalDuty,
+  openPoints: z.array(OpenPoint),
+  /** Colleagues who may work on this case. */
+  desk: z.array(DeskPerson).check(z.maxLength(100)),
+  /** False if an entry of the chronology was changed or removed. */
+  isSealWhole: z.boolean(),
+  /** Looks at the messages become visible to the members concerned at the decision, or then. */
+  looksHiddenUntil: z.nullable(Time),
+  /** The pair whose contact can be paused or ended, and the conversation. */
+  hasPair: z.boolean(),
+  hasChannel: z.boolean(),
+})
+export type Case = z.infer<typeof Case>
+
+export const EvidenceMessage = z.object({
+  messageId: z.int(),
+  /** Null for somebody who had left at the time. */
+  sender: z.nullable(DeskPerson),
+  text: z.string(),
+  at: Time,
+  /** Erased before it was reported. */
+  isErased: z.boolean(),
+  isReported: z.boolean(),
+  file: z.nullable(
+    z.object({ name: z.string(), type: z.string(), /** Null if the bytes could not be copied. */ url: z.nullable(z.string()) }),
+  ),
+})
+export type EvidenceMessage = z.infer<typeof EvidenceMessage>
+
+/** As copied when it was reported. */
+export const Evidence = z.object({
+  copiedAt: Time,
+  messages: z.array(EvidenceMessage).check(z.maxLength(100)),
+  /** What was reported, if it is no message: the profile, the post, the call, as lines of text. */
+  facts: z.array(z.object({ name: z.string(), text: z.string() })),
+  isSealWhole: z.boolean(),
+})
+export type Evidence = z.infer<typeof Evidence>

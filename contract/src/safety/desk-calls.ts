@@ -1,0 +1,176 @@
+import * as z from 'zod/mini'
+import { StaffReason } from '../accounts/staff-calls.ts'
+import { defineCall } from '../core/call.ts'
+import { IdParam, Paging, Time } from '../core/fields.ts'
+import { Case, CaseRow, Evidence, EvidenceMessage, SafetyNumbers } from './case-entities.ts'
+
+const CaseParam = z.object({ id: IdParam })
+const ReportParam = z.object({ id: IdParam, reportId: IdParam })
+const UnlockParam = z.object({ id: IdParam, unlockId: IdParam })
+
+/** Urgent ones first, then by their clock. A case the reader is named in, or whose pair they manage, is not there. */
+export const listCases = defineCall({
+  method: 'GET',
+  path: '/api/v2/staff/safety/cases/',
+  summary: 'The queue of the safety desk',
+  action: 'staff.safety',
+  query: z.object({ show: z._default(z.enum(['open', 'mine', 'free', 'closed']), 'open'), ...Paging(50) }),
+  reply: z.object({
+    cases: z.array(CaseRow).check(z.maxLength(50)),
+    hasNextPage: z.boolean(),
+    counts: z.object({ urgent: z.int(), normal: z.int(), mine: z.int(), free: z.int(), pastTime: z.int() }),
+    /** Measured over the last 30 days, next to what is promised; null without answers. */
+    figures: z.object({
+      urgentMedianMinutes: z.nullable(z.int()),
+      normalMedianMinutes: z.nullable(z.int()),
+      answered: z.int(),
+      answeredInTime: z.int(),
+    }),
+  }),
+  errors: [],
+})
+
+/** The most pressing case that nobody has. */
+export const takeNextCase = defineCall({
+  method: 'POST',
+  path: '/api/v2/staff/safety/next/',
+  summary: 'Take the next case',
+  action: 'staff.safety',
+  body: z.object({}),
+  reply: z.object({ id: z.nullable(z.int()) }),
+  errors: [],
+})
+
+export const getCase = defineCall({
+  method: 'GET',
+  path: '/api/v2/staff/safety/cases/:id/',
+  summary: 'A case with its chronology, people, steps and duties; without messages',
+  action: 'staff.safety',
+  params: CaseParam,
+  reply: Case,
+  errors: ['safety.case_not_found'],
+})
+
+export const takeCase = defineCall({
+  method: 'PUT',
+  path: '/api/v2/staff/safety/cases/:id/taken/',
+  summary: 'Work on a case; nobody else can until you give it up',
+  action: 'staff.safety',
+  params: CaseParam,
+  body: z.object({}),
+  reply: Case,
+  errors: ['safety.case_not_found', 'safety.case_closed', 'safety.case_taken'],
+})
+
+export const releaseCase = defineCall({
+  method: 'POST',
+  path: '/api/v2/staff/safety/cases/:id/release/',
+  summary: 'Give a case back to the queue',
+  action: 'staff.safety',
+  params: CaseParam,
+  body: z.object({}),
+  reply: Case,
+  errors: ['safety.case_not_found', 'safety.case_not_yours', 'safety.case_closed'],
+})
+
+/** A case nobody has can be given by everyone of the desk, a taken one by the person who has it. */
+export const giveCase = defineCall({
+  method: 'POST',
+  path: '/api/v2/staff/safety/cases/:id/give/',
+  summary: 'Give a case to a colleague, who is notified',
+  action: 'staff.safety',
+  params: CaseParam,
+  body: z.object({ toPersonId: IdParam }),
+  reply: Case,
+  errors: ['safety.case_not_found', 'safety.case_not_yours', 'safety.case_closed', 'safety.colleague_cannot'],
+})
+
+/** The reported message with 20 before and after, as copied; the look is visible to the members concerned. */
+export const openWindow = defineCall({
+  method: 'POST',
+  path: '/api/v2/staff/safety/cases/:id/reports/:reportId/window/',
+  summary: 'Open what was reported, with a reason',
+  action: 'staff.safety',
+  params: ReportParam,
+  body: z.object({ reason: StaffReason }),
+  reply: Evidence,
+  errors: ['safety.case_not_found', 'safety.case_not_yours', 'safety.case_closed', 'safety.no_evidence'],
+})
+
+export const askUnlock = defineCall({
+  method: 'POST',
+  path: '/api/v2/staff/safety/cases/:id/unlocks/',
+  summary: 'Ask a colleague for the second key to the whole conversation',
+  action: 'staff.safety',
+  params: CaseParam,
+  body: z.object({ reason: StaffReason }),
+  reply: Case,
+  errors: ['safety.case_not_found', 'safety.case_not_yours', 'safety.case_closed', 'safety.no_channel', 'safety.key_open'],
+})
+
+export const agreeUnlock = defineCall({
+  method: 'POST',
+  path: '/api/v2/staff/safety/cases/:id/unlocks/:unlockId/agree/',
+  summary: 'Turn the second key; it opens the conversation for 60 minutes',
+  action: 'staff.safety',
+  params: UnlockParam,
+  body: z.object({}),
+  reply: Case,
+  errors: ['safety.case_not_found', 'safety.case_closed', 'safety.key_not_found', 'safety.needs_another', 'safety.key_ended'],
+})
+
+/** Also declines a key that nobody has turned yet. */
+export const closeUnlock = defineCall({
+  method: 'POST',
+  path: '/api/v2/staff/safety/cases/:id/unlocks/:unlockId/close/',
+  summary: 'Close an opened conversation before its time, or decline the second key',
+  action: 'staff.safety',
+  params: UnlockParam,
+  body: z.object({}),
+  reply: Case,
+  errors: ['safety.case_not_found', 'safety.case_closed', 'safety.key_not_found', 'safety.key_ended'],
+})
+
+/** For the two who turned the keys. Around the reported message at first, then older or newer ones. */
+export const readUnlocked = defineCall({
+  method: 'GET',
+  path: '/api/v2/staff/safety/cases/:id/unlocks/:unlockId/messages/',
+  summary: 'Read an unlocked conversation',
+  action: 'staff.safety',
+  params: UnlockParam,
+  query: z.object({ before: z.optional(IdParam), after: z.optional(IdParam) }),
+  reply: z.object({
+    messages: z.array(EvidenceMessage).check(z.maxLength(50)),
+    hasOlder: z.boolean(),
+    hasNewer: z.boolean(),
+    until: Time,
+  }),
+  errors: ['safety.case_not_found', 'safety.key_not_found', 'safety.key_ended'],
+})
+
+export const getSafetyNumbers = defineCall({
+  method: 'GET',
+  path: '/api/v2/staff/safety/numbers/:projectId/',
+  summary: 'Whom a programme calls: the head of the institution and the local police',
+  action: 'staff.safety',
+  params: z.object({ projectId: IdParam }),
+  reply: SafetyNumbers,
+  errors: ['safety.programme_not_found'],
+})
+
+const Line = z.string().check(z.trim(), z.maxLength(120))
+
+export const setSafetyNumbers = defineCall({
+  method: 'PUT',
+  path: '/api/v2/staff/safety/numbers/:projectId/',
+  summary: 'Set whom a programme calls; you have checked the numbers today',
+  action: 'staff.safety',
+  params: z.object({ projectId: IdParam }),
+  body: z.object({
+    headName: Line,
+    policeName: Line,
+    policeNumber: z.string().check(z.trim(), z.regex(/^(\+?[\d -]{2,20})?$/)),
+  }),
+  reply: SafetyNumbers,
+  errors: ['safety.programme_not_found'],
+})

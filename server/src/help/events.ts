@@ -1,0 +1,8 @@
+import type { DangerKind } from '@saathi/contract/help/entities'
+
+declare module '#core/events.ts' {
+  interface DomainEvents {
+    /** Somebody's words to the team or to the assistant may mean danger. */
+    'help.concern_raised': { personId: number; danger: DangerKind; words: string }
+  }
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { permissions } from '#accounts/public.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
+import { defineJob } from '#core/jobs/define-job.ts'
+import { notifyPerson } from '#notices/public.ts'
+import { type CaseRecord, findCase, findExcluded, lockCase } from './case-store.ts'
+import { appendEvent } from './chronology-store.ts'
+import { type DeskMember, findAlerted, findDesk, insertAlert } from './desk-store.ts'
+
+/** Those who may work on a case. Whoever is named in it is not among them, even if nobody else is left. */
+export async function findDeskOf(ctx: Pick<ListenerCtx, 'db' | 'now'>, { id, projectId }: Pick<CaseRecord, 'id' | 'projectId'>) {
+  const roles = permissions['staff.safety'] ?? []
+  const excluded = await findExcluded(ctx.db, id)
+  const desk = await findDesk(ctx.db, { roles, projectId, now: ctx.now() })
+  return desk.filter(({ personId }) => !excluded.has(personId))
+}
+
+/** At once, at half time, at three quarters, and past its time. */
+const stages = [0, 0.5, 0.75, 1]
+const PAST_TIME = stages.length - 1
+
+const timeOf = ({ clockFrom, dueAt }: Pick<CaseRecord, 'clockFrom' | 'dueAt'>, stage: number): Date =>
+  new Date(clockFrom.getTime() + (stages[stage] ?? 0) * (dueAt.getTime() - clockFrom.getTime()))
+
+export const alertJob = defineJob({
+  name: 'safety.alert',
+  payload: z.strictObject({ caseId: z.int(), stage: z.int(), clockFrom: z.iso.datetime(), dueAt: z.iso.datetime() }),
+  retry: { limit: 20, delaySeconds: 5, backoff: true, maxDelaySeconds: 300 },
+  timeoutSeconds: 30,
+  work: async (ctx, { caseId, stage, clockFrom, dueAt }) => {
+    await lockCase(ctx.db, caseId)
+    const found = await findCase(ctx.db, caseId)
+    // A clock that was started again has its own jobs.
+    if (found?.clockFrom.toISOString() !== clockFrom || found.dueAt.toISOString() !== dueAt) return
+    await alertDesk(ctx, found, stage)
+  },
+})
+
+/** Starts the clock: notifies the first person and plans the later stages. The caller has inserted or locked the case. */
+export async function startClock(ctx: ListenerCtx, caseId: number): Promise<void> {
+  const found = await findCase(ctx.db, caseId)
+  if (!found) return
+  await alertDesk(ctx, found, 0)
+  await publishCaseChanged(ctx, caseId)
+  for (let stage = 1; stage < stages.length; stage += 1) {
+    const payload = { caseId, stage, clockFrom: found.clockFrom.toISOString(), dueAt: found.dueAt.toISOString() }
+    const onceKey = `${caseId} ${stage} ${payload.clockFrom} ${payload.dueAt}`
+    await ctx.enqueue(alertJob, payload, { runAt: timeOf(found, stage), onceKey })
+  }
+}
+
+/** The stage the clock has reached. */
+const stageAt = (found: CaseRecord, now: Date): number => stages.findLastIndex((_, stage) => timeOf(found, stage) <= now)
+
+/** Somebody has given the case back: the next person learns of it. */
+export const alertAgain = (ctx: ListenerCtx, found: CaseRecord, without: number): Promise<void> =>
+  alertDesk(ctx, found, Math.max(stageAt(found, ctx.now()), 1), without)
+
+async function alertDesk(ctx: ListenerCtx, found: CaseRecord, stage: number, without?: number): Promise<void> {
+  const isWaiting = found.takenBy === null || stage === PAST_TIME
+  if (found.state === 'closed' || found.answeredAt !== null || !isWaiting) return
+  const desk = (await findDeskOf(ctx, found)).filter(({ personId }) => personId !== without)
+  const alerted = await findAlerted(ctx.db, found.id, found.clockFrom)
+  const chosen = chooseAlerted(desk, { stage, alerted, isUrgentDanger: found.isUrgent && found.source === 'danger' })
+  for (const { personId } of chosen) {
+    if (!(await insertAlert(ctx.db, { caseId: found.id, clockFrom: found.clockFrom, stage, personId }, ctx.now()))) continue
+    await appendEvent(ctx, found.id, { kind: 'alerted', person: personId, detail: String(stage) })
+    await notifyPerson(ctx, {
+      personId,
+      kind: 'help',
+      template: found.isUrgent || stage === PAST_TIME ? 'safetyUrgent' : 'safetyWaiting',
+      values: {},
+      link: `/staff/safety/${found.id}`,
+      onceKey: `safety ${found.id} ${stage} ${found.clockFrom.toISOString()}`,
+    })
+  }
+  if (desk.length === 0) ctx.log.error({ caseId: found.id }, 'safety: a case waits and nobody can be notified')
+}
+
+/** Open desks refetch the case. */
+export async function publishCaseChanged(ctx: ListenerCtx, caseId: number): Promise<void> {
+  const found = await findCase(ctx.db, caseId)
+  const desk = found ? await findDeskOf(ctx, found) : []
+  ctx.push({ to: desk.map(({ personId }) => personId), event: { type: 'safety.case_changed', case: caseId } })
+}
+
+type Choice = { stage: number; alerted: ReadonlySet<number>; isUrgentDanger: boolean }
+
+/** First one person, then the next, then everybody. Somebody in danger cannot wait for one person's telephone. */
+export function chooseAlerted(desk: readonly DeskMember[], { stage, alerted, isUrgentDanger }: Choice): readonly DeskMember[] {
+  if (stage >= 2 || (stage === 0 && isUrgentDanger)) return desk
+  const next = desk.find(({ personId }) => !alerted.has(personId)) ?? desk[0]
+  return next ? [next] : []
+}

@@ -1,0 +1,20 @@
+import { can } from '#accounts/public.ts'
+import type { Domain } from '#core/domain.ts'
+import { alertJob } from './alerts.ts'
+import { openDangerCase } from './danger.ts'
+import { countWaiting } from './desk.ts'
+import { safetyRoutes } from './routes.ts'
+import { eraseFor, exportFor } from './privacy.ts'
+import { endStepJob } from './steps/steps.ts'
+
+export const safety: Domain = {
+  name: 'safety',
+  routes: safetyRoutes,
+  jobs: [alertJob, endStepJob],
+  listeners: { 'help.concern_raised': (ctx, concern) => openDangerCase(ctx, concern) },
+  addWaiting: async (ctx, waiting) => {
+    if (can(ctx.actor, 'staff.safety')) waiting.safety = await countWaiting(ctx)
+  },
+  exportPerson: (ctx, { personId }) => exportFor(ctx, personId),
+  erasePerson: eraseFor,
+}

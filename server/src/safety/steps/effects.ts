@@ -1,0 +1,29 @@
+import { endMentorship } from '#mentorship/public.ts'
+import { setDisabledBySafety } from '#accounts/public.ts'
+import { pauseChannels, setMute } from '#chat/public.ts'
+import type { ListenerCtx } from '#core/ctx.ts'
+import { isPausedByOthers, type StepRecord } from './store.ts'
+
+/** Stops all conversations and calls of a pair or group, or opens them again. False if it has no conversation. */
+export const pausePair = (ctx: ListenerCtx, mentorshipId: number, isPaused: boolean): Promise<boolean> =>
+  pauseChannels(ctx, { mentorshipId }, isPaused)
+
+/** A warning is a notice and nothing else. */
+export async function applyStep(ctx: ListenerCtx, step: StepRecord): Promise<void> {
+  const { kind, personId, channelId, mentorshipId, until } = step
+  if (kind === 'mute') await setMute(ctx, personId, { isMuted: true, until })
+  if (kind === 'pause_channel' && channelId !== null) await pauseChannels(ctx, { channelIds: [channelId] }, true)
+  if (kind === 'pause_pair' && mentorshipId !== null) await pausePair(ctx, mentorshipId, true)
+  if (kind === 'suspend' || kind === 'ban') await setDisabledBySafety(ctx, personId, true)
+  if (kind === 'end_pair' && mentorshipId !== null) await endMentorship(ctx, mentorshipId)
+}
+
+/** A channel that another step keeps closed stays closed. */
+export async function revokeStep(ctx: ListenerCtx, step: StepRecord, channelIds: readonly number[]): Promise<void> {
+  const { kind, personId } = step
+  if (kind === 'mute') await setMute(ctx, personId, { isMuted: false, until: null })
+  if (kind === 'suspend' || kind === 'ban') await setDisabledBySafety(ctx, personId, false)
+  for (const channelId of channelIds) {
+    if (!(await isPausedByOthers(ctx.db, channelId, step.id))) await pauseChannels(ctx, { channelIds: [channelId] }, false)
+  }
+}
