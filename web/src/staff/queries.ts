@@ -2,6 +2,8 @@ import { getSecondFactor } from '@saathi/contract/accounts/staff-calls'
 import { getConsole, getStaffTexts } from '@saathi/contract/staff/console-calls'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
+import { onLive } from '#core/live.ts'
+import { queryClient } from '#core/query-client.ts'
 
 export const staffTextsQuery = (languageCode: string) =>
   queryOptions({
@@ -22,6 +24,11 @@ export const consoleQuery = queryOptions({
   queryKey: ['staff', 'console'],
   queryFn: ({ signal }) => send(getConsole, {}, { signal }),
   staleTime: 30_000,
+})
+
+onLive('safety.case_changed', () => {
+  void queryClient.invalidateQueries({ queryKey: consoleQuery.queryKey })
+  void queryClient.invalidateQueries({ queryKey: ['staff', 'safety'] })
 })
 
 /** For pages of the console: its layout has fetched this before they are shown. */

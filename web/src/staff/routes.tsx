@@ -11,6 +11,8 @@ export const staffRoutes: readonly DomainRoute[] = [
   { ...inConsole, path: '/staff/screening', load: async () => (await (await pages()).screening()).ScreeningPage },
   { ...inConsole, path: '/staff/help', load: async () => (await (await pages()).helpList()).HelpListPage },
   { ...inConsole, path: '/staff/help/$caseId', load: async () => (await (await pages()).helpCase()).HelpCasePage },
+  { ...inConsole, path: '/staff/safety', load: async () => (await (await pages()).safetyQueue()).SafetyQueuePage },
+  { ...inConsole, path: '/staff/safety/$caseId', load: async () => (await (await pages()).safetyCase()).SafetyCasePage },
   { ...inConsole, path: '/staff/audit', load: async () => (await (await pages()).audit()).AuditPage },
   { ...inConsole, path: '/staff/team', load: async () => (await (await pages()).team()).TeamPage },
 ]
