@@ -1,7 +1,7 @@
 import type { TextKey } from '@saathi/contract/texts'
 import type { Waiting } from '@saathi/contract/staff/console-calls'
 import type { IconShape } from '#core/ui/icons.ts'
-import { cap, chat, check, home, lock, pair, settings, shield, sparkle, users } from '#core/ui/icons.ts'
+import { cap, chat, check, home, lock, pair, settings, shield, sparkle, survey, users } from '#core/ui/icons.ts'
 
 export type NavEntry = {
   to: string
@@ -34,10 +34,14 @@ const groups: readonly NavGroup[] = [
     ],
   },
   {
+    title: 'staff.nav.safety',
+    entries: [{ to: '/staff/safety', text: 'staff.nav.desk', icon: shield, action: 'staff.safety', waiting: 'safety' }],
+  },
+  {
     title: 'staff.nav.instance',
     entries: [
       { to: '/staff/team', text: 'staff.nav.team', icon: lock, action: 'staff.team', waiting: 'resets' },
-      { to: '/staff/audit', text: 'staff.nav.audit', icon: shield, action: 'staff.audit' },
+      { to: '/staff/audit', text: 'staff.nav.audit', icon: survey, action: 'staff.audit' },
       { to: '/staff/settings', text: 'staff.nav.settings', icon: settings, action: 'staff.chat_hours' },
     ],
   },

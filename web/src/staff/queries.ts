@@ -3,6 +3,8 @@ import { type DigestRhythm, getConsole, getDigest, getStaffTexts, setDigest } fr
 import { getOverview } from '@saathi/contract/staff/pair-calls'
 import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
+import { onLive } from '#core/live.ts'
+import { queryClient } from '#core/query-client.ts'
 
 export const staffTextsQuery = (languageCode: string) =>
   queryOptions({
@@ -28,6 +30,11 @@ export const consoleQuery = queryOptions({
 export const overviewQuery = queryOptions({
   queryKey: ['staff', 'overview'],
   queryFn: ({ signal }) => send(getOverview, {}, { signal }),
+})
+
+onLive('safety.case_changed', () => {
+  void queryClient.invalidateQueries({ queryKey: consoleQuery.queryKey })
+  void queryClient.invalidateQueries({ queryKey: ['staff', 'safety'] })
 })
 
 /** For pages of the console: its layout has fetched this before they are shown. */

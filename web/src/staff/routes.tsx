@@ -27,6 +27,8 @@ export const staffRoutes: readonly DomainRoute[] = [
   { ...inConsole, path: '/staff/help/$caseId', load: async () => (await (await pages()).helpCase()).HelpCasePage },
   { ...inConsole, path: '/staff/settings', load: async () => (await (await pages()).settings()).SettingsPage },
   { ...inConsole, path: '/staff/errors', load: async () => (await (await pages()).errors()).ClientErrorsPage },
+  { ...inConsole, path: '/staff/safety', load: async () => (await (await pages()).safetyQueue()).SafetyQueuePage },
+  { ...inConsole, path: '/staff/safety/$caseId', load: async () => (await (await pages()).safetyCase()).SafetyCasePage },
   { ...inConsole, path: '/staff/audit', load: async () => (await (await pages()).audit()).AuditPage },
   { ...inConsole, path: '/staff/team', load: async () => (await (await pages()).team()).TeamPage },
 ]

@@ -1,0 +1,71 @@
+import type { Case, CaseEvent } from '@saathi/contract/safety/case-entities'
+import { useState } from 'react'
+import { dayAndTime } from '#core/i18n/india-time.ts'
+import { type Translate, useLanguage, useText } from '#core/i18n/texts.tsx'
+import { Button } from '#core/ui/button.tsx'
+import { Card } from '#core/ui/card.tsx'
+import { Chip } from '#core/ui/chip.tsx'
+import css from './case.module.css'
+
+const SHOWN_FIRST = 12
+/** Kinds whose words have their own place on the page, or are not for this list. */
+const withoutText: readonly CaseEvent['kind'][] = ['note', 'reported', 'added', 'answered']
+
+/** Everything that happened in the case, newest first. Each entry is sealed with the one before it. */
+export function Chronology({ case: { events, isSealWhole } }: { case: Case }) {
+  const t = useText()
+  const language = useLanguage()
+  const [isWhole, setWhole] = useState(false)
+  const newest = events.toReversed()
+  const shown = isWhole ? newest : newest.slice(0, SHOWN_FIRST)
+  return (
+    <Card>
+      <div className={css.titleRow}>
+        <h2>{t('staff.safety.chronology')}</h2>
+        <Chip tone={isSealWhole ? 'ok' : 'bad'}>{t(isSealWhole ? 'staff.safety.sealWhole' : 'staff.safety.sealNot')}</Chip>
+      </div>
+      <ol className={css.timeline}>
+        {shown.map((event) => (
+          <li key={event.number} data-kind={event.kind}>
+            <p>
+              <b>{titleOf(event, t)}</b>
+              <time dateTime={event.at}>{dayAndTime(event.at, language)}</time>
+            </p>
+            <small dir="auto">{textOf(event, t, language)}</small>
+          </li>
+        ))}
+      </ol>
+      {newest.length > shown.length && (
+        <Button kind="quiet" size="sm" onClick={() => setWhole(true)}>
+          {t('staff.safety.showAll', { count: newest.length })}
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+function titleOf({ kind, by }: CaseEvent, t: Translate): string {
+  const what = t(`staff.safety.event.${kind}`)
+  return by === null ? what : t('staff.safety.eventBy', { what, name: by.name ?? t('staff.look.former') })
+}
+
+function textOf({ kind, person, detail, text, until }: CaseEvent, t: Translate, language: string): string {
+  const isStep = kind === 'step_asked' || kind === 'step_taken' || kind === 'step_undone'
+  const what =
+    detail === null
+      ? null
+      : isStep
+        ? t(`staff.safety.step.${detail}` as 'staff.safety.step.warn')
+        : kind === 'note'
+          ? t(`staff.safety.note.${detail}` as 'staff.safety.note.facts')
+          : kind === 'legal'
+            ? t(`staff.safety.law.${detail}` as 'staff.safety.law.police_told')
+            : null
+  const parts = [
+    what,
+    person?.name,
+    until && t('staff.safety.until', { time: dayAndTime(until, language) }),
+    withoutText.includes(kind) ? null : text,
+  ]
+  return parts.filter(Boolean).join(' · ')
+}
