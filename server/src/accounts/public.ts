@@ -17,7 +17,6 @@ export {
   knowsAction,
   mayChangeAccount,
   mayEnterClosed,
-  permissions,
   roleMay,
   rolesThatMay,
   scopeOf,

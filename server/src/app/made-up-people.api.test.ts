@@ -155,7 +155,7 @@ test('people in a pair are like those for whom staff start one', async () => {
   const ravi = await mentor('Ravi')
   for (const person of [asha, ravi]) await answerFirstSurvey(person)
   await completeHubSessions(asha, 5)
-  const body = { mentor: ravi.id, mentees: [asha.id], pairManager: null }
+  const body = { mentor: ravi.id, mentees: [asha.id], pairManager: null, reason: 'Both asked for it' }
   await admin.ask(startMentorship, { body }, { 'idempotency-key': randomUUID() })
   const open = `${isIn} and not exists (select from mentorship_member b where b.person_id = p.id and left_at is not null)`
   await expectAlike(`role = 'Mentee' and ${open}`, asha.id)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { permissions } from '#accounts/public.ts'
+import { rolesThatMay } from '#accounts/public.ts'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
 import { notifyPerson } from '#notices/public.ts'
@@ -9,7 +9,7 @@ import { type DeskMember, findAlerted, findDesk, insertAlert } from './desk-stor
 
 /** Those who may work on a case. Whoever is named in it is not among them, even if nobody else is left. */
 export async function findDeskOf(ctx: Pick<ListenerCtx, 'db' | 'now'>, { id, projectId }: Pick<CaseRecord, 'id' | 'projectId'>) {
-  const roles = permissions['staff.safety'] ?? []
+  const roles = rolesThatMay('staff.safety')
   const excluded = await findExcluded(ctx.db, id)
   const desk = await findDesk(ctx.db, { roles, projectId, now: ctx.now() })
   return desk.filter(({ personId }) => !excluded.has(personId))

@@ -92,7 +92,7 @@ test('[STF-06] shows only what the reader may see', async () => {
 
 test('[STF-06] marks what is over, and says when there are more than eight', async () => {
   const pair = await buildNamedPair()
-  await server.ask(admin, endMentorship, { params: { id: pair.id } })
+  await server.ask(admin, endMentorship, { params: { id: pair.id }, body: { reason: 'Both asked for it' } })
   await server.ask(admin, setDisabled, {
     params: { personId: pair.mentorId },
     body: { isDisabled: true, reason: 'Asked to pause' },

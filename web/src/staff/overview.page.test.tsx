@@ -4,7 +4,18 @@ import { answer, refuse } from '../../test/harness.tsx'
 import { showConsole } from './console.fake.ts'
 
 const stages = { invited: 4, preparing: 9, needs_approval: 2, waits_for_match: 57, in_pair: 80, in_group: 12, blocked: 1 }
-const waiting = { help: 3, screening: 2, matching: 5, groups: 2, recordings: 1, resets: 0 }
+const waiting = {
+  help: 3,
+  screening: 2,
+  matching: 5,
+  groups: 2,
+  proposals: 3,
+  approvals: 0,
+  recordings: 1,
+  mail: 0,
+  resets: 0,
+  safety: 0,
+}
 const may = (actions: string[]) => ({ console: { actions: ['staff.console', ...actions], waiting } })
 
 test('each figure of the overview opens the list it counts', async () => {

@@ -10,7 +10,7 @@ const pragati = {
   emailDomains: [],
   isDisabled: false,
   groupType: '1toM',
-  membersAreAdults: false,
+  languages: [],
 }
 const facts: ImportFacts = {
   scope: new Set([7, 8]),
@@ -20,8 +20,8 @@ const facts: ImportFacts = {
     { ...pragati, id: 9, key: 'udaan', name: 'Udaan' },
   ],
   institutions: new Map([
-    ['KTHM', { code: 'KTHM', emailDomains: ['kthm.example'], projectId: 7, groupType: '1toM', membersAreAdults: false }],
-    ['TCS', { code: 'TCS', emailDomains: [], projectId: 9, groupType: '1to1', membersAreAdults: true }],
+    ['KTHM', { code: 'KTHM', emailDomains: ['kthm.example'], projectId: 7, cohortId: null, membersAreAdults: false }],
+    ['TCS', { code: 'TCS', emailDomains: [], projectId: 9, cohortId: null, membersAreAdults: true }],
   ]),
   languages: [
     { code: 'en', name: 'English', isActive: true, isDefault: true },

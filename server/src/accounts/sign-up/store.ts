@@ -6,7 +6,7 @@ import { newMemberFlags } from './new-member.ts'
 
 const MAX_PROJECTS = 500
 
-export type ProjectRow = Project & { id: number; languages: string[] }
+export type ProjectRow = Project & { id: number; groupType: string; languages: string[] }
 
 export async function findProjects(db: Db): Promise<ProjectRow[]> {
   const rows = await db.selectFrom('project').selectAll().orderBy('id').limit(MAX_PROJECTS).execute()
@@ -16,6 +16,7 @@ export async function findProjects(db: Db): Promise<ProjectRow[]> {
     name: row.name,
     emailDomains: row.email_domains,
     isDisabled: row.is_disabled,
+    groupType: row.group_type,
     languages: row.languages,
   }))
 }

@@ -59,7 +59,7 @@ const ENDS_SOON_DAYS = 30
 
 /** Approved mentors of whom a required check runs out soon. */
 export const countEndingApprovals = ({ db, actor, now }: Ctx): Promise<number> => {
-  const lastDay = dayOf(new Date(now().getTime() + ENDS_SOON_DAYS * DAY_MS))
+  const lastDay = indiaDate(new Date(now().getTime() + ENDS_SOON_DAYS * DAY_MS))
   return store.countEndingUntil(db, scopeOf(actor, 'staff.screening'), lastDay)
 }
 

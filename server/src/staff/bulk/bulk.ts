@@ -40,8 +40,8 @@ export async function prepareBulkAct(ctx: Ctx, { reason, personIds, filter, ...w
   const plan = planFor(ctx.actor, act)
   const visible = visibleTo(ctx)
   if (filter) {
-    const { search = '', role, programme, stage, readAt } = filter
-    const query = { words: wordStartsIn(search), role, programme, stage }
+    const { search = '', role, programme, stage, mail, readAt } = filter
+    const query = { words: wordStartsIn(search), role, programme, stage, mail }
     await insertFiltered(ctx.db, id, { visible, query, readAt: new Date(readAt) }, plan)
   } else if (personIds) {
     await insertChosen(ctx.db, id, visible, personIds, plan)

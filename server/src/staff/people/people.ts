@@ -66,7 +66,7 @@ export async function listPeople(ctx: Ctx, { search = '', sort, after, role, pro
   return { people, total, next: last ? writeCursor(sort, last) : null, readAt: ctx.now().toISOString() }
 }
 
-const anyone = { words: [], role: undefined, programme: undefined }
+const anyone = { words: [], role: undefined, programme: undefined, mail: undefined }
 
 /** How many people the reader may see at each stage. */
 export async function countStages(ctx: Ctx) {

@@ -56,7 +56,7 @@ test('[STF-09] a schedule counts for mentorships that start later; running ones 
     settings.trySave.schedule(programmeId, { sessions: sessionIds.map((sessionId) => ({ sessionId, days: 21 })) })
   const startPair = async () => {
     const [leela, asha] = [await mentor(), await mentee()]
-    const body = { mentor: leela.id, mentees: [asha.id] }
+    const body = { mentor: leela.id, mentees: [asha.id], reason: 'Both asked for it' }
     await admin.ask(startMentorship, { body }, { 'idempotency-key': randomUUID() })
     return asha
   }

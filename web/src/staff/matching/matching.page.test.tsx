@@ -155,7 +155,12 @@ test.each([
   ['Keep two apart', 'Keep two apart', () => answer(calls.keepApart, {})],
 ] as const)('[TOD-12] %s asks for two people and a reason', async (open, button, answerAct) => {
   answer(calls.listStaffOffers, { offers: [], hasNextPage: false })
-  answer(listPeople, { people: [found(41, 'Dolma Bhutia', 'Mentee'), found(42, 'Lakshmi Iyer', 'Mentor')], total: 2, next: null })
+  answer(listPeople, {
+    people: [found(41, 'Dolma Bhutia', 'Mentee'), found(42, 'Lakshmi Iyer', 'Mentor')],
+    total: 2,
+    next: null,
+    readAt: '2026-11-18T06:00:00.000Z',
+  })
   const acting = answerAct()
   const screen = await show('/staff/matching?tab=review')
   await screen.getByRole('button', { name: open }).click()

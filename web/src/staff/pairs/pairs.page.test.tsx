@@ -133,6 +133,7 @@ test('[TOD-14] a mentorship is started with two people and a reason, and says wh
     people: [person(42, 'Ravi Kulkarni', 'Mentor', 'waits_for_match'), person(41, 'Asha Rao', 'Mentee', 'waits_for_match')],
     total: 2,
     next: null,
+    readAt: '2026-11-18T06:00:00.000Z',
   })
   const starting = answer(startMentorship, {
     id: 9,
