@@ -22,7 +22,7 @@ export const ImportFields = z.object({
 export type ImportFields = Readonly<Record<ImportField, string>>
 
 const headers: Readonly<Record<ImportField | 'fullName', readonly string[]>> = {
-  fullName: ['name', 'full name', 'नाम', 'पूरा नाम'],
+  fullName: ['name', 'full name', 'whole name', 'नाम', 'पूरा नाम'],
   firstName: ['first name', 'given name', 'पहला नाम', 'प्रथम नाम'],
   lastName: ['last name', 'surname', 'family name', 'उपनाम', 'अंतिम नाम', 'कुलनाम'],
   email: ['e-mail', 'email address', 'mail', 'ईमेल', 'ई-मेल', 'ईमेल पता'],

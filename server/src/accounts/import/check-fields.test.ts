@@ -1,5 +1,6 @@
-import { fieldOfHeader, type ImportFields } from '@saathi/contract/accounts/import-columns'
+import { fieldOfHeader, ImportField, type ImportFields } from '@saathi/contract/accounts/import-columns'
 import { describe, expect, test } from 'vitest'
+import { findText } from '#core/texts.ts'
 import { checkFields, type ImportFacts } from './check-fields.ts'
 import { readColumns } from './read-columns.ts'
 
@@ -125,6 +126,12 @@ describe('[STF-10] a row', () => {
 })
 
 describe('[STF-10] columns', () => {
+  test.each(['en', 'hi'])('of the template are understood in %s', (language) => {
+    const t = findText(language)
+    expect(ImportField.options.map((field) => fieldOfHeader(t(`staff.import.field.${field}`)))).toEqual(ImportField.options)
+    expect(fieldOfHeader(t('staff.import.field.fullName'))).toBe('fullName')
+  })
+
   test('are found by English and Hindi headers, however they are spelt', () => {
     const headers = ['First name', 'LAST_NAME', 'E-Mail *', 'ईमेल', 'फ़ोन', 'मोबाइल नंबर', 'भूमिका', 'Programme', 'संस्था कोड', 'Notes']
     expect(headers.map(fieldOfHeader)).toEqual([
