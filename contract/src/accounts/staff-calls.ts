@@ -29,7 +29,7 @@ export const setMaintenance = defineCall({
   action: 'staff.maintenance',
   body: z.object({
     underMaintenance: z.boolean(),
-    /** What members read meanwhile, in the words of the team. */
+    /** What members read while it is closed, in the words of the team. */
     message: z.optional(z.string().check(z.trim(), z.maxLength(300))),
     /** When it should be over. It stays closed until somebody opens it. */
     until: z.optional(z.nullable(Time)),

@@ -9,8 +9,9 @@ import { requireCase, requireNoOtherReply, requireNothingNew, teamAt } from './a
 import { countCases, findCases, type HelpCaseRow, updateAssignee, updateCaseReopened } from './case-store.ts'
 import { publishCaseChanged } from './concern.ts'
 import { deletePresence, findPresence, findPresent, savePresence } from './presence-store.ts'
+import { findCasesByPerson } from './search-store.ts'
 import { readConversation, addMessage } from './service.ts'
-import { findCasePersonId, findCasesByPerson, findSentBefore, lockCase, updateCaseClosed } from './store.ts'
+import { findCasePersonId, findSentBefore, lockCase, updateCaseClosed } from './store.ts'
 
 type ListQuery = { view: HelpView; search?: string | undefined; page: number; size: number }
 

@@ -206,7 +206,7 @@ describe('[STF-11] a bulk act that runs', () => {
     expect(await blockedAmong([personId])).toBe(0)
   })
 
-  test('leaves out those of whom it has become true meanwhile', async () => {
+  test('leaves out those who changed after the list was made', async () => {
     const projectId = await buildProgramme()
     const [joined = 0, lately = 0] = await inviteMany(server, admin, projectId, 2)
     const id = await startNew(server, admin, { kind: 'invite', personIds: [joined, lately] })
