@@ -189,10 +189,6 @@ export function findMessages(db: Db, caseId: number, before: number | undefined,
   return query.execute()
 }
 
-    .limit(limit)
-    .execute()
-}
-
 /** Both sides of the person's own conversation; staff replies to others belong to those. */
 export function findConversation(db: Db, personId: number) {
   return db
