@@ -1,6 +1,5 @@
 import { DangerKind, type Helpline } from '@saathi/contract/help/entities'
 import * as z from 'zod/mini'
-import type { Scope } from '#accounts/public.ts'
 import type { Db } from '#core/ctx.ts'
 import { readIn, Texts } from '#core/translated-texts.ts'
 

@@ -18,6 +18,7 @@ type Filter = {
   role?: Role | undefined
   programme?: number | undefined
   stage?: Stage | undefined
+  mail?: 'refused' | undefined
   readAt: string
 }
 type Wanted = {
