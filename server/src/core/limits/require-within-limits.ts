@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../ctx.ts'
 import { coreRefusal, Refusal } from '../errors.ts'
 import type { Limit } from './limits.ts'
+import * as z from 'zod/mini'
+import { defineJob } from '../jobs/define-job.ts'
 
 export type Attempt = { limits: readonly Limit[]; key: string }
 
@@ -87,3 +89,14 @@ export async function sweepThrottles(db: Db, now: Date): Promise<number> {
   const result = await db.deleteFrom('throttle').where('ends_at', '<=', now).executeTakeFirst()
   return Number(result.numDeletedRows)
 }
+
+export const sweepThrottlesJob = defineJob({
+  name: 'core.sweep_throttles',
+  payload: z.strictObject({}),
+  retry: { limit: 3, delaySeconds: 600, backoff: true },
+  timeoutSeconds: 300,
+  everyDayAt: '03:20',
+  work: async (ctx) => {
+    await sweepThrottles(ctx.db, ctx.now())
+  },
+})

@@ -4,7 +4,7 @@ import { useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import { type MouseEvent, useRef } from 'react'
 import * as z from 'zod/mini'
 import type { StorageKey } from '#core/storage.ts'
-import { useSessionContext } from '../session/context.ts'
+import { useSessionContext } from '../session/context.tsx'
 import { readHistoryState } from '../step/use-step-history.ts'
 
 const Address = z.object({ session: IdParam, step: IdParam, quiz: IdParam })

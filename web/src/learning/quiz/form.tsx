@@ -21,7 +21,7 @@ import {
   type RunnerWords,
   type Shown,
 } from '#questions/public.ts'
-import { useSessionContext } from '../session/context.ts'
+import { useSessionContext } from '../session/context.tsx'
 import { closedText, isRefusedWith } from '../session/queries.ts'
 import { draftKeyOf, type QuizAddress, useQuizLinks } from './address.ts'
 import css from './form.module.css'

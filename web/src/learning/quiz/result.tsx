@@ -21,7 +21,7 @@ import { runnerFrame as frame, shortName, wordsOfStep } from '#questions/public.
 import { type QuizAddress, useQuizLinks } from './address.ts'
 import { QuizClose } from './form.tsx'
 import css from './result.module.css'
-import { useSessionContext } from '../session/context.ts'
+import { useSessionContext } from '../session/context.tsx'
 
 /** The submitted answers and their marks, read-only. */
 export function QuizResult({ state, address }: { state: QuizState; address: QuizAddress }) {

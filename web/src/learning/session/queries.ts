@@ -9,8 +9,7 @@ import { profileQuery } from '#core/profile.ts'
 import { cancelAndRefetch } from '#core/query-cache.ts'
 import { withProgress } from '../cache.ts'
 import { completeKey, isCompleting, listsKey, sessionKey } from './cache.ts'
-import type { SessionContext } from './area.ts'
-import { useSessionContext } from './context.ts'
+import { type SessionContext, useSessionContext } from './context.tsx'
 import { storeStatus } from './resume-storage.ts'
 
 export const sessionQuery = (id: number) =>

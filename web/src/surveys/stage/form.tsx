@@ -15,7 +15,7 @@ import { openSurveyIds, resumeStage } from '../resume.ts'
 import { clearLastStage, draftKeyOf, type StageAddress, stageLink, thanksLink } from '../survey-address.ts'
 import { nameOf, pageTextOf, pageTitleOf } from '../survey-words.ts'
 import { SurveyClose, SurveyPanel } from '../survey/panel.tsx'
-import { SurveysTitle } from '../surveys-title.tsx'
+import { SurveysTitle } from '../page-states.tsx'
 import css from './form.module.css'
 import { useSendStage } from './queries.ts'
 
