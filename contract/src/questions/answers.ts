@@ -124,7 +124,7 @@ export function convertAnswer(question: Question, value: unknown): ConvertedAnsw
 type SubmittedValues = Readonly<Record<string, unknown>>
 type CheckResult = { answers: Record<string, Answer>; problems: Record<string, AnswerProblem> }
 
-/** A question that cannot be shown or answered is never required. */
+/** A disabled question, or one of an unknown type, is never required. */
 export const mustBeAnswered = (question: Question): boolean =>
   question.mandatory && !question.disabled && typeOf(question) !== undefined
 

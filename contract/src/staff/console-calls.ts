@@ -3,7 +3,7 @@ import { StaffRole } from '../accounts/roles.ts'
 import { defineCall } from '../core/call.ts'
 import { Id, LanguageCode, Time } from '../core/fields.ts'
 
-/** Counts of what waits for the reader, by entry of the navigation. An entry without a count has nothing to wait for. */
+/** The number of open tasks for the reader, by navigation entry. Entries without tasks are left out. */
 export const Waiting = z.object({ help: z.int(), screening: z.int(), matching: z.int(), resets: z.int() })
 export type Waiting = z.infer<typeof Waiting>
 

@@ -67,7 +67,7 @@ async function startOwnDatabase(env: Env, undo: (() => Promise<void>)[]): Promis
   return embedded.url
 }
 
-/** Their password is public, and one of them is staff. Those of other folders are known by the mark of their load. */
+/** Their password is public, and one of them is staff. Accounts loaded from other folders are recognised by a flag. */
 async function requireNoDemoAccounts(pool: Pick<Pool, 'query'>) {
   const marked = await pool.query('select from system_setting where has_demo_accounts')
   if (marked.rowCount) {

@@ -9,7 +9,7 @@ export type CommittedMessage = {
   kind: ChannelKind
   previousId: number
   readers: readonly number[]
-  /** Committed before, but perhaps never published. Receivers that have it drop it. */
+  /** The message was committed before but perhaps never published. Receivers that already have it drop it. */
   isRepeat?: boolean | undefined
 }
 

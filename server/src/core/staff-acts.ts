@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import type { Db } from './ctx.ts'
 import type { Env } from './env.ts'
 
-/** `named`: the ids and choices of the request, never text. `personId`: the person concerned, who may read the act. */
+/** `named`: the ids and choices in the request, but none of its texts. `personId`: the person concerned, who may read the act. */
 type StaffAct = {
   at: Date
   staffId: number
@@ -70,7 +70,7 @@ function isGenuine(key: Buffer, { opening, first_number }: Opening): boolean {
   return signature.length === 0 ? first_number === 1 : signature.equals(signOpening(key, first_number, sealIn(opening)))
 }
 
-/** An opening that was not genuine stays so when the chain is shortened. */
+/** When the chain is shortened, an invalid opening must not become a valid one. */
 function moveOpening(key: Buffer, chain: Opening, firstNumber: number, seal: Buffer): Buffer {
   const signature = isGenuine(key, chain) ? signOpening(key, firstNumber, seal) : signatureIn(chain.opening)
   return Buffer.concat([keyIdOf(chain.opening), seal, signature])
@@ -81,7 +81,7 @@ type Key = { key: Buffer; keyId: Buffer }
 /** Every staff call is recorded before it is answered, even if it is then refused. */
 async function writeAct(db: Db, act: StaffAct, { key, keyId }: Key) {
   return db.transaction().execute(async (trx) => {
-    // One after the other: each seal includes the one before.
+    // Acts are written one after the other, because each seal includes the one before.
     const chain = await trx.selectFrom('staff_act_chain').selectAll().forUpdate().executeTakeFirstOrThrow()
     const number = chain.last_number + 1
     const isUnsigned = signatureIn(chain.opening).length === 0

@@ -14,7 +14,7 @@ export async function listHelpCases(ctx: Ctx, { closed, page, size }: { closed: 
   return { cases: rows.slice(0, size).map(toCase), hasNextPage: rows.length > size }
 }
 
-/** The person behind a conversation, who can see that it was opened. */
+/** The person in the conversation, for the record of staff acts, which they can read. */
 export async function findCasePerson(db: Db, caseId: number): Promise<number | null> {
   return (await findCase(db, caseId))?.personId ?? null
 }
@@ -34,7 +34,7 @@ export async function answerHelp(ctx: Ctx, caseId: number, content: { clientId: 
       personId,
       kind: 'help',
       template: 'helpAnswered',
-      // Without a name: it would stay in other people's notices after the staff member has left.
+      // Contains no name, which would stay in other people's notices after the staff member has left.
       values: {},
       link: '/moreinfo/faq',
       onceKey: `help ${message.id}`,

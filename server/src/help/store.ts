@@ -95,7 +95,7 @@ export async function insertMessage(db: Db, message: NewMessage, now: Date): Pro
   return row?.id ?? null
 }
 
-/** The last message decides whether the team owes a reply. */
+/** The team owes a reply if the last message is from the person. */
 export async function updateCaseLastMessage(db: Db, caseId: number, isWaiting: boolean, now: Date): Promise<void> {
   await db
     .updateTable('help_case')
@@ -242,7 +242,7 @@ export function findCases(db: Db, { closed, scope, skip, limit }: CaseQuery): Pr
     .execute()
 }
 
-/** Both sides of the person's own conversation; staff replies to others belong to those. */
+/** Both sides of the person's own conversation. Replies written as staff belong to the conversations of others. */
 export function findConversation(db: Db, personId: number) {
   return db
     .selectFrom('help_message')

@@ -4,7 +4,7 @@ import { bannerUrl, isOfferedTo, publishedSessions, tagNames } from '#content/pu
 import type { Db } from '#core/ctx.ts'
 import { sameAs } from './progress-store.ts'
 
-/** `mentorshipId`: the mentorship whose sessions are meant; null for the learning hub. */
+/** `mentorshipId`: selects the sessions of this mentorship; null for the learning hub. */
 export type Reader = { personId: number; language: string; mentorshipId?: number | null }
 export type SessionFilter = { notStarted?: boolean; bookmarked?: boolean; started?: boolean; ongoing?: boolean }
 

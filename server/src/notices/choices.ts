@@ -8,7 +8,7 @@ import { findQuietHours, upsertQuietHours } from './waiting-store.ts'
 /** Security warnings must reach the owner even if an intruder has changed the settings. */
 const fixedKinds: readonly NoticeKind[] = ['security']
 export const allChannels = { inApp: true, email: true, push: true }
-/** News that can wait: not mailed unless the person asks for it. */
+/** Kinds that are not urgent: mailed only if the person has switched that on. */
 const unmailedKinds: readonly NoticeKind[] = ['sessions', 'feed']
 const defaultsOf = (kind: NoticeKind) => (unmailedKinds.includes(kind) ? { ...allChannels, email: false } : allChannels)
 const isFixed = (kind: NoticeKind) => fixedKinds.includes(kind)

@@ -14,7 +14,7 @@ import * as service from './service.ts'
 
 declare module '#core/ctx.ts' {
   interface DomainHooks {
-    /** Adds what waits for the reader in the domain, as far as they may act on it. */
+    /** Adds the number of the domain's open tasks that the reader may act on. */
     addWaiting: (ctx: Ctx, waiting: Waiting) => Promise<void>
   }
 }

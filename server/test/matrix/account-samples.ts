@@ -148,7 +148,7 @@ export const accountSamples: Readonly<Record<string, BuildInput>> = {
 
   // Closing the product would affect the following calls.
   'PUT /api/v2/staff/maintenance/': () => ({ body: { underMaintenance: false } }),
-  // A cursor is only valid after the page before.
+  // Left out, because a cursor is only valid after the page before.
   'GET /api/v2/staff/people/': () => ({ query: { after: omitted } }),
   'POST /api/v2/staff/people/': async (server) => ({ body: { email: newAddress(), project: await buildProject(server) } }),
 }

@@ -73,7 +73,8 @@ export const messagesQuery = (channel: number) =>
     queryFn: skipToken,
     staleTime: Infinity,
     gcTime: Infinity,
-    // The cache functions keep unchanged objects; comparing thousands of messages again would cost a frame.
+    // Structural sharing is off: the cache functions keep unchanged objects, and comparing thousands of messages would cost a
+    // frame.
     structuralSharing: false,
   })
 

@@ -120,7 +120,7 @@ export function useCloseHelpCase(id: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (upTo: number) => send(closeHelpCase, { params: { id }, body: { upTo } }),
-    // Also after a refusal: there is a message that was not shown yet.
+    // Also refetch after a refusal: there is a message that was not shown yet.
     onSettled: () => client.invalidateQueries({ queryKey: casesKey }),
   })
 }

@@ -63,7 +63,7 @@ function useFacts(): NextFacts | undefined {
   return useQuery(nextFactsQuery).data
 }
 
-/** The session of this mentorship that is due next. The facts may be older than the finish. */
+/** The session of this mentorship that is due next. The facts may have been fetched before the session was finished. */
 const nextOf = (facts: NextFacts | undefined, finished: number, of: number) =>
   facts?.walks.find(({ mentorship, session }) => mentorship === of && session.id !== finished)
 

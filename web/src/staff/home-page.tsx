@@ -8,7 +8,7 @@ import { PageHead } from './kit/page-head.tsx'
 import { visibleGroups } from './navigation.ts'
 import { useConsole } from './queries.ts'
 
-/** What waits for the reader, and the way to every part of the console they may use. */
+/** The reader's open tasks, and links to every part of the console they may use. */
 export function HomePage() {
   const t = useText()
   const { firstName } = useProfile()

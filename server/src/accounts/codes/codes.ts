@@ -68,7 +68,7 @@ export async function sendSignUpCode(ctx: PublicCtx, address: string, sender: Co
   return { message: await translate('answers.codeSent'), errors: [], resendAfterSeconds: RESEND_SECONDS }
 }
 
-/** Every address gets the same reply; if nobody is to be mailed, the row stores a hash that no code matches. */
+/** Every address gets the same reply. If no mail is sent, the row stores a hash that no code matches. */
 export async function sendResetCode(ctx: PublicCtx, address: string, sender: CodeSender) {
   const { secret, translate } = sender
   const key = { address, purpose: 'reset' } as const

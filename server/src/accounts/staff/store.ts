@@ -119,8 +119,8 @@ export async function updateMaintenance(db: Db, underMaintenance: boolean): Prom
 }
 
 /**
- * Acts that concern a person, newest first; nobody needs to be told what they did to their own account. A page that stays
- * open is loaded again and again: repeats within an hour count once.
+ * Acts that concern a person, newest first; changes to one's own account are left out. An open page refetches, so repeats within
+ * an hour count once.
  */
 export function findActsAbout(db: Db, { personId, before, limit }: { personId: number; before: number | null; limit: number }) {
   const acts = db
@@ -139,7 +139,7 @@ export function findActsAbout(db: Db, { personId, before, limit }: { personId: n
   return earlier.orderBy('number', 'desc').limit(limit).execute()
 }
 
-/** The account is gone. The seals cover only the hash of a reason. */
+/** The account has been deleted. The seals contain only the hash of a reason, so the text can be erased. */
 export async function deleteReasonsAbout(db: Db, personId: number): Promise<void> {
   await db.updateTable('staff_act').set({ reason: null }).where('person_id', '=', personId).execute()
 }

@@ -75,7 +75,7 @@ async function countAttempt(db: Db, now: Date, { what, windowSeconds }: Limit, k
   return row
 }
 
-/** Also over if it would last longer than a whole window from now: then the clock was set back. */
+/** A window has also ended if it would last longer than a whole window from now: then the clock was set back. */
 const isOver = (now: Date, endsAt: Date) =>
   sql<boolean>`(kept.ends_at <= ${now}::timestamptz or kept.ends_at > ${endsAt}::timestamptz + interval '1 minute')`
 

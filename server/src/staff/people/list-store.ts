@@ -89,7 +89,9 @@ const stageConditions: Readonly<Record<Stage, (is: Is) => Expression<SqlBool>>> 
     is.and([is('disabled_at', 'is', null), is('email_verified_at', 'is not', null), is('person.role', 'not in', members)]),
 }
 
-/** Every word must be the beginning of a word of the person's. Written as a quoted term: no letter is an operator. */
+/**
+ * Every word must be the beginning of a word in the person's name, address or phone. Quoted, so that no character is an operator.
+ */
 const startsWith = (word: string) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*`
 
 function filteredPeople(db: Db, visible: Visible, query: PeopleQuery) {

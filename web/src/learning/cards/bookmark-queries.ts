@@ -14,7 +14,7 @@ export type BookmarkArea = {
   name: string
   /** Queries that would restore the old state if they resolved now. */
   keysOf: (session: number) => readonly QueryKey[]
-  /** The list queries among them. */
+  /** Of these queries, the lists. */
   listsKey: QueryKey
   hold: (client: QueryClient, session: number, isBookmarked: boolean) => void
   isNow: (client: QueryClient, session: number) => boolean
@@ -86,7 +86,7 @@ export function useBookmarkToggle(place: BookmarkArea, { session, title }: Title
   })
 }
 
-/** Ignores the live event during an own toggle, whose reply is newer. */
+/** Ignores the live event while this page is sending a change, whose reply is newer. */
 export function onBookmarkChanged(place: BookmarkArea, client: QueryClient, session: number, isBookmarked: boolean): void {
   if (client.isMutating({ mutationKey: mutationKeyOf(place, session) }) === 0) place.hold(client, session, isBookmarked)
 }

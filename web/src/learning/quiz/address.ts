@@ -60,7 +60,7 @@ export function useQuizLinks({ session, step, quiz }: QuizAddress) {
   }
 }
 
-/** Marks this quiz as answered in the cached session, so that the way forward is open immediately. */
+/** Marks this quiz as answered in the cached session, so that the reader can go on immediately. */
 export function withAnswered(session: SessionDetail, { step, quiz }: QuizAddress): SessionDetail {
   const sessionSteps = session.sessionSteps.map((each) => {
     if (each.id !== step) return each

@@ -48,7 +48,7 @@ export function patchLists(client: QueryClient, progress: SessionProgress): void
 
 export const completeKey = (session: number) => ['learning', 'complete', session] as const
 
-/** While an own step is being sent, its reply is newer than any fetched data. */
+/** While this page is sending a step, the reply to it is newer than any fetched data. */
 export const isCompleting = (client: QueryClient, session: number): boolean =>
   client.isMutating({ mutationKey: completeKey(session) }) > 0
 

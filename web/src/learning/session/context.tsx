@@ -21,7 +21,7 @@ export type SessionContext = {
   words: { area: TextKey; goHome: TextKey; backHome: TextKey }
   toHome: () => LinkTarget
   toIntro: (session: number) => LinkTarget
-  /** Where leaving before the first step leads. */
+  /** The link for leaving the session from its first step. */
   toOutside: (session: number) => LinkTarget
   toStep: (session: number, step: number) => LinkTarget
   toQuiz: (session: number, step: number, quiz: number) => LinkTarget

@@ -80,7 +80,7 @@ function DoneButton({ session, step, unsaved, onSave }: DoneButtonProps) {
   const router = useRouter()
   const { mentorship, toFeedback } = useSessionContext()
   const [isFinishing, setFinishing] = useState(false)
-  // The second of two quick taps arrives before the button renders as busy.
+  // A ref, because a second tap can come before the button renders as busy.
   const isPressed = useRef(false)
 
   async function handleDone() {

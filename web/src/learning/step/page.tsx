@@ -77,7 +77,7 @@ function NoSteps({ title }: { title: string }) {
   return <Empty level={1} drawing={awaiting} title={title} text={t('learning.intro.noSteps')} action={home} />
 }
 
-/** Delay, so that the opened step loads first. */
+/** Delays the prefetch, so that the opened step loads first. */
 const pageFirstMs = 2_000
 
 /** Only some browsers report the connection type. */

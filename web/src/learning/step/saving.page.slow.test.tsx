@@ -190,7 +190,7 @@ describe('a step that could not be stored', () => {
     await expect.poll(again.completed).toEqual([11])
   })
 
-  test('[LRN-11] because its quiz is open on the server is not completed, and a link leads there', async () => {
+  test('[LRN-11] because the server says that its quiz is open is not completed, and a link leads to the quiz', async () => {
     const quiz = quizItem({ isAnswered: true })
     const server = answerSession(sessionDetail({ sessionSteps: [step(11, { title: 'Breath', content: [quiz] }), step(12)] }))
     answer(completeStep, refuse('learning.quiz_open', 409))
@@ -326,7 +326,7 @@ describe('DONE', () => {
     expect(screen.pathNow()).toBe('/session/step?session=3&step=13')
   })
 
-  test('[LRN-12] refused by the server for open steps lists those it names', async () => {
+  test('[LRN-12] refused because of open steps lists the steps from the server’s reply', async () => {
     const server = answerSession(nearlyDone())
     answer(completeStep, refuse('learning.steps_open', 409))
     const screen = await showStep(13)
@@ -341,7 +341,7 @@ describe('DONE', () => {
   test.each([
     ['the server fails', refuse('core.broken', 500)],
     ['the server is unreachable', 'network' as const],
-  ])('[LRN-12] opens feedback where %s, and is stored later', async (_why, reply) => {
+  ])('[LRN-12] opens feedback if %s, and is stored later', async (_why, reply) => {
     answerSession(nearlyDone())
     answer(completeStep, reply)
     const screen = await showStep(13)

@@ -21,12 +21,12 @@ export function StepTrouble({ trouble, ...rest }: StepTroubleProps) {
   const { isReadOnly, notice } = useSessionContext()
   return (
     <div className={css.place} role="status">
-      {trouble && !isReadOnly ? <What trouble={trouble} {...rest} /> : notice}
+      {trouble && !isReadOnly ? <TroubleNote trouble={trouble} {...rest} /> : notice}
     </div>
   )
 }
 
-function What({ session, trouble, linkState, onRetry }: StepTroubleProps & { trouble: Trouble }) {
+function TroubleNote({ session, trouble, linkState, onRetry }: StepTroubleProps & { trouble: Trouble }) {
   const t = useText()
   const isOnline = useConnection() === 'online'
   const { toStep: placeOf } = useSessionContext()

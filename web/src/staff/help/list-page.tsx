@@ -18,7 +18,7 @@ import { helpCasesQuery } from './queries.ts'
 
 const panelId = 'help-cases'
 
-/** Requests for help in the reader's programmes: urgent ones first, then those that wait. Tab and page are in the address. */
+/** Requests for help in the reader's programmes: urgent ones first, then waiting ones. Tab and page number are in the address. */
 export function HelpListPage() {
   const t = useText()
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ import css from './kit.module.css'
 
 type QueryStatesProps<Data> = {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch'>
-  /** In the shape of what comes; rows of a table by default. */
+  /** A skeleton in the shape of the content; table rows by default. */
   pending?: ReactNode
   children: (data: Data) => ReactNode
 }
@@ -28,7 +28,7 @@ export function QueryStates<Data>({ query: { data, error, isFetching, refetch },
     )
   }
   const key = errorTextKey(error)
-  // The same whether the thing is missing or forbidden.
+  // The same text for a missing and a forbidden object.
   if (key === 'error.forbidden' || key === 'error.notFound') {
     return <Empty title={t('staff.closed.title')} text={t('staff.closed.text')} />
   }

@@ -16,7 +16,7 @@ import { useChangeAddress, useChangeRole, useInviteAgain, useSetDisabled, useSet
 
 type Act = 'block' | 'address' | 'role' | 'signOut' | 'invite'
 
-/** What can be done to the account. Each act says what follows before it is done. */
+/** The acts on an account. Each explains its consequences before it is confirmed. */
 export function AccountActs({ person }: { person: PersonFacts }) {
   const t = useText()
   const [act, setAct] = useState<Act | null>(null)
@@ -61,7 +61,7 @@ export function AccountActs({ person }: { person: PersonFacts }) {
 
 type PersonDialogProps = { person: PersonFacts; onClose: () => void }
 
-/** Closes the dialog and says that it is done. */
+/** Closes the dialog and shows a confirmation. */
 function useDone(onClose: () => void, text: string) {
   return () => {
     onClose()
@@ -162,7 +162,7 @@ function InviteDialog({ person: { id, email }, onClose }: PersonDialogProps) {
 const features = ['session', 'survey', 'curriculum', 'mentorshipChat', 'video', 'aiChat', 'helpCenter', 'internship'] as const
 const permissions: readonly Permission[] = ['use', 'show', 'off']
 
-/** Parts of the product, each open, shown locked, or hidden. */
+/** The parts of the product; each is open, locked or hidden. */
 export function Features({ person: { id, experiences, canChange } }: { person: PersonFacts }) {
   const t = useText()
   const changing = useSetFlags(id)
