@@ -165,7 +165,7 @@ describe('paging', () => {
 })
 
 describe('filters', () => {
-  test('[FED-02] by kind accept the filter’s word or the post’s own', async () => {
+  test('[FED-02] by kind accept both spellings: Post and post, Quotes and quote', async () => {
     const quote = await buildPost({ event: 'quote', publishedAt: minutesAgo(2) })
     const post = await buildPost({ publishedAt: minutesAgo(1) })
     for (const event of ['Post', 'post'] as const) expect(await ids({ event })).toEqual([post])

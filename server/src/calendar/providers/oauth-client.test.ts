@@ -46,9 +46,9 @@ describe.each(['google', 'outlook', 'yahoo'] as const)('%s', (provider) => {
       expiresInSeconds: 3599,
       email: EMAIL,
     })
-    expect(oauth.whose(`Bearer ${tokens.accessToken}`)).toBe(EMAIL)
+    expect(oauth.accountOf(`Bearer ${tokens.accessToken}`)).toBe(EMAIL)
     const newer = await client.renew(tokens.refreshToken ?? '')
-    expect(oauth.whose(`Bearer ${newer.accessToken}`)).toBe(EMAIL)
+    expect(oauth.accountOf(`Bearer ${newer.accessToken}`)).toBe(EMAIL)
     expect(standIns[provider].requests.every(({ path, query }) => path === '/token' && query.size === 0)).toBe(true)
   })
 
@@ -102,7 +102,7 @@ describe.each(['google', 'outlook', 'yahoo'] as const)('%s', (provider) => {
     const { client, oauth } = open(provider)
     const { accessToken } = oauth.issueTokens('alone@calendars.example')
     await client.revoke(accessToken)
-    expect(oauth.whose(`Bearer ${accessToken}`)).toBe(provider === 'outlook' ? 'alone@calendars.example' : null)
+    expect(oauth.accountOf(`Bearer ${accessToken}`)).toBe(provider === 'outlook' ? 'alone@calendars.example' : null)
   })
 })
 
