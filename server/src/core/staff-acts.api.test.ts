@@ -185,7 +185,7 @@ describe('P3: the oldest acts cannot be removed by starting the chain later', ()
   test.each([
     ['the signature of the old opening', oldSignature],
     ['no signature', noSignature],
-  ])('by somebody with %s', async (_what, tail) => {
+  ])('with %s in the new opening', async (_what, tail) => {
     await recordMany(10)
     expect(await runCheck()).toEqual([])
     await removeFirst(3, tail)
@@ -193,7 +193,7 @@ describe('P3: the oldest acts cannot be removed by starting the chain later', ()
     expect(await runCheck()).toEqual([[{ count: 1, first: 4 }, 'staff acts were changed or removed']])
   })
 
-  test('and the nightly deletion of old acts does not hide that', async () => {
+  test('with the old signature, even after the nightly deletion of old acts', async () => {
     for (let each = 1; each <= 10; each += 1) await record(`GET /${each}/`, new Date('2020-01-01'))
     await removeFirst(3, oldSignature)
     await acts.deleteOld(server.db, server.clock.now())

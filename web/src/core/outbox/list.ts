@@ -41,7 +41,7 @@ const isOwn = () => outbox.get().owner !== null && outbox.get().owner === person
 
 /** All entries, in sending order. */
 export const entriesNow = (): Entries => (isOwn() ? outbox.get().entries : none)
-/** Without those in their first attempt. */
+/** All entries except those in their first attempt. */
 export const waitingNow = (): Entries => (isOwn() ? outbox.get().waiting : none)
 
 /** Whether the entry would be lost with this page. */
