@@ -14,7 +14,7 @@ import { openStaffActs, type StaffActs } from './staff-acts.ts'
 
 let server: TestServer
 let staff: number
-/** Like a separate server, whose head starts with the test. */
+/** Acts of a separate server, which has seen no earlier acts. */
 let acts: StaffActs
 const folder = mkdtempSync(join(tmpdir(), 'saathi-acts-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -81,7 +81,7 @@ describe('what staff do', () => {
     expect(await findTampered()).toEqual([])
   })
 
-  test('is recorded even if it is refused, and attempts of others are not', async () => {
+  test('is recorded even if it is refused; a refused call of a member is not', async () => {
     const member = await server.buildPerson()
     const disable = (who: number) =>
       server.ask(who, setDisabled, { params: { personId: ABSENT }, body: { isDisabled: true, reason: 'They asked for it.' } })

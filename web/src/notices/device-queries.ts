@@ -8,7 +8,7 @@ import { removeStored, readStored, writeStored } from '#core/storage.ts'
 /** `blocked`: the person has told the browser not to ask again. */
 type DeviceState = 'unsupported' | 'blocked' | 'off' | 'on'
 
-/** Id of the person who switched it on here. Signing out clears it. */
+/** Id of the person who switched notices on in this browser. Signing out removes it. */
 const key = 'saathi.device'
 const READY_WITHIN_MS = 10_000
 
@@ -48,7 +48,7 @@ export async function unsubscribe(): Promise<void> {
   await (await subscriptionNow())?.unsubscribe()
 }
 
-/** Whether another person has switched it on in the meantime: then the subscription belongs to them. */
+/** Whether another person has switched notices on here in the meantime: then the subscription belongs to them. */
 export const isSomebodyElses = (personId: number | null): boolean => ![null, String(personId)].includes(readStored(key))
 
 /** Notifications on the screen must not be shown to the next person. */

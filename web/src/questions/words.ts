@@ -14,7 +14,7 @@ export const choicesOf = ({ answerOptions }: Question): Choice[] => optionsInOrd
 
 type Words = Readonly<Record<number, TextKey>>
 
-/** By highest step; the long scales name only their ends. */
+/** The words of each scale, by its number of steps. The long scales have words only at their ends. */
 const agreeability: Readonly<Record<number, Words>> = {
   3: { 1: 'questions.disagree', 2: 'questions.neutral', 3: 'questions.agree' },
   5: {

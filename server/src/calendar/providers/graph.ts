@@ -15,7 +15,10 @@ const isOwnName = (name: string): boolean => name.startsWith(OWN_NAME_PREFIX)
 
 /** Whether a request concerns the whole calendar or one event. */
 type About = 'calendar' | 'event'
-/** There is no access to the calendar. For a request about one event these codes concern only that event. */
+/**
+ * For a request about the whole calendar these codes mean that we have lost access to it; for one event they concern only that
+ * event.
+ */
 const accessDeniedCodes = new Set(['ErrorAccessDenied', 'Authorization_RequestDenied', 'AccessDenied'])
 const GraphError = z.object({ error: z.object({ code: z.string() }) })
 

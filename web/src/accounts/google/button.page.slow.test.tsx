@@ -199,7 +199,7 @@ describe('a failed attempt shows a text and can be retried if', () => {
     await expectErrorAndRetry(button, results, text)
   })
 
-  test('[ACC-08] it fails; only failures are reported to the team, not that the person declined', async () => {
+  test('[ACC-08] our server refuses, which is reported to the team, unlike an attempt that the person declined', async () => {
     const { inputs } = answer(reportClientErrors, {})
     answer(signInWithGoogle, refuse('accounts.google_token_refused', 401))
     const { button, results } = await showButton()
