@@ -4,7 +4,7 @@ import { calendarOf, dayIn, dayOf, formOf, openDay, plan } from './planner.ts'
 import { expectAxeClean } from './screen.ts'
 import { expect, collectBrowserErrors, openAs, test } from './world.ts'
 
-/** A person per project; both are in the same mentorship. */
+/** The person in each browser project; both are in the same mentorship. */
 const people: Record<string, string> = { phone: 'arjun', desktop: 'kavya' }
 
 const TITLE = 'Design circle'

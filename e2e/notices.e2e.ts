@@ -3,7 +3,7 @@ import { signInAs } from '../scripts/sign-in-as.ts'
 import type { PrivateServer } from '../scripts/private-server.ts'
 import { addressOf, expect, test } from './world.ts'
 
-/** A person per project. */
+/** A different person for each browser project, so that their notices do not mix. */
 const readers: Record<string, { name: string; flag: string }> = {
   phone: { name: 'mentorship-locked', flag: 'internship' },
   desktop: { name: 'farhan', flag: 'internship' },

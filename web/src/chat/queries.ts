@@ -42,7 +42,7 @@ export function useOpenDirect() {
   })
 }
 
-/** By address: also a channel that the list hides. */
+/** One channel by its id, even if the list hides it. */
 export const channelQuery = (id: number) =>
   queryOptions({
     queryKey: ['chat', 'channel', id],
