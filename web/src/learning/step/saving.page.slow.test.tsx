@@ -37,7 +37,7 @@ describe('going forward', () => {
     await expect.poll(server.completed).toEqual([11, 12])
   })
 
-  test('[LRN-18] and back and forward again posts nothing more', async () => {
+  test('[LRN-18] a second time, after going back, posts nothing more', async () => {
     const server = answerSession(sessionDetail())
     const screen = await showStep(11)
     await next(screen).click()
@@ -49,7 +49,7 @@ describe('going forward', () => {
     await expect.poll(server.completed).toEqual([11])
   })
 
-  test('[LRN-18] and back while the request is in flight does not post again', async () => {
+  test('[LRN-18] a second time, while the first request is in flight, does not post again', async () => {
     const server = answerSession(sessionDetail())
     const { promise: asked, resolve: answerNow } = Promise.withResolvers<void>()
     const { inputs } = answer(completeStep, async ({ body }) => {
@@ -190,7 +190,7 @@ describe('a step that could not be stored', () => {
     await expect.poll(again.completed).toEqual([11])
   })
 
-  test('[LRN-11] because the server says that its quiz is open is not completed, and a link leads to the quiz', async () => {
+  test('[LRN-11] whose quiz is open on the server stays incomplete, and a link leads to the quiz', async () => {
     const quiz = quizItem({ isAnswered: true })
     const server = answerSession(sessionDetail({ sessionSteps: [step(11, { title: 'Breath', content: [quiz] }), step(12)] }))
     answer(completeStep, refuse('learning.quiz_open', 409))
@@ -214,7 +214,7 @@ describe('a step that could not be stored', () => {
     expect(server.completed()).toEqual([])
   })
 
-  test('because it was deleted is reported, and the session is refetched', async () => {
+  test('that was deleted is reported, and the session is refetched', async () => {
     answerSession(sessionDetail())
     answer(completeStep, refuse('learning.step_not_found', 404))
     const screen = await showStep(11)

@@ -207,7 +207,7 @@ describe('[SUR-01] the stage to show', () => {
     await expect.element(title(screen, 'Your goals')).toBeVisible()
   })
 
-  test('after a reload without it, is the last one shown on this device', async () => {
+  test('is the last one shown on this device, if a reload has lost the history state', async () => {
     const { profile } = answerSurvey()
     const before = await showStage(profile)
     await expect.element(title(before, 'Your goals')).toBeVisible()
