@@ -4,8 +4,8 @@ import pg from 'pg'
 import { type WebSocket, WebSocketServer } from 'ws'
 
 /**
- * The ceiling: a relay without accounts that still commits each message, in batches, before forwarding it. It understands the
- * frames of our protocol that it needs.
+ * The ceiling: a relay without accounts that still commits each message, in batches, before forwarding it. It handles only the
+ * frames of our protocol that the benchmark sends.
  */
 const [url = ''] = process.argv.slice(2)
 type Frame = { command: string; channel: number; message: string; tempId: string }

@@ -13,7 +13,8 @@ const criteria: readonly PoolCriterion[] = [
   { key: 'city', strength: 'low' },
 ]
 /**
- * Per criterion: the number of possible answers, the most that a person gives, and how much the first are preferred to the last.
+ * Per criterion: the number of possible answers, the maximum per person, and how much more often the first answer is chosen than
+ * the last.
  */
 const answers: Readonly<Record<string, { different: number; atMost: number; skew: number }>> = {
   languages: { different: 7, atMost: 2, skew: 2 },

@@ -14,9 +14,7 @@ import {
 } from '../scripts/rules/source.ts'
 import { root } from '../scripts/run.ts'
 
-/**
- * An authorisation check, and the file as it would be without it. `domains`: the domains whose tests should detect the removal.
- */
+/** An authorisation check, and the text of its file without it. `domains`: the domains whose tests should detect the removal. */
 export type Check = { name: string; path: string; text: string; domains: string[] }
 
 const serveFile = 'server/src/core/serve.ts'

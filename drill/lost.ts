@@ -7,7 +7,7 @@ export type AcknowledgedWrites = {
   session: number
   keys: readonly string[]
   bio: number
-  /** Known once nothing is open. Then it also shows whether a bookmark was counted twice. */
+  /** Known once no write is open. It also shows whether a bookmark was counted twice. */
   isBookmarked?: boolean
 }
 

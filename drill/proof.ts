@@ -1,7 +1,7 @@
 /** `isQuick`: small counts that only check the drill itself. They prove nothing and are not written to the report. */
 export type Drill = { isQuick: boolean }
 
-/** The measurements in words, and everything that was not as promised. `isPartial`: a part could not be tried here. */
+/** The measurements in words, and every broken promise. `isPartial`: a part could not be tried on this machine. */
 export type ProofResult = { figures: readonly string[]; faults: readonly string[]; isPartial?: boolean }
 
 export type Proof = {

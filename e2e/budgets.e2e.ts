@@ -65,7 +65,7 @@ test('@smoke @once sign-in weighs at most 125 KB and loads only the Latin font',
   expectWithin(weight, 125)
 })
 
-/** Delays work that starts on its own later: on a busy machine it would be counted only sometimes. */
+/** Postpones work that starts on a timer: on a busy machine it would be counted only sometimes. */
 function delayLateWork() {
   const plain = window.setTimeout.bind(window)
   const delayed = (handler: TimerHandler, ms = 0, ...args: unknown[]) => plain(handler, ms < 1_500 ? ms : 600_000, ...args)
@@ -130,7 +130,7 @@ const furtherPages: { path: string; target: (page: Page) => Locator }[] = [
   { path: '/moreinfo/faq', target: (page) => page.getByRole('heading', { level: 3 }).first() },
 ]
 
-/** Path, calendar, matching and the Today card share one page; what it shows first should load first. */
+/** The session path, calendar, matching and the Today card share this page, so it may weigh a little more. */
 const mentorshipLimit = 66
 
 test('@smoke @once every other page adds at most 60 KB to the shell, and the mentorship home at most 66 KB', async ({
@@ -195,7 +195,7 @@ test('@once script time is at most 3 empty React pages at sign-in and 6 in the h
   const enter = (context: BrowserContext) => signInAs(context, world.url, 'asha')
   const best = { empty: Infinity, signIn: Infinity, hub: Infinity }
   try {
-    // In turns, so that a busy moment affects all three, and often, so that each has a quiet round.
+    // Measured in turns, so that a busy moment affects all three, and repeatedly, so that each has a quiet round.
     for (let round = 0; round < 12; round += 1) {
       best.empty = Math.min(best.empty, await scriptSeconds(browser, empty.url, '#root p'))
       best.signIn = Math.min(best.signIn, await scriptSeconds(browser, `${world.url}/signin`, 'input[type=email]'))

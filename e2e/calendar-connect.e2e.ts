@@ -4,7 +4,7 @@ import { calendarOf, dayIn, dayOf, formOf, openDay, plan } from './planner.ts'
 import { expectAxeClean } from './screen.ts'
 import { expect, collectBrowserErrors, openAs, test } from './world.ts'
 
-/** A person per project; both are in the same mentorship. */
+/** The person in each browser project; both are in the same mentorship. */
 const people: Record<string, string> = { phone: 'arjun', desktop: 'kavya' }
 
 const TITLE = 'Design circle'
@@ -79,7 +79,7 @@ test('[CAL-06] a calendar app can read the private address until it is ended', a
   await stripOf(page).getByRole('button', { name: 'Private address' }).click()
   const dialog = page.getByRole('dialog', { name: 'Private address' })
   await dialog.getByRole('button', { name: 'Make a private address' }).click()
-  // A server on a random port does not know its own origin, so only the path counts.
+  // A server on a random port does not know its own origin, so compare only the path.
   const { pathname: address } = new URL(await dialog.getByLabel('Your private address').inputValue())
   const feed = await request.get(address)
   expect(feed.headers()['content-type']).toMatch(/^text\/calendar/)

@@ -3,7 +3,7 @@ import { signInAs } from '../scripts/sign-in-as.ts'
 import { makeDataDir, removeDataDir, startPrivateServer } from '../scripts/private-server.ts'
 import { expect, collectBrowserErrors, openAs, test } from './world.ts'
 
-/** Unique words per project: both write in the same conversation of the demo. */
+/** Different words in each browser project: both write in the same conversation of the demo. */
 const uniqueWords = (name: string) => `${name} ${Math.random().toString(36).slice(2, 8)}`
 
 async function openConversation(page: Page, name: RegExp): Promise<Locator> {

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 function faultsOfPage(): string[] {
   type Box = { left: number; right: number; top: number; bottom: number }
   const slack = 2
-  /** A line box is taller than its letters; only beyond this are letters cut. */
+  /** A line box is taller than its letters. An overflow up to this much cuts no letters. */
   const slackOfLines = 6
   const faults = new Set<string>()
   /** Caches by element: ancestors are visited for every text, and nothing changes during the check. */

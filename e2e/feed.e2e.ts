@@ -3,7 +3,7 @@ import { signInAs } from '../scripts/sign-in-as.ts'
 import { expectAxeClean } from './screen.ts'
 import { expect, collectBrowserErrors, test } from './world.ts'
 
-/** A reader per project, so that their likes do not interfere. */
+/** A different reader for each browser project, so that their likes do not interfere. */
 const readers: Record<string, string> = { phone: 'sunil', desktop: 'asha' }
 const readerOf = (project: string) => readers[project] ?? 'asha'
 

@@ -60,7 +60,7 @@ test('@once [ACC-27] nobody sees a page that is not theirs, even for a moment', 
   expect(await seen()).not.toContain('Welcome back')
 })
 
-/** A person per project. */
+/** A different newcomer for each browser project, because the terms are shown only once. */
 const newcomers: Record<string, [string, string]> = { phone: ['lakshmi', 'Lakshmi'], desktop: ['divya', 'Divya'] }
 
 test('@smoke [ACC-30] the terms are shown once, their texts stay readable, and the requested page follows', async ({

@@ -13,7 +13,7 @@ import {
 } from './learner.ts'
 import { expect, collectBrowserErrors, test } from './world.ts'
 
-/** A reader per project, neither in a mentorship; one reads by touch, the other by keyboard. */
+/** The reader in each browser project. Neither is in a mentorship; one uses touch, the other the keyboard. */
 const readers: Record<string, { name: string; hand: InputMethod }> = {
   phone: { name: 'several-surveys', hand: 'touch' },
   desktop: { name: 'gita', hand: 'keyboard' },

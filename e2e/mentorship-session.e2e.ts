@@ -150,7 +150,7 @@ test('@once [MEN-03] no mentee of a group ever receives another mentee’s name,
     expect(everything).not.toContain(name)
   expect(everything).not.toMatch(namesPerson(kavyaId))
   expect(everything).not.toContain(word)
-  // The search can find something: her mentor receives her id, and her answer was stored.
+  // Proves that the search works: her mentor receives her id, and her answer was stored.
   expect(await toMeera()).toMatch(namesPerson(kavyaId))
   const path = `/api/v2/learninghub/quiz/${submitted.session}/${submitted.step}/${submitted.quiz}/`
   expect(await (await request.get(`${own.url}${path}`, { headers })).text()).toContain(word)

@@ -30,7 +30,7 @@ test('@smoke [MEN-02] the home shows the partner, the step to resume, the lists,
   expect(browserErrors).toEqual([])
 })
 
-test('@once [MEN-01] waiting, locked and partnerless people see their status, and started sessions stay readable', async ({
+test('@once [MEN-01] people who wait, are locked out or have no partner see their status, and started sessions stay readable', async ({
   browser,
   world,
 }) => {

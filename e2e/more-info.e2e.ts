@@ -110,7 +110,7 @@ test('[NAV-09] work-readiness without scores links to the surveys', async ({ pag
   await expect(page.getByRole('link', { name: 'See your surveys' })).toBeVisible()
 })
 
-/** A person per project. */
+/** A different person for each browser project, so that their conversations do not mix. */
 const askers: Record<string, string> = { phone: 'arjun', desktop: 'kavya' }
 
 test('[NAV-12] a help request is sent in one window, answered by the team, and read in both', async ({

@@ -14,7 +14,7 @@ export type SignUpOptions = { firstName: string } & (
   | { as: 'Mentor'; institutionCode: string }
 )
 
-/** Signs up with the mailed code on every sign-up screen, up to the page behind the terms. */
+/** Goes through all sign-up screens, with the mailed code, and agrees to the terms. */
 export async function signUp(page: Page, production: Production, options: SignUpOptions): Promise<string> {
   const email = `${options.firstName.toLowerCase()}-${randomUUID()}@newcomers.example`
   await page.goto('/signin')

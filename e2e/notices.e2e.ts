@@ -4,7 +4,7 @@ import type { PrivateServer } from '../scripts/private-server.ts'
 import { openStaffCalls } from './staff-calls.ts'
 import { addressOf, expect, test } from './world.ts'
 
-/** A person per project. */
+/** A different person for each browser project, so that their notices do not mix. */
 const readers: Record<string, { name: string; flag: string }> = {
   phone: { name: 'mentorship-locked', flag: 'internship' },
   desktop: { name: 'farhan', flag: 'internship' },

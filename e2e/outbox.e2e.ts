@@ -17,7 +17,7 @@ type Step = SessionDetail['sessionSteps'][number]
 /** `once`: the quiz can be taken only once. */
 type QuizFilter = { once: boolean }
 
-/** In the middle of a session that ends with a quiz that can be taken only once. */
+/** Someone in the middle of a session whose final quiz can be taken only once. */
 const asha = 'asha'
 
 /** The index of a step with a required, unanswered quiz, after a step that can be left immediately. */

@@ -9,7 +9,7 @@ const NAME = 'About you and your goals'
 
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-test('[SUR-07] a new mentee is led to the survey, answers every stage, reloads in the middle, and is led on', async ({
+test('[SUR-07] a new mentee is led to the survey, answers every stage, reloads in the middle, and reaches the hub', async ({
   page,
   request,
 }, { project }) => {

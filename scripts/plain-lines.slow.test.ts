@@ -48,7 +48,7 @@ test('a port in use is reported in one line that names it', async () => {
 test('a data folder that cannot be created is reported in one line that names it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'saathi-file-'))
   cleanups.push(() => rmSync(folder, { recursive: true }))
-  // A file in the way fails for root too; permissions would not.
+  // Blocked by a file, because root ignores permissions.
   writeFileSync(join(folder, 'data'), '')
   const { code, lines } = await runNode(server, { NODE_ENV: 'test', PORT: '0', DATA_DIR: join(folder, 'data', 'inside') })
   expect(code).toBe(1)

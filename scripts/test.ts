@@ -115,7 +115,7 @@ function chooseSteps(): Step[] {
     const { base, browserFiles } = findChange()
     // Vitest follows imports to find the tests of a changed file.
     const touched = [`--changed=${base}`, '--passWithNoTests']
-    // The slow page tests of one change take little time, and nothing else covers the details of a page.
+    // Includes slow page tests: for one change they take little time, and they cover details that nothing else covers.
     const touchedPages: Step = {
       name: 'pages',
       work: () => runVitest([...projects('page'), ...touched], { ...process.env, SAATHI_TESTS: 'all' }),
@@ -149,7 +149,7 @@ async function main() {
     )
     if (failure === undefined) continue
     console.log(failure)
-    // A step without a failed test has itself failed.
+    // If no test failed, the step itself did.
     if (!own || own.failed.length === 0) failedSteps += 1
     // Without the system's programs nothing can run, and without a build no page can.
     if (name === 'system' || name === 'build') break

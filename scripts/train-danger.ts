@@ -6,7 +6,7 @@ import { type Example, readExamples, train } from '../server/test/danger/trainin
 
 /**
  * Trains the classifier of dangerous messages on the sentences in server/test/danger and writes its model file. With --check it
- * only prints, by cross-validation, how many dangers it finds among sentences that it was not trained on.
+ * only prints a cross-validation: how many dangers it finds among sentences it was not trained on.
  */
 const FOLDS = 5
 const kinds = DangerKind.options

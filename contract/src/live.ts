@@ -3,7 +3,7 @@ import { Id, Time } from './core/fields.ts'
 
 /** Every event the server may send over /ws/live/, by domain. Most only tell clients what to refetch. */
 export const LiveEvent = z.discriminatedUnion('type', [
-  /** The token was accepted; anything that happened before must be refetched. */
+  /** The token was accepted. Events before this were not received, so clients must refetch. */
   z.object({ type: z.literal('core.ready') }),
   z.object({ type: z.literal('core.refused'), code: z.string() }),
 
@@ -64,7 +64,7 @@ export const LiveEvent = z.discriminatedUnion('type', [
 ])
 export type LiveEvent = z.infer<typeof LiveEvent>
 
-/** The only command on /ws/live/: authenticates at first, and again whenever the token is renewed. */
+/** The only command on /ws/live/: authenticates after connecting, and again whenever the token is renewed. */
 export const LiveCommand = z.strictObject({
   type: z.literal('core.authenticate'),
   accessToken: z.string().check(z.maxLength(4096)),

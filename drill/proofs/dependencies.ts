@@ -58,7 +58,7 @@ async function countAdvisories(): Promise<number | null> {
   }
 }
 
-/** A package whose install script leaves a mark. Plain npm proves that the script works. */
+/** A package whose install script writes a file. Plain npm runs it, which proves that the script works. */
 async function scriptFaults(): Promise<string[]> {
   const folder = makeTempFolder()
   const mark = join(folder, 'mark')

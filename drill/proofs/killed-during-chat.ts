@@ -10,9 +10,9 @@ import { asRunningServer, freshToken, startChatServer, plantChatPeople, secret }
 
 const WITHIN_MS = 5_000
 const EVERY_MS = 100
-/** Slightly less than 20 people send with an exact clock. A machine that is slower than this proves nothing. */
+/** Slightly below the rate of 20 people with an exact clock. A run on a slower machine proves nothing. */
 const MIN_PER_SECOND = 180
-/** Enough for all to keep sending at their rate during the longest allowed outage. */
+/** Enough that everybody can keep sending during the longest allowed outage. */
 const MAX_UNACKNOWLEDGED = WITHIN_MS / EVERY_MS
 
 export const killedDuringChat: Proof = {
@@ -85,7 +85,7 @@ async function runOn(
   return { ...compared, engine, sentCount, acknowledged, planted, perSecond, backAfterMs, pages, wrongHistories }
 }
 
-/** Everybody was found to have received what is stored, so the pages must show what any one of them received. */
+/** All clients have received exactly what is stored, so the pages must show what any one of them received. */
 async function readHistories(
   host: string,
   channels: readonly number[],

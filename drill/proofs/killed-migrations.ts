@@ -55,7 +55,7 @@ async function killAndBoot(engine: Engine, steps: MigrationSteps, number: number
 
 /** Returns whether a migration was open at the moment of the kill. */
 async function killDuringMigration(url: string, settings: Settings, afterMs: number | null): Promise<boolean> {
-  // Two connections: inside a transaction pg_stat_activity is a snapshot of the first look.
+  // Uses two connections: within one transaction pg_stat_activity keeps showing its first snapshot.
   return withClient(url, (holder) =>
     withClient(url, async (client) => {
       const found = async (sql: string) => (await client.query(sql)).rowCount !== 0

@@ -42,7 +42,7 @@ async function prove({ isQuick }: Drill): Promise<ProofResult> {
     ...inLogs.map((secret) => `the logs contain ${shorten(secret)}`),
     ...inDump.map((secret) => `the dump contains ${shorten(secret)}`),
   ]
-  // A search over incomplete output would prove nothing.
+  // Searching incomplete output would prove nothing.
   if (!dump.includes(email) || !logs.includes('"answered"')) faults.push('the dump or the logs are incomplete')
   if (new Set(all).size < 25 && !isQuick) faults.push(`only ${new Set(all).size} values were planted`)
   return {

@@ -11,7 +11,7 @@ const widths = [1280, 1920, 768, 390, 360]
 const axeWidths = [1280, 390]
 const HEIGHT = 800
 const SETTLE_MS = 2_000
-/** Too short to notice. */
+/** Transitions shorter than this are not noticed. */
 const BLINK_MS = 100
 
 /** Retries for a while: faults of content that is still loading disappear, real ones stay. */

@@ -127,7 +127,7 @@ const calendar: Screen[] = [
   },
 ]
 
-/** A person for each state of the mentorship home. Looking does not change the state. */
+/** A person for each state of the mentorship home. Visiting the page does not change the state. */
 const states: [string, string | RegExp, Screen[]?][] = [
   ['tenzin', 'We are looking for someone who fits you'],
   [

@@ -97,7 +97,7 @@ const coreImports: Rule = {
 }
 
 const appOnTop: Rule = {
-  title: 'only app imports app; it takes from a domain what the domain offers to it',
+  title: 'only app imports app, and app imports only domain.ts and public.ts of a domain',
   check: (source) => {
     const from = locationOf(source.path)
     if (from?.pkg !== 'server' || isTest(source.path)) return []

@@ -3,7 +3,7 @@ import type { Source } from './source.ts'
 export type Offence = { line: number; what: string }
 type Sample = { path: string; text: string }
 
-/** A rule, with samples that prove it can tell good code from bad. */
+/** A rule, with samples that prove that it accepts good code and rejects bad code. */
 export type Rule = {
   title: string
   check: (source: Source) => Offence[]

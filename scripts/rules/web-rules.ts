@@ -36,7 +36,7 @@ const webAppOnTop: Rule = {
   ],
 }
 
-/** Until the socket kit has replaced their state. */
+/** These two still have module-level sockets. */
 const SOCKETS = ['web/src/chat/socket.ts', 'web/src/core/live.ts']
 
 const noModuleVariables: Rule = {

@@ -34,7 +34,7 @@ export function startChatClient({ token: firstToken, channels, lastRead }: Clien
   const sendCommand = (command: Bare<ChatCommand>) => {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ ...command, authToken: token }))
   }
-  /** The id up to which nothing is missing. Live frames before catching up do not count. */
+  /** The last id without gaps before it. Live frames that arrive before catching up do not count. */
   const completeUpTo = new Map<number, number>(lastRead)
   let current = new Set<number>()
   const lastIn = (channel: number) => completeUpTo.get(channel) ?? 0

@@ -54,7 +54,8 @@ export async function chatThroughKills(talking: readonly Omit<ConnectedPerson, '
     const killedAt = performance.now()
     await server.end('SIGKILL')
     server = await plan.next()
-    // Count only now: acknowledgements of the killed server may have arrived until here, and nobody has reached the new one yet.
+    // Count from here on: until now acknowledgements of the killed server may still have arrived, and nobody has reached the new
+    // one yet.
     const before = acknowledged()
     await until('the next server acknowledges a message', () => acknowledged() > before)
     backAfterMs.push(performance.now() - killedAt)

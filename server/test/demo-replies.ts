@@ -32,7 +32,7 @@ const idsIn = (reply: unknown, at: string, name = 'id'): number[] =>
 /** The replies to every call in the specification, requested by people of the demo, as sent over the wire. */
 export async function collectDemoReplies(server: TestServer): Promise<DemoReplies> {
   const replies = new Map<string, Json[]>()
-  // Nobody signs in with a password here, and hashing all of them takes seconds.
+  // Skips password hashing, which takes seconds: nobody signs in with a password here.
   await loadFolder(server.app.world, demo, server.app.log, async () => 'no password')
 
   await server.app.startJobs(server.url)
@@ -91,7 +91,7 @@ export async function collectDemoReplies(server: TestServer): Promise<DemoReplie
   await asha.get('/api/v2/mentorships/wrt/')
 
   await asha.get('/api/v2/learninghub/sessions/', [], '?not_started&image_type=web')
-  // Some of them have answered quizzes that allow only one attempt.
+  // The demo people, some of whom have already answered quizzes that allow only one attempt.
   for (const name of ['asha', 'sunil', 'farhan']) {
     const person = await as(name)
     const started = await person.get('/api/v2/learninghub/mysessions/', [], '?image_type=web')

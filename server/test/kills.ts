@@ -9,7 +9,7 @@ const PRELOADED = 2
 const SAATHI_SECRET = 'a secret of the test that kills its servers'
 const secret = new TextEncoder().encode(SAATHI_SECRET)
 
-/** For `plantTalking`. */
+/** The sizes of the conversations that `plantTalking` creates. */
 export const chatPlan = { groups: 5, size: 4, secret }
 /** Fifteen kills take minutes, most of it waiting. */
 export const KILL_TEST_TIMEOUT_MS = 1_200_000

@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import '../src/app/start-server.ts'
 
-// A killed process could not write the cache later.
+// Writes the compile cache now, because a killed process cannot write it later.
 flushCompileCache()
 
 /** The code is loaded now; the parent process says when to start. */

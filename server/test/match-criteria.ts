@@ -48,7 +48,7 @@ export const testCriteria: readonly PlanCriterion[] = [
   criterion('city', both('City', 'शहर'), { strength: 'low', icon: 'place' }),
 ]
 
-/** With these answers everybody fits everybody. */
+/** Answers with which everybody fits everybody. */
 export const plainAnswers: SeekerAnswers = {
   languages: ['hindi', 'english'],
   goals: ['first-job'],

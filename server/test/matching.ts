@@ -70,7 +70,7 @@ export async function buildSeeker(server: TestServer, changes: SeekerChanges): P
     .set({ project_id: changes.projectId, matching_status: 'READY', agreed_terms_version: edition })
     .where('id', '=', id)
     .execute()
-  // As after five sessions, which only mentees need.
+  // Sets the state after five sessions, which only mentees need.
   if (changes.part === 'mentee')
     await db.updateTable('experience').set({ curriculum: 'use', internship: 'use' }).where('person_id', '=', id).execute()
   const entries = Object.entries({ ...plainAnswers, ...changes.answers }).filter(([, answer]) => answer.length > 0)

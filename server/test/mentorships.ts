@@ -8,7 +8,7 @@ const log = pino({ level: 'silent' })
 let projects = 0
 
 type Changes = {
-  /** More than one makes a group. */
+  /** The mentees; more than one means a group. */
   mentees?: number
   /** The scheduled sessions; two plain ones by default. */
   sessions?: readonly BuiltSession[]

@@ -127,7 +127,10 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
 }
 const impersonalTables = new Set(['project', 'institution'])
 
-/** Found in the catalogue: tables that refer to a person, directly or indirectly, or have a column with a telling name. */
+/**
+ * Found in the catalogue: tables that refer to a person, directly or indirectly, or have a column whose name suggests personal
+ * data.
+ */
 export async function findPersonalTables(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with recursive reference as (

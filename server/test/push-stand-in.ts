@@ -74,7 +74,7 @@ export async function startPushService(serverKey: string) {
     visitsToCanary: () => visits,
     /** The statuses of the next replies, in order; later ones succeed. */
     answerWith: (...statuses: number[]) => void answers.push(...statuses),
-    /** Messages to this device are answered only after letGo(). */
+    /** Holds back the answers to messages for this device until letGo(). */
     holdBack: (device: string) => void slow.add(device),
     heldBack: () => waiting.length,
     letGo() {

@@ -5,7 +5,7 @@ type SpecifiedFields = {
   at: string
   /** As spelt in the specification. */
   fields: string
-  /** Sent only when it reveals nothing; then it must be present. */
+  /** Sent only in cases where it reveals nothing; there it must be present. */
   later?: string
 }
 

@@ -1,6 +1,6 @@
 import type { Answer, Question } from '@saathi/contract/questions/entities'
 
-/** Strong enough for an account and for a question of type Password. */
+/** A password that is strong enough for an account and for a question of type Password. */
 export const PASSWORD = 'Teal-Lantern-92'
 
 export const answersTo = (questions: readonly Question[]): Record<string, Answer> =>

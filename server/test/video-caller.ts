@@ -53,7 +53,7 @@ export async function openVideoSocket(host: string, options: { origin?: string }
       const received = () => frames.map((frame) => JSON.stringify(frame).slice(0, 120)).join(' ')
       void closed.then((code) => reject(new Error(`no ${type}: the socket was closed by ${code} after ${received()}`)))
     })
-    // Avoids an unhandled rejection when the promise lost a race and nobody awaits it.
+    // Avoids an unhandled rejection if nobody awaits the promise any more.
     found.catch(() => {})
     return found
   }

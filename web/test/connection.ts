@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { reportReachable } from '#core/connection.ts'
 
-/** Simulates the browser's offline event; calls made anyway must be failed by the fake server. */
+/** Simulates the browser's offline event. Calls still reach the fake server, which must fail them. */
 export function goOffline(): void {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   window.dispatchEvent(new Event('offline'))
@@ -10,6 +10,6 @@ export function goOffline(): void {
 export function goOnline(): void {
   vi.restoreAllMocks()
   window.dispatchEvent(new Event('online'))
-  // As after the first successful call.
+  // The state after the first successful call.
   reportReachable()
 }

@@ -92,14 +92,14 @@ const texts: readonly [number, string][] = [
   [404, english['error.notFound']],
 ]
 
-/** Pages that say what is missing and lead on; to try again would not help. */
+/** Pages that say what is missing and link to the next page, because a retry would not help. */
 export const ownTexts: readonly [pattern: string, status: number, heading: string][] = [
   ['/video/join-meeting/$roomId', 400, 'This meeting link does not work'],
   ['/video/join-meeting/$roomId', 404, 'This meeting link does not work'],
   ['/session/step/quiz', 404, 'We could not find this quiz'],
   ['/mentorship/partner/$userId', 403, 'You cannot see this profile'],
   ['/mentorship/partner/$userId', 404, 'You cannot see this profile'],
-  // The console is not open to members.
+  // Left out: the console is not open to members.
   ...[
     '/staff',
     '/staff/people',

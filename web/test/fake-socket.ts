@@ -3,7 +3,8 @@ export class FakeSocket extends EventTarget {
   static readonly OPEN = 1
   static readonly instances: FakeSocket[] = []
   /** Optional fake server behind the sockets. */
-  static server: { met: (socket: FakeSocket) => void; heard: (socket: FakeSocket, message: unknown) => void } | null = null
+  static server: { onConnect: (socket: FakeSocket) => void; onMessage: (socket: FakeSocket, message: unknown) => void } | null =
+    null
   readonly url: string
   readonly sent: unknown[] = []
   readyState = 0
@@ -13,7 +14,7 @@ export class FakeSocket extends EventTarget {
     this.url = String(url)
     FakeSocket.instances.push(this)
     // Like a real socket, it connects asynchronously.
-    queueMicrotask(() => FakeSocket.server?.met(this))
+    queueMicrotask(() => FakeSocket.server?.onConnect(this))
   }
 
   open(): void {
@@ -28,7 +29,7 @@ export class FakeSocket extends EventTarget {
   send(data: string): void {
     const message: unknown = JSON.parse(data)
     this.sent.push(message)
-    FakeSocket.server?.heard(this, message)
+    FakeSocket.server?.onMessage(this, message)
   }
 
   close(): void {

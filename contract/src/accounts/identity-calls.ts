@@ -8,7 +8,7 @@ export { getSystemStatus, refresh, SignedIn, signIn, signOut } from './entrance-
 
 const GoogleProof = { idToken: z.string().check(z.maxLength(8192)), nonce: z.string().check(z.minLength(16), z.maxLength(200)) }
 
-/** Google knows the person but has no account here: they sign up next with Google's details. */
+/** Google has identified the person, but they have no account here: they sign up next with Google's details. */
 const SignUpNeeded = z.object({
   signUpNeeded: z.literal(true),
   /** The bearer token of the sign-up call, valid for half an hour. */

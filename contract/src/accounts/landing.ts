@@ -17,7 +17,7 @@ export type Arrival = {
   href: string
   /** The redirect target stored in this tab. */
   stored: string | null
-  /** Works in the console, so lands there. */
+  /** People who work in the console land there. */
   isStaff?: boolean
   /** Null for people who are signed out, and for those locked out by maintenance. */
   status: Status | null

@@ -80,7 +80,7 @@ export const NextFacts = z.object({
   }),
   /** Newest mentorship first. */
   partners: z.array(NextPartner).check(z.maxLength(10)),
-  /** The first to be due first. */
+  /** In order of their due dates. */
   walks: z.array(NextMentorshipSession).check(z.maxLength(NEXT_SESSIONS_MAX)),
   /** True if the viewer manages at least one mentorship as a pair manager. */
   looksAfter: z.boolean(),

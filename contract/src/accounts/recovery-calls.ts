@@ -56,7 +56,7 @@ export const AuthenticatorReset = z.object({
   expiresAt: Time,
   /** Null until somebody has agreed. */
   approvedBy: z.nullable(z.string()),
-  /** Not one's own, and not twice by the same person. */
+  /** False for your own request, and after you have approved it. */
   canApprove: z.boolean(),
 })
 export type AuthenticatorReset = z.infer<typeof AuthenticatorReset>

@@ -147,7 +147,7 @@ export const offerAuthenticator = defineCall({
   reply: z.object({
     key: z.string(),
     uri: z.string(),
-    /** The URI as a QR code: a square of `size` units and the path of its dark parts. */
+    /** The URI as a QR code: a square with sides of `size` units, and the SVG path of its dark parts. */
     qr: z.object({ size: z.int(), path: z.string() }),
   }),
   errors: ['accounts.confirm_first', 'accounts.has_authenticator'],
@@ -159,7 +159,7 @@ export const giveSecondFactor = defineCall({
   summary: 'Give the code of your authenticator app, for the staff calls of this sign-in',
   action: 'second_factor.use',
   body: z.object({ code: TotpCode }),
-  /** Ten codes the first time, when the app is linked; then none. */
+  /** Ten recovery codes when the app is linked; empty at later times. */
   reply: z.object({ recoveryCodes: z.array(z.string()).check(z.maxLength(10)) }),
   errors: ['accounts.wrong_code', 'accounts.no_authenticator'],
 })

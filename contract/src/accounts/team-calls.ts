@@ -11,7 +11,7 @@ export const StaffRight = z.object({
   /** The first moment at which it no longer counts; null without end. */
   until: z.nullable(Time),
   givenAt: Time,
-  /** Null if it came with the account. */
+  /** Null if it was given when the account was created. */
   givenBy: z.nullable(z.string()),
 })
 export type StaffRight = z.infer<typeof StaffRight>
@@ -36,7 +36,7 @@ export const listTeam = defineCall({
   action: 'staff.team',
   reply: z.object({
     members: z.array(TeamMember).check(z.maxLength(500)),
-    /** The roles you may give, and end. */
+    /** The roles you may give and take away. */
     rolesToGive: z.array(StaffRole),
   }),
   errors: [],

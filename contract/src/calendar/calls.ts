@@ -74,7 +74,7 @@ export const listCalendarEvents = defineCall({
     events: z.array(CalendarEvent).check(z.maxLength(EVENTS_LISTED_MAX)),
     /** The start of the next page; null on the last page. */
     next: z.nullable(z.object({ from: Time, after: Id })),
-    /** In the order of the schedule; also for the pair manager, who takes none of them. */
+    /** In the order of the schedule. The pair manager receives them too, without taking part in any. */
     sessions: z.array(CalendarSession).check(z.maxLength(SESSIONS_MAX)),
   }),
   errors: ['mentorship.not_found', 'learning.curriculum_locked'],

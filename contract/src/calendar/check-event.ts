@@ -24,7 +24,7 @@ export type EventField =
   | 'sessionName'
 export type EventProblem = 'required' | 'notAllowed' | 'beforeStart' | 'tooMany' | 'tooEarly' | 'tooFar' | 'unknownZone'
 
-/** The furthest that an event may be planned ahead. */
+/** How far ahead an event may be planned. */
 export const MAX_YEARS_AHEAD = 5
 /** Past events may be added; an earlier year is a typing error. */
 export const FIRST_YEAR = 2020

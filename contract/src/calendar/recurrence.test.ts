@@ -28,7 +28,7 @@ describe('datesOf', () => {
     expect(from('2027-12-29', 'MONTHLY', '2028-03-01')).toEqual(['2027-12-29', '2028-01-29', '2028-02-29'])
   })
 
-  test('a split-off series keeps the day of its anchor', () => {
+  test('a series split from another keeps the day of its anchor', () => {
     const rest = datesOf({ anchor: '2027-01-31', from: '2027-02-28', frequency: 'MONTHLY', end: '2027-04-30' })
     expect(rest).toEqual(['2027-02-28', '2027-03-31', '2027-04-30'])
   })

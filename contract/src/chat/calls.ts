@@ -16,7 +16,7 @@ export const listChannels = defineCall({
   errors: [...off],
 })
 
-/** By address: also a channel that the list hides because the person is no longer active in it. */
+/** Also returns a channel that the list hides because the person is no longer active in it. */
 export const getChannel = defineCall({
   method: 'GET',
   path: '/api/v2/chat/channels/:id/',
@@ -71,7 +71,7 @@ export const listBotUsers = defineCall({
   errors: [...off],
 })
 
-/** By question. */
+/** A mark from 1 to 5 for each question. */
 const Marks = z.record(z.string().check(z.maxLength(100)), z.nullable(z.int().check(z.minimum(1), z.maximum(5))))
 
 export const rateAssistant = defineCall({

@@ -25,7 +25,7 @@ export const ChannelMember = z.object({
   lastViewedTimestamp: z.nullable(Time),
   /** The last message they have seen. */
   lastSeenId: z.int(),
-  /** Null for the reader, for a pair manager, and if there is none. */
+  /** Null for the reader, for a pair manager, and if the person has none. */
   myDirectChannelWithUser: z.nullable(Id),
 })
 export type ChannelMember = z.infer<typeof ChannelMember>

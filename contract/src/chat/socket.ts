@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Helpline } from '../help/entities.ts'
 
-/** As in the specification: frames are not converted, so they contain both spellings. */
+/** As in the specification: frames are not converted, so some of their fields are snake_case and some camelCase. */
 
 export const TEXT_MAX = 4000
 export const PAGE_SIZE = 30

@@ -25,7 +25,7 @@ export const coreCodes = {
   'core.too_many': 429,
   'core.broken': 500,
   'core.unavailable': 503,
-  /** Closed to everybody except staff; public calls still answer. */
+  /** Maintenance: only staff may make calls, apart from public ones. */
   'core.maintenance': 503,
 } as const
 export type CoreCode = keyof typeof coreCodes

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from './call.ts'
 import { StoredFile } from './stored-file.ts'
 
-/** The largest limit of all purposes; each purpose has its own limit at or below it. */
+/** The maximum size of any upload. Each purpose has its own limit, which is not larger. */
 const MAX_UPLOAD_BYTES = 5 * 1024 * 1024
 
 export const uploadFile = defineCall({

@@ -4,9 +4,9 @@ import { Id, Paging } from '../core/fields.ts'
 import { FeedPost, FeedTag } from './entities.ts'
 
 export const FEED_PAGE_SIZE = 10
-/** The filter goes back no further. */
+/** The filter accepts no earlier day. */
 export const FEED_FIRST_DAY = '2020-01-01'
-/** As many tags as are shown can be ticked: a truncated filter would be wrong. */
+/** As many as the form shows: a truncated filter would be wrong. */
 export const FEED_MAX_TAGS = 100
 
 /** A day in India. */

@@ -14,7 +14,7 @@ export const FeedContent = z.object({
   thumbnail: Words,
   thumbnailWidth: z.nullable(z.int()),
   thumbnailHeight: z.nullable(z.int()),
-  /** For people who pay for data and want to know the size first. */
+  /** Shown before loading to people who save data. */
   thumbnailBytes: z.nullable(z.int()),
   title: Words,
   localeTitle: Words,

@@ -54,7 +54,7 @@ export const HelpCase = z.object({
   lastMessageAt: Time,
   isWaiting: z.boolean(),
   isClosed: z.boolean(),
-  /** The messages may mean danger: these come first until the conversation is closed. */
+  /** The person may be in danger: such conversations come first until they are closed. */
   isUrgent: z.boolean(),
   /** The kind of danger; null if none was detected. */
   concern: z.nullable(DangerKind),

@@ -123,7 +123,7 @@ describe('a pair mentee', () => {
 })
 
 describe('a pair mentor', () => {
-  test('[MAT-03] sees the button after the first choice and can press it after the last', () => {
+  test('[MAT-03] sees the confirm button after the first choice and can press it after the last', () => {
     const all = [match(1), match(2), match(3, { status: 'EXPIRED' })]
     expect(confirmButton(pairMentor, all)).toMatchObject({ isShown: false, isEnabled: false })
     const one = withChoice(pairMentor, all, 1, 'INTERESTED')
@@ -131,7 +131,7 @@ describe('a pair mentor', () => {
     expect(confirmButton(pairMentor, withChoice(pairMentor, one, 2, 'INTERESTED'))).toMatchObject({ isEnabled: true })
   })
 
-  test('[MAT-03] and every other chooser see no button without active matches', () => {
+  test('[MAT-03] sees no button without active matches, like every other chooser', () => {
     for (const chooser of [pairMentor, pairMentee, group()]) {
       const over = [match(1, { status: 'EXPIRED' }), match(2, { status: 'SUCCESS' })]
       expect(confirmButton(chooser, over)).toEqual({ isShown: false, isEnabled: false, decided: 0, toDecide: 0 })

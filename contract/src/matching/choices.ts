@@ -68,7 +68,7 @@ function effectOn(chooser: Chooser, chosen: readonly Choosable[], match: Choosab
   }
 }
 
-/** `decided` of `toDecide`; matches ruled out by the choices do not count. */
+/** The progress: `decided` out of `toDecide`. Matches ruled out by the choices do not count. */
 export type ConfirmButton = { isShown: boolean; isEnabled: boolean; decided: number; toDecide: number }
 
 const ruledOut: ReadonlySet<GroupCompatibility | null> = new Set(['INCOMPATIBLE', 'GROUP_FULL', 'PAIR_COMPLETE'])

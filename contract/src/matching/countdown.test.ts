@@ -41,6 +41,6 @@ test.each([
   [59_999, { days: 0, hours: 0, minutes: 0, isOver: false }],
   [0, { days: 0, hours: 0, minutes: 0, isOver: true }],
   [-5, { days: 0, hours: 0, minutes: 0, isOver: true }],
-])('%i ms are %o', (left, expected) => {
+])('%i ms are shown as %o', (left, expected) => {
   expect(timeLeft(at(turned) + left, at(turned))).toEqual(expected)
 })

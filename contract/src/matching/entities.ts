@@ -100,7 +100,7 @@ export const MAX_GROUP_STARTS_IN_DAYS = 5
 
 export const GroupInfo = z.object({
   groupSize: z.int().check(z.positive()),
-  /** Mentees who have a place. */
+  /** Mentees with a place in the group. */
   actualSize: z.int().check(z.nonnegative()),
   /** Mentees see the mentor and themselves; other mentees are only counted until the group starts. */
   existingMemberInfo: z.array(GroupMemberInfo).check(z.maxLength(20)),

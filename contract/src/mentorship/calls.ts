@@ -39,7 +39,7 @@ export const listMyMentorshipSessions = defineCall({
   path: '/api/v2/mentorships/mysessions/',
   summary: 'List the sessions of your mentorship that you have started, last opened first',
   action: 'mentorship.read',
-  /** While the area is locked and no mentorship is given, those of all mentorships. */
+  /** Without a mentorship in the request, and while the area is locked: those of all mentorships. */
   query: z.object({ ongoingSession: Flag, imageType, mentorship, ...Paging(50) }),
   reply: CardList,
   errors: ['mentorship.not_found'],

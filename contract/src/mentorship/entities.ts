@@ -55,7 +55,7 @@ const memberFields = {
   mentorship: Id,
   /** The mentorship is ongoing, so steps and answers can still be sent. */
   isOpen: z.boolean(),
-  /** Of all others together: completed when everybody is. */
+  /** The status of all others together: completed when everybody has completed it. */
   partnerStatus: PartnerStatus,
   partnerCompletedSteps: z.array(z.object({ userId: Id, completedSteps: Count, partnerStatus: PartnerStatus })),
   /** Fellow mentees of a mentee, only as numbers. */
@@ -95,7 +95,7 @@ export const MentorshipProgress = z.object({
   steps: z.array(StepDetail),
   /** Of the people visible to the reader. */
   partnerSteps: z.array(z.object({ userId: Id, stepDetails: z.array(StepDetail) })),
-  /** Of fellow mentees, as numbers; `started` counts those currently at the step. */
+  /** Numbers of fellow mentees; `started` counts those currently at the step. */
   otherSteps: z.array(z.object({ sessionId: Id, stepId: Id, started: Count, completed: Count })),
   partners: z.array(z.object({ userId: Id, completedSessions: Count, completedQuiz: Count })),
   completedQuiz: Count,
@@ -103,7 +103,10 @@ export const MentorshipProgress = z.object({
   completedSessions: Count,
   totalSessions: Count,
   badges: z.array(Badge),
-  /** One per week (Monday to Sunday in India) with three distinct quizzes: when the third was submitted. Oldest first. */
+  /**
+   * One per week (Monday to Sunday in India) with three distinct quizzes: the time at which the third was submitted. Oldest
+   * first.
+   */
   quizStreaks: z.array(z.object({ timestamp: Time })),
   /** Distinct quizzes since Monday in India, as counted for the streak. */
   quizzesThisWeek: Count,

@@ -49,7 +49,7 @@ test.each([
   [0, 'yellow'],
   [-1, 'red'],
   [null, 'red'],
-])('[MEN-10] %s days are %s', (days, colour) => {
+])('[MEN-10] %s days left are shown in %s', (days, colour) => {
   expect(timeColour(days)).toBe(colour)
 })
 

@@ -10,7 +10,7 @@ export const listNotices = defineCall({
   path: '/api/v2/notices/',
   summary: 'List your notices, newest first',
   action: 'notices.read',
-  /** Only notices older than this one. */
+  /** Only notices older than the one with this id. */
   query: z.object({ before: z.optional(IdParam) }),
   reply: z.object({ notices: z.array(Notice), hasMore: z.boolean(), unreadCount: z.int() }),
   errors: [],

@@ -202,7 +202,7 @@ describe('an empty answer', () => {
     },
   )
 
-  test('[QST-04] is never 0 or false: those are answers', () => {
+  test('[QST-04] is not 0 or false, which are answers', () => {
     expect(convert('Number', 0)).toEqual({ answer: 0 })
     for (const type of QuestionType.options) expect(convert(type, false)).toHaveProperty('problem')
   })

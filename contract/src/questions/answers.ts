@@ -1,7 +1,6 @@
 import { isPhoneNumber } from '../accounts/phone.ts'
-import { type Answer, type Question, typeOf } from './entities.ts'
+import { type Answer, type Question, type QuestionType, typeOf } from './entities.ts'
 import { scaleOptions } from './scale.ts'
-import { uploadRuleOf } from './upload-rules.ts'
 
 export type AnswerProblem =
   | 'fieldIsMandatory'
@@ -95,7 +94,7 @@ const scale: Convert = (question, value) => {
 /** The file itself is sent separately; the answer only identifies it. */
 const file: Convert = (_question, value) => (typeof value === 'string' ? { answer: value } : problem('questions.wrongKind'))
 
-const converters: Readonly<Record<string, Convert>> = {
+const converters: Readonly<Record<QuestionType, Convert>> = {
   Text: text(TEXT_MAX_LENGTH),
   TextBox: text(TEXT_BOX_MAX_LENGTH),
   Password: password,
@@ -106,6 +105,14 @@ const converters: Readonly<Record<string, Convert>> = {
   SingleChoiceDropDown: single,
   SingleChoiceButton: single,
   MultiChoiceDropDown: several,
+  AgreeabilityThreeOptions: scale,
+  AgreeabilityFiveOptions: scale,
+  AgreeabilitySevenScale: scale,
+  AgreeabilityTenScale: scale,
+  Scale: scale,
+  ImageResponse: file,
+  SingleImageUpload: file,
+  Document: file,
 }
 
 /** The answer in its stored form; undefined for an empty one. 0 and false are answers. */
@@ -117,14 +124,13 @@ export function convertAnswer(question: Question, value: unknown): ConvertedAnsw
     (type === 'Password' ? value === '' || value === undefined || value === null : isEmpty(value))
   )
     return empty
-  if (uploadRuleOf(type)) return file(question, value)
-  return (converters[type] ?? scale)(question, value)
+  return converters[type](question, value)
 }
 
 type SubmittedValues = Readonly<Record<string, unknown>>
 type CheckResult = { answers: Record<string, Answer>; problems: Record<string, AnswerProblem> }
 
-/** A question that cannot be shown or answered is never required. */
+/** A disabled question, or one of an unknown type, is never required. */
 export const mustBeAnswered = (question: Question): boolean =>
   question.mandatory && !question.disabled && typeOf(question) !== undefined
 

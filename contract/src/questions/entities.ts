@@ -23,8 +23,8 @@ export const QuestionType = z.enum([
 export type QuestionType = z.infer<typeof QuestionType>
 
 /**
- * Unique within a quiz or stage, and the name of the form part with its answer. `data` is reserved there, and names
- * every object has are not allowed.
+ * Unique within a quiz or stage, and the name of the form part with its answer. Not allowed are `data`, which is the name of
+ * another part, and property names of every object.
  */
 export const QuestionKey = z
   .string()
@@ -44,7 +44,7 @@ export const AnswerOption = z.object({
   /** Why it is right or wrong; sent only with the marks. */
   helpText: z.nullable(z.string()),
   localeHelpText: z.nullable(z.string()),
-  /** Sent only once no further try is left. */
+  /** Sent only when no further try is left. */
   isCorrect: z.optional(z.boolean()),
 })
 export type AnswerOption = z.infer<typeof AnswerOption>

@@ -44,7 +44,7 @@ describe('the steps of a scale', () => {
     },
   )
 
-  test('of a plain scale are not agreeability', () => {
+  test('of a plain scale have no labels such as Agree', () => {
     expect(agreeabilityMax({ questionType: 'Scale' })).toBeUndefined()
   })
 

@@ -84,7 +84,7 @@ describe.each(pictures)('a picture for %s', (type) => {
     ['me.svg', 'image/svg+xml'],
     ['me.heic', 'image/heic'],
     ['me.pdf', 'application/pdf'],
-  ])('[QST-06] is nothing else: %s as %s is rejected', (name, declared) => {
+  ])('[QST-06] may not be anything else: %s as %s is rejected', (name, declared) => {
     expect(checkFile(rule, { name, type: declared, size: 1000 })).toBe(rule.wrongType)
   })
 })
@@ -112,7 +112,7 @@ describe('the upload messages', () => {
     expect(texts.imageMaxSize2MB).toMatch(/2 MB/)
   })
 
-  test('[QST-06] for a document are the same for both', () => {
+  test('[QST-06] for a document are the same for type and size', () => {
     const { wrongType, tooLarge } = ruleOf('Document')
     expect([wrongType, tooLarge].map((problem) => texts[problem])).toEqual([
       'Sorry, only PDF files smaller than 4 MB are allowed.',

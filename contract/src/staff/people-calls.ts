@@ -7,7 +7,7 @@ import { defineCall } from '../core/call.ts'
 import { Id, IdParam, LanguageCode, MAX_PAGE_SIZE, Nothing, Time } from '../core/fields.ts'
 import { ProgrammeName } from './console-calls.ts'
 
-/** How far a person has come. Each person has exactly one stage; the first that fits counts. */
+/** How far a person has come. Each person has exactly one stage: the first one that applies. */
 export const Stage = z.enum([
   'blocked',
   'invited',
@@ -56,7 +56,7 @@ export const listPeople = defineCall({
   query: z.object({
     ...PeopleFilter,
     sort: z._default(PersonSort, 'name'),
-    /** `next` of the page before. */
+    /** `next` from the reply with the previous page. */
     after: z.optional(z.string().check(z.maxLength(400))),
   }),
   reply: z.object({

@@ -87,7 +87,7 @@ export const sendAnswers = defineCall({
   idempotencyKey: true,
 })
 
-/** Not in the specification: free hours and preferences change, and matching should know. */
+/** Not in the specification: free hours and preferences change, and matching should use the new ones. */
 export const changeAnswer = defineCall({
   method: 'PUT',
   path: '/api/v2/screening/answers/',

@@ -41,7 +41,7 @@ export const Survey = z.object({
   stages: z.array(StageSummary).check(z.maxLength(20)),
   /** The stage to continue with; null once the survey is complete. */
   currentStageId: z.nullable(Id),
-  /** Of the current stage. COMPLETE when nothing is left to answer; submitting it again completes the survey. */
+  /** The status of the current stage. COMPLETE when nothing is left to answer; submitting it again completes the survey. */
   stageStatus: z.enum(['NOT_STARTED', 'COMPLETE']),
 })
 export type Survey = z.infer<typeof Survey>
@@ -74,7 +74,7 @@ export const Stage = z.object({
 })
 export type Stage = z.infer<typeof Stage>
 
-/** Prefix of a completed status; do not rely on the rest. */
+/** The status of a completed survey begins with this; do not rely on the rest. */
 const complete = 'COMPLETE on '
 
 type Progress = 'NOT_STARTED' | 'PARTIAL' | 'COMPLETE'

@@ -11,7 +11,7 @@ export const RING_SECONDS = 45
 /** A participant without a heartbeat for this long has left the call. */
 export const LOST_AFTER_SECONDS = 20
 
-/** By the server's clock. `open`: the person can join. */
+/** Computed by the server's clock. `open`: the person can join. */
 export const VisitStatus = z.enum(['early', 'late', 'open'])
 export type VisitStatus = z.infer<typeof VisitStatus>
 

@@ -4,7 +4,7 @@ import { Id, IdParam, Nothing, Time } from '../core/fields.ts'
 
 export const MEETINGS_MAX = 100
 
-/** The progress of a recording's transcript and summary, without any of their content. */
+/** The progress of creating a recording's transcript and summary; never their content. */
 export const StaffMeeting = z.object({
   meetingRecordingId: Id,
   channel: Id,

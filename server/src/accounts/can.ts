@@ -31,7 +31,7 @@ const permissions: Readonly<Record<string, readonly Role[]>> = {
   'staff.maintenance': ['Admin'],
   'staff.settings': ['Admin'],
   'staff.people': ['Admin', 'ProgramManager'],
-  /** Changes to accounts of colleagues: with a changed address, somebody could take an account over. */
+  /** Changes to the accounts of colleagues: somebody who can change an address can take the account over. */
   'staff.accounts': ['Admin'],
   /** Coordinators see the people of the pairs they manage. */
   'staff.people_read': ['Admin', 'ProgramManager', 'PairManager', 'SafeguardingLead'],
@@ -119,7 +119,10 @@ export const covers = (scope: Scope, projectId: number | null): boolean =>
 export const mayChangeAccount = (actor: Actor, { role, projectId }: { role: Role; projectId: number | null }): boolean =>
   can(actor, isStaffRole(role) ? 'staff.accounts' : 'staff.people', projectId)
 
-/** Services that filter by programme. Every other staff action needs a right in all programmes, so that none is forgotten. */
+/**
+ * Actions whose services filter by programme. Any other staff action needs a right in all programmes, so that a forgotten filter
+ * reveals nothing.
+ */
 const actionsByProgramme = new Set([
   'staff.console',
   'staff.team',

@@ -12,7 +12,7 @@ declare module '#core/ctx.ts' {
   interface DomainHooks {
     /** Adds the domain's part to the status in a profile. */
     addStatus: (ctx: ListenerCtx, personId: number, status: Status) => Promise<void>
-    /** Adds the domain's facts, from which the next step is decided. */
+    /** Adds the facts from which the next step is decided. */
     addNextFacts: (ctx: Ctx, facts: NextFacts) => Promise<void>
   }
 }

@@ -5,7 +5,7 @@ export type StaffChange = { is: 'blocked' | 'unblocked' | 'role' | 'signed_out' 
 
 declare module '#core/events.ts' {
   interface DomainEvents {
-    /** A used refresh token came back, so two parties have it; the sign-in was ended. */
+    /** A refresh token was used twice, so two parties have it; the sign-in was ended. */
     'accounts.token_reused': { personId: number; device: string }
     /** A code is to be mailed. It exists in clear text only here and in that mail. */
     'accounts.code_issued': {

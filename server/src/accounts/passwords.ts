@@ -15,7 +15,7 @@ const { enqueue, requireCapacity } = boundedQueue({
   estimatedMs: 100,
 })
 
-/** Check this first wherever a password will be verified: requests that are turned away must not cost database work. */
+/** Check this before verifying a password: requests refused by a full queue must not cost database work. */
 export const requireRoomForPassword = requireCapacity
 
 export function hashPassword(password: string): Promise<string> {
@@ -25,7 +25,7 @@ export function hashPassword(password: string): Promise<string> {
 /** Verified when there is no account or no password, so that both cost the same as a wrong password. */
 let standIn: Promise<string> | undefined
 
-/** A stand-in that was refused because the queue was full is created again when next needed. */
+/** If the queue was full when this was first needed, it is created the next time. */
 function findStandIn(): Promise<string> {
   standIn ??= hashPassword('stand-in for accounts without a password').catch((error: unknown) => {
     standIn = undefined

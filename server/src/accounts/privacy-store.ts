@@ -42,7 +42,7 @@ export function findConsents(db: Db, personId: number) {
     .execute()
 }
 
-/** Includes ended sign-ins that are still stored. */
+/** Includes sign-ins that have ended but are still stored. */
 export function findEverySignIn(db: Db, personId: number) {
   return db
     .selectFrom('sign_in')

@@ -36,8 +36,8 @@ export async function findCredential(db: Db, email: string): Promise<Credential 
 }
 
 /**
- * The current account status of a person who had this password a moment ago; null if it has changed. Waits for a
- * concurrent change and makes later ones wait: whatever would end sign-ins sees the one that starts here.
+ * The current account status of a person who had this password a moment ago; null if it has changed. Waits for a concurrent
+ * change and makes later ones wait, so that a change that ends all sign-ins also ends the new one.
  */
 export async function findAccountStatusForShare(db: Db, personId: number, passwordHash: string | null) {
   const row = await db
@@ -92,7 +92,7 @@ export async function findStaffActor(db: Db, personId: number, now: Date): Promi
 
 const Rights = z.array(z.object({ role: StaffRole, projectId: z.nullable(z.int()) }))
 
-/** Members, who make most calls, have none: their rows are not looked up. */
+/** Skipped for members, who have none and make most of the calls. */
 const rightsAt = (now: Date) => sql`case when person.role = any(${[...StaffRole.options]}::text[]) then (
   select jsonb_agg(jsonb_build_object('role', role, 'projectId', project_id)) from staff_right
   where person_id = person.id and ended_at is null and (until is null or until > ${now})) end`

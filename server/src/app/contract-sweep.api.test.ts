@@ -119,7 +119,7 @@ function hostileBends(call: Call, valid: WireInput, at: number): Mutation[] {
   ]
 }
 
-test('strayInReply finds an additional, a misspelt, a missing and a nested field', () => {
+test('strayInReply finds additional, misspelt, missing and nested fields', () => {
   const good = { access_token: 'x', expires_in: 1, user_id: 1 }
   expect(strayInReply(signIn, good)).toBeNull()
   expect(strayInReply(signIn, { ...good, password_hash: 'x' })).toContain('password_hash')

@@ -46,7 +46,7 @@ describe('C62: two hundred SQL texts in every field', () => {
   const first = sqlTexts.filter((_, at) => at % 9 === 0)
   const others = sqlTexts.filter((_, at) => at % 9 !== 0)
 
-  test('are two hundred different texts', () => {
+  test('contain two hundred different texts', () => {
     expect(new Set(sqlTexts).size).toBe(200)
   })
 

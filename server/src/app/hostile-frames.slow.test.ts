@@ -54,7 +54,7 @@ describe('chat', () => {
       ['previews', () => `[${'{"type":"link_preview"},'.repeat(290_000)}{}]`],
       ['numbers', () => `[${'1,'.repeat(130_000)}1]`],
       ['only opening brackets', () => '['.repeat(7_000_000)],
-    ])('%s: closes the connection before it is parsed, even of a known client', async (_what, attachments) => {
+    ])('%s: closes the connection before it is parsed, even for an authenticated client', async (_what, attachments) => {
       const [known, stranger, other] = [await dial(), await dial(), await dial()]
       await Promise.all([known.settle(), other.settle()])
       const text = sendOf(attachments())
@@ -110,7 +110,7 @@ describe('chat', () => {
     const idle = dialPlain(port, '127.0.0.1')
     onTestFinished(() => void idle.destroy())
     idle.write(rawRequest('GET /ws/chat/', ...upgrade, version, key))
-    // Waits until there is data to read, and reads none of it.
+    // Waits until there is data to read, but does not read it.
     await once(idle, 'readable')
     idle.write(
       maskedFrame(JSON.stringify({ command: 'join', channel: built.channelId, authToken: await quiet.tokenFor(mentee) })),
@@ -207,7 +207,7 @@ describe('video', () => {
     const idle = dialPlain(port, '127.0.0.1')
     onTestFinished(() => void idle.destroy())
     idle.write(rawRequest('GET /ws/video/', ...upgrade, version, key))
-    // Waits until there is data to read, and reads none of it.
+    // Waits until there is data to read, but does not read it.
     await once(idle, 'readable')
     idle.write(maskedFrame(JSON.stringify(helloOf(await tokenForCall(own, built.menteeId, built.room)))))
     await expect.poll(async () => (await participantsIn(own, built.room)).length).toBe(1)

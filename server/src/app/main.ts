@@ -32,7 +32,7 @@ function exitWithError(error: unknown): never {
 
 const MAX_STOP_MS = 10_000
 
-/** Registered from the start: a signal during startup takes effect as soon as there is something to stop. */
+/** Registered from the start: a signal during startup takes effect as soon as the server can be stopped. */
 function waitForStopSignal(): Promise<void> {
   return new Promise((resolve) => {
     let isStopping = false

@@ -136,7 +136,7 @@ describe('the matrix reports', { timeout: 180_000 }, () => {
     expect(only(await wrong([getProfile]), 'got')).toEqual(['forbidden'])
   })
 
-  test('the affected actor if a check of a sign-in is missing', async () => {
+  test('the affected actor if a sign-in check is missing', async () => {
     const { readToken, findActor } = server.app.identity
     const withoutCheck = async (claims: { personId: number; sessionId: string }, condition: 'disabled' | 'ended') => {
       const row = await server.db

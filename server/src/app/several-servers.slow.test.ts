@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => several.stop())
 
-/** A minimal browser: it applies events, and refetches whenever the socket says that it is ready. */
+/** A minimal client: it applies events, and refetches when its socket is ready. */
 async function openBrowser(personId: number) {
   const token = await several.builder.tokenFor(personId)
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -119,7 +119,7 @@ test('chat: with three servers behind one address, one of them killed, nobody mi
   await vi.waitUntil(() => acknowledged() >= 200, { timeout: 40_000 })
   await several.kill(0)
   await vi.waitUntil(() => acknowledged() >= 600, { timeout: 40_000 })
-  // Some connections break by themselves too.
+  // Also breaks some connections on their own.
   for (const { talker } of talkers.slice(0, 4)) talker.drop()
   await vi.waitUntil(() => acknowledged() >= 800, { timeout: 40_000 })
   const sentCount = stopTalking()
@@ -150,7 +150,7 @@ test('chat: with three servers behind one address, one of them killed, nobody mi
 
 const offer = (to: string): VideoCommand => ({ type: 'signal', to, data: { description: { type: 'offer', sdp: 'v=0' } } })
 
-/** Each person on another server. */
+/** Each person is on another server. */
 async function threeIn() {
   const call = await buildCall(several.builder, { mentees: 2 })
   const [first = 0, second = 0] = call.menteeIds
@@ -201,7 +201,7 @@ test('[VID-05] after a server is killed, its people come back on another, and th
   expect(await meera.next('signal')).toMatchObject({ from: divya.peerId })
 
   await several.kill(1)
-  // As if twenty seconds had passed without a sign of them.
+  // As if twenty seconds had passed without a heartbeat.
   await several.builder.db
     .updateTable('video_participant')
     .set({ seen_at: new Date(several.builder.clock.now().getTime() - 21_000) })

@@ -41,7 +41,7 @@ async function startProduction({ url }: Pick<TestServer, 'url'> = server) {
   }
 }
 
-/** Test databases are not durable, which production refuses too, but later. */
+/** Test databases are not durable. Production refuses that too, but only after this check. */
 const passedThisCheck = /^The database could lose confirmed data|^started$/
 
 test('production does not start on a database into which accounts were loaded, whatever their addresses', async () => {

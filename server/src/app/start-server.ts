@@ -5,10 +5,9 @@ import { loadDemoIfEmpty } from '#programme/public.ts'
 import { buildApp } from './build-app.ts'
 import { processBus } from '../core/live/bus.ts'
 import { movableClock, systemClock } from '../core/clock.ts'
-import { requireDurable } from '../core/db/durability.ts'
+import { openDatabase, requireDurable } from '../core/db/open.ts'
 import { startEmbeddedPostgres } from '../core/db/embedded.ts'
 import { migrate } from '../core/db/migrate.ts'
-import { openDatabase } from '../core/db/open.ts'
 import type { DataDirLock } from '../core/db/owner-lock.ts'
 import type { Env } from '../core/env.ts'
 import { countDatabase, countJobs, serveMetrics } from '../core/monitoring/metrics.ts'
@@ -70,7 +69,7 @@ async function startOwnDatabase(env: Env, undo: (() => Promise<void>)[]): Promis
   return embedded.url
 }
 
-/** Their password is public, and one of them is staff. Those of other folders are known by the mark of their load. */
+/** Their password is public, and one of them is staff. Accounts loaded from other folders are recognised by a flag. */
 async function requireNoDemoAccounts(pool: Pick<Pool, 'query'>) {
   const marked = await pool.query('select from system_setting where has_demo_accounts')
   if (marked.rowCount) {

@@ -296,7 +296,7 @@ describe('access', () => {
     })
   })
 
-  test('C19: an event of another mentorship cannot be changed or cancelled through the own path', async () => {
+  test('C19: an event of another mentorship cannot be changed or cancelled through the path of one’s own', async () => {
     const event = await calendar.added(mentor, singleEvent(pair))
     const other = await buildMentorship(server)
     const here = calendarClient(server, other)

@@ -63,8 +63,8 @@ export async function updateComingCancelled(db: Db, mentorshipId: number, now: D
 }
 
 /**
- * Cancelled before then, and in no personal calendar that still needs its id. An occurrence cancelled by itself is kept while its
- * series has live ones: otherwise an edit of the whole series would bring it back.
+ * Events cancelled before this time that no personal calendar still needs. A single cancelled occurrence is kept while others of
+ * its series remain: otherwise an edit of the whole series would bring it back.
  */
 function forgettable(db: Db, before: Date) {
   return db
@@ -82,7 +82,7 @@ function forgettable(db: Db, before: Date) {
     })
 }
 
-/** The series with such events. A series that is being changed waits for the next night. */
+/** Series with such events, except those being changed, which wait for the next night. */
 export async function lockForgettable(db: Db, before: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('calendar_series')

@@ -23,7 +23,7 @@ async function buildNights() {
     server,
     pair,
     mentor: pair.mentorId,
-    /** Signs in on first use: the mentor’s sign-in has expired by then. */
+    /** Signs in on first use, because by then the mentor’s earlier sign-in has expired. */
     pairManager: pair.pairManagerId ?? 0,
     calendar: calendarClient(server, pair),
     rows: () => calendarRows(server, pair.id),

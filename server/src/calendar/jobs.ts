@@ -6,7 +6,7 @@ import { remindJob } from './notices/notices.ts'
 import { removalJob } from './sync/removal-job.ts'
 import { syncJobs } from './sync/jobs.ts'
 
-/** As long as notices, which may still refer to the event. */
+/** Kept as long as notices, which may refer to the event. */
 const RETENTION_DAYS = 180
 const BATCH_SIZE = 1000
 

@@ -108,8 +108,8 @@ type Owned = { mentorshipId: number; createdBy: number | null }
 
 /** Restored occurrences count as new ones. */
 async function requireCapacity(ctx: Ctx, owned: Owned, { placed }: Plan, all: readonly EventRow[]): Promise<void> {
-  const were = new Set(all.filter(({ status }) => status === 'live').map(({ id }) => id))
-  const added = placed.filter(({ id, status }) => status === 'live' && (id === null || !were.has(id))).length
+  const liveBefore = new Set(all.filter(({ status }) => status === 'live').map(({ id }) => id))
+  const added = placed.filter(({ id, status }) => status === 'live' && (id === null || !liveBefore.has(id))).length
   if (added === 0) return
   await lockCalendar(ctx.db, owned.mentorshipId)
   const { inAll, byPerson } = await countEvents(ctx.db, owned.mentorshipId, owned.createdBy)

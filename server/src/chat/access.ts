@@ -98,7 +98,7 @@ export async function findState(db: Db, id: number): Promise<ChannelState | null
   return state ?? null
 }
 
-/** Other people's channels look as if they did not exist. A disabled channel tells its own member so. */
+/** Other people's channels look as if they did not exist. Only a member learns that their channel is disabled. */
 function requireMember(channel: ChannelState | null, personId: number, flags: ChatFlags): ChannelState {
   if (!channel?.members.some((member) => member.personId === personId)) throw noSuchChannel()
   if (!isOnFor(flags, channel.kind)) throw isOff()

@@ -25,7 +25,7 @@ export function closedUntil(
   return until
 }
 
-/** The end of the quiet hours around this time; null if there are none. The end itself is no longer quiet. */
+/** The end of the quiet hours around this time; null if there are none. At the end time itself writing is allowed again. */
 function endOfQuiet(at: Date, { begins, ends }: QuietHours): Date | null {
   const [from, to] = [millisecondsOf(begins), millisecondsOf(ends)]
   const midnight = startOfIndiaDay(indiaDay(at)).getTime()

@@ -5,7 +5,7 @@ import { findChannels, findWholeChannels } from './channels/store.ts'
 import { CHANNELS_CHANGED, parseChannelsChanged } from './server-events.ts'
 import { chatWriter, type SendResult } from './write/writer.ts'
 
-/** By channel ids, or the main channels of these mentorships. */
+/** Selects channels by id, or the main channels of these mentorships. */
 export async function findCallChannels(
   db: Db,
   query: { channelIds: readonly number[] } | { mentorshipIds: readonly number[] },
@@ -16,7 +16,7 @@ export async function findCallChannels(
 
 export type Invite = { channelId: number; senderId: number; room: { id: string; expiresAt: Date } }
 
-/** Only the server creates invites: typed text is never read as one. Sending it again is the same message. */
+/** Only the server creates invites: typed text is never parsed as one. Sending an invite again creates no second message. */
 export function sendInvite(world: World, { channelId, senderId, room }: Invite): Promise<SendResult> {
   return chatWriter(world).send({
     channelId,

@@ -63,7 +63,7 @@ describe('a link preview', () => {
     server.clock.reset()
   })
 
-  test('C60: shows a title made of tags as plain text', async () => {
+  test('C60: shows tags in a title as plain text', async () => {
     internet.answerPage('<title><img src=x onerror=alert(1)></title>')
     const answer = await preview('http://page.example/')
     expect(answer.body.title).toBe('<img src=x onerror=alert(1)>')

@@ -49,6 +49,6 @@ test('Asha has asked the assistant, and everybody with the assistant enabled has
   expect((await channelsOf('neha')).map(({ kind }) => kind).toSorted()).toEqual(['assistant', 'pair'])
 })
 
-test('an ended mentorship leaves nobody a conversation', async () => {
+test('nobody has a conversation of an ended mentorship', async () => {
   expect((await channelsOf('mentorship-ended')).map(({ kind }) => kind)).toEqual(['assistant'])
 })

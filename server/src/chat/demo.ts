@@ -72,7 +72,7 @@ async function channelOf(
 }
 
 type DemoMessage = { senderId: number; at: Date; text: string }
-/** Messages that stay unread. */
+/** Number of messages that stay unread. */
 const UNREAD = 2
 
 async function insertScripted({ db, now }: ListenerCtx, channelId: number, scripted: readonly DemoMessage[]): Promise<void> {

@@ -25,7 +25,7 @@ export type MessageRow = {
 
 export type NewMessage = Omit<MessageRow, 'id' | 'redactedAt'> & { words: readonly string[] }
 
-/** Those of these mentorships in which this person has written something. */
+/** The mentorships, among these, in which this person has written a message. */
 export async function findWrittenIn(db: Db, personId: number, mentorshipIds: readonly number[]): Promise<Set<number>> {
   if (mentorshipIds.length === 0) return new Set()
   const rows = await db
@@ -194,8 +194,8 @@ export type FoundRow = {
 }
 
 /**
- * Newest first, only in these channels; `query` has a channel id in front of every word. The CTE is materialized so that the index
- * is used: otherwise Postgres may scan all messages in order until it has a page.
+ * Newest first, only in these channels. In `query`, every word is preceded by a channel id. The CTE is materialized so that the
+ * index is used: otherwise Postgres may scan all messages in order until it has a page.
  */
 export async function findMatching(
   db: Db,

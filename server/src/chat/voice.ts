@@ -2,7 +2,7 @@ import type { StoredExtra } from './attachments/attachments.ts'
 
 type ProductMessage = { channelId: number; text: string; tempId: string }
 
-/** Messages from the product itself, written by the same writer. Idempotent by temporary id. */
+/** Sends messages from the product itself through the same writer. Idempotent by temporary id. */
 export type Voice = {
   answer: (answer: ProductMessage & { mayRetry: boolean; extra: StoredExtra | null }) => Promise<void>
   /** The assistant's text so far. Drafts may get lost, the answer does not. */

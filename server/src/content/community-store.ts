@@ -1,7 +1,7 @@
 import type { Card, CommunityItem, FaqTopic } from '@saathi/contract/content/community-calls'
 import * as z from 'zod/mini'
 import type { Db } from '#core/ctx.ts'
-import { mediaUrl } from './media-url.ts'
+import { mediaUrl } from './step-content.ts'
 import { readIn, Texts } from '#core/translated-texts.ts'
 
 const MAX_ROWS = 20

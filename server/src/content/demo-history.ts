@@ -12,14 +12,14 @@ export type StartedSession = {
   sessionId: number
   versionId: number
   startedAt: Date
-  /** In order; `isWhole` if none is left. */
+  /** In order; `isWhole` if all of them are completed. */
   stepsDone: readonly { stepId: number; completedAt: Date }[]
   isWhole: boolean
 }
 export type StartedSurvey = {
   surveyId: number
   startedAt: Date
-  /** In order; `isWhole` if none is left. */
+  /** In order; `isWhole` if all of them are completed. */
   stagesDone: readonly { stageId: number; submittedAt: Date }[]
   isWhole: boolean
   /** Valid answers by question key, for the completed stages; the demo makes up the missing ones. */

@@ -30,4 +30,4 @@ export { pictureHashes, type QuizRow, type Picture, showContent, StoredContent, 
 export { bannerUrl, findMediaSizes, isOfferedTo, publishedSessions, tagNames } from './store.ts'
 export { showPages, StoredStage, StoredSurvey, type StoredSurveyQuestion } from './question-content.ts'
 export { readIn, Texts } from '#core/translated-texts.ts'
-export { findVersionContent, type VersionContent, type VersionStep } from './version-store.ts'
+export { findVersionContent, type VersionContent, type VersionStep } from './store.ts'

@@ -1,9 +1,11 @@
 import { type ContentItem, ContentType } from '@saathi/contract/content/items'
 import { LanguageCode } from '@saathi/contract/core/fields'
 import * as z from 'zod/mini'
-import { mediaUrl } from './media-url.ts'
 import { revealNothing, showQuiz, type StoredQuiz } from './question-content.ts'
 import { readMaybe, Texts } from '#core/translated-texts.ts'
+
+/** The address of a programme picture, which is named by its hash. */
+export const mediaUrl = (hash: string): string => `/media/${hash}`
 
 const Picture = z.object({ hash: z.string(), width: z.nullable(z.int()), height: z.nullable(z.int()) })
 export type Picture = z.infer<typeof Picture>

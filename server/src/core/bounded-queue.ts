@@ -22,7 +22,7 @@ export function boundedQueue({ concurrency, maxWaitMs, estimatedMs, monotonicMs 
   let averageMs = estimatedMs
   const waiting: (() => void)[] = []
 
-  /** Also called beforehand, so that a request that will be refused costs nothing else. */
+  /** Also called before other work of a request, so that a refused request costs nothing else. */
   function requireCapacity() {
     if (running < concurrency || ((waiting.length + 1) / concurrency) * averageMs <= maxWaitMs) return
     throw coreRefusal('core.too_many', { retryAfterSeconds: Math.ceil(maxWaitMs / 1000) })

@@ -13,7 +13,7 @@ export const systemClock: Clock = { now: () => new Date() }
 /** Clocks of servers differ slightly. A moment further ahead than this was stored before the clock was set back. */
 const CLOCKS_MAY_DIFFER_MS = 60_000
 
-/** `lifeSeconds` is the longest that it may still live. If it would live longer, it predates a clock change. */
+/** `lifeSeconds` is the longest lifetime. Something that would live longer was stored before the clock was set back. */
 export const isAlive = (expiresAt: Date, now: Date, lifeSeconds: number): boolean =>
   expiresAt > now && expiresAt.getTime() <= now.getTime() + lifeSeconds * 1000 + CLOCKS_MAY_DIFFER_MS
 

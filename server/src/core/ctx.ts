@@ -16,7 +16,7 @@ export type Actor = {
   sessionId: string
   role: Role
   language: string
-  /** Provided for this sign-in, recently. */
+  /** The second factor was given recently for this sign-in. */
   hasSecondFactor: boolean
   /** Empty for members. */
   rights: readonly StaffRight[]
@@ -28,7 +28,7 @@ export type StaffRight = { role: StaffRole; projectId: number | null }
 /** What a verified access token says. */
 export type Claims = { personId: number; sessionId: string; expiresAt: Date }
 
-/** For all sockets of these people, for those of these sign-ins, or for everyone who is signed in. */
+/** Which sockets receive it: those of these people, those of these sign-ins, or those of everyone. */
 export type Delivery =
   | { to: readonly number[]; event: LiveEvent }
   | { toSignIns: readonly string[]; event: LiveEvent }
@@ -67,7 +67,7 @@ export type Listeners = {
 }
 
 /**
- * Questions that one domain asks of all others. The asking domain declares its question with
+ * Hooks that one domain calls in all others. The calling domain declares its hook with
  * `declare module '#core/ctx.ts' { interface DomainHooks { … } }`.
  * @public
  */

@@ -44,7 +44,7 @@ describe('a server without NODE_ENV', () => {
     const variables = { DATA_DIR: scratch(), ...settings }
     expect(() => readServerEnv(variables)).toThrow('NODE_ENV')
     expect(readServerEnv({ ...variables, NODE_ENV: 'demo' }).mode).toBe('demo')
-    // Commands work on such a database too, since they serve nothing.
+    // Commands do not need it, because they serve nothing.
     expect(readEnv(variables).mode).toBe('demo')
   })
 

@@ -214,7 +214,7 @@ function readHelpCenter(variables: z.infer<typeof Variables>): HelpCenterSetting
   return { scriptUrl, secret }
 }
 
-/** Either Google's own URLs or those of one stand-in: mixing them would trust one and ask the other. */
+/** Either Google's own URLs or those of one stand-in, never a mix of both. */
 function readGoogle(variables: z.infer<typeof Variables>): GoogleSettings | undefined {
   const { NODE_ENV: mode, GOOGLE_CLIENT_ID: clientId } = variables
   const { GOOGLE_ISSUER: issuer, GOOGLE_KEYS_URL: keysUrl, GOOGLE_AUTHORIZATION_URL: authorizationUrl } = variables
@@ -245,7 +245,7 @@ function storedSecret(dataDir: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    // Missing or unreadable: writing it shows which.
+    // If the file exists but is unreadable, the write below fails too.
   }
   try {
     mkdirSync(dirname(file), { recursive: true })

@@ -6,7 +6,7 @@ import { findText } from './texts.ts'
 
 type Status = 400 | 401 | 403 | 404 | 405 | 406 | 409 | 410 | 413 | 415 | 422 | 429 | 503
 
-/** A text of the dictionary. It is translated when the refusal is sent: only there is the reader's language known. */
+/** A text of the dictionary. It is translated when the refusal is sent, because only then the reader's language is known. */
 export type Phrase = { key: RefusalKey | TextKey; values?: MessageValues | undefined }
 
 export type RefusalDetails = {

@@ -116,7 +116,7 @@ test('maintenance is reported before anything else, except for a missing or inva
   expect((await server.ask(mentee, getProfile, {})).status).toBe(401)
 })
 
-test('an open product pays nothing for the check: calls use the database no more than needed', async () => {
+test('outside maintenance the check costs calls no extra database query', async () => {
   const mentee = await server.buildPerson()
   const write = () => server.ask(mentee, toggleBookmark, { body: { session: 1 } })
   await write()

@@ -153,7 +153,7 @@ describe('a write that a phone repeats', () => {
     expect(await countWord(word)).toBe(1)
   })
 
-  test('is done by the second try if the first failed', async () => {
+  test('is done by the second request if the first failed', async () => {
     const [key, word] = [randomUUID(), `fail-${randomUUID()}`]
     expect((await send(key, word)).status).toBe(500)
     expect((await send(key, word)).status).toBe(500)
@@ -253,7 +253,7 @@ test('two transactions that deadlock both succeed', async () => {
     let isFirstTry = true
     return inTransaction(server.app.world, server.app.log, async (ctx) => {
       await sql`update pair set n = n + 1 where id = ${order[0]}`.execute(ctx.db)
-      // On the first try each waits until the other has locked its row: a certain deadlock, which one of them loses.
+      // On the first try each waits until the other has locked its row, so they deadlock and one of them is aborted.
       if (isFirstTry) {
         isFirstTry = false
         arrived += 1

@@ -106,7 +106,7 @@ function mount<C extends Call, P>(
     return { actor, now: clock.now, exchange } as CallerContext<C>
   }
 
-  /** Before the input is parsed: validation errors of staff calls are not for others. */
+  /** Before the input is parsed, so that only staff see validation errors of staff calls. */
   async function requireStaff(claims: Claims | null, request: FastifyRequest) {
     if (!claims || !call.action.startsWith('staff.')) return null
     const { db, clock } = app.world
@@ -141,7 +141,10 @@ function mount<C extends Call, P>(
     return written
   }
 
-  /** A repeat gets the first reply before anything is prepared again: the state left by the first would refuse it. */
+  /**
+   * A repeated request gets the stored reply before anything is prepared: the changes made by the first one would cause a
+   * refusal.
+   */
   async function prepareOnce(work: Prepare<C, P>, input: CallParsed<C>, caller: CallerContext<C>, repeat: IdempotencyKey | null) {
     const { db } = app.world
     const findFirstReply = async () => (caller.actor && repeat ? findReply(db, caller.actor.personId, repeat) : null)
@@ -206,7 +209,7 @@ function mount<C extends Call, P>(
       const claims = call.action === 'public' ? null : await app.identity.readToken(request.headers.authorization)
       if (call.action !== 'public' && !claims) throw coreRefusal('core.signed_out')
       if (claims) await requireOpen(app, claims)
-      // Only the body of a signed-in caller is read, and strangers learn nothing about its format.
+      // The body is read only for signed-in callers, so that strangers learn nothing about its format.
       const reservation = call.form ? await app.forms.open(request, reply, call.form, claims?.personId ?? null) : noReservation
       try {
         return await answer(request, reply, claims, reservation)

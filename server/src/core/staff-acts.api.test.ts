@@ -14,7 +14,7 @@ import { openStaffActs, type StaffActs } from './staff-acts.ts'
 
 let server: TestServer
 let staff: number
-/** Like a separate server, whose head starts with the test. */
+/** Acts of a separate server, which has seen no earlier acts. */
 let acts: StaffActs
 const folder = mkdtempSync(join(tmpdir(), 'saathi-acts-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -81,7 +81,7 @@ describe('what staff do', () => {
     expect(await findTampered()).toEqual([])
   })
 
-  test('is recorded even if it is refused, and attempts of others are not', async () => {
+  test('is recorded even if it is refused; a refused call of a member is not', async () => {
     const member = await server.buildPerson()
     const disable = (who: number) =>
       server.ask(who, setDisabled, { params: { personId: ABSENT }, body: { isDisabled: true, reason: 'They asked for it.' } })
@@ -188,7 +188,7 @@ describe('P3: the oldest acts cannot be removed by starting the chain later', ()
   test.each([
     ['the signature of the old opening', oldSignature],
     ['no signature', noSignature],
-  ])('with %s', async (_what, tail) => {
+  ])('with %s in the new opening', async (_what, tail) => {
     await recordMany(10)
     expect(await runCheck()).toEqual([])
     await removeFirst(3, tail)
@@ -196,7 +196,7 @@ describe('P3: the oldest acts cannot be removed by starting the chain later', ()
     expect(await runCheck()).toEqual([[{ count: 1, first: 4 }, 'staff acts were changed or removed']])
   })
 
-  test('and deleting old acts does not hide it', async () => {
+  test('with the old signature, even after the nightly deletion of old acts', async () => {
     for (let each = 1; each <= 10; each += 1) await record(`GET /${each}/`, new Date('2020-01-01'))
     await removeFirst(3, oldSignature)
     await acts.deleteOld(server.db, server.clock.now())

@@ -82,7 +82,7 @@ function isGenuine(key: Buffer, { opening, first_number }: Opening): boolean {
   return signature.length === 0 ? first_number === 1 : signature.equals(signOpening(key, first_number, sealIn(opening)))
 }
 
-/** An opening that was not genuine stays so when the chain is shortened. */
+/** When the chain is shortened, an invalid opening must not become a valid one. */
 function moveOpening(key: Buffer, chain: Opening, firstNumber: number, seal: Buffer): Buffer {
   const signature = isGenuine(key, chain) ? signOpening(key, firstNumber, seal) : signatureIn(chain.opening)
   return Buffer.concat([keyIdOf(chain.opening), seal, signature])

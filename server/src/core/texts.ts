@@ -23,10 +23,7 @@ export function dictionary(language: string): Dictionary {
 
 const forWeb = new Map<string, Dictionary>()
 
-/**
- * Without the texts of refusals, which the server translates itself, and without those of the console: members' phones would
- * only carry them.
- */
+/** Leaves out the texts of refusals, which the server translates itself, and those of the console, which members never see. */
 export function webDictionary(language: string): Dictionary {
   const known = forWeb.get(language)
   if (known) return known

@@ -19,7 +19,7 @@ const refuse = (code: number, reason: string, domain = 'global'): ProviderReply 
   inJson(code, { error: { errors: [{ domain, reason, message: reason }], code, message: reason } })
 
 /** Google's Calendar API v3 for writing events of the primary calendar. Like Google's, it keeps the ids of deleted events. */
-export function simulateGoogleCalendar(whose: (header: string | null) => string | null) {
+export function simulateGoogleCalendar(accountOf: (header: string | null) => string | null) {
   const calendars = new Map<string, Map<string, StoredEvent>>()
   const eventsOf = (email: string) => {
     const known = calendars.get(email) ?? new Map<string, StoredEvent>()
@@ -28,7 +28,7 @@ export function simulateGoogleCalendar(whose: (header: string | null) => string 
   }
 
   function answer(request: ProviderRequest): ProviderReply {
-    const email = whose(request.header('authorization'))
+    const email = accountOf(request.header('authorization'))
     if (email === null) return refuse(401, 'authError')
     if (!request.path.startsWith(PATH) || request.query.size > 0) return refuse(404, 'notFound')
     const events = eventsOf(email)

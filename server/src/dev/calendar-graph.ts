@@ -21,7 +21,7 @@ type StoredEvent = Readonly<Record<string, unknown>>
 const refuse = (status: number, code: string): ProviderReply => inJson(status, { error: { code, message: code } })
 
 /** Microsoft Graph v1.0 for writing and finding events of the default calendar. */
-export function simulateGraph(whose: (header: string | null) => string | null) {
+export function simulateGraph(accountOf: (header: string | null) => string | null) {
   const calendars = new Map<string, Map<string, StoredEvent>>()
   /** Includes deleted events: Microsoft does not document how long it keeps transaction ids. */
   const transactions = new Map<string, string>()
@@ -32,7 +32,7 @@ export function simulateGraph(whose: (header: string | null) => string | null) {
   }
 
   function answer(request: ProviderRequest): ProviderReply {
-    const email = whose(request.header('authorization'))
+    const email = accountOf(request.header('authorization'))
     if (email === null) return refuse(401, 'InvalidAuthenticationToken')
     const events = eventsOf(email)
     const { method, path } = request

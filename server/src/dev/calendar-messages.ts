@@ -32,6 +32,6 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The first unknown name, so that the simulation refuses what the provider would not understand. */
+/** The first parameter that the provider does not know, so that the simulation refuses it too. */
 export const unknownIn = (names: Iterable<string>, known: readonly string[]): string | undefined =>
   [...names].find((name) => !known.includes(name))

@@ -140,7 +140,7 @@ export function simulateOAuth(provider: OAuthProvider) {
   }
 
   function end(email: string): void {
-    for (const map of [access, refresh]) for (const [word, whose] of map) if (whose === email) map.delete(word)
+    for (const map of [access, refresh]) for (const [word, owner] of map) if (owner === email) map.delete(word)
   }
 
   return {
@@ -149,7 +149,7 @@ export function simulateOAuth(provider: OAuthProvider) {
     token,
     revoke,
     /** The account of a request; null for an unknown or expired token. */
-    whose: (header: string | null) => access.get(/^Bearer (.+)$/.exec(header ?? '')?.[1] ?? '') ?? null,
+    accountOf: (header: string | null) => access.get(/^Bearer (.+)$/.exec(header ?? '')?.[1] ?? '') ?? null,
     /** As if the person had revoked the permission at the provider. */
     end,
     expireAccessTokens: () => access.clear(),

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
 
-/** The length changes with compression, and foreign pages get no access. */
+/** Drops the length, which changes with compression, and the headers that would give foreign pages access. */
 const droppedHeaders = /^(content-length|access-control-.*)$/
 
 type Answer = { status: number; body: unknown } | { error: unknown }

@@ -11,7 +11,7 @@ const newcomers = [
   { email: 'sana.sheikh@saathi.example', firstName: 'Sana', lastName: 'Sheikh' },
 ].map((person) => ({ ...person, subject: subjectOf(person.email) }))
 
-/** People who signed up with Google, and the newcomers until they have. */
+/** People who signed up with Google, and newcomers who have not signed up yet. */
 export async function listGooglePeople(db: Db): Promise<GooglePerson[]> {
   const people = await findGooglePeople(db)
   const known = new Set(people.map(({ email }) => email))
@@ -28,7 +28,7 @@ export async function chooseGooglePerson(db: Db, { email, name = '' }: { email: 
   return { subject: subjectOf(address.data), email: address.data, firstName, lastName: rest.join(' ') }
 }
 
-/** The same address always gives the same person, as at Google. */
+/** The same address always gives the same person, as Google does. */
 function subjectOf(email: string): string {
   return `demo-${createHash('sha256').update(email).digest('hex').slice(0, 21)}`
 }

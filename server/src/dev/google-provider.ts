@@ -16,7 +16,7 @@ export type GoogleProvider = Awaited<ReturnType<typeof buildProvider>>
 
 /** A real OpenID provider with one client: us. Its key and its data end with the process. */
 async function buildProvider(env: Pick<Env, 'secret' | 'trustedProxy'>, issuer: string, returnPath: string) {
-  // Imported on first use: nothing else should wait for it, least of all production.
+  // Imported on first use, because it is slow to load and not needed in production.
   const { Provider, interactionPolicy } = await import('oidc-provider')
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
   const keyParameters = { kid: 'demo', alg: 'RS256', use: 'sig' }
@@ -77,7 +77,7 @@ async function buildProvider(env: Pick<Env, 'secret' | 'trustedProxy'>, issuer: 
 
 const client: ClientMetadata = {
   client_id: CLIENT_ID,
-  // A placeholder: a demo does not know its own address, so isOurReturn decides.
+  // A placeholder: a demo does not know its own address, so isOurReturn checks the address.
   redirect_uris: ['https://saathi.example/'],
   response_types: ['id_token'],
   grant_types: ['implicit'],
@@ -112,7 +112,7 @@ const MAX_STORED = 200
 const storedModel = 'Interaction'
 
 /**
- * In-memory storage of the provider, for the newest few entries. Sessions are never found again, so that each popup asks for the
+ * In-memory storage of the provider, for the newest few entries. Sessions are never returned, so that each popup asks for the
  * account, as on a shared phone.
  */
 function memoryAdapter(): AdapterFactory {

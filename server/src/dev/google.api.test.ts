@@ -225,7 +225,7 @@ describe('its page', () => {
     expect(page.body).toContain('एक खाता चुनें')
   })
 
-  test('accepts any other name and address, always as the same person', async () => {
+  test('accepts any other name and address; the same address is always the same person', async () => {
     const [first, second] = [await anybody('Zoya@Saathi.Example '), await anybody('zoya@saathi.example')]
     expect(first).toMatchObject({ email: 'zoya@saathi.example', given_name: 'Zoya', family_name: 'Khan Ali', sub: second.sub })
   })
@@ -243,7 +243,7 @@ describe('its page', () => {
     expect(page.headers['content-security-policy']).toContain("form-action 'self' http://saathi.test;")
   })
 
-  test('and all other replies have the security headers', async () => {
+  test('has the security headers, like all other replies', async () => {
     const { asked, page, chosen, back } = await throughGooglePopup(server, { email: 'headers@saathi.example' })
     const style = await server.app.inject({ url: '/dev/google/page.css' })
     const keys = await server.app.inject({ url: '/dev/google/jwks' })

@@ -160,7 +160,7 @@ async function googleRoutes(app: FastifyInstance, { provided }: SimulatedGoogle)
     return returnTo ? show(request, reply, returnTo) : sendPage(reply, 404, expiredPage(textsFor(request)))
   })
 
-  // The only form that a browser submits by itself; this format is parsed nowhere else.
+  // The format of the page's form, which the server parses nowhere else.
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: FORM_LIMIT },

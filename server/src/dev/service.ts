@@ -17,14 +17,14 @@ export async function listAccounts(db: Db) {
   }))
 }
 
-/** Signs in with one click instead of a password, where the password is public anyway. */
+/** Signs in with one click instead of a password, which is public here anyway. */
 export async function signInAs(ctx: PublicCtx, tokens: Tokens, email: string) {
   const personId = await findPersonByEmail(ctx.db, email)
   if (!personId) throw coreRefusal('core.not_found', { nonFieldErrors: ['There is no such account, or it is disabled.'] })
   return openSignIn(ctx, tokens, personId, 'Development')
 }
 
-/** Replaces the authenticator app with one click, for people who may use one. */
+/** Gives the second factor with one click instead of an app, for people who may have one. */
 export async function acceptSecondFactorAs(ctx: PublicCtx, identity: Identity, claims: Claims): Promise<void> {
   const actor = await identity.findActor(ctx.db, claims, ctx.now())
   if (!actor) throw coreRefusal('core.signed_out')

@@ -61,14 +61,14 @@ type SimulatedProvider = {
 export const WRONG_PASSWORD = 'wrong-wrong-wrong-wrong'
 
 export function simulateProvider(provider: CalendarProvider): SimulatedProvider {
-  if (provider === 'apple') return { ...simulateDav(whoseByPassword), oauth: null }
+  if (provider === 'apple') return { ...simulateDav(accountByPassword), oauth: null }
   const oauth = simulateOAuth(provider)
   const calendar =
     provider === 'google'
-      ? simulateGoogleCalendar(oauth.whose)
+      ? simulateGoogleCalendar(oauth.accountOf)
       : provider === 'outlook'
-        ? simulateGraph(oauth.whose)
-        : simulateDav(oauth.whose)
+        ? simulateGraph(oauth.accountOf)
+        : simulateDav(oauth.accountOf)
   return {
     ...calendar,
     oauth,
@@ -80,7 +80,7 @@ export function simulateProvider(provider: CalendarProvider): SimulatedProvider 
   }
 }
 
-function whoseByPassword(header: string | null): string | null {
+function accountByPassword(header: string | null): string | null {
   const [, encoded = ''] = /^Basic (.+)$/.exec(header ?? '') ?? []
   const [, email = '', password = ''] = /^([^:]+):(.+)$/.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? []
   return email === '' || password === WRONG_PASSWORD ? null : email
@@ -128,7 +128,7 @@ const calendar = (href: string, component: string, may: string) =>
   )
 
 /** A CalDAV server with one writable calendar among others that are not. */
-function simulateDav(whose: (header: string | null) => string | null) {
+function simulateDav(accountOf: (header: string | null) => string | null) {
   const calendars = new Map<string, Map<string, string>>()
   const eventsOf = (email: string) => {
     const known = calendars.get(email) ?? new Map<string, string>()
@@ -137,7 +137,7 @@ function simulateDav(whose: (header: string | null) => string | null) {
   }
 
   function answer(request: ProviderRequest): ProviderReply {
-    const email = whose(request.header('authorization'))
+    const email = accountOf(request.header('authorization'))
     if (email === null) return { status: 401, headers: { 'www-authenticate': 'Basic realm="calendar"' } }
     const person = { email, base: `/${encodeURIComponent(email)}` }
     if (request.method === 'PROPFIND') return describe(request, person)

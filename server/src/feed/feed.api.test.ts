@@ -117,7 +117,7 @@ describe('paging', () => {
     expect(new Set(times).size).toBe(25)
   })
 
-  test('by cursor skips and repeats nothing, even if new posts arrive and many share a time', async () => {
+  test('by cursor skips and repeats nothing, even if new posts arrive or many posts have the same time', async () => {
     const moment = '2026-01-01T10:00:00.123456Z'
     const built: number[] = []
     for (let n = 0; n < 7; n += 1) built.push(await buildPost({ publishedAt: moment }))
@@ -165,7 +165,7 @@ describe('paging', () => {
 })
 
 describe('filters', () => {
-  test('[FED-02] by kind accept the filter’s word or the post’s own', async () => {
+  test('[FED-02] by kind accept both spellings: Post and post, Quotes and quote', async () => {
     const quote = await buildPost({ event: 'quote', publishedAt: minutesAgo(2) })
     const post = await buildPost({ publishedAt: minutesAgo(1) })
     for (const event of ['Post', 'post'] as const) expect(await ids({ event })).toEqual([post])
@@ -212,7 +212,7 @@ describe('filters', () => {
     expect((await askRaw(`tags=${[...named, 'one-more'].join(',')}`)).statusCode).toBe(400)
   })
 
-  test('[FED-02] have a range of the first and last day in India and the tags in use', async () => {
+  test('[FED-02] come with the first and last day in India and the tags in use', async () => {
     const range = async (personId = asha) => (await server.ask(personId, getFeedRange, {})).body
     expect(await range()).toEqual({ firstDate: null, lastDate: null, tags: [] })
     await buildPost({ publishedAt: '2026-01-31T18:30:00Z', tags: ['money'] })

@@ -187,7 +187,7 @@ describe('personal data', () => {
     expect(await server.db.selectFrom('feed_click').select('post_id').where('person_id', '=', asha).execute()).toEqual([])
   })
 
-  test('is erased while people toggle likes, and every count stays right', async () => {
+  test('is erased while others toggle likes, and every count stays right', async () => {
     const all = [asha, ...(await people(9))]
     const posts = [post, await buildPost(server), await buildPost(server)]
     await Promise.all(all.flatMap((person) => posts.map((id) => like(person, id))))

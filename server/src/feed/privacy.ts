@@ -2,7 +2,7 @@ import { StoredFeedPost } from '#content/public.ts'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { deleteClicksOf, deleteLikesOf, findClicks, findLikes, lockPostsLikedBy } from './store.ts'
 
-/** By title: our ids would mean nothing elsewhere. */
+/** Exports titles rather than ids: our ids mean nothing outside Saathi. */
 export async function exportFor({ db }: ListenerCtx, personId: number) {
   return {
     likes: (await findLikes(db, personId)).map(({ content, likedAt }) => ({ post: titleOf(content), likedAt })),

@@ -7,7 +7,7 @@ import { insertMessage, lockConcern, openOwnCase, updateCaseConcern, updateCaseL
 
 export type Concern = {
   personId: number
-  /** The same for every repetition. */
+  /** Stays the same when a call is repeated. */
   key: string
   words: string
   danger: Danger
@@ -17,8 +17,8 @@ export type Concern = {
 const ALERT_AGAIN_MS = HOUR_MS
 
 /**
- * A person may be in danger and has written so elsewhere: opens their conversation with the team with what they wrote,
- * where they also see it. Works even if the help centre is off for them.
+ * For a person who may be in danger and wrote about it elsewhere: adds the message to their conversation with the team, where
+ * they see it too. Works even if the help centre is off for them.
  */
 export async function raiseConcern(ctx: ListenerCtx, { personId, key, words, danger }: Concern): Promise<void> {
   const now = ctx.now()
@@ -72,6 +72,6 @@ async function alertTeam(ctx: ListenerCtx, caseId: number, personId: number): Pr
   if (team.length === 0) ctx.log.error({ caseId }, 'help: a person may be in danger and nobody can be notified')
 }
 
-/** Whether anybody would be notified about this person: otherwise nothing may be promised to them. */
+/** Whether anybody would be notified about this person. If not, nothing may be promised to them. */
 export const hasTeamFor = async (db: Db, personId: number, now: Date): Promise<boolean> =>
   (await findTeamFor(db, 'staff.help', { personId, now })).length > 0

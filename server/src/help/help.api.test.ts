@@ -69,7 +69,7 @@ describe('words that sound like danger', () => {
     expect(body.helplines[0]?.text).toMatch(/[\u0900-\u097f]/)
   })
 
-  test('and ordinary words get none', async () => {
+  test('get no helplines if they are ordinary', async () => {
     expect((await send(asha, 'I lost my password')).body.helplines).toEqual([])
     expect((await list(asha)).helplines).toEqual([])
   })
@@ -253,7 +253,7 @@ describe('reading', () => {
     expect(pushedTo(asha)).toEqual(['help.changed', 'help.changed'])
   })
 
-  test('again, or less far than before, changes nothing and pushes nothing', async () => {
+  test('again, or up to an earlier message, changes nothing and pushes nothing', async () => {
     const first = await send(asha, 'Hello')
     const answered = await answerTo(asha, 'Hello Asha')
     await read(asha, answered.body.id)
@@ -263,7 +263,7 @@ describe('reading', () => {
     expect(server.delivered).toEqual([])
   })
 
-  test('beyond the end does not affect future messages', async () => {
+  test('beyond the last message does not mark future messages as read', async () => {
     await send(asha, 'Hello')
     expect((await read(asha, 2_000_000_000)).body).toEqual({ unread: 0 })
     await answerTo(asha, 'Hello Asha')

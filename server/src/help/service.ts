@@ -43,7 +43,7 @@ export async function listHelpMessages(ctx: Ctx, before: number | undefined) {
   await requireHelpOn(ctx)
   const own = await findOwnCase(ctx.db, ctx.actor.personId)
   if (!own) return { messages: [], hasEarlier: false, helplines: [] }
-  // Until the team closes the conversation, so that they are still there after a reload.
+  // Shown until the team closes the conversation, also after a reload.
   const helplines = await listHelplines(ctx, own.concern)
   return { ...(await readConversation(ctx, own.id, before)), helplines }
 }

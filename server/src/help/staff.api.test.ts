@@ -157,7 +157,7 @@ describe('an answer', () => {
     await server.app.startJobs(server.url)
     await advanceToNoon(server)
     await expect.poll(mail).toMatchObject([{ subject: 'You have an answer from the Saathi team' }])
-    // The message itself stays in the product: others may see the mail.
+    // The mail does not contain the message, because others may see the mail.
     expect((await mail())[0]?.text).not.toContain('Hello Asha')
     await server.ask(asha, chooseNotices, { body: { kind: 'help', inApp: false, email: false, push: false } })
     await answer(staff, id, 'One more thing')

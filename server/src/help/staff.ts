@@ -54,7 +54,7 @@ export async function answerHelp(ctx: Ctx, caseId: number, { readUpTo, ...conten
       personId,
       kind: 'help',
       template: 'helpAnswered',
-      // Without a name: it would stay in other people's notices after the staff member has left.
+      // Contains no name, which would stay in other people's notices after the staff member has left.
       values: {},
       link: '/moreinfo/faq',
       onceKey: `help ${message.id}`,

@@ -100,7 +100,7 @@ export async function insertMessage(db: Db, message: NewMessage, now: Date): Pro
   return row?.id ?? null
 }
 
-/** The last message decides whether the team owes a reply. */
+/** The team owes a reply if the last message is from the person. */
 export async function updateCaseLastMessage(db: Db, caseId: number, isWaiting: boolean, now: Date): Promise<void> {
   await db
     .updateTable('help_case')

@@ -285,7 +285,7 @@ describe('bookmarks', () => {
     expect(await list(person, { bookmark: '' })).toHaveLength(1)
   })
 
-  test('concurrent toggles all count', async () => {
+  test('all concurrent toggles count', async () => {
     const person = await server.buildPerson()
     const session = await buildSession()
     const replies = await Promise.all(Array.from({ length: 20 }, () => bookmark(person, session.id)))

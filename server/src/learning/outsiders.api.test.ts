@@ -71,7 +71,7 @@ describe.each(everyCall)('%s', (_what, ask) => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const hidden = [await build({ isPublished: false }), await build({ projectId }), await build({ isLearningHub: false })]
-    const told = server.delivered.length
+    const deliveredBefore = server.delivered.length
     const absent = { ...placeIn(await build()), session: 999_999_999 }
     for (const place of [...hidden.map(placeIn), absent]) {
       const refused = await ask(asha, place)
@@ -79,7 +79,7 @@ describe.each(everyCall)('%s', (_what, ask) => {
       expect(refused.body).toEqual({ code: 'learning.session_not_found', message: 'There is no such session.' })
     }
     expect(await storedRows()).toEqual(nothing)
-    expect(server.delivered).toHaveLength(told)
+    expect(server.delivered).toHaveLength(deliveredBefore)
   })
 
   test('is allowed to members of a project for its sessions', async () => {
@@ -96,7 +96,7 @@ describe.each(everyCall)('%s', (_what, ask) => {
 })
 
 describe.each(everyCall.filter(([what]) => what.includes('quiz')))('%s in the wrong place', (_what, ask) => {
-  test('refuses a quiz of another step by name, and treats another session’s quiz as unknown', async () => {
+  test('refuses a quiz of another step with its own error, and treats another session’s quiz as unknown', async () => {
     const session = await buildSession(server, {
       content: { 0: [quizItem('ask')], 1: [quizItem('other')] },
       quizzes: { ask: makeQuiz([makeChoice('pick')]), other: makeQuiz([makeChoice('pick')]) },
@@ -104,9 +104,12 @@ describe.each(everyCall.filter(([what]) => what.includes('quiz')))('%s in the wr
     const elsewhere = placeIn(await build())
     await beginSession(server, asha, session)
     const place = placeIn(session)
-    const told = (code: string, field: string) => ({ status: 422, body: { code, errors: { [field]: [expect.any(String)] } } })
+    const refusedWith = (code: string, field: string) => ({
+      status: 422,
+      body: { code, errors: { [field]: [expect.any(String)] } },
+    })
     expect(await ask(asha, { ...place, quiz: session.quizzes.get('other') ?? 0 })).toMatchObject(
-      told('learning.quiz_elsewhere', 'quiz'),
+      refusedWith('learning.quiz_elsewhere', 'quiz'),
     )
     const absent = {
       step: await ask(asha, { ...place, step: 999_999_999 }),

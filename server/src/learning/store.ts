@@ -4,7 +4,7 @@ import { bannerUrl, isOfferedTo, publishedSessions, tagNames } from '#content/pu
 import type { Db } from '#core/ctx.ts'
 import { sameAs } from './progress-store.ts'
 
-/** `mentorshipId`: the mentorship whose sessions are meant; null for the learning hub. */
+/** `mentorshipId`: selects the sessions of this mentorship; null for the learning hub. */
 export type Reader = { personId: number; language: string; mentorshipId?: number | null }
 export type SessionFilter = { notStarted?: boolean; bookmarked?: boolean; started?: boolean; ongoing?: boolean }
 
@@ -52,9 +52,9 @@ function filterSessions(sessions: Sessions, filter: SessionFilter): Sessions {
 }
 
 /**
- * Started sessions: last opened first. Bookmarks: newest first. Sessions not started, for the curated row: people without a
- * finished session first get those the programme ranks first; then preferred tags, the reader's language, the programme's
- * ranking, and shorter sessions before longer.
+ * Started sessions: last opened first. Bookmarks: newest first. Sessions not started (the curated row): preferred tags first,
+ * then the reader's language, the programme's ranking, and shorter sessions. For people who have not finished a session the
+ * programme's ranking comes before all that.
  */
 function sortSessions(sessions: Sessions, filter: SessionFilter, { personId, language, mentorshipId = null }: Reader): Sessions {
   let query = sessions

@@ -86,7 +86,7 @@ test('new readers get the new version', async () => {
   expect(standing).toMatchObject({ completedStepIds: [newPlace.step], durationCompleted: 2 })
 })
 
-test('answers to the other version are refused by name and not stored', async () => {
+test('answers to questions of the other version are refused, with the question key, and not stored', async () => {
   const { session, oldPlace, newPlace } = await buildTwoVersions()
   const step = { code: 'learning.step_elsewhere', errors: { step: [expect.any(String)] } }
   const quiz = { code: 'learning.quiz_elsewhere', errors: { quiz: [expect.any(String)] } }

@@ -73,7 +73,7 @@ export async function lockOffersOf(db: Db, personIds: readonly number[]): Promis
   return rows.map(toOffer)
 }
 
-/** Those of these offers that are open. */
+/** The offers, among these, that are open. */
 export async function lockOffers(db: Db, ids: readonly number[]): Promise<OfferRow[]> {
   if (ids.length === 0) return []
   const rows = await offers(db)
@@ -104,7 +104,7 @@ export async function findOpenOffersOf(db: Db, personIds: readonly number[]): Pr
   return rows.map(toOffer)
 }
 
-/** Lock order: the seekers first, then these. */
+/** Lock order: seekers first, then offers. */
 export async function lockPeople(db: Db, personIds: readonly number[]): Promise<void> {
   await db
     .selectFrom('person')

@@ -89,7 +89,7 @@ describe('the screen', () => {
     expect(await list(third)).toMatchObject({ screen: 1, matchTrackers: [] })
   })
 
-  test('is not 2 a second after an offer expires, even before the job has run', async () => {
+  test('is no longer 2 a second after the offer expires, even before the job has run', async () => {
     const { menteeId, mentorIds } = await buildPair(3)
     const [mentorId = 0, second = 0, third = 0] = mentorIds
     await buildOffer(server, { mentorId, menteeId, turnedAt: ago(72) })
@@ -151,7 +151,7 @@ describe('the list', () => {
     expect(idsOf(await list(menteeId))).toEqual([ids[2], ids[1], ids[0]])
   })
 
-  test('D10: and all other replies reveal no address, phone number or person id on either side', async () => {
+  test('D10: reveals no address, phone number or person id on either side, and neither do all other replies', async () => {
     await server.pool.query(`select setval(pg_get_serial_sequence('person', 'id'), ${FIRST_PERSON})`)
     const { menteeId, mentorId } = await buildPair()
     for (const [who, name] of [

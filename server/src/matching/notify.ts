@@ -11,7 +11,7 @@ async function notifyAll(ctx: ListenerCtx, people: readonly number[], template: 
   }
 }
 
-/** Several offers of the same moment make one notice. */
+/** Several offers made at the same moment cause one notice. */
 export const notifyMatchesFound = (ctx: ListenerCtx, people: readonly number[], at: Date) =>
   notifyAll(ctx, people, 'matchesFound', `matches found ${at.toISOString()}`)
 

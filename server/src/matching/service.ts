@@ -25,7 +25,7 @@ import {
 } from './store.ts'
 import { matchingStateOf } from './status.ts'
 
-/** Used for people whose project has no plan. */
+/** The default for people whose project has no plan. */
 const EXPIRY_HOURS = 72
 
 type ListQuery = { active: boolean; page: number; size: number }

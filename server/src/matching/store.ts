@@ -42,7 +42,7 @@ const wasPublished: Condition = sql<SqlBool>`(offer.state <> 'proposed' and offe
 const isUndecidedFor = (readerId: number, now: Date): Condition => sql<SqlBool>`(
   offer.expires_at > ${now} and (offer.state = 'issued' or (offer.state = 'chosen' and offer.mentor_id = ${readerId})))`
 
-/** It ended since then, before the reader had answered it. */
+/** It has ended since then without an answer by the reader. */
 const wasLost = (readerId: number, now: Date, since: Date): Condition => sql<SqlBool>`(
   (offer.chosen_at is null or (offer.group_type = '1to1' and offer.mentor_id = ${readerId}))
   and case

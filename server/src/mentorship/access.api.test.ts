@@ -74,10 +74,10 @@ describe.each(writing)('%s', (_what, write) => {
   test('[MEN-01] is refused after the mentorship has ended, and nothing is stored or pushed', async () => {
     const { id, asha, started, next } = await buildPair()
     await end(id)
-    const [before, told] = [await storedOf(asha), server.delivered.length]
+    const [before, deliveredBefore] = [await storedOf(asha), server.delivered.length]
     expect(await write(asha, started, next)).toMatchObject({ status: 403, body: { code: 'learning.walk_closed' } })
     expect(await storedOf(asha)).toEqual(before)
-    expect(server.delivered).toHaveLength(told)
+    expect(server.delivered).toHaveLength(deliveredBefore)
   })
 
   test.each(['show', 'off'])('[MEN-01] is refused while the curriculum is at ‘%s’, and nothing is stored', async (flag) => {
@@ -231,10 +231,10 @@ describe('an outsider', () => {
           .answer(outsider, { session: id, step, quiz }, { pick: 'good' })
           .then(({ status, refusal }) => ({ status, body: refusal })),
       ])
-    const told = (answers: readonly Answer[]) => answers.map(({ status, body }) => ({ status, body }))
+    const replies = (answers: readonly Answer[]) => answers.map(({ status, body }) => ({ status, body }))
     const notThere = { status: 404, body: { code: 'learning.session_not_found', message: 'There is no such session.' } }
-    expect(told(await all(session))).toEqual([notThere, notThere, notThere, notThere])
-    expect(told(await all(ABSENT))).toEqual([notThere, notThere, notThere, notThere])
+    expect(replies(await all(session))).toEqual([notThere, notThere, notThere, notThere])
+    expect(replies(await all(ABSENT))).toEqual([notThere, notThere, notThere, notThere])
     expect(await storedOf(outsider)).toEqual(before)
   })
 })

@@ -4,7 +4,7 @@ import { closeMentorshipSessions, insertDemoMentorshipProgress } from '#learning
 import { insertStarted, peopleOf } from './lifecycle.ts'
 import { findProject } from './store.ts'
 
-/** Creates the demo mentorships with their history. Sends no notices: to these people it is nothing new. */
+/** Creates the demo mentorships with their history. Sends no notices, because for these people it lies in the past. */
 export async function insertDemoMentorships(ctx: ListenerCtx, mentorships: readonly NewMentorship[]): Promise<void> {
   for (const { begun, ...mentorship } of mentorships) {
     const project = await findProject(ctx.db, mentorship.projectId)

@@ -40,7 +40,7 @@ export const startMentorship = (ctx: ListenerCtx, made: NewMentorship): Promise<
     await ctx.raise({ type: 'mentorship.started', ...started })
   })
 
-/** The only way to write a mentorship. The demo announces nothing: to its people it is nothing new. */
+/** The only way to write a mentorship. The demo sends no notices, because for its people it lies in the past. */
 export async function insertStarted(ctx: StartCtx, made: NewMentorship, announce: Announce): Promise<StartResult> {
   const { mentorId, menteeIds, pairManagerId, startedAt, endedAt = null } = made
   const mentorshipId = await insertMentorship(ctx.db, made)
@@ -73,7 +73,7 @@ export const peopleOf = ({ mentorId, menteeIds, pairManagerId }: NewMentorship):
   ...(pairManagerId === null ? [] : [pairManagerId]),
 ]
 
-/** Only the day is shown, so the whole day in India counts as in time. */
+/** Readers see only the day, so a session finished on that day in India is in time. */
 const endOf = (day: number): Date => new Date(startOfIndiaDay(day + 1).getTime() - 1)
 
 /** Due dates add up: each session has its own number of days. */

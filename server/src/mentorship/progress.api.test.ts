@@ -158,7 +158,7 @@ describe('steps', () => {
   const statuses = (details: readonly { stepId: number; status: string }[]) =>
     details.map(({ stepId, status }) => [stepId, status])
 
-  test('[MEN-06] are not started, current or completed, for the member and the partner', async () => {
+  test('[MEN-06] have a status (not started, current or completed) for the member and for the partner', async () => {
     const session = await buildMentorshipSession(server, { minutes: [5, 5, 5] })
     const { id, mentorId, asha } = await buildPair({ sessions: [session] })
     const [first = 0, second = 0, third = 0] = session.steps

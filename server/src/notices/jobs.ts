@@ -26,7 +26,7 @@ const forgetMailJob = definePreparedJob({
   },
 })
 
-/** Read or not: after half a year it is no longer news. */
+/** After half a year a notice is no longer news, whether it was read or not. */
 const forgetNoticesJob = defineJob({
   name: 'notices.forget_notices',
   payload: z.strictObject({}),

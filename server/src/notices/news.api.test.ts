@@ -41,7 +41,7 @@ async function done(name: string) {
     .toEqual([])
 }
 
-test('[PLT-02] a survey that opens is announced once, to those it is meant for who have not started it', async () => {
+test('[PLT-02] a survey that opens is announced once to its audience, but not to people who have started it', async () => {
   await moveTo(at('03T10:00'))
   const [mentee, hindi, mentor, locked] = [
     await server.buildPerson(),
@@ -64,7 +64,7 @@ test('[PLT-02] a survey that opens is announced once, to those it is meant for w
   ])
   expect(await noticesOf(hindi, 'surveys')).toMatchObject([{ text: '“आपके बारे में” अब आपके लिए खुला है।' }])
   await done('surveys.tell_opened')
-  // Wrong audience, locked, or joined later: those see it as their first step.
+  // Not announced to people outside the audience, with locked surveys, or who joined later and see it as their first step.
   for (const personId of [mentor, locked, late]) expect(await noticesOf(personId, 'surveys')).toEqual([])
 
   await markSurveyCompleted(server, mentee, first)

@@ -15,7 +15,7 @@ const timeOn = (day: number, timeOfDay: string): Date => new Date(startOfIndiaDa
 export function quietUntil({ isOn, from, until }: QuietHours, now: Date): Date | null {
   if (!isOn) return null
   const today = indiaDay(now)
-  // Quiet hours that started yesterday, and those that start today.
+  // The quiet hours that started yesterday, and those that start today.
   const nights = [today - 1, today].map((day) => ({
     begins: timeOn(day, from),
     ends: timeOn(minutesOf(until) > minutesOf(from) ? day : day + 1, until),

@@ -114,7 +114,7 @@ export async function findMail(db: Db, to: string | undefined): Promise<(Mail & 
   }))
 }
 
-/** Undefined once the person has left. */
+/** Undefined if the person has left. */
 export function findAddress(db: Db, personId: number) {
   return db
     .selectFrom('person')

@@ -75,10 +75,10 @@ function valueAt(root: unknown, path: JsonPath): unknown {
   return value
 }
 
-/** A parsed file that knows its line numbers, for further checks. */
+/** A parsed file with the line numbers of its values, for further checks. */
 export type Document<T> = { file: string; value: T; problemAt: (path: JsonPath, text: string) => Problem }
 
-/** For what the check of the folder has made sure of. */
+/** For values that exist because the folder was checked. */
 export function mustFind<Value>(map: ReadonlyMap<string, Value>, key: string): Value {
   const value = map.get(key)
   if (value === undefined) throw new Error(`${key} passed the folder check but is missing`)

@@ -53,7 +53,7 @@ export async function keepFiles(
   return kept
 }
 
-/** Also removes the files if the transaction refuses, for example because another submission came first. */
+/** Deletes the files if the transaction is refused, for example because another submission came first. */
 export async function dropIfRefused<T>(files: readonly StoredFile[], keeper: FileKeeper, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

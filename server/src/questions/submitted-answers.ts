@@ -56,7 +56,7 @@ const purposeOf: Readonly<Record<string, string>> = {
 
 export type AnswerFile = { questionKey: string; purpose: string; file: UploadedFile; wrongType: UploadProblem }
 
-/** Each file with its purpose; problems of the others by question, type before size. */
+/** Splits the files into accepted ones, with their purpose, and problems by question. The type is checked before the size. */
 function sortFiles(questions: readonly Question[], uploaded: Readonly<Record<string, UploadedFile>>) {
   const files: AnswerFile[] = []
   const problems: Record<string, UploadProblem | 'questions.wrongKind'> = {}

@@ -35,7 +35,7 @@ import * as settings from './settings/settings.ts'
 
 declare module '#core/ctx.ts' {
   interface DomainHooks {
-    /** Adds what waits for the reader in the domain, as far as they may act on it. */
+    /** Adds the number of the domain's open tasks that the reader may act on. */
     addWaiting: (ctx: Ctx, waiting: Waiting) => Promise<void>
     /** What the console finds in the domain, each kind with its own rule of who may see it. */
     searches: readonly StaffSearch[]

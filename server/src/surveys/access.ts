@@ -75,7 +75,7 @@ export function requireStage(stages: readonly StageRow[], stageId: number): Stag
   throw new Refusal(422, 'surveys.stage_elsewhere', { errors: { stage: [phraseFor('surveys.stage_elsewhere')] } })
 }
 
-/** A stage that was already submitted may come again: it is compared, not stored. */
+/** A stage that was already submitted may be sent again: it is compared, not stored. */
 export function requireTurn(
   { completedAt }: Offer,
   stages: readonly StageRow[],

@@ -96,7 +96,7 @@ function publishChange({ push, actor }: Ctx, survey: number): void {
   push({ to: [actor.personId], event: { type: 'accounts.profile_changed' } })
 }
 
-/** The stage with its questions and earlier answers. Throws when it is not its turn. */
+/** The stage with its questions and earlier answers. Throws if an earlier stage is still open. */
 async function openStage(ctx: ViewerCtx, ref: StageRef) {
   const { personId } = ctx.actor
   const offer = await requireSurveyInUse(ctx, ref.survey)
@@ -159,7 +159,7 @@ export async function completeSurvey(
 
 type Change = { survey: number; stage: number; questionKey: string; answer: Answer | null }
 
-/** Also allowed after the survey has closed: people change, and matching should know. */
+/** Also allowed after the survey has closed: people change, and matching should use their current answers. */
 export async function changeAnswer(ctx: Ctx, { survey, stage: stageId, questionKey, answer }: Change): Promise<StageAnswers> {
   const { personId } = ctx.actor
   const now = ctx.now()

@@ -129,7 +129,7 @@ describe('refused answers store nothing', () => {
     makeSurveyQuestion('many', 'MultiChoiceDropDown', { answerOptions: options }),
   ]
 
-  test('[SUR-06] each is named by its question key', async () => {
+  test('[SUR-06] each error has its question key', async () => {
     const survey = await buildSurvey(server, { stages: [questions] })
     const given = { answers: { age: 'nineteen', pick: 'fourth', day: '2026-02-30', many: 'first', other: 'x' } }
     expect(await send(survey, 0, given)).toMatchObject(
@@ -146,7 +146,7 @@ describe('refused answers store nothing', () => {
     replyOf(await send(survey, 0, { answers: { name: 'Asha', age: 19 } }))
   })
 
-  test('[SUR-06] also when sent as a separate part, and in the reader’s language', async () => {
+  test('[SUR-06] also if an answer was sent as a separate part; the texts are in the reader’s language', async () => {
     await server.db.updateTable('person').set({ language_code: 'hi' }).where('id', '=', asha).execute()
     const survey = await buildSurvey(server, { stages: [questions] })
     const { status, refusal } = await send(survey, 0, { parts: { name: 'Asha', age: 'x', elsewhere: 'y' } })
@@ -154,16 +154,16 @@ describe('refused answers store nothing', () => {
     expect(refusal?.message).toBe('कुछ जवाब नहीं लिए जा सके। कृपया उन्हें एक बार फिर देखें।')
   })
 
-  test('[SUR-06] all questions are named, but only some of the unknown keys', async () => {
+  test('[SUR-06] the errors contain all questions, but only some of the unknown keys', async () => {
     const keys = Array.from({ length: 40 }, (_, n) => `own-${n}`)
     const pages = [keys.slice(0, 20), keys.slice(20)].map((page) => page.map((key) => makeSurveyQuestion(key, 'Number', must)))
     const survey = await buildSurvey(server, { stages: [makeStage(pages)] })
     const strange = Array.from({ length: 40 }, (_, n) => [`strange-${n}`, 'x'])
     const { status, refusal } = await send(survey, 0, { answers: Object.fromEntries(strange) })
-    const told = Object.keys(refusal?.errors ?? {})
+    const reported = Object.keys(refusal?.errors ?? {})
     expect(status).toBe(422)
-    expect(told.filter((key) => key.startsWith('own-'))).toEqual(keys)
-    expect(told.filter((key) => key.startsWith('strange-'))).toHaveLength(20)
+    expect(reported.filter((key) => key.startsWith('own-'))).toEqual(keys)
+    expect(reported.filter((key) => key.startsWith('strange-'))).toHaveLength(20)
   })
 
   test('a question of another stage is unknown', async () => {
@@ -240,13 +240,13 @@ describe('stages', () => {
 
   test('of another survey and unknown ones get the same error', async () => {
     const [survey, other] = [await buildSurvey(server), await buildSurvey(server)]
-    const asked = (stage: number) => sendStage(server, asha, { survey: survey.id, stage })
-    const elsewhere = await asked(other.stages[0] ?? 0)
+    const submit = (stage: number) => sendStage(server, asha, { survey: survey.id, stage })
+    const elsewhere = await submit(other.stages[0] ?? 0)
     expect(elsewhere).toMatchObject({
       status: 422,
       refusal: { code: 'surveys.stage_elsewhere', errors: { stage: [expect.any(String)] } },
     })
-    expect((await asked(2_000_000_000)).raw).toBe(elsewhere.raw)
+    expect((await submit(2_000_000_000)).raw).toBe(elsewhere.raw)
     const query = { survey: String(survey.id), stage: String(other.stages[0]) }
     expect(await server.ask(asha, getAnswers, { query })).toMatchObject({
       status: 422,
@@ -285,10 +285,10 @@ describe('the first answer is final', () => {
   test('[SUR-04] the same answer again changes nothing; another one, or one that was left out, is refused', async () => {
     const survey = await two()
     const state = replyOf(await send(survey, 0, { answers: first }))
-    const told = server.delivered.length
+    const deliveredBefore = server.delivered.length
     expect(replyOf(await send(survey, 0, { answers: { name: ' Asha ', many: ['second', 'first'] } }))).toEqual(state)
     expect(replyOf(await send(survey, 0))).toEqual(state)
-    expect(server.delivered).toHaveLength(told)
+    expect(server.delivered).toHaveLength(deliveredBefore)
     for (const [key, value] of [
       ['name', 'Ravi'],
       ['name', 7],
@@ -301,7 +301,7 @@ describe('the first answer is final', () => {
     expect(await stored()).toEqual(first)
   })
 
-  test('[SUR-04] a stored answer of an unsent stage is not mandatory again and not overwritten', async () => {
+  test('[SUR-04] in an unsubmitted stage, a question with a stored answer is not mandatory again and its answer is not overwritten', async () => {
     const survey = await two()
     const [stage = 0] = survey.stages
     const at = server.clock.now()
@@ -321,8 +321,8 @@ describe('the first answer is final', () => {
         Array.from({ length: 8 }, (_, tab) => send(survey, at, { answers: { [key]: `Tab ${tab}` } })),
       )
       expect(tabs.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([200, ...Array.from({ length: 7 }, () => 422)])
-      const told = tabs.flatMap(({ refusal }) => (refusal ? [refusal.errors] : []))
-      expect(told).toEqual(told.map(() => ({ [key]: ['questions.alreadyAnswered'] })))
+      const refusals = tabs.flatMap(({ refusal }) => (refusal ? [refusal.errors] : []))
+      expect(refusals).toEqual(refusals.map(() => ({ [key]: ['questions.alreadyAnswered'] })))
       expect(await rowsOf()).toEqual({ surveys: 1, stages: at + 1, answers: at + 1 })
     }
   })

@@ -135,7 +135,12 @@ export async function findSurveyKey(db: Db, surveyId: number): Promise<string> {
 }
 
 type OpenedSurvey = { personId: number; surveyId: number; survey: string }
-type OpenedQuery = { /** OpenedSurvey after `after` and until `now`. */ after: Date; now: Date; afterId: number; limit: number }
+type OpenedQuery = {
+  /** Surveys that opened after `after` and until `now`. */ after: Date
+  now: Date
+  afterId: number
+  limit: number
+}
 
 const takers = Role.options.filter((role) => roleMay(role, 'surveys.take'))
 const mentors = takers.filter(isMentor)

@@ -82,7 +82,7 @@ test('[SUR-06] a file comes back with links that open only for its owner', async
   expect((await server.app.inject({ url: `/api/v2/files/${forRavi}/` })).statusCode).toBe(404)
 })
 
-test('[SUR-04] a submitted file is final: naming it again is fine, another is refused and leaves no bytes', async () => {
+test('[SUR-04] a submitted file is final: sending its id again is accepted, another file is refused and not stored', async () => {
   replyOf(await send({ photo: await jpeg() }))
   const kept = await keysIn(store)
   const { id } = await fileAt('photo')
@@ -133,7 +133,7 @@ describe('a refused submission leaves neither a row nor bytes', () => {
     })
   })
 
-  test('the files of ten concurrent tabs of which one wins', async () => {
+  test('the files of nine concurrent tabs if a tenth wins', async () => {
     const before = await keysIn(store)
     const picture = await jpeg()
     const replies = await Promise.all(Array.from({ length: 10 }, () => send({ photo: picture })))

@@ -117,7 +117,7 @@ describe('[VID-10] access to a room', () => {
     const { room } = await placeCall(server, menteeId, channelId)
     server.clock.advance(3 * 3600 - 10)
     await server.ask(menteeId, postCallEvent, { params: { id: room }, body: event('join') })
-    // Before they count as lost.
+    // Earlier than the time after which they count as lost.
     server.clock.advance(15)
     const mine = (await server.ask(menteeId, getRoom, { params: { id: room } })).body
     expect(mine).toMatchObject({ visitStatus: 'open' })

@@ -9,7 +9,7 @@ import { settingsAt } from '#dev/simulate-calendars.ts'
 import type { StandIn } from './stand-in.ts'
 
 export const EMAIL = 'asha@calendars.example'
-/** Long enough for a busy machine, short enough to wait for when nothing answers. */
+/** Long enough for a busy machine, short enough for tests in which nothing answers. */
 export const SHORT_MS = 400
 
 export const buildEvent = (changes: Partial<IcsEvent> = {}): IcsEvent => ({

@@ -39,9 +39,9 @@ export async function startStandIn(provider: CalendarProvider) {
     origin: `http://127.0.0.1:${port}`,
     played,
     /** The requests received, as `PUT /path`. */
-    asked: () => requests.map(({ method, path }) => `${method} ${path}`),
-    forgetAsked: () => void requests.splice(0),
-    heard: requests,
+    requestLines: () => requests.map(({ method, path }) => `${method} ${path}`),
+    forgetRequests: () => void requests.splice(0),
+    requests,
     /** Applies until it is changed again. */
     fail(next: Fault | null) {
       fault = next ?? none

@@ -10,7 +10,7 @@ import { connectionClient } from './connection-client.ts'
 import { startStandIns } from './stand-in.ts'
 
 export const POLL = { timeout: 40_000, interval: 50 }
-/** For tests with many steps, each of which may be slow on a busy machine. */
+/** Timeout of tests with many steps, each of which may be slow on a busy machine. */
 export const LONG_TIMEOUT = { timeout: 180_000 }
 
 /** A pair, the providers, and a server that runs its jobs. Not shared, because the test moves the clock and breaks things. */

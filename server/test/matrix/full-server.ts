@@ -30,7 +30,7 @@ export async function startFullServer(
   }
 }
 
-/** Participants would be dropped from a call during another test, and that write would be blamed on it. */
+/** Keeps participants in their calls: they could be dropped during another test, which would be blamed for the write. */
 async function keepParticipantsConnected({ db }: TestServer): Promise<void> {
   await sql`create function stay_seen() returns trigger language plpgsql as
     $$ begin new.seen_at := now() + interval '1 year'; return new; end $$`.execute(db)

@@ -28,7 +28,7 @@ export type ObjectRow =
       foreign: Readonly<Record<string, BuildInput>>
       absent: BuildInput
     }
-  /** The field only looks like an object id; the text says why. */
+  /** The field only looks like an object id; the text gives the reason. */
   | { notAnObject: string }
 
 export type ObjectRows = Readonly<Record<string, ObjectRow>>

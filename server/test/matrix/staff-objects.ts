@@ -14,7 +14,7 @@ async function buildFormerPerson(server: TestServer) {
   return id
 }
 
-/** Staff with a right in all programmes may act on everyone with an account; `body` is what the call needs besides. */
+/** Staff with a right in all programmes may act on everyone with an account; `body` has the other fields that the call needs. */
 function onPerson(person: Parameters<TestServer['buildPerson']>[0] = {}, body?: () => Record<string, unknown>): ObjectRow {
   const about = async (id: Promise<number> | number) => ({ params: { personId: await id }, ...(body && { body: body() }) })
   return {

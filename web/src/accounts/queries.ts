@@ -20,7 +20,7 @@ async function mustUseGoogle(email: string): Promise<boolean> {
 /** After signing in: follows the landing rules, with the redirectUri of this page's address. */
 export function useRedirectAfterSignIn() {
   const router = useRouter()
-  // Not this page's guard: it would stay here if the profile cannot be loaded, while `/` shows the error with a retry.
+  // Goes to `/` and not through this page's guard: if the profile cannot be loaded, `/` shows the error with a retry.
   return () => router.navigate({ href: `/${router.state.location.searchStr}`, replace: true })
 }
 

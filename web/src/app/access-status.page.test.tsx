@@ -207,7 +207,7 @@ describe('when a session ends', () => {
       .toEqual([])
   })
 
-  test('[ACC-31] by a sign-out, no redirect target is stored and the live socket is closed', async () => {
+  test('[ACC-31] by signing out, no redirect target is stored and the live socket is closed', async () => {
     const { screen, socket } = await showInside()
     new BroadcastChannel('saathi').postMessage({ type: 'signedOut' })
     await expect.poll(() => screen.pathNow()).toBe('/signin')

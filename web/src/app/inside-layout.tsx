@@ -115,7 +115,7 @@ const help = (
   </Suspense>
 )
 
-/** Unlike the other slots it must not be missing: a failed script must not let anyone skip the terms. */
+/** Unlike the other slots it may not be left out: nobody may skip the terms because a script failed. */
 function useTermsGate(isNeeded: boolean) {
   const [Gate, setGate] = useState<ComponentType<{ asks: boolean }> | null>(null)
   const [tries, setTries] = useState(1)

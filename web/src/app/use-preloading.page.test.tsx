@@ -22,7 +22,7 @@ test('pages are preloaded on hover, but not with less data', async () => {
   await expect.poll(() => router.options.defaultPreload).toBe('intent')
 })
 
-test('with less data nothing is preloaded from the first link on', async () => {
+test('with less data nothing is preloaded, not even the first link', async () => {
   chooseLessData()
   const { router } = await showHub()
   expect(router.options.defaultPreload).toBe(false)

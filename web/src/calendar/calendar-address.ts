@@ -48,7 +48,7 @@ export function useCalendarNavigation() {
         replace: true,
         resetScroll: false,
       }),
-    /** The form is open: a reload or a step forward must not open it again. */
+    /** Records that the form was opened: a reload or a step forward must not open it again. */
     markFormOpened: () =>
       void router.navigate({ to: '/mentorship', search: true, state: overHomeState(false), replace: true, resetScroll: false }),
     close: () => {

@@ -125,7 +125,7 @@ async function sendRemoval(client: QueryClient, mentorship: number, removing: Re
   } catch (refusal) {
     const isGone = isRefusedWith(refusal, 'calendar.event_not_found')
     if (!isGone && !isRefusedWith(refusal, 'calendar.changed')) throw refusal
-    // Removed by someone else, or by this very call with a lost reply; for a series perhaps only this occurrence.
+    // Removed by someone else, or by an earlier attempt whose reply was lost. In a series perhaps only this occurrence.
     if (isGone && (scope === 'THIS' || !event.isRecurringEvent)) return
     const events = await reloadEvents(client, mentorship)
     if (isGone && events && !events.some((each) => isRemovedBy(each, removing))) return

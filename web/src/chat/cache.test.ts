@@ -20,7 +20,7 @@ test('a known temp_id is kept when the message comes again without it', () => {
   expect(withMessage(loaded, message(1)).messages).toEqual([message(1, { temp_id: 'a' })])
 })
 
-test('an older page is put before the loaded messages and tells whether there are more', () => {
+test('an older page is put before the loaded messages, and hasMore is updated', () => {
   const loaded = withPage(undefined, pageOf([message(11), message(12)], { has_next_page: true }))
   const older = withPage(loaded, pageOf([message(9), message(10)], { has_next_page: false, message_id: 11 }))
   expect(idsOf(older)).toEqual([9, 10, 11, 12])
@@ -32,12 +32,12 @@ test('an empty older page ends the history', () => {
   expect(withPage(loaded, pageOf([], { message_id: 11 })).hasOlder).toBe(false)
 })
 
-test('the newest page beyond a gap replaces the loaded messages', () => {
+test('a newest page that does not adjoin the loaded messages replaces them', () => {
   const loaded = withPage(undefined, pageOf([message(1), message(2)]))
   expect(idsOf(withPage(loaded, pageOf([message(80), message(81)], { has_next_page: true })))).toEqual([80, 81])
 })
 
-test('a live message is not added behind a gap, but its id is recorded', () => {
+test('a live message after a gap is not added, but its id is recorded', () => {
   const loaded = withPage(undefined, pageOf([message(5)], { has_newer: true, message_id: 5 }))
   const updated = withMessage(loaded, message(90))
   expect(idsOf(updated)).toEqual([5])
@@ -72,7 +72,7 @@ test('[CHT-08] a read position moves forward, and never back', () => {
   expect(seen(withViewed(channels, viewed(3)))).toBe(5)
 })
 
-test('an old live message is not added before a gap', () => {
+test('a live message older than a gap is not added', () => {
   const loaded = withPage(undefined, pageOf([message(50), message(51)], { has_next_page: true }))
   expect(idsOf(withMessage(loaded, message(3)))).toEqual([50, 51])
   expect(idsOf(withMessage(withPage(undefined, pageOf([message(5)])), message(3)))).toEqual([3, 5])

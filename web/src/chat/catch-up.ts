@@ -1,7 +1,7 @@
 import type { Page } from './cache.ts'
 import { sendCommand } from './socket.ts'
 
-/** The server sends missed pages by itself, as far as the socket can take them. After this pause the client requests the rest. */
+/** The server sends missed pages by itself, up to its limit. After this pause the client requests the rest. */
 const REST_AFTER_MS = 1_000
 
 /** Nothing is missing up to `completeTo`. Newer messages may already be loaded behind a gap. */
@@ -26,7 +26,7 @@ export function endCatchingUp(channel: number): void {
 /** Continues from the last message of the page, not from the newest loaded one. */
 export function onMissedPage({ channel_id: channel, message_id, messages, has_newer }: Page): void {
   const state = catchUps.get(channel)
-  // A page requested for something else, such as a new link, lies beyond the gap and does not close it.
+  // A page requested for another reason, such as a new link, is from after the gap and does not close it.
   if (!state || message_id === null || message_id > state.completeTo) return
   clearTimeout(state.restTimer)
   if (!has_newer) return endCatchingUp(channel)

@@ -56,7 +56,7 @@ export class PlayedChat {
     this.#reply(command, socket)
   }
 
-  /** To every open socket. */
+  /** Sends an event to every open socket. */
   say(event: ChatEvent): void {
     for (const socket of this.#sockets) if (socket.readyState === FakeSocket.OPEN) socket.say(ChatEvent.parse(event))
   }
@@ -144,7 +144,7 @@ export class PlayedChat {
 
 export function playChat(messages: ChatMessage[] = [], channels: Channel[] = [channel(1)]): PlayedChat {
   const played = new PlayedChat(channels, messages)
-  FakeSocket.server = { met: (socket) => played.met(socket), heard: (socket, data) => played.take(socket, data) }
+  FakeSocket.server = { onConnect: (socket) => played.met(socket), onMessage: (socket, data) => played.take(socket, data) }
   answer(listChannels, () => ({ channels: played.channels }))
   answer(getUnread, () => ({
     channels: Object.entries(played.unread).map(([id, { count, isTagged }]) => ({

@@ -37,23 +37,23 @@ function resetMessages(channel: number): void {
 /** Joins and fetches a channel. The returned function leaves it. */
 export function openChannel(channel: number, around: number | null = null): () => void {
   open.set(channel, around)
-  // A channel left at older messages opens at the newest.
+  // A channel that was left at older messages opens at the newest ones.
   if (loadedOf(channel)?.hasNewer) resetMessages(channel)
   join(channel, true)
   return () => {
     open.delete(channel)
-    // Nobody would close the gap any more.
+    // Otherwise nothing would load the missing messages.
     if (isCatchingUp(channel)) resetMessages(channel)
     sendCommand({ command: 'leave', channel })
   }
 }
 
-/** `isNew`: it is being opened. After a reconnect, only the missed messages are requested. */
+/** `isNew`: the channel is being opened. After a reconnect, only the missed messages are requested. */
 function join(channel: number, isNew: boolean): void {
   queryClient.setQueryData(refusalQuery(channel).queryKey, '')
   const around = open.get(channel) ?? null
   const isElsewhere = around !== null && !isLoaded(channel, around)
-  // The newest were requested without a connection, and the older messages stayed until now.
+  // The reader requested the newest messages while disconnected; until now the older ones were shown.
   const isOutdated = around === null && loadedOf(channel)?.hasNewer && !isCatchingUp(channel)
   if (isElsewhere || isOutdated) resetMessages(channel)
   if (!loadedOf(channel)) endCatchingUp(channel)
@@ -170,7 +170,7 @@ function patchChannels(change: (channels: Channel[]) => Channel[]): void {
 function onMessage(message: ChatMessage): void {
   const { channel_id: channel, msg_id, temp_id, user_id } = message
   recordLinks([message])
-  // A closed channel's messages end where it was left: reopening it fetches everything after that.
+  // A closed channel receives no more messages; reopening it fetches everything after the last one.
   if (open.has(channel) || isLoaded(channel, msg_id))
     queryClient.setQueryData(messagesQuery(channel).queryKey, (loaded) => loaded && withMessage(loaded, message))
   queryClient.setQueryData(lastMessageQuery(channel).queryKey, (newestLive) =>
@@ -185,7 +185,7 @@ function onMessage(message: ChatMessage): void {
   if (message.room) reloadSoon()
   else patchChannels((channels) => withLastMessage(channels, message))
   queryClient.setQueryData(assistantDraftQuery(channel).queryKey, (draft) => draft && '')
-  // Also for open channels: the window may be in the background.
+  // Counts for open channels too, because the window may be in the background.
   if (user_id !== personNow()) fetchUnreadSoon()
 }
 

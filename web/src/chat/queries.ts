@@ -42,7 +42,7 @@ export function useOpenDirect() {
   })
 }
 
-/** By address: also a channel that the list hides. */
+/** One channel by its id, even if the list hides it. */
 export const channelQuery = (id: number) =>
   queryOptions({
     queryKey: ['chat', 'channel', id],
@@ -73,7 +73,8 @@ export const messagesQuery = (channel: number) =>
     queryFn: skipToken,
     staleTime: Infinity,
     gcTime: Infinity,
-    // The cache functions keep unchanged objects; comparing thousands of messages again would cost a frame.
+    // Structural sharing is off: the cache functions keep unchanged objects, and comparing thousands of messages would cost a
+    // frame.
     structuralSharing: false,
   })
 

@@ -31,7 +31,7 @@ test('[CHT-18] a channel left before the connection broke has no gap when it is 
   played.add(message(61))
   await screen.getByRole('button', { name: /^Ravi Kumar/ }).click()
   await expect.element(log.getByText('Message 61', { exact: true })).toBeVisible()
-  // Complete from the last loaded message, or from the newest page: either way without a gap.
+  // Loaded either from the last known message on or from the newest page, in both cases without a gap.
   await expect.poll(() => (loadedIds() ?? []).at(-1), soon).toBe(61)
   const ids = loadedIds() ?? []
   expect(ids).toEqual(upTo(61).slice(-ids.length))
@@ -89,7 +89,7 @@ test('messages written before the channel has loaded are shown', async () => {
   expect(room.getByText('Is anybody there?').elements()).toHaveLength(1)
 })
 
-test('without a connection, an older place stays in view after sending, and is left after the reconnect', async () => {
+test('without a connection, older messages stay in view after sending, and the newest are shown after the reconnect', async () => {
   const played = playChat(upTo(100).map((id) => message(id)))
   const { log, field } = await openRavi('/chat/messenger?channel=1&message=20')
   await expect.element(log.getByText('Message 20', { exact: true })).toBeInViewport()

@@ -26,7 +26,7 @@ function currentSocket(): FakeSocket {
 const commandsOf = (socket: FakeSocket) =>
   socket.sent.map((command) => (command instanceof Object && 'command' in command ? command.command : ''))
 
-test('there is one socket for all users, and the last one closes it', () => {
+test('there is one socket for all its users, closed when the last one stops using it', () => {
   const other = connectChat()
   expect(chatSockets()).toHaveLength(1)
   currentSocket().open()
@@ -81,7 +81,7 @@ function connectByHand() {
 }
 
 test('[CHT-18] the status is late after five seconds, however many attempts fail', async () => {
-  FakeSocket.server = { met: (socket) => socket.close(), heard: () => {} }
+  FakeSocket.server = { onConnect: (socket) => socket.close(), onMessage: () => {} }
   connectByHand()
   await vi.advanceTimersByTimeAsync(LATE_AFTER_MS - 100)
   expect(socketStatus()).toBe('connecting')

@@ -88,7 +88,7 @@ function closeChat(): void {
   setStatus('connecting')
 }
 
-/** For a dead connection, or one that does not know a new channel. */
+/** Call this if the connection is dead or does not know a new channel. */
 export const reopenChat = socket.reopen
 
 /** Counts from the last connection: a failed attempt does not restart it. */

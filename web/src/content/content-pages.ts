@@ -1,4 +1,4 @@
-/** These pages link to each other, and as one chunk they need a single entry in the first script. */
+/** One chunk, because these pages link to each other and the first script then has one entry for all of them. */
 export { FaqPage } from './faq-page.tsx'
 export {
   CodeOfConduct,

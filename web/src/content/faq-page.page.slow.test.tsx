@@ -125,7 +125,7 @@ test("[NAV-08] without questions it says 'No Content Available'", async () => {
   expect(screen.getByRole('searchbox').elements()).toEqual([])
 })
 
-test('[NAV-11] a FAQ that fails to load shows an error and can be retried', async () => {
+test('[NAV-11] an FAQ that fails to load shows an error and can be retried', async () => {
   answer(getCommunity, refuse('core.broken', 500))
   const screen = await showApp({ path: '/moreinfo/faq', profile: makeProfile() })
   await expect.element(screen.getByRole('alert').getByText(/Something went wrong on our side/)).toBeVisible()

@@ -118,7 +118,10 @@ function FaqQuestion({ question: { id, question, answer }, isOpen, onToggle }: F
   )
 }
 
-/** Any number may be open. The address hash is the one opened last, so that it can be shared and survives a reload. */
+/**
+ * Any number of questions may be open. The address hash names the one opened last, so that it can be shared and survives a
+ * reload.
+ */
 function useOpenQuestions(isReady: boolean) {
   const { hash } = useLocation()
   const router = useRouter()

@@ -6,7 +6,7 @@ import { currentToken } from '#core/network/token.ts'
 
 export const communityQuery = (languageCode: string) =>
   queryOptions({
-    // Under `texts`, which is kept at sign-out: the legal texts are the same for everybody in this language.
+    // Under the key `texts`, which stays cached after a sign-out: the legal texts are the same for everybody in this language.
     queryKey: ['texts', 'community', languageCode],
     queryFn: ({ signal }) => send(getCommunity, { query: { languageCode } }, { signal }),
     staleTime: 5 * 60_000,

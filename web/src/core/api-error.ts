@@ -22,7 +22,7 @@ export class ApiError extends Error {
 
 export const unreachable = (message: string): ApiError => new ApiError(0, { code: 'core.unreachable', message })
 
-/** For a call made by a person who has since signed out. */
+/** The error of a call whose person has signed out in the meantime. */
 export const sessionOver = (): ApiError => new ApiError(401, { code: 'accounts.session_over', message: '' })
 
 export const isUnreachable = (error: unknown): boolean => error instanceof ApiError && error.status === 0

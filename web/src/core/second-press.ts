@@ -31,7 +31,7 @@ export const handlesSecondPress = { 'data-judges-presses': '' }
  */
 export function dropSecondPresses(): () => void {
   const handleClick = (event: MouseEvent) => {
-    // From a key, a script or a label.
+    // Caused by a key, a script or a label, not by a press.
     if (event.detail === 0) return
     if (isSecond(event)) {
       secondPresses.add(event)

@@ -38,7 +38,7 @@ function cookieIsRavis() {
   return answer(refresh, ravisReply)
 }
 
-/** As another tab would announce it. */
+/** Announces it as another tab would. */
 function announceRavi(): void {
   localStorage.setItem('saathi.signedIn', '2')
   new BroadcastChannel('saathi').postMessage({ type: 'signedIn', userId: 2 })

@@ -95,7 +95,7 @@ export async function signOut(): Promise<void> {
   // Sign out even if the server is unreachable: a shared phone must not stay signed in.
   const revoked = revokeSignIn()
   notifyOtherTabs({ type: 'signedOut' })
-  // End it before the server's event arrives, which would store this page for the next person.
+  // End the session before the server's event arrives, because that would store this page as redirect target for the next person.
   await endSession('signOut')
   await revoked
 }

@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore, type ComponentType, lazy } from 'react
 import { onConnectionChanged } from './connection.ts'
 import { createEvent } from './store.ts'
 
-/** `isLost`: its script failed to load and has not loaded since. */
+/** `isLost`: the script failed to load and no retry has succeeded yet. */
 export type SlotState<Part> = { Part: Part | null; isLost: boolean; isLoading: boolean }
 type Slot<Part> = { load: () => Promise<Part>; state: SlotState<Part> }
 

@@ -83,7 +83,7 @@ export function reconnectingSocket<Event>(options: SocketOptions<Event>) {
     retryTimer = setTimeout(open, waitMs(failures++, Math.random(), longestWaitMs))
   }
 
-  /** For a connection that may be dead. */
+  /** Call this if the connection may be dead. */
   function reopen(): void {
     if (!isStarted) return
     drop()

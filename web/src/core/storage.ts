@@ -33,7 +33,7 @@ export const readForTab = (key: StorageKey): string | null => ignoreErrors(() =>
 export const writeForTab = (key: StorageKey, value: string): void => void ignoreErrors(() => sessionStorage.setItem(key, value))
 export const removeForTab = (key: StorageKey): void => void ignoreErrors(() => sessionStorage.removeItem(key))
 
-/** Also deletes the offline cache and the pictures of sessions they have seen. The outbox may stay. */
+/** Also deletes the offline cache and the pictures of sessions the person has seen. The outbox may stay. */
 export function clearPersonalData(from: 'browser' | 'tab' = 'browser', keepsUnsent = false): void {
   if (from === 'browser') {
     dispatchEvent(new Event('saathi.forget'))

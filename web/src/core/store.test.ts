@@ -34,7 +34,7 @@ test('an event passes its arguments to every listener', () => {
   expect(second).toHaveBeenCalledWith('a')
 })
 
-test('a timer runs once; start keeps the running one, restart replaces it', () => {
+test('a timer fires once; start does not change a running timer, restart replaces it', () => {
   vi.useFakeTimers()
   try {
     const timer = createTimer()

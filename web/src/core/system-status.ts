@@ -46,7 +46,7 @@ const isRefused = createStore(false)
 export function onMaintenance(underMaintenance: boolean, maintenance?: MaintenanceNotice): void {
   // A reply still in flight may be older than this.
   void queryClient.cancelQueries({ queryKey: systemStatusQuery.queryKey })
-  // Only the server knows who may keep working, so the cached profile proves nothing now.
+  // Refetch the profile: only the server knows who may keep working during maintenance.
   void queryClient.invalidateQueries({ queryKey: profileQuery.queryKey, refetchType: 'none' })
   const known = queryClient.getQueryData(systemStatusQuery.queryKey)
   queryClient.setQueryData(

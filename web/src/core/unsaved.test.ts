@@ -59,7 +59,7 @@ test('a page that registers again while asking is asked once', async () => {
   end()
 })
 
-test('something is unsent while one check says so', () => {
+test('hasUnsent is true while any check returns true', () => {
   expect(hasUnsent()).toBe(false)
   const endEmpty = registerUnsent(() => false)
   expect(hasUnsent()).toBe(false)

@@ -21,7 +21,7 @@ test('one click runs the matching and shows the result', async () => {
   expect(sent).toEqual([{ project: 'one-to-one' }])
 })
 
-test('says so if the team must review first', async () => {
+test('says so if the team must review the matches first', async () => {
   answerDev({ '/dev/match.json': projects, '/dev/match/': { body: { ...outcome, needs_review: true } } })
   const screen = await showApp({ path: '/dev/matching' })
   await screen.getByRole('button', { name: 'Look for matches now' }).click()

@@ -13,7 +13,7 @@ import {
   signInAs,
 } from './dev-api.ts'
 
-// Under `texts`, which stays after a sign-out: nothing here is personal.
+// Under the key `texts`, which stays cached after a sign-out: nothing here is personal.
 export const accountsQuery = queryOptions({ queryKey: ['texts', 'dev', 'accounts'], queryFn: getAccounts })
 export const mailQuery = (to: string) =>
   queryOptions({ queryKey: ['texts', 'dev', 'mail', to], queryFn: () => getMail(to), staleTime: 0 })

@@ -17,7 +17,7 @@ test('reachesBackTo is true if the data contains the oldest post or an older one
   expect(reachesBackTo({ posts: [first], next: null }, { posts: [], next: null })).toBe(true)
 })
 
-test('withLikes changes only its own post, and keeps the identity without changes', () => {
+test('withLikes changes only the given post, and returns the same object if nothing changes', () => {
   const loaded = { posts: [first, second], next: null }
   const liked = withLikes(loaded, { id: first.id, feedLikes: 7, isLiked: true })
   expect(liked.posts[0]).toMatchObject({ feedLikes: 7, isLiked: true })

@@ -24,7 +24,7 @@ export function reachesBackTo(loaded: LoadedFeed, known: LoadedFeed): boolean {
   return isOlder || loaded.posts.some(({ id }) => id === oldest.id)
 }
 
-/** A feed without changes keeps its identity, to avoid rendering again. */
+/** Returns the same object if nothing changes, to avoid rendering again. */
 export function withLikes(loaded: LoadedFeed, { id, feedLikes, isLiked }: Likes): LoadedFeed {
   const isChanged = (post: FeedPost) => post.id === id && (post.isLiked !== isLiked || post.feedLikes !== feedLikes)
   if (!loaded.posts.some(isChanged)) return loaded

@@ -36,7 +36,7 @@ test('[FED-03] changes at once, with the count, before the server has replied', 
   await expectLikes(screen, '47 likes: Five people', true)
 })
 
-test('[FED-03] then shows the server’s state and count', async () => {
+test('[FED-03] shows the server’s state and count after the reply', async () => {
   const post = fivePeople()
   serveFeed([post])
   answer(toggleLike, { id: post.id, feedLikes: 52, isLiked: true })
@@ -92,7 +92,7 @@ test('[PLT-01] without a connection it stays as tapped, and the last state is se
   await expect.poll(storedEntries).toEqual([])
 })
 
-test('[PLT-01] a tap while an earlier state is being sent follows it, so that the last one wins', async () => {
+test('[PLT-01] a tap while an earlier state is being sent is sent after it, so that the last one wins', async () => {
   const post = fivePeople()
   serveFeed([post])
   answer(toggleLike, 'network')
@@ -148,7 +148,7 @@ test('[FED-03] a double tap never counts twice: one request at a time, and the l
   expect(server.likes).toEqual([])
 })
 
-test('[FED-03] three quick taps are one like', async () => {
+test('[FED-03] three quick taps count as one like', async () => {
   const server = serveFeed([fivePeople()])
   const screen = await showFeed()
   await expectLikes(screen, '46 likes: Five people', false)

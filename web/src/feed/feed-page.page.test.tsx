@@ -19,7 +19,7 @@ async function expectCount(screen: Screen, count: number) {
 const furtherReads = ({ reads }: ReturnType<typeof serveFeed>) => reads.filter(({ query }) => query.before !== undefined)
 const end = 'You have seen everything.'
 
-// A low viewport, so that the end of a page of ten is far from the screen.
+// A small viewport, so that the end of a page of ten posts is far below the screen.
 beforeEach(() => page.viewport(390, 500))
 
 const { IntersectionObserver } = window
@@ -102,7 +102,7 @@ describe('opening a link', () => {
     expect(inputs).toEqual([{ body: { id: post.id } }])
   })
 
-  test('[FED-04] does not wait for the click, and a lost one is sent the next time', async () => {
+  test('[FED-04] does not wait for the click to be counted; a lost click is sent the next time', async () => {
     const post = makePost({ title: 'Five people', link: '/moreinfo/faq?topic=2' })
     serveFeed([post])
     const lost = answer(reportClick, refuse('core.broken', 500))
@@ -120,7 +120,7 @@ describe('opening a link', () => {
 })
 
 describe('pages', () => {
-  test('[FED-01] load ten at a time near the end, each post once even if a new one arrives, up to the end', async () => {
+  test('[FED-01] load when the reader is near the end, ten posts at a time, each post once even if a new one arrives', async () => {
     const posts = makePosts(25)
     const server = serveFeed(posts)
     const screen = await showFeed()
@@ -164,7 +164,7 @@ describe('pages', () => {
     await expect.element(screen.getByText(end)).toBeVisible()
   })
 
-  test('are all kept by a refetch', async () => {
+  test('all stay after a refetch', async () => {
     const posts = makePosts(25)
     const server = serveFeed(posts)
     const screen = await showFeed()

@@ -120,13 +120,13 @@ function FeedMenu() {
 type FilterPanelProps = {
   id: string
   filter: FeedFilter
-  /** Opened by a press, rather than open from the start. */
+  /** The filter was opened by a press, and not open from the start. */
   takesFocus: boolean
   onApply: (filter: FeedFilter) => void
   onClose: () => void
 }
 
-/** Next to the posts if there is room: it covers nothing, so it can stay open while reading. */
+/** If there is room, the filter is next to the posts: it covers nothing, so it can stay open while reading. */
 function FilterPanel({ id, filter, takesFocus, onApply, onClose }: FilterPanelProps) {
   const t = useText()
   const titleId = useId()

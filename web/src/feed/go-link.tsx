@@ -5,7 +5,7 @@ import { webAddress } from '#core/ui/rich-text/inline.ts'
 
 type GoLinkProps = Pick<ComponentProps<'a'>, 'className' | 'onClick' | 'onAuxClick'> & {
   address: string
-  /** For when its own text is not clear enough by itself. */
+  /** The accessible name, if the visible text is not clear enough by itself. */
   label?: string
   children: ReactNode
 }

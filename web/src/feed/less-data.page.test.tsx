@@ -40,7 +40,7 @@ test('a picture of unknown size shows none', async () => {
   await expect.element(screen.getByRole('button', { name: 'Show picture Five people', exact: true })).toBeVisible()
 })
 
-test('switched off while looking, all pictures load', async () => {
+test('all pictures load when data saving is switched off on the open page', async () => {
   chooseLessData()
   serveFeed([withPicture('c')])
   const screen = await showFeed()

@@ -6,7 +6,7 @@ import { type FeedFilter, toSearch } from './filter/filter.ts'
 
 type PageRequest = { page?: number; before?: string; size?: number; signal?: AbortSignal }
 
-/** `page` only says how far the reader is; the cursor decides where a page starts, so that no post comes twice. */
+/** `page` only tells the server how far the reader is. A page starts at the cursor, so that no post comes twice. */
 const fetchPage = (filter: FeedFilter, { page = 1, before, size = FEED_PAGE_SIZE, signal }: PageRequest): Promise<LoadedFeed> =>
   send(listFeed, { query: { ...toSearch(filter), page, size, ...(before && { before }) } }, { signal })
 
@@ -60,7 +60,7 @@ export function useMorePosts(filter: FeedFilter) {
 
 const clickKey = (id: number) => ['feed', 'clicked', id]
 
-/** Once per post and visit. Fire and forget; a lost one is sent with the next opening. */
+/** Sent once per post and visit, without waiting. A lost click is sent when the link is opened again. */
 export function sendClick(client: QueryClient, id: number): void {
   const queryKey = clickKey(id)
   if (client.getQueryData(queryKey)) return

@@ -9,7 +9,7 @@ import { newUuid } from '#core/uuid.ts'
 import css from './composer.module.css'
 import { sendToTeam, storeDraft, readDraft } from './queries.ts'
 
-/** On a phone, Enter is the only key for a new line, and opening the keyboard unasked would cover the messages. */
+/** On a phone, Enter is the only key for a new line, and focusing the field would open the keyboard over the messages. */
 const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches
 
 export function Composer({ onSent }: { onSent: () => void }) {

@@ -70,8 +70,8 @@ declare global {
 const fetched = new Set<string>()
 
 /**
- * Publishes the identity, then loads the script once per page. The event tells an already loaded script about a new
- * person; the returned function tells it that nobody is signed in.
+ * Publishes the identity, then loads the script once per page. An event informs an already loaded script of a new person; the
+ * returned function informs it that nobody is signed in.
  */
 function startExternalHelp(scriptUrl: string, { userId, hash, role }: Identity): () => void {
   publishIdentity({ userId, hash, role })

@@ -106,7 +106,7 @@ export const messageKind = defineKind({
 
 const LABEL_MAX = 60
 
-/** Also to send a failed message again. */
+/** Also used to send a failed message again. */
 export function sendToTeam({ clientId, body, writtenAt }: UnsentMessage): void {
   const label = { text: 'outbox.help', values: { text: body.slice(0, LABEL_MAX) } } as const
   void submit(messageKind, { clientId, body, writtenAt }, { id: clientId, label })

@@ -14,7 +14,7 @@ test('a bookmark changes in every list with the session, and on no other card', 
   expect(after.curated).toEqual([lamp])
 })
 
-test('a list without the session keeps its identity', () => {
+test('a list without the session stays the same object', () => {
   const curated = [lamp]
   expect(setBookmark({ curated, all: [kite] }, 1, true).curated).toBe(curated)
 })
@@ -51,7 +51,7 @@ test('progress is set on every card of its session, and on no other', () => {
   expect(after.bookmarked?.[0]).toMatchObject({ sessionStatus: 'ONGOING', durationCompleted: 10 })
 })
 
-test('a list without the session keeps its identity when the progress changes', () => {
+test('a list without the session stays the same object when the progress changes', () => {
   const mine = [other]
   expect(setProgress({ mine }, standingOf(talk, [11])).mine).toBe(mine)
 })

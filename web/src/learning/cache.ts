@@ -24,7 +24,7 @@ export function findCard(lists: CachedLists, session: number): SessionCard | und
     .find(({ id }) => id === session)
 }
 
-/** Whether a list should contain a session in this state. Other lists keep their cards. */
+/** Whether a list should contain a session with this status. Lists that do not depend on the status keep their cards. */
 const belongsIn: Partial<Record<ListName, (status: SessionStatus) => boolean>> = {
   curated: (status) => status === 'NOT_STARTED',
   ongoing: (status) => status !== 'NOT_STARTED' && status !== 'COMPLETED',
@@ -65,7 +65,7 @@ const cardProgress = ({ sessionStatus, sessionDuration, durationCompleted, compl
   totalSteps,
 })
 
-/** A list without the card keeps its identity, to avoid a re-render. */
+/** Returns the same list if it does not contain the card, to avoid a re-render. */
 function markCard(cards: SessionCard[], session: number, isBookmarked: boolean): SessionCard[] {
   if (!cards.some((card) => card.id === session && card.isBookmarked !== isBookmarked)) return cards
   return cards.map((card) => (card.id === session ? { ...card, isBookmarked } : card))

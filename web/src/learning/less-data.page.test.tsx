@@ -37,7 +37,7 @@ test('a picture of a step waits for a tap, with its text and size', async () => 
   expect([Math.round(after.width), Math.round(after.height)]).toEqual([Math.round(before.width), Math.round(before.height)])
 })
 
-test('it can be shown by keyboard, and an unknown size is not mentioned', async () => {
+test('a picture of a step can be shown by keyboard, and an unknown size is not mentioned', async () => {
   setSaveData(true)
   const screen = await showItems([kite(drawing('b'))])
   const placeholder = screen.getByRole('button', { name: 'Show picture A kite.', exact: true })
@@ -121,7 +121,7 @@ test('with data saving nothing is preloaded, and the banner is a plain colour', 
   expect(drawn()).toEqual([])
 })
 
-test('the introduction has no banner either', async () => {
+test('with data saving the introduction has no banner', async () => {
   chooseLessData()
   const cover = drawing('cover')
   answerSession(sessionDetail({ banner: cover, color: '#FA86A3', title: 'Speak up' }))
@@ -130,7 +130,7 @@ test('the introduction has no banner either', async () => {
   expect(drawn()).not.toContain(cover)
 })
 
-test('session cards have a plain colour', async () => {
+test('with data saving session cards have a plain colour', async () => {
   chooseLessData()
   const session = sessionCard({ banner: drawing('card'), title: 'Speak up' })
   answer(listSessions, { sessions: [session] })

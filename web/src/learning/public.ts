@@ -7,7 +7,7 @@ export { SessionCard, titleOf } from './cards/session-card.tsx'
 export { SessionFrame } from './cards/session-card.tsx'
 export { SessionSkeleton } from './cards/session-card.tsx'
 export { completedCount, searchText, twoDigits, unlockOf } from './unlock.ts'
-export { registerMentorshipPatch } from './session/patch-session.ts'
+export { registerMentorshipPatch } from './session/cache.ts'
 
 /** The outbox senders; a separate chunk, so that cards do not pull it in. */
 export const loadSenders = async () => (await import('./kinds.ts')).learningKinds

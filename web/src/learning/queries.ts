@@ -43,8 +43,8 @@ export const hubBookmarks: BookmarkArea = {
   name: 'learning',
   keysOf: (session) => [listsKey, sessionKey(session)],
   listsKey,
-  hold: patchBookmark,
-  isNow: isBookmarkedNow,
+  patchBookmark,
+  isBookmarked: isBookmarkedNow,
 }
 
 export const onHubBookmarkChanged = (client: QueryClient, session: number, isBookmarked: boolean): void =>

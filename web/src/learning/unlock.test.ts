@@ -33,7 +33,7 @@ test('the remaining count is never negative', () => {
   expect(unlockOf({ ...flags, curriculum: 'use' }, 9)).toMatchObject({ remaining: 0, isOpen: true })
 })
 
-test('five completed sessions do not unlock by themselves: the flag does', () => {
+test('five completed sessions do not open mentorship without the flag', () => {
   expect(unlockOf({ ...flags, curriculum: 'show' }, 5).isOpen).toBe(false)
   expect(unlockOf({ ...flags, curriculum: 'use' }, 0).isOpen).toBe(true)
 })

@@ -24,7 +24,10 @@ export function goalOf({ curriculum, internship }: Experiences): Goal {
   return internship !== 'off' ? 'internship' : 'none'
 }
 
-/** What is missing before the search for a partner starts; null if unknown. Mentees need the survey too, mentors no sessions. */
+/**
+ * The text about what is missing before the search for a partner starts; null if unknown. Mentees need the survey too; mentors
+ * need no sessions.
+ */
 export function searchText(facts: NextFacts | undefined): TextKey | null {
   if (!facts) return null
   const hasAnswered = !facts.survey?.isFirst

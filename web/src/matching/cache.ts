@@ -2,7 +2,7 @@ import type { ConfirmStatus } from '@saathi/contract/matching/calls'
 import type { MatchTracker } from '@saathi/contract/matching/entities'
 import { plainDay } from '#core/i18n/india-time.ts'
 
-/** Somebody else was quicker: nothing was saved. */
+/** Whether the person is no longer available because somebody else was quicker; then nothing was saved. */
 export const isUnavailable = (status: ConfirmStatus): boolean =>
   status === 'MENTOR_UNAVAILABLE' || status === 'MENTEE_UNAVAILABLE'
 

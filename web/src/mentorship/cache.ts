@@ -18,7 +18,7 @@ export function cardsOf(list: ShownList, cards: readonly MentorshipCard[]): Ment
 /** The session to continue: the last opened one that is not finished. */
 export const pickUpOf = (mine: readonly MentorshipCard[]): MentorshipCard | undefined => mine.find((card) => !isOwnDone(card))
 
-/** A list without the card keeps its identity, to avoid a re-render. */
+/** Returns the same list if it does not contain the card, to avoid a re-render. */
 export function markBookmark(cards: MentorshipCard[], session: number, isBookmarked: boolean): MentorshipCard[] {
   if (!cards.some((card) => card.id === session && card.isBookmarked !== isBookmarked)) return cards
   return cards.map((card) => (card.id === session ? { ...card, isBookmarked } : card))

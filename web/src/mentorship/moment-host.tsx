@@ -15,7 +15,7 @@ import { Icon } from '#core/ui/icon.tsx'
 import { chat } from '#core/ui/icons.ts'
 import { titleOf } from '#learning/public.ts'
 import { FinishMoment, UpNext } from '#learning/public.tsx'
-import { tiers } from './badge-tiers.ts'
+import { tiers } from './rewards.ts'
 import css from './moment-host.module.css'
 import { sessionLinks } from './session/links.ts'
 import { mentorshipSessionQuery } from './session/queries.ts'
@@ -63,7 +63,7 @@ function useFacts(): NextFacts | undefined {
   return useQuery(nextFactsQuery).data
 }
 
-/** The session of this mentorship that is due next. The facts may be older than the finish. */
+/** The session of this mentorship that is due next. The facts may have been fetched before the session was finished. */
 const nextOf = (facts: NextFacts | undefined, finished: number, of: number) =>
   facts?.walks.find(({ mentorship, session }) => mentorship === of && session.id !== finished)
 

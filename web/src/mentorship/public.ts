@@ -1,14 +1,14 @@
 /** For the calendar and matching, which extend the same home page. */
 export { DeadlinesCard } from './deadlines/card.tsx'
 export { deadlinesOf } from './deadlines/days.ts'
-export { DatedItem } from './deadlines/dated-item.tsx'
+export { DatedItem } from './deadlines/list.tsx'
 export { DeadlinesList } from './deadlines/list.tsx'
 export { EndedSessions } from './home/fallback-ended.tsx'
 export { HomeFailed } from './home/failed.tsx'
 export { useNow } from '#core/use-now.ts'
 export { HomeSwitch } from './home/switch.tsx'
 export { cardsQuery, mentorshipsQuery, progressQuery } from './queries.ts'
-export { streakWords } from './streak-words.ts'
+export { streakWords } from './rewards.ts'
 export { sessionLinks } from './session/links.ts'
 
 /** Celebrations of finished sessions and badges, over any page; loaded for the first one. */

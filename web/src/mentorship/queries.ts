@@ -116,8 +116,8 @@ export const mentorshipBookmarks: BookmarkArea = {
   name: 'mentorship',
   keysOf: (session) => [allCardsKey, sessionKey(session)],
   listsKey: allCardsKey,
-  hold: patchBookmark,
-  isNow: isBookmarkedNow,
+  patchBookmark,
+  isBookmarked: isBookmarkedNow,
 }
 
 export const onMentorshipBookmarkChanged = (client: QueryClient, session: number, isBookmarked: boolean): void =>

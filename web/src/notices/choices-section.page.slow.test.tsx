@@ -16,7 +16,7 @@ async function showChoices(choices = [security, account]) {
   return { screen, mail, inApp: screen.getByRole('switch', { name: 'Your account: In Saathi' }) }
 }
 
-test('[PLT-02] each kind has a switch for Saathi, for devices and for e-mail, as the server says', async () => {
+test('[PLT-02] each kind has a switch for Saathi, for devices and for e-mail, in the state sent by the server', async () => {
   const { screen, mail, inApp } = await showChoices([security, { ...account, email: false, push: false }])
   await expect.element(mail).not.toBeChecked()
   await expect.element(inApp).toBeChecked()
@@ -46,7 +46,7 @@ test('a switch moves before the server has replied, and all settings are sent', 
   expect(inputs).toEqual([{ body: { kind: 'account', inApp: true, email: false, push: true } }])
 })
 
-test('two switches of one kind changed at once both count', async () => {
+test('two switches of one kind, changed at once, are both saved', async () => {
   const { inputs } = answer(chooseNotices, ({ body }) => ({ ...body, isFixed: false }))
   const { mail, inApp } = await showChoices()
   await mail.click()

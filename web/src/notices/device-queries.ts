@@ -8,7 +8,7 @@ import { removeStored, readStored, writeStored } from '#core/storage.ts'
 /** `blocked`: the person has told the browser not to ask again. */
 type DeviceState = 'unsupported' | 'blocked' | 'off' | 'on'
 
-/** Id of the person who switched it on here. Signing out clears it. */
+/** Id of the person who switched notices on in this browser. Signing out removes it. */
 const key = 'saathi.device'
 const READY_WITHIN_MS = 10_000
 
@@ -48,7 +48,7 @@ export async function unsubscribe(): Promise<void> {
   await (await subscriptionNow())?.unsubscribe()
 }
 
-/** Whether somebody else has switched it on since: then the subscription belongs to them. */
+/** Whether another person has switched notices on here in the meantime: then the subscription belongs to them. */
 export const isSomebodyElses = (personId: number | null): boolean => ![null, String(personId)].includes(readStored(key))
 
 /** Notifications on the screen must not be shown to the next person. */
@@ -94,7 +94,7 @@ async function turnOn(): Promise<void> {
   if (registrationId !== null) await register(registrationId)
 }
 
-/** Works offline: the server learns it now, or when it next sends a push. */
+/** Works offline: the server is notified now, or notices when it sends the next push. */
 async function turnOff(): Promise<void> {
   await unsubscribe()
   await send(forgetDevice, {}).catch(() => null)

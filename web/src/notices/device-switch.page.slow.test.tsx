@@ -117,7 +117,7 @@ describe('the switch', () => {
   test.each([
     ['a refusal of the server', refuse('notices.registration_refused', 400)],
     ['no answer', 'network' as const],
-  ])('leaves nothing half done after %s', async (_what, reply) => {
+  ])('undoes everything after %s', async (_what, reply) => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const browser = fakeBrowser()
     answer(registerDevice, reply)

@@ -23,7 +23,7 @@ export function followDevice(open: (href: string) => void): void {
   })
   navigator.serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<unknown>) => {
     const link = readLink(data)
-    // After a sign-out a new page must be opened, which asks the person to sign in.
+    // After a sign-out this page does not reply, so that the worker opens a new one, which asks the person to sign in.
     if (link === null || sessionNow() !== 'signedIn') return
     const isHere = link === `${location.pathname}${location.search}`
     // Never navigate away from a call, a quiz or unsaved changes: without a reply the worker opens a new page.

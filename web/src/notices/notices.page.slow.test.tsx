@@ -110,7 +110,7 @@ describe('the list', () => {
     expect(titles()).toEqual(['New: Title 3', 'New: Title 2', 'Title 1'])
   })
 
-  test('no longer marks them when it is opened again', async () => {
+  test('does not mark them as new when it is opened again', async () => {
     serveNotices([makeNotice(1)])
     const { bell, panel } = await openBell()
     await expect.poll(titles).toEqual(['New: Title 1'])

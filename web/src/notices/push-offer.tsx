@@ -9,7 +9,7 @@ import { deviceQuery, useSwitchDevice } from './device-queries.ts'
 import css from './push-offer.module.css'
 import { useFollowDevice } from './use-follow-device.ts'
 
-/** Whatever the answer, a device is asked once. It says nothing about the person, so it survives a sign-out. */
+/** Each device is asked only once. The answer is not personal, so it stays stored after a sign-out. */
 const key = 'saathi.pushOffer'
 
 /** Shown after a first success if notices on this device are off. The browser prompts only after Yes. */

@@ -59,7 +59,10 @@ const known: Record<Problem, true> = {
 }
 const isProblem = (text: string): text is Problem => Object.hasOwn(known, text)
 
-/** The server's problem as a text key this page knows; an unknown reason from a later version still marks the question. */
+/**
+ * The text key for the server's problem. An unknown problem, from a later version, has a general text, so that the question is
+ * still marked.
+ */
 export function serverProblem(reason: string, question: Question, field: DraftValue | undefined): Problem {
   return isProblem(reason) ? reason : (checkDraft(question, field) ?? 'questions.wrongKind')
 }

@@ -11,7 +11,7 @@ type QuestionHeadProps = {
   controlId: string | undefined
   helpId: string
   isHeading: boolean
-  /** Tells screen readers what the mark shows visually. */
+  /** The meaning of the mark, for screen readers. */
   saysRequired: boolean
 }
 

@@ -1,5 +1,7 @@
 import type { Answer, AnswerOption, Question } from '@saathi/contract/questions/entities'
 import { optionsInOrder } from '@saathi/contract/questions/order'
+import { agreeabilityMax } from '@saathi/contract/questions/scale'
+import type { TextKey } from '@saathi/contract/texts'
 
 // The reader's language first; an untranslated text is better than none.
 export const titleOf = ({ localeTitle, title }: Question): string => localeTitle || title

@@ -59,7 +59,7 @@ function Console() {
   )
 }
 
-/** 403 with the second factor given: a member's account, or rights that have ended. */
+/** A 403 although the second factor was given: the account is a member's, or its rights have ended. */
 function Waiting({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   const t = useText()
   if (!error) return <LoadingBeads label={t('app.loading')} labelHidden />
@@ -163,7 +163,7 @@ function NavLink({ entry: { to, text, icon, waiting }, className }: { entry: Nav
   const t = useText()
   const count = useConsole().waiting[waiting ?? 'help']
   return (
-    // The start page is above all others, so it is current only on itself.
+    // The path of the start page is a prefix of all others, so its link must match exactly.
     <Link to={to} className={className} activeOptions={{ exact: to === start, includeSearch: false }}>
       <Icon of={icon} />
       <span className={css.word}>{t(text)}</span>

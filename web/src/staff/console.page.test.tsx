@@ -6,7 +6,7 @@ import { answer, refuse } from '../../test/harness.tsx'
 import { showConsole } from './console.fake.ts'
 
 describe('the navigation', () => {
-  test('[STF-05] shows only what the person may use, with counts of what waits', async () => {
+  test('[STF-05] shows only the entries the person may use, with the number of open tasks', async () => {
     const screen = await showConsole()
     const side = screen.getByRole('navigation', { name: 'Console' }).first()
     await expect.element(side.getByRole('link', { name: /Help inbox 3 waiting/ })).toBeVisible()
@@ -29,7 +29,7 @@ describe('the navigation', () => {
 })
 
 describe('the second factor', () => {
-  test('[STF-02] is asked before anything of the console is shown, and a wrong code can be typed again', async () => {
+  test('[STF-02] is required before anything of the console is shown, and a wrong code can be corrected', async () => {
     answer(giveSecondFactor, refuse('accounts.wrong_code', 400, 'That code does not fit.'))
     const screen = await showConsole({ secondFactor: { hasAuthenticator: true, isGiven: false, codesLeft: 10 } })
     await expect.element(screen.getByRole('heading', { name: 'Your second key' })).toBeVisible()
@@ -69,7 +69,7 @@ describe('recovery', () => {
     await expect.element(screen.getByRole('heading', { name: 'Welcome, Farida' })).toBeVisible()
   })
 
-  test('[STF-02] without the phone a code opens the console, or two administrators are asked', async () => {
+  test('[STF-02] without the phone is possible with a recovery code or by asking two administrators', async () => {
     const asking = answer(requestReset, { expiresAt: '2026-11-15T06:00:00.000Z' })
     const { inputs } = answer(giveRecoveryCode, {})
     const screen = await showConsole({ secondFactor: { hasAuthenticator: true, isGiven: false, codesLeft: 10 } })
@@ -84,7 +84,7 @@ describe('recovery', () => {
     expect(inputs).toMatchObject([{ body: { code: 'ABCDEFGHJK' } }])
   })
 
-  test('[STF-02] a colleague who lost everything is helped on the team page, with a reason', async () => {
+  test('[STF-02] of a colleague without app and codes is approved on the team page, with a reason', async () => {
     answer(listTeam, { members: [], rolesToGive: [] })
     const times = { requestedAt: '2026-11-14T06:00:00.000Z', expiresAt: '2026-11-15T06:00:00.000Z' }
     const reset = { id: 4, personId: 12, name: 'Nisha Fernandes', email: 'nisha@saathi.example', ...times }
@@ -137,7 +137,7 @@ describe('the team', () => {
     expect(inputs).toEqual([{ body: { personId: 12, role: 'Viewer', projectId: 7, until: '2027-01-31T18:30:00.000Z' } }])
   })
 
-  test('ending a right asks first, and a refusal is shown in its own words', async () => {
+  test('ending a right asks first, and the server’s text is shown if it is refused', async () => {
     answer(listTeam, { members: [nisha], rolesToGive: ['Viewer'] })
     const { inputs } = answer(endRight, refuse('accounts.last_administrator', 409, 'This is the last administrator.'))
     const screen = await showConsole({ path: '/staff/team' })
@@ -148,7 +148,7 @@ describe('the team', () => {
     expect(inputs).toEqual([{ params: { id: 4 }, body: {} }])
   })
 
-  test('[STF-17] without permission says so, whether or not it exists', async () => {
+  test('[STF-17] shows the same message for a page without permission and for a missing one', async () => {
     answer(listTeam, refuse('core.forbidden', 403))
     const screen = await showConsole({ path: '/staff/team' })
     await expect.element(screen.getByRole('heading', { name: 'This is not open to you' })).toBeVisible()

@@ -17,7 +17,7 @@ export const secondFactorQuery = queryOptions({
   queryKey: ['staff', 'secondFactor'],
   queryFn: ({ signal }) => send(getSecondFactor, {}, { signal }),
   staleTime: 60_000,
-  // It counts for twelve hours: a tab that is open longer must ask again instead of refusing everything.
+  // The second factor is valid for twelve hours: a tab that is open longer must ask for it again.
   refetchInterval: 60_000,
 })
 

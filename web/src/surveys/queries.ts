@@ -67,7 +67,7 @@ export const refetchSurvey = (client: QueryClient, survey: number) =>
 /** True while a stage is being sent, until the next page is shown. */
 export const useIsSending = (survey: number): boolean => useIsMutating({ mutationKey: sendKey(survey) }) > 0
 
-/** Ignores the live event while an own stage is being sent, whose reply is newer. */
+/** Ignores the live event while this page is sending a stage, whose reply is newer. */
 export function onSurveyChanged(client: QueryClient, survey: number): void {
   if (client.isMutating({ mutationKey: sendKey(survey) }) > 0) return
   void refetchSurvey(client, survey)

@@ -24,7 +24,7 @@ export type CallScreenProps = {
   /** Whether the person agreed to the recording. */
   consent: boolean
   onEnded: (ended: { reason: EndReason }) => void
-  /** With the code of the server's refusal. */
+  /** `code` is the code of the server's refusal. */
   onRefused: (code: string) => void
 }
 

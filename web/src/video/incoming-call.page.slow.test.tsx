@@ -18,7 +18,7 @@ let leave = () => {}
 let rooms: OpenRoom[] = []
 const sounds: FakeAudio[] = []
 
-/** Counts its notes silently. */
+/** Replaces the ring tone with a silent counter of its notes. */
 class FakeAudio extends EventTarget {
   state = 'running'
   currentTime = 0
@@ -131,7 +131,7 @@ test('[CHT-21] ringing stops after 45 seconds', async () => {
   await expect.poll(isRinging).toBe(false)
 })
 
-/** The next invite rings alone, which shows that the previous one did not ring. */
+/** Only the next invite rings, which proves that the previous one did not. */
 async function expectOnlyTheNext({ chat, ring, screen }: Awaited<ReturnType<typeof showPage>>) {
   const next = crypto.randomUUID()
   chat.add(invite({ msg_id: 92 }, next))

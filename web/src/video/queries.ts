@@ -30,7 +30,7 @@ export const roomQuery = (id: string) =>
     refetchOnWindowFocus: false,
   })
 
-/** For a socket or an engine whose token has expired. */
+/** Fetches new tokens for a socket or an engine whose token has expired. */
 export const renewRoom = (id: string): Promise<VideoRoom> => send(getRoom, { params: { id } })
 
 export const roomsQuery = queryOptions({

@@ -41,7 +41,7 @@ test('data saver mode starts without camera, and a reload restores the devices',
   expect(devicesFor('a', 1_000)).toEqual({ microphone: true, camera: true })
 })
 
-test('the data saver state of the camera ends once it was on, and survives a reload', () => {
+test('a camera counts as off for saving data until it is switched on, even after a reload', () => {
   chooseLessData()
   expect(isCameraOffForData('a', 1_000)).toBe(true)
   storeConsent('a', true, 1_000)

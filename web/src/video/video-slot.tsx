@@ -25,7 +25,7 @@ export function VideoSlot() {
       if (seenRooms.current.has(invite.room) || !isNow(invite)) return
       seenRooms.current.add(invite.room)
       const currentCall = getCurrentCall()
-      // Both called at the same time and are in the same call.
+      // If both people call at the same time, they are in the same call.
       if (currentCall?.room === invite.room) return
       setIncoming({ ...invite, isQuiet: currentCall?.isIn ?? false })
     })

@@ -8,7 +8,7 @@ export const inMinutes = (minutes: number): string => new Date(Date.now() + minu
 
 export const withVideo = () => withChat({ video: 'use' })
 
-/** Open since five minutes, with Ravi, without an answer. */
+/** Open for five minutes, with Ravi, and consent not answered yet. */
 export function videoRoom(overrides: Partial<VideoRoom> = {}): VideoRoom {
   return {
     room: roomId,

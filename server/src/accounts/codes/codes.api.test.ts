@@ -118,7 +118,7 @@ describe('requesting a code', () => {
     expect(await server.db.selectFrom('mail').select('id').execute()).toEqual(before)
   })
 
-  test.each([1, 0, -6, 1_000_000])('for %d digits still returns six (C04)', async (numOtp) => {
+  test.each([1, 0, -6, 1_000_000])('for %d digits still mails six (C04)', async (numOtp) => {
     const email = newEmail()
     expect((await server.ask(null, calls.sendOtp, { body: { email, numOtp } }, from(newIp()))).status).toBe(200)
     expect(await mailedCode(server, email)).toMatch(/^\d{6}$/)
@@ -160,7 +160,7 @@ describe('requesting a code', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
     expect(await mailsTo(email)).toBe(1)
-    // Only the mailed one counts, so nine are left for the day.
+    // Only the mailed code counts, so nine are left for the day.
     for (let at = 0; at < 9; at += 1) {
       server.clock.advance(121)
       expect((await sendOtp(email)).status).toBe(200)
@@ -201,7 +201,7 @@ describe('requesting a code', () => {
     server.clock.reset()
   })
 
-  test('[ACC-24] by a stranger every two minutes blocks an owner on the same network for less than an hour', async () => {
+  test('[ACC-24] by a stranger every two minutes blocks the owner on the same network for less than an hour', async () => {
     const email = newEmail()
     await server.buildPerson({ email })
     const school = from(newIp())
@@ -218,7 +218,7 @@ describe('requesting a code', () => {
     server.clock.reset()
   })
 
-  test('[ACC-24] of a reset counts alike for an address without an account', async () => {
+  test('[ACC-24] of a reset is counted in the same way for an address without an account', async () => {
     const [email, unknown, ip] = [newEmail(), newEmail(), from(newIp())]
     await server.buildPerson({ email })
     for (let at = 0; at < 7; at += 1) {
@@ -229,7 +229,7 @@ describe('requesting a code', () => {
     server.clock.reset()
   })
 
-  test('again is allowed at once after a stranger used up the tries of a reset code', async () => {
+  test('again is allowed immediately if a stranger has used up the tries of a reset code', async () => {
     const email = newEmail()
     await server.buildPerson({ email })
     const [stranger, owner] = [from(newIp()), from(newIp())]
@@ -295,7 +295,7 @@ describe('a code', () => {
     server.clock.reset()
   })
 
-  test('issued before the clock was set back is expired for every call, and the next is sent at once', async () => {
+  test('issued before the clock was set back has expired for every call, and the next is sent at once', async () => {
     const email = newEmail()
     server.clock.advance(3600)
     await sendOtp(email)
@@ -437,7 +437,7 @@ describe('a code', () => {
     expect((await confirm(email, ' abc234 ')).status).toBe(200)
   })
 
-  test('is not used up by being checked', async () => {
+  test('can still be used after it was checked', async () => {
     const email = newEmail()
     const code = await buildCode(server, email)
     for (let at = 0; at < 8; at += 1) expect((await verify(email, code)).status).toBe(200)
@@ -445,7 +445,7 @@ describe('a code', () => {
     expect((await signUpWith(email, code)).status).toBe(200)
   })
 
-  test('for an address that never requested one is expired, and leaves no row', async () => {
+  test('for an address that never requested one counts as expired, and creates no row', async () => {
     const email = newEmail()
     expect(await verify(email, '123456')).toMatchObject({ status: 400, body: { code: 'accounts.code_over' } })
     expect(await server.db.selectFrom('one_time_code').selectAll().where('address', '=', email).execute()).toEqual([])
@@ -492,7 +492,7 @@ describe('the account-exists check', () => {
     server.clock.reset()
   })
 
-  test('runs the same statements for a known and an unknown address, and so does a reset apart from its mail (C07)', async () => {
+  test('runs the same statements for known and unknown addresses; a reset differs only by its mail (C07)', async () => {
     const { statementsOf } = recordStatements(server)
     const [known, disabled] = [newEmail(), newEmail()]
     await server.buildPerson({ email: known })
@@ -507,7 +507,7 @@ describe('the account-exists check', () => {
   })
 })
 
-test('S5: at most fifty of three hundred guesses at a day’s codes are compared', slow, async () => {
+test('S5: of three hundred guesses in a day at most fifty are compared', slow, async () => {
   const email = newEmail()
   let compared = 0
   for (let issued = 0; issued < 10; issued += 1) {

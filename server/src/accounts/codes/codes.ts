@@ -68,7 +68,7 @@ export async function sendSignUpCode(ctx: PublicCtx, address: string, sender: Co
   return { message: await translate('answers.codeSent'), errors: [], resendAfterSeconds: RESEND_SECONDS }
 }
 
-/** Every address gets the same reply; if nobody is to be mailed, the row stores a hash that no code matches. */
+/** Every address gets the same reply. If no mail is sent, the row stores a hash that no code matches. */
 export async function sendResetCode(ctx: PublicCtx, address: string, sender: CodeSender) {
   const { secret, translate } = sender
   const key = { address, purpose: 'reset' } as const
@@ -113,7 +113,7 @@ async function requireStoredCode(ctx: PublicCtx, key: CodeKey, hash: Buffer, sen
 function storeCode(ctx: PublicCtx, key: CodeKey, hash: Buffer): Promise<boolean> {
   const issuedAt = ctx.now()
   const expiresAt = later(issuedAt, UNVERIFIED_MS)
-  // Allows for small clock differences; a code issued much later than now predates a clock change.
+  // Allows for small clock differences. A code issued in the future does not count: the clock was set back since.
   const unlessBetween = [later(issuedAt, -RESEND_MS), later(issuedAt, MINUTE_MS)] as const
   // A stranger may have used up the tries of the owner's code; its replacement need not wait two minutes.
   const spoiltFrom = key.purpose === 'reset' ? MAX_WRONG_TRIES : null
@@ -156,7 +156,7 @@ export async function requireRightCode(db: Db, key: CodeKey, { now, secret, code
   throw refuseForm(429, 'accounts.too_many_tries', { retryAfterSeconds: seconds })
 }
 
-/** Runs inside the transaction that the code is for: rolled back with it, and true for one caller only. */
+/** Runs inside the transaction that the code is for, and is rolled back with it. Of concurrent callers only one succeeds. */
 export async function requireCodeUsedOnce(ctx: PublicCtx, key: CodeKey, { secret, code }: Omit<CodeAttempt, 'now'>) {
   const hash = hashCode(secret, key, code)
   if (await updateCodeUsed(ctx.db, key, { hash, now: ctx.now(), maxWrongTries: MAX_WRONG_TRIES })) return

@@ -10,7 +10,7 @@ import { liftBlocks } from '../sign-in/block.ts'
 
 type PasswordFields = Partial<Record<'newPassword' | 'checkNewPassword' | 'password' | 'confirmPassword', string | undefined>>
 
-/** Exactly one complete pair, and nothing of the other. */
+/** Exactly one of the two pairs of fields, complete, and no field of the other. */
 function requireOnePair({ newPassword, checkNewPassword, password, confirmPassword }: PasswordFields) {
   const pairs = [
     [newPassword, checkNewPassword],

@@ -25,8 +25,8 @@ export async function findCodeStatus(db: Db, { address, purpose }: CodeKey): Pro
 }
 
 /**
- * Replaces an older code. False if that one was issued within `unlessBetween`: of two concurrent requests, one wins. A
- * code with `spoiltFrom` or more wrong tries can be replaced at any time.
+ * Replaces an older code. False if that one was issued within `unlessBetween`: of two concurrent requests, one wins. A code with
+ * at least `spoiltFrom` wrong tries can be replaced at any time.
  */
 export async function saveCode(
   db: Db,
@@ -62,8 +62,8 @@ export async function saveCode(
 }
 
 /**
- * Compares and counts in one statement: of a hundred concurrent guesses the row lock lets five through, one at a time. A
- * right code counts nothing and, from its first right try, lives until `verifiedUntil`. Null if no valid code is left.
+ * Compares and counts in one statement: of a hundred concurrent guesses the row lock lets five through, one at a time. A right
+ * code does not count as a try, and from its first use it is valid until `verifiedUntil`. Null if no valid code is left.
  */
 export async function tryCode(
   db: Db,
@@ -145,8 +145,8 @@ type Link = {
 }
 
 /**
- * Locked, so that of two concurrent openings the second sees the result of the first. A link to a changed address is
- * unknown.
+ * Locked, so that when a link is opened twice at once, the second request sees the result of the first. A link to a changed
+ * address is unknown.
  */
 export async function findLinkForUpdate(db: Db, tokenHash: Buffer): Promise<Link | null> {
   const row = await db

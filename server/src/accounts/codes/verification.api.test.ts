@@ -49,7 +49,7 @@ const add = (changes: Partial<PersonByStaff> = {}) => {
 }
 
 describe('the verification link', () => {
-  test('[ACC-29] opens an account that could not be entered before, once', async () => {
+  test('[ACC-29] verifies the account, which could not sign in before, and works once', async () => {
     const email = newEmail()
     await server.buildPerson({ email, passwordHash, verified: false })
     expect(await enter(email)).toMatchObject({ status: 403, body: { code: 'accounts.email_not_verified' } })
@@ -101,7 +101,7 @@ describe('the verification link', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
   })
 
-  test('of someone who has left or changed address is unknown', async () => {
+  test('of a person who has left or changed their address is unknown', async () => {
     for (const change of [{ deleted_at: server.clock.now() }, { email: newEmail() }]) {
       const email = newEmail()
       const personId = await server.buildPerson({ email, passwordHash, verified: false })
@@ -160,7 +160,7 @@ describe('requesting the link', () => {
     server.clock.reset()
   })
 
-  test('counts nothing against the address if nothing is mailed, and never against its codes', async () => {
+  test('counts only mailed links, and never against the limit of codes', async () => {
     const email = newEmail()
     await server.buildPerson({ email, passwordHash })
     for (let at = 0; at < 30; at += 1) expect((await requestLink(email)).status).toBe(200)

@@ -54,7 +54,7 @@ export async function verifyEmail(ctx: PublicCtx, token: string, secret: Uint8Ar
   const tokenHash = hashToken(token)
   const link = await findLinkForUpdate(ctx.db, tokenHash)
   if (!link) throw notFound('accounts.link_unknown')
-  // Already verified another way: there is nothing left for this link to do.
+  // The address was verified in another way in the meantime, so the link has no effect.
   if (link.isUsed || link.isVerified) throw conflict('accounts.link_used')
   const now = ctx.now().getTime()
   const isFromLater = link.issuedAt.getTime() > now + CLOCKS_MAY_DIFFER_MS

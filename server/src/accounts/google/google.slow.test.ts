@@ -119,7 +119,7 @@ describe('a stranger', () => {
 })
 
 describe('an account with only the same address', () => {
-  test('and a password is not opened by Google, and the reply names the right sign-in method', async () => {
+  test('and a password is not opened by Google, and the reply says how to sign in', async () => {
     await server.buildPerson({ email: 'has-password@gmail.example' })
     const { status, code, cookie } = await sendClaims({ email: 'has-password@gmail.example' })
     expect({ status, code, cookie }).toEqual({ status: 403, code: 'accounts.use_password', cookie: undefined })

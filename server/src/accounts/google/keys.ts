@@ -21,7 +21,7 @@ export type Google = {
   authorizationUrl: string
   redirectUri: string
   findKey: JWTVerifyGetKey
-  /** Google stamps its tokens with real time, however far a demo has moved its own clock. */
+  /** Google's tokens contain the real time, even if a demo has moved its own clock. */
   clock: Clock
 }
 

@@ -62,7 +62,7 @@ describe('requesting to leave', () => {
     asha = await server.buildPerson()
   })
 
-  test('sets a date two weeks ahead, updates the profile in every tab, and changes nothing else', async () => {
+  test('schedules it in two weeks, updates the profile in every tab, and changes nothing else', async () => {
     const before = await rowOf(server, asha)
     const [signIn] = [await server.tokenFor(asha)]
     const delivered = server.delivered.length
@@ -131,7 +131,7 @@ describe('the two weeks', () => {
     expect([await isErased(own, stayer), await isErased(own, other)]).toEqual([false, false])
   })
 
-  test('that ended while no server ran are caught up on at the next start', async () => {
+  test('that ended while no server was running lead to erasure at the next start', async () => {
     const own = await buildOwnServer()
     const leaver = await own.buildPerson()
     await leave(own, leaver)
@@ -144,7 +144,7 @@ describe('the two weeks', () => {
     await expect.poll(() => isErased(own, leaver), soon).toBe(true)
   })
 
-  test('over, the account can be kept until it is erased; after that the person is signed out', async () => {
+  test('can still be cancelled after their end until the account is erased; then the person is signed out', async () => {
     const own = await buildOwnServer()
     const [early, late] = [await own.buildPerson(), await own.buildPerson()]
     for (const person of [early, late]) await leave(own, person)
@@ -197,7 +197,7 @@ describe('after erasure', () => {
   const folder = mkdtempSync(join(tmpdir(), 'saathi-leave-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('none of the 25+ planted words is left in any table or file, and everybody else’s are (P5)', async () => {
+  test('no table or file contains any of the person’s planted words, and those of others are still there (P5)', async () => {
     const dataDir = join(folder, randomUUID())
     const own = await buildOwnServer({ dataDir })
     const store = folderStore(join(dataDir, 'files'))
@@ -237,7 +237,7 @@ describe('after erasure', () => {
   test('a staff member’s name is gone from the replies they wrote (P5)', async () => {
     const own = await buildOwnServer()
     const asha = await switchHelpOn(own, await own.buildPerson())
-    // The last administrator could not leave.
+    // Another administrator, because the last one cannot leave.
     await own.buildPerson({ role: 'Admin' })
     const harjit = await own.buildPerson({ role: 'Admin' })
     const name = `planted-${randomUUID()}`

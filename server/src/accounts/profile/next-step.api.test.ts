@@ -147,13 +147,13 @@ describe('the people of the demo', () => {
     expect((await factsOf(await personBy('meera'))).partners).toMatchObject([{ part: 'mentee', people: 5 }])
   })
 
-  test('a person whose mentorship has ended sees that it has', async () => {
+  test('a person without an active mentorship sees that an earlier one has ended', async () => {
     const facts = await factsOf(await personBy('mentorship-ended'))
     expect(facts).toMatchObject({ partners: [], hadMentorship: true })
   })
 })
 
-test('a call as full as it can be names its first people', async () => {
+test('for a full call, the reply has the names of only the first people', async () => {
   const { mentorId, menteeIds, channelId } = await buildCallers(server, { mentees: PEOPLE_MAX })
   const { room } = await placeCall(server, mentorId, channelId)
   for (const personId of [mentorId, ...menteeIds].slice(0, PEOPLE_MAX)) {

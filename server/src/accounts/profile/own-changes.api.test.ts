@@ -49,7 +49,7 @@ describe('a new password', () => {
   const change = (password: string, newPassword: string, personId: number | null = asha) =>
     server.ask(personId, calls.changePassword, { body: { password, newPassword } }, fromNewIp())
 
-  test('works from now on; other devices are signed out, this one is not, and a mail is sent', async () => {
+  test('works immediately, signs out all other devices, and sends a mail', async () => {
     await enter(email, OLD)
     expect(await openSignIns()).toHaveLength(2)
     expect(await change(OLD, NEW)).toMatchObject({ status: 200, body: {} })
@@ -185,7 +185,7 @@ describe('a new address', () => {
     expect((await confirm(next, other, ravi)).status).toBe(200)
   })
 
-  test('is refused after five wrong codes, and a code works once', async () => {
+  test('is refused after five wrong codes, and each code works once', async () => {
     const next = newEmail()
     await requestChange(next)
     const code = await mailedCode(server, next)
@@ -202,7 +202,7 @@ describe('a new address', () => {
     expect(await confirm(other, right)).toMatchObject({ status: 400, body: { code: 'accounts.code_over' } })
   })
 
-  test('gets its code even if a stranger has used up the sign-up codes for it', async () => {
+  test('receives its code even if a stranger has used up the sign-up codes for that address', async () => {
     const next = newEmail()
     for (let at = 0; at < 10; at += 1) {
       expect((await server.ask(null, calls.sendOtp, { body: { email: next } }, fromNewIp())).status).toBe(200)
@@ -214,7 +214,7 @@ describe('a new address', () => {
     expect((await requestChange(next)).status).toBe(200)
   })
 
-  test('gets one code per two minutes, and requires the password again after a quarter of an hour', async () => {
+  test('receives one code per two minutes, and requires the password again after a quarter of an hour', async () => {
     const next = newEmail()
     await requestChange(next)
     expect(await requestChange(next)).toMatchObject({ status: 429, body: { code: 'accounts.code_too_soon' } })

@@ -42,7 +42,7 @@ const resetsFor = async (by: number, personId: number) =>
   (await server.ask(by, calls.listResets, {})).body.resets.filter((reset) => reset.personId === personId)
 
 describe('[STF-02] recovery codes', () => {
-  test('are shown when the app is linked, and each opens the console once in any spelling', async () => {
+  test('are shown when the app is linked; each opens the console once, with or without dash, in any case', async () => {
     const { id, codes } = await buildAdministrator()
     expect(new Set(codes).size).toBe(10)
     const phone = await newBrowser(id)
@@ -65,7 +65,7 @@ describe('[STF-02] recovery codes', () => {
     expect(asha.codes.filter((code) => occursIn(dump, code) || occursIn(dump, code.replace('-', '')))).toEqual([])
   })
 
-  test('can be replaced with the second factor given; the old ones then stop working', async () => {
+  test('can be replaced after giving the second factor; the old ones then stop working', async () => {
     const { id, codes } = await buildAdministrator()
     const make = (headers: Record<string, string>) => server.ask(null, calls.makeRecoveryCodes, { body: {} }, headers)
     const bare = await newBrowser(id)
@@ -78,7 +78,7 @@ describe('[STF-02] recovery codes', () => {
     expect((await give(next[0] ?? '', other)).status).toBe(200)
   })
 
-  test('cannot be guessed: tries are limited together with those of the app', async () => {
+  test('cannot be guessed: they share their limit of tries with codes of the app', async () => {
     const { id } = await buildAdministrator()
     const browser = await newBrowser(id)
     const statuses = new Set<number>()
@@ -116,7 +116,7 @@ describe('[STF-02] a reset of the app', () => {
     expect((await server.ask(null, offerAuthenticator, { body: {} }, fresh)).status).toBe(200)
   })
 
-  test('by two at once is done once', async () => {
+  test('approved by two administrators at once happens once', async () => {
     const [lost, first, second, third] = [
       await buildAdministrator(),
       await buildAdministrator(),
@@ -131,7 +131,7 @@ describe('[STF-02] a reset of the app', () => {
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(1)
   })
 
-  test('ends after a day, and is no help to people without an app or without a right', async () => {
+  test('expires after a day, and is refused to people without an app or without a right', async () => {
     const [lost, other] = [await buildAdministrator(), await buildAdministrator()]
     await server.ask(null, calls.requestReset, { body: {} }, await newBrowser(lost.id))
     const id = (await resetsFor(other.id, lost.id))[0]?.id ?? 0

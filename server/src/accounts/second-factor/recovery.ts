@@ -62,7 +62,7 @@ export async function listResets({ db, actor, now }: Ctx) {
   }
 }
 
-/** The row is locked: of two who agree at once, the second completes it. */
+/** The row is locked, so that if two administrators approve at once, one of them completes the reset. */
 export async function approveReset(ctx: Ctx, id: number): Promise<{ isDone: boolean }> {
   await requireConfirmed(ctx)
   const reset = await store.findResetForUpdate(ctx.db, id, ctx.now())

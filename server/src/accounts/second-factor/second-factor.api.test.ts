@@ -48,7 +48,7 @@ describe('an authenticator app', () => {
     expect(await staffCall(staff, other)).toBe(403)
   })
 
-  test('can be offered again until then, but not afterwards', async () => {
+  test('can be requested again until it is linked, but not afterwards', async () => {
     const staff = await buildStaff()
     const first = (await offer(staff)).body.key
     const second = (await offer(staff)).body.key
@@ -93,7 +93,7 @@ describe('a code', () => {
     const staff = await buildStaff()
     const app = await buildAuthenticator(server, staff)
     const other = await otherBrowser(staff)
-    // Read once: the step may change between two of these.
+    // Computed once, because the time step may change between two calls.
     const [earlier, code, next] = [app.code(-1), app.code(0), app.code(1)]
     expect((await sendCode(staff, code)).status).toBe(200)
     expect((await sendCode(staff, code)).body.code).toBe('accounts.wrong_code')
@@ -111,7 +111,7 @@ describe('a code', () => {
     expect(new Set(answers.flatMap(({ body }) => body.code ?? []))).toEqual(new Set(['accounts.wrong_code']))
   })
 
-  test('of a more distant step, or of another person, is refused', async () => {
+  test('of a time step further away, or of another person, is refused', async () => {
     const [staff, colleague] = [await buildStaff(), await buildStaff()]
     const app = await buildAuthenticator(server, staff)
     const others = await buildAuthenticator(server, colleague)
@@ -147,7 +147,7 @@ describe('a code', () => {
     expect(await ask()).toBe(200)
   })
 
-  test('does not count longer because the clock was set back', async () => {
+  test('does not stay valid longer if the clock is set back', async () => {
     const own = await startTestServer()
     onTestFinished(own.stop)
     const staff = await own.buildPerson({ role: 'Admin' })
@@ -161,7 +161,7 @@ describe('a code', () => {
     expect(await ask()).toBe(403)
   })
 
-  test('is limited to ten tries an hour; then even the right one must wait', async () => {
+  test('is limited to ten tries an hour; after that even the right code is refused', async () => {
     const staff = await buildStaff()
     const app = await buildAuthenticator(server, staff)
     const wrong = app.code(5)

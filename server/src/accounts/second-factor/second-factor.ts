@@ -42,7 +42,7 @@ function drawQrCode(text: string): { size: number; path: string } {
   return { size: rows.length, path: squares.join('') }
 }
 
-/** Runs before the code is checked; right codes count too, since one is enough for a day. */
+/** Runs before the code is checked. Right codes count too: a person needs only one or two a day. */
 export function requireSecondFactorWithin(db: Db, now: Date, limits: Limits, personId: number): Promise<void> {
   return requireWithinLimits(db, now, [{ limits: limits.secondFactorPerPerson, key: String(personId) }])
 }

@@ -8,7 +8,7 @@ export type TryCounts = { fromHere: number; fromAnywhere: number }
 /** Stands in for a client's hash in a block for all clients. */
 const allClients = Buffer.alloc(0)
 
-/** `latest`: a block that ends later predates a clock change and is ignored. */
+/** `latest`: blocks that end after this were created before a clock change, and are ignored. */
 export async function findBlockEnd(
   db: Db,
   { addressHash, ipHash }: TryKey,
@@ -61,7 +61,7 @@ export async function saveBlock(db: Db, { addressHash, ipHash }: TryKey, endsAt:
 
 export const forAllClients = ({ addressHash }: TryKey): TryKey => ({ addressHash, ipHash: allClients })
 
-/** Deletes this try, or all tries from this client, and every block that then has too few tries left. */
+/** Deletes this try, or all tries from this client, and every block for which too few tries then remain. */
 export async function deleteTries(
   db: Db,
   { addressHash, ipHash }: TryKey,

@@ -37,7 +37,7 @@ async function buildAccount() {
   return email
 }
 
-/** Records failed tries, as many as are let through, without the cost of hashing. */
+/** Records failed tries until they are refused, without the cost of hashing. */
 const secret = new TextEncoder().encode('a secret that only the tests know, long enough')
 async function fail(email: string, ip: string, times: number) {
   for (let at = 0; at < times; at += 1) await claimTry(server.db, server.clock.now(), secret, { email, ip })
@@ -103,7 +103,7 @@ describe('wrong passwords', () => {
     await expect(again).rejects.toMatchObject({ code: 'accounts.blocked_for_an_hour' })
   })
 
-  test('[ACC-05] are forgiven everywhere by a reset with a mailed code', async () => {
+  test('[ACC-05] no longer count anywhere after a reset with a mailed code', async () => {
     const email = await buildAccount()
     const ips = Array.from({ length: 4 }, newIp)
     for (const ip of ips) await fail(email, ip, 5)
@@ -151,7 +151,7 @@ describe('wrong passwords', () => {
     expect(await isBlocked(email, newIp())).toBe(false)
   })
 
-  test('from the same IP are forgiven by a right password, those from others are not', async () => {
+  test('from an IP no longer count after a right password from there; those from other IPs still do', async () => {
     const email = await buildAccount()
     const [mine, theirs] = [newIp(), newIp()]
     await fail(email, theirs, 4)
@@ -164,7 +164,7 @@ describe('wrong passwords', () => {
     expect(await isBlocked(email, mine)).toBe(false)
   })
 
-  test('count the same on two servers whose clocks differ slightly', async () => {
+  test('are counted correctly by two servers whose clocks differ slightly', async () => {
     const email = newEmail()
     const ip = newIp()
     for (let at = 5; at > 0; at -= 1) {
@@ -190,7 +190,7 @@ describe('wrong passwords', () => {
     expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
   })
 
-  test('a right one among them removes the block its own try caused', async () => {
+  test('a right password removes the block that its own try has caused', async () => {
     const email = newEmail()
     const ip = newIp()
     const claims = await Promise.all(
@@ -257,7 +257,7 @@ test.each([
   expect(body).toEqual({ code: 'accounts.user_disabled', message })
 })
 
-test('[ACC-03] a Google account is told to sign in with Google, whatever password is tried (C14)', async () => {
+test('[ACC-03] a Google account is asked to sign in with Google, for any password (C14)', async () => {
   const email = newEmail()
   await server.buildPerson({ email, passwordHash: null })
   for (const password of [RIGHT, '', 'null', 'undefined'].filter(Boolean)) {

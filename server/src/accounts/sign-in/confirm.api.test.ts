@@ -46,7 +46,7 @@ describe('confirming your identity', () => {
     expect(await leave()).toMatchObject({ status: 403, body: { code: 'accounts.confirm_first' } })
   })
 
-  test('does not count longer because the clock was set back', async () => {
+  test('does not stay valid longer if the clock is set back', async () => {
     server.clock.advance(60 * MINUTE_SECONDS)
     expect((await confirm(PASSWORD)).status).toBe(200)
     server.clock.reset()

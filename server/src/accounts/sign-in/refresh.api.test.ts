@@ -65,7 +65,7 @@ async function present(tokens: Map<string, string>, part: string) {
   if (status === 200) tokens.set(issued, cookie)
 }
 
-/** One holder with a bad connection and two tabs: neither signed out nor alarmed by a mail. */
+/** One holder with a bad connection and two tabs: the person is not signed out and gets no warning. */
 const honest: Scenario[] = [
   ['each token is exchanged for the next', '10m first→a 10m a→b 10m b→c'],
   ['a reply is lost', 'first→lost 11s first→a 10m a→b'],
@@ -80,7 +80,7 @@ const honest: Scenario[] = [
   ['one tab has refreshed twice when the other tab’s request arrives', 'first→a 1s a→b 1s first→c 10m c→d 10m d→e'],
 ]
 
-/** Two holders: once both have refreshed again, both are signed out and the owner gets a mail. */
+/** Two holders: once both have refreshed again, both are signed out and the owner gets a warning by mail. */
 const stolen: Scenario[] = [
   ['the thief refreshes after the owner did twice', 'first→owner 10m owner→owner2 60s first→alarm'],
   ['the thief uses an old token', 'first→a 1d a→b 1d b→c 1d a→alarm'],

@@ -126,7 +126,7 @@ describe('a session', () => {
     expect((await refresh(one.cookie)).status).toBe(200)
   })
 
-  test('[ACC-32] ends for everyone who has it when a used token comes back, and its owner gets a mail', async () => {
+  test('[ACC-32] ends for everybody who holds it when a token is used twice, and its owner gets a mail', async () => {
     const { cookie, email, body } = await signedIn()
     const renewed = await refresh((await refresh(cookie)).cookie)
     server.clock.advance(60)

@@ -112,9 +112,9 @@ async function issueTokens(ctx: PublicCtx, tokens: Tokens, personId: number, sig
 const sessionOver = () => unauthorised('accounts.session_over')
 
 /**
- * A used token that comes back means two holders, with two exceptions. Within a moment it is another tab. And if it is
- * the last used token, its reply may never have arrived: tokens are issued again, and a holder of the first reply is
- * detected when using it.
+ * A token that is used twice means that two people hold it, and ends the sign-in. There are two exceptions. Within a moment, the
+ * second use comes from another tab. And the last used token may be used again, because its reply may never have arrived; a thief
+ * who holds that reply is detected when using it.
  */
 export async function refresh(ctx: PublicCtx, tokens: Tokens, presented: string | undefined): Promise<SignedIn> {
   if (!presented) throw sessionOver()

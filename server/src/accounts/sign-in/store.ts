@@ -58,7 +58,7 @@ export async function updateTokenUsed(db: Db, hash: Buffer, signInId: string, no
   await db.updateTable('sign_in').set({ last_used_at: now }).where('id', '=', signInId).execute()
 }
 
-/** Marked as used when issued, so that none of them is ever the last used token: presenting one reveals a second holder. */
+/** Marked as used when issued, so that none of them counts as the last used token: presenting one reveals a second holder. */
 export async function updateOtherTokensUsed(db: Db, hash: Buffer, signInId: string) {
   await db
     .updateTable('refresh_token')

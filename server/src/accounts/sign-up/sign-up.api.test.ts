@@ -129,7 +129,7 @@ describe('signing up by e-mail', () => {
     })
   })
 
-  test('records the current version of the declaration, and leaves the terms to be agreed to', async () => {
+  test('records the current version of the declaration, but no agreement to the terms', async () => {
     const [tara, ravi] = [await signUp(mentee), await signUp(mentor)]
     const consentsOf = (personId: number) =>
       server.db.selectFrom('consent').select(['kind', 'version']).where('person_id', '=', personId).execute()
@@ -339,7 +339,7 @@ describe('a mentee’s programme', () => {
     },
   )
 
-  test('[ACC-16] open to everybody is refused for an address whose domain has its own', async () => {
+  test('[ACC-16] open to everybody is refused for an address whose domain has its own programme', async () => {
     expect(await resultOf('open', 'corp.test')).toBe('accounts.program_not_open')
   })
 

@@ -96,7 +96,8 @@ export async function signUp(ctx: PublicCtx, body: SignUpBody, proof: AddressPro
     emailVerifiedAt: ctx.now(),
     createdAt: ctx.now(),
   })
-  // Before the code is used up: the loser of a race for one address learns that it is taken, not that the code was wrong.
+  // Before the code is used up: if two people sign up with one address, the second learns that it is taken, not that the code was
+  // wrong.
   if (personId === null) throw alreadySignedUp()
   if (!isGoogle) await requireCodeUsedOnce(ctx, { address: proof.email, purpose: 'sign_up' }, { secret, code: proof.code })
   await recordDeclaration(ctx, personId, body.role)
@@ -114,7 +115,7 @@ async function requireActiveLanguage(db: Db, code: string) {
   throw refuseForm(400, 'content.language_not_offered')
 }
 
-/** The current version: it was on the page before this call could be made. */
+/** The current version, because that is the one the page has shown. */
 async function recordDeclaration(ctx: PublicCtx, personId: number, role: UserType) {
   const declaration = await findDeclaration(ctx.db, role, '')
   if (declaration)

@@ -71,7 +71,7 @@ export async function findRoleForUpdate(db: Db, personId: number): Promise<strin
   return row?.role ?? null
 }
 
-/** A right whose time is over no longer blocks a new one. */
+/** A right that has expired no longer blocks a new one. */
 export async function endExpiredRights(db: Db, personId: number, now: Date): Promise<void> {
   await db
     .updateTable('staff_right')

@@ -46,7 +46,7 @@ async function withoutRights(personId: number) {
 }
 
 describe('rights', () => {
-  test('[STF-03] of a programme open that programme only', async () => {
+  test('[STF-03] for one programme give access to that programme only', async () => {
     const [own, foreign] = [await buildProgramme(), await buildProgramme()]
     const manager = await buildStaff('ProgramManager')
     await withoutRights(manager)
@@ -64,7 +64,7 @@ describe('rights', () => {
     )
   })
 
-  test('[STF-03] that end stop working at the next call, at their time or at once', async () => {
+  test('[STF-03] stop working at the next call once they have expired or were ended', async () => {
     const viewer = await buildStaff('Viewer')
     await withoutRights(viewer)
     expect(await consoleStatus(viewer)).toBe(403)
@@ -75,7 +75,7 @@ describe('rights', () => {
     expect((await give(viewer, admin, { role: 'Viewer' })).body.code).toBe('core.forbidden')
     server.clock.advance(1)
     await expect.poll(() => consoleStatus(viewer)).toBe(403)
-    // The time of the old one is over, so it does not stand in the way.
+    // The old right has expired, so a new one can be given.
     await markSecondFactor(server, admin)
     const signIn = server.db.updateTable('sign_in').set({ confirmed_at: server.clock.now() })
     await signIn.where('person_id', '=', admin).execute()
@@ -86,7 +86,7 @@ describe('rights', () => {
     expect((await end(admin, id)).body.code).toBe('accounts.right_not_found')
   })
 
-  test('[STF-04] are never given to oneself, to members, twice or into the past', async () => {
+  test('[STF-04] cannot be given to oneself, to members, twice, or with an end in the past', async () => {
     expect((await give(admin, admin, { role: 'Author' })).body.code).toBe('accounts.own_right')
     const [mentee, author] = [await server.buildPerson(), await buildStaff('Author')]
     expect((await give(admin, mentee, { role: 'Author' })).body.code).toBe('accounts.person_not_found')
@@ -96,7 +96,7 @@ describe('rights', () => {
     expect((await give(admin, author, { role: 'Viewer', until: past })).body.code).toBe('accounts.right_ends_in_past')
   })
 
-  test('for a programme that does not exist are refused like those for a foreign one', async () => {
+  test('for a programme that does not exist are refused like those for the programme of others', async () => {
     const author = await buildStaff('Author')
     const answer = await give(admin, author, { role: 'Viewer', projectId: 2_000_000_000 })
     expect(answer).toMatchObject({ status: 403, body: { code: 'accounts.right_beyond_yours' } })
@@ -129,7 +129,7 @@ describe('rights', () => {
     expect((await end(manager, adminRight?.id ?? 0)).body.code).toBe('accounts.right_not_found')
   })
 
-  test('need a sign-in confirmed in the last 15 minutes', async () => {
+  test('require a re-authentication in the last 15 minutes', async () => {
     const author = await buildStaff('Author')
     server.clock.advance(15 * 60)
     expect((await give(admin, author, { role: 'Viewer' })).body.code).toBe('accounts.confirm_first')
@@ -156,7 +156,7 @@ describe('the last administrator', () => {
     expect((await end(admin, other?.id ?? 0)).status).toBe(200)
     expect((await end(admin, right?.id ?? 0)).body.code).toBe('accounts.last_administrator')
     expect((await server.ask(admin, leaveSaathi, { body: {} })).body.code).toBe('accounts.last_administrator')
-    // Somebody whose right ends by itself is no replacement.
+    // An administrator whose right has an end date is no replacement.
     const soon = new Date(server.clock.now().getTime() + 3_600_000).toISOString()
     await give(admin, helper, { role: 'Admin', until: soon })
     expect((await end(admin, right?.id ?? 0)).body.code).toBe('accounts.last_administrator')
@@ -170,7 +170,7 @@ describe('the last administrator', () => {
     ).toBe('accounts.last_administrator')
   })
 
-  test('[STF-04] is left when two remove or disable each other at once', async () => {
+  test('[STF-04] remains when two administrators remove or disable each other at once', async () => {
     for (let round = 0; round < 10; round += 1) {
       const pair = [await buildStaff('Admin'), await buildStaff('Admin')] as const
       await leaveOnly(...pair)

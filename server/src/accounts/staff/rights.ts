@@ -61,7 +61,7 @@ export async function giveRight(ctx: Ctx, { personId, role, projectId, until }: 
   if (projectId !== null && !(await store.hasProgramme(ctx.db, projectId))) throw forbidden('accounts.right_beyond_yours')
   const ends = until === null ? null : new Date(until)
   if (ends && ends <= ctx.now()) throw badInput('accounts.right_ends_in_past')
-  // Members have no staff rights: somebody who does both has two accounts.
+  // Members have no staff rights: somebody who is both has two accounts.
   const account = await store.findRoleForUpdate(ctx.db, personId)
   if (account === null || !isStaffRole(Role.parse(account))) throw notFound('accounts.person_not_found')
   await store.endExpiredRights(ctx.db, personId, ctx.now())
@@ -96,7 +96,7 @@ export async function requireOtherAdministrator(db: Db, personId: number): Promi
   if (administrators.delete(personId) && administrators.size === 0) throw conflict('accounts.last_administrator')
 }
 
-/** Open tabs of theirs show what they may do now, and the cached actor is dropped. */
+/** Updates their open tabs and drops the cached actor. */
 function publishRightsChanged(ctx: Ctx, personId: number): void {
   ctx.push({ to: [personId], event: { type: 'accounts.profile_changed' } })
 }

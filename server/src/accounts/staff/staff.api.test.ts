@@ -105,7 +105,7 @@ describe('flags', () => {
   const set = (personId: number, body: Parameters<typeof server.ask<typeof calls.setFlags>>[2]['body']) =>
     server.ask(staff, calls.setFlags, { params: { personId }, body })
 
-  test('given in the call change at once, the others stay', async () => {
+  test('in the request change at once; the others stay unchanged', async () => {
     const person = await server.buildPerson()
     const before = await experiences(person)
     expect((await set(person, { curriculum: 'use', aiChat: 'show' })).body).toEqual({})

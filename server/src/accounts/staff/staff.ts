@@ -19,7 +19,7 @@ import type { StaffChange } from '../events.ts'
 import * as store from './store.ts'
 import { findInvited, findPersonForUpdate, type Flags, updateVerified } from './store.ts'
 
-/** The team who may do this for a person, once they have given their second factor. */
+/** The members of the team who may do this for a person. */
 export const findTeamFor = (db: Db, action: string, person: { personId: number; now: Date }): Promise<number[]> =>
   store.findStaffOf(db, rolesThatMay(action), person)
 

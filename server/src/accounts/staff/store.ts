@@ -172,7 +172,7 @@ export function findActsAbout(
   return earlier.orderBy('number', 'desc').limit(limit).execute()
 }
 
-/** The account is gone. The seals cover only the hash of a reason. */
+/** The account has been deleted. The seals contain only the hash of a reason, so the text can be erased. */
 export async function deleteReasonsAbout(db: Db, personId: number): Promise<void> {
   await db.updateTable('staff_act').set({ reason: null }).where('person_id', '=', personId).execute()
 }

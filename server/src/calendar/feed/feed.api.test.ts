@@ -77,7 +77,7 @@ describe('the feed', () => {
     expect(after[0]).toMatchObject({ at: '2026-11-15T12:30:00.000Z', sequence: 2 })
   })
 
-  test('[CAL-06] gets a new URL when the password changes, and stays closed if it was', async () => {
+  test('[CAL-06] gets a new URL when the password changes; a closed feed stays closed', async () => {
     const url = await open(mentee)
     await close(pair.mentorId)
     const changed = (personId: number) =>
@@ -91,7 +91,7 @@ describe('the feed', () => {
     expect(await feedUrl(pair.mentorId)).toBeNull()
   })
 
-  test('[CAL-06] goes back thirty days, without a limit ahead', async () => {
+  test('[CAL-06] contains events from thirty days ago, without a limit in the future', async () => {
     const url = await open(mentee)
     for (const scheduledTime of [
       '2026-10-03T11:59:00+05:30',
@@ -176,13 +176,13 @@ describe('a feed URL stops working', () => {
     expect(answers[0]).toMatchObject(notThere)
   })
 
-  test('without an error if there was none, and only when signed in', async () => {
+  test('without an error even if none existed; this requires a sign-in', async () => {
     expect((await close(await server.buildPerson())).status).toBe(200)
     expect((await server.ask(null, openCalendarFeed, { body: {} })).status).toBe(401)
     expect((await server.ask(null, closeCalendarFeed, {})).status).toBe(401)
   })
 
-  test('with concurrent creations, except for the last one', async () => {
+  test('when several are created concurrently, except for the last one', async () => {
     const both = await Promise.all([open(mentee), open(mentee)])
     const statuses = await Promise.all(both.map(async (url) => (await fetchFeed(url)).statusCode))
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 404])

@@ -41,7 +41,7 @@ export function openAccess({ secret, email, client, keep }: AccessParts): Access
 /** How long we try to remove synced events; after that the person must delete them. */
 const REMOVE_WITHIN_MS = DAY_MS
 
-/** Failed for good: access was revoked, or the time limit has passed. */
+/** The removal has failed permanently: access was revoked, or the time limit has passed. */
 export const isFinalFailure = ({ kind }: ProviderFailure, since: Date, now: Date): boolean =>
   kind === 'revoked' || now.getTime() - since.getTime() > REMOVE_WITHIN_MS
 
@@ -50,7 +50,7 @@ type TokenOwner = { provider: CalendarProvider; email: string; secret: Secret }
 /** Revokes the token if the provider supports it; a failure is only logged. */
 export async function revokeToken({ db, engines, log }: JobTools, { provider, email, secret }: TokenOwner): Promise<void> {
   if ('password' in secret) return
-  // Revoking one token ends all access to this account, so skip it while anyone has it connected.
+  // Revoking one token ends all access to this provider account, so skip it while another person is connected to it.
   if (await hasConnected(db, provider, email)) return
   try {
     await engines.calendars.clientOf(provider)?.revoke(secret.refreshToken ?? secret.accessToken)

@@ -24,7 +24,7 @@ afterAll(async () => {
 beforeEach(() => {
   for (const name of ['google', 'outlook', 'yahoo', 'apple'] as const) {
     standIns[name].fail(null)
-    standIns[name].forgetAsked()
+    standIns[name].forgetRequests()
   }
   server.delivered.length = 0
 })
@@ -86,7 +86,7 @@ describe('starting a connection', () => {
 })
 
 describe.each(['google', 'outlook', 'yahoo'] as const)('%s, returning with a code', (provider) => {
-  test('[CAL-05] is connected, and listed without credentials', async () => {
+  test('[CAL-05] connects the calendar, which is listed without credentials', async () => {
     const person = await server.buildPerson()
     const email = newEmail()
     await calendars.connected(person, provider, email)
@@ -121,7 +121,7 @@ describe.each(['google', 'outlook', 'yahoo'] as const)('%s, returning with a cod
       expect(told).not.toContain(secret)
       expect(occursIn(dump, secret)).toBe(false)
     }
-    expect(standIns[provider].heard.map(({ path, query }) => [path, query.size])).toEqual([['/token', 0]])
+    expect(standIns[provider].requests.map(({ path, query }) => [path, query.size])).toEqual([['/token', 0]])
   })
 })
 
@@ -130,7 +130,7 @@ describe('a state', () => {
   async function refused(answer: Awaited<ReturnType<typeof calendars.connect>>, person: number, code: string) {
     expect(answer).toMatchObject({ status: 400, body: { code, errors: { state: expect.any(Array) } } })
     expect(await rowsOf(person)).toEqual([])
-    expect(standIns.google.asked()).toEqual([])
+    expect(standIns.google.requestLines()).toEqual([])
   }
 
   test.each([
@@ -190,7 +190,7 @@ describe('a state', () => {
     await refused(await calendars.connect(person, body, { cookie: begun.cookie }), person, 'calendar.foreign_state')
   })
 
-  test('C70: of before the clock was set back is refused', async () => {
+  test('C70: created before the clock was set back is refused', async () => {
     const person = await server.buildPerson()
     server.clock.advance(3600)
     const begun = await calendars.begin('google')
@@ -240,7 +240,7 @@ describe('a provider that fails', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(30)
   })
 
-  test('to send the email requires it in the request', async () => {
+  test('to return the email address makes it required in the request', async () => {
     const person = await server.buildPerson()
     standIns.google.fail(() => inJson(200, { access_token: 'a', token_type: 'Bearer', refresh_token: 'b' }))
     const connect = async (email?: string) => {
@@ -261,7 +261,7 @@ describe('an unused token', () => {
     return inJson(200, told)
   }
 
-  test('[CAL-05] is revoked if there is no email', async () => {
+  test('[CAL-05] is revoked if the provider returns no email address', async () => {
     const person = await server.buildPerson()
     const begun = await calendars.begin('google')
     const email = newEmail()
@@ -345,7 +345,7 @@ describe('without OAuth', () => {
     const body = { provider: 'apple' as const, email: newEmail(), appPassword: 'abcd-efgh-ijkl-mnop' }
     const answer = await connectionClient(patient, standIns).connect(person, body)
     expect(answer).toMatchObject({ status: 503, body: { code: 'calendar.provider_down' } })
-    expect(standIns.apple.asked()).toHaveLength(3)
+    expect(standIns.apple.requestLines()).toHaveLength(3)
   })
 
   test.each([
@@ -389,7 +389,7 @@ describe('one connection at a time', () => {
     const body = { provider: 'outlook' as const, code: calendars.codeOf('outlook', begun, newEmail()), state: begun.state }
     const answer = await calendars.connect(person, body, { cookie: begun.cookie })
     expect(answer).toMatchObject({ status: 409, body: { code: 'calendar.one_at_a_time' } })
-    expect(standIns.outlook.asked()).toEqual([])
+    expect(standIns.outlook.requestLines()).toEqual([])
     expect(await calendars.own(person)).toMatchObject({ provider: 'google', email })
   })
 

@@ -73,7 +73,7 @@ async function obtainByCode(db: Db, engine: CalendarEngine, body: WithCode, call
   }
 }
 
-/** A single attempt: the person can also revoke it at the provider. */
+/** Tried only once: the person can also revoke it at the provider. */
 async function revokeUnused(client: OAuthClient, token: string): Promise<void> {
   try {
     await client.revoke(token)

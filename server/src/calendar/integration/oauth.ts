@@ -47,7 +47,10 @@ export function requireClient(engine: CalendarEngine, provider: OAuthProvider): 
 
 type AttemptReturn = { provider: OAuthProvider; state: string | undefined; browser: string | null }
 
-/** Returns the verifier of a valid attempt and uses it up. Runs before the transaction, so that a refusal does not restore it. */
+/**
+ * Returns the verifier of a valid attempt and deletes the attempt. Runs before the transaction, so that a refusal does not bring
+ * the attempt back.
+ */
 export async function finishAttempt(
   db: Db,
   now: Date,

@@ -27,7 +27,7 @@ export type Sealer = {
   openVerifier: (nonceHash: Buffer, sealed: Uint8Array) => string
 }
 
-/** Each value is bound to its row: copied to another row it cannot be decrypted. */
+/** Each value is bound to its row: a copy in another row cannot be decrypted. */
 export function secretSealer(key: Uint8Array): Sealer {
   const owner = (personId: number) => `calendar ${personId}`
   const parted = (partingId: string) => `calendar parting ${partingId}`

@@ -83,7 +83,7 @@ export async function unlinkCalendar(
 const publishIntegrationChanged = (ctx: Ctx) =>
   ctx.push({ to: [ctx.actor.personId], event: { type: 'calendar.integration_changed' } })
 
-/** Of two simultaneous connections one is refused. If we redeemed a token for it, revoke that token. */
+/** If two are connected at the same moment, one is refused. If we redeemed a token for that one, revoke it. */
 async function refuseSecond(ctx: ListenerCtx, sealer: Sealer, granted: GrantedAccess): Promise<never> {
   const { provider, email, secret, calendarUrl, isRedeemed } = granted
   const refusal = oneAtATime()

@@ -166,10 +166,10 @@ describe('a change', () => {
       applyToRecurring: 'ALL',
     } as const
     if (first) await calendar.edited(mentor, first, changes)
-    const told = await notices(mentee)
-    expect(told).toHaveLength(2)
-    expect(told[1]?.title).toBe('Changed in your calendar: Now and then')
-    expect(told[1]?.text).toContain('There are 3 to come')
+    const found = await notices(mentee)
+    expect(found).toHaveLength(2)
+    expect(found[1]?.title).toBe('Changed in your calendar: Now and then')
+    expect(found[1]?.text).toContain('There are 3 to come')
     const file = (await mails(mentee)).at(-1)?.file
     expect(file?.events.map(({ at, status }) => [at.slice(0, 10), status])).toEqual([
       ['2026-11-07', 'CONFIRMED'],
@@ -239,9 +239,9 @@ describe('calendar notices', () => {
     const name = { first_name: 'Ashalata', last_name: 'Raokumar' }
     await server.db.updateTable('person').set(name).where('id', '=', asha).execute()
     await calendarClient(server, group).added(asha, singleEvent(group))
-    const told = JSON.stringify([await notices(ravi), await mails(ravi)])
-    expect(told).toContain('Our call')
-    expect(told).not.toMatch(/Ashalata|Raokumar/)
+    const found = JSON.stringify([await notices(ravi), await mails(ravi)])
+    expect(found).toContain('Our call')
+    expect(found).not.toMatch(/Ashalata|Raokumar/)
   })
 
   test("respect the person's channel settings", async () => {

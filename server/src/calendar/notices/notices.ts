@@ -22,7 +22,7 @@ type PlannedChange = {
   byId: number
   added: readonly number[]
   changed: readonly number[]
-  /** Those that are, or were until now, in the future. */
+  /** Occurrences in the future, before or after the change. */
   news: readonly number[]
 }
 

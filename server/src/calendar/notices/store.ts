@@ -8,7 +8,7 @@ export type NoticeEvent = Pick<
   'id' | 'mentorshipId' | 'title' | 'description' | 'at' | 'isPairGroupCall' | 'sessionUuid' | 'version' | 'cancelledAt'
 >
 
-/** Those in the future, earliest first, including cancelled ones. */
+/** Future occurrences, earliest first, including cancelled ones. */
 export async function findComing(db: Db, ids: readonly number[], now: Date): Promise<NoticeEvent[]> {
   return (await findNoticeEvents(db, ids)).filter(({ at }) => at > now)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findCalendar } from './caldav-discovery.ts'
-import type { Asked } from './http.ts'
+import type { TransportRequest } from './http.ts'
 
 type Calendar = { name: string; types?: string }
 type Server = { calendars: readonly Calendar[]; chosen?: string; inboxStatus?: number; inbox?: string }
@@ -29,7 +29,7 @@ function answering({ calendars, chosen, inboxStatus = 207, inbox = '/7/inbox/' }
       .join(''),
   }
   const asked: string[] = []
-  const ask = async ({ url }: Asked) => {
+  const ask = async ({ url }: TransportRequest) => {
     asked.push(url.href)
     const text = `<d:multistatus xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav">${pages[url.pathname] ?? ''}</d:multistatus>`
     return { status: url.pathname === '/7/inbox/' ? inboxStatus : 207, header: () => null, text }

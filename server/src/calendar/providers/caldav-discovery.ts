@@ -1,8 +1,8 @@
 import { Parser } from 'htmlparser2'
-import { type Answered, type Asked, failureOf } from './http.ts'
+import { type TransportReply, type TransportRequest, failureOf } from './http.ts'
 import { ProviderFailure } from './provider.ts'
 
-export type DavRequest = (request: Asked) => Promise<Answered>
+export type DavRequest = (request: TransportRequest) => Promise<TransportReply>
 
 const MULTISTATUS = 207
 const prolog = '<?xml version="1.0" encoding="utf-8"?>'

@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   apple.fail(null)
-  apple.forgetAsked()
+  apple.forgetRequests()
 })
 
 const now = () => new Date('2026-11-10T10:00:00Z')
@@ -72,7 +72,7 @@ test('[CAL-06] an event whose creation was not confirmed is overwritten, not dup
 test('the calendar is discovered once, and again when it is gone', async () => {
   const found: string[] = []
   const calendar = await open({ calendarUrl: `${apple.origin}/${encodeURIComponent(EMAIL)}/calendars/old/`, found })
-  expect(apple.asked()).toEqual([])
+  expect(apple.requestLines()).toEqual([])
   apple.fail(({ method, path }) => (method === 'PUT' && path.includes('/old/') ? { status: 404 } : null))
   const name = await calendar.put(buildEvent(), null)
   expect({ found, isThere: name.startsWith(home()) }).toEqual({ found: [home()], isThere: true })
@@ -115,12 +115,12 @@ describe('a CalDAV server that replies with', () => {
     expect(await failureOf(calendar.put(buildEvent(), null))).toMatchObject({ kind })
   })
 
-  test('nothing in time is down', async () => {
+  test('no reply in time counts as down', async () => {
     apple.fail(() => 'silence')
     expect(await failureOf(open({ answerWithinMs: SHORT_MS }))).toMatchObject({ kind: 'down' })
   })
 
-  test('several slow replies is down when the overall limit is reached', async () => {
+  test('several slow replies count as down when the overall limit is reached', async () => {
     apple.fail(({ path }) => (path.endsWith('/calendars/') ? 'silence' : null))
     const failure = await failureOf(open({ answerWithinMs: 60_000, verifyWithin: AbortSignal.timeout(SHORT_MS) }))
     expect(failure).toMatchObject({ kind: 'down' })
@@ -137,15 +137,15 @@ describe('a CalDAV server that replies with', () => {
     const body = `<d:multistatus xmlns:d="DAV:"><d:response><d:href>/</d:href><d:propstat><d:prop>${property}</d:prop></d:propstat></d:response></d:multistatus>`
     apple.fail(() => ({ status: 207, body }))
     expect(await failureOf(open())).toMatchObject({ kind: 'refused' })
-    expect(apple.asked()).toEqual(['PROPFIND /'])
+    expect(apple.requestLines()).toEqual(['PROPFIND /'])
   })
 
   test('a stored URL on another host is discovered again, without sending the password there', async () => {
     const found: string[] = []
     const calendar = await open({ calendarUrl: `${yahoo.origin}/somebody/calendars/home/`, found })
-    yahoo.forgetAsked()
+    yahoo.forgetRequests()
     const name = await calendar.put(buildEvent(), `${yahoo.origin}/somebody/calendars/home/x.ics`)
-    expect({ found, isThere: name.startsWith(home()), asked: yahoo.asked() }).toEqual({
+    expect({ found, isThere: name.startsWith(home()), asked: yahoo.requestLines() }).toEqual({
       found: [home()],
       isThere: true,
       asked: [],

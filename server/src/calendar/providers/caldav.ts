@@ -1,7 +1,7 @@
 import { findCalendar, isSameProvider, isSameCalendar } from './caldav-discovery.ts'
 import { type IcsEvent, icsOf } from '../ics.ts'
 import { type Access, type PersonalCalendar, ProviderFailure } from './provider.ts'
-import { type Asked, sendWithAccess, failureOf, isOk, isGone, type Transport } from './http.ts'
+import { type TransportRequest, sendWithAccess, failureOf, isOk, isGone, type Transport } from './http.ts'
 
 type CaldavParts = {
   transport: Transport
@@ -21,7 +21,7 @@ export async function openCaldav(parts: CaldavParts): Promise<PersonalCalendar> 
   const { transport, access, now, storeCalendarUrl, verifyWithin } = parts
   const base = new URL(parts.baseUrl)
   /** Credentials must not be sent to another host, even if a stored URL names it. */
-  const send = async (request: Asked) => {
+  const send = async (request: TransportRequest) => {
     if (!isSameProvider(base, request.url)) throw new ProviderFailure('refused', `${base.host} does not host this URL`)
     return sendWithAccess(transport, access, { ...request, ...(verifyWithin && { signal: verifyWithin }) })
   }

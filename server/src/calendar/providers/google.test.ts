@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => google.stop())
 beforeEach(() => {
   google.fail(null)
-  google.forgetAsked()
+  google.forgetRequests()
 })
 
 const open = (answerWithinMs?: number) => googleCalendar(openStandIn(google, answerWithinMs))
@@ -37,18 +37,18 @@ test("[CAL-06] a change updates the same event with PATCH, keeping the owner's o
   const event = buildEvent()
   const calendar = open()
   const name = await calendar.put(event, null)
-  google.forgetAsked()
+  google.forgetRequests()
   await calendar.put({ ...event, title: 'Another title', version: 2 }, name)
   expect(eventsNamed(name)).toMatchObject([{ title: 'Another title' }])
-  expect(google.asked()).toEqual([`PATCH /calendar/v3/calendars/primary/events/${name}`])
+  expect(google.requestLines()).toEqual([`PATCH /calendar/v3/calendars/primary/events/${name}`])
 })
 
 test('[CAL-06] an event whose creation was not confirmed is not added twice', async () => {
   const event = buildEvent()
   google.failOnce(({ method }) => (method === 'POST' ? 'lost' : null))
   expect(await failureOf(open().put(event, null))).toMatchObject({ kind: 'down' })
-  const name = await open().put({ ...event, title: 'Changed meanwhile', version: 2 }, null)
-  expect(eventsNamed(name)).toMatchObject([{ title: 'Changed meanwhile' }])
+  const name = await open().put({ ...event, title: 'Changed in between', version: 2 }, null)
+  expect(eventsNamed(name)).toMatchObject([{ title: 'Changed in between' }])
 })
 
 test('[CAL-06] an event deleted by the owner comes back once with the next change', async () => {
@@ -76,7 +76,7 @@ describe('a token', () => {
     opened.oauth.expireAccessTokens()
     await googleCalendar(opened).put(buildEvent(), null)
     expect(opened.kept).toHaveLength(1)
-    expect(google.asked().filter((line) => line === 'POST /token')).toHaveLength(1)
+    expect(google.requestLines().filter((line) => line === 'POST /token')).toHaveLength(1)
     // Google returns no new refresh token; the old one stays.
     expect(opened.kept[0]).toMatchObject({ refreshToken: opened.secret.refreshToken })
   })
@@ -93,13 +93,13 @@ describe('a token', () => {
   })
 
   test('is not treated as revoked if our settings are wrong or the renewal fails', async () => {
-    for (const [told, kind] of [
+    for (const [reply, kind] of [
       [inJson(401, { error: 'invalid_client' }), 'down'],
       [inJson(400, { error: 'invalid_request' }), 'down'],
       [{ status: 503 }, 'down'],
       [{ status: 200, body: 'not JSON' }, 'down'],
     ] as const) {
-      google.fail(({ path }) => (path === '/token' ? told : inJson(401, {})))
+      google.fail(({ path }) => (path === '/token' ? reply : inJson(401, {})))
       expect(await failureOf(open().put(buildEvent(), null))).toMatchObject({ kind })
     }
   })
@@ -142,8 +142,8 @@ describe('Google replies with', () => {
     const opened = openStandIn(google)
     google.fail(() => inJson(400, { error: { code: 400, message: 'Secret words', errors: [{ reason: 'invalid' }] } }))
     const failure = await failureOf(googleCalendar(opened).put(buildEvent({ title: 'Secret words' }), null))
-    const said = JSON.stringify([failure.message, String(failure.cause), failure.stack])
-    expect(said).not.toContain('Secret words')
-    for (const token of Object.values(opened.secret)) expect(said).not.toContain(token)
+    const texts = JSON.stringify([failure.message, String(failure.cause), failure.stack])
+    expect(texts).not.toContain('Secret words')
+    for (const token of Object.values(opened.secret)) expect(texts).not.toContain(token)
   })
 })

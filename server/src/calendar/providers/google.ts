@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type IcsEvent, endOf, textOf } from '../ics.ts'
 import { type Access, type PersonalCalendar, ProviderFailure } from './provider.ts'
-import { type Answered, sendWithAccess, failureOf, isOk, isGone, readJson, type Transport } from './http.ts'
+import { type TransportReply, sendWithAccess, failureOf, isOk, isGone, readJson, type Transport } from './http.ts'
 
 const GoogleError = z.object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })) }) })
 /** Google's rate limit reasons, sent with 403 or 429. */
@@ -12,12 +12,12 @@ export function googleCalendar(parts: { transport: Transport; access: Access; ap
   const { transport, access, apiUrl } = parts
   const events = `${apiUrl}/calendars/primary/events`
 
-  async function send(method: string, id: string | null, body?: object): Promise<Answered> {
+  async function send(method: string, id: string | null, body?: object): Promise<TransportReply> {
     const url = new URL(id === null ? events : `${events}/${encodeURIComponent(id)}`)
     const json = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
     return sendWithAccess(transport, access, { method, url, ...json })
   }
-  const requireOk = (reply: Answered) => {
+  const requireOk = (reply: TransportReply) => {
     if (!isOk(reply)) throw googleFailure(reply, new URL(apiUrl).host)
   }
 
@@ -57,7 +57,7 @@ const toGoogle = (event: IcsEvent) => ({
   end: { dateTime: endOf(event).toISOString(), timeZone: 'UTC' },
 })
 
-function googleFailure(reply: Answered, host: string): ProviderFailure {
+function googleFailure(reply: TransportReply, host: string): ProviderFailure {
   const parsed = GoogleError.safeParse(readJson(reply))
   const reasons = parsed.success ? parsed.data.error.errors.map(({ reason }) => reason) : []
   if (reply.status === 403 && reasons.some((reason) => rateLimitReasons.has(reason))) {

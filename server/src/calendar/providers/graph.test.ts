@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => outlook.stop())
 beforeEach(() => {
   outlook.fail(null)
-  outlook.forgetAsked()
+  outlook.forgetRequests()
 })
 
 const open = (answerWithinMs?: number) => graphCalendar(openStandIn(outlook, answerWithinMs))
@@ -29,7 +29,7 @@ test('[CAL-06] an event is added to Outlook with text, time and join URL', async
       endsAt: '2026-11-14T15:00:00.000Z',
     },
   ])
-  expect(outlook.heard.every(({ header }) => header('prefer') === 'IdType="ImmutableId"')).toBe(true)
+  expect(outlook.requests.every(({ header }) => header('prefer') === 'IdType="ImmutableId"')).toBe(true)
 })
 
 test('[CAL-06] a change updates the same event', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type IcsEvent, endOf, textOf } from '../ics.ts'
 import { type Access, type PersonalCalendar, ProviderFailure } from './provider.ts'
-import { type Answered, sendWithAccess, failureOf, isOk, isGone, readJson, type Transport } from './http.ts'
+import { type TransportReply, sendWithAccess, failureOf, isOk, isGone, readJson, type Transport } from './http.ts'
 
 /** Our extended property on each event, used to find it again. */
 export const UUID_PROPERTY = 'String {5d1f0a52-7c83-4b6e-9f0d-3c1e8a94b7d6} Name SaathiEvent'
@@ -15,7 +15,10 @@ const isOwnName = (name: string): boolean => name.startsWith(OWN_NAME_PREFIX)
 
 /** Whether a request concerns the whole calendar or one event. */
 type About = 'calendar' | 'event'
-/** No access to the calendar; for a single event these codes mean only that event. */
+/**
+ * For a request about the whole calendar these codes mean that we have lost access to it; for one event they concern only that
+ * event.
+ */
 const accessDeniedCodes = new Set(['ErrorAccessDenied', 'Authorization_RequestDenied', 'AccessDenied'])
 const GraphError = z.object({ error: z.object({ code: z.string() }) })
 
@@ -24,7 +27,7 @@ export function graphCalendar(parts: { transport: Transport; access: Access; api
   const { transport, access, apiUrl } = parts
   const { host } = new URL(apiUrl)
 
-  function send(method: string, path: string, body?: object): Promise<Answered> {
+  function send(method: string, path: string, body?: object): Promise<TransportReply> {
     // Without it, the id changes when the person moves the event to another calendar.
     const headers = { prefer: 'IdType="ImmutableId"', ...(body && { 'content-type': 'application/json' }) }
     return sendWithAccess(transport, access, {
@@ -34,7 +37,7 @@ export function graphCalendar(parts: { transport: Transport; access: Access; api
       ...(body && { body: JSON.stringify(body) }),
     })
   }
-  const read = <T>(schema: z.ZodMiniType<T>, reply: Answered, about: About): T => {
+  const read = <T>(schema: z.ZodMiniType<T>, reply: TransportReply, about: About): T => {
     if (!isOk(reply)) throw graphFailure(reply, host, about)
     const parsed = schema.safeParse(readJson(reply))
     if (!parsed.success) throw new ProviderFailure('down', `${host} sent an unreadable reply`)
@@ -62,7 +65,7 @@ export function graphCalendar(parts: { transport: Transport; access: Access; api
 
   return {
     nameFor: ({ uuid }) => OWN_NAME_PREFIX + uuid,
-    /** The transactionId prevents duplicates only for an undocumented time, so look for an existing event first. */
+    /** Microsoft does not document how long transactionId prevents duplicates, so look for an existing event first. */
     async put(event, knownAs) {
       const known = knownAs === null || isOwnName(knownAs) ? null : await change(event, knownAs)
       if (known !== null) return known
@@ -96,15 +99,15 @@ const toGraph = (event: IcsEvent) => ({
 /** Graph expects the zone in a separate field. */
 const toWall = (time: Date): string => time.toISOString().replace('Z', '')
 
-const codeOf = (reply: Answered): string => {
+const codeOf = (reply: TransportReply): string => {
   const parsed = GraphError.safeParse(readJson(reply))
   return parsed.success ? parsed.data.error.code : ''
 }
 
 /** For identical content Graph returns the existing event; for different content it returns 409, or 400 with this code. */
-const isDuplicate = (reply: Answered): boolean => reply.status === 409 || codeOf(reply) === 'ErrorDuplicateTransactionId'
+const isDuplicate = (reply: TransportReply): boolean => reply.status === 409 || codeOf(reply) === 'ErrorDuplicateTransactionId'
 
-function graphFailure(reply: Answered, host: string, about: About): ProviderFailure {
+function graphFailure(reply: TransportReply, host: string, about: About): ProviderFailure {
   // A 403 for the whole calendar means revoked access; for a single event it does not.
   if (reply.status === 403 && about === 'calendar' && accessDeniedCodes.has(codeOf(reply)))
     return new ProviderFailure('revoked', `${host} no longer grants access`)

@@ -1,6 +1,6 @@
 import { type Access, ProviderFailure } from './provider.ts'
 
-export type Asked = {
+export type TransportRequest = {
   method: string
   url: URL
   headers?: Readonly<Record<string, string>>
@@ -8,9 +8,9 @@ export type Asked = {
   /** An overall limit for several requests. */
   signal?: AbortSignal
 }
-export type Answered = { status: number; header: (name: string) => string | null; text: string }
+export type TransportReply = { status: number; header: (name: string) => string | null; text: string }
 /** Injected, so that a fake provider can replace the network. */
-export type Transport = (request: Asked) => Promise<Answered>
+export type Transport = (request: TransportRequest) => Promise<TransportReply>
 
 /** The largest reply we need is a list of calendars. */
 const MAX_BYTES = 1024 * 1024
@@ -49,7 +49,7 @@ async function readText({ body }: Response): Promise<string> {
 }
 
 /** Adds the credentials; after a 401, renews them and retries once. */
-export async function sendWithAccess(transport: Transport, access: Access, request: Asked): Promise<Answered> {
+export async function sendWithAccess(transport: Transport, access: Access, request: TransportRequest): Promise<TransportReply> {
   const send = () => transport({ ...request, headers: { ...request.headers, authorization: access.header() } })
   const first = await send()
   if (first.status !== 401) return first
@@ -59,11 +59,11 @@ export async function sendWithAccess(transport: Transport, access: Access, reque
   return second
 }
 
-export const isOk = ({ status }: Answered): boolean => status >= 200 && status < 300
-export const isGone = ({ status }: Answered): boolean => status === 404 || status === 410
+export const isOk = ({ status }: TransportReply): boolean => status >= 200 && status < 300
+export const isGone = ({ status }: TransportReply): boolean => status === 404 || status === 410
 
 /** The general meaning of a status; provider-specific codes are handled in their own files. */
-export function failureOf(reply: Answered, host: string): ProviderFailure {
+export function failureOf(reply: TransportReply, host: string): ProviderFailure {
   const { status } = reply
   const message = `${host} answered ${status}`
   const retryAfterSeconds = retryAfterOf(reply)
@@ -74,8 +74,8 @@ export function failureOf(reply: Answered, host: string): ProviderFailure {
   return new ProviderFailure(isPassing ? 'down' : 'refused', message)
 }
 
-/** In seconds, or as a date relative to the sender's clock. */
-function retryAfterOf({ header }: Answered): number | null {
+/** The header contains seconds, or a date by the sender's clock. */
+function retryAfterOf({ header }: TransportReply): number | null {
   const value = header('retry-after')?.trim() ?? ''
   if (/^\d{1,9}$/.test(value)) return Number(value)
   const seconds = Math.ceil((Date.parse(value) - Date.parse(header('date') ?? '')) / 1000)
@@ -83,7 +83,7 @@ function retryAfterOf({ header }: Answered): number | null {
 }
 
 /** Null if it is not JSON; the caller's schema then rejects it. */
-export function readJson({ text }: Answered): unknown {
+export function readJson({ text }: TransportReply): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -14,7 +14,7 @@ afterAll(() => standIns.stop())
 beforeEach(() => {
   for (const name of ['google', 'outlook', 'yahoo'] as const) {
     standIns[name].fail(null)
-    standIns[name].forgetAsked()
+    standIns[name].forgetRequests()
   }
 })
 
@@ -27,8 +27,8 @@ function open(provider: OAuthProvider) {
   const { oauth } = standIns[provider].played
   if (!settings || !oauth) throw new Error('no settings')
   const client = oauthClient(provider, settings, { transport: openTransport(10_000), returnUrl: redirectUri })
-  const asked = { origin: 'https://saathi.example', redirectUri, state: `${provider}.nonce`, challenge }
-  const page = new URL(client.authorizationUrl(asked))
+  const input = { origin: 'https://saathi.example', redirectUri, state: `${provider}.nonce`, challenge }
+  const page = new URL(client.authorizationUrl(input))
   return { client, oauth, page, code: () => oauth.issueCode(page.searchParams, EMAIL), settings }
 }
 
@@ -46,10 +46,10 @@ describe.each(['google', 'outlook', 'yahoo'] as const)('%s', (provider) => {
       expiresInSeconds: 3599,
       email: EMAIL,
     })
-    expect(oauth.whose(`Bearer ${tokens.accessToken}`)).toBe(EMAIL)
+    expect(oauth.accountOf(`Bearer ${tokens.accessToken}`)).toBe(EMAIL)
     const newer = await client.renew(tokens.refreshToken ?? '')
-    expect(oauth.whose(`Bearer ${newer.accessToken}`)).toBe(EMAIL)
-    expect(standIns[provider].heard.every(({ path, query }) => path === '/token' && query.size === 0)).toBe(true)
+    expect(oauth.accountOf(`Bearer ${newer.accessToken}`)).toBe(EMAIL)
+    expect(standIns[provider].requests.every(({ path, query }) => path === '/token' && query.size === 0)).toBe(true)
   })
 
   test('[CAL-05] redeems a code once, with its own verifier and redirect URI', async () => {
@@ -72,8 +72,8 @@ describe.each(['google', 'outlook', 'yahoo'] as const)('%s', (provider) => {
   test('distinguishes a revoked token from a failed renewal', async () => {
     const { client, oauth } = open(provider)
     const { refreshToken } = oauth.issueTokens(EMAIL)
-    for (const told of [inJson(401, { error: 'invalid_client' }), { status: 500 }, { status: 200, body: '{}' }]) {
-      standIns[provider].fail(() => told)
+    for (const reply of [inJson(401, { error: 'invalid_client' }), { status: 500 }, { status: 200, body: '{}' }]) {
+      standIns[provider].fail(() => reply)
       expect(await failureOf(client.renew(refreshToken))).toMatchObject({ kind: 'down' })
     }
     standIns[provider].fail(() => ({ status: 429, headers: { 'retry-after': '9' } }))
@@ -102,7 +102,7 @@ describe.each(['google', 'outlook', 'yahoo'] as const)('%s', (provider) => {
     const { client, oauth } = open(provider)
     const { accessToken } = oauth.issueTokens('alone@calendars.example')
     await client.revoke(accessToken)
-    expect(oauth.whose(`Bearer ${accessToken}`)).toBe(provider === 'outlook' ? 'alone@calendars.example' : null)
+    expect(oauth.accountOf(`Bearer ${accessToken}`)).toBe(provider === 'outlook' ? 'alone@calendars.example' : null)
   })
 })
 
@@ -112,14 +112,16 @@ test.each([
 ] as const)('%s receives the revoked token in the body, with documented fields only', async (provider, names) => {
   const { client, oauth } = open(provider)
   await client.revoke(oauth.issueTokens(EMAIL).refreshToken)
-  const [heard] = standIns[provider].heard
-  expect({ path: heard?.path, query: heard?.query.size, names: [...new URLSearchParams(heard?.body).keys()].toSorted() }).toEqual(
-    {
-      path: '/revoke',
-      query: 0,
-      names,
-    },
-  )
+  const [request] = standIns[provider].requests
+  expect({
+    path: request?.path,
+    query: request?.query.size,
+    names: [...new URLSearchParams(request?.body).keys()].toSorted(),
+  }).toEqual({
+    path: '/revoke',
+    query: 0,
+    names,
+  })
 })
 
 test('a failed revocation is reported like any failure', async () => {

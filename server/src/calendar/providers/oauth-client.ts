@@ -30,7 +30,7 @@ const MAX_TOKEN_LENGTH = 8192
 const Fields = z.record(z.string(), z.unknown())
 /** Longer lifetimes are treated as unknown. */
 const LONGEST_SECONDS = 366 * DAY_SECONDS
-/** Errors that only the person can fix by reconnecting; others are our mistake or the provider's. */
+/** Errors that the person can fix by reconnecting; all others are our mistake or the provider's. */
 const revokedErrors = new Set(['invalid_grant', 'interaction_required', 'consent_required', 'login_required'])
 
 /** The authorisation code flow with PKCE (RFC 6749, 7636). Codes, verifiers and tokens are sent in bodies, never in URLs. */
@@ -50,7 +50,7 @@ export function oauthClient(
     const server = { issuer, ...urls, ...(revocationUrl !== undefined && { revocation_endpoint: revocationUrl }) }
     const config = new client.Configuration(server, clientId, undefined, auth)
     config[client.customFetch] = fetchThrough(transport, host)
-    // The settings allow it on this machine outside production only.
+    // Plain http, which the settings allow only outside production and on this machine.
     if (protocol === 'http:') client.allowInsecureRequests(config)
     return config
   }
@@ -75,7 +75,7 @@ export function oauthClient(
 
     async redeem({ code, verifier, redirectUri }) {
       const returned = new URL(redirectUri)
-      // Without the state: the attempt was found by it.
+      // Leaves out the state, which was used to find the attempt.
       returned.searchParams.set('code', code)
       const reply = await client
         .authorizationCodeGrant(configure(), returned, { pkceCodeVerifier: verifier })
@@ -111,12 +111,11 @@ export function oauthClient(
 
 /**
  * An ID token is only displayed, and was received over TLS from the token endpoint, which replaces the signature check (OpenID
- * Connect, 3.1.3.7). Under its own name the library would refuse the connection if it does not know the issuer, and Microsoft
- * has one per organisation.
+ * Connect, 3.1.3.7). It is renamed because the library would check its issuer, and Microsoft has one issuer per organisation.
  */
 const DISPLAY_TOKEN = 'display_token'
 
-/** The library decides by OAuth's error codes; everything else that a reply can mean is decided here. */
+/** The library handles OAuth's error codes; all other failures are handled here. */
 function fetchThrough(transport: Transport, host: string): client.CustomFetch {
   return async (url, { method, headers, body, signal }) => {
     const form = body instanceof URLSearchParams ? body.toString() : ''
@@ -125,12 +124,12 @@ function fetchThrough(transport: Transport, host: string): client.CustomFetch {
     const failure = isOk(reply) ? null : failureOf(reply, host)
     if (failure && (failure.kind !== 'refused' || typeof fields['error'] !== 'string')) throw failure
     const json = JSON.stringify({ ...fields, [DISPLAY_TOKEN]: idToken })
-    // Without a challenge header, which would hide the error code.
+    // Leaves out the challenge header, with which the library would ignore the error code.
     return new Response(json, { status: failure ? 400 : 200, headers: { 'content-type': 'application/json' } })
   }
 }
 
-/** With OAuth's error code, if the provider sent one. */
+/** Includes OAuth's error code, if the provider sent one. */
 function readFailure(error: unknown, host: string): { failure: ProviderFailure; code: string } {
   if (error instanceof client.ResponseBodyError) {
     return { failure: new ProviderFailure('refused', `${host} refused the request`), code: error.error }

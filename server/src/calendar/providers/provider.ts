@@ -5,8 +5,8 @@ export type PersonalCalendar = {
   /** A predictable name, by which an event can be removed even if its creation was never confirmed. */
   nameFor: (event: IcsEvent) => string
   /**
-   * Creates or updates an event, idempotently; returns its name. `knownAs` is the stored name or null. With null the event may
-   * still exist, if we stopped before storing its name.
+   * Creates or updates an event, idempotently; returns its name. `knownAs` is the stored name. If it is null, the event may exist
+   * nevertheless: we may have stopped before storing its name.
    */
   put: (event: IcsEvent, knownAs: string | null) => Promise<string>
   /** A missing event counts as removed. */

@@ -154,7 +154,7 @@ describe('THIS', () => {
 describe('ALL', () => {
   const moved = () => edit(start(), 1, { at: at('2026-11-15', '10:00') }, 'THIS')
 
-  test('[CAL-04] a new title applies to a moved occurrence, which stays moved', () => {
+  test('[CAL-04] a new title applies to a moved occurrence too, which stays where it is', () => {
     expect(shown(edit(moved(), 2, { title: 'Our call' }, 'ALL').all)).toEqual([
       '11-07 19:30 Our call',
       '11-15 10:00 Our call',
@@ -177,7 +177,7 @@ describe('ALL', () => {
     ])
   })
 
-  test('[CAL-04] edited from a moved occurrence, the time applies to all and its day stays', () => {
+  test('[CAL-04] a new time set on a moved occurrence applies to all, and its day stays', () => {
     expect(shown(edit(moved(), 1, { at: at('2026-11-15', '11:00') }, 'ALL').all)).toEqual([
       '11-07 11:00 Weekly call',
       '11-15 11:00 Weekly call',
@@ -186,11 +186,11 @@ describe('ALL', () => {
     ])
   })
 
-  test('[CAL-04] another day is refused in the middle', () => {
+  test('[CAL-04] another day is refused for any occurrence but the first', () => {
     expect(tryEdit(start(), 1, { at: at('2026-11-15') }, 'ALL')).toEqual({ field: 'scheduledTime', problem: 'otherDay' })
   })
 
-  test('[CAL-04] another day of the first moves all days', () => {
+  test('[CAL-04] another day for the first moves all days', () => {
     const after = edit(start(), 0, { at: at('2026-11-08') }, 'ALL')
     expect(days(after)).toEqual(['11-08', '11-15', '11-22', '11-29'])
     expect(idsOf(after)).toEqual([1, 2, 3, 4])
@@ -203,7 +203,7 @@ describe('ALL', () => {
     expect(idsOf(after)).toEqual([1, 2, 3, 4])
   })
 
-  test('another end with moved days drops what no longer fits', () => {
+  test('an earlier end together with moved days drops occurrences after the end', () => {
     const after = edit(start(), 0, { at: at('2026-11-14'), end: '2026-11-29' }, 'ALL')
     expect(days(after)).toEqual(['11-14', '11-21', '11-28'])
     expect(idsOf(after)).toEqual([1, 2, 3])
@@ -243,7 +243,7 @@ describe('ALL', () => {
     expect(idsOf(edit(shorter, 0, { end: '2026-12-05' }, 'ALL'))).toEqual([1, 2, 3, 4, 5])
   })
 
-  test('[CAL-04] without repetition only the edited occurrence stays', () => {
+  test('[CAL-04] switching repetition off keeps only the edited occurrence', () => {
     const after = edit(start(), 2, { frequency: 'NONE', end: null, sessionId: 9 }, 'ALL')
     expect(days(after)).toEqual(['11-21'])
     expect(nth(after, 0).sessionId).toBe(9)

@@ -56,7 +56,7 @@ async function planned(place: Place) {
   return { events, event }
 }
 
-/** The series with these changes. */
+/** The fields of the series with these changes. */
 const seriesWith = (changes: Partial<Record<Place, string>>) =>
   [
     changes.first ?? '11-07 19:30 Weekly call',
@@ -185,7 +185,7 @@ describe('cancelling', () => {
 })
 
 describe('scope THIS', () => {
-  test('[CAL-04] keeps its overrides when all are changed, until they are equal again', async () => {
+  test('[CAL-04] keeps its overrides when all are changed, until they equal the series again', async () => {
     const { event } = await planned('middle')
     const own = await calendar.edited(mentor, event, { title: 'Special', applyToRecurring: 'THIS' })
     expect(own).toMatchObject({ title: 'Special', isException: true, isRecurringEvent: true })
@@ -291,7 +291,7 @@ describe('scope ALL', () => {
     expect(new Set(after.values()).size).toBe(5)
   })
 
-  test('[CAL-04] without repetition keeps only the edited occurrence', async () => {
+  test('[CAL-04] switching repetition off keeps only the edited occurrence', async () => {
     const { event } = await planned('middle')
     const single = { eventFrequency: 'NONE', repeatEndDate: null, sessionId: pair.sessions[1]?.id ?? 0 } as const
     const answer = await calendar.edited(mentor, event, { ...single, applyToRecurring: 'ALL' })
@@ -356,7 +356,7 @@ describe('the dates of a series', () => {
     expect(await dates()).toEqual(['2026-11-07', '2026-11-14', '2026-11-21', '2026-11-28'])
   })
 
-  test('[CAL-03] can be every two weeks', async () => {
+  test('[CAL-03] may be every two weeks', async () => {
     await calendar.added(mentor, weeklyEvent({ eventFrequency: 'BIWEEKLY' }))
     expect(await dates()).toEqual(['2026-11-07', '2026-11-21'])
   })
@@ -500,7 +500,7 @@ describe('concurrent changes', () => {
       expect(await now()).toHaveLength(6)
     })
 
-    test('[CAL-04] that affected only another occurrence, the edit succeeds', async () => {
+    test('[CAL-04] that affected only another occurrence, an outdated edit succeeds', async () => {
       const { events, event } = await planned('first')
       const [, second] = events
       if (second) await calendar.edited(mentor, second, { title: 'Only this' })

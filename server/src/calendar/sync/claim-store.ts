@@ -56,7 +56,7 @@ export async function updateNotBefore(db: Db, id: number, notBefore: Date): Prom
   await db.updateTable('calendar_integration').set({ not_before: notBefore }).where('id', '=', id).execute()
 }
 
-/** Only the job with this number keeps retrying. Null if the connection is gone. */
+/** Only the retry job with the returned number continues. Null if the connection is gone. */
 export async function nextRetryTurn(db: Db, id: number): Promise<number | null> {
   const row = await db
     .updateTable('calendar_integration')

@@ -128,12 +128,12 @@ describe('a provider that is busy', () => {
     await expect.poll(() => calendars.own(mentee), POLL).toMatchObject({ state: 'retrying' })
     await waitUntilIdle(world)
     standIns.google.fail(null)
-    standIns.google.forgetAsked()
+    standIns.google.forgetRequests()
     await calendar.added(mentor, singleEvent(pair, { title: 'Two' }))
     await advance(500)
     await calendar.added(mentor, singleEvent(pair, { title: 'Three' }))
     await waitUntilIdle(world)
-    expect(standIns.google.asked()).toEqual([])
+    expect(standIns.google.requestLines()).toEqual([])
     expect(await calendars.own(mentee)).toMatchObject({ state: 'retrying', waiting: 3 })
     await advance(100)
     await untilThere('google', ['One', 'Three', 'Two'])
@@ -191,13 +191,15 @@ test.each(['google', 'outlook', 'yahoo'] as const)(
     expect(server.delivered).toContainEqual({ to: [mentee], event: { type: 'calendar.integration_changed' } })
 
     const count = (await jobs()).length
-    standIns[provider].forgetAsked()
+    standIns[provider].forgetRequests()
     await calendar.added(mentor, singleEvent(pair, { title: 'Much after' }))
     await waitUntilIdle(world)
-    expect({ jobs: (await jobs()).length, asked: standIns[provider].asked() }).toEqual({ jobs: count, asked: [] })
+    expect({ jobs: (await jobs()).length, asked: standIns[provider].requestLines() }).toEqual({ jobs: count, asked: [] })
     const { body } = await server.ask(mentee, listNotices, { query: {} })
-    const told = body.notices.filter(({ kind, link }) => kind === 'calendar' && link !== null && !link.includes('calendar=2026'))
-    expect(told).toHaveLength(1)
+    const calendarNotices = body.notices.filter(
+      ({ kind, link }) => kind === 'calendar' && link !== null && !link.includes('calendar=2026'),
+    )
+    expect(calendarNotices).toHaveLength(1)
 
     await calendars.connected(mentee, provider, email)
     await untilThere(provider, ['After', 'Before', 'Much after'])
@@ -228,7 +230,7 @@ describe('a provider that refuses', () => {
   const unwanted = ({ method, body }: ProviderRequest) =>
     method === 'POST' && body.includes('Unwanted') ? inJson(400, {}) : null
 
-  test('[CAL-06] everything is treated as down, and retried', LONG_TIMEOUT, async () => {
+  test('[CAL-06] every event is treated as down, and retried', LONG_TIMEOUT, async () => {
     const world = await buildSyncWorld()
     const { calendar, calendars, mentor, mentee, email, untilThere, advance, standIns } = world
     await calendars.connected(mentee, 'google', email)
@@ -304,7 +306,7 @@ describe('unlinked while the provider', () => {
     expect(standIns.google.played.oauth?.hasTokensOf(email)).toBe(false)
   })
 
-  test('[CAL-06] is back within a day: everything is removed', LONG_TIMEOUT, async () => {
+  test('[CAL-06] recovers within a day: everything is removed', LONG_TIMEOUT, async () => {
     const world = await buildSyncWorld()
     const { calendar, calendars, mentor, mentee, email, untilThere, advance, standIns } = world
     await calendar.added(mentor, weeklyEvent())

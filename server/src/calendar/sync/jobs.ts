@@ -10,7 +10,7 @@ import { syncStart, runSync, type SyncPayload } from './run.ts'
 import { settleSync, startRetry } from './settle.ts'
 
 const BATCH_SIZE = 1000
-/** Longer than any retry for them. */
+/** Longer than the jobs retry. */
 const REMOVALS_KEPT_DAYS = 7
 
 /** Only ids are in the queue, no tokens and no event content. */

@@ -43,7 +43,7 @@ test.each(['show', 'off'] as const)(
     await calendars.connected(mentee, 'google', email)
     await untilThere('google', four)
     await setArea(closed)
-    standIns.google.forgetAsked()
+    standIns.google.forgetRequests()
 
     const [first, second] = await calendar.list(mentor)
     if (!first || !second) throw new Error('expected four occurrences')
@@ -52,7 +52,7 @@ test.each(['show', 'off'] as const)(
     await calendar.removed(mentor, second.id)
     await waitUntilIdle(world)
     expect(titlesAt('google')).toEqual(four)
-    expect(standIns.google.asked()).toEqual([])
+    expect(standIns.google.requestLines()).toEqual([])
     expect(await calendars.own(mentee)).toMatchObject({ state: 'connected', waiting: 0 })
 
     await setArea('use')
@@ -68,7 +68,7 @@ test('[CAL-06] a calendar connected while the area is closed is filled once it i
   await setArea('off')
   await calendars.connected(mentee, 'outlook', email)
   await waitUntilIdle(world)
-  expect(standIns.outlook.asked().filter((asked) => asked !== 'POST /token')).toEqual([])
+  expect(standIns.outlook.requestLines().filter((line) => line !== 'POST /token')).toEqual([])
   // Opened in two steps; the first has no effect.
   await setArea('show')
   expect(world.titlesAt('outlook')).toEqual([])
@@ -110,7 +110,7 @@ test(
     await untilThere('google', four)
     await bar(true)
     // The notice that the mentorship started may arrive in between.
-    const told = () =>
+    const notified = () =>
       server.db
         .selectFrom('notice')
         .select('template')
@@ -127,22 +127,22 @@ test(
       const mails = server.db.selectFrom('mail').select('id').where('to_address', '=', to)
       return mails.where('subject', '!=', 'Your mentorship has begun').orderBy('id').execute()
     }
-    const before = { told: await told(), mailed: await mailed() }
-    standIns.google.forgetAsked()
+    const before = { notified: await notified(), mailed: await mailed() }
+    standIns.google.forgetRequests()
 
     const [first, second] = await calendar.list(mentor)
     if (!first || !second) throw new Error('expected four occurrences')
     await calendar.added(mentor, singleEvent(pair, { scheduledTime: '2026-11-03T19:30:00+05:30' }))
     await calendar.edited(mentor, first, { title: 'Another title' })
     await calendar.removed(mentor, second.id)
-    // Past the time of the others' first reminder.
+    // Moves past the time of the others' first reminder.
     const reminded = () => server.db.selectFrom('notice').select('id').where('template', '=', 'calendarReminder').execute()
     await advance(31 * 3600 + 5 * 60)
     await expect.poll(reminded, POLL).toHaveLength(1)
     await waitUntilIdle(world)
-    expect({ told: await told(), mailed: await mailed() }).toEqual(before)
+    expect({ notified: await notified(), mailed: await mailed() }).toEqual(before)
     expect(titlesAt('google')).toEqual(four)
-    expect(standIns.google.asked()).toEqual([])
+    expect(standIns.google.requestLines()).toEqual([])
 
     await bar(false)
     await untilThere('google', ['Another title', 'Our call', 'Weekly call', 'Weekly call'])

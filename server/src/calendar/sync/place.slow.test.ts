@@ -5,7 +5,7 @@ import { buildSyncWorld, LONG_TIMEOUT, POLL, waitUntilIdle } from '../../../test
 
 const four = Array.from({ length: 4 }, () => 'Weekly call')
 
-/** Calendars on a real server, with all events in the first one. */
+/** Creates calendars on a real server and syncs all events to the first one. */
 async function buildPlaces() {
   const radicale = await startRadicale()
   onTestFinished(radicale.stop)

@@ -91,12 +91,12 @@ test('[CAL-06] an interrupted removal continues where it stopped', LONG_TIMEOUT,
   await eraseAccount(world, mentee)
   await untilRetryScheduled(world)
   await untilThere('yahoo', ['Weekly call', 'Weekly call'])
-  standIns.yahoo.forgetAsked()
+  standIns.yahoo.forgetRequests()
   standIns.yahoo.fail(null)
   await advance(HOUR_SECONDS)
   await untilThere('yahoo', [])
   await expect.poll(() => removals(world), POLL).toEqual([])
-  expect(standIns.yahoo.asked().filter((asked) => asked.startsWith('DELETE'))).toHaveLength(2)
+  expect(standIns.yahoo.requestLines().filter((line) => line.startsWith('DELETE'))).toHaveLength(2)
 })
 
 test('[CAL-06] a delay requested by the provider is respected', LONG_TIMEOUT, async () => {

@@ -17,7 +17,7 @@ const CLAIM_MS = 90_000
 /** The rest continues in another job, so that the duration of a run is limited. */
 const RUN_LIMIT_MS = 100_000
 const BATCH_SIZE = 100
-/** No event has this version: the push was started but not confirmed. */
+/** Not a version of any event: the push was started but not confirmed. */
 const UNCONFIRMED = 0
 /** Renew tokens that would expire during the request. */
 const RENEW_BEFORE_MS = 60_000
@@ -42,7 +42,7 @@ type Run = JobTools & {
   timeLimit: AbortSignal
 }
 
-/** From yesterday on: past events need no sync, current ones do. */
+/** Includes yesterday, so that events in progress are synced. */
 export const syncStart = (now: Date): Date => new Date(now.getTime() - DAY_MS)
 
 /**

@@ -29,7 +29,7 @@ export async function settleSync(
     case 'nothing':
       return
     case 'later': {
-      // At least a second ahead: by the database's clock this moment may have passed already.
+      // At least a second ahead, because the database's clock may be ahead of ours.
       const runAt = new Date(Math.max(result.until.getTime(), ctx.now().getTime() + 1000))
       const onceKey = `${integrationId} ${retryTurn ?? ''} ${runAt.toISOString()}`
       return ctx.enqueue(job, payload, { runAt, onceKey })
@@ -74,7 +74,7 @@ async function settleFailure(
   if (isNews && unlinkedAt === null) notifyOwner(ctx, integration)
   const { retryAfterSeconds } = failure
   const runAt = inSeconds(ctx, retryAfterSeconds ?? FIRST_PAUSE_SECONDS)
-  // Other changes must wait too.
+  // Syncs for other changes must wait too.
   if (retryAfterSeconds !== null) await updateNotBefore(ctx.db, integrationId, runAt)
   // Commit the state change now and honour the provider's delay: this job ends, and a new one retries.
   if (isNews) return startRetry(ctx, job, integrationId, runAt)

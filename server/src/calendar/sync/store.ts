@@ -41,7 +41,7 @@ function removalQuery(db: Db, { id, personId, unlinkedAt }: SyncTarget) {
     )
 }
 
-/** Nearest first: a call in the next minutes must appear in time. */
+/** The next events first: a call in a few minutes must appear in time. */
 export function findToPush(db: Db, target: SyncTarget, since: Date, { limit, without }: Page) {
   return pushQuery(db, target, since)
     .$if(without.size > 0, (query) => query.where('event.id', 'not in', [...without]))
@@ -173,7 +173,7 @@ export async function updateRevoked(db: Db, id: number, connectedAt: Date): Prom
   return row !== undefined
 }
 
-/** Not if it was reconnected in the meantime. */
+/** Does nothing if it was reconnected in the meantime. */
 export async function deleteUnlinked(db: Db, id: number): Promise<void> {
   await db.deleteFrom('calendar_integration').where('id', '=', id).where('unlinked_at', 'is not', null).execute()
 }

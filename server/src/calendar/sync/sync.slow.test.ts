@@ -147,7 +147,7 @@ test(
       added.map(({ title }) => `${title}, changed`),
     )
     await waitUntilIdle(world)
-    const posts = standIns.google.heard
+    const posts = standIns.google.requests
       .filter(({ method, path }) => method === 'POST' && path !== '/token')
       .map(({ body }) => body)
     expect(new Set(posts.map((body) => JSON.parse(body).id)).size).toBe(posts.length)
@@ -167,7 +167,7 @@ test('[CAL-06] renewed tokens are stored, also if each renewal invalidates the p
   }
   await untilThere('outlook', ['One', 'Two', 'Three'])
   const dump = await dumpTables(server.db)
-  const sent = standIns.outlook.heard.flatMap(({ header, body }) => [
+  const sent = standIns.outlook.requests.flatMap(({ header, body }) => [
     header('authorization')?.split(' ')[1] ?? '',
     new URLSearchParams(body).get('refresh_token') ?? '',
   ])

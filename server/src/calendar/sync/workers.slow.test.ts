@@ -7,7 +7,7 @@ import { singleEvent, weeklyEvent } from '../../../test/calendar-events.ts'
 import { buildSyncWorld, LONG_TIMEOUT, POLL, type SyncWorld, waitUntilIdle } from '../../../test/calendar-providers/sync-world.ts'
 import { testEnv } from '../../../test/harness.ts'
 
-/** Longer than any hold in these tests. */
+/** Longer than these tests delay a provider. */
 const PATIENT = { answerWithinMs: 60_000 }
 const four = Array.from({ length: 4 }, () => 'Weekly call')
 const providers = ['google', 'outlook', 'yahoo'] as const
@@ -43,7 +43,7 @@ function holdFirst({ standIns }: SyncWorld, provider: Provider) {
   return { untilHeld: locked.promise, release: release.resolve }
 }
 
-const writes = ({ standIns }: SyncWorld, provider: Provider) => standIns[provider].heard.filter(isWrite)
+const writes = ({ standIns }: SyncWorld, provider: Provider) => standIns[provider].requests.filter(isWrite)
 
 describe.each(providers)('two processes that sync one calendar at %s', (provider) => {
   test('[CAL-06] at the same time: the second defers to the first, and each event is written once', LONG_TIMEOUT, async () => {
@@ -52,7 +52,7 @@ describe.each(providers)('two processes that sync one calendar at %s', (provider
     await startSecond(world)
     await calendars.connected(mentee, provider, email)
     await waitUntilIdle(world)
-    standIns[provider].forgetAsked()
+    standIns[provider].forgetRequests()
     const { untilHeld, release } = holdFirst(world, provider)
     await calendar.added(mentor, weeklyEvent())
     await untilHeld

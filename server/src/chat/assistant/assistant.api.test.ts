@@ -191,7 +191,7 @@ describe('[AIA-03] the assistant with an endpoint', () => {
     ],
   ])('replies with a fixed text and may_retry if the endpoint is %s', async (_what, behaviour) => {
     model.behaveLike(behaviour)
-    // Shorter for endpoints that would use the whole time limit.
+    // A shorter time limit, for endpoints that would use all of it.
     assistant.answerWithinMs = 1_000
     expect(await asker.ask('How do I plan a call?')).toMatchObject({ message: t('assistant.failed'), may_retry: true })
     assistant.answerWithinMs = ASSISTANT_TIMEOUT_MS

@@ -50,7 +50,7 @@ async function signUpMember(language = 'en') {
   return {
     personId,
     channelId,
-    /** As from a newly opened page. */
+    /** Reads the conversation like a newly opened page. */
     async dial() {
       const client = await openChatSocket(addressOf(server.app), await server.tokenFor(personId))
       onTestFinished(async () => void (await client.close()))
@@ -206,7 +206,7 @@ describe('the team', () => {
     expect((await casesFor(lead.personId)).find(({ personId }) => personId === member.personId)).toMatchObject({ isUrgent: true })
   })
 
-  test('is not promised if it does not exist', async () => {
+  test('is not mentioned if nobody would answer', async () => {
     const alone = await startTestServer()
     onTestFinished(() => alone.stop())
     const person = await alone.buildPerson()

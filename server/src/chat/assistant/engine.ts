@@ -183,7 +183,7 @@ function instructions(language: string, found: readonly RankedPassage[], linkTo:
 }
 
 const IMAGE = /!\[([^\]\n]{0,300})\]\([^)\n]{0,2000}\)/g
-/** Matches as much as our pages turn into a link. A shorter match here could leave a foreign link there. */
+/** Must match at least what our pages turn into a link: a shorter match could leave a foreign link on the page. */
 const ADDRESS = /https?:\/\/[^\s<>"]+/gi
 
 /** Removes pictures and foreign links, whatever the endpoint was tricked into writing. */

@@ -130,7 +130,7 @@ function scoreOf(terms: readonly string[], weights: Weights, rarity: ReadonlyMap
   return score / Math.sqrt(terms.length)
 }
 
-/** An exact match or another form of the word: Indian languages and English inflect at the end. */
+/** An exact match or another form of the word: English and Indian languages change the end of a word. */
 function weightIn(weights: Weights, word: string): number {
   const exact = weights.get(word)
   if (exact !== undefined) return exact

@@ -43,7 +43,7 @@ export async function findEarlierTurns(db: Db, { messageId, channelId, personId 
   return rows.toReversed().map(({ senderId, text }) => ({ isOwn: senderId === personId, text: text.slice(0, TURN_CHARACTERS) }))
 }
 
-/** The migration creates exactly one. */
+/** The bot, of which the migration creates exactly one. */
 export async function findBot(db: Db): Promise<number> {
   const { id } = await db.selectFrom('person').select('id').where('role', '=', AI_ASSISTANT).executeTakeFirstOrThrow()
   return id

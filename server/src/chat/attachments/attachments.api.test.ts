@@ -193,7 +193,7 @@ test('[CHT-11] a HEIC is converted to a picture that every browser shows, with a
   expect(shown).toMatchObject({ type: 'image/jpeg', name: 'photo.jpg' })
   const { headers, rawPayload } = await open(shown.thumbnail_presigned_url)
   expect(headers['content-type']).toBe('image/webp')
-  // Sent before loading, for people who load pictures on tap.
+  // The size is sent with the message, for people who load pictures on tap.
   expect(shown.thumbnail_size).toBe(rawPayload.length)
 })
 

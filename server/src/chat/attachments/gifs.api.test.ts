@@ -67,7 +67,7 @@ describe('[CHT-19] GIFs', () => {
     })
   })
 
-  test('without a search text are the trending ones', async () => {
+  test('without a search text are the trending GIFs', async () => {
     answer(gifReply(1))
     expect((await search('')).body.hasNextPage).toBe(false)
     expect(requests[0]?.pathname).toBe('/v1/gifs/trending')
@@ -113,7 +113,7 @@ describe('[CHT-19] GIFs', () => {
     await client.close()
   })
 
-  test('chosen from ours before a service was configured can still be sent', async () => {
+  test('that were shipped with the product can still be sent after a service was configured', async () => {
     const client = await openChatSocket(addressOf(server.app), await server.tokenFor(pair.mentorId))
     const attachments = [{ name: 'Chai', type: 'image/gif', url: '/media/gifs/chai.gif' }]
     client.say({ command: 'send', channel: pair.channelId, message: '', tempId: 'o', attachments })

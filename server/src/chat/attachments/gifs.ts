@@ -112,7 +112,7 @@ const shipped = entries.map(({ title, words, ...picture }) => ({
   ...picture,
   address: fileAddress(picture.id),
   titles: title,
-  // In all languages at once: many who read English search in their own language.
+  // Searches all languages at once: many people who read English search in their own language.
   words: cutWords([...Object.values(title), ...Object.values(words)].join(' ')),
 }))
 type Shipped = (typeof shipped)[number]

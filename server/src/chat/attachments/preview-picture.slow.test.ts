@@ -110,7 +110,7 @@ describe('[CHT-12] the picture of a link preview', () => {
     expect(await preview()).toMatchObject({ title: 'Page', image: '' })
   })
 
-  test('is only found by its exact id', async () => {
+  test('can only be opened with its exact id', async () => {
     for (const id of [crypto.randomUUID(), 'x', '..%2f..%2fx', '1']) {
       expect((await open(`/media/previews/${id}`)).statusCode).toBe(404)
     }

@@ -27,7 +27,7 @@ describe('the preview of a page', () => {
     expect(read(html)).toEqual({ title: 'Plain हिन्दी', description: 'Plain words', image: '', url: PAGE })
   })
 
-  test('skips empty values, and uses the first of two', () => {
+  test('skips empty values, and uses the first of several', () => {
     const html =
       '<meta property="og:title" content=" "><title>One</title><title>Two</title>' +
       '<meta name="description" content="first"><meta name="description" content="second">'

@@ -13,7 +13,7 @@ import { insertPicture } from './store.ts'
 
 const MAX_TITLE = 200
 const MAX_DESCRIPTION = 400
-/** A real head never nests this deep, and the parser searches its stack at every closing tag. */
+/** Deeper than any real head. The parser searches its stack at every closing tag, so depth costs time. */
 const MAX_DEPTH = 24
 /** Without scripts and styles, which are most of a modern head. Limits the work on hostile pages. */
 const MAX_CHARACTERS = 64 * 1024
@@ -98,7 +98,7 @@ function plainText(text: string, max: number): string {
   return cutGraphemes(flat.trim(), max)
 }
 
-/** The same rules as for pages: no pictures from private networks. */
+/** The same rules as for pages: nothing is fetched from private networks. */
 function absoluteImage(text: string, pageUrl: string): string {
   const target = text && readTarget(text.trim(), new URL(pageUrl))
   return target ? target.url.href : ''

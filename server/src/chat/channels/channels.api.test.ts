@@ -101,7 +101,7 @@ describe('a channel', () => {
     server.clock.reset()
   })
 
-  test('of the assistant has the bot as the other member', async () => {
+  test('with the assistant has the bot as the other member', async () => {
     const who = await server.buildPerson()
     const channelId = await buildAssistantChannel(server, who)
     const { botUsers } = (await server.ask(who, listBotUsers, {})).body
@@ -156,7 +156,7 @@ describe('[CHT-16] a person who takes no part', () => {
     expect(body.channelMembers.map(({ userId }) => userId)).toEqual([mentee])
   })
 
-  test('as pair manager takes part only while somebody else does', async () => {
+  test('as pair manager takes part again only when somebody else does', async () => {
     const { channelId, mentorId, menteeIds, pairManagerId } = await buildChannel(server, { withPairManager: true })
     const [mentee = 0] = menteeIds
     const manager = pairManagerId ?? 0
@@ -167,7 +167,7 @@ describe('[CHT-16] a person who takes no part', () => {
     expect((await one(manager, channelId)).body.closed).toEqual({ reason: 'inactive', until: null })
   })
 
-  test('and was never a member cannot tell that it exists', async () => {
+  test('and was never a member gets the same reply as for a missing channel', async () => {
     const { channelId } = await buildChannel(server)
     const other = await buildChannel(server)
     const absent = await one(other.mentorId, 2_000_000_000)

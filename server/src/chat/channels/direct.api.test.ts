@@ -55,7 +55,7 @@ test('a pair uses its own channel, and a group’s mentor and mentee the one the
   expect((await open(group.menteeId, group.id, group.mentorId)).body.channelId).toBe(group.direct.get(group.menteeId))
 })
 
-test('fellow mentees, strangers and the person themselves are refused alike', async () => {
+test('a channel with a fellow mentee, a stranger or oneself is refused with the same reply', async () => {
   const { id, menteeIds, menteeId, managerId } = await buildAccompanied(3)
   const stranger = await server.buildPerson()
   await openChatFor(server, [stranger])

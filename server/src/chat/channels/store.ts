@@ -111,7 +111,7 @@ export async function findAssistantChannel(db: Db, personId: number): Promise<nu
   return row?.id ?? null
 }
 
-/** Everybody has read all but the last few, so that new users see unread messages. */
+/** Marks all but the last few as read, so that people of the demo have unread messages. */
 export async function markMostSeen(db: Db, channelId: number, upTo: number, now: Date): Promise<void> {
   await db
     .updateTable('chat_member')

@@ -8,7 +8,7 @@ import { findFlags } from '../access.ts'
 import { type AwayReader, findMentioned, type Mentioned, claimAwayReaders, clearNotified } from './store.ts'
 import type { ChatWriter } from '../write/writer.ts'
 
-/** Readers who have the conversation open have marked it as seen by then. */
+/** By then, readers with the open conversation have marked it as seen. */
 const SEEN_WITHIN_MS = 15_000
 /** Messages that are older, for example after an outage, are no longer worth a notification. */
 const RELEVANT_MS = HOUR_MS
@@ -76,7 +76,7 @@ export function notifyAwayAfter(world: World, writer: Pick<ChatWriter, 'onCommit
     const runAt = withClockSlack(new Date(window * SEEN_WITHIN_MS))
     inTransaction(world, log, (ctx) => ctx.enqueue(notifyAwayJob, {}, { runAt, onceKey: runAt.toISOString() })).catch(
       (error: unknown) => {
-        // The next message tries again, and messages stay relevant for an hour.
+        // A failure is only logged: the next message enqueues the job again.
         lastWindow = 0
         log.warn({ err: error }, 'chat: could not enqueue notifications for absent readers')
       },

@@ -49,7 +49,7 @@ async function waitForJobs() {
     .toEqual([])
 }
 
-test('[PLT-02] an absent reader is notified that messages wait, without sender or text', async () => {
+test('[PLT-02] an absent reader is notified of unread messages, without sender or text', async () => {
   const client = await dial(asha)
   await sendAndWait(client, 'A secret of mine')
   await later(40)
@@ -98,7 +98,7 @@ test('[PLT-02] a mention is announced once, instead of the notification about wa
   await expect.poll(async () => (await of('mentions')).map(({ isRead }) => isRead), soon).toEqual([true])
 })
 
-test('[PLT-02] a mention is announced although messages wait, and as a message to people who switched mentions off', async () => {
+test('[PLT-02] a mention is announced even after a notification about messages; people who switched mentions off get one about messages', async () => {
   const client = await dial(asha)
   await sendAndWait(client, 'First of all')
   await later(40)

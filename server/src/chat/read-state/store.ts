@@ -42,7 +42,7 @@ type SeenMark = { channelId: number; personId: number; /** Null for all messages
 /** `isNotified`: there is a notification about unread messages of this channel. */
 export type Seen = { lastSeenId: number; viewedAt: Date; isNotified: boolean }
 
-/** Only moves forward, and never beyond the newest message. Null if it does not move. */
+/** Moves the read position only forward, and never beyond the newest message. Null if it does not move. */
 export async function updateSeen(db: Db, { channelId, personId, messageId }: SeenMark, now: Date): Promise<Seen | null> {
   const { rows } = await sql<Seen>`
     update chat_member member set last_seen_id = reached.id, last_viewed_at = ${now}
@@ -58,12 +58,12 @@ export async function updateSeen(db: Db, { channelId, personId, messageId }: See
 }
 
 export type AwayReader = { personId: number; channelId: number }
-type AwayWindow = { /** Messages written between these times. */ after: Date; before: Date; limit: number }
+type AwayWindow = { /** Selects messages written between these times. */ after: Date; before: Date; limit: number }
 
 /**
- * Marks and returns readers who have unread messages from others and were not notified since they last looked. A concurrent read
- * has moved the mark already or moves it after this. Calls and assistant answers are excluded: calls ring by themselves, and
- * nobody waits for an answer without looking.
+ * Marks and returns readers who have unread messages from others and were not notified since they last looked. Serialised with
+ * reads, which move the same mark. Calls and assistant answers are excluded: calls ring by themselves, and nobody waits for an
+ * answer without looking.
  */
 export async function claimAwayReaders(db: Db, { after, before, limit }: AwayWindow): Promise<AwayReader[]> {
   const { rows } = await sql<AwayReader>`

@@ -101,7 +101,7 @@ describe('[CHT-14] a search', () => {
 })
 
 describe('C20: a search never finds', () => {
-  test('messages of others, messages the reader can no longer read, or those of a channel with only a pair manager', async () => {
+  test('messages in channels of others, in channels the reader has left, or in a channel with only a pair manager', async () => {
     const own = await buildChannel(server, { withPairManager: true })
     const [inside = 0] = own.menteeIds
     const manager = own.pairManagerId ?? 0
@@ -128,7 +128,7 @@ describe('C20: a search never finds', () => {
     expect(await foundIds(mentee, 'quokka')).toEqual([])
   })
 
-  test('messages by a channel id in front of a word', async () => {
+  test('messages of another channel by typing its id in front of a word', async () => {
     const own = await buildChannel(server)
     await plantMessage(own.channelId, own.mentorId, 'wombat')
     expect(await foundIds(mentee, `${own.channelId}:wombat`)).toEqual([])

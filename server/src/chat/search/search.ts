@@ -58,7 +58,7 @@ function namesOf({ senderId, firstName, lastName, deletedAt }: FoundRow, state: 
 
 /** The length that fits in the search results. */
 export const SNIPPET_LENGTH = 65
-/** Enough context on both sides, however many code units a grapheme has. */
+/** Code units that are enough context on each side, even for long graphemes. */
 const CONTEXT = 4 * SNIPPET_LENGTH
 const WRITTEN_WORD = /[\p{L}\p{M}\p{N}\u00ad\u200b-\u200f]+/gu
 
@@ -95,7 +95,7 @@ function lengthOf(written: string, word: string): number {
   return end
 }
 
-/** Adds graphemes before and after in turn until the limit is reached. */
+/** Adds graphemes before and after the match, in turn, until the limit is reached. */
 function expandAround(line: string, { start, length }: Hit): Snippet {
   const before = lettersOf(line.slice(Math.max(0, start - CONTEXT), start)).toReversed()
   const after = lettersOf(line.slice(start + length, start + length + CONTEXT))

@@ -30,7 +30,7 @@ export const wordsOf = (channelId: number, text: string): string[] =>
 
 const WORDS_MAX = 8
 
-/** Words of a search; more would not narrow the results noticeably. */
+/** Maximum number of words in a search; more would hardly narrow the results. */
 export const searchWords = (searchText: string): string[] => cutWords(searchText).slice(0, WORDS_MAX)
 
 /**

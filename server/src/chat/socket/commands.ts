@@ -47,7 +47,7 @@ const requireCachedChannel = async (
   channelId: number,
 ): Promise<ChannelState> => requireOpenTo(await cache.get(channelId), claims.personId, flags)
 
-/** Pages are read by channel only, so membership is checked against a fresh state. */
+/** The queries for pages do not check membership, so check it here against a fresh state. */
 const requireFreshChannel = async (
   { cache }: SocketDeps,
   { claims, flags }: ChatConnection,

@@ -25,7 +25,7 @@ export type ChatConnection = Connection & {
   queuedUntilReady: QueuedFrame[] | null
   /** Messages received while it catches up in a channel; sent afterwards. */
   queuedWhileCatchingUp: Map<number, QueuedFrame[]> | null
-  /** Newest message it has, by channel: from catching up, or committed before the socket connected. */
+  /** The newest message the client has, by channel: from catching up, or committed before the socket connected. */
   caughtUp: Map<number, number> | null
   /** Last page requested, by channel. */
   pages: Map<number, { page: number; oldestId: number }> | null

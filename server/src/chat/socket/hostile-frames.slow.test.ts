@@ -74,7 +74,7 @@ test('a client that sends pings and never reads the pongs is disconnected', asyn
 })
 
 test.each(['@['.repeat(2_000), `@[${'\\'.repeat(3_990)}`, '@[a]('.repeat(800), 'http://'.repeat(570), '('.repeat(4_000)])(
-  'text designed to be slow is sent like any other message',
+  'text designed to slow the parser down is sent like any other message',
   async (message) => {
     const client = await dial()
     expect((await client.send(channel, message)).message).toBe(message)

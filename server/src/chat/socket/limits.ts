@@ -18,7 +18,7 @@ export function personLimits({ commandsASecond, sendsAMinute }: PaceLimits, now:
     allowsCommand: personLimit(commandsASecond, SECOND_MS, now),
     /** Each additional page of one command counts as a command. */
     allowsPage: personLimit(commandsASecond, SECOND_MS, now),
-    /** Counted before the frame is parsed, so separately: as many as messages allowed. */
+    /** Has its own count because the frame is not parsed yet. As many as messages. */
     allowsLargeFrame: personLimit(sendsAMinute, MINUTE_MS, now),
     allowsSend: personLimit(sendsAMinute, MINUTE_MS, now),
   }

@@ -52,7 +52,7 @@ async function setActive(channelId: number, personId: number, isActive: boolean)
 }
 
 describe('sending', () => {
-  test('[CHT-05] both members receive a message with the server’s values, and it is stored by then', async () => {
+  test('[CHT-05] both members receive a message with the server’s values once it is stored', async () => {
     const [ashas, ravis] = [await join(asha), await join(ravi)]
     const sent = await ashas.send(channel, 'Namaste!', 'first')
     expect(await storedMessages(server, channel)).toMatchObject([

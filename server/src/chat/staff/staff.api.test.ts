@@ -131,7 +131,7 @@ describe('[CHT-20] a broadcast', () => {
 describe('a redacted message', () => {
   test('stays as an empty row, and its text is gone for everybody at once', async () => {
     const [own, other] = [await dial(mentee), await dial(pair.mentorId)]
-    // The other has it, but has not opened the conversation.
+    // The other member is connected, but has not opened the conversation.
     own.say({ command: 'join', channel: pair.channelId })
     const sent = await own.send(pair.channelId, 'a telephone number')
     await other.next('new_message')

@@ -18,9 +18,9 @@ export type CachedChannel = { id: number; version: number }
 const SEPARATOR = '\n'
 
 /**
- * Locks the channels whose version is still the cached one and that nobody else has locked, and the active senders, and inserts
- * their messages: one statement, which is its own transaction. A message that is not returned was not written, because of its
- * channel or because it was sent before. `lockWaitMs` is the lock timeout.
+ * One statement in its own transaction. It locks the active senders and the channels, skips channels that have another version
+ * than the cached one or that somebody else has locked, and inserts the messages. A message that is missing in the result was not
+ * written: its channel or sender was skipped, or it was sent before. `lockWaitMs` is the lock timeout.
  */
 export async function insertPlain(
   db: Db,

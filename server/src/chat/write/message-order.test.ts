@@ -42,7 +42,7 @@ function open(count: number, { fails = false } = {}) {
     },
     requestReload: ({ row }) => reloads.push(row.id),
   })
-  /** One read may start another. */
+  /** Waits twice, because one read may start another. */
   async function settle() {
     for (let seen = -1; seen !== reads.length;) {
       seen = reads.length
@@ -103,7 +103,7 @@ describe('a repeated message', () => {
   })
 })
 
-test('afterGap runs after everything that came before', async () => {
+test('afterGap runs after the delivery of all earlier messages', async () => {
   const { order, delivered, settle } = open(5)
   order.startAt(1, 0)
   order.receive(committed(3))

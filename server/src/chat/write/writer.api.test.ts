@@ -41,7 +41,7 @@ const idOf = (result: SendResult): number | string => ('row' in result ? result.
 const codeOf = (result: SendResult): string => ('refusal' in result ? result.refusal.code : 'taken')
 
 describe('order', () => {
-  test('[CHT-07] ids, times and the order of sending agree for many messages at once, and they are published in it', async () => {
+  test('[CHT-07] many messages at once get ids and times in the order of sending, and are published in that order', async () => {
     const published: CommittedMessage[] = []
     chatWriter(server.app.world).onCommitted((committed) =>
       published.push(...committed.filter(({ row }) => row.channelId === pair.channelId)),
@@ -295,7 +295,7 @@ describe('the fast path', () => {
       change: () => saveQuietHours(server.db, pair.projectId, quietNow()),
       code: 'chat.closed',
     },
-  ])('[CHT-16] if $what on a server that publishes nothing, the cached state does not decide', async ({ change, code }) => {
+  ])('[CHT-16] if $what on a server that publishes nothing, the fast path does not trust its cache', async ({ change, code }) => {
     expect(codeOf(await send())).toBe('taken')
     await change()
     expect(codeOf(await send())).toBe(code)

@@ -63,7 +63,7 @@ test('a backup killed half-way is not accepted as a backup, and the next one is 
   await restore(target, { ...quiet, from: folder })
 })
 
-// Its check constraint blocks the COPY that loads it while the test holds the lock.
+// A check constraint that blocks the COPY into the table while the test holds the lock.
 const blockingTable = `
   create function passes() returns boolean language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(42); return true; end $$;
   create table z_last (id int primary key check (passes()))`

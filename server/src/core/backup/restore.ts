@@ -39,7 +39,7 @@ export async function restore(place: DataLocation, options: RestoreOptions): Pro
     await createTables(client, migrations, options.now)
     await loadRows(client, manifest, options.from, options.signal)
     await verifyRows(client, manifest.tables)
-    // Bytes before rows, as in an upload: after the commit nothing is left that a server start would not do.
+    // Bytes before rows, as in an upload: after the commit only work remains that every server start does.
     await restoreFiles(openFileStore(place), options)
     options.signal?.throwIfAborted()
     await client.query('commit')
@@ -77,12 +77,12 @@ async function hashInStore(store: FileStore, key: string) {
   return measured.result().sha256
 }
 
-/** On its own connection, because committed work is no longer interrupted. */
+/** On its own connection, so that it cannot be interrupted. */
 async function bringUpToDate(url: string, folder: string): Promise<string[]> {
   const { pool, close } = openDatabase({ url, poolSize: 1, log: () => {} })
   try {
     const { applied } = await migrate(pool, { log: () => {}, folder })
-    // Without it the first queries would be planned as if every table were empty.
+    // Without statistics the first queries would be planned as if every table were empty.
     await pool.query('set statement_timeout = 0; analyze')
     return applied
   } finally {

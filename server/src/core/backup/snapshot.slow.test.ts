@@ -75,7 +75,7 @@ test('a backup contains what was written before it started, and nothing written 
   const isWaiting = `select 1 from pg_stat_activity where application_name = 'saathi backup' and wait_event_type = 'Lock'
     and datname = current_database()`
   await until('the backup waits for the table', async () => (await pool.query(isWaiting)).rowCount === 1)
-  // The snapshot is taken; the rows are not yet read.
+  // At this point the snapshot is taken but the rows are not read yet.
   await holder.query(`
     insert into bookmark select p.id, s.id, now() from person p, session s where email = '2@saathi.example';
     insert into step_completion select p.id, s.id, now() from person p, step s where email = '2@saathi.example';

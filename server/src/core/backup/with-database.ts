@@ -8,7 +8,9 @@ export type DataLocation = Pick<Env, 'databaseUrl' | 'dataDir' | 's3'>
 type ConnectOptions = { log: (line: string) => void; signal?: AbortSignal }
 export type DatabaseAccess = { url: string; client: pg.Client }
 
-/** Works while a server is running. If none is running, none may start: it would lose the database when we stop it. */
+/**
+ * Works while a server is running. If none is running, prevents one from starting: it would lose the database when we stop it.
+ */
 export async function withDatabase<T>(
   place: DataLocation,
   means: ConnectOptions,

@@ -156,7 +156,7 @@ function defaultSettings({ socketDir, port }: Address): Record<string, string> {
     // Keeps people's texts, and the values that a constraint error would quote, out of the log.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
-    // Our queries are short: compiling them costs more than it saves.
+    // Disables just-in-time compilation, which costs more than it saves for our short queries.
     jit: 'off',
   }
 }

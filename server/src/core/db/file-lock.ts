@@ -9,7 +9,7 @@ export interface FileLock {
 const sqliteBusy = 5
 
 /**
- * A lock that the kernel releases when the process dies, so no stale lock has to be judged by its process id. Node has no flock;
+ * A lock that the kernel releases when the process dies, so there are no stale locks to detect by process id. Node has no flock;
  * an exclusive SQLite transaction does the same on every system, and child processes do not inherit it.
  */
 export function tryLockFile(path: string): FileLock | undefined {

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { cloneDatabase } from '../../../test/database.ts'
 import { OperatorError } from '../operator-error.ts'
-import { requireDurable } from './durability.ts'
-import { openDatabase } from './open.ts'
-import type { OpenDatabase } from './open.ts'
+import { openDatabase, type OpenDatabase, requireDurable } from './open.ts'
 import { until } from './test-scratch.ts'
 
 const lines: string[] = []

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.gen.ts'
+import { OperatorError } from '../operator-error.ts'
 
 export type Db = Kysely<Tables>
 
@@ -131,4 +132,27 @@ export function withKeyLock<T>(db: Db, key: Buffer, work: (db: Db) => Promise<T>
     await sql`select pg_advisory_xact_lock(${KEY_LOCK_SPACE}::integer, ${key.readInt32BE(0)}::integer)`.execute(locked)
     return work(locked)
   })
+}
+
+const durabilitySettings = ['fsync', 'synchronous_commit', 'full_page_writes'] as const
+
+/** An acknowledged message must survive a power cut, so the server refuses a database that could lose it. */
+export async function requireDurable(pool: Pick<pg.Pool, 'query'>) {
+  const { rows } = await pool.query<{ name: string; setting: string }>(
+    'select name, setting from pg_settings where name = any($1)',
+    [durabilitySettings],
+  )
+  const found = new Map(rows.map(({ name, setting }) => [name, setting]))
+  for (const name of durabilitySettings) {
+    const value = found.get(name) ?? 'unknown'
+    if (isDurable(name, value)) continue
+    throw new OperatorError(
+      `The database could lose confirmed data: its setting ${name} is ${value}. Turn ${name} on in PostgreSQL and start again.`,
+    )
+  }
+}
+
+// remote_apply waits for the local disk and for a standby, so it is stricter than on.
+function isDurable(name: string, value: string) {
+  return value === 'on' || (name === 'synchronous_commit' && value === 'remote_apply')
 }

@@ -23,7 +23,7 @@ export interface StartOptions {
 // Recovery after a crash reads everything since the last checkpoint, which can take long on a slow disk.
 const startTimeoutMs = 180_000
 const maxLaunches = 20
-// Errors that pass: children of a killed postmaster still run, or another process has just started a new one.
+// Temporary errors: children of a killed postmaster still run, or another process has just started a new one.
 const transientErrors = /shared memory block|lock file ".*" already exists|is another postmaster/i
 
 /** Finds this folder's running PostgreSQL or starts it, and returns when it answers. */

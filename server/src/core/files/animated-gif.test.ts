@@ -34,7 +34,7 @@ test('rebuilding twice gives the same bytes', async () => {
   expect(rebuildGif(once)?.bytes.equals(once)).toBe(true)
 })
 
-describe('plainGif returns null', () => {
+describe('rebuildGif returns null', () => {
   test('for a single frame', async () => {
     expect(rebuildGif(await makePicture({ format: 'gif' }))).toBeNull()
   })

@@ -9,7 +9,7 @@ const CONTROL = 0xf9
 const APPLICATION = 0xff
 /** Contains the number of loops; all other application extensions are dropped. */
 const LOOPS: ReadonlySet<string> = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0'])
-/** The exact lengths, so that nothing else can be hidden in them. */
+/** Only blocks of these exact lengths are kept, so that nothing can be hidden in them. */
 const CONTROL_LENGTH = 8
 const LOOP_LENGTH = 19
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { syncFolder } from '#core/sync-folder.ts'
 import { type FileStore, requireKey, type StoredObject, UNFINISHED } from './file-store.ts'
 
 /** Stores files in a private folder of the server, which no web server exposes. */
@@ -76,5 +75,17 @@ async function orAbsent<T>(work: Promise<T>): Promise<T | undefined> {
   } catch (error) {
     if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return undefined
     throw error
+  }
+}
+
+/** A new name, like bytes, survives a crash only after its folder was synced. */
+export async function syncFolder(path: string): Promise<void> {
+  // Windows cannot open a folder, and persists names by itself.
+  if (process.platform === 'win32') return
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
   }
 }

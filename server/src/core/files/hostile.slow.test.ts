@@ -89,7 +89,7 @@ describe('refused uploads store nothing', () => {
     await expectNothingStored()
   })
 
-  test('C52: a picture where a PDF is expected, and a PDF where a picture is expected', async () => {
+  test('C52: a picture in place of a PDF, and a PDF in place of a picture', async () => {
     const refused = { status: 415, body: { code: 'files.type_not_allowed' } }
     expect(await send({ bytes: makePdf(), ...picture })).toMatchObject(refused)
     expect(await send({ bytes: await makePicture({ format: 'png' }), ...letter })).toMatchObject(refused)
@@ -114,7 +114,7 @@ describe('refused uploads store nothing', () => {
     await expectNothingStored()
   })
 
-  test('C54: one byte over the limit, but not a file at the limit', async () => {
+  test('C54: a file one byte over the limit, while one at the limit is stored', async () => {
     expect(await send({ bytes: makePdf(4 * MB + 1), ...letter })).toMatchObject({ status: 413, body: { code: 'core.too_large' } })
     expect(await send({ bytes: makePdf(5 * MB + 1), ...letter })).toMatchObject({ status: 413, body: { code: 'core.too_large' } })
     expect(await send({ bytes: makePdf(30 * MB), ...letter })).toMatchObject({ status: 413, body: { code: 'core.too_large' } })
@@ -127,7 +127,7 @@ describe('refused uploads store nothing', () => {
   })
 })
 
-test('C54: other purposes have their own exact limits', async () => {
+test('C54: a file over the limit of its own purpose', async () => {
   for (const maxBytes of [5_242_880, 2 * MB]) {
     const purpose = { kinds: ['pdf'], maxBytes } as const
     const file = (size: number) => ({ name: 'a.pdf', type: 'application/pdf', bytes: makePdf(size) })

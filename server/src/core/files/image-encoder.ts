@@ -99,7 +99,7 @@ function imageProcesses() {
     child.on('exit', (code) => {
       const place = idle.indexOf(decoder)
       if (place >= 0) idle.splice(place, 1)
-      // Code 1 means that our own program failed. Anything else, such as running out of memory, is caused by the picture.
+      // Exit code 1 means that our own program failed. Any other end, such as running out of memory, is caused by the picture.
       decoder.settle(code === 1 ? new Error('The image process failed') : unreadable)
     })
     return decoder

@@ -6,11 +6,11 @@ import type { ImageJob, ImageOutcome } from './image-encoder.ts'
 
 const MAX_PIXELS = 40_000_000
 const MAX_FRAMES = 300
-/** Ordinary programs write about ten. */
+/** Maximum number of scans; ordinary programs write about ten. */
 const MAX_SCANS = 100
-/** Each scan takes time for every pixel: fifteen scans of the largest picture. */
+/** Maximum of scans times pixels, because each scan takes time for every pixel: fifteen scans of the largest picture. */
 const MAX_SCANNED_PIXELS = 15 * MAX_PIXELS
-/** Larger than any screen of ours shows; a camera's full size would only cost data. */
+/** Larger than any of our pages shows; a camera's full size would only cost data. */
 const MAX_SIDE = 2560
 const THUMBNAIL_SIDE = 320
 const QUALITY = 82

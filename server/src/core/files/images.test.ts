@@ -15,7 +15,7 @@ import {
 
 const desk = imageEncoder()
 let people = 0
-/** Busy ones only: idle processes are unreferenced and not listed. */
+/** Lists busy processes only, because idle ones are unreferenced. */
 const countProcesses = () => process.getActiveResourcesInfo().filter((kind) => kind === 'ProcessWrap').length
 const encode = (bytes: Uint8Array, format: ImageJob['format'], becomes: ImageJob['becomes'] = 'jpeg') =>
   desk.encode({ bytes, format, becomes }, (people += 1))

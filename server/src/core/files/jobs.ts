@@ -11,7 +11,7 @@ declare module '#core/jobs/define-job.ts' {
   }
 }
 
-/** Enqueued where the rows are deleted, so bytes are deleted only when no row references them. */
+/** Enqueued in the transaction that deletes the rows, so bytes are deleted only when no row references them. */
 export const deleteBytesJob = definePreparedJob({
   name: 'core.delete_bytes',
   payload: z.strictObject({ fileIds: z.array(z.uuid()) }),

@@ -12,7 +12,7 @@ export type Kind = { type: string; found: readonly string[]; declared: readonly 
   | DocumentKind
 )
 
-/** Browsers send this if the system does not know the type: it claims nothing, so only the content counts. */
+/** Browsers send this if the system does not know the type, so only the content counts. */
 const undeclared = 'application/octet-stream'
 const office = 'application/vnd.openxmlformats-officedocument.'
 const simple = (type: string, ...extensions: string[]) => ({ type, found: [type], declared: [type, undeclared], extensions })

@@ -20,7 +20,8 @@ export function s3Store(
   const addressOf = (key: string) => `${base}/${requireKey(key)}`
 
   async function request(method: string, url: string, init: RequestInit = {}) {
-    // A timeout for the start of the reply only: the body is as slow as its reader, and fetch has its own timeout for silence.
+    // A timeout for the start of the reply only. The body may take as long as its reader needs, and fetch has its own timeout for
+    // a silent connection.
     const waiting = new AbortController()
     const tooLong = () => waiting.abort(new Error(`the file store did not answer ${method} in time`))
     const timer = setTimeout(tooLong, replyTimeoutMs)

@@ -27,7 +27,7 @@ export async function sweepFiles({ db, store, log, now = new Date(), signal }: S
   }
   for (const shard of shards) {
     signal?.throwIfAborted()
-    // Rows first: bytes are older than their row, so the bytes of every row are in the listing that follows.
+    // Reads the rows first: bytes are stored before their row, so a later listing contains the bytes of every row.
     const rows = await findFilesInShard(db, shard)
     const keys = new Set<string>()
     const known = new Set(rows.map(({ id }) => id))

@@ -34,7 +34,7 @@ export function routeUndecodableUrl({ url = '/' }: { url?: string | undefined })
   }
 }
 
-/** Signed out, or refused before the account was looked up, the browser's languages decide. */
+/** If the person is signed out, or was refused before the account was looked up, the browser's languages decide. */
 const readerLanguage = ({ language, headers }: FastifyRequest): string => language ?? languageFor(headers['accept-language'])
 
 function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
@@ -62,7 +62,7 @@ function asRefusal(error: FastifyError): Refusal | null {
 
 const connectionProblems = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'])
 
-/** The last two remain of a write whose connection broke: the rollback's error replaces the first error. */
+/** A write whose connection broke ends with one of the last two: the error of its rollback replaces the first one. */
 const driverMessages =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed)/
 

@@ -114,7 +114,7 @@ test('if forms fill their share of memory, the next form must wait, and other ca
   await expect.poll(async () => (await tryOnce()).status, { timeout: 40_000 }).toBe(400)
 })
 
-test('a single person cannot fill it', async () => {
+test('a single person cannot use up the memory for forms', async () => {
   const [asha, ravi] = [await server.buildPerson(), await server.buildPerson()]
   const almostAll = 5 * MB - KB
   for (let n = 0; n < 9; n += 1) await stall(asha, almostAll)

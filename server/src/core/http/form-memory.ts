@@ -8,7 +8,7 @@ import { requireNotExhausted } from '../limits/require-within-limits.ts'
 const MB = 1024 * 1024
 /** All texts of a form, including the headers of its parts. */
 const MAX_TEXT_BYTES = MB
-/** Limit for the concurrent forms of one person: the largest form and a little more. */
+/** Limit for the concurrent forms of one person, slightly above the largest form. */
 export const MAX_BYTES_PER_PERSON = 48 * MB
 /** Limit for all forms in this process's memory, from the first byte until the call is answered. */
 const MAX_TOTAL_BYTES = 128 * MB

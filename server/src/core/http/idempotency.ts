@@ -19,7 +19,7 @@ export function readIdempotencyKey(call: Call, request: FastifyRequest, input: u
   return { call: `${call.method} ${call.path}`, key: header, bodyHash }
 }
 
-/** As JSON numbers, the bytes of a file would be many times as long as the file. */
+/** Hashed, because the bytes of a file as JSON numbers would be many times as long as the file. */
 function bytesByHash(_name: string, value: unknown): unknown {
   return value instanceof Uint8Array ? createHash('sha256').update(value).digest('hex') : value
 }

@@ -15,7 +15,7 @@ let demo: TestServer
 let production: TestServer
 const dir = mkdtempSync(join(tmpdir(), 'saathi-odd-'))
 beforeAll(async () => {
-  // With the page that answers every path.
+  // A server with a web app, whose page answers every path.
   demo = await startTestServer({}, { web: { dir, html: '<!doctype html>' } })
   production = await startTestServer({ mode: 'production', isSecure: true, publicOrigin: 'https://saathi.example' })
   for (const { app } of [demo, production]) await app.listen({ port: 0, host: '127.0.0.1' })

@@ -29,7 +29,7 @@ export function inputParser<C extends Call>(
       if (read.keyed) refuseUnstorable(read.keyed.texts)
       parsed['form'] = { ...read, fields: fields(request, read.fields) }
     }
-    // Every part was parsed by the call's own schema, which the mapped type restates.
+    // Every part was parsed by the call's own schema; the mapped type says the same.
     return parsed as CallParsed<C>
   }
 }
@@ -51,7 +51,7 @@ function parsePart(schema: Schema, wire: Wire, value: unknown): unknown {
   }
 }
 
-/** Zod's text where a schema has none of its own. */
+/** Zod's default text, for schemas without their own. */
 const UNSPECIFIED = 'Invalid input'
 
 function badFields(issues: readonly z.core.$ZodIssue[]) {
@@ -65,8 +65,8 @@ function badFields(issues: readonly z.core.$ZodIssue[]) {
 }
 
 /**
- * PostgreSQL text cannot store NUL, and its JSON no lone surrogates, at any depth. Endless nesting would exhaust the stack here,
- * before the schema sees it.
+ * PostgreSQL text cannot store NUL, and its JSON no lone surrogates, at any depth. The depth is limited because endless nesting
+ * would exhaust the stack here, before the schema is applied.
  */
 function refuseUnstorable(value: unknown, depth = 0): void {
   if (typeof value === 'string') {

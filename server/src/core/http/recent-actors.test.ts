@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Actor, Db } from '../ctx.ts'
 import { recentActors } from './recent-actors.ts'
 
-// Only passed on, never used.
+// Only passed through; the code under test does not use it.
 const db = Object.create(null) as Db
 const claims = { personId: 7, sessionId: 'one', expiresAt: new Date('2030-01-01') }
 const actor: Actor = { personId: 7, sessionId: 'one', role: 'Mentee', language: 'en', hasSecondFactor: false, rights: [] }

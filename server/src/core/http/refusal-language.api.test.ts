@@ -25,7 +25,7 @@ describe('a refusal', () => {
     ['fr, mr;q=0.5', 'कृपया साइन इन करा.'],
     ['fr', 'Please sign in.'],
     ['', 'Please sign in.'],
-  ])('is in the first language of the browser that has texts, without an account: %s', async (header, message) => {
+  ])('without an account is in the browser’s first language that has texts: %s', async (header, message) => {
     const refused = await server.ask(null, toggleBookmark, UNKNOWN, { 'accept-language': header })
     expect(refused).toMatchObject({ status: 401, body: { code: 'core.signed_out', message } })
   })

@@ -38,7 +38,7 @@ const show = (reply: FastifyReply, { type, bytes }: Picture, maxAge: string): Fa
     .header('content-type', type)
     .header('cache-control', `public, ${maxAge}`)
     .header('x-content-type-options', 'nosniff')
-    // Opened directly, an SVG runs no scripts and loads nothing.
+    // Prevents an SVG that is opened directly from running scripts and loading anything.
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
     .send(bytes)
 
@@ -49,7 +49,7 @@ type Feed<C extends { personId: number }> = {
   limits: readonly Limit[]
   type: string
   fileName: string
-  /** Null if there is nothing at this URL, or nothing any more. */
+  /** Null if the URL is unknown or no longer valid. */
   write: (ctx: PublicCtx, claims: C) => Promise<string | null>
 }
 

@@ -25,7 +25,7 @@ export async function serveWebApp(app: FastifyInstance, web: WebApp, { withDev }
     },
   })
   app.get('/*', async (request, reply) => {
-    // As sent: a path such as // is not a URL.
+    // The path as sent, not parsed as a URL: // would be invalid.
     const pathname = decodeURIComponent(request.url.split('?', 1)[0] ?? '/')
     // A missing file must not be answered with a page, and neither must an unknown call or socket.
     if (noPage.test(pathname) || /\.[a-z0-9]{2,5}$/i.test(pathname)) return reply.callNotFound()

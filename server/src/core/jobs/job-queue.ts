@@ -42,7 +42,7 @@ export type EnqueuableJob<Payload extends object> = {
 export type EnqueueOptions = {
   /** By the server's clock. */
   runAt?: Date
-  /** Among jobs of one name, only one with this key exists, until a week after it is done. */
+  /** Only one job of this name with this key can exist, until a week after it is done. */
   onceKey?: string
 }
 

@@ -5,7 +5,7 @@ import { groupsOf } from '../outgoing/public-address.ts'
 export function ipKey(ip: string): string {
   if (isIPv4(ip)) return ip
   const [plain = ''] = ip.split('%')
-  // A proxy that passes on something other than an address shares one count.
+  // Values that are not addresses, as from a misconfigured proxy, share one count.
   if (!isIPv6(plain)) return 'unknown'
   const groups = groupsOf(plain)
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff

@@ -12,7 +12,7 @@ import { requireWithinLimits, sweepThrottles } from './require-within-limits.ts'
 const limits = limitsFor({ limitFactor: 1 })
 const newEmail = () => `${randomUUID()}@saathi.example`
 let nextIp = 0
-/** From the block for documentation: no two tests share an address. */
+/** From the address block for documentation; no two tests share an address. */
 const newIp = () => `198.51.100.${(nextIp += 1)}`
 
 describe('counting', () => {
@@ -145,7 +145,7 @@ describe('signing in', () => {
   const tryIn = (email: string, password: string, ip: string) =>
     server.ask(null, signIn, { body: { email, password } }, { 'x-forwarded-for': ip })
 
-  /** Counts as if this had been tried so often already. */
+  /** Counts as if there had been this many attempts. */
   async function useUp(what: keyof typeof limits, key: string, left = 0) {
     for (const limit of limits[what]) {
       const work = Array.from({ length: limit.limit - left }, () =>

@@ -8,10 +8,7 @@ export type Limit = { what: string; limit: number; windowSeconds: number }
  * Every rate limit of the product. The first limit of a list that is exceeded refuses, and later ones do not count the attempt.
  */
 const production = {
-  /**
-   * A school may share one address, so this only stops machines. Guessing passwords of one account is stopped by the account's
-   * block.
-   */
+  /** A school may share one address, so this only stops machines. The sign-in block protects a single account from guesses. */
   signInPerIp: [
     { what: 'sign_in.ip', limit: 60, windowSeconds: MINUTE_SECONDS },
     { what: 'sign_in.ip', limit: 300, windowSeconds: HOUR_SECONDS },

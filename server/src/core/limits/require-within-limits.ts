@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../ctx.ts'
 import { coreRefusal, Refusal } from '../errors.ts'
 import type { Limit } from './limits.ts'
+import * as z from 'zod/mini'
+import { defineJob } from '../jobs/define-job.ts'
 
 export type Attempt = { limits: readonly Limit[]; key: string }
 
@@ -73,7 +75,7 @@ async function countAttempt(db: Db, now: Date, { what, windowSeconds }: Limit, k
   return row
 }
 
-/** Also over if it would last longer than a whole window from now: then the clock was set back. */
+/** A window has also ended if it would last longer than a whole window from now: then the clock was set back. */
 const isOver = (now: Date, endsAt: Date) =>
   sql<boolean>`(kept.ends_at <= ${now}::timestamptz or kept.ends_at > ${endsAt}::timestamptz + interval '1 minute')`
 
@@ -87,3 +89,14 @@ export async function sweepThrottles(db: Db, now: Date): Promise<number> {
   const result = await db.deleteFrom('throttle').where('ends_at', '<=', now).executeTakeFirst()
   return Number(result.numDeletedRows)
 }
+
+export const sweepThrottlesJob = defineJob({
+  name: 'core.sweep_throttles',
+  payload: z.strictObject({}),
+  retry: { limit: 3, delaySeconds: 600, backoff: true },
+  timeoutSeconds: 300,
+  everyDayAt: '03:20',
+  work: async (ctx) => {
+    await sweepThrottles(ctx.db, ctx.now())
+  },
+})

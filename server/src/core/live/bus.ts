@@ -18,7 +18,7 @@ export type Bus = {
   close: () => Promise<void>
 }
 
-/** For a single process. */
+/** The bus of a single server process. */
 export function processBus(): Bus {
   const handlers: ((delivery: Delivery) => void)[] = []
   const topics = topicHandlers()

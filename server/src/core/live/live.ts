@@ -105,7 +105,7 @@ export function liveConnections() {
         if (delivery.event.type === 'accounts.sign_in_ended') socket.close(4001, 'signed out')
       }
     },
-    /** Sent to everyone after events may have been missed: pages that receive it again refetch everything. */
+    /** Sent to everyone after events may have been missed. A page that receives it a second time refetches everything. */
     requestRefetch(): void {
       for (const { socket } of registry.all()) sendEvent(socket, { type: 'core.ready' })
     },

@@ -17,7 +17,7 @@ export function checkedAgent(outgoing: Outgoing, host: string, isAddress: boolea
     if (address === undefined || !isPublicAddress(address)) return callback(new Error('No address to connect to'), null)
     const detour = outgoing.detour?.(address)
     const reached = { hostname: detour?.address ?? address, port: detour ? String(detour.port) : options.port }
-    // Only TLS needs the name; for plain HTTP undici would look it up.
+    // Only TLS needs the name. For plain HTTP it is left out, because undici would look it up.
     const name = isAddress ? {} : { servername: host }
     const { servername: _, ...plain } = options
     const protocol = detour?.isPlain ? 'http:' : options.protocol

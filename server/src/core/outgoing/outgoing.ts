@@ -5,8 +5,8 @@ import type { Env } from '../env.ts'
 export type Outgoing = {
   /** All addresses of a name, in one lookup. */
   resolve: (host: string, signal: AbortSignal) => Promise<string[]>
-  /** Redirects a checked address elsewhere; without it the address itself is used. */
-  detour?: (address: string) => { address: string; port: number; /** TLS is terminated before it. */ isPlain?: boolean }
+  /** Maps a checked address to the one to connect to; by default the same. */
+  detour?: (address: string) => { address: string; port: number; /** The stand-in speaks plain HTTP. */ isPlain?: boolean }
 }
 
 const ANSWER_WITHIN_MS = 2_000

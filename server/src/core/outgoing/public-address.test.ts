@@ -34,7 +34,7 @@ test.each(['', 'localhost', '127.1', '0x7f.0.0.1', '1.2.3.4.5', '[::1]', 'fe80::
 describe('an IPv4 address inside an IPv6 one', () => {
   const v4 = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255)).map((parts) => parts.join('.'))
 
-  test('is public if it is public alone', () => {
+  test('is public if the IPv4 address itself is public', () => {
     fc.assert(
       fc.property(v4, (address) => {
         expect(isPublicAddress(`::ffff:${address}`)).toBe(isPublicAddress(address))
@@ -44,7 +44,7 @@ describe('an IPv4 address inside an IPv6 one', () => {
     )
   })
 
-  test('of the old kinds is never public', () => {
+  test('in one of the obsolete notations is never public', () => {
     fc.assert(
       fc.property(v4, fc.nat(0xffff), (address, rest) => {
         const [a = 0, b = 0, c = 0, d = 0] = address.split('.').map(Number)

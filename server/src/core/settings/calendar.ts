@@ -7,7 +7,7 @@ export type OAuthSettings = {
   clientSecret: string
   authorizationUrl: string
   tokenUrl: string
-  /** Without it, disconnecting only deletes the token here. */
+  /** Without a revocation URL, disconnecting only deletes the token here. */
   revocationUrl: string | undefined
   /** Base URL for events; for Yahoo the root URL of its CalDAV server. */
   apiUrl: string

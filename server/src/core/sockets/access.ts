@@ -10,7 +10,7 @@ const EXPIRY_GRACE_MS = 30_000
 
 type Recheck<C> = { onEnded: (connection: C) => void; onValid?: (connection: C) => Promise<void> }
 
-/** Who is at the other end of a socket, and whether they may still be. */
+/** Checks which person a socket belongs to, and whether their sign-in is still valid. */
 export function socketAccess({ identity, maintenance, world }: FastifyInstance) {
   const { now } = world.clock
 

@@ -23,7 +23,7 @@ export type Client = {
  * there are many sockets.
  */
 export type ClientHandlers<C extends Client> = {
-  /** Adds the domain's own state. */
+  /** Creates the state that the domain stores for a client. */
   open: (client: Client) => C
   /** A client over this limit is closed. */
   isWithinFrames: (client: C) => boolean
@@ -47,16 +47,16 @@ type Heartbeat = {
 export type SocketRules = Pick<SocketPlan, 'url' | 'maxFrameBytes'> & {
   /** The reason for closing a client that does not authenticate in time. */
   lateReason: string
-  /** Of sockets that are not authenticated. */
+  /** Limit for sockets that are not authenticated. */
   maxPending?: number
-  /** The most one socket may queue behind a frame that is being handled. */
+  /** Limit for the frames of one socket that wait for the current one. */
   maxQueued?: { frames?: number; bytes: number }
-  /** For all sockets together. */
+  /** Limit for all sockets together. */
   budget?: BufferBudget
   heartbeat: Heartbeat
 }
 
-/** What is the same for every socket: time limits, queue and limits of frames, heartbeat. */
+/** The parts that all sockets share: time limits, frame queue and limits, heartbeat. */
 export function socketKit<C extends Client>(app: FastifyInstance, rules: SocketRules, handlers: ClientHandlers<C>): SocketPlan {
   const { url, maxFrameBytes, maxPending = Infinity, maxQueued, budget } = rules
   const maxQueuedFrames = maxQueued?.frames ?? Infinity

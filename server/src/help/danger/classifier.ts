@@ -3,12 +3,12 @@ import { DangerKind } from '@saathi/contract/help/entities'
 import { cutSentences } from './tokens.ts'
 
 /**
- * A linear classifier over words, pairs of words and parts of words, trained on the sentences in server/test/danger
- * (`npm run train-danger`). It finds wordings of danger that no phrase lists. The phrases stay: they are exact and readable.
+ * A linear classifier over words, pairs of words and parts of words, trained on the sentences in server/test/danger (`npm run
+ * train-danger`). It finds dangers that no phrase describes. Phrases are still needed, because they are exact and readable.
  */
 export const BUCKETS = 2 ** 18
 export const KIND_BUCKETS = 2 ** 13
-/** Longer messages are judged sentence by sentence, and two sentences at a time. */
+/** Longer messages are classified sentence by sentence, and in pairs of neighbouring sentences. */
 const WHOLE_MESSAGE_WORDS = 40
 const PART_LENGTHS = [3, 4, 5]
 
@@ -24,7 +24,7 @@ function hash(text: string): number {
   return (value ^ (value >>> 12)) >>> 0
 }
 
-/** Hashes of what occurs in a message, each once. */
+/** The distinct hashes of the features of a message. */
 export function featuresOf(words: readonly string[]): number[] {
   const found = new Set<number>()
   for (const [at, word] of words.entries()) {
@@ -40,7 +40,7 @@ export function featuresOf(words: readonly string[]): number[] {
   return [...found]
 }
 
-/** One form of each word: by sound where it is in Latin letters, because spelling varies there. */
+/** Each word in one form: words in Latin letters by their sound, because their spelling varies. */
 export const sentencesOf = (text: string): string[][] =>
   cutSentences(text).map((tokens) => tokens.map((token) => token.find((form) => form.startsWith('~')) ?? token[0] ?? ''))
 

@@ -27,7 +27,7 @@ function report(what: string, danger: readonly string[], ordinary: readonly stri
 }
 
 describe('the corpus', () => {
-  test('has eight languages, six kinds in each, and enough sentences of both sorts', () => {
+  test('has eight languages with six kinds of danger each, and enough dangerous and ordinary sentences', () => {
     expect(basic.map(({ language }) => language).toSorted()).toEqual(['bn', 'en', 'hi', 'hi-Latn', 'kn', 'mr', 'ta', 'te'])
     for (const { danger } of [...basic, ...independent])
       expect(Object.keys(danger).toSorted()).toEqual(DangerKind.options.toSorted())
@@ -46,8 +46,8 @@ describe('the corpus', () => {
   })
 
   /**
-   * Neither a phrase nor the classifier has seen these sentences, and nobody looks at the missed ones: they show what to expect of
-   * wordings that nobody thought of. The ordinary ones repeat the words of danger on purpose.
+   * Phrases and classifier were made without these sentences, and nobody looks at the missed ones: they measure how well unknown
+   * wordings are found. The ordinary sentences repeat words of danger on purpose.
    */
   test('most dangers in unseen sentences are found, with few false alarms', () => {
     const { recall, falseAlarms } = report(
@@ -59,7 +59,7 @@ describe('the corpus', () => {
     expect(falseAlarms).toBeLessThanOrEqual(0.1)
   })
 
-  test('[AIA-03] what only the classifier finds is urgent, except for violence', () => {
+  test('[AIA-03] a danger found only by the classifier is urgent, except for violence', () => {
     const found = [...heldOut, ...trainedOn]
       .flatMap(dangerOf)
       .filter((line) => findPhrase(line) === null)
@@ -69,7 +69,7 @@ describe('the corpus', () => {
     expect(found.filter(({ kind, isUrgent }) => kind === 'violence' && !isUrgent).length).toBeGreaterThan(0)
   })
 
-  test('the kind is right for nine of ten', () => {
+  test('the kind of danger is right in nine of ten sentences', () => {
     const kinds = basic.flatMap(({ danger }) =>
       Object.entries(danger).flatMap(([kind, lines]) => lines.map((line) => detectDanger(line)?.kind === kind)),
     )
@@ -97,7 +97,7 @@ describe('disguises', () => {
     expect(detectDanger(text)).toEqual({ kind: 'self-harm', isUrgent: true })
   })
 
-  test.each(['', ' ', '...', '112', '\ud800'])('%j is nothing', (text) => {
+  test.each(['', ' ', '...', '112', '\ud800'])('%j is no danger', (text) => {
     expect(detectDanger(text)).toBeNull()
   })
 })
@@ -110,11 +110,14 @@ test('bullying is not urgent', () => {
   expect(detectDanger('i am being bullied in class')).toEqual({ kind: 'violence', isUrgent: false })
 })
 
-test('one dangerous sentence among others counts, and the gravest of several', () => {
+test('one dangerous sentence among others is enough, and of several the gravest counts', () => {
   expect(detectDanger('Thank you for the notes. My uncle touches me. See you on Monday')).toMatchObject({ kind: 'abuse' })
   expect(detectDanger('he blackmails me and so i took all the sleeping pills')).toMatchObject({ kind: 'overdose' })
 })
 
-test.each(['mar ', 'want to ', 'a', '! ', 'मर ', 'he said he will kill '])('C65: a long text of %j is judged quickly', (word) => {
-  expect(processorMs(() => detectDanger(word.repeat(25_000)))).toBeLessThan(BUSY_MS)
-})
+test.each(['mar ', 'want to ', 'a', '! ', 'मर ', 'he said he will kill '])(
+  'C65: a long text of %j is checked quickly',
+  (word) => {
+    expect(processorMs(() => detectDanger(word.repeat(25_000)))).toBeLessThan(BUSY_MS)
+  },
+)

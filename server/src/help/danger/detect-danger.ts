@@ -24,15 +24,15 @@ const candidatesFor = phraseFinder([...languages, ...wide].flatMap(compilePhrase
 const order: readonly DangerKind[] = ['overdose', 'self-harm', 'blackmail', 'abuse', 'violence', 'grooming']
 
 /** Probabilities, chosen by cross-validation (`npm run train-danger -- --check`). */
-/** For violence, which is often bullying; everything else is urgent as soon as it is probable. */
+/** A higher threshold for violence, which is often bullying. All other dangers are urgent as soon as they are probable. */
 const ALMOST_SURELY = 0.95
 const PROBABLY = 0.9
 const HARDLY = 0.1
 
 /**
  * Whether the author of this text may be in danger: by phrases in eight languages, and by a classifier that finds other wordings
- * and knows ordinary sentences with the same words. It misses some, and sometimes takes a joke seriously. Takes time in proportion
- * to the text.
+ * and recognises ordinary sentences with the same words. It misses some dangers, and sometimes takes a joke seriously. Takes
+ * linear time.
  */
 export function detectDanger(text: string): Danger | null {
   const found = findPhrase(text)

@@ -2,9 +2,9 @@ import type { DangerKind } from '@saathi/contract/help/entities'
 import { plainLetters, spokenForm, type Token } from './tokens.ts'
 
 /**
- * How phrases are written. Words stand one after the other; `a|b` is either, `a*` a beginning, `@name` a list of the language,
- * `#` a number of seven or more. `~` lets up to two words come between, `~~` up to six. ` & ` joins parts that stand in one
- * sentence in any order; what follows ` ! ` must not stand there.
+ * The syntax of phrases. Words match in order; `a|b` is either word, `a*` a prefix, `@name` a word list of the language, `#` a
+ * number of seven or more. `~` allows up to two words in between, `~~` up to six. ` & ` joins parts that occur in one sentence in
+ * any order; a part after ` ! ` must not occur.
  */
 export type PhraseList = {
   /** Latin letters without a fixed spelling: compared by sound. */
@@ -15,7 +15,7 @@ export type PhraseList = {
 type PhraseGroup = {
   kind: DangerKind
   isUrgent?: boolean
-  /** None of the phrases counts in a sentence that holds one of these. */
+  /** No phrase counts in a sentence that contains one of these. */
   unless?: string
   phrases: string
 }
@@ -78,7 +78,7 @@ export function compilePhrases({ words, groups, isSpelledBySound = false }: Phra
   )
 }
 
-/** Whether the words stand there in this order. Each slot looks at each word once. */
+/** Whether the words occur in this order. Each slot compares each word once. */
 function occurs(sequence: Sequence, tokens: readonly Token[]): boolean {
   let reached: readonly boolean[] | null = null
   for (const slot of sequence) {

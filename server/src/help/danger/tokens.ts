@@ -1,17 +1,17 @@
-/** A message has at most 4,000 letters; what is longer is read up to here. */
+/** A message has at most 4,000 letters; longer texts are read only up to here. */
 const LETTERS_MAX = 8_000
 
-/** One word of a sentence, in each form under which a phrase may name it. */
+/** One word of a sentence, in each form that a phrase may contain. */
 export type Token = readonly string[]
 
 const UNPRINTED = /[\ufe00-\ufe0f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
 const LAUGHING = /[\u{1f602}\u{1f923}\u{1f639}\u{1f606}]/gu
 const APOSTROPHES = /['’‘`´]/gu
-/** A line break is none, nor are the dots of somebody who hesitates. */
+/** Sentence ends. A line break is none, and neither are the dots of somebody who hesitates. */
 const SENTENCE_END = /[!?;।॥]+|(?<!\.)\.(?=\s|$)/u
 const NOT_A_WORD = /[^\p{L}\p{M}\p{N}]+/u
 
-/** Accents, nasal signs, dots and length marks that are often left out or typed otherwise. */
+/** Accents, nasal signs, dots and length marks that are often left out or typed differently. */
 const LOOSE_MARKS = /[\u0300-\u036f\u0901\u0902\u0903\u093c\u0981\u09bc\u0cbc\u0cd5]/gu
 /** Long and short vowels, which are often exchanged. */
 const SAME_SOUND: readonly (readonly [RegExp, string])[] = [
@@ -42,7 +42,7 @@ const LOOKALIKES: readonly (readonly [RegExp, string])[] = [
   [/(?<=[a-z])\*(?=[a-z])/gu, ''],
 ]
 
-/** Words that are written as one and as two. */
+/** Expressions that are written as one word or as two. */
 const WRITTEN_APART = new Map([
   ['my self', 'myself'],
   ['him self', 'himself'],
@@ -73,8 +73,8 @@ export function plainLetters(text: string): string {
 }
 
 /**
- * Hindi and other Indian languages in Latin letters have no fixed spelling: jeena, jina; mujhe, muje; chaahta, chahta. One form
- * for what sounds alike.
+ * Hindi and other Indian languages in Latin letters have no fixed spelling: jeena, jina; mujhe, muje; chaahta, chahta. Words that
+ * sound alike get the same form.
  */
 export const spokenForm = (word: string): string =>
   word
@@ -88,7 +88,7 @@ export const spokenForm = (word: string): string =>
     .replace(/(?<=[^cs])h/gu, '')
     .replace(/chh/gu, 'ch')
 
-/** The sentences of a text as words. Takes time in proportion to the text. */
+/** The sentences of a text as words. Takes linear time. */
 export function cutSentences(text: string): Token[][] {
   const readable = plainLetters(text.slice(0, LETTERS_MAX).toWellFormed().replace(UNPRINTED, '').replace(LAUGHING, ' lol '))
   const plain = LOOKALIKES.reduce((words, [pattern, letter]) => words.replace(pattern, letter), readable)
@@ -116,7 +116,7 @@ function joinApart(words: readonly string[]): string[] {
   return joined
 }
 
-/** As in "s u i c i d e": the letters from here on that stand alone. */
+/** The single letters from here on, as in "s u i c i d e". */
 function singleLetters(words: readonly string[], from: number): string {
   let end = from
   while (/^[a-z]$/u.test(words[end] ?? '')) end += 1

@@ -174,7 +174,7 @@ describe('finishing together', () => {
 describe('a submitted quiz', () => {
   const quizzed = { content: { 0: [quizItem('due')] }, quizzes: due, minutes: [5, 10] }
 
-  test('[MEN-13] does not complete its step in a mentorship: moving on does', async () => {
+  test('[MEN-13] does not complete its step in a mentorship, only moving on does', async () => {
     const { asha, session } = await buildStarted(quizzed)
     const { standing } = await actions.taken(asha, placeIn(session), { pick: 'good' })
     expect(standing).toMatchObject({ completedStepIds: [], sessionStatus: 'ONGOING' })

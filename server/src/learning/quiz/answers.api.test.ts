@@ -81,7 +81,7 @@ describe('a stored answer', () => {
     expect(await stored()).toEqual([{}])
   })
 
-  test('[QST-04] is not empty when it is false: false is validated, and refused where it does not apply', async () => {
+  test('[QST-04] may be false, which is not empty: it is validated, and refused where it does not apply', async () => {
     const place = await buildStarted([makeAny('Text'), makeQuestion('number', 'Number')])
     expect(await sendAnswers(server, asha, place, { answers: { asked: false, number: false } })).toMatchObject({
       status: 422,
@@ -133,7 +133,7 @@ describe('answers are accepted', () => {
     expect(await stored()).toEqual([{ name: 'A' }, { name: 'B' }, { name: 'C' }])
   })
 
-  test('but not with a foreign or unknown mentorship', async () => {
+  test('except with a foreign or unknown mentorship', async () => {
     const place = await buildStarted(questions)
     const { id: foreign } = await buildMentorship(server)
     for (const mentorship of [foreign, 2_000_000_000]) {

@@ -135,7 +135,7 @@ describe('a file that answers a question', () => {
     expect((await server.ask(ravi, getQuiz, { params: place, query: {} })).body.answers).toEqual([])
   })
 
-  test('is kept by a retake that names it, and removed by one that does not', async () => {
+  test('is kept by a retake that contains its id, and deleted by one that does not', async () => {
     const first = replyOf(await send({ letter: pdf(), photo: jpeg(await makePicture()) }))
     const { id } = answerTo('letter', first.state)
     const second = replyOf(await send({}, { letter: id, name: 'Asha' }))
@@ -146,14 +146,14 @@ describe('a file that answers a question', () => {
     expect(await attempts()).toMatchObject([{ number: 1 }, { number: 2, answers: { letter: id, name: 'Asha' } }])
   })
 
-  test('is replaced by a new file, even if the old one is named too', async () => {
+  test('is replaced by a new file, even if the id of the old one is sent too', async () => {
     const { id } = answerTo('letter', replyOf(await send({ letter: pdf() })).state)
     const second = answerTo('letter', replyOf(await send({ letter: pdf(makePdf(500)) }, { letter: id })).state)
     expect(second).toMatchObject({ size: 500 })
     expect(second.id).not.toBe(id)
   })
 
-  test('of somebody else, of another question or from elsewhere cannot be named', async () => {
+  test('of somebody else, of another question or for another purpose cannot be used', async () => {
     const ravi = await server.buildPerson()
     await beginSession(server, ravi, session)
     const his = answerTo('letter', replyOf(await send({ letter: pdf() }, {}, ravi)).state).id
@@ -272,7 +272,7 @@ describe('a refused file leaves neither a row nor bytes', () => {
     expect([await fileRows(), await keysIn(store)]).toEqual([[], storedKeys])
   })
 
-  test('the files of ten concurrent submissions of which one wins', async () => {
+  test('the files of nine concurrent submissions if a tenth wins', async () => {
     const once = await buildSession(server, { content: { 0: [quizItem('ask')] }, quizzes: { ask: makeQuiz(questions) } })
     await beginSession(server, asha, once)
     place = placeIn(once)

@@ -48,7 +48,7 @@ const buildStartedQuiz = async (allowRetake: boolean, questions = [makeChoice('p
 const pushedTo = (personId: number) => server.delivered.filter((delivery) => 'to' in delivery && delivery.to.includes(personId))
 
 describe('a quiz', () => {
-  test('[QST-08] is empty before and contains the stored answers after it is submitted, even for a session that was not started', async () => {
+  test('[QST-08] is readable even before its session is started: first without answers, then with the submitted ones', async () => {
     const session = await buildSession(server, {
       content: { 0: [quizItem('ask', { allowRetake: true })] },
       quizzes: { ask: makeQuiz([makeQuestion('name', 'Text')], { helpText: toTexts('Take your time') }) },
@@ -96,7 +96,7 @@ describe('a quiz', () => {
 })
 
 describe('the right answers', () => {
-  test('[QST-10] while a retake is possible: only the own marks and the feedback on the own choices', async () => {
+  test('[QST-10] while a retake is possible, readers see only their marks and the feedback on their choices', async () => {
     const place = await buildStartedQuiz(true, [makeChoice('one'), makeChoice('two'), makeChoice('three')])
     const { state } = replyOf(await send(place, { one: 'good', two: 'bad' }))
     expect(state.results).toEqual([
@@ -164,7 +164,7 @@ describe('a retake', () => {
     expect(await attempts()).toMatchObject([{ number: 1, answers: { pick: 'bad' } }])
   })
 
-  test('[QST-09] is refused to nine of ten concurrent submissions where it is not allowed', async () => {
+  test('[QST-09] is refused to nine of ten concurrent submissions if retakes are not allowed', async () => {
     const place = await buildStartedQuiz(false)
     const replies = await Promise.all(Array.from({ length: 10 }, () => send(place, { pick: 'good' })))
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
@@ -173,7 +173,7 @@ describe('a retake', () => {
     expect(await attempts()).toHaveLength(1)
   })
 
-  test('[QST-09] is counted where it is allowed, also for ten at once, and the latest attempt counts', async () => {
+  test('[QST-09] is counted if retakes are allowed, also for ten at once, and the latest attempt counts', async () => {
     const place = await buildStartedQuiz(true)
     const replies = await Promise.all(Array.from({ length: 10 }, () => send(place, { pick: 'bad' })))
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
@@ -221,7 +221,7 @@ describe('submitting a quiz', () => {
     expect(replyOf(await send(two, { pick: 'good' })).standing).toMatchObject({ completedStepIds: [two.step] })
   })
 
-  test('leaves the last step open while others are open, and otherwise completes the session (T81)', async () => {
+  test('leaves the last step open while others are open; otherwise it completes the session (T81)', async () => {
     const session = await buildStarted({ content: { 1: [quizItem('ask', { allowRetake: true })] }, quizzes: { ask: must } })
     const place = placeIn(session, { step: 1 })
     const early = replyOf(await send(place, { pick: 'good' }))

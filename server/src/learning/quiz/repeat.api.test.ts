@@ -79,7 +79,7 @@ describe.each([
     expect(await attempts()).toEqual([{ number: 1 }])
   })
 
-  test('is refused under a used key with other answers, another file or other bytes', async () => {
+  test('is refused if its key was used for other answers, another file or other bytes', async () => {
     const place = await buildStarted(allowRetake)
     const key = randomUUID()
     const submission = { answers: { name: 'Asha' }, parts: { letter: pdf('mine') }, key }

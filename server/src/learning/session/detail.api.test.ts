@@ -221,7 +221,7 @@ describe('restricted content', () => {
     },
   )
 
-  test('[QST-10] reveals no right option or explanation before the quiz is submitted (C24)', async () => {
+  test('[QST-10] does not include right options or explanations before the quiz is submitted (C24)', async () => {
     const session = await buildSession(server, {
       content: { 0: [quizItem('ask')], 1: [quizItem('ask', { allowRetake: true })] },
       quizzes: { ask: makeQuiz([makeChoice('pick')]) },

@@ -166,7 +166,7 @@ describe('completing a step', () => {
 })
 
 describe('a step that cannot be completed yet', () => {
-  test('[LRN-12] the last step while others are open: they are named, and nothing changes (C49)', async () => {
+  test('[LRN-12] the last step while others are open: the refusal lists them, and nothing changes (C49)', async () => {
     const session = await buildStarted()
     await complete(session.id, stepAt(session, 1))
     const before = await progressOf()

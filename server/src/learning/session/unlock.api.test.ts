@@ -62,7 +62,7 @@ describe('five completed sessions', () => {
     expect(pushedTo(asha)).toContain('notices.changed')
   })
 
-  test('[LRN-15] unlock them also when the fifth is completed by quiz answers', async () => {
+  test('[LRN-15] unlock the areas also if the fifth is completed by quiz answers', async () => {
     await completed(4)
     const session = await buildAlmostDone(asha, {
       content: { 1: [quizItem('ask')] },
@@ -159,7 +159,7 @@ describe('concurrent completion', () => {
     expect([await noticesOf(), profilePushes()]).toMatchObject([[{}], ['accounts.profile_changed']])
   })
 
-  test('[LRN-15] of the fourth and fifth unlocks, although each may be counted before the other commits', async () => {
+  test('[LRN-15] of the fourth and fifth unlocks, although neither transaction may see the other’s session', async () => {
     for (let round = 0; round < 5; round += 1) {
       const person = await buildLocked({ curriculum: 'show', internship: 'show' })
       await completed(3, person)

@@ -5,7 +5,7 @@ import { badInput, conflict, notFound } from '#core/errors.ts'
 import type { OfferRow, SeekerRow } from '../lock-store.ts'
 import type { Plan } from '../plan-store.ts'
 
-/** An offer and the reader's answer to it; null if this request does not decide it. */
+/** An offer and the reader's answer to it; null if this request has no answer to it. */
 export type Decision = { offer: OfferRow; interest: Interest | null }
 
 /** Everything needed to validate a choice, read after all people involved are locked. */

@@ -93,7 +93,7 @@ describe('a mentee of a pair', () => {
     expect(await match.runsOf(projectId)).toBe(1)
   })
 
-  test('[MAT-07] can take a place that only an expired choice, not ended yet, still holds', async () => {
+  test('[MAT-07] can take a place that is held only by an expired choice', async () => {
     const { projectId, mentorId, menteeId, offerOf } = await buildPairs(server, {})
     const forgotten = await buildSeeker(server, { projectId, part: 'mentee' })
     await buildOffer(server, { mentorId, menteeId: forgotten, state: 'chosen', expiresAt: new Date(noon.getTime() - 1000) })
@@ -109,7 +109,7 @@ describe('a mentee of a pair', () => {
     expect(await match.stateOf(offerOf(2, 0))).toBe('unavailable')
   })
 
-  test('[MAT-06] chooses too late, and nothing is saved, not even the rejections', async () => {
+  test('[MAT-06] who chooses too late is refused, and nothing is saved, not even the rejections', async () => {
     const { menteeIds, offerOf } = await buildPairs(server, { mentors: 2, mentees: 2 })
     const [asha = 0, ravi = 0] = menteeIds
     await match.choose(asha, [offerOf(0, 0), 'INTERESTED'])
@@ -192,7 +192,7 @@ describe('a mentor of pairs', () => {
     expect(await match.answer(mentorId, [offerOf(0, 0), 'INTERESTED'])).toBe('SUCCESS')
   })
 
-  test('[MAT-09] accepts two and starts two mentorships; accepting one and rejecting one frees a place', async () => {
+  test('[MAT-09] may accept two, which starts two mentorships, or accept one and reject one, which frees a place', async () => {
     const two = await buildChosen({ mentees: 2, places: 2 })
     expect(await match.answer(two.mentorId, [two.offerOf(0, 0), 'INTERESTED'], [two.offerOf(1, 0), 'INTERESTED'])).toBe('SUCCESS')
     expect(await match.mentorshipsOf(two.mentorId)).toHaveLength(2)
@@ -249,7 +249,7 @@ describe('a mentor of pairs', () => {
     expect(await match.answer(mentorId, [offerOf(0, 0), 'INTERESTED'])).toBe('SUCCESS')
   })
 
-  test('[MAT-09] leaves the pool with the last place that staff have set, even below the plan’s number', async () => {
+  test('[MAT-09] leaves the pool once the places set by staff are taken, even if the plan allows more', async () => {
     const { mentorId, offerOf } = await buildChosen({ places: 1, plan: { places: 2 } })
     expect(await match.answer(mentorId, [offerOf(0, 0), 'INTERESTED'])).toBe('SUCCESS')
     expect([await match.isSeeking(mentorId), await match.statusOf(mentorId)]).toEqual([false, null])
@@ -315,7 +315,7 @@ describe('match-status refuses', () => {
     expect(await match.answer(menteeId, [id, 'INTERESTED'], [alias, 'REJECTED'])).toBe('400 matching.named_twice')
   })
 
-  test('[MAT-05] two acceptances by a mentee, an unanswered offer, and one only marked as PAIR_COMPLETE', async () => {
+  test('[MAT-05] two acceptances by a mentee, a request without an answer to one offer, and an offer only marked as PAIR_COMPLETE', async () => {
     const { menteeId, offerOf } = await buildPairs(server, { mentors: 2 })
     const [one, two] = [offerOf(0, 0), offerOf(0, 1)]
     expect(await match.answer(menteeId, [one, 'INTERESTED'], [two, 'INTERESTED'])).toBe('400 matching.one_only')
@@ -333,7 +333,7 @@ describe('match-status refuses', () => {
     expect(await match.answer(menteeId, [late, 'INTERESTED'])).toBe('409 matching.not_your_turn')
   })
 
-  test('[MAT-05] a mentee of a group, who is not asked', async () => {
+  test('[MAT-05] a mentee of a group, who has no choice', async () => {
     const { mentorId, menteeIds, offerOf } = await buildGroups(server, { mentees: 1 })
     const [asha = 0] = menteeIds
     expect(await match.answer(asha, [offerOf(0), 'INTERESTED'])).toBe('404 matching.not_found')

@@ -58,7 +58,7 @@ async function requireDecisions(ctx: Ctx, interestSet: readonly Choice[]): Promi
 const kindOf = ({ actor }: Ctx, offer: OfferRow) =>
   `${offer.projectId} ${offer.groupType} ${offer.mentorId === actor.personId ? 'mentor' : 'mentee'}`
 
-/** Everybody affected by an acceptance; for the second side, everybody in the request. */
+/** Everybody affected by an acceptance; for the second side, everybody whose offer is in the request. */
 function peopleToLock({ actor }: Ctx, decisions: readonly Decision[]): number[] {
   const accepted = offersWith(decisions, 'INTERESTED')
   const answering = decisions.flatMap(({ offer }) => (firstChooserOf(offer) === actor.personId ? [] : [offer]))

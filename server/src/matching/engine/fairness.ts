@@ -4,7 +4,7 @@ import type { Pair, Pool, PoolPerson } from './pool.ts'
 
 /** Stands for a missing answer or an unknown attribute. */
 export const UNKNOWN = '-'
-/** There may be hundreds of cities, and very small groups say little. */
+/** Limits the rows per attribute: there may be hundreds of cities, and very small groups say little. */
 const MAX_VALUES = 40
 
 /**

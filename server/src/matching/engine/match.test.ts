@@ -24,7 +24,7 @@ const find = <P extends PoolPerson>(people: readonly P[], id: number): P => {
   return person
 }
 
-test('[MAT-08] random pools: every offer satisfies the musts, pairs kept apart and group members', () => {
+test('[MAT-08] random pools: every offer satisfies the musts and fits the group’s members, and no pair kept apart is offered', () => {
   fc.assert(
     fc.property(poolArb, (pool) => {
       for (const { mentorId, menteeId } of findMatches(pool).offers) {

@@ -103,7 +103,7 @@ export function findPairs(pool: Pool): PairingResult {
   }
 }
 
-/** Mentees with capacity but no match, and the reason. `stepsOf`: how many steps left somebody. */
+/** Mentees with capacity but no match, and the reason. `stepsOf`: after how many filter steps some mentor was still left. */
 function leftOverMentees(
   fits: FitTable,
   mentees: readonly PoolPerson[],
@@ -132,12 +132,15 @@ function explain(fits: FitTable, { id, answers }: PoolPerson, part: LeftOver['pa
 }
 
 const TOP_SCORE = 100
-/** Doubled each time a mentee needs more, so that going through all candidates takes n log n. */
+/** Length of the first list. It doubles each time a mentee needs another, so that going through all candidates takes n log n. */
 const FIRST_LENGTH = 32
 /** Limits the memory per mentee. */
 const MAX_LENGTH = 1024
 
-/** The best remaining mentors for a mentee, best first. A candidate is one number: the score above 24 bits of the mentor's index. */
+/**
+ * The best remaining mentors for a mentee, best first. A candidate is one number: the score, followed by 24 bits for the mentor's
+ * index.
+ */
 type Shortlist = { candidates: Int32Array; next: number; hasMore: boolean; length: number }
 
 const scoreIn = (candidate: number): number => candidate >>> 24

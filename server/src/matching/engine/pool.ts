@@ -6,7 +6,7 @@ export type PoolCriterion = { key: string; strength: Strength }
 
 export type PoolPerson = {
   id: number
-  /** When they entered the pool, in milliseconds. Longest waiting comes first among equals. */
+  /** When they entered the pool, in milliseconds. Among equal scores, the person who has waited longest comes first. */
   since: number
   /** How many offers they may receive. */
   quota: number
@@ -26,7 +26,7 @@ export type Pool = {
 }
 
 export type Pair = Pick<NewOffer, 'mentorId' | 'menteeId' | 'score'>
-/** `criterion`: the one without an answer, or after which nobody was left. */
+/** `criterion`: the one without an answer, or the one that excluded the last mentor. */
 export type LeftOver = { id: number; part: 'mentor' | 'mentee'; reason: LeftOverReason; criterion: string | null }
 
 /** `candidates`: number of pairs that fit, regardless of capacity. */

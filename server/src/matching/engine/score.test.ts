@@ -33,7 +33,7 @@ test('an answer given twice counts once', () => {
   })
 })
 
-test('[MAT-08] a must without an answer on either side does not fit', () => {
+test('[MAT-08] two people do not fit if they share no answer to a required criterion', () => {
   expect(fits(criteria, mentee, { languages: ['tamil', 'hindi'] })).toBe(true)
   expect(fits(criteria, mentee, { languages: ['tamil'] })).toBe(false)
   expect(fits(criteria, mentee, {})).toBe(false)

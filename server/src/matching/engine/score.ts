@@ -42,7 +42,10 @@ export function scoreOf(
   return { score, reasons: compared.map((reason, at) => ({ ...reason, points: points[at] ?? 0 })) }
 }
 
-/** Splits the score into whole points: the rest after rounding down goes to the largest remainders, first among equals. */
+/**
+ * Splits the score into whole points: the points lost by rounding down go to the largest remainders, and for equal remainders to
+ * the first.
+ */
 function distributePoints(score: number, raws: readonly number[], most: number): number[] {
   if (most === 0) return raws.map(() => 0)
   const points = raws.map((raw) => Math.floor((100 * raw) / most))

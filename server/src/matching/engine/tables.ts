@@ -7,10 +7,13 @@ type Column = { key: string; byAnswer: Map<string, Bits>; silent: Bits }
 
 export type FitTable = {
   musts: readonly string[]
-  /** Sets the bits of mentors who fit a mentee. Returns how many steps left at least one mentor: one step per must, then one for pairs kept apart and group members. */
+  /**
+   * Sets the bits of mentors who fit a mentee. Returns after how many filter steps at least one mentor was left: one step per
+   * must, then one for pairs kept apart and group members.
+   */
   fit: (mentee: PoolPerson, into: Bits) => number
   steps: number
-  /** Per step, mentors who were left after it for at least one mentee passed to `fit` so far. */
+  /** Per filter step, the mentors left after it for at least one mentee passed to `fit` so far. */
   reached: readonly Bits[]
 }
 
@@ -80,7 +83,7 @@ function columnOf(key: string, mentors: readonly PoolMentor[], answersOf: Answer
 }
 
 export type ScoreTable = {
-  /** Sets the mentee for the following scores. */
+  /** Sets the mentee for whom scores are computed next. */
   setMentee: (mentee: PoolPerson) => void
   scoreWith: (mentor: number) => number
 }

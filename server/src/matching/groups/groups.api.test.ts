@@ -38,7 +38,7 @@ const tamil = { languages: ['tamil'] }
 const both = { languages: ['hindi', 'tamil'] }
 
 describe('a mentor of a group', () => {
-  test('[MAT-05] gives places, which creates the group; its members wait', async () => {
+  test('[MAT-05] gives the first places, which creates the group, and its members wait', async () => {
     const { mentorId, menteeIds, offerOf } = await buildGroups(server, { mentees: 3 })
     const [asha = 0, ravi = 0, sunil = 0] = menteeIds
     const reply = await match.answer(mentorId, [offerOf(0), 'INTERESTED'], [offerOf(1), 'INTERESTED'], [offerOf(2), 'REJECTED'])
@@ -57,7 +57,7 @@ describe('a mentor of a group', () => {
     expect(await match.offer(offerOf(2))).toMatchObject({ state: 'rejected', ended_by: 'mentor' })
   })
 
-  test('[MAT-05] saves a choice without moving its countdown', async () => {
+  test('[MAT-05] can save a choice without changing its countdown', async () => {
     const { mentorId, offerOf } = await buildGroups(server, { mentees: 1 })
     const before = await match.offer(offerOf(0))
     await match.choose(mentorId, [offerOf(0), 'INTERESTED'])
@@ -133,7 +133,7 @@ describe('a mentor of a group', () => {
     expect(await match.answer(mentorId, [again, 'REJECTED'])).toBe('GROUP_HOLD')
   })
 
-  test('[MAT-04] must answer compatible mentees, and those only marked as full or incompatible', async () => {
+  test('[MAT-04] must answer compatible mentees, even if the request marks them as full or incompatible', async () => {
     const { mentorId, offerOf } = await buildGroups(server, { mentees: 3 })
     const yes = [offerOf(0), 'INTERESTED'] as const
     expect(await match.answer(mentorId, yes, [offerOf(1), 'COMPATIBLE'], [offerOf(2), 'REJECTED'])).toBe('409 matching.undecided')

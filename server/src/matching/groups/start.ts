@@ -48,7 +48,9 @@ export async function startMentorshipOf(ctx: ListenerCtx, { group, plan, places,
   await updateGroupMentorship(ctx.db, group.id, mentorshipId)
 }
 
-/** On its start date a group starts, or it stalls: everybody keeps their place and staff decide. */
+/**
+ * On its start date a group starts if it has enough members. Otherwise it stalls: everybody keeps their place and staff decide.
+ */
 export async function startOrStallGroup(ctx: ListenerCtx, groupId: number, at: Date): Promise<void> {
   const locked = await lockGroupAndMembers(ctx, groupId)
   if (!locked || locked.group.endedAt !== null || locked.group.stalledAt !== null) return

@@ -70,7 +70,7 @@ export async function closeOpenOffers(ctx: ListenerCtx, personId: number, state:
   await endAndRequeue(ctx, open, { state }, personId)
 }
 
-/** Withdraws those that are still open, on behalf of staff. Returns how many. */
+/** Withdraws, on behalf of staff, the offers that are still open. Returns how many. */
 export async function withdrawOffers(ctx: ListenerCtx, offerIds: readonly number[], endedBy: 'staff'): Promise<number> {
   const around = await findOffers(ctx.db, offerIds)
   await lockSeekers(ctx.db, peopleIn(around))

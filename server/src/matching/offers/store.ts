@@ -207,7 +207,7 @@ export async function updateEmptyGroupsEnded(db: Db, mentorIds: readonly number[
     .execute()
 }
 
-/** Those who are mentees in an active mentorship. */
+/** The people who are mentees in an active mentorship. */
 export async function findActiveMentees(db: Db, personIds: readonly number[]): Promise<number[]> {
   if (personIds.length === 0) return []
   const rows = await db

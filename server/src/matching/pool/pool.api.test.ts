@@ -241,7 +241,7 @@ describe('leaving the pool', () => {
     expect(await seekerOf(screened)).toBeUndefined()
   })
 
-  test('only staff put people back after ending their mentorship; people whose partner left return automatically', async () => {
+  test('after staff have ended a mentorship only staff put its members back; people whose partner left return automatically', async () => {
     const { projectId, mentorId, menteeId } = await buildOffered()
     const lone = await buildSeeker(server, { projectId, part: 'mentor', places: 1 })
     const left = await buildSeeker(server, { projectId, part: 'mentee' })

@@ -99,7 +99,7 @@ export async function saveMentor(
     .execute()
 }
 
-/** Those of these people who are approved. */
+/** The people, among these, who are approved. */
 export async function findApproved(db: Db, personIds: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('match_mentor')

@@ -25,7 +25,7 @@ export async function requestRun(ctx: Pick<ListenerCtx, 'enqueue' | 'now'>, proj
   await ctx.enqueue(plannedRun, { projectId }, { runAt, onceKey: onceKeyOf(projectId, runAt) })
 }
 
-/** Runs at once; a request for the same quarter of an hour shares it. */
+/** Requests a run at once, shared by requests for the same quarter of an hour. */
 export async function requestRunNow(ctx: Pick<ListenerCtx, 'enqueue' | 'now'>, projectId: number): Promise<void> {
   const quarter = new Date(Math.floor(ctx.now().getTime() / INTERVAL_MS) * INTERVAL_MS)
   await ctx.enqueue(plannedRun, { projectId }, { onceKey: onceKeyOf(projectId, quarter) })

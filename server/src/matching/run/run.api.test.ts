@@ -209,7 +209,7 @@ test('repeated requests schedule one run, which makes offers', async () => {
   await expect.poll(() => pairsIn(projectId), { timeout: 40_000 }).toEqual(made)
 })
 
-test('the nightly run and a run requested for the same time are one', async () => {
+test('the nightly run and a run requested for the same time happen as one', async () => {
   const { projectId } = await buildTwo()
   await moveClock(server.db, server.clock, () => server.clock.set(new Date('2027-03-01T04:24:00+05:30')))
   await inTransaction(server.app.world, log, (ctx) => requestRun(ctx, projectId))

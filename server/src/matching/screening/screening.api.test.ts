@@ -42,7 +42,7 @@ const isApproved = async () => {
 }
 
 describe('[STF-14] a mentor', () => {
-  test('is approved once every required check has passed, by either call', async () => {
+  test('can be approved, by either call, once every required check has passed', async () => {
     await require(['interview', 'identity'])
     expect((await approve()).body.code).toBe('matching.checks_open')
     const seeker = { params: { personId: mentor }, body: { isApproved: true } }

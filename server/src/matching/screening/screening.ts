@@ -37,7 +37,7 @@ async function requireMentor(ctx: Ctx, personId: number): Promise<store.MentorRo
   return mentor
 }
 
-/** For every way of approving a mentor: nobody is approved with a required check missing. */
+/** Call before every approval of a mentor: nobody may be approved while a required check is missing. */
 export async function requireChecksPassed(ctx: ListenerCtx, personId: number): Promise<void> {
   const mentor = await store.findMentor(ctx.db, personId)
   if (mentor && !(await isReady(ctx.db, mentor, ctx.now()))) throw conflict('matching.checks_open')

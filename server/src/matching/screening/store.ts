@@ -41,7 +41,7 @@ export function findMentors(db: Db, { scope, isApproved, skip, limit }: MentorPa
   return page.orderBy('match_seeker.since').orderBy('person.id').offset(skip).limit(limit).execute()
 }
 
-/** Only where the plan asks for approval: elsewhere nobody waits for it. */
+/** Only in programmes whose plan requires approval: elsewhere nobody waits for it. */
 export async function countUnapproved(db: Db, scope: Scope): Promise<number> {
   const waiting = db
     .selectFrom('match_seeker')

@@ -97,7 +97,7 @@ describe('a match made by staff', () => {
     expect(await make(mentor, mentee)).toMatchObject({ status: 409, body: { code: 'matching.already_offered' } })
   })
 
-  test('is refused for people who lack a shared must, seek elsewhere, have the same side, or are kept apart', async () => {
+  test('is refused for people without a shared must, in different projects, on the same side, or kept apart', async () => {
     const { projectId, mentor, mentee } = await buildPair()
     const tamil = await buildSeeker(server, { projectId, part: 'mentee', answers: { languages: ['tamil'] } })
     const other = await buildPair()
@@ -213,7 +213,7 @@ describe('a seeker', () => {
     expect([await statusOf(mentor), (await active(waiting)).screen]).toEqual([null, 1])
   })
 
-  test('with fewer places loses the latest choices and pending offers; the remaining ones can be confirmed', async () => {
+  test('who gets fewer places loses the latest choices and pending offers, and can confirm the remaining ones', async () => {
     const { projectId, mentor, mentee } = await buildPair({ plan: { places: 2 } })
     const [late, looking] = [
       await buildSeeker(server, { projectId, part: 'mentee' }),

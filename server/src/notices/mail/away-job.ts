@@ -56,7 +56,7 @@ async function findPostponedTime(ctx: ListenerCtx, { personId, kind }: AwayMail)
   return last && indiaDay(last) === indiaDay(ctx.now()) ? nextMorning(hours, ctx.now()) : null
 }
 
-/** A single notice in full, several as a list of titles. */
+/** A single notice is sent in full, several as a list of titles. */
 async function mailTogether(ctx: ListenerCtx, personId: number, notices: UnreadNotices): Promise<void> {
   const person = await findAddress(ctx.db, personId)
   if (!person) return

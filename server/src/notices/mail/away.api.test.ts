@@ -70,7 +70,7 @@ describe('mail for a person who is away', () => {
     expect(await mail()).toEqual([])
   })
 
-  test('is sent for a notice not shown in Saathi, whatever was read there since', async () => {
+  test('is sent for a notice that is not shown in Saathi, even if the person has read later ones there', async () => {
     const { id, mail } = await buildReader()
     await server.ask(id, calls.chooseNotices, { body: { kind: 'help', inApp: false, email: true, push: true } })
     await notify(id)

@@ -47,7 +47,7 @@ const outboxEngine: MailEngine = { send: async () => {}, isOwnMailbox: true, clo
 
 const CONNECT_MS = 10_000
 const SOCKET_MS = 20_000
-/** Close before the other side does, or the next mail would find a dead connection. */
+/** Idle connections are closed before the mail server closes them, so that no mail is sent over a dead one. */
 const IDLE_MS = 30_000
 
 /** Any mail server, over a few pooled connections. */
@@ -82,7 +82,7 @@ function smtpEngine(url: string, mailFrom: string): MailEngine {
         text,
         html,
         attachments: calendarFile === null ? [] : [asAttachment(calendarFile)],
-        // The same for every attempt, so that a mailbox can detect a repeat.
+        // The same message id for every attempt, so that a mailbox can detect duplicates.
         messageId: `<${messageKey}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
@@ -94,7 +94,7 @@ function smtpEngine(url: string, mailFrom: string): MailEngine {
   return { send, isOwnMailbox: false, close: () => transport.close() }
 }
 
-/** Published rather than an invitation: the mail client offers to save it and asks for no reply. */
+/** Not an invitation: the mail client offers to save the event and asks for no reply. */
 const asAttachment = (content: string) => ({
   filename: 'event.ics',
   content,

@@ -78,7 +78,7 @@ describe.each(['outbox', 'SMTP'] as const)('by %s', (engine) => {
     expect((await arrived()).toSorted()).toEqual([ASHA, 'ravi@saathi.example'])
   })
 
-  test('C68: only a plain address gets mail; for any other the caller’s work continues without', async () => {
+  test('C68: only a plain address gets mail; for any other no mail is sent and the caller’s work continues', async () => {
     const { server } = await build()
     for (const to of [
       'a@saathi.example,b@saathi.example',
@@ -167,7 +167,7 @@ describe('a mail server', () => {
     expect(await db.selectFrom('mail').select(['text', 'calendar_file']).execute()).toEqual([{ text: '', calendar_file: null }])
   })
 
-  test('gets a mail once, even if its job runs twice', async () => {
+  test('receives a mail once, even if its job runs twice', async () => {
     const smtp = await buildSmtp()
     const server = await buildServer(smtp.url)
     const { app, db } = server
@@ -259,7 +259,7 @@ describe('a mail server', () => {
     await expect.poll(async () => JSON.stringify((await jobs(server)).counts), soon).toContain('retry')
   })
 
-  test('that never accepts leaves a dead job at /dev with name and reason only', async () => {
+  test('that never accepts a mail leaves a dead job at /dev, with name and reason only', async () => {
     const smtp = await buildSmtp(() => 'refuse')
     const lines: string[] = []
     const server = await startTestServer(

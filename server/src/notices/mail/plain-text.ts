@@ -8,7 +8,7 @@ export function plainAddress(text: string): string | null {
   return parsed.success && parsed.data === text && isOnePlainPair(text) ? text : null
 }
 
-/** Whatever the schema may allow later, these characters have a meaning for a mail server. */
+/** Checked in addition to the schema, because these characters have a meaning for a mail server. */
 const isOnePlainPair = (text: string) => /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[a-z0-9.-]+$/u.test(text)
 
 /** `Name <address>` or an address alone, as configured by an administrator. */

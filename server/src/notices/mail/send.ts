@@ -41,7 +41,7 @@ export async function sendFormatted(
 ): Promise<void> {
   const to = plainAddress(order.to)
   if (to === null) {
-    // The caller's own work, such as ending a stolen sign-in, matters more than the mail about it.
+    // Does not throw: the caller's own work, such as ending a stolen sign-in, matters more than the mail about it.
     ctx.log.warn({ template: order.template }, 'mail: address has no plain form, nothing sent')
     return
   }

@@ -87,7 +87,7 @@ export async function findDevice(db: Db, id: number, now: Date) {
   return row ?? null
 }
 
-/** Only the registration that failed: a newer one of the same device stays. */
+/** Deletes only the registration that failed: a newer one of the same device stays. */
 export async function deleteDevice(db: Db, id: number, registrationId: string): Promise<void> {
   await db.deleteFrom('device').where('id', '=', id).where('registration_id', '=', registrationId).execute()
 }

@@ -90,12 +90,12 @@ async function enqueuePushes(
   }
 }
 
-/** A call rings now: an hour later it would only startle. */
+/** How long the push of a call is useful: an hour later it would only startle. */
 const CALL_SECONDS = 60
 const TRIES_MAX = 9
 const MAX_PAUSE_MS = HOUR_MS
 
-type DevicePush = { deviceId: number; noticeIds: number[]; /** Attempts without a reply. */ tries: number }
+type DevicePush = { deviceId: number; noticeIds: number[]; /** Number of attempts without a reply. */ tries: number }
 type PushResult = { is: 'done' } | { is: 'gone'; registrationId: string } | { is: 'later'; runAt: Date; tries: number }
 
 const done: PushResult = { is: 'done' }
@@ -168,7 +168,7 @@ function cut(message: PushMessage): PushMessage {
     : { ...short, title: short.title.slice(0, TITLE_MAX), text: '' }
 }
 
-/** Short, as push services require, and without revealing the tag. */
+/** Hashed, because push services require a short topic and must not learn the tag. */
 const topicOf = ({ tag }: PushMessage): string => createHash('sha256').update(tag).digest('base64url').slice(0, 32)
 
 /** Reminders of something about to start or end. */
@@ -181,10 +181,10 @@ type Order = { kind: string; template: string }
 
 export const isAlarm = ({ template }: { template: string }): boolean => alarms.has(template)
 
-/** Cannot wait for the morning: keeps a person or an account safe, rings now, or is a reminder. */
+/** Notices that cannot wait for the morning: for the safety of a person or an account, calls, and reminders. */
 export const isUrgent = ({ kind, template }: Order): boolean =>
   kind === 'security' || kind === 'calls' || isAlarm({ template }) || reminders.has(template)
 
-/** Mails that are useless later: alarms, security, reminders, or with a calendar attachment. */
+/** Notices whose mail would be useless later: alarms, security, reminders, and those with a calendar attachment. */
 export const isMailedAtOnce = ({ kind, template, calendarFile }: Order & { calendarFile?: string | undefined }): boolean =>
   kind === 'security' || isAlarm({ template }) || reminders.has(template) || calendarFile !== undefined

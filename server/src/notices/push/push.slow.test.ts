@@ -179,7 +179,7 @@ describe('the push service', () => {
     expect(await phone.isKnown()).toBe(true)
   })
 
-  test('that never replies is given up without leaving a dead job', async () => {
+  test('that never replies is not retried forever and leaves no dead job', async () => {
     const person = await server.buildPerson()
     const phone = await buildPhone(person)
     service.answerWith(...Array.from({ length: 9 }, () => 503))
@@ -445,7 +445,7 @@ describe('quiet hours', () => {
     await expect.poll(phone.shown, soon).toHaveLength(2)
   })
 
-  test('let reminders through', async () => {
+  test('do not delay reminders', async () => {
     const person = await server.buildPerson()
     const phone = await buildPhone(person)
     await setServerClock(server, night)
@@ -482,7 +482,7 @@ describe('quiet hours', () => {
   })
 })
 
-test('[PLT-02] a call rings now or never', async () => {
+test('[PLT-02] do not delay a call, which rings immediately or not at all', async () => {
   const person = await server.buildPerson()
   const phone = await buildPhone(person)
   await setServerClock(server, night)

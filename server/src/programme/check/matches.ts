@@ -60,7 +60,7 @@ function prepareCheck(programme: Programme, file: Document<MatchingFile>, accoun
 
 const mustsOf = ({ criteria }: ProjectMatching) => criteria.flatMap(({ key, strength }) => (strength === 'must' ? [key] : []))
 
-/** Only answers from accounts.json; those made up during loading match nobody on purpose. */
+/** Uses only answers from accounts.json, because answers made up during loading are not meant to match anybody. */
 function answersOf(programme: Programme, { surveys }: Account, criterion: string): string[] {
   const questions = findCriterionQuestions(programme, criterion)
   const answersGiven = surveys.flatMap(({ survey, answers }) =>

@@ -14,7 +14,7 @@ export class JsonProblem extends Error {
 
 const MAX_DEPTH = 20
 
-/** What the grammar allows next. The parser reports an unknown word without saying what should have been there. */
+/** The token that the grammar allows next: the parser reports an unknown word without saying what it expected. */
 type Expected = 'name' | 'colon' | 'value' | 'end'
 const messages = {
   name: 'a name in double quotes is expected here',

@@ -188,12 +188,12 @@ describe('mentorships', () => {
     expect(await problems(changes)).toContain(problem)
   })
 
-  test('allow a mentee from an ended mentorship', async () => {
+  test('may contain a mentee of an ended mentorship', async () => {
     const before = { ...pair, startedDaysAgo: 90, endedDaysAgo: 30, walked: [] }
     expect(await problems(mentorships(before, pair))).toEqual([])
   })
 
-  test('require accounts', async () => {
+  test('require accounts.json', async () => {
     expect(await problems({ 'accounts.json': null, 'media/portrait-asha.svg': null })).toEqual([
       'mentorships.json: needs accounts.json, because it refers to its people',
     ])

@@ -87,14 +87,14 @@ describe('[STF-12] the record of acts', () => {
     expect((await list({ staffId: admin })).acts[0]).toMatchObject({ summary: 'Acts of staff, newest first' })
   })
 
-  test('is exported as a table in which a reason cannot run as a formula', async () => {
+  test('is exported as a table in which no reason is run as a formula', async () => {
     await open(colleague, asha, '=HYPERLINK("https://evil.example")')
     const { body } = await server.ask(admin, calls.exportActs, { query: { personId: asha } })
     expect(body).toMatchObject({ count: 1, isCut: false })
     expect(body.csv).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
   })
 
-  test('shows an act that was changed in the database, or whose reason was', async () => {
+  test('marks an act if it or its reason was changed in the database', async () => {
     await open(colleague, asha, 'Before a call')
     const check = async () => (await server.ask(admin, calls.checkActs, { body: {} })).body
     expect((await check()).tampered).toEqual([])
@@ -102,7 +102,7 @@ describe('[STF-12] the record of acts', () => {
     const act = server.db.updateTable('staff_act').where('number', '=', number)
     await act.set({ reason: 'Something else' }).execute()
     expect((await check()).tampered).toEqual([number])
-    // Deleting the text, as when the account is erased, is allowed.
+    // Deleting the text of a reason is allowed, as when the account is erased.
     await act.set({ reason: null }).execute()
     expect((await check()).tampered).toEqual([])
     await act.set({ person_id: admin }).execute()

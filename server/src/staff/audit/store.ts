@@ -46,7 +46,7 @@ export function findActs(db: Db, { staffId, personId, from, until, changesOnly, 
 }
 export type ActRow = Awaited<ReturnType<typeof findActs>>[number]
 
-/** Accounts that may act now or acted before and are still there. */
+/** Existing accounts that may act now or have acted before. */
 export function findActors(db: Db, roles: readonly string[]) {
   return db
     .selectFrom('person')

@@ -3,7 +3,7 @@ import type { Db } from '#core/ctx.ts'
 
 const MAX_FACTS = 50
 
-/** What the list and the page of a person need, in one query for a whole page of the list. */
+/** The fields of people for the list and the page of a person, in one query for all of them. */
 export function findStageFacts(db: Db, personIds: readonly number[]) {
   return db
     .selectFrom('person')
@@ -36,7 +36,7 @@ export function findStageFacts(db: Db, personIds: readonly number[]) {
 }
 export type StageFacts = Awaited<ReturnType<typeof findStageFacts>>[number]
 
-/** The people who are in a current mentorship with one of these, in their part. */
+/** The members, with their parts, of current mentorships with one of these people. */
 export function findPartners(db: Db, personIds: readonly number[]) {
   return db
     .selectFrom('mentorship_member as own')

@@ -37,7 +37,7 @@ export async function insertNote(
 const nameOf = ({ firstName, lastName }: { firstName: string | null; lastName: string | null }): string | null =>
   firstName === null || lastName === null ? null : displayName({ firstName, lastName })
 
-/** The account is gone: what staff wrote about the person goes with it. */
+/** For the erasure of an account: deletes the notes about the person and the views that the person saved. */
 export async function deleteAbout(db: Db, personId: number): Promise<void> {
   await db.deleteFrom('staff_note').where('person_id', '=', personId).execute()
   await db.deleteFrom('saved_view').where('person_id', '=', personId).execute()

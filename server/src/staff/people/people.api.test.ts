@@ -61,7 +61,7 @@ describe('[STF-07] the list of people', () => {
     expect((await list(await server.buildPerson())).body.code).toBe('core.forbidden')
   })
 
-  test('gives each person one stage, the same in the filter as in the row', async () => {
+  test('gives each person one stage, by which the filter finds them', async () => {
     const { projectId } = await buildMatching(server, { plan: { needs_approval: true } })
     const manager = await buildStaffOf('ProgramManager', projectId)
     const waiting = await buildSeeker(server, { projectId, part: 'mentee' })
@@ -219,7 +219,7 @@ describe('[STF-08] acts on a person', () => {
     expect((await open(admin, params.personId)).body.canChange).toBe(true)
   })
 
-  test('change the address: both are notified, devices are signed out, and the new one must be confirmed', async () => {
+  test('can change the address: both addresses get a mail, devices are signed out, and the new address must be confirmed', async () => {
     const projectId = await buildProject(server, [], '1to1')
     const email = `${randomUUID()}@old.example`
     const { personId } = (await invite(admin, projectId, { email })).body
@@ -244,7 +244,7 @@ describe('[STF-08] acts on a person', () => {
     await expect.poll(mailed).toEqual(new Set([email, next]))
   })
 
-  test('change the role before a match is looked for, not after', async () => {
+  test('can change the role only before the person looks for a match', async () => {
     const { projectId } = await buildMatching(server)
     const { personId } = (await invite(admin, projectId)).body
     const change = (id: number) =>
@@ -256,7 +256,7 @@ describe('[STF-08] acts on a person', () => {
     expect((await change(await buildStaff('Author'))).body.code).toBe('staff.role_in_use')
   })
 
-  test('invite again once a minute, until the person has joined', async () => {
+  test('send the invitation again, at most once a minute, until the person has joined', async () => {
     const projectId = await buildProject(server, [], '1to1')
     const { personId } = (await invite(admin, projectId)).body
     const again = () => server.ask(admin, accounts.inviteAgain, { params: { personId }, body: {} })
@@ -267,7 +267,7 @@ describe('[STF-08] acts on a person', () => {
     expect((await again()).body.code).toBe('accounts.already_joined')
   })
 
-  test('sign out everywhere ends every sign-in', async () => {
+  test('can end every sign-in of the person', async () => {
     const pair = await buildMentorship(server)
     expect((await server.ask(pair.mentorId, getProfile, {})).status).toBe(200)
     await server.ask(admin, accounts.signOutEverywhere, { params: { personId: pair.mentorId }, body: {} })

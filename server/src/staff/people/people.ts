@@ -145,7 +145,7 @@ async function describePeople(ctx: Ctx, personIds: readonly number[]): Promise<P
 
 const timeOf = (date: Date | null | undefined): string | null => date?.toISOString() ?? null
 
-/** The first that fits; the same as the conditions of the list. */
+/** The first stage that applies; must agree with the conditions of the list. */
 function stageOf(row: facts.StageFacts, partners: readonly { groupType: string }[]): Stage {
   const role = Role.parse(row.role)
   if (row.disabledAt) return 'blocked'

@@ -162,7 +162,7 @@ describe('[VID-05] rejoining', () => {
     expect((await enter(menteeId, room, first.peerId)).isResumed).toBe(false)
   })
 
-  test("with another person's stay, or from another sign-in, creates a new stay", async () => {
+  test("with another person's peer id, or from another sign-in, creates a new stay", async () => {
     const { mentorId, menteeId, channelId } = await buildCallers(server)
     const { room } = await placeCall(server, menteeId, channelId)
     const theirs = await enter(mentorId, room)

@@ -46,7 +46,7 @@ describe('[VID-01] a call from a channel', () => {
     expect(channels.find((channel) => channel.channelId === channelId)?.lastMessage?.text).toBe('Video call')
   })
 
-  test("lists the people placeCall, with a title from each person's point of view", async () => {
+  test("lists the people who are called, with a title from each person's point of view", async () => {
     const { mentorId, menteeIds, channelId, pairManagerId } = await buildCallers(server, { withPairManager: true })
     const [menteeId = 0] = menteeIds
     const room = await placeCall(server, menteeId, channelId)

@@ -8,7 +8,7 @@ export type Participant = {
   peerId: string
   order: number
   canRecord: boolean
-  /** Said yes and has not withdrawn it; no answer counts as no. */
+  /** Whether the participant has agreed and not withdrawn it. No answer counts as no. */
   hasAgreed: boolean
 }
 
@@ -52,7 +52,7 @@ export function decideRecording({ isWanted, people, recorderPeerId, segments, si
   return { ...going, recorderPeerId: next.peerId, cut: recorderPeerId === null ? null : 'recorder_left' }
 }
 
-/** The one who failed least often, then the first to join. */
+/** Chooses the participant who failed least often as recorder; of several, the first to join. */
 function pickRecorder(able: readonly Participant[], silences: Situation['silences']): Participant | undefined {
   const silencesOf = ({ peerId }: Participant) => silences.get(peerId) ?? 0
   return able.toSorted((one, other) => silencesOf(one) - silencesOf(other) || one.order - other.order)[0]

@@ -14,7 +14,7 @@ import { type SocketLimits, socketLimits } from './limits.ts'
 
 const MAX_PENDING = 1_000
 const MAX_UNREADABLE = 20
-/** The most one socket may queue behind a command that is being written. */
+/** Limit for the bytes that one socket may queue while a command is handled. */
 const MAX_QUEUED_BYTES = 16 * FRAME_MAX_BYTES
 /** After this many heartbeats without a sign of life the person counts as lost, and the socket is closed. */
 const MAX_SILENT_BEATS = (LOST_AFTER_SECONDS * 1000) / BEAT_EVERY_MS

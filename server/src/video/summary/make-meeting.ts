@@ -56,7 +56,7 @@ async function nextStep(tools: JobTools, meeting: store.Meeting, isLastTry: bool
   if (step === 'seal') {
     const sealed = await sealNextSegment(tools, meeting)
     if (sealed) return sealed
-    // Retried by staff while still recording: the job is enqueued again when the recording ends.
+    // Staff may retry it during the recording. The job is enqueued again when the recording ends.
     return state === 'recording' ? null : (ctx) => startStep(ctx, meeting, 'transcript')
   }
   return step === 'transcript' ? transcribeNext(tools, meeting) : summariseMeeting(tools, meeting, isLastTry)

@@ -16,7 +16,7 @@ declare module '#core/jobs/define-job.ts' {
 }
 
 const Answer = z.object({ text: z.string() })
-/** Ten minutes of fast speech need about a tenth of this. */
+/** Maximum reply size; ten minutes of fast speech need about a tenth of this. */
 const MAX_BYTES = 1024 * 1024
 
 export function transcriptionEngine(settings: TranscriptionSettings | undefined): TranscriptionEngine {

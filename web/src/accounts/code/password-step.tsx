@@ -17,7 +17,7 @@ type PasswordStepProps = {
   purpose: Purpose
   email: string
   password: string
-  /** As far as they are known: a password made of them is easy to guess. */
+  /** The person's names and address, if known: a password made of them is easy to guess. */
   names?: { firstName: string; lastName: string } | undefined
   /** After a reload the code is no longer known and must be entered again. */
   asksCode: boolean
@@ -37,7 +37,7 @@ export function PasswordStep(props: PasswordStepProps) {
   const [rulesId, reasonId] = [useId(), useId()]
   const own = ownWords({ email, ...names })
   const isReady = isGoodPassword(password, own) && confirmation === password && (!asksCode || code.length === CODE_LENGTH)
-  // A matching prefix is not a mistake while typing.
+  // While typing, a confirmation that matches so far is not a mistake.
   const differs = confirmation !== '' && confirmation !== password && !(isTypingConfirmation && password.startsWith(confirmation))
   const eye = { showLabel: t('signIn.showPassword'), hideLabel: t('signIn.hidePassword') }
 

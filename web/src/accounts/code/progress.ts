@@ -26,7 +26,7 @@ export function readCodeProgress(purpose: Purpose): CodeProgress | null {
 
 export const clearCodeProgress = (purpose: Purpose): void => removeForTab(keyOf(purpose))
 
-/** Time at which the server's seconds have passed. */
+/** The time at which the seconds given by the server have passed. */
 export const timeAfter = (seconds: number): number => Date.now() + seconds * 1_000
 
 export function useCodeProgress(purpose: Purpose) {

@@ -30,7 +30,7 @@ export function SendCodeError({ purpose, email, error, sent }: SendCodeErrorProp
   )
 }
 
-/** At the last step an expired code would be a dead end without a link to a new one. */
+/** At the last step, people with an expired code need a link to a new one. */
 export function CodeRefused({ text, onNewCode }: { text: string; onNewCode: () => void }) {
   const t = useText()
   return (

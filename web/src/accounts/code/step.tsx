@@ -21,7 +21,7 @@ type CodeStepProps = {
   progress: CodeProgress
   code: string
   onCode: (code: string) => void
-  /** A code was sent earlier and no new one was sent now. */
+  /** A code was sent earlier, so no new one was sent. */
   isAlreadySent: boolean
   onProgress: (progress: CodeProgress) => void
   onVerified: () => void

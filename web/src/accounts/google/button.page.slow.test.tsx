@@ -199,7 +199,7 @@ describe('a failed attempt shows a text and can be retried if', () => {
     await expectErrorAndRetry(button, results, text)
   })
 
-  test('[ACC-08] it failed; only failures are reported, not the person’s own choice', async () => {
+  test('[ACC-08] our server refuses, which is reported to the team, unlike an attempt that the person declined', async () => {
     const { inputs } = answer(reportClientErrors, {})
     answer(signInWithGoogle, refuse('accounts.google_token_refused', 401))
     const { button, results } = await showButton()
@@ -223,7 +223,7 @@ describe('a failed attempt shows a text and can be retried if', () => {
     await expectErrorAndRetry(button, results, 'We could not reach Saathi. Check your connection and try again.')
   })
 
-  test('[ACC-08] nothing comes back for five minutes', async () => {
+  test('[ACC-08] no reply arrives for five minutes', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], shouldAdvanceTime: true })
     const { button, results } = await showButton()
     await button.click()
@@ -271,7 +271,7 @@ describe('a reply', () => {
   })
 })
 
-test('[ACC-08] an attempt that a second press has aborted neither shows its failure nor frees the button', async () => {
+test('[ACC-08] an attempt aborted by a second press neither shows its error nor enables the button', async () => {
   const reported = answer(reportClientErrors, {})
   let refuseFirst = () => {}
   const asked = answer(

@@ -55,7 +55,7 @@ describe('Download my data', () => {
     await expect.element(button).toHaveFocus()
   })
 
-  test('shows a wrong password, sends it only once, and lets it be typed again', async () => {
+  test('reports a wrong password, sends it only once, and accepts another try', async () => {
     answer(exportOwnData, refuse('accounts.confirm_first', 403))
     answer(refresh, signedInReply)
     const { inputs } = answer(confirmIdentity, refuse('accounts.wrong_password', 401))
@@ -155,7 +155,7 @@ describe('a person who signs in with Google', () => {
       .toHaveTextContent('Google could not show us that it is you. Please choose the account you sign in with.')
   })
 
-  test('who declines at Google can try again', async () => {
+  test('can try again after declining at Google', async () => {
     const { dialog, popup } = await confirmAsGita()
     await expect.poll(() => popup.at).not.toBe('')
     const state = new URL(popup.at).searchParams.get('state') ?? ''

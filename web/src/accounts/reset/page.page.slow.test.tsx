@@ -86,7 +86,7 @@ describe('the e-mail', () => {
     expect(inputs).toEqual([])
   })
 
-  test('[NAV-11] check that got no reply shows the network text', async () => {
+  test('[NAV-11] check without a reply shows the network text', async () => {
     answer(accountExists, 'network')
     const screen = await showApp({ path: '/resetpassword' })
     await emailField(screen).fill(address)
@@ -94,7 +94,7 @@ describe('the e-mail', () => {
     await expect.element(screen.getByRole('alert')).toMatchTextContent('We could not reach Saathi.')
   })
 
-  test('of a Google account is told to use Google, and no code is sent', async () => {
+  test('of a Google account shows that Google must be used, and no code is sent', async () => {
     answer(accountExists, { userExist: true })
     const { inputs } = answer(resetPassword, codeRequested)
     const screen = await showApp({ path: '/resetpassword' })
@@ -197,7 +197,7 @@ describe('the new password', () => {
     expect(entered.inputs).toEqual([{ body: { email: address, password: goodPassword } }])
   })
 
-  test('[ACC-23] that is easy to guess is marked while typing, and nothing is sent', async () => {
+  test('[ACC-23] is reported as easy to guess while typing, and not sent', async () => {
     const set = answer(confirmPassword, 'hang')
     const { screen, choose } = await showPasswordStep()
     await choose('Welcome@2026')

@@ -98,7 +98,7 @@ const useGoogle =
   'Our records say that you have signed up for our app via Google login authentication. Please use the Sign-in via Google option'
 
 describe('[ACC-03] the account check before the sign-in', () => {
-  test('tells a Google account to use Google, and sends no password', async () => {
+  test('asks people with a Google account to use Google, and sends no password', async () => {
     const checked = answer(accountExists, ({ body }) => ({ userExist: body.provider === 'google' }))
     const tried = answer(signIn, signedInReply)
     const { screen, password, fillAndSend } = await showSignIn()
@@ -113,7 +113,7 @@ describe('[ACC-03] the account check before the sign-in', () => {
     ['is refused as one too many', refuse('core.too_many', 429)],
     ['fails on the server', refuse('core.broken', 500)],
     ['gets no answer', 'network' as const],
-  ])('blocks nobody when it %s', async (_, failure) => {
+  ])('does not prevent the sign-in when it %s', async (_, failure) => {
     answerHub()
     answer(accountExists, failure)
     answer(signIn, signedInReply)
@@ -142,7 +142,7 @@ describe('a refusal', () => {
     ['core.broken', 500, 'We could not sign you in just now. Please try again in a little while.'],
   ])('[ACC-04] %s (%i) shows its text and keeps the inputs', expectWords)
 
-  test('[ACC-03] tells a Google account to use Google even if the first check missed it', () =>
+  test('[ACC-03] asks people with a Google account to use Google, even if the first check failed', () =>
     expectWords('accounts.use_google', 409, useGoogle))
 
   test('[ACC-05] of a blocked account shows the temporarily-disabled message and a link to a new password', async () => {
@@ -162,7 +162,7 @@ describe('a refusal', () => {
     await expect.poll(() => screen.getByRole('alert').element().textContent).toBe('The first.\nThe second.')
   })
 
-  test('[ACC-06] of an unverified e-mail names it as such', () =>
+  test('[ACC-06] of an unverified e-mail says that it is not verified', () =>
     expectWords('accounts.email_not_verified', 403, 'Email Not Verified'))
 
   test('[ACC-06] of an unverified e-mail offers another link', async () => {

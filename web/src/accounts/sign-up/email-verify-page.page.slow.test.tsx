@@ -259,7 +259,7 @@ describe('the password', () => {
     await expect.element(screen.getByText("Passwords don't match")).toBeVisible()
   })
 
-  test('fields tell password managers whose password it is', async () => {
+  test('fields contain the address, for password managers', async () => {
     const { password, again } = await showPasswordStep()
     await expect.element(password).toHaveAttribute('autocomplete', 'new-password')
     await expect.element(again).toHaveAttribute('autocomplete', 'new-password')

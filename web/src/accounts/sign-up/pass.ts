@@ -8,7 +8,7 @@ export type SignUpPass =
 
 export type SignUpDraft = {
   userType: UserType | null
-  /** The type whose declaration was accepted: switching type requires accepting the other one. */
+  /** The type whose declaration was accepted. Switching the type requires accepting the declaration of the other one. */
   accepted: UserType | null
   firstName: string
   lastName: string

@@ -54,7 +54,7 @@ test.each(['Privacy Policy', 'Terms of Service', 'Code of Conduct'])(
   },
 )
 
-test('[ACC-30] a text opened by its URL leads back to the question too', async () => {
+test('[ACC-30] a text opened by its URL has a link back to the question too', async () => {
   const screen = await showApp({ path: '/moreinfo/termsOfService', profile })
   await screen.getByRole('button', { name: 'Go back' }).click()
   await expect.element(screen.getByRole('dialog', title)).toBeVisible()

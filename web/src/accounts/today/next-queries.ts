@@ -10,7 +10,7 @@ import { cancelAndRefetch } from '#core/query-cache.ts'
 import { setMenuCount } from '#core/shell/menu-items.ts'
 import { useNow } from '#core/use-now.ts'
 
-/** A first message goes over the chat socket, so this query is refetched when the person comes back from the chat. */
+/** Refetched when the person comes back from the chat, because a first message is sent over the chat socket. */
 export const nextFactsQuery = queryOptions({
   queryKey: ['accounts', 'next'],
   queryFn: ({ signal }) => send(getNextFacts, {}, { signal }),

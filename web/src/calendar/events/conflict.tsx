@@ -15,7 +15,7 @@ type EventConflictProps = {
   conflict: Conflict
   draft: Draft
   mentorship: number
-  /** It is the reply to a save; otherwise it arrived by itself, perhaps while typing. */
+  /** The conflict is the reply to a save. Otherwise it comes from a live event, perhaps while typing. */
   isRefusal: boolean
   onTakeTheirs: (theirs: CalendarEvent) => void
   onKeepMine: (theirs: CalendarEvent, before: CalendarEvent) => void

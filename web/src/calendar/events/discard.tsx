@@ -76,8 +76,8 @@ export function useDiscard({ isOpen, isDirty, isSaving, onClose }: DiscardInput)
     enableBeforeUnload: isAtStake,
     shouldBlockFn: ({ current, next }) => {
       if (next.pathname === SIGN_IN || isSameCalendar(current.search, next.search)) return false
-      // Never block a history step while waiting for the answer: a second step would be counted from the wrong place. While
-      // saving, it is not known whether there is anything to lose.
+      // Never block a history step while waiting for the answer: a second step would start from the wrong entry. While saving, it
+      // is not known whether there is anything to lose.
       if (!isSaving) void leave()
       return true
     },

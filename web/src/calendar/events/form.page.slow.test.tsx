@@ -38,7 +38,7 @@ describe('validation', () => {
     await expect.element(call).not.toHaveAccessibleDescription('This field is required')
   })
 
-  test('[CAL-02] requires a frequency for an end and none for a session, and clears hidden values', async () => {
+  test('[CAL-02] requires a frequency for an end date and no frequency for a session, and clears hidden values', async () => {
     const { added } = answerCalendar({ open: [interview] })
     const form = await openNew()
     const { repeat, until, session, title, no, time, save } = form
@@ -178,7 +178,7 @@ describe('a new event', () => {
     await expect.element(form.title).toBeInViewport()
   })
 
-  test('[CAL-02] shows its message only on its own day', async () => {
+  test('[CAL-02] shows its success message only on its own day', async () => {
     answerCalendar({ open: [interview] })
     const form = await openNew()
     await fillIn(form)
@@ -338,7 +338,7 @@ describe('an existing event', () => {
     await expect.element(day.getByRole('heading', { name: /14 November/ })).toHaveFocus()
   })
 
-  test('[CAL-02] has DELETE, and a new one does not', async () => {
+  test('[CAL-02] has a DELETE button, unlike a new event', async () => {
     answerCalendar()
     const { form } = await openNew()
     expect(form.getByRole('button', { name: 'DELETE' }).elements()).toEqual([])

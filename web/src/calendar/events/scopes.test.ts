@@ -27,7 +27,7 @@ describe('scopesOfEdit offers', () => {
     expect(scopesOfEdit(first, { ...draftOf(first), date: '2026-11-08' }, series).reasons).toEqual([])
   })
 
-  test('[CAL-04] only FOLLOWING for both', () => {
+  test('[CAL-04] only FOLLOWING for another day and another pattern together', () => {
     const both = { ...draftOf(second), date: '2026-11-15', repeatEndDate: '2027-01-30' }
     expect(scopesOfEdit(second, both, series)).toEqual({ offered: ['FOLLOWING'], reasons: ['pattern', 'day'] })
   })

@@ -13,8 +13,8 @@ const all = Scope.options
 export const scopesOfRemoval: Scopes = { offered: all, reasons: [] }
 
 /**
- * The pattern cannot be changed for one event. Occurrences keep their day, except that the first can move all. The server
- * enforces these rules; here the options are hidden.
+ * A new pattern cannot apply to a single event. A new day cannot apply to all events, unless the first event of the series is
+ * edited. The server enforces these rules; here the options are hidden.
  */
 export function scopesOfEdit(event: CalendarEvent, draft: Draft, events: readonly CalendarEvent[]): Scopes {
   const isOtherPattern = draft.eventFrequency !== event.eventFrequency || (draft.repeatEndDate || null) !== event.repeatEndDate

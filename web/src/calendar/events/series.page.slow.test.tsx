@@ -189,7 +189,7 @@ describe('deleting an occurrence', () => {
     await expect.element(scope.getByRole('alert').getByText(/^We could not reach Saathi/)).toBeVisible()
   })
 
-  test('[CAL-04] that is already gone does not claim that the others are deleted', async () => {
+  test('[CAL-04] that is already deleted does not report the others as deleted', async () => {
     const { form, scope, day, held, second } = await openSecond()
     answer(removeCalendarEvent, () => {
       held.events = held.events.filter(({ id }) => id !== second.id)
@@ -255,7 +255,7 @@ describe("an edit after another person's edit", () => {
     await save.click()
     await scope.getByRole('button', { name: 'Save event' }).click()
     await expect.element(form).not.toBeInTheDocument()
-    // Fields I did not change are theirs.
+    // Fields that this person has not changed have the other person's values.
     expect(edited.at(-1)?.body).toMatchObject({ title: 'Our call', description: 'Bring a pen', version: 2 })
   })
 
@@ -370,7 +370,7 @@ describe("an edit after another person's edit", () => {
     await expect.element(save).toHaveAttribute('aria-disabled', 'true')
   })
 
-  test('[CAL-04] counts as saved if the server has the same content: only the reply was lost', async () => {
+  test('[CAL-04] counts as saved if the server has the same content, because only the reply was lost', async () => {
     const { form, scope, title, save, held, second } = await openSecond()
     answer(editCalendarEvent, () => {
       held.events = held.events.map((each) => (each.id === second.id ? { ...each, title: 'Our call', version: 2 } : each))

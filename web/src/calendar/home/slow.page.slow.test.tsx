@@ -11,7 +11,7 @@ async function holdFile(word: string): Promise<() => Promise<void>> {
   await session.send('Network.enable')
   // Otherwise a file loaded by another test would come from the cache.
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })
-  // Paused requests are never answered, so they wait.
+  // The requests wait because nothing answers them.
   await session.send('Fetch.enable', { patterns: [{ urlPattern: `*${word}*` }] })
   const release = async () => void (await session.send('Fetch.disable'))
   onTestFinished(async () => {

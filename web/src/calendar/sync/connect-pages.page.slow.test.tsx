@@ -143,7 +143,7 @@ describe('the callback page', () => {
     expect(inputs).toEqual([])
   })
 
-  test('[CAL-05] tells a person who was signed out, after signing in, that nothing was connected', async () => {
+  test('[CAL-05] shows a signed-out person, after they sign in, that nothing was connected', async () => {
     answerCalendar()
     answer(getProfile, profile)
     answer(signIn, signedInReply)

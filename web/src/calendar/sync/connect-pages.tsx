@@ -156,7 +156,7 @@ function SignedOut({ isBack }: { isBack: boolean }) {
 
 const stopWaiting = createStore(() => {})
 
-/** Only the last message waits, however often the page renders. */
+/** Registers only one message, however often the page renders. */
 function showAfterSignIn(text: string): void {
   stopWaiting.get()()
   const stop = onSessionChanged(() => {

@@ -53,7 +53,7 @@ export const redeemQuery = (given: Code) =>
         void refetchIntegrations(client)
       }
     },
-    // Not even after a reconnect.
+    // Not refetched after a reconnect either.
     staleTime: 'static',
     gcTime: 0,
     refetchOnWindowFocus: false,

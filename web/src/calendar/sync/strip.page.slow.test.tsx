@@ -133,7 +133,7 @@ describe('without data', () => {
     await expect.element(strip.getByRole('link', { name: 'Connect Google' })).toBeVisible()
   })
 
-  test('[CAL-06] or providers the strip offers the private address', async () => {
+  test('[CAL-06] the strip offers the private address, even if no provider is offered', async () => {
     const { strip } = await showStrip({ integrations: [] })
     await expect.element(strip.getByRole('button', { name: 'Private address' })).toBeVisible()
     expect(strip.getByText(/Google|Outlook|Yahoo|Apple/).elements()).toEqual([])

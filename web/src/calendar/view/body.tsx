@@ -25,7 +25,7 @@ import streakCardCss from './streak-card.module.css'
 import { SyncStrip } from '../sync/strip.tsx'
 import { useSessions } from '../events/session-queries.ts'
 
-/** The last action; a toast would be hidden behind the calendar. */
+/** Shown in the calendar, because a toast would be hidden behind it. */
 export type LastAction = 'saved' | 'deleted' | null
 
 /** Must match the styles: the day scrolls next to the month, not with it. */
@@ -88,7 +88,7 @@ export function CalendarBody(props: CalendarBodyProps) {
 
 type StaleNoteProps = { events: { data: unknown; error: Error | null; isFetching: boolean; refetch: () => unknown } }
 
-/** Cached data is shown while there is nothing newer, with a note. */
+/** While there is no newer data, cached data is shown with a note. */
 function StaleNote({ events: { data, error, isFetching, refetch } }: StaleNoteProps) {
   const t = useText()
   const connection = useConnection()

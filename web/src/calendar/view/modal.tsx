@@ -114,7 +114,7 @@ export function CalendarModal({ open, day, adds, now, mentorship: first, active 
           isEnded={!active.some(({ id }) => id === form.mentorship)}
           onClose={closeForm}
           onDone={handleDone}
-          // If it was opened together with the calendar, its trigger is behind it on the home.
+          // If it was opened together with the calendar, its trigger is on the home page behind it.
           finalFocus={form.number === 0 ? titleRef : undefined}
           // The button that opened the form is gone with its event.
           onClosed={() => lastAction === 'deleted' && titleRef.current?.focus()}

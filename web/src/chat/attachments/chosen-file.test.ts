@@ -17,7 +17,7 @@ test('[CHT-10] one byte over 5 MB is too large', () => {
   expect(faultOf({ name: 'a.pdf', size: MAX_FILE_BYTES + 1 })).toBe('chat.file.tooLarge')
 })
 
-test('[CHT-10] a name is cut to 13 characters, and never inside one', () => {
+test('[CHT-10] a name is cut to 13 characters, and no character is split', () => {
   expect(shortName('portfolio-draft-two.pdf')).toBe('portfolio-dra…')
   expect(shortName('cv-of-asha.pd')).toBe('cv-of-asha.pd')
   expect(shortName('🙂'.repeat(14))).toBe(`${'🙂'.repeat(13)}…`)

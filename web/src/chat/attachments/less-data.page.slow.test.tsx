@@ -119,7 +119,7 @@ test('GIFs are chosen by their names, or their pictures can be shown', async () 
   expect(waving.element().querySelector('img')?.getAttribute('src')).toBe(dot)
   await expect.element(room.getByRole('button', { name: 'Hide the pictures' })).toHaveFocus()
   await waving.click()
-  // The chosen GIF was seen, or is known by its name.
+  // The chosen GIF is shown by its picture or by its name.
   expect(document.querySelector('img[src="/media/gifs/wave.gif"]')).toBeNull()
   await room.getByRole('button', { name: 'Send', exact: true }).click()
   await expect

@@ -23,7 +23,7 @@ async function openAssistant(messages = [message(1, { channel_id: 5, user_id: 50
 }
 
 describe('the assistant', () => {
-  test('[CHT-06] has its own first line', async () => {
+  test('[CHT-06] has its own introduction', async () => {
     isDue(false)
     const { room } = await openAssistant()
     await expect.element(room.getByText('This is the beginning of AI Assistant chat!')).toBeVisible()
@@ -38,7 +38,7 @@ describe('the assistant', () => {
     expect(room.getByRole('listbox').elements()).toEqual([])
   })
 
-  test('has a text field whose text keeps clear of its round edge', async () => {
+  test('has a text field whose text does not touch its rounded edge', async () => {
     isDue(false)
     const { field } = await openAssistant()
     expect(Number.parseFloat(getComputedStyle(field.element()).paddingInlineStart)).toBeGreaterThanOrEqual(12)
@@ -143,7 +143,7 @@ describe('the rating', () => {
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
   })
 
-  test('[AIA-02] opens again after a skip, with nothing chosen, when another one is due', async () => {
+  test('[AIA-02] opens again, with nothing chosen, when another rating is due after a skip', async () => {
     const due = isDue(true)
     answer(rateAssistant, {})
     const { played, screen } = await openAssistant()

@@ -135,7 +135,7 @@ export function Conversation({ channel, found, onChannel, onBack, controls, hasR
           <ClosedBanner until={channel.closed.until} />
         ) : (
           <div>
-            {/* Once the message is sent: the answer may come when Saathi is closed. */}
+            {/* Offered once the message is sent, because the answer may come when Saathi is closed. */}
             {hasWritten && pending.length === 0 && !isAssistant && (
               <Suspense>
                 <PushOffer />

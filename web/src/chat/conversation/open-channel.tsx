@@ -13,7 +13,7 @@ import { channelQuery, channelsQuery } from '../queries.ts'
 
 type OpenChannelProps = Omit<ConversationProps, 'channel'> & { channelId: number }
 
-/** From the list; by address also a channel that the list hides. */
+/** Taken from the list, or fetched by its id if the list hides the channel. */
 export function OpenChannel({ channelId, ...props }: OpenChannelProps) {
   const { data: channels, isPending } = useQuery(channelsQuery)
   const listed = channels?.find((channel) => channel.channelId === channelId)

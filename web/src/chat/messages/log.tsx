@@ -34,7 +34,7 @@ type MessageLogProps = {
 
 const NEAR_END_PX = 80
 
-/** Close enough that measuring moves little: a line has about forty characters. */
+/** An estimate close enough that measuring moves little: a line has about forty characters. */
 function estimate(row: Row | undefined): number {
   if (row?.kind === 'message') {
     const { message, attachments } = row.message
@@ -52,7 +52,8 @@ export function MessageLog(props: MessageLogProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const requested = useRef<string>('')
   const { data: refusal = '' } = useQuery(refusalQuery(channelId))
-  // The state before these rows: pages loaded towards the newest are to be read, so the log must not follow them.
+  // Whether the newest messages were loaded before these rows arrived. If not, the reader is going to read the new rows, so the
+  // log must not scroll to the end.
   const [wasComplete, setWasComplete] = useState(!loaded.hasNewer)
   useEffect(() => setWasComplete(!loaded.hasNewer), [loaded.hasNewer])
   const [seenUpTo] = useState(() => channel.channelMembers.find(({ userId }) => userId === me)?.lastSeenId ?? 0)

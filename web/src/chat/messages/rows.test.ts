@@ -18,7 +18,7 @@ const written: PendingMessage = {
 const input = { pending: [], seenUpTo: 0, me: 1, isAnswering: false }
 const kinds = (rows: { kind: string }[]) => rows.map(({ kind }) => kind)
 
-test('a channel starts with its first line, and each day has one heading', () => {
+test('a channel starts with its introduction, and each day has one heading', () => {
   const loaded = withPage(undefined, pageOf([message(1), message(2)]))
   expect(kinds(rowsOf({ ...input, loaded }))).toEqual(['begin', 'day', 'message', 'message'])
 })
@@ -35,7 +35,7 @@ test('days are those of India’s time zone', () => {
   ])
 })
 
-test('the line of new messages is before the first unseen message of others', () => {
+test('the "new messages" divider is before the first unseen message of others', () => {
   const loaded = withPage(undefined, pageOf([message(1), message(2, { user_id: 1 }), message(3)]))
   expect(kinds(rowsOf({ ...input, loaded, seenUpTo: 1 }))).toEqual(['begin', 'day', 'message', 'message', 'new', 'message'])
   expect(kinds(rowsOf({ ...input, loaded, seenUpTo: 3 }))).not.toContain('new')

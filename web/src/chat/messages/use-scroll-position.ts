@@ -1,9 +1,9 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
 import { type UIEvent, useLayoutEffect, useRef, useState } from 'react'
 
-/** Frames without movement: everything drawn is measured and stable. */
+/** After this many frames without movement, all visible rows are measured. */
 const STEADY_FRAMES = 4
-/** Stops here, because a reader who scrolls has chosen another position. */
+/** Stops, because a reader who scrolls has chosen another position. */
 const FRAMES_MAX = 30
 
 /**

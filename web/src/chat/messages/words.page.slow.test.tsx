@@ -22,7 +22,7 @@ test('a page of our own opens in place, with query and hash', async () => {
 test.each([
   'https://example.org/a',
   'HTTP://example.org/a',
-  // Another host, whatever is before the @.
+  // The host is the part after the @.
   `https://${location.host}@example.org/a`,
   // Not pages, although under our origin.
   `${location.origin}/api/v2/files/x/`,

@@ -171,7 +171,7 @@ describe('a channel', () => {
     expect(played.heard[0]?.nickName).toBe('Asha Rao')
   })
 
-  test('[CHT-06] starts with its first line', async () => {
+  test('[CHT-06] starts with its introduction', async () => {
     playChat([message(1)])
     const { log } = await openRavi()
     await expect.element(log.getByText('This is the beginning of chat!')).toBeVisible()

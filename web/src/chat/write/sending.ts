@@ -32,7 +32,7 @@ const UnsentMessage = z.object({
 type UnsentMessage = z.infer<typeof UnsentMessage>
 
 const temporaryCodes = new Set(['core.too_many', 'core.unavailable', 'core.maintenance', 'chat.busy'])
-/** Resolves without action by the user. */
+/** Temporary errors, after which the message is sent again without action by the user. */
 export const isTemporary = (code: string): boolean => temporaryCodes.has(code)
 export const RETRY_AFTER_MS = 3_000
 
@@ -81,7 +81,7 @@ async function uploadFirst(input: UnsentMessage, file: File): Promise<UnsentMess
   }
 }
 
-/** Counts as a refusal, whatever the reason: each attempt may cost megabytes, so the person decides. */
+/** Any failed upload counts as a refusal: each attempt may cost megabytes, so the person decides. */
 function refuseUpload(error: unknown): never {
   const status = error instanceof ApiError ? error.status : 0
   const code = status === 413 ? 'upload.too_large' : status === 415 || status === 422 ? 'upload.wrong_type' : 'upload.failed'
@@ -120,7 +120,7 @@ export function sendAll(): void {
   void flush()
 }
 
-/** It is committed, so the server has it. */
+/** A committed message has reached the server. */
 export function onAcknowledged(tempId: string): void {
   inFlight.get(tempId)?.resolve()
   const entry = entriesNow().find(({ id }) => id === tempId)

@@ -65,7 +65,7 @@ test('[ACC-31] signing out asks once, however many domains have unsent data', as
   await signOutOf(screen).stayThenLeave()
 })
 
-test('pressing Enter quickly in the question means to stay', async () => {
+test('pressing Enter quickly in the question keeps the person signed in', async () => {
   playChat([message(1)])
   const { screen, field } = await openRavi()
   await field.fill('Half a thou')

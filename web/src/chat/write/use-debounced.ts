@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value after it has not changed for this long. */
+/** The last value that has not changed for this long. */
 export function useDebounced<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -72,7 +72,7 @@ describe('an error', () => {
     await expect.poll(() => sent(inputs)).toEqual([['here']])
   })
 
-  test('in sending a report is not reported', async () => {
+  test('while sending a report is not reported', async () => {
     const { inputs } = answer(reportClientErrors, refuse('core.broken', 500))
     startReporting()
     reportError('crash', new Error('first'))
@@ -87,7 +87,7 @@ describe('an error', () => {
     goOnline()
   })
 
-  test('is one of at most thirty per page', async () => {
+  test('is reported only among the first thirty of a page', async () => {
     const { inputs } = answer(reportClientErrors, {})
     startReporting()
     const names = Array.from({ length: 60 }, (_, at) => `${'abcdef'[Math.floor(at / 10)]}${'abcdefghij'[at % 10]}`)

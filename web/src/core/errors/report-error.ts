@@ -61,7 +61,7 @@ export function startErrorReporting(routeOf: () => string, send: SendReports, ta
     try {
       await send(waiting.splice(0, BATCH_SIZE))
     } catch {
-      // Drop a report that fails: reporting that would never end.
+      // Drop a report that fails: reporting the failure could fail again, without end.
     } finally {
       isSending = false
     }

@@ -3,6 +3,6 @@ export async function fetchPicture(address: string, signal: AbortSignal): Promis
   try {
     await (await fetch(address, { priority: 'low', signal })).blob()
   } catch {
-    // It is loaded when its step is opened.
+    // Ignore a failure: the picture is loaded when its step is opened.
   }
 }

@@ -25,7 +25,7 @@ export async function resetSession(person: number): Promise<void> {
 export const cachedKeys = async (person: number): Promise<string[]> =>
   ((await readEntries('kept', person, isCachedQuery)) ?? []).map(({ key }) => key)
 
-/** Lasts until the returned function is called or the test ends. */
+/** Takes effect until the returned function is called or the test ends. */
 export function loseConnection(): () => void {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   window.dispatchEvent(new Event('offline'))

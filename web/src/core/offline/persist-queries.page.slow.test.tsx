@@ -53,7 +53,7 @@ describe('the stored queries', () => {
     expect(await cachedKeys(1)).not.toContain(hashKey(['notices', 'device']))
   })
 
-  test('no longer include what the server refuses', async () => {
+  test('no longer include data that the server now refuses', async () => {
     answer(getSession, sessionDetail())
     await showUntilStored('/session/sessionintroduction/3', sessionHash)
     answer(getSession, refuse('learning.session_not_found', 404))
@@ -88,7 +88,7 @@ describe("a person's stored queries are deleted", () => {
     expect(await cachedKeys(1)).toEqual([])
   })
 
-  test('[PLT-01] and pending writes are dropped', async () => {
+  test('[PLT-01] together with pending writes', async () => {
     await showUntilStored('/learninghub', mineHash)
     queryClient.setQueryData(['learning', 'sessions', 'mine'], [])
     await signOut()

@@ -145,7 +145,7 @@ describe('if another tab has signed in someone else', () => {
 })
 
 describe('offline nobody is signed in', () => {
-  test("[PLT-01] with another person's cached data", async () => {
+  test("[PLT-01] from another person's cached data", async () => {
     const { screen } = await openOffline('/learninghub', 2)
     await expect.element(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
     expect(document.body.textContent).not.toMatch(/Asha|Speak up/)

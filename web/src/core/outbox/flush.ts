@@ -14,7 +14,7 @@ import { senderOf } from './senders.ts'
 /** First attempt of an entry whose page shows the progress, by entry id. */
 type FirstAttempt = {
   round: string
-  /** If the page waits for the reply. Without it, the entry is sent like any other and stays if it is refused. */
+  /** Set if the page waits for the reply. Otherwise the entry is sent like any other and stays in the list if it is refused. */
   reply?: {
     send: () => Promise<() => void>
     end: (outcome: 'elsewhere' | 'waits') => void
@@ -39,7 +39,7 @@ function endAttempt(id: string, outcome: 'elsewhere' | 'waits'): void {
   first.reply?.end(outcome)
 }
 
-/** Parallel queues have a round each; all other entries share one, and are sent one by one. */
+/** Each parallel queue is sent in a round of its own; all other entries share one round and are sent one by one. */
 const SHARED = ''
 const roundOf = ({ isParallel, line }: Pick<OutboxEntry, 'isParallel' | 'line'>): string => (isParallel ? line : SHARED)
 
@@ -51,7 +51,7 @@ const failures = createStore(0)
 
 /** Sends all waiting entries; only one tab at a time. */
 export async function flush(): Promise<void> {
-  // With the queues that other tabs have started.
+  // Includes the queues that other tabs have added.
   await readOutbox()
   const rounds = new Set([SHARED, ...entriesNow().map(roundOf), ...[...firstAttempts.values()].map(({ round }) => round)])
   await Promise.all([...rounds].map(flushRound))
@@ -183,6 +183,6 @@ onConnectionChanged(() => {
   const isBack = isBackAfterOutage(connectionNow() === 'online')
   if (connectionNow() !== 'online') return
   if (isBack) failures.set(0)
-  // If only our own attempt failed, the next would fail too.
+  // If the server answers other calls and only our attempt failed, an immediate retry would fail too.
   if (failures.get() <= 1) retryAutomatically()
 })

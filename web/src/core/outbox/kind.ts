@@ -8,7 +8,7 @@ type Definition<Input, Reply> = {
   name: `${string}.${string}`
   input: z.ZodMiniType<Input>
   lineOf: (input: Input) => string
-  /** Its queues do not wait for others; for messages, which are expected to arrive at once. */
+  /** Its queues do not wait for other queues. Used for messages, which people expect to arrive at once. */
   isParallel?: boolean
   aboutOf: (input: Input) => string
   send: (input: Input, idempotencyKey: string) => Promise<Reply>

@@ -24,7 +24,7 @@ const outbox = createStore<Outbox>({ owner: null, epoch: 0, entries: none, waiti
 
 /** Ids of entries in their first attempt: their page shows the progress. */
 const fresh = new Set<string>()
-/** Not stored yet, or not storable because storage is full: held only by this page. */
+/** Entries that only this page has: not stored yet, or not storable because the storage is full. */
 const writing = new Map<string, OutboxEntry>()
 const unstored = new Set<string>()
 /** Ids removed here that may still be in storage. */
@@ -41,7 +41,7 @@ const isOwn = () => outbox.get().owner !== null && outbox.get().owner === person
 
 /** All entries, in sending order. */
 export const entriesNow = (): Entries => (isOwn() ? outbox.get().entries : none)
-/** Without those in their first attempt. */
+/** All entries except those in their first attempt. */
 export const waitingNow = (): Entries => (isOwn() ? outbox.get().waiting : none)
 
 /** Whether the entry would be lost with this page. */
@@ -128,7 +128,7 @@ export async function removeEntry(entry: OutboxEntry): Promise<void> {
 
 const lastTime = createStore(0)
 
-/** Sorts after every other key of this page, whatever the device's clock does. */
+/** Sorts after every other key of this page, even if the device's clock was changed. */
 export function newKey(id: string): string {
   const newest = Date.parse(outbox.get().entries.at(-1)?.key.slice(0, 24) ?? '')
   lastTime.set(Math.max(Date.now(), lastTime.get() + 1, Number.isNaN(newest) ? 0 : newest + 1))

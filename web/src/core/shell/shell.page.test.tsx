@@ -159,7 +159,7 @@ describe('the account menu', () => {
     await expect.element(screen.getByRole('menuitem', { name: 'Asha Rao Your profile' })).toHaveAttribute('href', '/profile')
   })
 
-  test('[NAV-03] has no My Profile while there are no work-readiness scores', async () => {
+  test('[NAV-03] has no My Profile item without work-readiness scores', async () => {
     const screen = await showShell()
     await screen.getByRole('button', { name: 'Asha Rao, account menu' }).click()
     await expect.element(screen.getByRole('menuitem', { name: 'FAQs' })).toBeVisible()

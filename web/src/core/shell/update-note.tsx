@@ -101,7 +101,7 @@ function watchRegistration(
     else if (!registration.installing) onNewer(worker)
   }
 
-  /** The page may have been loaded since and be newer than the waiting worker; update() then finds its own. */
+  /** The page may be newer than the waiting worker; update() then finds the worker of the page's version. */
   async function checkWaiting(): Promise<void> {
     if (registration.waiting && !registration.installing) await registration.update().catch(() => null)
     await checkWorker(registration.waiting)

@@ -37,7 +37,7 @@ export function Avatar({ name, picture, kind = 'person', size = 'md', spoken = f
 
 function Fallback({ kind, name }: { kind: 'person' | 'group' | 'ai'; name: string }) {
   if (kind === 'ai') return <Icon of={sparkle} className={css.sign} />
-  // Drawn with CSS: as text they would be part of the name of every button that shows a face.
+  // The initials are drawn with CSS: as text they would be part of the accessible name of every button with an avatar.
   if (name) return <span className={css.initials} data-initials={initialsOf(name)} />
   if (kind === 'group') return <Icon of={users} className={css.sign} />
   return (
@@ -78,7 +78,7 @@ const segmenter = createStore<Intl.Segmenter | null>(null)
 function firstLetter(word: string | undefined): string {
   const graphemes = segmenter.get() ?? new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   segmenter.set(graphemes)
-  // By grapheme: half of a conjunct is not a letter.
+  // By grapheme, because half of a conjunct is not a letter.
   for (const { segment } of graphemes.segment(word ?? '')) return segment
   return ''
 }

@@ -66,7 +66,7 @@ describe('on install', () => {
     ['a file is missing', (worker: Worker) => worker.serve('/assets/a-1.js', '', 404), 'answered 404'],
     ['the server still returns the previous page', (worker: Worker) => worker.serve('/', pageOf('older')), 'another build'],
     ['the server does not answer', (worker: Worker) => worker.goOffline(), 'Failed to fetch'],
-  ])('it fails and is retried later if %s', async (_why, spoil, message) => {
+  ])('the installation fails and is retried later if %s', async (_why, spoil, message) => {
     const worker = startWorker(build)
     serveBuild(worker, build)
     spoil(worker)
@@ -173,7 +173,7 @@ describe('files and pictures', () => {
 })
 
 describe('when a new build takes over', () => {
-  test('the old files are deleted with its last page, and shared files stay', async () => {
+  test('the files of the old build are deleted once its last page is closed, and shared files stay', async () => {
     const first = await installed()
     first.open.add('old page')
     await first.activate()

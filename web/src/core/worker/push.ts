@@ -78,7 +78,7 @@ async function showPush(scope: PushScope, text: string): Promise<void> {
     icon: picture,
     badge: picture,
     silent: isFocused,
-    // Otherwise a replaced notification would be silent. Browsers reject it without a tag.
+    // Without renotify, a notification that replaces another would be silent. Browsers reject renotify without a tag.
     renotify: !isFocused && tag !== '',
     data: { link: ownLink(scope.location.origin, link) },
   })

@@ -151,7 +151,7 @@ describe('on a phone', () => {
     await expect.element(again.getByRole('checkbox', { name: 'Quotes' })).toBeChecked()
   })
 
-  test('without its range it still filters by kind and day, and a retry loads the tags', async () => {
+  test('filters by kind and day even if the range fails to load, and a retry loads the tags', async () => {
     serveFeed([rupee, quote])
     answer(getFeedRange, refuse('core.broken', 500))
     const screen = await showFeed()
@@ -189,7 +189,7 @@ describe('on a desktop', () => {
     await expect.element(button).toHaveFocus()
   })
 
-  test('[FED-02] left open overnight, it adds no day that nobody chose', async () => {
+  test('[FED-02] adds no day that was not chosen, even if it is left open overnight', async () => {
     serveFeed([rupee, desk, quote])
     const screen = await showFeed()
     const panel = screen.getByRole('region', { name: 'Filter' })

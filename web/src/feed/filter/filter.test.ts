@@ -35,7 +35,7 @@ describe('the URL', () => {
 describe('the draft', () => {
   const limits = limitsOf({ firstDate: '2024-03-01', lastDate: '2026-10-01' })
 
-  test('starts with everything, over the whole range', () => {
+  test('starts with both kinds and the whole range', () => {
     const draft = draftOf({})
     expect(draft).toEqual({ post: true, quote: true, from: undefined, to: undefined, tags: [] })
     expect(daysOf(draft, limits)).toEqual({ from: '2024-03-01', to: '2026-10-01' })
@@ -57,7 +57,7 @@ describe('the draft', () => {
     expect(filterOf({ ...draft, post: false }, limits)).toEqual({ event: 'quote' })
   })
 
-  test('[FED-02] goes back to 1 January 2020 and no further', () => {
+  test('[FED-02] has no day before 1 January 2020', () => {
     expect(limitsOf({ firstDate: '2018-07-01', lastDate: null })).toEqual({ first: '2020-01-01', last: undefined })
     expect(limitsOf(undefined)).toEqual({ first: '2020-01-01', last: undefined })
     expect(filterOf({ ...draftOf({}), from: '2019-01-01', to: '2031-01-01' }, limits)).toEqual({})

@@ -14,10 +14,10 @@ export type BookmarkArea = {
   name: string
   /** Queries that would restore the old state if they resolved now. */
   keysOf: (session: number) => readonly QueryKey[]
-  /** The list queries among them. */
+  /** The key of the lists among these queries. */
   listsKey: QueryKey
-  hold: (client: QueryClient, session: number, isBookmarked: boolean) => void
-  isNow: (client: QueryClient, session: number) => boolean
+  patchBookmark: (client: QueryClient, session: number, isBookmarked: boolean) => void
+  isBookmarked: (client: QueryClient, session: number) => boolean
 }
 
 const mutationKeyOf = ({ name }: BookmarkArea, session: number) => [name, 'bookmark', session]
@@ -66,19 +66,19 @@ export function useBookmarkToggle(place: BookmarkArea, { session, title }: Title
     // One at a time: overlapping toggles could end in the wrong state.
     scope: { id: `${place.name}.bookmark.${session}` },
     // The state shown now: a later tap may have changed it since.
-    mutationFn: () => storeBookmark({ session, isBookmarked: place.isNow(client, session) }, title),
+    mutationFn: () => storeBookmark({ session, isBookmarked: place.isBookmarked(client, session) }, title),
     onMutate: async () => {
       // A list fetch in flight would restore the old state.
       await Promise.all(place.keysOf(session).map((queryKey) => client.cancelQueries({ queryKey })))
-      const wasBookmarked = place.isNow(client, session)
-      place.hold(client, session, !wasBookmarked)
+      const wasBookmarked = place.isBookmarked(client, session)
+      place.patchBookmark(client, session, !wasBookmarked)
       return { wasBookmarked }
     },
     onSuccess: ({ isBookmarked }) => {
-      if (isLatest()) place.hold(client, session, isBookmarked)
+      if (isLatest()) place.patchBookmark(client, session, isBookmarked)
     },
     onError: (_error, _nothing, before) => {
-      if (before && isLatest()) place.hold(client, session, before.wasBookmarked)
+      if (before && isLatest()) place.patchBookmark(client, session, before.wasBookmarked)
       onRefused()
     },
     // Refetch what was cancelled above during its first load.
@@ -86,7 +86,7 @@ export function useBookmarkToggle(place: BookmarkArea, { session, title }: Title
   })
 }
 
-/** Ignores the live event during an own toggle, whose reply is newer. */
+/** Ignores the live event while this page is sending a change, whose reply is newer. */
 export function onBookmarkChanged(place: BookmarkArea, client: QueryClient, session: number, isBookmarked: boolean): void {
-  if (client.isMutating({ mutationKey: mutationKeyOf(place, session) }) === 0) place.hold(client, session, isBookmarked)
+  if (client.isMutating({ mutationKey: mutationKeyOf(place, session) }) === 0) place.patchBookmark(client, session, isBookmarked)
 }

@@ -8,11 +8,11 @@ import { send } from '#core/api.ts'
 import { defineKind } from '#core/outbox/kind.ts'
 import { isWaiting, sessionEpoch } from '#core/outbox/list.ts'
 import { enqueue, post } from '#core/outbox/outbox.ts'
-import { useSessionContext } from '../session/context.ts'
+import { useSessionContext } from '../session/context.tsx'
 import { titleOf } from '../cards/session-card.tsx'
 import { refetchIfClosed, mentorshipFields } from '../session/queries.ts'
 import { sessionLineOf, refusalTextOf } from '../session/outbox.ts'
-import { patchSession } from '../session/patch-session.ts'
+import { patchSession } from '../session/cache.ts'
 
 /** A session rating; rating again replaces it. */
 export const ratingKind = defineKind({

@@ -42,7 +42,7 @@ export function InternshipCarousel({ title, cards }: InternshipCarouselProps) {
     look()
     if (!row.current || !goal.current) return
     const away = Math.abs(goal.current.at - Math.abs(row.current.scrollLeft))
-    // The distance only shrinks during a smooth scroll; if it grows, the user has taken over.
+    // During a smooth scroll the distance only shrinks; if it grows, the reader is scrolling by hand.
     goal.current = away <= NEAR_PX || away > goal.current.away ? null : { ...goal.current, away }
   }
 
@@ -86,7 +86,7 @@ const startsIn = (row: HTMLElement) => cardsIn(row).map((card) => Math.abs(card.
 /** Browsers round scroll positions, so smaller distances are ignored. */
 const NEAR_PX = 1
 
-/** Based on the scroll offset: at the end of the row, the visible cards never reach its start. */
+/** Based on the scroll offset, because the last cards never reach the start of the row. */
 function cardTowards(row: HTMLElement, direction: 'back' | 'on', offset: number): HTMLElement | undefined {
   const starts = startsIn(row)
   const place =

@@ -43,26 +43,18 @@ describe('the hub home', () => {
     await expect.element(screen.getByRole('region', { name: 'Mentorship opens soon' })).toBeVisible()
   })
 
-  test.each([390, 600, 768, 1024, 1199, 1280])(
-    '[LRN-01] a single card is no wider than one of several at %i px',
-    async (width) => {
-      await page.viewport(width, 900)
-      const cards = ['Fly a kite', 'Save a little', 'Ask for help'].map((title) => sessionCard({ title }))
-      answerLists({ ongoing: [sessionCard({ title: 'Speak up' })], curated: cards })
-      const screen = await showHub()
-      const sizeOf = (row: string, title: string) =>
-        screen
-          .getByRole('region', { name: row })
-          .getByRole('article')
-          .filter({ hasText: title })
-          .element()
-          .getBoundingClientRect()
-      await expect.element(screen.getByRole('link', { name: 'Ask for help' })).toBeInTheDocument()
-      await expect.element(screen.getByRole('link', { name: 'Speak up' })).toBeVisible()
-      expect(sizeOf('Continue learning', 'Speak up').width).toBeLessThanOrEqual(340)
-      expect(sizeOf('Curated for you', 'Ask for help').width).toBeGreaterThanOrEqual(200)
-    },
-  )
+  test.each([390, 600, 768, 1024, 1199, 1280])('[LRN-01] a single card is as wide as one of several at %i px', async (width) => {
+    await page.viewport(width, 900)
+    const cards = ['Fly a kite', 'Save a little', 'Ask for help'].map((title) => sessionCard({ title }))
+    answerLists({ ongoing: [sessionCard({ title: 'Speak up' })], curated: cards })
+    const screen = await showHub()
+    const sizeOf = (row: string, title: string) =>
+      screen.getByRole('region', { name: row }).getByRole('article').filter({ hasText: title }).element().getBoundingClientRect()
+    await expect.element(screen.getByRole('link', { name: 'Ask for help' })).toBeInTheDocument()
+    await expect.element(screen.getByRole('link', { name: 'Speak up' })).toBeVisible()
+    expect(sizeOf('Continue learning', 'Speak up').width).toBeLessThanOrEqual(340)
+    expect(sizeOf('Curated for you', 'Ask for help').width).toBeGreaterThanOrEqual(200)
+  })
 
   test.each([
     [0, 'Five sessions to your mentor', '00', '05'],
@@ -97,7 +89,7 @@ describe('the hub home', () => {
     expect(alone.getByRole('region', { name: /Mentorship|Internship/ }).elements()).toEqual([])
   })
 
-  test('addresses mentors with the mentee wording', async () => {
+  test('shows mentors the texts about finding a mentee', async () => {
     answerLists({ mine: completed(3) })
     const screen = await showHub(personWith({ curriculum: 'show' }, { role: 'Mentor' }))
     await expect.element(screen.getByRole('heading', { name: 'Two sessions to your mentee' })).toBeVisible()
@@ -136,7 +128,7 @@ describe('the hub home', () => {
       expect(status(screen).getByRole('progressbar').elements()).toEqual([])
     })
 
-    test('promises nothing if the next step cannot be loaded', async () => {
+    test('makes no promise if the next step cannot be loaded', async () => {
       answer(getNextFacts, refuse('core.broken', 500))
       const screen = await showHub()
       await expect.element(status(screen).getByRole('progressbar')).toBeVisible()

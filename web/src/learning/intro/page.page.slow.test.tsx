@@ -175,7 +175,7 @@ describe('the resume step', () => {
       .toHaveAttribute('href', '/session/step?session=3&step=13')
   })
 
-  test('[LRN-14] is the server’s when this device has none, or one that is gone', async () => {
+  test('[LRN-14] is the server’s if this device has stored none, or one that no longer exists', async () => {
     storeSteps({ 3: 99 })
     answerSession(sessionDetail({ resumeStep: 12 }))
     const screen = await showIntro()

@@ -1,7 +1,7 @@
 import { useText } from '#core/i18n/texts.tsx'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import { classNames } from '#core/ui/class-names.ts'
-import { AreaTitle } from '../area-title.tsx'
+import { AreaTitle } from '../page-states.tsx'
 import cover from './cover.module.css'
 import css from './page.module.css'
 import own from '#core/ui/own-bar.module.css'

@@ -4,7 +4,7 @@ import { useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import { type MouseEvent, useRef } from 'react'
 import * as z from 'zod/mini'
 import type { StorageKey } from '#core/storage.ts'
-import { useSessionContext } from '../session/context.ts'
+import { useSessionContext } from '../session/context.tsx'
 import { readHistoryState } from '../step/use-step-history.ts'
 
 const Address = z.object({ session: IdParam, step: IdParam, quiz: IdParam })
@@ -60,7 +60,7 @@ export function useQuizLinks({ session, step, quiz }: QuizAddress) {
   }
 }
 
-/** Marks this quiz as answered in the cached session, so that the way forward is open immediately. */
+/** Marks this quiz as answered in the cached session, so that the reader can go on immediately. */
 export function withAnswered(session: SessionDetail, { step, quiz }: QuizAddress): SessionDetail {
   const sessionSteps = session.sessionSteps.map((each) => {
     if (each.id !== step) return each

@@ -21,7 +21,7 @@ import {
   type RunnerWords,
   type Shown,
 } from '#questions/public.ts'
-import { useSessionContext } from '../session/context.ts'
+import { useSessionContext } from '../session/context.tsx'
 import { closedText, isRefusedWith } from '../session/queries.ts'
 import { draftKeyOf, type QuizAddress, useQuizLinks } from './address.ts'
 import css from './form.module.css'
@@ -56,7 +56,7 @@ function submittedFields({ quiz, answers }: QuizState): Draft {
   return Object.fromEntries(filled)
 }
 
-/** A password is only known to be given; a number is shown as text. */
+/** Of a password only the fact that it was given is known; a number is shown as text. */
 function fieldOf(question: Question, { answer }: QuizAnswer): DraftValue {
   const type = typeOf(question)
   if (type === 'Password' || typeof answer === 'boolean') return undefined

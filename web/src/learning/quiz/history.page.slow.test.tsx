@@ -31,7 +31,7 @@ async function goToQuiz(): Promise<Screen> {
 beforeEach(() => page.viewport(390, 844))
 
 describe('the history of a session with a quiz', () => {
-  test('[LRN-06] is left completely: the introduction closes to the list it was opened from', async () => {
+  test('[LRN-06] contains no step or quiz after leaving: the introduction closes to the list it was opened from', async () => {
     answerQuiz(answerSession(quizSession()), 12)
     const screen = await goToQuiz()
     await takeQuiz(screen)
@@ -45,7 +45,7 @@ describe('the history of a session with a quiz', () => {
     await expect.poll(() => screen.pathNow()).toBe('/learninghub/ongoingsessions')
   })
 
-  test('[LRN-07] leads back from after the quiz to the step before', async () => {
+  test('[LRN-07] goes from the step after the quiz back to the step with it', async () => {
     answerQuiz(answerSession(quizSession()), 12)
     const screen = await goToQuiz()
     await takeQuiz(screen)

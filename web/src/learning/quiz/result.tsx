@@ -21,7 +21,7 @@ import { runnerFrame as frame, shortName, wordsOfStep } from '#questions/public.
 import { type QuizAddress, useQuizLinks } from './address.ts'
 import { QuizClose } from './form.tsx'
 import css from './result.module.css'
-import { useSessionContext } from '../session/context.ts'
+import { useSessionContext } from '../session/context.tsx'
 
 /** The submitted answers and their marks, read-only. */
 export function QuizResult({ state, address }: { state: QuizState; address: QuizAddress }) {
@@ -32,7 +32,7 @@ export function QuizResult({ state, address }: { state: QuizState; address: Quiz
   const title = useRef<HTMLHeadingElement>(null)
   const isMarked = state.results.length > 0
 
-  // 'Back to the step' is where 'Submit' was.
+  // 'Back to the step' appears where 'Submit' was, and a second tap must not press it.
   usePageShown('result')
 
   // Replaces the form or loads with the page; either way, reading starts here.
@@ -97,7 +97,7 @@ function Score({ state }: { state: QuizState }) {
   return <p>{t(`learning.quiz.result.${words}`, { right, total })}</p>
 }
 
-/** A question with the own answer, its mark, and the right option if the server reveals it. */
+/** A question with the reader's answer, its mark, and the right option if the server reveals it. */
 function QuizResultItem({ state, question }: { state: QuizState; question: Question }) {
   const t = useText()
   const mark = state.results.find(({ questionKey }) => questionKey === question.key)

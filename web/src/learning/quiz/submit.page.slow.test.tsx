@@ -189,7 +189,7 @@ describe('submitting', () => {
 })
 
 describe('answers refused by the server', () => {
-  test('[QST-08] lead to the first of them in question order, with its error text', async () => {
+  test('[QST-08] show the first refused question, with its error text', async () => {
     const screen = await showQuiz(quizState({ questions: [friend, years, quizQuestion('last')] }))
     const errors = { last: ['questions.tooLong'], years: ['mustBeNumeric'] }
     answer(saveAnswers, refuse('learning.answers_rejected', 422, 'No.', { errors }))
@@ -207,7 +207,7 @@ describe('answers refused by the server', () => {
     expect(screen.getByRole('alert').elements()).toEqual([])
   })
 
-  test('are named even for an unknown reason', async () => {
+  test('show an error even for an unknown reason', async () => {
     const screen = await showQuiz(quizState({ questions: [friend] }))
     answer(saveAnswers, refuse('learning.answers_rejected', 422, 'No.', { errors: { friend: ['questions.later'] } }))
     await fillFriend(screen)

@@ -2,7 +2,9 @@ import type { SessionCard } from '@saathi/contract/learning/entities'
 import type { SessionDetail, SessionProgress } from '@saathi/contract/learning/detail'
 import type { QueryClient } from '@tanstack/react-query'
 import { patchQueries } from '#core/query-cache.ts'
-import { findCard, type CachedLists, listNames, type ListName, setBookmark, setProgress } from '../cache.ts'
+import { type CachedLists, findCard, type ListName, listNames, setBookmark, setProgress } from '../cache.ts'
+import { queryClient } from '#core/query-client.ts'
+import { createStore } from '#core/store.ts'
 
 export const listsKey = ['learning', 'sessions'] as const
 export const listKey = (list: ListName) => [...listsKey, list] as const
@@ -46,6 +48,23 @@ export function patchLists(client: QueryClient, progress: SessionProgress): void
 
 export const completeKey = (session: number) => ['learning', 'complete', session] as const
 
-/** While an own step is being sent, its reply is newer than any fetched data. */
+/** While this page is sending a step, the reply to it is newer than any fetched data. */
 export const isCompleting = (client: QueryClient, session: number): boolean =>
   client.isMutating({ mutationKey: completeKey(session) }) > 0
+
+type Change = (cached: SessionDetail) => SessionDetail
+type PatchMentorshipSession = (ref: { session: number; mentorship: number }, change: Change) => void
+
+const patchMentorshipSession = createStore<PatchMentorshipSession>(() => {})
+
+/** Mentorship sessions are cached by the mentorship domain, which registers its patch function here. */
+export const registerMentorshipPatch = patchMentorshipSession.set
+
+/** For queued changes that have been sent: patches the cached session until it is refetched. */
+export function patchSession(
+  { session, mentorship }: { session: number; mentorship?: number | undefined },
+  change: Change,
+): void {
+  if (mentorship === undefined) patchHubSession(queryClient, session, change)
+  else patchMentorshipSession.get()({ session, mentorship }, change)
+}

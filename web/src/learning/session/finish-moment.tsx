@@ -61,7 +61,7 @@ function useProgress({ finish }: Moment): { facts: NextFacts | undefined; comple
   return { facts, completed: before === undefined ? now : Math.max(before + 1, now ?? 0) }
 }
 
-/** The goal while the area is still locked. Facts older than the finish are corrected by `completed`. */
+/** The goal while its area is still locked. `completed` corrects facts that were fetched before the session was finished. */
 function remainingGoal(facts: NextFacts, completed: number): { goal: Goal | null; left: number } {
   return goalOf({ ...facts, hub: { ...facts.hub, completed } })
 }
@@ -73,7 +73,7 @@ function useUpNext({ session: finished, finish }: Moment, facts: NextFacts | und
   const now = useNow()
   if (!facts) return { survey: null, session: null }
   const step = nextStepOf(facts, now)
-  // The facts may be older than the finish.
+  // The facts may have been fetched before the session was finished.
   const other = (session: NextSession | null) => (session?.id === finished ? null : session)
   if (finish?.opened.length && step.kind === 'survey' && step.finds) return { survey: step.survey, session: null }
   return { survey: null, session: facts.hub.isOpen ? (other(facts.hub.ongoing) ?? other(facts.hub.next)) : null }

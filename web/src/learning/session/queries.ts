@@ -9,8 +9,7 @@ import { profileQuery } from '#core/profile.ts'
 import { cancelAndRefetch } from '#core/query-cache.ts'
 import { withProgress } from '../cache.ts'
 import { completeKey, isCompleting, listsKey, sessionKey } from './cache.ts'
-import type { SessionContext } from './area.ts'
-import { useSessionContext } from './context.ts'
+import { type SessionContext, useSessionContext } from './context.tsx'
 import { storeStatus } from './resume-storage.ts'
 
 export const sessionQuery = (id: number) =>
@@ -21,7 +20,7 @@ export const sessionQuery = (id: number) =>
 
 export const isRefusedWith = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code
 
-/** The mentorship has ended or its area was closed, and this refusal is the first sign of it. */
+/** The text for a refusal because the mentorship has ended or its area was closed; undefined for any other error. */
 export function closedText(error: unknown): TextKey | undefined {
   if (isRefusedWith(error, 'learning.walk_closed')) return 'learning.session.closed'
   return isRefusedWith(error, 'learning.curriculum_locked') ? 'learning.session.locked' : undefined
@@ -107,7 +106,7 @@ export const runCompletion = (
   step: number,
 ): Promise<SessionProgress> => client.getMutationCache().build(client, completionOf(session, scope)).execute(step)
 
-/** Ignores the live event while an own step is being sent, whose reply is newer. */
+/** Ignores the live event while this page is sending a step, whose reply is newer. */
 export function onProgressChanged(client: QueryClient, session: number): void {
   if (isCompleting(client, session)) return
   void cancelAndRefetch(client, sessionKey(session))

@@ -35,7 +35,7 @@ test('[LRN-14] the last mentorship session is stored with its status, and remove
   expect([storedStatus(4, 7), storedStatus(3, 7), storedStatus(4, 8)]).toEqual(['PARTIAL_COMPLETE', undefined, undefined])
   storeStep(3, 13, 7)
   storeStatus(3, 7, 'PARTIAL_COMPLETE')
-  // Finished here, while the cached session is older.
+  // The session was finished here, and its cached copy is older.
   expect(resumeStepOf(sessionDetail({ sessionStatus: 'ONGOING', resumeStep: 11 }), 7)).toBe(11)
   clearPersonalData()
   expect(storedStatus(3, 7)).toBeUndefined()

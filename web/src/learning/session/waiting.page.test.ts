@@ -32,16 +32,19 @@ describe('a session with queued entries', () => {
   test.each([
     [undefined, 'COMPLETED'],
     [7, 'PARTIAL_COMPLETE'],
-  ] as const)('[PLT-01] is done with the last step; in a mentorship only the own part is: %s', (mentorship, sessionStatus) => {
-    const all = [11, 12, 13].map((id) => stepEntry(3, id, mentorship))
-    expect(withWaiting(sessionDetail(), mentorship, all)).toMatchObject({
-      sessionStatus,
-      completedSteps: 3,
-      durationCompleted: 30,
-    })
-  })
+  ] as const)(
+    '[PLT-01] has the right status after its last step, in the hub and in a mentorship: %s',
+    (mentorship, sessionStatus) => {
+      const all = [11, 12, 13].map((id) => stepEntry(3, id, mentorship))
+      expect(withWaiting(sessionDetail(), mentorship, all)).toMatchObject({
+        sessionStatus,
+        completedSteps: 3,
+        durationCompleted: 30,
+      })
+    },
+  )
 
-  test('[PLT-01] has its quiz answered at that step only, and its rating', () => {
+  test('[PLT-01] has its quiz answered at the right step only, and has its rating', () => {
     const steps = [step(11, { content: [quizItem()] }), step(12, { content: [quizItem()] })]
     const session = withWaiting(sessionDetail({ sessionSteps: steps }), undefined, [quizEntry, ratingEntry])
     expect(session.sessionSteps.map(({ content }) => content[0]?.isAnswered)).toEqual([false, true])

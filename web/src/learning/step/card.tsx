@@ -8,7 +8,7 @@ import { classNames } from '#core/ui/class-names.ts'
 import { Note } from '#core/ui/note.tsx'
 import { afterPaint } from './after-paint.ts'
 import { mayFinish, openBefore, openStepsId } from './nav.tsx'
-import { useSessionContext } from '../session/context.ts'
+import { useSessionContext } from '../session/context.tsx'
 import css from './card.module.css'
 import { StepContent } from '../content/step-content.tsx'
 import stepEndCss from './end.module.css'
@@ -125,7 +125,7 @@ type SwipeOptions = { isOpen: (direction: Direction) => boolean; onSwipe: (direc
 const pointOf = ({ clientX, clientY, timeStamp }: PointerEvent): Point => ({ x: clientX, y: clientY, at: timeStamp })
 
 /**
- * The page follows a horizontal finger. Vertical movement stays with the browser (`touch-action: pan-y`), and so does the mouse,
+ * The page follows a finger that moves horizontally. The browser handles vertical movement (`touch-action: pan-y`) and the mouse,
  * which selects text. Writes to the element directly: a React render per move would stutter.
  */
 function useSwipe({ isOpen, onSwipe }: SwipeOptions) {
@@ -169,7 +169,7 @@ function useSwipe({ isOpen, onSwipe }: SwipeOptions) {
     // A finger that rested before it was lifted is not a flick.
     const speed = event.timeStamp - now.last.at > 100 ? 0 : now.speed
     const direction = directionOf({ distance: sign * (event.clientX - now.from.x), speed: sign * speed, width: page.clientWidth })
-    // The pushed page stays away; the next one replaces it.
+    // The page that was swiped away stays outside the screen until the next one replaces it.
     if (direction && isOpen(direction)) onSwipe(direction)
     else end(page)
   }

@@ -1,6 +1,6 @@
 import type { SessionDetail } from '@saathi/contract/learning/detail'
 import type { QueryClient } from '@tanstack/react-query'
-import type { SessionContext } from '../session/area.ts'
+import type { SessionContext } from '../session/context.tsx'
 import { quizQuery } from '../quiz/queries.ts'
 import { fetchPicture } from '#core/network/fetch-picture.ts'
 

@@ -6,7 +6,7 @@ import { queryClient } from '#core/query-client.ts'
 import { withProgress } from '../cache.ts'
 import { runCompletion } from '../session/queries.ts'
 import { sessionLineOf, refusalTextOf } from '../session/outbox.ts'
-import { patchSession } from '../session/patch-session.ts'
+import { patchSession } from '../session/cache.ts'
 
 /** A step that was read. Completing it twice is harmless. */
 export const stepKind = defineKind({

@@ -1,21 +1,20 @@
 import type { SessionDetail, Step } from '@saathi/contract/learning/detail'
-import { mayGoForward, asksForRating, showsDone, showsMentorshipDone, openSteps } from '@saathi/contract/learning/gate'
+import { asksForRating, mayGoForward, openSteps, showsDone, showsMentorshipDone } from '@saathi/contract/learning/gate'
 import { isOwnDone } from '@saathi/contract/learning/progress'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { celebrate } from '#core/moments.ts'
-import { isSecondPress, handlesSecondPress } from '#core/second-press.ts'
-import { ButtonLink, Button } from '#core/ui/button.tsx'
+import { handlesSecondPress, isSecondPress } from '#core/second-press.ts'
+import { Button, ButtonLink } from '#core/ui/button.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { back, forward, lock } from '#core/ui/icons.ts'
 import { clearStep } from '../session/resume-storage.ts'
-import { useSessionContext } from '../session/context.ts'
+import { type SessionContext, useSessionContext } from '../session/context.tsx'
 import css from './nav.module.css'
 import type { Direction } from './swipe.ts'
 import type { Saved } from './use-saving.ts'
-import type { SessionContext } from '../session/area.ts'
 
 type StepNavProps = {
   session: SessionDetail
@@ -81,7 +80,7 @@ function DoneButton({ session, step, unsaved, onSave }: DoneButtonProps) {
   const router = useRouter()
   const { mentorship, toFeedback } = useSessionContext()
   const [isFinishing, setFinishing] = useState(false)
-  // The second of two quick taps arrives before the button renders as busy.
+  // A ref, because a second tap can come before the button renders as busy.
   const isPressed = useRef(false)
 
   async function handleDone() {

@@ -76,7 +76,7 @@ describe('one step at a time', () => {
     await expect.element(heading(screen, 'Step 11')).toBeVisible()
   })
 
-  test('[LRN-07] back on the first step leaves to the introduction', async () => {
+  test('[LRN-07] back on the first step leads to the introduction', async () => {
     answerSession(sessionDetail())
     const screen = await showStep(11)
     await previous(screen).click()

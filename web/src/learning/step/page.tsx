@@ -11,10 +11,10 @@ import { classNames } from '#core/ui/class-names.ts'
 import { Empty } from '#core/ui/empty.tsx'
 import own from '#core/ui/own-bar.module.css'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
-import { AreaTitle } from '../area-title.tsx'
+import { AreaTitle } from '../page-states.tsx'
 import { titleOf } from '../cards/session-card.tsx'
 import { useSessionAddress } from '../session/address.ts'
-import { useSessionContext } from '../session/context.ts'
+import { useSessionContext } from '../session/context.tsx'
 import { SessionGate } from '../session/gate.tsx'
 import { resumeStepOf } from '../session/resume-storage.ts'
 import { afterPaint } from './after-paint.ts'
@@ -77,7 +77,7 @@ function NoSteps({ title }: { title: string }) {
   return <Empty level={1} drawing={awaiting} title={title} text={t('learning.intro.noSteps')} action={home} />
 }
 
-/** Delay, so that the opened step loads first. */
+/** Delays the prefetch, so that the opened step loads first. */
 const pageFirstMs = 2_000
 
 /** Only some browsers report the connection type. */

@@ -37,7 +37,7 @@ describe('going forward', () => {
     await expect.poll(server.completed).toEqual([11, 12])
   })
 
-  test('[LRN-18] and back and forward again posts nothing more', async () => {
+  test('[LRN-18] a second time, after going back, posts nothing more', async () => {
     const server = answerSession(sessionDetail())
     const screen = await showStep(11)
     await next(screen).click()
@@ -49,7 +49,7 @@ describe('going forward', () => {
     await expect.poll(server.completed).toEqual([11])
   })
 
-  test('[LRN-18] and back while the request is in flight does not post again', async () => {
+  test('[LRN-18] a second time, while the first request is in flight, does not post again', async () => {
     const server = answerSession(sessionDetail())
     const { promise: asked, resolve: answerNow } = Promise.withResolvers<void>()
     const { inputs } = answer(completeStep, async ({ body }) => {
@@ -190,7 +190,7 @@ describe('a step that could not be stored', () => {
     await expect.poll(again.completed).toEqual([11])
   })
 
-  test('[LRN-11] because its quiz is open on the server is not completed, and a link leads there', async () => {
+  test('[LRN-11] whose quiz is open on the server stays incomplete, and a link leads to the quiz', async () => {
     const quiz = quizItem({ isAnswered: true })
     const server = answerSession(sessionDetail({ sessionSteps: [step(11, { title: 'Breath', content: [quiz] }), step(12)] }))
     answer(completeStep, refuse('learning.quiz_open', 409))
@@ -214,7 +214,7 @@ describe('a step that could not be stored', () => {
     expect(server.completed()).toEqual([])
   })
 
-  test('because it was deleted is reported, and the session is refetched', async () => {
+  test('that was deleted is reported, and the session is refetched', async () => {
     answerSession(sessionDetail())
     answer(completeStep, refuse('learning.step_not_found', 404))
     const screen = await showStep(11)
@@ -326,7 +326,7 @@ describe('DONE', () => {
     expect(screen.pathNow()).toBe('/session/step?session=3&step=13')
   })
 
-  test('[LRN-12] refused by the server for open steps lists those it names', async () => {
+  test('[LRN-12] refused because of open steps lists the steps from the server’s reply', async () => {
     const server = answerSession(nearlyDone())
     answer(completeStep, refuse('learning.steps_open', 409))
     const screen = await showStep(13)
@@ -341,7 +341,7 @@ describe('DONE', () => {
   test.each([
     ['the server fails', refuse('core.broken', 500)],
     ['the server is unreachable', 'network' as const],
-  ])('[LRN-12] opens feedback where %s, and is stored later', async (_why, reply) => {
+  ])('[LRN-12] opens feedback if %s, and is stored later', async (_why, reply) => {
     answerSession(nearlyDone())
     answer(completeStep, reply)
     const screen = await showStep(13)

@@ -97,7 +97,7 @@ describe('a finger', () => {
     expect(getComputedStyle(card).touchAction).toBe('pan-y pinch-zoom')
   })
 
-  test('[LRN-07] with a second one pinches: no page turn', async () => {
+  test('[LRN-07] together with a second one is a pinch and turns no page', async () => {
     const server = answerSession(sessionDetail())
     const screen = await showStep(11)
     const { card, lift } = await swipe(screen, [[-40, 0]])

@@ -21,7 +21,7 @@ test('a slanted movement scrolls, a horizontal one turns the page', () => {
   expect(isSideways(6, 0)).toBe(false)
 })
 
-test('the stretch grows ever more slowly and is limited', () => {
+test('the resistance grows with the distance, and the movement is limited', () => {
   expect(stretched(40)).toBeGreaterThan(stretched(20))
   expect(stretched(40) - stretched(20)).toBeLessThan(stretched(20))
   expect(stretched(4000)).toBeLessThanOrEqual(48)

@@ -13,7 +13,7 @@ const MAX_STRETCH = 48
 export const isSideways = (across: number, along: number): boolean =>
   Math.abs(across) > SLOP && Math.abs(across) > 1.3 * Math.abs(along)
 
-/** A long push or a quick flick; flicking back at the end cancels a push. */
+/** True for a long drag or a quick flick; a flick back at the end cancels the drag. */
 export function directionOf({ distance, speed, width }: Swipe): Direction | undefined {
   const isFlick = Math.abs(speed) > FLICK_SPEED && Math.abs(distance) > MIN_FLICK
   const isPush = Math.abs(distance) > PART_OF_WIDTH * width

@@ -4,7 +4,7 @@ import { useConnection } from '#core/connection.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button, ButtonLink } from '#core/ui/button.tsx'
 import { Note } from '#core/ui/note.tsx'
-import { useSessionContext } from '../session/context.ts'
+import { useSessionContext } from '../session/context.tsx'
 import { stepTitleOf } from './title.ts'
 import css from './trouble.module.css'
 import type { Trouble } from './use-saving.ts'
@@ -21,12 +21,12 @@ export function StepTrouble({ trouble, ...rest }: StepTroubleProps) {
   const { isReadOnly, notice } = useSessionContext()
   return (
     <div className={css.place} role="status">
-      {trouble && !isReadOnly ? <What trouble={trouble} {...rest} /> : notice}
+      {trouble && !isReadOnly ? <TroubleNote trouble={trouble} {...rest} /> : notice}
     </div>
   )
 }
 
-function What({ session, trouble, linkState, onRetry }: StepTroubleProps & { trouble: Trouble }) {
+function TroubleNote({ session, trouble, linkState, onRetry }: StepTroubleProps & { trouble: Trouble }) {
   const t = useText()
   const isOnline = useConnection() === 'online'
   const { toStep: placeOf } = useSessionContext()

@@ -1,6 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import { useSessionContext } from '../session/context.ts'
+import { useSessionContext } from '../session/context.tsx'
 
 /**
  * Stored in each history entry: its distance from the introduction (or the mentorship summary), and the step of the entry below.

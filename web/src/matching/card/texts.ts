@@ -37,7 +37,7 @@ export function clashesOf(match: MatchTracker, effect: ChoiceEffect, context: Ca
 
 type CardMessage = { chip: string; text: string }
 
-/** The obstacle to accepting this match, and what would remove it; null if there is none. */
+/** Why this match cannot be accepted, and what would change that; null if it can be accepted. */
 export function obstacleOf(
   match: MatchTracker,
   effect: ChoiceEffect,

@@ -109,7 +109,7 @@ function ConfirmBar({ button: { isEnabled, decided, toDecide }, confirming }: Co
             </>
           )}
         </p>
-        {/* Announced by the status next to the cards. */}
+        {/* Not announced here, because the status next to the cards is. */}
         <p className={confirmBarCss.count} aria-hidden="true">
           <b>{t('matching.confirm.decided', { decided, toDecide })}</b> {t('matching.confirm.decided.word')}
         </p>
@@ -155,7 +155,7 @@ type Confirming = {
   isLocked: boolean
   isPending: boolean
   refusal: TextKey | undefined
-  /** Sent, and the list is still the old one. */
+  /** The choices were sent, but the list was not refetched yet. */
   isSent: boolean
   confirm: () => void
   /** A new choice clears an earlier refusal. */

@@ -17,7 +17,7 @@ const started = groupInfo({
     { key: 'free-times', name: 'Time', answer: 'Weekend evenings', icon: 'time' },
   ],
 })
-/** That many hours before now. */
+/** A time this many hours before now. */
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
 describe('the header of a group mentor', () => {

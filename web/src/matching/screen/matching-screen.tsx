@@ -112,7 +112,7 @@ function useIsFound(list: MatchList | undefined): boolean {
   return isOver && readFor !== list
 }
 
-/** A mentorship that started earlier has changed for another reason. */
+/** Ignores mentorships that started earlier and have changed for another reason. */
 const RECENT_MS = 5 * 60_000
 const announced = new Set<number>()
 

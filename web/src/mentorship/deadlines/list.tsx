@@ -1,14 +1,14 @@
 import { daysLeft, timeColour } from '@saathi/contract/mentorship/progress'
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
-import { useText } from '#core/i18n/texts.tsx'
+import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { fromWithin, titleOf } from '#learning/public.ts'
 import { ShortTitle } from '../cards/card.tsx'
 import { timeLeftText } from '../cards/progress.tsx'
-import { DatedItem } from './dated-item.tsx'
-import type { Deadline } from './days.ts'
+import { dayNumber, type Deadline, monthName, monthShort, weekday } from './days.ts'
 import css from './list.module.css'
 import { sessionLinks } from '../session/links.ts'
+import itemCss from './dated-item.module.css'
 
 /** A list item and its sort time. */
 export type Upcoming = { key: string; time: string; item: ReactNode }
@@ -54,3 +54,24 @@ function Item({ session, mentorship, now }: { session: Deadline; mentorship: num
     </DatedItem>
   )
 }
+
+type DatedItemProps = { time: string; isToday: boolean; now: Date; children: ReactNode }
+
+/** A list item with its day on the left. */
+export function DatedItem({ time, isToday, now, children }: DatedItemProps) {
+  const t = useText()
+  const language = useLanguage()
+  return (
+    <li className={itemCss.item}>
+      <span className={itemCss.day}>
+        {isToday ? t('mentorship.deadlines.today') : nameDay(time, now, language)}
+        <b>{dayNumber(time)}</b>
+      </span>
+      {children}
+    </li>
+  )
+}
+
+/** In another month, show the month: the weekday would say little. */
+const nameDay = (time: string, now: Date, language: string): string =>
+  monthName(new Date(time), language) === monthName(now, language) ? weekday(time, language) : monthShort(time, language)

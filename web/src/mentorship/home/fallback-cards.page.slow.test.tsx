@@ -56,7 +56,7 @@ test('[MEN-01] a session opened while mentorship is locked says so', async () =>
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Mentorship is not open to you yet' })).toBeVisible()
 })
 
-test('[MEN-01] a session opened where mentorship is off promises nothing', async () => {
+test('[MEN-01] a session opened while mentorship is switched off makes no promise', async () => {
   answerHome({ mentorships: [] })
   answer(listCards, { cards: [card] })
   answer(getMentorshipSession, refuse('learning.curriculum_locked', 403))

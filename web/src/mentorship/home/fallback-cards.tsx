@@ -62,7 +62,7 @@ export function FallbackCards({ why }: { why: FallbackReason }) {
   )
 }
 
-/** People who are not being matched read nothing about a future partner. */
+/** Texts about a future partner are hidden for people who are not being matched. */
 function AloneTitle() {
   const t = useText()
   const { role } = useProfile()

@@ -50,7 +50,7 @@ type StartedSessionsProps = { title: string; text: string; query: UseQueryResult
 function StartedSessions({ title, text, query, partners }: StartedSessionsProps) {
   const t = useText()
   const headId = useId()
-  // Nothing was started, or it is still loading.
+  // Renders nothing if no session was started, and while loading.
   if (!query.error && !query.data?.length) return null
   return (
     <section className={css.section} aria-labelledby={headId}>

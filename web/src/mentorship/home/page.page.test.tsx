@@ -81,7 +81,7 @@ describe('the four modes', () => {
     expect(home.getByText(/of 5 sessions/).elements()).toEqual([])
   })
 
-  test('[MEN-01] curriculum "off" promises nothing, and explains what a mentorship is like', async () => {
+  test('[MEN-01] curriculum "off" makes no promise, and explains what a mentorship is like', async () => {
     answer(listMyMentorshipSessions, { sessions: [] })
     answer(listCards, { cards: [card] })
     const home = await showHome('/mentorship', personWith({ curriculum: 'off' }))
@@ -237,7 +237,7 @@ describe('without data', () => {
     await expect.element(home.getByRole('tabpanel').getByRole('link', { name: 'Ahead' })).toBeVisible()
   })
 
-  test('after finished sessions nothing is called not started', async () => {
+  test('with finished sessions the empty list does not say that nothing was started', async () => {
     answerHome({ mine: [walkCard({ sessionStatus: 'COMPLETED' })], open: [walkCard({ sessionStatus: 'NOT_STARTED' })] })
     const home = await showHome('/mentorship?list=recent')
     await expect.element(home.getByRole('heading', { name: 'Nothing in progress' })).toBeVisible()

@@ -38,7 +38,7 @@ export function MentorshipPage() {
 function Mode({ curriculum, isMatching }: { curriculum: Experiences['curriculum']; isMatching: boolean }) {
   if (curriculum === 'use') return <Home isMatching={isMatching} />
   if (isMatching) return <HomeSearching />
-  // Five sessions unlock 'show'; nothing unlocks 'off'.
+  // Five sessions unlock an area at 'show'. An area at 'off' cannot be unlocked.
   return curriculum === 'show' ? <LockedHome /> : <FallbackCards why="off" />
 }
 

@@ -6,12 +6,11 @@ import { Card } from '#core/ui/card.tsx'
 import { Chip } from '#core/ui/chip.tsx'
 import { flame } from '#core/ui/icons.ts'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
-import { tiers } from '../badge-tiers.ts'
+import { streakWords, tiers } from '../rewards.ts'
 import { HomeFailed } from './failed.tsx'
 import { useNow } from '#core/use-now.ts'
 import { progressQuery } from '../queries.ts'
 import css from './rewards-card.module.css'
-import { streakWords } from '../streak-words.ts'
 
 export function RewardsCard({ mentorship }: { mentorship: number }) {
   const t = useText()

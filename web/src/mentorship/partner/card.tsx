@@ -188,7 +188,7 @@ function Bead({ className, at, name, picture, label }: BeadProps) {
       <span className={partnerThreadCss.bead} style={{ insetInlineStart: `${at}%` }}>
         <Avatar className={partnerThreadCss.face} size="sm" name={name} picture={picture} />
       </span>
-      {/* Shifted inwards at both ends, so that it never leaves the card. */}
+      {/* Moved inwards at both ends, so that it stays inside the card. */}
       <span className={partnerThreadCss.label} style={{ insetInlineStart: `${at}%`, transform: `translateX(-${at}%)` }}>
         {label}
       </span>

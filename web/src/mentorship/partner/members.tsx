@@ -18,7 +18,7 @@ type PartnerMembersProps = { mentorship: Mentorship; progress: MentorshipProgres
 export function PartnerMembers({ mentorship, progress }: PartnerMembersProps) {
   const t = useText()
   const listId = useId()
-  // For the pair manager there is nothing else on the page.
+  // Expanded for pair managers, because there is nothing else on their page.
   const [isOpen, setOpen] = useState(mentorship.part === 'pair_manager')
   const { partners } = mentorship
   return (

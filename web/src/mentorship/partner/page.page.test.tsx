@@ -37,7 +37,7 @@ test('finds the shared mentorship when the address contains none', async () => {
 })
 
 test.each(['/mentorship/partner/99?mentorship=7', '/mentorship/partner/99', '/mentorship/partner/somebody'])(
-  'at %s nobody is found, with a link back',
+  '%s shows that nobody was found, with a link back',
   async (path) => {
     answer(listMentorships, { mentorships: [mentorship()] })
     answer(getPartnerProfile, refuse('mentorship.not_found', 404))

@@ -21,7 +21,7 @@ import {
   FeedbackDrawing,
   FeedbackSkeleton,
 } from '#learning/public.tsx'
-import { tiers } from '../badge-tiers.ts'
+import { tiers } from '../rewards.ts'
 import { useSessionAddress } from './address.ts'
 import css from './badge.module.css'
 import { SessionGate } from './gate.tsx'

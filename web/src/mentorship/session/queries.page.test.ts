@@ -32,21 +32,21 @@ async function sendWaiting(entry: OutboxEntry) {
 
 const waiting = (kind: string, input: object) => makeEntry({ kind, input: { session: 3, mentorship: 7, ...input } })
 
-test('[PLT-01] a sent queued step stays completed before the session is refetched, only in its own mentorship', async () => {
+test('[PLT-01] a queued step that was sent is shown as completed before the refetch, and only in its own mentorship', async () => {
   await sendWaiting(stepEntry(3, 11, 7))
   expect(cached()?.sessionSteps[0]?.status).toBe('COMPLETED')
   expect(cached()?.mentorship).toBe(7)
   expect(cached(8)?.sessionSteps[0]?.status).toBe('NOT_STARTED')
 })
 
-test('[PLT-01] a sent queued quiz stays answered', async () => {
+test('[PLT-01] a queued quiz that was sent is shown as answered', async () => {
   answer(saveAnswers, { state: { ...sentState(), step: 11 }, standing: standingOf(session, []) })
   await sendWaiting(waiting('learning.quiz', { step: 11, quiz: 5, answers: { why: 'So' }, files: {} }))
   expect(cached()?.sessionSteps[0]?.content[0]?.isAnswered).toBe(true)
   expect(cached(8)?.sessionSteps[0]?.content[0]?.isAnswered).toBe(false)
 })
 
-test('[PLT-01] a sent queued rating is kept', async () => {
+test('[PLT-01] a queued rating that was sent is shown', async () => {
   answer(rateSession, ({ body }) => body)
   await sendWaiting(waiting('learning.rating', { rating: 4, review: 'Good' }))
   expect(cached()?.feedback).toEqual({ rating: 4, review: 'Good' })

@@ -29,7 +29,7 @@ describe('a quiz', () => {
     await expect.poll(() => screen.pathNow()).toBe('/mentorship/3/step/11')
   })
 
-  test('[MEN-13] submitted leads back to the step, which is unblocked but not completed by it', async () => {
+  test('[MEN-13] that is submitted leads back to the step, which it unblocks but does not complete', async () => {
     const server = answerSession(quizSession())
     answer(getQuiz, state())
     const saved = answer(saveAnswers, () => {

@@ -125,7 +125,7 @@ describe.each([
 ] as const)('%s without a live event', (_what, code, notice) => {
   const sessionSteps = [read(11), read(12, { content: [quizItem()] })]
 
-  /** The state the server has changed without a push. */
+  /** Changes the state on the server without a push. */
   function close(server: ReturnType<typeof answerSession>) {
     if (code === 'learning.walk_closed') server.change({ isOpen: false })
     else answer(getProfile, personWith({ curriculum: 'show' }))

@@ -34,7 +34,7 @@ describe('the player', () => {
     expect(server.completed()).toHaveLength(1)
   })
 
-  test('[MEN-07] stores the last status of the session on this device, when it is finished too', async () => {
+  test('[MEN-07] stores the last status of the session on this device, even a finished one', async () => {
     answerSession(mentorshipSession({ sessionSteps: [step(11), step(12)] }))
     const screen = await showSession('step/11?mentorship=7')
     await next(screen).click()
@@ -65,7 +65,7 @@ describe('the player', () => {
     await expect.poll(() => screen.pathNow()).toBe('/mentorship/3/sessionintro')
   })
 
-  test('[MEN-07] removes its steps also with a quiz, and back after the quiz goes to the step before', async () => {
+  test('[MEN-07] removes its steps even after a quiz, and back from the step after the quiz goes to the step with it', async () => {
     answerHome()
     const session = mentorshipSession({ sessionSteps: [read(11), step(12, { content: [quizItem()] }), step(13)] })
     const server = answerSession(session)
@@ -138,7 +138,7 @@ describe('the player', () => {
     await expect.poll(server.completed).toEqual([{ session: 3, step: 11, mentorship: 7 }])
   })
 
-  test('is not the target of a hub address without a session', async () => {
+  test('is not opened by a hub address without a session', async () => {
     answerSession(mentorshipSession())
     const screen = await showSession('step/12')
     await expect.element(heading(screen, 'Step 12')).toBeVisible()

@@ -37,7 +37,7 @@ describe('the steps', () => {
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Choose' })).toBeVisible()
   })
 
-  test('[MEN-06] show the own face and the partner’s where they are or have been', async () => {
+  test('[MEN-06] show the faces of the reader and the partner at the steps they have reached', async () => {
     const partnerSteps = [{ userId: 2, stepDetails: [at(11, 'COMPLETED'), at(12, 'COMPLETED'), at(13, 'ONGOING')] }]
     answerHome({ progress: progress({ partnerSteps }) })
     answerSession(mentorshipSession({ resumeStep: 12, sessionSteps: [read(11), step(12), step(13), step(14)] }))

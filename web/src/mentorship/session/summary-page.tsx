@@ -141,7 +141,7 @@ function facesAt({ session, me, partners, progress }: FacesInput, step: Step): F
   }
 }
 
-/** From the session itself, which is updated before the counts are refetched. */
+/** Taken from the session itself, which is updated before the counts are refetched. */
 function ownStatus({ sessionStatus, resumeStep }: MentorshipSession, { id, status }: Step): WalkedStepStatus {
   if (status === 'COMPLETED') return 'COMPLETED'
   return sessionStatus === 'ONGOING' && resumeStep === id ? 'ONGOING' : 'NOT_STARTED'

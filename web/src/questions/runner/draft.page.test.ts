@@ -104,7 +104,7 @@ describe('the position of a section', () => {
     [1, 0],
     [2, 1],
     [4, 1],
-  ])('numbered %s is %i: the next one if it has nothing left to answer', (at, place) => {
+  ])('numbered %s is %i (the next one, if it has nothing left to answer)', (at, place) => {
     expect(placeOf(pages, at)).toBe(place)
   })
 

@@ -72,7 +72,7 @@ function firstToShow(sections: readonly Section[], fields: Draft, at: RunnerDraf
   return sections.slice(0, placeOf(sections, at)).find(isOpen)?.id ?? at
 }
 
-/** The position of a section. Of a numbered one that has nothing left to answer, the next; otherwise the first. */
+/** The position of a section. If a numbered section has nothing left to answer, the next one is used; otherwise the first. */
 export function placeOf(sections: readonly Section[], at: RunnerDraft['at']): number {
   const isNumbered = typeof at === 'number'
   const found = sections.findIndex(({ id }) => (isNumbered && typeof id === 'number' ? id >= at : id === at))

@@ -32,7 +32,7 @@ type RunnerProps<Each extends Section, Reply> = {
   onBlank?: () => void
   /** Whether the refusal was handled by leaving the page. */
   onRefused?: (error: Error) => boolean
-  /** The refusal that names rejected answers. */
+  /** The code of the refusal that lists rejected answers. */
   rejectedCode: string
   /** The text of a refusal after which nothing more can be sent. */
   finalText?: (error: Error) => TextKey | undefined
@@ -131,7 +131,7 @@ export function Runner<Each extends Section, Reply>(props: RunnerProps<Each, Rep
           isFirst={place === 0}
           isLast={form.isLast}
           sending={sending}
-          // Alone, the note is about the question that is shown.
+          // With a single question on the page, the note is about that question.
           hasRejected={(alone && section ? section.questions : questions).some(form.isRejected)}
           finalText={finalText}
           onPrevious={handlePrevious}

@@ -18,12 +18,12 @@ import type { useSending } from './sending.ts'
 // The bar turns green at 100, which means submitted.
 const lastBeforeSent = 99
 
-/** The texts that name what is answered. */
+/** The texts that depend on what is answered, such as a quiz or a survey. */
 export type RunnerWords = {
   progress: TextKey
   /** With {number} and {total}. */
   place: TextKey
-  /** Name of the previous and next buttons together. */
+  /** Accessible name of the group with the previous and next buttons. */
   moves: TextKey
   next: TextKey
   rejected: TextKey

@@ -45,7 +45,7 @@ export function useRunnerState<Shown extends Section>(questionnaire: Questionnai
     update({ ...draft, at: target.id })
   }
 
-  /** Goes to the first of them, in question order. */
+  /** Goes to the first of these questions, in question order. */
   function lookAt(marked: Problems) {
     const first = questions.find(({ key }) => Object.hasOwn(marked, key))
     if (!first) return

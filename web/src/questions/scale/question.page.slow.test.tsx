@@ -74,7 +74,7 @@ describe.each(sizes)('%s', (questionType, highest) => {
     expect(storedAnswer()).toBe(2)
   })
 
-  test('[QST-05] accepts no digit beyond its range, and 0 for 10', async () => {
+  test('[QST-05] accepts no digit beyond its range, and accepts 0 for 10', async () => {
     const { storedAnswer } = await showQuestion(question, { alone: true, value: 1 })
     await userEvent.keyboard('0')
     expect(storedAnswer()).toBe(highest === 10 ? 10 : 1)

@@ -5,7 +5,7 @@ import { type Translate, useText } from '#core/i18n/texts.tsx'
 import { classNames } from '#core/ui/class-names.ts'
 import { type ControlProps, textOf } from '../control-props.ts'
 import css from './question.module.css'
-import { digitCoverage, wordsOfStep } from './words.ts'
+import { digitCoverage, wordsOfStep } from '../words.ts'
 
 /** The four agreeability questions and the plain scale. */
 export function ScaleQuestion({ question, value, onChange, alone, legend, describedBy, invalid }: ControlProps) {

@@ -46,7 +46,7 @@ const kinds = [
 ]
 
 describe.each(kinds)('$questionType', ({ questionType, right, accept }) => {
-  test('[QST-01] is focused and opened with the keyboard', async () => {
+  test('[QST-01] can be focused and opened with the keyboard', async () => {
     const { screen } = await showQuestion({ questionType, title })
     await tabIn()
     await expect.element(input(screen)).toHaveFocus()
@@ -133,14 +133,14 @@ describe('a refused file shows an error at once', () => {
     ['ImageResponse', 'place.JPG', 'image/jpeg', 4 * MB],
     ['SingleImageUpload', 'place.jpeg', 'image/jpeg', 2 * MB],
     ['Document', 'resume.PDF', 'application/pdf', 4 * MB],
-  ])('[QST-06] but %s accepts %s as %s of %i bytes, the largest allowed', async (questionType, name, type, size) => {
+  ])('[QST-06] while %s accepts %s as %s of %i bytes, the largest allowed', async (questionType, name, type, size) => {
     const { screen, fieldValue } = await showQuestion({ questionType, title })
     chooseLarge(screen, sized(name, type, size))
     expect(fieldValue()).toMatchObject({ name, size })
     expect(screen.getByRole('alert').elements()).toEqual([])
   })
 
-  test('[QST-06] and the previous file stays', async () => {
+  test('[QST-06] while the previous file stays', async () => {
     const { screen, fieldValue } = await showQuestion({ questionType: 'Document', title })
     await choose(screen, pdf('first.pdf'))
     await choose(screen, sized('second.png', 'image/png', 10))
@@ -151,7 +151,7 @@ describe('a refused file shows an error at once', () => {
     expect(fieldValue()).toMatchObject({ name: 'third.pdf' })
   })
 
-  test('[QST-06] and the limit is shown beforehand', async () => {
+  test('[QST-06] although the limit was shown before', async () => {
     const { screen } = await showQuestion({ questionType: 'SingleImageUpload', title })
     await expect.element(screen.getByText('JPG or PNG, up to 2 MB')).toBeVisible()
   })

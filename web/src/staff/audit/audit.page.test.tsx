@@ -31,7 +31,7 @@ test('[STF-12] the record shows who did what to whom and why, and filters are in
   await expect.poll(() => list.inputs.at(-1)).toMatchObject({ query: { staffId: 12, before: 812 } })
 })
 
-test('[STF-12] a check of the seals says that all is well, or which entries were changed', async () => {
+test('[STF-12] checking the seals reports success, or which entries were changed', async () => {
   answer(calls.listActs, { acts: [], hasMore: false, staff })
   answer(calls.checkActs, { count: 1204, tampered: [] })
   const screen = await showConsole(rights)

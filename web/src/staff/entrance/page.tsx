@@ -83,7 +83,7 @@ function CodeForm({ label, help }: { label: string; help: string }) {
   )
 }
 
-/** The key is made by the server when the page opens, and counts only once a code proves that the app has it. */
+/** The server creates the key when the page opens. It takes effect once a code proves that the app has it. */
 function Enrol() {
   const t = useText()
   const offering = useOfferAuthenticator()

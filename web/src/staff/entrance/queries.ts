@@ -5,12 +5,12 @@ import { send } from '#core/api.ts'
 import { createStore } from '#core/store.ts'
 import { secondFactorQuery } from '../queries.ts'
 
-/** Codes that the person has not saved yet. The console stays closed until they have: the codes are never shown again. */
+/** Recovery codes that the person has not saved yet. The console waits for that, because the codes are never shown again. */
 export const unsavedCodes = createStore<readonly string[]>([])
 
 export const useOfferAuthenticator = () => useMutation({ mutationFn: () => send(offerAuthenticator, { body: {} }) })
 
-/** Opens the console: its layout shows the page once the second factor counts as given. */
+/** Opens the console: its layout shows the page once the second factor was given. */
 export function useGiveSecondFactor() {
   const client = useQueryClient()
   return useMutation({

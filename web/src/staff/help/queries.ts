@@ -97,7 +97,7 @@ export function useCloseHelpCase(id: number) {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (upTo: number) => send(closeHelpCase, { params: { id }, body: { upTo } }),
-    // Also after a refusal: there is a message that was not shown yet.
+    // Also refetch after a refusal: there is a message that was not shown yet.
     onSettled: refresh,
   })
 }

@@ -8,7 +8,7 @@ const Confirm = lazy(async () => ({ default: await loadConfirm() }))
 
 export const mustConfirm = (error: Error | null): boolean => error instanceof ApiError && error.code === 'accounts.confirm_first'
 
-/** If the server wants the password again before an act, asks for it and then does the act. */
+/** If the server requires the password again before an act, asks for it and then repeats the act. */
 export function ConfirmFirst<Data, Variables>({ action }: { action: UseMutationResult<Data, Error, Variables> }) {
   const profile = useProfile()
   if (!action.isError || !mustConfirm(action.error)) return null

@@ -12,7 +12,7 @@ import { RefusalNote } from './refusal-note.tsx'
 type FormDialogProps<Data, Variables> = {
   action: UseMutationResult<Data, Error, Variables>
   title: string
-  /** What follows from the act. */
+  /** The consequences of the act. */
   text?: string
   button: string
   isDanger?: boolean

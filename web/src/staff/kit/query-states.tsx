@@ -9,7 +9,7 @@ import css from './kit.module.css'
 
 type QueryStatesProps<Data> = {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch'>
-  /** In the shape of what comes; rows of a table by default. */
+  /** A skeleton in the shape of the content; table rows by default. */
   pending?: ReactNode
   children: (data: Data) => ReactNode
 }

@@ -15,7 +15,7 @@ import { useChangeAddress, useChangeRole, useInviteAgain, useSetDisabled, useSet
 
 type Act = 'block' | 'address' | 'role' | 'signOut' | 'invite'
 
-/** What can be done to the account. Each act says what follows before it is done. */
+/** The acts on an account. Each explains its consequences before it is confirmed. */
 export function AccountActs({ person }: { person: PersonFacts }) {
   const t = useText()
   const [act, setAct] = useState<Act | null>(null)
@@ -60,7 +60,7 @@ export function AccountActs({ person }: { person: PersonFacts }) {
 
 type PersonDialogProps = { person: PersonFacts; onClose: () => void }
 
-/** Closes the dialog and says that it is done. */
+/** Closes the dialog and shows a confirmation. */
 function useDone(onClose: () => void, text: string) {
   return () => {
     onClose()

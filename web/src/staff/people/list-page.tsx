@@ -119,7 +119,7 @@ function FilterBar({ filters }: { filters: Filters }) {
   const [typed, setTyped] = useState(search)
   const [known, setKnown] = useState(search)
   const [typing] = useState(createTimer)
-  // A view or the back button changes the address: the field follows.
+  // Updates the field when a view or the back button changes the address.
   if (search !== known) {
     setKnown(search)
     if (typed.trim() !== search) setTyped(search)

@@ -104,7 +104,7 @@ test('[STF-07] views are links, and new filters can be saved under a name', asyn
   await expect.poll(() => saving.inputs).toMatchObject([{ body: { name: 'Mentors there', query: 'search=college&role=Mentor' } }])
 })
 
-test('[STF-17] an empty list says what to try, and a failed one offers to try again', async () => {
+test('[STF-17] an empty list suggests what to try, and a failed one can be retried', async () => {
   answerList([])
   const screen = await showConsole({ ...rights, path: '/staff/people?search=zz' })
   await expect.element(screen.getByText('Nobody fits these filters')).toBeVisible()
@@ -157,7 +157,7 @@ test('[STF-12] the page of a person asks for a reason before it loads anything',
   await expect.element(screen.getByText('Opened this page: Before a call')).toBeVisible()
 })
 
-test('[STF-08] blocking asks for a reason and says what follows', async () => {
+test('[STF-08] blocking asks for a reason and explains the consequences', async () => {
   const screen = await openAsha()
   const blocking = answer(setDisabled, {})
   await screen.getByRole('button', { name: 'Block this account' }).click()
@@ -190,7 +190,7 @@ test('[STF-08] a taken address is refused in the dialog, and a feature is opened
   await expect.element(dialog.getByRole('alert')).toMatchTextContent(/Somebody else uses this address./)
 })
 
-test('[STF-07] who may only read sees no acts', async () => {
+test('[STF-07] a reader without the right to change sees no acts', async () => {
   const screen = await openAsha({ ...facts, canChange: false })
   await expect.element(screen.getByText('Video calls: Shown, but locked')).toBeVisible()
   expect(screen.getByRole('button', { name: /Block|Change|Sign out/ }).elements()).toEqual([])

@@ -22,7 +22,7 @@ import { personQuery, useAddNote } from './queries.ts'
 import { ReasonGate } from './reason.tsx'
 import { stepsOf, Timeline } from './timeline.tsx'
 
-/** One person: facts and counts, never their words. Opening it is recorded with a reason. */
+/** One person: facts and counts, never texts they wrote. Opening it is recorded with a reason. */
 export function PersonPage() {
   const t = useText()
   const params: { personId?: string } = useParams({ strict: false })

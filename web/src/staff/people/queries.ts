@@ -31,7 +31,7 @@ export const viewsQuery = queryOptions({
   queryFn: async ({ signal }) => (await send(calls.listSavedViews, {}, { signal })).views,
 })
 
-/** Neither refetched by itself nor cancelled: every look is recorded as soon as it is asked for. */
+/** Never refetched automatically and never cancelled, because every request is recorded. */
 export const personQuery = (personId: number, reason: string) =>
   queryOptions({
     queryKey: [...key, 'person', personId],

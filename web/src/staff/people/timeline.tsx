@@ -20,7 +20,7 @@ export function stepsOf({ joinedAt, isVerified, learning, surveys, mentorships }
 
 type Entry = { key: string; at: string; title: string; text: string; isCurrent?: boolean }
 
-/** What happened, newest first, from the facts alone. */
+/** The person's history, newest first, derived from the facts. */
 export function Timeline({ person }: { person: PersonFacts }) {
   const t = useText()
   const language = useLanguage()

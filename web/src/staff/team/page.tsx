@@ -23,7 +23,7 @@ import { useMakeRecoveryCodes } from '../entrance/queries.ts'
 import { teamQuery, useEndRight } from './queries.ts'
 import { Resets } from './resets.tsx'
 
-/** Who may do what, where and until when. */
+/** The members of the team with their rights, programmes and end dates. */
 export function TeamPage() {
   const t = useText()
   const team = useQuery(teamQuery)

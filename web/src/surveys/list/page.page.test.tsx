@@ -92,7 +92,7 @@ describe('an empty list', () => {
     ['/surveylisting', 'Nothing to answer yet'],
     ['/surveylisting/pendingsurveys', 'All answered'],
     ['/surveylisting/completedsurveys', 'Nothing completed yet'],
-  ])('%s says so', async (path, title) => {
+  ])('%s shows a text', async (path, title) => {
     answer(listSurveys, { surveys: [] })
     const screen = await showList(path)
     await expect.element(screen.getByRole('heading', { level: 2, name: title })).toBeVisible()
@@ -111,7 +111,7 @@ describe('an empty list', () => {
     await expect.element(completed.getByRole('link', { name: 'Welcome survey' })).toHaveAttribute('href', '/survey?survey=3')
   })
 
-  test('is open to people with a survey to answer, whatever the flag', async () => {
+  test('is open to people with a survey to answer, regardless of the flag', async () => {
     answer(listSurveys, { surveys: [started, fresh] })
     const screen = await showList('/surveylisting', personAsked([{}, {}], 'show'))
     await expect.element(screen.getByRole('heading', { name: 'Ready for work' })).toBeVisible()

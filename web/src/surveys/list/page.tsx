@@ -9,14 +9,12 @@ import { SideLayout, SideMenu } from '#core/shell/side-menu.tsx'
 import { ButtonLink } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Empty } from '#core/ui/empty.tsx'
-import { FailedSurveys, LockedSurveys } from '../failed-surveys.tsx'
+import { FailedSurveys, LockedSurveys, SurveysTitle } from '../page-states.tsx'
 import css from './page.module.css'
-import list from './page.module.css'
 import '../live.ts'
 import { surveysQuery } from '../queries.ts'
 import { groupOf, isShown, type SurveyGroup } from '../resume.ts'
 import { SurveyCard } from './survey-card.tsx'
-import { SurveysTitle } from '../surveys-title.tsx'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import surveyCardCss from './survey-card.module.css'
 import { check, clock, survey } from '#core/ui/icons.ts'
@@ -121,9 +119,9 @@ function NoSurveys({ list }: { list: ShownList }) {
 function ListSkeleton() {
   const t = useText()
   return (
-    <SkeletonGroup label={t('surveys.loading.list')} className={list.groups}>
+    <SkeletonGroup label={t('surveys.loading.list')} className={css.groups}>
       <Skeleton width="120px" height="28px" />
-      <div className={list.grid}>
+      <div className={css.grid}>
         {Array.from({ length: 2 }, (_, place) => (
           <Card key={place} as="div" className={surveyCardCss.card}>
             <Skeleton shape="block" width="64px" height="64px" className={surveyCardCss.icon} />

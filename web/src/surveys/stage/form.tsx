@@ -15,7 +15,7 @@ import { openSurveyIds, resumeStage } from '../resume.ts'
 import { clearLastStage, draftKeyOf, type StageAddress, stageLink, thanksLink } from '../survey-address.ts'
 import { nameOf, pageTextOf, pageTitleOf } from '../survey-words.ts'
 import { SurveyClose, SurveyPanel } from '../survey/panel.tsx'
-import { SurveysTitle } from '../surveys-title.tsx'
+import { SurveysTitle } from '../page-states.tsx'
 import css from './form.module.css'
 import { useSendStage } from './queries.ts'
 
@@ -87,7 +87,7 @@ function StageOpening({ stage, section, title, where, isRestored }: StageOpening
   )
 }
 
-/** In the same colour as at the questions. */
+/** The asterisk, in the same colour as at the questions. */
 function Legend() {
   const t = useText()
   const [before = '', ...after] = t('surveys.stage.required').split('*')
@@ -124,7 +124,7 @@ function useLeaveStage({ id }: Survey) {
       const hasOpen = profile && openSurveyIds(profile.status).some((open) => open !== id)
       if (hasOpen) return router.navigate({ ...thanksLink(id), replace: true })
       showToast({ text: t('surveys.stage.thanks') })
-      // From there the redirect order decides.
+      // The guard of `/` then redirects.
       return router.navigate({ to: '/', replace: true })
     },
     afterClosed: (error: Error): boolean => {

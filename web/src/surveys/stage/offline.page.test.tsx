@@ -86,7 +86,7 @@ describe('a stage answered without a connection', () => {
     await expect.element(title(again, 'Your answers are saved here')).toBeVisible()
   })
 
-  test('[PLT-01] lets people go on with the next stage, and both are sent in order', async () => {
+  test('[PLT-01] allows going on with the next stage, and both are sent in order', async () => {
     const { screen } = await answerOffline()
     await screen.getByRole('link', { name: 'Continue' }).click()
     await screen.getByRole('textbox', { name: 'Whom do you ask?' }).fill('Meera')
@@ -153,7 +153,7 @@ describe('a queued stage', () => {
     localStorage.setItem(draftKey, JSON.stringify({ at: 0, answers: { goal: 'A first job' } }))
   })
 
-  test('[PLT-01] that comes before its turn is retried after the stages before it', async () => {
+  test('[PLT-01] that is refused because an earlier stage is open is retried after that stage', async () => {
     await seedOutbox(stageEntry(12, { friend: 'Meera' }))
     answer(sendAnswers, refuse('surveys.stage_order', 409))
     await flush()

@@ -207,7 +207,7 @@ describe('[SUR-01] the stage to show', () => {
     await expect.element(title(screen, 'Your goals')).toBeVisible()
   })
 
-  test('after a reload without it, is the last one shown on this device', async () => {
+  test('is the last one shown on this device, if a reload has lost the history state', async () => {
     const { profile } = answerSurvey()
     const before = await showStage(profile)
     await expect.element(title(before, 'Your goals')).toBeVisible()
@@ -231,7 +231,7 @@ describe('[SUR-07] an unfinished survey', () => {
     expect(screen.pathNow()).toBe('/stage?survey=1&stage=12')
   })
 
-  test('opens at its current stage when the address has none', async () => {
+  test('opens at its current stage if the address names none', async () => {
     const { profile } = answerSurvey({ survey: afterSending(survey(), 11) })
     const screen = await showStage(profile, '/stage?survey=1')
     await expect.element(title(screen, 'Your people')).toBeVisible()

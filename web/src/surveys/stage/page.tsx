@@ -6,16 +6,15 @@ import { useText } from '#core/i18n/texts.tsx'
 import { ButtonLink } from '#core/ui/button.tsx'
 import own from '#core/ui/own-bar.module.css'
 import { RunnerSaved, RunnerSkeleton } from '#questions/public.ts'
-import { FailedSurveys } from '../failed-surveys.tsx'
+import { FailedSurveys, SurveysTitle } from '../page-states.tsx'
 import { stageAnswersQuery, stageQuery, useIsSending } from '../queries.ts'
 import { groupOf, resumeStage } from '../resume.ts'
 import { StageForm } from './form.tsx'
 import { useWaitingStages } from './queries.ts'
-import { storeLastStage, type StageAddress, stageLink, surveyLink, useStageAddress } from '../survey-address.ts'
+import { type StageAddress, stageLink, storeLastStage, surveyLink, useStageAddress } from '../survey-address.ts'
 import gate from '../survey/gate.module.css'
 import { SurveyGate } from '../survey/gate.tsx'
 import { SurveyPanel } from '../survey/panel.tsx'
-import { SurveysTitle } from '../surveys-title.tsx'
 
 /** The questions of one stage. The survey decides which stage comes next, whatever the address. */
 export function StagePage() {

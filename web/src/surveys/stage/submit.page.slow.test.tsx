@@ -113,7 +113,7 @@ describe('[SUR-03] after a submitted stage', () => {
     expect(toasts()).toEqual(['Thank you. Your answers are saved.'])
   })
 
-  test('a survey that opens because of the answers is offered: the page waits for the new profile', async () => {
+  test('a survey that was opened by the answers is offered, because the page waits for the new profile', async () => {
     openHub()
     const { profile } = answerSurvey({ survey: oneStage, stages: [alone] })
     const screen = await showStage(profile)
@@ -140,7 +140,7 @@ describe('[SUR-03] after a submitted stage', () => {
     await expect.poll(screen.pathNow).toBe('/learninghub')
   })
 
-  test('another open survey is offered with thanks, or the list', async () => {
+  test('the reader is thanked, and another open survey or the list is offered', async () => {
     const profile = personAsked([{}, {}])
     const server = answerSurvey({ survey: oneStage, stages: [alone], profile })
     server.followProfile()
@@ -176,7 +176,7 @@ describe('[SUR-03] after a submitted stage', () => {
 })
 
 describe('[SUR-06] a survey that has closed in the meantime', () => {
-  test('shows a note, reports nothing, and redirects to the list', async () => {
+  test('shows a note, reports no error, and redirects to the list', async () => {
     const { inputs } = answer(reportClientErrors, {})
     const { profile } = answerSurvey({ stages: [alone] })
     answer(sendAnswers, refuse('surveys.closed', 410))
@@ -251,7 +251,7 @@ describe('[SUR-06] rejected answers', () => {
     await expect.element(screen.getByText('We could not read this answer. Please give it again.')).toBeVisible()
   })
 
-  test('that were answered elsewhere disappear, and the rest is sent', async () => {
+  test('to questions that were answered elsewhere disappear, and the rest is sent', async () => {
     const { profile } = answerSurvey()
     const screen = await showStage(profile)
     await fillGoal(screen)
@@ -300,7 +300,7 @@ describe('[SUR-06] any other failure', () => {
     expect(keysOf(working.headers)).not.toEqual(keysOf(failing.headers))
   })
 
-  test('because the stage was submitted elsewhere leads to the next one', async () => {
+  test('caused by a submission on another device leads to the next stage', async () => {
     const server = answerSurvey({ stages: [alone, stage({ ...alone, id: 12, pages: [{ title: 'Next', questions: [days] }] })] })
     answer(sendAnswers, refuse('surveys.stage_order', 409))
     const screen = await showStage(server.profile)

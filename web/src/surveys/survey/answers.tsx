@@ -23,7 +23,7 @@ import {
   splitDraft,
 } from '#questions/public.ts'
 import { AnswerText } from './answer-text.tsx'
-import { FailedSurveys } from '../failed-surveys.tsx'
+import { FailedSurveys } from '../page-states.tsx'
 import { allAnswersQuery, stageQuery, useChangeAnswer } from '../queries.ts'
 import type { StageAddress } from '../survey-address.ts'
 import css from './answers.module.css'

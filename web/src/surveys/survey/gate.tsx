@@ -6,12 +6,11 @@ import noResults from '#art/no-results.svg'
 import { useText } from '#core/i18n/texts.tsx'
 import { ButtonLink } from '#core/ui/button.tsx'
 import { Empty } from '#core/ui/empty.tsx'
-import { FailedSurveys, LockedSurveys } from '../failed-surveys.tsx'
+import { FailedSurveys, LockedSurveys, SurveysTitle } from '../page-states.tsx'
 import '../live.ts'
 import { isRefusedWith, surveyQuery } from '../queries.ts'
 import { isShown } from '../resume.ts'
 import css from './gate.module.css'
-import { SurveysTitle } from '../surveys-title.tsx'
 
 type SurveyGateProps = {
   id: number

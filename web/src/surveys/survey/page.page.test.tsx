@@ -124,13 +124,13 @@ describe('[SUR-01] the survey to show', () => {
     await expect.element(screen.getByRole('heading', { level: 1, name: 'About you and your goals' })).toBeVisible()
   })
 
-  test('without that is the only open one', async () => {
+  test('without history state is the only open one', async () => {
     answerSurvey()
     const screen = await showSurvey('/survey', personAsked([{}, { surveyStatus: completedAt }]))
     await expect.element(screen.getByRole('heading', { level: 1, name: 'About you and your goals' })).toBeVisible()
   })
 
-  test('with several open ones is the list', async () => {
+  test('is the list if several are open', async () => {
     answer(listSurveys, { surveys: [surveyCard()] })
     const screen = await showSurvey('/survey', personAsked([{}, {}]))
     await expect.poll(screen.pathNow).toBe('/surveylisting')
@@ -142,21 +142,21 @@ describe('[SUR-01] the survey to show', () => {
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Surveys open a little later' })).toBeVisible()
   })
 
-  test('is a locked card if it is only shown', async () => {
+  test('is a locked card if the flag is only "show"', async () => {
     answerSurvey({ survey: survey({ expPermission: 'show' }) })
     const screen = await showSurvey()
     await expect.element(screen.getByRole('heading', { level: 1, name: 'Surveys open a little later' })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Begin' }).elements()).toEqual([])
   })
 
-  test('stays readable once answered, even if only shown', async () => {
+  test('stays readable once answered, even if the flag is only "show"', async () => {
     answerSurvey({ survey: { ...complete, expPermission: 'show' } })
     const screen = await showSurvey()
     await expect.element(screen.getByRole('button', { name: 'Completed' })).toHaveAttribute('aria-disabled', 'true')
     await expect.element(screen.getByRole('link', { name: 'Review answers' })).toBeVisible()
   })
 
-  test('that is gone links back to the list', async () => {
+  test('that no longer exists shows a link back to the list', async () => {
     answer(getSurvey, refuse('surveys.not_found', 404))
     const screen = await showSurvey()
     await expect.element(screen.getByRole('heading', { level: 1, name: 'We could not find this survey' })).toBeVisible()

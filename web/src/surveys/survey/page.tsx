@@ -16,7 +16,7 @@ import { SurveyIntro } from './intro.tsx'
 import { SurveyPanel } from './panel.tsx'
 import surveyThanksCss from './thanks.module.css'
 import { nameOf } from '../survey-words.ts'
-import { SurveysTitle } from '../surveys-title.tsx'
+import { SurveysTitle } from '../page-states.tsx'
 
 /** The introduction, answers or thanks page of a survey. */
 export function SurveyPage() {

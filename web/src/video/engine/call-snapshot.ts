@@ -49,7 +49,7 @@ export type CallSnapshot = {
   isCaptioning: boolean
   captionLanguage: string
   captionTrouble: CaptionTrouble | null
-  /** This person's own state, known before there is a tile. */
+  /** This person's own state, which is known before their tile exists. */
   me: PeerState
   quality: QualityChoice
   /** From 0 (no video) to 4 (best), of the slowest connection. */
@@ -75,7 +75,7 @@ export type DeviceKind = 'microphone' | 'camera' | 'speaker'
 
 export type Call = {
   subscribe: (listener: () => void) => () => void
-  /** The same object until something changes. */
+  /** Returns the same object until something changes. */
   snapshot: () => CallSnapshot
   setMicrophone: (on: boolean) => Promise<void>
   setCamera: (on: boolean) => Promise<void>

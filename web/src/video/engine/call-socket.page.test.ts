@@ -95,7 +95,7 @@ test('[VID-05] a socket without frames for two heartbeats is replaced', async ()
 })
 
 test('[VID-05] it backs off up to eight seconds, and retries immediately when online again', async () => {
-  FakeSocket.server = { met: (socket) => socket.close(), heard: () => {} }
+  FakeSocket.server = { onConnect: (socket) => socket.close(), onMessage: () => {} }
   onTestFinished(() => void (FakeSocket.server = null))
   openTestSocket()
   await vi.advanceTimersByTimeAsync(60_000)

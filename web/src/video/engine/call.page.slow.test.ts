@@ -136,7 +136,7 @@ test('[VID-04] microphone, camera, screen and hand are switched without renegoti
   const { call: ravi } = join('Ravi')
   await expect.poll(() => connectionsOf(ravi)).toEqual(['Asha open', 'Ravi open'])
   await growing(watch(ravi, 'Asha'))
-  const signals = () => relay.heard.filter(({ command }) => command.type === 'signal' && 'description' in command.data).length
+  const signals = () => relay.received.filter(({ command }) => command.type === 'signal' && 'description' in command.data).length
   const before = signals()
   const isHeard = listen(ravi, 'Asha')
   await expect.poll(isHeard).toBe(true)
@@ -229,7 +229,7 @@ test('[VID-05] after a network change both restart ICE at once and reconnect', a
   await pluginDevices()
   const relay = startRelay()
   const offers = () =>
-    relay.heard.filter(
+    relay.received.filter(
       ({ command }) => command.type === 'signal' && 'description' in command.data && command.data.description.type === 'offer',
     ).length
   const { call: asha } = join('Asha')
@@ -263,7 +263,7 @@ test('[VID-03] the chosen recorder records everyone in one file, and uploads the
   expect(recording.loudest).toBeGreaterThan(0.1)
   expect(pieces.map(({ pieceNumber }) => pieceNumber)).toEqual(pieces.map((_, index) => index))
   expect(pieces.at(-1)?.isLast).toBe(true)
-  expect(relay.heard.some(({ token, command }) => token === 'Asha' && command.type === 'leave')).toBe(true)
+  expect(relay.received.some(({ token, command }) => token === 'Asha' && command.type === 'leave')).toBe(true)
 })
 
 test('[VID-03] a recording that must stop ends immediately, and nothing more is uploaded', async () => {
@@ -287,7 +287,7 @@ test('[VID-10] a refused participant gets the code, and does not retry', async (
   relay.refuse('Ravi', 'video.full')
   const { call, refused } = join('Ravi')
   await expect.poll(() => refused).toEqual(['video.full'])
-  expect(relay.heard.filter(({ command }) => command.type === 'hello')).toHaveLength(1)
+  expect(relay.received.filter(({ command }) => command.type === 'hello')).toHaveLength(1)
   expect(ask).toHaveBeenCalled()
   expect(call.snapshot().tiles).toEqual([])
 })

@@ -116,7 +116,7 @@ test.each([
   expect(FakeSpeech.made).toHaveLength(1)
 })
 
-test('[VID-04] a browser without a speech service cannot show own captions', () => {
+test('[VID-04] a browser without a speech service cannot caption its own person', () => {
   vi.stubGlobal('SpeechRecognition', undefined)
   vi.stubGlobal('webkitSpeechRecognition', undefined)
   expect(supportOf(window).captions).toBe(false)
@@ -146,7 +146,7 @@ test("an interim caption is replaced by the person's next one, and old captions 
   expect(addCaption(many, caption(99)).length).toBe(40)
 })
 
-test('long text is split between words, and a long word anywhere', () => {
+test('a long text is split between words, and a very long word at the limit', () => {
   const pieces = cutWords('word '.repeat(150))
   expect(pieces.length).toBe(2)
   expect(pieces.every((piece) => piece.length <= CAPTION_MAX && piece.endsWith('word'))).toBe(true)

@@ -1,6 +1,6 @@
 import type { QualityChoice } from './call-snapshot.ts'
 
-/** Of one connection over the last two seconds; the loss is that of the audio. */
+/** Measurements of one connection over the last two seconds; `loss` is that of the audio. */
 export type QualitySample = {
   lossPercent: number
   rttMs: number

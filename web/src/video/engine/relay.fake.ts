@@ -8,7 +8,7 @@ type Stay = { peer: Peer; token: string; socket: FakeSocket | null }
 /** A fake server of `/ws/video/` for several engines in one page; the token is the person's name. */
 export function startRelay() {
   const stays: Stay[] = []
-  const heard: { token: string; command: VideoCommand }[] = []
+  const received: { token: string; command: VideoCommand }[] = []
   const refusals = new Map<string, string>()
   let order = 0
   let isUp = true
@@ -70,11 +70,11 @@ export function startRelay() {
   }
 
   FakeSocket.server = {
-    met: (socket) => (isUp ? socket.open() : socket.close()),
-    heard: (socket, said) => {
-      const command = z.parse(VideoCommand, said)
+    onConnect: (socket) => (isUp ? socket.open() : socket.close()),
+    onMessage: (socket, message) => {
+      const command = z.parse(VideoCommand, message)
       const stay = stays.find((known) => known.socket === socket)
-      heard.push({ token: command.type === 'hello' ? command.token : (stay?.token ?? ''), command })
+      received.push({ token: command.type === 'hello' ? command.token : (stay?.token ?? ''), command })
       if (command.type === 'hello') enter(socket, command)
       else if (stay) handle(stay, command)
     },
@@ -92,7 +92,7 @@ export function startRelay() {
   }
 
   return {
-    heard,
+    received,
     peerIdOf: (token: string): string => find(token).peer.peerId,
     refuse: (token: string, code: string) => refusals.set(token, code),
     send: (token: string, event: VideoEvent) => send(find(token), event),

@@ -2,7 +2,7 @@ import type { PeerLink, Senders } from './peer.ts'
 import { isGood, nextLevel, type QualitySample, SOUND_BITS, stepOf } from './quality.ts'
 import { entriesOf, sampleOf } from './stats.ts'
 
-/** The estimate of a new connection, or after a step up, is not reliable yet. */
+/** For this long the estimate of a new connection, or after a step up, is not reliable. */
 const SETTLES_AFTER_MS = 6_000
 const SCREEN_FRAMES = 8
 /** While sharing a screen the camera uses the lowest level. */

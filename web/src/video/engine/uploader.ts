@@ -24,7 +24,7 @@ const isFinal = (error: unknown) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429 && error.status !== 408
 const isOutOfOrder = (error: unknown) => error instanceof ApiError && error.code === 'video.piece_out_of_order'
 
-/** An empty WebM element as the last piece when there is no data left: players skip it. */
+/** Sent as the last piece when there is no data left: an empty WebM element, which players skip. */
 const nothing = () => new Blob([new Uint8Array([0xec, 0x80])])
 
 /**

@@ -25,7 +25,7 @@ export function RatingCard() {
     if (!isThanking) return undefined
     const timer = setTimeout(() => {
       setThanking(false)
-      // There may be another one.
+      // Another rating may be due.
       void refetch()
     }, THANKS_MS)
     return () => clearTimeout(timer)

@@ -44,13 +44,13 @@ class FakeJitsi {
   }
 }
 
-const heard: VideoCommand[] = []
+const receivedCommands: VideoCommand[] = []
 let sockets: FakeSocket[] = []
 const send = (event: VideoEvent) => sockets.at(-1)?.say(event)
 
 beforeEach(() => {
   FakeJitsi.made = []
-  heard.length = 0
+  receivedCommands.length = 0
   sockets = []
   ended.mockReset()
   refused.mockReset()
@@ -58,14 +58,14 @@ beforeEach(() => {
   answer(getRoom, room({ engine }))
   answer(postCallEvent, { recording: 'waiting' })
   FakeSocket.server = {
-    met: (socket) => {
+    onConnect: (socket) => {
       if (!socket.url.endsWith('/ws/video/')) return
       sockets.push(socket)
       socket.open()
     },
-    heard: (socket, said) => {
-      const command = VideoCommand.parse(said)
-      heard.push(command)
+    onMessage: (socket, message) => {
+      const command = VideoCommand.parse(message)
+      receivedCommands.push(command)
       if (command.type === 'hello') socket.say({ type: 'welcome', peerId: roomId, isResumed: false })
     },
   }
@@ -84,7 +84,7 @@ async function showCall(consent = true) {
 /** The active instance: with effects run twice, the first is disposed. */
 async function meetingOf(): Promise<FakeJitsi> {
   await expect.poll(() => FakeJitsi.made.some(({ isDisposed }) => !isDisposed)).toBe(true)
-  await expect.poll(() => heard.some(({ type }) => type === 'hello')).toBe(true)
+  await expect.poll(() => receivedCommands.some(({ type }) => type === 'hello')).toBe(true)
   const found = FakeJitsi.made.find(({ isDisposed }) => !isDisposed)
   if (!found) throw new Error('There is no meeting.')
   return found
@@ -129,10 +129,10 @@ test("[VID-07] joining and leaving are posted with Jitsi's participant id", asyn
   const screen = await showCall()
   const meeting = await meetingOf()
   meeting.emit('videoConferenceJoined', { id: 'a1b2c3' })
-  const said = () => posted.inputs.map(({ body: { event, jitsiParticipantId } }) => `${event} ${jitsiParticipantId}`)
-  await expect.poll(said).toContain('join a1b2c3')
+  const message = () => posted.inputs.map(({ body: { event, jitsiParticipantId } }) => `${event} ${jitsiParticipantId}`)
+  await expect.poll(message).toContain('join a1b2c3')
   await screen.unmount()
-  await expect.poll(() => said().at(-1)).toBe('leave a1b2c3')
+  await expect.poll(() => message().at(-1)).toBe('leave a1b2c3')
   expect(meeting.isDisposed).toBe(true)
 })
 
@@ -155,7 +155,7 @@ test("[VID-03] Jitsi's recording button does not bypass consent", async () => {
   send({ type: 'recording', recording: { state: 'waiting', since: null, segment: null } })
   meeting.emit('recordingStatusChanged', { on: true })
   expect(meeting.commands).toEqual([['stopRecording', 'file']])
-  expect(heard.filter(({ type }) => type === 'record')).toEqual([])
+  expect(receivedCommands.filter(({ type }) => type === 'record')).toEqual([])
 })
 
 test("[VID-06] Jitsi's recording button is reported to the server if everyone has agreed", async () => {
@@ -164,7 +164,7 @@ test("[VID-06] Jitsi's recording button is reported to the server if everyone ha
   send({ type: 'recording', recording: { state: 'running', since: null, segment: null } })
   meeting.emit('recordingStatusChanged', { on: true })
   meeting.emit('recordingStatusChanged', { on: false })
-  expect(heard.at(-1)).toEqual({ type: 'record', isWanted: false })
+  expect(receivedCommands.at(-1)).toEqual({ type: 'record', isWanted: false })
 })
 
 test('[VID-06] only my own final words are sent as captions', async () => {
@@ -175,7 +175,7 @@ test('[VID-06] only my own final words are sent as captions', async () => {
   meeting.emit('transcriptionChunkReceived', chunk('me'))
   meeting.emit('transcriptionChunkReceived', chunk('ravi', 'Theirs.'))
   meeting.emit('transcriptionChunkReceived', chunk('me', 'Mine.'))
-  expect(heard.filter(({ type }) => type === 'caption')).toEqual([
+  expect(receivedCommands.filter(({ type }) => type === 'caption')).toEqual([
     { type: 'caption', text: 'Mine.', isFinal: true, language: 'en-US' },
   ])
 })
@@ -185,16 +185,16 @@ test('[VID-06] hanging up in Jitsi ends the call here', async () => {
   const meeting = await meetingOf()
   meeting.emit('videoConferenceLeft', {})
   expect(ended).toHaveBeenCalledWith({ reason: 'left' })
-  expect(heard.at(-1)).toEqual({ type: 'leave' })
+  expect(receivedCommands.at(-1)).toEqual({ type: 'leave' })
 })
 
 test('[VID-06] consent can be withdrawn next to the Jitsi call', async () => {
-  const said = answer(giveConsent, { consent: false, recording: 'waiting' })
+  const message = answer(giveConsent, { consent: false, recording: 'waiting' })
   const screen = await showCall()
   await meetingOf()
   await screen.getByRole('button', { name: 'Do not record me' }).click()
   await expect.element(screen.getByRole('button', { name: 'Let this call be recorded' })).toBeVisible()
-  expect(said.inputs.map(({ body }) => body)).toEqual([{ consent: false }])
+  expect(message.inputs.map(({ body }) => body)).toEqual([{ consent: false }])
 })
 
 test('[VID-10] a refused command does not end the call, and a dismissal does', async () => {

@@ -20,14 +20,14 @@ function playVideoServer(refusedWith?: string) {
   const sockets: FakeSocket[] = []
   const send = (socket: FakeSocket, event: VideoEvent) => socket.say(event)
   FakeSocket.server = {
-    met: (socket) => {
+    onConnect: (socket) => {
       if (!socket.url.endsWith('/ws/video/')) return
       sockets.push(socket)
       socket.open()
     },
-    heard: (socket, said) => {
+    onMessage: (socket, message) => {
       if (!socket.url.endsWith('/ws/video/')) return
-      const command = VideoCommand.parse(said)
+      const command = VideoCommand.parse(message)
       if (command.type !== 'hello') return
       hellos.push(command.token)
       if (refusedWith) return send(socket, { type: 'error', code: refusedWith, message: 'No.' })
@@ -77,7 +77,7 @@ test.each([
   ['changed elsewhere', () => storeAnswer(true), false],
   ['is older than three hours', () => storeAnswer(true, Date.parse(inMinutes(-181))), true],
   ['belongs to another tab', () => {}, true],
-])('[VID-05] a consent answer that %s is requested again', async (_why, prepare, consent) => {
+])('[VID-05] consent is requested again if the answer %s', async (_why, prepare, consent) => {
   prepare()
   answer(getRoom, videoRoom({ consent }))
   const screen = await showCall()
@@ -105,7 +105,7 @@ test('[VID-09] a double tap on Join again does not answer the question that foll
   const again = screen.getByRole('button', { name: 'Join again' })
   await expect.element(again).toBeVisible()
   sessionStorage.clear()
-  // The layouts differ by width and language, so every button is placed under the finger.
+  // Layouts differ by width and language, so the test places every button under the finger.
   const style = document.createElement('style')
   style.textContent = 'main button { position: fixed !important; inset: 0; }'
   document.head.append(style)

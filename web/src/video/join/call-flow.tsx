@@ -39,7 +39,7 @@ export function CallFlow({ id }: { id: string }) {
   async function handleConsent(consent: boolean) {
     if (room?.engine?.kind === 'jitsi') {
       setPhase({ is: 'reading' })
-      // The Jitsi token contains the right to record and was issued before the answer.
+      // Refetch the Jitsi token: it contains the right to record, and the old one was issued before the answer.
       await refetch()
     }
     setPhase({ is: 'in', consent })

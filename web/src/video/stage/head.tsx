@@ -71,7 +71,7 @@ function Elapsed({ since }: { since: number }) {
   )
 }
 
-/** Live regions must remain announced. */
+/** Not hidden, so that live regions are still announced. */
 const isLiveRegion = (element: Element) =>
   element.matches('script, style, [role=status], [role=alert]') || element.querySelector(':scope > [role=status]') !== null
 

@@ -34,7 +34,7 @@ const someone = (peerId: string, isSpeaking = false, isMe = false) => ({ peerId,
 const me = someone('me', false, true)
 
 describe('[VID-04] the large picture', () => {
-  test('is mine while I am alone, and null in an empty call', () => {
+  test('is the own one while nobody else is there, and null in an empty call', () => {
     expect(mainOf([someone('me', true, true)], null)).toBe('me')
     expect(mainOf([], 'ravi')).toBeNull()
   })

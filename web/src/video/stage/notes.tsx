@@ -13,7 +13,7 @@ export type CallNote = {
   id: string
   text: string
   action?: ReactNode
-  /** Without it the note stays while its condition holds. */
+  /** Without this, the note stays as long as its reason exists. */
   onDismiss?: (() => void) | undefined
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toolForKey } from './shortcuts.ts'
 
-/** The tool for a key pressed in such an element. */
+/** The tool chosen by a key pressed in an element of this kind. */
 function pressedIn(tag: string, key: string, given: KeyboardEventInit = {}) {
   const element = document.createElement(tag)
   document.body.append(element)

@@ -52,7 +52,7 @@ export function useStay(roomId: string, { tiles, me }: CallSnapshot): void {
   useEffect(() => storeDevices(roomId, serverNow(), { microphone, camera }), [roomId, microphone, camera])
 }
 
-/** Whether the recording has run while this person was present. */
+/** Whether the recording was running at any time while this person was present. */
 export function useWasRecorded({ state }: Recording): boolean {
   const [was, setWas] = useState(false)
   if (state === 'running' && !was) setWas(true)

@@ -4,7 +4,7 @@ const joking = `lol|haha*|hehe*|lmao|rofl|jk`
 const sport = `chess|carrom|ludo|game|games|race|cricket|badminton|match|quiz|cards|feels|pubg|tennis|football|swimming|kabaddi|marks|debate|final|wrestling|boxing`
 const lessons = `law|laws|essay|movie|film|chapter|poster|debate|newspaper|documentary|clip|topic|skit|lesson|awareness|meaning`
 
-/** What others do to the person who writes, or the person to others. */
+/** Violence by others against the writer, or by the writer against others. */
 export const englishThreats: PhraseList = {
   words: {
     home: `dad|daddy|father|papa|stepfather|stepdad|stepmother|stepmom|mother|mom|mummy|mum|uncle|aunt|aunty|aunti|cousin|brother|sister

@@ -6,7 +6,7 @@ const study = `
 const byAccident = `
   playing|football|cricket|kabaddi|match|cooking|chopping|vegetable*|shaving|accident*|fell|bike|cycle|practice|kitchen|paper`
 
-/** What people write of themselves: self-harm and overdose. */
+/** Messages about oneself: self-harm and overdose. */
 export const english: PhraseList = {
   words: {
     not: 'dont|dnt|not|never|no|doesnt|didnt|cant|cannot|wont|nt|donot|isnt|aint',

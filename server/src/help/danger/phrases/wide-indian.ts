@@ -1,6 +1,6 @@
 import type { PhraseList } from '../phrase.ts'
 
-/** The same wide nets for the Indian scripts: words of force, of kissing, of blood after blows, of this world and of leaving it. */
+/** Broad patterns in the Indian scripts, like those in wide.ts: words about force, kissing, blood after blows, and death. */
 export const wideIndian: PhraseList = {
   words: {
     forced: 'ज़बरदस्ती|जबरदस्ती|जबर्दस्ती|जबरदस्तीने|জোর|জোরজবরদস্তি|கட்டாயப்படுத்தி|வற்புறுத்தி|பலவந்தமா*|బలవంతంగా|ಬಲವಂತವಾಗಿ',
@@ -76,7 +76,7 @@ export const wideIndian: PhraseList = {
   ],
 }
 
-/** And for Latin letters. */
+/** The same patterns for Indian languages in Latin letters. */
 export const wideHinglish: PhraseList = {
   isSpelledBySound: true,
   words: {

@@ -3,8 +3,8 @@ import type { PhraseList } from '../phrase.ts'
 const study = `essay|nibandh|poster|film|movie|chapter|speech|story|kahani|drama|song|gaana|game|pubg|lol|haha*|hehe*|documentary|news|class|lesson|book|law|novel|poem|series|dog|cat|kitten|puppy`
 
 /**
- * Wide nets in English: a few words of one sentence, in any order. They find what nobody wrote down as a phrase, and are kept to
- * words that stand together in hardly any ordinary sentence.
+ * Broad patterns in English: a few words of one sentence, in any order. They find dangers that no exact phrase describes, and use
+ * only words that hardly ever occur together in an ordinary sentence.
  */
 export const wideEnglish: PhraseList = {
   words: {

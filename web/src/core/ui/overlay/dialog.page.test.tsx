@@ -86,7 +86,7 @@ test('Escape closes a dialog', async () => {
   const { screen } = await openDialog({ onClosed: closed })
   await userEvent.keyboard('{Escape}')
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
-  // It leaves the accessibility tree before it leaves the page.
+  // A closing dialog is removed from the accessibility tree before it is removed from the page.
   await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce(), { timeout: 30_000 })
 })
 

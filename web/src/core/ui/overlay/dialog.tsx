@@ -43,7 +43,7 @@ export function Dialog(props: DialogProps) {
   useEffect(() => {
     if (!open) return
     markPageShown()
-    // The page below appears under the finger again.
+    // Closing shows the page below, so a second tap must not press something there.
     return markPageShown
   }, [open])
   return (

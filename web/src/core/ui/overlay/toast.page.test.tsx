@@ -35,7 +35,7 @@ test('a toast is a status and disappears after five seconds', async () => {
   expect(status).toBeEmptyDOMElement()
 })
 
-test('hovering pauses a toast, which then continues its remaining time', async () => {
+test('hovering pauses the countdown of a toast, which then continues', async () => {
   const { toast } = await withToast()
   pass(3000)
   act(() => void toast.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })))

@@ -20,7 +20,7 @@ export function Celebration({ onClose, picture, title, lead, children, actions }
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     markPageShown()
-    // The page below appears under the finger again.
+    // Closing shows the page below, so a second tap must not press something there.
     return markPageShown
   }, [])
   return (

@@ -10,7 +10,7 @@ type Mark = '*' | '**' | '['
 type OpenMark = { mark: Mark; at: number }
 
 const MAX_ADDRESS_LENGTH = 2000
-/** Nobody writes this deep, except to overload a browser. */
+/** Deeper nesting is only written to overload a browser. */
 const MAX_DEPTH = 32
 const linkSchemes = new Set(['http:', 'https:', 'mailto:'])
 const webSchemes = new Set(['http:', 'https:'])
@@ -59,7 +59,7 @@ export function parseInline(text: string): Inline[] {
     advance(mark.length)
   }
 
-  /** Marks opened since and never closed stay as text. */
+  /** Marks opened after it and never closed stay as text. */
   function closeMark(mark: Mark, length: number, wrap: (inside: Inline[]) => Inline): boolean {
     const place = places[mark].at(-1)
     const opening = place === undefined ? undefined : open[place]

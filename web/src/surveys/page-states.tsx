@@ -1,12 +1,18 @@
+import { useText } from '#core/i18n/texts.tsx'
 import { Link } from '@tanstack/react-router'
 import unlockDrawing from '#art/unlock-mentorship.svg'
 import { useConnection } from '#core/connection.ts'
 import { errorTextKey } from '#core/error-text.ts'
-import { useText } from '#core/i18n/texts.tsx'
 import { ButtonLink } from '#core/ui/button.tsx'
 import { Empty } from '#core/ui/empty.tsx'
 import { Failed } from '#core/ui/failed.tsx'
-import { SurveysTitle } from './surveys-title.tsx'
+
+/** The page title in the browser tab. */
+export function SurveysTitle({ of }: { of?: string | undefined }) {
+  const t = useText()
+  const names = of ? [of, t('surveys.title')] : [t('surveys.title')]
+  return <title>{[...names, t('app.name')].join(' · ')}</title>
+}
 
 type FailedSurveysProps = {
   of: 'list' | 'survey' | 'stage' | 'answers'

@@ -1,1 +1,0 @@
-export { FeedPage } from './feed-page.tsx'
