@@ -210,26 +210,3 @@ async function findMentees(db: Db, groupIds: readonly number[]) {
     .execute()
   return Map.groupBy(rows, ({ groupId }) => groupId)
 }
-
-const countRows = async (query: { executeTakeFirstOrThrow: () => Promise<{ count: number }> }): Promise<number> =>
-  (await query.executeTakeFirstOrThrow()).count
-
-/** Groups that cannot start by themselves. */
-export const countStalledGroups = (db: Db): Promise<number> =>
-  countRows(
-    db
-      .selectFrom('match_group')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('stalled_at', 'is not', null)
-      .where('ended_at', 'is', null)
-      .where('mentorship_id', 'is', null),
-  )
-
-/** Offers that nobody has published yet. */
-export const countProposals = (db: Db): Promise<number> =>
-  countRows(
-    db
-      .selectFrom('match_offer')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('state', '=', 'proposed'),
-  )
