@@ -121,6 +121,10 @@ async function plantAccount({ db, clock }: TestServer, personId: number, address
     .insertInto('saved_view')
     .values({ person_id: personId, name: word('view'), query: word('query') })
     .execute()
+  const { id: other } = await db.selectFrom('person').select('id').where('id', '<>', personId).limit(1).executeTakeFirstOrThrow()
+  await db.insertInto('person_block').values({ person_id: personId, blocked_id: other, blocked_at: now }).execute()
+  await db.insertInto('chat_mute').values({ person_id: personId }).execute()
+  await db.insertInto('look_delay').values({ person_id: personId, case_id: 1 }).execute()
   await db
     .insertInto('address_change')
     .values({
