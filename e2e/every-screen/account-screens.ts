@@ -25,6 +25,7 @@ const profile: Screen[] = [
     shown: dialog('Choose the part to show'),
     isZoomed: true,
   },
+  { name: 'my reports', route: '/my-reports', shown: headed('My reports'), isZoomed: true },
   { name: 'profile, delete?', route: '/profile', open: press('Delete my account'), shown: dialog('Delete your account?') },
   { name: 'profile, everywhere?', route: '/profile', open: press('Sign out everywhere'), shown: dialog('Sign out everywhere?') },
   {

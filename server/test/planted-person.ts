@@ -132,6 +132,10 @@ async function plantAccount({ db, clock }: TestServer, personId: number, address
     .returning('id')
     .executeTakeFirstOrThrow()
   await db.insertInto('bulk_act_person').values({ bulk_act_id: bulkAct.id, person_id: personId }).execute()
+  const { id: other } = await db.selectFrom('person').select('id').where('id', '<>', personId).limit(1).executeTakeFirstOrThrow()
+  await db.insertInto('person_block').values({ person_id: personId, blocked_id: other, blocked_at: now }).execute()
+  await db.insertInto('chat_mute').values({ person_id: personId }).execute()
+  await db.insertInto('look_delay').values({ person_id: personId, case_id: 1 }).execute()
   await db
     .insertInto('address_change')
     .values({

@@ -46,6 +46,7 @@ export const pages: Readonly<Record<string, string>> = {
   '/termsofservice': '/termsofservice',
   '/codeofconduct': '/codeofconduct',
   '/profile': '/profile',
+  '/my-reports': '/my-reports',
   '/video/join-meeting/$roomId': `/video/join-meeting/${room}`,
   '/staff': '/staff',
   '/staff/people': '/staff/people',

@@ -67,4 +67,5 @@ export async function deleteBlocksOf(db: Db, personId: number): Promise<void> {
     .deleteFrom('person_block')
     .where(({ or, eb }) => or([eb('person_id', '=', personId), eb('blocked_id', '=', personId)]))
     .execute()
+  await db.deleteFrom('look_delay').where('person_id', '=', personId).execute()
 }

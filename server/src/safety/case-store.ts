@@ -147,7 +147,7 @@ const excludedFrom = (caseId: ReturnType<typeof sql>) => sql`
   union
   select manager.person_id from mentorship_member manager
   where manager.part = 'pair_manager' and manager.left_at is null and (
-    manager.mentorship_id = (select mentorship_id from safety_case where id = ${caseId})
+    manager.mentorship_id = (select own.mentorship_id from safety_case own where own.id = ${caseId})
     or manager.mentorship_id in (
       select member.mentorship_id from mentorship_member member
       join safety_case_person named on named.person_id = member.person_id and named.case_id = ${caseId}

@@ -1,4 +1,5 @@
 import { deleteBlocksOf, findBlocksOf } from '#accounts/public.ts'
+import { deleteMute } from '#chat/public.ts'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { findReportsOf } from './report-store.ts'
 import { showReports } from './show-report.ts'
@@ -18,4 +19,5 @@ export async function exportFor({ db }: ListenerCtx, personId: number) {
 /** Blocks end with the account. What was reported stays, apart from other data: others may still need it to be safe. */
 export async function eraseFor({ db }: ListenerCtx, personId: number): Promise<void> {
   await deleteBlocksOf(db, personId)
+  await deleteMute(db, personId)
 }

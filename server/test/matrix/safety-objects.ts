@@ -148,8 +148,10 @@ const block = (isBlocked: boolean): ObjectRow => ({
   absent: () => ({ params: { personId: ABSENT } }),
 })
 
-const numbers: ObjectRow = {
-  own: async (server) => ({ params: { projectId: (await buildMatching(server)).projectId } }),
+const projectOf = async (server: TestServer) => ({ projectId: (await buildMatching(server)).projectId })
+
+const numbers = {
+  own: async (server: TestServer) => ({ params: await projectOf(server) }),
   foreign: {},
   absent: () => ({ params: { projectId: ABSENT } }),
 }
@@ -175,7 +177,11 @@ export const safetyRows: ObjectRows = {
   'PUT /api/v2/safety/blocks/:personId/': block(false),
   'DELETE /api/v2/safety/blocks/:personId/': block(true),
   'GET /api/v2/staff/safety/numbers/:projectId/': numbers,
-  'PUT /api/v2/staff/safety/numbers/:projectId/': numbers,
+  'PUT /api/v2/staff/safety/numbers/:projectId/': {
+    ...numbers,
+    own: async (server) => ({ params: await projectOf(server), body: { policeNumber: '100' } }),
+    absent: () => ({ params: { projectId: ABSENT }, body: { policeNumber: '100' } }),
+  },
   [`GET ${cases}/`]: onCase(undefined, { isTaken: false }),
   [`PUT ${cases}/taken/`]: onCase(undefined, { isTaken: false }),
   [`POST ${cases}/release/`]: onCase(),
