@@ -2,4 +2,4 @@ export { lockInside, type Inside, requireInside, picturePurposes } from './acces
 export { insertDemoMentorships } from './demo.ts'
 export { endMentorship, leaveMentorship, startMentorship } from './lifecycle.ts'
 export { findPairPeople } from './staff.ts'
-export { canSeeEachOther, findMade, findMembers, findMentorshipsOf } from './store.ts'
+export { canSeeEachOther, findMade, findMembers } from './store.ts'

@@ -51,7 +51,7 @@ test('[SAF-02] asha reports, a lead looks, acts and answers, a second signs off;
   const asha = await signUpByMail(server, { firstName: 'Asha', role: 'Mentee', project: 'one-to-one' })
   const ravi = await signUpByMail(server, { firstName: 'Ravi', role: 'Mentor', institutionCode: 'ABC-1234' })
   await admin.ask(setSeeker, { params: { personId: ravi.id }, body: { isApproved: true } })
-  await admin.ask(startMentorship, { body: { mentor: ravi.id, mentees: [asha.id] } })
+  await admin.ask(startMentorship, { body: { mentor: ravi.id, mentees: [asha.id], reason: 'Both asked for it' } })
   const { channels } = await asha.ask(listChannels, {})
   const channel = channels.find(({ kind }) => kind === 'pair')?.channelId ?? 0
   const socket = await openChatSocket(addressOf(server.app), ravi.token)
