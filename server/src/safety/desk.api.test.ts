@@ -82,7 +82,7 @@ describe('[SAF-04] the queue', () => {
         .slice(2)
         .map(([, who]) => who)
         .toSorted(),
-    ).toEqual([lead, second].toSorted())
+    ).toEqual([lead, second].toSorted((a, b) => a - b))
   })
 
   test('asks nobody about themselves; a report about the only lead goes to the administrators', async () => {
@@ -140,7 +140,7 @@ describe('[SAF-06] a case', () => {
     const [found] = (await queueOf(server, lead)).cases
     const params = { id: found?.id ?? 0 }
     const answers = await Promise.all([lead, second].map((who) => server.ask(who, calls.takeCase, { params, body: {} })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
   test.for([
