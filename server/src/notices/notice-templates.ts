@@ -1,7 +1,7 @@
 import { type Notice, NoticeKind } from '@saathi/contract/notices/entities'
 import type { TextKey } from '@saathi/contract/texts'
 import { findText, languageOf } from '#core/texts.ts'
-import type { MailValues, TemplateName } from './mail/templates.ts'
+import type { MailValues, TemplateName } from './mail/template-values.ts'
 import type { NoticeRow } from './notice-store.ts'
 import { type NoticeValue, readValues, formatValues } from './notice-values.ts'
 

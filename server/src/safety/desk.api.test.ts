@@ -209,7 +209,7 @@ describe('[SAF-07] messages around a report', () => {
   })
 })
 
-test('[SAF-08] whoever is named, or manages the pair, or works elsewhere, sees no case', async () => {
+test('[SAF-08] a person who is named, manages the pair or works elsewhere sees no case', async () => {
   const { id } = await work()
   const manager = pair.pairManagerId ?? 0
   const add = (projectId: number | null, personId: number) =>

@@ -22,10 +22,12 @@ import { newUuid } from '#core/uuid.ts'
 const reportsKey = ['safety', 'reports']
 const blocksKey = ['safety', 'blocks']
 
+const newest = (): number | null => null
+
 export const myReportsQuery = infiniteQueryOptions({
   queryKey: reportsKey,
   queryFn: ({ pageParam, signal }) => send(listMyReports, { query: pageParam === null ? {} : { before: pageParam } }, { signal }),
-  initialPageParam: null as number | null,
+  initialPageParam: newest(),
   getNextPageParam: ({ reports, hasMore }) => (hasMore ? (reports.at(-1)?.id ?? null) : null),
 })
 

@@ -15,7 +15,8 @@ import {
 } from '../store.ts'
 import { AddressRefused, type MailEngine } from './engine.ts'
 import { plainAddress, plainValues } from './plain-text.ts'
-import { type MailValues, mailTemplates, type TemplateName } from './templates.ts'
+import type { MailValues, TemplateName } from './template-values.ts'
+import { mailTemplates } from './templates.ts'
 
 type Envelope = {
   to: string

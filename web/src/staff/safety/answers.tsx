@@ -14,6 +14,8 @@ import css from './case.module.css'
 import { HiddenWords } from './hidden-words.tsx'
 import { useCaseAct } from './queries.ts'
 
+const languages = ['en', 'hi', 'bn', 'kn', 'mr', 'ta', 'te'] as const
+
 type AnswersProps = { case: Case; report: CaseReport; isMine: boolean }
 
 /** The conversation with the person who reported. The person it is about sees nothing of it. */
@@ -21,16 +23,13 @@ export function Answers({ case: it, report, isMine }: AnswersProps) {
   const t = useText()
   const { reporter, reason, messages, mayTellGuardian, isReopened } = report
   const name = reporter?.name ?? t('staff.safety.somebody')
-  const language = it.people.find(({ personId }) => personId === reporter?.personId)?.language
+  const spoken = it.people.find(({ personId }) => personId === reporter?.personId)?.language
+  const language = languages.find((code) => code === spoken)
   return (
     <Card>
       <div className={css.titleRow}>
         <h2>{t('staff.safety.answerTo', { name })}</h2>
-        {language && (
-          <small>
-            {t('staff.safety.reads', { language: t(`staff.safety.language.${language}` as 'staff.safety.language.en') })}
-          </small>
-        )}
+        {language && <small>{t('staff.safety.reads', { language: t(`staff.safety.language.${language}`) })}</small>}
       </div>
       <p className={css.meta}>
         {t(`staff.safety.reason.${reason}`)} · {t(`staff.safety.report.${report.state}`)}

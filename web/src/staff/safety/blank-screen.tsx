@@ -44,11 +44,13 @@ function Cover({ onEnd }: { onEnd: () => void }) {
   )
 }
 
+const twice = ['Esc', 'Esc'].join(' ')
+
 export function BlankButton({ onClick }: { onClick: () => void }) {
   const t = useText()
   return (
     <Button kind="line" onClick={onClick} aria-keyshortcuts="Escape">
-      <Icon of={eyeOff} /> {t('staff.safety.blank')} <kbd className={css.keys}>Esc Esc</kbd>
+      <Icon of={eyeOff} /> {t('staff.safety.blank')} <kbd className={css.keys}>{twice}</kbd>
     </Button>
   )
 }

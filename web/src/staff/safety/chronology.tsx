@@ -1,4 +1,4 @@
-import type { Case, CaseEvent } from '@saathi/contract/safety/case-entities'
+import { type Case, type CaseEvent, LegalKind, NoteSection, StepKind } from '@saathi/contract/safety/case-entities'
 import { useState } from 'react'
 import { dayAndTime } from '#core/i18n/india-time.ts'
 import { type Translate, useLanguage, useText } from '#core/i18n/texts.tsx'
@@ -50,22 +50,24 @@ function titleOf({ kind, by }: CaseEvent, t: Translate): string {
 }
 
 function textOf({ kind, person, detail, text, until }: CaseEvent, t: Translate, language: string): string {
-  const isStep = kind === 'step_asked' || kind === 'step_taken' || kind === 'step_undone'
-  const what =
-    detail === null
-      ? null
-      : isStep
-        ? t(`staff.safety.step.${detail}` as 'staff.safety.step.warn')
-        : kind === 'note'
-          ? t(`staff.safety.note.${detail}` as 'staff.safety.note.facts')
-          : kind === 'legal'
-            ? t(`staff.safety.law.${detail}` as 'staff.safety.law.police_told')
-            : null
   const parts = [
-    what,
+    detailOf(kind, detail, t),
     person?.name,
     until && t('staff.safety.until', { time: dayAndTime(until, language) }),
     withoutText.includes(kind) ? null : text,
   ]
   return parts.filter(Boolean).join(' · ')
+}
+
+/** The section of a note, the kind of a step or the part of the law, in words. */
+function detailOf(kind: CaseEvent['kind'], detail: string | null, t: Translate): string | null {
+  if (kind === 'note') return wordIn(NoteSection.options, detail, (section) => t(`staff.safety.note.${section}`))
+  if (kind === 'legal') return wordIn(LegalKind.options, detail, (part) => t(`staff.safety.law.${part}`))
+  const isStep = kind === 'step_asked' || kind === 'step_taken' || kind === 'step_undone'
+  return isStep ? wordIn(StepKind.options, detail, (step) => t(`staff.safety.step.${step}`)) : null
+}
+
+function wordIn<T extends string>(options: readonly T[], detail: string | null, say: (option: T) => string): string | null {
+  const known = options.find((option) => option === detail)
+  return known === undefined ? null : say(known)
 }

@@ -5,6 +5,7 @@ import { classNames } from '#core/ui/class-names.ts'
 import { useNow } from '#core/use-now.ts'
 import css from './clock.module.css'
 
+type Ring = CSSProperties & Record<'--share', number>
 type ClockProps = { openedAt: string; dueAt: string; isUrgent: boolean; isStopped: boolean }
 
 /** The time left to answer, by the server's clock. Half time and the end are announced once, politely. */
@@ -16,11 +17,12 @@ export function Clock({ openedAt, dueAt, isUrgent, isStopped }: ClockProps) {
   const share = Math.min(1, Math.max(0, leftMs / (due - opened)))
   const phase = isStopped ? 'stopped' : leftMs <= 0 ? 'late' : share <= 0.5 ? 'half' : 'early'
   const spoken = useChange(phase)
+  const ring: Ring = { '--share': share }
   const tone = isStopped ? css.off : leftMs <= 0 ? css.late : isUrgent ? css.bad : share <= 0.25 ? css.warn : css.ok
   return (
     <>
       <span className={classNames(css.clock, tone)} role="timer" aria-live="off">
-        <span className={css.ring} style={{ '--share': share } as CSSProperties} aria-hidden="true" />
+        <span className={css.ring} style={ring} aria-hidden="true" />
         {isStopped ? t('staff.safety.answered') : timeLeft(leftMs, t)}
       </span>
       <span className="sr" role="status">

@@ -1,5 +1,6 @@
 import type { Case } from '@saathi/contract/safety/case-entities'
 import type { Call, CallInput, CallReply } from '@saathi/contract/core/call'
+import { listSafetyHelplines } from '@saathi/contract/safety/calls'
 import * as desk from '@saathi/contract/safety/desk-calls'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
@@ -60,12 +61,13 @@ export const useOpenWindow = (id: number, reportId: number) =>
   })
 
 type Position = { before: number } | { after: number } | null
+const aroundReport = (): Position => null
 
 export const unlockedQuery = (id: number, unlockId: number) =>
   infiniteQueryOptions({
     queryKey: [...key, 'unlocked', id, unlockId],
     queryFn: ({ pageParam, signal }) => send(desk.readUnlocked, { params: { id, unlockId }, query: pageParam ?? {} }, { signal }),
-    initialPageParam: null as Position,
+    initialPageParam: aroundReport(),
     getPreviousPageParam: ({ hasOlder, messages: [first] }): Position | undefined =>
       hasOlder && first ? { before: first.messageId } : undefined,
     getNextPageParam: ({ hasNewer, messages }): Position | undefined => {
@@ -79,6 +81,11 @@ export const unlockedQuery = (id: number, unlockId: number) =>
     gcTime: 0,
     retry: false,
   })
+
+export const helplinesQuery = queryOptions({
+  queryKey: [...key, 'helplines'],
+  queryFn: async ({ signal }) => (await send(listSafetyHelplines, {}, { signal })).helplines,
+})
 
 export const numbersQuery = (projectId: number) =>
   queryOptions({

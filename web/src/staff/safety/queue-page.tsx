@@ -1,9 +1,7 @@
-import { listSafetyHelplines } from '@saathi/contract/safety/calls'
 import type { CaseRow } from '@saathi/contract/safety/case-entities'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { send } from '#core/api.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
@@ -17,7 +15,7 @@ import { RefusalNote } from '../kit/refusal-note.tsx'
 import { useConsole } from '../queries.ts'
 import { BlankButton, BlankScreen } from './blank-screen.tsx'
 import { NumbersDialog } from './numbers.tsx'
-import { casesQuery, type Queue, type Shown, useTakeNext } from './queries.ts'
+import { casesQuery, helplinesQuery, type Queue, type Shown, useTakeNext } from './queries.ts'
 import css from './queue.module.css'
 import { QueueRow } from './queue-row.tsx'
 import { QueueKeys, useQueueKeys } from './use-queue-keys.tsx'
@@ -172,11 +170,6 @@ function List({ title, rows, isUrgent = false }: { title: string; rows: readonly
       </ol>
     </section>
   )
-}
-
-const helplinesQuery = {
-  queryKey: ['staff', 'safety', 'helplines'],
-  queryFn: async ({ signal }: { signal: AbortSignal }) => (await send(listSafetyHelplines, {}, { signal })).helplines,
 }
 
 /** Numbers of the programme's folder, as links a phone can dial. */

@@ -148,7 +148,7 @@ test('[SAF-09] a ban names whom it is for, and waits for a second person', async
   expect(screen.getByRole('button', { name: 'Agree to the ban' }).elements()).toEqual([])
 })
 
-test('[SAF-10] a possible offence holds the case open until it is written who was told', async () => {
+test('[SAF-10] a possible offence holds the case open until it is written who was informed', async () => {
   const legal = { ...fullCase().legal, isPossibleOffence: true }
   const screen = await showCase(fullCase({ legal, openPoints: ['legal_duty', 'sign_off'] }))
   const closing = screen.getByRole('button', { name: 'Close case' })

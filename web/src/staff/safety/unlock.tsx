@@ -13,7 +13,7 @@ import { ReasonField } from '../kit/form-dialog.tsx'
 import { QueryStates } from '../kit/query-states.tsx'
 import { RefusalNote } from '../kit/refusal-note.tsx'
 import css from './evidence.module.css'
-import { MessageLog } from './evidence.tsx'
+import { MessageLog } from './message-log.tsx'
 import { unlockedQuery, useCaseAct } from './queries.ts'
 import { useProfileId } from './queue-row.tsx'
 
