@@ -7,7 +7,7 @@ import { type CaseRecord, findCase, findExcluded, lockCase } from './case-store.
 import { appendEvent } from './chronology-store.ts'
 import { type DeskMember, findAlerted, findDesk, insertAlert } from './desk-store.ts'
 
-/** Those who may work on a case. Whoever is named in it is not among them, even if nobody else is left. */
+/** Those who may work on a case. A person who is named in it is not among them, even if nobody else is left. */
 export async function findDeskOf(ctx: Pick<ListenerCtx, 'db' | 'now'>, { id, projectId }: Pick<CaseRecord, 'id' | 'projectId'>) {
   const roles = permissions['staff.safety'] ?? []
   const excluded = await findExcluded(ctx.db, id)

@@ -61,7 +61,7 @@ describe('[SAF-04] the queue', () => {
       const { rows } = await server.pool.query('select stage, person_id from safety_alert where case_id = $1 order by stage', [
         id,
       ])
-      return rows.map(({ stage, person_id }) => [stage, Number(person_id)])
+      return rows.map(({ stage, person_id }): [number, number] => [Number(stage), Number(person_id)])
     }
     expect(await alerted()).toEqual([[0, lead]])
     expect(await noticesOf(lead)).toEqual(['An urgent report waits for you'])
@@ -81,8 +81,8 @@ describe('[SAF-04] the queue', () => {
       (await alerted())
         .slice(2)
         .map(([, who]) => who)
-        .toSorted(),
-    ).toEqual([lead, second].toSorted())
+        .toSorted((a, b) => a - b),
+    ).toEqual([lead, second].toSorted((a, b) => a - b))
   })
 
   test('asks nobody about themselves; a report about the only lead goes to the administrators', async () => {
@@ -140,7 +140,7 @@ describe('[SAF-06] a case', () => {
     const [found] = (await queueOf(server, lead)).cases
     const params = { id: found?.id ?? 0 }
     const answers = await Promise.all([lead, second].map((who) => server.ask(who, calls.takeCase, { params, body: {} })))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
   test.for([
@@ -209,7 +209,7 @@ describe('[SAF-07] messages around a report', () => {
   })
 })
 
-test('[SAF-08] whoever is named, or manages the pair, or works elsewhere, sees no case', async () => {
+test('[SAF-08] a person who is named, or manages the pair, or works elsewhere, sees no case', async () => {
   const { id } = await work()
   const manager = pair.pairManagerId ?? 0
   const add = (projectId: number | null, personId: number) =>

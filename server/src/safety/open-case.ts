@@ -32,7 +32,7 @@ export async function addPerson(ctx: ListenerCtx, caseId: number, personId: numb
   return isNew
 }
 
-/** A graver report makes the case urgent, and its clock starts anew unless it ends earlier anyway. */
+/** A graver report makes the case urgent, and its clock starts again unless it ends earlier anyway. */
 export async function raiseUrgency(ctx: ListenerCtx, caseId: number): Promise<void> {
   const found = await findCase(ctx.db, caseId)
   if (!found || found.isUrgent) return

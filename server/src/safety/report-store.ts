@@ -87,15 +87,6 @@ export async function findCaseOfThing(db: Db, { kind, id }: ReportedThing): Prom
   return row?.id ?? null
 }
 
-export async function countReports(db: Db, caseId: number): Promise<number> {
-  const row = await db
-    .selectFrom('safety_report')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('case_id', '=', caseId)
-    .executeTakeFirstOrThrow()
-  return Number(row.count)
-}
-
 type NewReport = Pick<ReportRecord, 'caseId' | 'reporterId' | 'clientId' | 'aboutId' | 'reason' | 'sentAt' | 'answerBy'> & {
   thing: ReportedThing
 }

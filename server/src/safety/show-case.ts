@@ -177,7 +177,7 @@ export const showNumbers = (numbers: NumbersRecord | null, people: People): Case
   headName: numbers?.headName ?? '',
   policeName: numbers?.policeName ?? '',
   policeNumber: numbers?.policeNumber ?? '',
-  checkedBy: numbers?.checkedBy == null ? null : (people.get(numbers.checkedBy)?.name ?? null),
+  checkedBy: people.get(numbers?.checkedBy ?? 0)?.name ?? null,
   checkedAt: iso(numbers?.checkedAt ?? null),
 })
 

@@ -24,9 +24,9 @@ const blocksKey = ['safety', 'blocks']
 
 export const myReportsQuery = infiniteQueryOptions({
   queryKey: reportsKey,
-  queryFn: ({ pageParam, signal }) => send(listMyReports, { query: pageParam === null ? {} : { before: pageParam } }, { signal }),
-  initialPageParam: null as number | null,
-  getNextPageParam: ({ reports, hasMore }) => (hasMore ? (reports.at(-1)?.id ?? null) : null),
+  queryFn: ({ pageParam, signal }) => send(listMyReports, { query: pageParam > 0 ? { before: pageParam } : {} }, { signal }),
+  initialPageParam: 0,
+  getNextPageParam: ({ reports, hasMore }) => (hasMore ? reports.at(-1)?.id : undefined),
 })
 
 export const blocksQuery = queryOptions({ queryKey: blocksKey, queryFn: ({ signal }) => send(listBlocks, {}, { signal }) })
