@@ -92,7 +92,7 @@ test('a block is for people one has met: not oneself, not the team, not stranger
   expect((await block(mentee, pair.pairManagerId ?? 0)).body.code).toBe('safety.team_cannot_be_blocked')
 })
 
-test('[SAF-03] no message is delivered or written after the block is acknowledged, also if both happen at once', async () => {
+test('[SAF-03] no message is delivered or written after the block is acknowledged, however close they are', async () => {
   const count = rows(
     Array.from({ length: 1_000 }, (_, at) => at),
     12,

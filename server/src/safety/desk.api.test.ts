@@ -61,7 +61,7 @@ describe('[SAF-04] the queue', () => {
       const { rows } = await server.pool.query('select stage, person_id from safety_alert where case_id = $1 order by stage', [
         id,
       ])
-      return rows.map(({ stage, person_id }) => [stage, Number(person_id)])
+      return rows.map(({ stage, person_id }): [number, number] => [Number(stage), Number(person_id)])
     }
     expect(await alerted()).toEqual([[0, lead]])
     expect(await noticesOf(lead)).toEqual(['An urgent report waits for you'])
@@ -81,7 +81,7 @@ describe('[SAF-04] the queue', () => {
       (await alerted())
         .slice(2)
         .map(([, who]) => who)
-        .toSorted(),
+        .toSorted((a, b) => a - b),
     ).toEqual([lead, second].toSorted((a, b) => a - b))
   })
 
@@ -209,7 +209,7 @@ describe('[SAF-07] messages around a report', () => {
   })
 })
 
-test('[SAF-08] a person who is named, manages the pair or works elsewhere sees no case', async () => {
+test('[SAF-08] a person who is named, or manages the pair, or works elsewhere, sees no case', async () => {
   const { id } = await work()
   const manager = pair.pairManagerId ?? 0
   const add = (projectId: number | null, personId: number) =>

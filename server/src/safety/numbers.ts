@@ -13,7 +13,7 @@ async function requireProgramme({ db, actor }: Ctx, projectId: number): Promise<
 export async function getNumbers(ctx: Ctx, projectId: number): Promise<SafetyNumbers> {
   await requireProgramme(ctx, projectId)
   const numbers = await findNumbers(ctx.db, projectId)
-  return showNumbers(numbers, await findPeople(ctx.db, [numbers?.checkedBy ?? []].flat()))
+  return showNumbers(numbers, await findPeople(ctx.db, [numbers?.checkedBy ?? 0]))
 }
 
 export async function setNumbers(

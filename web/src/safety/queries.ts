@@ -22,13 +22,11 @@ import { newUuid } from '#core/uuid.ts'
 const reportsKey = ['safety', 'reports']
 const blocksKey = ['safety', 'blocks']
 
-const newest = (): number | null => null
-
 export const myReportsQuery = infiniteQueryOptions({
   queryKey: reportsKey,
-  queryFn: ({ pageParam, signal }) => send(listMyReports, { query: pageParam === null ? {} : { before: pageParam } }, { signal }),
-  initialPageParam: newest(),
-  getNextPageParam: ({ reports, hasMore }) => (hasMore ? (reports.at(-1)?.id ?? null) : null),
+  queryFn: ({ pageParam, signal }) => send(listMyReports, { query: pageParam > 0 ? { before: pageParam } : {} }, { signal }),
+  initialPageParam: 0,
+  getNextPageParam: ({ reports, hasMore }) => (hasMore ? reports.at(-1)?.id : undefined),
 })
 
 export const blocksQuery = queryOptions({ queryKey: blocksKey, queryFn: ({ signal }) => send(listBlocks, {}, { signal }) })

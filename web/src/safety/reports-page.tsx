@@ -95,9 +95,7 @@ function ReportCard({ report }: { report: MyReport }) {
         </time>
       </div>
       <h2 id={`report-${id}`}>{t(`safety.reason.${reason}`)}</h2>
-      <p className={css.sub}>
-        {about === null ? t(`safety.kind.${kind}`) : t('safety.mine.about', { kind: t(`safety.kind.${kind}`), name: about })}
-      </p>
+      <p className={css.sub}>{[t(`safety.kind.${kind}`), about].filter((each) => each !== null).join(' · ')}</p>
       {state === 'received' && <p>{t('safety.mine.answerBy', { time: dayAndTime(answerBy, language) })}</p>}
       {messages.length > 0 && (
         <ol className={css.messages}>

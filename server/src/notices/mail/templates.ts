@@ -141,10 +141,7 @@ export const mailTemplates: Record<TemplateName, MailTemplate> = {
     subject: 'notices.safetyWarned.subject',
     paragraphs: ['notices.safetyWarned.what', 'notices.safetyStep.answer'],
   },
-  safetyMuted: {
-    subject: 'notices.safetyMuted.subject',
-    paragraphs: ['notices.safetyMuted.what', 'notices.safetyStep.answer'],
-  },
+  safetyMuted: { subject: 'notices.safetyMuted.subject', paragraphs: ['notices.safetyMuted.what', 'notices.safetyStep.answer'] },
   safetyPaused: {
     subject: 'notices.safetyPaused.subject',
     paragraphs: ['notices.safetyPaused.what', 'notices.safetyStep.answer'],
