@@ -12,15 +12,32 @@ export async function linkAuthenticator(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
 }
 
-/** A member writes to the team, in a browser of their own. */
-async function askForHelp({ url }: Visit): Promise<string> {
+/** As a member, in a browser of their own. */
+async function asAsha({ url }: Visit) {
   const member = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } })
   const signedIn = await member.post('/dev/sign-in/', { data: { email: 'asha@saathi.example' } })
   const headers = { authorization: `Bearer ${(await signedIn.json()).access_token}`, 'idempotency-key': randomUUID() }
+  return { member, headers }
+}
+
+/** A member writes to the team. */
+async function askForHelp(visit: Visit): Promise<string> {
+  const { member, headers } = await asAsha(visit)
   const data = { client_id: randomUUID(), body: 'How do I change the time of our call?' }
   expect((await member.post('/api/v2/help-center/messages/', { headers, data })).status()).toBe(200)
   await member.dispose()
   return '/staff/help'
+}
+
+/** A member reports the profile of the mentor. */
+async function report(visit: Visit): Promise<string> {
+  const { member, headers } = await asAsha(visit)
+  const facts = await (await member.get('/api/v2/users/next-step/', { headers })).json()
+  const thing = { kind: 'profile', id: String(facts.partners[0].user_id) }
+  const data = { client_id: randomUUID(), thing, reason: 'rude', text: 'The words below the picture hurt me.' }
+  expect((await member.post('/api/v2/safety/reports/', { headers, data })).status()).toBe(200)
+  await member.dispose()
+  return '/staff/safety'
 }
 
 /** Tabs of a programme, and what each shows. */
@@ -139,6 +156,17 @@ const screens: Screen[] = [
     },
     shown: headed(/^Asha/),
   },
+  {
+    name: 'the survey answers of a person',
+    route: '/staff/people/$personId/answers',
+    at: HERE,
+    open: async (page) => {
+      await page.getByRole('link', { name: 'Read and correct answers' }).click()
+      await page.getByText('Checking their details').click()
+      await page.getByRole('button', { name: 'Open the page' }).click()
+    },
+    shown: headed('Survey answers'),
+  },
   { name: 'the pairs', route: '/staff/pairs', shown: (page) => page.getByRole('table') },
   {
     name: 'starting a mentorship',
@@ -198,17 +226,6 @@ const screens: Screen[] = [
     route: '/staff/matching',
     at: '/staff/matching?tab=groups',
     shown: (page) => page.getByRole('tabpanel').getByRole('heading').first(),
-  },
-  {
-    name: 'the survey answers of a person',
-    route: '/staff/people/$personId/answers',
-    at: HERE,
-    open: async (page) => {
-      await page.getByRole('link', { name: 'Read and correct answers' }).click()
-      await page.getByText('Checking their details').click()
-      await page.getByRole('button', { name: 'Open the page' }).click()
-    },
-    shown: headed('Survey answers'),
   },
   {
     name: 'mentor approval',
@@ -271,6 +288,33 @@ const screens: Screen[] = [
       await page.getByRole('menuitem', { name: 'Mail about what waits' }).click()
     },
     shown: dialog('Mail about what waits'),
+  },
+  {
+    name: 'the safety desk',
+    route: '/staff/safety',
+    at: report,
+    shown: (page) => page.getByRole('heading', { name: 'Normal: 24 hours' }),
+    isZoomed: true,
+  },
+  {
+    name: 'a case',
+    route: '/staff/safety/$caseId',
+    at: HERE,
+    open: async (page) => {
+      await page.getByRole('link', { name: 'Rude or hurtful words' }).first().click()
+      const take = page.getByRole('button', { name: 'Take it' })
+      await expect(take.or(page.getByRole('button', { name: 'Blank screen' })).first()).toBeVisible()
+      if (await take.isVisible()) await take.click()
+    },
+    shown: (page) => page.getByRole('button', { name: 'Send the answer' }).first(),
+    isZoomed: true,
+  },
+  {
+    name: 'a warning',
+    route: '/staff/safety/$caseId',
+    at: HERE,
+    open: press('Warn'),
+    shown: dialog('Warn'),
   },
   { name: 'the record of acts', route: '/staff/audit', shown: (page) => page.getByRole('table') },
   {
