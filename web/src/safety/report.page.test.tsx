@@ -1,9 +1,8 @@
 import * as calls from '@saathi/contract/safety/calls'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { channel, message, ravi } from '#chat/chat.fake.ts'
 import { playChat, showMessenger } from '#chat/chat-server.fake.ts'
-import { goOffline, goOnline } from '../../test/connection.ts'
 import { answer, refuse } from '../../test/harness.tsx'
 import { report } from './safety.fake.ts'
 
@@ -13,8 +12,8 @@ const helplines = [{ number: '1098', name: 'Childline', text: 'If you are under 
 async function openSheet() {
   answer(calls.listSafetyHelplines, { helplines })
   answer(calls.listMyReports, { reports: [], hasMore: false })
-  playChat([message(1, { message: 'Come alone', user_id: ravi.userId })], [channel(7)])
-  const screen = await showMessenger('/chat/messenger?channel=7')
+  playChat([message(1, { message: 'Come alone' })], [channel(1)])
+  const screen = await showMessenger('/chat/messenger?channel=1')
   await screen.getByRole('button', { name: /^Report or block/ }).click()
   const sheet = screen.getByRole('dialog')
   await expect.element(sheet.getByText('Report a message')).toBeVisible()
@@ -34,19 +33,6 @@ test('[SAF-01] a message is reported in two taps, and help is shown first', asyn
   expect(sent.inputs[1]).toMatchObject({ body: { text: 'He asked twice', reason: 'threat' } })
 })
 
-test('[SAF-01] without a network the report waits on the device, with the numbers to call', async () => {
-  const { sheet } = await openSheet()
-  const sent = answer(calls.sendReport, { report: report(), helplines })
-  goOffline()
-  onTestFinished(goOnline)
-  await sheet.getByRole('button', { name: 'Threatens me or somebody' }).click()
-  await expect.element(sheet.getByText(/It is stored on your device/)).toBeVisible()
-  await expect.element(sheet.getByRole('link', { name: /^Call 1098/ })).toBeVisible()
-  expect(sent.inputs).toEqual([])
-  goOnline()
-  await expect.poll(() => sent.inputs.length).toBe(1)
-})
-
 test('a refused report says why and can be sent again', async () => {
   const { sheet } = await openSheet()
   answer(calls.sendReport, refuse('safety.nothing_to_report', 404))
@@ -62,7 +48,7 @@ test('[SAF-03] a person is blocked after one sentence', async () => {
   const { sheet } = await openSheet()
   await sheet.getByRole('button', { name: /^Block / }).click()
   await expect.element(sheet.getByText(/can no longer write to you or call you/)).toBeVisible()
-  await sheet.getByRole('button', { name: 'Block', exact: true }).click()
+  await sheet.getByRole('button', { name: /^Block/ }).click()
   await expect.element(sheet.getByText(/your pair is paused/)).toBeVisible()
   expect(blocked.inputs).toMatchObject([{ params: { personId: ravi.userId } }])
 })
