@@ -94,7 +94,12 @@ test('[ACC-28] everyone who is signed in gets an event at once, on a socket that
     await join(staff),
   ]
   await close()
-  const eventFor = (underMaintenance: boolean) => ({ type: 'accounts.maintenance_changed', underMaintenance })
+  const maintenance = { message: '', until: null }
+  const eventFor = (underMaintenance: boolean) => ({
+    type: 'accounts.maintenance_changed',
+    underMaintenance,
+    ...(underMaintenance && { maintenance }),
+  })
   for (const { frames } of sockets) await expect.poll(() => frames.at(-1)).toEqual(eventFor(true))
   const late = await join(await server.buildPerson())
   await close(false)

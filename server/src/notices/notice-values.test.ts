@@ -42,7 +42,7 @@ test('an untranslated notice has an English date in it', () => {
   }
   const [english] = renderNotice('en', row)
   expect(english?.text).toContain('8 August 2026')
-  expect(renderNotice('bn', row)).toEqual([english])
+  expect(renderNotice('gu', row)).toEqual([english])
   expect(renderNotice('hi', row)[0]?.text).toContain('8 अगस्त 2026')
 })
 

@@ -12,7 +12,7 @@ import { buildLead, queueOf, takeNewest } from '../../test/safety-desk.ts'
 let server: TestServer
 let lead: number
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ limitFactor: 1_000 })
   await server.app.listen({ port: 0, host: '127.0.0.1' })
   lead = await buildLead(server)
 })

@@ -33,7 +33,7 @@ const noticesOf = async (who: number) =>
 describe('[SAF-01] a report', () => {
   test('of a message arrives with its reason, and the queue shows it', async () => {
     const message = await write('Give me your WhatsApp')
-    const sent = await send(server, mentee, ofMessage(message), { reason: 'money_or_phone', text: 'He asks every day' })
+    const sent = await send(server, mentee, ofMessage(message), { reason: 'money_or_phone', text: 'He asked me for it twice' })
     expect(sent.body.report).toMatchObject({
       kind: 'message',
       reason: 'money_or_phone',
@@ -41,7 +41,7 @@ describe('[SAF-01] a report', () => {
       about: expect.any(String),
     })
     const { cases, counts } = await queueOf(server, lead)
-    expect(cases).toMatchObject([{ isUrgent: false, reason: 'money_or_phone', words: 'He asks every day', takenBy: null }])
+    expect(cases).toMatchObject([{ isUrgent: false, reason: 'money_or_phone', words: 'He asked me for it twice', takenBy: null }])
     expect(counts).toMatchObject({ normal: 1, urgent: 0, free: 1 })
   })
 

@@ -55,6 +55,7 @@ test('the export contains every answer with its question text, and no password',
   const [file] = await server.db.selectFrom('file').select('id').where('owner_id', '=', asha).execute()
   expect(parts['surveys']).toEqual({
     surveys: [{ survey: 'Your goals', startedAt: expect.any(String), completedAt: expect.any(String) }],
+    corrections: [],
     stagesSent: [{ survey: 'Your goals', stage: 'About you', submittedAt: expect.any(String) }],
     answers: [
       { ...common, question: 'A letter', answer: file?.id },

@@ -58,7 +58,7 @@ describe('[STF-10] a row', () => {
         phoneNumber: '919800000001',
         languageCode: 'hi',
         institutionCode: null,
-        programme: { projectId: 7, groupType: '1toM' },
+        programme: { projectId: 7, groupType: '1toM', cohortId: null },
       },
       problems: [],
     })

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { cacheVersion } from './rules.ts'
 
 /** Update both when a reply changes. */
-const recorded = { cacheVersion: 4, digest: '111e0af3f7df341a' }
+const recorded = { cacheVersion: 5, digest: 'abf6490d677bb428' }
 
 /** Other replies are never stored: see rules.ts. */
 const storableCalls = everyCall.filter(({ method, action }) => method === 'GET' && !/^(staff|video)\./.test(action))
