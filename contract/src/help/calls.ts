@@ -91,7 +91,11 @@ export const listHelpCases = defineCall({
 })
 
 const HelpCaseRef = z.object({ id: IdParam })
-const readers = { readers: z.array(HelpReader).check(z.maxLength(20)) }
+/** More are not named: a list of hundreds helps nobody. */
+export const HELP_TEAM_MAX = 200
+export const HELP_READERS_MAX = 20
+
+const readers = { readers: z.array(HelpReader).check(z.maxLength(HELP_READERS_MAX)) }
 
 export const getHelpCase = defineCall({
   method: 'GET',
@@ -104,7 +108,7 @@ export const getHelpCase = defineCall({
     case: HelpCase,
     ...Conversation.shape,
     /** Everyone who may answer here. */
-    team: z.array(HelpColleague).check(z.maxLength(200)),
+    team: z.array(HelpColleague).check(z.maxLength(HELP_TEAM_MAX)),
     ...readers,
   }),
   errors: ['help.case_not_found'],

@@ -204,6 +204,9 @@ export type LegalDuty = z.infer<typeof LegalDuty>
 export const OpenPoint = z.enum(['unanswered_report', 'legal_duty', 'waiting_step', 'sign_off'])
 export type OpenPoint = z.infer<typeof OpenPoint>
 
+/** Colleagues beyond these are not named. */
+export const DESK_MAX = 100
+
 export const Case = z.object({
   ...CaseRow.shape,
   reportsInIt: z.array(CaseReport).check(z.maxLength(50)),
@@ -215,7 +218,7 @@ export const Case = z.object({
   legal: LegalDuty,
   openPoints: z.array(OpenPoint),
   /** Colleagues who may work on this case. */
-  desk: z.array(DeskPerson).check(z.maxLength(100)),
+  desk: z.array(DeskPerson).check(z.maxLength(DESK_MAX)),
   /** False if an entry of the chronology was changed or removed. */
   isSealWhole: z.boolean(),
   /** Looks at the messages become visible to the members concerned at the decision, or then. */

@@ -34,7 +34,14 @@ export { hasWords, wordStartsIn, type WordStart } from './staff/store.ts'
 export { insertDemoEntries } from './sign-up/demo.ts'
 export { newMemberFlags } from './sign-up/new-member.ts'
 export { findCurrentRights, findStaffAccounts, insertDemoRights } from './staff/rights-store.ts'
-export { findLegalVersions, findProjects, insertFirstRights, openCohorts, raiseLegalVersions } from './sign-up/store.ts'
+export {
+  findLegalVersions,
+  findProjects,
+  hasProject,
+  insertFirstRights,
+  openCohorts,
+  raiseLegalVersions,
+} from './sign-up/store.ts'
 export { seal, unseal } from './crypto.ts'
 export { acceptSecondFactor } from './second-factor/second-factor.ts'
 export { setRefreshCookie } from './sign-in/browser.ts'

@@ -1,5 +1,5 @@
 import { Role } from '@saathi/contract/accounts/roles'
-import { HELP_PRESENCE_SECONDS } from '@saathi/contract/help/calls'
+import { HELP_PRESENCE_SECONDS, HELP_READERS_MAX, HELP_TEAM_MAX } from '@saathi/contract/help/calls'
 import { DangerKind, type HelpCase, type HelpMessage, type HelpReader, type HelpView } from '@saathi/contract/help/entities'
 import { displayName, findTeamFor, findTeamNames, scopeOf, type WordStart } from '#accounts/public.ts'
 import type { Ctx, Db } from '#core/ctx.ts'
@@ -29,10 +29,11 @@ export const findCasePerson = (db: Db, caseId: number): Promise<number | null> =
 
 export async function getHelpCase(ctx: Ctx, caseId: number, before: number | undefined) {
   const found = await requireCase(ctx, caseId)
+  const team = await findTeamNames(ctx.db, 'staff.help', { personId: found.personId, now: ctx.now() })
   return {
     case: toCase(found),
     ...(await readConversation(ctx, found.id, before)),
-    team: await findTeamNames(ctx.db, 'staff.help', { personId: found.personId, now: ctx.now() }),
+    team: team.slice(0, HELP_TEAM_MAX),
     readers: await listReaders(ctx, found.id),
   }
 }
@@ -126,7 +127,8 @@ export async function setPresence(ctx: Ctx, caseId: number, state: 'reading' | '
 
 async function listReaders(ctx: Ctx, caseId: number): Promise<HelpReader[]> {
   const rows = await findPresent(ctx.db, { caseId, personId: ctx.actor.personId }, presentSince(ctx.now()))
-  return rows.map(({ personId, isWriting, ...name }) => ({ personId, isWriting, name: displayName(name) }))
+  const shown = rows.slice(0, HELP_READERS_MAX)
+  return shown.map(({ personId, isWriting, ...name }) => ({ personId, isWriting, name: displayName(name) }))
 }
 
 /** One kind of result of the search in the console. */

@@ -1,4 +1,5 @@
 import {
+  DESK_MAX,
   LegalKind,
   type Case,
   type CaseReport,
@@ -165,7 +166,7 @@ export async function showCase(ctx: Ctx, id: number): Promise<Case> {
       numbers: showNumbers(numbers, people),
     },
     openPoints: openPointsOf(found, reports, steps, events),
-    desk: desk.map(({ personId }) => toDeskPerson(people, personId)),
+    desk: desk.slice(0, DESK_MAX).map(({ personId }) => toDeskPerson(people, personId)),
     isSealWhole: isChainWhole(ctx, { caseId: id, lastEvent: found.lastEvent, head: found.head }, events),
     looksHiddenUntil: iso(found.looksHiddenUntil),
     hasPair: found.mentorshipId !== null,

@@ -21,6 +21,12 @@ export async function findProjects(db: Db): Promise<ProjectRow[]> {
   }))
 }
 
+/** Locked against deletion until the end of the transaction. */
+export async function hasProject(db: Db, id: number): Promise<boolean> {
+  const row = await db.selectFrom('project').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
+  return row !== undefined
+}
+
 export type JoinedProject = { id: number; groupType: string; membersAreAdults: boolean }
 
 /**

@@ -1,7 +1,7 @@
 import { TEXT_MAX } from '@saathi/contract/chat/socket'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import { can, scopeOf } from '#accounts/public.ts'
+import { can, hasProject, scopeOf } from '#accounts/public.ts'
 import type { Ctx, Db } from '#core/ctx.ts'
 import { badField, notFound } from '#core/errors.ts'
 import { deleteFilesAndBytes } from '#core/files/jobs.ts'
@@ -55,7 +55,7 @@ export async function setBlackout(ctx: Ctx, id: number, until: string | null): P
 }
 
 async function requireProject({ db, actor }: Ctx, projectId: number): Promise<void> {
-  const isReachable = can(actor, 'staff.chat', projectId) && (await store.hasProject(db, projectId))
+  const isReachable = can(actor, 'staff.chat', projectId) && (await hasProject(db, projectId))
   if (!isReachable) throw notFound('chat.project_not_found')
 }
 

@@ -4,11 +4,6 @@ import type { Db } from '#core/ctx.ts'
 import type { QuietHours } from '../blackout.ts'
 import { type MessageRow, messages, toMessage } from '../message-store.ts'
 
-export async function hasProject(db: Db, projectId: number): Promise<boolean> {
-  const row = await db.selectFrom('project').select('id').where('id', '=', projectId).forKeyShare().executeTakeFirst()
-  return row !== undefined
-}
-
 /** The programme of its mentorship or, for an assistant's channel, of its owner. Null if there is no such channel. */
 export async function findProgrammeOf(db: Db, channelId: number): Promise<{ projectId: number | null } | null> {
   const row = await db

@@ -3,7 +3,7 @@ import { Id } from '@saathi/contract/core/fields'
 import { indiaDate } from '@saathi/contract/core/india-day'
 import { DAY_MS } from '@saathi/contract/core/time'
 import * as z from 'zod/mini'
-import { can, displayName, findProjects, linkToPictures, scopeOf } from '#accounts/public.ts'
+import { can, displayName, findProjects, hasProject, linkToPictures, scopeOf } from '#accounts/public.ts'
 import type { Ctx, Db, ListenerCtx } from '#core/ctx.ts'
 import { badInput, conflict, notFound } from '#core/errors.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
@@ -187,8 +187,8 @@ export async function listRequirements(ctx: Ctx) {
 }
 
 export async function setRequirements(ctx: Ctx, projectId: number, kinds: readonly CheckKind[]): Promise<{ ended: number }> {
-  const isKnown = (await findProjects(ctx.db)).some(({ id }) => id === projectId)
-  if (!isKnown || !can(ctx.actor, 'staff.screening', projectId)) throw notFound('matching.no_plan')
+  const isReachable = can(ctx.actor, 'staff.screening', projectId) && (await hasProject(ctx.db, projectId))
+  if (!isReachable) throw notFound('matching.no_plan')
   await store.replaceRequirements(ctx.db, projectId, kinds)
   const approved = await store.findApprovedIn(ctx.db, projectId)
   if (approved.length > 0) await lockWithPartners(ctx, approved)
