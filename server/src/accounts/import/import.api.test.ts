@@ -252,11 +252,13 @@ describe('[STF-10] a run', () => {
         .execute()
     })
     await locked.promise
-    await manager.ask(calls.startImport, { params: { runId }, body: {} })
-    await manager.ask(calls.stopImport, { params: { runId }, body: {} })
-    expect(await runOf(manager, runId)).toMatchObject({ state: 'running', isStopping: true })
-    release.resolve()
-    await holding
+    try {
+      await manager.ask(calls.startImport, { params: { runId }, body: {} })
+      await manager.ask(calls.stopImport, { params: { runId }, body: {} })
+    } finally {
+      release.resolve()
+      await holding
+    }
     await waitForState(manager, runId, 'checked')
     expect(await findPerson(emails[1] ?? '')).toBeUndefined()
     await runImport(manager, runId)

@@ -121,7 +121,9 @@ describe('mail for a person who is away', () => {
   })
 
   test('is entirely in English, dates included, if not translated to the person’s language', async () => {
-    const { id, mail } = await buildReader('bn')
+    const gujarati = { code: 'gu', name: 'ગુજરાતી', is_active: true, is_default: false }
+    await server.db.insertInto('language').values(gujarati).execute()
+    const { id, mail } = await buildReader('gu')
     await inTransaction(server.app.world, server.app.log, (ctx) =>
       notifyPerson(ctx, {
         personId: id,
