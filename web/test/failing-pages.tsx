@@ -9,6 +9,32 @@ import english from '../../contract/texts/en/core.json' with { type: 'json' }
 import { answer, makeProfile, refuse, showApp } from './harness.tsx'
 
 const room = '7f3a91c2-1111-4222-8333-444455556666'
+/** The console fails as a whole, whichever of its pages is open. */
+const staffPages: Readonly<Record<string, string>> = {
+  '/staff': '/staff',
+  '/staff/people': '/staff/people',
+  '/staff/people/import': '/staff/people/import',
+  '/staff/people/import/$runId': '/staff/people/import/6',
+  '/staff/people/$personId': '/staff/people/41',
+  '/staff/people/$personId/answers': '/staff/people/41/answers',
+  '/staff/bulk': '/staff/bulk',
+  '/staff/bulk/$actId': '/staff/bulk/6',
+  '/staff/pairs': '/staff/pairs',
+  '/staff/pairs/$mentorshipId': '/staff/pairs/7',
+  '/staff/matching': '/staff/matching',
+  '/staff/programmes': '/staff/programmes',
+  '/staff/programmes/$programmeId': '/staff/programmes/7',
+  '/staff/help': '/staff/help',
+  '/staff/help/$caseId': '/staff/help/31',
+  '/staff/safety': '/staff/safety',
+  '/staff/safety/$caseId': '/staff/safety/147',
+  '/staff/settings': '/staff/settings',
+  '/staff/errors': '/staff/errors',
+  '/staff/team': '/staff/team',
+  '/staff/audit': '/staff/audit',
+  '/staff/screening': '/staff/screening',
+}
+
 /** One URL for every page that fetches its own data. */
 export const pages: Readonly<Record<string, string>> = {
   '/': '/',
@@ -48,15 +74,7 @@ export const pages: Readonly<Record<string, string>> = {
   '/profile': '/profile',
   '/my-reports': '/my-reports',
   '/video/join-meeting/$roomId': `/video/join-meeting/${room}`,
-  '/staff': '/staff',
-  '/staff/people': '/staff/people',
-  '/staff/people/$personId': '/staff/people/41',
-  '/staff/people/$personId/answers': '/staff/people/41/answers',
-  '/staff/help': '/staff/help',
-  '/staff/help/$caseId': '/staff/help/31',
-  '/staff/team': '/staff/team',
-  '/staff/audit': '/staff/audit',
-  '/staff/screening': '/staff/screening',
+  ...staffPages,
 }
 /** Calls of the shell around every page are answered; all others fail. */
 const shell: readonly unknown[] = [getProfile, getTranslation, getSupportedLanguages, getSystemStatus, listNotices]
@@ -101,17 +119,7 @@ export const ownTexts: readonly [pattern: string, status: number, heading: strin
   ['/mentorship/partner/$userId', 403, 'You cannot see this profile'],
   ['/mentorship/partner/$userId', 404, 'You cannot see this profile'],
   // Left out: the console is not open to members.
-  ...[
-    '/staff',
-    '/staff/people',
-    '/staff/people/$personId',
-    '/staff/people/$personId/answers',
-    '/staff/help',
-    '/staff/help/$caseId',
-    '/staff/team',
-    '/staff/audit',
-    '/staff/screening',
-  ].map((pattern): [string, number, string] => [pattern, 403, english['error.forbidden']]),
+  ...Object.keys(staffPages).map((pattern): [string, number, string] => [pattern, 403, english['error.forbidden']]),
 ]
 const hasOwnText = (pattern: string, status: number) => ownTexts.some((own) => own[0] === pattern && own[1] === status)
 

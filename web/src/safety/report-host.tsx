@@ -8,6 +8,8 @@ type Sheet = ComponentType<SheetProps>
 export function ReportHost() {
   const request = useReportRequest()
   const [Loaded, setLoaded] = useState<Sheet | null>(null)
+  // The next person to sign in here must not find it open.
+  useEffect(() => closeReport, [])
   useEffect(() => {
     if (!request || Loaded) return
     void import('./report-sheet.tsx').then(({ ReportSheet }) => setLoaded(() => ReportSheet), closeReport)

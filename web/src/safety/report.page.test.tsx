@@ -1,9 +1,9 @@
 import * as calls from '@saathi/contract/safety/calls'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { channel, message, ravi } from '#chat/chat.fake.ts'
+import { channel, message } from '#chat/chat.fake.ts'
 import { playChat, showMessenger } from '#chat/chat-server.fake.ts'
-import { answer, refuse } from '../../test/harness.tsx'
+import { answer } from '../../test/harness.tsx'
 import { report } from './safety.fake.ts'
 
 beforeEach(() => page.viewport(390, 844))
@@ -31,24 +31,4 @@ test('[SAF-01] a message is reported in two taps, and help is shown first', asyn
   await sheet.getByRole('button', { name: 'Send' }).click()
   await expect.element(sheet.getByText('Your words are with your report.')).toBeVisible()
   expect(sent.inputs[1]).toMatchObject({ body: { text: 'He asked twice', reason: 'threat' } })
-})
-
-test('a refused report says why and can be sent again', async () => {
-  const { sheet } = await openSheet()
-  answer(calls.sendReport, refuse('safety.nothing_to_report', 404))
-  await sheet.getByRole('button', { name: 'Something else' }).click()
-  await expect.element(sheet.getByText('What is wrong? One tap sends it to the Saathi team.')).toBeVisible()
-  answer(calls.sendReport, { report: report({ reason: 'something_else' }), helplines: [] })
-  await sheet.getByRole('button', { name: 'Something else' }).click()
-  await expect.element(sheet.getByText('We have it')).toBeVisible()
-})
-
-test('[SAF-03] a person is blocked after one sentence', async () => {
-  const blocked = answer(calls.blockPerson, { pausesPair: true })
-  const { sheet } = await openSheet()
-  await sheet.getByRole('button', { name: /^Block / }).click()
-  await expect.element(sheet.getByText(/can no longer write to you or call you/)).toBeVisible()
-  await sheet.getByRole('button', { name: /^Block/ }).click()
-  await expect.element(sheet.getByText(/your pair is paused/)).toBeVisible()
-  expect(blocked.inputs).toMatchObject([{ params: { personId: ravi.userId } }])
 })
