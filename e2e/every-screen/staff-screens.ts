@@ -121,8 +121,8 @@ const screens: Screen[] = [
     route: '/staff/bulk/$actId',
     at: HERE,
     open: async (page) => {
-      await page.getByLabel('Feature').selectOption('Internships')
-      await page.getByLabel('Reason').fill('The internship begins')
+      await page.getByLabel('Feature', { exact: true }).selectOption('Internships')
+      await page.getByLabel('Reason', { exact: true }).fill('The internship begins')
       await page.getByRole('button', { name: 'See whom it reaches' }).click()
     },
     shown: (page) => page.getByRole('tabpanel').getByRole('table'),
