@@ -200,7 +200,7 @@ export const LegalDuty = z.object({
 })
 export type LegalDuty = z.infer<typeof LegalDuty>
 
-/** What stands between the case and its end. */
+/** What is missing before the case can be closed. */
 export const OpenPoint = z.enum(['unanswered_report', 'legal_duty', 'waiting_step', 'sign_off'])
 export type OpenPoint = z.infer<typeof OpenPoint>
 

@@ -230,7 +230,7 @@ function showLegal(events: Events, people: People): Case['legal']['entries'] {
   return [...latest.values()]
 }
 
-/** What stands between the case and its end. */
+/** What is missing before the case can be closed. */
 export function openPointsOf(
   found: CaseRecord,
   reports: readonly ReportRecord[],
