@@ -109,20 +109,20 @@ export default defineConfig({
               test: new RegExp(
                 [
                   'core/ui/(button|icon|basic-icons|icon-button|form/(field|text-input|password-input|select|input)|note|class-names|empty|failed|loading-beads)\\.',
-                  'web/src/core/(api|api-error|error-text|network/(exchange|renewal|token)|connection|profile|query-client|server-time|storage|uuid)\\.',
+                  'web/src/core/(api|api-error|error-text|i18n/india-time|network/(exchange|renewal|token)|connection|profile|query-client|server-time|storage|uuid)\\.',
                   'contract/src/(core/(call|errors|fields|message|snake|wire)|accounts/(entities|entrance-calls|roles))\\.',
                 ].join('|'),
               ),
             },
-            // Names every page's script once; loaded only after sign-in.
-            { name: 'screens', test: /web\/src\/(.*\/screens|core\/offline\/.*)\.ts$/ },
+            // Names every page's script once; loaded only after sign-in. The console has its own.
+            { name: 'screens', test: /web\/src\/((?!staff\/).*\/screens|core\/offline\/.*)\.ts$/ },
             // Small shared pieces in one chunk: the first script contains the name of every chunk.
             {
               name: 'parts',
               test: new RegExp(
                 [
                   'core/ui/(avatar|card|chip|count|form/(checkbox|option|phone-input)|media-query|overlay/toast-store|own-bar|picture/deferred|progress/beads|rail|section-head|skeleton)\\.',
-                  'web/src/core/(data-light|i18n/(data-size|india-time)|unsaved)\\.',
+                  'web/src/core/(data-light|i18n/data-size|unsaved)\\.',
                   'web/src/core/shell/bar-button\\.',
                   '@tanstack/.*/(useBlocker|useMutationState)\\.',
                   'web/src/art/(?!logo|maintenance|welcome)',

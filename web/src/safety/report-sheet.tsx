@@ -59,7 +59,7 @@ export function ReportSheet({ request, onClose }: { request: ReportRequest; onCl
             ))}
           </ul>
           {report.error && (
-            <Note tone="bad" icon={alert}>
+            <Note tone="bad" icon={alert} live="alert">
               {t(errorTextKey(report.error))}
             </Note>
           )}
@@ -153,7 +153,7 @@ function MoreWords({ request: { thing }, reason }: { request: ReportRequest; rea
         {t('safety.more.send')}
       </Button>
       {more.error && (
-        <Note tone="bad" icon={alert}>
+        <Note tone="bad" icon={alert} live="alert">
           {t(errorTextKey(more.error))}
         </Note>
       )}

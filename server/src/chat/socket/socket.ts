@@ -1,7 +1,9 @@
-import type { ChatEvent } from '@saathi/contract/chat/socket'
+import { ATTACHMENTS_MAX, ChatCommand, type ChatEvent } from '@saathi/contract/chat/socket'
 import { SECOND_MS } from '@saathi/contract/core/time'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 import { coreRefusal, type Refusal } from '#core/errors.ts'
+import { parsePlainJson } from '#core/http/plain-json.ts'
 import { describeError } from '#core/sockets/access.ts'
 import { sendFrame } from '#core/sockets/connections.ts'
 import { type Client, type ClientHandlers, socketKit } from '#core/sockets/kit.ts'
@@ -9,7 +11,6 @@ import { bufferBudget, windowLimit } from '#core/sockets/pacing.ts'
 import type { SocketPlan } from '#core/sockets/serve-sockets.ts'
 import type { ChatConnection } from './connections.ts'
 import { handleCommand, type SocketDeps } from './commands.ts'
-import { type FrameContext, isLarge, readFrame, emptyContext } from './frame.ts'
 import { socketAuth } from './auth.ts'
 
 /** A file of 5 MB in base64, plus the frame around it. */
@@ -127,5 +128,71 @@ function toError(error: unknown, { channel, tempId }: FrameContext, language: st
     ...describeError(error, language, log),
     ...(tempId !== undefined && { temp_id: tempId }),
     ...(channel !== undefined && { channel_id: channel }),
+  }
+}
+
+/** Only a command with a file is larger than this. */
+const LARGE_BYTES = 64 * 1024
+const isLarge = (text: string): boolean => text.length > LARGE_BYTES
+
+/** The parts of a frame that an error reply refers to, even if the rest is invalid. */
+type FrameContext = { channel: number | undefined; tempId: string | undefined; hasToken: boolean }
+type Frame = {
+  command: ChatCommand | null
+  context: FrameContext
+  /** Too large for any command but a message. */
+  isTooLarge: boolean
+}
+
+const emptyContext: FrameContext = { channel: undefined, tempId: undefined, hasToken: false }
+const HasChannel = z.object({ channel: z.int() })
+const HasTempId = z.object({ tempId: z.string().check(z.maxLength(64)) })
+const HasToken = z.object({ authToken: z.string() })
+
+const contextOf = (frame: unknown): FrameContext => ({
+  channel: HasChannel.safeParse(frame).data?.channel,
+  tempId: HasTempId.safeParse(frame).data?.tempId,
+  hasToken: HasToken.safeParse(frame).success,
+})
+
+/** A large frame must be a single file or text: validating many small parts would take seconds. */
+function readFrame(text: string): Frame {
+  const isBig = isLarge(text)
+  if (isBig && hasManyParts(text)) return { command: null, context: emptyContext, isTooLarge: true }
+  const frame = parse(text)
+  if (isBig && commandOf(frame) !== 'send') return { command: null, context: emptyContext, isTooLarge: true }
+  // Check the count before each attachment is validated.
+  const attachments = attachmentsOf(frame)
+  const isTooMany = Array.isArray(attachments) && attachments.length > ATTACHMENTS_MAX
+  const data = isTooMany ? undefined : ChatCommand.safeParse(frame).data
+  if (!data) return { command: null, context: contextOf(frame), isTooLarge: false }
+  const channel = 'channel' in data ? data.channel : undefined
+  const tempId = 'tempId' in data ? data.tempId : undefined
+  return { command: data, context: { channel, tempId, hasToken: true }, isTooLarge: false }
+}
+
+const isObject = (frame: unknown): frame is object => typeof frame === 'object' && frame !== null
+const commandOf = (frame: unknown): unknown => (isObject(frame) && 'command' in frame ? frame.command : undefined)
+const attachmentsOf = (frame: unknown): unknown => (isObject(frame) && 'attachments' in frame ? frame.attachments : undefined)
+
+/** More than the longest text and its frame can contain. */
+const PARTS_MAX = 10_000
+const [COMMA, LIST, OBJECT] = [0x2c, 0x5b, 0x7b]
+
+/** Scans without parsing. */
+function hasManyParts(text: string): boolean {
+  let parts = 0
+  for (let at = 0; at < text.length && parts <= PARTS_MAX; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === COMMA || code === LIST || code === OBJECT) parts += 1
+  }
+  return parts > PARTS_MAX
+}
+
+function parse(text: string): unknown {
+  try {
+    return parsePlainJson(text)
+  } catch {
+    return undefined
   }
 }
