@@ -1,4 +1,5 @@
 import { type SearchGroup, searchConsole } from '@saathi/contract/staff/search-calls'
+import { getHelpCase } from '@saathi/contract/help/calls'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { answer, refuse } from '../../../test/harness.tsx'
@@ -36,6 +37,7 @@ async function openByKey() {
 
 test('[STF-06] a slash opens the search, the keys move through the groups, Enter opens', async () => {
   const searching = answer(searchConsole, { groups })
+  answer(getHelpCase, 'hang')
   const { screen, field } = await openByKey()
   await field.fill('ash')
   await expect.element(screen.getByRole('group', { name: /^People/ })).toMatchTextContent(/more match/)
