@@ -27,6 +27,7 @@ export const NextPartner = z.object({
   mentorship: Id,
   userId: Id,
   firstName: z.string(),
+  fullName: z.string(),
   displayPicture: z.nullable(z.string()),
   part: z.enum(['mentor', 'mentee']),
   /** Number of people the viewer is matched with; more than one is a group. */

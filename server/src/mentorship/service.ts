@@ -77,8 +77,8 @@ export async function findNextFacts(ctx: Ctx): Promise<MentorshipFacts> {
     partners: active.flatMap(({ id, startedAt, partners }) => {
       const [first] = partners
       if (!first || first.part === 'pair_manager') return []
-      const { userId, firstName, displayPicture, part } = first
-      const who = { userId, firstName, displayPicture, part, people: partners.length }
+      const { userId, firstName, userFullName: fullName, displayPicture, part } = first
+      const who = { userId, firstName, fullName, displayPicture, part, people: partners.length }
       return [{ mentorship: id, ...who, startedAt, channel: null, hasWritten: false }]
     }),
     walks: walks.toSorted((a, b) => a.endDate.localeCompare(b.endDate)).slice(0, NEXT_SESSIONS_MAX),

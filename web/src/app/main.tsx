@@ -14,6 +14,7 @@ import { wire } from './wiring.ts'
 /** Wait at most this long for the texts. */
 const timeoutMs = 1000
 
+window.addEventListener('error', retryStyle, { capture: true })
 applyTheme()
 const router = buildRouter(routeTable)
 wire(router)
@@ -27,3 +28,17 @@ const sessionCheck =
 const isReady = Promise.all([fetchFirstTexts(), sessionCheck])
 const isLate = new Promise((resolve) => setTimeout(resolve, timeoutMs))
 void Promise.race([isReady, isLate]).then(() => createRoot(root).render(<App router={router} />))
+
+/**
+ * On a weak connection one of many styles is easily lost. It is requested again before the loader of the page learns of it. In the
+ * end the link is removed: the next attempt to open the page would take it for loaded.
+ */
+function retryStyle(event: Event): void {
+  const link = event.target
+  if (!(link instanceof HTMLLinkElement) || link.rel !== 'stylesheet') return
+  const tries = Number(link.dataset['tries'] ?? 0) + 1
+  if (tries > 2) return link.remove()
+  event.stopImmediatePropagation()
+  link.dataset['tries'] = String(tries)
+  setTimeout(() => (link.href = `${link.href.replace(/#.*/, '')}#${tries}`), tries * 500)
+}

@@ -18,6 +18,10 @@ const byStatus: Readonly<Record<number, TextKey>> = {
 
 /** Text for a failed call, as in the specification's catalogue. Any other error is a bug in the app. */
 export function errorTextKey(error: unknown): TextKey {
-  if (!(error instanceof ApiError)) return 'error.broken'
+  if (!(error instanceof ApiError)) return isMissingPart(error) ? 'error.network' : 'error.broken'
   return byStatus[error.status] ?? (error.status >= 500 ? 'error.broken' : 'error.badRequest')
 }
+
+/** A script or style of a page did not arrive. Chromium, Vite, Firefox and Safari name it differently. */
+export const isMissingPart = (error: unknown): boolean =>
+  error instanceof Error && /dynamically imported module|preload CSS|importing a module/i.test(error.message)

@@ -138,7 +138,7 @@ describe('the people of the demo', () => {
 
   test('an active pair has sessions, a partner with messages and a next meeting', async () => {
     const asha = await factsOf(await personBy('asha'))
-    expect(asha.partners).toMatchObject([{ firstName: 'Ravi', hasWritten: true }])
+    expect(asha.partners).toMatchObject([{ firstName: 'Ravi', fullName: 'Ravi Kulkarni', hasWritten: true }])
     expect(asha.walks.length).toBeGreaterThan(0)
     expect(asha.meeting).toMatchObject({ mentorship: asha.partners[0]?.mentorship })
   })

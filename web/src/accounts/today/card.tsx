@@ -63,10 +63,10 @@ function Picture({ of: picture }: { of: TodayContent['picture'] }) {
     )
   }
   if ('person' in picture) {
-    const { firstName, displayPicture } = picture.person
+    const { fullName, displayPicture } = picture.person
     return (
       <div className={css.picture}>
-        <Avatar className={css.face} size="xl" name={firstName} picture={displayPicture} />
+        <Avatar className={css.face} size="xl" name={fullName} picture={displayPicture} />
       </div>
     )
   }

@@ -30,6 +30,7 @@ export const makePartner = (changes: Partial<NextPartner> = {}): NextPartner => 
   mentorship: 40,
   userId: 2,
   firstName: 'Ravi',
+  fullName: 'Ravi Kumar',
   displayPicture: null,
   part: 'mentor',
   people: 1,

@@ -1,7 +1,7 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { CatchBoundary, useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { errorTextKey } from '../error-text.ts'
+import { errorTextKey, isMissingPart } from '../error-text.ts'
 import { useText } from '../i18n/texts.tsx'
 import { reportError } from './report-error.ts'
 import { Failed } from '../ui/failed.tsx'
@@ -15,6 +15,8 @@ export function DomainFailed({ error, reset }: ErrorComponentProps) {
   useEffect(() => reportError('crash', error), [error])
 
   function handleRetry() {
+    // Chromium never requests a lost script again on the same page.
+    if (isMissingPart(error)) return location.reload()
     queries.reset()
     reset()
     void router.invalidate()

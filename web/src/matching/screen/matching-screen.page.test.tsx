@@ -77,6 +77,7 @@ describe('the four screens', () => {
     answer(getNextFacts, makeFacts({ side: 'mentor', mentorship: 'use', survey: null, matching }))
     const shown = await showMatching()
     await expect.element(shown.getByRole('heading', { level: 1, name: 'Our team is checking your details' })).toBeVisible()
+    await expect.element(shown.getByText(/We have been looking/)).not.toBeInTheDocument()
     expect(shown.getByText('We are looking for someone who fits you').elements()).toEqual([])
   })
 

@@ -94,6 +94,7 @@ function Waiting({ list }: { list: MatchList }) {
 
 function WaitingDetails({ list: { screen, matchTrackers, waitingSince } }: { list: MatchList }) {
   const t = useText()
+  const isChecked = useNext().next?.step.kind !== 'checks'
   const language = useLanguage()
   const chosen = matchTrackers.find(({ status, interestStatus }) => status === 'ACTIVE' && interestStatus === 'INTERESTED')
   if (screen === 3 && chosen) {
@@ -104,7 +105,7 @@ function WaitingDetails({ list: { screen, matchTrackers, waitingSince } }: { lis
       </p>
     )
   }
-  if (screen !== 1 || waitingSince === null) return null
+  if (screen !== 1 || waitingSince === null || !isChecked) return null
   return <p className={css.since}>{t('matching.since', { date: shortDay(waitingSince, language) })}</p>
 }
 

@@ -43,7 +43,7 @@ export function CodeDialog({ programme, code, onClose }: CodeDialogProps) {
           <TextInput
             value={draft.code}
             maxLength={40}
-            pattern="[A-Za-z0-9]+(\-[A-Za-z0-9]+)*"
+            pattern="[A-Za-z0-9]+(-[A-Za-z0-9]+)*"
             title={t('staff.code.codeHelp')}
             autoCapitalize="characters"
             spellCheck={false}
