@@ -158,7 +158,7 @@ function MoreWords({ request: { thing }, reason }: { request: ReportRequest; rea
         </Note>
       )}
       <p className={css.hint} role="status">
-        {more.isSuccess && words === '' && t('safety.more.sent')}
+        {more.isSuccess && words === '' && t(more.data.isSent ? 'safety.more.sent' : 'safety.sent.waits')}
       </p>
       {(more.data?.reply?.helplines.length ?? 0) > 0 && <HelplineList helplines={more.data?.reply?.helplines ?? []} />}
     </div>

@@ -41,7 +41,7 @@ function Message({ message: { sender, text, at, isErased, isReported, file } }: 
 }
 
 /** A picture is drawn only after a second press; sound never starts by itself. */
-function CopiedFile({ file: { name, type, url } }: { file: NonNullable<EvidenceMessage['file']> }) {
+export function CopiedFile({ file: { name, type, url } }: { file: NonNullable<EvidenceMessage['file']> }) {
   const t = useText()
   const [isShown, setShown] = useState(false)
   if (url === null) return <p>{t('staff.safety.fileNotCopied', { name })}</p>

@@ -79,7 +79,13 @@ test('[SAF-06] a case that a colleague has just taken is refused in place', asyn
 test('[SAF-07] the window opens at once with a reason, and only more than that asks for a second key', async () => {
   const screen = await showCase(fullCase())
   expect(document.body.textContent).not.toContain('Saturday')
-  const opening = answer(desk.openWindow, { copiedAt: message.at, messages: [message], facts: [], isSealWhole: true })
+  const opening = answer(desk.openWindow, {
+    copiedAt: message.at,
+    messages: [message],
+    facts: [],
+    picture: null,
+    isSealWhole: true,
+  })
   await screen.getByLabelText('Reason').fill('To see what was asked')
   await screen.getByRole('button', { name: 'Open the messages' }).click()
   await expect.element(screen.getByText('Saturday, near the station. Only us.')).toBeVisible()
