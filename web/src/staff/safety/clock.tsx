@@ -13,7 +13,8 @@ export function Clock({ openedAt, dueAt, isUrgent, isStopped }: ClockProps) {
   const t = useText()
   const now = useNow().getTime()
   const [opened, due] = [Date.parse(openedAt), Date.parse(dueAt)]
-  const leftMs = due - now
+  // The server's clock may be a moment ahead of ours.
+  const leftMs = Math.min(due - now, due - opened)
   const share = Math.min(1, Math.max(0, leftMs / (due - opened)))
   const phase = isStopped ? 'stopped' : leftMs <= 0 ? 'late' : share <= 0.5 ? 'half' : 'early'
   const spoken = useChange(phase)
