@@ -39,7 +39,14 @@ function timeLeft(leftMs: number, t: Translate): string {
   const hours = Math.floor(minutes / 60)
   const values = { hours, minutes: minutes % 60 }
   if (isOver) return t(Math.abs(leftMs) < HOUR_MS ? 'staff.safety.overMinutes' : 'staff.safety.overHours', values)
-  return t(hours === 0 ? 'staff.safety.leftMinutes' : hours < 6 ? 'staff.safety.leftBoth' : 'staff.safety.leftHours', values)
+  return t(
+    hours === 0
+      ? 'staff.safety.leftMinutes'
+      : hours < 6 && values.minutes > 0
+        ? 'staff.safety.leftBoth'
+        : 'staff.safety.leftHours',
+    values,
+  )
 }
 
 /** The value once it has changed while shown; null before. */

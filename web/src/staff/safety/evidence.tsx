@@ -11,7 +11,7 @@ import { ReasonField } from '../kit/form-dialog.tsx'
 import { RefusalNote } from '../kit/refusal-note.tsx'
 import css from './evidence.module.css'
 import { HiddenBars } from './hidden-words.tsx'
-import { CopiedFile, MessageLog } from './message-log.tsx'
+import { CopiedFile, FoldedLog } from './message-log.tsx'
 import { useOpenWindow } from './queries.ts'
 import { UnlockedConversation } from './unlock.tsx'
 
@@ -97,7 +97,7 @@ function Copied({ evidence: { messages, facts, picture, isSealWhole, copiedAt } 
         </dl>
       )}
       {picture !== null && <CopiedFile file={{ name: t('staff.safety.fact.picture'), type: 'image/*', url: picture }} />}
-      {messages.length > 0 && <MessageLog messages={messages} />}
+      {messages.length > 0 && <FoldedLog messages={messages} />}
       <p className={css.help}>
         <Icon of={shield} size={15} /> {t('staff.safety.copiedAt', { time: dayAndTime(copiedAt, language) })}
       </p>
