@@ -3,7 +3,7 @@ import type { Db } from '#core/ctx.ts'
 
 export type DrillPair = { reporterId: number; aboutId: number; messageId: number }
 
-/** A mentee whose mentor has written to them, and who has reported neither the message nor the mentor. */
+/** A mentee whose mentor has written to them; nobody has an open case about the message or the mentor. */
 export async function findDrillPair(db: Db): Promise<DrillPair | null> {
   const { rows } = await sql<DrillPair>`
     select mentee.person_id as "reporterId", mentor.person_id as "aboutId", max(message.id) as "messageId"
@@ -15,17 +15,27 @@ export async function findDrillPair(db: Db): Promise<DrillPair | null> {
     join chat_message message on message.channel_id = channel.id and message.sender_id = mentor.person_id
       and message.redacted_at is null
     where mentorship.ended_at is null and not exists (
-      select from safety_report
-      where reporter_id = mentee.person_id and state in ('received', 'need_to_ask')
+      select from safety_report join safety_case on safety_case.id = case_id
+      where safety_case.state <> 'closed'
         and ((kind = 'profile' and thing_id = mentor.person_id::text) or (kind = 'message' and thing_id = message.id::text)))
     group by mentorship.id, mentee.person_id, mentor.person_id
     order by mentorship.id limit 1`.execute(db)
   return rows[0] ?? null
 }
 
-export const findPostId = async (db: Db, now: Date): Promise<number | null> => {
-  const post = db.selectFrom('feed_post').select('id').where('published_at', '<=', now).orderBy('id').limit(1)
-  return (await post.executeTakeFirst())?.id ?? null
+/** One about which no case is open. */
+export async function findPostId(db: Db, now: Date): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select id from feed_post where published_at <= ${now} and not exists (
+      select from safety_report join safety_case on safety_case.id = case_id
+      where safety_case.state <> 'closed' and kind = 'post' and thing_id = feed_post.id::text)
+    order by id limit 1`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+export async function findCaseOf(db: Db, reportId: number): Promise<number> {
+  const report = db.selectFrom('safety_report').select('case_id as caseId').where('id', '=', reportId)
+  return (await report.executeTakeFirstOrThrow()).caseId
 }
 
 /** Leads for all programmes before administrators. */

@@ -9,7 +9,7 @@ import { type MovableClock, offsetMs } from '#core/clock.ts'
 import { coreRefusal } from '#core/errors.ts'
 import { moveClock } from '#core/jobs/move-clock.ts'
 import { type DrillCaller, drillCaller } from './drill-people.ts'
-import { type DrillPair, findAlertAt, findClock, findDrillDesk, findDrillPair, findPostId } from './drill-store.ts'
+import { type DrillPair, findAlertAt, findCaseOf, findClock, findDrillDesk, findDrillPair, findPostId } from './drill-store.ts'
 
 /** One promise of the desk and what the drill measured. Both in seconds. */
 export type Measured = { what: string; kind: string; isUrgent: boolean; promised: number; measured: number }
@@ -74,9 +74,11 @@ async function sendReports(drill: Drill, { reporterId, aboutId, messageId }: Dri
     const reporter = { personId: reporterId, isStaff: false }
     const body = { client_id: randomUUID(), ...report, text: 'This is a drill.' }
     const sent = Sent.parse(await expectOk(ask(reporter, 'POST', '/api/v2/safety/reports/', body)))
-    const queue = Queue.parse(await expectOk(ask(lead, 'GET', '/api/v2/staff/safety/cases/?show=free')))
+    const id = await findCaseOf(app.world.db, sent.report.id)
+    const isQueued = async () =>
+      Queue.parse(await expectOk(ask(lead, 'GET', '/api/v2/staff/safety/cases/?show=free'))).cases.some((each) => each.id === id)
+    while (!(await isQueued())) await pause(POLL_MS)
     const seconds = (performance.now() - started) / 1000
-    const id = Math.max(...queue.cases.map((each) => each.id))
     const { from, due } = await findClock(app.world.db, id)
     const found = { id, reportId: sent.report.id, kind: report.thing.kind, isUrgent: isHour(from, due), from, due }
     cases.push(found)
@@ -85,6 +87,9 @@ async function sendReports(drill: Drill, { reporterId, aboutId, messageId }: Dri
   }
   return cases
 }
+
+const POLL_MS = 50
+const GIVE_UP_MS = 60_000
 
 const isHour = (from: Date, due: Date): boolean => due.getTime() - from.getTime() === URGENT_HOURS * HOUR_MS
 
@@ -114,9 +119,6 @@ async function passTime(drill: Drill, cases: readonly DrillCase[]): Promise<void
 /** Never back: an earlier alert may have taken a moment. */
 const moveTo = ({ app, clock }: Drill, moment: Date): Promise<void> =>
   moveClock(app.world.db, clock, () => clock.advance(Math.max(0, moment.getTime() - clock.now().getTime()) / 1000))
-
-const POLL_MS = 50
-const GIVE_UP_MS = 60_000
 
 /** Seconds from the start of the clock to the first notice of a stage. */
 async function waitForAlert({ app }: Drill, { id, from }: DrillCase, stage: number): Promise<number> {
