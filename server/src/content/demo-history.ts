@@ -1,4 +1,5 @@
 import type { Answers } from '@saathi/contract/questions/entities'
+import type { AnswerKind, ReportReason } from '@saathi/contract/safety/entities'
 
 /** A newly created demo account, with the history that its folder describes. */
 export type NewAccount = {
@@ -38,6 +39,17 @@ export type NewMentorship = {
   events: readonly NewEvent[]
   messages: readonly ScriptedMessage[]
   calls: readonly NewCall[]
+  reports: readonly NewReport[]
+}
+/** A report to the safety desk; `message` is the text of one by the person it is about. */
+export type NewReport = {
+  byId: number
+  aboutId: number
+  message: string | null
+  reason: ReportReason
+  words: string | null
+  at: Date
+  answer: { byId: number; kind: AnswerKind; text: string; signedOffById: number; at: Date } | null
 }
 /** A recorded call with its transcript. */
 export type NewCall = { at: Date; endedAt: Date; said: readonly { byId: number; at: Date; text: string }[] }
