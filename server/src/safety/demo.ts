@@ -18,7 +18,8 @@ export async function insertDemoReports(ctx: ListenerCtx, mentorships: readonly 
     if (mentorshipId === null) continue
     const [channel] = await findCallChannels(ctx.db, { mentorshipIds: [mentorshipId] })
     // A report about somebody whose case is open would join it.
-    for (const report of mentorship.reports.toSorted((one, other) => one.at.getTime() - other.at.getTime())) await insertDemoReport(ctx, channel?.id ?? 0, report)
+    for (const report of mentorship.reports.toSorted((one, other) => one.at.getTime() - other.at.getTime()))
+      await insertDemoReport(ctx, channel?.id ?? 0, report)
   }
 }
 
