@@ -56,7 +56,6 @@ test('@once [SAF-01] message, file, answer, person, post, quote and call are rep
   await flags.last().click()
   await expect(page.getByRole('dialog', { name: 'Report a file' })).toBeVisible()
   await choose(page)
-  await page.getByRole('button', { name: /Ravi and you/ }).click()
   await page
     .getByRole('region', { name: 'Members' })
     .getByRole('button', { name: /^Report or block Ravi/ })
@@ -122,11 +121,12 @@ test('@once [SAF-01] a report made offline waits on the device and arrives once'
   const before = (await reportsOf(page, url)).length
   // The sheet is stored by the service worker of a real visit; here it is opened once.
   const flags = page.getByRole('log').getByRole('button', { name: /^Report or block/ })
+  const dialog = page.getByRole('dialog')
   await flags.last().click()
+  await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await context.setOffline(true)
   await flags.last().click()
-  const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Threatens me or somebody' }).click()
   await expect(dialog.getByText('It is stored on your device and is sent when you are online again.')).toBeVisible()
   await expect(dialog.getByRole('link', { name: /112/ }).first()).toBeVisible()

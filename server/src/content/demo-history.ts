@@ -1,5 +1,4 @@
 import type { Answers } from '@saathi/contract/questions/entities'
-import type { AnswerKind, ReportReason } from '@saathi/contract/safety/entities'
 
 /** A newly created demo account, with the history that its folder describes. */
 export type NewAccount = {
@@ -46,10 +45,10 @@ export type NewReport = {
   byId: number
   aboutId: number
   message: string | null
-  reason: ReportReason
+  reason: string
   words: string | null
   at: Date
-  answer: { byId: number; kind: AnswerKind; text: string; signedOffById: number; at: Date } | null
+  answer: { byId: number; kind: string; text: string; signedOffById: number; at: Date } | null
 }
 /** A recorded call with its transcript. */
 export type NewCall = { at: Date; endedAt: Date; said: readonly { byId: number; at: Date; text: string }[] }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ReportedThing } from '@saathi/contract/safety/entities'
+import { isStaffRole } from '@saathi/contract/accounts/roles'
+import { AnswerKind, type ReportedThing, ReportReason } from '@saathi/contract/safety/entities'
 import { findCallChannels } from '#chat/public.ts'
 import type { NewMentorship, NewReport } from '#content/public.ts'
 import type { Ctx, Db, ListenerCtx } from '#core/ctx.ts'
@@ -28,14 +29,14 @@ async function insertDemoReport(ctx: ListenerCtx, channelId: number, report: New
   const messageId = message === null ? null : await findMessageId(ctx.db, { channelId, senderId: aboutId, text: message })
   const thing: ReportedThing =
     messageId === null ? { kind: 'profile', id: String(aboutId) } : { kind: 'message', id: String(messageId) }
-  const input = { clientId: randomUUID(), thing, reason, ...(words !== null && { text: words }) }
+  const input = { clientId: randomUUID(), thing, reason: ReportReason.parse(reason), ...(words !== null && { text: words }) }
   const sent = await sendReport(await actAs(ctx, byId, at), input, null)
   const found = answer && (await findReport(ctx.db, sent.report.id))
   if (!answer || !found) return
   const { caseId: id, id: reportId } = found
   const lead = await actAs(ctx, answer.byId, answer.at)
   await takeCase(lead, id)
-  await answerReport(lead, { id, reportId }, answer)
+  await answerReport(lead, { id, reportId }, { kind: AnswerKind.parse(answer.kind), text: answer.text })
   await closeCase(lead, id, answer.text)
   await signOff(await actAs(ctx, answer.signedOffById, answer.at), id, { isAgreed: true, text: null })
 }
@@ -45,7 +46,7 @@ async function actAs(ctx: ListenerCtx, personId: number, at: Date): Promise<Ctx>
   const person = (await findPeople(ctx.db, [personId])).get(personId)
   const role = roleOf(person)
   if (!person || role === null) throw new Error(`${personId} passed the folder check but does not exist`)
-  const rights = role === 'SafeguardingLead' || role === 'Admin' ? [{ role, projectId: null }] : []
+  const rights = isStaffRole(role) ? [{ role, projectId: null }] : []
   const actor = { personId, sessionId: randomUUID(), role, language: person.language, hasSecondFactor: true, rights }
   return { ...ctx, actor, now: () => at }
 }
