@@ -1,7 +1,7 @@
 import { blockPerson, unblockPerson } from '@saathi/contract/safety/calls'
 import { listRooms } from '@saathi/contract/video/calls'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { startTestServer, type TestServer } from '../../../test/harness.ts'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { startTestServer, testEnv, type TestServer } from '../../../test/harness.ts'
 import { buildCall, joinCall } from '../../../test/video-caller.ts'
 import { participantsIn } from '../../../test/video-rooms.ts'
 
@@ -30,8 +30,8 @@ test('[SAF-03] a block ends a call of two that is under way', async () => {
 })
 
 /** A mentor and two mentees, of whom one has had enough of the other. */
-async function buildGroup() {
-  const { menteeIds, mentorId, room } = await buildCall(server, { mentees: 2 })
+async function buildGroup(at = server) {
+  const { menteeIds, mentorId, room } = await buildCall(at, { mentees: 2 })
   const [asha = 0, imran = 0] = menteeIds
   return { asha, imran, mentorId, room }
 }
@@ -71,4 +71,21 @@ test('[SAF-03] a person who joins a group call later does not meet the person th
   await ashas.seesOnly(ashas.peerId, mentors.peerId)
   await imrans.seesOnly(imrans.peerId, mentors.peerId)
   await mentors.seesOnly(imrans.peerId, ashas.peerId, mentors.peerId)
+})
+
+test('[SAF-03] an engine that mixes all sound cannot hide anybody: the blocked person leaves the call and cannot return', async () => {
+  const jitsi = { origin: 'https://meet.example', domain: 'meet.example', appId: 'saathi', secret: 'known to Jitsi and us only' }
+  const mixed = await startTestServer({ limitFactor: 20, video: { ...testEnv.video, jitsi } })
+  onTestFinished(() => mixed.stop())
+  await mixed.app.listen({ port: 0, host: '127.0.0.1' })
+  const { asha, imran, mentorId, room } = await buildGroup(mixed)
+  const [mentors, ashas] = [await joinCall(mixed, mentorId, room), await joinCall(mixed, asha, room)]
+  const imrans = await joinCall(mixed, imran, room)
+  expect((await mixed.ask(asha, blockPerson, { params: { personId: imran } })).status).toBe(200)
+  expect(await imrans.next('goodbye')).toMatchObject({ reason: 'removed' })
+  await mentors.seesOnly(mentors.peerId, ashas.peerId)
+  const again = await joinCall(mixed, imran, room)
+  expect(await again.next('goodbye')).toMatchObject({ reason: 'removed' })
+  await ashas.settle()
+  expect(ashas.frames.filter(({ type }) => type === 'goodbye')).toEqual([])
 })
