@@ -24,6 +24,16 @@ describe('a match card', () => {
     expect(card.element().querySelector('img')?.getAttribute('src')).toBe(displayPicture)
   })
 
+  test('[SAF-01] has a button to report the person, unless they have left', async () => {
+    const { cardOf } = await showCards([kavya(), joseph({ personId: null })])
+    await expect.element(cardOf('Kavya Reddy').getByRole('button', { name: 'Report: Kavya Reddy' })).toBeVisible()
+    expect(
+      cardOf('Joseph Toppo')
+        .getByRole('button', { name: /^Report/ })
+        .elements(),
+    ).toEqual([])
+  })
+
   test('[MAT-10] shows the criteria in order, each with its mark and sentence', async () => {
     const city = {
       key: 'city',
