@@ -6,6 +6,7 @@ import { compareGet } from './get.ts'
 import { measureImport } from './imports.ts'
 import { measureMatching } from './matching.ts'
 import { comparePush } from './push.ts'
+import { measureReports } from './reports.ts'
 import { compareSessionLists } from './sessions-list.ts'
 import { compareSignIn } from './sign-in.ts'
 import { measureStepChange } from './step-change.ts'
@@ -22,6 +23,7 @@ const people = await measureImport()
 const step = await measureStepChange()
 const calls = await measureCalls()
 const searches = await measureMatching()
+const reports = await measureReports()
 console.log('| what | ours | ceiling | ratio | goal |\n|---|---|---|---|---|')
 const row = (what: string, ours: number, ceiling: number, goal: string) =>
   console.log(`| ${what} | ${ours.toPrecision(3)} | ${ceiling.toPrecision(3)} | ${(ours / ceiling).toFixed(2)} | ${goal} |`)
@@ -94,6 +96,11 @@ for (const { mentees, mentors, candidates, offers, seconds, cpuSeconds, nanoseco
   ]
   console.log(`| ${counts.join(' | ')} | ${searchGoals.get(mentees) ?? ''} |`)
 }
+
+console.log('\n| reports to the safety desk next to 200 messages per second | measured | goal |\n|---|---|---|')
+line('from sending a report until the queue shows it, median ms', reports.p50.toFixed(0), '')
+line('the same, p99, ms', reports.p99.toFixed(0), 'at most 1,000')
+line('how late an unlocked conversation closes, longest, ms', reports.unlockMs.toFixed(0), 'at most 1,000')
 
 console.log('\n| 20 sign-ins per second next to 50 reads per second | measured | goal |\n|---|---|---|')
 line('p99 of GET profile without them, ms', signIn.quietMs.toPrecision(3), '')

@@ -19,6 +19,7 @@ const neededOffline = [
   'core/outbox/outbox-sheet.tsx',
   'core/unsent-drafts.ts',
   'notices/notices-bell.tsx',
+  'safety/report-sheet.tsx',
   'feed/feed-section.tsx',
   'feed/like-queries.ts',
   'learning/hub-pages.ts',

@@ -156,6 +156,11 @@ const workshop: Screen[] = [
   { name: 'workshop, accounts', route: '/dev', shown: (page) => page.getByRole('button', { name: 'Sign in as Asha Rao' }) },
   { name: 'workshop, mailbox', route: '/dev/mailbox', shown: headed('Mailbox') },
   { name: 'workshop, clock', route: '/dev/timemachine', shown: text('The clock is right.') },
+  {
+    name: 'workshop, safety drill',
+    route: '/dev/safety-drill',
+    shown: (page) => page.getByRole('button', { name: 'Play the drill' }),
+  },
   { name: 'workshop, matching', route: '/dev/matching', shown: (page) => page.getByRole('button', { name: /Look for/ }).first() },
   {
     name: 'the kit with every kind of question',

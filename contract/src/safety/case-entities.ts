@@ -143,6 +143,7 @@ export const Unlock = z.object({
   /** Null while the second key is missing. */
   agreedBy: z.nullable(DeskPerson),
   until: z.nullable(Time),
+  /** Waits for the second key, or can be read; false once it was declined, closed or is over. */
   isOpen: z.boolean(),
 })
 export type Unlock = z.infer<typeof Unlock>
@@ -244,12 +245,17 @@ export const EvidenceMessage = z.object({
 })
 export type EvidenceMessage = z.infer<typeof EvidenceMessage>
 
+/** `profile`: the name; `call`: when it began. */
+export const FactName = z.enum(['profile', 'bio', 'call', 'post'])
+
 /** As copied when it was reported. */
 export const Evidence = z.object({
   copiedAt: Time,
   messages: z.array(EvidenceMessage).check(z.maxLength(100)),
   /** What was reported, if it is no message: the profile, the post, the call, as lines of text. */
-  facts: z.array(z.object({ name: z.string(), text: z.string() })),
+  facts: z.array(z.object({ name: FactName, text: z.string() })),
+  /** Of a reported profile; null without one. */
+  picture: z.nullable(z.string()),
   isSealWhole: z.boolean(),
 })
 export type Evidence = z.infer<typeof Evidence>

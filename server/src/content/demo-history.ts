@@ -38,6 +38,17 @@ export type NewMentorship = {
   events: readonly NewEvent[]
   messages: readonly ScriptedMessage[]
   calls: readonly NewCall[]
+  reports: readonly NewReport[]
+}
+/** A report to the safety desk; `message` is the text of one by the person it is about. */
+export type NewReport = {
+  byId: number
+  aboutId: number
+  message: string | null
+  reason: string
+  words: string | null
+  at: Date
+  answer: { byId: number; kind: string; text: string; signedOffById: number; at: Date } | null
 }
 /** A recorded call with its transcript. */
 export type NewCall = { at: Date; endedAt: Date; said: readonly { byId: number; at: Date; text: string }[] }

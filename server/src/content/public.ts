@@ -8,6 +8,7 @@ export type {
   NewMatchGroup,
   NewMatchOffer,
   NewMentorship,
+  NewReport,
   ScriptedMessage,
   MentorshipSessionProgress,
   DemoHistory,

@@ -17,6 +17,7 @@ import { answeringBy } from './google-answer.ts'
 import { choosePage, expiredPage } from './google-page.ts'
 import { chooseGooglePerson, listGooglePeople } from './google-people.ts'
 import { GOOGLE_BASE, type GoogleProvider, type SimulatedGoogle } from './google-provider.ts'
+import { playSafetyDrill } from './safety-drill.ts'
 import { listMatchedProjects, runMatches, prepareMatches, acceptSecondFactorAs, listAccounts, signInAs } from './service.ts'
 import type { SimulatedCalendars } from './simulate-calendars.ts'
 
@@ -78,6 +79,7 @@ export async function devRoutes(app: FastifyInstance, { env, tokens, clock, simu
 
   await app.register(matchRoutes)
   if (isMovable(clock)) registerClock(app, clock)
+  if (isMovable(clock)) registerDrill(app, tokens, clock)
   if (simulatedGoogle) await app.register(googleRoutes, simulatedGoogle)
   if (calendars) await app.register(calendarRoutes, calendars)
 }
@@ -96,6 +98,17 @@ function registerClock(app: FastifyInstance, clock: MovableClock) {
   app.delete('/dev/clock/', async (_request, reply) => {
     await moveClock(app.world.db, clock, clock.reset)
     return sendClock(reply)
+  })
+}
+
+/** One at a time, because it moves the clock. */
+function registerDrill(app: FastifyInstance, tokens: Tokens, clock: MovableClock) {
+  let isPlaying = false
+  app.post('/dev/safety-drill/', async () => {
+    if (isPlaying) throw coreRefusal('core.too_many', { retryAfterSeconds: 60 })
+    isPlaying = true
+    const measured = await playSafetyDrill(app, tokens, clock).finally(() => (isPlaying = false))
+    return { measured: measured.map(({ isUrgent, ...each }) => ({ ...each, is_urgent: isUrgent })) }
   })
 }
 

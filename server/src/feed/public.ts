@@ -1,1 +1,1 @@
-export { findTitle, insertLikes } from './store.ts'
+export { findPostTexts, insertLikes } from './store.ts'

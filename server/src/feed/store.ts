@@ -127,15 +127,17 @@ export async function findPublished(db: Db, postId: number, now: Date): Promise<
   return row?.id ?? null
 }
 
-/** In English, as written; null if the post is not published. */
-export async function findTitle(db: Db, postId: number, now: Date): Promise<string | null> {
+/** In English, as written, the title or the author first; null if the post is not published. */
+export async function findPostTexts(db: Db, postId: number, now: Date): Promise<string[] | null> {
   const row = await db
     .selectFrom('feed_post')
     .select('content')
     .where('id', '=', postId)
     .where('published_at', '<=', now)
     .executeTakeFirst()
-  return row ? (StoredFeedPost.parse(row.content).title?.text ?? null) : null
+  if (!row) return null
+  const { title, author, description, text, curatedNote } = StoredFeedPost.parse(row.content)
+  return [title, author, description, text, curatedNote].flatMap((each) => each?.text ?? [])
 }
 
 /** Locked until the transaction ends: of two concurrent toggles the second must see the first. */

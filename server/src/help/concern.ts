@@ -49,15 +49,15 @@ export async function markConcern(
   const isDue = before.alertedAt === null || now.getTime() - before.alertedAt.getTime() >= ALERT_AGAIN_MS || isGraver
   const alertedAt = isDue ? now : before.alertedAt
   await updateCaseConcern(ctx.db, caseId, { concern, isUrgent: before.isUrgent || danger.isUrgent, alertedAt })
-  if (isDue) await alertTeam(ctx, caseId, personId)
-  await ctx.raise({ type: 'help.concern_raised', personId, danger: danger.kind, words })
+  const notified = isDue ? await alertTeam(ctx, caseId, personId) : []
+  await ctx.raise({ type: 'help.concern_raised', personId, danger: danger.kind, words, notified })
 }
 
 /**
  * Notifies everybody who may answer, in the product, on devices and by mail, at any hour. The message itself stays in
  * the product.
  */
-async function alertTeam(ctx: ListenerCtx, caseId: number, personId: number): Promise<void> {
+async function alertTeam(ctx: ListenerCtx, caseId: number, personId: number): Promise<readonly number[]> {
   const team = await findTeamFor(ctx.db, 'staff.help', { personId, now: ctx.now() })
   for (const staffId of team) {
     await notifyPerson(ctx, {
@@ -70,6 +70,7 @@ async function alertTeam(ctx: ListenerCtx, caseId: number, personId: number): Pr
     })
   }
   if (team.length === 0) ctx.log.error({ caseId }, 'help: a person may be in danger and nobody can be notified')
+  return team
 }
 
 /** Whether anybody would be notified about this person. If not, nothing may be promised to them. */

@@ -160,6 +160,12 @@ export async function isOfferedTo(db: Db, readerId: number, personId: number, no
   return row !== undefined
 }
 
+/** Whether the reader has ever seen an offer with this person. */
+export async function wasOfferedTo(db: Db, readerId: number, personId: number): Promise<boolean> {
+  const row = await offersVisibleTo(db, readerId).where('other.id', '=', personId).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
 /** Answers by person, for people in the pool. */
 export async function findSeekerAnswers(db: Db, personIds: readonly number[]): Promise<Map<number, SeekerAnswers>> {
   if (personIds.length === 0) return new Map()

@@ -32,15 +32,15 @@ export const alertJob = defineJob({
     const found = await findCase(ctx.db, caseId)
     // A clock that was started again has its own jobs.
     if (found?.clockFrom.toISOString() !== clockFrom || found.dueAt.toISOString() !== dueAt) return
-    await alertDesk(ctx, found, stage)
+    await alertDesk(ctx, found, { stage })
   },
 })
 
 /** Starts the clock: notifies the first person and plans the later stages. The caller has inserted or locked the case. */
-export async function startClock(ctx: ListenerCtx, caseId: number): Promise<void> {
+export async function startClock(ctx: ListenerCtx, caseId: number, notified: readonly number[] = []): Promise<void> {
   const found = await findCase(ctx.db, caseId)
   if (!found) return
-  await alertDesk(ctx, found, 0)
+  await alertDesk(ctx, found, { stage: 0, notified })
   await publishCaseChanged(ctx, caseId)
   for (let stage = 1; stage < stages.length; stage += 1) {
     const payload = { caseId, stage, clockFrom: found.clockFrom.toISOString(), dueAt: found.dueAt.toISOString() }
@@ -54,9 +54,12 @@ const stageAt = (found: CaseRecord, now: Date): number => stages.findLastIndex((
 
 /** Somebody has given the case back: the next person learns of it. */
 export const alertAgain = (ctx: ListenerCtx, found: CaseRecord, without: number): Promise<void> =>
-  alertDesk(ctx, found, Math.max(stageAt(found, ctx.now()), 1), without)
+  alertDesk(ctx, found, { stage: Math.max(stageAt(found, ctx.now()), 1), without })
 
-async function alertDesk(ctx: ListenerCtx, found: CaseRecord, stage: number, without?: number): Promise<void> {
+/** `notified`: those who know of it by another notice. */
+type AlertRound = { stage: number; without?: number; notified?: readonly number[] }
+
+async function alertDesk(ctx: ListenerCtx, found: CaseRecord, { stage, without, notified = [] }: AlertRound): Promise<void> {
   const isWaiting = found.takenBy === null || stage === PAST_TIME
   if (found.state === 'closed' || found.answeredAt !== null || !isWaiting) return
   const desk = (await findDeskOf(ctx, found)).filter(({ personId }) => personId !== without)
@@ -65,6 +68,7 @@ async function alertDesk(ctx: ListenerCtx, found: CaseRecord, stage: number, wit
   for (const { personId } of chosen) {
     if (!(await insertAlert(ctx.db, { caseId: found.id, clockFrom: found.clockFrom, stage, personId }, ctx.now()))) continue
     await appendEvent(ctx, found.id, { kind: 'alerted', person: personId, detail: String(stage) })
+    if (notified.includes(personId)) continue
     await notifyPerson(ctx, {
       personId,
       kind: 'help',

@@ -3,10 +3,10 @@ import * as calls from '@saathi/contract/safety/calls'
 import { undoStep } from '@saathi/contract/safety/case-calls'
 import { startCall } from '@saathi/contract/video/calls'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { playBlockRounds } from '../../test/block-rounds.ts'
 import { buildChannel, openChatFor, peopleOf, storedMessages } from '../../test/chat-channels.ts'
 import { addressOf, openChatSocket } from '../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
-import { rows } from '../../test/rows.ts'
 import { buildLead, queueOf, takeNewest } from '../../test/safety-desk.ts'
 
 let server: TestServer
@@ -92,34 +92,5 @@ test('a block is for people one has met: not oneself, not the team, not stranger
   expect((await block(mentee, pair.pairManagerId ?? 0)).body.code).toBe('safety.team_cannot_be_blocked')
 })
 
-test('[SAF-03] no message is delivered or written after the block is acknowledged, however close they are', async () => {
-  const count = rows(
-    Array.from({ length: 1_000 }, (_, at) => at),
-    12,
-  )
-  const pair = await buildChannel(server)
-  const [mentee = 0] = pair.menteeIds
-  const [own, other] = [await dial(mentee), await dial(pair.mentorId)]
-  own.say({ command: 'join', channel: pair.channelId })
-  await own.settle()
-  for (const round of count) {
-    for (let n = 0; n < 3; n += 1) {
-      const message = `${round} ${n}`
-      other.say({ command: 'send', channel: pair.channelId, message, tempId: `t-${round}-${n}` })
-    }
-    expect((await block(mentee, pair.mentorId)).status).toBe(200)
-    const last = Math.max(0, ...(await storedMessages(server, pair.channelId)).map(({ id }) => id))
-    // What was sent to the socket before the acknowledgement has arrived by now.
-    await own.settle()
-    own.frames.length = 0
-    await Promise.all([other.settle(), own.settle()])
-    expect(own.frames.filter(({ command }) => command === 'new_message')).toEqual([])
-    expect((await storedMessages(server, pair.channelId)).filter(({ id }) => id > last)).toEqual([])
-    await unblock(mentee, pair.mentorId)
-    await server.pool.query('update chat_channel set is_paused = false')
-    await server.pool.query('truncate safety_case cascade')
-    await Promise.all([other.settle(), own.settle()])
-    other.frames.length = 0
-  }
-  await Promise.all([own.close(), other.close()])
-})
+test('[SAF-03] no message is delivered or written after the block is acknowledged, however close they are', () =>
+  playBlockRounds(server, 12))

@@ -7,7 +7,7 @@ import { findPeople } from './person-store.ts'
 /** Words of danger, to the assistant or to the team: a case, so that a person looks and it is not forgotten. */
 export async function openDangerCase(
   ctx: ListenerCtx,
-  { personId, danger, words }: { personId: number; danger: string; words: string },
+  { personId, danger, words, notified }: { personId: number; danger: string; words: string; notified: readonly number[] },
 ): Promise<void> {
   const event = { kind: 'added', person: personId, detail: danger, text: words } as const
   const known = await lockOpenDanger(ctx.db, personId)
@@ -22,5 +22,6 @@ export async function openDangerCase(
     isPossibleOffence: false,
     people: [{ personId, part: 'child' }],
     event,
+    notified,
   })
 }

@@ -194,6 +194,7 @@ describe('[SAF-07] messages around a report', () => {
     const { id } = await work()
     const ask = () => server.ask(lead, calls.askUnlock, { params: { id }, body: { reason: 'what came before' } })
     const asked = await ask()
+    expect(asked.body.unlocks).toMatchObject([{ isOpen: true, agreedBy: null, until: null }])
     const unlockId = asked.body.unlocks[0]?.id ?? 0
     const params = { id, unlockId }
     const read = (who: number) => server.ask(who, calls.readUnlocked, { params, query: {} })
@@ -206,6 +207,11 @@ describe('[SAF-07] messages around a report', () => {
     expect((await read(third)).body.code).toBe('safety.key_not_found')
     server.clock.advance(60 * 60)
     expect((await read(lead)).body.code).toBe('safety.key_ended')
+    expect((await show(lead, id)).body.unlocks).toMatchObject([{ isOpen: false }])
+    const declined = (await ask()).body.unlocks[0]?.id ?? 0
+    const decline = { params: { id, unlockId: declined }, body: {} }
+    expect((await server.ask(second, calls.closeUnlock, decline)).body.unlocks[0]).toMatchObject({ isOpen: false })
+    expect((await server.ask(second, calls.agreeUnlock, decline)).body.code).toBe('safety.key_ended')
   })
 })
 

@@ -1,12 +1,12 @@
 import type { Evidence } from '@saathi/contract/safety/case-entities'
-import { EvidenceMessage } from '@saathi/contract/safety/case-entities'
+import { EvidenceMessage, FactName } from '@saathi/contract/safety/case-entities'
 import * as z from 'zod/mini'
 import type { Db, ListenerCtx } from '#core/ctx.ts'
 
 /** What is copied when something is reported. Links are made when it is opened. */
 const Content = z.object({
   messages: z.array(EvidenceMessage),
-  facts: z.array(z.object({ name: z.string(), text: z.string() })),
+  facts: z.array(z.object({ name: FactName, text: z.string() })),
 })
 export type EvidenceContent = z.infer<typeof Content>
 export type EvidenceFile = { name: string; type: string; bytes: Buffer }
@@ -49,6 +49,7 @@ export async function findEvidence(ctx: Sealer & { db: Db }, reportId: number): 
     copiedAt: row.copied_at.toISOString(),
     messages: messages.map((each) => ({ ...each, file: each.file && { ...each.file, url: each.isReported ? url : null } })),
     facts,
+    picture: messages.length === 0 ? url : null,
     isSealWhole:
       sealOf(ctx, reportId, row.content).equals(row.seal) && (!stored || sealOfFile(ctx, reportId, stored).equals(stored.seal)),
   }

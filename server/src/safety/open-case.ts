@@ -13,15 +13,17 @@ export const dueAfter = (from: Date, isUrgent: boolean): Date =>
 type OpenedCase = Omit<NewCase, 'dueAt'> & {
   people: readonly { personId: number; part: CasePart }[]
   event?: NewEvent
+  /** Those who have another notice of it; they get no second one. */
+  notified?: readonly number[]
 }
 
 /** In the caller's transaction; the desk is notified with its commit. */
-export async function openCase(ctx: ListenerCtx, { people, event, ...made }: OpenedCase): Promise<number> {
+export async function openCase(ctx: ListenerCtx, { people, event, notified, ...made }: OpenedCase): Promise<number> {
   const id = await insertCase(ctx.db, { ...made, dueAt: dueAfter(ctx.now(), made.isUrgent) }, ctx.now())
   for (const { personId, part } of people) await addPerson(ctx, id, personId, part)
   await appendEvent(ctx, id, { kind: 'opened', detail: made.source })
   if (event) await appendEvent(ctx, id, event)
-  await startClock(ctx, id)
+  await startClock(ctx, id, notified)
   return id
 }
 

@@ -35,6 +35,16 @@ export async function findPeople(db: Db, ids: readonly number[]): Promise<Map<nu
   )
 }
 
+/** What others read and see on the page of a person. */
+export async function findProfile(db: Db, personId: number): Promise<{ bio: string; pictureFileId: string | null }> {
+  const row = await db
+    .selectFrom('person')
+    .select(['bio', 'picture_file_id as pictureFileId'])
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow()
+  return row
+}
+
 /** Null for the assistant, who has no role of a person. */
 export const roleOf = (person: PersonFacts | undefined): Role | null => Role.safeParse(person?.role).data ?? null
 

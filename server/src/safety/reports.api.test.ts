@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as calls from '@saathi/contract/safety/calls'
+import { getMatchList } from '@saathi/contract/matching/calls'
 import { redactMessage } from '@saathi/contract/chat/staff-calls'
 import { listNotices } from '@saathi/contract/notices/calls'
 import { openWindow } from '@saathi/contract/safety/desk-calls'
@@ -9,6 +10,7 @@ import { buildChannel, type BuiltChannel } from '../../test/chat-channels.ts'
 import { erasePersonIn } from '../../test/erase-person.ts'
 import { buildPost } from '../../test/feed-posts.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { buildMatching, buildOffer, buildSeeker } from '../../test/matching.ts'
 import { buildLead, ofMessage, queueOf, send, takeNewest, writeMessage } from '../../test/safety-desk.ts'
 
 let server: TestServer
@@ -29,6 +31,13 @@ const mine = async (who = mentee) => (await server.ask(who, calls.listMyReports,
 const write = (body: string, senderId = pair.mentorId) => writeMessage(server, pair, senderId, body)
 const noticesOf = async (who: number) =>
   (await server.ask(who, listNotices, { query: {} })).body.notices.map(({ title }) => title)
+
+/** What was copied with the only report. */
+async function openOnly() {
+  const { id, reportsInIt } = await takeNewest(server, lead)
+  const params = { id, reportId: reportsInIt[0]?.id ?? 0 }
+  return (await server.ask(lead, openWindow, { params, body: { reason: 'look at it' } })).body
+}
 
 describe('[SAF-01] a report', () => {
   test('of a message arrives with its reason, and the queue shows it', async () => {
@@ -56,6 +65,40 @@ describe('[SAF-01] a report', () => {
       .execute()
     expect((await send(server, mentee, { kind: 'call', id: room })).body.report.kind).toBe('call')
     expect(await mine()).toHaveLength(3)
+  })
+
+  test('of a quote, which has no title, arrives with its words', async () => {
+    const quote = await buildPost(server, { event: 'quote' })
+    expect((await send(server, mentee, { kind: 'post', id: String(quote) })).status).toBe(200)
+    const { facts } = await openOnly()
+    expect(facts).toEqual([{ name: 'post', text: expect.stringMatching(/^Somebody\n\nQuote/) }])
+  })
+
+  test('of a profile keeps what was written there', async () => {
+    const writeBio = (bio: string) => server.db.updateTable('person').set({ bio }).where('id', '=', pair.mentorId).execute()
+    await writeBio('Call me at night')
+    await send(server, mentee, { kind: 'profile', id: String(pair.mentorId) })
+    await writeBio('I like trains')
+    const { facts, picture } = await openOnly()
+    expect(facts).toEqual([
+      { name: 'profile', text: expect.any(String) },
+      { name: 'bio', text: 'Call me at night' },
+    ])
+    expect(picture).toBeNull()
+  })
+
+  test('can be about a person one was offered, and about nobody before', async () => {
+    const { projectId } = await buildMatching(server)
+    const menteeId = await buildSeeker(server, { projectId, part: 'mentee' })
+    const mentorId = await buildSeeker(server, { projectId, part: 'mentor' })
+    const report = () => send(server, menteeId, { kind: 'profile', id: String(mentorId) })
+    expect((await report()).body).toMatchObject({ code: 'safety.nothing_to_report' })
+    const { matchTrackers } = (await server.ask(menteeId, getMatchList, { query: { active: 'true' } })).body
+    expect(matchTrackers).toEqual([])
+    await buildOffer(server, { mentorId, menteeId })
+    const [offered] = (await server.ask(menteeId, getMatchList, { query: { active: 'true' } })).body.matchTrackers
+    expect(offered?.personId).toBe(mentorId)
+    expect((await report()).body.report).toMatchObject({ kind: 'profile', about: expect.any(String) })
   })
 
   test('sent again by the phone, or of the same thing, is one report', async () => {

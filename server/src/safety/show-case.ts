@@ -147,7 +147,7 @@ export async function showCase(ctx: Ctx, id: number): Promise<Case> {
       askedAt: key.askedAt.toISOString(),
       agreedBy: orNull(people, key.agreedBy),
       until: iso(key.until),
-      isOpen: key.until !== null && key.until > now && key.closedAt === null,
+      isOpen: key.closedAt === null && (key.until === null || key.until > now),
     })),
     steps: steps.map((step) => ({
       id: step.id,

@@ -6,11 +6,12 @@ import * as z from 'zod/mini'
 import { findAfter, findMessage, findPage, type MessageRow, storedGif } from '#chat/public.ts'
 import type { Actor, Db } from '#core/ctx.ts'
 import { conflict, notFound } from '#core/errors.ts'
-import { findTitle } from '#feed/public.ts'
+import { findPostTexts } from '#feed/public.ts'
+import { wasOfferedTo } from '#matching/public.ts'
 import { canSeeEachOther } from '#mentorship/public.ts'
 import { findTargets, isParticipant } from '#video/public.ts'
 import type { EvidenceContent } from './evidence-store.ts'
-import { findPairOf, findPeople, findSeenChannel, haveMet } from './person-store.ts'
+import { findPairOf, findPeople, findProfile, findSeenChannel, haveMet } from './person-store.ts'
 
 /** What somebody reports, as far as they may have seen it. */
 export type FoundThing = {
@@ -95,20 +96,24 @@ export function copyMessage(row: MessageRow, senderName: string | null, reported
   }
 }
 
-const nothingCopied = { messages: [], facts: [] }
-
 async function requireProfile({ db, actor }: Viewer, personId: number): Promise<FoundThing> {
   if (personId === actor.personId) throw ownThing()
   const person = (await findPeople(db, [personId])).get(personId)
-  const isSeen = (await haveMet(db, actor.personId, personId)) || (await canSeeEachOther(db, actor.personId, personId))
+  const me = actor.personId
+  const isSeen =
+    (await haveMet(db, me, personId)) || (await canSeeEachOther(db, me, personId)) || (await wasOfferedTo(db, me, personId))
   if (!person || person.name === null || !isSeen || person.role === AI_ASSISTANT) throw nothingToReport()
+  const { bio, pictureFileId } = await findProfile(db, personId)
   return {
     aboutId: personId,
     channelId: null,
-    mentorshipId: await findPairOf(db, actor.personId, personId),
+    mentorshipId: await findPairOf(db, me, personId),
     projectId: person.projectId,
-    evidence: { messages: [], facts: [{ name: 'profile', text: person.name }] },
-    fileId: null,
+    evidence: {
+      messages: [],
+      facts: [{ name: 'profile', text: person.name }, ...(bio === '' ? [] : [{ name: 'bio' as const, text: bio }])],
+    },
+    fileId: pictureFileId,
   }
 }
 
@@ -125,14 +130,14 @@ async function requireCall({ db, actor }: Viewer, room: string): Promise<FoundTh
     channelId: channel.id,
     mentorshipId: channel.mentorshipId,
     projectId: seen?.projectId ?? null,
-    evidence: { messages: [], facts: [{ name: 'call', text: startAt.toISOString() }] },
+    evidence: { messages: [], facts: [{ name: 'call' as const, text: startAt.toISOString() }] },
     fileId: null,
   }
 }
 
 async function requirePost({ db, now }: Viewer, postId: number): Promise<FoundThing> {
-  const title = await findTitle(db, postId, now())
-  if (title === null) throw nothingToReport()
-  const evidence = { ...nothingCopied, facts: [{ name: 'post', text: title }] }
+  const texts = await findPostTexts(db, postId, now())
+  if (texts === null) throw nothingToReport()
+  const evidence = { messages: [], facts: [{ name: 'post' as const, text: texts.join('\n\n') }] }
   return { aboutId: null, channelId: null, mentorshipId: null, projectId: null, evidence, fileId: null }
 }

@@ -23,7 +23,7 @@ export function openVideo(app: FastifyInstance, { world, bus, services: { env } 
   const registry = videoConnections()
   const access = socketAccess(app)
   const rooms = roomUpdates({ world, registry, log })
-  const accessWatch = watchAccess({ access, world, registry, rooms, log })
+  const accessWatch = watchAccess({ access, world, registry, rooms, log, isMixed: env.video.jitsi !== undefined })
   const relay = videoRelay(bus, { registry, rooms, serverId: randomUUID() })
   bus.onTopic(ROOM, rooms.onRoomChanged)
   bus.onDelivery(accessWatch.onDelivery)

@@ -78,3 +78,15 @@ export const getMatchedProjects = async (): Promise<MatchedProject[]> =>
 
 export const runMatching = async (project: string): Promise<MatchOutcome> =>
   MatchOutcome.parse(await devFetch('/dev/match/', { method: 'POST', body: { project } }))
+
+const Measured = z.object({
+  what: z.enum(['queue', 'first', 'half', 'everybody', 'late', 'key']),
+  kind: z.enum(['message', 'profile', 'post']),
+  is_urgent: z.boolean(),
+  promised: z.number(),
+  measured: z.number(),
+})
+export type Measured = z.infer<typeof Measured>
+
+export const playDrill = async (): Promise<Measured[]> =>
+  z.object({ measured: z.array(Measured) }).parse(await devFetch('/dev/safety-drill/', { method: 'POST', body: {} })).measured

@@ -8,7 +8,7 @@ import { useTheme } from '#core/theme/theme.ts'
 import { Card } from '#core/ui/card.tsx'
 import { Failed } from '#core/ui/failed.tsx'
 import { Icon } from '#core/ui/icon.tsx'
-import { bell, clock, grid, pair, users } from '#core/ui/icons.ts'
+import { bell, clock, grid, pair, shield, users } from '#core/ui/icons.ts'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import css from './dev-frame.module.css'
 
@@ -17,6 +17,7 @@ const pages = [
   { to: '/dev/mailbox', icon: bell, text: 'dev.mail' },
   { to: '/dev/timemachine', icon: clock, text: 'dev.clock' },
   { to: '/dev/matching', icon: pair, text: 'dev.match' },
+  { to: '/dev/safety-drill', icon: shield, text: 'dev.drill' },
   { to: '/dev/ui', icon: grid, text: 'dev.kit' },
 ] as const
 

@@ -1,5 +1,6 @@
 export { AccountsPage } from './accounts-page.tsx'
 export { ClockPage } from './clock-page.tsx'
+export { DrillPage } from './drill-page.tsx'
 export { KitWithDomains } from './kit-with-domains.tsx'
 export { MailPage } from './mail-page.tsx'
 export { MatchPage } from './match-page.tsx'

@@ -10,6 +10,7 @@ import {
   runMatching,
   moveClock,
   passSecondFactor,
+  playDrill,
   signInAs,
 } from './dev-api.ts'
 
@@ -20,6 +21,12 @@ export const mailQuery = (to: string) =>
 export const clockQuery = queryOptions({ queryKey: ['texts', 'dev', 'clock'], queryFn: getClock, staleTime: 0 })
 
 export const matchedProjectsQuery = queryOptions({ queryKey: ['texts', 'dev', 'matching'], queryFn: getMatchedProjects })
+
+/** Its clock moves while it plays, so every date on other pages is refetched afterwards. */
+export function usePlayDrill() {
+  const client = useQueryClient()
+  return useMutation({ mutationFn: playDrill, onSettled: () => client.invalidateQueries() })
+}
 
 export const useRunMatching = () => useMutation({ mutationFn: runMatching })
 

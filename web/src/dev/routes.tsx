@@ -8,5 +8,6 @@ export const devRoutes: readonly DomainRoute[] = [
   { path: '/dev/mailbox', access: 'always', load: async () => (await pages()).MailPage },
   { path: '/dev/timemachine', access: 'always', load: async () => (await pages()).ClockPage },
   { path: '/dev/matching', access: 'always', load: async () => (await pages()).MatchPage },
+  { path: '/dev/safety-drill', access: 'always', load: async () => (await pages()).DrillPage },
   { path: '/dev/ui', access: 'always', load: async () => (await pages()).KitWithDomains },
 ]

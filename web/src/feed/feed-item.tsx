@@ -6,7 +6,7 @@ import { Card } from '#core/ui/card.tsx'
 import { Failed } from '#core/ui/failed.tsx'
 import { Skeleton } from '#core/ui/skeleton.tsx'
 import skeleton from './feed-skeleton.module.css'
-import { type ItemProps, PostCard, LikeButton } from './post-card.tsx'
+import { type ItemProps, PostCard, LikeButton, ReportPost } from './post-card.tsx'
 import postCardCss from './post-card.module.css'
 import css from './quote-card.module.css'
 import { authorOf, nameOf, quoteOf } from './words.ts'
@@ -33,7 +33,10 @@ function QuoteCard({ post, ...place }: { post: FeedPost } & ItemProps) {
       </p>
       <blockquote className={css.words}>{quoteOf(post.content)}</blockquote>
       {author && <p className={css.author}>{author}</p>}
-      <LikeButton post={post} className={css.like} />
+      <div className={css.actions}>
+        <LikeButton post={post} className={css.action} />
+        <ReportPost post={post} className={css.action} />
+      </div>
     </Card>
   )
 }

@@ -55,6 +55,13 @@ describe('an item', () => {
     await expect.element(quote.getByText('Savita Kulkarni')).toBeVisible()
   })
 
+  test('[SAF-01] a post and a quote have a button to report them', async () => {
+    serveFeed([makePost({ title: 'Five people' }), makeQuote({ text: 'Ask the question.', author: 'Savita Kulkarni' })])
+    const screen = await showFeed()
+    await expect.element(screen.getByRole('button', { name: 'Report: Five people' })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Report: Ask the question.' })).toBeVisible()
+  })
+
   test('[FED-01] a long description is cut at 160 letters, and Read more opens it in a dialog', async () => {
     serveFeed([makePost({ title: 'Five people', description: long })])
     const screen = await showFeed()

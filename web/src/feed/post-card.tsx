@@ -133,12 +133,12 @@ function PostLink({ post }: { post: FeedPost }) {
   )
 }
 
-function ReportPost({ post }: { post: FeedPost }) {
+export function ReportPost({ post, className }: { post: FeedPost; className?: string | undefined }) {
   const t = useText()
   return (
     <button
       type="button"
-      className={actionCss.action}
+      className={classNames(actionCss.action, className)}
       aria-label={t('safety.report.openOf', { title: nameOf(post) })}
       onClick={() => openReport({ kind: 'post', id: String(post.id) }, null)}
     >

@@ -112,7 +112,7 @@ function Sent({ request, reason, result, fallback, onBlock, onClose }: SentProps
         <strong>{t('safety.sent.right')}</strong>
       </p>
       {helplines.length > 0 && <HelplineList helplines={helplines} />}
-      <MoreWords request={request} reason={reason} />
+      <MoreWords request={request} reason={reason} hasHelplines={helplines.length > 0} />
       {result.reply && <GuardianChoice id={result.reply.report.id} initial={result.reply.report.mayTellGuardian} />}
       {about && (
         <>
@@ -129,7 +129,14 @@ function Sent({ request, reason, result, fallback, onBlock, onClose }: SentProps
   )
 }
 
-function MoreWords({ request: { thing }, reason }: { request: ReportRequest; reason: ReportReason }) {
+type MoreWordsProps = {
+  request: ReportRequest
+  reason: ReportReason
+  /** The words may be graver than the reason; then their numbers are shown here. */
+  hasHelplines: boolean
+}
+
+function MoreWords({ request: { thing }, reason, hasHelplines }: MoreWordsProps) {
   const t = useText()
   const [text, setText] = useState('')
   const more = useSendReport()
@@ -158,9 +165,11 @@ function MoreWords({ request: { thing }, reason }: { request: ReportRequest; rea
         </Note>
       )}
       <p className={css.hint} role="status">
-        {more.isSuccess && words === '' && t('safety.more.sent')}
+        {more.isSuccess && words === '' && t(more.data.isSent ? 'safety.more.sent' : 'safety.sent.waits')}
       </p>
-      {(more.data?.reply?.helplines.length ?? 0) > 0 && <HelplineList helplines={more.data?.reply?.helplines ?? []} />}
+      {!hasHelplines && more.data?.reply && more.data.reply.helplines.length > 0 && (
+        <HelplineList helplines={more.data.reply.helplines} />
+      )}
     </div>
   )
 }

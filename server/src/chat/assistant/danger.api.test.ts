@@ -6,6 +6,7 @@ import { listChannels } from '@saathi/contract/chat/calls'
 import { answerHelp, closeHelpCase, getHelpCase, listHelpCases, sendHelpMessage } from '@saathi/contract/help/calls'
 import type { DangerKind } from '@saathi/contract/help/entities'
 import { chooseNotices, listNotices, setQuietHours } from '@saathi/contract/notices/calls'
+import { listCases } from '@saathi/contract/safety/desk-calls'
 import { StaffRole } from '@saathi/contract/accounts/roles'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { findText } from '#core/texts.ts'
@@ -204,6 +205,19 @@ describe('the team', () => {
     await server.ask(member.personId, sendHelpMessage, { body: { clientId: randomUUID(), body: 'my uncle beats me' } })
     expect(await alarmsTo(lead.email)).toHaveLength(1)
     expect((await casesFor(lead.personId)).find(({ personId }) => personId === member.personId)).toMatchObject({ isUrgent: true })
+  })
+
+  test('[SAF-05] has one notice and one mail per person, although help and the safety desk both care', async () => {
+    const lead = await addLead()
+    const member = await signUpMember()
+    await member.write(SENTENCE)
+    await expect.poll(() => alarmsTo(lead.email), alarmed).toHaveLength(1)
+    const { cases } = (await server.ask(lead.personId, listCases, { query: { show: 'open' } })).body
+    expect(cases).toContainEqual(expect.objectContaining({ source: 'danger', isUrgent: true, takenBy: null }))
+    const titles = (await server.ask(lead.personId, listNotices, { query: {} })).body.notices.map(({ title }) => title)
+    expect(titles).toEqual([t('notices.memberInDanger.subject')])
+    const subjects = (await mailTo(lead.email)).map(({ subject }) => subject)
+    expect(subjects.filter((subject) => subject === t('notices.safetyUrgent.subject'))).toEqual([])
   })
 
   test('is not mentioned if nobody would answer', async () => {

@@ -77,6 +77,8 @@ describe('in production', () => {
   test.each([
     ['GET', '/dev'],
     ['GET', '/dev/ui'],
+    ['GET', '/dev/safety-drill'],
+    ['POST', '/dev/safety-drill/'],
     ['GET', '/dev/accounts.json'],
     ['GET', '/dev/mail.json'],
     ['POST', '/dev/clock/'],

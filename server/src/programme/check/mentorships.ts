@@ -1,6 +1,7 @@
 import { roleMay } from '#accounts/public.ts'
 import { checkEvents, checkCalls, checkMessages } from './mentorship-history.ts'
 import { checkUnique, checkKnown } from './names.ts'
+import { checkReports } from './reports.ts'
 import type { Account, AccountsFile, ProgrammeFile } from '../format/programme.ts'
 import type { JsonPath } from '../read/json-lines.ts'
 import type { MentorshipFile, MentorshipsFile } from '../format/mentorship.ts'
@@ -68,6 +69,7 @@ function checkMentorship(check: MentorshipCheck): Problem[] {
     ...checkEvents({ file, at: (...path) => at('events', ...path), mentorship, project }),
     ...checkMessages({ file, at: (...path) => at('messages', ...path), mentorship }),
     ...checkCalls({ file, at: (...path) => at('calls', ...path), mentorship }),
+    ...checkReports({ file, at: (...path) => at('reports', ...path), mentorship, people: check.people }),
   ]
 }
 

@@ -1,4 +1,5 @@
 import { GROUP_MAX_MENTEES } from '@saathi/contract/content/group-size'
+import { AnswerKind, REPORT_TEXT_MAX, ReportReason } from '@saathi/contract/safety/entities'
 import * as z from 'zod/mini'
 import { DaysAgo, InDays, Key, Line, MediaName, StepsDone, Texts, TimeOfDay, WholeNumber } from './parts.ts'
 
@@ -53,6 +54,22 @@ const CallFile = z.strictObject({
 })
 export type CallFile = z.infer<typeof CallFile>
 
+const HoursAgo = WholeNumber(0, 8760)
+
+/** A report of a message of the mentorship, by its text, or of a person. With an answer its case is closed. */
+const ReportFile = z.strictObject({
+  by: Member,
+  about: Member,
+  message: z.optional(z.string()),
+  reason: ReportReason,
+  words: z.optional(Line(REPORT_TEXT_MAX)),
+  hoursAgo: HoursAgo,
+  answer: z.optional(
+    z.strictObject({ by: Member, kind: AnswerKind, text: Line(REPORT_TEXT_MAX), signedOffBy: Member, hoursAgo: HoursAgo }),
+  ),
+})
+export type ReportFile = z.infer<typeof ReportFile>
+
 const MentorshipFile = z.strictObject({
   project: Key,
   mentor: Member,
@@ -77,6 +94,7 @@ const MentorshipFile = z.strictObject({
   events: z._default(z.array(EventFile), []),
   messages: z._default(z.array(MessageFile), []),
   calls: z._default(z.array(CallFile), []),
+  reports: z._default(z.array(ReportFile), []),
 })
 export type MentorshipFile = z.infer<typeof MentorshipFile>
 

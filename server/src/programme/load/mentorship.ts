@@ -1,6 +1,14 @@
-import type { NewCall, NewEvent, NewMentorship, ScriptedMessage } from '#content/public.ts'
+import { HOUR_MS } from '@saathi/contract/core/time'
+import type { NewCall, NewEvent, NewMentorship, NewReport, ScriptedMessage } from '#content/public.ts'
 import { toStartedSession, type LoadedSession } from './session.ts'
-import { ASSISTANT, type CallFile, type EventFile, type MentorshipFile, type MessageFile } from '../format/mentorship.ts'
+import {
+  ASSISTANT,
+  type CallFile,
+  type EventFile,
+  type MentorshipFile,
+  type MessageFile,
+  type ReportFile,
+} from '../format/mentorship.ts'
 import { mustFind } from '../problems.ts'
 import type { Programme } from '../programme.ts'
 import { indiaDate, indiaMoment, indiaTime } from '../read/relative-time.ts'
@@ -24,11 +32,24 @@ export function newMentorships({ mentorships }: Programme, loaded: LoadedIds): N
 }
 
 function toMentorship(
-  { project, mentor, mentees, pairManager, startedDaysAgo, endedDaysAgo, walked, events, messages, calls }: MentorshipFile,
+  {
+    project,
+    mentor,
+    mentees,
+    pairManager,
+    startedDaysAgo,
+    endedDaysAgo,
+    walked,
+    events,
+    messages,
+    calls,
+    reports,
+  }: MentorshipFile,
   loaded: LoadedIds,
 ): NewMentorship {
   const { idsByEmail, projectIds, sessions, now } = loaded
   const idOf = (email: string) => mustFind(idsByEmail, email)
+  const isNew = (...emails: readonly string[]) => emails.every((email) => idsByEmail.has(email))
   return {
     projectId: mustFind(projectIds, project),
     mentorId: idOf(mentor),
@@ -45,6 +66,10 @@ function toMentorship(
     events: events.map((event) => toEvent(event, loaded)),
     messages: messages.map((message) => toMessage(message, loaded)).toSorted((a, b) => a.at.getTime() - b.at.getTime()),
     calls: calls.map((call) => toCall(call, loaded)),
+    // By the desk of this folder; a person of the team who was there before has no part in it.
+    reports: reports
+      .filter(({ answer }) => !answer || isNew(answer.by, answer.signedOffBy))
+      .map((report) => toReport(report, loaded)),
   }
 }
 
@@ -70,6 +95,31 @@ function toCall({ daysAgo, at, minutes, said }: CallFile, { idsByEmail, now }: L
     at: startedAt,
     endedAt: after(minutes * 60),
     said: said.map(({ by, afterSeconds, text }) => ({ byId: mustFind(idsByEmail, by), at: after(afterSeconds), text })),
+  }
+}
+
+function toReport(
+  { by, about, message, reason, words, hoursAgo, answer }: ReportFile,
+  { idsByEmail, now }: LoadedIds,
+): NewReport {
+  const idOf = (email: string) => mustFind(idsByEmail, email)
+  const ago = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
+  return {
+    byId: idOf(by),
+    aboutId: idOf(about),
+    message: message ?? null,
+    reason,
+    words: words ?? null,
+    at: ago(hoursAgo),
+    answer: answer
+      ? {
+          byId: idOf(answer.by),
+          kind: answer.kind,
+          text: answer.text,
+          signedOffById: idOf(answer.signedOffBy),
+          at: ago(answer.hoursAgo),
+        }
+      : null,
   }
 }
 

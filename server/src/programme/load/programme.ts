@@ -8,6 +8,7 @@ import { insertLikes } from '#feed/public.ts'
 import { insertDemoProgress } from '#learning/public.ts'
 import { enqueueReviews, insertDemoMatches } from '#matching/public.ts'
 import { insertDemoMentorships } from '#mentorship/public.ts'
+import { insertDemoReports } from '#safety/public.ts'
 import { insertDemoAnswers } from '#surveys/public.ts'
 import { insertDemoCalls } from '#video/public.ts'
 import type { Programme } from '../programme.ts'
@@ -73,6 +74,7 @@ export async function loadDemoHistory(ctx: ListenerCtx, { newAccounts, newMentor
   await insertDemoEvents(ctx, newMentorships)
   await createDemoConversations(ctx, newMentorships)
   await insertDemoCalls(ctx, newMentorships)
+  await insertDemoReports(ctx, newMentorships)
 }
 
 async function requireLanguages({ db }: ListenerCtx, { about }: Programme) {

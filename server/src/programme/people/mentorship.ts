@@ -71,6 +71,7 @@ export function makeMentorship(random: Random, known: Known): MentorshipFile {
     events: meets ? [meeting(random, mentor, startedDaysAgo)] : [],
     messages: endedDaysAgo === null ? messages : [],
     calls: [],
+    reports: [],
   }
 }
 

@@ -329,6 +329,39 @@ describe('a message', () => {
   })
 })
 
+describe('a report to the safety desk', () => {
+  const said = { by: address('ravi'), daysAgo: 3, at: '18:30', text: 'Send me your number' }
+  const answer = { by: address('lead'), kind: 'acted', text: 'Thank you', signedOffBy: address('chief'), hoursAgo: 2 }
+  const report = { by: address('asha'), about: address('ravi'), message: said.text, reason: 'rude', hoursAgo: 5 }
+  const staff = { learning: [], bookmarks: [], project: undefined }
+  const team = [
+    { ...staff, email: address('lead'), role: 'SafeguardingLead' },
+    { ...staff, email: address('chief'), role: 'Admin' },
+  ]
+  const inPair = (changes: object) => ({
+    'accounts.json': buildAccounts(...people, ...team),
+    ...mentorships({ ...pair, walked: [], messages: [said], reports: [{ ...report, ...changes }] }),
+  })
+  const at = 'mentorships[0].reports[0]'
+
+  test('is read, with and without an answer', async () => {
+    for (const changes of [{}, { answer }, { message: undefined, words: 'He is rude' }])
+      expect(await problems(inPair(changes))).toEqual([])
+  })
+
+  test.each<[object, string]>([
+    [{ by: address('nisha') }, `${at}.by`],
+    [{ about: address('asha'), message: undefined }, `${at}.about`],
+    [{ message: 'Never said' }, `${at}.message`],
+    [{ reason: 'ugly' }, `${at}.reason`],
+    [{ answer: { ...answer, by: address('anita') } }, `${at}.answer.by`],
+    [{ answer: { ...answer, signedOffBy: answer.by } }, `${at}.answer.signedOffBy`],
+    [{ answer: { ...answer, hoursAgo: 6 } }, `${at}.answer.hoursAgo`],
+  ])('with %j is reported with its location', async (changes, field) => {
+    expect(JSON.stringify(await problems(inPair(changes)))).toContain(field)
+  })
+})
+
 describe('a recorded call', () => {
   const line = { by: address('asha'), afterSeconds: 5, text: 'Hello' }
   const call = { daysAgo: 3, at: '18:30', minutes: 20, said: [line] }

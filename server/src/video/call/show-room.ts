@@ -8,6 +8,7 @@ import { findShownMembers, isOpenTo, type ShownMember, whyClosed } from '#chat/p
 import type { Ctx } from '#core/ctx.ts'
 import type { VideoSettings, JitsiSettings } from '#core/settings/video.ts'
 import { findConsent } from '../recording/store.ts'
+import { areApart } from './apart.ts'
 import { findPresentIn, findStays } from './presence-store.ts'
 import { findActiveRoomIds } from '../room-store.ts'
 import { CALLING_MS } from './start-call.ts'
@@ -102,7 +103,9 @@ export async function listRooms(ctx: Ctx): Promise<OpenRoom[]> {
   )
   const shown = await showPeople(ctx, present)
   return targets.map((target) => {
-    const people = shown.filter((_, at) => present[at]?.roomId === target.id)
+    const people = shown.filter(
+      ({ userId }, at) => present[at]?.roomId === target.id && !areApart(target.channel.apart, actor.personId, userId),
+    )
     return {
       room: target.id,
       channel: target.channel.id,

@@ -4,6 +4,7 @@ import type { SocketAccess } from '#core/sockets/access.ts'
 import { findStillAllowed } from '../access.ts'
 import type { ConnectionRegistry, VideoConnection } from './connection-registry.ts'
 import type { RoomUpdates } from './room-updates.ts'
+import { findBlockedIn } from '../call/apart.ts'
 import { leaveRoom } from '../call/presence.ts'
 
 type AccessWatchParts = {
@@ -12,10 +13,14 @@ type AccessWatchParts = {
   registry: ConnectionRegistry
   rooms: RoomUpdates
   log: FastifyBaseLogger
+  /** An engine that mixes everybody's sound cannot hide one person from another. */
+  isMixed: boolean
 }
 
+const nobody: ReadonlySet<number> = new Set()
+
 /** Repeats the access checks for connected people whenever their access may have changed. */
-export function watchAccess({ access, world, registry, rooms, log }: AccessWatchParts) {
+export function watchAccess({ access, world, registry, rooms, log, isMixed }: AccessWatchParts) {
   const { db, clock } = world
   const pending = new Set<Promise<void>>()
 
@@ -30,7 +35,11 @@ export function watchAccess({ access, world, registry, rooms, log }: AccessWatch
     if (connections.length === 0) return
     const personIds = connections.map(({ claims }) => claims.personId)
     const staying = await findStillAllowed(db, roomId, personIds, clock.now())
-    for (const connection of connections) if (!staying.has(connection.claims.personId)) await disconnect(connection, 'removed')
+    const blocked = isMixed ? await findBlockedIn(db, roomId) : nobody
+    for (const connection of connections) {
+      const { personId } = connection.claims
+      if (!staying.has(personId) || blocked.has(personId)) await disconnect(connection, 'removed')
+    }
   }
 
   async function checkSignIns(roomId: string): Promise<void> {
@@ -62,7 +71,10 @@ export function watchAccess({ access, world, registry, rooms, log }: AccessWatch
   function onChannelsChanged(channelIds: readonly number[] | null): void {
     const changed = channelIds && new Set(channelIds)
     const connections = registry.all().filter(({ channelId }) => !changed || changed.has(channelId))
-    for (const roomId of new Set(connections.map((connection) => connection.roomId))) runInBackground(check(roomId))
+    for (const roomId of new Set(connections.map((connection) => connection.roomId))) {
+      runInBackground(check(roomId))
+      rooms.onRoomChanged(roomId)
+    }
   }
 
   /** Sign-ins and channel access. */

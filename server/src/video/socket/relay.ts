@@ -34,7 +34,8 @@ export function videoRelay(
     if (!message) return
     const { roomId, ...caption } = message
     for (const connection of registry.connectionsOf(roomId))
-      if (connection.peerId !== caption.from) registry.send(connection, { type: 'caption', ...caption })
+      if (connection.peerId !== caption.from && !rooms.areApart(roomId, caption.from, connection.peerId))
+        registry.send(connection, { type: 'caption', ...caption })
   })
   bus.onTopic(CONNECTED, (text) => {
     const message = read(ConnectedMessage, text)
@@ -45,6 +46,7 @@ export function videoRelay(
   return {
     /** Only to peers in the same room. A peer that has just joined may not be in the cached state yet. */
     async signal({ roomId, peerId }: VideoConnection, { to, data }: Signal): Promise<void> {
+      if (rooms.areApart(roomId, peerId, to)) throw notHere()
       const connection = registry.connectionOf(to)
       if (connection?.roomId === roomId) return registry.send(connection, { type: 'signal', from: peerId, data })
       if (!rooms.isPresent(roomId, to)) await rooms.refresh(roomId)

@@ -1,10 +1,11 @@
 import type { Channel, ChannelMember } from '@saathi/contract/chat/entities'
 import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
+import { openReport } from '#core/report.ts'
 import { useChatSlot } from '#core/slots.ts'
 import { Avatar } from '#core/ui/avatar.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
-import { chat, close } from '#core/ui/icons.ts'
+import { chat, close, flag } from '#core/ui/icons.ts'
 import { useIsPhone } from '#core/ui/media-query.ts'
 import css from './members-panel.module.css'
 
@@ -86,10 +87,25 @@ function Members({ members, me, onChannel }: { members: ChannelMember[]; me: num
             {!isMe && !isPairManager && (
               <IconButton icon={chat} label={t('chat.members.chat', { name: userFullName })} onClick={handleChat} />
             )}
+            {!isMe && role !== 'ai_assistant' && <ReportMember member={member} />}
           </li>
         )
       })}
     </ul>
+  )
+}
+
+/** Coordinators can be reported too, but not blocked. */
+function ReportMember({ member: { userId, userFullName, isPairManager } }: { member: ChannelMember }) {
+  const t = useText()
+  return (
+    <IconButton
+      icon={flag}
+      label={t(isPairManager ? 'safety.report.openOf' : 'safety.open', { name: userFullName, title: userFullName })}
+      onClick={() =>
+        openReport({ kind: 'profile', id: String(userId) }, isPairManager ? null : { personId: userId, name: userFullName })
+      }
+    />
   )
 }
 

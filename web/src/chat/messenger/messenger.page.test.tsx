@@ -315,6 +315,19 @@ describe('a channel', () => {
     await expect.poll(() => played.commands('join').at(-1)).toMatchObject({ channel: 2 })
   })
 
+  test('[SAF-01] each other member can be reported from the list of members, the coordinator too', async () => {
+    await page.viewport(1000, 900)
+    const members = [asha, ravi, member(9, 'Anita Bose', { isPairManager: true })]
+    playChat([message(1)], [channel(1, { kind: 'group', isGroup: true, channelMembers: members })])
+    const { room } = await openRavi()
+    await room.getByRole('button', { name: /Ravi, Anita/ }).click()
+    const flags = room.getByRole('region', { name: 'Members' }).getByRole('button', { name: /^Report/ })
+    expect(flags.elements().map((each) => each.getAttribute('aria-label'))).toEqual([
+      'Report or block Ravi Kumar',
+      'Report: Anita Bose',
+    ])
+  })
+
   test('[CHT-15] shows members and recorded calls as collapsible sections on a phone', async () => {
     await page.viewport(390, 844)
     playChat([message(1)])

@@ -24,6 +24,16 @@ describe('a match card', () => {
     expect(card.element().querySelector('img')?.getAttribute('src')).toBe(displayPicture)
   })
 
+  test('[SAF-01] has a button to report the person, unless they have left', async () => {
+    const { cardOf } = await showCards([kavya(), joseph({ personId: null })])
+    await expect.element(cardOf('Kavya Reddy').getByRole('button', { name: 'Report: Kavya Reddy' })).toBeVisible()
+    expect(
+      cardOf('Joseph Toppo')
+        .getByRole('button', { name: /^Report/ })
+        .elements(),
+    ).toEqual([])
+  })
+
   test('[MAT-10] shows the criteria in order, each with its mark and sentence', async () => {
     const city = {
       key: 'city',
@@ -105,7 +115,7 @@ describe('interest', () => {
     const card = cardOf('Kavya Reddy')
     await expect.element(card.getByText(displayMessage)).toBeVisible()
     await expect.element(card.getByText('No longer open')).toBeVisible()
-    expect(card.getByRole('button').elements()).toEqual([])
+    expect(card.getByRole('button', { name: /interested/i }).elements()).toEqual([])
     const background = (name: string) => getComputedStyle(cardOf(name).element()).backgroundColor
     expect(background('Kavya Reddy')).not.toBe(background('Joseph Toppo'))
     expect(getComputedStyle(card.element().querySelector('span') ?? card.element()).filter).toBe('grayscale(0.7)')
@@ -137,7 +147,7 @@ describe('the time to decide', () => {
     const before = lists.length
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * MINUTE_MS })
     await expect.element(card.getByText('The time to decide is over', { exact: true })).toBeVisible()
-    expect(card.getByRole('button').elements()).toEqual([])
+    expect(card.getByRole('button', { name: /interested/i }).elements()).toEqual([])
     await expect.element(cardOf('Joseph Toppo').getByRole('group')).toBeVisible()
     await expect.poll(() => lists.length).toBeGreaterThan(before)
   })

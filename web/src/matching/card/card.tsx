@@ -4,13 +4,15 @@ import { expiryOf, timeLeft } from '@saathi/contract/matching/countdown'
 import type { GroupMemberInfo, Interest, MatchTracker } from '@saathi/contract/matching/entities'
 import { useId } from 'react'
 import { useLanguage, useText, type Translate } from '#core/i18n/texts.tsx'
+import { openReport } from '#core/report.ts'
 import { Avatar } from '#core/ui/avatar.tsx'
 import { check } from '#core/ui/basic-icons.ts'
 import { Button } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Chip } from '#core/ui/chip.tsx'
 import { Icon } from '#core/ui/icon.tsx'
-import { clock } from '#core/ui/icons.ts'
+import { IconButton } from '#core/ui/icon-button.tsx'
+import { clock, flag } from '#core/ui/icons.ts'
 import { useNow } from '#mentorship/public.ts'
 import cardChoiceCss from './choice.module.css'
 import { CardInfo } from './info.tsx'
@@ -68,6 +70,7 @@ export function MatchCard({ match, choices, members, expiryHours, isLocked, onCh
             <CountdownChip match={match} expiryHours={expiryHours} />
           )}
         </div>
+        <ReportMatch match={match} />
       </div>
       {!end && <CardInfo match={match} clashes={clashesOf(match, effect, context)} />}
       <div className={css.foot}>
@@ -78,6 +81,21 @@ export function MatchCard({ match, choices, members, expiryHours, isLocked, onCh
         )}
       </div>
     </Card>
+  )
+}
+
+/** Somebody one has not met cannot be blocked: a no is enough. */
+function ReportMatch({ match: { personId, fullName } }: { match: MatchTracker }) {
+  const t = useText()
+  return (
+    personId !== null && (
+      <IconButton
+        icon={flag}
+        label={t('safety.report.openOf', { title: fullName })}
+        className={css.report}
+        onClick={() => openReport({ kind: 'profile', id: String(personId) }, null)}
+      />
+    )
   )
 }
 

@@ -64,9 +64,11 @@ function CaseView({ case: it, onBlank }: { case: Case; onBlank: () => void }) {
           </>
         }
       />
-      <Holder case={it} isMine={isMine} />
-      {!it.isSealWhole && <Note tone="bad">{t('staff.safety.sealBroken')}</Note>}
-      {it.state === 'to_sign_off' && <SignOff case={it} />}
+      <div className={css.notices}>
+        <Holder case={it} isMine={isMine} />
+        {!it.isSealWhole && <Note tone="bad">{t('staff.safety.sealBroken')}</Note>}
+        {it.state === 'to_sign_off' && <SignOff case={it} />}
+      </div>
       {it.legal.isPossibleOffence && <Law case={it} isMine={isMine} />}
       <div className={css.columns}>
         <div>

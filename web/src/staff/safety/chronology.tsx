@@ -53,7 +53,7 @@ function textOf({ kind, person, detail, text, until }: CaseEvent, t: Translate, 
   const parts = [
     detailOf(kind, detail, t),
     person?.name,
-    until && t('staff.safety.until', { time: dayAndTime(until, language) }),
+    until && t(kind === 'legal' ? 'staff.safety.happened' : 'staff.safety.until', { time: dayAndTime(until, language) }),
     withoutText.includes(kind) ? null : text,
   ]
   return parts.filter(Boolean).join(' · ')

@@ -13,7 +13,8 @@ export function Clock({ openedAt, dueAt, isUrgent, isStopped }: ClockProps) {
   const t = useText()
   const now = useNow().getTime()
   const [opened, due] = [Date.parse(openedAt), Date.parse(dueAt)]
-  const leftMs = due - now
+  // The server's clock may be a moment ahead of ours.
+  const leftMs = Math.min(due - now, due - opened)
   const share = Math.min(1, Math.max(0, leftMs / (due - opened)))
   const phase = isStopped ? 'stopped' : leftMs <= 0 ? 'late' : share <= 0.5 ? 'half' : 'early'
   const spoken = useChange(phase)
@@ -38,7 +39,14 @@ function timeLeft(leftMs: number, t: Translate): string {
   const hours = Math.floor(minutes / 60)
   const values = { hours, minutes: minutes % 60 }
   if (isOver) return t(Math.abs(leftMs) < HOUR_MS ? 'staff.safety.overMinutes' : 'staff.safety.overHours', values)
-  return t(hours === 0 ? 'staff.safety.leftMinutes' : hours < 6 ? 'staff.safety.leftBoth' : 'staff.safety.leftHours', values)
+  return t(
+    hours === 0
+      ? 'staff.safety.leftMinutes'
+      : hours < 6 && values.minutes > 0
+        ? 'staff.safety.leftBoth'
+        : 'staff.safety.leftHours',
+    values,
+  )
 }
 
 /** The value once it has changed while shown; null before. */

@@ -11,7 +11,7 @@ import { ReasonField } from '../kit/form-dialog.tsx'
 import { RefusalNote } from '../kit/refusal-note.tsx'
 import css from './evidence.module.css'
 import { HiddenBars } from './hidden-words.tsx'
-import { MessageLog } from './message-log.tsx'
+import { CopiedFile, FoldedLog } from './message-log.tsx'
 import { useOpenWindow } from './queries.ts'
 import { UnlockedConversation } from './unlock.tsx'
 
@@ -80,7 +80,7 @@ function EvidenceWindow({ caseId, report, isMine }: WindowProps) {
   )
 }
 
-function Copied({ evidence: { messages, facts, isSealWhole, copiedAt } }: { evidence: Evidence }) {
+function Copied({ evidence: { messages, facts, picture, isSealWhole, copiedAt } }: { evidence: Evidence }) {
   const t = useText()
   const language = useLanguage()
   return (
@@ -90,13 +90,14 @@ function Copied({ evidence: { messages, facts, isSealWhole, copiedAt } }: { evid
         <dl className={css.facts}>
           {facts.map(({ name, text }) => (
             <div key={name}>
-              <dt>{name}</dt>
-              <dd dir="auto">{text}</dd>
+              <dt>{t(`staff.safety.fact.${name}`)}</dt>
+              <dd dir="auto">{name === 'call' ? dayAndTime(text, language) : text}</dd>
             </div>
           ))}
         </dl>
       )}
-      {messages.length > 0 && <MessageLog messages={messages} />}
+      {picture !== null && <CopiedFile file={{ name: t('staff.safety.fact.picture'), type: 'image/*', url: picture }} />}
+      {messages.length > 0 && <FoldedLog messages={messages} />}
       <p className={css.help}>
         <Icon of={shield} size={15} /> {t('staff.safety.copiedAt', { time: dayAndTime(copiedAt, language) })}
       </p>

@@ -21,6 +21,33 @@ export function MessageLog({ messages }: { messages: readonly EvidenceMessage[] 
   )
 }
 
+/** Messages shown before and after the reported one, before more are asked for. */
+const SHOWN = 4
+
+/** The reported message with a few around it; the others of the copy on request. */
+export function FoldedLog({ messages }: { messages: readonly EvidenceMessage[] }) {
+  const t = useText()
+  const at = messages.findIndex(({ isReported }) => isReported)
+  const [from, setFrom] = useState(at < 0 ? 0 : Math.max(0, at - SHOWN))
+  const [to, setTo] = useState(at < 0 ? messages.length : at + SHOWN + 1)
+  const after = messages.length - to
+  return (
+    <>
+      {from > 0 && (
+        <Button kind="quiet" size="sm" onClick={() => setFrom(0)}>
+          {t('staff.safety.showBefore', { count: from })}
+        </Button>
+      )}
+      <MessageLog messages={messages.slice(from, to)} />
+      {after > 0 && (
+        <Button kind="quiet" size="sm" onClick={() => setTo(messages.length)}>
+          {t('staff.safety.showAfter', { count: after })}
+        </Button>
+      )}
+    </>
+  )
+}
+
 function Message({ message: { sender, text, at, isErased, isReported, file } }: { message: EvidenceMessage }) {
   const t = useText()
   const language = useLanguage()
@@ -41,7 +68,7 @@ function Message({ message: { sender, text, at, isErased, isReported, file } }: 
 }
 
 /** A picture is drawn only after a second press; sound never starts by itself. */
-function CopiedFile({ file: { name, type, url } }: { file: NonNullable<EvidenceMessage['file']> }) {
+export function CopiedFile({ file: { name, type, url } }: { file: NonNullable<EvidenceMessage['file']> }) {
   const t = useText()
   const [isShown, setShown] = useState(false)
   if (url === null) return <p>{t('staff.safety.fileNotCopied', { name })}</p>

@@ -36,7 +36,7 @@ export function Notes({ case: it, isMine }: { case: Case; isMine: boolean }) {
       <h2>{t('staff.safety.notes')}</h2>
       <form className={css.notes} onSubmit={(event) => void handleSubmit(event).catch(() => {})}>
         {NoteSection.options.map((section) => (
-          <div key={section}>
+          <div key={section} data-section={section}>
             <Written case={it} section={section} />
             {isMine && (
               <Field label={t(`staff.safety.note.${section}`)} help={t(`staff.safety.note.${section}Help`)}>
@@ -50,6 +50,7 @@ export function Notes({ case: it, isMine }: { case: Case; isMine: boolean }) {
             )}
           </div>
         ))}
+        {!isMine && it.events.every(({ kind }) => kind !== 'note') && <p className={css.meta}>{t('staff.safety.noNotes')}</p>}
         <RefusalNote error={writing.error} />
         {isMine && (
           <p className={css.foot}>

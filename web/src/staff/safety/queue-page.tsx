@@ -93,7 +93,7 @@ function Figures({ queue: { counts, figures } }: { queue: Queue }) {
       <div data-tone={counts.pastTime > 0 ? 'bad' : 'ok'}>
         <dt>{t('staff.safety.pastTime')}</dt>
         <dd>{counts.pastTime}</dd>
-        <dd className={css.small}>{t('staff.safety.inTime', { count: answeredInTime, answered })}</dd>
+        {answered > 0 && <dd className={css.small}>{t('staff.safety.inTime', { count: answeredInTime, answered })}</dd>}
       </div>
       <div>
         <dt>{t('staff.safety.usual')}</dt>
@@ -172,6 +172,10 @@ function List({ title, rows, isUrgent = false }: { title: string; rows: readonly
   )
 }
 
+/** For somebody in danger right now; the others follow. */
+const firstNumbers = ['1098', '112']
+const rankOf = ({ number }: { number: string }): number => firstNumbers.indexOf(number)
+
 /** Numbers of the programme's folder, as links a phone can dial. */
 function CallFirst() {
   const t = useText()
@@ -182,15 +186,17 @@ function CallFirst() {
     <Card>
       <h2>{t('staff.safety.callFirst')}</h2>
       <ul className={css.numbers}>
-        {data.map(({ number, name, text }) => (
-          <li key={number}>
-            <a href={`tel:${number}`}>{number}</a>
-            <span>
-              {name}
-              <small>{text}</small>
-            </span>
-          </li>
-        ))}
+        {data
+          .toSorted((one, other) => rankOf(other) - rankOf(one))
+          .map(({ number, name, text }) => (
+            <li key={number}>
+              <a href={`tel:${number}`}>{number}</a>
+              <span>
+                {name}
+                <small>{text}</small>
+              </span>
+            </li>
+          ))}
       </ul>
       {programmes.length > 0 && (
         <Button kind="line" size="sm" onClick={() => setSetting(true)}>

@@ -79,7 +79,13 @@ test('[SAF-06] a case that a colleague has just taken is refused in place', asyn
 test('[SAF-07] the window opens at once with a reason, and only more than that asks for a second key', async () => {
   const screen = await showCase(fullCase())
   expect(document.body.textContent).not.toContain('Saturday')
-  const opening = answer(desk.openWindow, { copiedAt: message.at, messages: [message], facts: [], isSealWhole: true })
+  const opening = answer(desk.openWindow, {
+    copiedAt: message.at,
+    messages: [message],
+    facts: [],
+    picture: null,
+    isSealWhole: true,
+  })
   await screen.getByLabelText('Reason').fill('To see what was asked')
   await screen.getByRole('button', { name: 'Open the messages' }).click()
   await expect.element(screen.getByText('Saturday, near the station. Only us.')).toBeVisible()
@@ -95,6 +101,25 @@ test('[SAF-07] the window opens at once with a reason, and only more than that a
   expect(asking.inputs).toMatchObject([{ body: { reason: 'A place' } }])
   // The person who asked cannot agree.
   expect(screen.getByRole('button', { name: 'Turn the second key' }).elements()).toEqual([])
+})
+
+test('[SAF-07] of the copied messages four before and after are shown first, and all on request', async () => {
+  const screen = await showCase(fullCase())
+  const messages = Array.from({ length: 41 }, (_, at) => ({
+    ...message,
+    messageId: at,
+    text: at === 20 ? message.text : `word ${at}.`,
+    isReported: at === 20,
+  }))
+  answer(desk.openWindow, { copiedAt: message.at, messages, facts: [], picture: null, isSealWhole: true })
+  await screen.getByLabelText('Reason').fill('To see what was asked')
+  await screen.getByRole('button', { name: 'Open the messages' }).click()
+  await expect.element(screen.getByText('word 16.')).toBeVisible()
+  expect(screen.getByText('word 15.').elements()).toEqual([])
+  await screen.getByRole('button', { name: 'Show 16 before' }).click()
+  await screen.getByRole('button', { name: 'Show 16 after' }).click()
+  await expect.element(screen.getByText('word 0.', { exact: true })).toBeVisible()
+  await expect.element(screen.getByText('word 40.')).toBeVisible()
 })
 
 test('[SAF-07] a colleague turns the second key, and both read the conversation', async () => {

@@ -1,0 +1,1 @@
+export { insertDemoReports } from './demo.ts'
