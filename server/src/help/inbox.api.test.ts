@@ -199,6 +199,20 @@ describe('[STF-16] the inbox', () => {
     expect(await assign(harjit, id, lead)).toMatchObject({ status: 409 })
   })
 
+  test('[STF-12] that stays open is recorded when the reader comes, writes or leaves, not at every renewal', async () => {
+    const id = await buildCase(server, { personId: asha })
+    const countActs = async () => {
+      const acts = server.db.selectFrom('staff_act').select(({ fn }) => fn.countAll<number>().as('count'))
+      return (await acts.where('call', 'like', '%/presence/').executeTakeFirstOrThrow()).count
+    }
+    const start = await countActs()
+    for (const state of ['reading', 'reading', 'reading', 'writing', 'writing', 'reading', 'left'] as const)
+      expect((await show(harjit, id, state)).status).toBe(200)
+    expect(await countActs()).toBe(start + 4)
+    await show(lata, id, 'reading')
+    expect(await countActs()).toBe(start + 5)
+  })
+
   test('is closed to people who are signed out, to members and to bad input', async () => {
     const id = await buildCase(server, { personId: asha })
     for (const [who, status] of [

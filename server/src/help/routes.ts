@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Db } from '#core/ctx.ts'
 import type { Env } from '#core/env.ts'
 import type { Limits } from '#core/limits/limits.ts'
-import { serve, servePrepared } from '#core/serve.ts'
+import { NOTHING_NEW, serve, servePrepared } from '#core/serve.ts'
 import * as help from './service.ts'
 import * as staff from './staff.ts'
 
@@ -36,5 +36,13 @@ export async function helpRoutes(app: FastifyInstance, { env, limits }: { env: E
   serve(app, calls.assignHelpCase, (ctx, { params, body }) => staff.assignHelpCase(ctx, params.id, body.personId), personOf)
 
   // Concerns only colleagues: to the member it is neither a look nor an act.
-  serve(app, calls.setHelpPresence, (ctx, { params, body }) => staff.setPresence(ctx, params.id, body.state))
+  serve(
+    app,
+    calls.setHelpPresence,
+    (ctx, { params, body }) => staff.setPresence(ctx, params.id, body.state),
+    async (db, { params, body }, { staff: reader, now }) => {
+      const presence = { caseId: params.id, personId: reader.personId, now: now() }
+      return (await staff.findPresenceState(db, presence)) === body.state ? NOTHING_NEW : null
+    },
+  )
 }
