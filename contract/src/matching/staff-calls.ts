@@ -87,7 +87,7 @@ export const runMatching = defineCall({
   action: 'staff.matching',
   body: z.object({ project: ProjectKey, dryRun: z.boolean() }),
   reply: MatchRun,
-  errors: ['matching.no_plan'],
+  errors: ['matching.no_plan', 'matching.closed'],
 })
 
 /** An offer as staff see it. */

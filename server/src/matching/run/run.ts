@@ -1,6 +1,6 @@
 import type { MatchRun } from '@saathi/contract/matching/staff-calls'
 import type { Db, ListenerCtx } from '#core/ctx.ts'
-import { notFound } from '#core/errors.ts'
+import { conflict, notFound } from '#core/errors.ts'
 import { fairnessOf, UNKNOWN } from '../engine/fairness.ts'
 import { findPairsInWorker } from '../engine/find-in-worker.ts'
 import { withReasons } from '../engine/match.ts'
@@ -84,9 +84,12 @@ function countLeftOver(leftOver: readonly LeftOver[]) {
     .slice(0, MAX_SHOWN)
 }
 
-/** Issues the prepared pairs as offers, unless it is a dry run. */
+/** Issues the prepared pairs as offers, unless it is a dry run. A closed programme makes no offers. */
 export async function executeRun(ctx: ListenerCtx, run: PreparedRun, { dryRun }: { dryRun: boolean }): Promise<MatchRun> {
-  if (!dryRun) await issue(ctx, run)
+  if (!dryRun) {
+    if ((await store.findRunProject(ctx.db, run.projectId))?.isClosed) throw conflict('matching.closed')
+    await issue(ctx, run)
+  }
   return { ...run.summary, isDryRun: dryRun }
 }
 

@@ -64,6 +64,16 @@ describe('a run by staff', () => {
     expect(await run(true, 'nowhere')).toMatchObject({ status: 404, body: { code: 'matching.no_plan' } })
   })
 
+  test('[TOD-12] makes no offers in a closed programme, and shows what it would offer', async () => {
+    const { projectId, projectKey: project, mentee } = await buildPair()
+    const close = server.db.updateTable('project').set({ is_disabled: true }).where('id', '=', projectId)
+    await close.execute()
+    const run = (dryRun: boolean) => server.ask(staff, calls.runMatching, { body: { project, dryRun } })
+    expect((await run(true)).body).toMatchObject({ proposalCount: 1 })
+    expect(await run(false)).toMatchObject({ status: 409, body: { code: 'matching.closed' } })
+    expect((await active(mentee)).matchTrackers).toEqual([])
+  })
+
   test('is only available to staff', async () => {
     const { projectKey: project, mentee } = await buildPair()
     expect((await server.ask(mentee, calls.runMatching, { body: { project, dryRun: true } })).status).toBe(403)
