@@ -550,6 +550,18 @@ export interface MatchPlanTable {
   pair_manager_id: number | null
 }
 
+export interface MatchRunTable {
+  project_id: number
+  ran_at: Date
+  is_dry_run: boolean
+}
+
+export interface MatchRunPairTable {
+  project_id: number
+  mentor_id: number
+  mentee_id: number
+}
+
 export interface MatchScreenTable {
   key: string
   title: string
@@ -1340,6 +1352,8 @@ export interface Tables {
   match_offer: MatchOfferTable
   match_out: MatchOutTable
   match_plan: MatchPlanTable
+  match_run: MatchRunTable
+  match_run_pair: MatchRunPairTable
   match_screen: MatchScreenTable
   match_screen_text: MatchScreenTextTable
   match_seeker: MatchSeekerTable

@@ -9,6 +9,7 @@ import { issueLaterJob, issueOffers } from '../offers/issue.ts'
 import { findFreePlacesOf } from '../pool/seeker-store.ts'
 import { findPlan, type Plan } from '../plan-store.ts'
 import { describeCompared, optionTextsOf, textIn } from '../show-match.ts'
+import { recordRun } from './changes.ts'
 import * as store from './store.ts'
 
 const MAX_SHOWN = 100
@@ -17,7 +18,12 @@ const MAX_FAIRNESS_ROWS = 200
 const ISSUE_BATCH = 1000
 const defaultAttributes = ['language', 'programme']
 
-export type PreparedRun = { projectId: number; loaded: LoadedPool; pairs: readonly Pair[]; summary: Omit<MatchRun, 'isDryRun'> }
+export type PreparedRun = {
+  projectId: number
+  loaded: LoadedPool
+  pairs: readonly Pair[]
+  summary: Omit<MatchRun, 'isDryRun' | 'changes'>
+}
 type Tools = { db: Db; now: () => Date; signal?: AbortSignal }
 
 /** `by`: further criteria for the fairness table. `language`: of the names of criteria and answers. */
@@ -90,7 +96,9 @@ export async function executeRun(ctx: ListenerCtx, run: PreparedRun, { dryRun }:
     if ((await store.findRunProject(ctx.db, run.projectId))?.isClosed) throw conflict('matching.closed')
     await issue(ctx, run)
   }
-  return { ...run.summary, isDryRun: dryRun }
+  const { projectId, pairs, loaded } = run
+  const changes = await recordRun(ctx.db, { projectId, pairs, open: loaded.open }, { at: ctx.now(), isDryRun: dryRun })
+  return { ...run.summary, isDryRun: dryRun, changes }
 }
 
 export async function runMatching(ctx: ListenerCtx, projectId: number, options: { dryRun: boolean }): Promise<MatchRun> {
