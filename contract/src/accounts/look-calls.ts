@@ -23,6 +23,7 @@ export const LookKind = z.enum([
   'changed_features',
   'changed_match',
   'changed_role',
+  'changed_details',
   'checked',
   'invited',
   'signed_out',

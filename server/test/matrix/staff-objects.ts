@@ -141,6 +141,7 @@ export const staffRows: ObjectRows = {
   'GET /api/v2/staff/imports/:runId/rows/': onImport('checked', { query: { show: 'create', after: omitted } }),
   'GET /api/v2/staff/imports/:runId/left-out/': onImport(),
   'PUT /api/v2/staff/imports/:runId/rows/:number/': onImport('checked', { params: { number: 2 } }),
+  'PUT /api/v2/staff/imports/:runId/existing/': onImport(),
   'POST /api/v2/staff/imports/:runId/run/': onImport(),
   'POST /api/v2/staff/imports/:runId/stop/': onImport('running'),
   'POST /api/v2/staff/imports/:runId/undo/': onImport('done'),

@@ -28,6 +28,7 @@ const kinds: Readonly<Record<string, LookKind>> = {
   'PUT people/:personId/flags/': 'changed_features',
   'PUT matching/seekers/:personId/': 'changed_match',
   'PUT people/:personId/role/': 'changed_role',
+  'POST imports/:runId/run/': 'changed_details',
   'PUT screening/:personId/checks/:kind/': 'checked',
   'PUT screening/:personId/approval/': 'checked',
   'POST people/:personId/invite/': 'invited',

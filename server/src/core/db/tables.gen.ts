@@ -411,6 +411,8 @@ export interface ImportRowTable {
   made: string | null
   invited_at: Date | null
   kept: string | null
+  found: ColumnType<unknown, string | null, string | null>
+  written: ColumnType<unknown, string | null, string | null>
 }
 
 export interface ImportRunTable {
@@ -428,6 +430,7 @@ export interface ImportRunTable {
   done_at: Date | null
   invite_at: Date | null
   undone_at: Date | null
+  updates_existing: Generated<boolean>
 }
 
 export interface InstitutionTable {

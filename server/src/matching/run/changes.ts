@@ -17,7 +17,7 @@ function mentorsByMentee(pairs: readonly People[]): Map<number, number[]> {
 }
 
 /** Who is new, gone, or proposed to somebody else. Pairs that were offered since are not gone. */
-export function compareRuns(last: readonly People[], { pairs, open }: Pick<Run, 'pairs' | 'open'>): Change[] {
+function compareRuns(last: readonly People[], { pairs, open }: Pick<Run, 'pairs' | 'open'>): Change[] {
   const isOpen = new Set(open.map(keyOf))
   const earlier = mentorsByMentee(last.filter((pair) => !isOpen.has(keyOf(pair))))
   const current = mentorsByMentee(pairs)
