@@ -25,6 +25,7 @@ export const LookKind = z.enum([
   'changed_role',
   'changed_details',
   'checked',
+  'opened_evidence',
   'invited',
   'signed_out',
   'verified_address',

@@ -926,6 +926,7 @@ export interface ScreeningItemTable {
   decided_by: number | null
   decided_at: Date
   expires_on: string | null
+  file_id: string | null
 }
 
 export interface ScreeningRequirementTable {
