@@ -1,5 +1,5 @@
 import { Role } from '@saathi/contract/accounts/roles'
-import { HELP_PRESENCE_SECONDS, HELP_READERS_MAX, HELP_TEAM_MAX } from '@saathi/contract/help/calls'
+import { HELP_PRESENCE_SECONDS, HELP_READERS_MAX, HELP_TEAM_MAX } from '@saathi/contract/help/staff-calls'
 import { DangerKind, type HelpCase, type HelpMessage, type HelpReader, type HelpView } from '@saathi/contract/help/entities'
 import { displayName, findTeamFor, findTeamNames, scopeOf, type WordStart } from '#accounts/public.ts'
 import type { Ctx, Db } from '#core/ctx.ts'
