@@ -3,7 +3,7 @@ import { makePdf } from '#core/files/test-pictures.ts'
 import type { TestServer } from '../harness.ts'
 import { buildMatching, buildSeeker } from '../matching.ts'
 import { buildMentorship } from '../mentorships.ts'
-import type { BuildInput } from './call-input.ts'
+import type { BuildInput, PartialInput } from './call-input.ts'
 import { type Fields, omitted } from './sample.ts'
 import type { ObjectRow, ObjectRows } from './objects.ts'
 
@@ -107,7 +107,7 @@ function onImport(state?: ImportState, more: { params?: Fields; query?: Fields }
 }
 
 /** The file of a recorded check of a mentor. */
-function onEvidence(more: { query?: Fields; body?: Fields; files?: Fields }): ObjectRow {
+function onEvidence(more: Pick<PartialInput, 'query' | 'body' | 'files'>): ObjectRow {
   const inputOf = (personId: number) => ({ ...more, params: { personId, kind: 'interview' } })
   const buildFor =
     (part: 'mentor' | 'mentee'): BuildInput =>

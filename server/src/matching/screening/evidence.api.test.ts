@@ -29,7 +29,7 @@ const record = () => {
 }
 const pdf = () => new File([new Uint8Array(makePdf())], 'reference.pdf', { type: 'application/pdf' })
 function upload(who: number, file: File, personId = mentor) {
-  const path = calls.uploadEvidence.path.replace(':personId', String(personId)).replace(':kind', 'interview')
+  const path = `/api/v2/staff/screening/${personId}/checks/interview/file/` as const
   return sendForm(server, { ...calls.uploadEvidence, path }, who, [['file', file]])
 }
 const open = (who: number | null, why = reason) =>
