@@ -57,8 +57,13 @@ async function goTo(page: Page, screen: Screen, url: string): Promise<void> {
   await expect(shown(page)).toBeVisible()
 }
 
-for (const tour of tours) {
-  test(`[PLT-03] @smoke @once ${depth}: ${tour.title}`, async ({ browser, world }) => {
+const ofConsole = (tour: Tour) => staffTours.includes(tour)
+for (const tour of tours.filter((each) => !ofConsole(each))) test(`[PLT-03] @smoke @once ${depth}: ${tour.title}`, take(tour))
+for (const tour of tours.filter(ofConsole)) test(`[STF-17] @smoke @once ${depth}: ${tour.title}`, take(tour))
+
+/** Visits its screens one after the other. */
+function take(tour: Tour) {
+  return async ({ browser, world }: { browser: Browser; world: { url: string } }) => {
     test.setTimeout(400_000)
     const context = await openWindow(browser, world.url, tour)
     const page = await context.newPage()
@@ -71,7 +76,7 @@ for (const tour of tours) {
     }
     await context.close()
     expect(faults).toEqual([])
-  })
+  }
 }
 
 test('[PLT-03] @smoke @once every path of the router is among the checked screens', () => {

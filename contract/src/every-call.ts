@@ -21,6 +21,7 @@ import * as clientErrors from './core/client-errors.ts'
 import * as files from './core/files.ts'
 import * as feed from './feed/calls.ts'
 import * as help from './help/calls.ts'
+import * as helpStaff from './help/staff-calls.ts'
 import * as learning from './learning/calls.ts'
 import * as sessions from './learning/session-calls.ts'
 import * as quizzes from './learning/quiz-calls.ts'
@@ -64,6 +65,7 @@ const modules = [
   team,
   notices,
   help,
+  helpStaff,
   content,
   community,
   screens,

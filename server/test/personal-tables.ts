@@ -54,6 +54,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   match_seeker: { owner: 'person_id', exported: { part: 'matching' } },
   match_mentor: { owner: 'person_id', exported: { part: 'matching' } },
   match_apart: { owner: null, exported: { not: 'a decision of staff for the safety of one of two people' } },
+  match_run_pair: { owner: null, exported: { not: 'what a trial of matching proposed, which nobody was offered' } },
   match_out: { owner: 'person_id', exported: { part: 'matching' } },
   match_offer: { owner: null, exported: { part: 'matching' } },
   match_group: { owner: 'mentor_id', exported: { part: 'matching' } },

@@ -24,6 +24,12 @@ export async function plantMatching(server: TestServer, personId: number, word: 
   await buildOffer(server, { mentorId: other, menteeId: personId, state: 'rejected', endedBy: 'mentor' })
   const apart = { mentor_id: other, mentee_id: personId, reason: word('match-apart'), created_at: now }
   await db.insertInto('match_apart').values(apart).execute()
+  await db
+    .insertInto('match_run')
+    .values({ project_id: projectId, ran_at: now, is_dry_run: true })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db.insertInto('match_run_pair').values({ project_id: projectId, mentor_id: other, mentee_id: personId }).execute()
   await db.insertInto('match_mentor').values({ person_id: personId, approved_at: now, places: 2 }).execute()
   const check = { kind: 'interview', is_passed: true, evidence: word('evidence'), decided_at: now }
   await db

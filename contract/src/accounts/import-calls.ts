@@ -8,12 +8,19 @@ export const IMPORT_MAX_ROWS = 20_000
 /** Longer than every field may be. What exceeds it is cut when the file is read. */
 export const IMPORT_MAX_CELL = 330
 
-/** `create`: a new account. `unchanged`: it exists and is the same. `skipped`: it exists or is left out. `refused`: a mistake. */
-export const ImportOutcome = z.enum(['create', 'unchanged', 'skipped', 'refused'])
+/** `create`: a new account. `update`: its name, cohort or programme changes. `unchanged`: it exists and is the same. `skipped`: it exists or is left out. `refused`: a mistake. */
+export const ImportOutcome = z.enum(['create', 'update', 'unchanged', 'skipped', 'refused'])
 export type ImportOutcome = z.infer<typeof ImportOutcome>
 
 /** `corrected`: rows that were refused or skipped until somebody corrected them. */
-const Counts = z.object({ create: z.int(), unchanged: z.int(), skipped: z.int(), refused: z.int(), corrected: z.int() })
+const Counts = z.object({
+  create: z.int(),
+  update: z.int(),
+  unchanged: z.int(),
+  skipped: z.int(),
+  refused: z.int(),
+  corrected: z.int(),
+})
 
 const Column = z.object({ header: z.string(), field: z.nullable(ImportColumn) })
 
@@ -26,6 +33,8 @@ export const ImportRun = z.object({
   state: z.enum(['checked', 'running', 'done', 'undoing', 'undone']),
   rowCount: z.int(),
   counts: Counts,
+  /** Whether people who have an account are changed as well. */
+  updatesExisting: z.boolean(),
   columns: z.array(Column).check(z.maxLength(60)),
   createdAt: Time,
   checkedAt: Time,
@@ -36,12 +45,13 @@ export const ImportRun = z.object({
   /** Invitations leave from then on. */
   inviteAt: z.nullable(Time),
   created: z.int(),
+  updated: z.int(),
   invited: z.int(),
   /** Until then it can be taken back; null if it cannot. */
   undoUntil: z.nullable(Time),
   undoneAt: z.nullable(Time),
-  /** Accounts that stayed when it was taken back, by reason. */
-  kept: z.object({ joined: z.int(), changed: z.int(), inUse: z.int() }),
+  /** New accounts that stayed when it was taken back, by reason, and updates that were not restored. */
+  kept: z.object({ joined: z.int(), changed: z.int(), inUse: z.int(), updated: z.int() }),
 })
 export type ImportRun = z.infer<typeof ImportRun>
 
@@ -67,6 +77,8 @@ const ChangedFields = z.object({
   phone: text,
   role: text,
   programme: text,
+  cohort: text,
+  startsOn: text,
   language: text,
   institution: text,
 })
@@ -112,7 +124,7 @@ export const getImport = defineCall({
 })
 
 /** `problems`: rows that are refused, skipped, left out or corrected; `kept`: accounts that undo has left. */
-export const ImportRowFilter = z.enum(['problems', 'create', 'unchanged', 'kept'])
+export const ImportRowFilter = z.enum(['problems', 'create', 'update', 'unchanged', 'kept'])
 
 export const listImportRows = defineCall({
   method: 'GET',
@@ -139,10 +151,21 @@ export const correctImportRow = defineCall({
   errors: [notFound, 'accounts.import_not_open'],
 })
 
+export const setUpdatesExisting = defineCall({
+  method: 'PUT',
+  path: '/api/v2/staff/imports/:runId/existing/',
+  summary: 'Choose whether the run also changes name, cohort and programme of people who have an account; rows are checked again',
+  action: 'staff.people',
+  params: Run,
+  body: z.object({ updatesExisting: z.boolean() }),
+  reply: ImportRun,
+  errors: [notFound, 'accounts.import_not_open'],
+})
+
 export const startImport = defineCall({
   method: 'POST',
   path: '/api/v2/staff/imports/:runId/run/',
-  summary: 'Create an account for every row that can be created, all together',
+  summary: 'Create an account for every row that can be created, and make the updates, all together',
   action: 'staff.people',
   params: Run,
   body: Nothing,

@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
 
 /** What a row of an imported file says about a person. A column with the whole name is divided into the first two. */
-export const ImportField = z.enum(['firstName', 'lastName', 'email', 'phone', 'role', 'programme', 'language', 'institution'])
+export const ImportField = z.enum([
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'role',
+  'programme',
+  'cohort',
+  'startsOn',
+  'language',
+  'institution',
+])
 export type ImportField = z.infer<typeof ImportField>
 
 /** A column as it was read from its header. */
@@ -16,6 +27,8 @@ export const ImportFields = z.object({
   phone: none,
   role: none,
   programme: none,
+  cohort: none,
+  startsOn: none,
   language: none,
   institution: none,
 })
@@ -29,6 +42,8 @@ const headers: Readonly<Record<ImportField | 'fullName', readonly string[]>> = {
   phone: ['phone', 'phone number', 'mobile', 'mobile number', 'फ़ोन', 'फ़ोन नंबर', 'मोबाइल', 'मोबाइल नंबर'],
   role: ['role', 'भूमिका'],
   programme: ['programme', 'program', 'project', 'कार्यक्रम'],
+  cohort: ['cohort', 'batch', 'intake', 'कोहोर्ट', 'समूह', 'बैच'],
+  startsOn: ['start date', 'starts on', 'cohort start', 'start day', 'शुरू होने की तारीख', 'प्रारंभ तिथि'],
   language: ['language', 'primary language', 'भाषा'],
   institution: ['institution code', 'institution', 'code', 'संस्था कोड', 'संस्थान कोड', 'संस्था का कोड'],
 }
@@ -95,6 +110,10 @@ export const ImportProblem = z.enum([
   'unknown_programme',
   'closed_programme',
   'foreign_programme',
+  'unknown_cohort',
+  'not_a_date',
+  'no_cohort_then',
+  'has_joined',
   'unknown_language',
   'language_not_offered',
   'institution_refused',

@@ -9,16 +9,14 @@ export type Role = z.infer<typeof Role>
 
 const mentors: readonly Role[] = ['Mentor', 'GroupMentor']
 
-/** Mentors see tips and their mentees. Roles are compared only here and in the server's permission table. */
-/** Looks after pairs. */
+/** Looks after pairs. Roles are compared only here and in the server's permission table. */
 export const isCoordinator = (role: Role): boolean => role === 'PairManager'
 
+/** Mentors see tips and their mentees. */
 export const isMentor = (role: Role): boolean => mentors.includes(role)
 
 /** An administrator is responsible for the whole instance, never for one programme. */
 export const isForInstance = (role: StaffRole): boolean => role === 'Admin'
 
-/** Pair managers work with their pairs in the member's pages; everybody else of the team lands in the console. */
-export const worksInConsole = (role: Role): boolean => isStaffRole(role) && role !== 'PairManager'
-
+/** Everybody of the team lands in the console; coordinators reach their chats from there. */
 export const isStaffRole = (role: Role): role is StaffRole => StaffRole.safeParse(role).success

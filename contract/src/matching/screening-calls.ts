@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { StaffReason } from '../accounts/staff-calls.ts'
 import { defineCall } from '../core/call.ts'
-import { Flag, Id, IdParam, Paging, Time } from '../core/fields.ts'
+import { Flag, Id, IdParam, Nothing, Paging, Time } from '../core/fields.ts'
+import { StoredFile } from '../core/stored-file.ts'
+
+export const EVIDENCE_MAX_BYTES = 4 * 1024 * 1024
 
 export const CheckKind = z.enum(['interview', 'references', 'identity', 'training', 'agreement'])
 export type CheckKind = z.infer<typeof CheckKind>
@@ -14,6 +17,8 @@ export const MentorCheck = z.object({
   by: z.nullable(z.string()),
   at: z.nullable(Time),
   expiresOn: z.nullable(z.iso.date()),
+  /** The proof as a file, if there is one. */
+  fileName: z.nullable(z.string()),
 })
 export type MentorCheck = z.infer<typeof MentorCheck>
 
@@ -55,6 +60,48 @@ export const setCheck = defineCall({
   }),
   reply: ScreenedMentor,
   errors: ['matching.person_not_found', 'matching.check_expired'],
+})
+
+const Check = z.object({ personId: IdParam, kind: CheckKind })
+
+export const uploadEvidence = defineCall({
+  method: 'POST',
+  path: '/api/v2/staff/screening/:personId/checks/:kind/file/',
+  summary: 'Add the proof of a recorded check as a PDF or picture; it replaces an earlier file',
+  action: 'staff.screening',
+  params: Check,
+  form: { fields: Nothing, files: { file: { maxBytes: EVIDENCE_MAX_BYTES } } },
+  reply: ScreenedMentor,
+  errors: [
+    'matching.person_not_found',
+    'matching.check_not_recorded',
+    'files.type_not_allowed',
+    'files.type_mismatch',
+    'files.too_many_pixels',
+    'files.unreadable',
+  ],
+})
+
+export const removeEvidence = defineCall({
+  method: 'POST',
+  path: '/api/v2/staff/screening/:personId/checks/:kind/file/remove/',
+  summary: 'Remove the file of a check',
+  action: 'staff.screening',
+  params: Check,
+  body: z.object({ reason: StaffReason }),
+  reply: ScreenedMentor,
+  errors: ['matching.person_not_found', 'matching.check_not_recorded'],
+})
+
+export const openEvidence = defineCall({
+  method: 'GET',
+  path: '/api/v2/staff/screening/:personId/checks/:kind/file/',
+  summary: 'A link to the file of a check, for you and ten minutes; the mentor can read that you opened it, and why',
+  action: 'staff.screening',
+  params: Check,
+  query: z.object({ reason: StaffReason }),
+  reply: StoredFile,
+  errors: ['matching.person_not_found', 'matching.no_evidence_file'],
 })
 
 export const setApproval = defineCall({

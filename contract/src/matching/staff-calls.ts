@@ -28,6 +28,28 @@ export type ComparedCriterion = z.infer<typeof ComparedCriterion>
 export const LeftOverReason = z.enum(['no_answer', 'nobody_fits', 'all_taken', 'not_approved'])
 export type LeftOverReason = z.infer<typeof LeftOverReason>
 
+/** What became of a mentee since the last run. `before` and `now` are names of the mentors proposed. */
+const RunChange = z.object({
+  mentee: Id,
+  menteeName: z.string(),
+  what: z.enum(['new', 'gone', 'changed']),
+  before: z.array(z.string()).check(z.maxLength(20)),
+  now: z.array(z.string()).check(z.maxLength(20)),
+})
+export type RunChange = z.infer<typeof RunChange>
+
+const RunChanges = z.object({
+  /** When the run before was, and whether it offered anything. */
+  since: Time,
+  sinceDryRun: z.boolean(),
+  newCount: z.int(),
+  goneCount: z.int(),
+  changedCount: z.int(),
+  /** The first hundred. */
+  rows: z.array(RunChange).check(z.maxLength(100)),
+})
+export type RunChanges = z.infer<typeof RunChanges>
+
 export const MatchRun = z.object({
   project: z.string(),
   isDryRun: z.boolean(),
@@ -77,6 +99,8 @@ export const MatchRun = z.object({
     )
     .check(z.maxLength(100)),
   fairness: z.array(FairnessRow).check(z.maxLength(200)),
+  /** Null for the first run of a programme. */
+  changes: z.nullable(RunChanges),
 })
 export type MatchRun = z.infer<typeof MatchRun>
 
@@ -87,7 +111,7 @@ export const runMatching = defineCall({
   action: 'staff.matching',
   body: z.object({ project: ProjectKey, dryRun: z.boolean() }),
   reply: MatchRun,
-  errors: ['matching.no_plan'],
+  errors: ['matching.no_plan', 'matching.closed'],
 })
 
 /** An offer as staff see it. */
@@ -161,6 +185,38 @@ export const keepApart = defineCall({
   body: z.object({ mentor: Id, mentee: Id, reason: Reason }),
   reply: Nothing,
   errors: ['matching.person_not_found'],
+})
+
+export const ApartPair = z.object({
+  mentor: Id,
+  mentorName: z.string(),
+  mentee: Id,
+  menteeName: z.string(),
+  reason: z.string(),
+  /** Null if they have left the team. */
+  madeBy: z.nullable(z.string()),
+  createdAt: Time,
+})
+export type ApartPair = z.infer<typeof ApartPair>
+
+export const listApart = defineCall({
+  method: 'GET',
+  path: '/api/v2/staff/matching/apart/',
+  summary: 'Pairs that staff keep apart, newest first',
+  action: 'staff.matching',
+  query: z.object({ project: z.optional(ProjectKey), ...Paging(50) }),
+  reply: z.object({ pairs: z.array(ApartPair).check(z.maxLength(50)), hasNextPage: z.boolean() }),
+  errors: [],
+})
+
+export const allowTogether = defineCall({
+  method: 'POST',
+  path: '/api/v2/staff/matching/apart/undo/',
+  summary: 'No longer keep two people apart: they can be offered to each other again',
+  action: 'staff.matching',
+  body: z.object({ mentor: Id, mentee: Id, reason: Reason }),
+  reply: Nothing,
+  errors: ['matching.person_not_found', 'matching.not_apart'],
 })
 
 export const Seeker = z.object({

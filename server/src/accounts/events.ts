@@ -1,7 +1,9 @@
 export type SignInEnded = { signInId: string; personId: number }
 
 /** `closed`: parts of the product that the person could use before. */
-export type StaffChange = { is: 'blocked' | 'unblocked' | 'role' | 'signed_out' } | { is: 'closed'; parts: readonly string[] }
+export type StaffChange =
+  | { is: 'blocked' | 'unblocked' | 'role' | 'details' | 'signed_out' }
+  | { is: 'closed'; parts: readonly string[] }
 
 declare module '#core/events.ts' {
   interface DomainEvents {

@@ -102,7 +102,7 @@ export function findOwnImports(db: Db, personId: number) {
 
 /** The row of a file stays as a number: counts of the import remain right. */
 async function wipeImports(db: Db, personId: number): Promise<void> {
-  const noRow = { fields: '{}', problems: '[]', address: null, person_id: null }
+  const noRow = { fields: '{}', problems: '[]', address: null, person_id: null, found: null, written: null }
   await db.updateTable('import_row').set(noRow).where('person_id', '=', personId).execute()
   await db
     .updateTable('import_run')

@@ -1,3 +1,4 @@
+import { verifyEmail } from '@saathi/contract/accounts/code-calls'
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
@@ -25,15 +26,18 @@ function run(...args: string[]): Promise<{ code: number; out: string; err: strin
 const tokenIn = (out: string) => /token=([\w-]{43})/.exec(out)?.[1] ?? ''
 const newEmail = () => `${randomUUID()}@saathi.example`
 
-test("staff add prints a link to set an administrator's password and then link an authenticator", async () => {
+test("[STF-01] staff add prints a link to set an administrator's password and then link an authenticator", async () => {
   const { code, out, err } = await run('add', newEmail(), '--name', 'Gauri Naik')
   expect({ code, err }).toEqual({ code: 0, err: '' })
   const administrator = await enterByLink(server, tokenIn(out))
+  // The link works once.
+  const again = await server.ask(null, verifyEmail, { body: { token: tokenIn(out) } })
+  expect(again.status).toBeGreaterThanOrEqual(400)
   const row = server.db.selectFrom('person').select(['role', 'first_name', 'last_name']).where('id', '=', administrator.id)
   expect(await row.executeTakeFirstOrThrow()).toEqual({ role: 'Admin', first_name: 'Gauri', last_name: 'Naik' })
 })
 
-test('staff add run again before the password is set prints another link for the same account', async () => {
+test('[STF-01] staff add run again before the password is set prints another link for the same account', async () => {
   const email = newEmail()
   await run('add', email)
   const { code, out } = await run('add', email)
@@ -43,7 +47,7 @@ test('staff add run again before the password is set prints another link for the
   expect(rows).toHaveLength(1)
 })
 
-test("staff add refuses to change a member's account", async () => {
+test("[STF-01] staff add refuses to change a member's account", async () => {
   const email = newEmail()
   const id = await server.buildPerson({ email })
   const { code, err } = await run('add', email)

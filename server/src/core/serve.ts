@@ -57,10 +57,17 @@ export class CommittingRefusal extends Refusal {}
 
 /** The people whom a staff call concerns, each of whom can read that it was made, and the reason if the call itself has none. */
 type Concerned = { personIds: readonly number[]; reason?: string | null }
+/** For a call that a browser repeats while nothing changes: it is recorded once. */
+export const NOTHING_NEW = 'nothing_new'
+type FoundPerson = number | readonly number[] | Concerned | typeof NOTHING_NEW | null
 /** Finds the people whom a staff call concerns, if its path does not name them. */
-type FindPerson<C extends Call> = (db: Db, input: CallParsed<C>) => Promise<number | readonly number[] | Concerned | null>
+type FindPerson<C extends Call> = (
+  db: Db,
+  input: CallParsed<C>,
+  caller: { staff: Actor; now: () => Date },
+) => Promise<FoundPerson>
 
-const toConcerned = (found: number | readonly number[] | Concerned | null): Concerned => {
+const toConcerned = (found: Exclude<FoundPerson, typeof NOTHING_NEW>): Concerned => {
   if (found === null) return { personIds: [] }
   if (typeof found === 'number') return { personIds: [found] }
   return 'personIds' in found ? found : { personIds: found }
@@ -115,7 +122,10 @@ function mount<C extends Call, P>(
 
   /** Staff acts are recorded before they are done, once for each person they concern. */
   async function recordStaffAct(staff: Actor, request: FastifyRequest, input: CallParsed<C>) {
-    const { personIds, reason = null } = toConcerned((await findPerson?.(app.world.db, input)) ?? personInPath(input))
+    const { db, clock } = app.world
+    const found = (await findPerson?.(db, input, { staff, now: clock.now })) ?? personInPath(input)
+    if (found === NOTHING_NEW) return []
+    const { personIds, reason = null } = toConcerned(found)
     const act = { named: withoutTexts(input), reason: reasonIn(input) ?? reason }
     const numbers: number[] = []
     for (const personId of personIds.length > 0 ? personIds : [null])
@@ -124,7 +134,8 @@ function mount<C extends Call, P>(
   }
 
   /** Acts cannot be changed, so another one says that the first was refused: nothing was shown or done. */
-  async function recordRefusal(staff: Actor, request: FastifyRequest, numbers: readonly number[], { code }: Refusal) {
+  async function recordRefusal(staff: Actor, request: FastifyRequest, numbers: readonly number[], error: unknown) {
+    const code = error instanceof Refusal ? error.code : 'failed'
     for (const number of numbers) await record(staff, request, { named: { refused: number, code } })
   }
 
@@ -171,7 +182,7 @@ function mount<C extends Call, P>(
     try {
       return await respond(request, reply, claims, input)
     } catch (error) {
-      if (error instanceof Refusal) await recordRefusal(staff, request, numbers, error)
+      await recordRefusal(staff, request, numbers, error)
       throw error
     }
   }

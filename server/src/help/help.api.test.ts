@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as calls from '@saathi/contract/help/calls'
+import * as staffCalls from '@saathi/contract/help/staff-calls'
 import { HELP_MESSAGE_MAX_LENGTH } from '@saathi/contract/help/entities'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Delivery } from '#core/ctx.ts'
@@ -30,7 +31,7 @@ const list = async (personId: number, before?: number) =>
 const read = (personId: number | null, upTo: number) => server.ask(personId, calls.readHelpMessages, { body: { upTo } })
 const answerTo = async (personId: number, body: string) => {
   const { id } = await caseOf(personId)
-  return server.ask(staff, calls.answerHelp, { params: { id }, body: { clientId: randomUUID(), body } })
+  return server.ask(staff, staffCalls.answerHelp, { params: { id }, body: { clientId: randomUUID(), body } })
 }
 const caseOf = (personId: number) =>
   server.db.selectFrom('help_case').selectAll().where('person_id', '=', personId).executeTakeFirstOrThrow()
@@ -43,7 +44,7 @@ const messagesOf = (personId: number) =>
     .execute()
 const close = async (personId: number) => {
   const upTo = (await list(personId)).messages.at(-1)?.id ?? 0
-  await server.ask(staff, calls.closeHelpCase, { params: { id: (await caseOf(personId)).id }, body: { upTo } })
+  await server.ask(staff, staffCalls.closeHelpCase, { params: { id: (await caseOf(personId)).id }, body: { upTo } })
 }
 const pushedTo = (personId: number) =>
   server.delivered.flatMap((each: Delivery) => ('to' in each && each.to.includes(personId) ? [each.event.type] : []))

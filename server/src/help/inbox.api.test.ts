@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { listLooksAtMe } from '@saathi/contract/accounts/look-calls'
 import { endRight, listTeam } from '@saathi/contract/accounts/team-calls'
 import * as calls from '@saathi/contract/help/calls'
+import * as staffCalls from '@saathi/contract/help/staff-calls'
 import type { HelpView } from '@saathi/contract/help/entities'
 import { listNotices } from '@saathi/contract/notices/calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -35,19 +36,19 @@ async function buildStaff(firstName: string) {
 
 const send = (body: string) => server.ask(asha, calls.sendHelpMessage, { body: { clientId: randomUUID(), body } })
 const inbox = async (who: number, view: HelpView = 'open', search?: string) =>
-  (await server.ask(who, calls.listHelpCases, { query: { view, ...(search && { search }) } })).body
+  (await server.ask(who, staffCalls.listHelpCases, { query: { view, ...(search && { search }) } })).body
 const idsIn = async (who: number, view: HelpView, search?: string) => (await inbox(who, view, search)).cases.map(({ id }) => id)
-const open = async (who: number, id: number) => server.ask(who, calls.getHelpCase, { params: { id }, query: {} })
+const open = async (who: number, id: number) => server.ask(who, staffCalls.getHelpCase, { params: { id }, query: {} })
 const assign = (who: number, id: number, personId: number | null) =>
-  server.ask(who, calls.assignHelpCase, { params: { id }, body: { personId } })
+  server.ask(who, staffCalls.assignHelpCase, { params: { id }, body: { personId } })
 const close = async (who: number, id: number) =>
-  server.ask(who, calls.closeHelpCase, {
+  server.ask(who, staffCalls.closeHelpCase, {
     params: { id },
     body: { upTo: (await open(who, id)).body.messages.at(-1)?.id ?? 1 },
   })
-const reopen = (who: number, id: number) => server.ask(who, calls.reopenHelpCase, { params: { id }, body: {} })
+const reopen = (who: number, id: number) => server.ask(who, staffCalls.reopenHelpCase, { params: { id }, body: {} })
 const show = (who: number, id: number, state: 'reading' | 'writing' | 'left') =>
-  server.ask(who, calls.setHelpPresence, { params: { id }, body: { state } })
+  server.ask(who, staffCalls.setHelpPresence, { params: { id }, body: { state } })
 const noticesOf = async (who: number) => (await server.ask(who, listNotices, { query: {} })).body.notices
 const changesFor = (who: number) =>
   server.delivered.filter((each) => 'to' in each && each.to.includes(who) && each.event.type === 'help.case_changed').length
@@ -134,7 +135,7 @@ describe('[STF-16] two people on one conversation', () => {
     await show(lata, id, 'left')
     expect(changesFor(harjit)).toBe(1)
     expect((await open(harjit, id)).body.readers).toEqual([])
-    server.clock.advance(calls.HELP_PRESENCE_SECONDS + 1)
+    server.clock.advance(staffCalls.HELP_PRESENCE_SECONDS + 1)
     expect((await open(lata, id)).body.readers).toEqual([])
     server.clock.reset()
   })
@@ -143,7 +144,7 @@ describe('[STF-16] two people on one conversation', () => {
     const id = await buildCase(server, { personId: asha })
     const readUpTo = (await open(harjit, id)).body.messages.at(-1)?.id ?? 0
     const reply = (who: number, body: string, upTo: number, clientId: string = randomUUID()) =>
-      server.ask(who, calls.answerHelp, { params: { id }, body: { clientId, body, readUpTo: upTo } })
+      server.ask(who, staffCalls.answerHelp, { params: { id }, body: { clientId, body, readUpTo: upTo } })
     const twice = randomUUID()
     const first = await reply(harjit, 'In the calendar.', readUpTo, twice)
     expect(first.status).toBe(200)
@@ -199,6 +200,20 @@ describe('[STF-16] the inbox', () => {
     expect(await assign(harjit, id, lead)).toMatchObject({ status: 409 })
   })
 
+  test('[STF-12] that stays open is recorded when the reader comes, writes or leaves, not at every renewal', async () => {
+    const id = await buildCase(server, { personId: asha })
+    const countActs = async () => {
+      const acts = server.db.selectFrom('staff_act').select(({ fn }) => fn.countAll<number>().as('count'))
+      return (await acts.where('call', 'like', '%/presence/').executeTakeFirstOrThrow()).count
+    }
+    const start = await countActs()
+    for (const state of ['reading', 'reading', 'reading', 'writing', 'writing', 'reading', 'left'] as const)
+      expect((await show(harjit, id, state)).status).toBe(200)
+    expect(await countActs()).toBe(start + 4)
+    await show(lata, id, 'reading')
+    expect(await countActs()).toBe(start + 5)
+  })
+
   test('is closed to people who are signed out, to members and to bad input', async () => {
     const id = await buildCase(server, { personId: asha })
     for (const [who, status] of [
@@ -206,13 +221,13 @@ describe('[STF-16] the inbox', () => {
       [asha, 403],
     ] as const) {
       const replies = [
-        await server.ask(who, calls.assignHelpCase, { params: { id }, body: { personId: null } }),
-        await server.ask(who, calls.reopenHelpCase, { params: { id }, body: {} }),
-        await server.ask(who, calls.setHelpPresence, { params: { id }, body: { state: 'reading' } }),
+        await server.ask(who, staffCalls.assignHelpCase, { params: { id }, body: { personId: null } }),
+        await server.ask(who, staffCalls.reopenHelpCase, { params: { id }, body: {} }),
+        await server.ask(who, staffCalls.setHelpPresence, { params: { id }, body: { state: 'reading' } }),
       ]
       expect(replies.map((each) => each.status)).toEqual([status, status, status])
     }
     const bad = { params: { id }, body: { state: 'asleep' } } as never
-    expect((await server.ask(harjit, calls.setHelpPresence, bad)).status).toBe(400)
+    expect((await server.ask(harjit, staffCalls.setHelpPresence, bad)).status).toBe(400)
   })
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { exportOwnData } from '@saathi/contract/accounts/calls'
 import * as calls from '@saathi/contract/help/calls'
+import * as staffCalls from '@saathi/contract/help/staff-calls'
 import { chooseNotices, listNotices } from '@saathi/contract/notices/calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Delivery } from '#core/ctx.ts'
@@ -33,18 +34,18 @@ async function buildStaff(firstName: string) {
 const send = (body: string) => server.ask(asha, calls.sendHelpMessage, { body: { clientId: randomUUID(), body } })
 const own = async (personId = asha) => (await server.ask(personId, calls.listHelpMessages, { query: {} })).body.messages
 const answer = (who: number, id: number, body: string, clientId: string = randomUUID()) =>
-  server.ask(who, calls.answerHelp, { params: { id }, body: { clientId, body } })
+  server.ask(who, staffCalls.answerHelp, { params: { id }, body: { clientId, body } })
 const close = async (id: number, upTo?: number) =>
-  server.ask(staff, calls.closeHelpCase, { params: { id }, body: { upTo: upTo ?? (await lastIdOf(id)) } })
+  server.ask(staff, staffCalls.closeHelpCase, { params: { id }, body: { upTo: upTo ?? (await lastIdOf(id)) } })
 /** The id staff have read up to; any number works if there is nothing. */
 const lastIdOf = async (id: number) => {
   const newest = server.db.selectFrom('help_message').select('id').where('case_id', '=', id).orderBy('id', 'desc')
   return (await newest.executeTakeFirst())?.id ?? 1
 }
 const open = (id: number, before?: number) =>
-  server.ask(staff, calls.getHelpCase, { params: { id }, query: before === undefined ? {} : { before } })
-const cases = async (query: Parameters<typeof server.ask<typeof calls.listHelpCases>>[2]['query'] = {}) =>
-  (await server.ask(staff, calls.listHelpCases, { query })).body
+  server.ask(staff, staffCalls.getHelpCase, { params: { id }, query: before === undefined ? {} : { before } })
+const cases = async (query: Parameters<typeof server.ask<typeof staffCalls.listHelpCases>>[2]['query'] = {}) =>
+  (await server.ask(staff, staffCalls.listHelpCases, { query })).body
 const ids = async (query = {}) => (await cases(query)).cases.map(({ id }) => id)
 const caseIdOf = async (personId = asha) =>
   (await server.db.selectFrom('help_case').select('id').where('person_id', '=', personId).executeTakeFirstOrThrow()).id
@@ -67,15 +68,15 @@ describe('staff of one programme', () => {
     }
     const mine = await buildCaseIn(ownProgramme.id)
     const foreign = [await buildCaseIn(otherProgramme.id), await buildCaseIn(null)]
-    const { cases: listed } = (await server.ask(lead, calls.listHelpCases, { query: {} })).body
+    const { cases: listed } = (await server.ask(lead, staffCalls.listHelpCases, { query: {} })).body
     expect(listed.map(({ id }) => id)).toEqual([mine])
     expect((await answer(lead, mine, 'Hello.')).status).toBe(200)
     const absent = await answer(lead, 2_000_000_000, 'Hello.')
     expect(absent).toMatchObject({ status: 404, body: { code: 'help.case_not_found' } })
     for (const id of foreign) {
       expect((await answer(lead, id, 'Hello.')).body).toEqual(absent.body)
-      expect((await server.ask(lead, calls.getHelpCase, { params: { id }, query: {} })).status).toBe(404)
-      expect((await server.ask(lead, calls.closeHelpCase, { params: { id }, body: { upTo: 1 } })).status).toBe(404)
+      expect((await server.ask(lead, staffCalls.getHelpCase, { params: { id }, query: {} })).status).toBe(404)
+      expect((await server.ask(lead, staffCalls.closeHelpCase, { params: { id }, body: { upTo: 1 } })).status).toBe(404)
     }
   })
 })
@@ -249,10 +250,10 @@ describe('a conversation', () => {
     const halfIn = await server.buildPerson({ role: 'Admin' })
     for (const person of [asha, halfIn]) {
       const answers = [
-        await server.ask(person, calls.listHelpCases, { query: {} }),
-        await server.ask(person, calls.getHelpCase, { params: { id }, query: {} }),
+        await server.ask(person, staffCalls.listHelpCases, { query: {} }),
+        await server.ask(person, staffCalls.getHelpCase, { params: { id }, query: {} }),
         await answer(person, id, 'Hello'),
-        await server.ask(person, calls.closeHelpCase, { params: { id }, body: { upTo: 1 } }),
+        await server.ask(person, staffCalls.closeHelpCase, { params: { id }, body: { upTo: 1 } }),
       ]
       for (const { status, body } of answers) expect({ status, code: body.code }).toEqual({ status: 403, code: 'core.forbidden' })
     }

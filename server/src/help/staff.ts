@@ -1,5 +1,5 @@
 import { Role } from '@saathi/contract/accounts/roles'
-import { HELP_PRESENCE_SECONDS, HELP_READERS_MAX, HELP_TEAM_MAX } from '@saathi/contract/help/calls'
+import { HELP_PRESENCE_SECONDS, HELP_READERS_MAX, HELP_TEAM_MAX } from '@saathi/contract/help/staff-calls'
 import { DangerKind, type HelpCase, type HelpMessage, type HelpReader, type HelpView } from '@saathi/contract/help/entities'
 import { displayName, findTeamFor, findTeamNames, scopeOf, type WordStart } from '#accounts/public.ts'
 import type { Ctx, Db } from '#core/ctx.ts'
@@ -113,15 +113,20 @@ export async function assignHelpCase(ctx: Ctx, caseId: number, assigneeId: numbe
 
 const presentSince = (now: Date): Date => new Date(now.getTime() - HELP_PRESENCE_SECONDS * 1000)
 
+/** Null if the person was not there. */
+export async function findPresenceState(db: Db, { now, ...whose }: { caseId: number; personId: number; now: Date }) {
+  const found = await findPresence(db, whose, presentSince(now))
+  return found && (found.isWriting ? 'writing' : 'reading')
+}
+
 /** Colleagues learn only of a change: a browser that is still there sends the same again. */
 export async function setPresence(ctx: Ctx, caseId: number, state: 'reading' | 'writing' | 'left') {
   const found = await requireCase(ctx, caseId)
   const mine = { caseId: found.id, personId: ctx.actor.personId }
-  const before = await findPresence(ctx.db, mine, presentSince(ctx.now()))
+  const before = await findPresenceState(ctx.db, { ...mine, now: ctx.now() })
   if (state === 'left') await deletePresence(ctx.db, mine)
   else await savePresence(ctx.db, mine, state === 'writing', ctx.now())
-  const stateBefore = before === null ? 'left' : before.isWriting ? 'writing' : 'reading'
-  if (stateBefore !== state) await publishCaseChanged(ctx, found.id, found.personId)
+  if ((before ?? 'left') !== state) await publishCaseChanged(ctx, found.id, found.personId)
   return { readers: await listReaders(ctx, found.id) }
 }
 

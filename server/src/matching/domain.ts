@@ -8,6 +8,7 @@ import { enterPool, reviewAfterEnd, reviewSeeker, reviewSeekers } from './pool/p
 import { eraseFor, exportFor } from './privacy.ts'
 import { matchingRoutes } from './routes.ts'
 import { runJobs } from './run/job.ts'
+import { evidencePurposes } from './screening/evidence.ts'
 import { countEndingApprovals, countWaiting, reviewApprovalJob } from './screening/screening.ts'
 import { findMatchingFacts } from './service.ts'
 import { countToDecide } from './staff/staff.ts'
@@ -16,7 +17,7 @@ export const matching: Domain = {
   name: 'matching',
   routes: matchingRoutes,
   jobs: [...runJobs, matchesFoundJob, expireJob, remindJob, startGroupJob, reviewApprovalJob],
-  filePurposes: matchPicturePurposes,
+  filePurposes: { ...matchPicturePurposes, ...evidencePurposes },
   listeners: {
     'surveys.completed': async (ctx, { personId }) => {
       await enterPool(ctx, personId)

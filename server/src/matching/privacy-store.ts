@@ -96,8 +96,10 @@ export async function deleteAllOf(db: Db, personId: number): Promise<void> {
   await db.deleteFrom('match_seeker').where('person_id', '=', personId).execute()
   await db.deleteFrom('match_mentor').where('person_id', '=', personId).execute()
   await db.deleteFrom('match_out').where('person_id', '=', personId).execute()
-  await db
-    .deleteFrom('match_apart')
-    .where(({ or, eb }) => or([eb('mentor_id', '=', personId), eb('mentee_id', '=', personId)]))
-    .execute()
+  for (const table of ['match_apart', 'match_run_pair'] as const) {
+    await db
+      .deleteFrom(table)
+      .where(({ or, eb }) => or([eb('mentor_id', '=', personId), eb('mentee_id', '=', personId)]))
+      .execute()
+  }
 }

@@ -1,13 +1,13 @@
 import { hasWords, type Scope, type WordStart } from '#accounts/public.ts'
 import type { Db } from '#core/ctx.ts'
 
-/** Everything in these programmes, and the mentorships that this coordinator manages. */
-export type VisiblePairs = { programmes: Scope; managerId: number | null }
+/** Everything in these programmes, and in the programmes of the caseload the mentorships that this coordinator manages. */
+export type VisiblePairs = { programmes: Scope; caseload: { managerId: number; programmes: Scope } | null }
 
 type PairQuery = { words: readonly WordStart[]; limit: number }
 
 /** Each word must begin a word of one of the members. Current ones first, then the latest. */
-export function findPairs(db: Db, { programmes, managerId }: VisiblePairs, { words, limit }: PairQuery) {
+export function findPairs(db: Db, { programmes, caseload }: VisiblePairs, { words, limit }: PairQuery) {
   let pairs = db.selectFrom('mentorship').innerJoin('project', 'project.id', 'mentorship.project_id')
   for (const word of words) {
     pairs = pairs.where('mentorship.id', 'in', (is) =>
@@ -24,20 +24,23 @@ export function findPairs(db: Db, { programmes, managerId }: VisiblePairs, { wor
     pairs = pairs.where((is) =>
       is.or([
         ...(programmes.size > 0 ? [is('mentorship.project_id', 'in', [...programmes])] : []),
-        ...(managerId === null
-          ? []
-          : [
-              is(
-                'mentorship.id',
-                'in',
-                is
-                  .selectFrom('mentorship_member')
-                  .select('mentorship_id')
-                  .where('person_id', '=', managerId)
-                  .where('part', '=', 'pair_manager')
-                  .where('left_at', 'is', null),
-              ),
-            ]),
+        ...(caseload
+          ? [
+              is.and([
+                caseload.programmes === 'all' ? is.val(true) : is('mentorship.project_id', 'in', [0, ...caseload.programmes]),
+                is(
+                  'mentorship.id',
+                  'in',
+                  is
+                    .selectFrom('mentorship_member')
+                    .select('mentorship_id')
+                    .where('person_id', '=', caseload.managerId)
+                    .where('part', '=', 'pair_manager')
+                    .where('left_at', 'is', null),
+                ),
+              ]),
+            ]
+          : []),
         is.val(false),
       ]),
     )

@@ -6,8 +6,10 @@ const MAX_NAMES = 5
 
 /** The mentorships of the people whom the reader may see. */
 export async function searchPairs({ db, actor }: Ctx, words: readonly WordStart[], limit: number) {
-  const managerId = can(actor, 'staff.caseload') ? actor.personId : null
-  const pairs = await findPairs(db, { programmes: scopeOf(actor, 'staff.people_all'), managerId }, { words, limit })
+  const caseload = can(actor, 'staff.caseload')
+    ? { managerId: actor.personId, programmes: scopeOf(actor, 'staff.caseload') }
+    : null
+  const pairs = await findPairs(db, { programmes: scopeOf(actor, 'staff.pairs_all'), caseload }, { words, limit })
   if (pairs.length === 0) return []
   const names = await findPairNames(
     db,

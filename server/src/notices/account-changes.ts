@@ -6,6 +6,12 @@ import { findAddress } from './store.ts'
 
 type StaffChange = DomainEvents['accounts.changed_by_staff']['change']
 
+const whats = {
+  role: 'notices.accountChanged.role',
+  details: 'notices.accountChanged.details',
+  signed_out: 'notices.accountChanged.signedOut',
+} as const
+
 /** What staff changed on an account. People who cannot sign in, or could not until now, are reached by mail alone. */
 export async function notifyOfChange(ctx: ListenerCtx, personId: number, change: StaffChange): Promise<void> {
   if (change.is === 'blocked' || change.is === 'unblocked') {
@@ -21,6 +27,6 @@ export async function notifyOfChange(ctx: ListenerCtx, personId: number, change:
     if (names.length > 0) await notifyPerson(ctx, { ...notice, template: 'closed', values: { parts: { namesOf: names } } })
     return
   }
-  const what = change.is === 'role' ? 'notices.accountChanged.role' : 'notices.accountChanged.signedOut'
+  const what = whats[change.is]
   await notifyPerson(ctx, { ...notice, template: 'accountChanged', values: { what: { namesOf: [what] } } })
 }

@@ -188,6 +188,21 @@ describe('[SAF-07] messages around a report', () => {
     await step(id, 'warn')
     expect(await looks(pair.mentorId)).toMatchObject([{ what: 'opened_report', reason: 'was a place named' }])
     expect((await server.ask(second, calls.openWindow, { params, body: { reason: 'to look' } })).status).toBe(403)
+    for (const who of [mentee, pair.mentorId]) expect(await looks(who)).toHaveLength(1)
+  })
+
+  test('[STF-13] that were refused are shown to nobody, also after the case has been decided', async () => {
+    const { id, reportId } = await work()
+    const params = { id, reportId }
+    const looks = async (who: number) => (await server.ask(who, listLooksAtMe, { query: {} })).body.looks
+    const ask = (who: number) => server.ask(who, calls.openWindow, { params, body: { reason: 'to look' } })
+    expect((await ask(second)).status).toBe(403)
+    expect((await server.ask(second, calls.readUnlocked, { params: { id, unlockId: 2_000_000_000 }, query: {} })).status).toBe(
+      404,
+    )
+    await step(id, 'warn')
+    await answer(id, reportId)
+    for (const who of [mentee, pair.mentorId]) expect(await looks(who)).toEqual([])
   })
 
   test('more needs a second person and ends after 60 minutes', async () => {

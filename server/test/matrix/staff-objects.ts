@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { makePdf } from '#core/files/test-pictures.ts'
 import type { TestServer } from '../harness.ts'
 import { buildMatching, buildSeeker } from '../matching.ts'
 import { buildMentorship } from '../mentorships.ts'
-import type { BuildInput } from './call-input.ts'
+import type { BuildInput, PartialInput } from './call-input.ts'
 import { type Fields, omitted } from './sample.ts'
 import type { ObjectRow, ObjectRows } from './objects.ts'
 
@@ -105,6 +106,30 @@ function onImport(state?: ImportState, more: { params?: Fields; query?: Fields }
   }
 }
 
+/** The file of a recorded check of a mentor. */
+function onEvidence(more: Pick<PartialInput, 'query' | 'body' | 'files'>): ObjectRow {
+  const inputOf = (personId: number) => ({ ...more, params: { personId, kind: 'interview' } })
+  const buildFor =
+    (part: 'mentor' | 'mentee'): BuildInput =>
+    async (server) => {
+      const { projectId } = await buildMatching(server)
+      const personId = await buildSeeker(server, { projectId, part })
+      const [created_at, id] = [server.clock.now(), randomUUID()]
+      const file = { id, owner_id: personId, purpose: 'screening_evidence', name: 'reference.pdf', type: 'application/pdf' }
+      await server.db
+        .insertInto('file')
+        .values({ ...file, size: 400, sha256: Buffer.alloc(32), created_at })
+        .execute()
+      const check = { kind: 'interview', is_passed: true, evidence: 'Notes in folder 12', decided_at: created_at }
+      await server.db
+        .insertInto('screening_item')
+        .values({ person_id: personId, ...check, file_id: id })
+        .execute()
+      return inputOf(personId)
+    }
+  return { own: buildFor('mentor'), foreign: { 'a mentee': buildFor('mentee') }, absent: () => inputOf(ABSENT) }
+}
+
 async function buildBulkAct(server: TestServer, madeBy: number, state: 'draft' | 'waiting') {
   const made_at = server.clock.now()
   const act = { kind: 'block', reason: 'The college has closed', is_filtered: false, made_by: madeBy, made_at, ip: '127.0.0.1' }
@@ -141,6 +166,7 @@ export const staffRows: ObjectRows = {
   'GET /api/v2/staff/imports/:runId/rows/': onImport('checked', { query: { show: 'create', after: omitted } }),
   'GET /api/v2/staff/imports/:runId/left-out/': onImport(),
   'PUT /api/v2/staff/imports/:runId/rows/:number/': onImport('checked', { params: { number: 2 } }),
+  'PUT /api/v2/staff/imports/:runId/existing/': onImport(),
   'POST /api/v2/staff/imports/:runId/run/': onImport(),
   'POST /api/v2/staff/imports/:runId/stop/': onImport('running'),
   'POST /api/v2/staff/imports/:runId/undo/': onImport('done'),
@@ -173,6 +199,11 @@ export const staffRows: ObjectRows = {
   },
   'PUT /api/v2/staff/screening/:personId/checks/:kind/': onMentor({ kind: 'interview' }, { isPassed: true, expiresOn: null }),
   'PUT /api/v2/staff/screening/:personId/approval/': onMentor({}, {}),
+  'GET /api/v2/staff/screening/:personId/checks/:kind/file/': onEvidence({ query: { reason: 'Before the interview' } }),
+  'POST /api/v2/staff/screening/:personId/checks/:kind/file/remove/': onEvidence({ body: { reason: 'A wrong file' } }),
+  'POST /api/v2/staff/screening/:personId/checks/:kind/file/': onEvidence({
+    files: { file: { name: 'reference.pdf', type: 'application/pdf', bytes: makePdf() } },
+  }),
   'PUT /api/v2/staff/screening-requirements/:projectId/': {
     own: async (server) => ({ params: { projectId: (await buildMatching(server)).projectId } }),
     foreign: {},

@@ -1,5 +1,5 @@
 import { type AccessOf, type Arrival, landingOf } from '@saathi/contract/accounts/landing'
-import { worksInConsole } from '@saathi/contract/accounts/roles'
+import { isStaffRole } from '@saathi/contract/accounts/roles'
 import {
   createRootRoute,
   createRoute,
@@ -115,7 +115,7 @@ async function arrivalAt(accessOf: AccessOf, href: string): Promise<Arrival> {
     mayWorkInMaintenance: profile !== null,
     href,
     stored: readRedirectTarget(),
-    isStaff: profile !== null && worksInConsole(profile.role),
+    isStaff: profile !== null && isStaffRole(profile.role),
     status: profile?.status ?? null,
     accessOf,
   }

@@ -17,7 +17,7 @@ import { Chip } from '#core/ui/chip.tsx'
 import { Empty } from '#core/ui/empty.tsx'
 import { Failed } from '#core/ui/failed.tsx'
 import { Icon } from '#core/ui/icon.tsx'
-import { bell, down, more } from '#core/ui/icons.ts'
+import { bell, chat, down, more } from '#core/ui/icons.ts'
 import { LoadingBeads } from '#core/ui/loading-beads.tsx'
 import { mediaQuery } from '#core/ui/media-query.ts'
 import { Menu, MenuItem, MenuLink } from '#core/ui/overlay/menu.tsx'
@@ -27,6 +27,7 @@ import css from './console-layout.module.css'
 import { DigestDialog } from './digest.tsx'
 import { EntrancePage } from './entrance/page.tsx'
 import { unsavedCodes } from './entrance/queries.ts'
+import { memberSideOf } from './member-side.ts'
 import { type NavEntry, visibleGroups } from './navigation.ts'
 import { SearchButton, SearchField, SearchLayer } from './search/open-search.tsx'
 import { consoleQuery, secondFactorQuery, staffTextsQuery, useConsole } from './queries.ts'
@@ -214,7 +215,9 @@ function TabBar() {
 function Me() {
   const t = useText()
   const [isChoosing, setChoosing] = useState(false)
-  const { displayName, picture, role } = useProfile()
+  const profile = useProfile()
+  const { displayName, picture, role } = profile
+  const memberSide = memberSideOf(profile)
   return (
     <>
       <AccountPanel
@@ -231,6 +234,11 @@ function Me() {
           </button>
         }
       >
+        {memberSide && (
+          <MenuLink icon={chat} render={<Link to={memberSide} />}>
+            {t('staff.memberSide')}
+          </MenuLink>
+        )}
         <MenuItem icon={bell} onSelect={() => setChoosing(true)}>
           {t('staff.digest.title')}
         </MenuItem>

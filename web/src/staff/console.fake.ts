@@ -1,3 +1,4 @@
+import type { Profile } from '@saathi/contract/accounts/entities'
 import { getSecondFactor } from '@saathi/contract/accounts/staff-calls'
 import type { CallReply } from '@saathi/contract/core/call'
 import { getConsole, getStaffTexts } from '@saathi/contract/staff/console-calls'
@@ -24,12 +25,17 @@ const everything: CallReply<typeof getConsole> = {
   },
 }
 
-type ConsoleOptions = { path?: string; console?: Partial<typeof everything>; secondFactor?: CallReply<typeof getSecondFactor> }
+type ConsoleOptions = {
+  path?: string
+  profile?: Partial<Profile>
+  console?: Partial<typeof everything>
+  secondFactor?: CallReply<typeof getSecondFactor>
+}
 
 /** Opens a page of the console as an administrator who has given the second factor. */
-export function showConsole({ path = '/staff', console = {}, secondFactor }: ConsoleOptions = {}) {
+export function showConsole({ path = '/staff', profile = {}, console = {}, secondFactor }: ConsoleOptions = {}) {
   answer(getStaffTexts, { translations: texts })
   answer(getSecondFactor, secondFactor ?? { hasAuthenticator: true, isGiven: true, codesLeft: 10 })
   answer(getConsole, { ...everything, ...console })
-  return showApp({ path, profile: admin })
+  return showApp({ path, profile: { ...admin, ...profile } })
 }

@@ -2,7 +2,7 @@ import { approveReset, giveRecoveryCode, listResets, requestReset } from '@saath
 import { getSecondFactor, giveSecondFactor, offerAuthenticator } from '@saathi/contract/accounts/staff-calls'
 import { endRight, giveRight, listTeam, type TeamMember } from '@saathi/contract/accounts/team-calls'
 import { describe, expect, test } from 'vitest'
-import { answer, refuse } from '../../test/harness.tsx'
+import { answer, makeProfile, refuse } from '../../test/harness.tsx'
 import { showConsole } from './console.fake.ts'
 
 describe('the navigation', () => {
@@ -25,6 +25,31 @@ describe('the navigation', () => {
     const screen = await showConsole({ console: { actions: ['staff.console'] } })
     await expect.element(screen.getByRole('heading', { name: 'Welcome, Farida' })).toBeVisible()
     expect(screen.getByRole('link', { name: /Help inbox|Team/ }).elements()).toEqual([])
+  })
+})
+
+describe('a coordinator', () => {
+  const { status } = makeProfile()
+  const chats = { ...status.experiences.chatStatus, mentorshipChat: 'use' } as const
+  const coordinator = {
+    role: 'PairManager',
+    status: { ...status, experiences: { ...status.experiences, curriculum: 'use', chattype: 'use', chatStatus: chats } },
+  } as const
+
+  test('[STF-05] lands in the console, like everybody of the team, and reaches the chats from there', async () => {
+    const screen = await showConsole({ path: '/', profile: coordinator, console: { actions: ['staff.console'] } })
+    await expect.element(screen.getByRole('heading', { name: 'Welcome, Farida' })).toBeVisible()
+    await screen.getByRole('button', { name: /^Account of Farida Khan/ }).click()
+    await expect.element(screen.getByRole('menuitem', { name: 'Your pairs and chats' })).toHaveAttribute('href', '/mentorship')
+    expect(screen.getByRole('menuitem', { name: 'Team console' }).elements()).toEqual([])
+  })
+
+  test('[STF-05] reaches the chats also without the phone with the second factor', async () => {
+    const screen = await showConsole({
+      profile: coordinator,
+      secondFactor: { hasAuthenticator: true, isGiven: false, codesLeft: 10 },
+    })
+    await expect.element(screen.getByRole('link', { name: 'Your pairs and chats' })).toHaveAttribute('href', '/mentorship')
   })
 })
 

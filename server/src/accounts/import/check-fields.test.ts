@@ -24,6 +24,12 @@ const facts: ImportFacts = {
     ['KTHM', { code: 'KTHM', emailDomains: ['kthm.example'], projectId: 7, cohortId: null, membersAreAdults: false }],
     ['TCS', { code: 'TCS', emailDomains: [], projectId: 9, cohortId: null, membersAreAdults: true }],
   ]),
+  cohorts: [
+    { id: 1, projectId: 7, name: 'Autumn 2026', startsOn: '2026-09-15' },
+    { id: 2, projectId: 7, name: 'Spring 2027', startsOn: '2027-01-10' },
+    { id: 3, projectId: 9, name: 'Winter 2026', startsOn: '2026-12-01' },
+  ],
+  updatesExisting: false,
   languages: [
     { code: 'en', name: 'English', isActive: true, isDefault: true },
     { code: 'hi', name: 'हिन्दी', isActive: true, isDefault: false },
@@ -38,6 +44,8 @@ const asha: ImportFields = {
   phone: '+91 98000-00001',
   role: 'mentee',
   programme: 'PRAGATI',
+  cohort: '',
+  startsOn: '',
   language: 'Hindi',
   institution: '',
 }
@@ -46,6 +54,23 @@ const problemsOf = (changes: Partial<ImportFields>) =>
   check(changes).problems.map(({ field, problem, hint }) =>
     hint === null ? `${field} ${problem}` : `${field} ${problem} ${hint}`,
   )
+
+describe('[STF-10] a cohort', () => {
+  test('is found by its name, by the day on which it starts, or by both', () => {
+    const cohortOf = (changes: Partial<ImportFields>) => check(changes).person?.programme.cohortId
+    expect(cohortOf({})).toBeNull()
+    expect([cohortOf({ cohort: 'autumn 2026' }), cohortOf({ startsOn: '10/01/2027' })]).toEqual([1, 2])
+    expect(cohortOf({ cohort: 'Spring 2027', startsOn: '2027-01-10' })).toBe(2)
+  })
+
+  test('of another programme, an unknown one and a wrong day are refused in their column', () => {
+    expect(problemsOf({ cohort: 'Winter 2026' })).toEqual(['cohort unknown_cohort'])
+    expect(problemsOf({ cohort: 'Autum 2026' })).toEqual(['cohort unknown_cohort Autumn 2026'])
+    expect(problemsOf({ startsOn: '31/06/2026' })).toEqual(['startsOn not_a_date'])
+    expect(problemsOf({ startsOn: '16/09/2026' })).toEqual(['startsOn no_cohort_then'])
+    expect(problemsOf({ cohort: 'Autumn 2026', startsOn: '2027-01-10' })).toEqual(['startsOn no_cohort_then'])
+  })
+})
 
 describe('[STF-10] a row', () => {
   test('becomes a person, with address, phone, programme and language in their stored form', () => {

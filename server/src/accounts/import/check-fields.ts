@@ -8,6 +8,7 @@ import { Email, hiddenCharacters, plainName } from '@saathi/contract/core/fields
 import * as z from 'zod/mini'
 import { covers, type Scope } from '../can.ts'
 import type { InstitutionRow, ProjectRow } from '../sign-up/store.ts'
+import { readDay } from './read-day.ts'
 import { nearest, plainWords } from './spelling.ts'
 
 export type RowProblem = { field: ImportField; problem: ImportProblem; hint: string | null }
@@ -17,6 +18,9 @@ export type ImportFacts = {
   scope: Scope
   programmes: readonly ProjectRow[]
   institutions: ReadonlyMap<string, InstitutionRow>
+  cohorts: readonly { id: number; projectId: number; name: string; startsOn: string }[]
+  /** Staff want the import to change people who have an account. */
+  updatesExisting: boolean
   languages: readonly { code: string; name: string; isActive: boolean; isDefault: boolean }[]
 }
 
@@ -28,7 +32,7 @@ export type ImportedPerson = {
   phoneNumber: string
   languageCode: string
   institutionCode: string | null
-  /** With the cohort of the institution code, if it names one. */
+  /** With the cohort of the row, or else that of the institution code, if it names one. */
   programme: { projectId: number; groupType: string; cohortId: number | null }
 }
 
@@ -48,13 +52,13 @@ export function checkFields(fields: ImportFields, facts: ImportFacts): { person:
   const role = readRole(fields, report)
   const institution = readInstitution(fields, { role, email }, facts, report)
   const programme = readProgramme(fields, institution, facts, report)
+  const cohortId = readCohort(fields, programme, facts, report) ?? institution?.cohortId ?? null
   const languageCode = readLanguage(fields, facts, report)
   if (problems.length > 0 || !firstName || !lastName || !email || !role || !programme || !languageCode || phoneNumber === null)
     return { person: null, problems }
   const { id: projectId, groupType } = programme
   const institutionCode = institution?.code ?? null
   const person = { email, role, firstName, lastName, phoneNumber, languageCode, institutionCode }
-  const cohortId = institution?.cohortId ?? null
   return { person: { ...person, programme: { projectId, groupType, cohortId } }, problems }
 }
 
@@ -136,6 +140,25 @@ function readProgramme(
   if (programme.isDisabled) return report('programme', 'closed_programme')
   const isElsewhere = ofInstitution !== null && ofInstitution !== programme.id
   return isElsewhere ? report('institution', 'institution_elsewhere') : programme
+}
+
+/** By name, by the day on which it starts, or by both, which must then agree. */
+function readCohort(
+  { cohort: name, startsOn: text }: ImportFields,
+  programme: ProjectRow | null,
+  { cohorts }: ImportFacts,
+  report: Report,
+): number | null {
+  if (name === '' && text === '') return null
+  const day = text === '' ? null : readDay(text)
+  if (text !== '' && day === null) return report('startsOn', 'not_a_date')
+  if (!programme) return null
+  const own = cohorts.filter(({ projectId }) => projectId === programme.id)
+  const named = name === '' ? own : own.filter((each) => plainWords(each.name) === plainWords(name))
+  const known = own.map((each) => ({ key: each.name, name: each.name }))
+  if (name !== '' && named.length === 0) return report('cohort', 'unknown_cohort', nearest(name, known))
+  const found = named.find(({ startsOn }) => day === null || startsOn === day)
+  return found ? found.id : report('startsOn', 'no_cohort_then')
 }
 
 /** By code, or by its name in English, in Hindi or in itself. Without one, that of the product. */

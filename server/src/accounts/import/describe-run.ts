@@ -16,7 +16,7 @@ export function describeRun({ actor, now }: Pick<Ctx, 'actor' | 'now'>, run: Run
     isOwn: startedBy === actor.personId,
     rowCount: run.rowCount ?? 0,
     counts: run,
-    kept: run,
+    kept: { ...run, updated: run.keptUpdates },
     createdAt: run.createdAt.toISOString(),
     checkedAt: run.checkedAt.toISOString(),
     isStopping: stopAskedAt !== null && run.state === 'running',

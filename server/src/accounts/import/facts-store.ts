@@ -2,6 +2,7 @@ import type { Db } from '#core/ctx.ts'
 import type { InstitutionRow } from '../sign-up/store.ts'
 
 const MAX_INSTITUTIONS = 5_000
+const MAX_COHORTS = 5_000
 
 /** Those that are open on this day. The number of places binds people who sign up by themselves, not the team. */
 export async function findInstitutions(db: Db, today: string): Promise<InstitutionRow[]> {
@@ -31,7 +32,21 @@ export function findLanguages(db: Db) {
     .execute()
 }
 
+/** The latest first. */
+export function findCohorts(db: Db) {
+  return db
+    .selectFrom('cohort')
+    .select(['id', 'project_id as projectId', 'name', 'starts_on as startsOn'])
+    .orderBy('starts_on', 'desc')
+    .limit(MAX_COHORTS)
+    .execute()
+}
+
 export type Account = {
+  personId: number
+  hasJoined: boolean
+  isDisabled: boolean
+  cohortId: number | null
   role: string
   firstName: string
   lastName: string
@@ -46,6 +61,10 @@ export async function findAccounts(db: Db, addresses: readonly string[]): Promis
   const rows = await db
     .selectFrom('person')
     .select([
+      'id as personId',
+      'cohort_id as cohortId',
+      'disabled_at as disabledAt',
+      'email_verified_at as verifiedAt',
       'email',
       'role',
       'first_name as firstName',
@@ -57,5 +76,10 @@ export async function findAccounts(db: Db, addresses: readonly string[]): Promis
     ])
     .where('email', 'in', addresses)
     .execute()
-  return new Map(rows.map(({ email, ...account }) => [email, account]))
+  return new Map(
+    rows.map(({ email, disabledAt, verifiedAt, ...account }) => [
+      email,
+      { ...account, isDisabled: disabledAt !== null, hasJoined: verifiedAt !== null },
+    ]),
+  )
 }

@@ -37,7 +37,7 @@ export async function readImport(
   if (problem === 'encoding') throw new Refusal(415, 'accounts.import_encoding')
   if (!cells) throw new Refusal(415, 'accounts.import_unreadable')
   const { columns, rows } = readColumns(cells)
-  const facts = await findFacts({ db, now }, scopeOf(actor, 'staff.people'))
+  const facts = await findFacts({ db, now }, scopeOf(actor, 'staff.people'), { updatesExisting: false })
   const unchecked = rows.map((row) => ({ ...row, isLeftOut: false }))
   return { sha256, columns, rows: await checkRows(db, facts, unchecked) }
 }
@@ -88,7 +88,7 @@ type Correction = { fields?: { [Field in ImportField]?: string | undefined } | u
 
 /** Checks the row again, and those with its old or new address. */
 export async function correctImportRow(ctx: Ctx, runId: number, number: number, correction: Correction): Promise<ImportRow> {
-  await requireOpen(ctx, runId)
+  const run = await requireOpen(ctx, runId)
   const row = await store.findRow(ctx.db, runId, number)
   if (!row) throw conflict('accounts.import_not_open')
   const changed = Object.fromEntries(Object.entries(correction.fields ?? {}).filter(([, text]) => text !== undefined))
@@ -96,7 +96,7 @@ export async function correctImportRow(ctx: Ctx, runId: number, number: number, 
   const isLeftOut = correction.isLeftOut ?? (correction.fields ? false : row.isLeftOut)
   const addresses = [addressOf(row), addressOf({ fields })].flatMap((address) => address ?? [])
   const others = await store.findRowsOf(ctx.db, runId, addresses, number)
-  const facts = await findFacts(ctx, scopeOf(ctx.actor, 'staff.people'))
+  const facts = await findFacts(ctx, scopeOf(ctx.actor, 'staff.people'), run)
   const rows = [...others, { number, fields, isLeftOut }].toSorted((a, b) => a.number - b.number)
   const checked = await checkRows(ctx.db, facts, rows)
   const isCorrected = row.isCorrected || ImportField.options.some((field) => fields[field] !== row.fields[field])
@@ -115,10 +115,19 @@ async function requireOpen(ctx: Ctx, runId: number) {
   return run
 }
 
+/** Every row is checked again: an account that was only reported is now compared in more detail. */
+export async function setUpdatesExisting(ctx: Ctx, runId: number, updatesExisting: boolean): Promise<ImportRun> {
+  await requireOpen(ctx, runId)
+  await store.updateRun(ctx.db, runId, { updates_existing: updatesExisting, checked_at: ctx.now() })
+  const facts = await findFacts(ctx, scopeOf(ctx.actor, 'staff.people'), { updatesExisting })
+  await store.updateOutcomes(ctx.db, runId, await checkRows(ctx.db, facts, await store.findEveryRow(ctx.db, runId)))
+  return getImport(ctx, runId)
+}
+
 /** With the rights of now: a right that ends later does not stop what was started before. */
 export async function startImport(ctx: Ctx, runId: number): Promise<void> {
   const run = await requireOpen(ctx, runId)
-  if (run.create === 0) throw conflict('accounts.import_nothing_to_do')
+  if (!run.create && !run.update) throw conflict('accounts.import_nothing_to_do')
   const scope = scopeOf(ctx.actor, 'staff.people')
   const programmes = scope === 'all' ? null : [...scope]
   await store.updateRun(ctx.db, runId, { state: 'running', scope: programmes, progress: 0, stop_asked_at: null })

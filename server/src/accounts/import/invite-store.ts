@@ -23,6 +23,8 @@ const waiting = (db: Db, due: Date) =>
     .where('import_run.state', '=', 'done')
     .where('import_run.invite_at', '<=', due)
     .where('import_row.person_id', 'is not', null)
+    // People whom the import has only changed need no invitation.
+    .where('import_row.made', 'is not', null)
     .where('import_row.invited_at', 'is', null)
 
 export async function findRowsToInvite(

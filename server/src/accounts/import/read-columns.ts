@@ -44,6 +44,8 @@ const noFields: ImportFields = {
   phone: '',
   role: '',
   programme: '',
+  cohort: '',
+  startsOn: '',
   language: '',
   institution: '',
 }

@@ -24,6 +24,9 @@ export function importRoutes(app: FastifyInstance, limits: Limits): void {
   serve(app, calls.listImportRows, (ctx, { params, query }) => service.listImportRows(ctx, params.runId, query))
   serve(app, calls.exportLeftOut, (ctx, { params }) => service.exportLeftOut(ctx, params.runId))
   serve(app, calls.correctImportRow, (ctx, { params, body }) => service.correctImportRow(ctx, params.runId, params.number, body))
+  serve(app, calls.setUpdatesExisting, (ctx, { params, body }) =>
+    service.setUpdatesExisting(ctx, params.runId, body.updatesExisting),
+  )
   serve(app, calls.startImport, async (ctx, { params }) => {
     await service.startImport(ctx, params.runId)
     return {}

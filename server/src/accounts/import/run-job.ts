@@ -1,14 +1,18 @@
+import { startImport } from '@saathi/contract/accounts/import-calls'
 import { Id } from '@saathi/contract/core/fields'
 import { indiaDate } from '@saathi/contract/core/india-day'
 import * as z from 'zod/mini'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { definePreparedJob } from '#core/jobs/define-job.ts'
+import type { StaffActs } from '#core/staff-acts.ts'
 import { toInvited } from '../sign-up/sign-up.ts'
 import { findCohortToJoin, insertPeople } from '../sign-up/store.ts'
 import { checkRows, type CheckedRow, findFacts } from './check-rows.ts'
 import { inviteJob } from './invite-job.ts'
-import { findRunning, rollBackToSavepoint, saveProgress, setSavepoint, updateCreated } from './run-store.ts'
-import { findRowsToCreate, updateRow, updateRun } from './store.ts'
+import { raiseUpdated } from './raise-updated.ts'
+import { findRunning, rollBackToSavepoint, type Running, saveProgress, setSavepoint, updateCreated } from './run-store.ts'
+import { findRowsToRun, updateRow, updateRun } from './store.ts'
+import { updatePeople } from './update-store.ts'
 
 const BATCH = 500
 /** So that a mistake can be taken back before anybody has heard of it. */
@@ -16,6 +20,7 @@ const INVITE_AFTER_MS = 10 * 60_000
 
 /** Reports how far the run is. True if it shall stop. */
 type Report = (progress: number) => Promise<boolean>
+type Prepared = { report: Report; staffActs: StaffActs }
 
 /** All accounts in one transaction: a server that dies leaves none, and the next attempt creates all. */
 export const runImportJob = definePreparedJob({
@@ -24,47 +29,82 @@ export const runImportJob = definePreparedJob({
   retry: { limit: 10, delaySeconds: 5, backoff: true, maxDelaySeconds: 300 },
   // Several times what 20,000 rows need, also on a busy machine; after a crash the next attempt starts then.
   timeoutSeconds: 240,
-  prepare:
-    async ({ db }, { runId }): Promise<Report> =>
-    (progress) =>
-      saveProgress(db, runId, progress),
-  work: async (ctx, { runId }, report) => {
+  prepare: async ({ db, engines }, { runId }): Promise<Prepared> => ({
+    report: (progress) => saveProgress(db, runId, progress),
+    staffActs: engines.staffActs,
+  }),
+  work: async (ctx, { runId }, { report, staffActs }) => {
     const run = await findRunning(ctx.db, runId)
     if (!run) return
-    const scope = run.scope === null ? 'all' : new Set(run.scope)
     await setSavepoint(ctx.db)
-    if (!(await createPeople(ctx, runId, { scope, report }))) {
+    const updated = await runRows(ctx, run, report)
+    if (!updated) {
       await rollBackToSavepoint(ctx.db)
       return updateRun(ctx.db, runId, { state: 'checked', progress: 0, stop_asked_at: null })
     }
     const inviteAt = new Date(ctx.now().getTime() + INVITE_AFTER_MS)
     await updateRun(ctx.db, runId, { state: 'done', done_at: ctx.now(), invite_at: inviteAt })
     await ctx.enqueue(inviteJob, {}, { runAt: inviteAt })
+    const { startedBy } = run
+    const act = { at: ctx.now(), call: RUN_CALL, named: { params: { runId } }, address: '' }
+    // Last, because the record is locked from here to the commit.
+    if (startedBy !== null)
+      await staffActs.recordAll(
+        ctx.db,
+        updated.map((personId) => ({ ...act, staffId: startedBy, personId })),
+      )
   },
 })
 
-type RunParts = { scope: 'all' | ReadonlySet<number>; report: Report }
+const RUN_CALL = `${startImport.method} ${startImport.path}`
 
-/** False if somebody has stopped it. */
-async function createPeople(ctx: ListenerCtx, runId: number, { scope, report }: RunParts): Promise<boolean> {
-  const facts = await findFacts(ctx, scope)
+/** The people whom it has changed; null if somebody has stopped it. */
+async function runRows(ctx: ListenerCtx, run: Running, report: Report): Promise<number[] | null> {
+  const facts = await findFacts(ctx, run.scope === null ? 'all' : new Set(run.scope), run)
+  const updated: number[] = []
   let progress = 0
-  if (await report(progress)) return false
+  if (await report(progress)) return null
   for (let after = 0; ;) {
-    const rows = await findRowsToCreate(ctx.db, runId, after, BATCH)
+    const rows = await findRowsToRun(ctx.db, run.id, after, BATCH)
     const last = rows.at(-1)
-    if (!last) return true
+    if (!last) return updated
     // Again, because somebody may have changed a programme or added a person since.
     const checked = await checkRows(ctx.db, facts, rows)
-    await createBatch(ctx, runId, checked)
+    const done = await updateBatch(ctx, run.id, checked)
+    await createBatch(
+      ctx,
+      run.id,
+      checked.filter(({ number }) => !done.has(number)),
+    )
+    updated.push(...done.values())
     after = last.number
     progress += rows.length
-    if (await report(progress)) return false
+    if (await report(progress)) return null
   }
 }
 
+/** The people who were changed, by the number of their row. */
+async function updateBatch(ctx: ListenerCtx, runId: number, rows: readonly CheckedRow[]): Promise<ReadonlyMap<number, number>> {
+  const planned = rows.flatMap(({ number, update }) => (update ? [{ number, ...update }] : []))
+  const cohorts = await findOpenCohorts(
+    ctx,
+    planned.flatMap(({ written }) => (written.cohortId === null ? (written.projectId ?? []) : [])),
+  )
+  const updates = planned.map(({ written, ...update }) => {
+    const isElsewhere = written.projectId !== update.found.projectId
+    const open = isElsewhere && written.projectId !== null ? (cohorts.get(written.projectId) ?? null) : null
+    return { ...update, written: { ...written, cohortId: written.cohortId ?? open } }
+  })
+  const done = await updatePeople(ctx.db, runId, updates)
+  for (const { number, personId, hasJoined } of updates) if (hasJoined && done.has(number)) await raiseUpdated(ctx, personId)
+  return new Map(updates.flatMap(({ number, personId }) => (done.has(number) ? [[number, personId] as const] : [])))
+}
+
 async function createBatch(ctx: ListenerCtx, runId: number, rows: readonly CheckedRow[]): Promise<void> {
-  const cohorts = await findOpenCohorts(ctx, rows)
+  const cohorts = await findOpenCohorts(
+    ctx,
+    rows.flatMap(({ person }) => person?.programme.projectId ?? []),
+  )
   const people = rows.flatMap(({ person }) => {
     if (!person) return []
     const cohortId = person.programme.cohortId ?? cohorts.get(person.programme.projectId) ?? null
@@ -80,17 +120,20 @@ async function createBatch(ctx: ListenerCtx, runId: number, rows: readonly Check
     if (row.person && ids.has(row.person.email)) continue
     // Refused by the new check, or somebody else has created the account at this moment.
     const taken = { outcome: 'skipped', problems: [{ field: 'email', problem: 'has_account', hint: null }] } as const
-    await updateRow(ctx.db, runId, row.outcome === 'create' ? { ...row, ...taken, problems: [...taken.problems] } : row)
+    await updateRow(
+      ctx.db,
+      runId,
+      row.outcome === 'create' || row.outcome === 'update' ? { ...row, ...taken, problems: [...taken.problems] } : row,
+    )
   }
 }
 
 /** By programme: the cohort that people join today, as in sign-up. */
 async function findOpenCohorts(
   { db, now }: ListenerCtx,
-  rows: readonly CheckedRow[],
+  projectIds: readonly number[],
 ): Promise<ReadonlyMap<number, number | null>> {
   const cohorts = new Map<number, number | null>()
-  for (const projectId of new Set(rows.flatMap(({ person }) => person?.programme.projectId ?? [])))
-    cohorts.set(projectId, await findCohortToJoin(db, projectId, indiaDate(now())))
+  for (const projectId of new Set(projectIds)) cohorts.set(projectId, await findCohortToJoin(db, projectId, indiaDate(now())))
   return cohorts
 }

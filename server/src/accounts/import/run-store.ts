@@ -10,10 +10,12 @@ export async function rollBackToSavepoint(db: Db): Promise<void> {
   await sql`rollback to savepoint import_run`.execute(db)
 }
 
-export async function findRunning(db: Db, id: number): Promise<{ scope: readonly number[] | null } | null> {
+export type Running = { id: number; scope: readonly number[] | null; startedBy: number | null; updatesExisting: boolean }
+
+export async function findRunning(db: Db, id: number): Promise<Running | null> {
   const row = await db
     .selectFrom('import_run')
-    .select('scope')
+    .select(['id', 'scope', 'started_by as startedBy', 'updates_existing as updatesExisting'])
     .where('id', '=', id)
     .where('state', '=', 'running')
     .executeTakeFirst()

@@ -74,14 +74,17 @@ export function findRuns(db: Db, { id, startedBy, limit }: RunQuery) {
           .select([
             sql<number>`count(*)::int`.as('rowCount'),
             count(sql`outcome = 'create'`).as('create'),
+            count(sql`outcome = 'update'`).as('update'),
             count(sql`outcome = 'unchanged'`).as('unchanged'),
             count(sql`outcome = 'skipped'`).as('skipped'),
             count(sql`outcome = 'refused'`).as('refused'),
             count(sql`is_corrected`).as('corrected'),
             count(sql`made is not null`).as('created'),
+            count(sql`written is not null`).as('updated'),
             count(sql`invited_at is not null`).as('invited'),
             count(sql`kept = 'joined'`).as('joined'),
-            count(sql`kept = 'changed'`).as('changed'),
+            count(sql`kept = 'changed' and written is null`).as('changed'),
+            count(sql`kept is not null and written is not null`).as('keptUpdates'),
             count(sql`kept = 'in_use'`).as('inUse'),
           ])
           .as('row'),
@@ -96,6 +99,7 @@ export function findRuns(db: Db, { id, startedBy, limit }: RunQuery) {
       'run.created_at as createdAt',
       'run.checked_at as checkedAt',
       'run.progress',
+      'run.updates_existing as updatesExisting',
       'run.stop_asked_at as stopAskedAt',
       'run.done_at as doneAt',
       'run.invite_at as inviteAt',
@@ -104,11 +108,14 @@ export function findRuns(db: Db, { id, startedBy, limit }: RunQuery) {
       'person.last_name as lastName',
       'row.rowCount',
       'row.create',
+      'row.update',
       'row.unchanged',
       'row.skipped',
       'row.refused',
       'row.corrected',
       'row.created',
+      'row.updated',
+      'row.keptUpdates',
       'row.invited',
       'row.joined',
       'row.changed',
@@ -132,6 +139,7 @@ export async function findRunForUpdate(db: Db, id: number) {
 type RunChanges = {
   state?: 'checked' | 'running' | 'done' | 'undoing' | 'undone'
   scope?: number[] | null
+  updates_existing?: boolean
   progress?: number
   checked_at?: Date
   stop_asked_at?: Date | null
@@ -144,7 +152,7 @@ export async function updateRun(db: Db, id: number, changes: RunChanges): Promis
   await db.updateTable('import_run').set(changes).where('id', '=', id).execute()
 }
 
-export type RowFilter = 'problems' | 'create' | 'unchanged' | 'kept'
+export type RowFilter = 'problems' | 'create' | 'update' | 'unchanged' | 'kept'
 
 const storedRow = [
   'number',
@@ -196,12 +204,31 @@ export async function findRowsOf(db: Db, runId: number, addresses: readonly stri
   return rows.map(toUnchecked)
 }
 
-export async function findRowsToCreate(db: Db, runId: number, after: number, limit: number): Promise<UncheckedRow[]> {
+export async function findEveryRow(db: Db, runId: number): Promise<UncheckedRow[]> {
   const rows = await db
     .selectFrom('import_row')
     .select(['number', 'fields', 'is_left_out as isLeftOut'])
     .where('run_id', '=', runId)
-    .where('outcome', '=', 'create')
+    .orderBy('number')
+    .execute()
+  return rows.map(toUnchecked)
+}
+
+export async function updateOutcomes(db: Db, runId: number, rows: readonly CheckedRow[]): Promise<void> {
+  const found = rows.map(({ number, outcome, problems }) => ({ number, outcome, problems }))
+  await sql`
+    update import_row set outcome = checked.outcome, problems = checked.problems
+    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as checked (number int, outcome text, problems jsonb)
+    where run_id = ${runId} and import_row.number = checked.number
+      and (import_row.outcome, import_row.problems) is distinct from (checked.outcome, checked.problems)`.execute(db)
+}
+
+export async function findRowsToRun(db: Db, runId: number, after: number, limit: number): Promise<UncheckedRow[]> {
+  const rows = await db
+    .selectFrom('import_row')
+    .select(['number', 'fields', 'is_left_out as isLeftOut'])
+    .where('run_id', '=', runId)
+    .where('outcome', 'in', ['create', 'update'])
     .where('number', '>', after)
     .orderBy('number')
     .limit(limit)

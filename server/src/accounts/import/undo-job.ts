@@ -3,11 +3,13 @@ import { DAY_MS } from '@saathi/contract/core/time'
 import * as z from 'zod/mini'
 import { defineJob } from '#core/jobs/define-job.ts'
 import { type CreatedPerson, deletePeople, findCreatedForUpdate, findReferred, updateKept } from './run-store.ts'
+import { raiseUpdated } from './raise-updated.ts'
 import { deleteOldRuns, findRunForUpdate, updateRun } from './store.ts'
+import { restorePeople } from './update-store.ts'
 
 const BATCH = 1_000
 
-/** Removes the accounts that are still as the run created them, all or none. */
+/** Removes the accounts that are still as the run created them, and restores those it changed, all or none. */
 export const undoImportJob = defineJob({
   name: 'accounts.undo_import',
   payload: z.strictObject({ runId: Id }),
@@ -31,6 +33,7 @@ export const undoImportJob = defineJob({
       await deletePeople(ctx.db, idsOf(removed))
       await ctx.raise({ type: 'accounts.people_removed', addresses: removed.map(({ address }) => address) })
     }
+    for (const personId of await restorePeople(ctx.db, runId)) await raiseUpdated(ctx, personId)
     await updateRun(ctx.db, runId, { state: 'undone', undone_at: ctx.now() })
   },
 })

@@ -1,6 +1,6 @@
 import { setMaintenance } from '@saathi/contract/accounts/staff-calls'
 import { Role } from '@saathi/contract/accounts/roles'
-import { listHelpCases } from '@saathi/contract/help/calls'
+import { listHelpCases } from '@saathi/contract/help/staff-calls'
 import { listStaffOffers } from '@saathi/contract/matching/staff-calls'
 import { listPairs } from '@saathi/contract/staff/pair-calls'
 import { beforeAll, expect, test } from 'vitest'

@@ -411,6 +411,8 @@ export interface ImportRowTable {
   made: string | null
   invited_at: Date | null
   kept: string | null
+  found: ColumnType<unknown, string | null, string | null>
+  written: ColumnType<unknown, string | null, string | null>
 }
 
 export interface ImportRunTable {
@@ -428,6 +430,7 @@ export interface ImportRunTable {
   done_at: Date | null
   invite_at: Date | null
   undone_at: Date | null
+  updates_existing: Generated<boolean>
 }
 
 export interface InstitutionTable {
@@ -548,6 +551,18 @@ export interface MatchPlanTable {
   needs_review: boolean
   needs_approval: boolean
   pair_manager_id: number | null
+}
+
+export interface MatchRunTable {
+  project_id: number
+  ran_at: Date
+  is_dry_run: boolean
+}
+
+export interface MatchRunPairTable {
+  project_id: number
+  mentor_id: number
+  mentee_id: number
 }
 
 export interface MatchScreenTable {
@@ -911,6 +926,7 @@ export interface ScreeningItemTable {
   decided_by: number | null
   decided_at: Date
   expires_on: string | null
+  file_id: string | null
 }
 
 export interface ScreeningRequirementTable {
@@ -1340,6 +1356,8 @@ export interface Tables {
   match_offer: MatchOfferTable
   match_out: MatchOutTable
   match_plan: MatchPlanTable
+  match_run: MatchRunTable
+  match_run_pair: MatchRunPairTable
   match_screen: MatchScreenTable
   match_screen_text: MatchScreenTextTable
   match_seeker: MatchSeekerTable

@@ -12,9 +12,13 @@ const runJob = definePreparedJob({
   payload: plannedRun.payload,
   retry: { limit: 2, delaySeconds: 300, backoff: true },
   timeoutSeconds: 600,
-  prepare: async (tools, { projectId }) => ((await findRunProject(tools.db, projectId)) ? prepareRun(tools, projectId) : null),
+  prepare: async (tools, { projectId }) => {
+    const project = await findRunProject(tools.db, projectId)
+    return project && !project.isClosed ? prepareRun(tools, projectId) : null
+  },
   work: async (ctx, { projectId }, run) => {
-    if (!run) return
+    // It may have been closed while the pairs were searched.
+    if (!run || (await findRunProject(ctx.db, projectId))?.isClosed !== false) return
     const { proposalCount, leftOverCount } = await executeRun(ctx, run, { dryRun: false })
     ctx.log.info({ projectId, proposalCount, leftOverCount }, 'matching: run finished')
   },

@@ -209,6 +209,22 @@ test('repeated requests schedule one run, which makes offers', async () => {
   await expect.poll(() => pairsIn(projectId), { timeout: 40_000 }).toEqual(made)
 })
 
+test('[TOD-12] a run requested in a programme that is then closed makes no offers', async () => {
+  const { projectId } = await buildTwo()
+  const open = await buildTwo()
+  for (const each of [projectId, open.projectId]) await inTransaction(server.app.world, log, (ctx) => requestRun(ctx, each))
+  await server.db.updateTable('project').set({ is_disabled: true }).where('id', '=', projectId).execute()
+  await moveClock(server.db, server.clock, () => server.clock.advance(20 * 60))
+  await server.app.startJobs(server.url)
+  const state = async (id: number) => {
+    const jobs = `select state from jobs.job where name = 'matching.run' and data->>'projectId' = $1`
+    return (await server.pool.query(jobs, [String(id)])).rows.map((row) => row.state)
+  }
+  for (const each of [projectId, open.projectId]) await expect.poll(() => state(each), { timeout: 40_000 }).toEqual(['completed'])
+  expect(await pairsIn(open.projectId)).toHaveLength(1)
+  expect(await pairsIn(projectId)).toEqual([])
+})
+
 test('the nightly run and a run requested for the same time happen as one', async () => {
   const { projectId } = await buildTwo()
   await moveClock(server.db, server.clock, () => server.clock.set(new Date('2027-03-01T04:24:00+05:30')))

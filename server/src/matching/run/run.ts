@@ -1,6 +1,6 @@
 import type { MatchRun } from '@saathi/contract/matching/staff-calls'
 import type { Db, ListenerCtx } from '#core/ctx.ts'
-import { notFound } from '#core/errors.ts'
+import { conflict, notFound } from '#core/errors.ts'
 import { fairnessOf, UNKNOWN } from '../engine/fairness.ts'
 import { findPairsInWorker } from '../engine/find-in-worker.ts'
 import { withReasons } from '../engine/match.ts'
@@ -9,6 +9,7 @@ import { issueLaterJob, issueOffers } from '../offers/issue.ts'
 import { findFreePlacesOf } from '../pool/seeker-store.ts'
 import { findPlan, type Plan } from '../plan-store.ts'
 import { describeCompared, optionTextsOf, textIn } from '../show-match.ts'
+import { recordRun } from './changes.ts'
 import * as store from './store.ts'
 
 const MAX_SHOWN = 100
@@ -17,7 +18,12 @@ const MAX_FAIRNESS_ROWS = 200
 const ISSUE_BATCH = 1000
 const defaultAttributes = ['language', 'programme']
 
-export type PreparedRun = { projectId: number; loaded: LoadedPool; pairs: readonly Pair[]; summary: Omit<MatchRun, 'isDryRun'> }
+export type PreparedRun = {
+  projectId: number
+  loaded: LoadedPool
+  pairs: readonly Pair[]
+  summary: Omit<MatchRun, 'isDryRun' | 'changes'>
+}
 type Tools = { db: Db; now: () => Date; signal?: AbortSignal }
 
 /** `by`: further criteria for the fairness table. `language`: of the names of criteria and answers. */
@@ -84,10 +90,15 @@ function countLeftOver(leftOver: readonly LeftOver[]) {
     .slice(0, MAX_SHOWN)
 }
 
-/** Issues the prepared pairs as offers, unless it is a dry run. */
+/** Issues the prepared pairs as offers, unless it is a dry run. A closed programme makes no offers. */
 export async function executeRun(ctx: ListenerCtx, run: PreparedRun, { dryRun }: { dryRun: boolean }): Promise<MatchRun> {
-  if (!dryRun) await issue(ctx, run)
-  return { ...run.summary, isDryRun: dryRun }
+  if (!dryRun) {
+    if ((await store.findRunProject(ctx.db, run.projectId))?.isClosed) throw conflict('matching.closed')
+    await issue(ctx, run)
+  }
+  const { projectId, pairs, loaded } = run
+  const changes = await recordRun(ctx.db, { projectId, pairs, open: loaded.open }, { at: ctx.now(), isDryRun: dryRun })
+  return { ...run.summary, isDryRun: dryRun, changes }
 }
 
 export async function runMatching(ctx: ListenerCtx, projectId: number, options: { dryRun: boolean }): Promise<MatchRun> {

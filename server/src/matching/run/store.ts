@@ -3,11 +3,11 @@ import { displayName } from '#accounts/public.ts'
 import type { Db } from '#core/ctx.ts'
 import { SeekerAnswers } from '../offer.ts'
 
-export type RunProject = { key: string; needsApproval: boolean }
+export type RunProject = { key: string; needsApproval: boolean; isClosed: boolean }
 
 export async function findRunProject(db: Db, projectId: number): Promise<RunProject | null> {
   const row = await plannedProjects(db).where('project.id', '=', projectId).executeTakeFirst()
-  return row ? { key: row.key, needsApproval: row.needsApproval } : null
+  return row ? { key: row.key, needsApproval: row.needsApproval, isClosed: row.isClosed } : null
 }
 
 /** Enabled projects with a matching plan, by key. */
@@ -19,7 +19,7 @@ function plannedProjects(db: Db) {
   return db
     .selectFrom('match_plan as plan')
     .innerJoin('project', 'project.id', 'plan.project_id')
-    .select(['project.id', 'project.key', 'plan.needs_approval as needsApproval'])
+    .select(['project.id', 'project.key', 'plan.needs_approval as needsApproval', 'project.is_disabled as isClosed'])
 }
 
 export type PoolRow = {

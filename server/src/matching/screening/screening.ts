@@ -31,7 +31,7 @@ async function isReady(db: Db, { personId, projectId }: { personId: number; proj
 }
 
 /** Mentors of other programmes get the same reply as unknown ids. */
-async function requireMentor(ctx: Ctx, personId: number): Promise<store.MentorRow> {
+export async function requireMentor(ctx: Pick<Ctx, 'db' | 'actor'>, personId: number): Promise<store.MentorRow> {
   const mentor = await store.findMentor(ctx.db, personId)
   if (!mentor || !can(ctx.actor, 'staff.screening', mentor.projectId)) throw notFound('matching.person_not_found')
   return mentor
@@ -103,9 +103,10 @@ const toCheck = (kind: CheckKind, item: store.ItemRow | undefined, isRequired: b
       : null,
   at: item?.decidedAt.toISOString() ?? null,
   expiresOn: item?.expiresOn ?? null,
+  fileName: item?.fileName ?? null,
 })
 
-async function showMentor(ctx: Ctx, personId: number): Promise<ScreenedMentor> {
+export async function showMentor(ctx: Ctx, personId: number): Promise<ScreenedMentor> {
   const [mentor] = await describeMentors(ctx, [await requireMentor(ctx, personId)])
   if (!mentor) throw notFound('matching.person_not_found')
   return mentor

@@ -89,6 +89,7 @@ export async function findMentor(db: Db, personId: number): Promise<MentorRow | 
 export async function findItems(db: Db, personIds: readonly number[]) {
   const rows = await db
     .selectFrom('screening_item')
+    .leftJoin('file', 'file.id', 'screening_item.file_id')
     .leftJoin('person as decider', 'decider.id', 'screening_item.decided_by')
     .select([
       'screening_item.person_id as personId',
@@ -96,6 +97,7 @@ export async function findItems(db: Db, personIds: readonly number[]) {
       'is_passed as isPassed',
       'evidence',
       'decided_at as decidedAt',
+      'file.name as fileName',
       'decider.first_name as firstName',
       'decider.last_name as lastName',
     ])
@@ -146,6 +148,29 @@ export async function saveItem(db: Db, { personId, kind, isPassed, evidence, exp
     .insertInto('screening_item')
     .values({ person_id: personId, kind, ...decision })
     .onConflict((conflict) => conflict.columns(['person_id', 'kind']).doUpdateSet(decision))
+    .execute()
+}
+
+/** Null if the check has no result yet. */
+export async function findFileForUpdate(
+  db: Db,
+  { personId, kind }: { personId: number; kind: CheckKind },
+  { locks = true } = {},
+): Promise<{ fileId: string | null } | null> {
+  const item = db
+    .selectFrom('screening_item')
+    .select('file_id as fileId')
+    .where('person_id', '=', personId)
+    .where('kind', '=', kind)
+  return (await (locks ? item.forUpdate() : item).executeTakeFirst()) ?? null
+}
+
+export async function updateFile(db: Db, { personId, kind }: { personId: number; kind: CheckKind }, fileId: string | null) {
+  await db
+    .updateTable('screening_item')
+    .set({ file_id: fileId })
+    .where('person_id', '=', personId)
+    .where('kind', '=', kind)
     .execute()
 }
 

@@ -24,6 +24,10 @@ export function staffRoutes(app: FastifyInstance): void {
 
   serve(app, calls.keepApart, (ctx, { body }) => staff.keepApart(ctx, body))
 
+  serve(app, calls.listApart, (ctx, { query }) => staff.listApart(ctx, query))
+
+  serve(app, calls.allowTogether, (ctx, { body }) => staff.allowTogether(ctx, body))
+
   serve(app, calls.listSeekers, (ctx, { query }) => staff.listSeekers(ctx, query))
 
   serve(app, calls.setSeeker, (ctx, { params, body }) => setSeeker(ctx, params.personId, body))

@@ -64,6 +64,16 @@ describe('a run by staff', () => {
     expect(await run(true, 'nowhere')).toMatchObject({ status: 404, body: { code: 'matching.no_plan' } })
   })
 
+  test('[TOD-12] makes no offers in a closed programme, and shows what it would offer', async () => {
+    const { projectId, projectKey: project, mentee } = await buildPair()
+    const close = server.db.updateTable('project').set({ is_disabled: true }).where('id', '=', projectId)
+    await close.execute()
+    const run = (dryRun: boolean) => server.ask(staff, calls.runMatching, { body: { project, dryRun } })
+    expect((await run(true)).body).toMatchObject({ proposalCount: 1 })
+    expect(await run(false)).toMatchObject({ status: 409, body: { code: 'matching.closed' } })
+    expect((await active(mentee)).matchTrackers).toEqual([])
+  })
+
   test('is only available to staff', async () => {
     const { projectKey: project, mentee } = await buildPair()
     expect((await server.ask(mentee, calls.runMatching, { body: { project, dryRun: true } })).status).toBe(403)
@@ -358,4 +368,55 @@ test('[TOD-12] the pool can be limited to one side and to people without an offe
     (await server.ask(staff, calls.listSeekers, { query: { project: projectKey, ...query } })).body.seekers
   expect((await pool({ part: 'mentor' })).map(({ person, openOffers }) => [person, openOffers])).toEqual([[mentor, 1]])
   expect((await pool({ withoutOffer: '1' })).map(({ person }) => person)).toEqual([waiting])
+})
+
+test('[TOD-12] a trial names who is new, gone and proposed to somebody else since the last run', async () => {
+  const { projectId, projectKey: project, mentor, mentee } = await buildPair()
+  const run = async (dryRun = true) => (await server.ask(staff, calls.runMatching, { body: { project, dryRun } })).body.changes
+  expect(await run()).toBeNull()
+  expect(await run()).toMatchObject({ sinceDryRun: true, newCount: 0, goneCount: 0, changedCount: 0, rows: [] })
+  const other = await buildSeeker(server, { projectId, part: 'mentor' })
+  const added = await buildSeeker(server, { projectId, part: 'mentee' })
+  await apart(mentor, mentee)
+  const changes = await run()
+  expect(changes).toMatchObject({ newCount: 1, goneCount: 0, changedCount: 1 })
+  expect(new Map(changes?.rows.map((row) => [row.mentee, row.what]))).toEqual(
+    new Map([
+      [mentee, 'changed'],
+      [added, 'new'],
+    ]),
+  )
+  expect(changes?.rows.find((row) => row.mentee === mentee)).toMatchObject({
+    before: [expect.any(String)],
+    now: [expect.any(String)],
+  })
+  await set(other, { isSeeking: false })
+  await set(added, { isSeeking: false })
+  expect(await run()).toMatchObject({ newCount: 0, goneCount: 2, changedCount: 0 })
+  // What a run offers is not gone.
+  await set(added, { isSeeking: true })
+  expect(await run(false)).toMatchObject({ newCount: 1 })
+  expect(await run()).toMatchObject({ sinceDryRun: false, newCount: 0, goneCount: 0, changedCount: 0 })
+})
+
+test('[TOD-12] two people who were kept apart can be allowed again, by those who manage both programmes', async () => {
+  const { projectId, projectKey: project, mentor, mentee } = await buildPair()
+  const elsewhere = await buildPair()
+  await apart(mentor, mentee)
+  const list = async (who: number) =>
+    (await server.ask(who, calls.listApart, { query: { project } })).body.pairs.map((pair) => [pair.mentor, pair.mentee])
+  const allow = (who: number | null, body = { mentor, mentee, reason }) => server.ask(who, calls.allowTogether, { body })
+  const manager = await buildStaffOf(server, 'ProgramManager', projectId)
+  const stranger = await buildStaffOf(server, 'ProgramManager', elsewhere.projectId)
+  expect([await list(staff), await list(manager), await list(stranger)]).toEqual([[[mentor, mentee]], [[mentor, mentee]], []])
+  const { body } = await server.ask(manager, calls.listApart, { query: {} })
+  expect(body).toMatchObject({ pairs: [{ mentor, mentee, reason, madeBy: expect.any(String) }], hasNextPage: false })
+  expect(await allow(stranger)).toMatchObject({ status: 404, body: { code: 'matching.person_not_found' } })
+  expect([(await allow(null)).status, (await allow(mentee)).status]).toEqual([401, 403])
+  expect((await allow(manager, { mentor, mentee, reason: 'x' })).status).toBe(400)
+  expect((await allow(manager)).status).toBe(200)
+  expect(await allow(manager)).toMatchObject({ status: 404, body: { code: 'matching.not_apart' } })
+  expect(await list(manager)).toEqual([])
+  const run = { body: { project, dryRun: true } }
+  expect((await server.ask(manager, calls.runMatching, run)).body.proposalCount).toBe(1)
 })

@@ -18,6 +18,7 @@ import { executeRun, type PreparedRun, prepareRun } from '../run/run.ts'
 import { requireChecksPassed } from '../screening/screening.ts'
 import { describeCompared } from '../show-match.ts'
 import { findSeekerAnswers } from '../store.ts'
+import { deleteApart, findApartPage } from './apart-store.ts'
 import * as store from './store.ts'
 import { requestRun } from '../run/request-run.ts'
 import { updateStatus } from '../status.ts'
@@ -123,6 +124,16 @@ export async function keepApart(ctx: Ctx, { mentor, mentee, reason }: PairReques
   await store.insertApart(ctx.db, { ...pair, reason, madeBy: ctx.actor.personId, now: ctx.now() })
   const open = await store.findOpenOffer(ctx.db, pair)
   if (open !== null) await withdraw(ctx, open)
+  return {}
+}
+
+export const listApart = ({ db, actor }: Ctx, query: Omit<Parameters<typeof findApartPage>[1], 'scope'>) =>
+  findApartPage(db, { ...query, scope: scopeOf(actor, 'staff.matching') })
+
+/** For a decision taken by mistake, or whose reason is gone. What was between them otherwise still counts. */
+export async function allowTogether(ctx: Ctx, { mentor, mentee }: PairRequest): Promise<Record<string, never>> {
+  await requirePeople(ctx, [mentor, mentee])
+  if (!(await deleteApart(ctx.db, { mentorId: mentor, menteeId: mentee }))) throw notFound('matching.not_apart')
   return {}
 }
 

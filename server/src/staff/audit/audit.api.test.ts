@@ -78,6 +78,17 @@ describe('[STF-12] the record of acts', () => {
     expect((await server.ask(admin, calls.checkActs, { body: {} })).body.tampered).toEqual([])
   })
 
+  test('[STF-13] shows a look that failed to administrators only, because nothing was shown', async () => {
+    await server.pool.query('alter table staff_note rename to staff_note_away')
+    try {
+      expect((await open(admin, asha, 'Before a call')).status).toBe(500)
+    } finally {
+      await server.pool.query('alter table staff_note_away rename to staff_note')
+    }
+    expect((await list({ personId: asha })).acts).toMatchObject([{ what: 'opened_page', isRefused: true }])
+    expect((await server.ask(asha, listLooksAtMe, { query: {} })).body.looks).toEqual([])
+  })
+
   test('pages without gaps, and the list itself is an act', async () => {
     for (let at = 0; at < 52; at += 1) await close(admin, asha)
     const first = await list({ personId: asha })

@@ -4,8 +4,9 @@ import { hasWords, type Scope, type WordStart } from '#accounts/public.ts'
 import type { Db } from '#core/ctx.ts'
 import type { Tables } from '#core/db/tables.gen.ts'
 
-/** Everyone in these programmes, and the people in the mentorships that this coordinator manages. */
-export type Visible = { programmes: Scope; caseloadOf: number | null }
+/** Everyone in these programmes, and in the programmes of the caseload the people of the mentorships that this coordinator manages. */
+export type Visible = { programmes: Scope; caseload: Caseload | null }
+type Caseload = { managerId: number; programmes: Scope }
 
 export type PeopleQuery = {
   words: readonly WordStart[]
@@ -22,30 +23,30 @@ export type Cursor = { first: string; last: string; id: number } | { joinedAt: D
 type Is = ExpressionBuilder<Tables, 'person'>
 
 /** People with an account, as far as the reader may see them. The assistant is not a person. */
-export function visiblePeople(db: Db, { programmes, caseloadOf }: Visible) {
+export function visiblePeople(db: Db, { programmes, caseload }: Visible) {
   const people = db.selectFrom('person').where('person.deleted_at', 'is', null).where('person.role', '<>', 'ai_assistant')
   if (programmes === 'all') return people
   return people.where((is) =>
     is.or([
       ...(programmes.size > 0 ? [is('person.project_id', 'in', [...programmes])] : []),
-      ...(caseloadOf === null ? [] : [isInCaseload(is, caseloadOf)]),
+      ...(caseload ? [isInCaseload(is, caseload)] : []),
       is.val(false),
     ]),
   )
 }
 
-function isInCaseload(is: Is, managerId: number) {
-  return is.exists(
-    is
-      .selectFrom('mentorship_member as theirs')
-      .innerJoin('mentorship_member as managed', 'managed.mentorship_id', 'theirs.mentorship_id')
-      .select('theirs.person_id')
-      .whereRef('theirs.person_id', '=', 'person.id')
-      .where('theirs.left_at', 'is', null)
-      .where('managed.person_id', '=', managerId)
-      .where('managed.part', '=', 'pair_manager')
-      .where('managed.left_at', 'is', null),
-  )
+function isInCaseload(is: Is, { managerId, programmes }: Caseload) {
+  const managed = is
+    .selectFrom('mentorship_member as theirs')
+    .innerJoin('mentorship', 'mentorship.id', 'theirs.mentorship_id')
+    .innerJoin('mentorship_member as managed', 'managed.mentorship_id', 'theirs.mentorship_id')
+    .select('theirs.person_id')
+    .whereRef('theirs.person_id', '=', 'person.id')
+    .where('theirs.left_at', 'is', null)
+    .where('managed.person_id', '=', managerId)
+    .where('managed.part', '=', 'pair_manager')
+    .where('managed.left_at', 'is', null)
+  return is.exists(programmes === 'all' ? managed : managed.where('mentorship.project_id', 'in', [0, ...programmes]))
 }
 
 const isIn = (is: Is, groupType?: '1to1' | '1toM') => {

@@ -5,6 +5,7 @@ import * as accounts from '@saathi/contract/accounts/staff-calls'
 import type { StaffRole } from '@saathi/contract/accounts/roles'
 import type { CallInput } from '@saathi/contract/core/call'
 import * as calls from '@saathi/contract/staff/people-calls'
+import { searchConsole } from '@saathi/contract/staff/search-calls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { buildMatching, buildSeeker } from '../../../test/matching.ts'
@@ -59,6 +60,25 @@ describe('[STF-07] the list of people', () => {
     expect(await idsOf(coordinator)).not.toContain(other.mentorId)
     expect((await list(await buildStaff('Author'))).body.code).toBe('core.forbidden')
     expect((await list(await server.buildPerson())).body.code).toBe('core.forbidden')
+  })
+
+  test('[STF-03] shows a coordinator the people of their pairs only in the programmes of their right', async () => {
+    const [own, foreign] = [await buildMentorship(server), await buildMentorship(server)]
+    const coordinator = await buildStaffOf('PairManager', own.projectId)
+    const manages = { person_id: coordinator, part: 'pair_manager', joined_at: server.clock.now() }
+    await server.db
+      .insertInto('mentorship_member')
+      .values([own, foreign].map(({ id }) => ({ ...manages, mentorship_id: id })))
+      .execute()
+    const seen = (await idsOf(coordinator)).filter((id) => id !== coordinator)
+    expect(new Set(seen)).toEqual(new Set([own.mentorId, ...own.menteeIds]))
+    expect((await open(coordinator, own.mentorId)).status).toBe(200)
+    expect(await open(coordinator, foreign.mentorId)).toMatchObject({ status: 404, body: (await open(coordinator, ABSENT)).body })
+    const names = server.db.updateTable('person').set({ first_name: 'Uttara', last_name: 'Sen' })
+    await names.where('id', 'in', [own.mentorId, foreign.mentorId]).execute()
+    const { groups } = (await server.ask(coordinator, searchConsole, { query: { text: 'Uttara' } })).body
+    const found = (kind: string) => groups.find((group) => group.kind === kind)?.results.map(({ id }) => id)
+    expect([found('person'), found('pair')]).toEqual([[own.mentorId], [own.id]])
   })
 
   test('gives each person one stage, by which the filter finds them', async () => {

@@ -25,8 +25,10 @@ import { findNotes } from './notes-store.ts'
 
 /** Whom the actor may see: the people of their programmes, and for coordinators those of the pairs they manage. */
 export function visibleTo({ actor }: Pick<Ctx, 'actor'>): Visible {
-  const caseloadOf = can(actor, 'staff.caseload') ? actor.personId : null
-  return { programmes: scopeOf(actor, 'staff.people_all'), caseloadOf }
+  const caseload = can(actor, 'staff.caseload')
+    ? { managerId: actor.personId, programmes: scopeOf(actor, 'staff.caseload') }
+    : null
+  return { programmes: scopeOf(actor, 'staff.people_all'), caseload }
 }
 
 /** People outside the actor's programmes get the same reply as unknown ids. */

@@ -1,4 +1,5 @@
-import { Link } from '@tanstack/react-router'
+import { isStaffRole } from '@saathi/contract/accounts/roles'
+import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactElement, type ReactNode, useState, useRef, useSyncExternalStore } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
@@ -6,7 +7,7 @@ import { createEvent } from '#core/store.ts'
 import { signOut } from '#core/session.ts'
 import { type Scheme, useTheme } from '#core/theme/theme.ts'
 import { Button } from '#core/ui/button.tsx'
-import { chart, download, question, signOut as signOutIcon, user } from '#core/ui/icons.ts'
+import { chart, download, question, settings, signOut as signOutIcon, user } from '#core/ui/icons.ts'
 import { Dialog } from '#core/ui/overlay/dialog.tsx'
 import { Menu, MenuChoice, MenuChoices, MenuItem, MenuLine, MenuLink } from '#core/ui/overlay/menu.tsx'
 import { confirmDropChanges } from '#core/unsaved.ts'
@@ -30,7 +31,8 @@ type AccountPanelProps = {
 /** In the member's menu it starts open: its code is loaded by the press that opens it. */
 export function AccountPanel({ trigger, startsOpen = true, children }: AccountPanelProps) {
   const t = useText()
-  const { displayName, status } = useProfile()
+  const { displayName, role, status } = useProfile()
+  const isInConsole = useLocation({ select: ({ pathname }) => pathname.split('/')[1] === 'staff' })
   const { scheme, setScheme } = useTheme()
   const [isOpen, setOpen] = useState(startsOpen)
   const [isConfirming, setConfirming] = useState(false)
@@ -75,6 +77,11 @@ export function AccountPanel({ trigger, startsOpen = true, children }: AccountPa
           {t('shell.faqs')}
         </MenuLink>
         {children}
+        {isStaffRole(role) && !isInConsole && (
+          <MenuLink icon={settings} render={<Link to="/staff" />}>
+            {t('shell.console')}
+          </MenuLink>
+        )}
         {installMethod && (
           <MenuItem icon={download} onSelect={handleInstall}>
             {t('shell.install')}

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useEffect, useState, type SubmitEvent } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { PlainPage } from '#core/plain-page.tsx'
@@ -11,6 +12,7 @@ import { Field } from '#core/ui/form/field.tsx'
 import { LoadingBeads } from '#core/ui/loading-beads.tsx'
 import { ConfirmFirst } from '../kit/confirm-first.tsx'
 import { RefusalNote } from '../kit/refusal-note.tsx'
+import { memberSideOf } from '../member-side.ts'
 import css from './page.module.css'
 import { unsavedCodes, useGiveSecondFactor, useOfferAuthenticator } from './queries.ts'
 import { LostPhone, SaveCodes } from './recovery.tsx'
@@ -18,7 +20,8 @@ import { LostPhone, SaveCodes } from './recovery.tsx'
 /** Staff give a second factor before anything of the console is shown; the first time they link an app. */
 export function EntrancePage({ hasAuthenticator }: { hasAuthenticator: boolean }) {
   const t = useText()
-  const { email } = useProfile()
+  const profile = useProfile()
+  const memberSide = memberSideOf(profile)
   const codes = useStore(unsavedCodes)
   const [isLost, setLost] = useState(false)
   return (
@@ -41,13 +44,15 @@ export function EntrancePage({ hasAuthenticator }: { hasAuthenticator: boolean }
           <Enrol />
         )}
         <p className={css.who}>
-          {email}{' '}
+          {profile.email}{' '}
           <Button kind="quiet" size="sm" onClick={() => void signOut()}>
             {t('staff.entrance.signOut')}
           </Button>
         </p>
       </Card>
-      <p className={css.aside}>{t('staff.entrance.aside')}</p>
+      <p className={css.aside}>
+        {t('staff.entrance.aside')} {memberSide && <Link to={memberSide}>{t('staff.memberSide')}</Link>}
+      </p>
     </PlainPage>
   )
 }

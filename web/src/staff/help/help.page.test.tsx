@@ -1,5 +1,5 @@
 import type { CallReply } from '@saathi/contract/core/call'
-import * as calls from '@saathi/contract/help/calls'
+import * as calls from '@saathi/contract/help/staff-calls'
 import type { HelpCase, HelpMessage } from '@saathi/contract/help/entities'
 import { describe, expect, test } from 'vitest'
 import { FakeSocket } from '../../../test/fake-socket.ts'

@@ -1,4 +1,4 @@
-import { HELP_PRESENCE_SECONDS } from '@saathi/contract/help/calls'
+import { HELP_PRESENCE_SECONDS } from '@saathi/contract/help/staff-calls'
 import type { HelpReader } from '@saathi/contract/help/entities'
 import { useEffect } from 'react'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'

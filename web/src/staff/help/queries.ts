@@ -6,7 +6,7 @@ import {
   listHelpCases,
   reopenHelpCase,
   setHelpPresence,
-} from '@saathi/contract/help/calls'
+} from '@saathi/contract/help/staff-calls'
 import type { CallReply } from '@saathi/contract/core/call'
 import type { HelpView } from '@saathi/contract/help/entities'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'

@@ -7,6 +7,7 @@ import { download } from '#core/ui/icons.ts'
 import { Note } from '#core/ui/note.tsx'
 import { RefusalNote } from '../kit/refusal-note.tsx'
 import { saveFile } from '../kit/save-file.ts'
+import { ExistingPeople } from './existing-people.tsx'
 import css from './imports.module.css'
 import { useExportLeftOut } from './queries.ts'
 import { ProblemRows } from './problem-rows.tsx'
@@ -14,12 +15,15 @@ import { ProblemRows } from './problem-rows.tsx'
 /** The dry run: figures, the rows to fix, and how the columns were read. */
 export function CheckedImport({ run }: { run: ImportRun }) {
   const t = useText()
-  const { create, unchanged, skipped, refused, corrected } = run.counts
+  const { create, update, unchanged, skipped, refused, corrected } = run.counts
   const hasProblems = refused + skipped + corrected > 0
   return (
     <>
       <section className={css.stats} aria-label={t('staff.import.counts')}>
         <Figure label={t('staff.import.new')} value={create} text={t('staff.import.newText')} tone="ok" />
+        {run.updatesExisting && (
+          <Figure label={t('staff.import.toChange')} value={update} text={t('staff.import.toChangeText')} tone="ok" />
+        )}
         <Figure label={t('staff.import.same')} value={unchanged} text={t('staff.import.sameText')} />
         <Figure label={t('staff.import.skipped')} value={skipped} text={t('staff.import.skippedText')} />
         <Figure
@@ -29,6 +33,7 @@ export function CheckedImport({ run }: { run: ImportRun }) {
           tone={refused > 0 ? 'bad' : undefined}
         />
       </section>
+      <ExistingPeople run={run} />
       <Note tone="info" title={t('staff.import.nothingYet')}>
         {t('staff.import.nothingYetText')}
       </Note>

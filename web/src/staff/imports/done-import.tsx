@@ -19,7 +19,7 @@ import { importRowsQuery, useUndoImport } from './queries.ts'
 
 export function DoneImport({ run }: { run: ImportRun }) {
   const t = useText()
-  const { created, counts } = run
+  const { created, updated, counts } = run
   const { unchanged: same, skipped, refused } = counts
   return (
     <>
@@ -27,7 +27,7 @@ export function DoneImport({ run }: { run: ImportRun }) {
         <Empty
           drawing={allDone}
           title={t('staff.import.done', { count: created })}
-          text={t('staff.import.doneText', { same, skipped, refused })}
+          text={t('staff.import.doneText', { updated, same, skipped, refused })}
           action={skipped + refused > 0 && <DownloadRows run={run} />}
         />
       </Card>
@@ -37,16 +37,18 @@ export function DoneImport({ run }: { run: ImportRun }) {
   )
 }
 
-function UndoNote({ run: { id, undoUntil, inviteAt, invited, created } }: { run: ImportRun }) {
+function UndoNote({ run: { id, undoUntil, inviteAt, invited, created, updated } }: { run: ImportRun }) {
   const t = useText()
   const language = useLanguage()
   const [isAsking, setAsking] = useState(false)
   const undoing = useUndoImport(id, () => setAsking(false))
-  if (undoUntil === null || created === 0) return null
+  if (undoUntil === null || created + updated === 0) return null
   const invitations =
-    invited === 0 && inviteAt
-      ? t('staff.import.invitesAt', { at: dayAndTime(inviteAt, language) })
-      : t('staff.import.invited', { done: invited, all: created })
+    created === 0
+      ? null
+      : invited === 0 && inviteAt
+        ? t('staff.import.invitesAt', { at: dayAndTime(inviteAt, language) })
+        : t('staff.import.invited', { done: invited, all: created })
   return (
     <>
       <Note
@@ -59,7 +61,7 @@ function UndoNote({ run: { id, undoUntil, inviteAt, invited, created } }: { run:
           </Button>
         }
       >
-        {invitations} {t('staff.import.undoKeeps')}
+        {invitations} {t('staff.import.undoKeeps')} {updated > 0 && t('staff.import.undoRestores')}
       </Note>
       {isAsking && (
         <FormDialog
@@ -78,14 +80,16 @@ function UndoNote({ run: { id, undoUntil, inviteAt, invited, created } }: { run:
 
 export function UndoneImport({ run }: { run: ImportRun }) {
   const t = useText()
-  const { joined, changed, inUse } = run.kept
+  const { joined, changed, inUse, updated } = run.kept
   const kept = joined + changed + inUse
+  const removed = t('staff.import.undoneText', { removed: run.created - kept, kept })
+  const restored = run.updated > 0 && t('staff.import.restoredText', { restored: run.updated - updated, kept: updated })
   return (
     <>
       <Card>
-        <Empty title={t('staff.import.undone')} text={t('staff.import.undoneText', { removed: run.created - kept, kept })} />
+        <Empty title={t('staff.import.undone')} text={[removed, restored].filter(Boolean).join(' ')} />
       </Card>
-      {kept > 0 && <KeptPeople runId={run.id} />}
+      {kept + updated > 0 && <KeptPeople runId={run.id} />}
       <LastImports />
     </>
   )

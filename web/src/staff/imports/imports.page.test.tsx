@@ -12,7 +12,7 @@ const run: calls.ImportRun = {
   isOwn: true,
   state: 'checked',
   rowCount: 412,
-  counts: { create: 400, unchanged: 9, skipped: 1, refused: 2, corrected: 0 },
+  counts: { create: 400, update: 0, unchanged: 9, skipped: 1, refused: 2, corrected: 0 },
   columns: [
     { header: 'Name', field: 'fullName' },
     { header: 'Shoe size', field: null },
@@ -24,10 +24,12 @@ const run: calls.ImportRun = {
   doneAt: null,
   inviteAt: null,
   created: 0,
+  updated: 0,
+  updatesExisting: false,
   invited: 0,
   undoUntil: null,
   undoneAt: null,
-  kept: { joined: 0, changed: 0, inUse: 0 },
+  kept: { joined: 0, changed: 0, inUse: 0, updated: 0 },
 }
 
 const fields = {
@@ -37,6 +39,8 @@ const fields = {
   phone: '98220',
   role: 'mentee',
   programme: 'Pragatti',
+  cohort: '',
+  startsOn: '',
   language: '',
   institution: '',
 }
@@ -148,7 +152,7 @@ test('[STF-10] a finished import can be taken back after a question', async () =
 
 test('[STF-10] an import that was taken back says who stayed and why', async () => {
   const kept: calls.ImportRow = { ...zoya, outcome: 'create', problems: [], personId: 77, kept: 'joined' }
-  const { screen } = await showRun({ state: 'undone', created: 3, kept: { joined: 1, changed: 0, inUse: 0 } }, [kept])
+  const { screen } = await showRun({ state: 'undone', created: 3, kept: { joined: 1, changed: 0, inUse: 0, updated: 0 } }, [kept])
   await expect.element(screen.getByText('2 accounts were removed, 1 stayed.')).toBeVisible()
   const row = screen.getByRole('row', { name: /Zoya Ansari/ })
   await expect.element(row).toMatchTextContent(/Has joined already/)
@@ -158,4 +162,22 @@ test('[STF-17] an import that does not exist or is not yours shows the same page
   answer(calls.getImport, refuse('accounts.import_not_found', 404, 'There is no such import.'))
   const screen = await showConsole({ ...rights, path: '/staff/people/import/9' })
   await expect.element(screen.getByText('This is not open to you')).toBeVisible()
+})
+
+test('[STF-10] people who have an account are updated only if somebody chooses it, and the counts say so', async () => {
+  const { screen } = await showRun({}, [])
+  const choice = screen.getByRole('switch', { name: 'Update people who have an account' })
+  await expect.element(choice).not.toBeChecked()
+  const changed = { ...run, updatesExisting: true, counts: { ...run.counts, update: 7, skipped: 0 } }
+  const choosing = answer(calls.setUpdatesExisting, changed)
+  answer(calls.getImport, changed)
+  await choice.click()
+  await expect.element(screen.getByText('7 people will change.')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Run with 407 rows' })).toBeEnabled()
+  expect(choosing.inputs).toEqual([{ params: { runId: 5 }, body: { updatesExisting: true } }])
+})
+
+test('[STF-10] an import that was taken back says how many people were restored', async () => {
+  const { screen } = await showRun({ state: 'undone', created: 3, updated: 7, kept: { ...run.kept, updated: 2 } }, [])
+  await expect.element(screen.getByText(/^3 accounts were removed, 0 stayed. 5 people were restored, 2 kept/)).toBeVisible()
 })

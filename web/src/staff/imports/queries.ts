@@ -63,6 +63,17 @@ type Correction = { number: number; fields?: Partial<ImportFields>; isLeftOut?: 
 export const useCorrectRow = (runId: number) =>
   useAct(({ number, ...body }: Correction) => send(calls.correctImportRow, { params: { runId, number }, body }))
 
+export function useSetUpdatesExisting(runId: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (updatesExisting: boolean) => send(calls.setUpdatesExisting, { params: { runId }, body: { updatesExisting } }),
+    onSuccess: (run) => {
+      client.setQueryData(importQuery(runId).queryKey, run)
+      return client.invalidateQueries({ queryKey: key })
+    },
+  })
+}
+
 export const useStartImport = (runId: number) => useAct(() => send(calls.startImport, { params: { runId }, body: {} }))
 export const useStopImport = (runId: number) => useAct(() => send(calls.stopImport, { params: { runId }, body: {} }))
 export const useUndoImport = (runId: number, onDone: () => void) =>

@@ -37,6 +37,7 @@ function Run({ run }: { run: ImportRun }) {
   const language = useLanguage()
   const { id, fileName, rowCount, checkedAt, state, counts } = run
   const starting = useStartImport(id)
+  const count = counts.create + counts.update
   const file = t('staff.import.file', { name: fileName, count: rowCount, at: dayAndTime(checkedAt, language) })
   return (
     <>
@@ -51,12 +52,12 @@ function Run({ run }: { run: ImportRun }) {
             {state === 'checked' && (
               <Button
                 kind="primary"
-                disabled={counts.create === 0}
+                disabled={count === 0}
                 busy={starting.isPending}
                 busyLabel={t('staff.import.starting')}
                 onClick={() => starting.mutate()}
               >
-                {t('staff.import.run', { count: counts.create })}
+                {t('staff.import.run', { count })}
               </Button>
             )}
           </>
@@ -89,8 +90,9 @@ function WorkingImport({ run: { id, state, progress, counts, isStopping } }: { r
       </Card>
     )
   }
-  const value = counts.create === 0 ? 0 : (progress / counts.create) * 100
-  const text = t('staff.import.progress', { done: progress, all: counts.create })
+  const all = counts.create + counts.update
+  const value = all === 0 ? 0 : (progress / all) * 100
+  const text = t('staff.import.progress', { done: progress, all })
   return (
     <Card className={css.file}>
       <div className={css.cardHead}>

@@ -99,6 +99,8 @@ const helpOf: Readonly<Partial<Record<ImportField, TextKey>>> = {
   firstName: 'staff.import.help.name',
   role: 'staff.import.help.role',
   programme: 'staff.import.help.programme',
+  cohort: 'staff.import.help.cohort',
+  startsOn: 'staff.import.help.startsOn',
   language: 'staff.import.help.language',
   institution: 'staff.import.help.institution',
 }

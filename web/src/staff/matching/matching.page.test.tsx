@@ -17,6 +17,7 @@ const run: calls.MatchRun = {
   freePlaces: 5,
   waitsSince: '2026-10-20T06:00:00.000Z',
   proposalCount: 1,
+  changes: null,
   leftOverCount: 2,
   proposals: [
     {
@@ -221,4 +222,40 @@ test('[TOD-12] a group that is too small is started, or waits, or is dissolved',
   await expect.element(screen.getByRole('dialog').getByText(/keeps their place/)).toBeVisible()
   await screen.getByRole('dialog').getByRole('button', { name: 'Wait longer' }).click()
   await expect.poll(() => settling.inputs).toEqual([{ params: { id: 8 }, body: { what: 'wait' } }])
+})
+
+test('[TOD-12] a trial says who is new, gone or proposed to somebody else since the last run', async () => {
+  const screen = await show('/staff/matching')
+  const change = { menteeName: 'Dolma Bhutia', before: ['Ravi Rao'], now: ['Lakshmi Iyer'] }
+  const rows: calls.RunChange[] = [
+    { ...change, mentee: 41, what: 'changed' },
+    { mentee: 45, menteeName: 'Asha Sen', what: 'new', before: [], now: ['Ravi Rao'] },
+    { mentee: 46, menteeName: 'Imran Ali', what: 'gone', before: ['Ravi Rao'], now: [] },
+  ]
+  const counts = { newCount: 1, goneCount: 1, changedCount: 1 }
+  const changes = { since: '2026-11-17T06:00:00.000Z', sinceDryRun: true, ...counts, rows }
+  answer(calls.runMatching, { ...run, changes })
+  await screen.getByRole('button', { name: 'Start a trial run' }).click()
+  await expect.element(screen.getByText(/Compared with the trial on .*New: 1/)).toBeVisible()
+  await expect.element(screen.getByText('Before: Ravi Rao. Now: Lakshmi Iyer.')).toBeVisible()
+  await expect.element(screen.getByText('Was proposed with Ravi Rao')).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Asha Sen' })).toHaveAttribute('href', '/staff/people/45')
+})
+
+test('[TOD-12] two people who are kept apart can be allowed again, with a reason', async () => {
+  const names = { mentor: 42, mentorName: 'Lakshmi Iyer', mentee: 41, menteeName: 'Dolma Bhutia' }
+  const pair = { ...names, reason: 'They are cousins.', madeBy: 'Farida Khan', createdAt: '2026-11-10T06:00:00.000Z' }
+  answer(calls.listApart, { pairs: [pair], hasNextPage: false })
+  const screen = await show('/staff/matching?tab=apart')
+  await expect
+    .element(screen.getByRole('row', { name: /Dolma Bhutia and Lakshmi Iyer/ }))
+    .toMatchTextContent(/cousins.*Farida Khan/)
+  await screen.getByRole('button', { name: /^Allow again/ }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Allow Dolma Bhutia and Lakshmi Iyer again?' })
+  await dialog.getByRole('textbox').fill('They are not related.')
+  const allowing = answer(calls.allowTogether, {})
+  answer(calls.listApart, { pairs: [], hasNextPage: false })
+  await dialog.getByRole('button', { name: 'Allow again' }).click()
+  await expect.element(screen.getByText('Nobody is kept apart')).toBeVisible()
+  expect(allowing.inputs).toEqual([{ body: { mentor: 42, mentee: 41, reason: 'They are not related.' } }])
 })

@@ -7,6 +7,7 @@ import { Tabs } from '#core/ui/tabs.tsx'
 import { FilterSelect } from '../kit/filter-bar.tsx'
 import { PageHead } from '../kit/page-head.tsx'
 import { useConsole } from '../queries.ts'
+import { Apart } from './apart.tsx'
 import { ApartDialog, ByHandDialog } from './dialogs.tsx'
 import { Groups } from './groups.tsx'
 import css from './matching.module.css'
@@ -15,12 +16,12 @@ import { Pool } from './pool.tsx'
 import type { MatchingSearch } from './queries.ts'
 import { Run } from './run.tsx'
 
-const tabs = ['run', 'review', 'pool', 'offers', 'groups'] as const
+const tabs = ['run', 'review', 'pool', 'offers', 'groups', 'apart'] as const
 type Tab = (typeof tabs)[number]
 
 const panelId = 'matching-panel'
 
-/** Everything about matching: a run, offers to review, the pool, all offers, groups. Tab and filters are in the address. */
+/** Everything about matching: a run, offers to review, the pool, all offers, groups, who is kept apart. Tab and filters are in the address. */
 export function MatchingPage() {
   const t = useText()
   const navigate = useNavigate()
@@ -42,6 +43,7 @@ export function MatchingPage() {
     pool: t('staff.matching.tab.pool'),
     offers: t('staff.matching.tab.offers'),
     groups: t('staff.matching.tab.groups', { count: waiting.groups }),
+    apart: t('staff.matching.tab.apart'),
   }
   return (
     <>
@@ -112,5 +114,7 @@ function TabContent({ tab, project, search, page, onGo }: TabContentProps) {
       return <Offers query={{ ...inProject, ...(state && { state }) }} state={state ?? ''} onPage={onGo} />
     case 'groups':
       return <Groups project={project} page={page} onPage={onGo} />
+    case 'apart':
+      return <Apart project={project} page={page} onPage={onGo} />
   }
 }

@@ -34,6 +34,13 @@ export const groupsQuery = (query: { project?: string; page: number }) =>
     placeholderData: keepPreviousData,
   })
 
+export const apartQuery = (query: { project?: string; page: number }) =>
+  queryOptions({
+    queryKey: [...key, 'apart', query],
+    queryFn: ({ signal }) => send(calls.listApart, { query: { ...query, size: PAGE_SIZE } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
 /** Runs an act, then loads everything about matching and the counts in the menu again. */
 function useAct<Input, Reply>(act: (input: Input) => Promise<Reply>, onDone?: (reply: Reply) => void) {
   const client = useQueryClient()
@@ -61,6 +68,9 @@ export const useWithdraw = (id: number, onDone: () => void) =>
 
 export const useKeepApart = (onDone: () => void) =>
   useAct((body: CallInput<typeof calls.keepApart>['body']) => send(calls.keepApart, { body }), onDone)
+
+export const useAllowTogether = (onDone: () => void) =>
+  useAct((body: CallInput<typeof calls.allowTogether>['body']) => send(calls.allowTogether, { body }), onDone)
 
 export const useSetSeeker = (personId: number, onDone: () => void) =>
   useAct((body: CallInput<typeof calls.setSeeker>['body']) => send(calls.setSeeker, { params: { personId }, body }), onDone)

@@ -12,6 +12,7 @@ import { FilterSelect } from '../kit/filter-bar.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { RefusalNote } from '../kit/refusal-note.tsx'
 import { type Column, Table } from '../kit/table.tsx'
+import { Changes } from './changes.tsx'
 import { LeftOver } from './left-over.tsx'
 import css from './matching.module.css'
 import { Proposal } from './proposal.tsx'
@@ -121,6 +122,7 @@ function RunResult({ run }: { run: MatchRun }) {
               <p className={css.none}>{t('staff.matching.firstOf', { shown: run.proposals.length, count: run.proposalCount })}</p>
             )}
           </Card>
+          {run.changes && <Changes changes={run.changes} />}
           <Fairness rows={run.fairness} />
         </div>
         <LeftOver run={run} />

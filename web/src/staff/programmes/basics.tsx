@@ -12,6 +12,7 @@ import { Select } from '#core/ui/form/select.tsx'
 import { TextInput } from '#core/ui/form/text-input.tsx'
 import { showToast } from '#core/ui/overlay/toast-store.ts'
 import { ConfirmFirst } from '../kit/confirm-first.tsx'
+import { AskUnsaved, useUnsaved } from '../kit/unsaved.tsx'
 import { DomainsField, readDomains } from './domains-field.tsx'
 import { PartNote } from './part-note.tsx'
 import css from './programmes.module.css'
@@ -24,7 +25,9 @@ export function Basics({ programme, onReload }: { programme: Programme; onReload
   const [draft, setDraft] = useState({ name, groupType, isDisabled, membersAreAdults, languages })
   const [domains, setDomains] = useState(emailDomains.join(', '))
   const [version, setVersion] = useState(versions.basics)
+  const unsaved = useUnsaved({ draft, domains: readDomains(domains) })
   const saving = useSetBasics(id, (saved) => {
+    unsaved.markSaved()
     setVersion(saved.versions.basics)
     showToast({ text: t('staff.programme.saved') })
   })
@@ -32,7 +35,9 @@ export function Basics({ programme, onReload }: { programme: Programme; onReload
 
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
-    if (!saving.isPending) saving.mutate({ ...draft, emailDomains: readDomains(domains), version })
+    if (saving.isPending) return
+    unsaved.markSent()
+    saving.mutate({ ...draft, emailDomains: readDomains(domains), version })
   }
 
   return (
@@ -72,6 +77,7 @@ export function Basics({ programme, onReload }: { programme: Programme; onReload
         </Button>
       </form>
       <ConfirmFirst action={saving} />
+      <AskUnsaved isDirty={unsaved.isDirty} />
     </Card>
   )
 }

@@ -10,6 +10,7 @@ import { close, down, up } from '#core/ui/icons.ts'
 import { Note } from '#core/ui/note.tsx'
 import { showToast } from '#core/ui/overlay/toast-store.ts'
 import { ConfirmFirst } from '../kit/confirm-first.tsx'
+import { AskUnsaved, useUnsaved } from '../kit/unsaved.tsx'
 import css from './curriculum.module.css'
 import { NumberField } from './number-field.tsx'
 import { PartNote } from './part-note.tsx'
@@ -26,7 +27,9 @@ export function Curriculum({ programme, onReload }: { programme: Programme; onRe
   const [version, setVersion] = useState(versions.schedule)
   const list = useRef<HTMLOListElement>(null)
   const [moved, setMoved] = useState<{ sessionId: number; by: number } | null>(null)
+  const unsaved = useUnsaved(rows.map(({ sessionId, days }) => [sessionId, days]))
   const saving = useSetSchedule(id, (saved) => {
+    unsaved.markSaved()
     setVersion(saved.versions.schedule)
     showToast({ text: t('staff.programme.saved') })
   })
@@ -51,7 +54,9 @@ export function Curriculum({ programme, onReload }: { programme: Programme; onRe
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
     const complete = rows.flatMap(({ sessionId, days }) => (days === null ? [] : [{ sessionId, days }]))
-    if (!saving.isPending) saving.mutate({ sessions: complete, version })
+    if (saving.isPending) return
+    unsaved.markSent()
+    saving.mutate({ sessions: complete, version })
   }
 
   return (
@@ -127,6 +132,7 @@ export function Curriculum({ programme, onReload }: { programme: Programme; onRe
         )}
       </form>
       <ConfirmFirst action={saving} />
+      <AskUnsaved isDirty={unsaved.isDirty} />
     </Card>
   )
 }

@@ -11,6 +11,7 @@ import { Select } from '#core/ui/form/select.tsx'
 import { Note } from '#core/ui/note.tsx'
 import { showToast } from '#core/ui/overlay/toast-store.ts'
 import { ConfirmFirst } from '../kit/confirm-first.tsx'
+import { AskUnsaved, useUnsaved } from '../kit/unsaved.tsx'
 import { NumberField } from './number-field.tsx'
 import { PartNote } from './part-note.tsx'
 import css from './plan.module.css'
@@ -61,7 +62,9 @@ function PlanForm({ programme: { id, groupType, hasPlan, counts, versions }, pla
   const [numbers, setNumbers] = useState<Numbers>(rest)
   const [team, setTeam] = useState({ needsReview, needsApproval })
   const [version, setVersion] = useState(versions.plan)
+  const unsaved = useUnsaved([[...strengths], numbers, team])
   const saving = useSetPlan(id, (saved) => {
+    unsaved.markSaved()
     setVersion(saved.versions.plan)
     showToast({ text: t('staff.programme.saved') })
   })
@@ -70,6 +73,7 @@ function PlanForm({ programme: { id, groupType, hasPlan, counts, versions }, pla
     event.preventDefault()
     if (saving.isPending || !isComplete(numbers)) return
     const chosen = criteria.map(({ key }) => ({ key, strength: strengths.get(key) ?? 'off' }))
+    unsaved.markSent()
     saving.mutate({ ...numbers, ...team, criteria: chosen, version })
   }
 
@@ -123,6 +127,7 @@ function PlanForm({ programme: { id, groupType, hasPlan, counts, versions }, pla
         {t('staff.programme.save')}
       </Button>
       <ConfirmFirst action={saving} />
+      <AskUnsaved isDirty={unsaved.isDirty} />
     </form>
   )
 }

@@ -15,6 +15,7 @@ import { PageHead } from '../kit/page-head.tsx'
 import { QueryStates } from '../kit/query-states.tsx'
 import { ApprovalDialog, CheckDialog, RequirementsDialog } from './dialogs.tsx'
 import { mentorsQuery } from './queries.ts'
+import { Evidence } from './evidence.tsx'
 import css from './screening.module.css'
 
 const panelId = 'screened-mentors'
@@ -128,7 +129,7 @@ function Mentor({ mentor }: { mentor: ScreenedMentor }) {
         ) : (
           <ul className={css.checks}>
             {checks.map((each) => (
-              <Check key={each.kind} check={each} onRecord={() => setCheck(each)} />
+              <Check key={each.kind} mentor={mentor} check={each} onRecord={() => setCheck(each)} />
             ))}
           </ul>
         )}
@@ -141,9 +142,12 @@ function Mentor({ mentor }: { mentor: ScreenedMentor }) {
 
 const tones: Readonly<Record<MentorCheck['state'], ChipTone>> = { open: 'plain', passed: 'ok', failed: 'bad', expired: 'warn' }
 
-function Check({ check: { kind, state, evidence, by, expiresOn }, onRecord }: { check: MentorCheck; onRecord: () => void }) {
+type CheckProps = { mentor: ScreenedMentor; check: MentorCheck; onRecord: () => void }
+
+function Check({ mentor, check, onRecord }: CheckProps) {
   const t = useText()
   const language = useLanguage()
+  const { kind, state, evidence, by, expiresOn } = check
   return (
     <li>
       <span className={css.words}>
@@ -162,6 +166,7 @@ function Check({ check: { kind, state, evidence, by, expiresOn }, onRecord }: { 
       <Button size="sm" kind="soft" aria-label={`${t('staff.screening.record')}: ${t(`staff.check.${kind}`)}`} onClick={onRecord}>
         {t('staff.screening.record')}
       </Button>
+      {state !== 'open' && <Evidence mentor={mentor} check={check} />}
     </li>
   )
 }

@@ -38,6 +38,18 @@ type CheckInput = CallInput<typeof calls.setCheck>
 export const useSetCheck = (params: CheckInput['params'], onDone: () => void) =>
   useAct((body: CheckInput['body']) => send(calls.setCheck, { params, body }), onDone)
 
+type Place = CheckInput['params']
+
+export const useUploadEvidence = (params: Place, onDone: () => void) =>
+  useAct((file: File) => send(calls.uploadEvidence, { params, form: { fields: {}, files: { file } } }), onDone)
+
+export const useRemoveEvidence = (params: Place, onDone: () => void) =>
+  useAct((reason: string) => send(calls.removeEvidence, { params, body: { reason } }), onDone)
+
+/** Not a query: each opening is a look that the mentor can read about. */
+export const useOpenEvidence = (params: Place) =>
+  useMutation({ mutationFn: (reason: string) => send(calls.openEvidence, { params, query: { reason } }) })
+
 export const useSetApproval = (personId: number, onDone: () => void) =>
   useAct((body: { isApproved: boolean; reason: string }) => send(calls.setApproval, { params: { personId }, body }), onDone)
 

@@ -11,6 +11,7 @@ const training: calls.MentorCheck = {
   by: null,
   at: null,
   expiresOn: null,
+  fileName: null,
 }
 const ravi: calls.ScreenedMentor = {
   personId: 42,
@@ -69,4 +70,24 @@ test('[STF-14] the required checks are set per programme, and a refusal is shown
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect.element(screen.getByText('Saved. 2 approvals ended.')).toBeVisible()
   expect(saving.inputs).toMatchObject([{ params: { projectId: 7 }, body: { kinds: ['interview', 'training'] } }])
+})
+
+test('[STF-14] the file of a check is added, and opened only with a reason', async () => {
+  const withFile = { ...ravi, checks: [{ ...passed, fileName: 'certificate.pdf' }] }
+  answer(calls.listMentorsToScreen, { mentors: [{ ...ravi, checks: [passed] }], hasNextPage: false })
+  const screen = await showConsole(rights)
+  const adding = answer(calls.uploadEvidence, withFile)
+  await expect.element(screen.getByRole('button', { name: /^Add a file/ })).toBeVisible()
+  answer(calls.listMentorsToScreen, { mentors: [withFile], hasNextPage: false })
+  await screen.getByLabelText('File for Training').upload(new File(['%PDF'], 'certificate.pdf', { type: 'application/pdf' }))
+  await screen.getByRole('button', { name: /^certificate.pdf/ }).click()
+  expect(adding.inputs).toHaveLength(1)
+  const file = { id: '7f3a91c2-1111-4222-8333-444455556666', name: 'certificate.pdf', type: 'application/pdf', size: 4 }
+  const link = { ...file, url: '/api/v2/files/abc/', expiresAt: '2026-11-18T05:00:00.000Z' }
+  const opening = answer(calls.openEvidence, link)
+  const dialog = screen.getByRole('dialog', { name: 'Open certificate.pdf?' })
+  await dialog.getByLabelText('Reason').fill('Before the interview')
+  await dialog.getByRole('button', { name: 'Open', exact: true }).click()
+  await expect.element(dialog.getByRole('link', { name: 'Open the file in a new tab' })).toHaveAttribute('href', link.url)
+  expect(opening.inputs).toMatchObject([{ query: { reason: 'Before the interview' } }])
 })

@@ -8,6 +8,7 @@ import { Chip } from '#core/ui/chip.tsx'
 import { Field } from '#core/ui/form/field.tsx'
 import { TextArea, TextInput } from '#core/ui/form/text-input.tsx'
 import { showToast } from '#core/ui/overlay/toast-store.ts'
+import { FormDialog } from '../kit/form-dialog.tsx'
 import { RefusalNote } from '../kit/refusal-note.tsx'
 import { useSetMaintenance } from './queries.ts'
 import css from './settings.module.css'
@@ -17,17 +18,22 @@ const toField = (time: string | null) =>
   time === null ? '' : new Date(Date.parse(time) + INDIA_OFFSET_MS).toISOString().slice(0, 16)
 const fromField = (text: string) => (text === '' ? null : new Date(`${text}:00+05:30`).toISOString())
 
-export function Maintenance({ current }: { current: Settings['maintenance'] }) {
+export function Maintenance({ current, people }: { current: Settings['maintenance']; people: number }) {
   const t = useText()
   const { underMaintenance: isClosed } = current
   const [message, setMessage] = useState(current.message)
   const [until, setUntil] = useState(toField(current.until))
-  const setting = useSetMaintenance(() => showToast({ text: t('staff.settings.saved') }))
+  const [isClosing, setClosing] = useState(false)
+  const setting = useSetMaintenance(() => {
+    setClosing(false)
+    showToast({ text: t('staff.settings.saved') })
+  })
   const set = (underMaintenance: boolean) => setting.mutate({ underMaintenance, message, until: fromField(until) })
 
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
-    if (!setting.isPending) set(true)
+    if (!isClosed) setClosing(true)
+    else if (!setting.isPending) set(true)
   }
 
   return (
@@ -44,7 +50,7 @@ export function Maintenance({ current }: { current: Settings['maintenance'] }) {
         <Field label={t('staff.settings.until')} help={t('staff.settings.untilHelp')}>
           <TextInput type="datetime-local" value={until} onChange={({ target }) => setUntil(target.value)} />
         </Field>
-        <RefusalNote error={setting.error} />
+        {!isClosing && <RefusalNote error={setting.error} />}
         <div className={css.acts}>
           <Button type="submit" kind={isClosed ? 'line' : 'danger'} busy={setting.isPending} busyLabel={t('staff.busy')}>
             {t(isClosed ? 'staff.settings.saveMessage' : 'staff.settings.close')}
@@ -56,6 +62,17 @@ export function Maintenance({ current }: { current: Settings['maintenance'] }) {
           )}
         </div>
       </form>
+      {isClosing && (
+        <FormDialog
+          action={setting}
+          title={t('staff.settings.closeTitle')}
+          text={t('staff.settings.closeText', { count: people })}
+          button={t('staff.settings.closeNow')}
+          isDanger
+          onClose={() => setClosing(false)}
+          onSubmit={() => set(true)}
+        />
+      )}
     </Card>
   )
 }

@@ -41,7 +41,7 @@ function Instance() {
     <QueryStates query={settings}>
       {({ maintenance, mail, languages, retention }) => (
         <>
-          <Maintenance current={maintenance} />
+          <Maintenance current={maintenance} people={languages.reduce((sum, { people }) => sum + people, 0)} />
           <Mail current={mail} />
           <Languages languages={languages} />
           <RetentionTable rows={retention} />

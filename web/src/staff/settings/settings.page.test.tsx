@@ -37,6 +37,10 @@ test('[STF-15] maintenance is closed with a message and an expected end in India
   await screen.getByLabelText('What members read').fill('We move to a new machine.')
   await screen.getByLabelText('Expected end (India time)').fill('2026-11-20T18:30')
   await screen.getByRole('button', { name: 'Close for maintenance' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Close Saathi for maintenance?' })
+  await expect.element(dialog.getByText(/15 people have an account/)).toBeVisible()
+  expect(closing.inputs).toEqual([])
+  await dialog.getByRole('button', { name: 'Close now' }).click()
   await expect
     .poll(() => closing.inputs)
     .toEqual([{ body: { underMaintenance: true, message: 'We move to a new machine.', until: '2026-11-20T13:00:00.000Z' } }])
