@@ -12,6 +12,7 @@ const partner = {
   mentorship: 9,
   userId: 30,
   firstName: 'Ravi',
+  fullName: 'Ravi Rao',
   displayPicture: null,
   part: 'mentor' as const,
   people: 1,

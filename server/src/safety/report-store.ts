@@ -6,6 +6,7 @@ import {
   ReportReason,
   ReportState,
 } from '@saathi/contract/safety/entities'
+import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
 export type ReportRecord = {
@@ -89,6 +90,12 @@ export async function findCaseOfThing(db: Db, { kind, id }: ReportedThing): Prom
 
 type NewReport = Pick<ReportRecord, 'caseId' | 'reporterId' | 'clientId' | 'aboutId' | 'reason' | 'sentAt' | 'answerBy'> & {
   thing: ReportedThing
+}
+
+/** Reports of one person, and reports about one thing, are taken one after the other until the commit. */
+export async function lockReporting(db: Db, reporterId: number, { kind, id }: ReportedThing): Promise<void> {
+  for (const key of [`reporter ${reporterId}`, `reported ${kind} ${id}`])
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
 }
 
 export async function insertReport(db: Db, { thing, ...report }: NewReport): Promise<number> {

@@ -112,6 +112,19 @@ describe('[SAF-01] a report', () => {
     expect((await queueOf(server, lead)).cases).toMatchObject([{ isUrgent: true, reports: 1, reason: 'threat' }])
   })
 
+  test('sent several times at once by the phone is one report, and so is one case for two reporters at once', async () => {
+    const message = ofMessage(await write('Come alone'))
+    const clientId = randomUUID()
+    const sent = await Promise.all(Array.from({ length: 6 }, () => send(server, mentee, message, { clientId, text: 'Help' })))
+    expect(sent.map(({ status }) => status)).toEqual(sent.map(() => 200))
+    expect(await mine()).toHaveLength(1)
+    const group = await buildChannel(server, { mentees: 2 })
+    const words = ofMessage(await writeMessage(server, group, group.mentorId, 'Come alone, all'))
+    const both = await Promise.all(group.menteeIds.map((who) => send(server, who, words)))
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect((await queueOf(server, lead)).cases).toHaveLength(2)
+  })
+
   test('of something never seen, foreign or missing is refused alike; of one’s own it says so', async () => {
     const message = await write('hello')
     const stranger = await server.buildPerson()

@@ -38,6 +38,7 @@ async function showOne(ctx: Ctx, id: number): Promise<MyReport> {
 export async function sendReport(ctx: Ctx, input: ReportInput, file: EvidenceFile | null) {
   const danger = dangerIn(input.reason, input.text)
   const helplines = await helplinesFor(ctx, danger.kind)
+  await store.lockReporting(ctx.db, ctx.actor.personId, input.thing)
   const sent = await store.findSent(ctx.db, ctx.actor.personId, input.clientId)
   if (sent) return { report: await showOne(ctx, sent.id), helplines }
   const open = await store.findOpenOf(ctx.db, ctx.actor.personId, input.thing)

@@ -1,5 +1,5 @@
 import { type SearchGroup, searchConsole } from '@saathi/contract/staff/search-calls'
-import { getHelpCase } from '@saathi/contract/help/calls'
+import { getHelpCase } from '@saathi/contract/help/staff-calls'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { answer, refuse } from '../../../test/harness.tsx'
