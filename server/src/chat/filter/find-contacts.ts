@@ -2,7 +2,7 @@ import type { ContactKind } from '@saathi/contract/chat/filter'
 import { hasEmail, hasMessengerLink } from './addresses.ts'
 import { asksForContact, hasInvitation } from './messengers.ts'
 import { hasPhone, isNumberInParts, numberPart } from './phone.ts'
-import { readText } from './tokens.ts'
+import { type ReadableText, readText } from './tokens.ts'
 
 /** How many earlier messages of the sender can complete a number. */
 export const EARLIER_PARTS = 2
@@ -11,8 +11,9 @@ export const EARLIER_PARTS = 2
  * The ways to reach somebody outside of Saathi that a message gives or asks for, in seven languages and in Latin letters. It
  * misses some and sometimes finds one that is none, so it only ever warns or asks a person to look. Takes linear time.
  */
-export function findContacts(message: string): ContactKind[] {
-  const text = readText(message)
+export const findContacts = (message: string): ContactKind[] => contactsIn(readText(message))
+
+export function contactsIn(text: ReadableText): ContactKind[] {
   const kinds: ContactKind[] = []
   if (hasPhone(text)) kinds.push('phone')
   if (hasEmail(text)) kinds.push('email')

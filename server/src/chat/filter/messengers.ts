@@ -13,7 +13,7 @@ const platformBeginnings = [
 ].map((word) => word.replace(/[\u0bcd\u0c4d\u0ccd]$/u, ''))
 const PLATFORM_MIN = 3
 
-export const isPlatform = (word: string): boolean =>
+const isPlatform = (word: string): boolean =>
   platforms.has(word) || (word.length >= PLATFORM_MIN && platformBeginnings.some((beginning) => word.startsWith(beginning)))
 
 const mine = wordList(`my mine mera meri maza mazi majha majhi amar en ennoda naa na nanna मेरा मेरी माझा माझी আমার என் என்னோட నా ನನ್ನ`)

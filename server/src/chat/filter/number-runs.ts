@@ -15,50 +15,65 @@ function digitsOf(token: Token, neighbours: { before: Token | undefined; after: 
   if (digits !== undefined) return digits
   const isNextToDigit =
     (token.isJoined && neighbours.before?.isNumber) || (neighbours.after?.isJoined && neighbours.after.isNumber)
-  const isLookalike = token.text.length <= 3 && [...token.text].every((letter) => lookalikes.has(letter))
-  return isNextToDigit && isLookalike ? [...token.text].map((letter) => lookalikes.get(letter)).join('') : null
+  const letters = token.text.split('')
+  const isLookalike = letters.length <= 3 && letters.every((letter) => lookalikes.has(letter))
+  return isNextToDigit && isLookalike ? letters.map((letter) => lookalikes.get(letter)).join('') : null
+}
+
+/** Continues the last run, or starts another. */
+function runCollector(tokens: readonly Token[]) {
+  const runs: NumberRun[] = []
+  let isOpen = false
+
+  function add(digits: string, at: number, isWord: boolean): void {
+    const last = isOpen ? runs.at(-1) : undefined
+    const signs = last && at > last.to ? (tokens[at]?.signs ?? '') : ''
+    if (!last || !BETWEEN.test(signs)) {
+      runs.push({ groups: [digits], hasWords: isWord, signs: '', from: at, to: at })
+      isOpen = true
+      return
+    }
+    last.groups.push(digits)
+    last.signs += signs
+    last.hasWords ||= isWord
+    last.to = at
+  }
+
+  return {
+    runs,
+    add,
+    /** "and" between two numbers reads like a list. */
+    connect(): void {
+      const last = isOpen ? runs.at(-1) : undefined
+      if (last) last.signs += ','
+    },
+    end: (): void => void (isOpen = false),
+  }
 }
 
 /** One pass over the tokens. */
 export function findRuns(tokens: readonly Token[]): NumberRun[] {
-  const runs: NumberRun[] = []
-  let run: NumberRun | null = null
+  const { runs, add, connect, end } = runCollector(tokens)
   let times = 1
   let ten: string | null = null
-  const add = (digits: string, at: number, isWord: boolean) => {
-    const signs = run && at > run.to ? (tokens[at]?.signs ?? '') : ''
-    if (!run || !BETWEEN.test(signs)) {
-      run = { groups: [], hasWords: false, signs: '', from: at, to: at }
-      runs.push(run)
-    } else run.signs += signs
-    run.groups.push(digits)
-    run.hasWords ||= isWord
-    run.to = at
-  }
-  const addTen = (at: number) => {
-    if (ten !== null) add(`${ten}0`, at, true)
-    ten = null
-  }
   for (const [at, token] of tokens.entries()) {
     const digits = digitsOf(token, { before: tokens[at - 1], after: tokens[at + 1] })
+    const isUnit = ten !== null && digits?.length === 1
+    if (ten !== null && !isUnit) add(`${ten}0`, at, true)
     if (digits !== null) {
-      if (ten !== null && digits.length === 1) {
-        add(`${ten}${digits}`, at, true)
-        ten = null
-      } else {
-        addTen(at)
-        add(times > 1 && digits.length === 1 ? digits.repeat(times) : digits, at, !token.isNumber && !lookalikes.has(token.text))
-      }
+      const isWord = !token.isNumber && !lookalikes.has(token.text)
+      if (isUnit) add(`${ten}${digits}`, at, true)
+      else add(times > 1 && digits.length === 1 ? digits.repeat(times) : digits, at, isWord)
       times = 1
+      ten = null
       continue
     }
-    addTen(at)
     const repeats = doublingWords.get(token.text)
     times = repeats ?? 1
     ten = tensWords.get(token.text) ?? null
-    if (repeats === undefined && ten === null && !(run && connectors.has(token.text))) run = null
-    if (run && connectors.has(token.text)) run.signs += ','
+    if (connectors.has(token.text)) connect()
+    else if (repeats === undefined && ten === null) end()
   }
-  addTen(tokens.length - 1)
+  if (ten !== null) add(`${ten}0`, tokens.length - 1, true)
   return runs
 }

@@ -27,6 +27,7 @@ import { nameOf } from '../names.ts'
 import { messagesQuery, refusalQuery, lastMessageQuery } from '../queries.ts'
 import { Composer } from '../write/composer.tsx'
 import { sendMessage, usePendingMessages, type PendingMessage } from '../write/sending.ts'
+import { CareNote } from './care-note.tsx'
 import css from './conversation.module.css'
 import { ClosedBanner, ConnectionNote, WindowHead } from './head.tsx'
 import { MembersPanel } from './members-panel.tsx'
@@ -141,6 +142,7 @@ export function Conversation({ channel, found, onChannel, onBack, controls, hasR
                 <PushOffer />
               </Suspense>
             )}
+            {!isAssistant && <CareNote channel={channelId} />}
             <Composer channel={channel} me={me} onSend={handleSend} />
           </div>
         )}
