@@ -134,6 +134,24 @@ test('[SAF-05] words of danger to a person show the writer alone the numbers; th
   expect(evidence.messages.map(({ text }) => text)).toEqual(["I don't want to live anymore"])
 })
 
+test('[SAF-05] words of danger in a report make its case urgent and show numbers, whatever its reason', async () => {
+  const { asha, ravi, channel } = await bringTogether()
+  const socket = await dial(ravi)
+  for (const [language, sentence] of sentences.slice(0, 7)) {
+    const sent = await socket.send(channel, `You are late, ${language}`)
+    const thing = { kind: 'message', id: String(sent.msg_id) } as const
+    const body = { clientId: randomUUID(), thing, reason: 'rude', text: sentence } as const
+    const { report, helplines } = await asha.ask(calls.sendReport, { body })
+    expect(helplines.length, language).toBeGreaterThan(0)
+    const { cases } = await lead.ask(desk.listCases, { query: { show: 'open' } })
+    expect(
+      cases.find(({ words }) => words === sentence),
+      language,
+    ).toMatchObject({ isUrgent: true, reports: 1 })
+    expect(report.state).toBe('received')
+  }
+})
+
 test('[SAF-12] from a fresh sign-up: the filter holds a number, a lead delivers it, and both read it once', async () => {
   const { asha, ravi, channel } = await bringTogether()
   const [own, other] = [await dial(asha), await dial(ravi)]
