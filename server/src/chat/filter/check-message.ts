@@ -1,6 +1,6 @@
 import type { ContactKind } from '@saathi/contract/chat/filter'
 import type { ChannelState } from '../access.ts'
-import type { SendRequest } from '../write/batch.ts'
+import type { SendRequest } from '../write/send-request.ts'
 import { contactsIn } from './find-contacts.ts'
 import { numberPart } from './phone.ts'
 import { matcherFor } from './rules.ts'

@@ -194,7 +194,7 @@ describe('the desk', () => {
     expect((await decide(id, calls.releaseHeldMessage)).body).toMatchObject({ code: 'chat.held_not_found' })
   })
 
-  test('cannot deliver into a conversation that was closed meanwhile; the message goes on waiting', async () => {
+  test('cannot deliver into a conversation that was closed in the meantime; the message goes on waiting', async () => {
     const id = await hold()
     await server.db.updateTable('chat_channel').set({ is_paused: true }).where('id', '=', pair.channelId).execute()
     expect((await decide(id, calls.releaseHeldMessage)).body).toMatchObject({ code: 'chat.closed' })

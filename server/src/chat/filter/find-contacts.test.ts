@@ -29,7 +29,7 @@ describe('the corpus', () => {
     expect(share, JSON.stringify(missed, null, 1)).toBeLessThanOrEqual(0.05)
   })
 
-  /** Those missed are not listed: whoever reads them could tune the filter to them. */
+  /** Those missed are not listed, so that nobody tunes the filter to them. */
   test('[SAF-12] 95 % are found of those that the filter was not written for, and of all', () => {
     const heldOut = missedOf(heldOutExchanges, 'held out')
     const known = missedOf(knownExchanges, 'known')

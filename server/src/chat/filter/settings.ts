@@ -44,7 +44,7 @@ export async function getFilter(ctx: Ctx, projectId: number): Promise<Filter> {
   return showFilter(ctx, projectId)
 }
 
-/** Every server drops its cached channels. A message that is being written meanwhile is written under the old mode or refused. */
+/** Every server drops its cached channels. A message that is being written is checked again under the lock of its channel. */
 const publishFilterChanged = (ctx: Ctx): void => publishChannelsChanged(ctx, null, [])
 
 export async function setMode(ctx: Ctx, projectId: number, mode: FilterMode): Promise<Filter> {

@@ -6,7 +6,8 @@ import type { CommittedMessage } from '../server-events.ts'
 import type { MembershipCache } from './membership-cache.ts'
 import { insertPlain, type WrittenMessage } from './fast-store.ts'
 import { wordsOf } from '../search/words.ts'
-import { sendKey, LOCK_WAIT_MS, whyHidden, type SendRequest, whyRefused } from './batch.ts'
+import { sendKey, LOCK_WAIT_MS, whyHidden, whyRefused } from './batch.ts'
+import type { SendRequest } from './send-request.ts'
 
 type FastDeps = { db: Db; cache: MembershipCache; now: Date }
 /** By index in the batch. */
