@@ -172,7 +172,7 @@ onFrame((event) => {
       return void queryClient.invalidateQueries({ queryKey: heldQuery(event.channel_id).queryKey })
     case 'care': {
       const { msg_id: messageId, helplines } = event
-      return void queryClient.setQueryData(careQuery(event.channel_id).queryKey, { messageId, helplines })
+      return void queryClient.setQueryData(careQuery(event.channel_id).queryKey, () => ({ messageId, helplines }))
     }
     case 'error':
       return onError(event)

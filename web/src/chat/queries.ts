@@ -88,9 +88,11 @@ export const heldQuery = (channel: number) =>
     ...pushed,
   })
 
+type Care = { messageId: number; helplines: Helpline[] }
+
 /** Offered after words that may mean danger, until it is closed; null if there is nothing. */
 export const careQuery = (channel: number) =>
-  queryOptions<{ messageId: number; helplines: Helpline[] } | null>({
+  queryOptions<Care | null>({
     queryKey: ['chat', 'care', channel],
     queryFn: skipToken,
     staleTime: Infinity,
