@@ -88,7 +88,7 @@ export const heldQuery = (channel: number) =>
     ...pushed,
   })
 
-type Care = { messageId: number; helplines: Helpline[] }
+export type Care = { messageId: number; helplines: Helpline[] }
 
 /** Offered after words that may mean danger, until it is closed; null if there is nothing. */
 export const careQuery = (channel: number) =>

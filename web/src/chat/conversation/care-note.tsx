@@ -1,17 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useText } from '#core/i18n/texts.tsx'
 import { openReport } from '#core/report.ts'
 import { Button } from '#core/ui/button.tsx'
 import { HelplineList } from '#help/public.ts'
-import { careQuery } from '../queries.ts'
+import { type Care, careQuery } from '../queries.ts'
 import css from './conversation.module.css'
 
 /** Numbers to call after words that may mean danger. The reader decides whether the team learns of it. */
-export function CareNote({ channel }: { channel: number }) {
+export function CareNote({ channel, care }: { channel: number; care: Care }) {
   const t = useText()
   const client = useQueryClient()
-  const { data: care } = useQuery(careQuery(channel))
-  if (!care) return null
   const close = () => client.setQueryData(careQuery(channel).queryKey, null)
   return (
     <section className={css.care} aria-label={t('chat.care.title')}>

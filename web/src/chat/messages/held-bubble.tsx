@@ -13,7 +13,7 @@ export function HeldBubble({ held: { text, fileName, heldAt, state } }: { held: 
   const isRejected = state === 'rejected'
   return (
     <>
-      <Frame isMine who={t('chat.you')} showsName={false} face={null} look={css.failed}>
+      <Frame isMine who={t('chat.you')} showsName={false} face={null} look={css.rising}>
         {fileName !== null && (
           <span className={css.foot}>
             <Icon of={fileSign} size={16} />
@@ -23,7 +23,7 @@ export function HeldBubble({ held: { text, fileName, heldAt, state } }: { held: 
         {text !== '' && <MessageWords text={text} />}
         <Foot time={heldAt} />
       </Frame>
-      <p className={css.note}>
+      <p className={css.held}>
         <Icon of={isRejected ? alert : clock} size={16} />
         <span>{t(isRejected ? 'chat.held.rejected' : 'chat.held.waiting')}</span>
       </p>

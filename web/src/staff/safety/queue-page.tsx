@@ -65,8 +65,8 @@ export function SafetyQueuePage() {
                   <QueueLists queue={queue} show={show} page={page} />
                   <aside className={css.aside} aria-label={t('staff.safety.aside')}>
                     <CallFirst />
-                    <Escalation />
                     <ContactFilter />
+                    <Escalation />
                   </aside>
                 </div>
               </div>
