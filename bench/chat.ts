@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { openDatabase } from '../server/src/core/db/open.ts'
 import { plantChatGroups, renewTokens, type ChatPerson } from '../server/test/chat-people.ts'
@@ -63,6 +64,33 @@ export async function compareChat() {
       inTens: await inRounds(() => both(async (server) => (await play(server, await withTokens(tens), 'throughput')).perSecond)),
       p99: await inRounds(() => both(async (server) => (await play(server, await withTokens(twos), 'latency')).p99)),
       kilobytes: await inRounds(() => both(async (server) => idleKilobytes(server, folder, await renewTokens(twos, secret)))),
+    }
+  })
+}
+
+const FILTER_PEOPLE = 600
+
+/** Delivery with the contact filter holding messages, against the same server with the filter off. No message has a hit. */
+export async function compareFilter() {
+  return withDatabase(async (url, folder) => {
+    const { db, close } = openDatabase({ url, log: () => {} })
+    const people = await plantChatGroups(db, { groups: FILTER_PEOPLE / 2, size: 2, secret })
+    const file = `${folder}/people.json`
+    const settings = { NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: `${folder}/filter`, DATABASE_URL: url }
+    const start = () => startProcess([at('../server/src/app/main.ts')], { ...settings, SAATHI_SECRET: SECRET })
+    const measure = async (mode: 'off' | 'hold') => {
+      await sql`insert into chat_filter (project_id, mode, changed_at) select id, ${mode}, now() from project
+        on conflict (project_id) do update set mode = ${mode}`.execute(db)
+      writeFileSync(file, JSON.stringify(await renewTokens(people, secret)))
+      return inServer(start, async (server) => (await play(server, file, 'latency')).p99)
+    }
+    try {
+      return await inRounds(async () => {
+        const ceiling = await measure('off')
+        return { ours: await measure('hold'), ceiling }
+      })
+    } finally {
+      await close()
     }
   })
 }

@@ -1,6 +1,7 @@
 import { measureCalls } from './calls.ts'
 import { compareHistory } from './chat-history.ts'
-import { compareChat } from './chat.ts'
+import { compareChat, compareFilter } from './chat.ts'
+import { measureContactFilter } from './contact-filter.ts'
 import { compareFeedPages } from './feed.ts'
 import { compareGet } from './get.ts'
 import { measureImport } from './imports.ts'
@@ -17,6 +18,8 @@ const push = await comparePush()
 const lists = await compareSessionLists()
 const feed = await compareFeedPages()
 const chat = await compareChat()
+const filter = await compareFilter()
+const filtering = measureContactFilter()
 const history = await compareHistory()
 const signIn = await compareSignIn()
 const people = await measureImport()
@@ -51,6 +54,8 @@ row(
 )
 row('the same in channels of ten', chat.inTens.ours, chat.inTens.ceiling, 'at least 0.5')
 row('p99 from send to delivery at 200 per second with 2,000 connections, ms', chat.p99.ours, chat.p99.ceiling, 'at most 2')
+row('p99 with the contact filter on against off, ms', filter.ours, filter.ceiling, 'at most 1.1')
+row('the contact filter for one message, 99th percentile against its goal, ms', filtering.p99Ms, 1, 'at most 1')
 row('memory of an idle chat socket against bare ws, KB', chat.kilobytes.ours, chat.kilobytes.ceiling, 'at most 2')
 row(
   'a page of history with a million messages against ten thousand, ms',

@@ -11,6 +11,7 @@ import * as team from './accounts/team-calls.ts'
 import * as calendar from './calendar/calls.ts'
 import * as integrations from './calendar/integration-calls.ts'
 import * as chat from './chat/calls.ts'
+import * as filter from './chat/filter-calls.ts'
 import * as staffChat from './chat/staff-calls.ts'
 import * as content from './content/calls.ts'
 import * as community from './content/community-calls.ts'
@@ -84,6 +85,7 @@ const modules = [
   calendar,
   integrations,
   chat,
+  filter,
   staffChat,
   video,
   recordings,

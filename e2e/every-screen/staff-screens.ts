@@ -297,6 +297,24 @@ const screens: Screen[] = [
     isZoomed: true,
   },
   {
+    name: 'held messages',
+    route: '/staff/safety/held',
+    shown: (page) => page.getByRole('heading', { name: 'Nothing waits' }),
+  },
+  {
+    name: 'the contact filter',
+    route: '/staff/safety/filter',
+    shown: (page) => page.getByRole('heading', { name: 'Rules of this programme' }),
+    isZoomed: true,
+  },
+  {
+    name: 'a rule of the contact filter',
+    route: '/staff/safety/filter',
+    at: HERE,
+    open: press('Add a rule'),
+    shown: dialog('Add a rule'),
+  },
+  {
     name: 'a case',
     route: '/staff/safety/$caseId',
     at: HERE,

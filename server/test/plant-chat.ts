@@ -40,6 +40,18 @@ export async function plantChat(server: TestServer, personId: number, mentorship
     .values({ channel_id: assistantId, sender_id: personId, body: word('asked'), created_at: now })
     .execute()
   await db
+    .insertInto('chat_held_message')
+    .values({
+      channel_id: whole.id,
+      sender_id: personId,
+      temp_id: word('held-name'),
+      body: word('held'),
+      extra: JSON.stringify({ preview: { title: word('held-link'), description: '', image: '', url: '' } }),
+      kinds: ['phone'],
+      held_at: now,
+    })
+    .execute()
+  await db
     .insertInto('chat_rating')
     .values({
       channel_id: assistantId,

@@ -38,6 +38,8 @@ export const ChatCommand = z.discriminatedUnion('command', [
     message: z.string(),
     attachments: z.optional(z.nullable(z.array(SentAttachment).check(z.maxLength(ATTACHMENTS_MAX)))),
     tempId: z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[\w-]+$/)),
+    /** Our extension: the sender was warned about contact data, and sends it anyway. */
+    isConfirmed: z.optional(z.boolean()),
   }),
   z.object({ command: z.literal('fetch_messages'), ...Envelope, channel: Channel }),
   /** An older page, or the messages around one message. */
@@ -126,6 +128,15 @@ export const ChatEvent = z.discriminatedUnion('command', [
   z.object({ command: z.literal('reload') }),
   /** The assistant's text so far; the complete answer comes as a message. */
   z.object({ command: z.literal('assistant_draft'), channel_id: z.int(), text: z.string() }),
+  /** Only to the sender: the team looks before it is delivered, or has decided. `temp_id`: the message that now waits. */
+  z.object({ command: z.literal('message_held'), channel_id: z.int(), temp_id: z.nullable(z.string()) }),
+  /** Only to the sender, whose message may mean that they are in danger. */
+  z.object({
+    command: z.literal('care'),
+    channel_id: z.int(),
+    msg_id: z.int(),
+    helplines: z.array(Helpline),
+  }),
   z.object({
     command: z.literal('error'),
     code: z.string(),

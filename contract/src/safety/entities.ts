@@ -2,8 +2,11 @@ import * as z from 'zod/mini'
 import { Id, Time } from '../core/fields.ts'
 import type { DangerKind } from '../help/entities.ts'
 
-/** What can be reported. A file is named by its message, an assistant's answer is a message too. */
-export const ReportedKind = z.enum(['message', 'file', 'answer', 'profile', 'call', 'post'])
+/**
+ * What can be reported. A file is named by its message, an assistant's answer is a message too. `own_message`: words about a danger
+ * that the reporter wrote to somebody else, and now shows the team.
+ */
+export const ReportedKind = z.enum(['message', 'own_message', 'file', 'answer', 'profile', 'call', 'post'])
 export type ReportedKind = z.infer<typeof ReportedKind>
 
 /** `id`: of the message, the person or the post; of a call, its room. */

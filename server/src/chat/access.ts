@@ -1,7 +1,7 @@
 import type { ChannelKind, Closed } from '@saathi/contract/chat/entities'
 import { type Apart, findApart, findExperiences } from '#accounts/public.ts'
 import type { Ctx, Db } from '#core/ctx.ts'
-import { badInput, forbidden, notFound } from '#core/errors.ts'
+import { badInput, conflict, forbidden, notFound } from '#core/errors.ts'
 import { closedUntil } from './blackout.ts'
 import { type ChannelRow, findChannels } from './channels/store.ts'
 import { findMembersOf, type MemberRow } from './channels/member-store.ts'
@@ -26,6 +26,8 @@ export const isOff = () => forbidden('chat.off')
 export const noSuchChannel = () => notFound('chat.channel_not_found')
 export const inactive = () => forbidden('chat.inactive')
 export const closed = () => forbidden('chat.closed')
+/** The sender is asked; sent again as confirmed, it is delivered. */
+export const contactWarning = () => conflict('chat.contact_warning')
 export const fileGone = () => badInput('chat.attachment_refused', { text: 'refusal.chat.attachment_refused.gone' })
 
 /** Requires that at least one kind of chat is enabled. */

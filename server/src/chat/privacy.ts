@@ -3,6 +3,7 @@ import type { ListenerCtx } from '#core/ctx.ts'
 import { findText } from '#core/texts.ts'
 import { publishChannelsChanged } from './server-events.ts'
 import { findMembersOf } from './channels/member-store.ts'
+import { deleteHeldBy, findHeldBy } from './filter/store.ts'
 import * as store from './privacy-store.ts'
 import { wordsOf } from './search/words.ts'
 
@@ -11,6 +12,7 @@ export async function exportFor({ db }: ListenerCtx, personId: number) {
   return {
     conversations: await store.findMembershipsOf(db, personId),
     messages: await store.findSentBy(db, personId),
+    held: await findHeldBy(db, personId),
     received: (await store.findReceivedBy(db, personId)).map((message) => ({ ...message, text: namelessText(message.text) })),
     ratings: await store.findRatingsBy(db, personId),
   }
@@ -20,6 +22,7 @@ export async function exportFor({ db }: ListenerCtx, personId: number) {
 export async function eraseFor(ctx: ListenerCtx, personId: number): Promise<void> {
   const { db } = ctx
   await store.deleteAssistantChannel(db, personId)
+  await deleteHeldBy(db, personId)
   await store.eraseMessagesOf(db, personId, ctx.now())
   for (const { id, channelId, text } of await store.findMentionsOf(db, personId)) {
     const nameless = withoutName(text, personId)

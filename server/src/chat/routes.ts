@@ -10,6 +10,7 @@ import { type GifService, readShippedGif } from './attachments/gifs.ts'
 import { getChannel, getUnread, listChannels } from './channels/list-channels.ts'
 import { getRatingStatus, rateAssistant } from './assistant/rating.ts'
 import { searchMessages } from './search/search.ts'
+import { filterRoutes } from './filter/routes.ts'
 import * as chat from './service.ts'
 import * as staff from './staff/staff.ts'
 import { openDirectChannel } from './channels/start-channels.ts'
@@ -69,6 +70,8 @@ export async function chatRoutes(app: FastifyInstance, { limits, outgoing, image
   serve(app, staffCalls.setQuietHours, (ctx, { params, body }) => staff.setQuietHours(ctx, params.projectId, body.hours))
 
   serve(app, staffCalls.broadcast, (ctx, { body }) => staff.broadcast(ctx, body))
+
+  filterRoutes(app)
 
   serve(app, staffCalls.redactMessage, (ctx, { params }) => staff.redactMessage(ctx, params.id))
 }

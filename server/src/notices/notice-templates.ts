@@ -51,6 +51,7 @@ const noticeTemplates = {
   calendarReminder: { title: 'notices.calendarReminder.subject', text: 'notices.calendarReminder.what' },
   calendarRevoked: { title: 'notices.calendarRevoked.subject', text: 'notices.calendarRevoked.what' },
   sessionDue: { title: 'notices.sessionDue.subject', text: 'notices.sessionDue.what' },
+  messageRejected: { title: 'notices.messageRejected.subject', text: 'notices.messageRejected.what' },
   chatWaiting: { title: 'notices.chatWaiting.subject', text: 'notices.chatWaiting.what' },
   called: { title: 'notices.called.subject', text: 'notices.called.what' },
   surveyOpened: { title: 'notices.surveyOpened.subject', text: 'notices.surveyOpened.what' },

@@ -7,11 +7,17 @@ import { type CaseRecord, findCase, findExcluded, lockCase } from './case-store.
 import { appendEvent } from './chronology-store.ts'
 import { type DeskMember, findAlerted, findDesk, insertAlert } from './desk-store.ts'
 
-/** Those who may work on a case. A person who is named in it is not among them, even if nobody else is left. */
-export async function findDeskOf(ctx: Pick<ListenerCtx, 'db' | 'now'>, { id, projectId }: Pick<CaseRecord, 'id' | 'projectId'>) {
+/**
+ * Those who may work on a case, or only one of them. A person who is named in it is not among them, even if nobody else is left.
+ */
+export async function findDeskOf(
+  ctx: Pick<ListenerCtx, 'db' | 'now'>,
+  { id, projectId }: Pick<CaseRecord, 'id' | 'projectId'>,
+  only: number | null = null,
+) {
   const roles = rolesThatMay('staff.safety')
   const excluded = await findExcluded(ctx.db, id)
-  const desk = await findDesk(ctx.db, { roles, projectId, now: ctx.now() })
+  const desk = await findDesk(ctx.db, { roles, projectId, now: ctx.now(), only })
   return desk.filter(({ personId }) => !excluded.has(personId))
 }
 

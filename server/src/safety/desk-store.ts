@@ -10,13 +10,14 @@ export type DeskMember = { personId: number; role: string; taken: number }
  */
 export async function findDesk(
   db: Db,
-  { roles, projectId, now }: { roles: readonly Role[]; projectId: number | null; now: Date },
+  { roles, projectId, now, only }: { roles: readonly Role[]; projectId: number | null; now: Date; only: number | null },
 ): Promise<DeskMember[]> {
   const { rows } = await sql<DeskMember>`
     select person.id as "personId", min(staff_right.role) filter (where staff_right.role = 'SafeguardingLead') as role,
       (select count(*)::int from safety_case where taken_by = person.id and state <> 'closed') as taken
     from staff_right join person on person.id = staff_right.person_id
     where staff_right.role = any(${[...roles]}::text[]) and staff_right.ended_at is null
+      and (${only}::bigint is null or person.id = ${only})
       and (staff_right.until is null or staff_right.until > ${now})
       and (staff_right.project_id is null or staff_right.project_id = ${projectId})
       and person.deleted_at is null and person.disabled_at is null and person.email_verified_at is not null

@@ -79,8 +79,8 @@ export async function releaseCase(ctx: Ctx, id: number): Promise<Case> {
 export async function giveCase(ctx: Ctx, id: number, toPersonId: number): Promise<Case> {
   const found = await lockOpenCase(ctx, id)
   if (found.takenBy !== null && found.takenBy !== ctx.actor.personId) throw forbidden('safety.case_not_yours')
-  const desk = await findDeskOf(ctx, found)
-  if (!desk.some(({ personId }) => personId === toPersonId)) throw badInput('safety.colleague_cannot')
+  const [colleague] = await findDeskOf(ctx, found, toPersonId)
+  if (!colleague) throw badInput('safety.colleague_cannot')
   await updateCase(ctx.db, id, { taken_by: toPersonId, taken_at: ctx.now() })
   await appendEvent(ctx, id, { kind: 'given', by: ctx.actor.personId, person: toPersonId })
   await notifyPerson(ctx, {

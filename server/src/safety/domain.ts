@@ -1,4 +1,5 @@
 import { can } from '#accounts/public.ts'
+import { countHeld } from '#chat/public.ts'
 import type { Domain } from '#core/domain.ts'
 import { alertJob } from './alerts.ts'
 import { openDangerCase } from './danger.ts'
@@ -13,7 +14,7 @@ export const safety: Domain = {
   jobs: [alertJob, endStepJob],
   listeners: { 'help.concern_raised': (ctx, concern) => openDangerCase(ctx, concern) },
   addWaiting: async (ctx, waiting) => {
-    if (can(ctx.actor, 'staff.safety')) waiting.safety = await countWaiting(ctx)
+    if (can(ctx.actor, 'staff.safety')) waiting.safety = (await countWaiting(ctx)) + (await countHeld(ctx))
   },
   exportPerson: (ctx, { personId }) => exportFor(ctx, personId),
   erasePerson: eraseFor,

@@ -141,7 +141,7 @@ export async function findReportedMessage(db: Db, caseId: number): Promise<numbe
     .selectFrom('safety_report')
     .select('thing_id')
     .where('case_id', '=', caseId)
-    .where('kind', 'in', ['message', 'file', 'answer'])
+    .where('kind', 'in', ['message', 'own_message', 'file', 'answer'])
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -54,7 +54,8 @@ async function insertFirst(ctx: Ctx, input: ReportInput, isUrgent: boolean, file
   const me = (await findPeople(db, [actor.personId])).get(actor.personId)
   const event = { kind: 'reported', person: actor.personId, detail: reason, text: text ?? null } as const
   const people = [
-    { personId: actor.personId, part: 'reporter' } as const,
+    // Who tells of their own danger is whom the case is for.
+    { personId: actor.personId, part: thing.kind === 'own_message' ? ('child' as const) : ('reporter' as const) },
     ...(found.aboutId === null ? [] : [{ personId: found.aboutId, part: 'concerned' } as const]),
   ]
   const known = await store.findCaseOfThing(db, thing)

@@ -45,6 +45,8 @@ export function requireThing(ctx: Viewer, { kind, id }: ReportedThing): Promise<
     case 'file':
     case 'answer':
       return requireMessage(ctx, numberIn(id), kind === 'file')
+    case 'own_message':
+      return requireOwnMessage(ctx, numberIn(id))
     case 'profile':
       return requireProfile(ctx, numberIn(id))
     case 'call':
@@ -79,6 +81,22 @@ async function requireMessage({ db, actor }: Viewer, messageId: number, isFile: 
       facts: [],
     },
     fileId: message.file?.id ?? null,
+  }
+}
+
+/** Only the message itself is copied: the others of the conversation are not the reporter's to show. */
+async function requireOwnMessage({ db, actor }: Viewer, messageId: number): Promise<FoundThing> {
+  const message = await findMessage(db, messageId)
+  const channel = message && (await findSeenChannel(db, message.channelId, actor.personId))
+  if (!message || !channel || message.senderId !== actor.personId) throw nothingToReport()
+  const me = (await findPeople(db, [actor.personId])).get(actor.personId)
+  return {
+    aboutId: null,
+    channelId: message.channelId,
+    mentorshipId: channel.mentorshipId,
+    projectId: channel.projectId,
+    evidence: { messages: [copyMessage(message, me?.name ?? null, messageId)], facts: [] },
+    fileId: null,
   }
 }
 

@@ -115,6 +115,7 @@ const anyMessage: ObjectRow = {
 export const chatRows: ObjectRows = {
   'GET /api/v2/chat/channels/:id/': oneChannel,
   'POST /api/v2/chat/channels/direct/': oneDirect,
+  'GET /api/v2/chat/:id/held/': oneChannel,
   'POST /api/v2/chat/:id/rating/': ownAssistant,
   'GET /api/v2/chat/:id/rating-status/': ownAssistant,
   'POST /api/v2/staff/chat/channels/:id/members/:personId/': anyMember,

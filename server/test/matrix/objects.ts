@@ -6,6 +6,7 @@ import { type BuildInput, callKey } from './call-input.ts'
 import { calendarRows } from './calendar-objects.ts'
 import { chatRows } from './chat-objects.ts'
 import { feedRows } from './feed-objects.ts'
+import { filterRows } from './filter-objects.ts'
 import { helpRows } from './help-objects.ts'
 import { learningRows } from './learning-objects.ts'
 import { matchingRows } from './matching-objects.ts'
@@ -122,6 +123,7 @@ export const objectRows: ObjectRows = {
   ...matchingRows,
   ...calendarRows,
   ...chatRows,
+  ...filterRows,
   ...videoRows,
   ...meetingRows,
 }

@@ -1,4 +1,6 @@
 import { getUnread, listBotUsers, listChannels } from '@saathi/contract/chat/calls'
+import { listOwnHeldMessages } from '@saathi/contract/chat/filter-calls'
+import type { OwnHeldMessage } from '@saathi/contract/chat/filter'
 import type { Channel } from '@saathi/contract/chat/entities'
 import { ChatCommand, ChatEvent, type ChatMessage, PAGE_SIZE } from '@saathi/contract/chat/socket'
 import type { Experiences, Profile } from '@saathi/contract/accounts/entities'
@@ -22,6 +24,8 @@ const unavailable = (channel_id: number): ChatEvent => ({
 export class PlayedChat {
   channels: Channel[]
   messages: ChatMessage[]
+  /** The reader's own messages that wait for the team. */
+  held: OwnHeldMessage[] = []
   unread: Record<number, { count: number; isTagged: boolean }> = {}
   /** False: sockets never open. */
   isUp = true
@@ -153,6 +157,7 @@ export function playChat(messages: ChatMessage[] = [], channels: Channel[] = [ch
       isTagged,
     })),
   }))
+  answer(listOwnHeldMessages, () => ({ held: played.held }))
   answer(listBotUsers, { botUsers: [{ userId: 50, roleType: 'ai_assistant' }] })
   return played
 }

@@ -16,7 +16,16 @@ import {
 } from './cache.ts'
 import { startCatchingUp, endCatchingUp, onMissedPage, isCatchingUp } from './catch-up.ts'
 import { socketStatus, onFrame, onSocketOpen, reopenChat, sendCommand } from './socket.ts'
-import { assistantDraftQuery, channelsQuery, messagesQuery, refusalQuery, lastMessageQuery, unreadQuery } from './queries.ts'
+import {
+  assistantDraftQuery,
+  careQuery,
+  channelsQuery,
+  heldQuery,
+  messagesQuery,
+  refusalQuery,
+  lastMessageQuery,
+  unreadQuery,
+} from './queries.ts'
 import { RETRY_AFTER_MS, onAcknowledged, onRefused, isTemporary, sendAll } from './write/sending.ts'
 
 const RELOAD_AFTER_MS = 1_000
@@ -158,6 +167,13 @@ onFrame((event) => {
       // The server may have missed something, too: catch up in open channels from the last known id.
       for (const channel of open.keys()) join(channel, false)
       return reloadSoon()
+    case 'message_held':
+      if (event.temp_id !== null) onAcknowledged(event.temp_id)
+      return void queryClient.invalidateQueries({ queryKey: heldQuery(event.channel_id).queryKey })
+    case 'care': {
+      const { msg_id: messageId, helplines } = event
+      return void queryClient.setQueryData(careQuery(event.channel_id).queryKey, () => ({ messageId, helplines }))
+    }
     case 'error':
       return onError(event)
   }

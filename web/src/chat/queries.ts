@@ -11,8 +11,10 @@ import {
   searchMessages,
 } from '@saathi/contract/chat/calls'
 import type { Channel, LinkPreview } from '@saathi/contract/chat/entities'
+import { listOwnHeldMessages } from '@saathi/contract/chat/filter-calls'
 import type { ChatMessage, SentAttachment } from '@saathi/contract/chat/socket'
 import { uploadFile } from '@saathi/contract/core/files'
+import type { Helpline } from '@saathi/contract/help/entities'
 import { infiniteQueryOptions, queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
 import { type LoadedMessages, mergeNewer } from './cache.ts'
@@ -76,6 +78,24 @@ export const messagesQuery = (channel: number) =>
     // Structural sharing is off: the cache functions keep unchanged objects, and comparing thousands of messages would cost a
     // frame.
     structuralSharing: false,
+  })
+
+/** The reader's own messages that the team looks at first. The socket says when to fetch them again. */
+export const heldQuery = (channel: number) =>
+  queryOptions({
+    queryKey: ['chat', 'held', channel],
+    queryFn: async ({ signal }) => (await send(listOwnHeldMessages, { params: { id: channel } }, { signal })).held,
+    ...pushed,
+  })
+
+export type Care = { messageId: number; helplines: Helpline[] }
+
+/** Offered after words that may mean danger, until it is closed; null if there is nothing. */
+export const careQuery = (channel: number) =>
+  queryOptions<Care | null>({
+    queryKey: ['chat', 'care', channel],
+    queryFn: skipToken,
+    staleTime: Infinity,
   })
 
 /** The code with which the socket refused a channel; '' if it did not. */

@@ -1,5 +1,5 @@
 import type { Helpline } from '@saathi/contract/help/entities'
-import { dangerOf, REPORT_TEXT_MAX, ReportReason } from '@saathi/contract/safety/entities'
+import { dangerOf, REPORT_TEXT_MAX, type ReportedKind, ReportReason } from '@saathi/contract/safety/entities'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorTextKey } from '#core/error-text.ts'
@@ -45,7 +45,7 @@ export function ReportSheet({ request, onClose }: { request: ReportRequest; onCl
         <>
           <p className={css.lead}>{t('safety.report.lead')}</p>
           <ul className={css.reasons} aria-label={t('safety.report.wrong')}>
-            {ReportReason.options.map((each) => (
+            {reasonsFor(thing.kind).map((each) => (
               <li key={each}>
                 <button
                   type="button"
@@ -87,6 +87,12 @@ export function ReportSheet({ request, onClose }: { request: ReportRequest; onCl
     </Dialog>
   )
 }
+
+/** About one's own words, only the dangers make sense. */
+const reasonsFor = (kind: ReportedKind): readonly ReportReason[] =>
+  kind === 'own_message'
+    ? ReportReason.options.filter((each) => dangerOf(each) !== null || each === 'something_else')
+    : ReportReason.options
 
 type Result = NonNullable<ReturnType<typeof useSendReport>['data']>
 type SentProps = {

@@ -10,6 +10,8 @@ const kinds: Readonly<Record<string, LookKind>> = {
   'GET help/:id/': 'opened_help',
   'POST safety/cases/:id/reports/:reportId/window/': 'opened_report',
   'GET safety/cases/:id/unlocks/:unlockId/messages/': 'read_messages',
+  'POST chat/held/:id/open/': 'read_messages',
+  'POST chat/filter-rules/:id/samples/': 'read_messages',
   'POST help/:id/messages/': 'answered_help',
   'PUT help/:id/assignee/': 'assigned_help',
   'POST help/:id/close/': 'closed_help',

@@ -44,6 +44,17 @@ export async function lockUnsentFiles(db: Db, before: Date, limit: number): Prom
       .where(({ not, exists, selectFrom }) =>
         not(exists(selectFrom('chat_message').select('id').whereRef('chat_message.file_id', '=', 'file.id'))),
       )
+      // A held message may still be delivered.
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('chat_held_message as held')
+              .select('held.id')
+              .whereRef('held.file_id', '=', 'file.id')
+              .where('held.state', '=', 'waiting'),
+          ),
+        ),
+      )
   const found = await unsent().where('created_at', '<=', before).limit(limit).forUpdate().skipLocked().execute()
   if (found.length === 0) return []
   const ids = found.map(({ id }) => id)

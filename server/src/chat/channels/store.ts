@@ -1,4 +1,5 @@
 import { ChannelKind } from '@saathi/contract/chat/entities'
+import { FilterMode } from '@saathi/contract/chat/filter'
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 import type { QuietHours } from '../blackout.ts'
@@ -18,13 +19,23 @@ export type ChannelRow = {
   isPaused: boolean
   /** Of its programme. */
   quietHours: QuietHours | null
+  /** Of its programme: what happens to contact data, and the patterns of its rules in force. */
+  filterMode: FilterMode
+  filterPatterns: readonly string[]
 }
+
+/** Only where the filter is on, so that nothing is read for other programmes. */
+const patternsInForce = sql<string[]>`case when coalesce(filter.mode, 'off') = 'off' then '{}'::text[] else array(
+  select unnest(version.patterns) from chat_filter_rule rule
+  join chat_filter_rule_version version on version.rule_id = rule.id and version.version = rule.active_version
+  where rule.project_id = mentorship.project_id order by rule.id) end`
 
 function channels(db: Db) {
   return db
     .selectFrom('chat_channel as channel')
     .leftJoin('mentorship', 'mentorship.id', 'channel.mentorship_id')
     .leftJoin('chat_quiet_hours as quiet', 'quiet.project_id', 'mentorship.project_id')
+    .leftJoin('chat_filter as filter', 'filter.project_id', 'mentorship.project_id')
     .select([
       'channel.id',
       'channel.kind',
@@ -37,12 +48,15 @@ function channels(db: Db) {
       'channel.is_paused as isPaused',
       'quiet.begins',
       'quiet.ends',
+      'filter.mode',
+      patternsInForce.as('filterPatterns'),
     ])
 }
 type Row = Awaited<ReturnType<ReturnType<typeof channels>['executeTakeFirstOrThrow']>>
 
-const toChannel = ({ begins, ends, ...row }: Row): ChannelRow => ({
+const toChannel = ({ begins, ends, mode, ...row }: Row): ChannelRow => ({
   ...row,
+  filterMode: FilterMode.parse(mode ?? 'off'),
   kind: ChannelKind.parse(row.kind),
   quietHours: begins === null || ends === null ? null : { begins, ends },
 })

@@ -66,6 +66,12 @@ async function notifyMentioned(ctx: ListenerCtx, { personId, channelId, messageI
   return true
 }
 
+/** For a message that no writer commits: those who are away are notified of it as of any other. */
+export async function enqueueAwayNotices(ctx: ListenerCtx): Promise<void> {
+  const runAt = withClockSlack(new Date((Math.ceil(ctx.now().getTime() / SEEN_WITHIN_MS) + 1) * SEEN_WITHIN_MS))
+  await ctx.enqueue(notifyAwayJob, {}, { runAt, onceKey: runAt.toISOString() })
+}
+
 /** Enqueues one job per time window in which something was written, across all servers. */
 export function notifyAwayAfter(world: World, writer: Pick<ChatWriter, 'onCommitted'>, log: FastifyBaseLogger): void {
   let lastWindow = 0

@@ -3,6 +3,7 @@ import type { World } from '#core/ctx.ts'
 import { badInput, coreRefusal } from '#core/errors.ts'
 import { type ChannelState, closed, hiddenFrom, readersOf, requireOpenTo, whyClosed } from '../access.ts'
 import { type AttachmentDesk, readAttachment } from '../attachments/attachments.ts'
+import { findCare } from '../care.ts'
 import { onChannelSeen } from '../read-state/away-job.ts'
 import type { ChatConnections, ChatConnection } from './connections.ts'
 import { publishFrame } from '../server-events.ts'
@@ -131,18 +132,28 @@ async function send(
     fileId,
     extra,
     by: 'member',
+    isConfirmed: command.isConfirmed === true,
   } as const
   // Not awaited: the next command need not wait for this commit, and the write queue keeps the order.
   const writeAndReply = async () => {
     const result = await writer.send(request)
     if ('refusal' in result) reportError(result.refusal)
-    else if (result.isRepeat) {
-      const { row } = result
-      afterGap(row.channelId, () => connections.send(connection, showMessage(row, connection.claims, linksOf(world))))
+    else if ('isHeld' in result) publishFrame(world, [personId], heldFrame(command))
+    else {
+      const { row, isRepeat } = result
+      if (isRepeat)
+        afterGap(row.channelId, () => connections.send(connection, showMessage(row, connection.claims, linksOf(world))))
+      const care = await findCare(world, state, row, { personId, language: connection.language })
+      if (care) connections.send(connection, care)
     }
   }
   writeAndReply().catch(reportError)
 }
+const heldFrame = ({ channel, tempId }: CommandOf<'send'>): ChatEvent => ({
+  command: 'message_held',
+  channel_id: channel,
+  temp_id: tempId,
+})
 const noAttachment = { fileId: null, extra: null, isRepeat: false }
 
 /** Stores no file for a repeated message or in a closed channel. */

@@ -25,3 +25,34 @@ test('two people on two servers chat as if on one, and receive each other’s re
   expect(await ashas.next('update_last_viewed_timestamp')).toMatchObject({ user_id: ravi?.personId, message_id: sent.msg_id })
   await Promise.all([ashas.close(), ravis.close()])
 }, 180_000)
+
+test('[SAF-12] a filter that is switched on holds at once on every server, even if no event of it arrives', async () => {
+  const { db } = several.builder
+  const [asha, ravi] = await plantChatGroups(db, { groups: 1, size: 2, secret: testEnv.secret })
+  const [channel = 0] = asha?.channels ?? []
+  const clients = [
+    await openChatSocket(several.hostOf(0), asha?.token ?? ''),
+    await openChatSocket(several.hostOf(1), ravi?.token ?? ''),
+  ] as const
+  // Both servers have the channel in their cache now.
+  for (const client of clients) {
+    client.say({ command: 'join', channel })
+    await client.send(channel, 'Hello')
+  }
+  const { projectId } = await db
+    .selectFrom('chat_channel')
+    .innerJoin('mentorship', 'mentorship.id', 'chat_channel.mentorship_id')
+    .select('mentorship.project_id as projectId')
+    .where('chat_channel.id', '=', channel)
+    .executeTakeFirstOrThrow()
+  // Without the call of the desk, which also notifies the servers.
+  await db
+    .insertInto('chat_filter')
+    .values({ project_id: projectId ?? 0, mode: 'hold', changed_at: new Date() })
+    .execute()
+  for (const [at, client] of clients.entries()) {
+    client.say({ command: 'send', channel, message: 'my number is 9876543210', tempId: `held-${at}` })
+    expect(await client.next('message_held')).toMatchObject({ temp_id: `held-${at}` })
+  }
+  await Promise.all(clients.map((client) => client.close()))
+}, 180_000)

@@ -5,6 +5,7 @@ import { lockFiles } from '#core/files/store.ts'
 import {
   type ChannelState,
   closed,
+  contactWarning,
   fileGone,
   findStates,
   inactive,
@@ -16,31 +17,22 @@ import {
 } from '../access.ts'
 import { enqueueAnswer } from '../assistant/job.ts'
 import { limitLockWait, lockChannels, updateLastMessages } from '../channels/store.ts'
+import { type Review, reviewBatch } from '../filter/review.ts'
+import { insertHeld, type NewHeld } from '../filter/store.ts'
 import type { CommittedMessage } from '../server-events.ts'
 import { lockActive } from '../channels/member-store.ts'
 import { findSent, insertMessages, type MessageFile, type MessageRow, type NewMessage } from '../message-store.ts'
 import { wordsOf } from '../search/words.ts'
+import type { SendRequest } from './send-request.ts'
 
-/** A validated message to be written. */
-export type SendRequest = {
-  channelId: number
-  senderId: number
-  /** A message sent again with the same id is the same message; null if it is never sent again. */
-  tempId: string | null
-  text: string
-  fileId?: string | null
-  extra?: object | null
-  /** Members must follow the rules of the channel; the product itself may write in every channel. */
-  by: 'member' | 'assistant' | 'broadcast'
-  mayRetry?: boolean
-  room?: MessageRow['room']
-}
 type SentMessage = { row: MessageRow; isRepeat: boolean }
 type RefusedSend = { refusal: Refusal }
-export type SendResult = SentMessage | RefusedSend
+/** It waits for the team, and is delivered to nobody yet. */
+type HeldSend = { isHeld: true }
+export type SendResult = SentMessage | RefusedSend | HeldSend
 
 type PlannedMessage = { request: SendRequest; state: ChannelState; message: NewMessage; readers: readonly number[] }
-type Step = RefusedSend | { planned: number } | { earlier: MessageRow; state: ChannelState }
+type Step = RefusedSend | { held: NewHeld } | { planned: number } | { earlier: MessageRow; state: ChannelState }
 
 /** Longer than any other writer locks a channel. A channel locked for longer must not block the others. */
 export const LOCK_WAIT_MS = 2_000
@@ -64,7 +56,8 @@ export async function writeBatch(
   const states = new Map((await findStates(db, channels)).map((state) => [state.id, state]))
   const earlier = new Map((await findEarlier(ctx, requests)).map((row) => [sendKey(row), row]))
   const files = new Map((await lockFiles(db, fileIdsOf(requests))).map((file) => [file.id, file]))
-  const plan = messagePlanner(ctx.now(), files)
+  const review = await reviewBatch(db, { requests, states, now: ctx.now() })
+  const plan = messagePlanner(ctx.now(), files, review)
   const plannedByKey = new Map<string, number>()
   const steps = requests.map((request): Step => {
     const key = sendKey(request)
@@ -80,6 +73,11 @@ export async function writeBatch(
     if (key !== null && 'planned' in step) plannedByKey.set(key, step.planned)
     return step
   })
+  await insertHeld(
+    db,
+    steps.flatMap((step) => ('held' in step ? step.held : [])),
+    ctx.now(),
+  )
   const committed = await insertPlanned(ctx, plan.planned)
   await enqueueAnswers(ctx, plan.planned, committed)
   return { results: toResults(steps, committed), committed: [...resentMessages(steps), ...committed] }
@@ -124,7 +122,7 @@ export function whyRefused(state: ChannelState, { by, senderId, fileId, extra, t
   return isPlain ? null : badInput('chat.text_only')
 }
 
-function messagePlanner(now: Date, files: ReadonlyMap<string, MessageFile>) {
+function messagePlanner(now: Date, files: ReadonlyMap<string, MessageFile>, review: Review) {
   const planned: PlannedMessage[] = []
   const times = new Map<number, Date>()
 
@@ -145,6 +143,11 @@ function messagePlanner(now: Date, files: ReadonlyMap<string, MessageFile>) {
     if (fileId !== null && file === null) {
       return { refusal: fileGone() }
     }
+    const kinds = review.kindsOf(request)
+    if (kinds.length > 0 && state.filterMode === 'warn') return { refusal: contactWarning() }
+    // Without a temporary id it could not be delivered exactly once; only the product itself sends such messages.
+    if (kinds.length > 0 && tempId !== null) return { held: { channelId, senderId, tempId, text, fileId, extra, kinds } }
+    review.onPlanned(request)
     const readers = readersOf(state)
     const isBroadcast = by === 'broadcast'
     // Nobody can reply to a broadcast, so it mentions nobody.
@@ -216,6 +219,7 @@ function toResults(steps: readonly Step[], committed: readonly CommittedMessage[
   const answered = new Set<number>()
   return steps.map((step) => {
     if ('refusal' in step) return step
+    if ('held' in step) return { isHeld: true }
     if ('earlier' in step) return { row: step.earlier, isRepeat: true }
     const row = committed[step.planned]?.row
     if (!row) return { refusal: noSuchChannel() }

@@ -1,11 +1,13 @@
 import { mentionedIn } from '@saathi/contract/chat/mentions'
 import type { Db } from '#core/ctx.ts'
 import { type ChannelState, readersOf } from '../access.ts'
+import { checkMessage } from '../filter/check-message.ts'
 import type { CommittedMessage } from '../server-events.ts'
 import type { MembershipCache } from './membership-cache.ts'
 import { insertPlain, type WrittenMessage } from './fast-store.ts'
 import { wordsOf } from '../search/words.ts'
-import { sendKey, LOCK_WAIT_MS, whyHidden, type SendRequest, whyRefused } from './batch.ts'
+import { sendKey, LOCK_WAIT_MS, whyHidden, whyRefused } from './batch.ts'
+import type { SendRequest } from './send-request.ts'
 
 type FastDeps = { db: Db; cache: MembershipCache; now: Date }
 /** By index in the batch. */
@@ -52,7 +54,10 @@ async function plainChannels(
 function isPlain(state: ChannelState, request: SendRequest, now: Date): boolean {
   const { by, text, fileId, extra, room, mayRetry } = request
   if (by !== 'member' || state.kind === 'assistant' || fileId || extra || room || mayRetry) return false
-  return mentionedIn(text).length === 0 && whyHidden(state, request) === null && whyRefused(state, request, now) === null
+  if (mentionedIn(text).length > 0 || whyHidden(state, request) !== null || whyRefused(state, request, now) !== null) return false
+  // The version of the channel also stands for its filter: if that has changed, the message is not written.
+  const { kinds, isPart } = checkMessage(state, request)
+  return kinds.length === 0 && !isPart
 }
 
 const toMessage = (request: SendRequest | undefined) =>

@@ -1,6 +1,7 @@
 import { sqlState } from '#core/ctx.ts'
 import { coreRefusal, Refusal } from '#core/errors.ts'
-import type { SendRequest, SendResult } from './batch.ts'
+import type { SendResult } from './batch.ts'
+import type { SendRequest } from './send-request.ts'
 
 /** Messages written by one transaction. */
 export const BATCH_MAX = 500

@@ -37,7 +37,7 @@ const requestOf = (changes: Partial<SendRequest> = {}): SendRequest => ({
   ...changes,
 })
 const send = (changes: Partial<SendRequest> = {}) => chatWriter(server.app.world).send(requestOf(changes))
-const idOf = (result: SendResult): number | string => ('row' in result ? result.row.id : result.refusal.code)
+const idOf = (result: SendResult): number | string => ('row' in result ? result.row.id : codeOf(result))
 const codeOf = (result: SendResult): string => ('refusal' in result ? result.refusal.code : 'taken')
 
 describe('order', () => {

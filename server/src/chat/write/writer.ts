@@ -4,11 +4,13 @@ import { inTransaction, type World } from '#core/ctx.ts'
 import { coreRefusal } from '#core/errors.ts'
 import { type MembershipCache, membershipCache } from './membership-cache.ts'
 import { MESSAGES_COMMITTED, type CommittedMessage, serializeCommitted } from '../server-events.ts'
-import { type SendRequest, type SendResult, writeBatch } from './batch.ts'
+import { type SendResult, writeBatch } from './batch.ts'
 import { writeFast } from './fast.ts'
 import { chatBusy, faultOf, type Unwritten, type QueuedSend, retryQueues, BATCH_MAX, refuse, type RetryQueues } from './retry.ts'
+import type { SendRequest } from './send-request.ts'
 
-export type { SendRequest, SendResult } from './batch.ts'
+export type { SendResult } from './batch.ts'
+export type { SendRequest } from './send-request.ts'
 
 /** Beyond this, senders are told to retry instead of waiting too long. */
 export const QUEUED_MAX = 5_000

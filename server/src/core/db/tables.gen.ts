@@ -167,6 +167,48 @@ export interface ChatChannelTable {
   is_paused: Generated<boolean>
 }
 
+export interface ChatFilterTable {
+  project_id: number
+  mode: string
+  changed_by: number | null
+  changed_at: Date
+}
+
+export interface ChatFilterRuleTable {
+  id: GeneratedAlways<number>
+  project_id: number
+  name: string
+  active_version: number | null
+  created_at: Date
+}
+
+export interface ChatFilterRuleVersionTable {
+  rule_id: number
+  version: number
+  patterns: string[]
+  made_by: number | null
+  made_at: Date
+  replayed_at: Date | null
+  replay_checked: number | null
+  replay_found: number | null
+  replay_samples: number[] | null
+}
+
+export interface ChatHeldMessageTable {
+  id: GeneratedAlways<number>
+  channel_id: number
+  sender_id: number
+  temp_id: string
+  body: string
+  file_id: string | null
+  extra: ColumnType<unknown, string | null, string | null>
+  kinds: string[]
+  held_at: Date
+  state: Generated<string>
+  decided_by: number | null
+  decided_at: Date | null
+}
+
 export interface ChatLinkPreviewTable {
   url_hash: Buffer
   preview: ColumnType<unknown, string, string>
@@ -1316,6 +1358,10 @@ export interface Tables {
   calendar_series: CalendarSeriesTable
   card: CardTable
   chat_channel: ChatChannelTable
+  chat_filter: ChatFilterTable
+  chat_filter_rule: ChatFilterRuleTable
+  chat_filter_rule_version: ChatFilterRuleVersionTable
+  chat_held_message: ChatHeldMessageTable
   chat_link_preview: ChatLinkPreviewTable
   chat_member: ChatMemberTable
   chat_mention: ChatMentionTable

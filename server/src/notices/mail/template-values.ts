@@ -49,6 +49,7 @@ type ValueNames = {
   calendarReminder: 'name' | 'title' | 'when'
   calendarRevoked: 'name' | 'provider'
   sessionDue: 'name' | 'session' | 'dueOn'
+  messageRejected: 'name'
   chatWaiting: 'name'
   called: 'name'
   surveyOpened: 'name' | 'survey'

@@ -237,6 +237,11 @@ export const mailTemplates: Record<TemplateName, MailTemplate> = {
     paragraphs: ['notices.sessionDue.what', 'notices.sessionDue.do'],
     button: { label: 'notices.sessionDue.button' },
   },
+  messageRejected: {
+    subject: 'notices.messageRejected.subject',
+    paragraphs: ['notices.messageRejected.what', 'notices.messageRejected.do'],
+    button: { label: 'notices.chatWaiting.button' },
+  },
   chatWaiting: {
     subject: 'notices.chatWaiting.subject',
     paragraphs: ['notices.chatWaiting.what', 'notices.chatWaiting.do'],

@@ -24,9 +24,10 @@ import { rejoinChannel, fetchAround, haveLinksExpired, openChannel, showAround, 
 import { MessageLog } from '../messages/log.tsx'
 import { UnsentBubble } from '../messages/log-row.tsx'
 import { nameOf } from '../names.ts'
-import { messagesQuery, refusalQuery, lastMessageQuery } from '../queries.ts'
+import { careQuery, messagesQuery, refusalQuery, lastMessageQuery } from '../queries.ts'
 import { Composer } from '../write/composer.tsx'
 import { sendMessage, usePendingMessages, type PendingMessage } from '../write/sending.ts'
+import { CareNote } from './care-note.tsx'
 import css from './conversation.module.css'
 import { ClosedBanner, ConnectionNote, WindowHead } from './head.tsx'
 import { MembersPanel } from './members-panel.tsx'
@@ -55,6 +56,7 @@ export function Conversation({ channel, found, onChannel, onBack, controls, hasR
   const [hasWritten, setWritten] = useState(false)
   const loaded = useQuery(messagesQuery(channelId)).data ?? undefined
   const pending = usePendingMessages(channelId)
+  const { data: care } = useQuery(careQuery(channelId))
   const { isAnswering, answer } = useAssistant(channel, me, loaded, pending)
   const isAssistant = channel.kind === 'assistant'
   const isInactive = channel.closed?.reason === 'inactive'
@@ -136,11 +138,12 @@ export function Conversation({ channel, found, onChannel, onBack, controls, hasR
         ) : (
           <div>
             {/* Offered once the message is sent, because the answer may come when Saathi is closed. */}
-            {hasWritten && pending.length === 0 && !isAssistant && (
+            {hasWritten && pending.length === 0 && !isAssistant && !care && (
               <Suspense>
                 <PushOffer />
               </Suspense>
             )}
+            {care && <CareNote channel={channelId} care={care} />}
             <Composer channel={channel} me={me} onSend={handleSend} />
           </div>
         )}

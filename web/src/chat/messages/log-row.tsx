@@ -11,9 +11,10 @@ import { alert, clock, file as fileSign } from '#core/ui/icons.ts'
 import { Thread } from '#core/ui/progress/thread.tsx'
 import { shortName } from '../attachments/chosen-file.ts'
 import { nameDay } from '../chat-times.ts'
-import { discardMessage, resend, type PendingMessage } from '../write/sending.ts'
+import { CONTACT_WARNING, discardMessage, resend, type PendingMessage } from '../write/sending.ts'
 import css from './bubble.module.css'
 import { Bubble, Frame, Foot } from './bubble.tsx'
+import { HeldBubble } from './held-bubble.tsx'
 import log from './log.module.css'
 import type { Row } from './rows.ts'
 import { MessageWords } from './words.tsx'
@@ -54,6 +55,8 @@ export function LogRow({ row, channel, me, found, answer, lastId, ...handlers }:
           {...handlers}
         />
       )
+    case 'held':
+      return <HeldBubble held={row.held} />
     case 'waiting':
       return <UnsentBubble pending={row.pending} />
     case 'answering':
@@ -111,6 +114,7 @@ export function UnsentBubble({ pending }: { pending: PendingMessage }) {
   const t = useText()
   const { message, file, attachment, writtenAt, status, reason, progress } = pending
   const hasFailed = status === 'failed'
+  const isWarned = reason === CONTACT_WARNING
   const name = file?.name ?? attachment?.name
   const percent = Math.round((progress ?? 0) * 100)
   return (
@@ -134,8 +138,12 @@ export function UnsentBubble({ pending }: { pending: PendingMessage }) {
           <span>
             {t('chat.notSent')} {reason && t(reason)}
           </span>
-          <Button kind="quiet" size="sm" onClick={(event) => moveFocusAndRun(event, () => resend(pending))}>
-            {t('chat.again')}
+          <Button
+            kind="quiet"
+            size="sm"
+            onClick={(event) => moveFocusAndRun(event, () => resend({ ...pending, isConfirmed: isWarned }))}
+          >
+            {t(isWarned ? 'chat.contact.sendAnyway' : 'chat.again')}
           </Button>
           <Button kind="quiet" size="sm" onClick={(event) => moveFocusAndRun(event, () => discardMessage(pending))}>
             {t('chat.discard')}

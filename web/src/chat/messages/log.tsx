@@ -1,4 +1,5 @@
 import type { Channel } from '@saathi/contract/chat/entities'
+import type { OwnHeldMessage } from '@saathi/contract/chat/filter'
 import type { Attachment } from '@saathi/contract/chat/socket'
 import { useQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
@@ -12,7 +13,7 @@ import { type LoadedMessages, newestId, oldestId } from '../cache.ts'
 import { rejoinChannel, fetchAround, fetchNewer, fetchOlder, markSeen } from '../live.ts'
 import { LogRow } from './log-row.tsx'
 import css from './log.module.css'
-import { refusalQuery, unreadQuery } from '../queries.ts'
+import { heldQuery, refusalQuery, unreadQuery } from '../queries.ts'
 import { type Row, rowsOf } from './rows.ts'
 import type { PendingMessage } from '../write/sending.ts'
 import { onSocketOpen, useSocketStatus } from '../socket.ts'
@@ -32,6 +33,7 @@ type MessageLogProps = {
   onNewest: () => void
 }
 
+const noneHeld: OwnHeldMessage[] = []
 const NEAR_END_PX = 80
 
 /** An estimate close enough that measuring moves little: a line has about forty characters. */
@@ -57,7 +59,11 @@ export function MessageLog(props: MessageLogProps) {
   const [wasComplete, setWasComplete] = useState(!loaded.hasNewer)
   useEffect(() => setWasComplete(!loaded.hasNewer), [loaded.hasNewer])
   const [seenUpTo] = useState(() => channel.channelMembers.find(({ userId }) => userId === me)?.lastSeenId ?? 0)
-  const rows = useMemo(() => rowsOf({ loaded, pending, seenUpTo, me, isAnswering }), [loaded, pending, seenUpTo, me, isAnswering])
+  const { data: held = noneHeld } = useQuery({ ...heldQuery(channelId), enabled: channel.kind !== 'assistant' })
+  const rows = useMemo(
+    () => rowsOf({ loaded, pending, held, seenUpTo, me, isAnswering }),
+    [loaded, pending, held, seenUpTo, me, isAnswering],
+  )
   const keyAt = useCallback((index: number) => rows[index]?.key ?? index, [rows])
   // oxlint-disable-next-line react/incompatible-library -- the virtualizer is one lasting object and is read at each render
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({

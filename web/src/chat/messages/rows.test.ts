@@ -15,7 +15,7 @@ const written: PendingMessage = {
   reason: null,
   progress: null,
 }
-const input = { pending: [], seenUpTo: 0, me: 1, isAnswering: false }
+const input = { pending: [], held: [], seenUpTo: 0, me: 1, isAnswering: false }
 const kinds = (rows: { kind: string }[]) => rows.map(({ kind }) => kind)
 
 test('a channel starts with its introduction, and each day has one heading', () => {
@@ -62,4 +62,21 @@ test('while older messages are not loaded, the first row is a message, and it ke
   expect(before.map(({ key }) => key)).toEqual(['m5', 'm6'])
   const after = rowsOf({ ...input, loaded: withPage(loaded, pageOf([message(4)], { message_id: 5 })), seenUpTo: 1 })
   expect(after.map(({ key }) => key)).toEqual(['begin', 'day 2026-11-14', 'new', 'm4', 'm5', 'm6'])
+})
+
+test('a held message stands where it was written; one that is older than what is loaded is left out', () => {
+  const heldAt = (id: number) => message(id).created_on
+  const held = [1, 3, 9].map((id) => ({
+    id,
+    tempId: `held${id}`,
+    text: 'Call me',
+    fileName: null,
+    heldAt: heldAt(id),
+    state: 'waiting' as const,
+  }))
+  const loaded = withPage(undefined, pageOf([message(2), message(4)], { has_next_page: true }))
+  const keys = rowsOf({ ...input, held, loaded }).map(({ key }) => key)
+  expect(keys).toEqual(['m2', 'held3', 'new', 'm4', 'held9'].filter((key) => keys.includes(key)))
+  expect(keys).not.toContain('held1')
+  expect(keys).toContain('held3')
 })

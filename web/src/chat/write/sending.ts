@@ -28,6 +28,8 @@ const UnsentMessage = z.object({
   attachment: z.nullable(SentAttachment),
   file: z.nullable(z.instanceof(File)),
   writtenAt: z.iso.datetime(),
+  /** The writer was warned about contact data, and sends it anyway. */
+  isConfirmed: z.optional(z.boolean()),
 })
 type UnsentMessage = z.infer<typeof UnsentMessage>
 
@@ -36,11 +38,15 @@ const temporaryCodes = new Set(['core.too_many', 'core.unavailable', 'core.maint
 export const isTemporary = (code: string): boolean => temporaryCodes.has(code)
 export const RETRY_AFTER_MS = 3_000
 
+/** Not a mistake: the writer decides. */
+export const CONTACT_WARNING = 'chat.contact.warn' satisfies TextKey
+
 const reasons: Readonly<Record<string, TextKey>> = {
   'chat.closed': 'chat.notSent.closed',
   'chat.inactive': 'chat.notSent.closed',
   'chat.channel_not_found': 'chat.notSent.closed',
   'chat.off': 'chat.notSent.closed',
+  'chat.contact_warning': CONTACT_WARNING,
   'upload.too_large': 'chat.file.tooLarge',
   'upload.wrong_type': 'chat.file.refused',
   'upload.failed': 'chat.notSent.network',
@@ -92,13 +98,14 @@ type InFlight = { attempt: () => void; retryLater: () => void; resolve: () => vo
 const inFlight = new Map<string, InFlight>()
 
 /** Resolves when the message is acknowledged. Rejects if there is no connection, or if it is refused. */
-async function sendOverSocket({ channel, message, attachment, tempId }: UnsentMessage): Promise<void> {
+async function sendOverSocket({ channel, message, attachment, tempId, isConfirmed = false }: UnsentMessage): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const answerTimer = createTimer()
   const rejectIfLost = () => socketStatus() !== 'open' && reject(new Error('The chat is not connected.'))
   function attempt() {
     const attachments = attachment ? [attachment] : []
-    if (sendCommand({ command: 'send', channel, message, attachments, tempId })) answerTimer.restart(reopenChat, ANSWER_WITHIN_MS)
+    const command = { command: 'send', channel, message, attachments, tempId, ...(isConfirmed && { isConfirmed }) } as const
+    if (sendCommand(command)) answerTimer.restart(reopenChat, ANSWER_WITHIN_MS)
     else if (socketStatus() === 'late') rejectIfLost()
   }
   // A short interruption is not worth a note that the message waits.
@@ -168,14 +175,14 @@ export function sendMessage({ channel, message, file, gif }: NewMessage): void {
 
 const LABEL_MAX = 60
 
-export function resend({ tempId, channel, message, attachment, file, writtenAt }: UnsentMessage): void {
+export function resend({ tempId, channel, message, attachment, file, writtenAt, isConfirmed }: UnsentMessage): void {
   const text = (plainOf(message) || (file ?? attachment)?.name || '').slice(0, LABEL_MAX)
   const info = {
     id: tempId,
     label: { text: 'outbox.chat', values: { text } },
     place: addressOf({ channel, message: null }),
   } as const
-  void submit(messageKind, { tempId, channel, message, attachment, file, writtenAt }, info)
+  void submit(messageKind, { tempId, channel, message, attachment, file, writtenAt, isConfirmed }, info)
 }
 
 export function discardMessage({ tempId }: Pick<UnsentMessage, 'tempId'>): void {

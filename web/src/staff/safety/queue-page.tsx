@@ -65,6 +65,7 @@ export function SafetyQueuePage() {
                   <QueueLists queue={queue} show={show} page={page} />
                   <aside className={css.aside} aria-label={t('staff.safety.aside')}>
                     <CallFirst />
+                    <ContactFilter />
                     <Escalation />
                   </aside>
                 </div>
@@ -204,6 +205,23 @@ function CallFirst() {
         </Button>
       )}
       {isSetting && <NumbersDialog programmes={programmes} onClose={() => setSetting(false)} />}
+    </Card>
+  )
+}
+
+function ContactFilter() {
+  const t = useText()
+  return (
+    <Card>
+      <h2>{t('staff.filter.title')}</h2>
+      <ul className={css.links}>
+        <li>
+          <Link to="/staff/safety/held">{t('staff.held.title')}</Link>
+        </li>
+        <li>
+          <Link to="/staff/safety/filter">{t('staff.filter.settings')}</Link>
+        </li>
+      </ul>
     </Card>
   )
 }

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { Role } from '../accounts/roles.ts'
+import { Id, Time } from '../core/fields.ts'
+
+/** What a message shares: a way to reach somebody outside of Saathi, or words of a rule of the programme. */
+export const ContactKind = z.enum(['phone', 'email', 'link', 'messenger', 'request', 'rule'])
+export type ContactKind = z.infer<typeof ContactKind>
+
+/** `warn`: the sender is asked before it is sent. `hold`: a person of the team looks before it is delivered. */
+export const FilterMode = z.enum(['off', 'warn', 'hold'])
+export type FilterMode = z.infer<typeof FilterMode>
+
+/** As its sender sees it. A released message is an ordinary one, so it is not among these. */
+export const OwnHeldMessage = z.object({
+  id: Id,
+  tempId: z.string(),
+  text: z.string(),
+  /** The name of its file, if it has one. */
+  fileName: z.nullable(z.string()),
+  heldAt: Time,
+  state: z.enum(['waiting', 'rejected']),
+})
+export type OwnHeldMessage = z.infer<typeof OwnHeldMessage>
+
+/** As the desk sees it. Its words are shown when asked for. */
+export const HeldMessage = z.object({
+  id: Id,
+  sender: z.object({ personId: Id, name: z.string(), role: Role }),
+  programme: z.string(),
+  kinds: z.array(ContactKind),
+  hasFile: z.boolean(),
+  heldAt: Time,
+})
+export type HeldMessage = z.infer<typeof HeldMessage>
+
+export const PATTERNS_MAX = 20
+export const PATTERN_MAX = 80
+const PATTERN_WORDS = 6
+const LETTERS_MIN = 4
+const SIGNS_MIN = 3
+const WORD = /^(?:[\p{L}\p{M}]+\*?|\d+|#+)$/u
+
+/**
+ * Words in a row. `*` at the end of a word stands for any ending, `#` for one digit. Nothing else is special, so a rule can be
+ * neither slow nor a surprise; one that is so short that it fits nearly everything is none.
+ */
+export function isPattern(pattern: string): boolean {
+  const words = pattern.trim().split(/\s+/u)
+  const signs = pattern.replaceAll(/[^#\d]/gu, '').length
+  const letters = pattern.replaceAll(/[^\p{L}\p{M}]/gu, '').length
+  const isLongEnough = letters >= LETTERS_MIN || signs >= SIGNS_MIN
+  const isWild = words.some((word) => word.endsWith('*') && word.length <= SIGNS_MIN)
+  return isLongEnough && !isWild && words.length <= PATTERN_WORDS && words.every((word) => WORD.test(word))
+}
+
+/** A rule with more hits than one message in so many fits too much to be useful. */
+export const TOO_WIDE_SHARE = 0.1
+
+export const FilterRule = z.object({
+  id: Id,
+  name: z.string(),
+  /** The newest version, which can be changed by adding another. */
+  version: z.int(),
+  patterns: z.array(z.string()).check(z.maxLength(PATTERNS_MAX)),
+  /** The version in force; null if the rule is off. */
+  activeVersion: z.nullable(z.int()),
+  /** Of the newest version, over past messages. */
+  replay: z.nullable(z.object({ checked: z.int(), found: z.int(), isTooWide: z.boolean(), at: Time })),
+})
+export type FilterRule = z.infer<typeof FilterRule>

@@ -1,0 +1,41 @@
+import { MINUTE_MS } from '@saathi/contract/core/time'
+import type { ContactKind } from '@saathi/contract/chat/filter'
+import type { Db } from '#core/ctx.ts'
+import type { ChannelState } from '../access.ts'
+import type { SendRequest } from '../write/send-request.ts'
+import { checkMessage, type Finding } from './check-message.ts'
+import { completesNumber, EARLIER_PARTS } from './find-contacts.ts'
+import { findNewestOf } from './store.ts'
+
+/** Parts of a number that are further apart are no longer read together. */
+const TOGETHER_MS = 30 * MINUTE_MS
+
+const keyOf = ({ channelId, senderId }: SendRequest): string => `${channelId} ${senderId}`
+
+/** For a batch whose channels are locked: what each message shares, with the sender's messages just before it. */
+export async function reviewBatch(
+  db: Db,
+  { requests, states, now }: { requests: readonly SendRequest[]; states: ReadonlyMap<number, ChannelState>; now: Date },
+) {
+  const findings = new Map<SendRequest, Finding>()
+  const earlier = new Map<string, string[]>()
+  for (const request of requests) {
+    const state = states.get(request.channelId)
+    if (!state) continue
+    const finding = checkMessage(state, request)
+    findings.set(request, finding)
+    if (!finding.isPart || earlier.has(keyOf(request))) continue
+    const since = new Date(now.getTime() - TOGETHER_MS)
+    earlier.set(keyOf(request), await findNewestOf(db, request, { since, limit: EARLIER_PARTS }))
+  }
+  return {
+    kindsOf(request: SendRequest): ContactKind[] {
+      const { kinds, isPart } = findings.get(request) ?? { kinds: [], isPart: false }
+      const isCompleted = isPart && completesNumber(request.text, earlier.get(keyOf(request)) ?? [])
+      return isCompleted ? ['phone'] : kinds
+    },
+    /** It will be delivered, and may be followed by the next part. */
+    onPlanned: (request: SendRequest): void => void earlier.get(keyOf(request))?.push(request.text),
+  }
+}
+export type Review = Awaited<ReturnType<typeof reviewBatch>>
