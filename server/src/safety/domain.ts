@@ -2,7 +2,7 @@ import { can } from '#accounts/public.ts'
 import type { Domain } from '#core/domain.ts'
 import { alertJob } from './alerts.ts'
 import { openDangerCase } from './danger.ts'
-import { countWaiting } from './desk.ts'
+import { countWaiting, findUrgentCases } from './desk.ts'
 import { safetyRoutes } from './routes.ts'
 import { eraseFor, exportFor } from './privacy.ts'
 import { endStepJob } from './steps/steps.ts'
@@ -15,6 +15,7 @@ export const safety: Domain = {
   addWaiting: async (ctx, waiting) => {
     if (can(ctx.actor, 'staff.safety')) waiting.safety = await countWaiting(ctx)
   },
+  findUrgentCases: async (ctx) => (can(ctx.actor, 'staff.safety') ? findUrgentCases(ctx) : []),
   exportPerson: (ctx, { personId }) => exportFor(ctx, personId),
   erasePerson: eraseFor,
 }

@@ -17,6 +17,7 @@ import { safetyRows } from './safety-objects.ts'
 import { staffRows } from './staff-objects.ts'
 import { surveyRows } from './survey-objects.ts'
 import { videoRows } from './video-objects.ts'
+import { worklistRows } from './worklist-objects.ts'
 
 /** How to build the object that a call refers to, for the caller. */
 export type ObjectRow =
@@ -114,6 +115,7 @@ export const objectRows: ObjectRows = {
   ...staffRows,
   ...programmeRows,
   ...safetyRows,
+  ...worklistRows,
   ...helpRows,
   ...feedRows,
   ...learningRows,

@@ -71,6 +71,7 @@ const facts: calls.PairFacts = {
   canManage: true,
   canPause: true,
   canSeeRecordings: true,
+  work: null,
 }
 
 const all = [

@@ -1,0 +1,1 @@
+export { describePairWork } from './pair.ts'
