@@ -57,19 +57,23 @@ export async function isActive(db: Db, personId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The members and mentors of a pair with its coordinator; empty without one. */
-export async function findFirstContacts(db: Db, mentorshipId: number) {
-  return db
+const withCoordinator = (db: Db) =>
+  db
     .selectFrom('mentorship_member as member')
     .innerJoin('mentorship_member as manager', 'manager.mentorship_id', 'member.mentorship_id')
     .select(['member.person_id as personId', 'manager.person_id as staffId'])
-    .where('member.mentorship_id', '=', mentorshipId)
     .where('member.part', '<>', 'pair_manager')
     .where('member.left_at', 'is', null)
     .where('manager.part', '=', 'pair_manager')
     .where('manager.left_at', 'is', null)
-    .execute()
-}
+
+/** The members and mentors of a pair with its coordinator; empty without one. */
+export const findFirstContacts = (db: Db, mentorshipId: number) =>
+  withCoordinator(db).where('member.mentorship_id', '=', mentorshipId).execute()
+
+/** Of everybody in a running pair, once each. */
+export const findAllFirstContacts = (db: Db) =>
+  withCoordinator(db).distinctOn('member.person_id').orderBy('member.person_id').orderBy('member.mentorship_id').execute()
 
 export async function findPairsOfProgramme(db: Db, projectId: number): Promise<number[]> {
   const rows = await db

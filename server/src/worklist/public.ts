@@ -1,1 +1,2 @@
+export { planDemoWork } from './demo.ts'
 export { describePairWork } from './pair.ts'

@@ -10,6 +10,7 @@ import { enqueueReviews, insertDemoMatches } from '#matching/public.ts'
 import { insertDemoMentorships } from '#mentorship/public.ts'
 import { insertDemoAnswers } from '#surveys/public.ts'
 import { insertDemoCalls } from '#video/public.ts'
+import { planDemoWork } from '#worklist/public.ts'
 import type { Programme } from '../programme.ts'
 import { textsIn } from '../read/question-content.ts'
 import { loadAccounts } from './account.ts'
@@ -73,6 +74,7 @@ export async function loadDemoHistory(ctx: ListenerCtx, { newAccounts, newMentor
   await insertDemoEvents(ctx, newMentorships)
   await createDemoConversations(ctx, newMentorships)
   await insertDemoCalls(ctx, newMentorships)
+  if (newMentorships.length > 0) await planDemoWork(ctx)
 }
 
 async function requireLanguages({ db }: ListenerCtx, { about }: Programme) {
