@@ -33,8 +33,6 @@ export const workLimits: Readonly<Record<WorkRule, Limit>> = {
 
 /** Meetings every two weeks, until a pair has agreed on something else. */
 export const USUAL_MEETING_DAYS = 14
-/** Both were in the call for this long. */
-export const MEETING_MINUTES = 10
 /** One contact a month in the first year, one a quarter after it. */
 export const contactDaysAfter = (daysTogether: number): number => (daysTogether < 365 ? 30 : 90)
 /** Nothing is put off for ever. */

@@ -1,4 +1,3 @@
-import { MEETING_MINUTES } from '@saathi/contract/worklist/rules'
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
@@ -6,6 +5,8 @@ type PairPart = { meetings: { at: Date; minutes: number }[]; meetingCount: numbe
 type Row = { mentorshipId: number; at: Date; minutes: number }
 
 const SHOWN = 50
+/** Both were in the call for this long. */
+const MEETING_MINUTES = 10
 
 /** Calls in which the mentor and a mentee were there at the same time for long enough; the newest first. */
 export async function addMeetings(db: Db, pairs: ReadonlyMap<number, PairPart>): Promise<void> {

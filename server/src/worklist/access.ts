@@ -3,16 +3,8 @@ import type { Ctx } from '#core/ctx.ts'
 import { badInput, notFound } from '#core/errors.ts'
 import { findCaseload, findItem, type ItemRow } from './list-store.ts'
 import { findColleagues, findVisiblePeople } from './people-store.ts'
+import type { Visible } from './scope.ts'
 
-/** What the reader looks after: whole programmes, and the pairs they manage. */
-export type Visible = {
-  programmes: Scope
-  /** A coordinator's own programmes, pairs, and the members and mentors in them. */
-  caseProgrammes: Scope
-  mentorshipIds: readonly number[]
-  personIds: readonly number[]
-  readerId: number
-}
 type Reader = Pick<Ctx, 'db' | 'actor'>
 
 export async function visibleTo({ db, actor }: Reader): Promise<Visible> {

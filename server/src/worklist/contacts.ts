@@ -74,7 +74,7 @@ export async function planContacts(ctx: Ctx, { people, on, personId }: Plan) {
   return { planned: ids.length }
 }
 
-/** Whoever starts with a coordinator has a first contact from the start; an earlier plan stays. */
+/** Members of a pair with a coordinator have a first contact from the start; an earlier plan stays. */
 export async function planFirstContacts(ctx: ListenerCtx, mentorshipId: number): Promise<void> {
   const day = indiaDate(new Date(ctx.now().getTime() + contactDaysAfter(0) * DAY_MS))
   const people = await findFirstContacts(ctx.db, mentorshipId)

@@ -3,8 +3,7 @@ import { WorkRule } from '@saathi/contract/worklist/rules'
 import { type RawBuilder, sql } from 'kysely'
 import type { Scope } from '#accounts/public.ts'
 import type { Db } from '#core/ctx.ts'
-import type { Visible } from './access.ts'
-import { isInScope } from './scope.ts'
+import { isInScope, type Visible } from './scope.ts'
 
 /** Alias `item`. Groups and proposals are for those who have the whole programme. */
 const isVisible = (visible: Visible): RawBuilder<boolean> => {

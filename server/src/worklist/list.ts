@@ -78,8 +78,8 @@ export async function listColleagues(ctx: Ctx) {
   }
   const current = (await findColleagues(ctx.db, ctx.now())).filter(({ projects }) => isNear(projects))
   const known = new Set(current.map(({ id }) => id))
-  const caseloads = await countCaseloads(ctx.db, visible.programmes)
   const mayAll = can(ctx.actor, 'staff.worklist_all')
+  const caseloads = await countCaseloads(ctx.db, mayAll ? visible.programmes : visible.caseProgrammes)
   const gone = mayAll ? caseloads.filter(({ id }) => !known.has(id)) : []
   const nothing = { pairs: 0, contacts: 0, rows: 0 }
   return {

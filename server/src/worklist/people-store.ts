@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { StaffRole } from '@saathi/contract/accounts/roles'
 import { rolesThatMay } from '#accounts/public.ts'
 import type { Db } from '#core/ctx.ts'
-import type { Visible } from './access.ts'
 import { isActivePerson } from './facts-store.ts'
-import { isInScope } from './scope.ts'
+import { isInScope, type Visible } from './scope.ts'
 
 const isVisibleTo = ({ programmes, personIds }: Visible) =>
   sql<boolean>`(${isInScope(programmes, sql`person.project_id`)} or person.id = any(${personIds}::bigint[]))`

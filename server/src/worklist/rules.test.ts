@@ -1,5 +1,5 @@
 import { DAY_MS } from '@saathi/contract/core/time'
-import { MEETING_MINUTES, type WorkRule, workLimits } from '@saathi/contract/worklist/rules'
+import { type WorkRule, workLimits } from '@saathi/contract/worklist/rules'
 import { describe, expect, test } from 'vitest'
 import type { Decision, PairFacts, PersonFacts } from './facts.ts'
 import { decisionRules, pairRules, personRules } from './rules.ts'
@@ -20,7 +20,7 @@ const quietPair: PairFacts = {
   checkIns: [],
 }
 const met = (...days: number[]) => ({
-  meetings: days.toSorted((a, b) => b - a).map((each) => ({ at: day(each), minutes: MEETING_MINUTES })),
+  meetings: days.toSorted((a, b) => b - a).map((each) => ({ at: day(each), minutes: 10 })),
   meetingCount: days.length,
 })
 

@@ -217,6 +217,10 @@ describe('a caseload', () => {
       caseload: { pairs: 1, contacts: 2, rows: 1 },
       canHandOver: true,
     })
+    const own = (await server.ask(pair.coordinator, calls.listColleagues, {})).body.colleagues
+    expect(own.filter(({ canHandOver }) => canHandOver)).toMatchObject([
+      { id: pair.coordinator, caseload: { pairs: 1, contacts: 2 } },
+    ])
     const done = await handOver(pair.manager, pair.coordinator, next)
     expect(done.body).toEqual({ moved: { pairs: 1, contacts: 2, rows: 1 } })
     expect([await rulesOf(pair.coordinator), await rulesOf(next)]).toEqual([[], ['no_first_meeting']])

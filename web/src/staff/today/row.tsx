@@ -1,7 +1,7 @@
 import { WORK_PRESENCE_SECONDS } from '@saathi/contract/worklist/calls'
 import type { WorkItem } from '@saathi/contract/worklist/entities'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { shortDay } from '#core/i18n/india-time.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { useIsPageVisible } from '#core/page-visible.ts'
@@ -97,6 +97,9 @@ function Faces({ item }: { item: WorkItem }) {
   )
 }
 
+/** Like the label of a button: an icon next to the words. */
+const LinkLabel = ({ children }: { children: ReactNode }) => <span className={css.linkLabel}>{children}</span>
+
 type ActProps = { item: WorkItem; onAct: (act: WorkAct) => void }
 
 /** The one act that solves it. */
@@ -108,8 +111,10 @@ function Cure({ item, isPrimary, onAct }: ActProps & { isPrimary: boolean }) {
   if (place)
     return (
       <Link to={place.to} search={place.search ?? {}} className={buttonClass({ kind, size: 'sm' })} data-act="cure">
-        <Icon of={check} />
-        {t(`staff.today.cure.${item.rule === 'approval_ends' ? 'approval_ends' : 'decision_waits'}`)}
+        <LinkLabel>
+          <Icon of={check} />
+          {t(`staff.today.cure.${item.rule === 'approval_ends' ? 'approval_ends' : 'decision_waits'}`)}
+        </LinkLabel>
       </Link>
     )
   if (item.rule === 'mail_refused' && person)
@@ -120,8 +125,10 @@ function Cure({ item, isPrimary, onAct }: ActProps & { isPrimary: boolean }) {
         className={buttonClass({ kind, size: 'sm' })}
         data-act="cure"
       >
-        <Icon of={edit} />
-        {t('staff.today.cure.mail_refused')}
+        <LinkLabel>
+          <Icon of={edit} />
+          {t('staff.today.cure.mail_refused')}
+        </LinkLabel>
       </Link>
     )
   return (
@@ -150,16 +157,20 @@ function Open({ item, title, onAct }: ActProps & { title: string }) {
         )}
         {item.mentorship !== null && (
           <Link to="/staff/pairs/$mentorshipId" params={{ mentorshipId: String(item.mentorship) }} className={line}>
-            <Icon of={pair} />
-            {t('staff.today.openPair')}
-            <span className="sr"> {title}</span>
+            <LinkLabel>
+              <Icon of={pair} />
+              {t('staff.today.openPair')}
+              <span className="sr"> {title}</span>
+            </LinkLabel>
           </Link>
         )}
         {item.subject === 'person' && person && (
           <Link to="/staff/people/$personId" params={{ personId: String(person.id) }} className={line}>
-            <Icon of={user} />
-            {t('staff.today.openPerson')}
-            <span className="sr"> {title}</span>
+            <LinkLabel>
+              <Icon of={user} />
+              {t('staff.today.openPerson')}
+              <span className="sr"> {title}</span>
+            </LinkLabel>
           </Link>
         )}
         <Button kind="line" size="sm" data-act="assign" onClick={() => onAct('assign')}>

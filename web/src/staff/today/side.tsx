@@ -25,7 +25,8 @@ export function TodaysContacts({ planned }: { planned: readonly PlannedContact[]
   return (
     <Card>
       <h2 className={css.sideHead}>
-        {t('staff.today.contacts')} <small>{t('staff.today.contactsDone', { done, count: planned.length })}</small>
+        {t('staff.today.contacts')}{' '}
+        {planned.length > 0 && <small>{t('staff.today.contactsDone', { done, count: planned.length })}</small>}
       </h2>
       {planned.length === 0 ? (
         <p className={css.meta}>{t('staff.today.noContacts')}</p>
