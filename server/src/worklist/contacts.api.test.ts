@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { listLooksAtMe } from '@saathi/contract/accounts/look-calls'
-import { listWork } from '@saathi/contract/worklist/calls'
+import { assignWork, listWork } from '@saathi/contract/worklist/calls'
 import * as calls from '@saathi/contract/worklist/contact-calls'
 import { getPairFacts } from '@saathi/contract/staff/pair-calls'
 import * as rules from '@saathi/contract/worklist/rule-calls'
@@ -118,6 +118,17 @@ describe('a contact', () => {
     expect((await note(elsewhere, draft(menteeId, coordinator))).body.code).toBe('worklist.person_not_found')
     expect((await note(manager, draft(ABSENT, coordinator))).body.code).toBe('worklist.person_not_found')
     expect((await note(mentorId, draft(menteeId, coordinator))).status).toBe(403)
+  })
+
+  test('[TOD-05] is noted by the colleague to whom the row was given', async () => {
+    const pair = await buildLookedAfter(server)
+    await plan(pair.manager, [pair.menteeId], pair.coordinator, dayIn(server, 0))
+    const [row] = (await list(pair.manager)).items
+    const helper = await buildStaffOf(server, 'PairManager', pair.projectId)
+    expect((await note(helper, draft(pair.menteeId, helper))).body.code).toBe('worklist.person_not_found')
+    await server.ask(pair.manager, assignWork, { params: { id: row?.id ?? 0 }, body: { personId: helper } })
+    expect((await note(helper, draft(pair.menteeId, pair.coordinator))).status).toBe(200)
+    expect((await list(helper)).items).toEqual([])
   })
 
   test('[TOD-04] with somebody who is no longer active needs no next one', async () => {

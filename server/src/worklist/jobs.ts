@@ -60,6 +60,16 @@ export const nightBatchJob = defineJob({
   },
 })
 
+/** A proposal may also end with the account of one of the two, far from matching. */
+const decisionsJob = defineJob({
+  name: 'worklist.decisions',
+  payload: z.strictObject({}),
+  retry: { limit: 2, delaySeconds: 60, backoff: true },
+  timeoutSeconds: 60,
+  everyMinutes: 10,
+  work: reviewDecisions,
+})
+
 /** After a rule of a programme was changed. */
 export const reviewProgrammeJob = defineJob({
   name: 'worklist.review_programme',
@@ -83,4 +93,4 @@ export const releaseJob = defineJob({
   work: releaseOfGone,
 })
 
-export const worklistJobs = [reviewJob, nightJob, nightBatchJob, reviewProgrammeJob, releaseJob]
+export const worklistJobs = [reviewJob, decisionsJob, nightJob, nightBatchJob, reviewProgrammeJob, releaseJob]

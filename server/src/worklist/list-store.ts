@@ -123,19 +123,26 @@ export async function countByRule(db: Db, visible: Visible, query: ListQuery) {
   })
 }
 
+/** The pairs that a coordinator manages. The people are those in them, and those whom a colleague has handed to them. */
 export async function findCaseload(db: Db, managerId: number, programmes: Scope) {
   const pairs = await sql<{ id: number }>`
     select mentorship.id from mentorship_member manager join mentorship on mentorship.id = manager.mentorship_id
     where manager.person_id = ${managerId} and manager.part = 'pair_manager' and manager.left_at is null
       and mentorship.ended_at is null and ${isInScope(programmes, sql`mentorship.project_id`)}`.execute(db)
   const mentorshipIds = pairs.rows.map(({ id }) => id)
-  const people = await db
-    .selectFrom('mentorship_member')
-    .select('person_id as id')
-    .distinct()
-    .where('mentorship_id', 'in', [0, ...mentorshipIds])
-    .where('left_at', 'is', null)
-    .where('part', '<>', 'pair_manager')
-    .execute()
-  return { mentorshipIds, personIds: people.map(({ id }) => id) }
+  const people = await sql<{ id: number }>`
+    with own as (
+      select unnest(${mentorshipIds}::bigint[]) as mentorship_id
+      union
+      select mentorship_id from work_item where owner_id = ${managerId} and closed_at is null
+    )
+    select person.id from person
+    where ${isInScope(programmes, sql`person.project_id`)} and person.id in (
+      select member.person_id from own join mentorship_member member on member.mentorship_id = own.mentorship_id
+        and member.left_at is null and member.part <> 'pair_manager'
+      union
+      select person_id from work_item where owner_id = ${managerId} and closed_at is null
+      union
+      select person_id from next_contact where staff_id = ${managerId})`.execute(db)
+  return { mentorshipIds, personIds: people.rows.map(({ id }) => id) }
 }
