@@ -100,7 +100,6 @@ const screens: Screen[] = [
     name: 'the search',
     route: '/staff',
     at: '/staff',
-    at: HERE,
     open: async (page) => {
       await page.getByRole('button', { name: 'Search' }).click()
       await page.getByRole('combobox', { name: 'Search people, pairs and cases' }).fill('asha')

@@ -204,7 +204,7 @@ describe('the rules of a programme', () => {
     const { manager, projectId, coordinator } = await buildLookedAfter(server)
     const other = await buildStaffOf(server, 'ProgramManager', (await buildLookedAfter(server)).projectId)
     const both = await Promise.all([1, 2].map((limit) => set(manager, projectId, { isOn: true, limit, version: 0 })))
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
     expect((await set(manager, projectId, { isOn: true, limit: 5, version: 7 })).body.code).toBe('worklist.rule_changed')
     for (const limit of [0, 91]) {
       expect((await set(manager, projectId, { isOn: true, limit, version: 1 })).body.code).toBe('worklist.bad_limit')
