@@ -47,7 +47,7 @@ export const nightJob = defineJob({
   },
 })
 
-export const nightBatchJob = defineJob({
+const nightBatchJob = defineJob({
   name: 'worklist.night_batch',
   payload: z.strictObject({ after: z.int() }),
   retry,
@@ -56,7 +56,7 @@ export const nightBatchJob = defineJob({
     const ids = await findPairsAfter(ctx.db, after, BATCH)
     await reviewPairs(ctx, ids)
     const last = ids.at(-1)
-    if (last !== undefined) await ctx.enqueue({ ...nightBatchJob }, { after: last })
+    if (last !== undefined) await ctx.enqueue(nightBatchJob, { after: last })
   },
 })
 

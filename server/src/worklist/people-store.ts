@@ -101,7 +101,6 @@ export async function findColleagues(db: Db, now: Date, id: number | null = null
     group by person.id order by 2, 3, 1 limit 500`.execute(db)
   return rows
 }
-export type ColleagueRow = Awaited<ReturnType<typeof findColleagues>>[number]
 
 /** Colleagues of these programmes who may open the list. */
 export async function findAudience(db: Db, projectIds: readonly number[], now: Date): Promise<number[]> {

@@ -56,7 +56,7 @@ export async function reviewDecisions(ctx: ReviewCtx): Promise<void> {
   await settle(ctx, open, found)
 }
 
-export const limitOf = (limits: Limits, projectId: number, rule: WorkRule): number | null => {
+const limitOf = (limits: Limits, projectId: number, rule: WorkRule): number | null => {
   const own = limits.get(`${projectId} ${rule}`)
   if (!own) return workLimits[rule].usual
   return own.isOn ? own.limit : null

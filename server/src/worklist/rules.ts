@@ -5,7 +5,7 @@ import { USUAL_MEETING_DAYS, type WorkRule } from '@saathi/contract/worklist/rul
 import type { Decision, PairFacts, PersonFacts } from './facts.ts'
 
 /** A broken promise: since when the fact is true, and when it went past the limit. */
-export type Finding = { since: Date; dueAt: Date; fact: WorkFact }
+type Finding = { since: Date; dueAt: Date; fact: WorkFact }
 export type Rule<Facts> = { rule: WorkRule; judge: (facts: Facts, limit: number, now: Date) => Finding | null }
 
 const nothing: WorkFact = { count: 0, everyDays: null, side: null, until: null }
