@@ -262,6 +262,11 @@ export const columnsWithoutTypedText: readonly string[] = [
   'video_recording.step',
   'video_segment.end_reason',
   'wanted_tag.tag_key',
+  'staff_contact.how',
+  'work_item.fact',
+  'work_item.rule',
+  'work_item.subject',
+  'work_rule.rule',
 ]
 
 /** Columns of text or bytes in personal tables that contain none of these words. */
