@@ -49,6 +49,9 @@ import * as readiness from './surveys/readiness-calls.ts'
 import * as video from './video/calls.ts'
 import * as recordings from './video/recording-calls.ts'
 import * as staffVideo from './video/staff-calls.ts'
+import * as worklist from './worklist/calls.ts'
+import * as workContacts from './worklist/contact-calls.ts'
+import * as workRules from './worklist/rule-calls.ts'
 
 const modules = [
   core,
@@ -93,6 +96,9 @@ const modules = [
   safety,
   safetyDesk,
   safetyCases,
+  worklist,
+  workContacts,
+  workRules,
   staffConsole,
   people,
   search,

@@ -59,6 +59,9 @@ export const LiveEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('safety.reports_changed') }),
   /** The viewer blocked somebody or took it back, perhaps in another tab. */
   z.object({ type: z.literal('safety.blocks_changed') }),
+  /** For staff: rows of the worklist opened, closed or changed hands, or a colleague opened one. */
+  z.object({ type: z.literal('worklist.changed') }),
+
   /** For the desk: this case is new or changed. */
   z.object({ type: z.literal('safety.case_changed'), case: Id }),
 ])

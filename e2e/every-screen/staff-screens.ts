@@ -52,9 +52,54 @@ const screens: Screen[] = [
   { name: 'the console, linking an app', route: '/staff', shown: headed('Link your authenticator app') },
   { name: 'the console', route: '/staff', at: HERE, open: linkAuthenticator, shown: headed(/^Welcome/), isZoomed: true },
   {
+    name: 'today',
+    route: '/staff/today',
+    at: '/staff/today?view=team',
+    shown: (page) => page.getByRole('button', { name: /^More for/ }).first(),
+    isZoomed: true,
+  },
+  {
+    name: 'a row of today',
+    route: '/staff/today',
+    at: HERE,
+    open: (page) =>
+      page
+        .getByRole('button', { name: /^More for/ })
+        .first()
+        .click(),
+    shown: (page) => page.getByText(/^Leaves the list/),
+  },
+  { name: 'putting a row off', route: '/staff/today', at: HERE, open: press('Put off'), shown: dialog(/^Put off/) },
+  {
+    name: 'noting a contact',
+    route: '/staff/today',
+    at: '/staff/today?view=team',
+    open: (page) =>
+      page
+        .getByRole('button', { name: /^Talk to/ })
+        .first()
+        .click(),
+    shown: dialog('Note a contact'),
+  },
+  {
+    name: 'planning contacts',
+    route: '/staff/today',
+    at: '/staff/today?view=team',
+    open: (page) => page.getByRole('button', { name: /^Plan (all|it)/ }).click(),
+    shown: dialog('Plan the next contact'),
+  },
+  { name: 'the rules of the list', route: '/staff/today/rules', shown: (page) => page.getByRole('table') },
+  {
+    name: 'changing a rule',
+    route: '/staff/today/rules',
+    at: HERE,
+    open: press('Change: No first meeting'),
+    shown: dialog('No first meeting'),
+  },
+  {
     name: 'the search',
     route: '/staff',
-    at: HERE,
+    at: '/staff',
     open: async (page) => {
       await page.getByRole('button', { name: 'Search' }).click()
       await page.getByRole('combobox', { name: 'Search people, pairs and cases' }).fill('asha')

@@ -14,6 +14,7 @@ export const domains = [
   'chat',
   'video',
   'safety',
+  'worklist',
   'staff',
   'programme',
   'dev',

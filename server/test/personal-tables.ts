@@ -48,6 +48,11 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   },
   session_feedback: { owner: 'person_id', exported: { part: 'learning' } },
   wanted_tag: { owner: 'person_id', exported: { part: 'learning' } },
+  work_item: { owner: 'person_id', exported: { part: 'worklist' } },
+  work_presence: { owner: 'person_id', exported: { not: 'which row a colleague has open, of interest for a minute' } },
+  work_rule: { owner: null, exported: { not: 'a setting of a programme, with the colleague who changed it' } },
+  staff_contact: { owner: 'person_id', exported: { part: 'worklist' } },
+  next_contact: { owner: 'person_id', exported: { part: 'worklist' } },
   walk: { owner: 'person_id', exported: { part: 'learning' } },
   mentorship_member: { owner: null, exported: { part: 'mentorship' } },
   match_plan: { owner: null, exported: { not: 'the matching settings of a programme; it names the manager of its pairs' } },
@@ -266,6 +271,11 @@ export const columnsWithoutTypedText: readonly string[] = [
   'video_recording.step',
   'video_segment.end_reason',
   'wanted_tag.tag_key',
+  'staff_contact.how',
+  'work_item.fact',
+  'work_item.rule',
+  'work_item.subject',
+  'work_rule.rule',
 ]
 
 /** Columns of text or bytes in personal tables that contain none of these words. */

@@ -121,6 +121,40 @@ async function plantAccount({ db, clock }: TestServer, personId: number, address
     .insertInto('staff_note')
     .values({ person_id: personId, written_at: now, text: word('note') })
     .execute()
+  const contact = { client_id: randomUUID(), person_id: personId, how: 'call', was_reached: true, at: now, noted_at: now }
+  await db
+    .insertInto('staff_contact')
+    .values({ ...contact, note: word('contact') })
+    .execute()
+  await db
+    .insertInto('next_contact')
+    .values({ person_id: personId, staff_id: personId, on_day: '2026-11-18', planned_at: now })
+    .execute()
+  const project = await db
+    .insertInto('project')
+    .values({ key: randomUUID(), name: 'Planted', group_type: '1to1' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const item = await db
+    .insertInto('work_item')
+    .values({
+      rule: 'contact_overdue',
+      subject: 'person',
+      subject_id: personId,
+      project_id: project.id,
+      person_id: personId,
+      since: now,
+      due_at: now,
+      limit_value: 0,
+      fact: '{}',
+      snoozed_until: '2026-12-01',
+      snooze_reason: word('snooze'),
+      opened_at: now,
+      closed_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('work_presence').values({ item_id: item.id, person_id: personId, seen_at: now }).execute()
   await db.insertInto('staff_digest').values({ person_id: personId, rhythm: 'weekly', last_sent_on: '2026-11-16' }).execute()
   await db
     .insertInto('saved_view')

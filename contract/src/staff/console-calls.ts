@@ -5,6 +5,8 @@ import { Id, LanguageCode, Time } from '../core/fields.ts'
 
 /** Counts of what waits for the reader, by entry of the navigation. An entry without a count has nothing to wait for. */
 export const Waiting = z.object({
+  /** Rows of the reader's own worklist. */
+  today: z.int(),
   help: z.int(),
   /** Mentors to approve. */
   screening: z.int(),

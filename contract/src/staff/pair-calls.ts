@@ -3,6 +3,7 @@ import { StaffReason } from '../accounts/staff-calls.ts'
 import { defineCall } from '../core/call.ts'
 import { Flag, Id, IdParam, MAX_PAGE_SIZE, Time } from '../core/fields.ts'
 import { GroupType, Part } from '../mentorship/entities.ts'
+import { PairWork } from '../worklist/entities.ts'
 import { ProgrammeName } from './console-calls.ts'
 
 export const PairState = z.enum(['running', 'ended'])
@@ -112,6 +113,8 @@ export const PairFacts = z.object({
   canManage: z.boolean(),
   canPause: z.boolean(),
   canSeeRecordings: z.boolean(),
+  /** Null for those who do not work with the worklist. */
+  work: z.nullable(PairWork),
 })
 export type PairFacts = z.infer<typeof PairFacts>
 

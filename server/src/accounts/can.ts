@@ -48,6 +48,10 @@ const permissions: Readonly<Record<string, readonly Role[]>> = {
   /** Coordinators see the pairs they manage. */
   'staff.pairs_read': ['Admin', 'ProgramManager', 'PairManager', 'SafeguardingLead'],
   'staff.pairs_all': ['Admin', 'ProgramManager', 'SafeguardingLead'],
+  /** Who needs a human: coordinators see their own pairs and people. */
+  'staff.worklist': ['Admin', 'ProgramManager', 'PairManager'],
+  'staff.worklist_all': ['Admin', 'ProgramManager'],
+  'staff.work_rules': ['Admin', 'ProgramManager'],
   'staff.matching': ['Admin', 'ProgramManager'],
   'staff.help': ['Admin', 'ProgramManager', 'SafeguardingLead'],
   'staff.chat': ['Admin', 'ProgramManager', 'SafeguardingLead'],
@@ -138,6 +142,9 @@ const actionsByProgramme = new Set([
   'staff.mentorships',
   'staff.pairs_read',
   'staff.pairs_all',
+  'staff.worklist',
+  'staff.worklist_all',
+  'staff.work_rules',
   'staff.matching',
   'staff.chat',
   'staff.video',

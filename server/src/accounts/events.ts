@@ -35,6 +35,8 @@ declare module '#core/events.ts' {
     'accounts.reset_requested': { personId: number }
     /** Two administrators agreed: the person links a new app at the next sign-in. */
     'accounts.authenticator_reset': { personId: number }
+    /** A right of a colleague ended, or their account was blocked. */
+    'accounts.right_ended': { personId: number }
     'accounts.leave_asked': { personId: number; leavesAt: Date }
     /** The person changed their mind within the two weeks. */
     'accounts.stayed': { personId: number }

@@ -22,6 +22,7 @@ import { safety } from '#safety/domain.ts'
 import { staff } from '#staff/domain.ts'
 import { surveys } from '#surveys/domain.ts'
 import { video } from '#video/domain.ts'
+import { worklist } from '#worklist/domain.ts'
 
 const files: Domain = {
   ...filesParts,
@@ -37,7 +38,7 @@ const core: Domain = {
 }
 
 const beforeCalendar = [core, accounts, notices, help, questions, content, feed, learning, surveys, mentorship, matching]
-const afterCalendar = [chat, video, safety, staff]
+const afterCalendar = [chat, video, safety, worklist, staff]
 
 /** In order: a domain may rely on earlier ones. Files are last, because rows of other domains reference them. */
 export const domainsWith = ({ calendars }: Engines): readonly Domain[] => [

@@ -4,6 +4,7 @@ import { listLooksAtMe } from '@saathi/contract/accounts/look-calls'
 import { getNextFacts } from '@saathi/contract/accounts/next-facts'
 import { nextStepOf } from '@saathi/contract/accounts/next-step'
 import { addPerson } from '@saathi/contract/accounts/staff-calls'
+import { indiaDate } from '@saathi/contract/core/india-day'
 import { addCalendarEvent, listCalendarEvents } from '@saathi/contract/calendar/calls'
 import { listChannels } from '@saathi/contract/chat/calls'
 import { getMatchList, setMatchStatus } from '@saathi/contract/matching/calls'
@@ -20,6 +21,8 @@ import { startMentorship } from '@saathi/contract/mentorship/staff-calls'
 import { listActs } from '@saathi/contract/staff/audit-calls'
 import { getPersonFacts, listPeople } from '@saathi/contract/staff/people-calls'
 import { getRoom, startCall } from '@saathi/contract/video/calls'
+import { listWork } from '@saathi/contract/worklist/calls'
+import { noteContact, planContacts } from '@saathi/contract/worklist/contact-calls'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { addressOf, openChatSocket } from '../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../test/harness.ts'
@@ -138,7 +141,24 @@ test('[MAT-09] a mentee and a mentor who sign up, are matched and confirm can ch
   expect(await choose(ravi)).toBe('SUCCESS')
   await useTogether(ravi, [asha])
   await lookAt(asha)
+  await lookAfter(asha)
 })
+
+/** Somebody of the team is to contact the person today, does so, and the row is gone. */
+async function lookAfter({ id: personId }: Newcomer) {
+  const today = indiaDate(server.clock.now())
+  const { contacts } = await admin.ask(listWork, { query: { view: 'team' } })
+  await admin.ask(planContacts, { body: { people: [personId], on: today, personId: admin.id } })
+  const planned = await admin.ask(listWork, { query: { view: 'mine', rule: 'contact_overdue' } })
+  expect(planned.contacts).toMatchObject({ all: contacts.all, without: contacts.without - 1 })
+  expect(planned.items).toMatchObject([{ people: [{ id: personId }], owner: { id: admin.id } }])
+  const clientId = randomUUID()
+  const at = server.clock.now().toISOString()
+  const next = { on: indiaDate(new Date(server.clock.now().getTime() + 30 * 86_400_000)), personId: admin.id }
+  const body = { clientId, personId, how: 'call', wasReached: true, note: 'All is well.', at, next } as const
+  await admin.ask(noteContact, { body }, { 'idempotency-key': clientId })
+  expect((await admin.ask(listWork, { query: { view: 'mine', rule: 'contact_overdue' } })).items).toEqual([])
+}
 
 /** The programme requires an interview; without it nobody is approved. */
 async function screen({ id: personId, ask }: Newcomer) {

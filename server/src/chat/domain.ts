@@ -6,14 +6,23 @@ import { chatPurposes } from './attachments/attachments.ts'
 import { chatJobs } from './jobs.ts'
 import { findWrittenIn } from './message-store.ts'
 import { openChat } from './open-chat.ts'
+import { addUnanswered } from './work-facts.ts'
 import { eraseFor, exportFor } from './privacy.ts'
 import { chatRoutes } from './routes.ts'
-import { closeChannels, openAssistantChannels, startChannels } from './channels/start-channels.ts'
+import { admitManager, closeChannels, openAssistantChannels, startChannels } from './channels/start-channels.ts'
+
+declare module '#core/ctx.ts' {
+  interface DomainHooks {
+    /** Called after messages were committed on this server; must return at once. */
+    onMessagesWritten: (world: World, channelIds: readonly number[]) => void
+  }
+}
 
 const listeners: Listeners = {
   'accounts.signed_up': (ctx, { personId }) => openAssistantChannels(ctx, [personId]),
   'accounts.flags_changed': (ctx, { personId }) => openAssistantChannels(ctx, [personId]),
   'mentorship.started': (ctx, started) => startChannels(ctx, started),
+  'mentorship.manager_joined': (ctx, joined) => admitManager(ctx, joined),
   'mentorship.left': (ctx, left) => closeChannels(ctx, left),
 }
 
@@ -36,6 +45,7 @@ export const chat: Domain = {
       hasWritten: written.has(partner.mentorship),
     }))
   },
+  addPairFacts: ({ db }, pairs) => addUnanswered(db, pairs),
   exportPerson: (ctx, { personId }) => exportFor(ctx, personId),
   erasePerson: eraseFor,
 }

@@ -46,6 +46,10 @@ export function openChat(app: FastifyInstance, { world, bus, services }: SocketP
   })
   subscribe(bus, { connections, order, ownPrefix: ownEventPrefix(writer.serverId) })
   writer.onCommitted((message) => message.forEach(order.receive))
+  writer.onCommitted((committed) => {
+    const channelIds = [...new Set(committed.flatMap(({ kind, row }) => (kind === 'assistant' ? [] : [row.channelId])))]
+    if (channelIds.length > 0) for (const domain of world.domains) domain.onMessagesWritten?.(world, channelIds)
+  })
   notifyAwayAfter(world, writer, app.log)
   bus.onGap(() => {
     cache.invalidateAll()

@@ -12,6 +12,7 @@ import { evidencePurposes } from './screening/evidence.ts'
 import { countEndingApprovals, countWaiting, reviewApprovalJob } from './screening/screening.ts'
 import { findMatchingFacts } from './service.ts'
 import { countToDecide } from './staff/staff.ts'
+import { addApprovals, findDecisions } from './work-facts.ts'
 
 export const matching: Domain = {
   name: 'matching',
@@ -43,6 +44,8 @@ export const matching: Domain = {
       waiting.proposals = proposals
     }
   },
+  addPersonFacts: ({ db }, ids, about) => addApprovals(db, ids, about),
+  findDecisions: ({ db }) => findDecisions(db),
   addNextFacts: async (ctx, facts) => {
     facts.matching = await findMatchingFacts(ctx)
   },

@@ -6,6 +6,8 @@ declare module '#core/events.ts' {
   interface DomainEvents {
     /** A pair or group was started. Other domains create its channel and calendar. */
     'mentorship.started': MentorshipStarted
+    /** Another coordinator looks after the pair now. */
+    'mentorship.manager_joined': { mentorshipId: number; personId: number }
     /** These people are no longer members. */
     'mentorship.left': MembersLeft
   }

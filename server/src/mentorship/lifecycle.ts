@@ -31,7 +31,7 @@ type Announce = (started: MentorshipStarted) => Promise<void>
 export type StartResult = { mentorshipId: number; taken: readonly number[] }
 
 /** Areas opened for every member, no matter how the mentorship started or how many hub sessions they completed. */
-const opensWithMentorship = ['curriculum', 'chattype', 'mentorshipChat', 'video'] as const
+export const opensWithMentorship = ['curriculum', 'chattype', 'mentorshipChat', 'video'] as const
 
 /** Used by staff and by matching. Runs in the caller's transaction. */
 export const startMentorship = (ctx: ListenerCtx, made: NewMentorship): Promise<StartResult> =>

@@ -1,5 +1,6 @@
 export { lockInside, type Inside, requireInside, picturePurposes } from './access.ts'
 export { insertDemoMentorships } from './demo.ts'
 export { endMentorship, leaveMentorship, startMentorship } from './lifecycle.ts'
+export { replacePairManager } from './replace-manager.ts'
 export { findPairPeople } from './staff.ts'
 export { canSeeEachOther, findMade, findMembers } from './store.ts'

@@ -149,6 +149,20 @@ export async function updateMembersLeft(db: Db, mentorshipId: number, personIds:
     .execute()
 }
 
+/** Somebody who managed it before comes back. */
+export async function upsertManager(
+  db: Db,
+  { mentorshipId, personId, now }: { mentorshipId: number; personId: number; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('mentorship_member')
+    .values({ mentorship_id: mentorshipId, person_id: personId, part: 'pair_manager', joined_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['mentorship_id', 'person_id']).doUpdateSet({ left_at: null, joined_at: now, part: 'pair_manager' }),
+    )
+    .execute()
+}
+
 /** True when this call ended it. */
 export async function updateMentorshipEnded(db: Db, id: number, now: Date): Promise<boolean> {
   const row = await db

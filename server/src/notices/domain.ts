@@ -8,6 +8,7 @@ import { notifyPerson, openedOrder } from './notify-person.ts'
 import { eraseFor, exportFor } from './privacy.ts'
 import { noticesRoutes } from './routes.ts'
 import { deleteMailTo } from './store.ts'
+import { addRefusedMail } from './mail/work-facts.ts'
 import { mailAddressChanged, mailCode, mailVerificationLink, maskAddress } from './mail/send.ts'
 
 const listeners: Listeners = {
@@ -73,6 +74,7 @@ export const notices: Domain = {
   routes: (app, { engines }) => noticesRoutes(app, { push: engines.push }),
   listeners,
   jobs: noticesJobs,
+  addPersonFacts: ({ db }, ids, about) => addRefusedMail(db, ids, about),
   exportPerson: (ctx, { personId }) => exportFor(ctx, personId),
   erasePerson: eraseFor,
 }

@@ -65,8 +65,10 @@ export async function saveRefusal(db: Db, address: string, code: number, now: Da
     .execute()
 }
 
-export async function deleteRefusal(db: Db, address: string): Promise<void> {
-  await db.deleteFrom('mail_refusal').where('address', '=', address).execute()
+/** True if there was one. */
+export async function deleteRefusal(db: Db, address: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('mail_refusal').where('address', '=', address).executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** Null if the mail server accepted the last mail to the address, or was never asked. */

@@ -48,6 +48,24 @@ function medianOf(answered: readonly AnsweredCase[]): number | null {
 
 export const countWaiting = async (ctx: Ctx): Promise<number> => (await countQueue(ctx.db, readerOf(ctx), ctx.now())).free
 
+const SHOWN_URGENT = 20
+
+/** Open and urgent, for a list of other work; without a word of what it is about. */
+export async function findUrgentCases(ctx: Ctx) {
+  const open = await findQueue(ctx.db, { ...readerOf(ctx), show: 'open' }, { skip: 0, limit: SHOWN_URGENT })
+  const urgent = open.filter(({ isUrgent, answeredAt }) => isUrgent && answeredAt === null)
+  const shown = await showRows(ctx, urgent)
+  return urgent.map(({ id, openedAt }) => {
+    const row = shown.find((each) => each.id === id)
+    return {
+      id,
+      programme: row?.programme ?? null,
+      openedAt: openedAt.toISOString(),
+      takenBy: row?.takenBy?.name ?? null,
+    }
+  })
+}
+
 export async function takeNextCase(ctx: Ctx): Promise<{ id: number | null }> {
   const id = await lockNextFree(ctx.db, readerOf(ctx))
   if (id !== null) await take(ctx, id)

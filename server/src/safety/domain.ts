@@ -3,7 +3,7 @@ import { countHeld } from '#chat/public.ts'
 import type { Domain } from '#core/domain.ts'
 import { alertJob } from './alerts.ts'
 import { openDangerCase } from './danger.ts'
-import { countWaiting } from './desk.ts'
+import { countWaiting, findUrgentCases } from './desk.ts'
 import { safetyRoutes } from './routes.ts'
 import { eraseFor, exportFor } from './privacy.ts'
 import { endStepJob } from './steps/steps.ts'
@@ -16,6 +16,7 @@ export const safety: Domain = {
   addWaiting: async (ctx, waiting) => {
     if (can(ctx.actor, 'staff.safety')) waiting.safety = (await countWaiting(ctx)) + (await countHeld(ctx))
   },
+  findUrgentCases: async (ctx) => (can(ctx.actor, 'staff.safety') ? findUrgentCases(ctx) : []),
   exportPerson: (ctx, { personId }) => exportFor(ctx, personId),
   erasePerson: eraseFor,
 }

@@ -8,6 +8,7 @@ import { videoPurposes } from './access.ts'
 import { videoRoutes } from './routes.ts'
 import { listRooms } from './call/show-room.ts'
 import { countFailed } from './staff/staff.ts'
+import { addMeetings } from './work-facts.ts'
 
 export const video: Domain = {
   name: 'video',
@@ -18,6 +19,7 @@ export const video: Domain = {
   addWaiting: async (ctx, waiting) => {
     if (can(ctx.actor, 'staff.video')) waiting.recordings = await countFailed(ctx)
   },
+  addPairFacts: ({ db }, pairs) => addMeetings(db, pairs),
   addNextFacts: async (ctx, facts) => {
     if ((await findExperiences(ctx.db, ctx.actor.personId)).video !== 'use') return
     for (const { room, people, startTime } of await listRooms(ctx)) {

@@ -154,6 +154,7 @@ export const accountSamples: Readonly<Record<string, BuildInput>> = {
   // Closing the product would affect the following calls.
   'PUT /api/v2/staff/maintenance/': () => ({ body: { underMaintenance: false } }),
   // Left out, because a cursor is only valid after the page before.
+  'GET /api/v2/staff/worklist/': () => ({ query: { after: omitted } }),
   'GET /api/v2/staff/people/': () => ({ query: { after: omitted } }),
   'PUT /api/v2/staff/settings/retention/:kind/': () => ({ params: { kind: 'notices' }, body: { days: 90 } }),
   'GET /api/v2/staff/mentorships/': () => ({ query: { after: omitted } }),

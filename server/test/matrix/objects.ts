@@ -18,6 +18,7 @@ import { safetyRows } from './safety-objects.ts'
 import { staffRows } from './staff-objects.ts'
 import { surveyRows } from './survey-objects.ts'
 import { videoRows } from './video-objects.ts'
+import { worklistRows } from './worklist-objects.ts'
 
 /** How to build the object that a call refers to, for the caller. */
 export type ObjectRow =
@@ -115,6 +116,7 @@ export const objectRows: ObjectRows = {
   ...staffRows,
   ...programmeRows,
   ...safetyRows,
+  ...worklistRows,
   ...helpRows,
   ...feedRows,
   ...learningRows,

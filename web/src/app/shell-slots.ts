@@ -40,5 +40,6 @@ addSenders('learning', async () => (await import('#learning/public.ts')).loadSen
 addSenders('surveys', async () => (await import('#surveys/public.ts')).loadSenders())
 addSenders('help', async () => [(await import('#help/public.ts')).messageKind])
 addSenders('safety', async () => (await import('#safety/public.ts')).loadSenders())
+addSenders('staff', async () => (await import('#staff/public.ts')).loadSenders())
 addSenders('chat', async () => [(await import('#chat/public.ts')).messageKind])
 addSenders('feed', async () => (await import('#feed/public.ts')).loadSenders())

@@ -7,6 +7,8 @@ import { TermsGate } from '#accounts/public.ts'
 import { NoticesBell } from '#notices/public.ts'
 import { errorTextKey } from '#core/error-text.ts'
 import { ExtraTexts, useLanguage, useText } from '#core/i18n/texts.tsx'
+import { OutboxSlot } from '#core/outbox/outbox-slot.tsx'
+import { addSenders } from '#core/outbox/senders.ts'
 import { useProfile } from '#core/profile.ts'
 import { AccountPanel } from '#core/shell/account-panel.tsx'
 import { ConnectionNotice } from '#core/shell/shell.tsx'
@@ -30,7 +32,11 @@ import { unsavedCodes } from './entrance/queries.ts'
 import { memberSideOf } from './member-side.ts'
 import { type NavEntry, visibleGroups } from './navigation.ts'
 import { SearchButton, SearchField, SearchLayer } from './search/open-search.tsx'
+import { loadSenders } from './senders.ts'
 import { consoleQuery, secondFactorQuery, staffTextsQuery, useConsole } from './queries.ts'
+
+// The members' shell registers the senders of all domains; it is not loaded here.
+addSenders('staff', loadSenders)
 
 /** The frame around every page of the console, behind the second factor. */
 export function ConsoleLayout() {
@@ -114,6 +120,7 @@ function Frame() {
       </header>
       <div className={css.column}>
         <ConnectionNotice />
+        <OutboxSlot />
         <main id="main" className={css.main} tabIndex={-1}>
           <Suspense fallback={<LoadingBeads label={t('app.loading')} labelHidden />}>
             <Outlet />

@@ -12,6 +12,7 @@ const everything: CallReply<typeof getConsole> = {
   programmes: [{ id: 7, key: 'pragati', name: 'Pragati', isDisabled: false, languages: [] }],
   actions: ['staff.console', 'staff.team', 'staff.help'],
   waiting: {
+    today: 0,
     help: 3,
     screening: 0,
     matching: 0,

@@ -1,7 +1,7 @@
 import type { TextKey } from '@saathi/contract/texts'
 import type { Waiting } from '@saathi/contract/staff/console-calls'
 import type { IconShape } from '#core/ui/icons.ts'
-import { cap, chat, check, home, lock, pair, settings, shield, sparkle, survey, users } from '#core/ui/icons.ts'
+import { cap, chat, check, clock, home, lock, pair, settings, shield, sparkle, survey, users } from '#core/ui/icons.ts'
 
 export type NavEntry = {
   to: string
@@ -15,7 +15,13 @@ type NavGroup = { title: TextKey | null; entries: readonly NavEntry[] }
 
 /** Every entry of the console, in order. Only what a person may use is shown. */
 const groups: readonly NavGroup[] = [
-  { title: null, entries: [{ to: '/staff', text: 'staff.nav.home', icon: home, action: 'staff.console' }] },
+  {
+    title: null,
+    entries: [
+      { to: '/staff/today', text: 'staff.nav.today', icon: clock, action: 'staff.worklist', waiting: 'today' },
+      { to: '/staff', text: 'staff.nav.home', icon: home, action: 'staff.console' },
+    ],
+  },
   {
     title: 'staff.nav.programme',
     entries: [

@@ -5,6 +5,7 @@ import { showConsole } from './console.fake.ts'
 
 const stages = { invited: 4, preparing: 9, needs_approval: 2, waits_for_match: 57, in_pair: 80, in_group: 12, blocked: 1 }
 const waiting = {
+  today: 0,
   help: 3,
   screening: 2,
   matching: 5,

@@ -6,6 +6,8 @@ const inConsole = { access: 'protected', frame: 'console' } as const
 /** The console of the team. Nothing of it is loaded on a member's page. */
 export const staffRoutes: readonly DomainRoute[] = [
   { ...inConsole, path: '/staff', load: async () => (await (await pages()).home()).HomePage },
+  { ...inConsole, path: '/staff/today', load: async () => (await (await pages()).today()).TodayPage },
+  { ...inConsole, path: '/staff/today/rules', load: async () => (await (await pages()).workRules()).WorkRulesPage },
   { ...inConsole, path: '/staff/people', load: async () => (await (await pages()).people()).PeopleListPage },
   { ...inConsole, path: '/staff/people/import', load: async () => (await (await pages()).importStart()).ImportStartPage },
   { ...inConsole, path: '/staff/people/import/$runId', load: async () => (await (await pages()).importRun()).ImportRunPage },

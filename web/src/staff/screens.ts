@@ -1,5 +1,7 @@
 /** Lazy page imports, separate from the routes so that the sign-in page does not carry the name of every chunk. */
 export const home = () => import('./home-page.tsx')
+export const today = () => import('./today/page.tsx')
+export const workRules = () => import('./today/rules-page.tsx')
 export const people = () => import('./people/list-page.tsx')
 export const person = () => import('./people/person-page.tsx')
 export const answers = () => import('./people/answers-page.tsx')

@@ -88,6 +88,7 @@ export async function endRight(ctx: Ctx, id: number): Promise<void> {
     throw notFound('accounts.right_not_found')
   }
   publishRightsChanged(ctx, right.personId)
+  await ctx.raise({ type: 'accounts.right_ended', personId: right.personId })
 }
 
 /** Call before anything that takes an administrator's access away: somebody must be left who can give it back. */

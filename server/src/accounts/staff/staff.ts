@@ -56,6 +56,7 @@ export async function setDisabled(ctx: Ctx, personId: number, isDisabled: boolea
   const isChanged = await store.updateDisabled(ctx.db, person, isDisabled, ctx.now())
   if (isDisabled) await endEverySignInOf(ctx, person, 'disabled')
   if (isChanged) await raiseChange(ctx, person, { is: isDisabled ? 'blocked' : 'unblocked' })
+  if (isChanged && isDisabled) await ctx.raise({ type: 'accounts.right_ended', personId: person })
   await publishFlagsChanged(ctx, person)
 }
 

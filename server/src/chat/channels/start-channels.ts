@@ -28,6 +28,18 @@ export async function startChannels(
   publishChannelsChanged(ctx, [], personIds)
 }
 
+/** Into the channel of all; somebody who was in it before comes back. */
+export async function admitManager(
+  ctx: ListenerCtx,
+  { mentorshipId, personId }: { mentorshipId: number; personId: number },
+): Promise<void> {
+  const ids = (await findWholeChannels(ctx.db, [mentorshipId])).map(({ id }) => id)
+  await lockChannels(ctx.db, ids)
+  await insertWholeChannel(ctx.db, mentorshipId, ctx.now())
+  await updateActive(ctx.db, ids, [personId], true)
+  publishChannelsChanged(ctx, ids, [personId, ...(await findActiveIn(ctx, ids))])
+}
+
 /** Deactivates the people who left, or everybody if the mentorship is over. A direct channel closes for both. */
 export async function closeChannels(
   ctx: ListenerCtx,

@@ -645,6 +645,13 @@ export interface MentorshipMemberTable {
   left_at: Date | null
 }
 
+export interface NextContactTable {
+  person_id: number
+  staff_id: number
+  on_day: string
+  planned_at: Date
+}
+
 export interface NoticeTable {
   id: GeneratedAlways<number>
   person_id: number
@@ -1085,6 +1092,19 @@ export interface StaffActChainTable {
   last_number: number
 }
 
+export interface StaffContactTable {
+  id: GeneratedAlways<number>
+  client_id: string
+  person_id: number
+  mentorship_id: number | null
+  staff_id: number | null
+  how: string
+  was_reached: boolean
+  note: string
+  at: Date
+  noted_at: Date
+}
+
 export interface StaffDigestTable {
   person_id: number
   rhythm: Generated<string>
@@ -1342,6 +1362,42 @@ export interface WantedTagTable {
   tag_key: string
 }
 
+export interface WorkItemTable {
+  id: GeneratedAlways<number>
+  rule: string
+  subject: string
+  subject_id: number
+  project_id: number
+  mentorship_id: number | null
+  person_id: number | null
+  since: Date
+  due_at: Date
+  limit_value: number
+  fact: ColumnType<unknown, string, string>
+  owner_id: number | null
+  snoozed_until: string | null
+  snooze_reason: string | null
+  snoozed_by: number | null
+  opened_at: Date
+  closed_at: Date | null
+}
+
+export interface WorkPresenceTable {
+  item_id: number
+  person_id: number
+  seen_at: Date
+}
+
+export interface WorkRuleTable {
+  project_id: number
+  rule: string
+  is_on: boolean
+  limit_value: number
+  version: number
+  changed_by: number | null
+  changed_at: Date
+}
+
 export interface Tables {
   address_change: AddressChangeTable
   answer_correction: AnswerCorrectionTable
@@ -1409,6 +1465,7 @@ export interface Tables {
   match_seeker: MatchSeekerTable
   mentorship: MentorshipTable
   mentorship_member: MentorshipMemberTable
+  next_contact: NextContactTable
   notice: NoticeTable
   notice_choice: NoticeChoiceTable
   notice_quiet_hours: NoticeQuietHoursTable
@@ -1454,6 +1511,7 @@ export interface Tables {
   sign_in_try: SignInTryTable
   staff_act: StaffActTable
   staff_act_chain: StaffActChainTable
+  staff_contact: StaffContactTable
   staff_digest: StaffDigestTable
   staff_note: StaffNoteTable
   staff_right: StaffRightTable
@@ -1482,4 +1540,7 @@ export interface Tables {
   video_segment: VideoSegmentTable
   walk: WalkTable
   wanted_tag: WantedTagTable
+  work_item: WorkItemTable
+  work_presence: WorkPresenceTable
+  work_rule: WorkRuleTable
 }

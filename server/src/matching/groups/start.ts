@@ -59,6 +59,7 @@ export async function startOrStallGroup(ctx: ListenerCtx, groupId: number, at: D
   if (!plan) return
   if (places.length >= plan.groupMinimum && plan.hasSchedule) return startMentorshipOf(ctx, { ...locked, plan })
   await updateGroupStalled(ctx.db, groupId, ctx.now())
+  await ctx.raise({ type: 'matching.decisions_changed', projectId: group.projectId })
   ctx.log.warn({ groupId, mentees: places.length, minimum: plan.groupMinimum }, 'matching: group stalled, waiting for staff')
   const people = [group.mentorId, ...places.map(({ menteeId }) => menteeId)]
   await notifyGroupDelayed(ctx, people, groupId, at)

@@ -63,6 +63,7 @@ export async function issueOffers(ctx: ListenerCtx, projectId: number, offers: r
   const published = made.filter((offer) => offer.isPublished)
   const readers = published.map(({ mentorId, menteeId }) => (plan.groupType === '1toM' ? mentorId : menteeId))
   await notifyReaders(ctx, plan, readers, now)
+  if (published.length < made.length) await ctx.raise({ type: 'matching.decisions_changed', projectId })
   return made.map(({ id }) => id)
 }
 
@@ -78,6 +79,7 @@ export async function publishOffers(ctx: ListenerCtx, ids: readonly number[]): P
   ).filter(({ state }) => state === 'proposed')
   let count = 0
   for (const [projectId, offers] of Map.groupBy(open, (offer) => offer.projectId)) {
+    await ctx.raise({ type: 'matching.decisions_changed', projectId })
     const plan = await findPlan(ctx.db, projectId)
     count += plan ? await publishIn(ctx, plan, offers, seekers) : 0
   }

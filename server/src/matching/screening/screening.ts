@@ -128,6 +128,7 @@ export async function setCheck(ctx: Ctx, id: number, result: CheckResult): Promi
     )
   }
   await reviewApproval(ctx, personId)
+  await ctx.raise({ type: 'matching.approval_changed', personId })
   return showMentor(ctx, personId)
 }
 
@@ -139,6 +140,7 @@ export async function setApproval(ctx: Ctx, id: number, isApproved: boolean): Pr
     await saveMentor(ctx.db, personId, { isApproved, now: ctx.now() })
     await requestRun(ctx, projectId)
     await updateStatus(ctx, [personId])
+    await ctx.raise({ type: 'matching.approval_changed', personId })
   } else {
     await endApproval(ctx, personId, projectId)
   }
@@ -158,6 +160,7 @@ async function endApproval(ctx: ListenerCtx, personId: number, projectId: number
   const plan = await findPlan(ctx.db, projectId)
   if (plan?.needsApproval) await closeOpenOffers(ctx, personId, 'unavailable')
   await updateStatus(ctx, [personId])
+  await ctx.raise({ type: 'matching.approval_changed', personId })
 }
 
 /** Runs on the first day after a check has run out. */

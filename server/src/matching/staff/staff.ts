@@ -68,6 +68,7 @@ export async function settleGroup(ctx: Ctx, id: number, what: GroupDecision): Pr
   const group = await findGroup(ctx.db, id)
   if (!group || !covers(ctx, group.projectId)) throw notFound('matching.no_group')
   await groupDecisions[what](ctx, id)
+  await ctx.raise({ type: 'matching.decisions_changed', projectId: group.projectId })
   return {}
 }
 

@@ -202,11 +202,12 @@ export const sendMailJob = definePreparedJob({
     if (!mail) return
     if (refusedWith === null) {
       await updateMailSent(ctx.db, mailId, ctx.now(), { keepContent })
-      await deleteRefusal(ctx.db, mail.to)
+      if (await deleteRefusal(ctx.db, mail.to)) await ctx.raise({ type: 'notices.refusal_changed', address: mail.to })
       return
     }
     ctx.log.warn({ mailId, code: refusedWith }, 'mail: the address was refused for good')
     await updateMailRefused(ctx.db, mailId, ctx.now())
     await saveRefusal(ctx.db, mail.to, refusedWith, ctx.now())
+    await ctx.raise({ type: 'notices.refusal_changed', address: mail.to })
   },
 })

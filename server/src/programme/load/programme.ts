@@ -11,6 +11,7 @@ import { insertDemoMentorships } from '#mentorship/public.ts'
 import { insertDemoReports } from '#safety/public.ts'
 import { insertDemoAnswers } from '#surveys/public.ts'
 import { insertDemoCalls } from '#video/public.ts'
+import { planDemoWork } from '#worklist/public.ts'
 import type { Programme } from '../programme.ts'
 import { textsIn } from '../read/question-content.ts'
 import { loadAccounts } from './account.ts'
@@ -75,6 +76,7 @@ export async function loadDemoHistory(ctx: ListenerCtx, { newAccounts, newMentor
   await createDemoConversations(ctx, newMentorships)
   await insertDemoCalls(ctx, newMentorships)
   await insertDemoReports(ctx, newMentorships)
+  if (newMentorships.length > 0) await planDemoWork(ctx)
 }
 
 async function requireLanguages({ db }: ListenerCtx, { about }: Programme) {

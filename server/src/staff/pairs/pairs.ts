@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { can, displayName, linkToPictures, scopeOf, shownName, wordStartsIn } from '#accounts/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { badInput, notFound } from '#core/errors.ts'
+import { describePairWork } from '#worklist/public.ts'
 import { readCursorText, writeCursorText } from '../people/people.ts'
 import * as facts from './facts-store.ts'
 import * as list from './list-store.ts'
@@ -139,6 +140,7 @@ export async function getPairFacts(ctx: Ctx, mentorshipId: number): Promise<Pair
     canManage: may('staff.mentorships'),
     canPause: may('staff.chat'),
     canSeeRecordings: may('staff.video'),
+    work: await describePairWork(ctx, { id, projectId }),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Ctx } from '#core/ctx.ts'
 /** What every domain has for the actor, as far as they may act on it now. */
 export async function countWaiting(ctx: Ctx): Promise<Waiting> {
   const waiting: Waiting = {
+    today: 0,
     help: 0,
     screening: 0,
     matching: 0,

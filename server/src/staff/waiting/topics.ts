@@ -1,7 +1,7 @@
 import type { Waiting } from '@saathi/contract/staff/console-calls'
 import type { TextKey } from '@saathi/contract/texts'
 
-type Topic = { key: Exclude<keyof Waiting, 'matching'>; name: TextKey; line: TextKey; page: `/${string}` }
+type Topic = { key: Exclude<keyof Waiting, 'matching' | 'today'>; name: TextKey; line: TextKey; page: `/${string}` }
 
 /** What the bell and the digest name, in this order, and where it is dealt with. */
 export const topics: readonly Topic[] = [

@@ -97,6 +97,7 @@ async function endStays(ctx: ListenerCtx, roomId: string, findGone: () => Promis
   const room = await lockRoom(ctx.db, roomId)
   if (!room) return
   if ((await store.updateLeft(ctx.db, await findGone(), reason, ctx.now())) === 0) return
+  await ctx.raise({ type: 'video.left', channelId: room.channelId })
   const isOver = (await store.findStays(ctx.db, roomId)).length === 0
   await afterPresenceChange(ctx, room, isOver)
 }

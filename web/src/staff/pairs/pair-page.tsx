@@ -12,12 +12,14 @@ import kitCss from '../kit/kit.module.css'
 import { PageHead } from '../kit/page-head.tsx'
 import { QueryStates } from '../kit/query-states.tsx'
 import { ReasonGate } from '../people/reason.tsx'
+import { ContactDialog } from '../today/contact-dialog.tsx'
 import { EndDialog, LeaveDialog, PauseDialog } from './acts.tsx'
 import css from './pairs.module.css'
 import { ProgressBand } from './progress-band.tsx'
 import { pairQuery } from './queries.ts'
 import { Recordings } from './recordings.tsx'
 import { Calls, Sessions } from './timeline.tsx'
+import { Agreement, CheckIns, Contacts, Meetings, OnTheList } from './work.tsx'
 
 /** One pair or group: facts and counts, never what they write or say. Opening it is recorded with a reason. */
 export function PairPage() {
@@ -41,14 +43,14 @@ function PairView({ id, reason }: { id: number; reason: string }) {
   return <QueryStates query={found}>{(pair) => <Pair pair={pair} />}</QueryStates>
 }
 
-type Act = { what: 'end' } | { what: 'leave'; member: PairMember } | { what: 'pause'; channel: PairChannel }
+type Act = { what: 'end' } | { what: 'contact' } | { what: 'leave'; member: PairMember } | { what: 'pause'; channel: PairChannel }
 
 function Pair({ pair }: { pair: PairFacts }) {
   const t = useText()
   const language = useLanguage()
   const [act, setAct] = useState<Act | null>(null)
   const onClose = () => setAct(null)
-  const { members, programme, startedAt, endedAt, canManage, canPause, canSeeRecordings, channels } = pair
+  const { members, programme, startedAt, endedAt, canManage, canPause, canSeeRecordings, channels, work } = pair
   const shown = members.filter(({ part, leftAt }) => part !== 'pair_manager' && (leftAt === null || endedAt !== null))
   const names = new Intl.ListFormat(language, { type: 'conjunction' }).format(shown.map(({ firstName }) => firstName))
   const main = channels.find(({ kind }) => kind !== 'direct')
@@ -74,13 +76,22 @@ function Pair({ pair }: { pair: PairFacts }) {
                   {t('staff.pair.end')}
                 </Button>
               )}
+              {work && (
+                <Button kind="primary" onClick={() => setAct({ what: 'contact' })}>
+                  {t('staff.contact.note')}
+                </Button>
+              )}
             </>
           )
         }
       />
       <ProgressBand pair={pair} />
+      {work && <OnTheList items={work.items} />}
       <div className={css.columns}>
         <div className={css.column}>
+          {work && <Meetings pair={pair} work={work} />}
+          {work && <Contacts work={work} />}
+          {work && <CheckIns work={work} />}
           <Sessions pair={pair} />
           <Calls pair={pair} />
           {canSeeRecordings && (
@@ -90,6 +101,7 @@ function Pair({ pair }: { pair: PairFacts }) {
           )}
         </div>
         <div className={css.column}>
+          {work && <Agreement work={work} />}
           <Section title={t('staff.pair.members')}>
             <ul className={css.members}>
               {members.map((member) => (
@@ -115,6 +127,7 @@ function Pair({ pair }: { pair: PairFacts }) {
           </Section>
         </div>
       </div>
+      {act?.what === 'contact' && work && <ContactDialog people={work.people} onClose={onClose} />}
       {act?.what === 'end' && <EndDialog pair={pair} onClose={onClose} />}
       {act?.what === 'leave' && <LeaveDialog pair={pair} member={act.member} onClose={onClose} />}
       {act?.what === 'pause' && <PauseDialog channel={act.channel} onClose={onClose} />}

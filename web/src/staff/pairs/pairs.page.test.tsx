@@ -4,6 +4,8 @@ import { endMentorship, startMentorship, takeOutMember } from '@saathi/contract/
 import * as calls from '@saathi/contract/staff/pair-calls'
 import { listPeople, type PersonRow } from '@saathi/contract/staff/people-calls'
 import { listMeetings, retryMeeting } from '@saathi/contract/video/staff-calls'
+import { listColleagues } from '@saathi/contract/worklist/calls'
+import { noteContact } from '@saathi/contract/worklist/contact-calls'
 import { expect, test } from 'vitest'
 import { answer, refuse } from '../../../test/harness.tsx'
 import { showConsole } from '../console.fake.ts'
@@ -71,6 +73,7 @@ const facts: calls.PairFacts = {
   canManage: true,
   canPause: true,
   canSeeRecordings: true,
+  work: null,
 }
 
 const all = [
@@ -262,4 +265,72 @@ test('removing the last mentee says that the mentorship ends, and shows a refusa
 test('[STF-05] who may only read a pair sees no acts', async () => {
   const screen = await openPair({ ...facts, canManage: false, canPause: false, canSeeRecordings: false })
   expect(screen.getByRole('button', { name: /^(End|Pause|Remove)/ }).elements()).toEqual([])
+})
+
+test('[TOD-06] the page of a pair shows rows of the list, meetings, contacts and the agreement, and a contact is noted there', async () => {
+  const person = (id: number, firstName: string, part: 'mentor' | 'mentee') => ({
+    id,
+    name: firstName,
+    firstName,
+    picture: null,
+    part,
+  })
+  const lead = person(2, 'Ravi', 'mentor')
+  const follower = person(1, 'Asha', 'mentee')
+  answer(listColleagues, { colleagues: [] })
+  const noted = answer(noteContact, {
+    contact: { id: 9, person: follower, by: 'Farida', how: 'call', wasReached: true, note: '', at: '2026-11-14T06:00:00.000Z' },
+  })
+  const screen = await openPair({
+    ...facts,
+    work: {
+      items: [
+        {
+          id: 5,
+          rule: 'no_meeting',
+          limit: 150,
+          subject: 'pair',
+          people: [lead, follower],
+          programme: 'Pragati',
+          mentorship: facts.id,
+          since: '2026-10-01T06:00:00.000Z',
+          dueAt: '2026-10-22T06:00:00.000Z',
+          fact: { count: 3, everyDays: 14, side: null, until: null },
+          owner: null,
+          snoozed: null,
+          closedAt: null,
+          readers: [],
+        },
+      ],
+      people: [lead, follower],
+      everyDays: 14,
+      isAgreed: true,
+      meetings: [{ at: '2026-10-01T06:00:00.000Z', minutes: 34 }],
+      endsAt: '2027-06-11T18:29:59.000Z',
+      checkIns: [{ personId: 1, at: '2026-11-01T06:00:00.000Z', score: 4 }],
+      contacts: [
+        {
+          id: 8,
+          person: lead,
+          by: 'Anita',
+          how: 'call',
+          wasReached: false,
+          note: 'Free after 8 pm.',
+          at: '2026-11-13T06:00:00.000Z',
+        },
+      ],
+      planned: [{ person: lead, on: '2026-11-19', by: { id: 50, name: 'Anita Desai' }, isDone: false }],
+    },
+  })
+  const main = screen.getByRole('main')
+  await expect.element(main).toMatchTextContent(/On the list: No meeting for/)
+  await expect.element(main).toMatchTextContent(/Agreed: one every 14 days/)
+  await expect.element(main).toMatchTextContent(/Anita Desai gets in touch with Ravi/)
+  await expect.element(main).toMatchTextContent(/not reached · Free after 8 pm\./)
+  await expect.element(main).toMatchTextContent(/Asha: 4 of 5/)
+  await expect.element(main).toMatchTextContent(/Planned end/)
+  await screen.getByRole('button', { name: 'Note a contact' }).click()
+  await screen.getByLabelText('With whom').selectOptions('Asha')
+  await screen.getByRole('button', { name: 'Save the contact' }).click()
+  await expect.poll(() => noted.inputs).toMatchObject([{ body: { personId: 1 } }])
 })

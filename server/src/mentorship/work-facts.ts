@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/ctx.ts'
+
+type PairPart = { overdue: { since: Date; count: number } | null; endsAt: Date | null }
+type Row = { id: number; since: Date | null; count: number; endsAt: Date | null }
+
+/**
+ * Sessions past their day that somebody who is still there has not finished, and when the pair is planned to end: with the
+ * cohort of its mentees, otherwise with its last session.
+ */
+export async function addDeadlines(db: Db, pairs: ReadonlyMap<number, PairPart>, now: Date): Promise<void> {
+  const { rows } = await sql<Row>`
+    select mentorship.id, late.since, coalesce(late.count, 0) as count, coalesce(cohorts.ends_at, late.last_at) as "endsAt"
+    from mentorship
+    left join lateral (
+      select min(walk.end_date) filter (where progress.completed_at is null and walk.end_date < ${now}) as since,
+        (count(distinct walk.session_id) filter (where progress.completed_at is null and walk.end_date < ${now}))::int as count,
+        max(walk.end_date) as last_at
+      from walk
+      join mentorship_member member on member.mentorship_id = walk.mentorship_id and member.person_id = walk.person_id
+        and member.left_at is null
+      left join session_progress progress on progress.mentorship_id = walk.mentorship_id
+        and progress.person_id = walk.person_id and progress.session_id = walk.session_id
+      where walk.mentorship_id = mentorship.id and walk.closed_at is null
+    ) late on true
+    left join lateral (
+      select max((cohort.ends_on + 1)::timestamp at time zone 'Asia/Kolkata') as ends_at
+      from mentorship_member member
+      join person on person.id = member.person_id
+      join cohort on cohort.id = person.cohort_id
+      where member.mentorship_id = mentorship.id and member.part = 'mentee' and member.left_at is null
+    ) cohorts on true
+    where mentorship.id = any(${[...pairs.keys()]}::bigint[])`.execute(db)
+  for (const { id, since, count, endsAt } of rows) {
+    const pair = pairs.get(id)
+    if (!pair) continue
+    pair.overdue = since && { since, count }
+    pair.endsAt ??= endsAt
+  }
+}

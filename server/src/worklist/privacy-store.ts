@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Db } from '#core/ctx.ts'
+
+export function findContactsAbout(db: Db, personId: number) {
+  return db
+    .selectFrom('staff_contact')
+    .select(['how', 'was_reached as wasReached', 'note', 'at'])
+    .where('person_id', '=', personId)
+    .orderBy('at')
+    .execute()
+}
+
+export function findContactsBy(db: Db, staffId: number) {
+  return db.selectFrom('staff_contact').select(['how', 'note', 'at']).where('staff_id', '=', staffId).orderBy('at').execute()
+}
+
+export async function findNextContactOf(db: Db, personId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('next_contact')
+    .select(sql<string>`on_day::text`.as('day'))
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  return row?.day ?? null
+}
+
+/** About the person alone; rows about a pair are about its partner too. */
+export function findReasons(db: Db, personId: number) {
+  return db
+    .selectFrom('work_item')
+    .select(['rule', 'since', 'closed_at as closedAt'])
+    .where('person_id', '=', personId)
+    .orderBy('since')
+    .execute()
+}
+
+export async function deleteAbout(db: Db, personId: number): Promise<void> {
+  await db.deleteFrom('staff_contact').where('person_id', '=', personId).execute()
+  await db.deleteFrom('next_contact').where('person_id', '=', personId).execute()
+  await db.deleteFrom('work_item').where('person_id', '=', personId).execute()
+}
+
+/** What a colleague who leaves had open, planned or put off; the contacts they noted stay without their name. */
+export async function deleteTraces(db: Db, personId: number): Promise<void> {
+  await db.deleteFrom('work_presence').where('person_id', '=', personId).execute()
+  await db.deleteFrom('next_contact').where('staff_id', '=', personId).execute()
+  await db.updateTable('staff_contact').set({ staff_id: null }).where('staff_id', '=', personId).execute()
+  await db.updateTable('work_item').set({ owner_id: null }).where('owner_id', '=', personId).execute()
+  await db.updateTable('work_item').set({ snoozed_by: null }).where('snoozed_by', '=', personId).execute()
+  await db.updateTable('work_rule').set({ changed_by: null }).where('changed_by', '=', personId).execute()
+}

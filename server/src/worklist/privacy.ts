@@ -1,0 +1,17 @@
+import type { ListenerCtx } from '#core/ctx.ts'
+import { releaseJob } from './jobs.ts'
+import * as store from './privacy-store.ts'
+
+export const exportFor = async ({ db }: ListenerCtx, personId: number) => ({
+  contacts: await store.findContactsAbout(db, personId),
+  nextContact: await store.findNextContactOf(db, personId),
+  notedContacts: await store.findContactsBy(db, personId),
+  reasonsOnTheList: await store.findReasons(db, personId),
+})
+
+/** Of a colleague, what they looked after goes back to the team. */
+export async function eraseFor(ctx: ListenerCtx, personId: number): Promise<void> {
+  await store.deleteAbout(ctx.db, personId)
+  await store.deleteTraces(ctx.db, personId)
+  await ctx.enqueue(releaseJob, {})
+}

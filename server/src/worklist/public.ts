@@ -1,0 +1,2 @@
+export { planDemoWork } from './demo.ts'
+export { describePairWork } from './pair.ts'

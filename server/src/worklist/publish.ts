@@ -1,0 +1,12 @@
+import type { ListenerCtx } from '#core/ctx.ts'
+import { findAudience } from './people-store.ts'
+
+/** Open lists of the colleagues of these programmes load again. */
+export async function publishWorkChanged(
+  { db, now, push }: Pick<ListenerCtx, 'db' | 'now' | 'push'>,
+  projectIds: readonly number[],
+): Promise<void> {
+  if (projectIds.length === 0) return
+  const to = await findAudience(db, [...new Set(projectIds)], now())
+  if (to.length > 0) push({ to, event: { type: 'worklist.changed' } })
+}

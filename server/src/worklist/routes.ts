@@ -1,0 +1,30 @@
+import * as calls from '@saathi/contract/worklist/calls'
+import * as contacts from '@saathi/contract/worklist/contact-calls'
+import * as rules from '@saathi/contract/worklist/rule-calls'
+import type { FastifyInstance } from 'fastify'
+import { serve } from '#core/serve.ts'
+import { listWithoutContact, noteContact, planContacts } from './contacts.ts'
+import { handOver } from './hand-over.ts'
+import { assignWork, setWorkPresence, snoozeWork } from './items.ts'
+import { listColleagues, listWork } from './list.ts'
+import { listWorkRules, previewWorkRule, setWorkRule } from './settings.ts'
+
+export async function worklistRoutes(app: FastifyInstance): Promise<void> {
+  serve(app, calls.listWork, (ctx, { query }) => listWork(ctx, query))
+  serve(app, calls.listColleagues, (ctx) => listColleagues(ctx))
+  serve(app, calls.assignWork, (ctx, { params, body }) => assignWork(ctx, params.id, body.personId))
+  serve(app, calls.snoozeWork, (ctx, { params, body }) => snoozeWork(ctx, params.id, body))
+  serve(app, calls.setWorkPresence, (ctx, { params, body }) => setWorkPresence(ctx, params.id, body.isOpen))
+  serve(app, calls.handOver, (ctx, { body }) => handOver(ctx, body))
+  serve(
+    app,
+    contacts.noteContact,
+    (ctx, { body }) => noteContact(ctx, body),
+    async (_db, { body }) => body.personId,
+  )
+  serve(app, contacts.listWithoutContact, (ctx) => listWithoutContact(ctx))
+  serve(app, contacts.planContacts, (ctx, { body }) => planContacts(ctx, body))
+  serve(app, rules.listWorkRules, (ctx, { params }) => listWorkRules(ctx, params.programmeId))
+  serve(app, rules.previewWorkRule, (ctx, { params, query }) => previewWorkRule(ctx, params, query.limit))
+  serve(app, rules.setWorkRule, (ctx, { params, body }) => setWorkRule(ctx, params, body))
+}

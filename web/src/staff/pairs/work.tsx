@@ -1,0 +1,165 @@
+import type { PairFacts } from '@saathi/contract/staff/pair-calls'
+import type { PairWork } from '@saathi/contract/worklist/entities'
+import { DAY_MS } from '@saathi/contract/core/time'
+import { longDay, monthName, plainDay, shortDay } from '#core/i18n/india-time.ts'
+import { useLanguage, useText } from '#core/i18n/texts.tsx'
+import { Card } from '#core/ui/card.tsx'
+import { Note } from '#core/ui/note.tsx'
+import { useNow } from '#core/use-now.ts'
+import todayCss from '../today/today.module.css'
+import { factOf, ruleOf } from '../today/words.ts'
+import css from './pairs.module.css'
+
+/** What is on the worklist about the pair or somebody in it. */
+export function OnTheList({ items }: { items: PairWork['items'] }) {
+  const t = useText()
+  const language = useLanguage()
+  const now = useNow()
+  return items.map((item) => (
+    <Note
+      key={item.id}
+      tone="warn"
+      className={todayCss.warn}
+      title={t('staff.pair.onList', { fact: factOf(item, t, language, now) })}
+    >
+      {ruleOf(item, t)}. {t(`staff.today.ends.${item.rule}`)}
+    </Note>
+  ))
+}
+
+const SHOWN_MONTHS = 6
+const MOST_BEADS = 6
+
+/** A bead for each meeting, by month; dashed ones were planned and did not happen. */
+export function Meetings({ pair: { startedAt, endedAt }, work }: { pair: PairFacts; work: PairWork }) {
+  const t = useText()
+  const language = useLanguage()
+  const now = useNow()
+  const months = lastMonths(startedAt, endedAt ?? now.toISOString())
+  const wanted = Math.max(1, Math.min(MOST_BEADS, Math.round(30 / work.everyDays)))
+  return (
+    <Card>
+      <h2>{t('staff.pair.meetings')}</h2>
+      <p className={css.hint}>
+        {t('staff.pair.meetingsEvery', { isAgreed: work.isAgreed ? 'yes' : 'no', count: work.everyDays })}
+      </p>
+      {work.meetings.length === 0 && <p>{t('staff.pair.noMeetings')}</p>}
+      <ol className={todayCss.months}>
+        {months.map((month) => {
+          const held = work.meetings.filter(({ at }) => plainDay(at).startsWith(month)).length
+          const isOver = month < plainDay(now.toISOString()).slice(0, 7)
+          const missed = isOver ? Math.max(0, wanted - held) : 0
+          return (
+            <li key={month}>
+              <span className={todayCss.beads} aria-hidden>
+                {Array.from({ length: missed }, (_, at) => (
+                  <i key={`missed ${at}`} data-missed />
+                ))}
+                {Array.from({ length: Math.min(MOST_BEADS, held) }, (_, at) => (
+                  <i key={at} />
+                ))}
+              </span>
+              <span>
+                {monthName(`${month}-15T06:00:00Z`, language)} <b>{held}</b>
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+      <p className={css.hint}>{t('staff.pair.meetingsRule')}</p>
+    </Card>
+  )
+}
+
+/** Like 2026-11, from the start of the pair on, at most half a year. */
+function lastMonths(from: string, to: string): string[] {
+  const months = new Set<string>()
+  for (let at = new Date(to).getTime(); at >= new Date(from).getTime() && months.size < SHOWN_MONTHS; at -= DAY_MS)
+    months.add(plainDay(new Date(at).toISOString()).slice(0, 7))
+  months.add(plainDay(from).slice(0, 7))
+  return [...months].toSorted().slice(-SHOWN_MONTHS)
+}
+
+/** Planned contacts on top, then those that were noted, the newest first. */
+export function Contacts({ work }: { work: PairWork }) {
+  const t = useText()
+  const language = useLanguage()
+  return (
+    <Card>
+      <h2>{t('staff.pair.contacts')}</h2>
+      <p className={css.hint}>{t('staff.pair.chatWords')}</p>
+      {work.planned.length + work.contacts.length === 0 && <p>{t('staff.pair.noContacts')}</p>}
+      <ol className={todayCss.thread}>
+        {work.planned.map(({ person, on, by }) => (
+          <li key={`planned ${person.id}`} data-state="next">
+            <p>
+              <b>{t('staff.pair.willContact', { by: by?.name ?? t('staff.today.team'), name: person.firstName })}</b>
+              <time dateTime={on}>{shortDay(`${on}T06:00:00Z`, language)}</time>
+            </p>
+          </li>
+        ))}
+        {work.contacts.map(({ id, person, by, how, wasReached, note, at }) => (
+          <li key={id} data-state="contact">
+            <p>
+              <b>
+                {t('staff.pair.contacted', {
+                  by: by ?? t('staff.pair.someone'),
+                  name: person.firstName,
+                  how: t(`staff.contact.way.${how}`),
+                })}
+              </b>
+              <time dateTime={at}>{shortDay(at, language)}</time>
+            </p>
+            <small className={todayCss.quote} dir="auto">
+              {[wasReached ? '' : t('staff.contact.notReachedShort'), note].filter(Boolean).join(' · ')}
+            </small>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+export function CheckIns({ work }: { work: PairWork }) {
+  const t = useText()
+  const language = useLanguage()
+  const nameOf = (id: number) => work.people.find((person) => person.id === id)?.firstName ?? ''
+  return (
+    <Card>
+      <h2>{t('staff.pair.checkIns')}</h2>
+      {work.checkIns.length === 0 ? (
+        <p className={css.hint}>{t('staff.pair.noCheckIns')}</p>
+      ) : (
+        <ul className={css.members}>
+          {work.checkIns.map(({ personId, at, score }) => (
+            <li key={`${personId} ${at}`}>
+              <b>{t('staff.pair.checkIn', { name: nameOf(personId), score })}</b>
+              <small>{shortDay(at, language)}</small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+export function Agreement({ work }: { work: PairWork }) {
+  const t = useText()
+  const language = useLanguage()
+  return (
+    <Card>
+      <h2>{t('staff.pair.agreement')}</h2>
+      {!work.isAgreed && <p className={css.hint}>{t('staff.pair.notAgreed')}</p>}
+      <dl className={todayCss.terms}>
+        <div>
+          <dt>{t('staff.pair.agreementMeetings')}</dt>
+          <dd>{t('staff.pair.everyDays', { count: work.everyDays })}</dd>
+        </div>
+        <div>
+          <dt>{t('staff.pair.agreementEnds')}</dt>
+          <dd>{work.endsAt ? longDay(work.endsAt, language) : t('staff.pair.noEnd')}</dd>
+        </div>
+      </dl>
+    </Card>
+  )
+}
