@@ -48,6 +48,8 @@ const permissions: Readonly<Record<string, readonly Role[]>> = {
   /** Coordinators see the pairs they manage. */
   'staff.pairs_read': ['Admin', 'ProgramManager', 'PairManager', 'SafeguardingLead'],
   'staff.pairs_all': ['Admin', 'ProgramManager', 'SafeguardingLead'],
+  /** Answers to members and steps with a pair; coordinators for the pairs they manage. */
+  'staff.pair_work': ['Admin', 'ProgramManager', 'PairManager'],
   'staff.matching': ['Admin', 'ProgramManager'],
   'staff.help': ['Admin', 'ProgramManager', 'SafeguardingLead'],
   'staff.chat': ['Admin', 'ProgramManager', 'SafeguardingLead'],
@@ -138,6 +140,7 @@ const actionsByProgramme = new Set([
   'staff.mentorships',
   'staff.pairs_read',
   'staff.pairs_all',
+  'staff.pair_work',
   'staff.matching',
   'staff.chat',
   'staff.video',

@@ -38,7 +38,14 @@ export type NewMentorship = {
   events: readonly NewEvent[]
   messages: readonly ScriptedMessage[]
   calls: readonly NewCall[]
+  meetingsPerMonth: number | null
+  checkIns: readonly NewCheckIn[]
+  requests: readonly NewRequest[]
 }
+/** Without a score it still waits for an answer. */
+type NewCheckIn = { personId: number; askedAt: Date; score: number | null; words: string }
+/** To the team, still open. */
+type NewRequest = { personId: number; kind: 'other_partner' | 'end'; reason: string; words: string; askedAt: Date }
 /** A recorded call with its transcript. */
 export type NewCall = { at: Date; endedAt: Date; said: readonly { byId: number; at: Date; text: string }[] }
 /** A chat message; `byId` is null for the assistant. */

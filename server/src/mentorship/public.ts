@@ -1,4 +1,5 @@
 export { lockInside, type Inside, requireInside, picturePurposes } from './access.ts'
+export { describeCourse, findCourseFacts } from './course.ts'
 export { insertDemoMentorships } from './demo.ts'
 export { endMentorship, leaveMentorship, startMentorship } from './lifecycle.ts'
 export { findPairPeople } from './staff.ts'

@@ -1,5 +1,5 @@
 import { roleMay } from '#accounts/public.ts'
-import { checkEvents, checkCalls, checkMessages } from './mentorship-history.ts'
+import { checkEvents, checkCalls, checkCourse, checkMessages } from './mentorship-history.ts'
 import { checkUnique, checkKnown } from './names.ts'
 import type { Account, AccountsFile, ProgrammeFile } from '../format/programme.ts'
 import type { JsonPath } from '../read/json-lines.ts'
@@ -68,6 +68,7 @@ function checkMentorship(check: MentorshipCheck): Problem[] {
     ...checkEvents({ file, at: (...path) => at('events', ...path), mentorship, project }),
     ...checkMessages({ file, at: (...path) => at('messages', ...path), mentorship }),
     ...checkCalls({ file, at: (...path) => at('calls', ...path), mentorship }),
+    ...checkCourse({ file, at, mentorship }),
   ]
 }
 

@@ -1,4 +1,12 @@
 import { GROUP_MAX_MENTEES } from '@saathi/contract/content/group-size'
+import {
+  CHECK_IN_WORDS_MAX,
+  CheckInScore,
+  MeetingsPerMonth,
+  REQUEST_WORDS_MAX,
+  RequestKind,
+  RequestReason,
+} from '@saathi/contract/mentorship/course-entities'
 import * as z from 'zod/mini'
 import { DaysAgo, InDays, Key, Line, MediaName, StepsDone, Texts, TimeOfDay, WholeNumber } from './parts.ts'
 
@@ -53,6 +61,23 @@ const CallFile = z.strictObject({
 })
 export type CallFile = z.infer<typeof CallFile>
 
+/** Without a score it still waits for an answer. In the order in which they were asked. */
+const CheckInFile = z.strictObject({
+  who: Member,
+  daysAgo: DaysAgo,
+  score: z.optional(CheckInScore),
+  words: z._default(z.string().check(z.maxLength(CHECK_IN_WORDS_MAX)), ''),
+})
+
+/** A request to the team that is still open. */
+const RequestFile = z.strictObject({
+  by: Member,
+  daysAgo: DaysAgo,
+  kind: RequestKind,
+  reason: RequestReason,
+  words: z._default(z.string().check(z.maxLength(REQUEST_WORDS_MAX)), ''),
+})
+
 const MentorshipFile = z.strictObject({
   project: Key,
   mentor: Member,
@@ -77,6 +102,9 @@ const MentorshipFile = z.strictObject({
   events: z._default(z.array(EventFile), []),
   messages: z._default(z.array(MessageFile), []),
   calls: z._default(z.array(CallFile), []),
+  meetingsPerMonth: z.optional(MeetingsPerMonth),
+  checkIns: z._default(z.array(CheckInFile), []),
+  requests: z._default(z.array(RequestFile), []),
 })
 export type MentorshipFile = z.infer<typeof MentorshipFile>
 

@@ -23,10 +23,9 @@ export function newMentorships({ mentorships }: Programme, loaded: LoadedIds): N
     .map((mentorship) => toMentorship(mentorship, loaded))
 }
 
-function toMentorship(
-  { project, mentor, mentees, pairManager, startedDaysAgo, endedDaysAgo, walked, events, messages, calls }: MentorshipFile,
-  loaded: LoadedIds,
-): NewMentorship {
+function toMentorship(mentorship: MentorshipFile, loaded: LoadedIds): NewMentorship {
+  const { project, mentor, mentees, pairManager, startedDaysAgo, endedDaysAgo, walked, events, messages, calls } = mentorship
+  const { meetingsPerMonth = null, checkIns, requests } = mentorship
   const { idsByEmail, projectIds, sessions, now } = loaded
   const idOf = (email: string) => mustFind(idsByEmail, email)
   return {
@@ -45,6 +44,18 @@ function toMentorship(
     events: events.map((event) => toEvent(event, loaded)),
     messages: messages.map((message) => toMessage(message, loaded)).toSorted((a, b) => a.at.getTime() - b.at.getTime()),
     calls: calls.map((call) => toCall(call, loaded)),
+    meetingsPerMonth,
+    checkIns: checkIns.map(({ who, daysAgo, score = null, words }) => ({
+      personId: idOf(who),
+      askedAt: indiaTime(now, daysAgo, START_TIME),
+      score,
+      words,
+    })),
+    requests: requests.map(({ by, daysAgo, ...request }) => ({
+      ...request,
+      personId: idOf(by),
+      askedAt: indiaTime(now, daysAgo, START_TIME),
+    })),
   }
 }
 

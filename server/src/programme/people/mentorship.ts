@@ -71,6 +71,9 @@ export function makeMentorship(random: Random, known: Known): MentorshipFile {
     events: meets ? [meeting(random, mentor, startedDaysAgo)] : [],
     messages: endedDaysAgo === null ? messages : [],
     calls: [],
+    ...(meets && { meetingsPerMonth: 2 }),
+    checkIns: [],
+    requests: [],
   }
 }
 

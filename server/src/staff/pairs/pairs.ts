@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { can, displayName, linkToPictures, scopeOf, shownName, wordStartsIn } from '#accounts/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { badInput, notFound } from '#core/errors.ts'
+import { describeCourse } from '#mentorship/public.ts'
 import { readCursorText, writeCursorText } from '../people/people.ts'
 import * as facts from './facts-store.ts'
 import * as list from './list-store.ts'
@@ -136,7 +137,9 @@ export async function getPairFacts(ctx: Ctx, mentorshipId: number): Promise<Pair
     callCount: calls?.callCount ?? 0,
     calls: togetherOf(await facts.findStays(ctx.db, id, SHOWN_CALLS)),
     channels: await describeChannels(ctx, id),
+    course: await describeCourse(ctx.db, id),
     canManage: may('staff.mentorships'),
+    canWork: may('staff.pair_work'),
     canPause: may('staff.chat'),
     canSeeRecordings: may('staff.video'),
   }

@@ -13,10 +13,12 @@ import { PageHead } from '../kit/page-head.tsx'
 import { QueryStates } from '../kit/query-states.tsx'
 import { ReasonGate } from '../people/reason.tsx'
 import { EndDialog, LeaveDialog, PauseDialog } from './acts.tsx'
+import { AgreementSection, CheckInsSection } from './course.tsx'
 import css from './pairs.module.css'
 import { ProgressBand } from './progress-band.tsx'
 import { pairQuery } from './queries.ts'
 import { Recordings } from './recordings.tsx'
+import { RequestsSection } from './requests.tsx'
 import { Calls, Sessions } from './timeline.tsx'
 
 /** One pair or group: facts and counts, never what they write or say. Opening it is recorded with a reason. */
@@ -81,8 +83,10 @@ function Pair({ pair }: { pair: PairFacts }) {
       <ProgressBand pair={pair} />
       <div className={css.columns}>
         <div className={css.column}>
+          <RequestsSection pair={pair} />
           <Sessions pair={pair} />
           <Calls pair={pair} />
+          <CheckInsSection pair={pair} />
           {canSeeRecordings && (
             <Section title={t('staff.recordings.title')}>
               <Recordings mentorship={pair.id} />
@@ -90,6 +94,7 @@ function Pair({ pair }: { pair: PairFacts }) {
           )}
         </div>
         <div className={css.column}>
+          <AgreementSection pair={pair} />
           <Section title={t('staff.pair.members')}>
             <ul className={css.members}>
               {members.map((member) => (

@@ -68,7 +68,9 @@ const facts: calls.PairFacts = {
       pausedUntil: null,
     },
   ],
+  course: { agreement: { meetingsPerMonth: null, agreedAt: null, proposals: [] }, checkIns: [], requests: [] },
   canManage: true,
+  canWork: true,
   canPause: true,
   canSeeRecordings: true,
 }
