@@ -201,6 +201,16 @@ const screens: Screen[] = [
     shown: dialog('Pause this conversation?'),
   },
   {
+    name: 'reminding a pair',
+    route: '/staff/pairs/$mentorshipId',
+    at: HERE,
+    open: async (page) => {
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Remind' }).click()
+    },
+    shown: dialog('Remind'),
+  },
+  {
     name: 'answering a request',
     route: '/staff/pairs/$mentorshipId',
     at: '/staff/pairs?search=divya',

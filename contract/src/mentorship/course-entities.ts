@@ -70,6 +70,24 @@ export const MyCourse = z.object({
 })
 export type MyCourse = z.infer<typeof MyCourse>
 
+/** What the team does with a pair that does not meet; from mild to final. */
+export const PairStepKind = z.enum(['remind', 'warn', 'pause', 'end'])
+export type PairStepKind = z.infer<typeof PairStepKind>
+
+export const STEP_WORDS_MAX = 500
+
+export const PairStep = z.object({
+  id: Id,
+  kind: PairStepKind,
+  /** To the members. */
+  words: z.string(),
+  reason: z.string(),
+  takenAt: Time,
+  /** Of a pause that is over. */
+  undoneAt: z.nullable(Time),
+})
+export type PairStep = z.infer<typeof PairStep>
+
 /** The course of a mentorship as the team sees it. */
 export const StaffCourse = z.object({
   agreement: Agreement,
@@ -77,5 +95,7 @@ export const StaffCourse = z.object({
   checkIns: z.array(z.extend(CheckIn, { personId: Id })).check(z.maxLength(200)),
   /** Open ones first, then newest first. */
   requests: z.array(z.extend(PairRequest, { personId: Id })).check(z.maxLength(50)),
+  /** Newest first. */
+  steps: z.array(PairStep).check(z.maxLength(100)),
 })
 export type StaffCourse = z.infer<typeof StaffCourse>

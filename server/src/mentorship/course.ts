@@ -7,6 +7,8 @@ import { showCheckIn } from './check-ins/check-ins.ts'
 import { findCheckIns, findLastAnswers, findNewestCheckIn } from './check-ins/store.ts'
 import { showRequests } from './requests/requests.ts'
 import { findNewestRequest, findOpenRequests, findRequests } from './requests/store.ts'
+import { showSteps } from './steps/steps.ts'
+import { findSteps } from './steps/store.ts'
 
 /** Nothing of what others told the team. */
 export async function getMyCourse(ctx: Ctx, id: number): Promise<MyCourse> {
@@ -28,6 +30,7 @@ export async function describeCourse(db: Db, id: number): Promise<StaffCourse> {
     agreement: await describeAgreement(db, id, () => true),
     checkIns: checkIns.map((row) => ({ ...showCheckIn(row), personId: row.personId })),
     requests: await showRequests(db, await findRequests(db, id)),
+    steps: await showSteps(db, id),
   }
 }
 
@@ -39,12 +42,14 @@ type CourseFacts = {
   checkIns: { personId: number; score: number; before: number | null; answeredAt: Date }[]
   /** Requests of members that wait for the team. */
   requests: { id: number; personId: number; kind: 'other_partner' | 'end'; askedAt: Date }[]
+  /** The last step of the team that still applies; null if there is none. */
+  step: { kind: 'remind' | 'warn' | 'pause' | 'end'; takenAt: Date } | null
 }
 
 /** By mentorship, for other domains: one entry for each of these ids. */
 export async function findCourseFacts(db: Db, mentorshipIds: readonly number[]): Promise<Map<number, CourseFacts>> {
   const facts = new Map<number, CourseFacts>(
-    mentorshipIds.map((id) => [id, { agreement: null, checkIns: [], requests: [] }] as const),
+    mentorshipIds.map((id) => [id, { agreement: null, checkIns: [], requests: [], step: null }] as const),
   )
   for (const { mentorshipId, meetingsPerMonth, acceptedAt } of await findAgreed(db, mentorshipIds)) {
     const entry = facts.get(mentorshipId)
@@ -59,6 +64,11 @@ export async function findCourseFacts(db: Db, mentorshipIds: readonly number[]):
   }
   for (const { mentorshipId, id, personId, kind, askedAt } of await findOpenRequests(db, mentorshipIds)) {
     facts.get(mentorshipId)?.requests.push({ id, personId, kind, askedAt })
+  }
+  // Oldest first, so the last one stays.
+  for (const { mentorshipId, kind, takenAt, undoneAt } of await findSteps(db, mentorshipIds)) {
+    const entry = facts.get(mentorshipId)
+    if (entry && undoneAt === null) entry.step = { kind, takenAt }
   }
   return facts
 }

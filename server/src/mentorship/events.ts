@@ -6,6 +6,8 @@ declare module '#core/events.ts' {
   interface DomainEvents {
     /** A pair or group was started. Other domains create its channel and calendar. */
     'mentorship.started': MentorshipStarted
+    /** The team has paused the pair, or lets it go on. Domains with conversations and calls follow. */
+    'mentorship.pause_changed': { mentorshipId: number; isPaused: boolean }
     /** These people are no longer members. */
     'mentorship.left': MembersLeft
   }

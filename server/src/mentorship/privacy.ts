@@ -4,6 +4,7 @@ import { deleteCheckInsOf, findCheckInsOf } from './check-ins/store.ts'
 import { leaveMentorship } from './lifecycle.ts'
 import { showRequests } from './requests/requests.ts'
 import { deleteRequestsOf, findRequestsOf, updateAnswersWithout } from './requests/store.ts'
+import { updateStepsWithout } from './steps/store.ts'
 import { findEveryMembership } from './store.ts'
 
 /** Without the names of other members: those are their personal data. */
@@ -27,4 +28,5 @@ export async function eraseFor(ctx: ListenerCtx, personId: number): Promise<void
   await deleteRequestsOf(ctx.db, personId)
   await deleteCheckInsOf(ctx.db, personId)
   await updateAnswersWithout(ctx.db, personId)
+  await updateStepsWithout(ctx.db, personId)
 }

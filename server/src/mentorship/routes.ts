@@ -10,6 +10,7 @@ import { getProgress } from './progress.ts'
 import * as requests from './requests/requests.ts'
 import * as mentorships from './service.ts'
 import * as sessions from './sessions.ts'
+import { takePairStep, undoPairStep } from './steps/steps.ts'
 import * as staff from './staff.ts'
 
 export async function mentorshipRoutes(app: FastifyInstance) {
@@ -68,5 +69,17 @@ function courseRoutes(app: FastifyInstance) {
     courseCalls.answerRequest,
     (ctx, { params, body }) => requests.answerRequest(ctx, params, body),
     (db, { params }) => requests.findAsker(db, params),
+  )
+  serve(
+    app,
+    courseCalls.takePairStep,
+    async (ctx, { params, body }) => ({ steps: await takePairStep(ctx, params.id, body) }),
+    (db, { params }) => staff.findPairPeople(db, params.id),
+  )
+  serve(
+    app,
+    courseCalls.undoPairStep,
+    async (ctx, { params }) => ({ steps: await undoPairStep(ctx, params) }),
+    (db, { params }) => staff.findPairPeople(db, params.id),
   )
 }

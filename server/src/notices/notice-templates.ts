@@ -39,6 +39,7 @@ const noticeTemplates = {
   mentorshipStarted: { title: 'notices.mentorshipStarted.subject', text: 'notices.mentorshipStarted.what' },
   mentorshipEnded: { title: 'notices.mentorshipEnded.subject', text: 'notices.mentorshipEnded.what' },
   requestAnswered: { title: 'notices.requestAnswered.subject', text: 'notices.requestAnswered.what' },
+  pairStep: { title: 'notices.pairStep.subject', text: 'notices.pairStep.what' },
   checkInAsked: { title: 'notices.checkInAsked.subject', text: 'notices.checkInAsked.what' },
   agreementProposed: { title: 'notices.agreementProposed.subject', text: 'notices.agreementProposed.what' },
   agreementSet: { title: 'notices.agreementSet.subject', text: 'notices.agreementSet.what' },

@@ -56,6 +56,22 @@ const othersRequest: BuildInput = async (server) => {
   return request(server, { id, memberId: menteeIds[0] ?? ABSENT, partnerId: mentorId })
 }
 
+const managedPair: BuildInput = async (server, personId) => {
+  const { id } = await buildMentorship(server)
+  const manager = { mentorship_id: id, person_id: personId, part: 'pair_manager', joined_at: server.clock.now() }
+  await server.db.insertInto('mentorship_member').values(manager).execute()
+  return { params: { id } }
+}
+const othersPair: BuildInput = async (server) => ({ params: { id: (await buildMentorship(server)).id } })
+
+/** Coordinators cannot pause, so this is a pair of their programme with a pause by a manager. */
+const pausedPair: BuildInput = async (server) => {
+  const { id } = await buildMentorship(server)
+  const row = { mentorship_id: id, kind: 'pause', words: '', reason: 'They asked for it', taken_at: server.clock.now() }
+  const made = await server.db.insertInto('pair_step').values(row).returning('id').executeTakeFirstOrThrow()
+  return { params: { id, stepId: made.id } }
+}
+
 export const courseRows: ObjectRows = {
   'GET /api/v2/mentorships/:id/course/': onPair(inPath, absent),
   'POST /api/v2/mentorships/:id/requests/': onPair(inPath, absent),
@@ -70,6 +86,16 @@ export const courseRows: ObjectRows = {
   'POST /api/v2/mentorships/:id/agreement/:proposalId/close/': onPair(proposal, {
     params: { id: ABSENT, proposalId: ABSENT },
   }),
+  'POST /api/v2/staff/mentorships/:id/steps/': {
+    own: managedPair,
+    foreign: { 'one of another programme and coordinator': inForeignProgramme(othersPair) },
+    absent: () => absent,
+  },
+  'POST /api/v2/staff/mentorships/:id/steps/:stepId/undo/': {
+    own: pausedPair,
+    foreign: { 'one of another programme': inForeignProgramme(pausedPair) },
+    absent: () => ({ params: { id: ABSENT, stepId: ABSENT } }),
+  },
   'POST /api/v2/staff/mentorships/:id/requests/:requestId/answer/': {
     own: managedRequest,
     foreign: { 'one of another programme and coordinator': inForeignProgramme(othersRequest) },

@@ -20,6 +20,8 @@ const kinds: Readonly<Record<string, LookKind>> = {
   'POST mentorships/': 'changed_pair',
   'POST mentorships/:id/end/': 'changed_pair',
   'POST mentorships/:id/members/:userId/leave/': 'changed_pair',
+  'POST mentorships/:id/steps/': 'changed_pair',
+  'POST mentorships/:id/steps/:stepId/undo/': 'changed_pair',
   'POST mentorships/:id/requests/:requestId/answer/': 'changed_pair',
   'POST chat/channels/:id/blackout/': 'paused_chat',
   'POST chat/channels/:id/members/:personId/': 'paused_chat',

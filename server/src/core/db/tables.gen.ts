@@ -672,6 +672,17 @@ export interface PairRequestAnswerTable {
   answered_at: Date
 }
 
+export interface PairStepTable {
+  id: GeneratedAlways<number>
+  mentorship_id: number
+  kind: string
+  words: string
+  reason: string
+  taken_by: number | null
+  taken_at: Date
+  undone_at: Date | null
+}
+
 export interface PersonTable {
   id: GeneratedAlways<number>
   email: string
@@ -1394,6 +1405,7 @@ export interface Tables {
   pair_agreement: PairAgreementTable
   pair_request: PairRequestTable
   pair_request_answer: PairRequestAnswerTable
+  pair_step: PairStepTable
   person: PersonTable
   person_block: PersonBlockTable
   programme_load: ProgrammeLoadTable

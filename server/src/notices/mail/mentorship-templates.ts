@@ -17,6 +17,11 @@ export const mentorshipTemplates = {
     paragraphs: ['notices.requestAnswered.what'],
     button: { label: 'notices.mentorshipEnded.button' },
   },
+  pairStep: {
+    subject: 'notices.pairStep.subject',
+    paragraphs: ['notices.pairStep.what', 'notices.pairStep.talk'],
+    button: { label: 'notices.mentorshipEnded.button' },
+  },
   checkInAsked: {
     subject: 'notices.checkInAsked.subject',
     paragraphs: ['notices.checkInAsked.what', 'notices.checkInAsked.who'],

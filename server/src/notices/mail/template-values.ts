@@ -39,6 +39,7 @@ type ValueNames = {
   mentorshipStarted: 'name'
   mentorshipEnded: 'name'
   requestAnswered: 'name' | 'answer' | 'words'
+  pairStep: 'name' | 'what' | 'words'
   checkInAsked: 'name'
   agreementProposed: 'name' | 'count'
   agreementSet: 'name' | 'count'

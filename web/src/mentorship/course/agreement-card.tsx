@@ -6,6 +6,7 @@ import { longDay } from '#core/i18n/india-time.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
+import { classNames } from '#core/ui/class-names.ts'
 import { Field } from '#core/ui/form/field.tsx'
 import { Select } from '#core/ui/form/select.tsx'
 import { Note } from '#core/ui/note.tsx'
@@ -20,7 +21,7 @@ export function AgreementCard({ mentorship }: { mentorship: Mentorship }) {
   const t = useText()
   const course = useQuery(courseQuery(mentorship.id))
   return (
-    <Card className={css.card} aria-labelledby="mentorship-agreement">
+    <Card className={`${css.card} ${css.side}`} aria-labelledby="mentorship-agreement">
       <h2 id="mentorship-agreement">{t('course.agreement.title')}</h2>
       {course.data ? (
         <Agreed mentorship={mentorship} agreement={course.data.agreement} />

@@ -74,6 +74,7 @@ function Partner({ userId, mentorship }: { userId: number; mentorship: number })
           <p className={bio ? css.bio : css.sub}>{bio || t('mentorship.profile.noBio', { name: firstName })}</p>
         </div>
         <Button
+          className={css.report}
           kind="quiet"
           size="sm"
           onClick={() =>

@@ -1,4 +1,4 @@
-import { answerRequest } from '@saathi/contract/mentorship/course-calls'
+import { answerRequest, takePairStep, undoPairStep } from '@saathi/contract/mentorship/course-calls'
 import type { StaffCourse } from '@saathi/contract/mentorship/course-entities'
 import { getPairFacts, type PairFacts } from '@saathi/contract/staff/pair-calls'
 import { listMeetings } from '@saathi/contract/video/staff-calls'
@@ -36,6 +36,9 @@ const course: StaffCourse = {
     { personId: 42, number: 1, askedAt: '2026-11-01T06:00:00.000Z', score: null, words: '', answeredAt: null },
   ],
   requests: [request],
+  steps: [
+    { id: 6, kind: 'remind', words: '', reason: 'No call for 40 days', takenAt: '2026-11-12T06:00:00.000Z', undoneAt: null },
+  ],
 }
 const facts: PairFacts = {
   id: 9,
@@ -79,7 +82,7 @@ test('[TOD-06] the page of a pair shows the agreement and the check-ins of both'
 })
 
 test('without an agreement and check-ins it says so', async () => {
-  const none = { agreement: { meetingsPerMonth: null, agreedAt: null, proposals: [] }, checkIns: [], requests: [] }
+  const none = { agreement: { meetingsPerMonth: null, agreedAt: null, proposals: [] }, checkIns: [], requests: [], steps: [] }
   const screen = await showPair({ course: none })
   await expect.element(screen.getByText('They have not agreed on how often they meet.')).toBeVisible()
   await expect.element(screen.getByText('None asked yet. The first comes two weeks after the start.')).toBeVisible()
@@ -112,6 +115,39 @@ test('[TOD-11] a coordinator can talk or decline, but not end the pair', async (
   const dialog = screen.getByRole('dialog', { name: 'Answer Asha' })
   await expect.element(dialog.getByText('We talk first')).toBeVisible()
   expect(dialog.getByText('End the mentorship').elements()).toEqual([])
+})
+
+test('[TOD-08] the path shows what was done and offers what may come next, with words and a reason', async () => {
+  const screen = await showPair()
+  expect(screen.getByRole('button', { name: 'End the pair' }).elements()).toEqual([])
+  await screen.getByRole('button', { name: 'Warn' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Warn' })
+  const { inputs } = answer(takePairStep, { steps: [] })
+  await dialog.getByLabelText('Your words to both').fill('Shall we call you?')
+  await dialog.getByLabelText('Reason').fill('No call for 50 days')
+  await dialog.getByRole('button', { name: 'Warn' }).click()
+  await expect.element(screen.getByText('Done. Both are notified.')).toBeVisible()
+  expect(inputs).toMatchObject([
+    { params: { id: 9 }, body: { kind: 'warn', words: 'Shall we call you?', reason: 'No call for 50 days' } },
+  ])
+})
+
+test('[TOD-08] a paused pair goes on again', async () => {
+  const pause = { id: 7, kind: 'pause', words: '', reason: 'Exams', takenAt: '2026-11-13T06:00:00.000Z', undoneAt: null } as const
+  const screen = await showPair({ course: { ...course, steps: [pause] } })
+  await expect.element(screen.getByText('paused since 13 Nov 2026')).toBeVisible()
+  await screen.getByRole('button', { name: 'Let them go on' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Let them go on' })
+  const { inputs } = answer(undoPairStep, { steps: [] })
+  await dialog.getByLabelText('Reason').fill('Exams are over')
+  await dialog.getByRole('button', { name: 'Let them go on' }).click()
+  await expect.poll(() => inputs).toMatchObject([{ params: { id: 9, stepId: 7 }, body: { reason: 'Exams are over' } }])
+})
+
+test('[TOD-08] a coordinator reminds, and neither pauses nor ends', async () => {
+  const screen = await showPair({ canManage: false })
+  await expect.element(screen.getByRole('button', { name: 'Remind' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Pause the pair' }).elements()).toEqual([])
 })
 
 test.each([360, 1280])('the sections fit a screen of %i px', async (width) => {

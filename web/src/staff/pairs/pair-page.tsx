@@ -19,6 +19,7 @@ import { ProgressBand } from './progress-band.tsx'
 import { pairQuery } from './queries.ts'
 import { Recordings } from './recordings.tsx'
 import { RequestsSection } from './requests.tsx'
+import { StepsSection } from './steps.tsx'
 import { Calls, Sessions } from './timeline.tsx'
 
 /** One pair or group: facts and counts, never what they write or say. Opening it is recorded with a reason. */
@@ -94,6 +95,7 @@ function Pair({ pair }: { pair: PairFacts }) {
           )}
         </div>
         <div className={css.column}>
+          <StepsSection pair={pair} />
           <AgreementSection pair={pair} />
           <Section title={t('staff.pair.members')}>
             <ul className={css.members}>

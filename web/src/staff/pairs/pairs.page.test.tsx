@@ -68,7 +68,7 @@ const facts: calls.PairFacts = {
       pausedUntil: null,
     },
   ],
-  course: { agreement: { meetingsPerMonth: null, agreedAt: null, proposals: [] }, checkIns: [], requests: [] },
+  course: { agreement: { meetingsPerMonth: null, agreedAt: null, proposals: [] }, checkIns: [], requests: [], steps: [] },
   canManage: true,
   canWork: true,
   canPause: true,
