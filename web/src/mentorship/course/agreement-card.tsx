@@ -21,7 +21,7 @@ export function AgreementCard({ mentorship }: { mentorship: Mentorship }) {
   const t = useText()
   const course = useQuery(courseQuery(mentorship.id))
   return (
-    <Card className={`${css.card} ${css.side}`} aria-labelledby="mentorship-agreement">
+    <Card className={classNames(css.card, css.side)} aria-labelledby="mentorship-agreement">
       <h2 id="mentorship-agreement">{t('course.agreement.title')}</h2>
       {course.data ? (
         <Agreed mentorship={mentorship} agreement={course.data.agreement} />
