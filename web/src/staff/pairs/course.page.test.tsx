@@ -123,10 +123,10 @@ test('[TOD-08] the path shows what was done and offers what may come next, with 
   await screen.getByRole('button', { name: 'Warn' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Warn' })
   const { inputs } = answer(takePairStep, { steps: [] })
-  await dialog.getByLabelText('Your words to both').fill('Shall we call you?')
+  await dialog.getByLabelText('Your words to everyone').fill('Shall we call you?')
   await dialog.getByLabelText('Reason').fill('No call for 50 days')
   await dialog.getByRole('button', { name: 'Warn' }).click()
-  await expect.element(screen.getByText('Done. Both are notified.')).toBeVisible()
+  await expect.element(screen.getByText('Done. Everyone is notified.')).toBeVisible()
   expect(inputs).toMatchObject([
     { params: { id: 9 }, body: { kind: 'warn', words: 'Shall we call you?', reason: 'No call for 50 days' } },
   ])
