@@ -30,6 +30,7 @@ import * as matching from './matching/calls.ts'
 import * as screening from './matching/screening-calls.ts'
 import * as staffMatching from './matching/staff-calls.ts'
 import * as mentorships from './mentorship/calls.ts'
+import * as courses from './mentorship/course-calls.ts'
 import * as staffMentorships from './mentorship/staff-calls.ts'
 import * as notices from './notices/calls.ts'
 import * as safety from './safety/calls.ts'
@@ -81,6 +82,7 @@ const modules = [
   correction,
   readiness,
   mentorships,
+  courses,
   staffMentorships,
   matching,
   staffMatching,

@@ -21,8 +21,10 @@ import type matching from '../texts/en/matching.json'
 import type matchingAnswers from '../texts/en/matching-answers.json'
 import type matchingCards from '../texts/en/matching-cards.json'
 import type mentorship from '../texts/en/mentorship.json'
+import type mentorshipCourse from '../texts/en/mentorship-course.json'
 import type mentorshipSession from '../texts/en/mentorship-session.json'
 import type notices from '../texts/en/notices.json'
+import type noticesCourse from '../texts/en/notices-course.json'
 import type noticesSafety from '../texts/en/notices-safety.json'
 import type noticesWeb from '../texts/en/notices-web.json'
 import type offline from '../texts/en/offline.json'
@@ -50,6 +52,7 @@ export type TextKey =
   | keyof typeof accountsProfile
   | keyof typeof accountsAnswers
   | keyof typeof notices
+  | keyof typeof noticesCourse
   | keyof typeof noticesSafety
   | keyof typeof noticesWeb
   | keyof typeof help
@@ -63,6 +66,7 @@ export type TextKey =
   | keyof typeof internship
   | keyof typeof learningQuiz
   | keyof typeof learningSession
+  | keyof typeof mentorshipCourse
   | keyof typeof mentorshipSession
   | keyof typeof safety
   | keyof typeof staff

@@ -35,7 +35,21 @@ const home: Screen[] = [
     open: (page) => page.getByRole('tab', { name: 'Completed' }).click(),
     shown: (page) => page.getByRole('tabpanel').getByRole('link', { name: DONE }),
   },
+  {
+    name: 'proposing how often to meet',
+    route: '/mentorship',
+    open: press('Suggest a change'),
+    shown: dialog('How often would you like to meet?'),
+  },
   { name: 'partner', route: '/mentorship/partner/$userId', at: partnerOf, shown: headed('Ravi Kulkarni') },
+  {
+    name: 'asking the team for a change',
+    route: '/mentorship/partner/$userId',
+    at: HERE,
+    open: press('Ask the team'),
+    shown: dialog('Would you like something to change?'),
+    isZoomed: true,
+  },
   {
     name: 'introduction of a mentorship session',
     route: '/mentorship/$sessionId/sessionintro',
@@ -167,7 +181,36 @@ const others: Tour[] = states.map(([name, title, more = []]) => ({
   ],
 }))
 
+/** Reading it changes nothing: the check-in still waits for the next visit. */
+const checkIn: Tour = {
+  title: 'a check-in that waits',
+  as: 'imran',
+  screens: [
+    {
+      name: 'home with a check-in',
+      route: '/mentorship',
+      shown: (page) => page.getByRole('region', { name: 'How is it going in your group?' }),
+    },
+  ],
+}
+
+/** Somebody in a group who has asked the team. */
+const request: Tour = {
+  title: 'a request to the team',
+  as: 'divya',
+  screens: [
+    {
+      name: 'partner with a request',
+      route: '/mentorship/partner/$userId',
+      at: partnerOf,
+      shown: (page) => page.getByRole('region', { name: 'Your request to the team' }),
+    },
+  ],
+}
+
 export const mentorshipTours: Tour[] = [
+  checkIn,
+  request,
   { title: 'the home of a pair', as: 'asha', screens: home },
   { title: 'the calendar', as: 'asha', screens: calendar },
   ...others,

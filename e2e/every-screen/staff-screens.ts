@@ -246,6 +246,28 @@ const screens: Screen[] = [
     shown: dialog('Pause this conversation?'),
   },
   {
+    name: 'reminding a pair',
+    route: '/staff/pairs/$mentorshipId',
+    at: HERE,
+    open: async (page) => {
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Remind' }).click()
+    },
+    shown: dialog('Remind'),
+  },
+  {
+    name: 'answering a request',
+    route: '/staff/pairs/$mentorshipId',
+    at: '/staff/pairs?search=divya',
+    open: async (page) => {
+      await page.getByRole('table').getByRole('link', { name: /Divya/ }).first().click()
+      await page.getByText('Before a call or visit').click()
+      await page.getByRole('button', { name: 'Open the page' }).click()
+      await page.getByRole('button', { name: /^Answer Divya/ }).click()
+    },
+    shown: dialog('Answer Divya'),
+  },
+  {
     name: 'a trial run of matching',
     route: '/staff/matching',
     at: '/staff/matching?programme=one-to-one',

@@ -9,6 +9,7 @@ import { plantCalendar } from './plant-calendar.ts'
 import { plantChat } from './plant-chat.ts'
 import { buildSession } from './hub-sessions.ts'
 import { buildMentorship, buildMentorshipSession } from './mentorships.ts'
+import { plantCourse } from './plant-course.ts'
 import { plantImport } from './plant-import.ts'
 import { plantMatching } from './plant-matching.ts'
 import { plantSurveys } from './plant-surveys.ts'
@@ -43,6 +44,7 @@ export async function plantPerson(server: TestServer, { email }: { email?: strin
   await plantSurveys(server, personId, title, word)
   const sessions = [await buildMentorshipSession(server, { title })]
   const mentorship = await buildMentorship(server, { menteeIds: [personId], sessions })
+  await plantCourse(server, personId, mentorship.id, word)
   await plantMatching(server, personId, word)
   await plantCalendar(server, personId, mentorship.id, word)
   await plantChat(server, personId, mentorship.id, word)

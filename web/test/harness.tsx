@@ -8,6 +8,7 @@ import { getSupportedLanguages, getTranslation } from '@saathi/contract/content/
 import { reportClientErrors } from '@saathi/contract/core/client-errors'
 import { getCommunity } from '@saathi/contract/content/community-calls'
 import { listFeed } from '@saathi/contract/feed/calls'
+import { getMyCourse } from '@saathi/contract/mentorship/course-calls'
 import { listNotices } from '@saathi/contract/notices/calls'
 import { listRooms } from '@saathi/contract/video/calls'
 import { getChannelHistory, getMeetingRatingStatus } from '@saathi/contract/video/recording-calls'
@@ -104,6 +105,11 @@ beforeEach(() => {
   answer(getUnread, { channels: [] })
   answer(listBotUsers, { botUsers: [] })
   answer(listLooksAtMe, { looks: [], hasMore: false })
+  answer(getMyCourse, {
+    agreement: { meetingsPerMonth: null, agreedAt: null, proposals: [] },
+    checkIn: null,
+    request: null,
+  })
   answer(listRooms, { rooms: [] })
   answer(getChannelHistory, { history: [] })
   answer(getMeetingRatingStatus, {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { StaffReason } from '../accounts/staff-calls.ts'
 import { defineCall } from '../core/call.ts'
 import { Flag, Id, IdParam, MAX_PAGE_SIZE, Time } from '../core/fields.ts'
+import { StaffCourse } from '../mentorship/course-entities.ts'
 import { GroupType, Part } from '../mentorship/entities.ts'
 import { PairWork } from '../worklist/entities.ts'
 import { ProgrammeName } from './console-calls.ts'
@@ -110,7 +111,10 @@ export const PairFacts = z.object({
   /** The last fifty, newest first, with the time in which at least two were there. */
   calls: z.array(z.object({ startedAt: Time, minutes: z.int() })).check(z.maxLength(50)),
   channels: z.array(PairChannel).check(z.maxLength(50)),
+  course: StaffCourse,
   canManage: z.boolean(),
+  /** Answer requests and take steps. */
+  canWork: z.boolean(),
   canPause: z.boolean(),
   canSeeRecordings: z.boolean(),
   /** Null for those who do not work with the worklist. */

@@ -52,6 +52,8 @@ const permissions: Readonly<Record<string, readonly Role[]>> = {
   'staff.worklist': ['Admin', 'ProgramManager', 'PairManager'],
   'staff.worklist_all': ['Admin', 'ProgramManager'],
   'staff.work_rules': ['Admin', 'ProgramManager'],
+  /** Answers to members and steps with a pair; coordinators for the pairs they manage. */
+  'staff.pair_work': ['Admin', 'ProgramManager', 'PairManager'],
   'staff.matching': ['Admin', 'ProgramManager'],
   'staff.help': ['Admin', 'ProgramManager', 'SafeguardingLead'],
   'staff.chat': ['Admin', 'ProgramManager', 'SafeguardingLead'],
@@ -145,6 +147,7 @@ const actionsByProgramme = new Set([
   'staff.worklist',
   'staff.worklist_all',
   'staff.work_rules',
+  'staff.pair_work',
   'staff.matching',
   'staff.chat',
   'staff.video',

@@ -39,6 +39,9 @@ export type NewMentorship = {
   messages: readonly ScriptedMessage[]
   calls: readonly NewCall[]
   reports: readonly NewReport[]
+  meetingsPerMonth: number | null
+  checkIns: readonly NewCheckIn[]
+  requests: readonly NewRequest[]
 }
 /** A report to the safety desk; `message` is the text of one by the person it is about. */
 export type NewReport = {
@@ -50,6 +53,10 @@ export type NewReport = {
   at: Date
   answer: { byId: number; kind: string; text: string; signedOffById: number; at: Date } | null
 }
+/** Without a score it still waits for an answer. */
+type NewCheckIn = { personId: number; askedAt: Date; score: number | null; words: string }
+/** To the team, still open. */
+type NewRequest = { personId: number; kind: 'other_partner' | 'end'; reason: string; words: string; askedAt: Date }
 /** A recorded call with its transcript. */
 export type NewCall = { at: Date; endedAt: Date; said: readonly { byId: number; at: Date; text: string }[] }
 /** A chat message; `byId` is null for the assistant. */

@@ -81,6 +81,17 @@ export async function requireManaged({ db, actor }: ViewerCtx, id: number): Prom
   return mentorship
 }
 
+/** For staff who work with a pair. Coordinators reach those they manage; all others look as if they did not exist. */
+export async function requireWorkedOn({ db, actor }: ViewerCtx, id: number): Promise<MentorshipRow> {
+  const mentorship = await findMentorship(db, id)
+  if (!mentorship || !can(actor, 'staff.pair_work', mentorship.projectId)) throw mentorshipNotFound()
+  if (can(actor, 'staff.pairs_all', mentorship.projectId)) return mentorship
+  const manages = ({ part, personId, leftAt }: MemberRow) =>
+    part === 'pair_manager' && personId === actor.personId && leftAt === null
+  if (!(await findMembers(db, [id])).some(manages)) throw mentorshipNotFound()
+  return mentorship
+}
+
 /**
  * Decides in one place whom the reader may see. A mentee sees the mentor, a mentor the mentees, the pair manager everybody;
  * fellow mentees are only counted. Former members see who was there when they left, and nothing that happened afterwards.

@@ -1,7 +1,12 @@
 import type { NewMentorship } from '#content/public.ts'
-import type { ListenerCtx } from '#core/ctx.ts'
+import type { Db, ListenerCtx } from '#core/ctx.ts'
+import { DAY_MS } from '@saathi/contract/core/time'
 import { closeMentorshipSessions, insertDemoMentorshipProgress } from '#learning/public.ts'
+import { RequestReason } from '@saathi/contract/mentorship/course-entities'
+import { insertProposal } from './agreement/store.ts'
+import { insertDemoCheckIn } from './check-ins/store.ts'
 import { insertStarted, peopleOf } from './lifecycle.ts'
+import { insertRequest } from './requests/store.ts'
 import { findProject } from './store.ts'
 
 /** Creates the demo mentorships with their history. Sends no notices, because for these people it lies in the past. */
@@ -13,7 +18,37 @@ export async function insertDemoMentorships(ctx: ListenerCtx, mentorships: reado
     const made = { ...mentorship, groupType: project.groupType }
     const { mentorshipId } = await insertStarted(silentCtx, made, async () => {})
     await insertDemoMentorshipProgress(ctx, mentorshipId, begun)
+    await insertDemoCourse(ctx.db, mentorshipId, mentorship)
     const { endedAt } = mentorship
     if (endedAt !== null) await closeMentorshipSessions({ db: ctx.db, now: () => endedAt }, mentorshipId, peopleOf(made))
+  }
+}
+
+/** The mentor proposed, and the mentee accepted the next day. */
+async function insertDemoCourse(
+  db: Db,
+  mentorshipId: number,
+  {
+    mentorId,
+    startedAt,
+    meetingsPerMonth,
+    checkIns,
+    requests,
+  }: Pick<NewMentorship, 'mentorId' | 'startedAt' | 'meetingsPerMonth' | 'checkIns' | 'requests'>,
+): Promise<void> {
+  if (meetingsPerMonth !== null) {
+    const acceptedAt = new Date(startedAt.getTime() + DAY_MS)
+    const agreed = { proposedBy: mentorId, meetingsPerMonth, proposedAt: startedAt, acceptedAt }
+    await insertProposal(db, { mentorshipId, ...agreed })
+  }
+  const asked = new Map<number, number>()
+  for (const { personId, askedAt, score, words } of checkIns) {
+    const number = (asked.get(personId) ?? 0) + 1
+    asked.set(personId, number)
+    const answeredAt = score === null ? null : askedAt
+    await insertDemoCheckIn(db, { mentorshipId, personId, number, askedAt, score, words, answeredAt })
+  }
+  for (const request of requests) {
+    await insertRequest(db, { ...request, mentorshipId, reason: RequestReason.parse(request.reason) })
   }
 }

@@ -8,6 +8,8 @@ declare module '#core/events.ts' {
     'mentorship.started': MentorshipStarted
     /** Another coordinator looks after the pair now. */
     'mentorship.manager_joined': { mentorshipId: number; personId: number }
+    /** The team has paused the pair, or lets it go on. Domains with conversations and calls follow. */
+    'mentorship.pause_changed': { mentorshipId: number; isPaused: boolean }
     /** These people are no longer members. */
     'mentorship.left': MembersLeft
   }

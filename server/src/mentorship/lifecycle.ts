@@ -13,8 +13,10 @@ import {
   updateMembersLeft,
   updateMentorshipEnded,
 } from './store.ts'
+import { updateProposalsClosed } from './agreement/store.ts'
 import type { MentorshipStarted } from './events.ts'
 import { notifyLeft, notifyStarted } from './notify.ts'
+import { updateRequestsClosed } from './requests/store.ts'
 
 export type NewMentorship = {
   projectId: number
@@ -119,6 +121,8 @@ async function removeMembers(
   const personIds = leaving.map(({ personId }) => personId)
   await updateMembersLeft(ctx.db, mentorshipId, personIds, ctx.now())
   await closeMentorshipSessions(ctx, mentorshipId, personIds)
+  await updateRequestsClosed(ctx.db, mentorshipId, personIds, ctx.now())
+  await updateProposalsClosed(ctx.db, mentorshipId, personIds, ctx.now())
   const left = { mentorshipId, personIds, isOver, goneId }
   await notifyLeft(ctx, left)
   await ctx.raise({ type: 'mentorship.left', ...left })

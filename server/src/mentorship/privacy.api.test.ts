@@ -54,6 +54,9 @@ describe('the data export', () => {
           leftAt: expect.any(String),
         },
       ],
+      requests: [],
+      checkIns: [],
+      proposals: [],
     })
     expect(parts['learning']).toMatchObject({
       mentorshipSessions: [{ session: 'Listening well' }],

@@ -1,6 +1,8 @@
 export { lockInside, type Inside, requireInside, picturePurposes } from './access.ts'
+export { describeCourse, findCourseFacts } from './course.ts'
 export { insertDemoMentorships } from './demo.ts'
 export { endMentorship, leaveMentorship, startMentorship } from './lifecycle.ts'
 export { replacePairManager } from './replace-manager.ts'
 export { findPairPeople } from './staff.ts'
+export { isPairPaused } from './steps/store.ts'
 export { canSeeEachOther, findMade, findMembers } from './store.ts'

@@ -1,10 +1,16 @@
 import * as calls from '@saathi/contract/mentorship/calls'
+import * as courseCalls from '@saathi/contract/mentorship/course-calls'
 import * as staffCalls from '@saathi/contract/mentorship/staff-calls'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#core/serve.ts'
+import * as agreement from './agreement/agreement.ts'
+import { answerCheckIn } from './check-ins/check-ins.ts'
+import { getMyCourse } from './course.ts'
 import { getProgress } from './progress.ts'
+import * as requests from './requests/requests.ts'
 import * as mentorships from './service.ts'
 import * as sessions from './sessions.ts'
+import { takePairStep, undoPairStep } from './steps/steps.ts'
 import * as staff from './staff.ts'
 
 export async function mentorshipRoutes(app: FastifyInstance) {
@@ -23,6 +29,8 @@ export async function mentorshipRoutes(app: FastifyInstance) {
   serve(app, calls.getMentorshipProgress, (ctx, { params, query }) => getProgress(ctx, params.id, query.session))
 
   serve(app, calls.getPartnerProfile, (ctx, { params }) => mentorships.getPartnerProfile(ctx, params.id, params.userId))
+
+  courseRoutes(app)
 
   serve(
     app,
@@ -43,5 +51,35 @@ export async function mentorshipRoutes(app: FastifyInstance) {
     staffCalls.takeOutMember,
     (ctx, { params }) => staff.takeOutMember(ctx, params.id, params.userId),
     async (_db, { params }) => params.userId,
+  )
+}
+
+function courseRoutes(app: FastifyInstance) {
+  serve(app, courseCalls.getMyCourse, (ctx, { params }) => getMyCourse(ctx, params.id))
+  serve(app, courseCalls.requestChange, (ctx, { params, body }) => requests.requestChange(ctx, params.id, body))
+  serve(app, courseCalls.withdrawRequest, (ctx, { params }) => requests.withdrawRequest(ctx, params))
+  serve(app, courseCalls.answerCheckIn, (ctx, { params, body }) => answerCheckIn(ctx, params.id, body))
+  serve(app, courseCalls.proposeAgreement, (ctx, { params, body }) =>
+    agreement.proposeAgreement(ctx, params.id, body.meetingsPerMonth),
+  )
+  serve(app, courseCalls.acceptAgreement, (ctx, { params }) => agreement.acceptAgreement(ctx, params))
+  serve(app, courseCalls.closeProposal, (ctx, { params }) => agreement.closeProposal(ctx, params))
+  serve(
+    app,
+    courseCalls.answerRequest,
+    (ctx, { params, body }) => requests.answerRequest(ctx, params, body),
+    (db, { params }) => requests.findAsker(db, params),
+  )
+  serve(
+    app,
+    courseCalls.takePairStep,
+    async (ctx, { params, body }) => ({ steps: await takePairStep(ctx, params.id, body) }),
+    (db, { params }) => staff.findPairPeople(db, params.id),
+  )
+  serve(
+    app,
+    courseCalls.undoPairStep,
+    async (ctx, { params }) => ({ steps: await undoPairStep(ctx, params) }),
+    (db, { params }) => staff.findPairPeople(db, params.id),
   )
 }

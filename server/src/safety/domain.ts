@@ -6,13 +6,17 @@ import { openDangerCase } from './danger.ts'
 import { countWaiting, findUrgentCases } from './desk.ts'
 import { safetyRoutes } from './routes.ts'
 import { eraseFor, exportFor } from './privacy.ts'
+import { followPause } from './steps/effects.ts'
 import { endStepJob } from './steps/steps.ts'
 
 export const safety: Domain = {
   name: 'safety',
   routes: safetyRoutes,
   jobs: [alertJob, endStepJob],
-  listeners: { 'help.concern_raised': (ctx, concern) => openDangerCase(ctx, concern) },
+  listeners: {
+    'help.concern_raised': (ctx, concern) => openDangerCase(ctx, concern),
+    'mentorship.pause_changed': (ctx, pause) => followPause(ctx, pause),
+  },
   addWaiting: async (ctx, waiting) => {
     if (can(ctx.actor, 'staff.safety')) waiting.safety = (await countWaiting(ctx)) + (await countHeld(ctx))
   },

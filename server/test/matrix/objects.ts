@@ -5,6 +5,7 @@ import type { TestServer } from '../harness.ts'
 import { type BuildInput, callKey } from './call-input.ts'
 import { calendarRows } from './calendar-objects.ts'
 import { chatRows } from './chat-objects.ts'
+import { courseRows } from './course-objects.ts'
 import { feedRows } from './feed-objects.ts'
 import { filterRows } from './filter-objects.ts'
 import { helpRows } from './help-objects.ts'
@@ -122,6 +123,7 @@ export const objectRows: ObjectRows = {
   ...learningRows,
   ...surveyRows,
   ...mentorshipRows,
+  ...courseRows,
   ...matchingRows,
   ...calendarRows,
   ...chatRows,

@@ -32,6 +32,7 @@ export type CardList = 'mine' | 'open'
 
 export const domainKey = ['mentorship'] as const
 export const mentorshipsKey = [...domainKey, 'list'] as const
+export const courseKey = (mentorship: number) => [...domainKey, 'course', mentorship] as const
 export const progressKey = (mentorship: number, session?: number) =>
   [...domainKey, 'progress', mentorship, session ?? null] as const
 export const cardsKey = (mentorship: number, list?: CardList) =>

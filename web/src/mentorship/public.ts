@@ -9,6 +9,7 @@ export { useNow } from '#core/use-now.ts'
 export { HomeSwitch } from './home/switch.tsx'
 export { cardsQuery, mentorshipsQuery, progressQuery } from './queries.ts'
 export { streakWords } from './rewards.ts'
+export { checkInKind } from './course/queries.ts'
 export { sessionLinks } from './session/links.ts'
 
 /** Celebrations of finished sessions and badges, over any page; loaded for the first one. */

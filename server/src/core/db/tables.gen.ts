@@ -275,6 +275,17 @@ export interface ChatRatingTable {
   rated_at: Date
 }
 
+export interface CheckInTable {
+  id: GeneratedAlways<number>
+  mentorship_id: number
+  person_id: number
+  number: number
+  asked_at: Date
+  score: number | null
+  words: Generated<string>
+  answered_at: Date | null
+}
+
 export interface ClientErrorTable {
   fingerprint: Buffer
   kind: string
@@ -693,6 +704,47 @@ export interface OneTimeCodeTable {
   wrong_tries: Generated<number>
   verified_at: Date | null
   used_at: Date | null
+}
+
+export interface PairAgreementTable {
+  id: GeneratedAlways<number>
+  mentorship_id: number
+  proposed_by: number
+  meetings_per_month: number
+  proposed_at: Date
+  accepted_at: Date | null
+  closed_at: Date | null
+}
+
+export interface PairRequestTable {
+  id: GeneratedAlways<number>
+  mentorship_id: number
+  person_id: number
+  kind: string
+  reason: string
+  words: string
+  asked_at: Date
+  closed_at: Date | null
+}
+
+export interface PairRequestAnswerTable {
+  id: GeneratedAlways<number>
+  request_id: number
+  kind: string
+  words: string
+  answered_by: number | null
+  answered_at: Date
+}
+
+export interface PairStepTable {
+  id: GeneratedAlways<number>
+  mentorship_id: number
+  kind: string
+  words: string
+  reason: string
+  taken_by: number | null
+  taken_at: Date
+  undone_at: Date | null
 }
 
 export interface PersonTable {
@@ -1426,6 +1478,7 @@ export interface Tables {
   chat_preview_picture: ChatPreviewPictureTable
   chat_quiet_hours: ChatQuietHoursTable
   chat_rating: ChatRatingTable
+  check_in: CheckInTable
   client_error: ClientErrorTable
   cohort: CohortTable
   community_item: CommunityItemTable
@@ -1470,6 +1523,10 @@ export interface Tables {
   notice_choice: NoticeChoiceTable
   notice_quiet_hours: NoticeQuietHoursTable
   one_time_code: OneTimeCodeTable
+  pair_agreement: PairAgreementTable
+  pair_request: PairRequestTable
+  pair_request_answer: PairRequestAnswerTable
+  pair_step: PairStepTable
   person: PersonTable
   person_block: PersonBlockTable
   programme_load: ProgrammeLoadTable

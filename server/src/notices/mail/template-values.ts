@@ -1,3 +1,5 @@
+import type { TextKey } from '@saathi/contract/texts'
+
 /** The values that each mail needs, besides the name of the reader. */
 type ValueNames = {
   stolenSignIn: 'name' | 'device'
@@ -36,6 +38,12 @@ type ValueNames = {
   safetyUndone: 'name'
   mentorshipStarted: 'name'
   mentorshipEnded: 'name'
+  requestAnswered: 'name' | 'answer' | 'words'
+  pairStep: 'name' | 'what' | 'words'
+  checkInAsked: 'name'
+  agreementProposed: 'name' | 'count'
+  agreementSet: 'name' | 'count'
+  agreementDeclined: 'name' | 'count'
   partnerFinished: 'name' | 'session'
   matchesFound: 'name'
   matchAsked: 'name'
@@ -62,3 +70,10 @@ type ValueNames = {
 }
 export type TemplateName = keyof ValueNames
 export type MailValues<T extends TemplateName> = Readonly<Record<ValueNames[T], string>>
+
+export type MailTemplate = {
+  subject: TextKey
+  paragraphs: readonly TextKey[]
+  /** One action, on a page of ours; without a path here, each mail provides its own. */
+  button?: { label: TextKey; path?: `/${string}` }
+}

@@ -1,12 +1,5 @@
-import type { TextKey } from '@saathi/contract/texts'
-import type { TemplateName } from './template-values.ts'
-
-type MailTemplate = {
-  subject: TextKey
-  paragraphs: readonly TextKey[]
-  /** One action, on a page of ours; without a path here, each mail provides its own. */
-  button?: { label: TextKey; path?: `/${string}` }
-}
+import { mentorshipTemplates } from './mentorship-templates.ts'
+import type { MailTemplate, TemplateName } from './template-values.ts'
 
 /** Every mail of the product. Values are inserted by name; every mail greets by `name`. */
 export const mailTemplates: Record<TemplateName, MailTemplate> = {
@@ -162,21 +155,7 @@ export const mailTemplates: Record<TemplateName, MailTemplate> = {
     subject: 'notices.safetyUndone.subject',
     paragraphs: ['notices.safetyUndone.what', 'notices.safetyStep.answer'],
   },
-  mentorshipStarted: {
-    subject: 'notices.mentorshipStarted.subject',
-    paragraphs: ['notices.mentorshipStarted.what', 'notices.mentorshipStarted.do'],
-    button: { label: 'notices.mentorshipStarted.button' },
-  },
-  mentorshipEnded: {
-    subject: 'notices.mentorshipEnded.subject',
-    paragraphs: ['notices.mentorshipEnded.what', 'notices.mentorshipEnded.do'],
-    button: { label: 'notices.mentorshipEnded.button' },
-  },
-  partnerFinished: {
-    subject: 'notices.partnerFinished.subject',
-    paragraphs: ['notices.partnerFinished.what', 'notices.partnerFinished.do'],
-    button: { label: 'notices.partnerFinished.button' },
-  },
+  ...mentorshipTemplates,
   matchesFound: {
     subject: 'notices.matchesFound.subject',
     paragraphs: ['notices.matchesFound.what', 'notices.matchesFound.do'],

@@ -46,6 +46,29 @@ export function checkCalls({ file, at, mentorship }: HistoryCheck): Problem[] {
   ])
 }
 
+/** Check-ins and requests are of members, and from the time of the mentorship. One open request per person. */
+export function checkCourse({ file, at, mentorship }: HistoryCheck): Problem[] {
+  const { mentor, mentees, startedDaysAgo, endedDaysAgo = 0, checkIns, requests } = mentorship
+  const known = [mentor, ...mentees]
+  const checkDays = (daysAgo: number, path: JsonPath) =>
+    daysAgo > startedDaysAgo || daysAgo < endedDaysAgo
+      ? [file.problemAt(path, 'must lie between the start and the end of the mentorship')]
+      : []
+  return [
+    ...checkIns.flatMap(({ who, daysAgo }, place) => [
+      ...checkKnown(file, at('checkIns', place, 'who'), who, known, 'mentor or mentee of this mentorship'),
+      ...checkDays(daysAgo, at('checkIns', place, 'daysAgo')),
+    ]),
+    ...requests.flatMap(({ by, daysAgo }, place) => [
+      ...checkKnown(file, at('requests', place, 'by'), by, known, 'mentor or mentee of this mentorship'),
+      ...checkDays(daysAgo, at('requests', place, 'daysAgo')),
+      ...(requests.findIndex((request) => request.by === by) < place
+        ? [file.problemAt(at('requests', place, 'by'), 'has an open request already')]
+        : []),
+    ]),
+  ]
+}
+
 type EventCheck = HistoryCheck & { project: ProgrammeFile['projects'][number] }
 
 /** Same rules as the event form: a single event is about a session, a recurring one has an end. */

@@ -1,5 +1,13 @@
 import { GROUP_MAX_MENTEES } from '@saathi/contract/content/group-size'
 import { AnswerKind, REPORT_TEXT_MAX, ReportReason } from '@saathi/contract/safety/entities'
+import {
+  CHECK_IN_WORDS_MAX,
+  CheckInScore,
+  MeetingsPerMonth,
+  REQUEST_WORDS_MAX,
+  RequestKind,
+  RequestReason,
+} from '@saathi/contract/mentorship/course-entities'
 import * as z from 'zod/mini'
 import { DaysAgo, InDays, Key, Line, MediaName, StepsDone, Texts, TimeOfDay, WholeNumber } from './parts.ts'
 
@@ -69,6 +77,22 @@ const ReportFile = z.strictObject({
   ),
 })
 export type ReportFile = z.infer<typeof ReportFile>
+/** Without a score it still waits for an answer. In the order in which they were asked. */
+const CheckInFile = z.strictObject({
+  who: Member,
+  daysAgo: DaysAgo,
+  score: z.optional(CheckInScore),
+  words: z._default(z.string().check(z.maxLength(CHECK_IN_WORDS_MAX)), ''),
+})
+
+/** A request to the team that is still open. */
+const RequestFile = z.strictObject({
+  by: Member,
+  daysAgo: DaysAgo,
+  kind: RequestKind,
+  reason: RequestReason,
+  words: z._default(z.string().check(z.maxLength(REQUEST_WORDS_MAX)), ''),
+})
 
 const MentorshipFile = z.strictObject({
   project: Key,
@@ -95,6 +119,9 @@ const MentorshipFile = z.strictObject({
   messages: z._default(z.array(MessageFile), []),
   calls: z._default(z.array(CallFile), []),
   reports: z._default(z.array(ReportFile), []),
+  meetingsPerMonth: z.optional(MeetingsPerMonth),
+  checkIns: z._default(z.array(CheckInFile), []),
+  requests: z._default(z.array(RequestFile), []),
 })
 export type MentorshipFile = z.infer<typeof MentorshipFile>
 

@@ -31,22 +31,9 @@ export function newMentorships({ mentorships }: Programme, loaded: LoadedIds): N
     .map((mentorship) => toMentorship(mentorship, loaded))
 }
 
-function toMentorship(
-  {
-    project,
-    mentor,
-    mentees,
-    pairManager,
-    startedDaysAgo,
-    endedDaysAgo,
-    walked,
-    events,
-    messages,
-    calls,
-    reports,
-  }: MentorshipFile,
-  loaded: LoadedIds,
-): NewMentorship {
+function toMentorship(mentorship: MentorshipFile, loaded: LoadedIds): NewMentorship {
+  const { project, mentor, mentees, pairManager, startedDaysAgo, endedDaysAgo, walked, events, messages, calls, reports } = mentorship
+  const { meetingsPerMonth = null, checkIns, requests } = mentorship
   const { idsByEmail, projectIds, sessions, now } = loaded
   const idOf = (email: string) => mustFind(idsByEmail, email)
   const isNew = (...emails: readonly string[]) => emails.every((email) => idsByEmail.has(email))
@@ -70,6 +57,18 @@ function toMentorship(
     reports: reports
       .filter(({ answer }) => !answer || isNew(answer.by, answer.signedOffBy))
       .map((report) => toReport(report, loaded)),
+    meetingsPerMonth,
+    checkIns: checkIns.map(({ who, daysAgo, score = null, words }) => ({
+      personId: idOf(who),
+      askedAt: indiaTime(now, daysAgo, START_TIME),
+      score,
+      words,
+    })),
+    requests: requests.map(({ by, daysAgo, ...request }) => ({
+      ...request,
+      personId: idOf(by),
+      askedAt: indiaTime(now, daysAgo, START_TIME),
+    })),
   }
 }
 

@@ -72,6 +72,9 @@ export function makeMentorship(random: Random, known: Known): MentorshipFile {
     messages: endedDaysAgo === null ? messages : [],
     calls: [],
     reports: [],
+    ...(meets && { meetingsPerMonth: 2 }),
+    checkIns: [],
+    requests: [],
   }
 }
 

@@ -1,8 +1,8 @@
-import { endMentorship } from '#mentorship/public.ts'
+import { endMentorship, isPairPaused } from '#mentorship/public.ts'
 import { setDisabledBySafety } from '#accounts/public.ts'
-import { pauseChannels, setMute } from '#chat/public.ts'
+import { findChannelIdsOfMentorship, pauseChannels, setMute } from '#chat/public.ts'
 import type { ListenerCtx } from '#core/ctx.ts'
-import { isPausedByOthers, type StepRecord } from './store.ts'
+import { findMentorshipOfChannel, isPausedByOthers, type StepRecord } from './store.ts'
 
 /** Stops all conversations and calls of a pair or group, or opens them again. False if it has no conversation. */
 export const pausePair = (ctx: ListenerCtx, mentorshipId: number, isPaused: boolean): Promise<boolean> =>
@@ -24,6 +24,19 @@ export async function revokeStep(ctx: ListenerCtx, step: StepRecord, channelIds:
   if (kind === 'mute') await setMute(ctx, personId, { isMuted: false, until: null })
   if (kind === 'suspend' || kind === 'ban') await setDisabledBySafety(ctx, personId, false)
   for (const channelId of channelIds) {
+    const mentorshipId = await findMentorshipOfChannel(ctx.db, channelId)
+    if (mentorshipId !== null && (await isPairPaused(ctx.db, mentorshipId))) continue
     if (!(await isPausedByOthers(ctx.db, channelId, step.id))) await pauseChannels(ctx, { channelIds: [channelId] }, false)
+  }
+}
+
+/** The team has paused a pair, or lets it go on. What the safety desk keeps closed stays closed. */
+export async function followPause(
+  ctx: ListenerCtx,
+  { mentorshipId, isPaused }: { mentorshipId: number; isPaused: boolean },
+): Promise<void> {
+  if (isPaused) return void (await pausePair(ctx, mentorshipId, true))
+  for (const channelId of await findChannelIdsOfMentorship(ctx.db, mentorshipId)) {
+    if (!(await isPausedByOthers(ctx.db, channelId))) await pauseChannels(ctx, { channelIds: [channelId] }, false)
   }
 }

@@ -91,8 +91,14 @@ export async function findSameInForce(
   return (await narrowed.orderBy('id').execute()).map(toStep)
 }
 
-/** Other steps in force that keep this channel closed. */
-export async function isPausedByOthers(db: Db, channelId: number, without: number): Promise<boolean> {
+/** The mentorship of a conversation; null for one that belongs to none. */
+export async function findMentorshipOfChannel(db: Db, channelId: number): Promise<number | null> {
+  const row = await db.selectFrom('chat_channel').select('mentorship_id as id').where('id', '=', channelId).executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** Steps in force, other than `without`, that keep this channel closed. */
+export async function isPausedByOthers(db: Db, channelId: number, without = 0): Promise<boolean> {
   const row = await steps(db)
     .where('state', '=', 'in_force')
     .where('id', '<>', without)

@@ -6,6 +6,7 @@ import { can, displayName, linkToPictures, scopeOf, shownName, wordStartsIn } fr
 import type { Ctx } from '#core/ctx.ts'
 import { badInput, notFound } from '#core/errors.ts'
 import { describePairWork } from '#worklist/public.ts'
+import { describeCourse } from '#mentorship/public.ts'
 import { readCursorText, writeCursorText } from '../people/people.ts'
 import * as facts from './facts-store.ts'
 import * as list from './list-store.ts'
@@ -137,7 +138,9 @@ export async function getPairFacts(ctx: Ctx, mentorshipId: number): Promise<Pair
     callCount: calls?.callCount ?? 0,
     calls: togetherOf(await facts.findStays(ctx.db, id, SHOWN_CALLS)),
     channels: await describeChannels(ctx, id),
+    course: await describeCourse(ctx.db, id),
     canManage: may('staff.mentorships'),
+    canWork: may('staff.pair_work'),
     canPause: may('staff.chat'),
     canSeeRecordings: may('staff.video'),
     work: await describePairWork(ctx, { id, projectId }),

@@ -15,6 +15,8 @@ import { PushOffer } from '#notices/public.ts'
 import { pickUpOf } from '../cache.ts'
 import { ShortTitle } from '../cards/card.tsx'
 import { CardStatus } from '../cards/progress.tsx'
+import { AgreementCard } from '../course/agreement-card.tsx'
+import { CheckInCard } from '../course/check-in-card.tsx'
 import { DeadlinesCard } from '../deadlines/card.tsx'
 import { EndedSessions } from './fallback-ended.tsx'
 import css from './active.module.css'
@@ -51,6 +53,7 @@ export function ActiveHome({ mentorship, active }: ActiveHomeProps) {
         <HomeMatchingNote />
         {active.length > 1 && <HomeSwitch shown={mentorship} active={active} linkOf={(id) => sessionLinks(id).toHome()} />}
         <PartnerCard mentorship={mentorship} />
+        <CheckInCard mentorship={mentorship} />
         {/* From the match on, somebody may write or call. */}
         <Suspense>
           <PushOffer />
@@ -66,6 +69,7 @@ export function ActiveHome({ mentorship, active }: ActiveHomeProps) {
       <aside className={css.side} aria-label={t(hasSessions ? 'mentorship.side' : 'mentorship.side.days')}>
         {/* Shown until the calendar's own card has loaded. */}
         {Days ? <Days mentorship={mentorship} active={active} /> : hasSessions && <DeadlinesCard mentorship={mentorship.id} />}
+        <AgreementCard mentorship={mentorship} />
         {hasSessions && <RewardsCard mentorship={mentorship.id} />}
       </aside>
     </div>

@@ -14,6 +14,7 @@ import { Empty } from '#core/ui/empty.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { back, flag } from '#core/ui/icons.ts'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
+import { RequestCard } from '../course/request-card.tsx'
 import { readId, useHomeAddress } from '../home/address.ts'
 import { HomeFailed, HomeTitle } from '../home/failed.tsx'
 import '../live.ts'
@@ -73,6 +74,7 @@ function Partner({ userId, mentorship }: { userId: number; mentorship: number })
           <p className={bio ? css.bio : css.sub}>{bio || t('mentorship.profile.noBio', { name: firstName })}</p>
         </div>
         <Button
+          className={css.report}
           kind="quiet"
           size="sm"
           onClick={() =>
@@ -86,6 +88,7 @@ function Partner({ userId, mentorship }: { userId: number; mentorship: number })
           {part === 'pair_manager' ? t('safety.report.open') : t('safety.open', { name: firstName })}
         </Button>
       </Card>
+      {isActive && <RequestCard mentorship={mentorship} />}
     </div>
   )
 }

@@ -14,12 +14,15 @@ import { QueryStates } from '../kit/query-states.tsx'
 import { ReasonGate } from '../people/reason.tsx'
 import { ContactDialog } from '../today/contact-dialog.tsx'
 import { EndDialog, LeaveDialog, PauseDialog } from './acts.tsx'
+import { AgreementSection, CheckInsSection } from './course.tsx'
 import css from './pairs.module.css'
 import { ProgressBand } from './progress-band.tsx'
 import { pairQuery } from './queries.ts'
 import { Recordings } from './recordings.tsx'
+import { RequestsSection } from './requests.tsx'
+import { StepsSection } from './steps.tsx'
 import { Calls, Sessions } from './timeline.tsx'
-import { Agreement, CheckIns, Contacts, Meetings, OnTheList } from './work.tsx'
+import { Contacts, Meetings, OnTheList } from './work.tsx'
 
 /** One pair or group: facts and counts, never what they write or say. Opening it is recorded with a reason. */
 export function PairPage() {
@@ -89,11 +92,12 @@ function Pair({ pair }: { pair: PairFacts }) {
       {work && <OnTheList items={work.items} />}
       <div className={css.columns}>
         <div className={css.column}>
+          <RequestsSection pair={pair} />
           {work && <Meetings pair={pair} work={work} />}
           {work && <Contacts work={work} />}
-          {work && <CheckIns work={work} />}
           <Sessions pair={pair} />
           <Calls pair={pair} />
+          <CheckInsSection pair={pair} />
           {canSeeRecordings && (
             <Section title={t('staff.recordings.title')}>
               <Recordings mentorship={pair.id} />
@@ -101,7 +105,8 @@ function Pair({ pair }: { pair: PairFacts }) {
           )}
         </div>
         <div className={css.column}>
-          {work && <Agreement work={work} />}
+          <StepsSection pair={pair} />
+          <AgreementSection pair={pair} />
           <Section title={t('staff.pair.members')}>
             <ul className={css.members}>
               {members.map((member) => (

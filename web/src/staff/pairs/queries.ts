@@ -1,6 +1,8 @@
 import { isCoordinator } from '@saathi/contract/accounts/roles'
 import type { CallInput } from '@saathi/contract/core/call'
 import { broadcast, setBlackout } from '@saathi/contract/chat/staff-calls'
+import { answerRequest, takePairStep, undoPairStep } from '@saathi/contract/mentorship/course-calls'
+import type { PairStepKind, RequestAnswer } from '@saathi/contract/mentorship/course-entities'
 import { endMentorship, startMentorship, takeOutMember } from '@saathi/contract/mentorship/staff-calls'
 import * as calls from '@saathi/contract/staff/pair-calls'
 import { listTeam } from '@saathi/contract/accounts/team-calls'
@@ -76,3 +78,12 @@ export const useRetryRecording = (onDone: () => void) =>
 
 export const useBroadcast = (onDone: (reply: { channels: number }) => void) =>
   useAct((body: { projectId: number; message: string }) => send(broadcast, { body }), onDone)
+
+export const useAnswerRequest = (params: { id: number; requestId: number }, onDone: () => void) =>
+  useAct((body: { kind: RequestAnswer; words: string }) => send(answerRequest, { params, body }), onDone)
+
+export const useTakeStep = (id: number, onDone: () => void) =>
+  useAct((body: { kind: PairStepKind; words: string; reason: string }) => send(takePairStep, { params: { id }, body }), onDone)
+
+export const useUndoStep = (params: { id: number; stepId: number }, onDone: () => void) =>
+  useAct((reason: string) => send(undoPairStep, { params, body: { reason } }), onDone)

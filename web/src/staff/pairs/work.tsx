@@ -1,7 +1,7 @@
 import type { PairFacts } from '@saathi/contract/staff/pair-calls'
 import type { PairWork } from '@saathi/contract/worklist/entities'
 import { DAY_MS } from '@saathi/contract/core/time'
-import { longDay, monthName, plainDay, shortDay } from '#core/i18n/india-time.ts'
+import { monthName, plainDay, shortDay } from '#core/i18n/india-time.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Note } from '#core/ui/note.tsx'
@@ -116,50 +116,6 @@ export function Contacts({ work }: { work: PairWork }) {
           </li>
         ))}
       </ol>
-    </Card>
-  )
-}
-
-export function CheckIns({ work }: { work: PairWork }) {
-  const t = useText()
-  const language = useLanguage()
-  const nameOf = (id: number) => work.people.find((person) => person.id === id)?.firstName ?? ''
-  return (
-    <Card>
-      <h2>{t('staff.pair.checkIns')}</h2>
-      {work.checkIns.length === 0 ? (
-        <p className={css.hint}>{t('staff.pair.noCheckIns')}</p>
-      ) : (
-        <ul className={css.members}>
-          {work.checkIns.map(({ personId, at, score }) => (
-            <li key={`${personId} ${at}`}>
-              <b>{t('staff.pair.checkIn', { name: nameOf(personId), score })}</b>
-              <small>{shortDay(at, language)}</small>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
-  )
-}
-
-export function Agreement({ work }: { work: PairWork }) {
-  const t = useText()
-  const language = useLanguage()
-  return (
-    <Card>
-      <h2>{t('staff.pair.agreement')}</h2>
-      {!work.isAgreed && <p className={css.hint}>{t('staff.pair.notAgreed')}</p>}
-      <dl className={todayCss.terms}>
-        <div>
-          <dt>{t('staff.pair.agreementMeetings')}</dt>
-          <dd>{t('staff.pair.everyDays', { count: work.everyDays })}</dd>
-        </div>
-        <div>
-          <dt>{t('staff.pair.agreementEnds')}</dt>
-          <dd>{work.endsAt ? longDay(work.endsAt, language) : t('staff.pair.noEnd')}</dd>
-        </div>
-      </dl>
     </Card>
   )
 }

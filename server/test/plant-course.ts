@@ -1,0 +1,29 @@
+import type { TestServer } from './harness.ts'
+
+/** A request with an answer, a check-in and a proposal of this member, with the person's words in them. */
+export async function plantCourse(
+  { db, clock }: TestServer,
+  personId: number,
+  mentorshipId: number,
+  word: (where: string) => string,
+): Promise<void> {
+  const now = clock.now()
+  const member = { mentorship_id: mentorshipId, person_id: personId }
+  const { id } = await db
+    .insertInto('pair_request')
+    .values({ ...member, kind: 'end', reason: 'other', words: word('request'), asked_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('pair_request_answer')
+    .values({ request_id: id, kind: 'talk', words: word('request-answer'), answered_at: now })
+    .execute()
+  await db
+    .insertInto('check_in')
+    .values({ ...member, number: 1, asked_at: now, answered_at: now, score: 3, words: word('check-in') })
+    .execute()
+  await db
+    .insertInto('pair_agreement')
+    .values({ mentorship_id: mentorshipId, proposed_by: personId, meetings_per_month: 2, proposed_at: now })
+    .execute()
+}

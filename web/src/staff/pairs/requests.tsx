@@ -1,0 +1,126 @@
+import { REQUEST_WORDS_MAX, RequestAnswer } from '@saathi/contract/mentorship/course-entities'
+import type { PairFacts } from '@saathi/contract/staff/pair-calls'
+import { useState } from 'react'
+import { shortDay } from '#core/i18n/india-time.ts'
+import { useLanguage, useText } from '#core/i18n/texts.tsx'
+import { Button } from '#core/ui/button.tsx'
+import { Card } from '#core/ui/card.tsx'
+import { Chip } from '#core/ui/chip.tsx'
+import { Field } from '#core/ui/form/field.tsx'
+import { OptionGroup } from '#core/ui/form/option.tsx'
+import { TextArea } from '#core/ui/form/text-input.tsx'
+import { showToast } from '#core/ui/overlay/toast-store.ts'
+import { FormDialog } from '../kit/form-dialog.tsx'
+import css from './course.module.css'
+import { firstNameOf } from './course.tsx'
+import pairsCss from './pairs.module.css'
+import { useAnswerRequest } from './queries.ts'
+
+type Request = PairFacts['course']['requests'][number]
+
+/** What members asked of the team, and its answers. Absent while nobody has asked anything. */
+export function RequestsSection({ pair }: { pair: PairFacts }) {
+  const t = useText()
+  const [answering, setAnswering] = useState<Request | null>(null)
+  const { requests } = pair.course
+  if (requests.length === 0) return null
+  return (
+    <Card>
+      <h2>{t('staff.pair.requests')}</h2>
+      <p className={pairsCss.hint}>{t('staff.pair.requests.hint')}</p>
+      <ul className={css.requests}>
+        {requests.map((request) => (
+          <RequestItem
+            key={request.id}
+            pair={pair}
+            request={request}
+            onAnswer={request.isOpen && pair.canWork ? () => setAnswering(request) : null}
+          />
+        ))}
+      </ul>
+      {answering && <AnswerDialog pair={pair} request={answering} onClose={() => setAnswering(null)} />}
+    </Card>
+  )
+}
+
+type RequestItemProps = { pair: PairFacts; request: Request; onAnswer: (() => void) | null }
+
+function RequestItem({ pair, request, onAnswer }: RequestItemProps) {
+  const t = useText()
+  const language = useLanguage()
+  const { personId, kind, reason, words, askedAt, isOpen, answers } = request
+  const name = firstNameOf(pair, personId)
+  return (
+    <li>
+      <b dir="auto">{t(`staff.pair.request.${kind}`, { name })}</b>
+      <small>
+        {t('staff.pair.request.reason', { reason: t(`staff.pair.reason.${reason}`) })} ·{' '}
+        {t('staff.pair.request.since', { day: shortDay(askedAt, language) })}
+      </small>
+      {words && <q dir="auto">{words}</q>}
+      {answers.length > 0 && (
+        <ul className={css.answers}>
+          {answers.map((answer) => (
+            <li key={answer.answeredAt}>
+              <b>{t(`staff.pair.answer.${answer.kind}`)}</b> <small>{shortDay(answer.answeredAt, language)}</small>
+              {answer.words && <p dir="auto">{answer.words}</p>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isOpen && <Chip>{t('staff.pair.request.closed')}</Chip>}
+      {onAnswer && (
+        <Button size="sm" kind="primary" aria-label={t('staff.pair.request.answerTo', { name })} onClick={onAnswer}>
+          {t('staff.pair.request.answer')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+type AnswerDialogProps = { pair: PairFacts; request: Request; onClose: () => void }
+
+function AnswerDialog({ pair, request, onClose }: AnswerDialogProps) {
+  const t = useText()
+  const [kind, setKind] = useState<RequestAnswer>('talk')
+  const [words, setWords] = useState('')
+  const name = firstNameOf(pair, request.personId)
+  const answering = useAnswerRequest({ id: pair.id, requestId: request.id }, () => {
+    onClose()
+    showToast({ text: t('staff.pair.request.answered', { name }) })
+  })
+  // Only programme managers end a mentorship.
+  const kinds = RequestAnswer.options.filter((each) => pair.canManage || each === 'talk' || each === 'decline')
+  const endsIt = kind === 'rematch' || kind === 'end'
+  return (
+    <FormDialog
+      action={answering}
+      title={t('staff.pair.request.answerTo', { name })}
+      text={t('staff.pair.request.answerText', { name })}
+      button={t('staff.pair.request.send')}
+      isDanger={endsIt}
+      onClose={onClose}
+      onSubmit={() => answering.mutate({ kind, words: words.trim() })}
+    >
+      <OptionGroup
+        legend={t('staff.pair.request.answerKind')}
+        options={kinds.map((value) => ({ value, label: t(`staff.pair.answer.${value}`) }))}
+        value={kind}
+        onChoose={(value) => setKind(RequestAnswer.parse(value))}
+      />
+      <Field
+        label={t('staff.pair.request.words', { name })}
+        help={t('staff.pair.request.wordsHelp')}
+        required={kind === 'decline'}
+      >
+        <TextArea
+          value={words}
+          rows={3}
+          maxLength={REQUEST_WORDS_MAX}
+          required={kind === 'decline'}
+          onChange={({ target }) => setWords(target.value)}
+        />
+      </Field>
+    </FormDialog>
+  )
+}
