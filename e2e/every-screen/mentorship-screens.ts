@@ -194,7 +194,7 @@ const checkIn: Tour = {
   ],
 }
 
-/** Somebody in a group who has asked the team. */
+/** Somebody in a group who has asked the team, in Hindi. */
 const request: Tour = {
   title: 'a request to the team',
   as: 'divya',
@@ -203,7 +203,7 @@ const request: Tour = {
       name: 'partner with a request',
       route: '/mentorship/partner/$userId',
       at: partnerOf,
-      shown: (page) => page.getByRole('region', { name: 'Your request to the team' }),
+      shown: (page) => page.getByRole('region', { name: 'टीम से आपका अनुरोध' }),
     },
   ],
 }
