@@ -44,6 +44,13 @@ describe('a coordinator', () => {
     expect(screen.getByRole('menuitem', { name: 'Team console' }).elements()).toEqual([])
   })
 
+  test('[STF-05] is the only one with that way: an administrator who is in no pair has none', async () => {
+    const screen = await showConsole({ console: { actions: ['staff.console'] } })
+    await screen.getByRole('button', { name: /^Account of Farida Khan/ }).click()
+    await expect.element(screen.getByRole('menuitem', { name: 'Mail about what waits' })).toBeVisible()
+    expect(screen.getByRole('menuitem', { name: 'Your pairs and chats' }).elements()).toEqual([])
+  })
+
   test('[STF-05] reaches the chats also without the phone with the second factor', async () => {
     const screen = await showConsole({
       profile: coordinator,

@@ -1,9 +1,9 @@
 import type { Profile } from '@saathi/contract/accounts/entities'
-import { menuItems } from '#core/shell/menu-items.ts'
+import { isCoordinator } from '@saathi/contract/accounts/roles'
 
 /** Where somebody of the team reads and writes as a member, such as a coordinator with their pairs; null for everybody else. */
-export function memberSideOf({ status }: Pick<Profile, 'status'>): '/mentorship' | '/chat/messenger' | null {
-  const names = menuItems(status.experiences)
-  if (names.includes('mentorship')) return '/mentorship'
-  return names.includes('chat') ? '/chat/messenger' : null
+export function memberSideOf({ role, status }: Pick<Profile, 'role' | 'status'>): '/mentorship' | '/chat/messenger' | null {
+  const { curriculum, chatStatus } = status.experiences
+  if (curriculum === 'use') return '/mentorship'
+  return chatStatus.mentorshipChat === 'use' || isCoordinator(role) ? '/chat/messenger' : null
 }

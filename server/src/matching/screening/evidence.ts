@@ -18,7 +18,7 @@ import { findFileForUpdate, findMentor, updateFile } from './store.ts'
 
 const PURPOSE = 'screening_evidence'
 
-/** Not the mentor: a reference is written in confidence. Whoever opens a link needs the right at that moment. */
+/** Not the mentor: a reference is written in confidence. Each opening of a link asks for the right again. */
 export const evidencePurposes: Purposes = {
   [PURPOSE]: {
     kinds: ['jpeg', 'png', 'pdf'],

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import css from './tabs.module.css'
 
 type Tab<Value extends string> = { value: Value; label: string; id: string }
@@ -14,6 +14,14 @@ type TabsProps<Value extends string> = {
 export function Tabs<Value extends string>({ label, tabs, value, panelId, onChange }: TabsProps<Value>) {
   const row = useRef<HTMLDivElement>(null)
   const place = tabs.findIndex((tab) => tab.value === value)
+
+  // On a phone the row scrolls: the chosen tab must be visible. Not scrollIntoView, which would also scroll the page.
+  useEffect(() => {
+    const [line, chosen] = [row.current, row.current?.children[place]]
+    if (!line || !chosen) return
+    const [outer, inner] = [line.getBoundingClientRect(), chosen.getBoundingClientRect()]
+    line.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2
+  }, [place])
 
   function handleKeyDown(event: KeyboardEvent) {
     const last = tabs.length - 1

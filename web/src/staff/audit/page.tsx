@@ -126,7 +126,11 @@ function ActTable({ rows, hasMore, filters }: ActTableProps) {
         </>
       ),
     },
-    { key: 'who', head: t('staff.audit.who'), renderCell: ({ staffName }) => staffName ?? t('staff.look.former') },
+    {
+      key: 'who',
+      head: t('staff.audit.who'),
+      renderCell: ({ staffName }) => <span className={css.line}>{staffName ?? t('staff.look.former')}</span>,
+    },
     {
       key: 'whom',
       head: t('staff.audit.whom'),
@@ -143,7 +147,9 @@ function ActTable({ rows, hasMore, filters }: ActTableProps) {
       head: t('staff.audit.when'),
       renderCell: ({ at, address }) => (
         <span>
-          <time dateTime={at}>{dayAndTime(at, language)}</time>
+          <time dateTime={at} className={css.line}>
+            {dayAndTime(at, language)}
+          </time>
           <small className={kitCss.sub}>{address}</small>
         </span>
       ),

@@ -150,7 +150,7 @@ test('[STF-09] unsaved changes are lost only when the reader says so, and saved 
   await screen.getByRole('tab', { name: 'Basics' }).click()
   await expect.element(screen.getByLabelText('Name')).toHaveValue('Pragati Nashik')
   await start.click()
-  await dialog.getByRole('button', { name: 'Leave without saving' }).click()
+  await dialog.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect.poll(screen.pathNow).toBe('/staff')
   await screen.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Programmes' }).click()
   await screen.getByRole('link', { name: /Pragati/ }).click()
