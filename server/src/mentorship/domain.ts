@@ -6,7 +6,7 @@ import { eraseFor, exportFor } from './privacy.ts'
 import { mentorshipRoutes } from './routes.ts'
 import { searchPairs } from './search.ts'
 import { findNextFacts } from './service.ts'
-import { addDeadlines } from './work-facts.ts'
+import { addCourse, addDeadlines } from './work-facts.ts'
 
 export const mentorship: Domain = {
   name: 'mentorship',
@@ -20,7 +20,10 @@ export const mentorship: Domain = {
   addNextFacts: async (ctx, facts) => {
     Object.assign(facts, await findNextFacts(ctx))
   },
-  addPairFacts: ({ db, now }, pairs) => addDeadlines(db, pairs, now()),
+  addPairFacts: async ({ db, now }, pairs) => {
+    await addDeadlines(db, pairs, now())
+    await addCourse(db, pairs)
+  },
   searches: [{ kind: 'pair', action: 'staff.people_read', find: searchPairs }],
   exportPerson: (ctx, { personId }) => exportFor(ctx, personId),
   erasePerson: eraseFor,

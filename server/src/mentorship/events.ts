@@ -10,6 +10,8 @@ declare module '#core/events.ts' {
     'mentorship.manager_joined': { mentorshipId: number; personId: number }
     /** The team has paused the pair, or lets it go on. Domains with conversations and calls follow. */
     'mentorship.pause_changed': { mentorshipId: number; isPaused: boolean }
+    /** An agreement holds, or somebody has told the team how it is going. */
+    'mentorship.course_changed': { mentorshipId: number }
     /** These people are no longer members. */
     'mentorship.left': MembersLeft
   }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
+import { findAgreed } from './agreement/store.ts'
+import { findLastAnswers } from './check-ins/store.ts'
 
 type PairPart = { overdue: { since: Date; count: number } | null; endsAt: Date | null }
 type Row = { id: number; since: Date | null; count: number; endsAt: Date | null }
@@ -36,5 +38,22 @@ export async function addDeadlines(db: Db, pairs: ReadonlyMap<number, PairPart>,
     if (!pair) continue
     pair.overdue = since && { since, count }
     pair.endsAt ??= endsAt
+  }
+}
+
+type CheckInFact = { personId: number; side: 'mentor' | 'mentee'; at: Date; score: number }
+type CoursePart = { agreedDays: number | null; checkIns: CheckInFact[] }
+const MONTH_DAYS = 30
+
+/** How often the pair has agreed to meet, and the last two answers of each member to the team. */
+export async function addCourse(db: Db, pairs: ReadonlyMap<number, CoursePart>): Promise<void> {
+  const ids = [...pairs.keys()]
+  for (const { mentorshipId, meetingsPerMonth } of await findAgreed(db, ids)) {
+    const pair = pairs.get(mentorshipId)
+    if (pair) pair.agreedDays = Math.round(MONTH_DAYS / meetingsPerMonth)
+  }
+  for (const { mentorshipId, personId, part, score, answeredAt } of await findLastAnswers(db, ids)) {
+    if (part === 'pair_manager' || score === null || answeredAt === null) continue
+    pairs.get(mentorshipId)?.checkIns.push({ personId, side: part, at: answeredAt, score })
   }
 }

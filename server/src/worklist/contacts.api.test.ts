@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { listLooksAtMe } from '@saathi/contract/accounts/look-calls'
 import { assignWork, listWork } from '@saathi/contract/worklist/calls'
 import * as calls from '@saathi/contract/worklist/contact-calls'
+import * as course from '@saathi/contract/mentorship/course-calls'
 import { getPairFacts } from '@saathi/contract/staff/pair-calls'
 import * as rules from '@saathi/contract/worklist/rule-calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -166,6 +167,22 @@ describe('the page of a pair', () => {
       { what: 'opened_pair', reason },
     ])
   })
+})
+
+test('[TOD-02][TOD-06] the agreed gap counts, and a low answer to the team puts the pair on the list', async () => {
+  const pair = await buildLookedAfter(server, { daysAgo: 20 })
+  const params = { id: pair.id }
+  const key = () => ({ 'idempotency-key': randomUUID() })
+  const agreement = await server.ask(pair.mentorId, course.proposeAgreement, { params, body: { meetingsPerMonth: 3 } }, key())
+  const proposalId = agreement.body.proposals[0]?.id ?? 0
+  await server.ask(pair.menteeId, course.acceptAgreement, { params: { ...params, proposalId }, body: {} })
+  const asked = { mentorship_id: pair.id, person_id: pair.menteeId, number: 1, asked_at: server.clock.now() }
+  await server.db.insertInto('check_in').values(asked).execute()
+  await server.ask(pair.menteeId, course.answerCheckIn, { params, body: { number: 1, score: 2 } }, key())
+  await review(server, { pairs: [pair.id] })
+  const rows = (await list(pair.manager)).items
+  expect(rows).toMatchObject(expect.arrayContaining([expect.objectContaining({ rule: 'check_in' })]))
+  expect(await open(pair.manager, pair.id)).toMatchObject({ everyDays: 10, isAgreed: true })
 })
 
 describe('the rules of a programme', () => {

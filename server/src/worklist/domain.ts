@@ -37,6 +37,7 @@ const listeners: Listeners = {
   },
   'mentorship.left': (ctx, { mentorshipId, personIds }) =>
     ctx.enqueue(reviewJob, { pairs: [mentorshipId], people: [...personIds] }),
+  'mentorship.course_changed': (ctx, { mentorshipId }) => ctx.enqueue(reviewJob, { pairs: [mentorshipId] }),
   'learning.walk_finished': (ctx, { mentorshipId }) => ctx.enqueue(reviewJob, { pairs: [mentorshipId] }),
   'video.left': async (ctx, { channelId }) => {
     const pair = await findPairOfChannel(ctx.db, channelId)

@@ -45,11 +45,12 @@ async function askCheckIns(ctx: ListenerCtx, afterId: number): Promise<void> {
 
 type Given = { number: number; score: number; words: string }
 
-/** The newest can be changed until the next one is asked. No event: the partner must not learn that it was answered. */
+/** The newest can be changed until the next one is asked. No live event: the partner must not learn that it was answered. */
 export async function answerCheckIn(ctx: Ctx, id: number, given: Given): Promise<CheckIn> {
   const { me } = await lockInside(ctx, id)
   const row = await updateCheckIn(ctx.db, { ...given, mentorshipId: id, personId: me.personId }, ctx.now())
   if (!row) throw conflict('mentorship.check_in_over')
+  await ctx.raise('mentorship.course_changed', { mentorshipId: id })
   return showCheckIn(row)
 }
 

@@ -102,7 +102,9 @@ export function findCheckIns(db: Db, mentorshipId: number): Promise<CheckInRow[]
 }
 
 /** The last two answered ones of each current member, newest first. */
-export async function findLastAnswers(db: Db, mentorshipIds: readonly number[]): Promise<CheckInRow[]> {
+type AnswerRow = CheckInRow & { part: 'mentor' | 'mentee' | 'pair_manager' }
+
+export async function findLastAnswers(db: Db, mentorshipIds: readonly number[]): Promise<AnswerRow[]> {
   if (mentorshipIds.length === 0) return []
   const ranked = checkIns(db)
     .select(sql<number>`row_number() over (partition by mentorship_id, person_id order by number desc)`.as('place'))
@@ -118,6 +120,7 @@ export async function findLastAnswers(db: Db, mentorshipIds: readonly number[]):
         .on('member.left_at', 'is', null),
     )
     .selectAll('ranked')
+    .select('member.part')
     .where('place', '<=', 2)
     .orderBy('number', 'desc')
     .execute()

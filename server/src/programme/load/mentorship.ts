@@ -32,7 +32,8 @@ export function newMentorships({ mentorships }: Programme, loaded: LoadedIds): N
 }
 
 function toMentorship(mentorship: MentorshipFile, loaded: LoadedIds): NewMentorship {
-  const { project, mentor, mentees, pairManager, startedDaysAgo, endedDaysAgo, walked, events, messages, calls, reports } = mentorship
+  const { project, mentor, mentees, pairManager, startedDaysAgo, endedDaysAgo, walked, events, messages, calls, reports } =
+    mentorship
   const { meetingsPerMonth = null, checkIns, requests } = mentorship
   const { idsByEmail, projectIds, sessions, now } = loaded
   const idOf = (email: string) => mustFind(idsByEmail, email)
