@@ -39,7 +39,7 @@ export async function proposeAgreement(ctx: Ctx, id: number, meetingsPerMonth: n
   })
   const others = members.filter(({ part }) => part !== 'pair_manager' && part !== me.part)
   await notify(ctx, inside, others, decides ? 'agreementSet' : 'agreementProposed', meetingsPerMonth)
-  if (decides) await ctx.raise('mentorship.course_changed', { mentorshipId: id })
+  if (decides) await ctx.raise({ type: 'mentorship.course_changed', mentorshipId: id })
   return showAgreement(ctx, id)
 }
 
@@ -62,7 +62,7 @@ export async function acceptAgreement(ctx: Ctx, ref: ProposalRef): Promise<Agree
   // In a group it now holds for all of them.
   const others = inside.members.filter(({ part, personId }) => part !== 'pair_manager' && personId !== inside.me.personId)
   await notify(ctx, inside, others, 'agreementSet', proposal.meetingsPerMonth)
-  await ctx.raise('mentorship.course_changed', { mentorshipId: ref.id })
+  await ctx.raise({ type: 'mentorship.course_changed', mentorshipId: ref.id })
   return showAgreement(ctx, ref.id)
 }
 

@@ -50,7 +50,7 @@ export async function answerCheckIn(ctx: Ctx, id: number, given: Given): Promise
   const { me } = await lockInside(ctx, id)
   const row = await updateCheckIn(ctx.db, { ...given, mentorshipId: id, personId: me.personId }, ctx.now())
   if (!row) throw conflict('mentorship.check_in_over')
-  await ctx.raise('mentorship.course_changed', { mentorshipId: id })
+  await ctx.raise({ type: 'mentorship.course_changed', mentorshipId: id })
   return showCheckIn(row)
 }
 

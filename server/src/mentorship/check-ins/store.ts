@@ -1,3 +1,4 @@
+import { Part } from '@saathi/contract/mentorship/entities'
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
@@ -101,9 +102,9 @@ export function findCheckIns(db: Db, mentorshipId: number): Promise<CheckInRow[]
     .execute()
 }
 
-/** The last two answered ones of each current member, newest first. */
-type AnswerRow = CheckInRow & { part: 'mentor' | 'mentee' | 'pair_manager' }
+type AnswerRow = CheckInRow & { part: Part }
 
+/** The last two answered ones of each current member, newest first. */
 export async function findLastAnswers(db: Db, mentorshipIds: readonly number[]): Promise<AnswerRow[]> {
   if (mentorshipIds.length === 0) return []
   const ranked = checkIns(db)
@@ -124,7 +125,7 @@ export async function findLastAnswers(db: Db, mentorshipIds: readonly number[]):
     .where('place', '<=', 2)
     .orderBy('number', 'desc')
     .execute()
-  return rows.map(({ place: _place, ...row }) => row)
+  return rows.map(({ place: _place, part, ...row }) => ({ ...row, part: Part.parse(part) }))
 }
 
 export function findCheckInsOf(db: Db, personId: number): Promise<CheckInRow[]> {

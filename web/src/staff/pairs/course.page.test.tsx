@@ -56,6 +56,7 @@ const facts: PairFacts = {
   calls: [],
   channels: [],
   course,
+  work: null,
   canManage: true,
   canWork: true,
   canPause: false,
