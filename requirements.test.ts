@@ -24,7 +24,9 @@ test(
   'every requirement of the specification is on the list',
   async () => {
     const { kept, begun, untested } = await readReport()
-    expect(kept.length + begun.length + untested.length).toBe(209)
+    const ids = [...kept, ...begun, ...untested].map(({ id }) => id)
+    // Lines under DAY are our own additions and are not counted.
+    expect(new Set(ids.filter((id) => !id.startsWith('DAY-'))).size).toBe(211)
   },
   READING_ALL_MS,
 )
