@@ -17,8 +17,11 @@ export async function plantImport({ db, clock }: TestServer, personId: number, w
     .executeTakeFirstOrThrow()
   const fields = JSON.stringify({ firstName: word('import-field') })
   const problems = JSON.stringify([{ field: 'email', problem: 'lookalike', hint: word('import-hint') }])
+  const row = { run_id: id, number: 2, fields, problems, address: word('import-address'), person_id: personId }
+  const found = JSON.stringify({ first: word('import-found') })
+  const written = JSON.stringify({ first: word('import-written') })
   await db
     .insertInto('import_row')
-    .values({ run_id: id, number: 2, fields, problems, address: word('import-address'), outcome: 'create', person_id: personId })
+    .values({ ...row, outcome: 'update', found, written })
     .execute()
 }

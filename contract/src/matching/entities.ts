@@ -36,8 +36,8 @@ export type ExclusiveCriteria = z.infer<typeof ExclusiveCriteria>
 /** A match as one side sees it; the fields describe the other person. */
 export const MatchTracker = z.object({
   id: Id,
-  /** To report them; null once they have left. */
-  personId: z.nullable(Id),
+  /** False once they have left. */
+  canReport: z.boolean(),
   fullName: z.string(),
   displayName: z.string(),
   /** An alias for this match, which can be used to answer it; never a real address. */

@@ -9,9 +9,18 @@ import type { DangerKind } from '../help/entities.ts'
 export const ReportedKind = z.enum(['message', 'own_message', 'file', 'answer', 'profile', 'call', 'post'])
 export type ReportedKind = z.infer<typeof ReportedKind>
 
-/** `id`: of the message, the person or the post; of a call, its room. */
-export const ReportedThing = z.object({ kind: ReportedKind, id: z.string().check(z.regex(/^[\da-f-]{1,36}$/)) })
+/**
+ * `id`: of the message, the person or the post; of a call, its room. A `match` is the person of an offer, whose id the reporter does
+ * not know.
+ */
+export const ReportedThing = z.object({
+  kind: z.enum([...ReportedKind.options, 'match']),
+  id: z.string().check(z.regex(/^[\da-f-]{1,36}$/)),
+})
 export type ReportedThing = z.infer<typeof ReportedThing>
+export type StoredThing = { kind: ReportedKind; id: string }
+/** How the thing is named and shown: a match is a person. */
+export const reportedKindOf = ({ kind }: ReportedThing): ReportedKind => (kind === 'match' ? 'profile' : kind)
 
 export const ReportReason = z.enum([
   'meet_or_photos',

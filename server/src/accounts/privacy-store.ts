@@ -85,7 +85,7 @@ export function findAddressChanges(db: Db, personId: number) {
 export function findImportedRows(db: Db, personId: number) {
   return db
     .selectFrom('import_row')
-    .select(['address', 'fields', 'problems'])
+    .select(['address', 'fields', 'problems', 'found', 'written'])
     .where('person_id', '=', personId)
     .orderBy('run_id')
     .execute()

@@ -1,5 +1,5 @@
 export { matchPicturePurposes } from './access.ts'
-export { wasOfferedTo } from './store.ts'
+export { findOfferedPerson, wasOfferedTo } from './store.ts'
 export { insertDemoMatches } from './demo.ts'
 export { enqueueReview, enqueueReviews } from './pool/pool.ts'
 export { printRun } from './run/print.ts'

@@ -61,7 +61,7 @@ export async function showMatches(
     const isDecided = status !== 'ACTIVE' || offer.state === 'held'
     return {
       id: offer.id,
-      personId: offer.deletedAt ? null : offer.otherId,
+      canReport: !offer.deletedAt,
       fullName: name,
       displayName: offer.deletedAt ? name : offer.firstName || name,
       email: offer.alias,

@@ -160,6 +160,10 @@ export async function isOfferedTo(db: Db, readerId: number, personId: number, no
   return row !== undefined
 }
 
+/** The other person of an offer that the reader has seen. */
+export const findOfferedPerson = async (db: Db, readerId: number, offerId: number): Promise<number | null> =>
+  (await findVisibleOffer(db, readerId, offerId))?.otherId ?? null
+
 /** Whether the reader has ever seen an offer with this person. */
 export async function wasOfferedTo(db: Db, readerId: number, personId: number): Promise<boolean> {
   const row = await offersVisibleTo(db, readerId).where('other.id', '=', personId).limit(1).executeTakeFirst()

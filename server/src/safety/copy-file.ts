@@ -6,7 +6,7 @@ import type { Limits } from '#core/limits/limits.ts'
 import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import type { EvidenceFile } from './evidence-store.ts'
 import { findSent } from './report-store.ts'
-import { requireThing } from './things.ts'
+import { requireThing, resolveThing } from './things.ts'
 
 type Tools = { limits: Limits; store: FileStore }
 type Caller = { actor: Actor; now: () => Date }
@@ -22,7 +22,7 @@ export async function requireReportWithin(
   { actor, now }: Caller,
 ): Promise<EvidenceFile | null> {
   if (await findSent(db, actor.personId, clientId)) return null
-  const { fileId } = await requireThing({ db, actor, now }, thing)
+  const { fileId } = await requireThing({ db, actor, now }, await resolveThing({ db, actor, now }, thing))
   await requireWithinLimits(db, now(), [{ limits: limits.reportPerPerson, key: String(actor.personId) }])
   return fileId === null ? null : readFile(db, store, fileId)
 }

@@ -1,7 +1,7 @@
 import {
   AnswerKind,
   ReportedKind,
-  type ReportedThing,
+  type StoredThing,
   ReportMessage,
   ReportReason,
   ReportState,
@@ -63,7 +63,7 @@ export const findSent = async (db: Db, reporterId: number, clientId: string) =>
 const openStates = ['received', 'need_to_ask'] as const
 
 /** The person's open report of this thing. */
-export const findOpenOf = async (db: Db, reporterId: number, { kind, id }: ReportedThing) =>
+export const findOpenOf = async (db: Db, reporterId: number, { kind, id }: StoredThing) =>
   first(
     await reports(db)
       .where('reporter_id', '=', reporterId)
@@ -74,7 +74,7 @@ export const findOpenOf = async (db: Db, reporterId: number, { kind, id }: Repor
   )
 
 /** The open case in which somebody else has reported the same thing. */
-export async function findCaseOfThing(db: Db, { kind, id }: ReportedThing): Promise<number | null> {
+export async function findCaseOfThing(db: Db, { kind, id }: StoredThing): Promise<number | null> {
   const row = await db
     .selectFrom('safety_report')
     .innerJoin('safety_case', 'safety_case.id', 'safety_report.case_id')
@@ -89,11 +89,11 @@ export async function findCaseOfThing(db: Db, { kind, id }: ReportedThing): Prom
 }
 
 type NewReport = Pick<ReportRecord, 'caseId' | 'reporterId' | 'clientId' | 'aboutId' | 'reason' | 'sentAt' | 'answerBy'> & {
-  thing: ReportedThing
+  thing: StoredThing
 }
 
 /** Reports of one person, and reports about one thing, are taken one after the other until the commit. */
-export async function lockReporting(db: Db, reporterId: number, { kind, id }: ReportedThing): Promise<void> {
+export async function lockReporting(db: Db, reporterId: number, { kind, id }: StoredThing): Promise<void> {
   for (const key of [`reporter ${reporterId}`, `reported ${kind} ${id}`])
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as calls from '@saathi/contract/safety/calls'
+import type { ReportedThing } from '@saathi/contract/safety/entities'
 import { getMatchList } from '@saathi/contract/matching/calls'
 import { redactMessage } from '@saathi/contract/chat/staff-calls'
 import { listNotices } from '@saathi/contract/notices/calls'
@@ -91,14 +92,19 @@ describe('[SAF-01] a report', () => {
     const { projectId } = await buildMatching(server)
     const menteeId = await buildSeeker(server, { projectId, part: 'mentee' })
     const mentorId = await buildSeeker(server, { projectId, part: 'mentor' })
-    const report = () => send(server, menteeId, { kind: 'profile', id: String(mentorId) })
-    expect((await report()).body).toMatchObject({ code: 'safety.nothing_to_report' })
+    const report = (thing: ReportedThing) => send(server, menteeId, thing)
+    const profile = { kind: 'profile', id: String(mentorId) } as const
+    expect((await report(profile)).body).toMatchObject({ code: 'safety.nothing_to_report' })
     const { matchTrackers } = (await server.ask(menteeId, getMatchList, { query: { active: 'true' } })).body
     expect(matchTrackers).toEqual([])
-    await buildOffer(server, { mentorId, menteeId })
+    const offer = { kind: 'match', id: String(await buildOffer(server, { mentorId, menteeId })) } as const
     const [offered] = (await server.ask(menteeId, getMatchList, { query: { active: 'true' } })).body.matchTrackers
-    expect(offered?.personId).toBe(mentorId)
-    expect((await report()).body.report).toMatchObject({ kind: 'profile', about: expect.any(String) })
+    expect(offered?.canReport).toBe(true)
+    const first = (await report(offer)).body.report
+    expect(first).toMatchObject({ kind: 'profile', about: expect.any(String) })
+    // The offer and the page of the person are one thing.
+    expect((await report(profile)).body.report.id).toBe(first.id)
+    expect((await send(server, mentorId, offer)).body).toMatchObject({ code: 'safety.nothing_to_report' })
   })
 
   test('sent again by the phone, or of the same thing, is one report', async () => {

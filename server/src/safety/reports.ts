@@ -1,5 +1,11 @@
 import type { Helpline, DangerKind } from '@saathi/contract/help/entities'
-import { dangerOf, type MyReport, type ReportedThing, type ReportReason } from '@saathi/contract/safety/entities'
+import {
+  dangerOf,
+  type MyReport,
+  type ReportedThing,
+  type ReportReason,
+  type StoredThing,
+} from '@saathi/contract/safety/entities'
 import type { Ctx } from '#core/ctx.ts'
 import { conflict, notFound } from '#core/errors.ts'
 import { detectDanger, findHelplines } from '#help/public.ts'
@@ -11,7 +17,7 @@ import { findCase, lockCase } from './case-store.ts'
 import * as store from './report-store.ts'
 import type { ReportRecord } from './report-store.ts'
 import { mayReopen, showReports } from './show-report.ts'
-import { requireThing } from './things.ts'
+import { requireThing, resolveThing } from './things.ts'
 import { findPeople } from './person-store.ts'
 
 type ReportInput = { clientId: string; thing: ReportedThing; reason: ReportReason; text?: string | undefined }
@@ -38,16 +44,24 @@ async function showOne(ctx: Ctx, id: number): Promise<MyReport> {
 export async function sendReport(ctx: Ctx, input: ReportInput, file: EvidenceFile | null) {
   const danger = dangerIn(input.reason, input.text)
   const helplines = await helplinesFor(ctx, danger.kind)
-  await store.lockReporting(ctx.db, ctx.actor.personId, input.thing)
-  const sent = await store.findSent(ctx.db, ctx.actor.personId, input.clientId)
+  const { personId } = ctx.actor
+  // The phone may repeat a report of an offer that it can no longer see.
+  const repeated = await store.findSent(ctx.db, personId, input.clientId)
+  if (repeated) return { report: await showOne(ctx, repeated.id), helplines }
+  const thing = await resolveThing(ctx, input.thing)
+  await store.lockReporting(ctx.db, personId, thing)
+  const sent = await store.findSent(ctx.db, personId, input.clientId)
   if (sent) return { report: await showOne(ctx, sent.id), helplines }
-  const open = await store.findOpenOf(ctx.db, ctx.actor.personId, input.thing)
-  const id = open ? await addSecond(ctx, open, input, danger.isUrgent) : await insertFirst(ctx, input, danger.isUrgent, file)
+  const open = await store.findOpenOf(ctx.db, personId, thing)
+  const first = { ...input, thing }
+  const id = open ? await addSecond(ctx, open, input, danger.isUrgent) : await insertFirst(ctx, first, danger.isUrgent, file)
   ctx.push({ to: [ctx.actor.personId], event: { type: 'safety.reports_changed' } })
   return { report: await showOne(ctx, id), helplines }
 }
 
-async function insertFirst(ctx: Ctx, input: ReportInput, isUrgent: boolean, file: EvidenceFile | null): Promise<number> {
+type FirstReport = ReportInput & { thing: StoredThing }
+
+async function insertFirst(ctx: Ctx, input: FirstReport, isUrgent: boolean, file: EvidenceFile | null): Promise<number> {
   const { clientId, thing, reason, text } = input
   const { actor, db } = ctx
   const found = await requireThing(ctx, thing)

@@ -1,13 +1,13 @@
 import { AI_ASSISTANT } from '@saathi/contract/chat/entities'
 import { plainOf } from '@saathi/contract/chat/mentions'
 import type { EvidenceMessage } from '@saathi/contract/safety/case-entities'
-import { EVIDENCE_MESSAGES, type ReportedThing } from '@saathi/contract/safety/entities'
+import { EVIDENCE_MESSAGES, type ReportedThing, reportedKindOf, type StoredThing } from '@saathi/contract/safety/entities'
 import * as z from 'zod/mini'
 import { findAfter, findMessage, findPage, type MessageRow, storedGif } from '#chat/public.ts'
 import type { Actor, Db } from '#core/ctx.ts'
 import { conflict, notFound } from '#core/errors.ts'
 import { findPostTexts } from '#feed/public.ts'
-import { wasOfferedTo } from '#matching/public.ts'
+import { findOfferedPerson, wasOfferedTo } from '#matching/public.ts'
 import { canSeeEachOther } from '#mentorship/public.ts'
 import { findTargets, isParticipant } from '#video/public.ts'
 import type { EvidenceContent } from './evidence-store.ts'
@@ -38,8 +38,17 @@ const numberIn = (id: string): number => {
   return result.data
 }
 
+/** The thing under its stored name: a match is the person it proposes. */
+export async function resolveThing({ db, actor }: Viewer, thing: ReportedThing): Promise<StoredThing> {
+  const kind = reportedKindOf(thing)
+  if (thing.kind !== 'match') return { kind, id: thing.id }
+  const personId = await findOfferedPerson(db, actor.personId, numberIn(thing.id))
+  if (personId === null) throw nothingToReport()
+  return { kind, id: String(personId) }
+}
+
 /** Missing things and things the person never saw look the same. */
-export function requireThing(ctx: Viewer, { kind, id }: ReportedThing): Promise<FoundThing> {
+export function requireThing(ctx: Viewer, { kind, id }: StoredThing): Promise<FoundThing> {
   switch (kind) {
     case 'message':
     case 'file':

@@ -169,7 +169,7 @@ describe('the page of a pair', () => {
   })
 })
 
-test('[TOD-02][TOD-06] the agreed gap counts, and a low answer to the team puts the pair on the list', async () => {
+test('[TOD-02] the agreed gap counts, and a low answer to the team puts the pair on the list', async () => {
   const pair = await buildLookedAfter(server, { daysAgo: 20 })
   const params = { id: pair.id }
   const key = () => ({ 'idempotency-key': randomUUID() })

@@ -89,6 +89,12 @@ const twoPeople: ObjectRow = {
   absent: pair(() => ({ mentor: ABSENT })),
 }
 
+const keptApart = pair(async ({ db, clock }, { mentor, mentee }) => {
+  const apart = { mentor_id: mentor, mentee_id: mentee, reason: 'They asked for it.', created_at: clock.now() }
+  await db.insertInto('match_apart').values(apart).execute()
+  return {}
+})
+
 const seeker = (personId: number): PartialInput => ({ params: { personId }, body: { isApproved: true } })
 
 const anySeeker: ObjectRow = {
@@ -119,6 +125,11 @@ export const matchingRows: ObjectRows = {
   'POST /api/v2/staff/matching/offers/': twoPeople,
   'POST /api/v2/staff/matching/offers/:id/withdraw/': anyOffer,
   'POST /api/v2/staff/matching/apart/': twoPeople,
+  'POST /api/v2/staff/matching/apart/undo/': {
+    own: keptApart,
+    foreign: { 'of another programme': inForeignProgramme(keptApart) },
+    absent: pair(() => ({ mentor: ABSENT })),
+  },
   'PUT /api/v2/staff/matching/seekers/:personId/': anySeeker,
   'POST /api/v2/staff/matching/groups/:id/settle/': {
     own: async (server) => settled(await buildFormingGroup(server)),

@@ -15,7 +15,7 @@ export function match(overrides: Partial<MatchTracker> = {}): MatchTracker {
   const id = overrides.id ?? (lastId += 1)
   return {
     id,
-    personId: id + 1_000,
+    canReport: true,
     fullName: `Person ${id}`,
     displayName: `Person ${id}`,
     email: `match-${id}@match.invalid`,

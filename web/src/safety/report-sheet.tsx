@@ -1,5 +1,5 @@
 import type { Helpline } from '@saathi/contract/help/entities'
-import { dangerOf, REPORT_TEXT_MAX, type ReportedKind, ReportReason } from '@saathi/contract/safety/entities'
+import { dangerOf, REPORT_TEXT_MAX, reportedKindOf, type ReportedKind, ReportReason } from '@saathi/contract/safety/entities'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorTextKey } from '#core/error-text.ts'
@@ -35,7 +35,7 @@ export function ReportSheet({ request, onClose }: { request: ReportRequest; onCl
   }
 
   const title = {
-    reasons: t('safety.report.title', { kind: thing.kind }),
+    reasons: t('safety.report.title', { kind: reportedKindOf(thing) }),
     sent: t('safety.sent.title'),
     block: t('safety.block.title', { name: about?.name ?? '' }),
   }[step]
@@ -45,7 +45,7 @@ export function ReportSheet({ request, onClose }: { request: ReportRequest; onCl
         <>
           <p className={css.lead}>{t('safety.report.lead')}</p>
           <ul className={css.reasons} aria-label={t('safety.report.wrong')}>
-            {reasonsFor(thing.kind).map((each) => (
+            {reasonsFor(reportedKindOf(thing)).map((each) => (
               <li key={each}>
                 <button
                   type="button"

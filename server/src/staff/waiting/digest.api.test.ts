@@ -142,10 +142,9 @@ describe('[TOD-13] the digest', () => {
     await choose(id, 'off')
     const asha = await switchHelpOn(server, await server.buildPerson())
     await server.ask(asha, sendHelpMessage, { body: { clientId: randomUUID(), body: 'I want to kill myself' } })
-    const subjects = ['A member may be in danger. Please look now', 'An urgent report waits for you']
-    expect((await mail()).map(({ subject }) => subject).toSorted()).toEqual(subjects)
+    expect((await mail()).map(({ subject }) => subject)).toEqual(['A member may be in danger. Please look now'])
     const notice = (await bellOf(id)).notices.find(({ link }) => link?.startsWith('/staff/help/'))
-    expect((await mail()).find(({ subject }) => subject === subjects[0])?.text).toContain(`https://saathi.example${notice?.link}`)
+    expect((await mail())[0]?.text).toContain(`https://saathi.example${notice?.link}`)
   })
 })
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { cacheVersion } from './rules.ts'
 
 /** Update both when a reply changes. */
-const recorded = { cacheVersion: 6, digest: 'b929c5cfc4f8740d' }
+const recorded = { cacheVersion: 7, digest: '5fcb9d279ce35898' }
 
 /** Other replies are never stored: see rules.ts. */
 const storableCalls = everyCall.filter(({ method, action }) => method === 'GET' && !/^(staff|video)\./.test(action))

@@ -25,7 +25,7 @@ describe('a match card', () => {
   })
 
   test('[SAF-01] has a button to report the person, unless they have left', async () => {
-    const { cardOf } = await showCards([kavya(), joseph({ personId: null })])
+    const { cardOf } = await showCards([kavya(), joseph({ canReport: false })])
     await expect.element(cardOf('Kavya Reddy').getByRole('button', { name: 'Report: Kavya Reddy' })).toBeVisible()
     expect(
       cardOf('Joseph Toppo')

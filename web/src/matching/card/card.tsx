@@ -85,15 +85,15 @@ export function MatchCard({ match, choices, members, expiryHours, isLocked, onCh
 }
 
 /** Somebody one has not met cannot be blocked: a no is enough. */
-function ReportMatch({ match: { personId, fullName } }: { match: MatchTracker }) {
+function ReportMatch({ match: { id, canReport, fullName } }: { match: MatchTracker }) {
   const t = useText()
   return (
-    personId !== null && (
+    canReport && (
       <IconButton
         icon={flag}
         label={t('safety.report.openOf', { title: fullName })}
         className={css.report}
-        onClick={() => openReport({ kind: 'profile', id: String(personId) }, null)}
+        onClick={() => openReport({ kind: 'match', id: String(id) }, null)}
       />
     )
   )
