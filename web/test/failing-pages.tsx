@@ -12,6 +12,8 @@ const room = '7f3a91c2-1111-4222-8333-444455556666'
 /** The console fails as a whole, whichever of its pages is open. */
 const staffPages: Readonly<Record<string, string>> = {
   '/staff': '/staff',
+  '/staff/today': '/staff/today',
+  '/staff/today/rules': '/staff/today/rules',
   '/staff/people': '/staff/people',
   '/staff/people/import': '/staff/people/import',
   '/staff/people/import/$runId': '/staff/people/import/6',
@@ -27,6 +29,8 @@ const staffPages: Readonly<Record<string, string>> = {
   '/staff/help': '/staff/help',
   '/staff/help/$caseId': '/staff/help/31',
   '/staff/safety': '/staff/safety',
+  '/staff/safety/held': '/staff/safety/held',
+  '/staff/safety/filter': '/staff/safety/filter',
   '/staff/safety/$caseId': '/staff/safety/147',
   '/staff/settings': '/staff/settings',
   '/staff/errors': '/staff/errors',
