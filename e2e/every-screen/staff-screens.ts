@@ -69,7 +69,14 @@ const screens: Screen[] = [
         .click(),
     shown: (page) => page.getByText(/^Leaves the list/),
   },
-  { name: 'putting a row off', route: '/staff/today', at: HERE, open: press('Put off'), shown: dialog(/^Put off/) },
+  {
+    name: 'putting a row off',
+    route: '/staff/today',
+    at: HERE,
+    // Not the tab with the same word and a number.
+    open: (page) => page.getByRole('button', { name: 'Put off', exact: true }).click(),
+    shown: dialog(/^Put off/),
+  },
   {
     name: 'noting a contact',
     route: '/staff/today',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../core/call.ts'
 import { Id, IdParam, Nothing, Time } from '../core/fields.ts'
 import { BotUser, Channel, FoundMessage, LinkPreview } from './entities.ts'
+import { OwnHeldMessage } from './filter.ts'
 
 export const CHANNELS_MAX = 500
 export const SEARCH_PAGE = 20
@@ -126,4 +127,14 @@ export const searchGifs = defineCall({
   }),
   reply: z.object({ gifs: z.array(Gif).check(z.maxLength(GIFS_A_PAGE)), hasNextPage: z.boolean(), isOffered: z.boolean() }),
   errors: [...off, 'chat.gifs_down'],
+})
+
+export const listOwnHeldMessages = defineCall({
+  method: 'GET',
+  path: '/api/v2/chat/:id/held/',
+  summary: 'Your messages in a channel that the team checks before they are delivered',
+  action: 'chat.read',
+  params: z.object({ id: IdParam }),
+  reply: z.object({ held: z.array(OwnHeldMessage).check(z.maxLength(50)) }),
+  errors: ['chat.off', 'chat.channel_not_found'],
 })

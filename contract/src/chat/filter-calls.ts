@@ -2,17 +2,7 @@ import * as z from 'zod/mini'
 import { StaffReason } from '../accounts/staff-calls.ts'
 import { defineCall } from '../core/call.ts'
 import { IdParam, Nothing, Paging, Time } from '../core/fields.ts'
-import { FilterMode, FilterRule, HeldMessage, OwnHeldMessage, PATTERN_MAX, PATTERNS_MAX } from './filter.ts'
-
-export const listOwnHeldMessages = defineCall({
-  method: 'GET',
-  path: '/api/v2/chat/:id/held/',
-  summary: 'Your messages in a channel that the team checks before they are delivered',
-  action: 'chat.read',
-  params: z.object({ id: IdParam }),
-  reply: z.object({ held: z.array(OwnHeldMessage).check(z.maxLength(50)) }),
-  errors: ['chat.off', 'chat.channel_not_found'],
-})
+import { FilterMode, FilterRule, HeldMessage, PATTERN_MAX, PATTERNS_MAX } from './filter.ts'
 
 const Held = z.object({ id: IdParam })
 

@@ -3,6 +3,7 @@ import { StaffReason } from '../accounts/staff-calls.ts'
 import { defineCall } from '../core/call.ts'
 import { Id, IdParam, Time } from '../core/fields.ts'
 import { GROUP_MAX_MENTEES } from '../content/group-size.ts'
+import { PairRequest, PairStep, PairStepKind, REQUEST_WORDS_MAX, RequestAnswer, STEP_WORDS_MAX } from './course-entities.ts'
 import { GroupType, Member } from './entities.ts'
 
 /** A mentorship as staff see it, with its members. */
@@ -52,4 +53,41 @@ export const takeOutMember = defineCall({
   body: z.object({ reason: StaffReason }),
   reply: StaffMentorship,
   errors: ['mentorship.not_found'],
+})
+
+const words = (most: number) => z._default(z.string().check(z.trim(), z.maxLength(most)), '')
+
+export const answerRequest = defineCall({
+  method: 'POST',
+  path: '/api/v2/staff/mentorships/:id/requests/:requestId/answer/',
+  summary: 'Answer the request of a member; only they are notified, and the pair ends if the answer says so',
+  action: 'staff.pair_work',
+  params: z.object({ id: IdParam, requestId: IdParam }),
+  body: z.object({ kind: RequestAnswer, words: words(REQUEST_WORDS_MAX) }),
+  reply: PairRequest,
+  errors: ['mentorship.not_found', 'mentorship.request_not_found', 'mentorship.request_closed', 'mentorship.words_missing'],
+})
+
+const Steps = z.object({ steps: z.array(PairStep).check(z.maxLength(100)) })
+
+export const takePairStep = defineCall({
+  method: 'POST',
+  path: '/api/v2/staff/mentorships/:id/steps/',
+  summary: 'Remind, warn, pause or end a pair; its members are notified in their language',
+  action: 'staff.pair_work',
+  params: z.object({ id: IdParam }),
+  body: z.object({ kind: PairStepKind, words: words(STEP_WORDS_MAX), reason: StaffReason }),
+  reply: Steps,
+  errors: ['mentorship.not_found', 'mentorship.over', 'mentorship.step_too_early', 'mentorship.step_in_force'],
+})
+
+export const undoPairStep = defineCall({
+  method: 'POST',
+  path: '/api/v2/staff/mentorships/:id/steps/:stepId/undo/',
+  summary: 'Let a paused pair go on',
+  action: 'staff.pair_work',
+  params: z.object({ id: IdParam, stepId: IdParam }),
+  body: z.object({ reason: StaffReason }),
+  reply: Steps,
+  errors: ['mentorship.not_found', 'mentorship.over', 'mentorship.step_not_found', 'mentorship.step_final'],
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setSeeker } from '@saathi/contract/matching/staff-calls'
 import { listMentorships } from '@saathi/contract/mentorship/calls'
 import * as calls from '@saathi/contract/mentorship/course-calls'
-import { startMentorship } from '@saathi/contract/mentorship/staff-calls'
+import { answerRequest, startMentorship } from '@saathi/contract/mentorship/staff-calls'
 import { listNotices } from '@saathi/contract/notices/calls'
 import { getPairFacts, listPairs } from '@saathi/contract/staff/pair-calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -47,8 +47,8 @@ test('[TOD-11] asha and ravi agree how often they meet, and asha gets another pa
   const { course } = await admin.ask(getPairFacts, { params, query: { reason: 'Her request' } })
   expect(course).toMatchObject({ agreement: { meetingsPerMonth: 2 }, requests: [{ words: 'Nobody writes back.' }] })
   const requestId = course.requests[0]?.id ?? 0
-  await admin.ask(calls.answerRequest, { params: { id, requestId }, body: { kind: 'talk', words: 'We call you.' } })
-  await admin.ask(calls.answerRequest, { params: { id, requestId }, body: { kind: 'rematch' } })
+  await admin.ask(answerRequest, { params: { id, requestId }, body: { kind: 'talk', words: 'We call you.' } })
+  await admin.ask(answerRequest, { params: { id, requestId }, body: { kind: 'rematch' } })
 
   await expect.poll(() => titlesOf(asha), soon).toContain('The team has answered your request')
   expect(await titlesOf(ravi)).not.toContain('The team has answered your request')

@@ -66,19 +66,19 @@ function courseRoutes(app: FastifyInstance) {
   serve(app, courseCalls.closeProposal, (ctx, { params }) => agreement.closeProposal(ctx, params))
   serve(
     app,
-    courseCalls.answerRequest,
+    staffCalls.answerRequest,
     (ctx, { params, body }) => requests.answerRequest(ctx, params, body),
     (db, { params }) => requests.findAsker(db, params),
   )
   serve(
     app,
-    courseCalls.takePairStep,
+    staffCalls.takePairStep,
     async (ctx, { params, body }) => ({ steps: await takePairStep(ctx, params.id, body) }),
     (db, { params }) => staff.findPairPeople(db, params.id),
   )
   serve(
     app,
-    courseCalls.undoPairStep,
+    staffCalls.undoPairStep,
     async (ctx, { params }) => ({ steps: await undoPairStep(ctx, params) }),
     (db, { params }) => staff.findPairPeople(db, params.id),
   )

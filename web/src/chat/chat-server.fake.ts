@@ -1,5 +1,4 @@
-import { getUnread, listBotUsers, listChannels } from '@saathi/contract/chat/calls'
-import { listOwnHeldMessages } from '@saathi/contract/chat/filter-calls'
+import { getUnread, listBotUsers, listChannels, listOwnHeldMessages } from '@saathi/contract/chat/calls'
 import type { OwnHeldMessage } from '@saathi/contract/chat/filter'
 import type { Channel } from '@saathi/contract/chat/entities'
 import { ChatCommand, ChatEvent, type ChatMessage, PAGE_SIZE } from '@saathi/contract/chat/socket'

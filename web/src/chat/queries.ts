@@ -9,9 +9,9 @@ import {
   rateAssistant,
   searchGifs,
   searchMessages,
+  listOwnHeldMessages,
 } from '@saathi/contract/chat/calls'
 import type { Channel, LinkPreview } from '@saathi/contract/chat/entities'
-import { listOwnHeldMessages } from '@saathi/contract/chat/filter-calls'
 import type { ChatMessage, SentAttachment } from '@saathi/contract/chat/socket'
 import { uploadFile } from '@saathi/contract/core/files'
 import type { Helpline } from '@saathi/contract/help/entities'

@@ -1,5 +1,5 @@
 import { listNotices } from '@saathi/contract/notices/calls'
-import { getUnread } from '@saathi/contract/chat/calls'
+import { getUnread, listOwnHeldMessages } from '@saathi/contract/chat/calls'
 import * as calls from '@saathi/contract/chat/filter-calls'
 import type { FilterMode } from '@saathi/contract/chat/filter'
 import { listLooksAtMe } from '@saathi/contract/accounts/look-calls'
@@ -79,7 +79,7 @@ describe('[SAF-12] modes', () => {
     const unread = async () =>
       (await server.ask(pair.mentorId, getUnread, {})).body.channels.find(({ channelId }) => channelId === pair.channelId)
     expect(await unread()).toMatchObject({ unreadCount: 1 })
-    const ownHeld = (who: number) => server.ask(who, calls.listOwnHeldMessages, { params: { id: pair.channelId } })
+    const ownHeld = (who: number) => server.ask(who, listOwnHeldMessages, { params: { id: pair.channelId } })
     expect((await ownHeld(asha)).body.held).toMatchObject([{ tempId: 'held', text: NUMBER, state: 'waiting' }])
     expect((await ownHeld(pair.mentorId)).body.held).toEqual([])
     // Sent again after a lost connection, it stays one.
@@ -110,7 +110,7 @@ describe('[SAF-12] modes', () => {
     const id = (await waiting())[0]?.id ?? 0
     expect((await decide(id, calls.rejectHeldMessage)).status).toBe(200)
     expect(await textsIn()).toEqual([])
-    const { body } = await server.ask(asha, calls.listOwnHeldMessages, { params: { id: pair.channelId } })
+    const { body } = await server.ask(asha, listOwnHeldMessages, { params: { id: pair.channelId } })
     expect(body.held).toMatchObject([{ state: 'rejected' }])
     const { notices } = (await server.ask(asha, listNotices, { query: {} })).body
     expect(notices[0]).toMatchObject({ title: 'One of your messages was not delivered' })

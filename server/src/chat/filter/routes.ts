@@ -1,3 +1,4 @@
+import { listOwnHeldMessages } from '@saathi/contract/chat/calls'
 import * as calls from '@saathi/contract/chat/filter-calls'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#core/serve.ts'
@@ -5,7 +6,7 @@ import * as held from './held.ts'
 import * as settings from './settings.ts'
 
 export function filterRoutes(app: FastifyInstance) {
-  serve(app, calls.listOwnHeldMessages, async (ctx, { params }) => ({ held: await held.listOwnHeld(ctx, params.id) }))
+  serve(app, listOwnHeldMessages, async (ctx, { params }) => ({ held: await held.listOwnHeld(ctx, params.id) }))
   serve(app, calls.listHeldMessages, (ctx, { query }) => held.listHeld(ctx, query))
   serve(
     app,

@@ -4,7 +4,7 @@ import { listLooksAtMe } from '@saathi/contract/accounts/look-calls'
 import type { CallInput } from '@saathi/contract/core/call'
 import * as calls from '@saathi/contract/mentorship/course-calls'
 import { listMentorships } from '@saathi/contract/mentorship/calls'
-import { endMentorship } from '@saathi/contract/mentorship/staff-calls'
+import { answerRequest, endMentorship } from '@saathi/contract/mentorship/staff-calls'
 import { listNotices } from '@saathi/contract/notices/calls'
 import { getPairFacts } from '@saathi/contract/staff/pair-calls'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -33,7 +33,7 @@ const ask = (who: number | null, id: number, changes: Partial<Wish> = {}) =>
 const withdraw = (who: number | null, id: number, requestId: number) =>
   server.ask(who, calls.withdrawRequest, { params: { id, requestId }, body: {} })
 const answer = (who: number | null, id: number, requestId: number, kind: Answer = 'talk', words = '') =>
-  server.ask(who, calls.answerRequest, { params: { id, requestId }, body: { kind, words } })
+  server.ask(who, answerRequest, { params: { id, requestId }, body: { kind, words } })
 const courseOf = async (who: number, id: number) => (await server.ask(who, calls.getMyCourse, { params: { id } })).body
 const noticesOf = async (who: number) => (await server.ask(who, listNotices, { query: {} })).body.notices
 const pushedTo = (personId: number) => server.delivered.filter((delivery) => 'to' in delivery && delivery.to.includes(personId))

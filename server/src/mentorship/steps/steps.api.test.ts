@@ -1,6 +1,5 @@
-import * as calls from '@saathi/contract/mentorship/course-calls'
 import type { PairStepKind } from '@saathi/contract/mentorship/course-entities'
-import { endMentorship } from '@saathi/contract/mentorship/staff-calls'
+import { endMentorship, takePairStep, undoPairStep } from '@saathi/contract/mentorship/staff-calls'
 import { listNotices } from '@saathi/contract/notices/calls'
 import { blockPerson } from '@saathi/contract/safety/calls'
 import { getPairFacts } from '@saathi/contract/staff/pair-calls'
@@ -21,9 +20,9 @@ beforeAll(async () => {
 const ABSENT = 2_000_000_000
 const reason = 'No call for 40 days'
 const take = (id: number, kind: PairStepKind, who: number | null = manager, words = '') =>
-  server.ask(who, calls.takePairStep, { params: { id }, body: { kind, words, reason } })
+  server.ask(who, takePairStep, { params: { id }, body: { kind, words, reason } })
 const undo = (id: number, stepId: number, who: number | null = manager) =>
-  server.ask(who, calls.undoPairStep, { params: { id, stepId }, body: { reason } })
+  server.ask(who, undoPairStep, { params: { id, stepId }, body: { reason } })
 const newestOf = async (who: number) => (await server.ask(who, listNotices, { query: {} })).body.notices[0]
 
 async function buildPair() {

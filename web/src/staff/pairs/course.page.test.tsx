@@ -1,4 +1,4 @@
-import { answerRequest, takePairStep, undoPairStep } from '@saathi/contract/mentorship/course-calls'
+import { answerRequest, takePairStep, undoPairStep } from '@saathi/contract/mentorship/staff-calls'
 import type { StaffCourse } from '@saathi/contract/mentorship/course-entities'
 import { getPairFacts, type PairFacts } from '@saathi/contract/staff/pair-calls'
 import { listMeetings } from '@saathi/contract/video/staff-calls'

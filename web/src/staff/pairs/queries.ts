@@ -1,9 +1,15 @@
 import { isCoordinator } from '@saathi/contract/accounts/roles'
 import type { CallInput } from '@saathi/contract/core/call'
 import { broadcast, setBlackout } from '@saathi/contract/chat/staff-calls'
-import { answerRequest, takePairStep, undoPairStep } from '@saathi/contract/mentorship/course-calls'
 import type { PairStepKind, RequestAnswer } from '@saathi/contract/mentorship/course-entities'
-import { endMentorship, startMentorship, takeOutMember } from '@saathi/contract/mentorship/staff-calls'
+import {
+  answerRequest,
+  endMentorship,
+  startMentorship,
+  takeOutMember,
+  takePairStep,
+  undoPairStep,
+} from '@saathi/contract/mentorship/staff-calls'
 import * as calls from '@saathi/contract/staff/pair-calls'
 import { listTeam } from '@saathi/contract/accounts/team-calls'
 import { listMeetings, retryMeeting } from '@saathi/contract/video/staff-calls'
