@@ -13,7 +13,6 @@ type StepResult = { failure?: string | undefined; results?: Results }
 type Step = { name: string; work: () => Promise<StepResult> }
 
 const cache = join(root, '.cache')
-const vitestReport = join(cache, 'vitest.json')
 const playwrightReport = join(cache, 'playwright.json')
 const minutes = (count: number) => count * 60_000
 const tool = (path: string) => join('node_modules', path)
@@ -36,7 +35,9 @@ const reportPlainError = async (work: () => Promise<unknown>): Promise<StepResul
   }
 }
 
-async function runVitest(args: readonly string[], env: NodeJS.ProcessEnv): Promise<StepResult> {
+/** `name`: of the step, whose report has a file of its own because steps run at the same time. */
+async function runVitest(name: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<StepResult> {
+  const vitestReport = join(cache, `${name}.json`)
   const once = async (files: readonly string[]): Promise<StepResult & { results: Results }> => {
     rmSync(vitestReport, { force: true })
     const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${vitestReport}`]
@@ -73,14 +74,14 @@ const checks: Step[] = [
 const projects = (...names: string[]) => names.map((name) => `--project=${name}`)
 const tests = (...args: string[]): Step => ({
   name: 'tests',
-  work: () => runVitest([...projects('rules', 'unit', 'server'), ...args], process.env),
+  work: () => runVitest('tests', [...projects('rules', 'unit', 'server'), ...args], process.env),
 })
 // React's production build renders a page in a third of the time. `test:all` uses the development build with its warnings and
 // strict mode.
 const pages = (...args: string[]): Step => ({
   name: 'pages',
   work: () =>
-    runVitest([...projects('page'), ...args], runsEverything ? process.env : { ...process.env, NODE_ENV: 'production' }),
+    runVitest('pages', [...projects('page'), ...args], runsEverything ? process.env : { ...process.env, NODE_ENV: 'production' }),
 })
 const browser = (...args: string[]): Step[] => [
   { name: 'build', work: () => reportPlainError(() => buildWeb(() => {})) },
@@ -98,18 +99,21 @@ const { values: options, positionals } = parseArgs({
   },
 })
 
-function chooseSteps(): Step[] {
+/** Lanes run at the same time, after `first`; the steps of a lane run one after the other. */
+type Plan = { first: Step[]; lanes: Step[][] }
+
+function planSteps(): Plan {
   const title = options.title === undefined ? [] : ['-t', options.title]
   if (positionals.length > 0) {
     const selected = selectTests(positionals)
     if (selected.isWhole) process.env.SAATHI_TESTS = 'all'
     const grep = options.title === undefined ? [] : ['-g', options.title]
-    return [
-      system,
+    const steps = [
       ...(selected.tests.length > 0 ? [tests(...selected.tests, ...title)] : []),
       ...(selected.pages.length > 0 ? [pages(...selected.pages, ...title)] : []),
       ...(selected.browser.length > 0 ? browser(...selected.browser, ...grep) : []),
     ]
+    return { first: [system], lanes: [steps] }
   }
   if (options.changed) {
     const { base, browserFiles } = findChange()
@@ -118,43 +122,59 @@ function chooseSteps(): Step[] {
     // Includes slow page tests: for one change they take little time, and they cover details that nothing else covers.
     const touchedPages: Step = {
       name: 'pages',
-      work: () => runVitest([...projects('page'), ...touched], { ...process.env, SAATHI_TESTS: 'all' }),
+      work: () => runVitest('pages', [...projects('page'), ...touched], { ...process.env, SAATHI_TESTS: 'all' }),
     }
-    return [system, ...checks, tests(...touched), touchedPages, ...(browserFiles.length > 0 ? browser(...browserFiles) : [])]
+    const steps = [...checks, tests(...touched), touchedPages, ...(browserFiles.length > 0 ? browser(...browserFiles) : [])]
+    return { first: [system], lanes: [steps] }
   }
-  const steps = [system, ...checks, tests(...title), pages(...title), ...browser()]
-  if (options.only === undefined) return steps
+  const [inNode, inBrowser] = [
+    [...checks, tests(...title)],
+    [...browser(), pages(...title)],
+  ]
+  const steps = [system, ...inNode, ...inBrowser]
+  // Browsers and databases spend much time waiting, so two lanes use two cores better than one. The slow tests of `test:all` load
+  // the machine on purpose.
+  if (options.only === undefined)
+    return runsEverything ? { first: [], lanes: [steps] } : { first: [system], lanes: [inNode, inBrowser] }
   const names = options.only.split(',')
   const unknown = names.filter((name) => !steps.some((step) => step.name === name))
   if (unknown.length > 0)
     throw new PlainError(`No such step: ${unknown.join(', ')}. There are ${steps.map(({ name }) => name).join(', ')}.`)
-  return steps.filter(({ name }) => names.includes(name))
+  return { first: [], lanes: [steps.filter(({ name }) => names.includes(name))] }
 }
 
 async function main() {
-  const steps = chooseSteps()
+  const { first, lanes } = planSteps()
   mkdirSync(cache, { recursive: true })
   const times: StepTime[] = []
   let results = noResults
   let failedSteps = 0
-  for (const { name, work } of steps) {
-    const startedAt = performance.now()
+  const startedAt = performance.now()
+  const secondsSince = (moment: number) => (performance.now() - moment) / 1000
+  /** False if nothing that comes after it can run. */
+  async function runStep({ name, work }: Step): Promise<boolean> {
+    const beganAt = performance.now()
     if (process.stdout.isTTY) process.stdout.write(`… ${name}\r`)
     const { failure, results: own } = await work()
-    const seconds = (performance.now() - startedAt) / 1000
+    const seconds = secondsSince(beganAt)
     times.push({ name, seconds })
     if (own) results = addResults(results, own)
     console.log(
       `${failure === undefined ? '✓' : '✗'} ${name} ${own ? `${own.passed.length} passed ` : ''}${Math.round(seconds)} s`,
     )
-    if (failure === undefined) continue
+    if (failure === undefined) return true
     console.log(failure)
     // If no test failed, the step itself did.
     if (!own || own.failed.length === 0) failedSteps += 1
-    // Without the system's programs nothing can run, and without a build no page can.
-    if (name === 'system' || name === 'build') break
+    return name !== 'system' && name !== 'build'
   }
-  console.log(summarise(times, results, failedSteps).join('\n'))
+  // Without the system's programs nothing can run, and without a build no page can.
+  const runLane = async (steps: readonly Step[]): Promise<boolean> => {
+    for (const step of steps) if (!(await runStep(step))) return false
+    return true
+  }
+  if (await runLane(first)) await Promise.all(lanes.map(runLane))
+  console.log(summarise(times, secondsSince(startedAt), results, failedSteps).join('\n'))
   const isFlaky = runsEverything && results.flaky.length > 0
   process.exitCode = failedSteps > 0 || results.failed.length > 0 || isFlaky ? 1 : 0
 }

@@ -9,7 +9,7 @@ test('a summary names the steps, the slowest files and flaky tests, and ends wit
   ]
   const files = Array.from({ length: 12 }, (_, at) => ({ path: `${at}.test.ts`, seconds: at }))
   const results = { ...noResults, passed: ['a', 'b'], failed: ['c'], flaky: ['b'], files }
-  const lines = summarise(steps, results, 1)
+  const lines = summarise(steps, 131, results, 1)
   expect(lines).toContain('           1 s  format')
   expect(lines).toContain('    2 min 10 s  tests')
   expect(lines).toContain('    2 min 11 s  in all')

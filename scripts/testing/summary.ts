@@ -10,9 +10,8 @@ const duration = (seconds: number) => {
   return whole < 100 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`
 }
 
-/** The last lines of a run: the time of each step, flaky tests, and the counts. */
-export function summarise(steps: readonly StepTime[], results: Results, failedSteps: number): string[] {
-  const total = steps.reduce((sum, { seconds }) => sum + seconds, 0)
+/** The last lines of a run: the time of each step and in all (steps may overlap), flaky tests, and the counts. */
+export function summarise(steps: readonly StepTime[], total: number, results: Results, failedSteps: number): string[] {
   const slowest = results.files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)
   return [
     '',
