@@ -52,7 +52,7 @@ test('@once [STF-09] a new administrator makes a programme, imports people, appr
   await expect(office.getByRole('row', { name: /RANCHI-1/ })).toBeVisible()
   await office.getByRole('checkbox', { name: /People can sign up/ }).check()
   await office.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(office.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(office.getByText('Saved', { exact: true }).last()).toBeVisible()
 
   await office.goto('/staff/people/import')
   await office.getByLabel('Choose a file').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: sheet() })
