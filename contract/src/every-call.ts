@@ -10,6 +10,7 @@ import * as staff from './accounts/staff-calls.ts'
 import * as team from './accounts/team-calls.ts'
 import * as calendar from './calendar/calls.ts'
 import * as integrations from './calendar/integration-calls.ts'
+import * as times from './calendar/time-calls.ts'
 import * as chat from './chat/calls.ts'
 import * as filter from './chat/filter-calls.ts'
 import * as staffChat from './chat/staff-calls.ts'
@@ -89,6 +90,7 @@ const modules = [
   screening,
   calendar,
   integrations,
+  times,
   chat,
   filter,
   staffChat,

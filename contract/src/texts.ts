@@ -24,6 +24,7 @@ import type mentorship from '../texts/en/mentorship.json'
 import type mentorshipCourse from '../texts/en/mentorship-course.json'
 import type mentorshipSession from '../texts/en/mentorship-session.json'
 import type notices from '../texts/en/notices.json'
+import type noticesCalendar from '../texts/en/notices-calendar.json'
 import type noticesCourse from '../texts/en/notices-course.json'
 import type noticesSafety from '../texts/en/notices-safety.json'
 import type noticesWeb from '../texts/en/notices-web.json'
@@ -52,6 +53,7 @@ export type TextKey =
   | keyof typeof accountsProfile
   | keyof typeof accountsAnswers
   | keyof typeof notices
+  | keyof typeof noticesCalendar
   | keyof typeof noticesCourse
   | keyof typeof noticesSafety
   | keyof typeof noticesWeb

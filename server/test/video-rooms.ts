@@ -41,6 +41,7 @@ export async function planCall(
     title,
     description: '',
     isPairGroupCall,
+    minutes: 60,
     at,
     zone: 'Asia/Kolkata',
     frequency: 'NONE',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../core/call.ts'
 import { Id, IdParam, Nothing, Time } from '../core/fields.ts'
-import { CalendarEvent, CalendarSession, Day, EventFrequency, Scope } from './entities.ts'
+import { CalendarEvent, CalendarSession, Day, EventFrequency, MAX_MINUTES, MIN_MINUTES, Scope } from './entities.ts'
 
 export const TITLE_MAX = 120
 /** Short, because lists include it with each event. */
@@ -37,6 +37,8 @@ const EventInput = z.object({
   timeZone: z.optional(z.string().check(z.maxLength(64))),
   isPairGroupCall: z.optional(z.nullable(z.boolean())),
   repeatEndDate: z.optional(z.nullable(Day)),
+  /** Without it an edited event keeps its length. */
+  minutes: z.optional(z.nullable(z.int().check(z.gte(MIN_MINUTES), z.lte(MAX_MINUTES)))),
   /** The session's id; a name alone is looked up among the sessions of the mentorship. */
   sessionId: z.optional(z.nullable(Id)),
   sessionName: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
@@ -53,6 +55,9 @@ const EventInput = z.object({
   isException: z.optional(z.nullable(z.boolean())),
   createdBy: z.optional(z.nullable(Id)),
   mayEdit: z.optional(z.nullable(z.boolean())),
+  plannedAt: z.optional(z.nullable(z.string())),
+  answers: z.optional(z.nullable(z.array(z.unknown()))),
+  proposals: z.optional(z.nullable(z.array(z.unknown()))),
   videos: z.optional(z.nullable(z.array(z.object({ sessionUuid: z.optional(z.nullable(z.string())) })).check(z.maxLength(10)))),
   /** Ignored for a new event. */
   applyToRecurring: z.optional(Scope),
@@ -88,7 +93,7 @@ export const addCalendarEvent = defineCall({
   params: mentorshipId,
   body: EventInput,
   reply: CalendarEvent,
-  errors: ['mentorship.not_found', 'learning.curriculum_locked', 'calendar.full'],
+  errors: ['mentorship.not_found', 'learning.curriculum_locked', 'calendar.full', 'calendar.paused'],
   idempotencyKey: true,
 })
 

@@ -11,6 +11,12 @@ export type Scope = z.infer<typeof Scope>
 /** A calendar day, not an instant. */
 export const Day = z.iso.date()
 
+/** How long an event may last. */
+export const MIN_MINUTES = 5
+export const MAX_MINUTES = 480
+/** Unless said otherwise. */
+export const EVENT_MINUTES = 60
+
 /** One occurrence. Occurrences of a series share `series`; each has its own meeting link. */
 export const CalendarEvent = z.object({
   id: Id,
@@ -31,12 +37,18 @@ export const CalendarEvent = z.object({
   /** This occurrence differs from its series. */
   isException: z.boolean(),
   repeatEndDate: z.nullable(Day),
+  minutes: z.int(),
   mentorship: Id,
   /** Equals `mentorship` for a group. */
   mentorGroup: z.nullable(Id),
   /** Null if the viewer may not know: mentees of a group do not see each other. */
   createdBy: z.nullable(Id),
   mayEdit: z.boolean(),
+  plannedAt: Time,
+  /** For the current time, of the viewer and the people the viewer may see. The person who set the time has said yes. */
+  answers: z.array(z.object({ userId: Id, isYes: z.boolean(), answeredAt: Time })),
+  /** Other times that were asked for and are not answered yet. */
+  proposals: z.array(z.object({ id: Id, userId: Id, scheduledTime: Time, note: z.string(), proposedAt: Time })),
   /** Increases with each change; sent back with an edit to detect conflicts. */
   version: z.int(),
   videos: z.array(z.object({ sessionUuid: z.uuid() })),

@@ -1,7 +1,8 @@
 import type { Ctx } from '#core/ctx.ts'
-import { forbidden, notFound } from '#core/errors.ts'
+import { conflict, forbidden, notFound } from '#core/errors.ts'
 import { requireCurriculum } from '#learning/public.ts'
 import { lockInside, type Inside, requireInside } from '#mentorship/public.ts'
+import { isPaused } from './times/store.ts'
 import { findOccurrences, lockSeriesOf, type EventRow, type SeriesRow } from './store.ts'
 
 /** Only for current members; for everyone else it does not exist. */
@@ -15,6 +16,12 @@ export async function requireOpenCalendar(ctx: Ctx, mentorshipId: number): Promi
   const inside = await lockInside(ctx, mentorshipId)
   await requireCurriculum(ctx)
   return inside
+}
+
+/** While a pair is paused nobody plans anything in it. What is planned stays, and can be changed or cancelled. */
+export async function requireNotPaused(ctx: Ctx, { mentorship, me, seen }: Inside): Promise<void> {
+  const others = seen.map(({ personId }) => personId)
+  if (await isPaused(ctx.db, mentorship.id, me.personId, others)) throw conflict('calendar.paused')
 }
 
 /** The creator, the mentor and the pair manager. */

@@ -1,3 +1,4 @@
+import { EVENT_MINUTES } from '@saathi/contract/calendar/entities'
 import { INDIA } from '@saathi/contract/calendar/zone'
 import type { NewEvent, NewMentorship } from '#content/public.ts'
 import type { ListenerCtx } from '#core/ctx.ts'
@@ -21,7 +22,7 @@ async function insertDemoEvent(
   mentorshipId: number,
   { byId, until, moved, ...event }: NewEvent,
 ): Promise<void> {
-  const { series, placed } = planNew({ ...event, zone: INDIA, end: until })
+  const { series, placed } = planNew({ minutes: EVENT_MINUTES, ...event, zone: INDIA, end: until })
   const seriesId = await insertSeries(ctx.db, { ...series, mentorshipId, createdBy: byId }, ctx.now())
   const move = (one: Placed, index: number): Placed => {
     const found = moved.find(({ occurrence }) => occurrence === index + 1)

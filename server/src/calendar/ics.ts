@@ -1,4 +1,4 @@
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { Ctx } from '#core/ctx.ts'
 import type { EventRow } from './store.ts'
 
@@ -14,23 +14,38 @@ export type IcsEvent = {
   url: string | null
   version: number
   isCancelled: boolean
+  /** Who planned it and who comes, as far as the reader may see them; never with a real address. */
+  people?: IcsPeople
+}
+
+type IcsPerson = { id: number; name: string }
+export type IcsPeople = {
+  organizer: IcsPerson | null
+  attendees: readonly (IcsPerson & { isYes: boolean | null })[]
 }
 
 export type IcsOptions = {
   now: Date
   /** The calendar's name for subscribers. */
   name?: string
-  /** For mails and feeds. CalDAV resources must not have a method (RFC 4791). */
+  /**
+   * For feeds. CalDAV resources must not have a method (RFC 4791). Files in mails name people, which a published event must not do
+   * (RFC 5546); as requests they would offer to answer by mail, which nobody reads.
+   */
   method?: 'PUBLISH'
 }
-
-/** The specification defines only the start of an event. */
-const EVENT_MINUTES = 60
 
 /** How often subscribers refresh. */
 const REFRESH_SECONDS = 60 * 60
 /** Published events require an organizer (RFC 5546); this address accepts no mail. */
 const organizer = { name: 'Saathi', email: 'nomail@saathi.invalid' }
+/** People have a name there and no address: nobody's address is shown to others. */
+const aliasOf = (id: number) => `member-${id}@saathi.invalid`
+
+function organizerOf(people: IcsPeople | undefined, isPublished: boolean) {
+  if (people?.organizer) return { organizer: { name: toPlain(people.organizer.name), email: aliasOf(people.organizer.id) } }
+  return isPublished || people ? { organizer } : {}
+}
 
 /**
  * An ICS file (RFC 5545). Times are in UTC and each occurrence is a separate event, so no zones or recurrence rules are needed.
@@ -43,7 +58,7 @@ export function icsOf(events: readonly IcsEvent[], { now, name, method }: IcsOpt
     ...(name !== undefined && { name: toPlain(name), ttl: REFRESH_SECONDS }),
   })
   for (const event of events) {
-    const { uuid, title, description, at, version, isCancelled, url } = event
+    const { uuid, title, description, at, version, isCancelled, url, people } = event
     calendar.createEvent({
       id: `${uuid}@saathi`,
       stamp: now,
@@ -52,7 +67,14 @@ export function icsOf(events: readonly IcsEvent[], { now, name, method }: IcsOpt
       sequence: version,
       status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       summary: toPlain(title),
-      ...(method && { organizer }),
+      ...organizerOf(people, method !== undefined),
+      attendees: (people?.attendees ?? []).map(({ id, name, isYes }) => ({
+        name: toPlain(name),
+        email: aliasOf(id),
+        rsvp: false,
+        status:
+          isYes === null ? ICalAttendeeStatus.NEEDSACTION : isYes ? ICalAttendeeStatus.ACCEPTED : ICalAttendeeStatus.DECLINED,
+      })),
       ...(description !== '' && { description: toPlain(description) }),
       // Every calendar shows the location; few show the URL.
       ...(url !== null && { location: url, url: new URL(url).href }),
@@ -69,19 +91,22 @@ const toPlain = (typed: string): string =>
     .replaceAll('\t', ' ')
     .replace(/(?!\n)\p{Cc}/gu, '')
 
-type EventForIcs = Pick<EventRow, 'sessionUuid' | 'title' | 'description' | 'at' | 'version' | 'isPairGroupCall' | 'cancelledAt'>
+type EventForIcs = Pick<
+  EventRow,
+  'sessionUuid' | 'title' | 'description' | 'at' | 'minutes' | 'version' | 'isPairGroupCall' | 'cancelledAt'
+>
 
 export const meetingPath = (sessionUuid: string) => `/video/join-meeting/${sessionUuid}?section=video` as const
 
 /** The event for external calendars. Only calls have a join URL. */
 export function icsEventOf(linkTo: Ctx['linkTo'], event: EventForIcs): IcsEvent {
-  const { sessionUuid, title, description, at, version, isPairGroupCall, cancelledAt } = event
+  const { sessionUuid, title, description, at, minutes, version, isPairGroupCall, cancelledAt } = event
   return {
     uuid: sessionUuid,
     title,
     description,
     at,
-    minutes: EVENT_MINUTES,
+    minutes,
     url: isPairGroupCall ? linkTo(meetingPath(sessionUuid)) : null,
     version,
     isCancelled: cancelledAt !== null,

@@ -2,7 +2,7 @@ import { DAY_MS } from '@saathi/contract/core/time'
 import * as z from 'zod/mini'
 import { defineJob } from '#core/jobs/define-job.ts'
 import { deleteForgettable, lockForgettable } from './event-store.ts'
-import { remindJob } from './notices/notices.ts'
+import { announceCancelledJob, remindJob } from './notices/notices.ts'
 import { removalJob } from './sync/removal-job.ts'
 import { syncJobs } from './sync/jobs.ts'
 
@@ -25,4 +25,4 @@ const forgetCancelledJob = defineJob({
   },
 })
 
-export const calendarJobs = [remindJob, removalJob, forgetCancelledJob, ...syncJobs]
+export const calendarJobs = [remindJob, announceCancelledJob, removalJob, forgetCancelledJob, ...syncJobs]

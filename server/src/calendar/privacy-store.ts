@@ -18,6 +18,35 @@ export function findPlannedBy(db: Db, personId: number) {
     .execute()
 }
 
+/** With the title of the event, so that they can be understood. */
+export function findAnswersOf(db: Db, personId: number) {
+  return db
+    .selectFrom('calendar_answer as answer')
+    .innerJoin('calendar_event as event', 'event.id', 'answer.event_id')
+    .select(['event.title', 'answer.for_at as scheduledTime', 'answer.is_yes as isYes', 'answer.answered_at as answeredAt'])
+    .where('answer.person_id', '=', personId)
+    .orderBy('answer.answered_at')
+    .orderBy('answer.event_id')
+    .execute()
+}
+
+export function findProposalsOf(db: Db, personId: number) {
+  return db
+    .selectFrom('calendar_proposal as proposal')
+    .innerJoin('calendar_event as event', 'event.id', 'proposal.event_id')
+    .select(['event.title', 'proposal.scheduled_at as scheduledTime', 'proposal.note', 'proposal.proposed_at as proposedAt'])
+    .where('proposal.proposed_by', '=', personId)
+    .orderBy('proposal.id')
+    .execute()
+}
+
+/** Answers, other times and free hours. */
+export async function deleteAnswersOf(db: Db, personId: number): Promise<void> {
+  await db.deleteFrom('calendar_answer').where('person_id', '=', personId).execute()
+  await db.deleteFrom('calendar_proposal').where('proposed_by', '=', personId).execute()
+  await db.deleteFrom('free_hours').where('person_id', '=', personId).execute()
+}
+
 /** The account, without credentials. */
 export function findConnections(db: Db, personId: number) {
   return db

@@ -60,6 +60,16 @@ describe('the data export', () => {
           cancelledAt: expect.any(String),
         },
       ],
+      answers: [
+        {
+          title: 'Our call',
+          scheduledTime: '2026-11-14T14:00:00.000Z',
+          isYes: true,
+          answeredAt: expect.any(String),
+        },
+      ],
+      otherTimes: [],
+      freeHours: null,
       connections: [{ provider: 'yahoo', email: 'asha@yahoo.example', connectedAt: expect.any(String) }],
       hasPrivateAddress: true,
     })
@@ -71,7 +81,14 @@ describe('the data export', () => {
 
   test('is complete for a person without events', async () => {
     const { parts } = (await server.ask(await server.buildPerson(), exportOwnData, { body: {} })).body
-    expect(parts['calendar']).toEqual({ planned: [], connections: [], hasPrivateAddress: false })
+    expect(parts['calendar']).toEqual({
+      planned: [],
+      answers: [],
+      otherTimes: [],
+      freeHours: null,
+      connections: [],
+      hasPrivateAddress: false,
+    })
   })
 })
 

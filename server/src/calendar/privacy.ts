@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, ListenerCtx } from '#core/ctx.ts'
-import { updateTitlesWiped } from '#notices/public.ts'
+import { updateNamesWiped, updateTitlesWiped } from '#notices/public.ts'
 import { findOpenGeneration } from './feed/store.ts'
 import type { Sealer, Secret } from './integration/secret.ts'
 import { deleteIntegration, type IntegrationRow, lockIntegrationsOf } from './integration/store.ts'
-import { calendarPrefix } from './notices/notices.ts'
+import { findFreeHours } from './times/store.ts'
+import { answerTemplates } from './notices/answers.ts'
+import { calendarPrefix } from './notices/paths.ts'
 import * as store from './privacy-store.ts'
 import { removalJob } from './sync/removal-job.ts'
 import { insertRemoval, findNames } from './sync/store.ts'
@@ -13,6 +15,9 @@ import { findClaim } from './sync/claim-store.ts'
 export async function exportFor({ db }: ListenerCtx, personId: number) {
   return {
     planned: await store.findPlannedBy(db, personId),
+    answers: await store.findAnswersOf(db, personId),
+    otherTimes: await store.findProposalsOf(db, personId),
+    freeHours: (await findFreeHours(db, [personId])).get(personId) ?? null,
     connections: await store.findConnections(db, personId),
     hasPrivateAddress: (await findOpenGeneration(db, personId)) !== null,
   }
@@ -23,6 +28,8 @@ export async function eraseFor(ctx: ListenerCtx, sealer: Sealer, personId: numbe
   const { db } = ctx
   await scheduleRemovals(ctx, sealer, personId)
   await store.deleteFeedOf(db, personId)
+  await store.deleteAnswersOf(db, personId)
+  await updateNamesWiped(db, personId, answerTemplates)
   await forgetTitles(db, await store.updateUnreadWiped(db, personId))
   await store.updatePlannedNameless(db, personId)
 }

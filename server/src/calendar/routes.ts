@@ -1,4 +1,5 @@
 import * as calls from '@saathi/contract/calendar/calls'
+import * as timeCalls from '@saathi/contract/calendar/time-calls'
 import * as integrationCalls from '@saathi/contract/calendar/integration-calls'
 import type { FastifyInstance } from 'fastify'
 import type { Actor, Db } from '#core/ctx.ts'
@@ -8,6 +9,8 @@ import type { Limits } from '#core/limits/limits.ts'
 import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { serveFeed } from '#core/http/serve-raw.ts'
 import { serve, servePrepared } from '#core/serve.ts'
+import { saveAnswer, saveProposal, settleProposal } from './answers/answers.ts'
+import { undoRemoval } from './answers/undo.ts'
 import { closeFeed, openFeed, writeFeed } from './feed/feed.ts'
 import { feedTokens } from './feed/token.ts'
 import { obtainAccess } from './integration/connect.ts'
@@ -15,6 +18,7 @@ import { browserOf, setBrowserCookie, ownOrigin, startAttempt } from './integrat
 import * as integrations from './integration/service.ts'
 import { type CalendarEngine, RETURN_PATH } from './providers/engine.ts'
 import * as calendar from './service.ts'
+import { findTimesFor, saveFreeHours } from './times/times.ts'
 
 export type CalendarParts = { env: Env; limits: Limits; calendars: CalendarEngine }
 
@@ -33,6 +37,18 @@ export async function calendarRoutes(app: FastifyInstance, parts: CalendarParts)
   servePrepared(app, calls.removeCalendarEvent, withinLimits, (ctx, { params, query }) =>
     calendar.removeEvent(ctx, params, query),
   )
+
+  serve(app, timeCalls.findTimes, (ctx, { params, query }) => findTimesFor(ctx, params.mentorshipId, query))
+
+  servePrepared(app, timeCalls.setFreeHours, withinLimits, (ctx, { body }) => saveFreeHours(ctx, body))
+
+  servePrepared(app, timeCalls.answerEvent, withinLimits, (ctx, { params, body }) => saveAnswer(ctx, params, body))
+
+  servePrepared(app, timeCalls.proposeTime, withinLimits, (ctx, { params, body }) => saveProposal(ctx, params, body))
+
+  servePrepared(app, timeCalls.answerProposal, withinLimits, (ctx, { params, body }) => settleProposal(ctx, params, body))
+
+  servePrepared(app, timeCalls.restoreEvent, withinLimits, (ctx, { params }) => undoRemoval(ctx, params))
 
   feedRoutes(app, parts)
 

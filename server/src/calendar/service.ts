@@ -13,13 +13,21 @@ import type { CallParsed, CallReply } from '@saathi/contract/core/call'
 import { DAY_MS } from '@saathi/contract/core/time'
 import type { Ctx } from '#core/ctx.ts'
 import { badField, conflict } from '#core/errors.ts'
-import type { Inside } from '#mentorship/public.ts'
-import { type LockedEvent, requireCalendar, requireEditor, requireEvent, requireOpenCalendar, mayEdit } from './access.ts'
+import {
+  type LockedEvent,
+  requireCalendar,
+  requireEditor,
+  requireEvent,
+  requireNotPaused,
+  requireOpenCalendar,
+} from './access.ts'
 import { applyPlan } from './series/apply-plan.ts'
 import { type EventBody, readEventInput, refuseFields } from './series/event-input.ts'
 import { type Plan, planEdit, planNew, planRemoval } from './series/plan.ts'
 import { findSessionChoices } from './session-store.ts'
-import { countEvents, type EventRow, findEvent, findEvents, insertSeries, lockCalendar, type ListedEvent } from './store.ts'
+import { findEvents } from './list-store.ts'
+import { readBack, showEvents, versionOf } from './show-event.ts'
+import { countEvents, type EventRow, insertSeries, lockCalendar } from './store.ts'
 
 type ListQuery = CallParsed<typeof listCalendarEvents>['query']
 
@@ -41,7 +49,7 @@ export async function listEvents(
   const last = found.length > events.length ? events.at(-1) : undefined
   const sessions = await findSessionChoices(ctx.db, mentorshipId, ctx.actor, SESSIONS_MAX)
   return {
-    events: events.map((event) => showEvent(inside, event)),
+    events: await showEvents(ctx, inside, events),
     next: last ? { from: last.at.toISOString(), after: last.id } : null,
     sessions: sessions.map(({ endDate, ...session }) => ({ ...session, endDate: endDate?.toISOString() ?? null })),
   }
@@ -49,11 +57,12 @@ export async function listEvents(
 
 export async function addEvent(ctx: Ctx, mentorshipId: number, body: EventBody): Promise<CalendarEvent> {
   const inside = await requireOpenCalendar(ctx, mentorshipId)
+  await requireNotPaused(ctx, inside)
   const plan = planNew(await readEventInput(ctx, inside, body))
   const own = { mentorshipId, createdBy: ctx.actor.personId, version: 1 }
   await requireCapacity(ctx, own, plan, [])
   const id = await insertSeries(ctx.db, { ...plan.series, ...own }, ctx.now())
-  const current = { ...plan.series, ...own, id }
+  const current = { ...plan.series, ...own, id, createdAt: ctx.now() }
   const { first } = await applyPlan(ctx, { ...plan, current, byId: own.createdBy, all: [] })
   return readBack(ctx, inside, first)
 }
@@ -68,7 +77,11 @@ export async function editEvent(
   requireCurrentVersion(locked, body.version)
   const { inside, series, all, target } = locked
   requireSameEvent(body, id)
-  const input = await readEventInput(ctx, inside, body, { zone: series.zone, isOneOfMany: series.frequency !== 'NONE' })
+  const input = await readEventInput(ctx, inside, body, {
+    zone: series.zone,
+    minutes: target.minutes,
+    isOneOfMany: series.frequency !== 'NONE',
+  })
   const plan = planEdit(series, all, target, input, body.applyToRecurring)
   if ('problem' in plan) throw refuseFields({ [plan.field]: plan.problem })
   await requireCapacity(ctx, series, plan, all)
@@ -115,45 +128,5 @@ async function requireCapacity(ctx: Ctx, owned: Owned, { placed }: Plan, all: re
   const { inAll, byPerson } = await countEvents(ctx.db, owned.mentorshipId, owned.createdBy)
   if (inAll + added > EVENTS_MAX || byPerson + added > EVENTS_PER_PERSON_MAX) {
     throw conflict('calendar.full')
-  }
-}
-
-async function readBack(ctx: Ctx, inside: Inside, id: number): Promise<CalendarEvent> {
-  const event = await findEvent(ctx.db, id, ctx.actor.language)
-  if (!event) throw new Error(`event ${id} is missing after it was written`)
-  return showEvent(inside, event)
-}
-
-/** Combines the versions of occurrence and series; both only increase. */
-const versionOf = (series: { version: number }, event: { version: number }): number => series.version + event.version - 1
-
-/** The event as this member may see it. */
-function showEvent(inside: Inside, event: ListedEvent): CalendarEvent {
-  const { series } = event
-  const { mentorship, me, seen } = inside
-  const isKnown = series.createdBy === me.personId || seen.some(({ personId }) => personId === series.createdBy)
-  return {
-    id: event.id,
-    series: series.id,
-    title: event.title,
-    description: event.description,
-    eventFrequency: series.frequency,
-    scheduledTime: event.at.toISOString(),
-    timeZone: series.zone,
-    seriesDate: event.date,
-    sessionId: event.sessionId,
-    sessionName: event.sessionName,
-    localeSessionName: event.localeSessionName,
-    isPairGroupCall: event.isPairGroupCall,
-    isRecurringEvent: series.frequency !== 'NONE',
-    isException: event.own.length > 0,
-    repeatEndDate: series.end,
-    mentorship: mentorship.id,
-    mentorGroup: mentorship.groupType === '1toM' ? mentorship.id : null,
-    createdBy: isKnown ? series.createdBy : null,
-    mayEdit: mayEdit(inside, series.createdBy),
-    version: versionOf(series, event),
-    // Only calls can be joined.
-    videos: event.isPairGroupCall ? [{ sessionUuid: event.sessionUuid }] : [],
   }
 }

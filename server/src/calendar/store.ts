@@ -3,7 +3,13 @@ import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 import type { Occurrence, OwnField, Placed, Series } from './series/plan.ts'
 
-export type SeriesRow = Series & { id: number; mentorshipId: number; createdBy: number | null; version: number }
+export type SeriesRow = Series & {
+  id: number
+  mentorshipId: number
+  createdBy: number | null
+  createdAt: Date
+  version: number
+}
 export type EventRow = Occurrence & {
   seriesId: number
   mentorshipId: number
@@ -11,18 +17,11 @@ export type EventRow = Occurrence & {
   version: number
   cancelledAt: Date | null
 }
-/** With its series, and the session title in the viewer's language. */
-export type ListedEvent = EventRow & {
-  series: SeriesRow
-  sessionName: string | null
-  localeSessionName: string | null
-}
-
 /** As text: a date parsed as an instant could shift by a day. */
 const day = (column: string) => sql<string>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`
 const nullableDay = (column: string) => sql<string | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`
 
-const seriesColumns = [
+export const seriesColumns = [
   'series.id as seriesId',
   'series.mentorship_id as mentorshipId',
   'series.created_by as createdBy',
@@ -32,6 +31,8 @@ const seriesColumns = [
   'series.title as seriesTitle',
   'series.description as seriesDescription',
   'series.is_pair_group_call as seriesIsPairGroupCall',
+  'series.minutes as seriesMinutes',
+  'series.created_at as seriesCreatedAt',
   day('series.anchor_date').as('anchor'),
   day('series.from_date').as('from'),
   nullableDay('series.repeat_end_date').as('end'),
@@ -48,13 +49,15 @@ type SeriesColumns = {
   seriesTitle: string
   seriesDescription: string
   seriesIsPairGroupCall: boolean
+  seriesMinutes: number
+  seriesCreatedAt: Date
   anchor: string
   from: string
   end: string | null
   time: string
 }
 
-const toSeries = (row: SeriesColumns): SeriesRow => ({
+export const toSeries = (row: SeriesColumns): SeriesRow => ({
   id: row.seriesId,
   mentorshipId: row.mentorshipId,
   createdBy: row.createdBy,
@@ -64,13 +67,15 @@ const toSeries = (row: SeriesColumns): SeriesRow => ({
   title: row.seriesTitle,
   description: row.seriesDescription,
   isPairGroupCall: row.seriesIsPairGroupCall,
+  minutes: row.seriesMinutes,
+  createdAt: row.seriesCreatedAt,
   anchor: row.anchor,
   from: row.from,
   end: row.end,
   time: row.time,
 })
 
-const eventColumns = [
+export const eventColumns = [
   'event.id',
   'event.series_id as seriesId',
   'event.mentorship_id as mentorshipId',
@@ -78,6 +83,7 @@ const eventColumns = [
   'event.title',
   'event.description',
   'event.is_pair_group_call as isPairGroupCall',
+  'event.minutes',
   'event.session_id as sessionId',
   'event.own_fields as ownFields',
   'event.session_uuid as sessionUuid',
@@ -92,10 +98,11 @@ const fields: Readonly<Record<string, OwnField>> = {
   title: 'title',
   description: 'description',
   is_pair_group_call: 'isPairGroupCall',
+  minutes: 'minutes',
 }
 const columnOf = (field: OwnField): string => (field === 'isPairGroupCall' ? 'is_pair_group_call' : field)
 
-function toEvent<R extends { ownFields: string[]; cancelledAt: Date | null; cancelledAlone: boolean }>({
+export function toEvent<R extends { ownFields: string[]; cancelledAt: Date | null; cancelledAlone: boolean }>({
   ownFields,
   cancelledAlone,
   ...row
@@ -174,6 +181,7 @@ const seriesValues = (series: Series) => ({
   title: series.title,
   description: series.description,
   is_pair_group_call: series.isPairGroupCall,
+  minutes: series.minutes,
 })
 
 const eventValues = (placed: Placed, now: Date) => ({
@@ -182,6 +190,7 @@ const eventValues = (placed: Placed, now: Date) => ({
   title: placed.title,
   description: placed.description,
   is_pair_group_call: placed.isPairGroupCall,
+  minutes: placed.minutes,
   session_id: placed.sessionId,
   own_fields: placed.own.map(columnOf),
   updated_at: now,
@@ -244,49 +253,4 @@ export async function countEvents(
     .where('event.mentorship_id', '=', mentorshipId)
     .where('event.cancelled_at', 'is', null)
     .executeTakeFirstOrThrow()
-}
-
-function listed(db: Db, language: string) {
-  return db
-    .selectFrom('calendar_event as event')
-    .innerJoin('calendar_series as series', 'series.id', 'event.series_id')
-    .leftJoin('session', 'session.id', 'event.session_id')
-    .leftJoin('session_text', (join) =>
-      join.onRef('session_text.session_id', '=', 'session.id').on('session_text.language_code', '=', language),
-    )
-    .select(eventColumns)
-    .select(seriesColumns)
-    .select(['session.title as sessionName', 'session_text.title as localeSessionName'])
-    .where('event.cancelled_at', 'is', null)
-}
-type ListedColumns = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
-
-function toListed(row: ListedColumns): ListedEvent {
-  const { sessionName, localeSessionName, ...rest } = row
-  return { ...toEvent(rest), series: toSeries(row), sessionName, localeSessionName: localeSessionName ?? sessionName }
-}
-
-/** From one instant up to another, earliest first; `after` skips events at `from` up to this id. */
-export type EventWindow = { from: Date; after: number; until: Date | null }
-
-export async function findEvents(
-  db: Db,
-  mentorshipId: number,
-  { from, after, until }: EventWindow,
-  { language, limit }: { language: string; limit: number },
-): Promise<ListedEvent[]> {
-  const rows = await listed(db, language)
-    .where('event.mentorship_id', '=', mentorshipId)
-    .where(sql<boolean>`(event.scheduled_at, event.id) > (${from}::timestamptz, ${after}::bigint)`)
-    .$if(until !== null, (query) => query.where('event.scheduled_at', '<', until ?? from))
-    .orderBy('event.scheduled_at')
-    .orderBy('event.id')
-    .limit(limit)
-    .execute()
-  return rows.map(toListed)
-}
-
-export async function findEvent(db: Db, id: number, language: string): Promise<ListedEvent | null> {
-  const row = await listed(db, language).where('event.id', '=', id).executeTakeFirst()
-  return row ? toListed(row) : null
 }

@@ -154,6 +154,13 @@ export async function updateTitlesWiped(db: Db, linkStart: string, kept: readonl
       and not (text_values ->> 'title' = any(${[...kept]}::text[]))`.execute(db)
 }
 
+/** Removes the name of a person from notices that name them as `who`. */
+export async function updateNamesWiped(db: Db, personId: number, templates: readonly string[]): Promise<void> {
+  await sql`
+    update notice set text_values = jsonb_set(text_values, '{who}', '"-"')
+    where template = any(${[...templates]}::text[]) and text_values ->> 'whoId' = ${String(personId)}`.execute(db)
+}
+
 export async function findTeamNotices(db: Db, personId: number) {
   const rows = await db
     .selectFrom('notice')

@@ -3,7 +3,7 @@ import type { TextKey } from '@saathi/contract/texts'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { choiceOf, allChannels } from './choices.ts'
 import { mailIfUnread } from './mail/away-job.ts'
-import { mailLanguage, sendFormatted } from './mail/send.ts'
+import { mailLanguage, type MailLine, sendFormatted } from './mail/send.ts'
 import { countUnread, insertNotice, lockNotices, updateTopicRead } from './notice-store.ts'
 import type { NoticeTemplateName, NoticeValues } from './notice-templates.ts'
 import { readValues, formatValues } from './notice-values.ts'
@@ -23,11 +23,13 @@ export type NoticeOrder<T extends NoticeTemplateName> = {
   topic?: string
   /** For the reader's own calendar; attached to the mail. */
   calendarFile?: string
+  /** Further lines of the mail, in its language. */
+  mailLines?: (language: string) => readonly MailLine[]
 }
 
 /** In the caller's transaction: in the product, on devices and by mail, as the person has chosen for this kind. */
 export async function notifyPerson<T extends NoticeTemplateName>(ctx: ListenerCtx, order: NoticeOrder<T>): Promise<void> {
-  const { personId, kind, template, link, onceKey, topic, calendarFile } = order
+  const { personId, kind, template, link, onceKey, topic, calendarFile, mailLines } = order
   const person = await findAddress(ctx.db, personId)
   const { inApp, email, push } = isAlarm(order) ? allChannels : await choiceOf(ctx.db, personId, kind)
   if (!person || (!inApp && !email && !push)) return
@@ -57,7 +59,8 @@ export async function notifyPerson<T extends NoticeTemplateName>(ctx: ListenerCt
   if (email && !mailWaits) {
     const language = mailLanguage(template, person.language)
     const formatted = { ...formatValues(language, values), name: person.firstName }
-    await sendFormatted(ctx, { to: person.email, template, language, values: formatted, path: link, calendarFile })
+    const lines = mailLines?.(language)
+    await sendFormatted(ctx, { to: person.email, template, language, values: formatted, path: link, calendarFile, lines })
   }
 }
 

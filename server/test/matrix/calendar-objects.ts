@@ -37,6 +37,7 @@ async function buildEvent(server: TestServer, { id: mentorshipId, sessions }: Bu
     title: 'Our call',
     description: '',
     isPairGroupCall: true,
+    minutes: 60,
     at: inAWeek(server),
     zone: 'Asia/Kolkata',
     frequency: 'NONE',
@@ -47,6 +48,25 @@ async function buildEvent(server: TestServer, { id: mentorshipId, sessions }: Bu
   const seriesId = await insertSeries(server.db, { ...series, mentorshipId, createdBy }, now)
   const [eventId = ABSENT] = await insertEvents(server.db, { seriesId, mentorshipId }, placed, now)
   return eventId
+}
+
+async function buildProposal({ db, clock }: TestServer, { mentorId }: BuiltMentorship, eventId: number): Promise<number> {
+  const event = await db.selectFrom('calendar_event').select('scheduled_at as at').where('id', '=', eventId).executeTakeFirst()
+  if (!event) return ABSENT
+  const now = clock.now()
+  const { id } = await db
+    .insertInto('calendar_proposal')
+    .values({
+      event_id: eventId,
+      proposed_by: mentorId,
+      scheduled_at: new Date(now.getTime() + WEEK_MS / 2),
+      for_at: event.at,
+      note: '',
+      proposed_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 async function cancel({ db, clock }: TestServer, id: number) {
@@ -106,6 +126,39 @@ export const calendarRows: ObjectRows = {
   'DELETE /api/v1/mentorships/:mentorshipId/calendar-events/:id/': oneEvent((_server, pair, id) => ({
     params: { mentorshipId: pair.id, id },
   })),
+  'GET /api/v1/mentorships/:mentorshipId/calendar-times/': list,
+  'POST /api/v1/mentorships/:mentorshipId/calendar-events/:id/answer/': oneEvent((server, pair, id) => ({
+    params: { mentorshipId: pair.id, id },
+    body: { answer: 'yes', scheduledTime: inAWeek(server).toISOString() },
+  })),
+  'POST /api/v1/mentorships/:mentorshipId/calendar-events/:id/proposals/': oneEvent((server, pair, id) => ({
+    params: { mentorshipId: pair.id, id },
+    body: { scheduledTime: new Date(server.clock.now().getTime() + WEEK_MS / 2).toISOString() },
+  })),
+  'POST /api/v1/mentorships/:mentorshipId/calendar-events/:id/proposals/:proposalId/answer/': oneEvent(
+    async (server, pair, id) => ({
+      params: { mentorshipId: pair.id, id, proposalId: await buildProposal(server, pair, id) },
+      body: { answer: 'no' },
+    }),
+  ),
+  'POST /api/v1/mentorships/:mentorshipId/calendar-events/:id/restore/': {
+    ...list,
+    own: async (server, personId) => {
+      const pair = await buildOwnPair(server, personId)
+      const id = await buildEvent(server, pair, personId)
+      await cancel(server, id)
+      return { params: { mentorshipId: pair.id, id } }
+    },
+    foreign: {
+      'another pair’s': async (server, personId) => {
+        const other = await buildOtherPair(server)
+        const id = await buildEvent(server, other, other.mentorId)
+        await cancel(server, id)
+        return { params: { mentorshipId: (await buildOwnPair(server, personId)).id, id } }
+      },
+    },
+    absent: async (server, personId) => ({ params: { mentorshipId: (await buildOwnPair(server, personId)).id, id: ABSENT } }),
+  },
 }
 
 const ADDRESS = 'sample@saathi.example'

@@ -6,7 +6,7 @@ import { endMentorship, leaveMentorship } from '#mentorship/public.ts'
 import { calendarClient, calendarRows, monday, singleEvent, readIcs, weeklyEvent } from '../../../test/calendar-events.ts'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { buildMentorship, type BuiltMentorship, openCurriculum } from '../../../test/mentorships.ts'
-import { notifyRevoked } from './notices.ts'
+import { announceCancelled, notifyRevoked } from './notices.ts'
 
 let server: TestServer
 let pair: BuiltMentorship
@@ -37,6 +37,11 @@ async function mails(who: number) {
   const rows = await server.db.selectFrom('mail').select(columns).where('to_address', '=', email).orderBy('id').execute()
   return rows.flatMap(({ file, ...mail }) => (file === null ? [] : [{ ...mail, file: readIcs(file) }]))
 }
+/** What the job does once a deletion can no longer be undone. */
+async function announceRemovals() {
+  const { rows } = await server.pool.query(`delete from jobs.job where name = 'calendar.announce_cancelled' returning data`)
+  for (const { data } of rows) await inTransaction(server.app.world, log, (ctx) => announceCancelled(ctx, data))
+}
 const pushed = () =>
   server.delivered.flatMap((delivery) =>
     'to' in delivery && delivery.event.type === 'calendar.changed'
@@ -64,7 +69,7 @@ describe('a new event', () => {
       expect(mail?.text).toContain('“Our call” is planned for Saturday, 14 November 2026 at 7:30 pm, India time.')
       expect(mail?.text).toContain(`https://saathi.example${link}`)
       expect(mail?.file).toMatchObject({
-        method: 'PUBLISH',
+        method: null,
         events: [
           {
             uid: `${event.videos[0]?.sessionUuid}@saathi`,
@@ -103,6 +108,26 @@ describe('a new event', () => {
         text: '“बातचीत” शनिवार, 14 नवंबर 2026 को 7:30 pm बजे (भारत का समय) तय हुआ है।',
       },
     ])
+  })
+
+  test('[DAY-36] names in its mail who planned it, how long it is and who comes, with a link to join, and in its file, too', async () => {
+    const name = (id: number, first: string) =>
+      server.db.updateTable('person').set({ first_name: first, last_name: 'K.' }).where('id', '=', id).execute()
+    await name(mentor, 'Ravi')
+    await name(mentee, 'Asha')
+    const event = await calendar.added(mentor, singleEvent(pair, { minutes: 30 }))
+    const [mail] = await mails(mentee)
+    expect(mail?.text).toContain('Planned by Ravi.')
+    expect(mail?.text).toMatch(/30 minutes, with (Ravi and Asha|Asha and Ravi)\./)
+    expect(mail?.text).toContain(
+      `Join the call: https://saathi.example/video/join-meeting/${event.videos[0]?.sessionUuid}?section=video`,
+    )
+    const raw = await server.db.selectFrom('mail').select('calendar_file as file').orderBy('id', 'desc').executeTakeFirst()
+    const file = raw?.file?.replaceAll('\r\n ', '') ?? ''
+    expect(file).toContain('DTEND:20261114T143000Z')
+    expect(file).toMatch(/ORGANIZER;CN="?Ravi K\."?:MAILTO:member-\d+@saathi\.invalid/i)
+    expect(file).toMatch(/ATTENDEE;[^\n]*PARTSTAT=ACCEPTED;[^\n]*CN="?Ravi K\./)
+    expect(file).toMatch(/ATTENDEE;[^\n]*PARTSTAT=NEEDS-ACTION;[^\n]*CN="?Asha K\./)
   })
 
   test('in the past sends no notice, but refreshes the pages', async () => {
@@ -213,6 +238,8 @@ describe('a cancellation', () => {
   test('notifies once, and is marked in the file', async () => {
     const event = await calendar.added(mentor, weeklyEvent())
     await calendar.removed(mentor, event.id, { applyToRecurring: 'ALL' })
+    expect(await notices(mentee)).toHaveLength(1)
+    await announceRemovals()
     expect((await notices(mentee)).at(-1)).toMatchObject({
       title: 'Cancelled: Weekly call',
       text: '4 dates of “Weekly call” were cancelled. The first was Saturday, 7 November 2026 at 7:30 pm, India time.',
@@ -226,6 +253,7 @@ describe('a cancellation', () => {
   test('of one event says when it was', async () => {
     const event = await calendar.added(mentor, singleEvent(pair))
     await calendar.removed(mentor, event.id)
+    await announceRemovals()
     expect((await notices(manager)).at(-1)?.text).toBe(
       '“Our call” on Saturday, 14 November 2026 at 7:30 pm, India time, was cancelled.',
     )

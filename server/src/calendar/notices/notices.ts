@@ -1,19 +1,16 @@
 import type { CalendarProvider } from '@saathi/contract/calendar/entities'
-import { INDIA, wallAt } from '@saathi/contract/calendar/zone'
+import { UNDO_SECONDS } from '@saathi/contract/calendar/time-calls'
 import { Id, Time } from '@saathi/contract/core/fields'
+import { SECOND_MS } from '@saathi/contract/core/time'
 import * as z from 'zod/mini'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
+import { findMembers } from '#mentorship/public.ts'
 import { notifyPerson } from '#notices/public.ts'
-import { icsEventOf, icsOf, meetingPath } from '../ics.ts'
+import { meetingPath } from '../ics.ts'
+import { writeForReaders } from './mail-content.ts'
+import { calendarPath } from './paths.ts'
 import { findReaders, findNoticeEvents, type NoticeEvent, findComing } from './store.ts'
-
-/** The prefix of every link to a day of this calendar. */
-export const calendarPrefix = (mentorshipId: number) => `/mentorship?mentorship=${mentorshipId}&calendar=` as const
-
-/** The event's day in the calendar of its mentorship. */
-const calendarPath = ({ mentorshipId, at }: Pick<NoticeEvent, 'mentorshipId' | 'at'>) =>
-  `${calendarPrefix(mentorshipId)}${wallAt(at, INDIA).date}` as const
 
 /** The ids of the events of a mentorship that changed. */
 type PlannedChange = {
@@ -26,30 +23,67 @@ type PlannedChange = {
   news: readonly number[]
 }
 
+/** Refreshes the pages of all readers. */
+export async function refreshCalendars(ctx: ListenerCtx, mentorshipId: number): Promise<void> {
+  const to = await findReaders(ctx.db, mentorshipId)
+  ctx.push({ to, event: { type: 'calendar.changed', mentorship: mentorshipId } })
+}
+
 /**
  * Refreshes the pages of all readers, and sends everyone but the author one notice, however many occurrences changed. Changes in
- * the past are not news. Nobody is named, because mentees of a group do not see each other.
+ * the past are not news. A deletion is announced once it can no longer be undone.
  */
 export async function notifyPlanned(ctx: ListenerCtx, planned: PlannedChange): Promise<void> {
   const { mentorshipId, byId, added, news } = planned
-  const readers = await findReaders(ctx.db, mentorshipId)
-  ctx.push({ to: readers, event: { type: 'calendar.changed', mentorship: mentorshipId } })
+  await refreshCalendars(ctx, mentorshipId)
   const events = await findNoticeEvents(ctx.db, news)
   const { template, about } = noticeOf(events, added)
+  if (template !== 'calendarCancelled') return announce(ctx, { mentorshipId, byId }, events, { template, about })
+  const eventIds = about.map(({ id }) => id)
+  const runAt = new Date(ctx.now().getTime() + UNDO_SECONDS * SECOND_MS)
+  if (eventIds.length > 0) await ctx.enqueue(announceCancelledJob, { mentorshipId, byId, eventIds }, { runAt })
+}
+
+const Cancelled = z.strictObject({ mentorshipId: Id, byId: Id, eventIds: z.array(Id) })
+
+/** Without events that were brought back. */
+export async function announceCancelled(ctx: ListenerCtx, payload: unknown): Promise<void> {
+  const { eventIds, ...change } = Cancelled.parse(payload)
+  const events = (await findNoticeEvents(ctx.db, eventIds)).filter(({ cancelledAt }) => cancelledAt !== null)
+  await announce(ctx, change, events, { template: 'calendarCancelled', about: events })
+}
+
+export const announceCancelledJob = defineJob({
+  name: 'calendar.announce_cancelled',
+  payload: Cancelled,
+  retry: { limit: 5, delaySeconds: 20, backoff: true, maxDelaySeconds: 300 },
+  timeoutSeconds: 60,
+  work: announceCancelled,
+})
+
+/** The mail names only those whom its reader sees: mentees of a group do not see each other. */
+async function announce(
+  ctx: ListenerCtx,
+  { mentorshipId, byId }: Pick<PlannedChange, 'mentorshipId' | 'byId'>,
+  events: readonly NoticeEvent[],
+  { template, about }: ReturnType<typeof noticeOf>,
+): Promise<void> {
   const [first] = about
   if (!first) return
-  const file = icsOf(
-    events.map((event) => icsEventOf(ctx.linkTo, event)),
-    { now: ctx.now(), method: 'PUBLISH' },
-  )
+  const members = (await findMembers(ctx.db, [mentorshipId])).filter(({ leftAt }) => leftAt === null)
+  const writeFor = await writeForReaders(ctx, events, members)
+  const readers = await findReaders(ctx.db, mentorshipId)
   for (const personId of readers.filter((id) => id !== byId)) {
+    const mail = writeFor(personId)
+    if (!mail) continue
     await notifyPerson(ctx, {
       personId,
       kind: 'calendar',
       template,
       values: { title: first.title, when: { timeOf: first.at.toISOString() }, count: String(about.length) },
       link: calendarPath(first),
-      calendarFile: file,
+      calendarFile: mail.file,
+      mailLines: mail.lines,
     })
   }
 }

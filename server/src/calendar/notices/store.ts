@@ -5,7 +5,17 @@ import type { EventRow } from '../store.ts'
 /** The fields of an occurrence that notices need. */
 export type NoticeEvent = Pick<
   EventRow,
-  'id' | 'mentorshipId' | 'title' | 'description' | 'at' | 'isPairGroupCall' | 'sessionUuid' | 'version' | 'cancelledAt'
+  | 'id'
+  | 'mentorshipId'
+  | 'seriesId'
+  | 'title'
+  | 'description'
+  | 'at'
+  | 'minutes'
+  | 'isPairGroupCall'
+  | 'sessionUuid'
+  | 'version'
+  | 'cancelledAt'
 >
 
 /** Future occurrences, earliest first, including cancelled ones. */
@@ -22,7 +32,9 @@ export function findNoticeEvents(db: Db, ids: readonly number[]): Promise<Notice
       'mentorship_id as mentorshipId',
       'title',
       'description',
+      'series_id as seriesId',
       'scheduled_at as at',
+      'minutes',
       'is_pair_group_call as isPairGroupCall',
       'session_uuid as sessionUuid',
       'version',
@@ -32,6 +44,18 @@ export function findNoticeEvents(db: Db, ids: readonly number[]): Promise<Notice
     .orderBy('scheduled_at')
     .orderBy('id')
     .execute()
+}
+
+/** Who planned each series; without those who have left Saathi. */
+export async function findCreators(db: Db, seriesIds: readonly number[]): Promise<Map<number, number>> {
+  if (seriesIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('calendar_series')
+    .select(['id', 'created_by as createdBy'])
+    .where('id', 'in', seriesIds)
+    .where('created_by', 'is not', null)
+    .execute()
+  return new Map(rows.flatMap(({ id, createdBy }) => (createdBy === null ? [] : [[id, createdBy] as const])))
 }
 
 /** Only people who can read the calendar are notified. */

@@ -1,5 +1,6 @@
 import type { ListenerCtx } from '#core/ctx.ts'
-import { notifyPlanned, remindOfPlanned } from '../notices/notices.ts'
+import { upsertAnswers } from '../answers/store.ts'
+import { notifyPlanned, refreshCalendars, remindOfPlanned } from '../notices/notices.ts'
 import { syncPlanned } from '../sync/jobs.ts'
 import type { Occurrence, Placed, Plan, Series } from './plan.ts'
 import { type EventRow, insertEvents, insertSeries, moveEvents, type SeriesRow, updateEvent, updateSeries } from '../store.ts'
@@ -10,10 +11,21 @@ type PlanChange = Plan & {
   byId: number
   /** The occurrences before the change. */
   all: readonly EventRow[]
+  /** Who agrees with new times, besides the person who sets them. */
+  agreedId?: number
+  /** A deletion is undone before anybody was notified of it. */
+  isUndo?: boolean
 }
 
 /** The ids of everything that changed. */
-export type PlanResult = { first: number; added: number[]; changed: number[]; cancelled: number[]; news: number[] }
+export type PlanResult = {
+  first: number
+  added: number[]
+  changed: number[]
+  moved: number[]
+  cancelled: number[]
+  news: number[]
+}
 
 /** Writes a plan. Unchanged occurrences are not touched, so nobody is notified of them. */
 export async function applyPlan(ctx: ListenerCtx, change: PlanChange): Promise<PlanResult> {
@@ -49,18 +61,39 @@ export async function applyPlan(ctx: ListenerCtx, change: PlanChange): Promise<P
     first: existing[0]?.id ?? added[0] ?? 0,
     added: [...added, ...touched.filter((one) => one.status === 'live' && !wasLive(one.id)).map(({ id }) => id)],
     changed: touched.filter((one) => one.status === 'live' && wasLive(one.id)).map(({ id }) => id),
+    moved: touched
+      .filter(({ id, at, status }) => status === 'live' && at.getTime() !== old.get(id)?.at.getTime())
+      .map(({ id }) => id),
     cancelled: touched.filter((one) => one.status !== 'live' && wasLive(one.id)).map(({ id }) => id),
     // Moving an event from tomorrow to yesterday is news too: people expect it.
     news: [...added.filter((_id, index) => (fresh[index]?.at ?? now) > now), ...touched.filter(isToCome).map(({ id }) => id)],
   }
   const planned = { mentorshipId, byId: change.byId, ...result }
-  await notifyPlanned(ctx, planned)
+  if (!change.isUndo) await agree(ctx, [...result.added, ...result.moved], [change.byId, change.agreedId])
+  await (change.isUndo ? refreshCalendars(ctx, mentorshipId) : notifyPlanned(ctx, planned))
   await remindOfPlanned(ctx, planned)
   await syncPlanned(ctx, planned)
   return result
 }
 
-const shared = ['title', 'description', 'isPairGroupCall', 'zone', 'time', 'frequency', 'anchor', 'from', 'end'] as const
+/** The person who sets a time comes at that time. Before the mails, which say who comes. */
+async function agree({ db, now }: ListenerCtx, eventIds: readonly number[], personIds: readonly (number | undefined)[]) {
+  for (const personId of personIds)
+    if (personId !== undefined) await upsertAnswers(db, eventIds, { personId, isYes: true, now: now() })
+}
+
+const shared = [
+  'title',
+  'description',
+  'isPairGroupCall',
+  'minutes',
+  'zone',
+  'time',
+  'frequency',
+  'anchor',
+  'from',
+  'end',
+] as const
 const isSameSeries = (one: Series, other: Series) => shared.every((field) => one[field] === other[field])
 
 function isSame(placed: Placed, row: Occurrence | undefined): boolean {
@@ -71,6 +104,7 @@ function isSame(placed: Placed, row: Occurrence | undefined): boolean {
     placed.title === row.title &&
     placed.description === row.description &&
     placed.isPairGroupCall === row.isPairGroupCall &&
+    placed.minutes === row.minutes &&
     placed.sessionId === row.sessionId &&
     placed.status === row.status &&
     placed.own.toSorted().join() === row.own.toSorted().join()

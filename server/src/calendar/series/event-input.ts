@@ -1,4 +1,5 @@
 import type { addCalendarEvent } from '@saathi/contract/calendar/calls'
+import { EVENT_MINUTES } from '@saathi/contract/calendar/entities'
 import { checkEvent, type EventField, type EventProblem, FIRST_YEAR } from '@saathi/contract/calendar/check-event'
 import { INDIA } from '@saathi/contract/calendar/zone'
 import type { CallParsed } from '@saathi/contract/core/call'
@@ -39,7 +40,7 @@ export async function readEventInput(
   ctx: Ctx,
   { mentorship }: Inside,
   body: EventBody,
-  { zone = INDIA, isOneOfMany = false } = {},
+  { zone = INDIA, minutes = EVENT_MINUTES, isOneOfMany = false } = {},
 ): Promise<EventInput> {
   for (const [field, id] of [
     ['mentorship', body.mentorship],
@@ -70,6 +71,7 @@ export async function readEventInput(
     title: body.title.trim(),
     description: body.description.trim(),
     isPairGroupCall,
+    minutes: body.minutes ?? minutes,
     at: scheduledTime,
     zone: timeZone,
     frequency: eventFrequency,

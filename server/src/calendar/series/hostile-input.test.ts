@@ -51,7 +51,7 @@ test('any input is either reported as invalid or can be planned, and nothing thr
       const { title, isPairGroupCall, scheduledTime: at, timeZone: zone, eventFrequency, repeatEndDate: end, sessionId } = given
       if (Object.keys(problems).length > 0 || isPairGroupCall === null || !at || !eventFrequency) return
       planned += 1
-      const words = { title, description: '', isPairGroupCall }
+      const words = { title, description: '', isPairGroupCall, minutes: 60 }
       const { placed } = planNew({ ...words, at, zone, frequency: eventFrequency, end, sessionId })
       expect(placed.length).toBeGreaterThan(0)
       expect(placed.length).toBeLessThanOrEqual(MAX_OCCURRENCES)

@@ -4,7 +4,7 @@ import { datesOf, MAX_OCCURRENCES, type Rule } from '@saathi/contract/calendar/r
 import { momentOf, wallAt } from '@saathi/contract/calendar/zone'
 
 /** Fields that occurrences share with their series, and may override. */
-type SharedFields = { title: string; description: string; isPairGroupCall: boolean }
+type SharedFields = { title: string; description: string; isPairGroupCall: boolean; minutes: number }
 export type OwnField = 'time' | keyof SharedFields
 export type Series = SharedFields & Rule & { zone: string; time: string }
 export type Occurrence = SharedFields & {
@@ -33,7 +33,7 @@ export type PlanProblem = {
   problem: 'notForThis' | 'otherDay' | 'otherZone' | 'beforeStart' | 'tooMany'
 }
 
-const sharedFields = ['title', 'description', 'isPairGroupCall'] as const
+const sharedFields = ['title', 'description', 'isPairGroupCall', 'minutes'] as const
 const dayNumber = (date: string) => Date.parse(`${date}T00:00:00Z`) / DAY_MS
 const daysLater = (date: string, days: number) => new Date((dayNumber(date) + days) * DAY_MS).toISOString().slice(0, 10)
 const dayBefore = (date: string) => daysLater(date, -1)
@@ -49,8 +49,8 @@ function reachOf(series: Series, all: readonly Occurrence[], target: Occurrence,
 
 export function planNew(input: EventInput): Plan {
   const { date, time } = wallAt(input.at, input.zone)
-  const { title, description, isPairGroupCall, zone, frequency, end } = input
-  const series: Series = { title, description, isPairGroupCall, zone, time, frequency, end, anchor: date, from: date }
+  const { title, description, isPairGroupCall, minutes, zone, frequency, end } = input
+  const series: Series = { title, description, isPairGroupCall, minutes, zone, time, frequency, end, anchor: date, from: date }
   const placed = datesOf(series).map((day) => ({ ...fresh(series, day), sessionId: input.sessionId }))
   return {
     before: null,
@@ -72,6 +72,7 @@ const fresh = (series: Series, date: string): Placed => ({
   title: series.title,
   description: series.description,
   isPairGroupCall: series.isPairGroupCall,
+  minutes: series.minutes,
   sessionId: null,
   own: [],
   status: 'live',
@@ -160,13 +161,14 @@ function withEndAfter(series: Series, moved: Series, target: Occurrence): Series
 function planThis(series: Series, target: Occurrence, input: EventInput): Plan | PlanProblem {
   if (input.frequency !== series.frequency) return { field: 'eventFrequency', problem: 'notForThis' }
   if (input.end !== series.end) return { field: 'repeatEndDate', problem: 'notForThis' }
-  const { title, description, isPairGroupCall, at } = input
+  const { title, description, isPairGroupCall, minutes, at } = input
   const own = (isOwn: boolean, field: OwnField) => (isOwn ? [field] : [])
   const placed: Placed = {
     ...target,
     title,
     description,
     isPairGroupCall,
+    minutes,
     at,
     own: [
       ...own(at.getTime() !== slotOf(series, target.date).getTime(), 'time'),
@@ -178,7 +180,7 @@ function planThis(series: Series, target: Occurrence, input: EventInput): Plan |
 
 /** Gets the requested values; unchanged overrides are kept. */
 function editTarget(next: Series, target: Occurrence, input: EventInput, date: string): Placed {
-  const { title, description, isPairGroupCall } = input
+  const { title, description, isPairGroupCall, minutes } = input
   const isMoved = input.at.getTime() !== target.at.getTime()
   const hasOwnTime = target.own.includes('time')
   const at = isMoved || hasOwnTime ? input.at : slotOf(next, date)
@@ -187,6 +189,7 @@ function editTarget(next: Series, target: Occurrence, input: EventInput, date: s
     title,
     description,
     isPairGroupCall,
+    minutes,
     date,
     at,
     sessionId: next.frequency === 'NONE' ? input.sessionId : null,

@@ -45,7 +45,7 @@ test('[CAL-03] random series match an independent implementation', { timeout: 12
       fc.pre(momentOf({ date, time }, zone).getTime() === at.getTime())
       const last = Date.parse(`${date}T00:00:00Z`) + (steps * stepDays[frequency] + over) * DAY_MS
       const end = new Date(last).toISOString().slice(0, 10)
-      const words = { title: 'Call', description: '', isPairGroupCall: true, sessionId: null }
+      const words = { title: 'Call', description: '', isPairGroupCall: true, minutes: 60, sessionId: null }
       const { placed } = planNew({ ...words, at, zone, frequency, end })
 
       // Dates from one library and zones from another, both independent of our code.

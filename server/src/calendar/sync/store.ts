@@ -51,6 +51,7 @@ export function findToPush(db: Db, target: SyncTarget, since: Date, { limit, wit
       'event.title',
       'event.description',
       'event.scheduled_at as at',
+      'event.minutes',
       'event.version',
       'event.is_pair_group_call as isPairGroupCall',
       'event.cancelled_at as cancelledAt',

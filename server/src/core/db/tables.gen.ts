@@ -63,6 +63,14 @@ export interface BulkActPersonTable {
   why: string | null
 }
 
+export interface CalendarAnswerTable {
+  event_id: number
+  person_id: number
+  is_yes: boolean
+  for_at: Date
+  answered_at: Date
+}
+
 export interface CalendarConnectionTable {
   nonce_hash: Buffer
   provider: string
@@ -88,6 +96,7 @@ export interface CalendarEventTable {
   updated_at: Date
   cancelled_at: Date | null
   cancelled_alone: Generated<boolean>
+  minutes: Generated<number>
 }
 
 export interface CalendarFeedTable {
@@ -121,6 +130,17 @@ export interface CalendarPartingTable {
   parted_at: Date
 }
 
+export interface CalendarProposalTable {
+  id: GeneratedAlways<number>
+  event_id: number
+  proposed_by: number
+  scheduled_at: Date
+  for_at: Date
+  note: string
+  proposed_at: Date
+  closed_at: Date | null
+}
+
 export interface CalendarPushTable {
   integration_id: number
   event_id: number
@@ -143,6 +163,7 @@ export interface CalendarSeriesTable {
   is_pair_group_call: boolean
   version: Generated<number>
   created_at: Date
+  minutes: Generated<number>
 }
 
 export interface CardTable {
@@ -403,6 +424,14 @@ export interface FileTable {
   thumbnail_sha256: Buffer | null
   state: Generated<string>
   created_at: Date
+}
+
+export interface FreeHoursTable {
+  person_id: number
+  zone: string
+  days: number[]
+  times: string[]
+  set_at: Date
 }
 
 export interface HelpCaseTable {
@@ -1457,11 +1486,13 @@ export interface Tables {
   bookmark: BookmarkTable
   bulk_act: BulkActTable
   bulk_act_person: BulkActPersonTable
+  calendar_answer: CalendarAnswerTable
   calendar_connection: CalendarConnectionTable
   calendar_event: CalendarEventTable
   calendar_feed: CalendarFeedTable
   calendar_integration: CalendarIntegrationTable
   calendar_parting: CalendarPartingTable
+  calendar_proposal: CalendarProposalTable
   calendar_push: CalendarPushTable
   calendar_series: CalendarSeriesTable
   card: CardTable
@@ -1492,6 +1523,7 @@ export interface Tables {
   feed_post: FeedPostTable
   feed_post_tag: FeedPostTagTable
   file: FileTable
+  free_hours: FreeHoursTable
   help_case: HelpCaseTable
   help_message: HelpMessageTable
   help_presence: HelpPresenceTable

@@ -98,7 +98,7 @@ function smtpEngine(url: string, mailFrom: string): MailEngine {
 const asAttachment = (content: string) => ({
   filename: 'event.ics',
   content,
-  contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+  contentType: 'text/calendar; charset=utf-8',
 })
 
 /** Mail to another machine is always encrypted, unless the URL says `?requireTLS=false`. */

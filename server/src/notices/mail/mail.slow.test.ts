@@ -162,7 +162,7 @@ describe('a mail server', () => {
     )
     await expect.poll(() => sent(server), soon).toEqual([true])
     const raw = smtp.received[0]?.raw ?? ''
-    expect(raw).toContain('Content-Type: text/calendar; charset=utf-8; method=PUBLISH; name=event.ics')
+    expect(raw).toContain('Content-Type: text/calendar; charset=utf-8; name=event.ics')
     expect(raw).toContain(Buffer.from(calendarFile).toString('base64'))
     expect(await db.selectFrom('mail').select(['text', 'calendar_file']).execute()).toEqual([{ text: '', calendar_file: null }])
   })

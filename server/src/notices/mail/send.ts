@@ -18,6 +18,9 @@ import { plainAddress, plainValues } from './plain-text.ts'
 import type { MailValues, TemplateName } from './template-values.ts'
 import { mailTemplates } from './templates.ts'
 
+/** With a path it leads to a page of ours. */
+export type MailLine = string | { text: string; path: `/${string}` }
+
 type Envelope = {
   to: string
   language: string
@@ -25,8 +28,8 @@ type Envelope = {
   path?: `/${string}` | undefined
   /** Attached as a separate file. */
   calendarFile?: string | undefined
-  /** Extra lines between the text and the button; with a path they lead to a page of ours. */
-  lines?: readonly (string | { text: string; path: `/${string}` })[] | undefined
+  /** Extra lines between the text and the button. */
+  lines?: readonly MailLine[] | undefined
 }
 export type MailOrder<T extends TemplateName> = Envelope & { template: T; values: MailValues<T> }
 

@@ -44,7 +44,7 @@ test('a calendar file is attached as a separate file', async () => {
   const [withFile = '', without = ''] = smtp.received.map(({ raw }) => raw)
   // Long headers are folded.
   const [, header = '', body = ''] = /(Content-Type: text\/calendar[^]*?)\r\n\r\n([^]*?)\r\n--/.exec(withFile) ?? []
-  expect(header.replace(/\s+/g, ' ')).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=PUBLISH; name=event\.ics /)
+  expect(header.replace(/\s+/g, ' ')).toMatch(/^Content-Type: text\/calendar; charset=utf-8; name=event\.ics /)
   expect(header).toContain('Content-Disposition: attachment; filename=event.ics')
   expect(Buffer.from(body, 'base64').toString()).toBe(calendarFile)
   expect(without).not.toContain('text/calendar')

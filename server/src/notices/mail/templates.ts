@@ -201,6 +201,26 @@ export const mailTemplates: Record<TemplateName, MailTemplate> = {
     paragraphs: ['notices.calendarCancelled.what', 'notices.calendarCancelled.file'],
     button: { label: 'notices.calendarCancelled.button' },
   },
+  calendarAccepted: {
+    subject: 'notices.calendarAccepted.subject',
+    paragraphs: ['notices.calendarAccepted.what'],
+    button: { label: 'notices.calendarAccepted.button' },
+  },
+  calendarDeclined: {
+    subject: 'notices.calendarDeclined.subject',
+    paragraphs: ['notices.calendarDeclined.what'],
+    button: { label: 'notices.calendarDeclined.button' },
+  },
+  calendarProposed: {
+    subject: 'notices.calendarProposed.subject',
+    paragraphs: ['notices.calendarProposed.what'],
+    button: { label: 'notices.calendarProposed.button' },
+  },
+  calendarKept: {
+    subject: 'notices.calendarKept.subject',
+    paragraphs: ['notices.calendarKept.what'],
+    button: { label: 'notices.calendarKept.button' },
+  },
   calendarReminder: {
     subject: 'notices.calendarReminder.subject',
     paragraphs: ['notices.calendarReminder.what', 'notices.calendarReminder.do'],

@@ -1,0 +1,94 @@
+import { type FreeHours, freeHoursOfAnswers, freeSpans } from '@saathi/contract/calendar/free-hours'
+import {
+  DAYS_AHEAD,
+  findSlots,
+  nearestSlots,
+  NOTICE_MINUTES,
+  type SlotPerson,
+  suggestSlots,
+  usualTime,
+} from '@saathi/contract/calendar/slots'
+import type { Span } from '@saathi/contract/calendar/spans'
+import type { findTimes, FoundTimes } from '@saathi/contract/calendar/time-calls'
+import { INDIA, wallAt } from '@saathi/contract/calendar/zone'
+import type { CallParsed } from '@saathi/contract/core/call'
+import { DAY_MS, MINUTE_MS } from '@saathi/contract/core/time'
+import type { Ctx, Db } from '#core/ctx.ts'
+import { findCriteria } from '#surveys/public.ts'
+import { requireCalendar, requireNotPaused } from '../access.ts'
+import * as store from './store.ts'
+
+/**
+ * Free times of everybody who takes part: the mentor and the mentees. The pair manager may look, but need not be free. Only the
+ * caller's own times and what the caller knows already are shown as such; of others it shows when all are free.
+ */
+export async function findTimesFor(
+  ctx: Ctx,
+  mentorshipId: number,
+  { minutes, except = 0 }: CallParsed<typeof findTimes>['query'],
+): Promise<FoundTimes> {
+  const inside = await requireCalendar(ctx, mentorshipId)
+  await requireNotPaused(ctx, inside)
+  const now = ctx.now().getTime()
+  const window = { from: now + NOTICE_MINUTES * MINUTE_MS, until: now + DAYS_AHEAD * DAY_MS }
+  const { me, members } = inside
+  const ids = members.filter(({ part }) => part !== 'pair_manager').map(({ personId }) => personId)
+  // The caller first: if no time suits everybody, times of the caller are offered.
+  const inOrder = [...ids.filter((id) => id === me.personId), ...ids.filter((id) => id !== me.personId)]
+  const hours = await freeHoursOf(ctx.db, [...new Set([...inOrder, me.personId])])
+  const busy = await store.findBusy(ctx.db, [...new Set([...ids, me.personId])], { window: { ...window, from: now }, except })
+  const query = { people: inOrder.map((id) => personOf(id, hours, busy)), window, minutes }
+  const slots = findSlots(query)
+  const usual = usualTime(await store.findPastCalls(ctx.db, mentorshipId, ctx.now()))
+  const suggested = slots.length > 0 ? suggestSlots(slots, usual) : nearestSlots(query)
+  const own = hours.get(me.personId) ?? null
+  const known = busy.filter(({ personId, mentorshipId: of }) => personId === me.personId || of === mentorshipId)
+  return {
+    slots: slots.map(toTime),
+    suggested: suggested.map((at) => ({ at: toTime(at), isUsual: slots.length > 0 && isAt(at, usual) })),
+    isApart: slots.length === 0 && isApart(query.people, window),
+    mine: own ? freeSpans(own, window).map(toSpan) : [],
+    planned: plannedOf(known),
+    freeHours: own,
+    areOthersKnown: inOrder.every((id) => id === me.personId || hours.has(id)),
+    until: toTime(window.until),
+  }
+}
+
+/** One's own setting, or else the answers of the survey. */
+async function freeHoursOf(db: Db, personIds: readonly number[]): Promise<Map<number, FreeHours>> {
+  const hours = await store.findFreeHours(db, personIds)
+  for (const id of personIds) {
+    const answered = hours.has(id) ? null : freeHoursOfAnswers(await findCriteria(db, id))
+    if (answered) hours.set(id, answered)
+  }
+  return hours
+}
+
+const spanOf = ({ at, minutes }: store.BusyRow): Span => ({ from: at.getTime(), until: at.getTime() + minutes * MINUTE_MS })
+
+const personOf = (id: number, hours: ReadonlyMap<number, FreeHours>, busy: readonly store.BusyRow[]): SlotPerson => ({
+  free: hours.get(id) ?? null,
+  busy: busy.filter(({ personId }) => personId === id).map(spanOf),
+})
+
+/** Everybody's hours without their events: if even those have nothing in common, another week will not help. */
+const isApart = (people: readonly SlotPerson[], window: Span): boolean =>
+  findSlots({ people: people.map(({ free }) => ({ free, busy: [] })), window, minutes: 15 }).length === 0
+
+const toTime = (at: number): string => new Date(at).toISOString()
+const toSpan = ({ from, until }: Span) => ({ from: toTime(from), until: toTime(until) })
+const isAt = (at: number, usual: string | null): boolean => wallAt(new Date(at), INDIA).time === usual
+
+/** An event of the mentorship is found once per member. */
+function plannedOf(rows: readonly store.BusyRow[]): FoundTimes['planned'] {
+  const byEvent = new Map(rows.map((row) => [`${row.mentorshipId} ${row.at.getTime()} ${row.title}`, row]))
+  return [...byEvent.values()].map((row) => ({ ...toSpan(spanOf(row)), title: row.title }))
+}
+
+export async function saveFreeHours(ctx: Ctx, hours: FreeHours): Promise<FreeHours> {
+  const days = [...new Set(hours.days)].toSorted((one, other) => one - other)
+  const saved = { ...hours, days, times: [...new Set(hours.times)] }
+  await store.upsertFreeHours(ctx.db, ctx.actor.personId, saved, ctx.now())
+  return saved
+}
