@@ -17,7 +17,7 @@ import { heldQuery, refusalQuery, unreadQuery } from '../queries.ts'
 import { type Row, rowsOf } from './rows.ts'
 import type { PendingMessage } from '../write/sending.ts'
 import { onSocketOpen, useSocketStatus } from '../socket.ts'
-import { useScrollPosition } from './use-scroll-position.ts'
+import { useEndInSight, useIsOnScreen, useScrollPosition } from './use-scroll-position.ts'
 
 type MessageLogProps = {
   channel: Channel
@@ -84,6 +84,9 @@ export function MessageLog(props: MessageLogProps) {
   const last = items.at(-1)?.index ?? 0
   const foundAt = found === null ? -1 : rows.findIndex((row) => row.kind === 'message' && row.message.msg_id === found)
   const { isPositioned, isAtEnd, handleScroll, keepPosition } = useScrollPosition(virtualizer, found, foundAt)
+  useEndInSight(virtualizer, scroller, isAtEnd && wasComplete)
+  const end = useRef<HTMLDivElement>(null)
+  const isEndOnScreen = useIsOnScreen(end)
   const knownIds = useRef<Set<string>>(null)
 
   // A newly sent message scrolls to the end, wherever the reader is. Failed ones that stay do not.
@@ -114,7 +117,7 @@ export function MessageLog(props: MessageLogProps) {
     else if (loaded.hasNewer && last >= newerAt - 2 && fetchNewer(channelId)) requested.current = request
   }, [status, refusal, isPositioned, oldest, newest, opened, loaded.hasOlder, loaded.hasNewer, first, last, newerAt, channelId])
 
-  useMarkSeen({ channel: channelId, loaded, me, isInView: isAtEnd && !loaded.hasNewer })
+  useMarkSeen({ channel: channelId, loaded, me, isInView: isAtEnd && isEndOnScreen && !loaded.hasNewer })
 
   const handleExpired = useCallback((messageId: number) => fetchAround(channelId, messageId), [channelId])
 
@@ -163,6 +166,7 @@ export function MessageLog(props: MessageLogProps) {
               </div>
             )
           })}
+          <div ref={end} className={css.end} />
         </div>
       </div>
       {refusal ? (

@@ -1,5 +1,5 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
-import { type UIEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, type UIEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 /** After this many frames without movement, all visible rows are measured. */
 const STEADY_FRAMES = 4
@@ -55,6 +55,31 @@ export function useScrollPosition(
   }
 
   return { isPositioned: positioned === found, isAtEnd, handleScroll, keepPosition }
+}
+
+/** Attachments, pickers, banners and the keyboard take space from the log: a reader at its end stays there. */
+export function useEndInSight(
+  virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>,
+  scroller: RefObject<HTMLDivElement | null>,
+  isAtEnd: boolean,
+): void {
+  const handleResize = useEffectEvent(() => isAtEnd && virtualizer.scrollToEnd())
+  useEffect(() => {
+    const observer = new ResizeObserver(() => void handleResize())
+    if (scroller.current) observer.observe(scroller.current)
+    return () => observer.disconnect()
+  }, [scroller])
+}
+
+/** Whether this element is on the screen: neither scrolled away nor covered by the edge of a box around it. */
+export function useIsOnScreen(element: RefObject<HTMLElement | null>): boolean {
+  const [isOnScreen, setOnScreen] = useState(false)
+  useEffect(() => {
+    const observer = new IntersectionObserver((entries) => setOnScreen(entries.at(-1)?.isIntersecting ?? false))
+    if (element.current) observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return isOnScreen
 }
 
 function isCentred(virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>, index: number): boolean {
