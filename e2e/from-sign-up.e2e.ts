@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { launchCaller, openWindow } from './callers.ts'
-import { nextStepButton, readSession, stepHeading, takeQuiz } from './learner.ts'
+import { closeCelebration, nextStepButton, readSession, stepHeading, takeQuiz } from './learner.ts'
 import {
   answerSurvey,
   callsOf,
@@ -63,6 +63,12 @@ async function chooseInterested(page: Page, ...to: string[]): Promise<void> {
   await choices(page).click()
 }
 
+/** A new match is celebrated on the next visit. */
+async function meetPartner(page: Page, title: string): Promise<void> {
+  await page.goto('/mentorship')
+  await closeCelebration(page, title)
+}
+
 async function approveMentor(staff: Calls, name: string): Promise<void> {
   const { seekers }: { seekers: { person: number; name: string }[] } = await staff('GET', '/api/v2/staff/matching/seekers/')
   const mentor = seekers.find((seeker) => seeker.name === `${name} Newcomer`)?.person ?? 0
@@ -101,8 +107,10 @@ test('@smoke @once [MAT-09] on an empty installation two people sign up, are mat
   await staff('POST', '/api/v2/staff/matching/run/', { project: 'one-to-one', dry_run: false })
 
   await chooseInterested(asha, 'Ravi Newcomer')
-  await expect(headed(asha, 'One answer is still on its way')).toBeVisible()
+  await expect(headed(asha, 'We asked your mentor')).toBeVisible()
   await chooseInterested(ravi, 'Asha Newcomer')
+  await closeCelebration(asha, 'Ravi said yes!')
+  await closeCelebration(ravi, 'You and Asha are a match!')
   await expect(asha.getByRole('link', { name: 'Ravi Newcomer' })).toBeVisible()
   await useMentorship(url, ravi, [{ page: asha, conversation: /Ravi/ }])
   expect(browserErrors.flat()).toEqual([])
@@ -145,6 +153,8 @@ test('@once [MAT-09] three mentees and a group mentor sign up, are grouped, and 
   await expect.poll(async () => (await staff('GET', '/api/v2/staff/matching/groups/')).groups.length).toBe(1)
   const [group] = (await staff('GET', '/api/v2/staff/matching/groups/')).groups
   await staff('POST', `/api/v2/staff/matching/groups/${group.id}/settle/`, { what: 'start' })
+  await meetPartner(meera, 'Your group has started!')
+  for (const mentee of mentees) await meetPartner(mentee, 'Meet Meera, your mentor')
   await useMentorship(
     url,
     meera,
@@ -185,6 +195,8 @@ test('@once a mentorship started by staff opens chat, call, calendar and path fo
     pair_manager: pairManager,
     reason: 'They know each other.',
   })
+  await meetPartner(suresh, 'Meet Neha, your mentee')
+  await meetPartner(neha, 'Meet Suresh, your mentor')
   await useMentorship(url, suresh, [{ page: neha, conversation: /Suresh/ }])
 
   const anita = await openWindow(browser, url, { ...desktop, ignoreHTTPSErrors: true })

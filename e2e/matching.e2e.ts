@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { test } from './isolated-server.ts'
+import { closeCelebration } from './learner.ts'
 import { expectAxeClean } from './screen.ts'
 import { expect, collectBrowserErrors, openAs } from './world.ts'
 
@@ -13,7 +14,7 @@ async function runMatching(page: Page, project: string): Promise<void> {
   expect(answered.ok(), await answered.text()).toBe(true)
 }
 
-test('@once [MAT-09] a mentee and a mentor go from finding matches to an open conversation', async ({
+test('@once [DAY-41] a mentee and a mentor who never met go from the search to a sent hello without leaving the guided way', async ({
   browser,
   own: { url },
 }) => {
@@ -36,25 +37,30 @@ test('@once [MAT-09] a mentee and a mentor go from finding matches to an open co
   await expect(confirmOf(sneha)).toHaveAccessibleName('Take action on all matches')
   await cardOf(sneha, 'Joseph Toppo').getByRole('button', { name: 'Interested', exact: true }).click()
   await confirmOf(sneha).click()
-  await expect(headed(sneha, 'One answer is still on its way')).toBeVisible()
+  await expect(headed(sneha, 'We asked your mentor')).toBeVisible()
 
   await expect(cardOf(joseph, 'Sneha Kumari')).toBeVisible()
   await expect(stepsOf(joseph)).toHaveCount(2)
   await cardOf(joseph, 'Sneha Kumari').getByRole('button', { name: 'Interested', exact: true }).click()
   await confirmOf(joseph).click()
-  await expect(sneha.getByRole('link', { name: 'Joseph Toppo' })).toBeVisible()
-  await expect(joseph.getByRole('link', { name: 'Sneha Kumari' })).toBeVisible()
+  // Both celebrate at once, without a reload.
+  const yes = sneha.getByRole('dialog', { name: 'Joseph said yes!' })
+  await expect(yes).toBeVisible()
+  await expectAxeClean(sneha)
+  const opener = 'Namaste Joseph, I’m Sneha. Can I tell you a little about myself?'
+  await yes.getByRole('link', { name: opener }).click()
+  const composer = sneha.getByRole('textbox', { name: 'Message' })
+  await expect(composer).toHaveValue(opener)
+  await composer.press('Enter')
+  await expect(sneha.getByRole('log').getByText(opener)).toBeVisible()
 
-  await sneha.goto('/chat/messenger')
-  await sneha
-    .getByRole('navigation', { name: 'Conversations' })
-    .getByRole('button', { name: /Joseph/ })
-    .click()
-  await sneha.getByRole('textbox', { name: 'Message' }).fill('Namaste Joseph, I am Sneha.')
-  await sneha.getByRole('textbox', { name: 'Message' }).press('Enter')
+  const match = joseph.getByRole('dialog', { name: 'You and Sneha are a match!' })
+  await expect(match).toBeVisible()
+  await match.getByRole('button', { name: 'I’ll do this later' }).click()
+  await expect(joseph.getByRole('link', { name: 'Sneha Kumari' })).toBeVisible()
   await joseph.goto('/chat/messenger')
   await joseph.getByRole('navigation', { name: 'Conversations' }).getByRole('button', { name: /Sneha/ }).click()
-  await expect(joseph.getByRole('log').getByText('Namaste Joseph, I am Sneha.')).toBeVisible()
+  await expect(joseph.getByRole('log').getByText(opener)).toBeVisible()
   expect(browserErrors).toEqual([[], []])
 })
 
@@ -86,7 +92,9 @@ test('@once [MAT-04] a group mentor chooses, sees who no longer fits, and the gr
   await nikhil.getByRole('button', yes).click()
   await expect(confirmOf(harpreet)).toHaveAccessibleName('Confirm choices')
   await confirmOf(harpreet).click()
+  await closeCelebration(harpreet, 'Your group has started!')
   await expect(headed(harpreet, '5 members')).toBeVisible()
+  await closeCelebration(manoj, /Harpreet/)
   await expect(manoj.getByRole('link', { name: 'Harpreet Singh' })).toBeVisible()
   // The page requests the group once more after it has started; the browser logs the 404 on its own.
   expect(browserErrors.filter((browserError) => !browserError.includes('status of 404'))).toEqual([])
@@ -97,11 +105,11 @@ test('@once [MAT-01] the demo shows each of the four screens and the history', a
   // Mentees choose and wait for an answer, mentors answer, and mentees of groups are chosen.
   const screens: Record<string, { title: RegExp; steps: number }> = {
     tenzin: { title: /We are looking for someone who fits you/, steps: 3 },
-    farhan: { title: /Somebody may fit you/, steps: 3 },
-    pooja: { title: /One answer is still on its way/, steps: 3 },
+    farhan: { title: /Meet the people who fit you/, steps: 3 },
+    pooja: { title: /We asked your mentor/, steps: 3 },
     gopal: { title: /Your group is coming together/, steps: 1 },
     farida: { title: /Your group is coming together/, steps: 2 },
-    priya: { title: /Somebody may fit you/, steps: 2 },
+    priya: { title: /would like you as a mentor/, steps: 2 },
   }
   for (const [name, { title, steps }] of Object.entries(screens)) {
     const page = await openAs(browser, world.url, name)

@@ -36,7 +36,7 @@ test('@once [MEN-01] people who wait, are locked out or have no partner see thei
 }) => {
   const screens: Record<string, string> = {
     tenzin: 'We are looking for someone who fits you',
-    farhan: 'Somebody may fit you',
+    farhan: 'Meet the people who fit you',
     'mentorship-locked': 'Mentorship opens soon',
     'mentorship-ended': 'Your mentorship has ended',
   }

@@ -17,6 +17,7 @@ import type internship from '../texts/en/internship.json'
 import type learning from '../texts/en/learning.json'
 import type learningQuiz from '../texts/en/learning-quiz.json'
 import type learningSession from '../texts/en/learning-session.json'
+import type match from '../texts/en/match.json'
 import type matching from '../texts/en/matching.json'
 import type matchingAnswers from '../texts/en/matching-answers.json'
 import type matchingCards from '../texts/en/matching-cards.json'
@@ -76,6 +77,7 @@ export type TextKey =
   | keyof typeof surveysAnswers
   | keyof typeof readiness
   | keyof typeof mentorship
+  | keyof typeof match
   | keyof typeof matchingAnswers
   | keyof typeof matchingCards
   | keyof typeof matching

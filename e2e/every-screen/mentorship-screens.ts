@@ -146,7 +146,7 @@ const states: [string, string | RegExp, Screen[]?][] = [
   ['tenzin', 'We are looking for someone who fits you'],
   [
     'farhan',
-    'Somebody may fit you',
+    'Meet the people who fit you',
     [
       {
         name: 'matches, one chosen',
@@ -164,10 +164,10 @@ const states: [string, string | RegExp, Screen[]?][] = [
       },
     ],
   ],
-  ['pooja', 'One answer is still on its way'],
+  ['pooja', 'We asked your mentor'],
   ['gopal', 'Your group is coming together'],
   ['farida', 'Your group is coming together'],
-  ['priya', 'Somebody may fit you'],
+  ['priya', /would like you as a mentor/],
   ['mentorship-locked', 'Mentorship opens soon'],
   ['mentorship-ended', 'Your mentorship has ended'],
 ]

@@ -36,6 +36,10 @@ export const NextPartner = z.object({
   /** The group conversation; null where chat is not available. */
   channel: z.nullable(Id),
   hasWritten: z.boolean(),
+  /** The viewer has not seen the celebration of this match yet. */
+  isNew: z.boolean(),
+  /** The two chose each other; otherwise the team brought them together, or a mentor chose a group. */
+  choseEachOther: z.boolean(),
 })
 export type NextPartner = z.infer<typeof NextPartner>
 

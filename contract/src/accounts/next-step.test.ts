@@ -19,6 +19,8 @@ const partner = {
   startedAt: inHours(-24),
   channel: 70,
   hasWritten: true,
+  isNew: false,
+  choseEachOther: false,
 }
 const walk = { mentorship: 9, session: { ...session, id: 17 }, endDate: inHours(24 * 10), isBegun: false }
 const meeting = { mentorship: 9, title: 'Weekly call', at: inHours(2), sessionTitle: null, room: null }

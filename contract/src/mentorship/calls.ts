@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../core/call.ts'
-import { Flag, IdParam, Paging } from '../core/fields.ts'
+import { Flag, IdParam, Nothing, Paging } from '../core/fields.ts'
 import { Mentorship, MentorshipCard, MentorshipProgress, MentorshipSession, PartnerProfile } from './entities.ts'
 
 const imageType = z.optional(z.enum(['web', 'mobile']))
@@ -22,6 +22,16 @@ export const listMentorships = defineCall({
   action: 'mentorship.read',
   reply: z.object({ mentorships: z.array(Mentorship).check(z.maxLength(MENTORSHIPS_MAX)) }),
   errors: [],
+})
+
+export const markCelebrated = defineCall({
+  method: 'PUT',
+  path: '/api/v2/mentorships/:id/celebrated/',
+  summary: 'Note that you have seen the celebration of your match, so that no device shows it again',
+  action: 'mentorship.read',
+  params: z.object({ id: IdParam }),
+  reply: Nothing,
+  errors: ['mentorship.not_found'],
 })
 
 export const listMentorshipSessions = defineCall({

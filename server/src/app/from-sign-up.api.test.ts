@@ -16,7 +16,7 @@ import {
   setCheck,
   setRequirements,
 } from '@saathi/contract/matching/screening-calls'
-import { listMentorships, listMentorshipSessions } from '@saathi/contract/mentorship/calls'
+import { listMentorships, listMentorshipSessions, markCelebrated } from '@saathi/contract/mentorship/calls'
 import { startMentorship } from '@saathi/contract/mentorship/staff-calls'
 import { listActs } from '@saathi/contract/staff/audit-calls'
 import { getPersonFacts, listPeople } from '@saathi/contract/staff/people-calls'
@@ -139,10 +139,20 @@ test('[MAT-09] a mentee and a mentor who sign up, are matched and confirm can ch
   expect(await runFor('one-to-one')).toMatchObject({ proposalCount: 1 })
   expect(await choose(asha)).toBe('ON_HOLD')
   expect(await choose(ravi)).toBe('SUCCESS')
+  for (const person of [asha, ravi]) await celebrate(person)
   await useTogether(ravi, [asha])
   await lookAt(asha)
   await lookAfter(asha)
 })
+
+/** The match is news once, and both learn that they chose each other. */
+async function celebrate(person: Newcomer) {
+  const partner = async () => (await person.ask(getNextFacts, {})).partners[0]
+  const match = await partner()
+  expect(match).toMatchObject({ isNew: true, choseEachOther: true, hasWritten: false, channel: expect.any(Number) })
+  await person.ask(markCelebrated, { params: { id: match?.mentorship ?? 0 } })
+  expect(await partner()).toMatchObject({ isNew: false })
+}
 
 /** Somebody of the team is to contact the person today, does so, and the row is gone. */
 async function lookAfter({ id: personId }: Newcomer) {

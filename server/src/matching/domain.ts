@@ -10,7 +10,7 @@ import { matchingRoutes } from './routes.ts'
 import { runJobs } from './run/job.ts'
 import { evidencePurposes } from './screening/evidence.ts'
 import { countEndingApprovals, countWaiting, reviewApprovalJob } from './screening/screening.ts'
-import { findMatchingFacts } from './service.ts'
+import { findMatchingFacts, markChosen } from './service.ts'
 import { countToDecide } from './staff/staff.ts'
 import { addApprovals, findDecisions } from './work-facts.ts'
 
@@ -48,6 +48,7 @@ export const matching: Domain = {
   findDecisions: ({ db }) => findDecisions(db),
   addNextFacts: async (ctx, facts) => {
     facts.matching = await findMatchingFacts(ctx)
+    facts.partners = await markChosen(ctx, facts.partners)
   },
   exportPerson: (ctx, { personId }) => exportFor(ctx, personId),
   erasePerson: eraseFor,

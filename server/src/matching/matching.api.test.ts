@@ -197,7 +197,7 @@ describe('the list', () => {
     })
     await buildOffer(server, { mentorId: refused, menteeId, state: 'rejected', endedBy: 'mentee', endedAt: ago(1) })
     await buildOffer(server, { mentorId: chosenAnother, menteeId, state: 'withdrawn', endedAt: ago(1) })
-    expect(idsOf(await list(menteeId))).toEqual([])
+    expect(idsOf(await list(menteeId))).toEqual(lost)
     const open = await buildOffer(server, { mentorId: live, menteeId, turnedAt: ago(90), expiresAt: ago(-1) })
     const { matchTrackers } = await list(menteeId)
     expect(matchTrackers.map(({ id, status, expiresAt }) => [id, status, expiresAt !== null])).toEqual([
@@ -207,9 +207,43 @@ describe('the list', () => {
     ])
     expect(matchTrackers.map(({ displayMessage }) => displayMessage)).toEqual([
       '',
-      'The time for this one has run out.',
+      'This offer has expired.',
       'This mentor is no longer available.',
     ])
+  })
+
+  test('[DAY-43] names nobody twice: a newer offer of the same person replaces the one that was lost', async () => {
+    const { menteeId, mentorId } = await buildPair()
+    const lost = await buildOffer(server, {
+      mentorId,
+      menteeId,
+      state: 'expired',
+      endedBy: 'mentee',
+      turnedAt: ago(80),
+      endedAt: ago(5),
+    })
+    expect(idsOf(await list(menteeId))).toEqual([lost])
+    const again = await buildOffer(server, { mentorId, menteeId, turnedAt: ago(1) })
+    expect(idsOf(await list(menteeId))).toEqual([again])
+  })
+
+  test('[DAY-43] explains a chosen mentor who did not come about, the same way whatever the mentor did', async () => {
+    for (const state of ['rejected', 'expired'] as const) {
+      const { menteeId, mentorId } = await buildPair()
+      await buildOffer(server, {
+        mentorId,
+        menteeId,
+        state,
+        endedBy: 'mentor',
+        chosenAt: ago(20),
+        turnedAt: ago(20),
+        endedAt: ago(1),
+      })
+      expect(await list(menteeId)).toMatchObject({
+        screen: 1,
+        matchTrackers: [{ status: 'EXPIRED', interestStatus: 'INTERESTED', displayMessage: 'It didn’t work out this time.' }],
+      })
+    }
   })
 
   test('contains only the reader’s own, published offers', async () => {
@@ -256,7 +290,7 @@ describe('the history', () => {
       ['EXPIRED', 'INTERESTED'],
       ['REJECTED', 'REJECTED'],
     ])
-    const notMade = 'It did not come about this time.'
+    const notMade = 'It didn’t work out this time.'
     expect(whole.matchTrackers.slice(3, 5).map(({ displayMessage }) => displayMessage)).toEqual([notMade, notMade])
     const pages = [await list(menteeId, { size: 4 }), await list(menteeId, { size: 4, page: 2 })]
     expect(pages.flatMap(idsOf)).toEqual(idsOf(whole))
@@ -275,10 +309,10 @@ describe('the history', () => {
     ]
     expect((await server.ask(menteeId, calls.setMatchStatus, { body: { interestSet } })).body).toEqual({ status: 'ON_HOLD' })
     const past = (await list(menteeId, {})).matchTrackers.find(({ id }) => id === second?.id)
-    expect(past).toMatchObject({ status: 'EXPIRED', displayMessage: 'You chose somebody else this time.' })
+    expect(past).toMatchObject({ status: 'EXPIRED', displayMessage: 'You chose somebody else.' })
     const taken = await buildOffer(server, { mentorId: other, menteeId, state: 'withdrawn', endedBy: 'staff' })
     const back = (await list(menteeId, {})).matchTrackers.find(({ id }) => id === taken)
-    expect(back?.displayMessage).toBe('It did not come about this time.')
+    expect(back?.displayMessage).toBe('It didn’t work out this time.')
   })
 
   test('of a mentor contains the chosen offers and the mentor’s answers', async () => {
@@ -296,7 +330,7 @@ describe('the history', () => {
       ['EXPIRED', null],
       ['REJECTED', 'REJECTED'],
     ])
-    expect(matchTrackers[1]?.displayMessage).toBe('The time for this one has run out.')
+    expect(matchTrackers[1]?.displayMessage).toBe('This offer has expired.')
   })
 
   test('is in the reader’s language', async () => {

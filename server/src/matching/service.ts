@@ -19,6 +19,7 @@ import {
   findAwaitedOffer,
   findAwaitsApproval,
   findHistory,
+  findMatchedWith,
   findSeekerAnswers,
   findUndecided,
   type VisibleOffer,
@@ -37,7 +38,9 @@ export async function getMatchList(ctx: Ctx, { active, ...page }: ListQuery) {
   const reader = await findReader(ctx.db, personId)
   const [facts] = await findStatusFacts(ctx.db, [personId], now)
   const { screen, pairStatus } = matchingStateOf(facts ?? noFacts)
-  const found = active ? await findActive(ctx, screen, page) : await findHistory(ctx.db, personId, page)
+  const found = active
+    ? await findActive(ctx, { screen, isSeeking: reader.since !== null }, page)
+    : await findHistory(ctx.db, personId, page)
   return {
     matchTrackers: await describe(ctx, found.offers),
     hasNextPage: found.hasNextPage,
@@ -62,10 +65,21 @@ export async function findMatchingFacts({ db, actor, now }: Ctx): Promise<NextFa
   return { status, offers: count, decideBy: firstEnds?.toISOString() ?? null, awaitsApproval }
 }
 
-/** Recently lost offers are shown only next to undecided ones. A mentee who waits sees the chosen mentor. */
-async function findActive({ db, actor, now }: Ctx, screen: number, page: Omit<ListQuery, 'active'>) {
-  if (screen === 3) return { offers: await findAwaitedOffer(db, actor.personId, now()), hasNextPage: false }
-  if (screen !== 2) return { offers: [], hasNextPage: false }
+/** Marks the pairs whose two people chose each other. Groups are chosen by their mentor alone. */
+export async function markChosen({ db, actor }: Ctx, partners: NextFacts['partners']): Promise<NextFacts['partners']> {
+  const people = partners.flatMap(({ people: count, userId }) => (count === 1 ? [userId] : []))
+  const chosen = await findMatchedWith(db, actor.personId, people)
+  return partners.map((partner) => ({ ...partner, choseEachOther: chosen.has(partner.userId) }))
+}
+
+/** Recently lost offers are shown next to undecided ones, and while looking for others. A mentee who waits sees the chosen mentor. */
+async function findActive(
+  { db, actor, now }: Ctx,
+  state: { screen: number; isSeeking: boolean },
+  page: Omit<ListQuery, 'active'>,
+) {
+  if (state.screen === 3) return { offers: await findAwaitedOffer(db, actor.personId, now()), hasNextPage: false }
+  if (!state.isSeeking || state.screen === 4) return { offers: [], hasNextPage: false }
   const since = new Date(now().getTime() - DAY_MS)
   return findUndecided(db, actor.personId, { ...page, now: now(), since })
 }

@@ -42,13 +42,19 @@ const wasPublished: Condition = sql<SqlBool>`(offer.state <> 'proposed' and offe
 const isUndecidedFor = (readerId: number, now: Date): Condition => sql<SqlBool>`(
   offer.expires_at > ${now} and (offer.state = 'issued' or (offer.state = 'chosen' and offer.mentor_id = ${readerId})))`
 
-/** It has ended since then without an answer by the reader. */
+/** It has ended since then without an answer by the reader, or their choice came to nothing. A newer offer replaces it. */
 const wasLost = (readerId: number, now: Date, since: Date): Condition => sql<SqlBool>`(
-  (offer.chosen_at is null or (offer.group_type = '1to1' and offer.mentor_id = ${readerId}))
-  and case
+  case
+    when offer.chosen_at is not null and (offer.group_type = '1toM' or offer.mentee_id = ${readerId}) then
+      offer.group_type = '1to1' and offer.state in ('expired', 'unavailable', 'rejected')
+      and offer.ended_by is distinct from 'mentee' and offer.ended_at > ${since}
     when offer.state in ('issued', 'chosen') then offer.expires_at <= ${now} and offer.expires_at > ${since}
     else offer.state in ('expired', 'unavailable') and offer.ended_at > ${since}
-  end)`
+  end
+  and not exists (
+    select from match_offer newer
+    where newer.mentor_id = offer.mentor_id and newer.mentee_id = offer.mentee_id
+      and newer.id > offer.id and newer.state <> 'proposed'))`
 
 function offersVisibleTo(db: Db, readerId: number) {
   return db
@@ -168,6 +174,24 @@ export const findOfferedPerson = async (db: Db, readerId: number, offerId: numbe
 export async function wasOfferedTo(db: Db, readerId: number, personId: number): Promise<boolean> {
   const row = await offersVisibleTo(db, readerId).where('other.id', '=', personId).limit(1).executeTakeFirst()
   return row !== undefined
+}
+
+/** The people whose pair with the reader came about by both saying yes. */
+export async function findMatchedWith(db: Db, readerId: number, personIds: readonly number[]): Promise<Set<number>> {
+  if (personIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('match_offer')
+    .select(['mentor_id as mentorId', 'mentee_id as menteeId'])
+    .where('group_type', '=', '1to1')
+    .where('state', '=', 'success')
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('mentor_id', '=', readerId), eb('mentee_id', 'in', personIds)]),
+        and([eb('mentee_id', '=', readerId), eb('mentor_id', 'in', personIds)]),
+      ]),
+    )
+    .execute()
+  return new Set(rows.map(({ mentorId, menteeId }) => (mentorId === readerId ? menteeId : mentorId)))
 }
 
 /** Answers by person, for people in the pool. */

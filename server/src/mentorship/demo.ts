@@ -15,7 +15,7 @@ export async function insertDemoMentorships(ctx: ListenerCtx, mentorships: reado
     const project = await findProject(ctx.db, mentorship.projectId)
     if (!project) continue
     const silentCtx = { db: ctx.db, raise: async () => {}, push: () => {} }
-    const made = { ...mentorship, groupType: project.groupType }
+    const made = { ...mentorship, groupType: project.groupType, celebratedAt: mentorship.startedAt }
     const { mentorshipId } = await insertStarted(silentCtx, made, async () => {})
     await insertDemoMentorshipProgress(ctx, mentorshipId, begun)
     await insertDemoCourse(ctx.db, mentorshipId, mentorship)

@@ -26,6 +26,8 @@ export type NewMentorship = {
   pairManagerId: number | null
   startedAt: Date
   endedAt?: Date | null
+  /** For a match that is not news to its members. */
+  celebratedAt?: Date
 }
 type StartCtx = Pick<ListenerCtx, 'db' | 'raise' | 'push'>
 type Announce = (started: MentorshipStarted) => Promise<void>
@@ -44,7 +46,7 @@ export const startMentorship = (ctx: ListenerCtx, made: NewMentorship): Promise<
 
 /** The only way to write a mentorship. The demo sends no notices, because for its people it lies in the past. */
 export async function insertStarted(ctx: StartCtx, made: NewMentorship, announce: Announce): Promise<StartResult> {
-  const { mentorId, menteeIds, pairManagerId, startedAt, endedAt = null } = made
+  const { mentorId, menteeIds, pairManagerId, startedAt, endedAt = null, celebratedAt = null } = made
   const mentorshipId = await insertMentorship(ctx.db, made)
   const member = (personId: number, part: NewMember['part']) => ({
     mentorshipId,
@@ -52,6 +54,7 @@ export async function insertStarted(ctx: StartCtx, made: NewMentorship, announce
     part,
     joinedAt: startedAt,
     leftAt: endedAt,
+    celebratedAt,
   })
   const taken = await insertMembers(ctx.db, [
     member(mentorId, 'mentor'),

@@ -26,6 +26,11 @@ export async function mentorshipRoutes(app: FastifyInstance) {
 
   serve(app, calls.getMentorship, (ctx, { params }) => mentorships.getMentorship(ctx, params.id))
 
+  serve(app, calls.markCelebrated, async (ctx, { params }) => {
+    await mentorships.markCelebrated(ctx, params.id)
+    return {}
+  })
+
   serve(app, calls.getMentorshipProgress, (ctx, { params, query }) => getProgress(ctx, params.id, query.session))
 
   serve(app, calls.getPartnerProfile, (ctx, { params }) => mentorships.getPartnerProfile(ctx, params.id, params.userId))

@@ -5,6 +5,7 @@ import { linkToPictures, shownName } from '#accounts/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { findSessionCards, hasCurriculum, nextSessionOf, requireCurriculum } from '#learning/public.ts'
 import { findMemberships, type Membership, requireMembership, requirePartner, type Visibility, visibilityOf } from './access.ts'
+import { findUncelebrated, updateCelebrated } from './celebration-store.ts'
 import type { MemberRow } from './store.ts'
 
 /** The viewer's own mentorships; empty while the area is locked. */
@@ -71,6 +72,7 @@ export async function findNextFacts(ctx: Ctx): Promise<MentorshipFacts> {
   const { mentorships } = await listMentorships(ctx, NEXT_MENTORSHIPS)
   const own = mentorships.filter(({ part }) => part !== 'pair_manager')
   const active = own.filter(({ isActive }) => isActive)
+  const uncelebrated = await findUncelebrated(ctx.db, ctx.actor.personId)
   const walks: NextMentorshipSession[] = []
   for (const { id } of active) walks.push(...(await findOpenSessions(ctx, id)))
   return {
@@ -79,12 +81,19 @@ export async function findNextFacts(ctx: Ctx): Promise<MentorshipFacts> {
       if (!first || first.part === 'pair_manager') return []
       const { userId, firstName, userFullName: fullName, displayPicture, part } = first
       const who = { userId, firstName, fullName, displayPicture, part, people: partners.length }
-      return [{ mentorship: id, ...who, startedAt, channel: null, hasWritten: false }]
+      const isNew = uncelebrated.includes(id)
+      return [{ mentorship: id, ...who, startedAt, channel: null, hasWritten: false, isNew, choseEachOther: false }]
     }),
     walks: walks.toSorted((a, b) => a.endDate.localeCompare(b.endDate)).slice(0, NEXT_SESSIONS_MAX),
     looksAfter: mentorships.some(({ part, isActive }) => part === 'pair_manager' && isActive),
     hadMentorship: own.some(({ isActive }) => !isActive),
   }
+}
+
+/** Doing it again does nothing. */
+export async function markCelebrated(ctx: Ctx, id: number): Promise<void> {
+  const { me } = await requireMembership(ctx, id)
+  await updateCelebrated(ctx.db, id, me.personId, ctx.now())
 }
 
 async function findOpenSessions({ db, actor }: Ctx, mentorship: number): Promise<NextMentorshipSession[]> {

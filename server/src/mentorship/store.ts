@@ -105,7 +105,15 @@ export async function insertMentorship(
   return id
 }
 
-export type NewMember = { mentorshipId: number; personId: number; part: Part; joinedAt: Date; leftAt?: Date | null }
+export type NewMember = {
+  mentorshipId: number
+  personId: number
+  part: Part
+  joinedAt: Date
+  leftAt?: Date | null
+  /** Null while the celebration of the match has not been shown. */
+  celebratedAt?: Date | null
+}
 
 /** Returns the people who were not inserted: mentees who already have an ongoing mentorship. */
 export async function insertMembers(db: Db, members: readonly NewMember[]): Promise<number[]> {
@@ -118,6 +126,7 @@ export async function insertMembers(db: Db, members: readonly NewMember[]): Prom
         part: member.part,
         joined_at: member.joinedAt,
         left_at: member.leftAt ?? null,
+        celebrated_at: member.celebratedAt ?? null,
       })),
     )
     .onConflict((conflict) => conflict.doNothing())

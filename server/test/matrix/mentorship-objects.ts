@@ -106,6 +106,7 @@ const managed: ObjectRow = {
 export const mentorshipRows: ObjectRows = {
   'GET /api/v2/mentorships/:id/': mentorshipRow(inPath),
   'GET /api/v2/mentorships/:id/progress/': mentorshipRow(inPath),
+  'PUT /api/v2/mentorships/:id/celebrated/': mentorshipRow(inPath),
   'GET /api/v2/mentorships/:id/members/:userId/': {
     ...mentorshipRow(partner),
     foreign: { 'another pair’s': othersPair(partner), 'a fellow mentee': fellow },

@@ -5,7 +5,9 @@ import { createStore, useStore } from './store.ts'
 import { personNow } from './network/token.ts'
 
 /** A session the reader has just finished. `finish` is null until the server has confirmed it. */
-export type Moment = { session: number; mentorship: number | undefined; finish: Finish | null }
+export type FinishedSession = { session: number; mentorship: number | undefined; finish: Finish | null }
+/** `match`: a mentorship that has just begun. */
+type Moment = FinishedSession | { match: number }
 
 const moments = createStore<readonly Moment[]>([])
 
@@ -17,10 +19,12 @@ export const endMoment = (): void => moments.set(moments.get().slice(1))
 // Do not show one person's sessions to the next.
 onSessionChanged(() => sessionNow() !== 'signedIn' && moments.reset())
 
-const keyOf = (person: number, { session, mentorship }: Moment): StorageKey =>
-  `saathi.finished.${person}.${mentorship ?? 'hub'}.${session}`
+const keyOf = (person: number, moment: Moment): StorageKey =>
+  'match' in moment
+    ? `saathi.matched.${person}.${moment.match}`
+    : `saathi.finished.${person}.${moment.mentorship ?? 'hub'}.${moment.session}`
 
-/** Celebrates a finished session once: not again after a reload, and only in the visible tab. */
+/** Celebrates once: not again after a reload, and only in the visible tab. */
 export async function celebrate(moment: Moment): Promise<void> {
   const person = personNow()
   if (person === null) return

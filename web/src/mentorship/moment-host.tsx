@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import companions from '#art/companions.svg'
 import { nextFactsQuery } from '#accounts/public.tsx'
 import { useText } from '#core/i18n/texts.tsx'
-import { endMoment, type Moment, useMoment } from '#core/moments.ts'
+import { endMoment, type FinishedSession, useMoment } from '#core/moments.ts'
 import { Badge } from '#core/ui/progress/badge.tsx'
 import { Button, ButtonLink } from '#core/ui/button.tsx'
 import { Celebration } from '#core/ui/progress/celebration.tsx'
@@ -16,21 +16,23 @@ import { chat } from '#core/ui/icons.ts'
 import { titleOf } from '#learning/public.ts'
 import { FinishMoment, UpNext } from '#learning/public.tsx'
 import { tiers } from './rewards.ts'
+import { MatchMoment } from './match-moment.tsx'
 import css from './moment-host.module.css'
 import { sessionLinks } from './session/links.ts'
 import { mentorshipSessionQuery } from './session/queries.ts'
 
-/** Shows finished sessions one after the other, over any page. */
+/** Shows finished sessions and new matches one after the other, over any page. */
 export function MomentHost() {
   const moment = useMoment()
   if (!moment) return null
+  if ('match' in moment) return <MatchMoment key={moment.match} mentorship={moment.match} />
   const { session, mentorship } = moment
   const key = `${mentorship}.${session}`
   if (mentorship === undefined) return <FinishMoment key={key} moment={moment} />
   return <BadgeMoment key={key} moment={moment} mentorship={mentorship} />
 }
 
-function BadgeMoment({ moment, mentorship }: { moment: Moment; mentorship: number }) {
+function BadgeMoment({ moment, mentorship }: { moment: FinishedSession; mentorship: number }) {
   const t = useText()
   const { data: detail } = useQuery(mentorshipSessionQuery(moment.session, mentorship))
   const facts = useFacts()

@@ -6,9 +6,10 @@ import {
   listMentorships,
   listMentorshipSessions,
   listMyMentorshipSessions,
+  markCelebrated,
 } from '@saathi/contract/mentorship/calls'
 import type { MentorshipCard } from '@saathi/contract/mentorship/entities'
-import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, queryOptions, useMutation } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
 import { patchQueries, cancelAndRefetch } from '#core/query-cache.ts'
 import { type BookmarkArea, completedCount, onBookmarkChanged, isCompleting } from '#learning/public.ts'
@@ -97,6 +98,13 @@ export const hubDoneQuery = queryOptions({
   queryFn: async ({ signal }) =>
     completedCount((await send(listMySessions, { query: { imageType: 'web', page: 1 } }, { signal })).sessions),
 })
+
+/** If it fails, this device still shows the celebration only once. */
+export const useMarkCelebrated = () =>
+  useMutation({
+    mutationKey: [...domainKey, 'celebrated'],
+    mutationFn: (id: number) => send(markCelebrated, { params: { id } }),
+  })
 
 function patchBookmark(client: QueryClient, session: number, isBookmarked: boolean): void {
   patchQueries<MentorshipCard[]>(client, allCardsKey, (cards) => markBookmark(cards, session, isBookmarked))

@@ -683,6 +683,7 @@ export interface MentorshipMemberTable {
   part: string
   joined_at: Date
   left_at: Date | null
+  celebrated_at: Date | null
 }
 
 export interface NextContactTable {

@@ -1,8 +1,9 @@
 import type { NextStep } from '@saathi/contract/accounts/next-step'
 import { Link } from '@tanstack/react-router'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { useDataLight } from '#core/data-light.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
+import { celebrate } from '#core/moments.ts'
 import { openHelp } from '#core/open-help.ts'
 import { useProfile } from '#core/profile.ts'
 import { Avatar } from '#core/ui/avatar.tsx'
@@ -20,6 +21,7 @@ import { type TodayContent, todayContent } from './content.ts'
 export function TodayCard({ leavesOut }: { leavesOut?: ((step: NextStep) => boolean) | undefined }) {
   const t = useText()
   const { next, isLost } = useNext()
+  useNewMatch(next)
   if (next) return leavesOut?.(next.step) ? null : <Today {...next} />
   if (isLost) return null
   return (
@@ -27,6 +29,14 @@ export function TodayCard({ leavesOut }: { leavesOut?: ((step: NextStep) => bool
       <Skeleton shape="block" height="100%" />
     </SkeletonGroup>
   )
+}
+
+/** A match that the reader has not seen yet is celebrated on the pages that show what comes next. */
+function useNewMatch(next: Next | undefined): void {
+  const match = next?.facts.partners.find(({ isNew, hasWritten }) => isNew && !hasWritten)?.mentorship
+  useEffect(() => {
+    if (match !== undefined) void celebrate({ match })
+  }, [match])
 }
 
 function Today({ step, facts }: Next) {

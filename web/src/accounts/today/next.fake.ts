@@ -37,6 +37,8 @@ export const makePartner = (changes: Partial<NextPartner> = {}): NextPartner => 
   startedAt: new Date().toISOString(),
   channel: 70,
   hasWritten: true,
+  isNew: false,
+  choseEachOther: false,
   ...changes,
 })
 

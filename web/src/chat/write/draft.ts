@@ -1,18 +1,17 @@
 import * as z from 'zod/mini'
-import { removeStored, readStored, readAllStored, writeStored, type StorageKey } from '#core/storage.ts'
+import { chatDraftKey, chatDraftPrefix } from '#core/chat-draft.ts'
+import { removeStored, readStored, readAllStored, writeStored } from '#core/storage.ts'
 
 /** Unsent text, stored per channel. */
 const Draft = z.object({ text: z.string(), chosen: z.array(z.object({ name: z.string(), userId: z.int() })) })
 export type Draft = z.infer<typeof Draft>
 
 export const noDraft: Draft = { text: '', chosen: [] }
-const prefix = 'saathi.chat.draft.'
-const draftKey = (channel: number): StorageKey => `${prefix}${channel}`
 
-export const loadDraft = (channel: number): Draft => read(readStored(draftKey(channel)))
+export const loadDraft = (channel: number): Draft => read(readStored(chatDraftKey(channel)))
 
 /** In any channel. */
-export const hasDraft = (): boolean => readAllStored(prefix).some((stored) => read(stored).text.trim() !== '')
+export const hasDraft = (): boolean => readAllStored(chatDraftPrefix).some((stored) => read(stored).text.trim() !== '')
 
 /** Stored data may come from an older build or be damaged: ignore it. */
 function read(stored: string | null): Draft {
@@ -24,6 +23,6 @@ function read(stored: string | null): Draft {
 }
 
 export function saveDraft(channel: number, draft: Draft): void {
-  if (draft.text === '') removeStored(draftKey(channel))
-  else writeStored(draftKey(channel), JSON.stringify(draft))
+  if (draft.text === '') removeStored(chatDraftKey(channel))
+  else writeStored(chatDraftKey(channel), JSON.stringify(draft))
 }

@@ -8,7 +8,7 @@ import unlocked from '#art/unlock-mentorship.svg'
 import { nextFactsQuery } from '#accounts/public.tsx'
 import { useDataLight } from '#core/data-light.ts'
 import { type Translate, useText } from '#core/i18n/texts.tsx'
-import { endMoment, type Moment } from '#core/moments.ts'
+import { endMoment, type FinishedSession } from '#core/moments.ts'
 import { type Bead, Beads } from '#core/ui/progress/beads.tsx'
 import { Button, ButtonLink } from '#core/ui/button.tsx'
 import { Celebration } from '#core/ui/progress/celebration.tsx'
@@ -20,7 +20,7 @@ import { titleOf } from '../cards/session-card.tsx'
 import { sessionQuery } from './queries.ts'
 
 /** Celebrates a finished hub session: the progress, what was unlocked, and what comes next. */
-export function FinishMoment({ moment }: { moment: Moment }) {
+export function FinishMoment({ moment }: { moment: FinishedSession }) {
   const t = useText()
   const { facts, completed } = useProgress(moment)
   const next = useUpNext(moment, facts)
@@ -51,7 +51,7 @@ export function FinishMoment({ moment }: { moment: Moment }) {
 }
 
 /** While the completion is queued, the server's count does not include this session. */
-function useProgress({ finish }: Moment): { facts: NextFacts | undefined; completed: number | undefined } {
+function useProgress({ finish }: FinishedSession): { facts: NextFacts | undefined; completed: number | undefined } {
   const client = useQueryClient()
   const [before] = useState(() => client.getQueryData(nextFactsQuery.queryKey)?.hub.completed)
   const { data: facts } = useQuery(nextFactsQuery)
@@ -69,7 +69,7 @@ function remainingGoal(facts: NextFacts, completed: number): { goal: Goal | null
 type Next = { survey: NextFacts['survey']; session: NextSession | null }
 
 /** Offers the survey only when it is all that remains: with the session that unlocks mentorship. */
-function useUpNext({ session: finished, finish }: Moment, facts: NextFacts | undefined): Next {
+function useUpNext({ session: finished, finish }: FinishedSession, facts: NextFacts | undefined): Next {
   const now = useNow()
   if (!facts) return { survey: null, session: null }
   const step = nextStepOf(facts, now)

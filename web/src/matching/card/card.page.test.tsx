@@ -48,10 +48,12 @@ describe('a match card', () => {
       getMatchInfo,
       matchInfo({ criteriaJson: [criterion({ ...city, explanation: 'Hyderabad, you are in Pune' }), criterion()] }),
     )
-    const rows = cardOf('Kavya Reddy').getByRole('list', { name: 'How you and Kavya fit' }).getByRole('listitem')
-    await expect.poll(() => rows.elements().length).toBe(2)
-    await expect.element(rows.nth(0)).toHaveTextContent('LanguageFits. Both speak Hindi')
-    await expect.element(rows.nth(1)).toHaveTextContent('CityDiffers, and that is fine. Hyderabad, you are in Pune')
+    const card = cardOf('Kavya Reddy')
+    const reasons = card.getByRole('list', { name: 'How you and Kavya fit' }).getByRole('listitem')
+    await expect.element(reasons).toHaveTextContent('Language Fits. Both speak Hindi')
+    const rest = card.getByRole('list', { name: 'More about you and Kavya' }).getByRole('listitem')
+    await card.getByText('1 more thing about you two').click()
+    await expect.element(rest).toHaveTextContent('City Differs, and that is fine. Hyderabad, you are in Pune')
   })
 
   test('[MAT-10] opens both answers and the help text by tap and by keyboard', async () => {
@@ -68,16 +70,24 @@ describe('a match card', () => {
     await expect.element(row).toHaveFocus()
   })
 
-  test('[MAT-10] shows a shortened bio, and all of it on request', async () => {
+  test('[DAY-42] begins with their own words and the four strongest reasons, the rest on request, both buttons in view', async () => {
+    await page.viewport(390, 844)
     const about = 'I study commerce and want to find out what I am good at. '.repeat(5).trim()
-    const { cardOf } = await showCards([kavya()], {}, { info: { about } })
+    const of = (key: string, order: number, points: number) =>
+      criterion({ key, order, points, match: points > 0, explanation: `Because of ${key}` })
+    const criteriaJson = [of('a', 1, 5), of('b', 2, 0), of('c', 3, 30), of('d', 4, 20), of('e', 5, 10), of('f', 6, 25)]
+    const { cardOf } = await showCards([kavya()], {}, { info: { about, criteriaJson } })
     const card = cardOf('Kavya Reddy')
-    await expect.element(card.getByRole('heading', { name: 'About Kavya' })).toBeVisible()
-    const text = card.getByText(about)
-    const shortHeight = text.element().clientHeight
-    await card.getByRole('button', { name: 'Read more about Kavya' }).click()
-    await expect.poll(() => text.element().clientHeight).toBeGreaterThan(shortHeight)
-    await expect.element(card.getByRole('button', { name: 'Show less about Kavya' })).toHaveAttribute('aria-expanded', 'true')
+    const words = card.getByRole('blockquote', { name: 'About Kavya' })
+    await expect.element(words).toHaveTextContent(about)
+    const shortHeight = words.element().clientHeight
+    const reasons = card.getByRole('list', { name: 'How you and Kavya fit' }).getByText(/^Because/)
+    expect(reasons.elements().map((reason) => reason.textContent)).toEqual(['c', 'd', 'e', 'f'].map((key) => `Because of ${key}`))
+    const { height } = card.element().getBoundingClientRect()
+    expect(height).toBeLessThan(480)
+    await card.getByText('2 more things about you two').click()
+    await expect.poll(() => words.element().clientHeight).toBeGreaterThan(shortHeight)
+    await expect.element(card.getByText('Because of a')).toBeVisible()
   })
 
   test('[MAT-10] allows choosing if the criteria fail to load, and offers a retry', async () => {
@@ -109,16 +119,13 @@ describe('interest', () => {
     await expect.poll(pressed).toEqual(['false', 'false'])
   })
 
-  test('[MAT-02] cannot be chosen on an ended match, which is grey and shows its message', async () => {
-    const displayMessage = 'It did not come about this time.'
-    const { cardOf, infos } = await showCards([kavya({ status: 'EXPIRED', displayMessage }), joseph()])
-    const card = cardOf('Kavya Reddy')
-    await expect.element(card.getByText(displayMessage)).toBeVisible()
-    await expect.element(card.getByText('No longer open')).toBeVisible()
-    expect(card.getByRole('button', { name: /interested/i }).elements()).toEqual([])
-    const background = (name: string) => getComputedStyle(cardOf(name).element()).backgroundColor
-    expect(background('Kavya Reddy')).not.toBe(background('Joseph Toppo'))
-    expect(getComputedStyle(card.element().querySelector('span') ?? card.element()).filter).toBe('grayscale(0.7)')
+  test('[MAT-02] cannot be chosen on an ended match, which is listed in grey with its message', async () => {
+    const displayMessage = 'It didn’t work out this time.'
+    const { screen, infos } = await showCards([kavya({ status: 'EXPIRED', displayMessage }), joseph()])
+    const ended = screen.getByRole('region', { name: 'No longer open' }).getByRole('listitem')
+    await expect.element(ended).toHaveTextContent(`Kavya Reddy ${displayMessage}`)
+    expect(screen.getByRole('article').elements()).toHaveLength(1)
+    expect(getComputedStyle(ended.element().querySelector('span') ?? ended.element()).filter).toBe('grayscale(0.7)')
     await expect.poll(() => new Set(infos.map(({ params }) => params.id))).toEqual(new Set([2]))
   })
 })
@@ -141,13 +148,13 @@ describe('the time to decide', () => {
 
   test('[MAT-07] ends on the open page at that second, and the list is refetched', async () => {
     const expiresAt = new Date(Date.now() + 2 * MINUTE_MS).toISOString()
-    const { cardOf, lists } = await showCards([kavya({ expiresAt }), joseph()])
+    const { cardOf, lists, screen } = await showCards([kavya({ expiresAt }), joseph()])
     const card = cardOf('Kavya Reddy')
     await expect.element(card.getByText(/^[123] min to decide/)).toBeVisible()
     const before = lists.length
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * MINUTE_MS })
-    await expect.element(card.getByText('The time to decide is over', { exact: true })).toBeVisible()
-    expect(card.getByRole('button', { name: /interested/i }).elements()).toEqual([])
+    await expect.element(screen.getByText('The time to decide on Kavya has passed.')).toBeVisible()
+    await expect.element(card).not.toBeInTheDocument()
     await expect.element(cardOf('Joseph Toppo').getByRole('group')).toBeVisible()
     await expect.poll(() => lists.length).toBeGreaterThan(before)
   })

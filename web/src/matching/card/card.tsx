@@ -16,7 +16,7 @@ import { clock, flag } from '#core/ui/icons.ts'
 import { useNow } from '#mentorship/public.ts'
 import cardChoiceCss from './choice.module.css'
 import { CardInfo } from './info.tsx'
-import { clashesOf, endOf, obstacleOf } from './texts.ts'
+import { clashesOf, obstacleOf } from './texts.ts'
 import css from './card.module.css'
 import type { Choices } from '../choose/use-choices.ts'
 
@@ -40,8 +40,7 @@ export function MatchCard({ match, choices, members, expiryHours, isLocked, onCh
   const listed = new Intl.ListFormat(localeOf(useLanguage()), { type: 'conjunction' })
   const context = { matches: choices.matches, members }
   const effect = choices.effects.get(match.id) ?? noEffect
-  const end = endOf(match, t)
-  const obstacle = end ?? obstacleOf(match, effect, context, t, listed)
+  const obstacle = obstacleOf(match, effect, context, t, listed)
   const isClashing = effect.groupCompatibility === 'INCOMPATIBLE'
   // Also checked for an accepted match: newer group data may have no place for it.
   const isDecided = match.interestStatus !== null
@@ -72,7 +71,7 @@ export function MatchCard({ match, choices, members, expiryHours, isLocked, onCh
         </div>
         <ReportMatch match={match} />
       </div>
-      {!end && <CardInfo match={match} clashes={clashesOf(match, effect, context)} />}
+      <CardInfo match={match} clashes={clashesOf(match, effect, context)} />
       <div className={css.foot}>
         {obstacle ? (
           <p className={css.obstacle}>{obstacle.text}</p>

@@ -4,48 +4,67 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useText, useLanguage } from '#core/i18n/texts.tsx'
 import { check, down, info } from '#core/ui/basic-icons.ts'
-import { Button } from '#core/ui/button.tsx'
 import { classNames } from '#core/ui/class-names.ts'
 import { Icon } from '#core/ui/icon.tsx'
 import { close, minus } from '#core/ui/icons.ts'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import { HomeFailed } from '#mentorship/public.ts'
-import cardAboutCss from './about.module.css'
 import cardCriterionCss from './criterion.module.css'
 import css from './info.module.css'
-import { type Clash, matchIcons } from './texts.ts'
+import { type Clash, matchIcons, rankCriteria } from './texts.ts'
 import { matchInfoQuery } from '../queries.ts'
 
 type CardInfoProps = { match: MatchTracker; clashes: readonly Clash[] }
 
-/** Why they may fit. Clashes are known without the request, and are shown even if it fails. */
+/** Their own words, then why they may fit: the strongest reasons, and the rest on request. Clashes are known without the request. */
 export function CardInfo({ match, clashes }: CardInfoProps) {
   const t = useText()
   const info = useQuery(matchInfoQuery(match.id))
   const name = match.displayName
-  const criteria = info.data?.criteriaJson.toSorted((one, other) => one.order - other.order) ?? []
+  const criteria = info.data?.criteriaJson ?? []
   const known = new Set(criteria.map(({ key }) => key))
   const unknown = clashes.filter(({ key }) => !known.has(key))
+  const clashKeys = new Set(clashes.map(({ key }) => key))
+  const { strongest, rest } = rankCriteria(criteria, clashKeys)
+  const rowOf = (criterion: MatchCriterion) => (
+    <CardCriterion
+      key={criterion.key}
+      name={name}
+      criterion={criterion}
+      clash={clashes.find(({ key }) => key === criterion.key)}
+    />
+  )
+  const about = info.data?.about ?? ''
   return (
     <div className={css.info}>
-      {(criteria.length > 0 || unknown.length > 0) && (
+      {about && (
+        <blockquote className={css.words} aria-label={t('matching.card.about', { name })} dir="auto">
+          {about}
+        </blockquote>
+      )}
+      {(strongest.length > 0 || unknown.length > 0) && (
         <ul className={css.criteria} aria-label={t('matching.card.criteria', { name })}>
           {unknown.map((clash) => (
             <CardCriterion key={clash.key} name={name} clash={clash} />
           ))}
-          {criteria.map((criterion) => (
-            <CardCriterion
-              key={criterion.key}
-              name={name}
-              criterion={criterion}
-              clash={clashes.find(({ key }) => key === criterion.key)}
-            />
-          ))}
+          {strongest.map(rowOf)}
         </ul>
       )}
-      {info.data ? (
-        info.data.about && <CardAbout name={name} about={info.data.about} />
-      ) : info.error ? (
+      {(rest.length > 0 || isLong(about)) && (
+        <details className={css.rest}>
+          <summary>
+            {rest.length > 0 ? t('matching.card.rest', { count: rest.length }) : t('matching.card.more')}
+            <span className="sr"> ({name})</span>
+            <Icon of={down} size={18} />
+          </summary>
+          {rest.length > 0 && (
+            <ul className={css.criteria} aria-label={t('matching.card.restOf', { name })}>
+              {rest.map(rowOf)}
+            </ul>
+          )}
+        </details>
+      )}
+      {info.data ? null : info.error ? (
         <HomeFailed small level={3} title={t('matching.card.failed')} asked={info} />
       ) : (
         <SkeletonGroup label={t('matching.card.loading')} className={css.lines}>
@@ -58,36 +77,9 @@ export function CardInfo({ match, clashes }: CardInfoProps) {
   )
 }
 
-/** About three lines of a card. */
-const SHORT_LETTERS = 120
-
-function CardAbout({ name, about }: { name: string; about: string }) {
-  const t = useText()
-  const textId = useId()
-  const [isOpen, setOpen] = useState(false)
-  const isLong = about.length > SHORT_LETTERS
-  return (
-    <div className={cardAboutCss.about}>
-      <h3 className={cardAboutCss.title}>{t('matching.card.about', { name })}</h3>
-      <p id={textId} className={isLong && !isOpen ? cardAboutCss.short : cardAboutCss.text} dir="auto">
-        {about}
-      </p>
-      {isLong && (
-        <Button
-          kind="quiet"
-          size="sm"
-          className={cardAboutCss.button}
-          aria-label={t(isOpen ? 'matching.card.less.of' : 'matching.card.more.of', { name })}
-          aria-expanded={isOpen}
-          aria-controls={textId}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {t(isOpen ? 'matching.card.less' : 'matching.card.more')}
-        </Button>
-      )}
-    </div>
-  )
-}
+/** More than three lines of a card, which shortens the words until the rest is opened. */
+const LONG_LETTERS = 110
+const isLong = (about: string): boolean => about.length > LONG_LETTERS || about.split('\n').length > 3
 
 const marks = {
   alike: { icon: check, look: cardCriterionCss.alike, spoken: 'matching.card.alike' },
@@ -116,18 +108,21 @@ function CardCriterion({ name, clash, criterion }: CardCriterionProps) {
     ? t('matching.card.clash', { name, own: answers(clash.own.matchedAnswer), other: clash.other, theirs: answers(clash.theirs) })
     : criterion?.explanation
 
+  const isReason = !clash && criterion?.match === true && sentence !== ''
   const row = (
     <>
       <span className={classNames(cardCriterionCss.mark, mark.look)}>
-        <Icon of={mark.icon} size={16} />
+        <Icon of={isReason && icon ? matchIcons[icon] : mark.icon} size={18} />
       </span>
       <span className={cardCriterionCss.words}>
-        <b className={cardCriterionCss.title}>
-          {icon && <Icon of={matchIcons[icon]} size={14} />}
-          {clash ? t('matching.card.must', { criterion: title }) : title}
+        {/* A reason speaks for itself; a difference says what it is about. */}
+        <b className={isReason ? 'sr' : cardCriterionCss.title}>
+          {clash ? t('matching.card.must', { criterion: title }) : title}{' '}
         </b>
         <span className="sr">{t(mark.spoken)} </span>
-        <span dir="auto">{sentence}</span>
+        <span className={isReason ? cardCriterionCss.reason : undefined} dir="auto">
+          {sentence}
+        </span>
       </span>
     </>
   )

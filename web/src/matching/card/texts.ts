@@ -1,6 +1,6 @@
 import type { MatchIcon } from '@saathi/contract/content/match-icon'
 import { type Choosable, clashesBetween, type ChoiceEffect } from '@saathi/contract/matching/choices'
-import type { ExclusiveCriterion, GroupMemberInfo, MatchTracker } from '@saathi/contract/matching/entities'
+import type { ExclusiveCriterion, GroupMemberInfo, MatchCriterion, MatchTracker } from '@saathi/contract/matching/entities'
 import type { Translate } from '#core/i18n/texts.tsx'
 import { bag, clock, heart, type IconShape, language, place, star, user, video } from '#core/ui/icons.ts'
 
@@ -68,21 +68,19 @@ export function obstacleOf(
   }
 }
 
-/** The result of a match that cannot be decided any more. */
-export function endOf({ status, displayMessage, displayName: name }: MatchTracker, t: Translate): CardMessage | null {
-  switch (status) {
-    case 'ACTIVE':
-      return null
-    case 'SUCCESS':
-      return { chip: t('matching.card.success'), text: displayMessage }
-    case 'REJECTED':
-      return { chip: t('matching.card.rejected'), text: displayMessage }
-    case 'EXPIRED':
-      // A match that expired on the open page has no message from the server yet.
-      return displayMessage === ''
-        ? { chip: t('matching.card.over'), text: t('matching.card.over.text', { name }) }
-        : { chip: t('matching.card.ended'), text: displayMessage }
-  }
+/** Why a match ended. One that expired on the open page has no message from the server yet. */
+export const endTextOf = ({ displayMessage, displayName: name }: MatchTracker, t: Translate): string =>
+  displayMessage || t('matching.card.over.text', { name })
+
+const STRONGEST_COUNT = 4
+
+/** The strongest reasons for the match, after what speaks against it; both lists keep the order of the plan. */
+export function rankCriteria(criteria: readonly MatchCriterion[], clashKeys: ReadonlySet<string>) {
+  const weight = ({ key, match, points }: MatchCriterion) => (clashKeys.has(key) ? Infinity : match ? points : -1)
+  const inOrder = criteria.toSorted((one, other) => one.order - other.order)
+  const best = inOrder.filter((each) => weight(each) >= 0).toSorted((one, other) => weight(other) - weight(one))
+  const keys = new Set((best.length > 0 ? best : inOrder).slice(0, STRONGEST_COUNT).map(({ key }) => key))
+  return { strongest: inOrder.filter(({ key }) => keys.has(key)), rest: inOrder.filter(({ key }) => !keys.has(key)) }
 }
 
 export const matchIcons: Record<MatchIcon, IconShape> = {

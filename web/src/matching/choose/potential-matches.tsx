@@ -16,6 +16,7 @@ import { newUuid } from '#core/uuid.ts'
 import { HomeFailed } from '#mentorship/public.ts'
 import { isUnavailable } from '../cache.ts'
 import { MatchCard } from '../card/card.tsx'
+import { EndedMatches } from '../card/ended.tsx'
 import confirmBarCss from './confirm-bar.module.css'
 import css from './potential-matches.module.css'
 import { activeMatchesQuery, type MatchList, refetchMatches, useConfirmChoices } from '../queries.ts'
@@ -35,6 +36,7 @@ export function PotentialMatches({ list, group }: PotentialMatchesProps) {
   const confirming = useConfirming(list, choices)
   const query = useQuery({ ...activeMatchesQuery, enabled: false })
   const members = menteesOf(group)
+  const active = choices.matches.filter(({ status }) => status === 'ACTIVE')
   const listed = new Intl.ListFormat(localeOf(language), { type: 'conjunction' })
 
   function handleChoose(id: number, interest: Interest) {
@@ -51,11 +53,11 @@ export function PotentialMatches({ list, group }: PotentialMatchesProps) {
           <Note tone="info">{t('matching.confirm.gone', { names: listed.format(choices.gone) })}</Note>
         )}
       </div>
-      {choices.matches.length === 0 ? (
+      {active.length === 0 ? (
         <p className={css.none}>{t('matching.cards.none')}</p>
       ) : (
         <ul className={css.cards} aria-label={t('matching.cards')}>
-          {choices.matches.map((match) => (
+          {active.map((match) => (
             <li key={match.id} className={css.place}>
               <MatchCard
                 match={match}
@@ -69,7 +71,8 @@ export function PotentialMatches({ list, group }: PotentialMatchesProps) {
           ))}
         </ul>
       )}
-      {choices.matches.some(({ status }) => status === 'ACTIVE') && <p className={css.quiet}>{t('matching.cards.quiet')}</p>}
+      {active.length > 0 && <p className={css.quiet}>{t('matching.cards.quiet')}</p>}
+      <EndedMatches matches={choices.matches.filter(({ status }) => status !== 'ACTIVE')} />
       <p className="sr" role="status">
         <ChoiceSummary choices={choices} listed={listed} />
       </p>

@@ -6,6 +6,7 @@ import { answerMatching, match, matchList, showMatching } from '../matching.fake
 
 beforeEach(() => page.viewport(1280, 900))
 
+const expiresAt = '2099-01-01T00:00:00.000Z'
 const day = (text: string) => ({ updatedTimestamp: `2026-11-${text}:00+05:30` })
 
 async function openHistory() {
@@ -19,7 +20,7 @@ async function openHistory() {
 test('[MAT-01] lists all matches by day and highlights open and successful ones', async () => {
   const { lists } = answerMatching({
     history: [
-      match({ fullName: 'Priya Nair', status: 'ACTIVE', ...day('14T10:00') }),
+      match({ fullName: 'Priya Nair', status: 'ACTIVE', expiresAt, ...day('14T10:00') }),
       match({
         fullName: 'Ravi Kulkarni',
         status: 'EXPIRED',
@@ -42,6 +43,20 @@ test('[MAT-01] lists all matches by day and highlights open and successful ones'
   const isHighlighted = [...later.elements(), ...earlier.elements()].map((item) => item.hasAttribute('data-highlighted'))
   expect(isHighlighted).toEqual([true, false, true, false])
   expect(lists.at(-1)?.query).toMatchObject({ active: false, page: 1 })
+})
+
+test('[DAY-44] tells apart what is to be decided, what waits for an answer, and who is in the group', async () => {
+  answerMatching({
+    history: [
+      match({ fullName: 'Asha Rao', expiresAt, ...day('14T12:00') }),
+      match({ fullName: 'Priya Nair', expiresAt, interestStatus: 'INTERESTED', ...day('14T10:00') }),
+      match({ fullName: 'Ritu Das', interestStatus: 'INTERESTED', ...day('14T09:00') }),
+    ],
+  })
+  const { dialog } = await openHistory()
+  const items = dialog.getByRole('listitem')
+  for (const [at, words] of ['Open', 'Waiting for an answer', 'In the group'].entries())
+    await expect.element(items.nth(at).getByText(words)).toBeVisible()
 })
 
 test('[MAT-01] closes on Escape and returns the focus to its button', async () => {

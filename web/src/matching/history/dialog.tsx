@@ -107,7 +107,15 @@ function Day({ day, matches }: HistoryDay) {
   )
 }
 
-function Item({ match: { fullName, displayPicture, affiliation, status, displayMessage } }: { match: MatchTracker }) {
+/** An active match is still to be decided, waits for the other side, or already has a place in a group. */
+function statusKey({ status, expiresAt, interestStatus }: MatchTracker) {
+  if (status !== 'ACTIVE') return `matching.status.${status}` as const
+  if (expiresAt === null) return 'matching.status.inGroup'
+  return interestStatus === 'INTERESTED' ? 'matching.status.waiting' : 'matching.status.ACTIVE'
+}
+
+function Item({ match }: { match: MatchTracker }) {
+  const { fullName, displayPicture, affiliation, status, displayMessage } = match
   const t = useText()
   const { tone, icon, isHighlighted } = looks[status]
   return (
@@ -122,7 +130,7 @@ function Item({ match: { fullName, displayPicture, affiliation, status, displayM
         {displayMessage && <p className={historyListCss.more}>{displayMessage}</p>}
       </div>
       <Chip tone={tone} icon={icon}>
-        {t(`matching.status.${status}`)}
+        {t(statusKey(match))}
       </Chip>
     </li>
   )

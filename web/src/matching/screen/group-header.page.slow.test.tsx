@@ -20,6 +20,13 @@ const started = groupInfo({
 /** A time this many hours before now. */
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 
+test('[DAY-40] a mentee reads the name of the mentor while the group comes together', async () => {
+  const group = groupInfo({ actualSize: 2, existingMemberInfo: [harpreet, memberInfo()] })
+  answerMatching({ list: matchList({ userMatchType: '1toM', screen: 4 }), group })
+  const shown = await showMatching()
+  await expect.element(shown.getByText('Your mentor: Harpreet Singh')).toBeVisible()
+})
+
 describe('the header of a group mentor', () => {
   test('[MAT-10] shows the members, the open places and what they have in common', async () => {
     answerMatching({ list: matchList({ ...asMentor, screen: 4 }), group: started })

@@ -15,11 +15,13 @@ type GroupHeaderProps = { group: GroupInfo; isMentor: boolean }
 export function GroupHeader({ group, isMentor }: GroupHeaderProps) {
   const t = useText()
   const headId = useId()
+  const leader = group.existingMemberInfo.find(({ role }) => role === 'mentor')
   return (
     <Card className={css.group} aria-labelledby={headId}>
       <Faces group={group} />
       <div className={css.words}>
         <h2 id={headId}>{t('matching.group.count', { taken: group.actualSize, size: group.groupSize })}</h2>
+        {!isMentor && leader && <p className={css.leader}>{t('matching.group.mentor', { name: leader.fullName })}</p>}
         {isMentor && group.clubRule.length > 0 && <Rules rules={group.clubRule} />}
         {group.isStalled && <p className={css.stalled}>{t('matching.group.stalled')}</p>}
       </div>

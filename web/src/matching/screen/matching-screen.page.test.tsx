@@ -1,7 +1,7 @@
 import { getNextFacts } from '@saathi/contract/accounts/next-facts'
 import { getProfile } from '@saathi/contract/accounts/calls'
 import { listMatchScreens, type ScreenKey } from '@saathi/contract/content/screen-calls'
-import { getMatchList } from '@saathi/contract/matching/calls'
+import { getMatchInfo, getMatchList } from '@saathi/contract/matching/calls'
 import { listMyMentorshipSessions } from '@saathi/contract/mentorship/calls'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -11,6 +11,7 @@ import { answer, refuse } from '../../../test/harness.tsx'
 import { makeFacts } from '../../accounts/today/next.fake.ts'
 import { personWith } from '../../mentorship/home/server.fake.ts'
 import { member, mentorship, walkCard } from '../../mentorship/mentorship.fake.ts'
+import { matchInfo } from '../choose/potential-matches.fake.tsx'
 import { answerMatching, groupInfo, match, matchList, seeker, showMatching } from '../matching.fake.ts'
 
 const image = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="40" height="24"/>'
@@ -84,7 +85,7 @@ describe('the four screens', () => {
   test.each([
     [1, false, 'We are looking for someone who fits you'],
     [2, true, 'Who would you like to guide?'],
-    [2, false, 'Who would you like to walk with?'],
+    [2, false, 'Meet your possible mentors'],
     [3, false, 'We have asked your mentor'],
     [4, false, 'Your group is coming together'],
   ])('[MAT-01] show default texts on screen %i (mentor: %s) if the programme’s fail to load', async (screen, isMentor, title) => {
@@ -101,7 +102,31 @@ describe('the four screens', () => {
     const sendEvent = await openSocket()
     data.list = matchList({ screen: 3, matchTrackers: [match({ fullName: 'Priya Nair', interestStatus: 'INTERESTED' })] })
     sendEvent({ type: 'matching.changed' })
-    await expect.element(shown.getByText('You have chosen Priya Nair.')).toBeVisible()
+    await expect.element(shown.getByText('Waiting for Priya Nair’s answer')).toBeVisible()
+  })
+
+  test('[DAY-40] tell the mentor of a pair who would like them as a mentor, and until when to answer', async () => {
+    const expiresAt = '2099-11-20T18:00:00+05:30'
+    const farhan = match({ displayName: 'Farhan', expiresAt })
+    const { data } = answerMatching({ list: matchList({ screen: 2, isMentor: true, matchTrackers: [farhan] }) })
+    answer(listMatchScreens, { screensList })
+    answer(getMatchInfo, matchInfo())
+    const shown = await showMatching()
+    await expect.element(shown.getByRole('heading', { level: 1, name: 'Farhan would like you as a mentor' })).toBeVisible()
+    await expect.element(shown.getByText(/^Take your time: you can answer until 20 Nov 2099, 6:00 pm/)).toBeVisible()
+    const sendEvent = await openSocket()
+    data.list = matchList({ screen: 2, isMentor: true, matchTrackers: [farhan, match({ displayName: 'Asha', expiresAt })] })
+    sendEvent({ type: 'matching.changed' })
+    const both = shown.getByRole('heading', { level: 1, name: 'Farhan and others would like you as a mentor' })
+    await expect.element(both).toBeVisible()
+  })
+
+  test('[DAY-43] name who can no longer be chosen, and why, once nobody is left', async () => {
+    const gone = match({ fullName: 'Meera Iyer', status: 'EXPIRED', displayMessage: 'This mentor is no longer available.' })
+    answerMatching({ list: matchList({ screen: 1, matchTrackers: [gone] }) })
+    const shown = await showMatching()
+    const ended = shown.getByRole('region', { name: 'No longer open' })
+    await expect.element(ended.getByText('Meera Iyer This mentor is no longer available.')).toBeVisible()
   })
 
   test.each([1, 3, 4])('[MAT-01] offer a session on waiting screen %i while the hub is open', async (screen) => {
@@ -244,7 +269,7 @@ describe('a live event', () => {
     expect(shown.getByText(/Matching is now at/).elements()).toEqual([])
   })
 
-  test('of a new mentorship shows it on the home with a toast', async () => {
+  test('of a new mentorship shows it on the home', async () => {
     const { home } = answerMatching({ list: matchList({ screen: 3 }) })
     const shown = await showMatching()
     await expect.element(shown.getByRole('heading', { level: 1, name: 'We have asked your mentor' })).toBeVisible()
@@ -254,7 +279,6 @@ describe('a live event', () => {
     sendEvent({ type: 'mentorship.changed', mentorship: 41 })
     sendEvent({ type: 'accounts.profile_changed' })
     await expect.element(shown.getByRole('heading', { level: 1, name: 'Meera Iyer' })).toBeVisible()
-    await expect.element(shown.getByText('You have found each other. Say hello in the chat.')).toBeVisible()
     expect(shown.getByText('We have asked your mentor').elements()).toEqual([])
   })
 })

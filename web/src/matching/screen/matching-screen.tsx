@@ -1,17 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, useEffectEvent, type ComponentType } from 'react'
+import { useEffect, useRef, useState, type ComponentType } from 'react'
 import { classNames } from '#core/ui/class-names.ts'
 import { useText } from '#core/i18n/texts.tsx'
-import { EndedSessions, HomeFailed, mentorshipsQuery } from '#mentorship/public.ts'
+import { EndedSessions, HomeFailed } from '#mentorship/public.ts'
 import { GroupHeader } from './group-header.tsx'
 import '../live.ts'
 import css from './matching-screen.module.css'
 import { MatchingSkeleton, ScreenHead, WaitingScreen, stepAt, stepsOf } from './texts.tsx'
+import { EndedMatches } from '../card/ended.tsx'
 import { PotentialMatches } from '../choose/potential-matches.tsx'
 import { activeMatchesQuery, groupInfoQuery, type MatchList, refetchHome } from '../queries.ts'
 import { UnavailableNotice } from '../choose/unavailable-dialog.tsx'
-import { onLive } from '#core/live.ts'
-import { serverNow } from '#core/server-time.ts'
 import { showToast } from '#core/ui/overlay/toast-store.ts'
 import { useProfile } from '#core/profile.ts'
 import { Beads } from '#core/ui/progress/beads.tsx'
@@ -33,7 +32,6 @@ export function MatchingScreen() {
   const main = useFocusOnChange(list.data?.screen)
   const isFound = useIsFound(list.data)
   const history = useHistoryDialog()
-  useFoundToast()
   return (
     <div className={classNames(css.page, list.data?.screen === 2 && css.withBar)}>
       <MatchingSide list={list.data} isWide={isWide} onHistory={history.open} />
@@ -71,7 +69,7 @@ function Screen({ list }: { list: MatchList }) {
   if (screen === 2) {
     return (
       <>
-        <ScreenHead isMentor={isMentor} />
+        <ScreenHead list={list} />
         {header}
         <PotentialMatches list={list} group={group} />
       </>
@@ -80,6 +78,7 @@ function Screen({ list }: { list: MatchList }) {
   return (
     <>
       <WaitingScreen list={list} />
+      <EndedMatches matches={list.matchTrackers.filter(({ status }) => status === 'EXPIRED')} />
       {/* Visually first because of the countdown, but after the page heading for screen readers. */}
       {header && <div className={css.first}>{header}</div>}
     </>
@@ -110,26 +109,6 @@ function useIsFound(list: MatchList | undefined): boolean {
     if (isOver) void refetchHome(client).then(() => setReadFor(list))
   }, [client, isOver, list])
   return isOver && readFor !== list
-}
-
-/** Ignores mentorships that started earlier and have changed for another reason. */
-const RECENT_MS = 5 * 60_000
-const announced = new Set<number>()
-
-/** Shows one toast when a new mentorship starts while this screen is open. The home shows the mentorship itself. */
-function useFoundToast(): void {
-  const t = useText()
-  const client = useQueryClient()
-  const announce = useEffectEvent(async (mentorship: number) => {
-    const mentorships = await client.fetchQuery({ ...mentorshipsQuery, staleTime: 0 }).catch(() => [])
-    const hasStarted = mentorships.some(
-      ({ id, isActive, startedAt }) => id === mentorship && isActive && serverNow() - Date.parse(startedAt) < RECENT_MS,
-    )
-    if (!hasStarted || announced.has(mentorship)) return
-    announced.add(mentorship)
-    showToast({ text: t('matching.found') })
-  })
-  useEffect(() => onLive('mentorship.changed', ({ mentorship }) => void announce(mentorship)), [])
 }
 
 const useIsWide = mediaQuery('(min-width: 992px)')

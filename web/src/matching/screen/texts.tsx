@@ -1,4 +1,6 @@
 import type { ScreenKey } from '@saathi/contract/content/screen-calls'
+import { expiryOf } from '@saathi/contract/matching/countdown'
+import type { MatchTracker } from '@saathi/contract/matching/entities'
 import type { TextKey } from '@saathi/contract/texts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,7 +9,7 @@ import awaitingResponse from '#art/awaiting-response.svg'
 import findingMatches from '#art/finding-matches.svg'
 import groupHold from '#art/group-hold.svg'
 import { useDataLight } from '#core/data-light.ts'
-import { shortDay } from '#core/i18n/india-time.ts'
+import { dayAndTime, shortDay } from '#core/i18n/india-time.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { Avatar } from '#core/ui/avatar.tsx'
@@ -43,20 +45,31 @@ function useScreenTexts(key: ScreenKey, isMentor: boolean) {
   }
 }
 
-/** Shown above the cards. */
-export function ScreenHead({ isMentor }: { isMentor: boolean }) {
-  const { isPending, title, text, image } = useScreenTexts('potential_match', isMentor)
+/** Shown above the cards. The mentor of a pair reads who chose them, which the programme's text cannot say. */
+export function ScreenHead({ list }: { list: MatchList }) {
+  const t = useText()
+  const language = useLanguage()
+  const { isPending, title, text, image } = useScreenTexts('potential_match', list.isMentor)
+  const choosers = list.isMentor && list.userMatchType === '1to1' ? list.matchTrackers.filter(isActive) : []
+  const [first] = choosers
   if (isPending) return <Skeleton width="min(420px, 80%)" height="48px" />
   return (
     <header className={css.head}>
       <div>
-        <h1>{title}</h1>
-        <p className={css.text}>{text}</p>
+        <h1>{first ? t('matching.chosen.title', { name: first.displayName, count: choosers.length }) : title}</h1>
+        <p className={css.text}>
+          {first ? t('matching.chosen.text', { time: dayAndTime(firstEndOf(choosers, list), language) }) : text}
+        </p>
       </div>
       {image && <img className={css.drawing} src={image} alt="" width={160} height={120} />}
     </header>
   )
 }
+
+const isActive = ({ status }: MatchTracker): boolean => status === 'ACTIVE'
+
+const firstEndOf = (matches: readonly MatchTracker[], { expiryHours }: MatchList): string =>
+  new Date(Math.min(...matches.map((match) => expiryOf(match, expiryHours)))).toISOString()
 
 /** A screen without decisions; until something happens, people can learn. */
 export function WaitingScreen({ list }: { list: MatchList }) {

@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { markPageShown } from '#core/second-press.ts'
+import { classNames } from '../class-names.ts'
 import css from './celebration.module.css'
 import { InModal } from '../overlay/layer.ts'
 
@@ -13,10 +14,12 @@ export type CelebrationProps = {
   children?: ReactNode
   /** Stacked buttons, the main one first. */
   actions: ReactNode
+  /** Two columns of children where there is room. */
+  wide?: boolean
 }
 
 /** Full-screen view for something the reader has achieved. Petals fall once, or stay still with reduced motion. */
-export function Celebration({ onClose, picture, title, lead, children, actions }: CelebrationProps) {
+export function Celebration({ onClose, picture, title, lead, children, actions, wide = false }: CelebrationProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     markPageShown()
@@ -35,7 +38,7 @@ export function Celebration({ onClose, picture, title, lead, children, actions }
               ))}
             </span>
             <InModal value={true}>
-              <div className={css.inside}>
+              <div className={classNames(css.inside, wide && css.wide)}>
                 {picture}
                 <div>
                   <Base.Title ref={heading} tabIndex={-1} className={css.title}>

@@ -1,0 +1,31 @@
+import { getNextFacts } from '@saathi/contract/accounts/next-facts'
+import { markCelebrated } from '@saathi/contract/mentorship/calls'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../test/harness.ts'
+import { buildMentorship } from '../../test/mentorships.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const isNewFor = async (personId: number) =>
+  (await server.ask(personId, getNextFacts, {})).body.partners.map(({ isNew, choseEachOther }) => [isNew, choseEachOther])
+const mark = (personId: number | null, id: number) => server.ask(personId, markCelebrated, { params: { id } })
+
+test('[DAY-41] a new match is news to each member until they have seen it, on whatever device', async () => {
+  const { id, mentorId, menteeIds } = await buildMentorship(server)
+  const [menteeId = 0] = menteeIds
+  // Started by the team: the two did not choose each other.
+  for (const person of [mentorId, menteeId]) expect(await isNewFor(person)).toEqual([[true, false]])
+  for (const _again of [1, 2]) expect(await mark(menteeId, id)).toMatchObject({ status: 200, body: {} })
+  expect(await isNewFor(menteeId)).toEqual([[false, false]])
+  expect(await isNewFor(mentorId)).toEqual([[true, false]])
+})
+
+test('[DAY-41] only a member can note it', async () => {
+  const { id } = await buildMentorship(server)
+  expect((await mark(null, id)).status).toBe(401)
+  expect(await mark(await server.buildPerson(), id)).toMatchObject({ status: 404, body: { code: 'mentorship.not_found' } })
+})
