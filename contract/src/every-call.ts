@@ -32,6 +32,7 @@ import * as screening from './matching/screening-calls.ts'
 import * as staffMatching from './matching/staff-calls.ts'
 import * as mentorships from './mentorship/calls.ts'
 import * as courses from './mentorship/course-calls.ts'
+import * as farewells from './mentorship/farewell-calls.ts'
 import * as staffMentorships from './mentorship/staff-calls.ts'
 import * as notices from './notices/calls.ts'
 import * as safety from './safety/calls.ts'
@@ -84,6 +85,7 @@ const modules = [
   readiness,
   mentorships,
   courses,
+  farewells,
   staffMentorships,
   matching,
   staffMatching,

@@ -11,6 +11,7 @@ import type contentWeb from '../texts/en/content-web.json'
 import type core from '../texts/en/core.json'
 import type dataLight from '../texts/en/data-light.json'
 import type dev from '../texts/en/dev.json'
+import type farewell from '../texts/en/farewell.json'
 import type feed from '../texts/en/feed.json'
 import type help from '../texts/en/help.json'
 import type internship from '../texts/en/internship.json'
@@ -69,6 +70,7 @@ export type TextKey =
   | keyof typeof internship
   | keyof typeof learningQuiz
   | keyof typeof learningSession
+  | keyof typeof farewell
   | keyof typeof mentorshipCourse
   | keyof typeof mentorshipSession
   | keyof typeof safety

@@ -208,7 +208,48 @@ const request: Tour = {
   ],
 }
 
+/** Reached by the card on the home page. */
+const farewellOf = async ({ context, url }: Visit): Promise<string> => {
+  const headers = await authHeaders(context, url)
+  const { mentorships } = await (await context.request.get(`${url}/api/v2/mentorships/`, { headers })).json()
+  return `/mentorship/farewell/${mentorships[0].id}`
+}
+
+const farewells: Tour[] = [
+  {
+    title: 'a farewell under way',
+    as: 'farewell-mentee',
+    screens: [
+      {
+        name: 'home with a farewell',
+        route: '/mentorship',
+        shown: (page) => page.getByRole('link', { name: 'Open the farewell' }),
+      },
+      {
+        name: 'farewell',
+        route: '/mentorship/farewell/$mentorshipId',
+        at: farewellOf,
+        shown: headed('Time to say goodbye'),
+        isZoomed: true,
+      },
+    ],
+  },
+  {
+    title: 'a farewell that is over',
+    as: 'mentorship-ended',
+    screens: [
+      {
+        name: 'farewell, over',
+        route: '/mentorship/farewell/$mentorshipId',
+        at: farewellOf,
+        shown: headed('Your time with Ravi Kulkarni'),
+      },
+    ],
+  },
+]
+
 export const mentorshipTours: Tour[] = [
+  ...farewells,
   checkIn,
   request,
   { title: 'the home of a pair', as: 'asha', screens: home },

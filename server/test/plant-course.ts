@@ -1,6 +1,6 @@
 import type { TestServer } from './harness.ts'
 
-/** A request with an answer, a check-in and a proposal of this member, with the person's words in them. */
+/** A request with an answer, a check-in, a proposal and last words of this member, with the person's words in them. */
 export async function plantCourse(
   { db, clock }: TestServer,
   personId: number,
@@ -25,5 +25,17 @@ export async function plantCourse(
   await db
     .insertInto('pair_agreement')
     .values({ mentorship_id: mentorshipId, proposed_by: personId, meetings_per_month: 2, proposed_at: now })
+    .execute()
+  const farewell = { mentorship_id: mentorshipId, reason: 'time_over', begun_at: now, closes_at: now }
+  const begun = await db.insertInto('farewell').values(farewell).returning('id').executeTakeFirstOrThrow()
+  await db
+    .insertInto('farewell_words')
+    .values({
+      farewell_id: begun.id,
+      person_id: personId,
+      takeaway: word('farewell-takeaway'),
+      thanks: word('farewell-thanks'),
+      written_at: now,
+    })
     .execute()
 }

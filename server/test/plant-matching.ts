@@ -36,6 +36,7 @@ export async function plantMatching(server: TestServer, personId: number, word: 
     .insertInto('screening_item')
     .values({ person_id: personId, ...check })
     .execute()
+  await db.insertInto('match_rest').values({ person_id: personId, until: now }).execute()
   await db.insertInto('match_out').values({ person_id: personId, taken_out_at: now }).execute()
   // Other helpers plant the project and the flags.
   await db.updateTable('person').set(before).where('id', '=', personId).execute()

@@ -32,7 +32,7 @@ export type ChannelMember = z.infer<typeof ChannelMember>
 
 /** Why nobody can write; null if the channel is open. */
 export const Closed = z.nullable(
-  z.object({ reason: z.enum(['inactive', 'blackout']), /** Null if the end is unknown. */ until: z.nullable(Time) }),
+  z.object({ reason: z.enum(['inactive', 'blackout', 'ended']), /** Null if the end is unknown. */ until: z.nullable(Time) }),
 )
 export type Closed = z.infer<typeof Closed>
 

@@ -260,7 +260,7 @@ export const setSeeker = defineCall({
     places: z.optional(z.int().check(z.minimum(1), z.maximum(10))),
   }),
   reply: z.object({ seeker: z.nullable(Seeker) }),
-  errors: ['matching.person_not_found', 'matching.does_not_fit', 'matching.checks_open'],
+  errors: ['matching.person_not_found', 'matching.does_not_fit', 'matching.checks_open', 'matching.rests'],
 })
 
 export const StalledGroup = z.object({

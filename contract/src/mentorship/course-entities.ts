@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, Time } from '../core/fields.ts'
+import { StaffFarewell } from './farewell.ts'
 
 export const RequestKind = z.enum(['other_partner', 'end'])
 export type RequestKind = z.infer<typeof RequestKind>
@@ -97,5 +98,6 @@ export const StaffCourse = z.object({
   requests: z.array(z.extend(PairRequest, { personId: Id })).check(z.maxLength(50)),
   /** Newest first. */
   steps: z.array(PairStep).check(z.maxLength(100)),
+  farewell: z.nullable(StaffFarewell),
 })
 export type StaffCourse = z.infer<typeof StaffCourse>

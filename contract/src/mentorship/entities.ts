@@ -40,6 +40,8 @@ export const Mentorship = z.object({
   memberCount: z.int(),
   /** Fellow mentees of a mentee, only as a number. */
   otherMentees: z.int(),
+  /** Null without a farewell, and for the pair manager. */
+  farewell: z.nullable(z.object({ closesAt: Time, isClosed: z.boolean() })),
 })
 export type Mentorship = z.infer<typeof Mentorship>
 

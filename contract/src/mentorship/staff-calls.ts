@@ -5,6 +5,7 @@ import { Id, IdParam, Time } from '../core/fields.ts'
 import { GROUP_MAX_MENTEES } from '../content/group-size.ts'
 import { PairRequest, PairStep, PairStepKind, REQUEST_WORDS_MAX, RequestAnswer, STEP_WORDS_MAX } from './course-entities.ts'
 import { GroupType, Member } from './entities.ts'
+import { EndingReason, NOTE_MAX, StaffFarewell } from './farewell.ts'
 
 /** A mentorship as staff see it, with its members. */
 export const StaffMentorship = z.object({
@@ -90,4 +91,35 @@ export const undoPairStep = defineCall({
   body: z.object({ reason: StaffReason }),
   reply: Steps,
   errors: ['mentorship.not_found', 'mentorship.over', 'mentorship.step_not_found', 'mentorship.step_final'],
+})
+
+const Begun = z.object({
+  /** Null after an unsafe ending. */
+  farewell: z.nullable(StaffFarewell),
+})
+
+export const beginFarewell = defineCall({
+  method: 'POST',
+  path: '/api/v2/staff/mentorships/:id/farewell/',
+  summary: 'Begin the farewell of a pair; if somebody may not be safe, it ends at once and the safety desk gets a case',
+  action: 'staff.mentorships',
+  params: z.object({ id: IdParam }),
+  body: z.object({
+    why: EndingReason,
+    /** Only for an unsafe ending, and only the safety desk reads it. */
+    note: words(NOTE_MAX),
+  }),
+  reply: Begun,
+  errors: ['mentorship.not_found', 'mentorship.over', 'mentorship.farewell_open', 'mentorship.words_missing'],
+})
+
+export const cancelFarewell = defineCall({
+  method: 'POST',
+  path: '/api/v2/staff/mentorships/:id/farewell/cancel/',
+  summary: 'Call off a farewell that is under way; the mentorship goes on',
+  action: 'staff.mentorships',
+  params: z.object({ id: IdParam }),
+  body: z.object({ reason: StaffReason }),
+  reply: Begun,
+  errors: ['mentorship.not_found', 'mentorship.farewell_not_found'],
 })

@@ -3,8 +3,11 @@ import { Role } from '../accounts/roles.ts'
 import { Id, Time } from '../core/fields.ts'
 import { ReportedKind, ReportMessage, ReportReason, ReportState } from './entities.ts'
 
-/** Why a case was opened. `danger`: words of danger to the assistant or in the help centre; `block`: somebody blocked their partner. */
-export const CaseSource = z.enum(['report', 'block', 'danger'])
+/**
+ * Why a case was opened. `danger`: words of danger to the assistant or in the help centre; `block`: somebody blocked their partner;
+ * `ending`: the team ended a pair because somebody may not be safe.
+ */
+export const CaseSource = z.enum(['report', 'block', 'danger', 'ending'])
 export type CaseSource = z.infer<typeof CaseSource>
 
 /** `to_sign_off`: the person who worked on it wants to close it, and a colleague has to agree. */

@@ -73,6 +73,7 @@ const isMutedAt = ({ isMuted, mutedUntil }: MemberRow, now: Date): boolean => is
 /** Why this person cannot write now; null if they can. */
 export function whyClosed(channel: ChannelState, personId: number, now: Date): Closed {
   if (!isOpenTo(channel, personId)) return { reason: 'inactive', until: null }
+  if (channel.isReadOnly) return { reason: 'ended', until: null }
   // The same for all three, so that nobody learns that they were blocked.
   const me = channel.members.find((member) => member.personId === personId)
   if (channel.isPaused || isApartIn(channel, personId)) return { reason: 'blackout', until: null }

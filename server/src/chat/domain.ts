@@ -2,6 +2,7 @@ import type { Listeners } from '#core/ctx.ts'
 import type { Domain } from '#core/domain.ts'
 import { findFlags } from './access.ts'
 import { findWholeChannels } from './channels/store.ts'
+import { hasContact } from './filter/check-message.ts'
 import { chatPurposes } from './attachments/attachments.ts'
 import { chatJobs } from './jobs.ts'
 import { findWrittenIn } from './message-store.ts'
@@ -46,6 +47,7 @@ export const chat: Domain = {
     }))
   },
   addPairFacts: ({ db }, pairs) => addUnanswered(db, pairs),
+  hasContact: ({ db }, words) => hasContact(db, words),
   exportPerson: (ctx, { personId }) => exportFor(ctx, personId),
   erasePerson: eraseFor,
 }

@@ -42,6 +42,14 @@ export type NewMentorship = {
   meetingsPerMonth: number | null
   checkIns: readonly NewCheckIn[]
   requests: readonly NewRequest[]
+  farewell: NewFarewell | null
+}
+/** Under way, or with which the mentorship has ended. */
+type NewFarewell = {
+  begunBy: number | null
+  reason: string
+  begunAt: Date
+  words: readonly { personId: number; takeaway: string; thanks: string }[]
 }
 /** A report to the safety desk; `message` is the text of one by the person it is about. */
 export type NewReport = {

@@ -31,7 +31,7 @@ export const matching: Domain = {
     'accounts.leave_asked': (ctx, { personId }) => reviewSeeker(ctx, personId),
     'accounts.stayed': (ctx, { personId }) => reviewSeeker(ctx, personId),
     'mentorship.started': (ctx, { personIds }) => reviewSeekers(ctx, personIds),
-    'mentorship.left': (ctx, { personIds, goneId }) => reviewAfterEnd(ctx, personIds, goneId),
+    'mentorship.left': (ctx, left) => reviewAfterEnd(ctx, left),
   },
   addWaiting: async (ctx, waiting) => {
     if (can(ctx.actor, 'staff.screening')) {

@@ -78,6 +78,11 @@ export async function findTakenOutAt(db: Db, personId: number): Promise<Date | n
   return row?.at ?? null
 }
 
+export async function findRest(db: Db, personId: number): Promise<Date | null> {
+  const row = await db.selectFrom('match_rest').select('until').where('person_id', '=', personId).executeTakeFirst()
+  return row?.until ?? null
+}
+
 /** Keeps the offer for the other side's history, and removes the person's answers and the staff's reason. */
 export async function updateOffersEmptied(db: Db, personId: number): Promise<void> {
   await sql`
@@ -96,6 +101,7 @@ export async function deleteAllOf(db: Db, personId: number): Promise<void> {
   await db.deleteFrom('match_seeker').where('person_id', '=', personId).execute()
   await db.deleteFrom('match_mentor').where('person_id', '=', personId).execute()
   await db.deleteFrom('match_out').where('person_id', '=', personId).execute()
+  await db.deleteFrom('match_rest').where('person_id', '=', personId).execute()
   for (const table of ['match_apart', 'match_run_pair'] as const) {
     await db
       .deleteFrom(table)

@@ -12,6 +12,7 @@ export async function exportFor({ db, now }: ListenerCtx, personId: number) {
     asMentor: await store.findOwnApproval(db, personId),
     checks: await store.findOwnChecks(db, personId),
     takenOutAt: await store.findTakenOutAt(db, personId),
+    restsUntil: await store.findRest(db, personId),
     offers: offers.map(({ id: _id, mentorId, reasons, state, endedBy, expiresAt, ...offer }) => {
       const part = mentorId === personId ? ('mentor' as const) : ('mentee' as const)
       const status = statusOf({ state, endedBy, expiresAt, side: part }, now())

@@ -5,6 +5,7 @@ import { describeAgreement, showAgreement } from './agreement/agreement.ts'
 import { findAgreed } from './agreement/store.ts'
 import { showCheckIn } from './check-ins/check-ins.ts'
 import { findCheckIns, findLastAnswers, findNewestCheckIn } from './check-ins/store.ts'
+import { describeFarewell } from './farewell/begin.ts'
 import { showRequests } from './requests/requests.ts'
 import { findNewestRequest, findOpenRequests, findRequests } from './requests/store.ts'
 import { showSteps } from './steps/steps.ts'
@@ -31,6 +32,7 @@ export async function describeCourse(db: Db, id: number): Promise<StaffCourse> {
     checkIns: checkIns.map((row) => ({ ...showCheckIn(row), personId: row.personId })),
     requests: await showRequests(db, await findRequests(db, id)),
     steps: await showSteps(db, id),
+    farewell: await describeFarewell(db, id),
   }
 }
 

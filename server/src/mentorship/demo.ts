@@ -1,10 +1,13 @@
 import type { NewMentorship } from '#content/public.ts'
 import type { Db, ListenerCtx } from '#core/ctx.ts'
 import { DAY_MS } from '@saathi/contract/core/time'
+import { FAREWELL_DAYS, FarewellReason } from '@saathi/contract/mentorship/farewell'
 import { closeMentorshipSessions, insertDemoMentorshipProgress } from '#learning/public.ts'
 import { RequestReason } from '@saathi/contract/mentorship/course-entities'
 import { insertProposal } from './agreement/store.ts'
 import { insertDemoCheckIn } from './check-ins/store.ts'
+import { enqueueClosing } from './farewell/begin.ts'
+import { insertFarewell, saveWords } from './farewell/store.ts'
 import { insertStarted, peopleOf } from './lifecycle.ts'
 import { insertRequest } from './requests/store.ts'
 import { findProject } from './store.ts'
@@ -20,6 +23,7 @@ export async function insertDemoMentorships(ctx: ListenerCtx, mentorships: reado
     await insertDemoMentorshipProgress(ctx, mentorshipId, begun)
     await insertDemoCourse(ctx.db, mentorshipId, mentorship)
     const { endedAt } = mentorship
+    await insertDemoFarewell(ctx, mentorshipId, mentorship)
     if (endedAt !== null) await closeMentorshipSessions({ db: ctx.db, now: () => endedAt }, mentorshipId, peopleOf(made))
   }
 }
@@ -51,4 +55,21 @@ async function insertDemoCourse(
   for (const request of requests) {
     await insertRequest(db, { ...request, mentorshipId, reason: RequestReason.parse(request.reason) })
   }
+}
+
+/** One under way closes like any other. */
+async function insertDemoFarewell(
+  ctx: ListenerCtx,
+  mentorshipId: number,
+  { farewell, endedAt }: Pick<NewMentorship, 'farewell' | 'endedAt'>,
+): Promise<void> {
+  if (!farewell) return
+  const { begunBy, begunAt, words } = farewell
+  const closesAt = new Date(begunAt.getTime() + FAREWELL_DAYS * DAY_MS)
+  const reason = FarewellReason.parse(farewell.reason)
+  const made = { mentorshipId, reason, begunBy, begunAt, closesAt, closedAt: endedAt }
+  const farewellId = await insertFarewell(ctx.db, made)
+  if (farewellId === null) return
+  for (const each of words) await saveWords(ctx.db, farewellId, { ...each, writtenAt: begunAt })
+  if (endedAt === null) await enqueueClosing(ctx, { mentorshipId, farewellId }, closesAt)
 }

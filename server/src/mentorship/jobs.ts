@@ -5,6 +5,7 @@ import { defineJob } from '#core/jobs/define-job.ts'
 import { type DueSession, findDueSessions } from '#learning/public.ts'
 import { notifyPerson } from '#notices/public.ts'
 import { askCheckInsJob } from './check-ins/check-ins.ts'
+import { farewellJobs } from './farewell/begin.ts'
 
 /** Reminders are sent two days and one day before a session is due. */
 const DAYS_BEFORE = 2
@@ -39,4 +40,4 @@ const notifyDue = (ctx: ListenerCtx, { personId, mentorshipId, sessionId, sessio
     onceKey: `due ${mentorshipId} ${sessionId} ${indiaDay(dueAt)} ${indiaDay(dueAt) - today}`,
   })
 
-export const mentorshipJobs = [deadlineJob, askCheckInsJob]
+export const mentorshipJobs = [deadlineJob, askCheckInsJob, ...farewellJobs]

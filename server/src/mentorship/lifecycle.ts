@@ -1,4 +1,5 @@
 import { startOfIndiaDay, indiaDay } from '@saathi/contract/core/india-day'
+import { isMatchedAgain, restEndsAt } from '@saathi/contract/mentorship/farewell'
 import { openExperiences } from '#accounts/public.ts'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { openMentorshipSessions, closeMentorshipSessions, lockMentorship } from '#learning/public.ts'
@@ -14,7 +15,8 @@ import {
   updateMentorshipEnded,
 } from './store.ts'
 import { updateProposalsClosed } from './agreement/store.ts'
-import type { MentorshipStarted } from './events.ts'
+import type { MentorshipEnding, MentorshipStarted } from './events.ts'
+import { updateClosed } from './farewell/store.ts'
 import { notifyLeft, notifyStarted } from './notify.ts'
 import { updateRequestsClosed } from './requests/store.ts'
 
@@ -92,12 +94,12 @@ function withDates(schedule: readonly ScheduledSession[], startedAt: Date) {
 
 const isActive = ({ leftAt }: MemberRow) => leftAt === null
 
-/** Ends it for everybody. Ending it again does nothing. */
-export async function endMentorship(ctx: ListenerCtx, id: number): Promise<void> {
+/** Ends it for everybody. Ending it again does nothing. `isUnsafe`: they must not read each other's words any more. */
+export async function endMentorship(ctx: ListenerCtx, id: number, { isUnsafe = false } = {}): Promise<void> {
   await lockMentorship(ctx.db, id)
   const inside = (await findMembers(ctx.db, [id])).filter(isActive)
   if (await updateMentorshipEnded(ctx.db, id, ctx.now()))
-    await removeMembers(ctx, id, { leaving: inside, staying: [], isOver: true, goneId: null })
+    await removeMembers(ctx, id, { leaving: inside, staying: [], isOver: true, goneId: null, isUnsafe })
 }
 
 /** Removes one person. Without its mentor or its last mentee, the mentorship ends. */
@@ -114,21 +116,47 @@ export async function leaveMentorship(ctx: ListenerCtx, id: number, personId: nu
     await removeMembers(ctx, id, { leaving: inside, staying: [], isOver: true, goneId })
 }
 
-type Departure = { leaving: readonly MemberRow[]; staying: readonly MemberRow[]; isOver: boolean; goneId: number | null }
+type Departure = {
+  leaving: readonly MemberRow[]
+  staying: readonly MemberRow[]
+  isOver: boolean
+  goneId: number | null
+  isUnsafe?: boolean
+}
 
 async function removeMembers(
   ctx: ListenerCtx,
   mentorshipId: number,
-  { leaving, staying, isOver, goneId }: Departure,
+  { leaving, staying, isOver, goneId, isUnsafe = false }: Departure,
 ): Promise<void> {
   const personIds = leaving.map(({ personId }) => personId)
-  await updateMembersLeft(ctx.db, mentorshipId, personIds, ctx.now())
+  // One time for all: who left with the farewell takes part in it.
+  const now = ctx.now()
+  await updateMembersLeft(ctx.db, mentorshipId, personIds, now)
   await closeMentorshipSessions(ctx, mentorshipId, personIds)
-  await updateRequestsClosed(ctx.db, mentorshipId, personIds, ctx.now())
-  await updateProposalsClosed(ctx.db, mentorshipId, personIds, ctx.now())
-  const left = { mentorshipId, personIds, isOver, goneId }
+  await updateRequestsClosed(ctx.db, mentorshipId, personIds, now)
+  await updateProposalsClosed(ctx.db, mentorshipId, personIds, now)
+  const ending = isOver ? await endingOf({ ...ctx, now: () => now }, mentorshipId, leaving, isUnsafe) : null
+  const left = { mentorshipId, personIds, isOver, goneId, ending }
   await notifyLeft(ctx, left)
   await ctx.raise({ type: 'mentorship.left', ...left })
   const to = [...leaving, ...staying].map(({ personId }) => personId)
   ctx.push({ to, event: { type: 'mentorship.changed', mentorship: mentorshipId } })
+}
+
+/** A farewell under way closes with the mentorship, whatever ended it. Null without one. */
+async function endingOf(
+  { db, now }: ListenerCtx,
+  mentorshipId: number,
+  members: readonly MemberRow[],
+  isUnsafe: boolean,
+): Promise<MentorshipEnding | null> {
+  const farewell = await updateClosed(db, mentorshipId, now())
+  if (!farewell && !isUnsafe) return null
+  const again = farewell ? members.filter(({ part }) => isMatchedAgain(farewell.reason, part)) : []
+  return {
+    restsUntil: restEndsAt(now()),
+    matchedAgain: again.map(({ personId }) => personId),
+    isReadable: farewell !== null,
+  }
 }

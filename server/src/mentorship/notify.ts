@@ -52,14 +52,15 @@ export async function notifyStarted(ctx: ListenerCtx, { mentorshipId, personIds 
   ctx.push({ to: personIds, event: { type: 'mentorship.changed', mentorship: mentorshipId } })
 }
 
-export async function notifyLeft(ctx: ListenerCtx, { mentorshipId, personIds, goneId }: MembersLeft): Promise<void> {
+export async function notifyLeft(ctx: ListenerCtx, { mentorshipId, personIds, goneId, ending }: MembersLeft): Promise<void> {
+  const isFarewell = ending?.isReadable === true
   for (const personId of personIds.filter((id) => id !== goneId)) {
     await notifyPerson(ctx, {
       personId,
       kind: 'mentorship',
-      template: 'mentorshipEnded',
+      template: isFarewell ? 'farewellClosed' : 'mentorshipEnded',
       values: {},
-      link: '/mentorship',
+      link: isFarewell ? `/mentorship/farewell/${mentorshipId}` : '/mentorship',
       onceKey: `mentorship ended ${mentorshipId}`,
     })
   }

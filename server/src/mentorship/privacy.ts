@@ -1,6 +1,7 @@
 import type { ListenerCtx } from '#core/ctx.ts'
 import { findProposalsOf } from './agreement/store.ts'
 import { deleteCheckInsOf, findCheckInsOf } from './check-ins/store.ts'
+import { deleteTracesOf, findWordsBy } from './farewell/store.ts'
 import { leaveMentorship } from './lifecycle.ts'
 import { showRequests } from './requests/requests.ts'
 import { deleteRequestsOf, findRequestsOf, updateAnswersWithout } from './requests/store.ts'
@@ -17,6 +18,7 @@ export async function exportFor({ db }: ListenerCtx, personId: number) {
     requests: requests.map(({ id: _id, personId: _personId, ...request }) => request),
     checkIns: checkIns.map(({ mentorshipId: _id, personId: _personId, ...checkIn }) => checkIn),
     proposals: await findProposalsOf(db, personId),
+    farewells: await findWordsBy(db, personId),
   }
 }
 
@@ -25,6 +27,7 @@ export async function eraseFor(ctx: ListenerCtx, personId: number): Promise<void
   for (const { id, leftAt } of await findEveryMembership(ctx.db, personId)) {
     if (leftAt === null) await leaveMentorship(ctx, id, personId, { isGone: true })
   }
+  await deleteTracesOf(ctx.db, personId)
   await deleteRequestsOf(ctx.db, personId)
   await deleteCheckInsOf(ctx.db, personId)
   await updateAnswersWithout(ctx.db, personId)

@@ -1,6 +1,7 @@
 export { lockInside, type Inside, requireInside, picturePurposes } from './access.ts'
 export { describeCourse, findCourseFacts } from './course.ts'
 export { insertDemoMentorships } from './demo.ts'
+export type { EndedUnsafe, MembersLeft } from './events.ts'
 export { endMentorship, leaveMentorship, startMentorship } from './lifecycle.ts'
 export { replacePairManager } from './replace-manager.ts'
 export { findPairPeople } from './staff.ts'

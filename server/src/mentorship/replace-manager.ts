@@ -15,7 +15,7 @@ export async function replacePairManager(
   if (!inside.some(({ personId, part }) => personId === from && part === 'pair_manager')) return
   await updateMembersLeft(ctx.db, id, [from], ctx.now())
   // Without a notice to the person who goes: they have just handed it over, or are no longer here.
-  await ctx.raise({ type: 'mentorship.left', mentorshipId: id, personIds: [from], isOver: false, goneId: from })
+  await ctx.raise({ type: 'mentorship.left', mentorshipId: id, personIds: [from], isOver: false, goneId: from, ending: null })
   await upsertManager(ctx.db, { mentorshipId: id, personId: to, now: ctx.now() })
   await openExperiences(ctx, to, opensWithMentorship)
   await ctx.raise({ type: 'mentorship.manager_joined', mentorshipId: id, personId: to })

@@ -1,11 +1,15 @@
 import * as calls from '@saathi/contract/mentorship/calls'
 import * as courseCalls from '@saathi/contract/mentorship/course-calls'
+import * as farewellCalls from '@saathi/contract/mentorship/farewell-calls'
 import * as staffCalls from '@saathi/contract/mentorship/staff-calls'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#core/serve.ts'
 import * as agreement from './agreement/agreement.ts'
 import { answerCheckIn } from './check-ins/check-ins.ts'
 import { getMyCourse } from './course.ts'
+import { beginFarewell, cancelFarewell } from './farewell/begin.ts'
+import { getFarewell, writeFarewell } from './farewell/farewell.ts'
+import { getFarewellPaper } from './farewell/papers.ts'
 import { getProgress } from './progress.ts'
 import * as requests from './requests/requests.ts'
 import * as mentorships from './service.ts'
@@ -36,6 +40,8 @@ export async function mentorshipRoutes(app: FastifyInstance) {
   serve(app, calls.getPartnerProfile, (ctx, { params }) => mentorships.getPartnerProfile(ctx, params.id, params.userId))
 
   courseRoutes(app)
+
+  farewellRoutes(app)
 
   serve(
     app,
@@ -85,6 +91,24 @@ function courseRoutes(app: FastifyInstance) {
     app,
     staffCalls.undoPairStep,
     async (ctx, { params }) => ({ steps: await undoPairStep(ctx, params) }),
+    (db, { params }) => staff.findPairPeople(db, params.id),
+  )
+}
+
+function farewellRoutes(app: FastifyInstance) {
+  serve(app, farewellCalls.getFarewell, (ctx, { params }) => getFarewell(ctx, params.id))
+  serve(app, farewellCalls.writeFarewell, (ctx, { params, body }) => writeFarewell(ctx, params.id, body))
+  serve(app, farewellCalls.getFarewellPaper, (ctx, { params }) => getFarewellPaper(ctx, params.id, params.paper))
+  serve(
+    app,
+    staffCalls.beginFarewell,
+    (ctx, { params, body }) => beginFarewell(ctx, params.id, body),
+    (db, { params }) => staff.findPairPeople(db, params.id),
+  )
+  serve(
+    app,
+    staffCalls.cancelFarewell,
+    (ctx, { params }) => cancelFarewell(ctx, params.id),
     (db, { params }) => staff.findPairPeople(db, params.id),
   )
 }

@@ -6,6 +6,7 @@ import type { Ctx } from '#core/ctx.ts'
 import { findSessionCards, hasCurriculum, nextSessionOf, requireCurriculum } from '#learning/public.ts'
 import { findMemberships, type Membership, requireMembership, requirePartner, type Visibility, visibilityOf } from './access.ts'
 import { findUncelebrated, updateCelebrated } from './celebration-store.ts'
+import { type FarewellRow, findFarewells, takesPart } from './farewell/store.ts'
 import type { MemberRow } from './store.ts'
 
 /** The viewer's own mentorships; empty while the area is locked. */
@@ -14,13 +15,18 @@ export async function listMentorships(ctx: Ctx, limit = MENTORSHIPS_MAX): Promis
   const memberships = await findMemberships(ctx, limit)
   const everybody = memberships.flatMap(({ members }) => members)
   const shown = await showMembers(ctx, everybody)
-  return { mentorships: memberships.map((membership) => describe(membership, shown)) }
+  const ids = memberships.map(({ mentorship }) => mentorship.id)
+  const farewells = new Map((await findFarewells(ctx.db, ids)).map((farewell) => [farewell.mentorshipId, farewell]))
+  return {
+    mentorships: memberships.map((membership) => describe(membership, shown, farewells.get(membership.mentorship.id))),
+  }
 }
 
 export async function getMentorship(ctx: Ctx, id: number): Promise<Mentorship> {
   const membership = await requireMembership(ctx, id)
   await requireCurriculum(ctx)
-  return describe(membership, await showMembers(ctx, membership.members))
+  const [farewell] = await findFarewells(ctx.db, [id])
+  return describe(membership, await showMembers(ctx, membership.members), farewell)
 }
 
 export async function getPartnerProfile(ctx: Ctx, id: number, personId: number): Promise<PartnerProfile> {
@@ -40,7 +46,7 @@ export async function getPartnerProfile(ctx: Ctx, id: number, personId: number):
 const redactIfOutside = ({ isInside }: Visibility, member: Member): Member =>
   isInside ? member : { ...member, isActive: false, displayPicture: null, bio: '' }
 
-function describe(membership: Membership, shown: ReadonlyMap<MemberRow, Member>): Mentorship {
+function describe(membership: Membership, shown: ReadonlyMap<MemberRow, Member>, farewell: FarewellRow | undefined): Mentorship {
   const { mentorship, me } = membership
   const visibility = visibilityOf(membership)
   const { partners, pairManager, fellows } = visibility
@@ -57,6 +63,10 @@ function describe(membership: Membership, shown: ReadonlyMap<MemberRow, Member>)
     pairManager: manager ? redactIfOutside(visibility, manager) : null,
     memberCount: partners.length + fellows.length + (me.part === 'pair_manager' ? 0 : 1),
     otherMentees: fellows.length,
+    farewell:
+      farewell && takesPart(me, farewell)
+        ? { closesAt: farewell.closesAt.toISOString(), isClosed: farewell.closedAt !== null }
+        : null,
   }
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 import { findAgreed } from './agreement/store.ts'
 import { findLastAnswers } from './check-ins/store.ts'
+import { findParting } from './farewell/store.ts'
 
 type PairPart = { overdue: { since: Date; count: number } | null; endsAt: Date | null }
 type Row = { id: number; since: Date | null; count: number; endsAt: Date | null }
@@ -42,12 +43,16 @@ export async function addDeadlines(db: Db, pairs: ReadonlyMap<number, PairPart>,
 }
 
 type CheckInFact = { personId: number; side: 'mentor' | 'mentee'; at: Date; score: number }
-type CoursePart = { agreedDays: number | null; checkIns: CheckInFact[] }
+type CoursePart = { agreedDays: number | null; checkIns: CheckInFact[]; isParting: boolean }
 const MONTH_DAYS = 30
 
-/** How often the pair has agreed to meet, and the last two answers of each member to the team. */
+/** How often the pair has agreed to meet, the last two answers of each member to the team, and whether they say goodbye. */
 export async function addCourse(db: Db, pairs: ReadonlyMap<number, CoursePart>): Promise<void> {
   const ids = [...pairs.keys()]
+  for (const id of await findParting(db, ids)) {
+    const pair = pairs.get(id)
+    if (pair) pair.isParting = true
+  }
   for (const { mentorshipId, meetingsPerMonth } of await findAgreed(db, ids)) {
     const pair = pairs.get(mentorshipId)
     if (pair) pair.agreedDays = Math.round(MONTH_DAYS / meetingsPerMonth)

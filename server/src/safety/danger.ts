@@ -1,4 +1,6 @@
+import { findChannelIdsOfMentorship } from '#chat/public.ts'
 import type { ListenerCtx } from '#core/ctx.ts'
+import type { EndedUnsafe } from '#mentorship/public.ts'
 import { lockOpenDanger } from './case-store.ts'
 import { appendEvent } from './chronology-store.ts'
 import { openCase } from './open-case.ts'
@@ -23,5 +25,22 @@ export async function openDangerCase(
     people: [{ personId, part: 'child' }],
     event,
     notified,
+  })
+}
+
+/** The team does not say who is in danger from whom: the desk finds out, and the younger side comes first until then. */
+export async function openEndingCase(ctx: ListenerCtx, { mentorshipId, people, note, byId }: EndedUnsafe): Promise<void> {
+  const [first] = people
+  const projectId = first ? ((await findPeople(ctx.db, [first.personId])).get(first.personId)?.projectId ?? null) : null
+  const [channelId = null] = await findChannelIdsOfMentorship(ctx.db, mentorshipId)
+  await openCase(ctx, {
+    source: 'ending',
+    projectId,
+    mentorshipId,
+    channelId,
+    isUrgent: true,
+    isPossibleOffence: false,
+    people: people.map(({ personId, part }) => ({ personId, part: part === 'mentor' ? 'concerned' : 'child' })),
+    event: { kind: 'note', by: byId, detail: 'facts', text: note },
   })
 }

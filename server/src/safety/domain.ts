@@ -2,7 +2,7 @@ import { can } from '#accounts/public.ts'
 import { countHeld } from '#chat/public.ts'
 import type { Domain } from '#core/domain.ts'
 import { alertJob } from './alerts.ts'
-import { openDangerCase } from './danger.ts'
+import { openDangerCase, openEndingCase } from './danger.ts'
 import { countWaiting, findUrgentCases } from './desk.ts'
 import { safetyRoutes } from './routes.ts'
 import { eraseFor, exportFor } from './privacy.ts'
@@ -16,6 +16,7 @@ export const safety: Domain = {
   listeners: {
     'help.concern_raised': (ctx, concern) => openDangerCase(ctx, concern),
     'mentorship.pause_changed': (ctx, pause) => followPause(ctx, pause),
+    'mentorship.ended_unsafe': (ctx, ended) => openEndingCase(ctx, ended),
   },
   addWaiting: async (ctx, waiting) => {
     if (can(ctx.actor, 'staff.safety')) waiting.safety = (await countWaiting(ctx)) + (await countHeld(ctx))

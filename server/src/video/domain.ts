@@ -8,7 +8,7 @@ import { videoPurposes } from './access.ts'
 import { videoRoutes } from './routes.ts'
 import { listRooms } from './call/show-room.ts'
 import { countFailed } from './staff/staff.ts'
-import { addMeetings } from './work-facts.ts'
+import { addMeetings, countMeetings } from './work-facts.ts'
 
 export const video: Domain = {
   name: 'video',
@@ -20,6 +20,7 @@ export const video: Domain = {
     if (can(ctx.actor, 'staff.video')) waiting.recordings = await countFailed(ctx)
   },
   addPairFacts: ({ db }, pairs) => addMeetings(db, pairs),
+  countMeetings: ({ db }, mentorshipId) => countMeetings(db, mentorshipId),
   addNextFacts: async (ctx, facts) => {
     if ((await findExperiences(ctx.db, ctx.actor.personId)).video !== 'use') return
     for (const { room, people, startTime } of await listRooms(ctx)) {

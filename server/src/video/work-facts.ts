@@ -39,3 +39,9 @@ export async function addMeetings(db: Db, pairs: ReadonlyMap<number, PairPart>):
     if (pair.meetings.length < SHOWN) pair.meetings.push({ at, minutes })
   }
 }
+
+export async function countMeetings(db: Db, mentorshipId: number): Promise<number> {
+  const pair: PairPart = { meetings: [], meetingCount: 0 }
+  await addMeetings(db, new Map([[mentorshipId, pair]]))
+  return pair.meetingCount
+}

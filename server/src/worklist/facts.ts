@@ -9,6 +9,8 @@ export type PairFacts = {
   /** Null until the pair has agreed on it. */
   agreedDays: number | null
   endsAt: Date | null
+  /** A farewell is under way. */
+  isParting: boolean
   /** Newest first: mentor and mentee were both there for long enough. */
   meetings: { at: Date; minutes: number }[]
   meetingCount: number
@@ -53,6 +55,7 @@ export async function collectPairFacts(ctx: FactsCtx, ids: readonly number[]): P
         ...row,
         agreedDays: null,
         endsAt: null,
+        isParting: false,
         meetings: [],
         meetingCount: 0,
         unanswered: null,

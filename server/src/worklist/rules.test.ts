@@ -13,6 +13,7 @@ const quietPair: PairFacts = {
   startedAt: start,
   agreedDays: null,
   endsAt: null,
+  isParting: false,
   meetings: [],
   meetingCount: 0,
   unanswered: null,

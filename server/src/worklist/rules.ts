@@ -20,20 +20,26 @@ function findBefore(endsAt: Date | null, days: number, now: Date): Finding | nul
   return findAt(from, from, now, { until: endsAt.toISOString() })
 }
 
+/** Nobody hurries or plans the end of a pair that says goodbye. */
+const unlessParting = ({ rule, judge }: Rule<PairFacts>): Rule<PairFacts> => ({
+  rule,
+  judge: (facts, limit, now) => (facts.isParting ? null : judge(facts, limit, now)),
+})
+
 export const pairRules: readonly Rule<PairFacts>[] = [
-  {
+  unlessParting({
     rule: 'no_first_meeting',
     judge: ({ startedAt, meetingCount }, limit, now) =>
       meetingCount === 0 ? findAt(startedAt, after(startedAt, limit), now) : null,
-  },
-  {
+  }),
+  unlessParting({
     rule: 'no_meeting',
     judge: ({ meetings: [last], meetingCount, agreedDays }, limit, now) => {
       if (!last) return null
       const everyDays = agreedDays ?? USUAL_MEETING_DAYS
       return findAt(last.at, after(last.at, (everyDays * limit) / 100), now, { everyDays, count: meetingCount })
     },
-  },
+  }),
   {
     rule: 'unanswered',
     judge: ({ unanswered }, limit, now) => {
@@ -44,13 +50,13 @@ export const pairRules: readonly Rule<PairFacts>[] = [
       return findAt(since, after(since, limit), now, { side, count: stage })
     },
   },
-  {
+  unlessParting({
     rule: 'session_overdue',
     judge: ({ overdue }, limit, now) =>
       overdue ? findAt(overdue.since, after(overdue.since, limit), now, { count: overdue.count }) : null,
-  },
+  }),
   { rule: 'check_in', judge: ({ checkIns }, limit) => judgeCheckIns(checkIns, limit) },
-  { rule: 'pair_ends', judge: ({ endsAt }, limit, now) => findBefore(endsAt, limit, now) },
+  unlessParting({ rule: 'pair_ends', judge: ({ endsAt }, limit, now) => findBefore(endsAt, limit, now) }),
 ]
 
 /** A low answer, one that fell, or two that differ; each by the limit. */

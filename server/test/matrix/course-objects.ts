@@ -72,7 +72,47 @@ const pausedPair: BuildInput = async (server) => {
   return { params: { id, stepId: made.id } }
 }
 
+/** In a pair of the caller, or of others. */
+const parting =
+  (isClosed: boolean): ToInput =>
+  async (server, { id }) => {
+    const now = server.clock.now()
+    const row = { mentorship_id: id, reason: 'time_over', begun_at: now, closes_at: now, closed_at: isClosed ? now : null }
+    await server.db.insertInto('farewell').values(row).execute()
+    return { params: { id }, body: { takeaway: 'Patience', thanks: 'Thank you' } }
+  }
+const absentFarewell = { params: { id: ABSENT }, body: { takeaway: 'Patience', thanks: 'Thank you' } }
+
+/** Staff may act on all pairs of their programmes. */
+const anyPair: ObjectRow = {
+  own: async (server) => ({ params: { id: (await buildMentorship(server)).id }, body: { why: 'time_over', note: '' } }),
+  foreign: { 'one of another programme': inForeignProgramme(othersPair) },
+  absent: () => absent,
+}
+const partingPair: BuildInput = async (server) => {
+  const { id } = await buildMentorship(server)
+  const now = server.clock.now()
+  const row = { mentorship_id: id, reason: 'time_over', begun_at: now, closes_at: now }
+  await server.db.insertInto('farewell').values(row).execute()
+  return { params: { id } }
+}
+
 export const courseRows: ObjectRows = {
+  'GET /api/v2/mentorships/:id/farewell/': onPair(parting(false), absent),
+  'PUT /api/v2/mentorships/:id/farewell/words/': onPair(parting(false), absentFarewell),
+  'GET /api/v2/mentorships/:id/farewell/papers/:paper/': onPair(
+    async (server, pair) => {
+      const { params } = await parting(true)(server, pair)
+      return { params: { ...params, paper: 'letter' } }
+    },
+    { params: { id: ABSENT, paper: 'letter' } },
+  ),
+  'POST /api/v2/staff/mentorships/:id/farewell/': anyPair,
+  'POST /api/v2/staff/mentorships/:id/farewell/cancel/': {
+    own: partingPair,
+    foreign: { 'one of another programme': inForeignProgramme(partingPair) },
+    absent: () => absent,
+  },
   'GET /api/v2/mentorships/:id/course/': onPair(inPath, absent),
   'POST /api/v2/mentorships/:id/requests/': onPair(inPath, absent),
   'POST /api/v2/mentorships/:id/requests/:requestId/withdraw/': onPair(request, {

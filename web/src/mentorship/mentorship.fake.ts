@@ -34,6 +34,7 @@ export function mentorship(changes: Partial<Mentorship> = {}): Mentorship {
     pairManager: null,
     memberCount: 2,
     otherMentees: 0,
+    farewell: null,
     ...changes,
   }
 }

@@ -2,10 +2,12 @@ import type { DomainRoute } from '#core/domain-route.ts'
 
 const home = async () => (await import('./screens.ts')).home()
 const session = async () => (await import('./screens.ts')).session()
+const farewell = async () => (await import('./screens.ts')).farewell()
 
 export const mentorshipRoutes: readonly DomainRoute[] = [
   { path: '/mentorship', access: 'protected', load: async () => (await home()).MentorshipPage },
   { path: '/mentorship/partner/$userId', access: 'protected', load: async () => (await home()).PartnerPage },
+  { path: '/mentorship/farewell/$mentorshipId', access: 'protected', load: async () => (await farewell()).FarewellPage },
   { path: '/mentorship/$sessionId/sessionintro', access: 'protected', load: async () => (await session()).SessionIntroPage },
   { path: '/mentorship/$sessionId/summary', access: 'protected', load: async () => (await session()).SummaryPage },
   // Must come before the steps, whose pattern also matches it.

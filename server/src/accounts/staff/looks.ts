@@ -23,6 +23,8 @@ const kinds: Readonly<Record<string, LookKind>> = {
   'POST mentorships/:id/end/': 'changed_pair',
   'POST mentorships/:id/members/:userId/leave/': 'changed_pair',
   'POST mentorships/:id/steps/': 'changed_pair',
+  'POST mentorships/:id/farewell/': 'changed_pair',
+  'POST mentorships/:id/farewell/cancel/': 'changed_pair',
   'POST mentorships/:id/steps/:stepId/undo/': 'changed_pair',
   'POST mentorships/:id/requests/:requestId/answer/': 'changed_pair',
   'POST chat/channels/:id/blackout/': 'paused_chat',

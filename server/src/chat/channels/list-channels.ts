@@ -98,7 +98,8 @@ function showChannel(state: ChannelState, { reader, now, members, pictures, dire
     channelMembers: channelMembers.map((member) =>
       showMember(member, {
         reader,
-        picture: pictures.get(member) ?? null,
+        // After a farewell they may not see each other's pictures any more.
+        picture: state.isReadOnly ? null : (pictures.get(member) ?? null),
         direct: direct.get(directKey(mentorshipId, member.personId)) ?? null,
       }),
     ),

@@ -11,6 +11,7 @@ import {
   insertAssistantChannels,
   insertDirectChannel,
   insertWholeChannel,
+  updateReadOnly,
 } from './store.ts'
 import { publishChannelsChanged } from '../server-events.ts'
 import { getChannel } from './list-channels.ts'
@@ -40,18 +41,40 @@ export async function admitManager(
   publishChannelsChanged(ctx, ids, [personId, ...(await findActiveIn(ctx, ids))])
 }
 
+type Departure = {
+  mentorshipId: number
+  personIds: readonly number[]
+  isOver: boolean
+  goneId: number | null
+  ending: { isReadable: boolean } | null
+}
+
 /** Deactivates the people who left, or everybody if the mentorship is over. A direct channel closes for both. */
 export async function closeChannels(
   ctx: ListenerCtx,
-  { mentorshipId, personIds, isOver }: { mentorshipId: number; personIds: readonly number[]; isOver: boolean },
+  { mentorshipId, personIds, isOver, goneId, ending }: Departure,
 ): Promise<void> {
   const { db } = ctx
   const ids = await findChannelIdsOfMentorship(db, mentorshipId)
   await lockChannels(db, ids)
+  if (ending?.isReadable) return keepReadable(ctx, ids, goneId)
   const closedIds = isOver ? ids : await findDirectChannelsOf(db, mentorshipId, personIds)
   const removed = [...(await updateActive(db, closedIds, null, false)), ...(await updateActive(db, ids, personIds, false))]
   const remaining = isOver ? [] : await findActiveIn(ctx, ids)
   publishChannelsChanged(ctx, ids, [...personIds, ...removed, ...remaining])
+}
+
+/** After a farewell, those who wrote to each other can still read it. The team and people who have left Saathi cannot. */
+async function keepReadable(ctx: ListenerCtx, ids: readonly number[], goneId: number | null): Promise<void> {
+  await updateReadOnly(ctx.db, ids)
+  const members = await findMembersOf(ctx.db, ids)
+  const managers = members.flatMap(({ personId, isPairManager }) => (isPairManager ? [personId] : []))
+  await updateActive(ctx.db, ids, goneId === null ? managers : [...managers, goneId], false)
+  publishChannelsChanged(
+    ctx,
+    ids,
+    members.map(({ personId }) => personId),
+  )
 }
 
 /** People who see that somebody has left. */

@@ -17,6 +17,8 @@ export type ChannelRow = {
   blackoutUntil: Date | null
   /** By the team, until it opens it again. */
   isPaused: boolean
+  /** After a farewell: its members only read it. */
+  isReadOnly: boolean
   /** Of its programme. */
   quietHours: QuietHours | null
   /** Of its programme: what happens to contact data, and the patterns of its rules in force. */
@@ -46,6 +48,7 @@ function channels(db: Db) {
       'channel.version',
       'channel.blackout_until as blackoutUntil',
       'channel.is_paused as isPaused',
+      'channel.is_read_only as isReadOnly',
       'quiet.begins',
       'quiet.ends',
       'filter.mode',
@@ -91,6 +94,12 @@ export async function limitLockWait(db: Db, ms: number): Promise<void> {
 export async function findChannelIdsOfMentorship(db: Db, mentorshipId: number): Promise<number[]> {
   const rows = await db.selectFrom('chat_channel').select('id').where('mentorship_id', '=', mentorshipId).orderBy('id').execute()
   return rows.map(({ id }) => id)
+}
+
+/** The caller has locked these channels. */
+export async function updateReadOnly(db: Db, channelIds: readonly number[]): Promise<void> {
+  if (channelIds.length === 0) return
+  await db.updateTable('chat_channel').set({ is_read_only: true }).where('id', 'in', channelIds).execute()
 }
 
 export type LastMessage = { channelId: number; id: number }

@@ -1,5 +1,7 @@
 import type { ContactKind } from '@saathi/contract/chat/filter'
+import type { Db } from '#core/ctx.ts'
 import type { ChannelState } from '../access.ts'
+import { findWholeChannels } from '../channels/store.ts'
 import type { SendRequest } from '../write/send-request.ts'
 import { contactsIn } from './find-contacts.ts'
 import { numberPart } from './phone.ts'
@@ -22,8 +24,19 @@ function isChecked({ kind, members, filterMode }: Filtered, { by, senderId, room
 
 export function checkMessage(state: Filtered, request: Checked): Finding {
   if (!isChecked(state, request)) return nothing
-  const text = readText(request.text)
+  const kinds = kindsIn(state, request.text)
+  return { kinds, isPart: kinds.length === 0 && numberPart(readText(request.text)) !== null }
+}
+
+function kindsIn({ filterPatterns }: Pick<Filtered, 'filterPatterns'>, words: string): ContactKind[] {
+  const text = readText(words)
   const kinds = contactsIn(text)
-  if (state.filterPatterns.length > 0 && matcherFor(state.filterPatterns)(text)) kinds.push('rule')
-  return { kinds, isPart: kinds.length === 0 && numberPart(text) !== null }
+  if (filterPatterns.length > 0 && matcherFor(filterPatterns)(text)) kinds.push('rule')
+  return kinds
+}
+
+/** Words between members that are not messages: nobody reviews them, so contact data is refused where the filter is on. */
+export async function hasContact(db: Db, { mentorshipId, text }: { mentorshipId: number; text: string }): Promise<boolean> {
+  const [channel] = await findWholeChannels(db, [mentorshipId])
+  return channel !== undefined && channel.filterMode !== 'off' && kindsIn(channel, text).length > 0
 }

@@ -186,6 +186,7 @@ export interface ChatChannelTable {
   created_at: Date
   version: Generated<number>
   is_paused: Generated<boolean>
+  is_read_only: Generated<boolean>
 }
 
 export interface ChatFilterTable {
@@ -378,6 +379,25 @@ export interface FaqTopicTable {
   id: GeneratedAlways<number>
   position: number
   content: ColumnType<unknown, string, string>
+}
+
+export interface FarewellTable {
+  id: GeneratedAlways<number>
+  mentorship_id: number
+  reason: string
+  begun_by: number | null
+  begun_at: Date
+  closes_at: Date
+  cancelled_at: Date | null
+  closed_at: Date | null
+}
+
+export interface FarewellWordsTable {
+  farewell_id: number
+  person_id: number
+  takeaway: string
+  thanks: string
+  written_at: Date
 }
 
 export interface FeedClickTable {
@@ -633,6 +653,11 @@ export interface MatchPlanTable {
   needs_review: boolean
   needs_approval: boolean
   pair_manager_id: number | null
+}
+
+export interface MatchRestTable {
+  person_id: number
+  until: Date
 }
 
 export interface MatchRunTable {
@@ -1519,6 +1544,8 @@ export interface Tables {
   device: DeviceTable
   experience: ExperienceTable
   faq_topic: FaqTopicTable
+  farewell: FarewellTable
+  farewell_words: FarewellWordsTable
   feed_click: FeedClickTable
   feed_like: FeedLikeTable
   feed_post: FeedPostTable
@@ -1544,6 +1571,7 @@ export interface Tables {
   match_offer: MatchOfferTable
   match_out: MatchOutTable
   match_plan: MatchPlanTable
+  match_rest: MatchRestTable
   match_run: MatchRunTable
   match_run_pair: MatchRunPairTable
   match_screen: MatchScreenTable

@@ -3,6 +3,8 @@ import type { Role } from '@saathi/contract/accounts/roles'
 import * as staffAccounts from '@saathi/contract/accounts/staff-calls'
 import { setMatchStatus } from '@saathi/contract/matching/calls'
 import { setSeeker } from '@saathi/contract/matching/staff-calls'
+import { DAY_MS } from '@saathi/contract/core/time'
+import { beginFarewell } from '@saathi/contract/mentorship/staff-calls'
 import { changeAnswer } from '@saathi/contract/surveys/calls'
 import { pino } from 'pino'
 import * as z from 'zod/mini'
@@ -22,6 +24,7 @@ import {
   sendStage,
   setSurveyFlag,
 } from '../../../test/surveys.ts'
+import { findPool } from '../run/store.ts'
 import { reviewSeeker } from './pool.ts'
 
 let server: TestServer
@@ -268,6 +271,53 @@ describe('leaving the pool', () => {
     const over = await start(lone, left)
     await inTransaction(server.app.world, log, (ctx) => leaveMentorship(ctx, over.mentorshipId, left, { isGone: true }))
     expect(await seekerOf(lone)).toMatchObject({ part: 'mentor' })
+  })
+
+  test('[TOD-09] after a farewell nobody is in the pool for 14 days; then those who did not stop return by themselves', async () => {
+    const { projectId } = await buildMatching(server, { plan: { places: 2 } })
+    const mentorId = await buildScreened(projectId, { role: 'Mentor' })
+    const menteeId = await buildScreened(projectId)
+    const { mentorshipId } = await inTransaction(server.app.world, log, (ctx) =>
+      startMentorship(ctx, {
+        projectId,
+        groupType: '1to1',
+        mentorId,
+        menteeIds: [menteeId],
+        pairManagerId: null,
+        startedAt: ctx.now(),
+      }),
+    )
+    expect(await seekerOf(mentorId)).toBeDefined()
+    await server.ask(staff, beginFarewell, { params: { id: mentorshipId }, body: { why: 'mentee_stops' } })
+    await inTransaction(server.app.world, log, (ctx) => endMentorship(ctx, mentorshipId))
+    const seek = (personId: number) => server.ask(staff, setSeeker, { params: { personId }, body: { isSeeking: true } })
+    try {
+      for (const days of [0, 13]) {
+        server.clock.advance((days * DAY_MS) / 1000)
+        for (const who of [mentorId, menteeId]) {
+          await inTransaction(server.app.world, log, (ctx) => reviewSeeker(ctx, who))
+          expect(await seekerOf(who)).toBeUndefined()
+        }
+        expect(await seek(menteeId)).toMatchObject({ status: 409, body: { code: 'matching.rests' } })
+      }
+      server.clock.advance((2 * DAY_MS) / 1000)
+      for (const who of [mentorId, menteeId]) await inTransaction(server.app.world, log, (ctx) => reviewSeeker(ctx, who))
+      expect([(await seekerOf(mentorId))?.part, await seekerOf(menteeId)]).toEqual(['mentor', undefined])
+      expect((await seek(menteeId)).status).toBe(200)
+    } finally {
+      server.clock.reset()
+    }
+  })
+
+  test('[TOD-09] a run leaves out who rests after a farewell', async () => {
+    const { projectId } = await buildMatching(server)
+    const mentorId = await buildSeeker(server, { projectId, part: 'mentor' })
+    const menteeId = await buildSeeker(server, { projectId, part: 'mentee' })
+    const until = new Date(server.clock.now().getTime() + DAY_MS)
+    await server.db.insertInto('match_rest').values({ person_id: mentorId, until }).execute()
+    const poolAt = async (now: Date) => (await findPool(server.db, projectId, now)).map(({ personId }) => personId)
+    expect(await poolAt(server.clock.now())).toEqual([menteeId])
+    expect((await poolAt(until)).toSorted((a, b) => a - b)).toEqual([mentorId, menteeId].toSorted((a, b) => a - b))
   })
 
   test('keeps the approval and places of a mentor', async () => {

@@ -11,12 +11,14 @@ import type { SeekerAnswers } from '../offer.ts'
 import { closeOpenOffers, peopleIn, withdrawOffers } from '../offers/close.ts'
 import { updateStatus } from '../status.ts'
 import { requestRun } from '../run/request-run.ts'
+import type { MembersLeft } from '#mentorship/public.ts'
 import { insertPoolExclusion } from './seeker-store.ts'
 import {
   deleteSeeker,
   findPlannedPerson,
   isSeeking,
   type PlannedPerson,
+  saveRest,
   saveSeeker,
   findPeopleToReview,
   findProjectsToReview,
@@ -39,7 +41,7 @@ export async function lockWithPartners({ db }: Pick<ListenerCtx, 'db'>, personId
 /** Adds the person to the pool if they qualify, or refreshes their answers if they are already in it. */
 export async function enterPool(ctx: ListenerCtx, personId: number): Promise<boolean> {
   await lockWithPartners(ctx, [personId])
-  const person = await findPlannedPerson(ctx.db, personId)
+  const person = await findPlannedPerson(ctx.db, personId, ctx.now())
   const part = person && (await partOf(ctx, personId, person))
   if (!person || !part) return false
   const answers = answersFor(person.criteria, await findCriteria(ctx.db, personId))
@@ -76,21 +78,23 @@ export async function reviewSeekers(ctx: ListenerCtx, personIds: readonly number
 
 /**
  * The end of a mentorship does not put anybody back into the pool; staff decide that. Exceptions: people whose partner has left
- * Saathi return at once, and mentors who are still in the pool for another place stay.
+ * Saathi return at once, and mentors who are still in the pool for another place stay. After a farewell everybody rests first,
+ * and those who did not ask to stop return by themselves: the review of every night adds them.
  */
-export async function reviewAfterEnd(ctx: ListenerCtx, personIds: readonly number[], goneId: number | null): Promise<void> {
+export async function reviewAfterEnd(ctx: ListenerCtx, { personIds, goneId, ending }: MembersLeft): Promise<void> {
   const others = personIds.filter((personId) => personId !== goneId)
   await lockWithPartners(ctx, others)
   for (const personId of others) {
     const isEnded = goneId === null && !(await isSeeking(ctx.db, personId))
-    if (isEnded) await insertPoolExclusion(ctx.db, personId, null, ctx.now())
+    if (isEnded && !ending?.matchedAgain.includes(personId)) await insertPoolExclusion(ctx.db, personId, null, ctx.now())
+    if (ending) await saveRest(ctx.db, personId, ending.restsUntil)
     await reviewSeeker(ctx, personId)
   }
 }
 
 /** Null if the person is not seeking anybody. */
 async function partOf(ctx: ListenerCtx, personId: number, person: PlannedPerson): Promise<Part | null> {
-  if (!person.isOpen || person.isExcluded) return null
+  if (!person.isOpen || person.isExcluded || person.rests) return null
   const { curriculum } = await findExperiences(ctx.db, personId)
   if (roleMay(person.role, 'mentorship.lead')) return curriculum !== 'off' && hasRoom(person) ? 'mentor' : null
   // Mentees join once the mentorship area is open to them; mentors can join before that.

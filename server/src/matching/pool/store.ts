@@ -10,6 +10,8 @@ export type PlannedPerson = {
   role: Role
   isOpen: boolean
   isExcluded: boolean
+  /** After a farewell, for some days. */
+  rests: boolean
   projectId: number
   groupType: GroupType
   criteria: readonly PlanCriterion[]
@@ -20,7 +22,7 @@ export type PlannedPerson = {
   isFollowing: boolean
 }
 
-export async function findPlannedPerson(db: Db, personId: number): Promise<PlannedPerson | null> {
+export async function findPlannedPerson(db: Db, personId: number, now: Date): Promise<PlannedPerson | null> {
   const row = await db
     .selectFrom('person')
     .leftJoin('match_seeker as seeker', 'seeker.person_id', 'person.id')
@@ -29,6 +31,7 @@ export async function findPlannedPerson(db: Db, personId: number): Promise<Plann
     )
     .innerJoin('match_plan as plan', 'plan.project_id', 'project.id')
     .leftJoin('match_out', 'match_out.person_id', 'person.id')
+    .leftJoin('match_rest', (join) => join.onRef('match_rest.person_id', '=', 'person.id').on('match_rest.until', '>', now))
     .leftJoin('match_mentor', 'match_mentor.person_id', 'person.id')
     .select([
       'person.role',
@@ -36,6 +39,7 @@ export async function findPlannedPerson(db: Db, personId: number): Promise<Plann
       'person.deleted_at as deletedAt',
       'person.leaves_at as leavesAt',
       'match_out.person_id as outId',
+      'match_rest.person_id as restId',
       'project.id as projectId',
       'project.group_type as groupType',
       'plan.criteria',
@@ -55,12 +59,13 @@ export async function findPlannedPerson(db: Db, personId: number): Promise<Plann
     .where('person.id', '=', personId)
     .executeTakeFirst()
   if (!row) return null
-  const { role, disabledAt, deletedAt, leavesAt, outId, groupType, criteria, ...rest } = row
+  const { role, disabledAt, deletedAt, leavesAt, outId, restId, groupType, criteria, ...rest } = row
   return {
     ...rest,
     role: Role.parse(role),
     isOpen: disabledAt === null && deletedAt === null && leavesAt === null,
     isExcluded: outId !== null,
+    rests: restId !== null,
     groupType: GroupType.parse(groupType),
     criteria: PlanCriteria.parse(criteria),
   }
@@ -133,4 +138,26 @@ export async function findStrayOffers(db: Db, projectId: number): Promise<number
     .orderBy('offer.id')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Nobody is matched with this person before. The later time counts. */
+export async function saveRest(db: Db, personId: number, until: Date): Promise<void> {
+  await db
+    .insertInto('match_rest')
+    .values({ person_id: personId, until })
+    .onConflict((conflict) =>
+      conflict.column('person_id').doUpdateSet({ until: sql<Date>`greatest(match_rest.until, excluded.until)` }),
+    )
+    .execute()
+}
+
+/** Null if they do not rest. */
+export async function findRestEnd(db: Db, personId: number, now: Date): Promise<Date | null> {
+  const row = await db
+    .selectFrom('match_rest')
+    .select('until')
+    .where('person_id', '=', personId)
+    .where('until', '>', now)
+    .executeTakeFirst()
+  return row?.until ?? null
 }

@@ -139,7 +139,7 @@ type LoadedPool = {
 async function loadPool(db: Db, projectId: number, now: Date): Promise<LoadedPool> {
   const [project, plan] = [await store.findRunProject(db, projectId), await findPlan(db, projectId)]
   if (!project || !plan) throw notFound('matching.no_plan')
-  const people = await store.findPool(db, projectId)
+  const people = await store.findPool(db, projectId, now)
   const open = await store.findOpenOffers(db, projectId)
   const members = await store.findMemberAnswers(db, projectId)
   const isUnapproved = ({ part, isApproved }: store.PoolRow) => part === 'mentor' && project.needsApproval && !isApproved

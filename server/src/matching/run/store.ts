@@ -32,8 +32,8 @@ export type PoolRow = {
   answers: SeekerAnswers
 }
 
-/** Everybody in the pool whose account is open, and who is not a mentee in a mentorship. */
-export async function findPool(db: Db, projectId: number): Promise<PoolRow[]> {
+/** Everybody in the pool whose account is open, who does not rest after a farewell, and is not a mentee in a mentorship. */
+export async function findPool(db: Db, projectId: number, now: Date): Promise<PoolRow[]> {
   const rows = await db
     .selectFrom('match_seeker as seeker')
     .innerJoin('person', 'person.id', 'seeker.person_id')
@@ -51,6 +51,16 @@ export async function findPool(db: Db, projectId: number): Promise<PoolRow[]> {
     .where('seeker.project_id', '=', projectId)
     .where('person.deleted_at', 'is', null)
     .where('person.disabled_at', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('match_rest')
+            .select('match_rest.person_id')
+            .whereRef('match_rest.person_id', '=', 'seeker.person_id')
+            .where('match_rest.until', '>', now),
+        ),
+      ),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

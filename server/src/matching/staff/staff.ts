@@ -1,3 +1,4 @@
+import { localeOf } from '@saathi/contract/core/message'
 import type { MatchRun, StaffOffer, Seeker } from '@saathi/contract/matching/staff-calls'
 import { can, scopeOf } from '#accounts/public.ts'
 import type { Ctx, Db } from '#core/ctx.ts'
@@ -13,7 +14,7 @@ import { findPlan, type Plan } from '../plan-store.ts'
 import { lockWithPartners, leavePool, reviewSeeker } from '../pool/pool.ts'
 import * as seekers from '../pool/seeker-store.ts'
 import { findFreePlaces, findCapacity } from '../pool/seeker-store.ts'
-import { findPlannedPerson } from '../pool/store.ts'
+import { findPlannedPerson, findRestEnd } from '../pool/store.ts'
 import { executeRun, type PreparedRun, prepareRun } from '../run/run.ts'
 import { requireChecksPassed } from '../screening/screening.ts'
 import { describeCompared } from '../show-match.ts'
@@ -158,6 +159,7 @@ export async function setSeeker(ctx: Ctx, personId: number, settings: SeekerSett
   await requirePeople(ctx, [personId])
   await lockWithPartners(ctx, [personId])
   if (isApproved) await requireChecksPassed(ctx, personId)
+  if (isSeeking) await requireRested(ctx, personId)
   await seekers.saveMentor(ctx.db, personId, { isApproved, places, now: ctx.now() })
   if (isSeeking === false) {
     await seekers.insertPoolExclusion(ctx.db, personId, ctx.actor.personId, ctx.now())
@@ -177,9 +179,16 @@ export async function setSeeker(ctx: Ctx, personId: number, settings: SeekerSett
   return { seeker }
 }
 
+async function requireRested(ctx: Ctx, personId: number): Promise<void> {
+  const until = await findRestEnd(ctx.db, personId, ctx.now())
+  if (!until) return
+  const day = new Intl.DateTimeFormat(localeOf(ctx.actor.language), { dateStyle: 'long', timeZone: 'Asia/Kolkata' }).format(until)
+  throw conflict('matching.rests', { values: { day } })
+}
+
 /** Refuses if the person should be in the pool but does not qualify, or if their project has no matching. */
 async function requirePossibleSeeker(ctx: Ctx, personId: number, isSeeking: boolean): Promise<void> {
-  if (isSeeking || !(await findPlannedPerson(ctx.db, personId)))
+  if (isSeeking || !(await findPlannedPerson(ctx.db, personId, ctx.now())))
     throw badInput('matching.does_not_fit', { text: 'refusal.matching.does_not_fit.cannot_seek' })
 }
 

@@ -58,6 +58,16 @@ export async function answerRequest(ctx: Ctx, { id, requestId }: RequestRef, { k
   return showOne(ctx, requestId)
 }
 
+/** For all open requests at once, without a notice of its own: what happens now says more. */
+export async function closeRequestsAnswered(ctx: Ctx, id: number, kind: RequestAnswer): Promise<void> {
+  for (const { id: requestId } of await store.findOpenRequests(ctx.db, [id])) {
+    const request = await store.lockRequest(ctx.db, requestId)
+    if (request?.closedAt !== null) continue
+    await store.insertAnswer(ctx.db, { requestId, kind, words: '', answeredAt: ctx.now(), answeredBy: ctx.actor.personId })
+    await store.updateRequestClosed(ctx.db, requestId, ctx.now())
+  }
+}
+
 async function notifyAnswered(ctx: Ctx, request: store.RequestRow, { kind, words }: Answer): Promise<void> {
   const { personId, mentorshipId } = request
   await notifyPerson(ctx, {

@@ -12,6 +12,26 @@ export const mentorshipTemplates = {
     paragraphs: ['notices.mentorshipEnded.what', 'notices.mentorshipEnded.do'],
     button: { label: 'notices.mentorshipEnded.button' },
   },
+  farewellBegun: {
+    subject: 'notices.farewellBegun.subject',
+    paragraphs: ['notices.farewellBegun.what', 'notices.farewellBegun.do'],
+    button: { label: 'notices.farewell.button' },
+  },
+  farewellWritten: {
+    subject: 'notices.farewellWritten.subject',
+    paragraphs: ['notices.farewellWritten.what'],
+    button: { label: 'notices.farewell.button' },
+  },
+  farewellCancelled: {
+    subject: 'notices.farewellCancelled.subject',
+    paragraphs: ['notices.farewellCancelled.what'],
+    button: { label: 'notices.mentorshipEnded.button' },
+  },
+  farewellClosed: {
+    subject: 'notices.farewellClosed.subject',
+    paragraphs: ['notices.farewellClosed.what', 'notices.farewellClosed.do'],
+    button: { label: 'notices.farewell.button' },
+  },
   requestAnswered: {
     subject: 'notices.requestAnswered.subject',
     paragraphs: ['notices.requestAnswered.what'],

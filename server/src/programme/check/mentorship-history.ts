@@ -1,3 +1,4 @@
+import { FAREWELL_DAYS } from '@saathi/contract/mentorship/farewell'
 import { ASSISTANT, type MentorshipFile, type MessageFile, type EventFile } from '../format/mentorship.ts'
 import type { ProgrammeFile } from '../format/programme.ts'
 import type { Problem, Document } from '../problems.ts'
@@ -66,6 +67,22 @@ export function checkCourse({ file, at, mentorship }: HistoryCheck): Problem[] {
         ? [file.problemAt(at('requests', place, 'by'), 'has an open request already')]
         : []),
     ]),
+  ]
+}
+
+/** Under way for less than its days, unless the mentorship has ended; words are of its members. */
+export function checkFarewell({ file, at, mentorship }: HistoryCheck): Problem[] {
+  const { mentor, mentees, startedDaysAgo, endedDaysAgo, farewell } = mentorship
+  if (!farewell) return []
+  const { begunDaysAgo, words } = farewell
+  const isOver = endedDaysAgo === undefined && begunDaysAgo >= FAREWELL_DAYS
+  const isOutside = begunDaysAgo > startedDaysAgo || begunDaysAgo < (endedDaysAgo ?? 0)
+  return [
+    ...(isOver ? [file.problemAt(at('begunDaysAgo'), `must be less than ${FAREWELL_DAYS}, or the mentorship has ended`)] : []),
+    ...(isOutside ? [file.problemAt(at('begunDaysAgo'), 'must lie between the start and the end of the mentorship')] : []),
+    ...words.flatMap(({ who }, place) =>
+      checkKnown(file, at('words', place, 'who'), who, [mentor, ...mentees], 'mentor or mentee of this mentorship'),
+    ),
   ]
 }
 

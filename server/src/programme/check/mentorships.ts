@@ -1,5 +1,5 @@
 import { roleMay } from '#accounts/public.ts'
-import { checkEvents, checkCalls, checkCourse, checkMessages } from './mentorship-history.ts'
+import { checkEvents, checkCalls, checkCourse, checkFarewell, checkMessages } from './mentorship-history.ts'
 import { checkUnique, checkKnown } from './names.ts'
 import { checkReports } from './reports.ts'
 import type { Account, AccountsFile, ProgrammeFile } from '../format/programme.ts'
@@ -71,6 +71,7 @@ function checkMentorship(check: MentorshipCheck): Problem[] {
     ...checkCalls({ file, at: (...path) => at('calls', ...path), mentorship }),
     ...checkReports({ file, at: (...path) => at('reports', ...path), mentorship, people: check.people }),
     ...checkCourse({ file, at, mentorship }),
+    ...checkFarewell({ file, at: (...path) => at('farewell', ...path), mentorship }),
   ]
 }
 

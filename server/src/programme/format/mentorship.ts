@@ -8,6 +8,7 @@ import {
   RequestKind,
   RequestReason,
 } from '@saathi/contract/mentorship/course-entities'
+import { FAREWELL_WORDS_MAX, FarewellReason } from '@saathi/contract/mentorship/farewell'
 import * as z from 'zod/mini'
 import { DaysAgo, InDays, Key, Line, MediaName, StepsDone, Texts, TimeOfDay, WholeNumber } from './parts.ts'
 
@@ -94,6 +95,23 @@ const RequestFile = z.strictObject({
   words: z._default(z.string().check(z.maxLength(REQUEST_WORDS_MAX)), ''),
 })
 
+/** A farewell: its reason, who began it, and the last words of members. With `endedDaysAgo` the mentorship has ended with it. */
+const FarewellFile = z.strictObject({
+  by: Member,
+  reason: FarewellReason,
+  begunDaysAgo: DaysAgo,
+  words: z._default(
+    z.array(
+      z.strictObject({
+        who: Member,
+        takeaway: z._default(z.string().check(z.maxLength(FAREWELL_WORDS_MAX)), ''),
+        thanks: z._default(z.string().check(z.maxLength(FAREWELL_WORDS_MAX)), ''),
+      }),
+    ),
+    [],
+  ),
+})
+
 const MentorshipFile = z.strictObject({
   project: Key,
   mentor: Member,
@@ -122,6 +140,7 @@ const MentorshipFile = z.strictObject({
   meetingsPerMonth: z.optional(MeetingsPerMonth),
   checkIns: z._default(z.array(CheckInFile), []),
   requests: z._default(z.array(RequestFile), []),
+  farewell: z.optional(FarewellFile),
 })
 export type MentorshipFile = z.infer<typeof MentorshipFile>
 

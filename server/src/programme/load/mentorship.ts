@@ -34,7 +34,7 @@ export function newMentorships({ mentorships }: Programme, loaded: LoadedIds): N
 function toMentorship(mentorship: MentorshipFile, loaded: LoadedIds): NewMentorship {
   const { project, mentor, mentees, pairManager, startedDaysAgo, endedDaysAgo, walked, events, messages, calls, reports } =
     mentorship
-  const { meetingsPerMonth = null, checkIns, requests } = mentorship
+  const { meetingsPerMonth = null, checkIns, requests, farewell } = mentorship
   const { idsByEmail, projectIds, sessions, now } = loaded
   const idOf = (email: string) => mustFind(idsByEmail, email)
   const isNew = (...emails: readonly string[]) => emails.every((email) => idsByEmail.has(email))
@@ -70,6 +70,14 @@ function toMentorship(mentorship: MentorshipFile, loaded: LoadedIds): NewMentors
       personId: idOf(by),
       askedAt: indiaTime(now, daysAgo, START_TIME),
     })),
+    farewell: farewell
+      ? {
+          begunBy: idsByEmail.get(farewell.by) ?? null,
+          reason: farewell.reason,
+          begunAt: indiaTime(now, farewell.begunDaysAgo, START_TIME),
+          words: farewell.words.map(({ who, ...words }) => ({ ...words, personId: idOf(who) })),
+        }
+      : null,
   }
 }
 

@@ -134,7 +134,7 @@ export function Conversation({ channel, found, onChannel, onBack, controls, hasR
         )}
         {!isInactive && <Announcer channel={channel} me={me} />}
         {channel.closed ? (
-          <ClosedBanner until={channel.closed.until} />
+          <ClosedBanner closed={channel.closed} />
         ) : (
           <div>
             {/* Offered once the message is sent, because the answer may come when Saathi is closed. */}

@@ -88,7 +88,7 @@ export function ConnectionNote() {
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /** Replaces the composer at the same height. The typed text stays as a draft. */
-export function ClosedBanner({ until }: { until: NonNullable<Channel['closed']>['until'] }) {
+export function ClosedBanner({ closed: { reason, until } }: { closed: NonNullable<Channel['closed']> }) {
   const t = useText()
   const language = useLanguage()
   const client = useQueryClient()
@@ -104,6 +104,12 @@ export function ClosedBanner({ until }: { until: NonNullable<Channel['closed']>[
     return () => clearTimeout(timer)
   }, [until, client])
 
+  if (reason === 'ended')
+    return (
+      <Note tone="calm" icon={lock} title={t('chat.ended')} live="status" className={css.banner}>
+        {t('chat.endedText')}
+      </Note>
+    )
   return (
     <Note tone="calm" icon={lock} title={t('chat.closed')} live="status" className={css.banner}>
       {until && (

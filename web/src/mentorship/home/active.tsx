@@ -18,6 +18,7 @@ import { CardStatus } from '../cards/progress.tsx'
 import { AgreementCard } from '../course/agreement-card.tsx'
 import { CheckInCard } from '../course/check-in-card.tsx'
 import { DeadlinesCard } from '../deadlines/card.tsx'
+import { FarewellCard } from '../farewell/card.tsx'
 import { EndedSessions } from './fallback-ended.tsx'
 import css from './active.module.css'
 import { HomeMatchingNote } from './matching.tsx'
@@ -52,6 +53,7 @@ export function ActiveHome({ mentorship, active }: ActiveHomeProps) {
         {isAtHand ? <PickUp mentorship={mentorship.id} /> : <TodayCard leavesOut={({ kind }) => kind === 'pairs'} />}
         <HomeMatchingNote />
         {active.length > 1 && <HomeSwitch shown={mentorship} active={active} linkOf={(id) => sessionLinks(id).toHome()} />}
+        <FarewellCard mentorship={mentorship} />
         <PartnerCard mentorship={mentorship} />
         <CheckInCard mentorship={mentorship} />
         {/* From the match on, somebody may write or call. */}

@@ -6,6 +6,7 @@ import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { Card } from '#core/ui/card.tsx'
 import { CardList } from '../cards/card.tsx'
+import { FarewellCard } from '../farewell/card.tsx'
 import css from './fallback-cards.module.css'
 import { HomeFailed } from './failed.tsx'
 import { startedQuery, cardsQuery, mentorshipsQuery } from '../queries.ts'
@@ -28,20 +29,24 @@ function LockedSessions() {
   return <StartedSessions title={t('mentorship.held.title')} text={t('mentorship.held.text')} query={query} partners={[]} />
 }
 
-function Ended({ mentorship: { id, partners, endedAt } }: { mentorship: Mentorship }) {
+function Ended({ mentorship }: { mentorship: Mentorship }) {
+  const { id, partners, endedAt } = mentorship
   const t = useText()
   const language = useLanguage()
   const query = useQuery(cardsQuery(id, 'mine'))
   const names = partners.map(({ userFullName }) => userFullName).join(', ')
   return (
-    <StartedSessions
-      title={names === '' ? t('mentorship.ended.alone') : t('mentorship.ended.title', { names })}
-      text={
-        endedAt === null ? t('mentorship.ended.read') : t('mentorship.ended.readSince', { date: shortDay(endedAt, language) })
-      }
-      query={query}
-      partners={partners}
-    />
+    <>
+      <FarewellCard mentorship={mentorship} />
+      <StartedSessions
+        title={names === '' ? t('mentorship.ended.alone') : t('mentorship.ended.title', { names })}
+        text={
+          endedAt === null ? t('mentorship.ended.read') : t('mentorship.ended.readSince', { date: shortDay(endedAt, language) })
+        }
+        query={query}
+        partners={partners}
+      />
+    </>
   )
 }
 

@@ -15,7 +15,11 @@ type FormDialogProps<Data, Variables> = {
   /** The consequences of the act. */
   text?: string
   button: string
+  /** Instead of “Cancel”. */
+  cancel?: string
   isDanger?: boolean
+  /** While something that the act needs has not been chosen. */
+  isDisabled?: boolean
   onClose: () => void
   /** Not called again while the act is running. */
   onSubmit: () => void
@@ -24,7 +28,7 @@ type FormDialogProps<Data, Variables> = {
 
 /** An act of staff: its fields, a refusal in place, and the password again if the server asks for it. */
 export function FormDialog<Data, Variables>(props: FormDialogProps<Data, Variables>) {
-  const { action, title, text, button, isDanger = false, onClose, onSubmit, children } = props
+  const { action, title, text, button, cancel, isDanger = false, isDisabled = false, onClose, onSubmit, children } = props
   const t = useText()
   const formId = useId()
   function handleSubmit(event: SubmitEvent) {
@@ -42,12 +46,13 @@ export function FormDialog<Data, Variables>(props: FormDialogProps<Data, Variabl
         actions={
           <>
             <Button kind="line" onClick={onClose}>
-              {t('staff.cancel')}
+              {cancel ?? t('staff.cancel')}
             </Button>
             <Button
               type="submit"
               form={formId}
               kind={isDanger ? 'danger' : 'primary'}
+              disabled={isDisabled}
               busy={action.isPending}
               busyLabel={t('staff.busy')}
             >

@@ -18,16 +18,17 @@ function useDone(onClose: () => void, text: string) {
   }
 }
 
-export function EndDialog({ pair: { id, groupType }, onClose }: { pair: PairFacts; onClose: () => void }) {
+/** Cuts a farewell short. */
+export function EndDialog({ pair: { id }, onClose }: { pair: PairFacts; onClose: () => void }) {
   const t = useText()
   const [reason, setReason] = useState('')
   const ending = useEndPair(id, useDone(onClose, t('staff.pair.ended')))
   return (
     <FormDialog
       action={ending}
-      title={t(groupType === '1toM' ? 'staff.pair.endGroupTitle' : 'staff.pair.endTitle')}
-      text={t('staff.pair.endText')}
-      button={t('staff.pair.end')}
+      title={t('staff.pair.farewell.closeNow')}
+      text={t('staff.pair.farewell.closeNowText')}
+      button={t('staff.pair.farewell.closeNow')}
       isDanger
       onClose={onClose}
       onSubmit={() => ending.mutate(reason)}

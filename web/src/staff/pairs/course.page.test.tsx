@@ -19,6 +19,7 @@ const request: StaffCourse['requests'][number] = {
   answers: [],
 }
 const course: StaffCourse = {
+  farewell: null,
   agreement: {
     meetingsPerMonth: 2,
     agreedAt: '2026-10-05T06:00:00.000Z',
@@ -83,7 +84,8 @@ test('[TOD-06] the page of a pair shows the agreement and the check-ins of both'
 })
 
 test('without an agreement and check-ins it says so', async () => {
-  const none = { agreement: { meetingsPerMonth: null, agreedAt: null, proposals: [] }, checkIns: [], requests: [], steps: [] }
+  const agreement = { meetingsPerMonth: null, agreedAt: null, proposals: [] }
+  const none = { agreement, checkIns: [], requests: [], steps: [], farewell: null }
   const screen = await showPair({ course: none })
   await expect.element(screen.getByText('They have not agreed on how often they meet.')).toBeVisible()
   await expect.element(screen.getByText('None asked yet. The first comes two weeks after the start.')).toBeVisible()

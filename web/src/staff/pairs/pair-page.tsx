@@ -1,3 +1,4 @@
+import type { EndingReason } from '@saathi/contract/mentorship/farewell'
 import type { PairChannel, PairFacts, PairMember } from '@saathi/contract/staff/pair-calls'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
@@ -8,6 +9,8 @@ import { Avatar } from '#core/ui/avatar.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Chip } from '#core/ui/chip.tsx'
+import { Icon } from '#core/ui/icon.tsx'
+import { heart } from '#core/ui/icons.ts'
 import kitCss from '../kit/kit.module.css'
 import { PageHead } from '../kit/page-head.tsx'
 import { QueryStates } from '../kit/query-states.tsx'
@@ -15,6 +18,7 @@ import { ReasonGate } from '../people/reason.tsx'
 import { ContactDialog } from '../today/contact-dialog.tsx'
 import { EndDialog, LeaveDialog, PauseDialog } from './acts.tsx'
 import { AgreementSection, CheckInsSection } from './course.tsx'
+import { FarewellDialog, FarewellSection } from './farewell.tsx'
 import css from './pairs.module.css'
 import { ProgressBand } from './progress-band.tsx'
 import { pairQuery } from './queries.ts'
@@ -46,7 +50,12 @@ function PairView({ id, reason }: { id: number; reason: string }) {
   return <QueryStates query={found}>{(pair) => <Pair pair={pair} />}</QueryStates>
 }
 
-type Act = { what: 'end' } | { what: 'contact' } | { what: 'leave'; member: PairMember } | { what: 'pause'; channel: PairChannel }
+type Act =
+  | { what: 'end' }
+  | { what: 'farewell'; why: EndingReason | null }
+  | { what: 'contact' }
+  | { what: 'leave'; member: PairMember }
+  | { what: 'pause'; channel: PairChannel }
 
 function Pair({ pair }: { pair: PairFacts }) {
   const t = useText()
@@ -56,6 +65,8 @@ function Pair({ pair }: { pair: PairFacts }) {
   const { members, programme, startedAt, endedAt, canManage, canPause, canSeeRecordings, channels, work } = pair
   const shown = members.filter(({ part, leftAt }) => part !== 'pair_manager' && (leftAt === null || endedAt !== null))
   const names = new Intl.ListFormat(language, { type: 'conjunction' }).format(shown.map(({ firstName }) => firstName))
+  const { farewell } = pair.course
+  const isParting = farewell !== null && farewell.closedAt === null
   const main = channels.find(({ kind }) => kind !== 'direct')
   return (
     <>
@@ -74,9 +85,10 @@ function Pair({ pair }: { pair: PairFacts }) {
                   {t(main.pausedUntil ? 'staff.pair.resume' : 'staff.pair.pause')}
                 </Button>
               )}
-              {canManage && (
-                <Button kind="line" onClick={() => setAct({ what: 'end' })}>
-                  {t('staff.pair.end')}
+              {canManage && !isParting && (
+                <Button kind="line" onClick={() => setAct({ what: 'farewell', why: null })}>
+                  <Icon of={heart} />
+                  {t('staff.pair.farewell')}
                 </Button>
               )}
               {work && (
@@ -89,10 +101,11 @@ function Pair({ pair }: { pair: PairFacts }) {
         }
       />
       <ProgressBand pair={pair} />
+      {farewell && <FarewellSection pair={pair} farewell={farewell} onEnd={() => setAct({ what: 'end' })} />}
       {work && <OnTheList items={work.items} />}
       <div className={css.columns}>
         <div className={css.column}>
-          <RequestsSection pair={pair} />
+          <RequestsSection pair={pair} onFarewell={canManage && !isParting ? (why) => setAct({ what: 'farewell', why }) : null} />
           {work && <Meetings pair={pair} work={work} />}
           {work && <Contacts work={work} />}
           <Sessions pair={pair} />
@@ -133,6 +146,7 @@ function Pair({ pair }: { pair: PairFacts }) {
         </div>
       </div>
       {act?.what === 'contact' && work && <ContactDialog people={work.people} onClose={onClose} />}
+      {act?.what === 'farewell' && <FarewellDialog pair={pair} first={act.why} onClose={onClose} />}
       {act?.what === 'end' && <EndDialog pair={pair} onClose={onClose} />}
       {act?.what === 'leave' && <LeaveDialog pair={pair} member={act.member} onClose={onClose} />}
       {act?.what === 'pause' && <PauseDialog channel={act.channel} onClose={onClose} />}

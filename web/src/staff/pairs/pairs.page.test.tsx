@@ -70,7 +70,13 @@ const facts: calls.PairFacts = {
       pausedUntil: null,
     },
   ],
-  course: { agreement: { meetingsPerMonth: null, agreedAt: null, proposals: [] }, checkIns: [], requests: [], steps: [] },
+  course: {
+    agreement: { meetingsPerMonth: null, agreedAt: null, proposals: [] },
+    checkIns: [],
+    requests: [],
+    steps: [],
+    farewell: null,
+  },
   canManage: true,
   canWork: true,
   canPause: true,
@@ -227,8 +233,10 @@ test('[STF-12] the page of a pair asks for a reason, then shows counts and late 
   await expect.element(screen.getByRole('link', { name: /Asha Rao/ })).toHaveAttribute('href', '/staff/people/41')
 })
 
-test('a conversation is paused for some days, and a pair ends, each with a reason and what follows', async () => {
-  const screen = await openPair()
+test('a conversation is paused for some days, and a farewell is cut short, each with a reason and what follows', async () => {
+  const begunAt = row.startedAt
+  const farewell = { reason: 'time_over', begunAt, closesAt: begunAt, closedAt: null } as const
+  const screen = await openPair({ ...facts, course: { ...facts.course, farewell: { ...farewell, writtenBy: [] } } })
   const pausing = answer(setBlackout, {})
   await screen.getByRole('button', { name: 'Pause', exact: true }).click()
   await expect.element(screen.getByText(/can't write to each other or call/)).toBeVisible()
@@ -245,11 +253,11 @@ test('a conversation is paused for some days, and a pair ends, each with a reaso
     endedAt: null,
     members: [],
   })
-  await screen.getByRole('button', { name: 'End', exact: true }).click()
+  await screen.getByRole('button', { name: 'End it today' }).click()
   const dialog = screen.getByRole('dialog')
   await expect.element(dialog.getByText(/Everyone is notified/)).toBeVisible()
   await dialog.getByLabelText('Reason').fill('The time is over')
-  await dialog.getByRole('button', { name: 'End' }).click()
+  await dialog.getByRole('button', { name: 'End it today' }).click()
   await expect.poll(() => ending.inputs).toEqual([{ params: { id: 9 }, body: { reason: 'The time is over' } }])
 })
 

@@ -2,8 +2,11 @@ import { isCoordinator } from '@saathi/contract/accounts/roles'
 import type { CallInput } from '@saathi/contract/core/call'
 import { broadcast, setBlackout } from '@saathi/contract/chat/staff-calls'
 import type { PairStepKind, RequestAnswer } from '@saathi/contract/mentorship/course-entities'
+import type { EndingReason } from '@saathi/contract/mentorship/farewell'
 import {
   answerRequest,
+  beginFarewell,
+  cancelFarewell,
   endMentorship,
   startMentorship,
   takeOutMember,
@@ -93,3 +96,9 @@ export const useTakeStep = (id: number, onDone: () => void) =>
 
 export const useUndoStep = (params: { id: number; stepId: number }, onDone: () => void) =>
   useAct((reason: string) => send(undoPairStep, { params, body: { reason } }), onDone)
+
+export const useBeginFarewell = (id: number, onDone: () => void) =>
+  useAct((body: { why: EndingReason; note: string }) => send(beginFarewell, { params: { id }, body }), onDone)
+
+export const useCancelFarewell = (id: number, onDone: () => void) =>
+  useAct((reason: string) => send(cancelFarewell, { params: { id }, body: { reason } }), onDone)

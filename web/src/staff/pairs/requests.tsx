@@ -1,4 +1,5 @@
 import { REQUEST_WORDS_MAX, RequestAnswer } from '@saathi/contract/mentorship/course-entities'
+import type { EndingReason } from '@saathi/contract/mentorship/farewell'
 import type { PairFacts } from '@saathi/contract/staff/pair-calls'
 import { useState } from 'react'
 import { shortDay } from '#core/i18n/india-time.ts'
@@ -18,8 +19,14 @@ import { useAnswerRequest } from './queries.ts'
 
 type Request = PairFacts['course']['requests'][number]
 
+type RequestsSectionProps = {
+  pair: PairFacts
+  /** Null for those who cannot end it, and while a farewell is under way. */
+  onFarewell: ((why: EndingReason) => void) | null
+}
+
 /** What members asked of the team, and its answers. Absent while nobody has asked anything. */
-export function RequestsSection({ pair }: { pair: PairFacts }) {
+export function RequestsSection({ pair, onFarewell }: RequestsSectionProps) {
   const t = useText()
   const [answering, setAnswering] = useState<Request | null>(null)
   const { requests } = pair.course
@@ -35,6 +42,7 @@ export function RequestsSection({ pair }: { pair: PairFacts }) {
             pair={pair}
             request={request}
             onAnswer={request.isOpen && pair.canWork ? () => setAnswering(request) : null}
+            onFarewell={request.isOpen && onFarewell ? () => onFarewell(endingFor(pair, request)) : null}
           />
         ))}
       </ul>
@@ -43,9 +51,22 @@ export function RequestsSection({ pair }: { pair: PairFacts }) {
   )
 }
 
-type RequestItemProps = { pair: PairFacts; request: Request; onAnswer: (() => void) | null }
+/** What the dialog starts with; staff decide. */
+function endingFor({ members }: PairFacts, { personId, kind, reason }: Request): EndingReason {
+  if (reason === 'uneasy') return 'unsafe'
+  if (reason === 'goals_reached') return 'time_over'
+  if (kind === 'other_partner') return 'no_fit'
+  return members.some(({ id, part }) => id === personId && part === 'mentor') ? 'mentor_stops' : 'mentee_stops'
+}
 
-function RequestItem({ pair, request, onAnswer }: RequestItemProps) {
+type RequestItemProps = {
+  pair: PairFacts
+  request: Request
+  onAnswer: (() => void) | null
+  onFarewell: (() => void) | null
+}
+
+function RequestItem({ pair, request, onAnswer, onFarewell }: RequestItemProps) {
   const t = useText()
   const language = useLanguage()
   const { personId, kind, reason, words, askedAt, isOpen, answers } = request
@@ -72,6 +93,11 @@ function RequestItem({ pair, request, onAnswer }: RequestItemProps) {
       {onAnswer && (
         <Button size="sm" kind="primary" aria-label={t('staff.pair.request.answerTo', { name })} onClick={onAnswer}>
           {t('staff.pair.request.answer')}
+        </Button>
+      )}
+      {onFarewell && (
+        <Button size="sm" kind="line" onClick={onFarewell}>
+          {t('staff.pair.farewell.fromRequest')}
         </Button>
       )}
     </li>

@@ -16,7 +16,7 @@ import css from './queue.module.css'
 
 /** What a case is about, in words. */
 export const titleOf = ({ source, reason }: Pick<CaseRow, 'source' | 'reason'>, t: Translate): string =>
-  reason ? t(`staff.safety.reason.${reason}`) : t(`staff.safety.source.${source === 'block' ? 'block' : 'danger'}`)
+  reason ? t(`staff.safety.reason.${reason}`) : t(`staff.safety.source.${source === 'report' ? 'danger' : source}`)
 
 /** Who reported whom, from what and when; without names. */
 function metaOf({ reporterRole, concernedRole, kind, openedAt, programme }: CaseRow, t: Translate, language: string): string {

@@ -10,7 +10,7 @@ import { Button, buttonClass } from '#core/ui/button.tsx'
 import { classNames } from '#core/ui/class-names.ts'
 import { Icon } from '#core/ui/icon.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
-import { chat, check, clock, edit, moreVertical, pair, repeat, user, users } from '#core/ui/icons.ts'
+import { chat, check, clock, edit, heart, moreVertical, pair, repeat, user, users } from '#core/ui/icons.ts'
 import { useNow } from '#core/use-now.ts'
 import { useWorkPresence } from './queries.ts'
 import css from './today.module.css'
@@ -114,6 +114,20 @@ function Cure({ item, isPrimary, onAct }: ActProps & { isPrimary: boolean }) {
         <LinkLabel>
           <Icon of={check} />
           {t(`staff.today.cure.${item.rule === 'approval_ends' ? 'approval_ends' : 'decision_waits'}`)}
+        </LinkLabel>
+      </Link>
+    )
+  if (item.rule === 'pair_ends' && item.mentorship !== null)
+    return (
+      <Link
+        to="/staff/pairs/$mentorshipId"
+        params={{ mentorshipId: String(item.mentorship) }}
+        className={buttonClass({ kind, size: 'sm' })}
+        data-act="cure"
+      >
+        <LinkLabel>
+          <Icon of={heart} />
+          {t('staff.today.cure.pair_ends')}
         </LinkLabel>
       </Link>
     )
