@@ -5,6 +5,7 @@ import type accountsGoogle from '../texts/en/accounts-google.json'
 import type calendar from '../texts/en/calendar.json'
 import type calendarSync from '../texts/en/calendar-sync.json'
 import type chatAnswers from '../texts/en/chat-answers.json'
+import type chatAssistant from '../texts/en/chat-assistant.json'
 import type chat from '../texts/en/chat.json'
 import type content from '../texts/en/content.json'
 import type contentWeb from '../texts/en/content-web.json'
@@ -87,6 +88,7 @@ export type TextKey =
   | keyof typeof calendarSync
   | keyof typeof chat
   | keyof typeof chatAnswers
+  | keyof typeof chatAssistant
   | keyof typeof video
   | keyof typeof videoAnswers
   | keyof typeof videoCall

@@ -87,6 +87,20 @@ export async function plantMessages(
   return ids
 }
 
+/** A question with an answer of the assistant that offers to ask the team; returns the answer's id. */
+export async function plantUnanswered(
+  server: Pick<TestServer, 'db' | 'clock'>,
+  channelId: number,
+  personId: number,
+): Promise<number> {
+  await plantMessages(server, { channelId, senderId: personId, count: 1 })
+  const bot = await server.db.selectFrom('person').select('id').where('role', '=', 'ai_assistant').executeTakeFirstOrThrow()
+  const [id = 0] = await plantMessages(server, { channelId, senderId: bot.id, count: 1 })
+  const extra = JSON.stringify({ answer: { language: 'en', cards: [], offers_team: true } })
+  await server.db.updateTable('chat_message').set({ extra }).where('id', '=', id).execute()
+  return id
+}
+
 /** The person's own assistant channel, as sign-up creates it. */
 export async function buildAssistantChannel(server: Pick<TestServer, 'db' | 'clock'>, personId: number): Promise<number> {
   const known = await server.db.selectFrom('chat_channel').select('id').where('person_id', '=', personId).executeTakeFirst()

@@ -96,6 +96,18 @@ export const getRatingStatus = defineCall({
   errors: [...off, 'chat.channel_not_found'],
 })
 
+export const askTeam = defineCall({
+  method: 'POST',
+  path: '/api/v2/chat/:id/ask-team/',
+  summary: 'Pass the question that the assistant could not answer on to the team',
+  action: 'help.use',
+  params: z.object({ id: IdParam }),
+  /** The answer that offers it. */
+  body: z.object({ messageId: Id }),
+  reply: Nothing,
+  errors: [...off, 'chat.channel_not_found', 'help.off'],
+})
+
 export const getLinkPreview = defineCall({
   method: 'GET',
   path: '/api/v2/chat/link-preview/',

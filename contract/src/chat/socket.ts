@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Helpline } from '../help/entities.ts'
+import { AssistantAnswer } from './assistant.ts'
 
 /** As in the specification: frames are not converted, so some of their fields are snake_case and some camelCase. */
 
@@ -98,6 +99,8 @@ export const ChatMessage = z.object({
   may_retry: z.boolean(),
   /** Set by the server only, for somebody who may be in danger. `message` contains the same as text. */
   helplines: z.optional(z.array(Helpline)),
+  /** Set by the server only, for what the assistant writes. */
+  answer: z.optional(AssistantAnswer),
 })
 export type ChatMessage = z.infer<typeof ChatMessage>
 

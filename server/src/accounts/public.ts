@@ -27,7 +27,7 @@ export { openGoogle, returnAddress, returnPath, type Google } from './google/key
 export { hashCode, ownCode } from './codes/codes.ts'
 export { conversionEngine } from './sign-up/conversions.ts'
 export { hashPassword } from './passwords.ts'
-export { shownName, setMatchingStatus, openExperiences, displayName } from './service.ts'
+export { getNextFacts, shownName, setMatchingStatus, openExperiences, displayName } from './service.ts'
 export { isKnownAdult, findActiveLanguages, findActor, findExperiences, findMaintenance, findStaffActor } from './store.ts'
 export { linkToPictures } from './profile/picture.ts'
 export { hasWords, wordStartsIn, type WordStart } from './staff/store.ts'

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Db } from '#core/ctx.ts'
 import { deleteFilesAndBytes } from '#core/files/jobs.ts'
 import { defineJob } from '#core/jobs/define-job.ts'
-import { answerJob, concernJob } from './assistant/job.ts'
+import { answerJob, askedJob, concernJob } from './assistant/job.ts'
 import { lockUnsentFiles, deleteUnshownPictures, deleteOldPreviews } from './attachments/store.ts'
 import { notifyAwayJob } from './read-state/away-job.ts'
 import { broadcastJob } from './staff/staff.ts'
@@ -45,4 +45,4 @@ export const deleteUnsentJob = defineJob({
   },
 })
 
-export const chatJobs = [answerJob, concernJob, notifyAwayJob, broadcastJob, deletePreviewsJob, deleteUnsentJob]
+export const chatJobs = [answerJob, askedJob, concernJob, notifyAwayJob, broadcastJob, deletePreviewsJob, deleteUnsentJob]

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Bus } from '#core/live/bus.ts'
-import type { World } from '#core/ctx.ts'
+import { getNextFacts } from '#accounts/public.ts'
+import { type World, withReadOnlyDb } from '#core/ctx.ts'
 import type { OpenSocket, SocketParts } from '#core/domain.ts'
 import { socketAccess } from '#core/sockets/access.ts'
 import { findFlags } from './access.ts'
@@ -123,6 +124,10 @@ export function openVoice(world: World): Voice {
     answer: async (answer) => send(world, { ...answer, senderId: await findBot(world.db), by: 'assistant' }),
     draft: ({ channelId, personId }, text) =>
       publishFrame(world, [personId], { command: 'assistant_draft', channel_id: channelId, text }, channelId),
+    findFacts: ({ personId, role, language }, log) => {
+      const actor = { personId, role, language, sessionId: '', hasSecondFactor: false, rights: [] }
+      return withReadOnlyDb(world, log, (ctx) => getNextFacts({ ...ctx, actor }))
+    },
     broadcast: (message) => send(world, { ...message, by: 'broadcast' }),
   }
 }

@@ -6,8 +6,10 @@ import type { Limits } from '#core/limits/limits.ts'
 import type { Outgoing } from '#core/outgoing/outgoing.ts'
 import { servePicture, servePictureFile } from '#core/http/serve-raw.ts'
 import { serve, servePrepared } from '#core/serve.ts'
+import { requireMessageWithin } from '#help/public.ts'
 import { type GifService, readShippedGif } from './attachments/gifs.ts'
 import { getChannel, getUnread, listChannels } from './channels/list-channels.ts'
+import { askTeam } from './assistant/ask-team.ts'
 import { getRatingStatus, rateAssistant } from './assistant/rating.ts'
 import { searchMessages } from './search/search.ts'
 import { filterRoutes } from './filter/routes.ts'
@@ -38,6 +40,13 @@ export async function chatRoutes(app: FastifyInstance, { limits, outgoing, image
   serve(app, calls.rateAssistant, (ctx, { params, body }) => rateAssistant(ctx, params.id, body.rating))
 
   serve(app, calls.getRatingStatus, (ctx, { params }) => getRatingStatus(ctx, params.id))
+
+  servePrepared(
+    app,
+    calls.askTeam,
+    (db, _input, caller) => requireMessageWithin(db, limits, caller),
+    (ctx, { params, body }) => askTeam(ctx, params.id, body.messageId),
+  )
 
   servePrepared(
     app,

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@saathi/contract/chat/socket'
 import type { LinkCtx } from '#core/files/describe-file.ts'
-import { showAttachments, storedHelplines } from './attachments/attachments.ts'
+import { showAttachments, storedAnswer, storedHelplines } from './attachments/attachments.ts'
 import type { MessageRow } from './message-store.ts'
 
 export type Reader = LinkCtx['actor']
@@ -9,6 +9,7 @@ export type MessageLinks = Omit<LinkCtx, 'actor'>
 /** As this reader sees it: links are personal, and the temporary id is only sent to the sender. */
 export function showMessage(row: MessageRow, reader: Reader, links: MessageLinks): ChatMessage {
   const helplines = row.redactedAt === null ? storedHelplines(row.extra) : undefined
+  const answer = row.redactedAt === null ? storedAnswer(row.extra) : undefined
   const attachments = row.redactedAt === null ? showAttachments(row, { ...links, actor: reader }) : []
   return {
     msg_id: row.id,
@@ -25,6 +26,7 @@ export function showMessage(row: MessageRow, reader: Reader, links: MessageLinks
     room: row.redactedAt === null && row.room ? { room: row.room.id, expires_at: row.room.expiresAt.toISOString() } : null,
     may_retry: row.mayRetry,
     ...(helplines && { helplines }),
+    ...(answer && { answer }),
   }
 }
 

@@ -1,3 +1,6 @@
+import type { NextFacts } from '@saathi/contract/accounts/next-facts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { FactsReader } from './assistant/answer.ts'
 import type { StoredExtra } from './attachments/attachments.ts'
 
 type ProductMessage = { channelId: number; text: string; tempId: string }
@@ -7,6 +10,8 @@ export type Voice = {
   answer: (answer: ProductMessage & { mayRetry: boolean; extra: StoredExtra | null }) => Promise<void>
   /** The assistant's text so far. Drafts may get lost, the answer does not. */
   draft: (to: { channelId: number; personId: number }, text: string) => void
+  /** The facts of the next-step card, for the assistant's answers. */
+  findFacts: (reader: FactsReader, log: FastifyBaseLogger) => Promise<NextFacts>
   broadcast: (message: ProductMessage & { senderId: number }) => Promise<void>
 }
 /** Empty until chat is opened, which needs the world that the jobs are part of. */

@@ -1,4 +1,6 @@
 export { hasTeamFor, raiseConcern } from './concern.ts'
 export { detectDanger } from './danger/detect-danger.ts'
-export { plainLetters } from './danger/tokens.ts'
+export { soundsDistressed } from './danger/distress.ts'
+export { plainLetters, spokenForm } from './danger/tokens.ts'
 export { findHelplines, StoredHelpline } from './store.ts'
+export { requireMessageWithin, sendHelpMessage } from './service.ts'

@@ -1,4 +1,4 @@
-import { buildAssistantChannel, buildChannel, openChatFor, plantMessages } from '../chat-channels.ts'
+import { buildAssistantChannel, buildChannel, openChatFor, plantMessages, plantUnanswered } from '../chat-channels.ts'
 import type { TestServer } from '../harness.ts'
 import type { BuildInput } from './call-input.ts'
 import { inForeignProgramme } from './foreign-programme.ts'
@@ -54,6 +54,27 @@ const ownAssistant: ObjectRow = {
     'one’s own, but with people': async (server, personId) => inPath((await buildOwnChannel(server, personId)).channelId),
   },
   absent: () => inPath(ABSENT),
+}
+
+const questionWithin = async (server: TestServer, channelId: number, personId: number) => ({
+  params: { id: channelId },
+  body: { messageId: await plantUnanswered(server, channelId, personId) },
+})
+
+const ownQuestion: ObjectRow = {
+  own: async (server, personId) => questionWithin(server, await buildAssistantChannel(server, personId), personId),
+  foreign: {
+    'another’s question': async (server) => {
+      const other = await server.buildPerson()
+      return questionWithin(server, await buildAssistantChannel(server, other), other)
+    },
+    'a message that offers nothing': async (server, personId) => {
+      const channelId = await buildAssistantChannel(server, personId)
+      const [messageId = ABSENT] = await plantMessages(server, { channelId, senderId: personId, count: 1 })
+      return { params: { id: channelId }, body: { messageId } }
+    },
+  },
+  absent: () => ({ ...inPath(ABSENT), body: { messageId: ABSENT } }),
 }
 
 /** Staff may act on the conversations of their programmes, but not read them. */
@@ -118,6 +139,7 @@ export const chatRows: ObjectRows = {
   'GET /api/v2/chat/:id/held/': oneChannel,
   'POST /api/v2/chat/:id/rating/': ownAssistant,
   'GET /api/v2/chat/:id/rating-status/': ownAssistant,
+  'POST /api/v2/chat/:id/ask-team/': ownQuestion,
   'POST /api/v2/staff/chat/channels/:id/members/:personId/': anyMember,
   'POST /api/v2/staff/chat/channels/:id/blackout/': anyBlackout,
   'POST /api/v2/staff/chat/quiet-hours/:projectId/': anyQuietHours,

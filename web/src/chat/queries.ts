@@ -1,4 +1,5 @@
 import {
+  askTeam,
   getChannel,
   getLinkPreview,
   getRatingStatus,
@@ -161,6 +162,10 @@ export function useRateAssistant(id: number) {
     onSuccess: () => client.setQueryData(ratingStatusQuery(id).queryKey, { isRatingDue: false, since: null }),
   })
 }
+
+/** The assistant confirms it in the conversation, and the help centre has the question. */
+export const useAskTeam = (id: number) =>
+  useMutation({ mutationFn: (messageId: number) => send(askTeam, { params: { id }, body: { messageId } }) })
 
 export async function uploadAttachment(file: File, onProgress: (fraction: number) => void): Promise<SentAttachment> {
   const form = { fields: { purpose: 'chat' }, files: { file } }

@@ -1,30 +1,18 @@
 import type { FaqTopic } from '@saathi/contract/content/community-calls'
+import { nameFaq } from '@saathi/contract/content/faq-address'
 import { plainTextOf } from '#core/ui/rich-text/blocks.ts'
 
 export type Question = { id: string; question: string; answer: string }
 export type Topic = { id: string; title: string; questions: Question[] }
 
-const slugOf = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '')
-
-/** In the reader's language if translated. Addresses come from the base language, so that links work in all languages. */
+/** In the reader's language if translated. */
 export function topicsOf(faq: readonly FaqTopic[]): Topic[] {
-  const used = new Set<string>()
-  function nameOf(text: string): string {
-    const slug = slugOf(text) || 'question'
-    let name = slug
-    for (let more = 2; used.has(name); more += 1) name = `${slug}-${more}`
-    used.add(name)
-    return name
-  }
-  return faq.map(({ topicTitle, localeTopicTitle, content }) => ({
-    id: `topic-${nameOf(topicTitle)}`,
+  const names = nameFaq(faq)
+  return faq.map(({ topicTitle, localeTopicTitle, content }, place) => ({
+    id: names[place]?.topic ?? '',
     title: localeTopicTitle || topicTitle,
-    questions: content.map(({ question, localeQuestion, answer, localeAnswer }) => ({
-      id: nameOf(question),
+    questions: content.map(({ question, localeQuestion, answer, localeAnswer }, at) => ({
+      id: names[place]?.questions[at] ?? '',
       question: localeQuestion || question,
       answer: localeAnswer || answer,
     })),

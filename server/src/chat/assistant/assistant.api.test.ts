@@ -2,6 +2,8 @@ import type { ServerResponse } from 'node:http'
 import { findText } from '#core/texts.ts'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { askTeam } from '@saathi/contract/chat/calls'
+import { listHelpMessages } from '@saathi/contract/help/calls'
 import { listHelpCases } from '@saathi/contract/help/staff-calls'
 import { buildAssistantChannel, buildChannel, plantMessages, storedMessages } from '../../../test/chat-channels.ts'
 import { addressOf, type ChatSocket, openChatSocket } from '../../../test/chat-socket.ts'
@@ -61,32 +63,87 @@ describe('[AIA-03] the assistant without any outside service', () => {
     server = await startAssistant()
   })
   afterAll(() => server.stop())
+  /** Other tests have no team. */
+  const setDisabled = async (personId: number) => {
+    await server.db.updateTable('person').set({ disabled_at: server.clock.now() }).where('id', '=', personId).execute()
+  }
   beforeEach(async () => {
     asker = await buildAsker(server)
   })
   afterEach(() => asker.client.close())
 
   test('answers from the FAQ, with a link and without Markdown', async () => {
-    const { message, may_retry } = await asker.ask('How can I plan calls with my mentor?')
-    expect(message).toContain('How do I plan a call?\n\nOpen the calendar and choose a day.\nhttp://localhost:0/moreinfo/faq')
+    const { message, answer, may_retry } = await asker.ask('How can I plan calls with my mentor?')
+    expect(message).toBe('Open the calendar and choose a day.')
+    const links = [{ label: t('assistant.link.read'), to: '/moreinfo/faq#how-do-i-plan-a-call' }]
+    expect(answer?.cards).toEqual([{ look: 'text', title: 'How do I plan a call?', text: '', person_id: null, links }])
     expect(may_retry).toBe(false)
   })
 
-  test('answers in the language of the person who asks', async () => {
+  test('[DAY-52] answers in the language of the question, whatever the person’s own', async () => {
+    const { message, answer } = await asker.ask('कॉल कैसे तय करें')
+    expect([message, answer?.language]).toEqual(['कैलेंडर खोलिए और दिन चुनिए।', 'hi'])
     const hindi = await buildAsker(server, 'hi')
-    expect((await hindi.ask('कॉल कैसे तय करें')).message).toContain('कॉल कैसे तय करूँ?\n\nकैलेंडर खोलिए और दिन चुनिए।')
+    expect((await hindi.ask('how do i plan a call')).message).toBe('Open the calendar and choose a day.')
+    expect((await hindi.ask('call kaise plan kare')).message).toBe('कैलेंडर खोलिए और दिन चुनिए।')
+    const asked = await hindi.ask('koi survey bharna hai kya')
+    expect([asked.message, asked.answer?.language]).toEqual(['Aapke liye koi survey baki nahi hai.', 'hi-Latn'])
     await hindi.client.close()
   })
 
   test('answers from the sessions of the learning hub', async () => {
     const session = await buildSession(server, { title: 'Negotiating a salary' })
-    const { message } = await asker.ask('something about salary')
-    expect(message).toContain(`Negotiating a salary`)
-    expect(message).toContain(`/session/sessionintroduction/${session.id}`)
+    const { answer } = await asker.ask('something about salary')
+    expect(answer?.cards[0]).toMatchObject({
+      title: 'Negotiating a salary',
+      links: [{ to: `/session/sessionintroduction/${session.id}` }],
+    })
   })
 
-  test('says so if it finds nothing', async () => {
-    expect((await asker.ask('xylophone')).message).toContain(t('assistant.nothing'))
+  test('[DAY-51] says that it does not know, and shows the questions and answers if nobody could be asked', async () => {
+    const { message, answer } = await asker.ask('xylophone')
+    expect(message).toBe(t('assistant.unknownAlone'))
+    expect(answer).toMatchObject({ offers_team: false, cards: [{ links: [{ to: '/moreinfo/faq' }] }] })
+  })
+
+  test('[DAY-51] passes a question it cannot answer on to the team, once', async () => {
+    const staff = await server.buildPerson({ role: 'SafeguardingLead' })
+    onTestFinished(() => setDisabled(staff))
+    await markSecondFactor(server, staff)
+    const { msg_id: messageId, message, answer } = await asker.ask('Will I get a certificate?')
+    expect([message, answer?.offers_team]).toEqual([t('assistant.unknown'), true])
+    const ask = () => server.ask(asker.personId, askTeam, { params: { id: asker.channelId }, body: { messageId } })
+    expect((await ask()).status).toBe(200)
+    const confirmation = await asker.client.next('new_message', ({ msg_id }) => msg_id > messageId)
+    expect(confirmation.message).toBe(t('assistant.asked'))
+    expect(confirmation.answer?.cards[0]).toMatchObject({ text: '“Will I get a certificate?”', links: [{ to: 'help' }] })
+    expect((await ask()).status).toBe(200)
+    const { messages } = (await server.ask(asker.personId, listHelpMessages, { query: {} })).body
+    expect(messages.map(({ body }) => body)).toEqual(['Will I get a certificate?'])
+    const { cases } = (await server.ask(staff, listHelpCases, { query: {} })).body
+    expect(cases.find(({ personId }) => personId === asker.personId)).toMatchObject({ isWaiting: true, isUrgent: false })
+  })
+
+  test('[DAY-51] refuses to pass on what was not offered, or is another’s', async () => {
+    const { msg_id: messageId } = await asker.ask('How do I plan a call?')
+    const ask = (personId: number) => server.ask(personId, askTeam, { params: { id: asker.channelId }, body: { messageId } })
+    expect((await ask(asker.personId)).body.code).toBe('chat.channel_not_found')
+    const other = await buildAsker(server)
+    expect((await ask(other.personId)).body.code).toBe('chat.channel_not_found')
+    await other.client.close()
+  })
+
+  test('[DAY-53] answers greetings and thanks like a person would', async () => {
+    expect((await asker.ask('hi')).message).toBe(t('assistant.greeting'))
+    expect((await asker.ask('ok thx')).message).toBe(t('assistant.thanks'))
+  })
+
+  test('[DAY-54] answers distress with people to call, promises nothing and notifies nobody', async () => {
+    const { message, helplines } = await asker.ask('bahut udas lag raha hai, rona aata hai')
+    expect(helplines?.map(({ number }) => number)).toEqual(['14416', '1098', '112'])
+    expect(message).not.toContain(t('assistant.danger.told'))
+    const open = await server.db.selectFrom('help_case').select('id').where('person_id', '=', asker.personId).execute()
+    expect(open).toEqual([])
   })
 
   test('[AIA-01] the answer comes from the bot, over the socket, once', async () => {
@@ -105,7 +162,8 @@ describe('[AIA-03] the assistant without any outside service', () => {
     expect(message).not.toContain('Open the calendar')
     const staff = await server.buildPerson({ role: 'SafeguardingLead' })
     await markSecondFactor(server, staff)
-    const cases = async () => (await server.ask(staff, listHelpCases, { query: {} })).body.cases
+    const cases = async () =>
+      (await server.ask(staff, listHelpCases, { query: {} })).body.cases.filter(({ personId }) => personId === asker.personId)
     await expect.poll(cases).toMatchObject([
       {
         personId: asker.personId,

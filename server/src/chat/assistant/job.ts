@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto'
+import { OPENS_HELP } from '@saathi/contract/chat/assistant'
 import * as z from 'zod/mini'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { defineJob, definePreparedJob } from '#core/jobs/define-job.ts'
 import { findText } from '#core/texts.ts'
 import { detectDanger, raiseConcern } from '#help/public.ts'
+import type { FactsReader } from './answer.ts'
+import { speakerFor } from './speaker.ts'
 import { findQuestion } from './store.ts'
 import { requireVoice } from '../voice.ts'
 
 /** The longest message the team's conversation accepts. */
 const CONCERN_MAX = 2000
+
+/** Of a question that a card repeats. */
+const QUOTED_MAX = 200
 
 /** Retries for about five minutes, while the writer is busy or the database restarts. */
 const retry = { limit: 8, delaySeconds: 2, backoff: true, maxDelaySeconds: 60 }
@@ -28,9 +34,37 @@ export const answerJob = definePreparedJob({
     const question = await findQuestion(tools.db, messageId)
     if (!question) return
     const voice = requireVoice(chatVoice)
-    const { text, mayRetry, helplines } = await assistant.answer(tools, question, (draft) => voice.draft(question, draft))
-    const extra = helplines ? { helplines } : null
+    const withFacts = { ...tools, findFacts: (reader: FactsReader) => voice.findFacts(reader, tools.log) }
+    const { text, mayRetry, helplines, answer } = await assistant.answer(withFacts, question, (draft) =>
+      voice.draft(question, draft),
+    )
+    const extra = helplines || answer ? { ...(helplines && { helplines }), ...(answer && { answer }) } : null
     await voice.answer({ channelId: question.channelId, text, tempId: `answer-${messageId}`, mayRetry, extra })
+  },
+  work: async () => {},
+})
+
+/** Confirms in the conversation that the team has the question, with a link to where the answer will be. */
+export const askedJob = definePreparedJob({
+  name: 'chat.asked',
+  payload: z.strictObject({ messageId: z.int() }),
+  retry,
+  timeoutSeconds: 30,
+  prepare: async ({ db, engines }, { messageId }) => {
+    const question = await findQuestion(db, messageId)
+    if (!question) return
+    const { channelId, text, language } = question
+    const { say, tag } = speakerFor(text, language)
+    const link = { label: say('assistant.link.seeHelp'), to: OPENS_HELP }
+    const words = `“${text.slice(0, QUOTED_MAX).toWellFormed()}”`
+    const card = { look: 'team' as const, title: say('assistant.askedCard'), text: words, person_id: null, links: [link] }
+    await requireVoice(engines.chatVoice).answer({
+      channelId,
+      text: say('assistant.asked'),
+      tempId: `asked-${messageId}`,
+      mayRetry: false,
+      extra: { answer: { language: tag, cards: [card], offers_team: false } },
+    })
   },
   work: async () => {},
 })
@@ -47,7 +81,7 @@ export const concernJob = defineJob({
     if (!danger) return
     const { personId, language, text } = question
     const words = `${findText(language)('assistant.saidToAssistant')} ${text}`.slice(0, CONCERN_MAX).toWellFormed()
-    await raiseConcern(ctx, { personId, key: concernKey(messageId), words, danger })
+    await raiseConcern(ctx, { personId, key: keyOf(`concern ${messageId}`), words, danger })
   },
 })
 
@@ -58,7 +92,7 @@ export async function enqueueAnswer(ctx: ListenerCtx, { messageId, text }: { mes
 }
 
 /** The same UUID for the same message, as the team's conversation requires. */
-function concernKey(messageId: number): string {
-  const hash = createHash('sha256').update(`concern ${messageId}`).digest('hex')
+export function keyOf(subject: string): string {
+  const hash = createHash('sha256').update(subject).digest('hex')
   return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5')
 }

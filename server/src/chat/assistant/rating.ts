@@ -10,8 +10,8 @@ const RESTED_MS = 4 * 60_000
 const PAUSE_MS = DAY_MS
 const questions = new Set(['Accuracy of information provided?', 'Relevance of information shared?', 'Query resolution?'])
 
-/** People can only rate their own assistant channel. */
-async function requireAssistant(ctx: Ctx, channelId: number): Promise<void> {
+/** A person's own assistant channel. */
+export async function requireAssistant(ctx: Ctx, channelId: number): Promise<void> {
   const { kind } = await requireChannel(ctx, channelId)
   if (kind !== 'assistant') throw noSuchChannel()
 }

@@ -1,5 +1,7 @@
+import { Role } from '@saathi/contract/accounts/roles'
 import { AI_ASSISTANT } from '@saathi/contract/chat/entities'
 import type { Db } from '#core/ctx.ts'
+import { storedAnswer } from '../attachments/attachments.ts'
 
 type QuestionRef = { messageId: number; channelId: number; personId: number }
 
@@ -14,6 +16,7 @@ export async function findQuestion(db: Db, messageId: number) {
       'channel.id as channelId',
       'person.id as personId',
       'person.language_code as language',
+      'person.role',
       'message.body as text',
       'message.created_at as askedAt',
     ])
@@ -22,7 +25,7 @@ export async function findQuestion(db: Db, messageId: number) {
     .whereRef('channel.person_id', '=', 'message.sender_id')
     .where('message.redacted_at', 'is', null)
     .executeTakeFirst()
-  return row ?? null
+  return row ? { ...row, role: Role.parse(row.role) } : null
 }
 
 const EARLIER_TURNS = 6
@@ -41,6 +44,29 @@ export async function findEarlierTurns(db: Db, { messageId, channelId, personId 
     .limit(EARLIER_TURNS)
     .execute()
   return rows.toReversed().map(({ senderId, text }) => ({ isOwn: senderId === personId, text: text.slice(0, TURN_CHARACTERS) }))
+}
+
+/** The person's message that this answer of the bot replies to, and what the answer offers. Null if there is none. */
+export async function findAskedBefore(db: Db, { channelId, messageId }: { channelId: number; messageId: number }) {
+  const answer = await db
+    .selectFrom('chat_message')
+    .select(['sender_id as senderId', 'extra'])
+    .where('id', '=', messageId)
+    .where('channel_id', '=', channelId)
+    .where('redacted_at', 'is', null)
+    .executeTakeFirst()
+  if (!answer) return null
+  const question = await db
+    .selectFrom('chat_message')
+    .select(['id', 'body as text'])
+    .where('channel_id', '=', channelId)
+    .where('id', '<', messageId)
+    .where('sender_id', 'is distinct from', answer.senderId)
+    .where('redacted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return question ? { question, offersTeam: storedAnswer(answer.extra)?.offers_team ?? false } : null
 }
 
 /** The bot, of which the migration creates exactly one. */

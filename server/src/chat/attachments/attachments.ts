@@ -1,3 +1,4 @@
+import { AssistantAnswer } from '@saathi/contract/chat/assistant'
 import { LinkPreview } from '@saathi/contract/chat/entities'
 import type { Attachment, SentAttachment } from '@saathi/contract/chat/socket'
 import { Helpline } from '@saathi/contract/help/entities'
@@ -24,6 +25,7 @@ export const StoredExtra = z.object({
   gif: z.optional(StoredGif),
   preview: z.optional(LinkPreview),
   helplines: z.optional(z.array(Helpline)),
+  answer: z.optional(AssistantAnswer),
 })
 export type StoredExtra = z.infer<typeof StoredExtra>
 
@@ -32,6 +34,9 @@ export const storedGif = (extra: unknown): StoredGif | null => StoredExtra.safeP
 
 /** Only the assistant's answers have helplines; members' messages are built from files, GIFs and previews. */
 export const storedHelplines = (extra: unknown): Helpline[] | undefined => StoredExtra.safeParse(extra).data?.helplines
+
+/** Like helplines, only in the assistant's messages. */
+export const storedAnswer = (extra: unknown): AssistantAnswer | undefined => StoredExtra.safeParse(extra).data?.answer
 
 /** The attachments of a message; `file` is the file's row if it still exists. */
 export type MessageAttachments = { file: FileSummary | null; extra: unknown }

@@ -1,4 +1,6 @@
-import { getRatingStatus, rateAssistant } from '@saathi/contract/chat/calls'
+import type { AssistantAnswer } from '@saathi/contract/chat/assistant'
+import { askTeam, getRatingStatus, rateAssistant } from '@saathi/contract/chat/calls'
+import type { ChatMessage } from '@saathi/contract/chat/socket'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { serverNow } from '#core/server-time.ts'
@@ -92,6 +94,86 @@ describe('the assistant', () => {
     ])
     await room.getByRole('button', { name: 'Ask again' }).click()
     await expect.poll(() => played.commands('send').at(-1)?.message).toBe('How do I begin?')
+  })
+})
+
+describe('an answer about me', () => {
+  const card = {
+    look: 'call' as const,
+    title: 'Call with Ravi',
+    text: 'Saturday, 21 November, 7:30 pm',
+    person_id: 2,
+    links: [
+      { label: 'Open in calendar', to: '/mentorship?mentorship=3&calendar=2026-11-21' },
+      { label: 'Write to Ravi', to: '/chat/messenger?channel=1' },
+    ],
+  }
+  const answered = (id: number, answer: Partial<AssistantAnswer>, changes: Partial<ChatMessage> = {}) =>
+    message(id, {
+      channel_id: 5,
+      user_id: 50,
+      answer: { language: 'en', cards: [], offers_team: false, ...answer },
+      ...changes,
+    })
+
+  test('[DAY-50] has a card with links to the places in the app', async () => {
+    isDue(false)
+    const { room } = await openAssistant([answered(1, { cards: [card] }, { message: 'On Saturday at 7:30 pm, in 4 days.' })])
+    const region = room.getByRole('region', { name: 'Call with Ravi' })
+    await expect.element(region.getByText('Saturday, 21 November, 7:30 pm')).toBeVisible()
+    const link = region.getByRole('link', { name: 'Open in calendar' })
+    await expect.element(link).toHaveAttribute('href', '/mentorship?mentorship=3&calendar=2026-11-21')
+    await expect.element(region.getByRole('link', { name: 'Write to Ravi' })).toBeVisible()
+    expect(link.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+  })
+
+  test('[DAY-52] has the language of the question', async () => {
+    isDue(false)
+    const { room } = await openAssistant([answered(1, { language: 'hi', cards: [{ ...card, title: 'Ravi के साथ कॉल' }] })])
+    const region = room.getByRole('region', { name: 'Ravi के साथ कॉल' })
+    await expect.element(region).toBeVisible()
+    expect(region.element().closest('[lang]')?.getAttribute('lang')).toBe('hi')
+  })
+
+  test('[DAY-51] that it does not know offers to ask the team, and asks once', async () => {
+    isDue(false)
+    const { inputs } = answer(askTeam, {})
+    const { played, room } = await openAssistant([
+      message(1, { channel_id: 5, user_id: 1, message: 'Do I get a certificate?' }),
+      answered(2, { offers_team: true }, { message: 'I don’t know that yet. Shall I ask our team?' }),
+    ])
+    await room.getByRole('button', { name: 'Ask our team' }).click()
+    await expect.poll(() => inputs).toMatchObject([{ params: { id: 5 }, body: { messageId: 2 } }])
+    await expect.element(room.getByRole('button', { name: 'Ask our team' })).not.toBeInTheDocument()
+    const links = [{ label: 'See it under Help', to: 'help' }]
+    const team = { look: 'team' as const, title: 'Your question to our team', text: '', person_id: null, links }
+    played.add(answered(3, { cards: [team] }, { message: 'Done.' }))
+    await expect.element(room.getByRole('button', { name: 'See it under Help' })).toBeVisible()
+  })
+
+  test('[DAY-51] can be asked again if the team could not be reached, or declined', async () => {
+    isDue(false)
+    answer(askTeam, refuse('core.broken', 500))
+    const { room } = await openAssistant([answered(2, { offers_team: true })])
+    await room.getByRole('button', { name: 'Ask our team' }).click()
+    await expect.element(room.getByRole('alert')).toHaveTextContent('We couldn’t send your question. Please try again.')
+    await room.getByRole('button', { name: 'No, thanks' }).click()
+    await expect.element(room.getByRole('button', { name: 'Ask our team' })).not.toBeInTheDocument()
+  })
+
+  test('[DAY-50] is one tap away', async () => {
+    isDue(false)
+    const { played, room } = await openAssistant()
+    await room.getByRole('button', { name: 'When’s my next call?' }).click()
+    await expect.poll(() => played.commands('send').at(-1)?.message).toBe('When’s my next call?')
+  })
+
+  test('[DAY-54] of distress has numbers and no suggestions', async () => {
+    isDue(false)
+    const helplines = [{ number: '14416', name: 'Tele-MANAS', text: 'Day and night' }]
+    const { room } = await openAssistant([answered(2, {}, { message: 'That sounds hard.', helplines })])
+    await expect.element(room.getByRole('link', { name: /14416/ })).toBeVisible()
+    expect(room.getByRole('group', { name: 'Suggestions' }).elements()).toEqual([])
   })
 })
 

@@ -26,6 +26,7 @@ import { UnsentBubble } from '../messages/log-row.tsx'
 import { nameOf } from '../names.ts'
 import { careQuery, messagesQuery, refusalQuery, lastMessageQuery } from '../queries.ts'
 import { Composer } from '../write/composer.tsx'
+import { Suggestions } from '../write/suggestions.tsx'
 import { sendMessage, usePendingMessages, type PendingMessage } from '../write/sending.ts'
 import { CareNote } from './care-note.tsx'
 import css from './conversation.module.css'
@@ -88,6 +89,11 @@ export function Conversation({ channel, found, onChannel, onBack, controls, hasR
     handleNewest()
   }
 
+  function handleSuggestion(question: string) {
+    handleSend()
+    sendMessage({ channel: channelId, message: question, file: null, gif: null })
+  }
+
   function handleAskAgain(id: number) {
     const question = loaded?.messages.findLast(({ msg_id, user_id, message }) => msg_id < id && user_id === me && message !== '')
     if (!question) return
@@ -144,6 +150,7 @@ export function Conversation({ channel, found, onChannel, onBack, controls, hasR
               </Suspense>
             )}
             {care && <CareNote channel={channelId} care={care} />}
+            {isAssistant && !hasHelplines(loaded) && <Suggestions onChoose={handleSuggestion} />}
             <Composer channel={channel} me={me} onSend={handleSend} />
           </div>
         )}
@@ -171,6 +178,9 @@ function useOpenChannel(channel: number, found: number | null, isActive: boolean
     if (isActive && found !== null) showAround(channel, found)
   }, [channel, found, isActive])
 }
+
+/** Next to the numbers to call, nothing else is suggested. */
+const hasHelplines = (loaded: LoadedMessages | undefined): boolean => (loaded?.messages.at(-1)?.helplines ?? []).length > 0
 
 const lastSentOf = (loaded: LoadedMessages | undefined, me: number): string | null =>
   loaded?.messages.findLast(({ user_id }) => user_id === me)?.created_on ?? null

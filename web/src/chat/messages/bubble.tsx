@@ -2,7 +2,7 @@ import type { Channel, ChannelMember } from '@saathi/contract/chat/entities'
 import type { Attachment, ChatMessage } from '@saathi/contract/chat/socket'
 import { type Helpline, helplineLines } from '@saathi/contract/help/entities'
 import { Link } from '@tanstack/react-router'
-import { memo, type ReactNode } from 'react'
+import { type ComponentProps, type ComponentType, lazy, memo, type ReactNode, Suspense } from 'react'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { openReport } from '#core/report.ts'
 import { serverNow } from '#core/server-time.ts'
@@ -12,6 +12,7 @@ import { classNames } from '#core/ui/class-names.ts'
 import { Icon } from '#core/ui/icon.tsx'
 import { check, flag, globe } from '#core/ui/icons.ts'
 import { HelplineList } from '#help/public.ts'
+import type { AnswerCards } from './answer-cards.tsx'
 import { AttachmentView, readAttachments } from '../attachments/view.tsx'
 import css from './bubble.module.css'
 import { isRedacted } from '../cache.ts'
@@ -27,6 +28,8 @@ export type BubbleProps = {
   isFirstOfMany: boolean
   isFound: boolean
   mayAskAgain: boolean
+  /** The newest message, after which nothing is pending. */
+  isLast: boolean
   onPicture: (attachment: Attachment, messageId: number) => void
   onExpired: (messageId: number) => void
   onAskAgain: (messageId: number) => void
@@ -34,7 +37,7 @@ export type BubbleProps = {
 
 /** Memoized, because there may be thousands of messages above it. */
 export const Bubble = memo(function Bubble(props: BubbleProps) {
-  const { channel, message, me, isFirstOfMany, isFound, mayAskAgain, onPicture, onExpired, onAskAgain } = props
+  const { channel, message, me, isFirstOfMany, isFound, mayAskAgain, isLast, onPicture, onExpired, onAskAgain } = props
   const { msg_id: id } = message
   const t = useText()
   const isMine = message.user_id === me
@@ -71,6 +74,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
           onExpired={() => onExpired(id)}
         />
       ))}
+      {message.answer && <LazyCards answer={message.answer} channel={channel.channelId} messageId={id} isLast={isLast} />}
       {mayAskAgain && (
         <Button kind="line" size="sm" onClick={() => onAskAgain(id)}>
           {t('chat.assistant.again')}
@@ -181,3 +185,20 @@ function HelplineWords({ text, helplines }: { text: string; helplines: readonly 
     </div>
   )
 }
+
+type CardsProps = ComponentProps<typeof AnswerCards>
+
+/** Only the assistant has cards. If their script fails to load, the words remain. */
+const noCards: ComponentType<CardsProps> = () => null
+const Cards = lazy(async () => ({
+  default: await import('./answer-cards.tsx').then(
+    (part) => part.AnswerCards,
+    () => noCards,
+  ),
+}))
+
+const LazyCards = (props: CardsProps) => (
+  <Suspense>
+    <Cards {...props} />
+  </Suspense>
+)

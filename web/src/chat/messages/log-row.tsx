@@ -52,6 +52,7 @@ export function LogRow({ row, channel, me, found, answer, lastId, ...handlers }:
           isFirstOfMany={row.isFirstOfMany}
           isFound={row.message.msg_id === found}
           mayAskAgain={row.message.may_retry && row.message.msg_id === lastId}
+          isLast={row.message.msg_id === lastId}
           {...handlers}
         />
       )

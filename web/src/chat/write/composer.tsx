@@ -145,7 +145,7 @@ export function Composer({ channel, me, onSend }: ComposerProps) {
           aria-label={t('chat.message')}
           aria-invalid={surplus > 0 || undefined}
           {...mentions.fieldProps}
-          placeholder={t('chat.placeholder')}
+          placeholder={t(isAssistant ? 'chat.assistant.placeholder' : 'chat.placeholder')}
           enterKeyHint="send"
           value={draft.text}
           onChange={({ target }) => write({ ...draft, text: target.value })}
