@@ -1,3 +1,4 @@
+import { listCards } from '@saathi/contract/content/community-calls'
 import * as calls from '@saathi/contract/mentorship/farewell-calls'
 import { page } from 'vitest/browser'
 import { describe, expect, test, vi } from 'vitest'
@@ -88,6 +89,7 @@ describe('a farewell that is over', () => {
   })
 
   test('stays on the home page', async () => {
+    answer(listCards, { cards: [] })
     answerHome({ mentorships: [mentorship({ isActive: false, farewell: { closesAt, isClosed: true } })] })
     const screen = await showHome()
     await expect.element(screen.getByRole('region', { name: 'Your letter and certificate' }).getByRole('link')).toBeVisible()
