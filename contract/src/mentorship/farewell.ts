@@ -25,6 +25,10 @@ export function isMatchedAgain(reason: FarewellReason, part: Part): boolean {
   return (reason === 'mentor_stops' && part === 'mentee') || (reason === 'mentee_stops' && part === 'mentor')
 }
 
+/** For whom it ends by their own wish: they leave matching even if they have another place. */
+export const isStopping = (reason: FarewellReason, part: Part): boolean =>
+  (reason === 'mentor_stops' && part === 'mentor') || (reason === 'mentee_stops' && part === 'mentee')
+
 /** For the page of a pair in the console: who has written, never what. */
 export const StaffFarewell = z.object({
   reason: FarewellReason,

@@ -5,6 +5,8 @@ export type MentorshipEnding = {
   restsUntil: Date
   /** They return to matching by themselves afterwards; for the others, staff decide. */
   matchedAgain: readonly number[]
+  /** They leave matching even with another place: they asked to stop, or it ended for safety. */
+  takenOut: readonly number[]
   /** They can still read what they wrote to each other. */
   isReadable: boolean
 }

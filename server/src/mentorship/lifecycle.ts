@@ -1,5 +1,5 @@
 import { startOfIndiaDay, indiaDay } from '@saathi/contract/core/india-day'
-import { isMatchedAgain, restEndsAt } from '@saathi/contract/mentorship/farewell'
+import { isMatchedAgain, isStopping, restEndsAt } from '@saathi/contract/mentorship/farewell'
 import { openExperiences } from '#accounts/public.ts'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { openMentorshipSessions, closeMentorshipSessions, lockMentorship } from '#learning/public.ts'
@@ -154,9 +154,11 @@ async function endingOf(
   const farewell = await updateClosed(db, mentorshipId, now())
   if (!farewell && !isUnsafe) return null
   const again = farewell ? members.filter(({ part }) => isMatchedAgain(farewell.reason, part)) : []
+  const stopping = farewell ? members.filter(({ part }) => isStopping(farewell.reason, part)) : members
   return {
     restsUntil: restEndsAt(now()),
     matchedAgain: again.map(({ personId }) => personId),
+    takenOut: stopping.map(({ personId }) => personId),
     isReadable: farewell !== null,
   }
 }

@@ -309,6 +309,33 @@ describe('leaving the pool', () => {
     }
   })
 
+  test('[TOD-09] a mentor who stops, or whose pair ended for safety, leaves the pool in spite of another place', async () => {
+    for (const why of ['mentor_stops', 'unsafe'] as const) {
+      const { projectId } = await buildMatching(server, { plan: { places: 2 } })
+      const mentorId = await buildScreened(projectId, { role: 'Mentor' })
+      const menteeId = await buildScreened(projectId)
+      const { mentorshipId } = await inTransaction(server.app.world, log, (ctx) =>
+        startMentorship(ctx, {
+          projectId,
+          groupType: '1to1',
+          mentorId,
+          menteeIds: [menteeId],
+          pairManagerId: null,
+          startedAt: ctx.now(),
+        }),
+      )
+      await server.ask(staff, beginFarewell, { params: { id: mentorshipId }, body: { why, note: 'What happened.' } })
+      await inTransaction(server.app.world, log, (ctx) => endMentorship(ctx, mentorshipId))
+      try {
+        server.clock.advance((15 * DAY_MS) / 1000)
+        await inTransaction(server.app.world, log, (ctx) => reviewSeeker(ctx, mentorId))
+        expect(await seekerOf(mentorId)).toBeUndefined()
+      } finally {
+        server.clock.reset()
+      }
+    }
+  })
+
   test('[TOD-09] a run leaves out who rests after a farewell', async () => {
     const { projectId } = await buildMatching(server)
     const mentorId = await buildSeeker(server, { projectId, part: 'mentor' })

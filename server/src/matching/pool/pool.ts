@@ -86,7 +86,8 @@ export async function reviewAfterEnd(ctx: ListenerCtx, { personIds, goneId, endi
   await lockWithPartners(ctx, others)
   for (const personId of others) {
     const isEnded = goneId === null && !(await isSeeking(ctx.db, personId))
-    if (isEnded && !ending?.matchedAgain.includes(personId)) await insertPoolExclusion(ctx.db, personId, null, ctx.now())
+    const isOut = ending?.takenOut.includes(personId) || (isEnded && !ending?.matchedAgain.includes(personId))
+    if (isOut) await insertPoolExclusion(ctx.db, personId, null, ctx.now())
     if (ending) await saveRest(ctx.db, personId, ending.restsUntil)
     await reviewSeeker(ctx, personId)
   }
