@@ -4,6 +4,7 @@ import type accountsAnswers from '../texts/en/accounts-answers.json'
 import type accountsGoogle from '../texts/en/accounts-google.json'
 import type calendar from '../texts/en/calendar.json'
 import type calendarSync from '../texts/en/calendar-sync.json'
+import type calendarTimes from '../texts/en/calendar-times.json'
 import type chatAnswers from '../texts/en/chat-answers.json'
 import type chatAssistant from '../texts/en/chat-assistant.json'
 import type chat from '../texts/en/chat.json'
@@ -86,6 +87,7 @@ export type TextKey =
   | keyof typeof matching
   | keyof typeof calendar
   | keyof typeof calendarSync
+  | keyof typeof calendarTimes
   | keyof typeof chat
   | keyof typeof chatAnswers
   | keyof typeof chatAssistant

@@ -131,6 +131,27 @@ const calendar: Screen[] = [
     },
     shown: dialog('Delete this event?'),
   },
+  {
+    name: 'find a time',
+    route: '/mentorship/time',
+    at: '/mentorship/time',
+    shown: headed('Find a time with Ravi'),
+    isZoomed: true,
+  },
+  {
+    name: 'find a time, all times',
+    route: '/mentorship/time',
+    at: HERE,
+    open: press('See all times'),
+    shown: (page) => page.getByRole('region', { name: 'All times' }),
+  },
+  {
+    name: 'free hours',
+    route: '/mentorship/time',
+    at: HERE,
+    open: press('Change my free hours'),
+    shown: dialog('When are you usually free?'),
+  },
   { name: 'calendar of Apple', route: '/mentorship', at: today, open: press('Connect Apple'), shown: dialog('Connect Apple') },
   { name: 'private address', route: '/mentorship', at: today, open: press('Private address'), shown: dialog('Private address') },
   {

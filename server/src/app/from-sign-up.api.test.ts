@@ -6,6 +6,7 @@ import { nextStepOf } from '@saathi/contract/accounts/next-step'
 import { addPerson } from '@saathi/contract/accounts/staff-calls'
 import { indiaDate } from '@saathi/contract/core/india-day'
 import { addCalendarEvent, listCalendarEvents } from '@saathi/contract/calendar/calls'
+import { answerEvent, findTimes } from '@saathi/contract/calendar/time-calls'
 import { listChannels } from '@saathi/contract/chat/calls'
 import { getMatchList, setMatchStatus } from '@saathi/contract/matching/calls'
 import { listGroups, runMatching, setSeeker, settleGroup } from '@saathi/contract/matching/staff-calls'
@@ -107,7 +108,9 @@ async function useTogether(leader: Newcomer, followers: readonly Newcomer[]) {
 
   const { sessions } = await leader.ask(listMentorshipSessions, { query: { mentorship } })
   const session = sessions[0]?.id ?? 0
-  const scheduledTime = new Date(server.clock.now().getTime() + 86_400_000).toISOString()
+  const params = { mentorshipId: mentorship }
+  const { suggested } = await leader.ask(findTimes, { params, query: {} })
+  const scheduledTime = suggested[0]?.at ?? ''
   const event = {
     title: 'Our first call',
     eventFrequency: 'NONE',
@@ -115,10 +118,12 @@ async function useTogether(leader: Newcomer, followers: readonly Newcomer[]) {
     isPairGroupCall: true,
     sessionId: session,
   } as const
-  await leader.ask(addCalendarEvent, { params: { mentorshipId: mentorship }, body: event }, { 'idempotency-key': randomUUID() })
+  const planned = await leader.ask(addCalendarEvent, { params, body: event }, { 'idempotency-key': randomUUID() })
+  for (const person of followers)
+    await person.ask(answerEvent, { params: { ...params, id: planned.id }, body: { answer: 'yes', scheduledTime } })
   for (const person of everybody)
     expect((await person.ask(listCalendarEvents, { params: { mentorshipId: mentorship }, query: {} })).events).toMatchObject([
-      { title: 'Our first call' },
+      { title: 'Our first call', answers: expect.arrayContaining([expect.objectContaining({ isYes: true })]) },
     ])
 
   for (const person of everybody) await completeMentorshipSession(person, mentorship, session)

@@ -14,12 +14,9 @@ const inOrder = (events: readonly CalendarEvent[]): CalendarEvent[] =>
 export const eventsOn = (events: readonly CalendarEvent[], day: Day): CalendarEvent[] =>
   inOrder(events.filter((event) => dayOf(event) === day))
 
-/** Events have no end; like in ICS files they last an hour. */
-const EVENT_MS = 60 * 60_000
-
 /** Current and future events, earliest first. */
 export function comingOf(events: readonly CalendarEvent[], now: Date, most: number): CalendarEvent[] {
-  return inOrder(events.filter((event) => momentOf(event) + EVENT_MS > now.getTime())).slice(0, most)
+  return inOrder(events.filter((event) => momentOf(event) + event.minutes * 60_000 > now.getTime())).slice(0, most)
 }
 
 export const groupByDay = (events: readonly CalendarEvent[]): ReadonlyMap<Day, readonly CalendarEvent[]> =>

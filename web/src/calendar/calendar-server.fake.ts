@@ -1,6 +1,7 @@
 import { addCalendarEvent, editCalendarEvent, removeCalendarEvent } from '@saathi/contract/calendar/calls'
 import type { AvailableIntegration, CalendarEvent } from '@saathi/contract/calendar/entities'
 import { listCalendarIntegrations } from '@saathi/contract/calendar/integration-calls'
+import { findTimes, type FoundTimes } from '@saathi/contract/calendar/time-calls'
 import type { CallParsed } from '@saathi/contract/core/call'
 import { expect, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -20,6 +21,7 @@ export function answerCalendar({ integrations = offered(), feedUrl = null, ...op
   const { held } = answerHome(options)
   const synced = { integrations, feedUrl }
   answer(listCalendarIntegrations, () => ({ ...synced }))
+  answer(findTimes, () => noTimes)
   const adding = answer(addCalendarEvent, ({ params, body }) => {
     const added = event({ ...written(body), mentorship: params.mentorshipId })
     held.events = [...held.events, added]
@@ -40,13 +42,26 @@ export function answerCalendar({ integrations = offered(), feedUrl = null, ...op
   return { held, synced, added: adding, edited: editing.inputs, removed: removing.inputs }
 }
 
+/** Nobody has said when they are free, and nothing is planned. */
+export const noTimes: FoundTimes = {
+  slots: [],
+  suggested: [],
+  isApart: false,
+  mine: [],
+  planned: [],
+  freeHours: null,
+  areOthersKnown: false,
+  until: '2026-11-28T06:30:00.000Z',
+}
+
 function written(body: CallParsed<typeof addCalendarEvent>['body']): Partial<CalendarEvent> {
-  const { title, description, isPairGroupCall, scheduledTime, eventFrequency, repeatEndDate, sessionId } = body
+  const { title, description, isPairGroupCall, scheduledTime, minutes, eventFrequency, repeatEndDate, sessionId } = body
   return {
     title,
     description,
     isPairGroupCall: isPairGroupCall ?? false,
     scheduledTime: scheduledTime ?? NOW.toISOString(),
+    minutes: minutes ?? 60,
     eventFrequency: eventFrequency ?? 'NONE',
     repeatEndDate: repeatEndDate ?? null,
     sessionId: sessionId ?? null,

@@ -31,7 +31,7 @@ export const monthOf = (day: Day): string => day.slice(0, 7)
 
 /** From 0 for Monday to 6 for Sunday. */
 const placeInWeek = (day: Day): number => (new Date(timeOf(day)).getUTCDay() + 6) % DAYS_A_WEEK
-const firstOfWeek = (day: Day): Day => addDays(day, -placeInWeek(day))
+export const firstOfWeek = (day: Day): Day => addDays(day, -placeInWeek(day))
 const lastOfWeek = (day: Day): Day => addDays(firstOfWeek(day), DAYS_A_WEEK - 1)
 
 /** The weeks of a month from Monday on, filled with days of the adjacent months. */

@@ -34,6 +34,10 @@ export function refusedFields(error: Error | null): Partial<Record<DraftField, T
 
 const byCode: Readonly<Record<string, TextKey>> = {
   'calendar.full': 'calendar.refused.full',
+  'calendar.paused': 'findTime.paused',
+  'calendar.over': 'calendar.refused.old',
+  'calendar.changed': 'calendar.refused.old',
+  'calendar.proposal_closed': 'calendar.refused.old',
   'calendar.not_yours': 'calendar.refused.notYours',
   'calendar.event_not_found': 'calendar.refused.gone',
 }

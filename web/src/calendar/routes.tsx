@@ -11,6 +11,11 @@ function Checking() {
 }
 
 export const calendarRoutes: readonly DomainRoute[] = [
+  {
+    path: '/mentorship/time',
+    access: 'protected',
+    load: async () => (await (await import('./screens.ts')).time()).FindTimePage,
+  },
   { path: '/calendar/connect', access: 'public', load: connect },
   { path: '/calendar/connect/$provider', access: 'public', load: connect },
   { path: '/calendar/callback', access: 'public', load: async () => (await pages()).CallbackPage, pending: Checking },

@@ -70,6 +70,17 @@ export async function findBusy(
     .execute()
 }
 
+/** Null for an event of another mentorship. */
+export async function findStart(db: Db, mentorshipId: number, eventId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('calendar_event')
+    .select('scheduled_at as at')
+    .where('id', '=', eventId)
+    .where('mentorship_id', '=', mentorshipId)
+    .executeTakeFirst()
+  return row?.at.getTime() ?? null
+}
+
 const TALKS_CONSIDERED = 50
 
 /** When these people talked before, latest first. */

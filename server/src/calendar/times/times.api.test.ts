@@ -44,6 +44,9 @@ describe('finding a time', () => {
       ...['17:00', '17:30', '18:00', '18:30', '19:00', '19:30'].map((time) => `11-14 ${time}`),
     ])
     expect(found.suggested.map(({ at }) => clock(at))).toEqual(['11-07 19:30', '11-14 19:30'])
+    const [event] = await calendarClient(server, pair).list(mentee)
+    const others = (await times(mentee, { except: event?.id ?? 0 })).slots.map(clock)
+    expect(others.slice(0, 3)).toEqual(['11-07 17:00', '11-07 17:30', '11-07 18:30'])
     expect(found).toMatchObject({ isApart: false, areOthersKnown: true, planned: [{ title: 'Our call' }] })
     expect((await times(mentee, { minutes: 90 })).slots.map(clock).at(0)).toBe('11-07 18:30')
   })

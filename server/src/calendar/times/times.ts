@@ -38,7 +38,9 @@ export async function findTimesFor(
   const hours = await freeHoursOf(ctx.db, [...new Set([...inOrder, me.personId])])
   const busy = await store.findBusy(ctx.db, [...new Set([...ids, me.personId])], { window: { ...window, from: now }, except })
   const query = { people: inOrder.map((id) => personOf(id, hours, busy)), window, minutes }
-  const slots = findSlots(query)
+  // Another time is not the time that the event has already.
+  const current = await store.findStart(ctx.db, mentorshipId, except)
+  const slots = findSlots(query).filter((at) => at !== current)
   const usual = usualTime(await store.findPastCalls(ctx.db, mentorshipId, ctx.now()))
   const suggested = slots.length > 0 ? suggestSlots(slots, usual) : nearestSlots(query)
   const own = hours.get(me.personId) ?? null

@@ -12,7 +12,7 @@ import { Note } from '#core/ui/note.tsx'
 import type { Day } from '../days.ts'
 import { EventConflict } from './conflict.tsx'
 import { EventDiscard, useDiscard } from './discard.tsx'
-import type { DraftField } from './draft.ts'
+import { type DraftField, indiaWall, momentOfDraft } from './draft.ts'
 import { EventFields } from './fields.tsx'
 import css from './form.module.css'
 import { refusalText, refusedFields } from '../event-refusal.ts'
@@ -21,6 +21,7 @@ import { EventScope } from './scope.tsx'
 import { lossOfEdit, scopesOfEdit } from './scopes.ts'
 import { useRemoveEvent } from '../queries.ts'
 import { useEventForm } from './use-form.ts'
+import { EventWarning } from './warning.tsx'
 
 type EventDialogProps = {
   open: boolean
@@ -35,7 +36,7 @@ type EventDialogProps = {
   /** Where the focus goes on close; by default back to where it was. */
   finalFocus?: RefObject<HTMLElement | null> | undefined
   onClose: () => void
-  onDone: (what: 'saved' | 'deleted', event?: CalendarEvent) => void
+  onDone: (what: 'saved' | 'deleted', event: CalendarEvent) => void
   onClosed: () => void
 }
 
@@ -110,6 +111,16 @@ export function EventDialog(props: EventDialogProps) {
           titleRef={titleRef}
           onChange={form.change}
         />
+        {(!base || form.isDirty) && (
+          <EventWarning
+            moment={momentOfDraft(draft, base)}
+            minutes={draft.minutes}
+            mentorship={mentorship}
+            eventId={base?.id}
+            now={now}
+            onTake={(at) => form.change({ ...draft, ...indiaWall(at) })}
+          />
+        )}
         {isEnded && (
           <Note id={endedId} tone="warn" live="alert">
             {t('calendar.form.ended')}
@@ -146,7 +157,7 @@ export function EventDialog(props: EventDialogProps) {
             onClose={() => setOpenDialog(null)}
             onRemoved={() => {
               setOpenDialog(null)
-              onDone('deleted')
+              onDone('deleted', base)
             }}
             onOvertaken={(refusal) => {
               setOpenDialog(null)

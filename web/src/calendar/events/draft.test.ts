@@ -6,6 +6,7 @@ const now = new Date('2026-11-14T06:30:00Z')
 const full: Draft = {
   title: 'Portfolio review',
   isPairGroupCall: false,
+  minutes: 60,
   date: '2026-11-20',
   time: '19:30',
   eventFrequency: 'NONE',

@@ -1,6 +1,6 @@
 import type { addCalendarEvent } from '@saathi/contract/calendar/calls'
 import { checkEvent, type EventProblem } from '@saathi/contract/calendar/check-event'
-import type { CalendarEvent, EventFrequency } from '@saathi/contract/calendar/entities'
+import { type CalendarEvent, EVENT_MINUTES, type EventFrequency } from '@saathi/contract/calendar/entities'
 import { INDIA, isZone, momentOf, wallAt } from '@saathi/contract/calendar/zone'
 import type { CallInput } from '@saathi/contract/core/call'
 import { type Day, isDay } from '../days.ts'
@@ -11,6 +11,7 @@ export type Draft = {
   isPairGroupCall: boolean | null
   date: string
   time: string
+  minutes: number
   eventFrequency: EventFrequency | null
   repeatEndDate: string
   sessionId: number | null
@@ -24,19 +25,25 @@ export const emptyDraft = (day: Day): Draft => ({
   isPairGroupCall: null,
   date: day,
   time: '',
+  minutes: EVENT_MINUTES,
   eventFrequency: null,
   repeatEndDate: '',
   sessionId: null,
   description: '',
 })
 
+/** Date and time as the form shows them. */
+export function indiaWall(at: string): Pick<Draft, 'date' | 'time'> {
+  const { date, time } = wallAt(new Date(at), INDIA)
+  return { date, time: time.slice(0, 5) }
+}
+
 export function draftOf(event: CalendarEvent): Draft {
-  const { date, time } = wallAt(new Date(event.scheduledTime), INDIA)
   return {
     title: event.title,
     isPairGroupCall: event.isPairGroupCall,
-    date,
-    time: time.slice(0, 5),
+    ...indiaWall(event.scheduledTime),
+    minutes: event.minutes,
     eventFrequency: event.eventFrequency,
     repeatEndDate: event.repeatEndDate ?? '',
     sessionId: event.sessionId,
@@ -120,6 +127,7 @@ export function bodyOf(draft: Draft, base: CalendarEvent | null): EventBody {
     isPairGroupCall: draft.isPairGroupCall,
     scheduledTime: momentOfDraft(draft, base)?.toISOString() ?? null,
     timeZone: zoneOf(base),
+    minutes: draft.minutes,
     eventFrequency: draft.eventFrequency,
     repeatEndDate: draft.repeatEndDate || null,
     sessionId: draft.sessionId,
@@ -131,6 +139,7 @@ const fields: readonly DraftField[] = [
   'isPairGroupCall',
   'date',
   'time',
+  'minutes',
   'eventFrequency',
   'repeatEndDate',
   'sessionId',

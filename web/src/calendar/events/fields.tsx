@@ -97,6 +97,15 @@ export function EventFields({ draft, base, mentorship, faults, titleRef, onChang
           />
         </Field>
       </div>
+      <Field label={t('calendar.form.length')}>
+        <Select name="minutes" value={draft.minutes} onChange={(event) => set({ minutes: Number(event.target.value) })}>
+          {lengthsWith(draft.minutes).map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {t('findTime.minutes', { minutes })}
+            </option>
+          ))}
+        </Select>
+      </Field>
       <SessionField
         mentorship={mentorship}
         base={base}
@@ -117,6 +126,10 @@ export function EventFields({ draft, base, mentorship, faults, titleRef, onChang
     </>
   )
 }
+
+const LENGTHS = [15, 30, 45, 60, 90, 120]
+/** Includes an unusual length of the event itself. */
+const lengthsWith = (own: number): number[] => [...new Set([...LENGTHS, own])].toSorted((one, other) => one - other)
 
 /** The time is India's; people elsewhere also see their local time. */
 function OwnClock({ moment }: { moment: Date | null }): ReactNode {

@@ -10,7 +10,7 @@ import { Button } from '#core/ui/button.tsx'
 import { classNames } from '#core/ui/class-names.ts'
 import { Icon } from '#core/ui/icon.tsx'
 import { offline, flame } from '#core/ui/icons.ts'
-import { mediaQuery } from '#core/ui/media-query.ts'
+import { mediaQuery, useIsPhone } from '#core/ui/media-query.ts'
 import { Note } from '#core/ui/note.tsx'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import { HomeSwitch, DeadlinesList, HomeFailed, progressQuery, streakWords } from '#mentorship/public.ts'
@@ -18,15 +18,19 @@ import { groupByDay } from '../cache.ts'
 import css from './body.module.css'
 import { DayEvents } from './day-events.tsx'
 import type { Day } from '../days.ts'
+import { FindTimeLink } from './find-time-link.tsx'
 import deadlinesCss from './deadlines.module.css'
 import { MonthPicker } from './month-picker.tsx'
+import { RemovedNote } from './removed-note.tsx'
 import { eventsQuery } from '../queries.ts'
 import streakCardCss from './streak-card.module.css'
 import { SyncStrip } from '../sync/strip.tsx'
 import { useSessions } from '../events/session-queries.ts'
 
 /** Shown in the calendar, because a toast would be hidden behind it. */
-export type LastAction = 'saved' | 'deleted' | null
+export type LastAction = 'saved' | RemovedId | null
+/** The id of the event that was deleted, for as long as that can be undone. */
+type RemovedId = number
 
 /** Must match the styles: the day scrolls next to the month, not with it. */
 const useScrollsAlone = mediaQuery('(min-width: 720px) and (min-height: 600px)')
@@ -49,6 +53,7 @@ export function CalendarBody(props: CalendarBodyProps) {
   const t = useText()
   const events = useQuery(eventsQuery(mentorship.id))
   const scrollsAlone = useScrollsAlone()
+  const isPhone = useIsPhone()
   // A pair manager does not take the sessions.
   const isWalking = mentorship.part !== 'pair_manager'
   const sessions = useSessions(mentorship.id)
@@ -75,9 +80,13 @@ export function CalendarBody(props: CalendarBodyProps) {
         </div>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable even without focusable content */}
         <section className={css.column} aria-label={t('calendar.day')} tabIndex={scrollsAlone ? 0 : undefined}>
-          <div role="status">{lastAction && <Note tone="ok">{t(`calendar.${lastAction}`)}</Note>}</div>
+          <div role="status">
+            {lastAction === 'saved' && <Note tone="ok">{t('calendar.saved')}</Note>}
+            {typeof lastAction === 'number' && <RemovedNote key={lastAction} mentorship={mentorship.id} eventId={lastAction} />}
+          </div>
           <StaleNote events={events} />
-          <DayEvents query={events} day={day} today={today} isWalking={isWalking} titleRef={titleRef} onEdit={onEdit} />
+          <DayEvents query={events} day={day} today={today} mentorship={mentorship} titleRef={titleRef} onEdit={onEdit} />
+          {isPhone && <FindTimeLink mentorship={mentorship.id} block />}
           {isWalking && <Deadlines sessions={sessions} mentorship={mentorship.id} now={now} />}
         </section>
       </div>

@@ -1,4 +1,5 @@
 import type { CalendarEvent } from '@saathi/contract/calendar/entities'
+import type { Mentorship } from '@saathi/contract/mentorship/entities'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type RefObject, useId } from 'react'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
@@ -16,18 +17,18 @@ import { localTime, indiaTime } from '../day-times.ts'
 import type { Day } from '../days.ts'
 import eventCardCss from './event-card.module.css'
 import { MeetingLink, SessionLink } from '../event-links.tsx'
+import { EventPeople } from './event-people.tsx'
 
 type DayEventsProps = {
   query: UseQueryResult<CalendarEvent[]>
   day: Day
   today: Day
-  /** Whether the viewer takes the sessions. */
-  isWalking: boolean
+  mentorship: Mentorship
   titleRef: RefObject<HTMLHeadingElement | null>
   onEdit: (event: CalendarEvent) => void
 }
 
-export function DayEvents({ query, day, today, isWalking, titleRef, onEdit }: DayEventsProps) {
+export function DayEvents({ query, day, today, mentorship, titleRef, onEdit }: DayEventsProps) {
   const t = useText()
   const language = useLanguage()
   const titleId = useId()
@@ -37,14 +38,14 @@ export function DayEvents({ query, day, today, isWalking, titleRef, onEdit }: Da
         {longDay(day, today, language)}
       </h3>
       <p className={localTime(`${day}T12:00:00+05:30`, language) ? css.zone : 'sr'}>{t('calendar.zone')}</p>
-      <Events query={query} day={day} today={today} isWalking={isWalking} titleId={titleId} onEdit={onEdit} />
+      <Events query={query} day={day} today={today} mentorship={mentorship} titleId={titleId} onEdit={onEdit} />
     </section>
   )
 }
 
 type EventsProps = Omit<DayEventsProps, 'titleRef'> & { titleId: string }
 
-function Events({ query, day, today, isWalking, titleId, onEdit }: EventsProps) {
+function Events({ query, day, today, mentorship, titleId, onEdit }: EventsProps) {
   const t = useText()
   if (query.data) {
     const events = eventsOn(query.data, day)
@@ -53,7 +54,7 @@ function Events({ query, day, today, isWalking, titleId, onEdit }: EventsProps) 
         <ul className={css.events} aria-labelledby={titleId}>
           {events.map((event) => (
             <li key={event.id}>
-              <EventCard event={event} today={today} isWalking={isWalking} onEdit={onEdit} />
+              <EventCard event={event} today={today} mentorship={mentorship} onEdit={onEdit} />
             </li>
           ))}
         </ul>
@@ -71,14 +72,16 @@ function Events({ query, day, today, isWalking, titleId, onEdit }: EventsProps) 
   )
 }
 
-type EventCardProps = { event: CalendarEvent; today: Day; isWalking: boolean; onEdit: (event: CalendarEvent) => void }
+type EventCardProps = { event: CalendarEvent; today: Day; mentorship: Mentorship; onEdit: (event: CalendarEvent) => void }
 
 /** All details of an event; the edit button only if the viewer may change it. */
-function EventCard({ event, today, isWalking, onEdit }: EventCardProps) {
+function EventCard({ event, today, mentorship, onEdit }: EventCardProps) {
   const t = useText()
   const language = useLanguage()
   const titleId = useId()
   const { eventFrequency, repeatEndDate } = event
+  // A pair manager does not take the sessions.
+  const isWalking = mentorship.part !== 'pair_manager'
   return (
     <article className={classNames(eventCardCss.card, !event.isPairGroupCall && eventCardCss.noCall)} aria-labelledby={titleId}>
       <EventTime time={event.scheduledTime} />
@@ -102,6 +105,7 @@ function EventCard({ event, today, isWalking, onEdit }: EventCardProps) {
         )}
         <MeetingLink event={event} className={eventCardCss.link} />
         <SessionLink event={event} isWalking={isWalking} className={eventCardCss.link} plainClassName={eventCardCss.session} />
+        <EventPeople event={event} mentorship={mentorship} />
       </div>
       {event.mayEdit && (
         <IconButton

@@ -104,7 +104,7 @@ describe('the selected day', () => {
     await expect.element(call.getByText(/^7:30\spm$/)).toBeVisible()
     await expect.element(call.getByText('Weekly, until 26 Dec')).toBeVisible()
     await expect.element(call.getByText(/Bring your notes/)).toBeVisible()
-    expect(call.getByRole('button').elements()).toEqual([])
+    expect(call.getByRole('button', { name: /^Edit event/ }).elements()).toEqual([])
     const review = day.getByRole('article', { name: 'Portfolio review' })
     await expect
       .element(review.getByRole('link', { name: 'Walk into your first interview' }))

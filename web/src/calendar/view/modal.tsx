@@ -7,12 +7,14 @@ import { Button } from '#core/ui/button.tsx'
 import { Dialog } from '#core/ui/overlay/dialog.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { plus } from '#core/ui/icons.ts'
+import { useIsPhone } from '#core/ui/media-query.ts'
 import { dayOf } from '../cache.ts'
 import { useCalendarNavigation, useIsInUrl } from '../calendar-address.ts'
 import { CalendarBody, type LastAction } from './body.tsx'
 import css from './modal.module.css'
 import type { Day } from '../days.ts'
 import { EventDialog } from '../events/dialog.tsx'
+import { FindTimeLink } from './find-time-link.tsx'
 
 export type CalendarModalProps = {
   open: boolean
@@ -37,6 +39,7 @@ export function CalendarModal({ open, day, adds, now, mentorship: first, active 
   const [lastAction, setLastAction] = useState<LastAction>(null)
   const [isShown, setShown] = useState(false)
   const [isClosing, setClosing] = useState(false)
+  const isPhone = useIsPhone()
   const dayRef = useRef<HTMLButtonElement>(null)
   const titleRef = useRef<HTMLHeadingElement>(null)
 
@@ -63,16 +66,18 @@ export function CalendarModal({ open, day, adds, now, mentorship: first, active 
   }
 
   const closeForm = () => setForm((current) => current && { ...current, isOpen: false })
-  function handleDone(what: Exclude<LastAction, null>, event?: CalendarEvent) {
+  function handleDone(what: 'saved' | 'deleted', event: CalendarEvent) {
     closeForm()
-    setLastAction(what)
-    if (event && dayOf(event) !== day) showDay(dayOf(event))
+    setLastAction(what === 'saved' ? what : event.id)
+    if (what === 'saved' && dayOf(event) !== day) showDay(dayOf(event))
   }
 
   /** A message about one day is not shown on another. */
   function handleDay(chosen: Day) {
     setLastAction(null)
     showDay(chosen)
+    // On a phone the events of the day are below the month.
+    if (isPhone) titleRef.current?.scrollIntoView({ block: 'start', behavior: 'auto' })
   }
 
   return (
@@ -85,9 +90,12 @@ export function CalendarModal({ open, day, adds, now, mentorship: first, active 
       closeLabel={t('calendar.close')}
       initialFocus={dayRef}
       titleAction={
-        <Button kind="primary" onClick={() => openForm(null)}>
-          <Icon of={plus} /> {t('addEvent')}
-        </Button>
+        <span className={css.actions}>
+          {!isPhone && <FindTimeLink mentorship={mentorship.id} />}
+          <Button kind="primary" onClick={() => openForm(null)}>
+            <Icon of={plus} /> {t('addEvent')}
+          </Button>
+        </span>
       }
     >
       <CalendarBody
@@ -117,7 +125,7 @@ export function CalendarModal({ open, day, adds, now, mentorship: first, active 
           // If it was opened together with the calendar, its trigger is on the home page behind it.
           finalFocus={form.number === 0 ? titleRef : undefined}
           // The button that opened the form is gone with its event.
-          onClosed={() => lastAction === 'deleted' && titleRef.current?.focus()}
+          onClosed={() => typeof lastAction === 'number' && titleRef.current?.focus()}
         />
       )}
     </Dialog>
