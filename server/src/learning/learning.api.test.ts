@@ -44,6 +44,7 @@ describe('all sessions', () => {
         banner: null,
         color: '#FA86A3',
         tags: [],
+        chosenTags: [],
         duration: 35,
         sessionDuration: 35,
         durationCompleted: 15,

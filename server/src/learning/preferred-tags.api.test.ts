@@ -74,6 +74,15 @@ describe('the curated row after the screening', () => {
     expect(await curated()).toEqual([talk.id, money.id, short.id])
   })
 
+  test('[DAY-47] says which of a session’s tags the person chose, and nothing to others', async () => {
+    await tagged(5, 'computers', 'money', 'speaking')
+    await server.db.insertInto('wanted_tag').values({ person_id: asha, tag_key: 'money' }).execute()
+    const chosen = async (who: number) =>
+      (await server.ask(who, listSessions, { query: { notStarted: 'true' } })).body.sessions.map(({ chosenTags }) => chosenTags)
+    expect(await chosen(asha)).toEqual([['money']])
+    expect(await chosen(await server.buildPerson())).toEqual([[]])
+  })
+
   test('is loaded with one query', async () => {
     await server.db.insertInto('wanted_tag').values({ person_id: asha, tag_key: 'money' }).execute()
     const { statementsOf } = recordStatements(server)

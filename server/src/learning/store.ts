@@ -82,6 +82,15 @@ const countPreferredTags = (personId: number) => sql<number>`(
   select count(*) from session_tag join wanted_tag using (tag_key)
   where session_tag.session_id = session.id and wanted_tag.person_id = ${personId})`
 
+/** SQL fragment: the names of those tags, in the reader's language. */
+const preferredTagNames = ({ personId, language }: Reader) => sql<string[]>`array(
+  select coalesce(tag_text.name, tag.name) from session_tag
+  join wanted_tag on wanted_tag.tag_key = session_tag.tag_key and wanted_tag.person_id = ${personId}
+  join tag on tag.key = session_tag.tag_key
+  left join tag_text on tag_text.tag_key = tag.key and tag_text.language_code = ${language}
+  where session_tag.session_id = session.id
+  order by session_tag.position)`
+
 /** A session's base text is in the default language. */
 const isInLanguage = (language: string) =>
   sql<boolean>`session_text.session_id is not null or exists (select from language where code = ${language} and is_default)`
@@ -123,6 +132,7 @@ function withCardFields(db: Db, sessions: Sessions, reader: Reader) {
       'done.steps as completedSteps',
       'done.minutes as completedMinutes',
       tagNames(db, select.ref('session.id'), reader.language).as('tags'),
+      preferredTagNames(reader).as('chosenTags'),
     ])
 }
 type CardRow = Awaited<ReturnType<ReturnType<typeof withCardFields>['executeTakeFirstOrThrow']>>
@@ -165,6 +175,7 @@ function toCard(row: CardRow): SessionCard {
     banner: bannerUrl(row.bannerHash),
     color: row.color,
     tags: row.tags,
+    chosenTags: row.chosenTags,
     duration: row.durationMinutes,
     sessionDuration: row.durationMinutes,
     durationCompleted: row.completedMinutes ?? 0,

@@ -116,6 +116,7 @@ export const undo = 'M9 5 4.5 9.5 9 14M4.5 9.5H14a5.5 5.5 0 0 1 0 11h-3'
 export const offline =
   'M4 4l16 16M8.5 16a5 5 0 0 1 7 0M5.5 12.8a9 9 0 0 1 4-2.4M18.5 12.8a9 9 0 0 0-2-1.5M3 9.5a13 13 0 0 1 3.5-2.3M21 9.5a13 13 0 0 0-9.5-3.4M12 19.5v.01'
 export const sparkle = 'M12 4c.6 4.5 2.5 6.5 7 7-4.5.6-6.4 2.5-7 7-.6-4.5-2.5-6.4-7-7 4.5-.5 6.4-2.5 7-7zM19 17v4M17 19h4'
+export const speaker = 'M4 9.5v5h3.5l5 4v-13l-5 4zM16 9a4.5 4.5 0 0 1 0 6M18.5 6.5a8 8 0 0 1 0 11'
 export const play: IconShape = {
   filled: 'M8 5.5v13l11-6.5z',
 }

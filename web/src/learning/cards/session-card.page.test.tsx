@@ -48,3 +48,8 @@ test('[LRN-04] without progress the card shows the duration, not the time left',
   await expect.element(screen.getByText('4 steps')).toBeVisible()
   expect(screen.getByText(/left/).elements()).toEqual([])
 })
+
+test('[DAY-47] a session that was not started says why it was chosen', async () => {
+  const screen = await showCard({ tags: ['Money', 'Work'], chosenTags: ['Money'] })
+  await expect.element(screen.getByText('Because you chose “Money”')).toBeVisible()
+})

@@ -29,6 +29,7 @@ export function SessionProgress({ session, title }: { session: Session; title: s
   if (session.sessionStatus === 'NOT_STARTED' && session.durationCompleted === 0) {
     return (
       <div className={css.foot}>
+        {session.chosenTags?.[0] && <p className={css.why}>{t('learning.because', { tag: session.chosenTags[0] })}</p>}
         <p className={css.meta}>
           <span>{length}</span>
           {session.totalSteps > 0 && <span>{t('learning.steps', { count: session.totalSteps })}</span>}

@@ -97,3 +97,31 @@ test('[LRN-02] a list of several pages is shown completely, without duplicates o
   expect(screen.getByRole('article').elements()).toHaveLength(3)
   expect(inputs.filter(({ query }) => !query.bookmark && query.page > 2)).toEqual([])
 })
+
+test('[DAY-45] sessions are found by words in any order and language, and chosen by tag', async () => {
+  const hindi = { localeTitle: 'पतंग उड़ाइए' }
+  const sessions = [
+    sessionCard({ title: 'Fly a kite', tags: ['Courage'], ...hindi }),
+    sessionCard({ title: 'First salary, first plan', tags: ['Money'] }),
+    sessionCard({ title: 'Save a little', tags: ['Money', 'Habits'] }),
+    sessionCard({ title: 'Speak up', tags: ['Courage'] }),
+    sessionCard({ title: 'Plan your week', tags: ['Habits'] }),
+  ]
+  answer(listMySessions, { sessions: [] })
+  answer(listSessions, { sessions })
+  const screen = await showList('/learninghub/allsession')
+  const field = screen.getByRole('searchbox', { name: 'Search sessions' })
+  const count = () => screen.getByRole('article').elements().length
+  await field.fill('plan FIRST')
+  await expect.poll(count).toBe(1)
+  await expect.element(screen.getByRole('link', { name: 'First salary, first plan' })).toBeVisible()
+  await field.fill('पतंग')
+  await expect.poll(count).toBe(1)
+  await field.fill('')
+  await screen.getByRole('button', { name: 'Money' }).click()
+  await expect.poll(count).toBe(2)
+  await field.fill('kite')
+  await expect.element(screen.getByText('No session fits this search.')).toBeVisible()
+  await screen.getByRole('button', { name: 'Show all' }).click()
+  await expect.poll(count).toBe(5)
+})

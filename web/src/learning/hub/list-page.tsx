@@ -3,6 +3,7 @@ import { useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { SideLayout } from '#core/shell/side-menu.tsx'
 import { Card } from '#core/ui/card.tsx'
+import { Button } from '#core/ui/button.tsx'
 import { SkeletonGroup } from '#core/ui/skeleton.tsx'
 import { EmptySessions } from './session-rail.tsx'
 import { AreaTitle, FailedSessions, LockedHub } from '../page-states.tsx'
@@ -10,6 +11,8 @@ import { HubMenu, type ShownList } from './menu.tsx'
 import css from './list-page.module.css'
 import '../live.ts'
 import { sessionsQuery } from '../queries.ts'
+import { useSessionFilter } from './session-filter.tsx'
+import sessionFilterCss from './session-filter.module.css'
 import { SessionCard, SessionSkeleton } from '../cards/session-card.tsx'
 
 export const AllSessionsPage = () => <ListPage list="all" />
@@ -37,14 +40,23 @@ function List({ list }: { list: ShownList }) {
   const t = useText()
   const { data, error, isFetching, refetch } = useQuery(sessionsQuery(list))
 
+  const { found, filter, clear } = useSessionFilter(data ?? [])
+
   if (data && data.length > 0) {
     return (
       <>
+        {filter}
         <p className="sr" role="status">
-          {t('learning.list.count', { count: data.length })}
+          {t('learning.list.count', { count: found.length })}
         </p>
+        {found.length === 0 && (
+          <Card className={sessionFilterCss.none}>
+            <p>{t('learning.find.none')}</p>
+            <Button onClick={clear}>{t('learning.find.clear')}</Button>
+          </Card>
+        )}
         <ul className={css.grid}>
-          {data.map((session) => (
+          {found.map((session) => (
             <li key={session.id}>
               <SessionCard session={session} level={2} />
             </li>

@@ -6,6 +6,7 @@ import { useText } from '#core/i18n/texts.tsx'
 import { ButtonLink } from '#core/ui/button.tsx'
 import { classNames } from '#core/ui/class-names.ts'
 import { Note } from '#core/ui/note.tsx'
+import { ReadAloud } from '#core/ui/read-aloud.tsx'
 import { afterPaint } from './after-paint.ts'
 import { mayFinish, openBefore, openStepsId } from './nav.tsx'
 import { useSessionContext } from '../session/context.tsx'
@@ -32,6 +33,7 @@ export function StepCard({ session, step, number, direction, unsaved, linkState,
   const t = useText()
   const headId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
+  const whole = useRef<HTMLElement>(null)
   const swipe = useSwipe({ isOpen, onSwipe })
 
   const arrive = useEffectEvent(() => {
@@ -43,8 +45,14 @@ export function StepCard({ session, step, number, direction, unsaved, linkState,
 
   return (
     // It scrolls by itself, so the keyboard must be able to focus it even if it contains only text.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be focusable
-    <article className={classNames(css.card, direction && css[direction])} aria-labelledby={headId} tabIndex={0} {...swipe}>
+    <article
+      ref={whole}
+      className={classNames(css.card, direction && css[direction])}
+      aria-labelledby={headId}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be focusable
+      tabIndex={0}
+      {...swipe}
+    >
       <header>
         <p className={css.place}>
           <span>{t('learning.step.place', { number, total: session.sessionSteps.length })}</span>
@@ -54,6 +62,7 @@ export function StepCard({ session, step, number, direction, unsaved, linkState,
         <h1 id={headId} ref={heading} tabIndex={-1} className={css.title}>
           {stepTitleOf(step)}
         </h1>
+        <ReadAloud source={whole} />
       </header>
       <StepContent session={session.id} step={step} />
       <StepEnd session={session} step={step} unsaved={unsaved} linkState={linkState} />

@@ -2,6 +2,7 @@ import type { Question } from '@saathi/contract/questions/entities'
 import type { TextKey } from '@saathi/contract/texts'
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
+import { ReadAloud } from '#core/ui/read-aloud.tsx'
 import { usePageShown } from '#core/second-press.ts'
 import type { DraftValue } from '../draft.ts'
 import { QuestionField } from '../question-field.tsx'
@@ -123,6 +124,7 @@ export function Runner<Each extends Section, Reply>(props: RunnerProps<Each, Rep
           ) : (
             empty
           )}
+          {section && <ReadAloud key={section.id} source={content} />}
         </div>
         <RunnerFoot
           words={words}
