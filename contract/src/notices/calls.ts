@@ -64,13 +64,17 @@ export const getPushKey = defineCall({
   errors: [],
 })
 
-/** `registrationId`: the browser's push subscription, as JSON. */
+/** `registrationId`: the browser's push subscription, as JSON. `hidesContent`: its screen does not show what a notice says. */
 export const registerDevice = defineCall({
   method: 'POST',
   path: '/api/v1/notifications/register-device/',
   summary: 'Register this device for notices; it belongs to the last person who registered it',
   action: 'notices.write',
-  body: z.object({ registrationId: z.string().check(z.minLength(1), z.maxLength(4096)), type: z.literal('web') }),
+  body: z.object({
+    registrationId: z.string().check(z.minLength(1), z.maxLength(4096)),
+    type: z.literal('web'),
+    hidesContent: z.optional(z.boolean()),
+  }),
   reply: Nothing,
   errors: ['notices.registration_refused'],
 })

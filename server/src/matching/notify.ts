@@ -1,22 +1,37 @@
 import type { ListenerCtx } from '#core/ctx.ts'
 import { notifyPerson } from '#notices/public.ts'
 import type { OfferRow } from './lock-store.ts'
+import type { Found } from './offers/store.ts'
 
-type Template = 'matchesFound' | 'matchAsked' | 'matchNotMade' | 'groupPlace' | 'groupLater'
+type Template = 'matchNotMade' | 'groupLater'
 
-/** Sorted by id, so that two concurrent transactions cannot deadlock. The notices name nobody. */
+/** Sorted by id, so that two concurrent transactions cannot deadlock. */
+const inOrder = (people: readonly number[]): number[] => [...new Set(people)].toSorted((a, b) => a - b)
+const kind = 'matches'
+const link = '/mentorship'
+
 async function notifyAll(ctx: ListenerCtx, people: readonly number[], template: Template, onceKey: string): Promise<void> {
-  for (const personId of [...new Set(people)].toSorted((a, b) => a - b)) {
-    await notifyPerson(ctx, { personId, kind: 'matches', template, values: {}, link: '/mentorship', onceKey })
-  }
+  for (const personId of inOrder(people)) await notifyPerson(ctx, { personId, kind, template, values: {}, link, onceKey })
 }
 
 /** Several offers made at the same moment cause one notice. */
-export const notifyMatchesFound = (ctx: ListenerCtx, people: readonly number[], at: Date) =>
-  notifyAll(ctx, people, 'matchesFound', `matches found ${at.toISOString()}`)
+export async function notifyMatchesFound(ctx: ListenerCtx, found: readonly Found[], at: Date): Promise<void> {
+  for (const { personId, count, groupType } of found.toSorted((a, b) => a.personId - b.personId)) {
+    const values = { count: String(count), who: groupType === '1to1' ? 'mentors' : 'mentees' }
+    const onceKey = `matches found ${at.toISOString()}`
+    await notifyPerson(ctx, { personId, kind, template: 'matchesFound', values, link, onceKey })
+  }
+}
 
-export const notifyChosenMentor = (ctx: ListenerCtx, { id, mentorId }: OfferRow) =>
-  notifyAll(ctx, [mentorId], 'matchAsked', `match asked ${id}`)
+export const notifyChosenMentor = (ctx: ListenerCtx, { id, mentorId, menteeId }: OfferRow) =>
+  notifyPerson(ctx, {
+    personId: mentorId,
+    kind,
+    template: 'matchAsked',
+    values: { from: { nameOf: menteeId } },
+    link,
+    onceKey: `match asked ${id}`,
+  })
 
 /** Sent whatever the reason was; the mentee stays in the pool. */
 export async function notifyMatchNotMade(ctx: ListenerCtx, offers: readonly Pick<OfferRow, 'id' | 'menteeId'>[]): Promise<void> {
@@ -24,8 +39,13 @@ export async function notifyMatchNotMade(ctx: ListenerCtx, offers: readonly Pick
     await notifyAll(ctx, [menteeId], 'matchNotMade', `match not made ${id}`)
 }
 
-export const notifyGroupPlace = (ctx: ListenerCtx, people: readonly number[], groupId: number) =>
-  notifyAll(ctx, people, 'groupPlace', `group place ${groupId}`)
+type GroupPlaces = { groupId: number; mentorId: number; menteeIds: readonly number[] }
+
+export async function notifyGroupPlace(ctx: ListenerCtx, { groupId, mentorId, menteeIds }: GroupPlaces): Promise<void> {
+  const values = { from: { nameOf: mentorId } }
+  for (const personId of inOrder(menteeIds))
+    await notifyPerson(ctx, { personId, kind, template: 'groupPlace', values, link, onceKey: `group place ${groupId}` })
+}
 
 export const notifyGroupDelayed = (ctx: ListenerCtx, people: readonly number[], groupId: number, at: Date) =>
   notifyAll(ctx, people, 'groupLater', `group later ${groupId} ${at.toISOString()}`)
@@ -37,14 +57,7 @@ export const notifyGroupDissolved = (ctx: ListenerCtx, { id, mentorId }: { id: n
 /** One reminder for all offers that expire at that moment. */
 export async function notifyExpiringSoon(ctx: ListenerCtx, people: readonly number[], expiresAt: Date): Promise<void> {
   const at = expiresAt.toISOString()
-  for (const personId of [...new Set(people)].toSorted((a, b) => a - b)) {
-    await notifyPerson(ctx, {
-      personId,
-      kind: 'matches',
-      template: 'matchReminder',
-      values: { when: { timeOf: at } },
-      link: '/mentorship',
-      onceKey: `match reminder ${at}`,
-    })
-  }
+  const values = { when: { timeOf: at } }
+  for (const personId of inOrder(people))
+    await notifyPerson(ctx, { personId, kind, template: 'matchReminder', values, link, onceKey: `match reminder ${at}` })
 }

@@ -28,6 +28,7 @@ export type NewMentorship = {
   pairManagerId: number | null
   startedAt: Date
   endedAt?: Date | null
+  choseEachOther?: boolean
   /** For a match that is not news to its members. */
   celebratedAt?: Date
 }
@@ -42,7 +43,7 @@ export const opensWithMentorship = ['curriculum', 'chattype', 'mentorshipChat', 
 /** Used by staff and by matching. Runs in the caller's transaction. */
 export const startMentorship = (ctx: ListenerCtx, made: NewMentorship): Promise<StartResult> =>
   insertStarted(ctx, made, async (started) => {
-    await notifyStarted(ctx, started)
+    await notifyStarted(ctx, started, made)
     await ctx.raise({ type: 'mentorship.started', ...started })
   })
 

@@ -31,20 +31,35 @@ export async function notifyFinished(
       personId: reader,
       kind: 'mentorship',
       template: 'partnerFinished',
-      values: { session: (await findTitleFor(ctx.db, sessionId, reader)) ?? '' },
+      values: { partner: { nameOf: personId }, session: (await findTitleFor(ctx.db, sessionId, reader)) ?? '' },
       link: `/mentorship/${sessionId}/summary?mentorship=${mentorshipId}`,
       onceKey: `walk ${mentorshipId} ${sessionId} ${personId}`,
     })
   }
 }
 
-export async function notifyStarted(ctx: ListenerCtx, { mentorshipId, personIds }: MentorshipStarted): Promise<void> {
+type NewMembers = { mentorId: number; menteeIds: readonly number[]; choseEachOther?: boolean | undefined }
+
+/** Names the partner, and says whether the two chose each other. The mentor of a group reads no names. */
+function startedValues(personId: number, { mentorId, menteeIds, choseEachOther = false }: NewMembers) {
+  const [first = mentorId] = menteeIds
+  if (personId === mentorId && menteeIds.length > 1) return { partner: '', how: 'group' }
+  if (personId === mentorId) return { partner: { nameOf: first }, how: choseEachOther ? 'match' : 'mentee' }
+  const isMentee = menteeIds.includes(personId)
+  return { partner: { nameOf: mentorId }, how: isMentee ? (choseEachOther ? 'yes' : 'mentor') : 'manager' }
+}
+
+export async function notifyStarted(
+  ctx: ListenerCtx,
+  { mentorshipId, personIds }: MentorshipStarted,
+  members: NewMembers,
+): Promise<void> {
   for (const personId of personIds) {
     await notifyPerson(ctx, {
       personId,
       kind: 'mentorship',
       template: 'mentorshipStarted',
-      values: {},
+      values: startedValues(personId, members),
       link: '/mentorship',
       onceKey: `mentorship ${mentorshipId}`,
     })

@@ -67,8 +67,10 @@ describe('starting a mentorship', () => {
     for (const who of [mentor, asha]) expect(await curriculumOf(who)).toBe('use')
     for (const who of [mentor, asha, pairManager]) {
       expect(pushedTo(who)).toContainEqual({ type: 'mentorship.changed', mentorship: body.id })
-      expect(await titles(who)).toContain('Your mentorship has begun')
     }
+    expect(await titles(mentor)).toContain('Meet Person, your mentee')
+    expect(await titles(asha)).toContain('Meet Person, your mentor')
+    expect(await titles(pairManager)).toContain('You look after a new pair')
     expect((await actions.read(asha, session.id)).body).toMatchObject({ mentorship: body.id, isOpen: true })
     const walkers = await server.db.selectFrom('walk').select('person_id').where('mentorship_id', '=', body.id).execute()
     expect(new Set(walkers.map(({ person_id }) => person_id))).toEqual(new Set([mentor, asha]))

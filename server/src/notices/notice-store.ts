@@ -105,6 +105,17 @@ export async function updateTopicRead(db: Db, personId: number, topic: string, n
   return rows.length > 0
 }
 
+/** False if there was none. */
+export async function deleteTopic(db: Db, personId: number, topic: string): Promise<boolean> {
+  const rows = await db
+    .deleteFrom('notice')
+    .where('person_id', '=', personId)
+    .where('topic', '=', topic)
+    .returning('id')
+    .execute()
+  return rows.length > 0
+}
+
 /** The person's unread notices, oldest first. */
 export async function findUnreadByIds(db: Db, personId: number, ids: readonly number[]) {
   if (ids.length === 0) return []

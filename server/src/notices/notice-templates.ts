@@ -1,11 +1,14 @@
 import { type Notice, NoticeKind } from '@saathi/contract/notices/entities'
 import type { TextKey } from '@saathi/contract/texts'
+import type { Db } from '#core/ctx.ts'
 import { findText, languageOf } from '#core/texts.ts'
 import type { MailValues, TemplateName } from './mail/template-values.ts'
 import type { NoticeRow } from './notice-store.ts'
-import { type NoticeValue, readValues, formatValues } from './notice-values.ts'
+import { formatValues, type Names, type NoticeValue, peopleIn, readValues } from './notice-values.ts'
+import { findNames } from './store.ts'
 
-type NoticeTemplate = { title: TextKey; text: TextKey }
+/** `push`: what a device shows at once, where the list in Saathi says something else later. */
+type NoticeTemplate = { title: TextKey; text: TextKey; push?: { title: TextKey; text: TextKey } }
 
 /** Every notice of the product. The mail of the same name says the same at more length. */
 const noticeTemplates = {
@@ -67,7 +70,11 @@ const noticeTemplates = {
   sessionDue: { title: 'notices.sessionDue.subject', text: 'notices.sessionDue.what' },
   messageRejected: { title: 'notices.messageRejected.subject', text: 'notices.messageRejected.what' },
   chatWaiting: { title: 'notices.chatWaiting.subject', text: 'notices.chatWaiting.what' },
-  called: { title: 'notices.called.subject', text: 'notices.called.what' },
+  called: {
+    title: 'notices.called.subject',
+    text: 'notices.called.what',
+    push: { title: 'notices.called.now', text: 'notices.called.nowText' },
+  },
   surveyOpened: { title: 'notices.surveyOpened.subject', text: 'notices.surveyOpened.what' },
   newSession: { title: 'notices.newSession.subject', text: 'notices.newSession.what' },
   summaryReady: { title: 'notices.summaryReady.subject', text: 'notices.summaryReady.what' },
@@ -84,20 +91,34 @@ export type NoticeValues<T extends NoticeTemplateName> = Readonly<Record<Exclude
 export const findTemplate = (name: string): NoticeTemplate | null => (isTemplate(name) ? noticeTemplates[name] : null)
 export const isTemplate = (name: string): name is NoticeTemplateName => Object.hasOwn(noticeTemplates, name)
 
-/** In the reader's current language; empty for a template from a later version. */
-export function renderNotice(language: string, row: NoticeRow): Notice[] {
+/** In the reader's current language, without notices of a later version. `as`: for the list in Saathi, or for a device. */
+export async function renderNotices(
+  db: Db,
+  language: string,
+  rows: readonly NoticeRow[],
+  as: 'list' | 'push' = 'list',
+): Promise<Notice[]> {
+  const people = rows.flatMap(({ values }) => peopleIn(readValues(values)))
+  const names = await findNames(db, language, people)
+  return rows.flatMap((row) => renderNotice(language, row, { names, as }))
+}
+
+type Look = { names: Names; as: 'list' | 'push' }
+
+export function renderNotice(language: string, row: NoticeRow, { names, as }: Look): Notice[] {
   const template = findTemplate(row.template)
   const kind = NoticeKind.safeParse(row.kind)
   if (!template || !kind.success) return []
   const t = findText(language)
   const values = readValues(row.values)
-  const translate = (key: TextKey) => t(key, formatValues(languageOf(language, key), values))
+  const translate = (key: TextKey) => t(key, formatValues(languageOf(language, key), values, names))
+  const { title, text } = as === 'push' ? { ...template, ...template.push } : template
   return [
     {
       id: row.id,
       kind: kind.data,
-      title: translate(template.title),
-      text: translate(template.text),
+      title: translate(title),
+      text: translate(text),
       link: row.link,
       createdAt: row.createdAt.toISOString(),
       isRead: row.readAt !== null,

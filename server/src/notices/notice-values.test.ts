@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readValues, formatValues } from './notice-values.ts'
+import { formatValues, peopleIn, readValues } from './notice-values.ts'
 import { renderNotice } from './notice-templates.ts'
 
 const values = readValues({
@@ -40,10 +40,17 @@ test('an untranslated notice has an English date in it', () => {
     createdAt: new Date(),
     readAt: null,
   }
-  const [english] = renderNotice('en', row)
+  const look = { names: new Map(), as: 'list' as const }
+  const [english] = renderNotice('en', row, look)
   expect(english?.text).toContain('8 August 2026')
-  expect(renderNotice('gu', row)).toEqual([english])
-  expect(renderNotice('hi', row)[0]?.text).toContain('8 अगस्त 2026')
+  expect(renderNotice('gu', row, look)).toEqual([english])
+  expect(renderNotice('hi', row, look)[0]?.text).toContain('8 अगस्त 2026')
+})
+
+test('[DAY-49] a person is shown by name, and a call by its time of day', () => {
+  const called = readValues({ from: { nameOf: 7 }, at: { clockOf: '2026-11-14T17:57:00.000Z' } })
+  expect(peopleIn(called)).toEqual([7])
+  expect(formatValues('en', called, new Map([[7, 'Asha']]))).toEqual({ from: 'Asha', at: expect.stringMatching(/^11:27\spm$/) })
 })
 
 test('an unknown kind of value is rejected', () => {

@@ -4,11 +4,11 @@ import type { ListenerCtx } from '#core/ctx.ts'
 import { choiceOf, allChannels } from './choices.ts'
 import { mailIfUnread } from './mail/away-job.ts'
 import { mailLanguage, type MailLine, sendFormatted } from './mail/send.ts'
-import { countUnread, insertNotice, lockNotices, updateTopicRead } from './notice-store.ts'
+import { countUnread, deleteTopic, insertNotice, lockNotices, updateTopicRead } from './notice-store.ts'
 import type { NoticeTemplateName, NoticeValues } from './notice-templates.ts'
-import { readValues, formatValues } from './notice-values.ts'
+import { formatValues, peopleIn, readValues } from './notice-values.ts'
 import { pushNotice, isAlarm, isUrgent, isMailedAtOnce } from './push/job.ts'
-import { findAddress } from './store.ts'
+import { findAddress, findNames } from './store.ts'
 
 export type NoticeOrder<T extends NoticeTemplateName> = {
   personId: number
@@ -58,7 +58,8 @@ export async function notifyPerson<T extends NoticeTemplateName>(ctx: ListenerCt
   if (mailWaits) await mailIfUnread(ctx, { personId, kind })
   if (email && !mailWaits) {
     const language = mailLanguage(template, person.language)
-    const formatted = { ...formatValues(language, values), name: person.firstName }
+    const names = await findNames(ctx.db, language, peopleIn(values))
+    const formatted = { ...formatValues(language, values, names), name: person.firstName }
     const lines = mailLines?.(language)
     await sendFormatted(ctx, { to: person.email, template, language, values: formatted, path: link, calendarFile, lines })
   }
@@ -68,6 +69,12 @@ export async function notifyPerson<T extends NoticeTemplateName>(ctx: ListenerCt
 export async function readTopic(ctx: ListenerCtx, personId: number, topic: string): Promise<void> {
   await lockNotices(ctx.db, personId)
   if (await updateTopicRead(ctx.db, personId, topic, ctx.now())) await pushUnread(ctx, personId)
+}
+
+/** What the topic announced has been done: it is no longer news at all, and its notices would now be wrong. */
+export async function dropTopic(ctx: ListenerCtx, personId: number, topic: string): Promise<void> {
+  await lockNotices(ctx.db, personId)
+  if (await deleteTopic(ctx.db, personId, topic)) await pushUnread(ctx, personId)
 }
 
 /** Every tab of the person shows the same number. */

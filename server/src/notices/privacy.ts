@@ -1,7 +1,7 @@
 import type { ListenerCtx } from '#core/ctx.ts'
 import { deleteDevicesOf, findDevices } from './push/device-store.ts'
 import { deleteNoticesOf, findChoices, findNotices } from './notice-store.ts'
-import { renderNotice } from './notice-templates.ts'
+import { renderNotices } from './notice-templates.ts'
 import { deleteMailTo, findAddress } from './store.ts'
 import { findQuietHours } from './waiting-store.ts'
 
@@ -14,7 +14,7 @@ export async function exportFor(ctx: ListenerCtx, personId: number) {
   const rows = await findNotices(ctx.db, personId, {})
   const devices = await findDevices(ctx.db, personId)
   return {
-    notices: rows.flatMap((row) => renderNotice(language, row)),
+    notices: await renderNotices(ctx.db, language, rows),
     choices: await findChoices(ctx.db, personId),
     quietHours: await findQuietHours(ctx.db, personId),
     devices: devices.map(({ type, registeredAt }) => ({ type, registeredAt: registeredAt.toISOString() })),

@@ -19,7 +19,7 @@ export async function noticesRoutes(app: FastifyInstance, { push }: { push: Push
   serve(app, calls.getPushKey, async () => ({ publicKey: push.publicKey() }))
 
   serve(app, calls.registerDevice, async (ctx, { body }) => {
-    await notices.registerDevice(ctx, body.registrationId)
+    await notices.registerDevice(ctx, body.registrationId, body.hidesContent ?? false)
     return {}
   })
 

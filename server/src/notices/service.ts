@@ -3,7 +3,7 @@ import type { Ctx } from '#core/ctx.ts'
 import { badInput, coreRefusal } from '#core/errors.ts'
 import { deleteDevicesOfSignIn, deleteOtherDevices, lockOpenSignIn, upsertDevice } from './push/device-store.ts'
 import { countUnread, findNotices, lockNotices, updateNoticesRead } from './notice-store.ts'
-import { renderNotice } from './notice-templates.ts'
+import { renderNotices } from './notice-templates.ts'
 import { deviceName, looksLikeSubscription, readSubscription, serializeSubscription } from './push/subscription.ts'
 import { pushUnread } from './notify-person.ts'
 
@@ -11,7 +11,7 @@ export async function listNotices(ctx: Ctx, before: number | undefined) {
   const { personId, language } = ctx.actor
   const rows = await findNotices(ctx.db, personId, { before, limit: NOTICES_A_PAGE + 1 })
   return {
-    notices: rows.slice(0, NOTICES_A_PAGE).flatMap((row) => renderNotice(language, row)),
+    notices: await renderNotices(ctx.db, language, rows.slice(0, NOTICES_A_PAGE)),
     hasMore: rows.length > NOTICES_A_PAGE,
     unreadCount: await countUnread(ctx.db, personId),
   }
@@ -25,7 +25,7 @@ export async function readNotices(ctx: Ctx, upTo: number): Promise<{ unreadCount
 }
 
 /** A browser has one registration; its previous one is obsolete. */
-export async function registerDevice(ctx: Ctx, registrationId: string): Promise<void> {
+export async function registerDevice(ctx: Ctx, registrationId: string, hidesContent: boolean): Promise<void> {
   const { personId, sessionId: signInId } = ctx.actor
   const subscription = readSubscription(registrationId)
   if (!subscription && looksLikeSubscription(registrationId)) {
@@ -33,8 +33,8 @@ export async function registerDevice(ctx: Ctx, registrationId: string): Promise<
   }
   if (!(await lockOpenSignIn(ctx.db, signInId))) throw coreRefusal('core.signed_out')
   const device = subscription
-    ? { registrationId: serializeSubscription(subscription), name: deviceName(subscription) }
-    : { registrationId, name: registrationId }
+    ? { registrationId: serializeSubscription(subscription), name: deviceName(subscription), hidesContent }
+    : { registrationId, name: registrationId, hidesContent }
   const registered = await upsertDevice(ctx.db, device, { personId, signInId }, ctx.now())
   await deleteOtherDevices(ctx.db, signInId, registered)
 }

@@ -1,3 +1,4 @@
+import { shownName } from '#accounts/public.ts'
 import type { Db } from '#core/ctx.ts'
 
 /** `calendarFile`: attachment for the reader's calendar, or null. */
@@ -124,4 +125,15 @@ export function findAddress(db: Db, personId: number) {
     .where('id', '=', personId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
+}
+
+/** First names; people who have left are called former members. */
+export async function findNames(db: Db, language: string, personIds: readonly number[]): Promise<Map<number, string>> {
+  if (personIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('person')
+    .select(['id', 'first_name as firstName', 'last_name as lastName', 'deleted_at as deletedAt'])
+    .where('id', 'in', [...new Set(personIds)])
+    .execute()
+  return new Map(rows.map((row) => [row.id, shownName({ ...row, lastName: row.firstName ? '' : row.lastName }, language)]))
 }

@@ -10,7 +10,7 @@ import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import { Switch } from '#core/ui/form/switch.tsx'
 import { noticeChoicesQuery, useSwitchNotices, type NoticeChannel } from './choices-queries.ts'
 import css from './choices-section.module.css'
-import { deviceQuery, useSwitchDevice } from './device-queries.ts'
+import { deviceQuery, hidesContentQuery, useHideContent, useSwitchDevice } from './device-queries.ts'
 import { QuietHoursChoice } from './quiet-hours.tsx'
 import { useFollowDevice } from './use-follow-device.ts'
 
@@ -148,6 +148,32 @@ function DeviceSwitch() {
           {t(turning.variables ? 'profile.device.failedOn' : 'profile.device.failedOff')}
         </Note>
       )}
+      {state === 'on' && <HideSwitch />}
     </div>
+  )
+}
+
+/** For a screen that others may see. */
+function HideSwitch() {
+  const t = useText()
+  const { data: isHidden = false } = useQuery(hidesContentQuery)
+  const hiding = useHideContent()
+  return (
+    <>
+      <div className={css.way}>
+        <span aria-hidden="true">{t('profile.device.hide')}</span>
+        <Switch
+          label={t('profile.device.hide')}
+          checked={hiding.isPending ? hiding.variables : isHidden}
+          onChange={(next) => hiding.mutate(next)}
+        />
+      </div>
+      <p className={css.text}>{t('profile.device.hideText')}</p>
+      {hiding.isError && (
+        <Note tone="bad" live="alert">
+          {t('profile.device.hideFailed')}
+        </Note>
+      )}
+    </>
   )
 }

@@ -10,9 +10,12 @@ type DeviceState = 'unsupported' | 'blocked' | 'off' | 'on'
 
 /** Id of the person who switched notices on in this browser. Signing out removes it. */
 const key = 'saathi.device'
+/** Set if the screen must not show what a notice says. Signing out removes it. */
+const hidesKey = 'saathi.device.hides'
 const READY_WITHIN_MS = 10_000
 
 export const isSupported = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+const hidesContent = (): boolean => readStored(hidesKey) !== null
 const isOurs = (): boolean => personNow() !== null && readStored(key) === String(personNow())
 const subscriptionNow = async () =>
   (await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription()) ?? null
@@ -83,11 +86,39 @@ function readyWorker(): Promise<ServiceWorkerRegistration> {
   return Promise.race([navigator.serviceWorker.ready, tooLate])
 }
 
+export const hidesContentQuery = queryOptions({
+  queryKey: ['notices', 'hidesContent'],
+  queryFn: hidesContent,
+  networkMode: 'always',
+})
+
+/** Registers again, because the server writes what the screen shows. */
+export function useHideContent() {
+  const client = useQueryClient()
+  const store = (isHidden: boolean) => (isHidden ? writeStored(hidesKey, '1') : removeStored(hidesKey))
+  return useMutation({
+    mutationKey: ['notices', 'hideContent'],
+    mutationFn: async (isHidden: boolean) => {
+      const before = hidesContent()
+      store(isHidden)
+      try {
+        const registrationId = await readSubscription(fetchKey)
+        if (registrationId !== null) await register(registrationId)
+      } catch (error) {
+        store(before)
+        throw error
+      }
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: hidesContentQuery.queryKey }),
+  })
+}
+
 /** State of this browser, not of the server. */
 export const deviceQuery = queryOptions({ queryKey: ['notices', 'device'], queryFn: readDevice, networkMode: 'always' })
 
 const fetchKey = async (): Promise<string> => (await send(getPushKey, {})).publicKey
-const register = (registrationId: string) => send(registerDevice, { body: { registrationId, type: 'web' } })
+const register = (registrationId: string) =>
+  send(registerDevice, { body: { registrationId, type: 'web', hidesContent: hidesContent() } })
 
 async function turnOn(): Promise<void> {
   const registrationId = await subscribe(fetchKey)

@@ -41,6 +41,19 @@ describe('the switch', () => {
     expect(JSON.parse(input?.body.registrationId ?? '')).toMatchObject({ endpoint: 'https://push.example/1' })
   })
 
+  test('[DAY-49] tells the server to hide what notices say on its screen', async () => {
+    fakeBrowser()
+    const { inputs } = answer(registerDevice, {})
+    const { screen, device } = await showSwitch()
+    await device.click()
+    await expect.element(device).toBeChecked()
+    const hide = screen.getByRole('switch', { name: 'Hide what they say on this device' })
+    await expect.element(hide).not.toBeChecked()
+    await hide.click()
+    await expect.element(hide).toBeChecked()
+    await expect.poll(() => inputs.map(({ body }) => body.hidesContent)).toEqual([false, true])
+  })
+
   test('when switched off unsubscribes the browser and the server deletes it', async () => {
     const browser = fakeBrowser()
     answer(registerDevice, {})

@@ -11,7 +11,7 @@ import { classNames } from '#core/ui/class-names.ts'
 import { Empty } from '#core/ui/empty.tsx'
 import { Failed } from '#core/ui/failed.tsx'
 import { Icon } from '#core/ui/icon.tsx'
-import { bell, shield } from '#core/ui/icons.ts'
+import { bell, calendar, chat, clock, type IconShape, pair, shield, video } from '#core/ui/icons.ts'
 import { useIsPhone } from '#core/ui/media-query.ts'
 import { Note } from '#core/ui/note.tsx'
 import { Sheet } from '#core/ui/overlay/dialog.tsx'
@@ -156,6 +156,17 @@ function NoticeList({ pages, onLeave }: NoticeListProps) {
   )
 }
 
+const icons: Partial<Record<Notice['kind'], IconShape>> = {
+  security: shield,
+  chat,
+  mentions: chat,
+  calls: video,
+  mentorship: pair,
+  matches: pair,
+  calendar,
+  deadlines: clock,
+}
+
 type NoticeItemProps = { notice: Notice; isNew: boolean; onLeave: () => void }
 
 function NoticeItem({ notice, isNew, onLeave }: NoticeItemProps) {
@@ -165,7 +176,7 @@ function NoticeItem({ notice, isNew, onLeave }: NoticeItemProps) {
   return (
     <li className={classNames(noticeListCss.item, isNew && noticeListCss.new)}>
       <span className={classNames(noticeListCss.icon, noticeListCss[kind])}>
-        <Icon of={kind === 'security' ? shield : bell} size={18} />
+        <Icon of={icons[kind] ?? bell} size={18} />
       </span>
       <div className={noticeListCss.words}>
         <p className={noticeListCss.title}>

@@ -204,7 +204,7 @@ describe('the list', () => {
 
   test('shows a text if it is empty', async () => {
     const { panel } = await openBell()
-    await expect.element(panel.getByRole('heading', { name: 'Nothing to tell you yet' })).toBeVisible()
+    await expect.element(panel.getByRole('heading', { name: 'You’re all caught up' })).toBeVisible()
   })
 
   test('shows that it is loading', async () => {

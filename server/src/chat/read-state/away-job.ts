@@ -5,7 +5,7 @@ import { inTransaction, type World, type ListenerCtx } from '#core/ctx.ts'
 import { defineJob, withClockSlack } from '#core/jobs/define-job.ts'
 import { readTopic, notifyPerson, wantsKind } from '#notices/public.ts'
 import { findFlags } from '../access.ts'
-import { type AwayReader, findMentioned, type Mentioned, claimAwayReaders, clearNotified } from './store.ts'
+import { type AwayReader, claimAwayReaders, clearNotified, findMentioned, findUnreadSender, type Mentioned } from './store.ts'
 import type { ChatWriter } from '../write/writer.ts'
 
 /** By then, readers with the open conversation have marked it as seen. */
@@ -38,27 +38,30 @@ export const notifyAwayJob = defineJob({
   },
 })
 
-/** Shows neither the sender nor the text, because others may see the screen. */
+/** Names the sender and not the text, because others may see the screen. */
 async function notifyAway(ctx: ListenerCtx, { personId, channelId }: AwayReader): Promise<void> {
   if (!(await findFlags(ctx.db, personId)).mentorship) return
+  const { senderId, count, senders } = await findUnreadSender(ctx.db, { personId, channelId })
+  // Messages of the product itself have no sender.
+  const from = senderId === null ? 'Saathi' : { nameOf: senderId }
   await notifyPerson(ctx, {
     personId,
     kind: 'chat',
     template: 'chatWaiting',
-    values: {},
+    values: { from, count: String(Math.max(1, count)), senders: String(Math.max(1, senders)) },
     link: `/chat/messenger?channel=${channelId}`,
     topic: topicOf(channelId),
   })
 }
 
 /** False if the person does not want notifications about mentions. */
-async function notifyMentioned(ctx: ListenerCtx, { personId, channelId, messageId }: Mentioned): Promise<boolean> {
+async function notifyMentioned(ctx: ListenerCtx, { personId, channelId, messageId, senderId }: Mentioned): Promise<boolean> {
   if (!(await wantsKind(ctx.db, personId, 'mentions')) || !(await findFlags(ctx.db, personId)).mentorship) return false
   await notifyPerson(ctx, {
     personId,
     kind: 'mentions',
     template: 'mentioned',
-    values: {},
+    values: { from: { nameOf: senderId } },
     link: `/chat/messenger?channel=${channelId}`,
     onceKey: `mention ${messageId}`,
     topic: mentionTopicOf(channelId),

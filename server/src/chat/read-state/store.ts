@@ -91,13 +91,14 @@ export async function claimAwayReaders(db: Db, { after, before, limit }: AwayWin
   return rows.toSorted((a, b) => a.personId - b.personId || a.channelId - b.channelId)
 }
 
-export type Mentioned = AwayReader & { messageId: number }
+export type Mentioned = AwayReader & { messageId: number; senderId: number }
 
 /** Unread mentions, the newest per reader and channel. The notification's onceKey prevents duplicates, so nothing is marked. */
 export async function findMentioned(db: Db, { after, before, limit }: AwayWindow): Promise<Mentioned[]> {
   const { rows } = await sql<Mentioned>`
     select distinct on (mention.person_id, mention.channel_id)
-      mention.person_id as "personId", mention.channel_id as "channelId", mention.message_id as "messageId"
+      mention.person_id as "personId", mention.channel_id as "channelId", mention.message_id as "messageId",
+      message.sender_id as "senderId"
     from chat_channel channel
     join chat_member member on member.channel_id = channel.id and member.is_active
     join chat_mention mention on mention.person_id = member.person_id and mention.channel_id = member.channel_id
@@ -105,11 +106,29 @@ export async function findMentioned(db: Db, { after, before, limit }: AwayWindow
     join chat_message message on message.id = mention.message_id
     where channel.last_message_at > ${after} and channel.last_message_id > member.last_seen_id
       and message.created_at > ${after} and message.created_at <= ${before} and message.redacted_at is null
-      and message.sender_id is distinct from mention.person_id
+      and message.sender_id <> mention.person_id
       and not ${isHidden('message.sender_id', 'mention.person_id')}
     order by mention.person_id, mention.channel_id, mention.message_id desc
     limit ${limit}`.execute(db)
   return rows
+}
+
+/** Who wrote the newest unread message, how many there are, and from how many people. */
+export type UnreadSender = { senderId: number | null; count: number; senders: number }
+
+export async function findUnreadSender(db: Db, { personId, channelId }: AwayReader): Promise<UnreadSender> {
+  const { rows } = await sql<UnreadSender>`
+    select (array_agg(unread.sender_id order by unread.id desc))[1] as "senderId", count(*)::int as count,
+      count(distinct unread.sender_id)::int as senders
+    from (
+      select message.id, message.sender_id
+      from chat_member member join chat_message message on message.channel_id = member.channel_id
+      where member.channel_id = ${channelId} and member.person_id = ${personId} and message.id > member.last_seen_id
+        and message.sender_id <> member.person_id and message.room_id is null and message.redacted_at is null
+        and not ${isHidden('message.sender_id', 'member.person_id')}
+      order by message.id
+      limit ${UNREAD_MAX}) as unread`.execute(db)
+  return rows[0] ?? { senderId: null, count: 0, senders: 0 }
 }
 
 export async function clearNotified(db: Db, { personId, channelId }: AwayReader): Promise<void> {

@@ -360,6 +360,7 @@ export interface DeviceTable {
   type: string
   registered_at: Date
   id: GeneratedAlways<number>
+  hides_content: Generated<boolean>
 }
 
 export interface ExperienceTable {

@@ -44,7 +44,7 @@ describe('a mentee of a pair', () => {
     expect(await match.offer(offerOf(0, 1))).toMatchObject({ state: 'rejected', ended_by: 'mentee' })
     expect(await match.offer(offerOf(0, 2))).toMatchObject({ state: 'withdrawn', ended_by: null })
     expect(await match.statusOf(menteeId)).toBe('ON_HOLD')
-    expect(await match.titlesOf(first)).toContain('Someone would like to walk with you')
+    expect(await match.titlesOf(first)).toContain('Person would like you as a mentor')
     expect([...(await match.titlesOf(second)), ...(await match.titlesOf(third))]).toEqual([])
     expect(eventsTo(first)).toBeGreaterThan(0)
   })
@@ -142,7 +142,7 @@ describe('a mentor of pairs', () => {
     for (const personId of [mentorId, menteeId]) {
       expect(await match.isSeeking(personId)).toBe(false)
       expect(await match.statusOf(personId)).toBeNull()
-      expect(await match.titlesOf(personId)).toContain('Your mentorship has begun')
+      expect(await match.titlesOf(personId)).toContain(personId === mentorId ? 'You and Person are a match!' : 'Person said yes!')
       const { body } = await server.ask(personId, getProfile, {})
       expect(body.status.experiences).toMatchObject({
         curriculum: 'use',

@@ -51,11 +51,7 @@ export async function chooseForGroup(ctx: Ctx, { plan, decisions, open, seekers 
     return { status: 'SUCCESS' }
   }
   if (groupId !== null)
-    await notifyGroupPlace(
-      ctx,
-      accepted.map(({ menteeId }) => menteeId),
-      groupId,
-    )
+    await notifyGroupPlace(ctx, { groupId, mentorId: me, menteeIds: accepted.map(({ menteeId }) => menteeId) })
   await updateStatus(ctx, [...new Set([me, ...accepted.map(({ menteeId }) => menteeId), ...released])])
   await requestRun(ctx, plan.projectId)
   return { status: groupId === null ? 'ACCEPTED' : 'GROUP_HOLD' }

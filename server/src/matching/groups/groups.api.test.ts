@@ -52,7 +52,7 @@ describe('a mentor of a group', () => {
     expect(group?.starts_at.getTime()).toBe((group?.created_on.getTime() ?? 0) + 5 * DAY_MS)
     for (const personId of [mentorId, asha, ravi]) expect(await match.statusOf(personId)).toBe('GROUP_HOLD')
     expect(await match.statusOf(sunil)).toBe('READY')
-    expect(await match.titlesOf(asha)).toEqual(['You have a place in a group'])
+    expect(await match.titlesOf(asha)).toEqual(['You have a place in Person’s group'])
     expect(await match.titlesOf(sunil)).toEqual([])
     expect(await match.offer(offerOf(2))).toMatchObject({ state: 'rejected', ended_by: 'mentor' })
   })
@@ -168,8 +168,8 @@ describe('a mentor of a group, after changes by others,', () => {
     const { mentorId, menteeIds, offerOf } = await buildGroups(server, { mentees: 2, plan: { group_size: 2 } })
     expect(await match.answer(mentorId, [offerOf(0), 'INTERESTED'], [offerOf(1), 'INTERESTED'])).toBe('SUCCESS')
     for (const menteeId of menteeIds) {
-      expect(await match.titlesOf(menteeId)).toContain('Your mentorship has begun')
-      expect(await match.titlesOf(menteeId)).not.toContain('You have a place in a group')
+      expect(await match.titlesOf(menteeId)).toContain('Meet Person, your mentor')
+      expect(await match.titlesOf(menteeId)).not.toContain('You have a place in Person’s group')
     }
   })
 
@@ -281,7 +281,7 @@ describe('a person who leaves', () => {
     await match.choose(mentorId, [offerOf(0), 'INTERESTED'], [offerOf(1), 'INTERESTED'])
     await inOne((ctx) => closeOpenOffers(ctx, asha, 'withdrawn'))
     expect(await placesOf(mentorId)).toEqual([[2, menteeIds[1]]])
-    expect(await match.titlesOf(asha)).toEqual(['You have a place in a group'])
+    expect(await match.titlesOf(asha)).toEqual(['You have a place in Person’s group'])
     const late = await buildOffer(server, { mentorId, menteeId: asha })
     expect(await match.answer(mentorId, [late, 'INTERESTED'])).toBe('GROUP_HOLD')
     expect(await placesOf(mentorId)).toEqual([

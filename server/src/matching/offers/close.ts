@@ -128,6 +128,7 @@ export async function completeMatch(
     menteeIds,
     pairManagerId: plan.pairManagerId,
     startedAt: ctx.now(),
+    choseEachOther: plan.groupType === '1to1',
   })
   // Somebody joined a mentorship concurrently: fail, so that the request is retried.
   if (taken.length > 0) throw coreRefusal('core.conflict')

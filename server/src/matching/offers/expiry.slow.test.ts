@@ -66,8 +66,7 @@ async function buildIssued({
 }
 const reminders = async (who: number) =>
   (await match.titlesOf(who)).filter((title) => title === 'A match is waiting for your choice').length
-const found = async (who: number) =>
-  (await match.titlesOf(who)).filter((title) => title === 'There are people for you to look at').length
+const found = async (who: number) => (await match.titlesOf(who)).filter((title) => /^We found .* for you$/.test(title)).length
 const notMade = 'It did not come about this time, and we keep looking'
 
 describe('an offer that nobody answers', () => {
@@ -198,7 +197,7 @@ describe('a group on its start date', () => {
     await setClock(later(startsAt, 1000))
     await expect.poll(async () => (await match.mentorshipsOf(mentorId)).length, soon).toBe(1)
     for (const menteeId of menteeIds) expect(await match.mentorshipsOf(menteeId)).toHaveLength(1)
-    expect(await match.titlesOf(menteeIds[0] ?? 0)).toContain('Your mentorship has begun')
+    expect(await match.titlesOf(menteeIds[0] ?? 0)).toContain('Meet Person, your mentor')
   })
 
   test('[MAT-07] waits for staff if it has too few members: everybody keeps their place and is notified', async () => {

@@ -201,7 +201,7 @@ export const matchesFoundJob = defineJob({
   work: async (ctx, { projectId, at, after }) => {
     const people = await findPeopleToNotify(ctx.db, { projectId, at: new Date(at), after, limit: BATCH_SIZE })
     await notifyMatchesFound(ctx, people, new Date(at))
-    const next = people.at(-1)
+    const next = people.at(-1)?.personId
     if (next !== undefined && people.length === BATCH_SIZE)
       await ctx.enqueue(matchesFoundJob, { projectId, at, after: next }, { onceKey: `${projectId} ${at} ${next}` })
   },

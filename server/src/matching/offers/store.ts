@@ -1,4 +1,4 @@
-import type { GroupType } from '@saathi/contract/mentorship/entities'
+import { GroupType } from '@saathi/contract/mentorship/entities'
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 import { type OfferRow, offers, toOffer, type OfferState } from '../lock-store.ts'
@@ -91,19 +91,24 @@ export async function updateOffersIssued(db: Db, ids: readonly number[], turnedA
     .execute()
 }
 
+/** A person who can choose, and the number of offers made to them at the same moment. */
+export type Found = { personId: number; count: number; groupType: GroupType }
+
 /** A batch of people who received offers at that moment and can still choose, by id. */
 export async function findPeopleToNotify(
   db: Db,
   { projectId, at, after, limit }: { projectId: number; at: Date; after: number; limit: number },
-): Promise<number[]> {
-  const { rows } = await sql<{ personId: number }>`
-    select distinct case group_type when '1toM' then mentor_id else mentee_id end as "personId"
+): Promise<Found[]> {
+  const { rows } = await sql<Omit<Found, 'groupType'> & { groupType: string }>`
+    select case group_type when '1toM' then mentor_id else mentee_id end as "personId",
+      count(*)::int as count, min(group_type) as "groupType"
     from match_offer
     where project_id = ${projectId} and ended_at is null and state = 'issued' and turned_at = ${at}
       and case group_type when '1toM' then mentor_id else mentee_id end > ${after}
+    group by 1
     order by 1
     limit ${limit}`.execute(db)
-  return rows.map(({ personId }) => personId)
+  return rows.map((row) => ({ ...row, groupType: GroupType.parse(row.groupType) }))
 }
 
 /** A batch of the unanswered offers that expire at exactly this moment, by id. */

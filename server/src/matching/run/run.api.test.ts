@@ -74,10 +74,12 @@ test('[PLT-02] new matches send a notice of their own kind, unless that kind is 
   const off = { kind: 'matches', inApp: false, email: false, push: false } as const
   await server.ask(muted.menteeId, chooseNotices, { body: off })
   const noticesOf = async (personId: number) =>
-    (await server.ask(personId, listNotices, { query: {} })).body.notices.map(({ kind, link }) => ({ kind, link }))
-  const people = [notified.menteeId, muted.menteeId]
+    (await server.ask(personId, listNotices, { query: {} })).body.notices.map(({ kind, title, link }) => ({ kind, title, link }))
+  const people = [notified, muted].map(({ menteeId: personId }) => ({ personId, count: 3, groupType: '1to1' as const }))
   await inTransaction(server.app.world, log, (ctx) => notifyMatchesFound(ctx, people, server.clock.now()))
-  expect(await noticesOf(notified.menteeId)).toEqual([{ kind: 'matches', link: '/mentorship' }])
+  expect(await noticesOf(notified.menteeId)).toEqual([
+    { kind: 'matches', title: 'We found 3 mentors for you', link: '/mentorship' },
+  ])
   expect(await noticesOf(muted.menteeId)).toEqual([])
 })
 

@@ -8,11 +8,11 @@ import { findText, languageOf } from '#core/texts.ts'
 import { choiceOf, quietHoursOf } from '../choices.ts'
 import { lockNotices } from '../notice-store.ts'
 import { findTemplate, isTemplate } from '../notice-templates.ts'
-import { readValues, formatValues } from '../notice-values.ts'
+import { formatValues, peopleIn, readValues } from '../notice-values.ts'
 import { plainValues } from './plain-text.ts'
 import { nextMorning, quietUntil } from '../quiet-hours.ts'
 import { mailLanguage, sendFormatted } from './send.ts'
-import { findAddress } from '../store.ts'
+import { findAddress, findNames } from '../store.ts'
 import { findLastMailed, findMailWaiting, updateMailed } from '../waiting-store.ts'
 
 const READ_WITHIN_MS = 30 * 60_000
@@ -65,19 +65,25 @@ async function mailTogether(ctx: ListenerCtx, personId: number, notices: UnreadN
   if (only && more.length === 0) {
     if (!isTemplate(only.template)) return
     const language = mailLanguage(only.template, person.language)
-    const values = { ...formatValues(language, readValues(only.values)), name }
+    const stored = readValues(only.values)
+    const names = await findNames(ctx.db, language, peopleIn(stored))
+    const values = { ...formatValues(language, stored, names), name }
     return sendFormatted(ctx, { to, language, template: only.template, values, path: asPath(only.link) })
   }
   const values = { name, count: String(notices.length) }
   const { language } = person
-  await sendFormatted(ctx, { to, language, template: 'digest', values, lines: titlesOf(language, notices) })
+  await sendFormatted(ctx, { to, language, template: 'digest', values, lines: await titlesOf(ctx, language, notices) })
 }
 
-function titlesOf(language: string, notices: UnreadNotices): string[] {
+async function titlesOf({ db }: ListenerCtx, language: string, notices: UnreadNotices): Promise<string[]> {
   const t = findText(language)
-  return notices.slice(0, LINES_MAX).flatMap(({ template, values }) => {
+  const shown = notices.slice(0, LINES_MAX)
+  const people = shown.flatMap(({ values }) => peopleIn(readValues(values)))
+  const names = await findNames(db, language, people)
+  return shown.flatMap(({ template, values }) => {
     const title = findTemplate(template)?.title
-    return title ? [`• ${t(title, plainValues(formatValues(languageOf(language, title), readValues(values))))}`] : []
+    if (!title) return []
+    return [`• ${t(title, plainValues(formatValues(languageOf(language, title), readValues(values), names)))}`]
   })
 }
 

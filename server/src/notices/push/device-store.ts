@@ -16,18 +16,30 @@ export async function lockOpenSignIn(db: Db, signInId: string): Promise<boolean>
   return row !== undefined
 }
 
-export type Registration = { registrationId: string; /** Identifies the device. */ name: string }
+export type Registration = {
+  registrationId: string
+  /** Identifies the device. */
+  name: string
+  /** Its screen shows only that there is something. */
+  hidesContent: boolean
+}
 type Owner = { personId: number; signInId: string }
 
 /** The last person who registers a device owns it. */
 export async function upsertDevice(
   db: Db,
-  { registrationId, name }: Registration,
+  { registrationId, name, hidesContent }: Registration,
   { personId, signInId }: Owner,
   now: Date,
 ): Promise<Buffer> {
   const hash = createHash('sha256').update(name).digest()
-  const owned = { registration_id: registrationId, person_id: personId, sign_in_id: signInId, registered_at: now }
+  const owned = {
+    registration_id: registrationId,
+    person_id: personId,
+    sign_in_id: signInId,
+    registered_at: now,
+    hides_content: hidesContent,
+  }
   await db
     .insertInto('device')
     .values({ registration_hash: hash, type: 'web', ...owned })
@@ -81,7 +93,12 @@ export async function findDeviceIds(db: Db, personId: number, now: Date): Promis
 export async function findDevice(db: Db, id: number, now: Date) {
   const row = await openDevices(db, now)
     .innerJoin('person', 'person.id', 'device.person_id')
-    .select(['device.registration_id as registrationId', 'device.person_id as personId', 'person.language_code as language'])
+    .select([
+      'device.registration_id as registrationId',
+      'device.person_id as personId',
+      'device.hides_content as hidesContent',
+      'person.language_code as language',
+    ])
     .where('device.id', '=', id)
     .executeTakeFirst()
   return row ?? null

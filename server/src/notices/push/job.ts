@@ -10,7 +10,7 @@ import { findText } from '#core/texts.ts'
 import { quietHoursOf, pushedKinds } from '../choices.ts'
 import { lockNotices, findUnreadByIds } from '../notice-store.ts'
 import { quietUntil } from '../quiet-hours.ts'
-import { renderNotice } from '../notice-templates.ts'
+import { renderNotices } from '../notice-templates.ts'
 import { takePushWaiting, updatePushWaits } from '../waiting-store.ts'
 import { deleteDevice, findDeviceIds, findDevice } from './device-store.ts'
 import { readSubscription } from './subscription.ts'
@@ -113,8 +113,12 @@ async function pushToDevice(tools: JobTools, push: DevicePush, firstPauseMs: num
   const rows = (await findUnreadByIds(db, personId, push.noticeIds)).filter(
     (row) => (kinds.has(row.kind) || isAlarm(row)) && row.createdAt.getTime() + ttlOf(row) * 1000 > now.getTime(),
   )
-  const notices = rows.flatMap((row) => renderNotice(language, row).map((notice) => ({ ...notice, topic: row.topic })))
-  const message = pushMessage(language, notices)
+  const topics = new Map(rows.map(({ id, topic }) => [id, topic]))
+  const notices = (await renderNotices(db, language, rows, 'push')).map((notice) => ({
+    ...notice,
+    topic: topics.get(notice.id) ?? null,
+  }))
+  const message = pushMessage(language, notices, device.hidesContent)
   if (!message) return done
   const hasUrgent = rows.some(isUrgent)
   const quietEnd = hasUrgent ? null : quietUntil(await quietHoursOf(db, personId), now)
@@ -147,17 +151,21 @@ const TEXT_MAX = 200
 /** A push service accepts 4096 bytes, including encryption overhead. */
 const BYTES_MAX = 3500
 
-type PushedNotice = Pick<Notice, 'id' | 'title' | 'text' | 'link'> & { topic: string | null }
+type PushedNotice = Pick<Notice, 'id' | 'kind' | 'title' | 'text' | 'link'> & { topic: string | null }
 
 /** A single notice in full, several as a count. Null for none. */
-function pushMessage(language: string, notices: readonly PushedNotice[]): PushMessage | null {
+function pushMessage(language: string, notices: readonly PushedNotice[], hidesContent: boolean): PushMessage | null {
   const [first, ...more] = notices
   if (!first) return null
-  const { id, title, text, link, topic } = first
-  if (more.length === 0) return cut({ title, text, link: link ?? '/', tag: topic ?? `notice ${id}` })
+  const { id, kind, title, text, link, topic } = first
   const t = findText(language)
   const count = notices.length
-  return { title: t('notices.digest.subject', { count }), text: t('notices.digest.what'), link: '/', tag: 'summary' }
+  const counted = { title: t('notices.digest.subject', { count }), text: t('notices.digest.what') }
+  if (more.length > 0) return { ...counted, link: '/', tag: 'summary' }
+  const target = { link: link ?? '/', tag: topic ?? `notice ${id}` }
+  if (!hidesContent) return cut({ title, text, ...target })
+  // A call cannot wait, so it is announced as one, without the caller's name.
+  return { ...counted, ...(kind === 'calls' && { title: t('notices.hidden.call') }), ...target }
 }
 
 function cut(message: PushMessage): PushMessage {

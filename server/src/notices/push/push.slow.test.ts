@@ -28,12 +28,12 @@ afterAll(async () => {
 })
 beforeEach(() => setServerClock(server, noon))
 
-const register = (personId: number, registrationId: string) =>
-  server.ask(personId, calls.registerDevice, { body: { registrationId, type: 'web' } })
+const register = (personId: number, registrationId: string, hidesContent = false) =>
+  server.ask(personId, calls.registerDevice, { body: { registrationId, type: 'web', hidesContent } })
 
-async function buildPhone(personId: number) {
+async function buildPhone(personId: number, hidesContent = false) {
   const { device, registrationId } = service.subscribe()
-  expect((await register(personId, registrationId)).status).toBe(200)
+  expect((await register(personId, registrationId, hidesContent)).status).toBe(200)
   const shown = () => service.received.flatMap((push) => (push.device === device ? [push.message] : []))
   const isKnown = async () => {
     const rows = await server.db.selectFrom('device').select('type').where('registration_id', 'like', `%${device}%`).execute()
@@ -87,6 +87,17 @@ describe('a notice on a device', () => {
     expect(service.refused).toEqual([])
   })
 
+  test('[DAY-49] names who called, but shows only that something waits on a device that hides content', async () => {
+    const [asha, ravi] = [await server.buildPerson(), await server.buildPerson()]
+    const [phone, shared] = [await buildPhone(ravi), await buildPhone(ravi, true)]
+    const at = { clockOf: server.clock.now().toISOString() }
+    const call = { kind: 'calls', template: 'called', values: { from: { nameOf: asha }, at }, link: '/chat/messenger' } as const
+    await inTransaction(server.app.world, server.app.log, (ctx) => notifyPerson(ctx, { ...call, personId: ravi }))
+    await expect.poll(shared.shown, soon).toMatchObject([{ title: 'A video call for you', link: '/chat/messenger' }])
+    await expect.poll(phone.shown, soon).toMatchObject([{ title: 'Video call from Person', link: '/chat/messenger' }])
+    expect(JSON.stringify(shared.shown())).not.toContain('Person')
+  })
+
   test('[PLT-02] is sent to each device of the person once, and to nobody else’s', async () => {
     const [asha, ravi] = [await server.buildPerson(), await server.buildPerson()]
     const phones = [await buildPhone(asha), await buildPhone(ravi)]
@@ -112,7 +123,7 @@ describe('a notice on a device', () => {
     const person = await server.buildPerson()
     const phone = await buildPhone(person)
     await inTransaction(server.app.world, server.app.log, async (ctx) => {
-      const order = { personId: person, kind: 'chat', template: 'chatWaiting', values: {} } as const
+      const order = { personId: person, kind: 'chat', template: 'mentioned', values: { from: 'Asha' } } as const
       await notifyPerson(ctx, { ...order, topic: 'chat 7' })
       await readTopic(ctx, person, 'chat 7')
     })
@@ -487,7 +498,13 @@ test('[PLT-02] do not delay a call, which rings immediately or not at all', asyn
   const phone = await buildPhone(person)
   await setServerClock(server, night)
   service.answerWith(503)
-  const call = { personId: person, kind: 'calls', template: 'called', values: {}, link: '/chat/messenger' } as const
+  const call = {
+    personId: person,
+    kind: 'calls',
+    template: 'called',
+    values: { from: 'Asha', at: '' },
+    link: '/chat/messenger',
+  } as const
   await inTransaction(server.app.world, server.app.log, (ctx) => notifyPerson(ctx, { ...call, topic: 'call 1' }))
   await expect.poll(() => service.asked.at(-1), soon).toEqual({ device: phone.device, status: 503 })
   await untilRetryScheduled()

@@ -4,7 +4,7 @@ import type { PeerState } from '@saathi/contract/video/socket'
 import { findCallChannels, readersOf, readersOfSender } from '#chat/public.ts'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { conflict } from '#core/errors.ts'
-import { readTopic, notifyPerson } from '#notices/public.ts'
+import { dropTopic, notifyPerson } from '#notices/public.ts'
 import { notAllowed, type Target } from '../access.ts'
 import { settleRecording } from '../recording/recording.ts'
 import { ensureRoom, lockRoom, type RoomRow, findVideoUsers } from '../room-store.ts'
@@ -123,7 +123,7 @@ export async function setPeerState(ctx: ListenerCtx, peerId: string, state: Peer
 
 const topicOf = (roomId: string) => `call ${roomId}`
 
-/** Notifies everyone who could join, including people without an open page. The caller's name is not in the notice. */
+/** Notifies everyone who could join, including people without an open page. */
 export async function notifyCalled(ctx: ListenerCtx, { id, channelId, createdBy }: RoomRow): Promise<void> {
   const channels = await findCallChannels(ctx.db, { channelIds: [channelId] })
   const readers = channels.flatMap((channel) => readersOfSender(channel, createdBy))
@@ -136,13 +136,13 @@ export async function notifyCalled(ctx: ListenerCtx, { id, channelId, createdBy 
       personId,
       kind: 'calls',
       template: 'called',
-      values: {},
+      values: { from: createdBy === null ? '' : { nameOf: createdBy }, at: { clockOf: ctx.now().toISOString() } },
       link: `/video/join-meeting/${id}?section=video`,
       topic: topicOf(id),
     })
   }
 }
 
-/** The person has joined, so the notice is no longer needed. */
+/** The person has joined: for them it is not a missed call. */
 const clearCallNotice = (ctx: ListenerCtx, roomId: string, personId: number): Promise<void> =>
-  readTopic(ctx, personId, topicOf(roomId))
+  dropTopic(ctx, personId, topicOf(roomId))
