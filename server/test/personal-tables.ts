@@ -57,6 +57,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   mentorship_member: { owner: null, exported: { part: 'mentorship' } },
   pair_request: { owner: 'person_id', exported: { part: 'mentorship' } },
   pair_request_answer: { owner: null, exported: { part: 'mentorship' } },
+  pair_note: { owner: 'written_by', exported: { part: 'worklist' } },
   pair_step: { owner: null, exported: { not: 'steps of the team with a pair, of which its members were notified' } },
   check_in: { owner: 'person_id', exported: { part: 'mentorship' } },
   farewell: { owner: null, exported: { not: 'that a pair ends, with the colleague who began its farewell' } },

@@ -19,6 +19,10 @@ export async function plantCourse(
     .values({ request_id: id, kind: 'talk', words: word('request-answer'), answered_at: now })
     .execute()
   await db
+    .insertInto('pair_note')
+    .values({ mentorship_id: mentorshipId, written_by: personId, written_at: now, text: word('pair-note') })
+    .execute()
+  await db
     .insertInto('check_in')
     .values({ ...member, number: 1, asked_at: now, answered_at: now, score: 3, words: word('check-in') })
     .execute()

@@ -1,12 +1,15 @@
 import * as calls from '@saathi/contract/worklist/calls'
 import * as contacts from '@saathi/contract/worklist/contact-calls'
+import * as notes from '@saathi/contract/worklist/note-calls'
 import * as rules from '@saathi/contract/worklist/rule-calls'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#core/serve.ts'
+import { findPairPeople } from '#mentorship/public.ts'
 import { listWithoutContact, noteContact, planContacts } from './contacts.ts'
 import { handOver } from './hand-over.ts'
 import { assignWork, setWorkPresence, snoozeWork } from './items.ts'
 import { listColleagues, listWork } from './list.ts'
+import { addPairNote } from './pair-notes.ts'
 import { listWorkRules, previewWorkRule, setWorkRule } from './settings.ts'
 
 export async function worklistRoutes(app: FastifyInstance): Promise<void> {
@@ -24,6 +27,12 @@ export async function worklistRoutes(app: FastifyInstance): Promise<void> {
   )
   serve(app, contacts.listWithoutContact, (ctx) => listWithoutContact(ctx))
   serve(app, contacts.planContacts, (ctx, { body }) => planContacts(ctx, body))
+  serve(
+    app,
+    notes.addPairNote,
+    (ctx, { params, body }) => addPairNote(ctx, params.id, body.text),
+    (db, { params }) => findPairPeople(db, params.id),
+  )
   serve(app, rules.listWorkRules, (ctx, { params }) => listWorkRules(ctx, params.programmeId))
   serve(app, rules.previewWorkRule, (ctx, { params, query }) => previewWorkRule(ctx, params, query.limit))
   serve(app, rules.setWorkRule, (ctx, { params, body }) => setWorkRule(ctx, params, body))

@@ -87,6 +87,14 @@ export const worklistRows: ObjectRows = {
   'PUT /api/v2/staff/worklist/:id/snooze/': onItem((server) => ({ until: dayIn(server, 3), reason: 'Exams until then' })),
   'PUT /api/v2/staff/worklist/:id/presence/': onItem(() => ({ isOpen: true })),
   'POST /api/v2/staff/worklist/hand-over/': { own: handOver('own'), foreign: {}, absent: handOver('absent') },
+  'POST /api/v2/staff/mentorships/:id/notes/': {
+    own: async (server, personId) => ({
+      params: { id: (await buildOwnPair(server, personId)).id },
+      body: { text: 'They meet on Sundays.' },
+    }),
+    foreign: {},
+    absent: () => ({ params: { id: ABSENT }, body: { text: 'They meet on Sundays.' } }),
+  },
   'POST /api/v2/staff/contacts/': {
     own: async (server, personId) => {
       const { menteeIds } = await buildOwnPair(server, personId)

@@ -771,6 +771,14 @@ export interface PairAgreementTable {
   closed_at: Date | null
 }
 
+export interface PairNoteTable {
+  id: GeneratedAlways<number>
+  mentorship_id: number
+  written_by: number | null
+  text: string
+  written_at: Date
+}
+
 export interface PairRequestTable {
   id: GeneratedAlways<number>
   mentorship_id: number
@@ -1585,6 +1593,7 @@ export interface Tables {
   notice_quiet_hours: NoticeQuietHoursTable
   one_time_code: OneTimeCodeTable
   pair_agreement: PairAgreementTable
+  pair_note: PairNoteTable
   pair_request: PairRequestTable
   pair_request_answer: PairRequestAnswerTable
   pair_step: PairStepTable
