@@ -125,6 +125,19 @@ export const PairWork = z.object({
   checkIns: z.array(z.object({ personId: Id, at: Time, score: z.int() })).check(z.maxLength(50)),
   contacts: z.array(NotedContact).check(z.maxLength(50)),
   planned: z.array(PlannedContact).check(z.maxLength(50)),
+  /** What plans have sent to them, will send, or did not send; the newest first. */
+  nudges: z
+    .array(
+      z.object({
+        id: Id,
+        person: z.object({ id: Id, firstName: z.string() }),
+        trigger: z.string(),
+        state: z.enum(['planned', 'taken_out', 'sent']),
+        on: Day,
+        title: z.string(),
+      }),
+    )
+    .check(z.maxLength(50)),
   /** The newest first. */
   notes: z.array(PairNote).check(z.maxLength(50)),
 })

@@ -8,7 +8,7 @@ import { chatWriter } from '#chat/write/writer.ts'
 import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { openChatFor } from '../../test/chat-channels.ts'
 import { buildStaff, buildStaffOf } from '../../test/staff-rights.ts'
-import { buildLookedAfter, review } from '../../test/worklist.ts'
+import { buildLookedAfter, daysFrom, review } from '../../test/worklist.ts'
 
 const ABSENT = 2_000_000_000
 const reason = 'Before a call'
@@ -30,7 +30,7 @@ test('[TOD-06] no word of the chat is in the page, the list or the worklist, who
     const message = { by: 'member', channelId, senderId, tempId: `${at}`, text: `${word} ${at}` } as const
     expect(await chatWriter(server.app.world).send(message)).toHaveProperty('row')
   }
-  const written = { created_at: pair.startedAt }
+  const written = { created_at: daysFrom(server.clock.now(), -9) }
   await server.db.updateTable('chat_message').set(written).where('channel_id', '=', channelId).execute()
   await review(server, { pairs: [id] })
   const lead = await buildStaff(server, 'SafeguardingLead')

@@ -332,6 +332,9 @@ test('[TOD-06] the page of a pair shows rows of the list, meetings, contacts and
         },
       ],
       planned: [{ person: lead, on: '2026-11-19', by: { id: 50, name: 'Anita Desai' }, isDone: false }],
+      nudges: [
+        { id: 6, person: follower, trigger: 'no_meeting', state: 'sent', on: '2026-11-10', title: 'Time for a call?' },
+      ],
       notes: [{ id: 3, text: 'Her exams end in March.', by: 'Anita', at: '2026-11-13T06:00:00.000Z' }],
     },
   })
@@ -340,6 +343,7 @@ test('[TOD-06] the page of a pair shows rows of the list, meetings, contacts and
   await expect.element(main).toMatchTextContent(/Agreed: one every 14 days/)
   await expect.element(main).toMatchTextContent(/Anita Desai gets in touch with Ravi/)
   await expect.element(main).toMatchTextContent(/not reached · Free after 8 pm\./)
+  await expect.element(main).toMatchTextContent(/Reminder sent to Asha10 Nov 2026By itself: Time for a call\?/)
   await expect.element(main).toMatchTextContent(/Her exams end in March\.Anita/)
   await expect.element(main).toMatchTextContent(/next contact19 Nov|19 Nov.*next contact/)
   await expect.element(main).toMatchTextContent(/Planned end/)

@@ -95,7 +95,7 @@ export function Contacts({ work }: { work: PairWork }) {
     <Card>
       <h2>{t('staff.pair.contacts')}</h2>
       <p className={css.hint}>{t('staff.pair.chatWords')}</p>
-      {work.planned.length + work.contacts.length === 0 && <p>{t('staff.pair.noContacts')}</p>}
+      {work.planned.length + work.nudges.length + work.contacts.length === 0 && <p>{t('staff.pair.noContacts')}</p>}
       <ol className={todayCss.thread}>
         {work.planned.map(({ person, on, by }) => (
           <li key={`planned ${person.id}`} data-state="next">
@@ -105,6 +105,7 @@ export function Contacts({ work }: { work: PairWork }) {
             </p>
           </li>
         ))}
+        <PairNudges nudges={work.nudges} />
         {work.contacts.map(({ id, person, by, how, wasReached, note, at }) => (
           <li key={id} data-state="contact">
             <p>
@@ -125,6 +126,23 @@ export function Contacts({ work }: { work: PairWork }) {
       </ol>
     </Card>
   )
+}
+
+/** What plans sent by themselves, will send, or were kept from sending. */
+function PairNudges({ nudges }: { nudges: PairWork['nudges'] }) {
+  const t = useText()
+  const language = useLanguage()
+  return nudges.map(({ id, person, state, on, title }) => (
+    <li key={`nudge ${id}`} data-state={state === 'sent' ? 'now' : 'next'}>
+      <p>
+        <b>{t('staff.pair.nudged', { state, name: person.firstName })}</b>
+        <time dateTime={on}>{shortDay(`${on}T06:00:00Z`, language)}</time>
+      </p>
+      <small className={todayCss.quote} dir="auto">
+        {t('staff.pair.nudgedText', { title })}
+      </small>
+    </li>
+  ))
 }
 
 /** What colleagues wrote down about the pair; it stays with the team. */
