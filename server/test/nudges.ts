@@ -24,8 +24,13 @@ export const planChange = (changes: Partial<PlanChange> = {}): PlanChange => ({
   ...changes,
 })
 
-export const setPlan = (server: TestServer, by: number | null, programmeId: number, trigger: NudgeTrigger, change = planChange()) =>
-  server.ask(by, calls.setNudgePlan, { params: { programmeId, trigger }, body: change })
+export const setPlan = (
+  server: TestServer,
+  by: number | null,
+  programmeId: number,
+  trigger: NudgeTrigger,
+  change = planChange(),
+) => server.ask(by, calls.setNudgePlan, { params: { programmeId, trigger }, body: change })
 
 /** What the job of the morning does, for one programme. */
 export const planFor = (server: TestServer, programmeId: number, inDays = 1): Promise<void> =>
@@ -34,7 +39,7 @@ export const planFor = (server: TestServer, programmeId: number, inDays = 1): Pr
 /** Everything of today, as the jobs of the day would. */
 export const sendAll = (server: TestServer): Promise<void> =>
   inTransaction(server.app.world, log, async (ctx) => {
-    for (let after: number | null = 0; after !== null; ) after = await sendBatch(ctx, after)
+    for (let after: number | null = 0; after !== null;) after = await sendBatch(ctx, after)
   })
 
 /** To eleven in the morning in India, so many days later; second factors last only hours. */

@@ -37,7 +37,11 @@ test('[TOD-06] no word of the chat is in the page, the list or the worklist, who
   for (const by of [coordinator, manager, lead, await buildStaff(server, 'Admin')]) {
     const page = await open(by, id)
     expect(page.channels).toMatchObject([{ messageCount: 4 }])
-    const replies = [page, (await server.ask(by, listPairs, { query: {} })).body, (await server.ask(by, listWork, { query: {} })).body]
+    const replies = [
+      page,
+      (await server.ask(by, listPairs, { query: {} })).body,
+      (await server.ask(by, listWork, { query: {} })).body,
+    ]
     expect(JSON.stringify(replies)).not.toContain(word)
   }
   expect((await open(manager, id)).work?.items.map(({ rule }) => rule)).toContain('unanswered')

@@ -55,7 +55,10 @@ export async function deleteAbout(db: Db, personId: number): Promise<void> {
   await db.deleteFrom('work_item').where('person_id', '=', personId).execute()
   // A note about a pair may name anybody in it.
   const theirs = db.selectFrom('mentorship_member').select('mentorship_id').where('person_id', '=', personId)
-  await db.deleteFrom('pair_note').where('mentorship_id', 'in', theirs.where('part', '<>', 'pair_manager')).execute()
+  await db
+    .deleteFrom('pair_note')
+    .where('mentorship_id', 'in', theirs.where('part', '<>', 'pair_manager'))
+    .execute()
 }
 
 /** What a colleague who leaves had open, planned or put off; the contacts they noted stay without their name. */

@@ -53,8 +53,11 @@ const knownOf = (reader: Reader | null, history: readonly Sent[] = [], answered:
   history: Map.groupBy(history, ({ personId }) => personId),
   answered: new Set(answered.map(keyOf)),
 })
-const obstacle = (reader: Reader | null, history: readonly Sent[] = [], changes: Partial<typeof timing> & { againDays?: number } = {}) =>
-  findObstacle(candidate, { ...timing, ...changes }, knownOf(reader, history))
+const obstacle = (
+  reader: Reader | null,
+  history: readonly Sent[] = [],
+  changes: Partial<typeof timing> & { againDays?: number } = {},
+) => findObstacle(candidate, { ...timing, ...changes }, knownOf(reader, history))
 
 test('[TOD-07] a plan reaches the people whose fact is true, once it has been true for long enough', () => {
   const found = (trigger: NudgeTrigger, changes: Partial<PairFacts>, days = 3, members: readonly Reader[] = [mentor, mentee]) =>
@@ -106,7 +109,12 @@ test('[TOD-07] the same fact is repeated only as the plan says, and not after an
 
 test('[TOD-07] one plan keeps to its number a day, the longest waiting first, and each person gets the message that matters most', () => {
   const people = Array.from({ length: 10 }, (_, at) => ({ ...mentee, mentorshipId: at, personId: at }))
-  const candidates = people.map(({ mentorshipId, personId }) => ({ ...candidate, mentorshipId, personId, since: daysAgo(20 - personId) }))
+  const candidates = people.map(({ mentorshipId, personId }) => ({
+    ...candidate,
+    mentorshipId,
+    personId,
+    since: daysAgo(20 - personId),
+  }))
   const other = { ...candidate, trigger: 'unanswered' as const, mentorshipId: 3, personId: 3 }
   const known = { ...knownOf(null), readers: new Map(people.map((person) => [readerKey(person), person])) }
   const plans = new Map([

@@ -42,7 +42,9 @@ function findTrue(trigger: NudgeTrigger, facts: PairFacts, members: readonly Rea
     case 'unanswered': {
       const owing = members.filter(({ side }) => side === facts.unanswered?.side)
       // In a group nobody knows which of several mentees the message waits for.
-      return facts.unanswered && owing.length === 1 ? owing.map(({ personId }) => ({ personId, since: facts.unanswered!.since })) : []
+      return facts.unanswered && owing.length === 1
+        ? owing.map(({ personId }) => ({ personId, since: facts.unanswered!.since }))
+        : []
     }
     case 'no_first_meeting':
       return facts.meetingCount === 0 ? all(facts.startedAt) : []

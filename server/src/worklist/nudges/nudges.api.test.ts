@@ -34,7 +34,12 @@ const staffOf = ({ manager, coordinator }: Pair) => [manager, coordinator]
 const receivedBy = async (personId: number) =>
   (await server.ask(personId, listNotices, { query: {} })).body.notices.filter(({ kind }) => kind === 'nudges')
 const statesOf = async ({ projectId }: Pair) =>
-  server.db.selectFrom('nudge').select(['person_id', 'state', 'dropped_why as why']).where('project_id', '=', projectId).orderBy('id').execute()
+  server.db
+    .selectFrom('nudge')
+    .select(['person_id', 'state', 'dropped_why as why'])
+    .where('project_id', '=', projectId)
+    .orderBy('id')
+    .execute()
 const takeOut = (by: number | null, id: number, isOut = true) =>
   server.ask(by, calls.takeOutNudge, { params: { id }, body: { isOut, reason } })
 const preview = (by: number | null, programmeId: number, query = { afterDays: 5, times: 1, perDay: 100 }) =>
@@ -112,7 +117,9 @@ describe('tomorrow', () => {
     await sendAll(server)
     await sendAll(server)
     for (const id of [pair.menteeId, pair.mentorId])
-      expect(await receivedBy(id)).toMatchObject([{ title: own.title, text: own.text, link: `/mentorship?mentorship=${pair.id}` }])
+      expect(await receivedBy(id)).toMatchObject([
+        { title: own.title, text: own.text, link: `/mentorship?mentorship=${pair.id}` },
+      ])
     expect((await nudgesOf(server, pair.manager)).nudges).toEqual([])
     const page = await server.ask(pair.coordinator, getPairFacts, { params: { id: pair.id }, query: { reason: 'Before a call' } })
     expect(page.body.work?.nudges).toMatchObject([
@@ -138,7 +145,12 @@ describe('tomorrow', () => {
     await toMorning(server, 1, staffOf(pair))
     await sendAll(server)
     expect((await statesOf(pair)).map(({ state }) => state)).toEqual(['taken_out', 'sent'])
-    const sent = await server.db.selectFrom('nudge').select('id').where('project_id', '=', pair.projectId).where('state', '=', 'sent').executeTakeFirstOrThrow()
+    const sent = await server.db
+      .selectFrom('nudge')
+      .select('id')
+      .where('project_id', '=', pair.projectId)
+      .where('state', '=', 'sent')
+      .executeTakeFirstOrThrow()
     expect((await takeOut(pair.manager, sent.id)).body).toMatchObject({ code: 'worklist.nudge_over' })
     await planFor(server, pair.projectId)
     expect((await nudgesOf(server, pair.manager)).nudges.filter(({ on }) => on > dayIn(server, 0))).toEqual([])
@@ -147,7 +159,13 @@ describe('tomorrow', () => {
   test('[TOD-07] a fact that is gone, an answer or a contact in the meantime stops the message', async () => {
     const [met, called] = [await buildPlanned(), await buildPlanned()]
     await plantCall(server, { channelId: met.channelId, personIds: [met.mentorId, met.menteeId], minutes: 12, daysAgo: 0.1 })
-    const contact = { personId: called.menteeId, how: 'call', wasReached: true, note: '', at: server.clock.now().toISOString() } as const
+    const contact = {
+      personId: called.menteeId,
+      how: 'call',
+      wasReached: true,
+      note: '',
+      at: server.clock.now().toISOString(),
+    } as const
     const body = { ...contact, clientId: randomUUID(), next: { on: dayIn(server, 30), personId: called.coordinator } }
     const noted = await server.ask(called.coordinator, noteContact, { body }, { 'idempotency-key': randomUUID() })
     expect(noted.status).toBe(200)
@@ -166,7 +184,13 @@ describe('tomorrow', () => {
       await toMorning(server, 1)
       await sendAll(server)
       if (day === 2) {
-        const message = { by: 'member', channelId: pair.channelId, senderId: pair.menteeId, tempId: 'a', text: 'Friday?' } as const
+        const message = {
+          by: 'member',
+          channelId: pair.channelId,
+          senderId: pair.menteeId,
+          tempId: 'a',
+          text: 'Friday?',
+        } as const
         expect(await chatWriter(server.app.world).send(message)).toHaveProperty('row')
       }
       await planFor(server, pair.projectId)
@@ -194,8 +218,14 @@ describe('nothing is sent', () => {
     const never = { kind: 'nudges', inApp: false, email: false, push: false } as const
     expect((await server.ask(off.menteeId, chooseNotices, { body: never })).status).toBe(200)
     await server.db.updateTable('chat_channel').set({ is_paused: true }).where('mentorship_id', '=', paused.id).execute()
-    expect((await preview(off.manager, off.projectId)).body).toMatchObject({ count: 1, leftOut: [{ why: 'switched_off', count: 1 }] })
-    expect((await preview(paused.manager, paused.projectId)).body).toMatchObject({ count: 0, leftOut: [{ why: 'resting', count: 2 }] })
+    expect((await preview(off.manager, off.projectId)).body).toMatchObject({
+      count: 1,
+      leftOut: [{ why: 'switched_off', count: 1 }],
+    })
+    expect((await preview(paused.manager, paused.projectId)).body).toMatchObject({
+      count: 0,
+      leftOut: [{ why: 'resting', count: 2 }],
+    })
     await toMorning(server, 1)
     await sendAll(server)
     expect(await statesOf(off)).toContainEqual({ person_id: off.menteeId, state: 'dropped', why: 'switched_off' })

@@ -57,8 +57,7 @@ async function showPlans(ctx: Ctx, programmeId: number): Promise<NudgePlan[]> {
 
 /** The contract checks a change; a preview has its numbers in the address. */
 function requireTiming({ afterDays, againDays, times, perDay }: Timing): void {
-  const fits =
-    Math.max(afterDays, againDays ?? 0) <= MAX_NUDGE_DAYS && times <= MAX_NUDGE_TIMES && perDay <= MAX_NUDGES_A_DAY
+  const fits = Math.max(afterDays, againDays ?? 0) <= MAX_NUDGE_DAYS && times <= MAX_NUDGE_TIMES && perDay <= MAX_NUDGES_A_DAY
   if (!fits || (againDays === null) !== (times === 1)) throw badInput('worklist.bad_nudge_plan')
 }
 

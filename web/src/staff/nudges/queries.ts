@@ -46,7 +46,4 @@ export const useSetPlan = (params: PlanRef, onDone: () => void) =>
   useAct((body: CallInput<typeof calls.setNudgePlan>['body']) => send(calls.setNudgePlan, { params, body }), onDone)
 
 export const useTakeOut = (id: number, onDone: () => void) =>
-  useAct(
-    (body: CallInput<typeof calls.takeOutNudge>['body']) => send(calls.takeOutNudge, { params: { id }, body }),
-    onDone,
-  )
+  useAct((body: CallInput<typeof calls.takeOutNudge>['body']) => send(calls.takeOutNudge, { params: { id }, body }), onDone)

@@ -120,7 +120,9 @@ function Row({ nudge, onTakeOut }: { nudge: Nudge; onTakeOut: () => void }) {
           <b>{title}</b>
           <span>{text}</span>
         </p>
-        {isOut && <Chip tone="warn">{t('staff.nudges.out', { by: takenOutBy ?? t('staff.pair.someone'), reason: reason ?? '' })}</Chip>}
+        {isOut && (
+          <Chip tone="warn">{t('staff.nudges.out', { by: takenOutBy ?? t('staff.pair.someone'), reason: reason ?? '' })}</Chip>
+        )}
       </div>
       <div className={todayCss.acts}>
         <Button kind="line" size="sm" aria-label={`${label}: ${person.name}`} onClick={onTakeOut}>

@@ -332,9 +332,7 @@ test('[TOD-06] the page of a pair shows rows of the list, meetings, contacts and
         },
       ],
       planned: [{ person: lead, on: '2026-11-19', by: { id: 50, name: 'Anita Desai' }, isDone: false }],
-      nudges: [
-        { id: 6, person: follower, trigger: 'no_meeting', state: 'sent', on: '2026-11-10', title: 'Time for a call?' },
-      ],
+      nudges: [{ id: 6, person: follower, trigger: 'no_meeting', state: 'sent', on: '2026-11-10', title: 'Time for a call?' }],
       notes: [{ id: 3, text: 'Her exams end in March.', by: 'Anita', at: '2026-11-13T06:00:00.000Z' }],
     },
   })
