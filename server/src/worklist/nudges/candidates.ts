@@ -40,11 +40,10 @@ function findTrue(trigger: NudgeTrigger, facts: PairFacts, members: readonly Rea
   const [last] = facts.meetings
   switch (trigger) {
     case 'unanswered': {
-      const owing = members.filter(({ side }) => side === facts.unanswered?.side)
+      const { unanswered } = facts
+      const owing = members.filter(({ side }) => side === unanswered?.side)
       // In a group nobody knows which of several mentees the message waits for.
-      return facts.unanswered && owing.length === 1
-        ? owing.map(({ personId }) => ({ personId, since: facts.unanswered!.since }))
-        : []
+      return unanswered && owing.length === 1 ? owing.map(({ personId }) => ({ personId, since: unanswered.since })) : []
     }
     case 'no_first_meeting':
       return facts.meetingCount === 0 ? all(facts.startedAt) : []

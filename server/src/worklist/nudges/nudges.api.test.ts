@@ -52,7 +52,6 @@ describe('a plan', () => {
     expect(plans.plans.map(({ isOn }) => isOn)).toEqual([false, false, false, false, false])
     expect(plans.plans[1]?.usualTexts.find(({ language }) => language === 'hi')?.title).toBe('पहली बार मिलें?')
     expect((await preview(manager, projectId)).body).toMatchObject({ on: dayIn(server, 1), count: 2, leftOut: [] })
-    expect((await preview(manager, projectId, { afterDays: 7, times: 1, perDay: 100 })).body).toMatchObject({ count: 2 })
     expect((await preview(manager, projectId, { afterDays: 9, times: 1, perDay: 100 })).body).toMatchObject({ count: 0 })
     const few = (await preview(manager, projectId, { afterDays: 5, times: 1, perDay: 1 })).body
     expect(few).toMatchObject({ count: 1, leftOut: [{ why: 'over_limit', count: 1 }] })
@@ -201,8 +200,8 @@ describe('tomorrow', () => {
 
 describe('nothing is sent', () => {
   test.each([
-    ['to somebody who is blocked', 'gone', { disabled_at: new Date() }],
-    ['to somebody who is about to leave', 'gone', { leaves_at: new Date(Date.parse('2099-01-01')) }],
+    ['to somebody who is blocked', 'gone', { disabled_at: new Date('2026-11-01T06:00:00Z') }],
+    ['to somebody who is about to leave', 'gone', { leaves_at: new Date('2099-01-01T06:00:00Z') }],
     ['to somebody without a confirmed address', 'gone', { email_verified_at: null }],
   ])('[TOD-07] %s', async (_who, why, change) => {
     const pair = await buildPlanned()
