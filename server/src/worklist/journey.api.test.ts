@@ -4,7 +4,6 @@ import { listMentorships } from '@saathi/contract/mentorship/calls'
 import { startMentorship } from '@saathi/contract/mentorship/staff-calls'
 import { chooseNotices, listNotices } from '@saathi/contract/notices/calls'
 import { getPairFacts } from '@saathi/contract/staff/pair-calls'
-import { listProgrammes } from '@saathi/contract/staff/programme-calls'
 import * as calls from '@saathi/contract/worklist/nudge-calls'
 import { addPairNote } from '@saathi/contract/worklist/note-calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -43,8 +42,9 @@ test('[TOD-07] a new pair that does not meet is reminded in the language of each
     await admin.ask(startMentorship, { body: { mentor: mentor.id, mentees: [mentee.id], reason: 'Both asked for it' } })
   }
   await sunil.ask(chooseNotices, { body: { kind: 'nudges', inApp: false, email: false, push: false } })
-  const { programmes } = await admin.ask(listProgrammes, { query: {} })
-  const programmeId = programmes.find(({ key }) => key === 'one-to-one')?.id ?? 0
+  const id = (await asha.ask(listMentorships, {})).mentorships[0]?.id ?? 0
+  const before = await admin.ask(getPairFacts, { params: { id }, query: { reason: 'A reminder' } })
+  const programmeId = before.programme.id
   const params = { programmeId, trigger: 'no_first_meeting' } as const
   const timing = { afterDays: 1, times: 1, perDay: 50 }
   const { count } = await admin.ask(calls.previewNudgePlan, { params, query: timing })
@@ -54,7 +54,6 @@ test('[TOD-07] a new pair that does not meet is reminded in the language of each
   expect(nudges.map(({ title }) => title).toSorted()).toEqual(
     ['Shall you meet for the first time?', 'Shall you meet for the first time?', 'पहली बार मिलें?'].toSorted(),
   )
-  const id = (await asha.ask(listMentorships, {})).mentorships[0]?.id ?? 0
   await admin.ask(addPairNote, { params: { id }, body: { text: 'They meet on Sundays.' } }, { 'idempotency-key': randomUUID() })
   await toMorning(server, 2)
   await sendAll(server)

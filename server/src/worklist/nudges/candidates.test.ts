@@ -2,7 +2,17 @@ import { DAY_MS } from '@saathi/contract/core/time'
 import type { NudgeTrigger } from '@saathi/contract/worklist/nudges'
 import { expect, test } from 'vitest'
 import type { PairFacts } from '../facts.ts'
-import { type Candidate, choose, findCandidates, findObstacle, keyOf, type Reader, readerKey, type Sent } from './candidates.ts'
+import {
+  type Candidate,
+  choose,
+  findCandidates,
+  findObstacle,
+  keyOf,
+  type Reader,
+  readerKey,
+  type Sent,
+  type Timing,
+} from './candidates.ts'
 
 const on = '2026-11-20'
 const sendsAt = new Date('2026-11-20T04:30:00Z')
@@ -35,7 +45,7 @@ const facts: PairFacts = {
   openCheckIns: [],
   checkIns: [],
 }
-const timing = { afterDays: 3, againDays: null, times: 1, perDay: 100 }
+const timing: Timing = { afterDays: 3, againDays: null, times: 1, perDay: 100 }
 const candidate: Candidate = { trigger: 'no_meeting', mentorshipId: 1, personId: 8, since: daysAgo(15) }
 const sentOn = (days: number, changes: Partial<Sent> = {}): Sent => ({
   ...candidate,
@@ -53,11 +63,8 @@ const knownOf = (reader: Reader | null, history: readonly Sent[] = [], answered:
   history: Map.groupBy(history, ({ personId }) => personId),
   answered: new Set(answered.map(keyOf)),
 })
-const obstacle = (
-  reader: Reader | null,
-  history: readonly Sent[] = [],
-  changes: Partial<typeof timing> & { againDays?: number } = {},
-) => findObstacle(candidate, { ...timing, ...changes }, knownOf(reader, history))
+const obstacle = (reader: Reader | null, history: readonly Sent[] = [], changes: Partial<Timing> = {}) =>
+  findObstacle(candidate, { ...timing, ...changes }, knownOf(reader, history))
 
 test('[TOD-07] a plan reaches the people whose fact is true, once it has been true for long enough', () => {
   const found = (trigger: NudgeTrigger, changes: Partial<PairFacts>, days = 3, members: readonly Reader[] = [mentor, mentee]) =>
