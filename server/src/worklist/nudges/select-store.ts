@@ -60,7 +60,7 @@ export async function findAnswered(db: Db, sent: readonly (Candidate & { sentAt:
         where channel.mentorship_id = input.mentorship_id and message.sender_id = input.person_id
           and message.created_at > input.sent_at)
       or exists (select from help_message message where message.sender_id = input.person_id
-        and message.created_at > input.sent_at)
+        and message.sent_at > input.sent_at)
     order by 1`.execute(db)
   return rows.map(({ place }) => place - 1)
 }
