@@ -36,6 +36,7 @@ const facts: PairFacts = {
   projectId: 1,
   startedAt: daysAgo(30),
   agreedDays: null,
+  isParting: false,
   endsAt: null,
   meetings: [],
   meetingCount: 0,
@@ -75,6 +76,7 @@ test('[TOD-07] a plan reaches the people whose fact is true, once it has been tr
   expect(found('no_meeting', {})).toEqual([])
   const met = { meetings: [{ at: daysAgo(4), minutes: 20 }], meetingCount: 1 }
   expect([found('no_meeting', met, 4), found('no_meeting', met, 5)]).toEqual([[5, 8], []])
+  expect(found('no_first_meeting', { isParting: true })).toEqual([])
   const unanswered = { since: daysAgo(3), side: 'mentee' as const }
   expect(found('unanswered', { unanswered })).toEqual([8])
   // In a group nobody knows for which of the mentees the message waits.

@@ -38,6 +38,7 @@ const isPast = (since: Date, days: number, at: Date): boolean => since.getTime()
 function findTrue(trigger: NudgeTrigger, facts: PairFacts, members: readonly Reader[]): { personId: number; since: Date }[] {
   const all = (since: Date) => members.map(({ personId }) => ({ personId, since }))
   const [last] = facts.meetings
+  if (facts.isParting) return []
   switch (trigger) {
     case 'unanswered': {
       const { unanswered } = facts
