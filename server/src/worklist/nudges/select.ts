@@ -21,8 +21,7 @@ const BATCH = 500
 const HISTORY_DAYS = MAX_NUDGE_DAYS * MAX_NUDGE_TIMES
 
 export const dayFrom = (now: Date, days: number): string => indiaDate(new Date(now.getTime() + days * DAY_MS))
-const sendTimeOn = (day: string): Date =>
-  new Date(startOfIndiaDay(Date.parse(day) / DAY_MS).getTime() + NUDGE_HOUR * HOUR_MS)
+const sendTimeOn = (day: string): Date => new Date(startOfIndiaDay(Date.parse(day) / DAY_MS).getTime() + NUDGE_HOUR * HOUR_MS)
 
 export type Timings = ReadonlyMap<NudgeTrigger, Timing>
 
