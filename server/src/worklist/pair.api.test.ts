@@ -21,7 +21,7 @@ const open = async (by: number, id: number) => (await server.ask(by, getPairFact
 const note = (by: number | null, id: number, text: string, key: string = randomUUID()) =>
   server.ask(by, addPairNote, { params: { id }, body: { text } }, { 'idempotency-key': key })
 
-test('[TOD-06] no word of the chat is in the page, the list or the worklist, whoever of the team reads it', async () => {
+test('[TOD-06] no word of the chat is in the page, the list or the worklist, for any reader of the team', async () => {
   const pair = await buildLookedAfter(server, { daysAgo: 40 })
   const { id, channelId, menteeId, mentorId, coordinator, manager } = pair
   await openChatFor(server, [menteeId, mentorId, coordinator])

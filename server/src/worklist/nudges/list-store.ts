@@ -1,4 +1,4 @@
-import { NudgeDropped, NudgeState, type NudgeText, NudgeText as Text, NudgeTrigger } from '@saathi/contract/worklist/nudges'
+import { NudgeDropped, NudgeState, NudgeText, NudgeTrigger } from '@saathi/contract/worklist/nudges'
 import { type RawBuilder, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '#core/ctx.ts'
@@ -35,13 +35,13 @@ type Raw = {
   language: string
   texts: unknown
 }
-const Texts = z.array(Text)
+const Texts = z.array(NudgeText)
 const toNudge = (row: Raw) => ({
   ...row,
   trigger: NudgeTrigger.parse(row.trigger),
   state: NudgeState.parse(row.state),
   droppedWhy: row.droppedWhy === null ? null : NudgeDropped.parse(row.droppedWhy),
-  texts: row.texts === null ? ([] as NudgeText[]) : Texts.parse(row.texts),
+  texts: Texts.parse(row.texts ?? []),
 })
 export type NudgeRow = ReturnType<typeof toNudge>
 

@@ -38,7 +38,7 @@ export async function collectCandidates(ctx: FactsCtx, pairIds: readonly number[
   return { readers, candidates }
 }
 
-/** What is known about these people on that day; `without` are messages that are judged anew. */
+/** What is known about these people on that day; `without` are messages that are judged again. */
 export async function collectKnown(
   { db }: Pick<FactsCtx, 'db'>,
   { candidates, readers }: { candidates: readonly Candidate[]; readers: readonly Reader[] },
@@ -64,7 +64,7 @@ type Wanted = {
   programmeId: number
   on: string
   timings: Timings
-  /** Judges the planned messages of these plans anew instead of adding to them. */
+  /** Judges the planned messages of these plans again instead of adding to them. */
   isPreview: boolean
 }
 
