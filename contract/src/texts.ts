@@ -30,6 +30,7 @@ import type mentorshipSession from '../texts/en/mentorship-session.json'
 import type notices from '../texts/en/notices.json'
 import type noticesCalendar from '../texts/en/notices-calendar.json'
 import type noticesCourse from '../texts/en/notices-course.json'
+import type noticesNudges from '../texts/en/notices-nudges.json'
 import type noticesSafety from '../texts/en/notices-safety.json'
 import type noticesWeb from '../texts/en/notices-web.json'
 import type offline from '../texts/en/offline.json'
@@ -59,6 +60,7 @@ export type TextKey =
   | keyof typeof notices
   | keyof typeof noticesCalendar
   | keyof typeof noticesCourse
+  | keyof typeof noticesNudges
   | keyof typeof noticesSafety
   | keyof typeof noticesWeb
   | keyof typeof help

@@ -103,6 +103,19 @@ const screens: Screen[] = [
     open: press('Change: No first meeting'),
     shown: dialog('No first meeting'),
   },
+  { name: 'what goes out tomorrow', route: '/staff/today/tomorrow', shown: headed('Goes out by itself') },
+  {
+    name: 'the reminder plans',
+    route: '/staff/today/nudges',
+    shown: (page) => page.getByRole('article', { name: 'First meeting' }),
+  },
+  {
+    name: 'changing a reminder plan',
+    route: '/staff/today/nudges',
+    at: HERE,
+    open: press('Change: First meeting'),
+    shown: dialog('First meeting'),
+  },
   {
     name: 'the search',
     route: '/staff',

@@ -19,6 +19,31 @@ export async function plantCourse(
     .values({ request_id: id, kind: 'talk', words: word('request-answer'), answered_at: now })
     .execute()
   await db
+    .insertInto('pair_note')
+    .values({ mentorship_id: mentorshipId, written_by: personId, written_at: now, text: word('pair-note') })
+    .execute()
+  const { project_id } = await db
+    .selectFrom('mentorship')
+    .select('project_id')
+    .where('id', '=', mentorshipId)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('nudge')
+    .values({
+      ...member,
+      project_id,
+      trigger: 'no_meeting',
+      since: now,
+      on_day: '2026-11-18',
+      planned_at: now,
+      state: 'sent',
+      sent_at: now,
+      reason: word('nudge-reason'),
+      title: word('nudge-title'),
+      text: word('nudge-text'),
+    })
+    .execute()
+  await db
     .insertInto('check_in')
     .values({ ...member, number: 1, asked_at: now, answered_at: now, score: 3, words: word('check-in') })
     .execute()

@@ -14,6 +14,8 @@ const staffPages: Readonly<Record<string, string>> = {
   '/staff': '/staff',
   '/staff/today': '/staff/today',
   '/staff/today/rules': '/staff/today/rules',
+  '/staff/today/tomorrow': '/staff/today/tomorrow',
+  '/staff/today/nudges': '/staff/today/nudges',
   '/staff/people': '/staff/people',
   '/staff/people/import': '/staff/people/import',
   '/staff/people/import/$runId': '/staff/people/import/6',

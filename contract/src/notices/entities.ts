@@ -17,6 +17,7 @@ export const ChosenKind = z.enum([
   'summaries',
   'mentions',
   'feed',
+  'nudges',
 ])
 export type ChosenKind = z.infer<typeof ChosenKind>
 

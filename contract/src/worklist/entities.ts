@@ -90,6 +90,10 @@ export const NotedContact = z.object({
 })
 export type NotedContact = z.infer<typeof NotedContact>
 
+/** A note of the team about a pair, in the words of a colleague. */
+export const PairNote = z.object({ id: Id, text: z.string(), by: z.nullable(z.string()), at: Time })
+export type PairNote = z.infer<typeof PairNote>
+
 export const RuleSetting = z.object({
   rule: WorkRule,
   isOn: z.boolean(),
@@ -116,9 +120,25 @@ export const PairWork = z.object({
   isAgreed: z.boolean(),
   /** Mentor and mentee were both there for long enough; the newest first. */
   meetings: z.array(z.object({ at: Time, minutes: z.int() })).check(z.maxLength(50)),
+  meetingCount: z.int(),
   endsAt: z.nullable(Time),
   checkIns: z.array(z.object({ personId: Id, at: Time, score: z.int() })).check(z.maxLength(50)),
   contacts: z.array(NotedContact).check(z.maxLength(50)),
   planned: z.array(PlannedContact).check(z.maxLength(50)),
+  /** What plans have sent to them, will send, or did not send; the newest first. */
+  nudges: z
+    .array(
+      z.object({
+        id: Id,
+        person: z.object({ id: Id, firstName: z.string() }),
+        trigger: z.string(),
+        state: z.enum(['planned', 'taken_out', 'sent']),
+        on: Day,
+        title: z.string(),
+      }),
+    )
+    .check(z.maxLength(50)),
+  /** The newest first. */
+  notes: z.array(PairNote).check(z.maxLength(50)),
 })
 export type PairWork = z.infer<typeof PairWork>

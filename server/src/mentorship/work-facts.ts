@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 import { findAgreed } from './agreement/store.ts'
-import { findLastAnswers } from './check-ins/store.ts'
+import { findLastAnswers, findOpenCheckIns } from './check-ins/store.ts'
 import { findParting } from './farewell/store.ts'
 
-type PairPart = { overdue: { since: Date; count: number } | null; endsAt: Date | null }
-type Row = { id: number; since: Date | null; count: number; endsAt: Date | null }
+type PairPart = { overdue: { since: Date; count: number } | null; lateMembers: number[]; endsAt: Date | null }
+type Row = { id: number; since: Date | null; count: number; people: number[] | null; endsAt: Date | null }
 
 /**
  * Sessions past their day that somebody who is still there has not finished, and when the pair is planned to end: with the
@@ -13,11 +13,12 @@ type Row = { id: number; since: Date | null; count: number; endsAt: Date | null 
  */
 export async function addDeadlines(db: Db, pairs: ReadonlyMap<number, PairPart>, now: Date): Promise<void> {
   const { rows } = await sql<Row>`
-    select mentorship.id, late.since, coalesce(late.count, 0) as count, coalesce(cohorts.ends_at, late.last_at) as "endsAt"
+    select mentorship.id, late.since, coalesce(late.count, 0) as count, late.people, coalesce(cohorts.ends_at, late.last_at) as "endsAt"
     from mentorship
     left join lateral (
       select min(walk.end_date) filter (where progress.completed_at is null and walk.end_date < ${now}) as since,
         (count(distinct walk.session_id) filter (where progress.completed_at is null and walk.end_date < ${now}))::int as count,
+        array_agg(distinct walk.person_id) filter (where progress.completed_at is null and walk.end_date < ${now}) as people,
         max(walk.end_date) as last_at
       from walk
       join mentorship_member member on member.mentorship_id = walk.mentorship_id and member.person_id = walk.person_id
@@ -34,19 +35,28 @@ export async function addDeadlines(db: Db, pairs: ReadonlyMap<number, PairPart>,
       where member.mentorship_id = mentorship.id and member.part = 'mentee' and member.left_at is null
     ) cohorts on true
     where mentorship.id = any(${[...pairs.keys()]}::bigint[])`.execute(db)
-  for (const { id, since, count, endsAt } of rows) {
+  for (const { id, since, count, people, endsAt } of rows) {
     const pair = pairs.get(id)
     if (!pair) continue
     pair.overdue = since && { since, count }
+    pair.lateMembers = (people ?? []).map(Number)
     pair.endsAt ??= endsAt
   }
 }
 
 type CheckInFact = { personId: number; side: 'mentor' | 'mentee'; at: Date; score: number }
-type CoursePart = { agreedDays: number | null; checkIns: CheckInFact[]; isParting: boolean }
+type CoursePart = {
+  agreedDays: number | null
+  checkIns: CheckInFact[]
+  openCheckIns: { personId: number; since: Date }[]
+  isParting: boolean
+}
 const MONTH_DAYS = 30
 
-/** How often the pair has agreed to meet, the last two answers of each member to the team, and whether they say goodbye. */
+/**
+ * How often the pair has agreed to meet, the last two answers of each member to the team, questions without an answer, and whether
+ * they say goodbye.
+ */
 export async function addCourse(db: Db, pairs: ReadonlyMap<number, CoursePart>): Promise<void> {
   const ids = [...pairs.keys()]
   for (const id of await findParting(db, ids)) {
@@ -61,4 +71,6 @@ export async function addCourse(db: Db, pairs: ReadonlyMap<number, CoursePart>):
     if (part === 'pair_manager' || score === null || answeredAt === null) continue
     pairs.get(mentorshipId)?.checkIns.push({ personId, side: part, at: answeredAt, score })
   }
+  for (const { mentorshipId, personId, askedAt } of await findOpenCheckIns(db, ids))
+    pairs.get(mentorshipId)?.openCheckIns.push({ personId, since: askedAt })
 }

@@ -2,7 +2,7 @@ import { ChosenKind, type NoticeChoice, type NoticeKind, type QuietHours } from 
 import type { Ctx, Db } from '#core/ctx.ts'
 import { conflict } from '#core/errors.ts'
 import { type Choice, findChoices, upsertChoice } from './notice-store.ts'
-import { defaultQuietHours } from './quiet-hours.ts'
+import { defaultQuietHours, quietUntil } from './quiet-hours.ts'
 import { findQuietHours, upsertQuietHours } from './waiting-store.ts'
 
 /** Security warnings must reach the owner even if an intruder has changed the settings. */
@@ -53,6 +53,10 @@ export async function setQuietHours(ctx: Ctx, hours: QuietHours): Promise<QuietH
 /** The default hours apply if the person has chosen none. */
 export const quietHoursOf = async (db: Db, personId: number): Promise<QuietHours> =>
   (await findQuietHours(db, personId)) ?? defaultQuietHours
+
+/** The end of the quiet hours in which the person is now; null outside of them. */
+export const personQuietUntil = async ({ db, now }: Pick<Ctx, 'db' | 'now'>, personId: number): Promise<Date | null> =>
+  quietUntil(await quietHoursOf(db, personId), now())
 
 export async function chooseNotices(ctx: Ctx, choice: Choice): Promise<NoticeChoice> {
   const { kind, inApp, email, push } = choice

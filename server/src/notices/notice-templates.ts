@@ -80,6 +80,7 @@ const noticeTemplates = {
   summaryReady: { title: 'notices.summaryReady.subject', text: 'notices.summaryReady.what' },
   ratingDue: { title: 'notices.ratingDue.subject', text: 'notices.ratingDue.what' },
   mentioned: { title: 'notices.mentioned.subject', text: 'notices.mentioned.what' },
+  nudge: { title: 'notices.nudge.subject', text: 'notices.nudge.what' },
   newPost: { title: 'notices.newPost.subject', text: 'notices.newPost.what' },
 } satisfies Partial<Record<TemplateName, NoticeTemplate>>
 

@@ -1,4 +1,4 @@
-export { wantsKind } from './choices.ts'
+export { personQuietUntil, wantsKind } from './choices.ts'
 export { chooseMailEngine } from './mail/engine.ts'
 export { pushEngine } from './push/engine.ts'
 export { findTeamReaders, updateNamesWiped, updateTitlesWiped } from './notice-store.ts'

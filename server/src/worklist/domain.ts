@@ -11,6 +11,7 @@ import { releaseJob, reviewJob, worklistJobs } from './jobs.ts'
 import { countOwn } from './list.ts'
 import { onMessagesWritten } from './messages.ts'
 import { eraseFor, exportFor } from './privacy.ts'
+import { nudgeJobs } from './nudges/jobs.ts'
 import { worklistRoutes } from './routes.ts'
 
 declare module '#core/ctx.ts' {
@@ -57,7 +58,7 @@ const listeners: Listeners = {
 export const worklist: Domain = {
   name: 'worklist',
   routes: worklistRoutes,
-  jobs: worklistJobs,
+  jobs: [...worklistJobs, ...nudgeJobs],
   listeners,
   onMessagesWritten,
   addPersonFacts: async ({ db, now }, ids, about) => {

@@ -18,6 +18,10 @@ export type PairFacts = {
   unanswered: { since: Date; side: 'mentor' | 'mentee' } | null
   /** Sessions past their day that somebody has not finished. */
   overdue: { since: Date; count: number } | null
+  /** Members with such a session. */
+  lateMembers: number[]
+  /** Asked by the team and not answered. */
+  openCheckIns: { personId: number; since: Date }[]
   /** How each side says it is going, from 1 to 5; the newest first. */
   checkIns: { personId: number; side: 'mentor' | 'mentee'; at: Date; score: number }[]
 }
@@ -60,6 +64,8 @@ export async function collectPairFacts(ctx: FactsCtx, ids: readonly number[]): P
         meetingCount: 0,
         unanswered: null,
         overdue: null,
+        lateMembers: [],
+        openCheckIns: [],
         checkIns: [],
       },
     ]),

@@ -6,6 +6,8 @@ import type { Ctx } from '#core/ctx.ts'
 import { findContactsWith, findPlannedWith } from './contact-store.ts'
 import { collectPairFacts } from './facts.ts'
 import { findItemsOfPair } from './list-store.ts'
+import { showNudgesOfPair } from './nudges/list.ts'
+import { showPairNotes } from './pair-notes.ts'
 import { findShownOfPairs } from './people-store.ts'
 import { showContact, showItems, showPeople, showPlanned } from './show.ts'
 
@@ -21,11 +23,14 @@ export async function describePairWork(ctx: Ctx, { id, projectId }: { id: number
     everyDays: facts?.agreedDays ?? USUAL_MEETING_DAYS,
     isAgreed: facts?.agreedDays !== null && facts?.agreedDays !== undefined,
     meetings: (facts?.meetings ?? []).map(({ at, minutes }) => ({ at: at.toISOString(), minutes })),
+    meetingCount: facts?.meetingCount ?? 0,
     endsAt: facts?.endsAt?.toISOString() ?? null,
     checkIns: (facts?.checkIns ?? [])
       .slice(0, MAX_PAGE_SIZE)
       .map(({ personId, at, score }) => ({ personId, at: at.toISOString(), score })),
     contacts: (await findContactsWith(ctx.db, personIds)).map(showContact),
     planned: await showPlanned(ctx, await findPlannedWith(ctx.db, personIds)),
+    nudges: await showNudgesOfPair(ctx, id),
+    notes: await showPairNotes(ctx.db, id),
   }
 }

@@ -6,6 +6,8 @@ export const exportFor = async ({ db }: ListenerCtx, personId: number) => ({
   contacts: await store.findContactsAbout(db, personId),
   nextContact: await store.findNextContactOf(db, personId),
   notedContacts: await store.findContactsBy(db, personId),
+  nudges: await store.findNudgesTo(db, personId),
+  pairNotes: await store.findPairNotesBy(db, personId),
   reasonsOnTheList: await store.findReasons(db, personId),
 })
 

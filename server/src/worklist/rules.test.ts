@@ -18,6 +18,8 @@ const quietPair: PairFacts = {
   meetingCount: 0,
   unanswered: null,
   overdue: null,
+  lateMembers: [],
+  openCheckIns: [],
   checkIns: [],
 }
 const met = (...days: number[]) => ({

@@ -7,7 +7,8 @@ import { reviewProgrammeJob } from './jobs.ts'
 import { previewRule } from './preview.ts'
 import * as store from './settings-store.ts'
 
-async function requireProgramme({ db, actor }: Ctx, id: number): Promise<string> {
+/** The name of a programme whose rules the caller may change; a foreign one is answered like a missing one. */
+export async function requireRulesOf({ db, actor }: Ctx, id: number): Promise<string> {
   const name = can(actor, 'staff.work_rules', id) ? await store.findProgramme(db, id) : null
   if (name === null) throw notFound('worklist.programme_not_found')
   return name
@@ -19,7 +20,7 @@ function requireLimit(rule: WorkRule, limit: number): void {
 }
 
 export async function listWorkRules(ctx: Ctx, programmeId: number) {
-  const programme = await requireProgramme(ctx, programmeId)
+  const programme = await requireRulesOf(ctx, programmeId)
   return { programme, rules: await showRules(ctx, programmeId) }
 }
 
@@ -41,7 +42,7 @@ async function showRules({ db }: Ctx, programmeId: number): Promise<RuleSetting[
 }
 
 export async function previewWorkRule(ctx: Ctx, { programmeId, rule }: { programmeId: number; rule: WorkRule }, limit: number) {
-  await requireProgramme(ctx, programmeId)
+  await requireRulesOf(ctx, programmeId)
   requireLimit(rule, limit)
   return previewRule(ctx, programmeId, rule, limit)
 }
@@ -49,7 +50,7 @@ export async function previewWorkRule(ctx: Ctx, { programmeId, rule }: { program
 type Change = { isOn: boolean; limit: number; version: number }
 
 export async function setWorkRule(ctx: Ctx, { programmeId, rule }: { programmeId: number; rule: WorkRule }, change: Change) {
-  await requireProgramme(ctx, programmeId)
+  await requireRulesOf(ctx, programmeId)
   requireLimit(rule, change.limit)
   const by = { by: ctx.actor.personId, now: ctx.now() }
   if (!(await store.saveRule(ctx.db, { projectId: programmeId, rule, ...change, ...by }))) throw conflict('worklist.rule_changed')

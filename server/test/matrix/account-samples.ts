@@ -155,6 +155,7 @@ export const accountSamples: Readonly<Record<string, BuildInput>> = {
   'PUT /api/v2/staff/maintenance/': () => ({ body: { underMaintenance: false } }),
   // Left out, because a cursor is only valid after the page before.
   'GET /api/v2/staff/worklist/': () => ({ query: { after: omitted } }),
+  'GET /api/v2/staff/nudges/': () => ({ query: { after: omitted } }),
   'GET /api/v2/staff/people/': () => ({ query: { after: omitted } }),
   'PUT /api/v2/staff/settings/retention/:kind/': () => ({ params: { kind: 'notices' }, body: { days: 90 } }),
   'GET /api/v2/staff/mentorships/': () => ({ query: { after: omitted } }),

@@ -40,6 +40,27 @@ async function buildItem(server: TestServer, ownerId: number, isClosed = false) 
   return { params: { id } }
 }
 
+/** A planned message to a member of a pair that the caller coordinates. */
+async function buildNudge(server: TestServer, personId: number) {
+  const { id: mentorshipId, projectId, menteeIds } = await buildOwnPair(server, personId)
+  const now = server.clock.now()
+  const { id } = await server.db
+    .insertInto('nudge')
+    .values({
+      project_id: projectId,
+      trigger: 'no_meeting',
+      mentorship_id: mentorshipId,
+      person_id: menteeIds[0] ?? 0,
+      since: now,
+      on_day: dayIn(server, 1),
+      planned_at: now,
+      state: 'planned',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { params: { id } }
+}
+
 type Body = (server: TestServer, personId: number) => Record<string, unknown>
 
 const onItem = (body: Body): ObjectRow => ({
@@ -73,6 +94,11 @@ const onProgramme = (more: Record<string, unknown> = {}): ObjectRow => {
   }
 }
 
+const onPlan = (more: Record<string, unknown>): ObjectRow => {
+  const about = (programmeId: number) => ({ ...more, params: { programmeId, trigger: 'no_meeting' } })
+  return { own: async (server) => about((await buildMentorship(server)).projectId), foreign: {}, absent: () => about(ABSENT) }
+}
+
 const handOver =
   (from: 'own' | 'absent'): BuildInput =>
   async (server, personId) => {
@@ -87,6 +113,14 @@ export const worklistRows: ObjectRows = {
   'PUT /api/v2/staff/worklist/:id/snooze/': onItem((server) => ({ until: dayIn(server, 3), reason: 'Exams until then' })),
   'PUT /api/v2/staff/worklist/:id/presence/': onItem(() => ({ isOpen: true })),
   'POST /api/v2/staff/worklist/hand-over/': { own: handOver('own'), foreign: {}, absent: handOver('absent') },
+  'POST /api/v2/staff/mentorships/:id/notes/': {
+    own: async (server, personId) => ({
+      params: { id: (await buildOwnPair(server, personId)).id },
+      body: { text: 'They meet on Sundays.' },
+    }),
+    foreign: {},
+    absent: () => ({ params: { id: ABSENT }, body: { text: 'They meet on Sundays.' } }),
+  },
   'POST /api/v2/staff/contacts/': {
     own: async (server, personId) => {
       const { menteeIds } = await buildOwnPair(server, personId)
@@ -116,4 +150,21 @@ export const worklistRows: ObjectRows = {
   },
   'GET /api/v2/staff/programmes/:programmeId/work-rules/:rule/preview/': onProgramme({ query: { limit: 5 } }),
   'PUT /api/v2/staff/programmes/:programmeId/work-rules/:rule/': onProgramme({ body: { isOn: true, limit: 5, version: 0 } }),
+  'GET /api/v2/staff/programmes/:programmeId/nudge-plans/': {
+    own: async (server) => ({ params: { programmeId: (await buildMentorship(server)).projectId } }),
+    foreign: {},
+    absent: () => ({ params: { programmeId: ABSENT } }),
+  },
+  'GET /api/v2/staff/programmes/:programmeId/nudge-plans/:trigger/preview/': onPlan({
+    query: { afterDays: 5, times: 1, perDay: 10 },
+  }),
+  'PUT /api/v2/staff/programmes/:programmeId/nudge-plans/:trigger/': onPlan({
+    body: { isOn: true, afterDays: 5, againDays: null, times: 1, perDay: 10, texts: [], version: 0, seen: 500 },
+  }),
+  'GET /api/v2/staff/nudges/': { notAnObject: 'a filter of what the caller may see anyway' },
+  'PUT /api/v2/staff/nudges/:id/': {
+    own: async (server, personId) => ({ ...(await buildNudge(server, personId)), body: { isOut: true, reason: 'In hospital' } }),
+    foreign: {},
+    absent: () => ({ params: { id: ABSENT }, body: { isOut: true, reason: 'In hospital' } }),
+  },
 }

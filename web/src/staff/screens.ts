@@ -2,6 +2,8 @@
 export const home = () => import('./home-page.tsx')
 export const today = () => import('./today/page.tsx')
 export const workRules = () => import('./today/rules-page.tsx')
+export const tomorrow = () => import('./nudges/tomorrow-page.tsx')
+export const nudgePlans = () => import('./nudges/plans-page.tsx')
 export const people = () => import('./people/list-page.tsx')
 export const person = () => import('./people/person-page.tsx')
 export const answers = () => import('./people/answers-page.tsx')

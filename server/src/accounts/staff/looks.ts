@@ -27,6 +27,7 @@ const kinds: Readonly<Record<string, LookKind>> = {
   'POST mentorships/:id/farewell/cancel/': 'changed_pair',
   'POST mentorships/:id/steps/:stepId/undo/': 'changed_pair',
   'POST mentorships/:id/requests/:requestId/answer/': 'changed_pair',
+  'POST mentorships/:id/notes/': 'wrote_note',
   'POST chat/channels/:id/blackout/': 'paused_chat',
   'POST chat/channels/:id/members/:personId/': 'paused_chat',
   'POST people/:personId/notes/': 'wrote_note',

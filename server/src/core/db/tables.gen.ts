@@ -751,6 +751,38 @@ export interface NoticeQuietHoursTable {
   ends: string
 }
 
+export interface NudgeTable {
+  id: GeneratedAlways<number>
+  project_id: number
+  trigger: string
+  mentorship_id: number
+  person_id: number
+  since: Date
+  on_day: string
+  planned_at: Date
+  state: string
+  dropped_why: string | null
+  taken_out_by: number | null
+  reason: string | null
+  title: string | null
+  text: string | null
+  sent_at: Date | null
+}
+
+export interface NudgePlanTable {
+  project_id: number
+  trigger: string
+  is_on: boolean
+  after_days: number
+  again_days: number | null
+  times: number
+  per_day: number
+  texts: ColumnType<unknown, string, string>
+  version: number
+  changed_by: number | null
+  changed_at: Date
+}
+
 export interface OneTimeCodeTable {
   address: string
   purpose: string
@@ -770,6 +802,14 @@ export interface PairAgreementTable {
   proposed_at: Date
   accepted_at: Date | null
   closed_at: Date | null
+}
+
+export interface PairNoteTable {
+  id: GeneratedAlways<number>
+  mentorship_id: number
+  written_by: number | null
+  text: string
+  written_at: Date
 }
 
 export interface PairRequestTable {
@@ -1584,8 +1624,11 @@ export interface Tables {
   notice: NoticeTable
   notice_choice: NoticeChoiceTable
   notice_quiet_hours: NoticeQuietHoursTable
+  nudge: NudgeTable
+  nudge_plan: NudgePlanTable
   one_time_code: OneTimeCodeTable
   pair_agreement: PairAgreementTable
+  pair_note: PairNoteTable
   pair_request: PairRequestTable
   pair_request_answer: PairRequestAnswerTable
   pair_step: PairStepTable

@@ -128,6 +128,20 @@ export async function findLastAnswers(db: Db, mentorshipIds: readonly number[]):
   return rows.map(({ place: _place, part, ...row }) => ({ ...row, part: Part.parse(part) }))
 }
 
+/** The newest one of each current member, if it has no answer. */
+export async function findOpenCheckIns(db: Db, mentorshipIds: readonly number[]) {
+  const { rows } = await sql<{ mentorshipId: number; personId: number; askedAt: Date }>`
+    select member.mentorship_id as "mentorshipId", member.person_id as "personId", last.asked_at as "askedAt"
+    from mentorship_member member
+    cross join lateral (
+      select asked_at, answered_at from check_in
+      where check_in.mentorship_id = member.mentorship_id and check_in.person_id = member.person_id
+      order by number desc limit 1) last
+    where member.mentorship_id = any(${mentorshipIds}::bigint[]) and member.left_at is null and member.part <> 'pair_manager'
+      and last.answered_at is null`.execute(db)
+  return rows
+}
+
 export function findCheckInsOf(db: Db, personId: number): Promise<CheckInRow[]> {
   return checkIns(db).where('person_id', '=', personId).orderBy('asked_at').orderBy('mentorship_id').execute()
 }

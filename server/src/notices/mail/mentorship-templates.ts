@@ -42,6 +42,11 @@ export const mentorshipTemplates = {
     paragraphs: ['notices.pairStep.what', 'notices.pairStep.talk'],
     button: { label: 'notices.mentorshipEnded.button' },
   },
+  nudge: {
+    subject: 'notices.nudge.subject',
+    paragraphs: ['notices.nudge.what', 'notices.nudge.why'],
+    button: { label: 'notices.nudge.button' },
+  },
   checkInAsked: {
     subject: 'notices.checkInAsked.subject',
     paragraphs: ['notices.checkInAsked.what', 'notices.checkInAsked.who'],

@@ -74,6 +74,7 @@ type ValueNames = {
   ratingDue: 'name' | 'when'
   mentioned: 'name' | 'from'
   newPost: 'name' | 'post' | 'count'
+  nudge: 'name' | 'title' | 'words'
   digest: 'name' | 'count'
 }
 export type TemplateName = keyof ValueNames

@@ -27,6 +27,12 @@ export function AgreementSection({ pair }: { pair: PairFacts }) {
           <p className={pairsCss.hint}>{t('staff.pair.agreement.since', { day: longDay(agreedAt, language) })}</p>
         </>
       )}
+      {pair.work && pair.endedAt === null && (
+        <dl className={css.fact}>
+          <dt>{t('staff.pair.agreementEnds')}</dt>
+          <dd>{pair.work.endsAt ? longDay(pair.work.endsAt, language) : t('staff.pair.noEnd')}</dd>
+        </dl>
+      )}
       {proposals.map(({ id, proposedBy, proposedAt, meetingsPerMonth: count }) => (
         <p key={id} className={css.note}>
           {t('staff.pair.agreement.proposal', {

@@ -26,7 +26,7 @@ import { Recordings } from './recordings.tsx'
 import { RequestsSection } from './requests.tsx'
 import { StepsSection } from './steps.tsx'
 import { Calls, Sessions } from './timeline.tsx'
-import { Contacts, Meetings, OnTheList } from './work.tsx'
+import { Contacts, Meetings, OnTheList, PairNotes } from './work.tsx'
 
 /** One pair or group: facts and counts, never what they write or say. Opening it is recorded with a reason. */
 export function PairPage() {
@@ -108,6 +108,7 @@ function Pair({ pair }: { pair: PairFacts }) {
           <RequestsSection pair={pair} onFarewell={canManage && !isParting ? (why) => setAct({ what: 'farewell', why }) : null} />
           {work && <Meetings pair={pair} work={work} />}
           {work && <Contacts work={work} />}
+          {work && <PairNotes pairId={pair.id} notes={work.notes} />}
           <Sessions pair={pair} />
           <Calls pair={pair} />
           <CheckInsSection pair={pair} />

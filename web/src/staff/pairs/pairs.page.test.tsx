@@ -5,6 +5,7 @@ import * as calls from '@saathi/contract/staff/pair-calls'
 import { listPeople, type PersonRow } from '@saathi/contract/staff/people-calls'
 import { listMeetings, retryMeeting } from '@saathi/contract/video/staff-calls'
 import { listColleagues } from '@saathi/contract/worklist/calls'
+import { addPairNote } from '@saathi/contract/worklist/note-calls'
 import { noteContact } from '@saathi/contract/worklist/contact-calls'
 import { expect, test } from 'vitest'
 import { answer, refuse } from '../../../test/harness.tsx'
@@ -316,6 +317,7 @@ test('[TOD-06] the page of a pair shows rows of the list, meetings, contacts and
       everyDays: 14,
       isAgreed: true,
       meetings: [{ at: '2026-10-01T06:00:00.000Z', minutes: 34 }],
+      meetingCount: 1,
       endsAt: '2027-06-11T18:29:59.000Z',
       checkIns: [{ personId: 1, at: '2026-11-01T06:00:00.000Z', score: 4 }],
       contacts: [
@@ -330,6 +332,8 @@ test('[TOD-06] the page of a pair shows rows of the list, meetings, contacts and
         },
       ],
       planned: [{ person: lead, on: '2026-11-19', by: { id: 50, name: 'Anita Desai' }, isDone: false }],
+      nudges: [{ id: 6, person: follower, trigger: 'no_meeting', state: 'sent', on: '2026-11-10', title: 'Time for a call?' }],
+      notes: [{ id: 3, text: 'Her exams end in March.', by: 'Anita', at: '2026-11-13T06:00:00.000Z' }],
     },
   })
   const main = screen.getByRole('main')
@@ -337,8 +341,14 @@ test('[TOD-06] the page of a pair shows rows of the list, meetings, contacts and
   await expect.element(main).toMatchTextContent(/Agreed: one every 14 days/)
   await expect.element(main).toMatchTextContent(/Anita Desai gets in touch with Ravi/)
   await expect.element(main).toMatchTextContent(/not reached · Free after 8 pm\./)
-  await expect.element(main).toMatchTextContent(/Asha: 4 of 5/)
+  await expect.element(main).toMatchTextContent(/Reminder sent to Asha10 Nov 2026By itself: Time for a call\?/)
+  await expect.element(main).toMatchTextContent(/Her exams end in March\.Anita/)
+  await expect.element(main).toMatchTextContent(/next contact19 Nov|19 Nov.*next contact/)
   await expect.element(main).toMatchTextContent(/Planned end/)
+  const notes = answer(addPairNote, { note: { id: 4, text: 'They meet on Sundays.', by: 'Anita', at: row.startedAt } })
+  await screen.getByLabelText('New note').fill('They meet on Sundays.')
+  await screen.getByRole('button', { name: 'Save note' }).click()
+  await expect.poll(() => notes.inputs).toMatchObject([{ params: { id: 9 }, body: { text: 'They meet on Sundays.' } }])
   await screen.getByRole('button', { name: 'Note a contact' }).click()
   await screen.getByLabelText('With whom').selectOptions('Asha')
   await screen.getByRole('button', { name: 'Save the contact' }).click()

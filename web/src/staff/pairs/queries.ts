@@ -15,6 +15,7 @@ import {
 } from '@saathi/contract/mentorship/staff-calls'
 import * as calls from '@saathi/contract/staff/pair-calls'
 import { listTeam } from '@saathi/contract/accounts/team-calls'
+import { addPairNote } from '@saathi/contract/worklist/note-calls'
 import { listMeetings, retryMeeting } from '@saathi/contract/video/staff-calls'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
@@ -102,3 +103,6 @@ export const useBeginFarewell = (id: number, onDone: () => void) =>
 
 export const useCancelFarewell = (id: number, onDone: () => void) =>
   useAct((reason: string) => send(cancelFarewell, { params: { id }, body: { reason } }), onDone)
+
+export const useAddPairNote = (id: number, onDone: () => void) =>
+  useAct((text: string) => send(addPairNote, { params: { id }, body: { text } }), onDone)

@@ -1,14 +1,21 @@
 import type { PairFacts } from '@saathi/contract/staff/pair-calls'
 import type { PairWork } from '@saathi/contract/worklist/entities'
 import { DAY_MS } from '@saathi/contract/core/time'
-import { monthName, plainDay, shortDay } from '#core/i18n/india-time.ts'
+import { PAIR_NOTE_MAX } from '@saathi/contract/worklist/note-calls'
+import { useState, type SubmitEvent } from 'react'
+import { dayAndTime, monthName, plainDay, shortDay } from '#core/i18n/india-time.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
+import { Button } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
+import { Field } from '#core/ui/form/field.tsx'
+import { TextArea } from '#core/ui/form/text-input.tsx'
 import { Note } from '#core/ui/note.tsx'
 import { useNow } from '#core/use-now.ts'
+import { RefusalNote } from '../kit/refusal-note.tsx'
 import todayCss from '../today/today.module.css'
 import { factOf, ruleOf } from '../today/words.ts'
 import css from './pairs.module.css'
+import { useAddPairNote } from './queries.ts'
 
 /** What is on the worklist about the pair or somebody in it. */
 export function OnTheList({ items }: { items: PairWork['items'] }) {
@@ -88,7 +95,7 @@ export function Contacts({ work }: { work: PairWork }) {
     <Card>
       <h2>{t('staff.pair.contacts')}</h2>
       <p className={css.hint}>{t('staff.pair.chatWords')}</p>
-      {work.planned.length + work.contacts.length === 0 && <p>{t('staff.pair.noContacts')}</p>}
+      {work.planned.length + work.nudges.length + work.contacts.length === 0 && <p>{t('staff.pair.noContacts')}</p>}
       <ol className={todayCss.thread}>
         {work.planned.map(({ person, on, by }) => (
           <li key={`planned ${person.id}`} data-state="next">
@@ -98,6 +105,7 @@ export function Contacts({ work }: { work: PairWork }) {
             </p>
           </li>
         ))}
+        <PairNudges nudges={work.nudges} />
         {work.contacts.map(({ id, person, by, how, wasReached, note, at }) => (
           <li key={id} data-state="contact">
             <p>
@@ -116,6 +124,60 @@ export function Contacts({ work }: { work: PairWork }) {
           </li>
         ))}
       </ol>
+    </Card>
+  )
+}
+
+/** What plans sent by themselves, will send, or were kept from sending. */
+function PairNudges({ nudges }: { nudges: PairWork['nudges'] }) {
+  const t = useText()
+  const language = useLanguage()
+  return nudges.map(({ id, person, state, on, title }) => (
+    <li key={`nudge ${id}`} data-state={state === 'sent' ? 'now' : 'next'}>
+      <p>
+        <b>{t('staff.pair.nudged', { state, name: person.firstName })}</b>
+        <time dateTime={on}>{shortDay(`${on}T06:00:00Z`, language)}</time>
+      </p>
+      <small className={todayCss.quote} dir="auto">
+        {t('staff.pair.nudgedText', { title })}
+      </small>
+    </li>
+  ))
+}
+
+/** What colleagues wrote down about the pair; it stays with the team. */
+export function PairNotes({ pairId, notes }: { pairId: number; notes: PairWork['notes'] }) {
+  const t = useText()
+  const language = useLanguage()
+  const [text, setText] = useState('')
+  const adding = useAddPairNote(pairId, () => setText(''))
+  function handleSubmit(event: SubmitEvent) {
+    event.preventDefault()
+    if (text.trim() && !adding.isPending) adding.mutate(text.trim())
+  }
+  return (
+    <Card>
+      <h2>{t('staff.person.notes')}</h2>
+      <form onSubmit={handleSubmit} className={css.noteForm}>
+        <Field label={t('staff.person.newNote')} help={t('staff.pair.noteHelp')}>
+          <TextArea value={text} maxLength={PAIR_NOTE_MAX} rows={2} onChange={({ target }) => setText(target.value)} />
+        </Field>
+        <RefusalNote error={adding.error} />
+        <Button type="submit" kind="soft" size="sm" busy={adding.isPending} busyLabel={t('staff.busy')} disabled={!text.trim()}>
+          {t('staff.person.saveNote')}
+        </Button>
+      </form>
+      {notes.length === 0 && <p className={css.hint}>{t('staff.pair.noNotes')}</p>}
+      <ul className={css.notes}>
+        {notes.map((note) => (
+          <li key={note.id}>
+            <p dir="auto">{note.text}</p>
+            <small>
+              {note.by ?? t('staff.pair.someone')}, {dayAndTime(note.at, language)}
+            </small>
+          </li>
+        ))}
+      </ul>
     </Card>
   )
 }

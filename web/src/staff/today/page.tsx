@@ -11,6 +11,7 @@ import { Empty } from '#core/ui/empty.tsx'
 import { useNow } from '#core/use-now.ts'
 import { PageHead } from '../kit/page-head.tsx'
 import { QueryStates } from '../kit/query-states.tsx'
+import { NudgesCard } from '../nudges/card.tsx'
 import { useConsole } from '../queries.ts'
 import { ContactBand } from './band.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
@@ -97,6 +98,7 @@ export function TodayPage() {
               </div>
               <div className={css.side}>
                 <TodaysContacts planned={today} />
+                <NudgesCard canPlan={actions.includes('staff.work_rules')} />
                 <HandOverCard />
                 {actions.includes('staff.work_rules') && (
                   <Link to="/staff/today/rules" className={buttonClass({ kind: 'quiet', size: 'sm' })}>

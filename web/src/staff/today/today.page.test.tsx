@@ -1,6 +1,7 @@
 import type { CallReply } from '@saathi/contract/core/call'
 import * as calls from '@saathi/contract/worklist/calls'
 import * as contacts from '@saathi/contract/worklist/contact-calls'
+import { listNudges } from '@saathi/contract/worklist/nudge-calls'
 import type { WorkItem } from '@saathi/contract/worklist/entities'
 import * as rules from '@saathi/contract/worklist/rule-calls'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -62,6 +63,7 @@ afterEach(goOnline)
 
 function answerWork(changes: Partial<typeof work> = {}) {
   answer(calls.listColleagues, { colleagues })
+  answer(listNudges, { nudges: [], next: null, byPlan: [] })
   answer(calls.setWorkPresence, { readers: [] })
   return answer(calls.listWork, { ...work, ...changes })
 }

@@ -1,0 +1,93 @@
+import { indiaDate, startOfIndiaDay } from '@saathi/contract/core/india-day'
+import { DAY_MS, HOUR_MS } from '@saathi/contract/core/time'
+import { MAX_NUDGE_DAYS, MAX_NUDGE_TIMES, NUDGE_HOUR, type NudgeTrigger } from '@saathi/contract/worklist/nudges'
+import { collectPairFacts, type FactsCtx } from '../facts.ts'
+import { findPairsOfProgramme } from '../facts-store.ts'
+import {
+  type Candidate,
+  choose,
+  findCandidates,
+  keyOf,
+  type Reader,
+  readerKey,
+  type Selection,
+  type Sent,
+  type Timing,
+} from './candidates.ts'
+import * as store from './select-store.ts'
+
+/** Pairs whose facts are in memory at the same time. */
+const BATCH = 500
+const HISTORY_DAYS = MAX_NUDGE_DAYS * MAX_NUDGE_TIMES
+
+export const dayFrom = (now: Date, days: number): string => indiaDate(new Date(now.getTime() + days * DAY_MS))
+const sendTimeOn = (day: string): Date => new Date(startOfIndiaDay(Date.parse(day) / DAY_MS).getTime() + NUDGE_HOUR * HOUR_MS)
+
+export type Timings = ReadonlyMap<NudgeTrigger, Timing>
+
+/** Everybody in these pairs for whom a fact is true at that time. */
+export async function collectCandidates(ctx: FactsCtx, pairIds: readonly number[], timings: Timings, sendsAt: Date) {
+  const readers = await store.findReaders(ctx.db, pairIds, ctx.now())
+  const members = Map.groupBy(readers, ({ mentorshipId }) => mentorshipId)
+  const facts = await collectPairFacts(ctx, pairIds)
+  const candidates = facts.flatMap((pair) =>
+    [...timings].flatMap(([trigger, { afterDays }]) =>
+      findCandidates(trigger, afterDays, pair, members.get(pair.id) ?? [], sendsAt),
+    ),
+  )
+  return { readers, candidates }
+}
+
+/** What is known about these people on that day; `without` are messages that are judged again. */
+export async function collectKnown(
+  { db }: Pick<FactsCtx, 'db'>,
+  { candidates, readers }: { candidates: readonly Candidate[]; readers: readonly Reader[] },
+  { on, sendsAt, without }: { on: string; sendsAt: Date; without: (sent: Sent & { id: number }) => boolean },
+) {
+  const ids = [...new Set(candidates.map(({ personId }) => personId))]
+  const from = dayFrom(sendsAt, -HISTORY_DAYS)
+  const history = (await store.findHistory(db, ids, from)).filter((sent) => !without(sent))
+  const last = new Map<string, Candidate & { sentAt: Date }>()
+  for (const { sentAt, ...sent } of history) if (sentAt) last.set(keyOf(sent), { ...sent, sentAt })
+  const written = [...last.values()]
+  const answered = (await store.findAnswered(db, written)).flatMap((place) => written[place] ?? [])
+  return {
+    on,
+    sendsAt,
+    readers: new Map(readers.map((reader) => [readerKey(reader), reader])),
+    history: Map.groupBy(history, ({ personId }) => personId),
+    answered: new Set(answered.map(keyOf)),
+  }
+}
+
+type Wanted = {
+  programmeId: number
+  on: string
+  timings: Timings
+  /** Judges the planned messages of these plans again instead of adding to them. */
+  isPreview: boolean
+}
+
+/** Whom the plans of a programme would write to on that day. Writes nothing. */
+export async function selectNudges(ctx: FactsCtx, { programmeId, on, timings, isPreview }: Wanted): Promise<Selection> {
+  const sendsAt = sendTimeOn(on)
+  const readers: Reader[] = []
+  const candidates: Candidate[] = []
+  const pairIds = await findPairsOfProgramme(ctx.db, programmeId)
+  for (let at = 0; at < pairIds.length; at += BATCH) {
+    const found = await collectCandidates(ctx, pairIds.slice(at, at + BATCH), timings, sendsAt)
+    readers.push(...found.readers)
+    candidates.push(...found.candidates)
+  }
+  const ofProgramme = new Set(pairIds)
+  const isOwn = ({ trigger, mentorshipId, state, on: day }: Sent) =>
+    day === on && state === 'planned' && timings.has(trigger) && ofProgramme.has(mentorshipId)
+  const without = isPreview ? isOwn : () => false
+  const known = await collectKnown(ctx, { candidates, readers }, { on, sendsAt, without })
+  const planned = [...known.history.values()].flat().filter(isOwn)
+  const plans = [...timings].map(([trigger, timing]) => {
+    const alreadyPlanned = planned.filter((sent) => sent.trigger === trigger).length
+    return [trigger, { ...timing, alreadyPlanned }] as const
+  })
+  return choose(candidates, new Map(plans), known)
+}
