@@ -155,6 +155,8 @@ onFrame((event) => {
       return onMessage(event)
     case 'messages_payload':
       return onPage(event)
+    case 'messages_changed':
+      return event.messages.forEach(onMessage)
     case 'unread_message':
       return onUnread(event)
     case 'update_last_viewed_timestamp':
