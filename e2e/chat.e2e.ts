@@ -159,3 +159,49 @@ test('@smoke @once the assistant answers in its own channel, and older messages 
     .poll(() => box.evaluate((element) => element.scrollHeight - element.scrollTop - element.clientHeight))
     .toBeLessThan(40)
 })
+
+test('[DAY-05] what one browser does with a message shows in the other: reply, reaction, edit and deletion', async ({
+  page,
+  context,
+  browser,
+  world,
+}, { project }) => {
+  await signInAs(context, world.url, 'asha')
+  const words = uniqueWords(project.name)
+  const log = await openConversation(page, /Ravi/)
+  const ravi = await openAs(browser, world.url, 'ravi')
+  const ofRavi = await openConversation(ravi, /Asha/)
+  await write(page, `${words} 1`)
+  const mine = log.getByRole('article').filter({ hasText: `${words} 1` })
+  const theirs = ofRavi.getByRole('article').filter({ hasText: `${words} 1` })
+  const openMenu = async (on: Page, message: Locator) => {
+    await message.locator('[data-bubble]').click({ button: 'right' })
+    return on.getByRole('dialog', { name: 'Message actions' })
+  }
+
+  await (await openMenu(ravi, theirs)).getByRole('button', { name: 'Namaste' }).click()
+  await expect(mine.getByRole('button', { name: /^Namaste: Ravi/ })).toBeVisible()
+
+  await (await openMenu(ravi, theirs)).getByRole('button', { name: 'Reply' }).click()
+  await write(ravi, `${words} 2`)
+  const answer = log.getByRole('article').filter({ hasText: `${words} 2` })
+  await expect(answer.getByRole('button', { name: `You ${words} 1` })).toBeVisible()
+
+  await (await openMenu(page, mine.first())).getByRole('button', { name: /^Edit/ }).click()
+  await page.getByRole('form', { name: 'Edit message' }).getByRole('textbox').fill(`${words} 3`)
+  await page.keyboard.press('Enter')
+  await expect(ofRavi.getByText(`${words} 3`).first()).toBeVisible()
+  await expect(ofRavi.getByRole('article').filter({ hasText: 'edited' }).last()).toBeVisible()
+
+  const edited = log
+    .getByRole('article')
+    .filter({ hasText: `${words} 3` })
+    .first()
+  const menu = await openMenu(page, edited)
+  await menu.getByRole('button', { name: /^Delete for everyone/ }).click()
+  await menu.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(log.getByText('You deleted this message').last()).toBeVisible()
+  await expect(ofRavi.getByText('This message was deleted').last()).toBeVisible()
+  await expect(ofRavi.getByText(`${words} 3`)).toHaveCount(0)
+  await ravi.context().close()
+})

@@ -87,6 +87,8 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   chat_member: { owner: null, exported: { part: 'chat' } },
   chat_message: { owner: 'sender_id', exported: { part: 'chat' } },
   chat_mention: { owner: 'person_id', exported: { not: 'messages of others that mention the person' } },
+  chat_message_version: { owner: null, exported: { part: 'chat' } },
+  chat_reaction: { owner: 'person_id', exported: { part: 'chat' } },
   chat_held_message: { owner: 'sender_id', exported: { part: 'chat' } },
   chat_filter: { owner: null, exported: { not: 'settings of a programme' } },
   chat_filter_rule_version: { owner: null, exported: { not: 'settings of a programme' } },

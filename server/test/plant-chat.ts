@@ -29,11 +29,23 @@ export async function plantChat(server: TestServer, personId: number, mentorship
   await sql`update chat_message set words = array_to_tsvector(array[${word('message-word')}::text]) where id = ${message.id}`.execute(
     db,
   )
+  await db
+    .insertInto('chat_message_version')
+    .values({ message_id: message.id, body: word('before-the-edit'), written_at: now, replaced_at: now })
+    .execute()
   const naming = await db
     .insertInto('chat_message')
     .values({ channel_id: whole.id, sender_id: whole.otherId, body: `@[${word('called')}](${personId}) hello`, created_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await db
+    .insertInto('chat_message_version')
+    .values({ message_id: naming.id, body: `@[${word('called-before')}](${personId})`, written_at: now, replaced_at: now })
+    .execute()
+  await db
+    .insertInto('chat_reaction')
+    .values({ message_id: naming.id, person_id: personId, emoji: word('reacted').slice(0, 32), reacted_at: now })
+    .execute()
   await db.insertInto('chat_mention').values({ message_id: naming.id, person_id: personId, channel_id: whole.id }).execute()
   await db
     .insertInto('chat_message')

@@ -30,7 +30,14 @@ export type SentAttachment = z.infer<typeof SentAttachment>
 
 export const ChatCommand = z.discriminatedUnion('command', [
   /** `message_id`: the last message the client knows; everything after it is sent at once. */
-  z.object({ command: z.literal('join'), ...Envelope, channel: Channel, message_id: z.optional(z.nullable(z.int())) }),
+  z.object({
+    command: z.literal('join'),
+    ...Envelope,
+    channel: Channel,
+    message_id: z.optional(z.nullable(z.int())),
+    /** Our extension: known messages that were changed since then are sent again. */
+    changed_since: z.optional(z.nullable(z.iso.datetime())),
+  }),
   z.object({ command: z.literal('leave'), ...Envelope, channel: Channel }),
   z.object({
     command: z.literal('send'),
@@ -41,6 +48,8 @@ export const ChatCommand = z.discriminatedUnion('command', [
     tempId: z.string().check(z.minLength(1), z.maxLength(64), z.regex(/^[\w-]+$/)),
     /** Our extension: the sender was warned about contact data, and sends it anyway. */
     isConfirmed: z.optional(z.boolean()),
+    /** Our extension: the message of the same channel that it answers. */
+    reply_to: z.optional(z.nullable(z.int())),
   }),
   z.object({ command: z.literal('fetch_messages'), ...Envelope, channel: Channel }),
   /** An older page, or the messages around one message. */
@@ -78,6 +87,20 @@ export const Attachment = z.object({
 })
 export type Attachment = z.infer<typeof Attachment>
 
+/** The message that another one answers, as one line. */
+export const Quote = z.object({
+  msg_id: z.int(),
+  user_id: z.nullable(z.int()),
+  /** Empty unless it has text. */
+  message: z.string(),
+  /** `gone`: deleted, erased, or not for this reader. */
+  kind: z.enum(['text', 'file', 'gif', 'call', 'gone']),
+})
+export type Quote = z.infer<typeof Quote>
+
+export const Reaction = z.object({ emoji: z.string(), user_ids: z.array(z.int()) })
+export type Reaction = z.infer<typeof Reaction>
+
 export const ChatMessage = z.object({
   msg_id: z.int(),
   /** Only in the sender's own frames; null for everybody else. */
@@ -101,6 +124,14 @@ export const ChatMessage = z.object({
   helplines: z.optional(z.array(Helpline)),
   /** Set by the server only, for what the assistant writes. */
   answer: z.optional(AssistantAnswer),
+  // Our extensions; each is left out where there is nothing to say.
+  reply_to: z.optional(Quote),
+  edited_on: z.optional(z.iso.datetime()),
+  /** By its sender, for everyone. */
+  is_deleted: z.optional(z.boolean()),
+  reactions: z.optional(z.array(Reaction)),
+  /** Counts changes: of two copies of a message, the one with the higher number is newer. */
+  version: z.optional(z.int()),
 })
 export type ChatMessage = z.infer<typeof ChatMessage>
 
@@ -116,6 +147,8 @@ export const ChatEvent = z.discriminatedUnion('command', [
     page_number: z.nullable(z.int()),
     message_id: z.nullable(z.int()),
   }),
+  /** Our extension: messages that were edited, deleted or reacted to. */
+  z.object({ command: z.literal('messages_changed'), channel_id: z.int(), messages: z.array(ChatMessage) }),
   z.object({
     command: z.literal('unread_message'),
     channels: z.array(z.object({ channel_id: z.int(), unread_count: z.int(), is_tagged: z.boolean() })),

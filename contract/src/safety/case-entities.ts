@@ -241,6 +241,10 @@ export const EvidenceMessage = z.object({
   at: Time,
   /** Erased before it was reported. */
   isErased: z.boolean(),
+  /** By its sender, for everyone; the words are in `earlier`. */
+  deletedAt: z.optional(Time),
+  /** What it said before it was edited or deleted, oldest first. */
+  earlier: z.optional(z.array(z.object({ text: z.string(), until: Time }))),
   isReported: z.boolean(),
   file: z.nullable(
     z.object({ name: z.string(), type: z.string(), /** Null if the bytes could not be copied. */ url: z.nullable(z.string()) }),

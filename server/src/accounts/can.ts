@@ -84,6 +84,7 @@ const permissions: Readonly<Record<string, readonly Role[]>> = {
   'calendar.write': everyone,
   'chat.read': everyone,
   'chat.open_direct': everyone,
+  'chat.write': everyone,
   'chat.search': everyone,
   'chat.rate': everyone,
   'chat.preview_link': everyone,

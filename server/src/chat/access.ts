@@ -23,6 +23,7 @@ export const isOnFor = (flags: ChatFlags, kind: ChannelKind): boolean =>
   kind === 'assistant' ? flags.assistant : flags.mentorship
 
 export const isOff = () => forbidden('chat.off')
+export const replyNotFound = () => badInput('chat.reply_not_found')
 export const noSuchChannel = () => notFound('chat.channel_not_found')
 export const inactive = () => forbidden('chat.inactive')
 export const closed = () => forbidden('chat.closed')

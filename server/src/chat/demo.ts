@@ -97,6 +97,7 @@ const toMessage = (channelId: number, { senderId, at, text }: DemoMessage): NewM
   file: null,
   extra: null,
   mayRetry: false,
+  replyTo: null,
   mentions: mentionedIn(text),
   words: wordsOf(channelId, text),
 })

@@ -1,3 +1,4 @@
+import type { Quote } from '@saathi/contract/chat/socket'
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 import type { FileRow } from '#core/files/store.ts'
@@ -21,9 +22,26 @@ export type MessageRow = {
   redactedAt: Date | null
   /** People mentioned in the text. */
   mentions: readonly number[]
-}
+} & Gestures
 
-export type NewMessage = Omit<MessageRow, 'id' | 'redactedAt'> & { words: readonly string[] }
+/** What was done to a message after it was sent, and which one it answers. */
+export type Gestures = {
+  replyTo: QuotedRow | null
+  /** Counts edits, reactions and the deletion. */
+  version: number
+  editedAt: Date | null
+  /** By its sender, for everyone. */
+  deletedAt: Date | null
+  /** In the order in which they were given, one for each person. */
+  reactions: readonly { emoji: string; personId: number }[]
+}
+export type QuotedRow = { id: number; senderId: number | null; text: string; kind: Quote['kind'] }
+
+export const noGestures: Gestures = { replyTo: null, version: 0, editedAt: null, deletedAt: null, reactions: [] }
+
+export type NewMessage = Omit<MessageRow, 'id' | 'redactedAt' | Exclude<keyof Gestures, 'replyTo'>> & {
+  words: readonly string[]
+}
 
 /** The mentorships, among these, in which this person has written a message. */
 export async function findWrittenIn(db: Db, personId: number, mentorshipIds: readonly number[]): Promise<Set<number>> {
@@ -43,6 +61,33 @@ export async function findWrittenIn(db: Db, personId: number, mentorshipIds: rea
     )
     .execute()
   return new Set(rows.flatMap(({ mentorshipId }) => mentorshipId ?? []))
+}
+
+/** Enough of a text for one line of a quote. */
+const QUOTED_LETTERS = 600
+
+const quotedColumns = sql`json_build_object('id', quoted.id, 'senderId', quoted.sender_id,
+  'text', left(quoted.body, ${sql.lit(QUOTED_LETTERS)}), 'kind', case
+    when quoted.redacted_at is not null then 'gone' when quoted.room_id is not null then 'call'
+    when quoted.body <> '' then 'text' when quoted.extra -> 'gif' is not null then 'gif' else 'file' end)`
+
+const replyTo = sql<QuotedRow | null>`case when message.reply_to_id is null then null else (
+  select ${quotedColumns} from chat_message quoted where quoted.id = message.reply_to_id) end`
+
+/** Most messages were never changed: nothing is read for them. */
+const reactions = sql<MessageRow['reactions']>`case when message.version = 0 then '[]'::json else coalesce((
+  select json_agg(json_build_object('emoji', emoji, 'personId', person_id) order by reacted_at, person_id)
+  from chat_reaction where message_id = message.id), '[]'::json) end`
+
+type Quotable = { id: number; channelId: number; isBroadcast: boolean; quoted: QuotedRow }
+
+/** Those of these messages that exist. */
+export async function findQuotable(db: Db, ids: readonly number[]): Promise<Map<number, Quotable>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Quotable>`
+    select id, channel_id as "channelId", is_broadcast as "isBroadcast", ${quotedColumns} as quoted
+    from chat_message quoted where id = any(${[...ids]}::bigint[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Base query, also used for single messages. */
@@ -70,17 +115,23 @@ export function messages(db: Db) {
       'file.width as fileWidth',
       'file.height as fileHeight',
       'file.thumbnail_size as fileThumbnailSize',
+      'message.version',
+      'message.edited_at as editedAt',
+      'message.deleted_at as deletedAt',
       sql<number[]>`array(select person_id from chat_mention where message_id = message.id)`.as('mentions'),
+      replyTo.as('replyTo'),
+      reactions.as('reactions'),
     ])
 }
 type Row = Awaited<ReturnType<ReturnType<typeof messages>['executeTakeFirstOrThrow']>>
 
 export function toMessage(row: Row): MessageRow {
   const { id, channelId, senderId, tempId, text, createdAt, isBroadcast, extra, mayRetry, redactedAt, mentions } = row
-  const { roomId, roomExpiresAt } = row
+  const { roomId, roomExpiresAt, replyTo, version, editedAt, deletedAt, reactions } = row
+  const gestures = { replyTo, version, editedAt, deletedAt, reactions }
   const room = roomId === null || roomExpiresAt === null ? null : { id: roomId, expiresAt: roomExpiresAt }
   const message = { id, channelId, senderId, tempId, text, createdAt, isBroadcast, extra, mayRetry, redactedAt, mentions, room }
-  return { ...message, file: fileOf(row) }
+  return { ...message, ...gestures, file: fileOf(row) }
 }
 
 function fileOf({ fileId, fileName, fileType, fileSize, fileWidth, fileHeight, fileThumbnailSize }: Row): MessageFile | null {
@@ -129,6 +180,21 @@ export async function findAfter(
   return rows.map(toMessage)
 }
 
+/** Messages up to an id that were changed since then, the latest change first. */
+export async function findChanged(
+  db: Db,
+  { channelId, since, upTo, limit }: { channelId: number; since: Date; upTo: number; limit: number },
+): Promise<MessageRow[]> {
+  const rows = await messages(db)
+    .where('message.channel_id', '=', channelId)
+    .where('message.changed_at', '>=', since)
+    .where('message.id', '<=', upTo)
+    .orderBy('message.changed_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toMessage)
+}
+
 export type SentKey = { channelId: number; senderId: number; tempId: string }
 
 /** Messages with these temporary ids that are already stored. */
@@ -151,9 +217,9 @@ export async function insertMessages(db: Db, batch: readonly NewMessage[]): Prom
   const column = <V>(read: (message: NewMessage) => V): V[] => batch.map(read)
   const { rows } = await sql<{ id: number }>`
     insert into chat_message (channel_id, sender_id, temp_id, body, created_at, is_broadcast, room_id, room_expires_at,
-      file_id, extra, may_retry, words)
+      file_id, extra, may_retry, reply_to_id, words)
     select channel_id, sender_id, temp_id, body, created_at, is_broadcast, room_id, room_expires_at, file_id, extra::jsonb,
-      may_retry, array_to_tsvector(string_to_array(words, ${SEPARATOR}))
+      may_retry, reply_to_id, array_to_tsvector(string_to_array(words, ${SEPARATOR}))
     from unnest(
       ${column(({ channelId }) => channelId)}::bigint[],
       ${column(({ senderId }) => senderId)}::bigint[],
@@ -166,9 +232,10 @@ export async function insertMessages(db: Db, batch: readonly NewMessage[]): Prom
       ${column(({ file }) => file?.id ?? null)}::uuid[],
       ${column(({ extra }) => (extra === null ? null : JSON.stringify(extra)))}::text[],
       ${column(({ mayRetry }) => mayRetry)}::boolean[],
+      ${column(({ replyTo }) => replyTo?.id ?? null)}::bigint[],
       ${column(({ words }) => words.join(SEPARATOR))}::text[]
     ) with ordinality as input (channel_id, sender_id, temp_id, body, created_at, is_broadcast, room_id, room_expires_at,
-      file_id, extra, may_retry, words, place)
+      file_id, extra, may_retry, reply_to_id, words, place)
     order by place
     returning id`.execute(db)
   await insertMentions(db, batch, rows)

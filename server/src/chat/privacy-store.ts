@@ -79,6 +79,46 @@ export function findMentionsOf(db: Db, personId: number) {
     .execute()
 }
 
+/** What the person's own messages said before they edited or deleted them. */
+export const findEarlierTextsOf = (db: Db, personId: number) =>
+  db
+    .selectFrom('chat_message_version as version')
+    .innerJoin('chat_message as message', 'message.id', 'version.message_id')
+    .select([
+      'message.channel_id as conversation',
+      'version.body as text',
+      'version.written_at as writtenAt',
+      'version.replaced_at as replacedAt',
+    ])
+    .where('message.sender_id', '=', personId)
+    .orderBy('version.id')
+    .execute()
+
+export const findReactionsOf = (db: Db, personId: number) =>
+  db
+    .selectFrom('chat_reaction as reaction')
+    .innerJoin('chat_message as message', 'message.id', 'reaction.message_id')
+    .select(['message.channel_id as conversation', 'reaction.emoji', 'reaction.reacted_at as reactedAt'])
+    .where('reaction.person_id', '=', personId)
+    .orderBy('reaction.reacted_at')
+    .execute()
+
+/** Earlier texts of others that mention the person, as in findMentionsOf. */
+export const findEarlierMentionsOf = (db: Db, personId: number) =>
+  db
+    .selectFrom('chat_message_version as version')
+    .innerJoin('chat_message as message', 'message.id', 'version.message_id')
+    .select(['version.id', 'version.body as text'])
+    .where('message.channel_id', 'in', (inner) =>
+      inner.selectFrom('chat_member').select('channel_id').where('person_id', '=', personId),
+    )
+    .where('version.body', 'like', `%](${personId})%`)
+    .execute()
+
+export async function updateEarlierText(db: Db, id: number, text: string): Promise<void> {
+  await db.updateTable('chat_message_version').set({ body: text }).where('id', '=', id).execute()
+}
+
 export async function updateWords(db: Db, messageId: number, text: string, words: readonly string[]): Promise<void> {
   await sql`
     update chat_message set body = ${text}, words = array_to_tsvector(${[...words]}::text[]) where id = ${messageId}`.execute(db)
@@ -100,8 +140,12 @@ export async function eraseMessagesOf(db: Db, personId: number, now: Date): Prom
     delete from chat_mention mention using chat_message message
     where message.id = mention.message_id and message.sender_id = ${personId}`.execute(db)
   await sql`
+    delete from chat_message_version version using chat_message message
+    where message.id = version.message_id and message.sender_id = ${personId}`.execute(db)
+  await db.deleteFrom('chat_reaction').where('person_id', '=', personId).execute()
+  await sql`
     update chat_message set sender_id = null, temp_id = null, body = '', words = '', extra = null, file_id = null,
-      redacted_at = coalesce(redacted_at, ${now}::timestamptz)
+      version = version + 1, changed_at = ${now}::timestamptz, redacted_at = coalesce(redacted_at, ${now}::timestamptz)
     where sender_id = ${personId}`.execute(db)
 }
 

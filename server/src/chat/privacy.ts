@@ -13,6 +13,8 @@ export async function exportFor({ db }: ListenerCtx, personId: number) {
     conversations: await store.findMembershipsOf(db, personId),
     messages: await store.findSentBy(db, personId),
     held: await findHeldBy(db, personId),
+    earlierTexts: await store.findEarlierTextsOf(db, personId),
+    reactions: await store.findReactionsOf(db, personId),
     received: (await store.findReceivedBy(db, personId)).map((message) => ({ ...message, text: namelessText(message.text) })),
     ratings: await store.findRatingsBy(db, personId),
   }
@@ -28,6 +30,8 @@ export async function eraseFor(ctx: ListenerCtx, personId: number): Promise<void
     const nameless = withoutName(text, personId)
     await store.updateWords(db, id, nameless, wordsOf(channelId, nameless))
   }
+  for (const { id, text } of await store.findEarlierMentionsOf(db, personId))
+    await store.updateEarlierText(db, id, withoutName(text, personId))
   await store.deleteMentionsOf(db, personId)
   const channelIds = await store.clearMembershipsOf(db, personId)
   const others = (await findMembersOf(db, channelIds)).filter((member) => member.personId !== personId)

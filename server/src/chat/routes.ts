@@ -1,7 +1,10 @@
 import * as calls from '@saathi/contract/chat/calls'
+import * as gestures from '@saathi/contract/chat/gesture-calls'
 import * as staffCalls from '@saathi/contract/chat/staff-calls'
 import type { FastifyInstance } from 'fastify'
 import type { ImageEncoder } from '#core/files/image-encoder.ts'
+import type { Ctx, Db } from '#core/ctx.ts'
+import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import type { Limits } from '#core/limits/limits.ts'
 import type { Outgoing } from '#core/outgoing/outgoing.ts'
 import { servePicture, servePictureFile } from '#core/http/serve-raw.ts'
@@ -11,6 +14,7 @@ import { type GifService, readShippedGif } from './attachments/gifs.ts'
 import { getChannel, getUnread, listChannels } from './channels/list-channels.ts'
 import { askTeam } from './assistant/ask-team.ts'
 import { getRatingStatus, rateAssistant } from './assistant/rating.ts'
+import { deleteMessage, editMessage, reactToMessage } from './gestures/change.ts'
 import { searchMessages } from './search/search.ts'
 import { filterRoutes } from './filter/routes.ts'
 import * as chat from './service.ts'
@@ -53,6 +57,14 @@ export async function chatRoutes(app: FastifyInstance, { limits, outgoing, image
     calls.getLinkPreview,
     (db, { query }, { actor, now }) => chat.getLinkPreview(db, { actor, now, limits, outgoing, images }, query.url),
     async (_ctx, _input, _exchange, preview) => preview,
+  )
+
+  const requireGestureWithin = (db: Db, _input: unknown, { actor, now }: Pick<Ctx, 'actor' | 'now'>) =>
+    requireWithinLimits(db, now(), [{ limits: limits.chatGesturePerPerson, key: String(actor.personId) }])
+  servePrepared(app, gestures.editMessage, requireGestureWithin, (ctx, { params, body }) => editMessage(ctx, params.id, body))
+  servePrepared(app, gestures.deleteMessage, requireGestureWithin, (ctx, { params }) => deleteMessage(ctx, params.id))
+  servePrepared(app, gestures.reactToMessage, requireGestureWithin, (ctx, { params, body }) =>
+    reactToMessage(ctx, params.id, body.emoji),
   )
 
   servePicture(app, '/media/previews/:hash', chat.getPreviewPicture)

@@ -1,4 +1,5 @@
 import { ChannelKind } from '@saathi/contract/chat/entities'
+import { Quote } from '@saathi/contract/chat/socket'
 import * as z from 'zod/mini'
 import type { Ctx } from '#core/ctx.ts'
 import type { Apart } from '#accounts/public.ts'
@@ -44,6 +45,18 @@ const Row = z.object({
   mayRetry: z.boolean(),
   redactedAt: z.nullable(When),
   mentions: z.array(z.int()),
+  replyTo: z.nullable(
+    z.object({
+      id: z.int(),
+      senderId: z.nullable(z.int()),
+      text: z.string(),
+      kind: Quote.shape.kind,
+    }),
+  ),
+  version: z.int(),
+  editedAt: z.nullable(When),
+  deletedAt: z.nullable(When),
+  reactions: z.array(z.object({ emoji: z.string(), personId: z.int() })),
 })
 const CommittedMessage = z.object({
   row: Row,
@@ -58,13 +71,15 @@ const CommittedEvent = z.object({ from: z.string(), said: z.array(CommittedMessa
 /**
  * `changed`: channels whose members or closing times changed; null for all. `to`: people who should reload their list.
  * `frame`: sent unchanged to these people, or only to those who have channel `openIn` open. `block`: these two are apart from now
- * on, or no longer; messages that were committed before may still be on their way.
+ * on, or no longer; messages that were committed before may still be on their way. `altered`: a message that its readers receive
+ * again, because it was edited, deleted or reacted to.
  */
 const ChannelsChangedEvent = z.object({
   changed: z.optional(z.nullable(z.array(z.int()))),
   to: z.array(z.int()),
   frame: z.optional(z.object({ text: z.string(), openIn: z.nullable(z.int()) })),
   block: z.optional(z.object({ between: z.tuple([z.int(), z.int()]), isOn: z.boolean() })),
+  altered: z.optional(CommittedMessage),
 })
 export type ChannelsChangedEvent = z.infer<typeof ChannelsChangedEvent>
 
@@ -102,4 +117,9 @@ export function publishBlockChanged(ctx: Publisher, channelIds: readonly number[
 export function publishFrame(ctx: Publisher, to: readonly number[], frame: object, openIn: number | null = null): void {
   const note: ChannelsChangedEvent = { to: [...new Set(to)], frame: { text: JSON.stringify(frame), openIn } }
   ctx.publishToTopic(CHANNELS_CHANGED, JSON.stringify(note))
+}
+
+/** Its readers receive the message again, each as they may see it. */
+export function publishAltered(ctx: Publisher, altered: CommittedMessage): void {
+  ctx.publishToTopic(CHANNELS_CHANGED, JSON.stringify({ to: [], altered }))
 }

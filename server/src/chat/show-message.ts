@@ -1,13 +1,24 @@
-import type { ChatMessage } from '@saathi/contract/chat/socket'
+import { plainOf } from '@saathi/contract/chat/mentions'
+import type { ChatMessage, Quote } from '@saathi/contract/chat/socket'
 import type { LinkCtx } from '#core/files/describe-file.ts'
 import { showAttachments, storedAnswer, storedHelplines } from './attachments/attachments.ts'
-import type { MessageRow } from './message-store.ts'
+import type { MessageRow, QuotedRow } from './message-store.ts'
 
 export type Reader = LinkCtx['actor']
 export type MessageLinks = Omit<LinkCtx, 'actor'>
 
-/** As this reader sees it: links are personal, and the temporary id is only sent to the sender. */
-export function showMessage(row: MessageRow, reader: Reader, links: MessageLinks): ChatMessage {
+const nobody: ReadonlySet<number> = new Set()
+
+/**
+ * As this reader sees it: links are personal, the temporary id is only sent to the sender, and words and reactions of people who
+ * are `hidden` from the reader are left out.
+ */
+export function showMessage(
+  row: MessageRow,
+  reader: Reader,
+  links: MessageLinks,
+  hidden: ReadonlySet<number> = nobody,
+): ChatMessage {
   const helplines = row.redactedAt === null ? storedHelplines(row.extra) : undefined
   const answer = row.redactedAt === null ? storedAnswer(row.extra) : undefined
   const attachments = row.redactedAt === null ? showAttachments(row, { ...links, actor: reader }) : []
@@ -27,6 +38,32 @@ export function showMessage(row: MessageRow, reader: Reader, links: MessageLinks
     may_retry: row.mayRetry,
     ...(helplines && { helplines }),
     ...(answer && { answer }),
+    ...(row.replyTo && row.redactedAt === null && { reply_to: showQuote(row.replyTo, hidden) }),
+    ...(row.version > 0 && showChanges(row, hidden)),
+  }
+}
+
+const QUOTE_LETTERS = 160
+
+function showQuote({ id, senderId, text, kind }: QuotedRow, hidden: ReadonlySet<number>): Quote {
+  if (kind === 'gone' || hidden.has(senderId ?? 0)) return { msg_id: id, user_id: null, message: '', kind: 'gone' }
+  const line = kind === 'text' ? plainOf(text).replaceAll(/\s+/g, ' ').trim().slice(0, QUOTE_LETTERS).toWellFormed() : ''
+  return { msg_id: id, user_id: senderId, message: line, kind }
+}
+
+function showChanges(
+  { version, editedAt, deletedAt, redactedAt, reactions }: MessageRow,
+  hidden: ReadonlySet<number>,
+): Partial<ChatMessage> {
+  const given = redactedAt === null ? reactions.filter(({ personId }) => !hidden.has(personId)) : []
+  const byEmoji = Map.groupBy(given, ({ emoji }) => emoji)
+  return {
+    version,
+    ...(deletedAt && { is_deleted: true }),
+    ...(editedAt && redactedAt === null && { edited_on: editedAt.toISOString() }),
+    ...(given.length > 0 && {
+      reactions: Array.from(byEmoji, ([emoji, each]) => ({ emoji, user_ids: each.map(({ personId }) => personId) })),
+    }),
   }
 }
 

@@ -13,7 +13,7 @@ import { findEvidence, findPeopleIn } from './evidence-store.ts'
 import { findMembersOf, findPeople, findReportedMessage } from './person-store.ts'
 import { findReport } from './report-store.ts'
 import { showCase } from './show-case.ts'
-import { copyMessage } from './things.ts'
+import { copyMessages } from './things.ts'
 import { findUnlock, findUnlocks, insertUnlock, type UnlockRecord, updateUnlock } from './work-store.ts'
 
 /** Everybody whose words or reports somebody looks at. */
@@ -119,7 +119,7 @@ export async function readUnlocked(ctx: Ctx, ref: UnlockRef, range: { before?: n
     ctx.db,
     rows.flatMap(({ senderId }) => senderId ?? []),
   )
-  const messages = rows.map((row) => copyMessage(row, people.get(row.senderId ?? 0)?.name ?? null, reportedId))
+  const messages = await copyMessages(ctx.db, rows, people, reportedId)
   return { messages, hasOlder, hasNewer, until: key.until.toISOString() }
 }
 

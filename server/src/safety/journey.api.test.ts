@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addPerson } from '@saathi/contract/accounts/staff-calls'
 import { listLooksAtMe } from '@saathi/contract/accounts/look-calls'
 import { listChannels } from '@saathi/contract/chat/calls'
+import { deleteMessage, editMessage, reactToMessage } from '@saathi/contract/chat/gesture-calls'
 import { setSeeker } from '@saathi/contract/matching/staff-calls'
 import { startMentorship } from '@saathi/contract/mentorship/staff-calls'
 import { listNotices } from '@saathi/contract/notices/calls'
@@ -112,4 +113,40 @@ test('[SAF-02] asha reports, a lead looks, acts and answers, a second signs off;
     ])
   }
   await socket.close()
+})
+
+test('[DAY-06] people who signed up answer, react, edit and delete; the desk still reads what was said', async () => {
+  const lead = await enterAsLead('Meena')
+  const asha = await signUpByMail(server, { firstName: 'Asha', role: 'Mentee', project: 'one-to-one' })
+  const ravi = await signUpByMail(server, { firstName: 'Ravi', role: 'Mentor', institutionCode: 'ABC-1234' })
+  await admin.ask(setSeeker, { params: { personId: ravi.id }, body: { isApproved: true } })
+  await admin.ask(startMentorship, { body: { mentor: ravi.id, mentees: [asha.id], reason: 'Both asked for it' } })
+  const { channels } = await asha.ask(listChannels, {})
+  const channel = channels.find(({ kind }) => kind === 'pair')?.channelId ?? 0
+  const [ravis, ashas] = [
+    await openChatSocket(addressOf(server.app), ravi.token),
+    await openChatSocket(addressOf(server.app), asha.token),
+  ]
+  await Promise.all([ravis.settle(), ashas.settle()])
+  const sent = await ravis.send(channel, 'Come alone')
+  const params = { id: sent.msg_id }
+  ashas.say({ command: 'send', channel, message: 'Why?', tempId: 'why', reply_to: sent.msg_id })
+  expect((await ravis.next('new_message')).reply_to).toMatchObject({ message: 'Come alone' })
+  await asha.ask(reactToMessage, { params, body: { emoji: '😮' } })
+  await ravi.ask(editMessage, { params, body: { message: 'Come to the session' } })
+  await ravi.ask(deleteMessage, { params })
+  const { messages } = await ashas.next('messages_changed', ({ messages: [first] }) => first?.is_deleted === true)
+  expect(messages).toMatchObject([{ msg_id: sent.msg_id, message: '', is_deleted: true }])
+
+  const thing = { kind: 'message', id: String(sent.msg_id) } as const
+  const { report } = await asha.ask(calls.sendReport, { body: { clientId: randomUUID(), thing, reason: 'meet_or_photos' } })
+  const { id } = await lead.ask(desk.takeNextCase, { body: {} })
+  const window = { params: { id: id ?? 0, reportId: report.id }, body: { reason: 'to see what was said' } }
+  const evidence = await lead.ask(desk.openWindow, window)
+  expect(evidence.messages.find(({ isReported }) => isReported)).toMatchObject({
+    text: '',
+    deletedAt: expect.any(String),
+    earlier: [{ text: 'Come alone' }, { text: 'Come to the session' }],
+  })
+  await Promise.all([ravis.close(), ashas.close()])
 })

@@ -3,7 +3,7 @@ import { plainOf } from '@saathi/contract/chat/mentions'
 import type { EvidenceMessage } from '@saathi/contract/safety/case-entities'
 import { EVIDENCE_MESSAGES, type ReportedThing, reportedKindOf, type StoredThing } from '@saathi/contract/safety/entities'
 import * as z from 'zod/mini'
-import { findAfter, findMessage, findPage, type MessageRow, storedGif } from '#chat/public.ts'
+import { findAfter, findMessage, findPage, findVersions, type MessageRow, storedGif, type Version } from '#chat/public.ts'
 import type { Actor, Db } from '#core/ctx.ts'
 import { conflict, notFound } from '#core/errors.ts'
 import { findPostTexts } from '#feed/public.ts'
@@ -86,7 +86,7 @@ async function requireMessage({ db, actor }: Viewer, messageId: number, isFile: 
     mentorshipId: channel.mentorshipId,
     projectId: channel.projectId,
     evidence: {
-      messages: rows.map((row) => copyMessage(row, people.get(row.senderId ?? 0)?.name ?? null, messageId)),
+      messages: await copyMessages(db, rows, people, messageId),
       facts: [],
     },
     fileId: message.file?.id ?? null,
@@ -98,18 +98,51 @@ async function requireOwnMessage({ db, actor }: Viewer, messageId: number): Prom
   const message = await findMessage(db, messageId)
   const channel = message && (await findSeenChannel(db, message.channelId, actor.personId))
   if (!message || !channel || message.senderId !== actor.personId) throw nothingToReport()
-  const me = (await findPeople(db, [actor.personId])).get(actor.personId)
+  const people = await findPeople(db, [actor.personId])
   return {
     aboutId: null,
     channelId: message.channelId,
     mentorshipId: channel.mentorshipId,
     projectId: channel.projectId,
-    evidence: { messages: [copyMessage(message, me?.name ?? null, messageId)], facts: [] },
+    evidence: { messages: await copyMessages(db, [message], people, messageId), facts: [] },
     fileId: null,
   }
 }
 
-export function copyMessage(row: MessageRow, senderName: string | null, reportedId: number | null): EvidenceMessage {
+type Names = ReadonlyMap<number, { name: string | null }>
+
+/** With what each said before it was edited or deleted: only the desk reads that. */
+export async function copyMessages(
+  db: Db,
+  rows: readonly MessageRow[],
+  people: Names,
+  reportedId: number | null,
+): Promise<EvidenceMessage[]> {
+  const changed = rows.filter(({ editedAt, deletedAt }) => editedAt ?? deletedAt)
+  const versions = Map.groupBy(
+    await findVersions(
+      db,
+      changed.map(({ id }) => id),
+    ),
+    ({ messageId }) => messageId,
+  )
+  return rows.map((row) => ({
+    ...copyMessage(row, people.get(row.senderId ?? 0)?.name ?? null, reportedId),
+    ...showEarlier(row, versions.get(row.id) ?? []),
+  }))
+}
+
+const showEarlier = (
+  { deletedAt }: MessageRow,
+  versions: readonly Version[],
+): Pick<EvidenceMessage, 'deletedAt' | 'earlier'> => ({
+  ...(deletedAt && { deletedAt: deletedAt.toISOString() }),
+  ...(versions.length > 0 && {
+    earlier: versions.map(({ text, replacedAt }) => ({ text: plainOf(text), until: replacedAt.toISOString() })),
+  }),
+})
+
+function copyMessage(row: MessageRow, senderName: string | null, reportedId: number | null): EvidenceMessage {
   const gif = storedGif(row.extra)
   const file = row.file ?? (gif && { name: gif.title, type: 'image/gif' })
   return {
@@ -117,7 +150,7 @@ export function copyMessage(row: MessageRow, senderName: string | null, reported
     sender: row.senderId === null ? null : { personId: row.senderId, name: senderName },
     text: plainOf(row.text),
     at: row.createdAt.toISOString(),
-    isErased: row.redactedAt !== null,
+    isErased: row.redactedAt !== null && row.deletedAt === null,
     isReported: row.id === reportedId,
     file: file && { name: file.name, type: file.type, url: null },
   }

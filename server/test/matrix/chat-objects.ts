@@ -133,6 +133,33 @@ const anyMessage: ObjectRow = {
   absent: () => inPath(ABSENT),
 }
 
+/** Sent by the mentor; the caller is the mentee. */
+const sentIn = async (
+  server: TestServer,
+  build: Promise<{ channelId: number }>,
+  senderId: number,
+  body?: Record<string, unknown>,
+) => {
+  const { channelId } = await build
+  const [id = ABSENT] = await plantMessages(server, { channelId, senderId, count: 1 })
+  return { ...inPath(id), ...(body && { body }) }
+}
+
+const oneMessage = (body?: Record<string, unknown>): ObjectRow => ({
+  own: (server, personId) => sentIn(server, buildOwnChannel(server, personId), personId, body),
+  foreign: {
+    'of another pair': async (server, personId) => {
+      await openChatFor(server, [personId])
+      const pair = await buildChannel(server)
+      return sentIn(server, Promise.resolve(pair), pair.mentorId, body)
+    },
+  },
+  absent: async (server, personId) => {
+    await openChatFor(server, [personId])
+    return { ...inPath(ABSENT), ...(body && { body }) }
+  },
+})
+
 export const chatRows: ObjectRows = {
   'GET /api/v2/chat/channels/:id/': oneChannel,
   'POST /api/v2/chat/channels/direct/': oneDirect,
@@ -140,6 +167,9 @@ export const chatRows: ObjectRows = {
   'POST /api/v2/chat/:id/rating/': ownAssistant,
   'GET /api/v2/chat/:id/rating-status/': ownAssistant,
   'POST /api/v2/chat/:id/ask-team/': ownQuestion,
+  'PUT /api/v2/chat/messages/:id/': oneMessage({ message: 'changed', isConfirmed: false }),
+  'DELETE /api/v2/chat/messages/:id/': oneMessage(),
+  'PUT /api/v2/chat/messages/:id/reaction/': oneMessage({ emoji: '👍' }),
   'POST /api/v2/staff/chat/channels/:id/members/:personId/': anyMember,
   'POST /api/v2/staff/chat/channels/:id/blackout/': anyBlackout,
   'POST /api/v2/staff/chat/quiet-hours/:projectId/': anyQuietHours,

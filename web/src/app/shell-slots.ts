@@ -42,5 +42,5 @@ addSenders('mentorship', async () => [(await import('#mentorship/public.ts')).ch
 addSenders('help', async () => [(await import('#help/public.ts')).messageKind])
 addSenders('safety', async () => (await import('#safety/public.ts')).loadSenders())
 addSenders('staff', async () => (await import('#staff/public.ts')).loadSenders())
-addSenders('chat', async () => [(await import('#chat/public.ts')).messageKind])
+addSenders('chat', async () => (await import('#chat/public.ts')).loadSenders())
 addSenders('feed', async () => (await import('#feed/public.ts')).loadSenders())

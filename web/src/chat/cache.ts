@@ -4,9 +4,12 @@ import type { ChatEvent, ChatMessage } from '@saathi/contract/chat/socket'
 
 export type Page = Extract<ChatEvent, { command: 'messages_payload' }>
 
+/** `isWaiting`: with a change that the server does not have yet. */
+export type ShownMessage = ChatMessage & { isWaiting?: boolean }
+
 /** A range of a channel without gaps, oldest first. */
 export type LoadedMessages = {
-  messages: readonly ChatMessage[]
+  messages: readonly ShownMessage[]
   hasOlder: boolean
   /** The newest messages are not loaded: the reader looks at an older place, or is catching up. */
   hasNewer: boolean
@@ -21,8 +24,10 @@ const compareMessages = (a: ChatMessage, b: ChatMessage): number =>
 export const oldestId = (loaded: LoadedMessages | undefined): number | undefined => loaded?.messages.at(0)?.msg_id
 export const newestId = (loaded: LoadedMessages | undefined): number | undefined => loaded?.messages.at(-1)?.msg_id
 
+const versionOf = ({ version = 0 }: ChatMessage): number => version
+
 /** Keyed by msg_id. The later copy wins, but a known temp_id is kept. */
-function merge(known: readonly ChatMessage[], more: readonly ChatMessage[]): readonly ChatMessage[] {
+function merge(known: readonly ShownMessage[], more: readonly ChatMessage[]): readonly ShownMessage[] {
   const fresh = more.toSorted(compareMessages)
   const [first, last] = [fresh.at(0), fresh.at(-1)]
   const [oldest, newest] = [known.at(0), known.at(-1)]
@@ -32,8 +37,10 @@ function merge(known: readonly ChatMessage[], more: readonly ChatMessage[]): rea
   if (oldest && compareMessages(last, oldest) < 0) return [...fresh, ...known]
   const byId = new Map(known.map((message) => [message.msg_id, message]))
   for (const message of fresh) {
-    const temp_id = message.temp_id ?? byId.get(message.msg_id)?.temp_id ?? null
-    byId.set(message.msg_id, { ...message, temp_id })
+    const before = byId.get(message.msg_id)
+    // A page that was read before a change may arrive after it.
+    if (before && versionOf(before) > versionOf(message)) continue
+    byId.set(message.msg_id, { ...message, temp_id: message.temp_id ?? before?.temp_id ?? null })
   }
   return [...byId.values()].toSorted(compareMessages)
 }
@@ -60,7 +67,7 @@ export function withPage(loaded: LoadedMessages | undefined, page: Page): Loaded
   )
 }
 
-function withEnds(messages: readonly ChatMessage[], hasOlder: boolean, hasNewer: boolean, knownId: number): LoadedMessages {
+function withEnds(messages: readonly ShownMessage[], hasOlder: boolean, hasNewer: boolean, knownId: number): LoadedMessages {
   const newest = messages.at(-1)?.msg_id ?? 0
   return { messages, hasOlder, hasNewer: hasNewer || knownId > newest, newestKnownId: Math.max(knownId, newest) }
 }
@@ -77,6 +84,28 @@ export function withMessage(loaded: LoadedMessages, message: ChatMessage): Loade
   if ((loaded.hasNewer || isBefore) && !isKnown) return { ...loaded, newestKnownId }
   return { ...loaded, newestKnownId, messages: merge(loaded.messages, [message]) }
 }
+
+/** Messages that were edited, deleted or reacted to. Those that are not loaded come with their page. */
+export function withChanged(loaded: LoadedMessages, changed: readonly ChatMessage[]): LoadedMessages {
+  const known = changed.filter(({ msg_id }) => isMessageLoaded(loaded, msg_id))
+  const byId = new Map(changed.map((message) => [message.msg_id, message]))
+  const isQuoted = loaded.messages.some(({ reply_to }) => reply_to && byId.has(reply_to.msg_id))
+  if (known.length === 0 && !isQuoted) return loaded
+  return { ...loaded, messages: merge(loaded.messages, known).map((message) => withNewQuote(message, byId)) }
+}
+
+function withNewQuote(message: ChatMessage, changed: ReadonlyMap<number, ChatMessage>): ChatMessage {
+  const { reply_to: quote } = message
+  const quoted = quote && changed.get(quote.msg_id)
+  if (!quoted || quote.kind === 'gone') return message
+  if (isRedacted(quoted)) return { ...message, reply_to: { ...quote, user_id: null, message: '', kind: 'gone' } }
+  if (quoted.message === '') return message
+  return { ...message, reply_to: { ...quote, message: lineOf(quoted.message), kind: 'text' } }
+}
+
+const QUOTE_LETTERS = 160
+/** As the server shortens it. */
+export const lineOf = (text: string): string => plainOf(text).replaceAll(/\s+/g, ' ').trim().slice(0, QUOTE_LETTERS)
 
 const lastMessageTime = ({ lastMessage }: Channel): number => (lastMessage ? Date.parse(lastMessage.createdOn) : 0)
 

@@ -9,11 +9,13 @@ import {
   newestId,
   oldestId,
   type Page,
+  withChanged,
   withLastMessage,
   withMessage,
   withPage,
   withViewed,
 } from './cache.ts'
+import { changedSince, changesIn, recordChanges } from './changes.ts'
 import { startCatchingUp, endCatchingUp, onMissedPage, isCatchingUp } from './catch-up.ts'
 import { socketStatus, onFrame, onSocketOpen, reopenChat, sendCommand } from './socket.ts'
 import {
@@ -69,7 +71,9 @@ function join(channel: number, isNew: boolean): void {
   const loaded = loadedOf(channel)
   const newest = newestId(loaded)
   const isCurrent = loaded !== undefined && newest !== undefined && (!loaded.hasNewer || isCatchingUp(channel))
-  sendCommand({ command: 'join', channel, ...(isCurrent && { message_id: startCatchingUp(channel, newest) }) })
+  // Also if nothing is missed now: the next join asks for changes since this one.
+  const since = changedSince(channel)
+  sendCommand({ command: 'join', channel, ...(isCurrent && { message_id: startCatchingUp(channel, newest), ...since }) })
   if (isElsewhere) return fetchAround(channel, around)
   // A reader at an older place stays there; the newest are fetched on demand.
   if (isNew || loaded === undefined || (!loaded.hasNewer && !isCurrent)) sendCommand({ command: 'fetch_messages', channel })
@@ -155,6 +159,8 @@ onFrame((event) => {
       return onMessage(event)
     case 'messages_payload':
       return onPage(event)
+    case 'messages_changed':
+      return onChanged(event)
     case 'unread_message':
       return onUnread(event)
     case 'update_last_viewed_timestamp':
@@ -205,6 +211,20 @@ function onMessage(message: ChatMessage): void {
   if (user_id !== personNow()) fetchUnreadSoon()
 }
 
+function onChanged({ channel_id: channel, messages }: Extract<ChatEvent, { command: 'messages_changed' }>): void {
+  recordLinks(messages)
+  recordChanges(messages)
+  const before = loadedOf(channel)
+  queryClient.setQueryData(messagesQuery(channel).queryKey, (loaded) => loaded && withChanged(loaded, messages))
+  const isTextChanged = (message: ChatMessage) =>
+    before?.messages.find(({ msg_id }) => msg_id === message.msg_id)?.message !== message.message
+  if (!messages.some(isTextChanged)) return
+  // The list shows the newest message, and a deleted one no longer counts as unread.
+  const lastId = queryClient.getQueryData(channelsQuery.queryKey)?.find(({ channelId }) => channelId === channel)?.lastMessage?.id
+  if (messages.some(({ msg_id }) => msg_id === lastId)) reloadSoon()
+  if (messages.some(({ user_id }) => user_id !== personNow())) fetchUnreadSoon()
+}
+
 /** Many messages at once are counted once. */
 function fetchUnreadSoon(): void {
   unreadTimer.start(() => void sendCommand({ command: 'unread_message' }), COUNT_AFTER_MS)
@@ -216,7 +236,7 @@ function onPage(page: Page): void {
   const before = loadedOf(channel)
   // A page requested before the reader jumped elsewhere: wait for the first page of the new place.
   if (!before && page.message_id !== (open.get(channel) ?? null)) return
-  const loaded = withPage(before, page)
+  const loaded = withChanged(withPage(before, page), changesIn(page))
   queryClient.setQueryData(messagesQuery(channel).queryKey, loaded)
   const last = loaded.messages.at(-1)
   if (last && isCatchingUp(channel) && last.msg_id > (newestId(before) ?? Infinity))

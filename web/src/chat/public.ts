@@ -1,12 +1,15 @@
 import { queryClient } from '#core/query-client.ts'
 import { personNow } from '#core/network/token.ts'
 import { onFrame } from './socket.ts'
+import { messageKind } from './write/sending.ts'
 import { memberOf } from './names.ts'
 import { channelsQuery } from './queries.ts'
 /** On every page while chat is enabled: the socket, the count in the menu, and the widget of the learning hub. */
 export { ChatSlot } from './messenger/slot.tsx'
 /** For the outbox. */
-export { messageKind } from './write/sending.ts'
+export async function loadSenders() {
+  return [messageKind, ...(await import('./write/gestures.ts')).gestureKinds]
+}
 
 /** An incoming call. `name` is empty if the channels are not loaded yet; `at` is the server's time of the invite. */
 export type Invite = { room: string; channel: number; from: number; name: string; at: number }

@@ -14,6 +14,7 @@ import {
 } from '@saathi/contract/chat/calls'
 import type { Channel, LinkPreview } from '@saathi/contract/chat/entities'
 import type { ChatMessage, SentAttachment } from '@saathi/contract/chat/socket'
+import type { Call, CallInput, CallReply } from '@saathi/contract/core/call'
 import { uploadFile } from '@saathi/contract/core/files'
 import type { Helpline } from '@saathi/contract/help/entities'
 import { infiniteQueryOptions, queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query'
@@ -33,6 +34,9 @@ export const channelsQuery = queryOptions({
   },
   ...pushed,
 })
+
+/** Edits, deletions and reactions; the socket sends the result to everybody. */
+export const changeMessage = <C extends Call>(call: C, input: CallInput<C>): Promise<CallReply<C>> => send(call, input)
 
 export function useOpenDirect() {
   const client = useQueryClient()

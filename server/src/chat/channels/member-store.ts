@@ -167,6 +167,7 @@ export function findLastMessageRows(db: Db, channelIds: readonly number[]) {
       'message.extra',
       'message.created_at as createdAt',
       'message.redacted_at as redactedAt',
+      'message.deleted_at as deletedAt',
     ])
     .where('channel.id', 'in', channelIds)
     .execute()

@@ -71,8 +71,9 @@ export function showLastMessage(
   return { id, userId: senderId, text: textOf(row, language), createdOn: createdAt.toISOString() }
 }
 
-function textOf({ text, fileId, roomId, extra, redactedAt }: LastMessageRow, language: string): string {
+function textOf({ text, fileId, roomId, extra, redactedAt, deletedAt }: LastMessageRow, language: string): string {
   const t = findText(language)
+  if (deletedAt) return t('answers.chatDeleted')
   if (redactedAt) return t('answers.chatRedacted')
   if (roomId !== null) return t('answers.chatLastCall')
   const words = plainOf(text).replaceAll(/\s+/g, ' ').trim()

@@ -86,7 +86,7 @@ const publishHeldChanged = (ctx: Ctx, { senderId, channelId }: HeldRecord): void
  */
 export async function releaseHeld(ctx: Ctx, id: number): Promise<Record<string, never>> {
   const found = await lockWaiting(ctx, id)
-  const { channelId, senderId, tempId, text, fileId, extra } = found
+  const { channelId, senderId, tempId, text, fileId, extra, replyToId } = found
   const request = {
     channelId,
     senderId,
@@ -94,6 +94,7 @@ export async function releaseHeld(ctx: Ctx, id: number): Promise<Record<string, 
     text,
     fileId,
     extra: Extra.parse(extra),
+    replyToId,
     by: 'member',
     isReleased: true,
   } as const

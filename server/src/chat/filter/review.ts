@@ -5,7 +5,7 @@ import type { ChannelState } from '../access.ts'
 import type { SendRequest } from '../write/send-request.ts'
 import { checkMessage, type Finding } from './check-message.ts'
 import { completesNumber, EARLIER_PARTS } from './find-contacts.ts'
-import { findNewestOf } from './store.ts'
+import { findNeighbours, findNewestOf } from './store.ts'
 
 /** Parts of a number that are further apart are no longer read together. */
 const TOGETHER_MS = 30 * MINUTE_MS
@@ -39,3 +39,20 @@ export async function reviewBatch(
   }
 }
 export type Review = Awaited<ReturnType<typeof reviewBatch>>
+
+type Edited = { id: number; senderId: number; text: string; isConfirmed: boolean }
+
+/** What the new text of a message shares, alone or together with the sender's messages before and after it. */
+export async function reviewEdit(
+  db: Db,
+  state: ChannelState,
+  { id, senderId, text, isConfirmed }: Edited,
+): Promise<ContactKind[]> {
+  const { kinds, isPart } = checkMessage(state, { by: 'member', senderId, text, isConfirmed })
+  if (!isPart) return kinds
+  const neighbours = await findNeighbours(db, { id, channelId: state.id, senderId }, EARLIER_PARTS)
+  const texts = [...neighbours, { id, text }].toSorted((a, b) => a.id - b.id).map((each) => each.text)
+  const at = neighbours.filter((each) => each.id < id).length
+  const isCompleted = texts.some((each, place) => place >= at && completesNumber(each, texts.slice(0, place)))
+  return isCompleted ? ['phone'] : []
+}

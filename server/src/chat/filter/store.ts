@@ -33,11 +33,30 @@ export async function findNewestOf(
   return rows.map(({ body }) => body).toReversed()
 }
 
+export type NeighbourText = { id: number; text: string }
+
+/** The sender's texts around a message, oldest first; a number may be split over several of them. */
+export async function findNeighbours(
+  db: Db,
+  { id, channelId, senderId }: Place & { id: number },
+  limit: number,
+): Promise<NeighbourText[]> {
+  const { rows } = await sql<NeighbourText>`
+    (select id, body as text from chat_message
+      where channel_id = ${channelId} and sender_id = ${senderId} and room_id is null and id < ${id} order by id desc limit ${limit})
+    union all
+    (select id, body as text from chat_message
+      where channel_id = ${channelId} and sender_id = ${senderId} and room_id is null and id > ${id} order by id limit ${limit})
+    order by id`.execute(db)
+  return rows
+}
+
 export type NewHeld = Place & {
   tempId: string
   text: string
   fileId: string | null
   extra: object | null
+  replyToId: number | null
   kinds: readonly ContactKind[]
 }
 
@@ -47,13 +66,14 @@ export async function insertHeld(db: Db, held: readonly NewHeld[], now: Date): P
   await db
     .insertInto('chat_held_message')
     .values(
-      held.map(({ channelId, senderId, tempId, text, fileId, extra, kinds }) => ({
+      held.map(({ channelId, senderId, tempId, text, fileId, extra, replyToId, kinds }) => ({
         channel_id: channelId,
         sender_id: senderId,
         temp_id: tempId,
         body: text,
         file_id: fileId,
         extra: extra === null ? null : JSON.stringify(extra),
+        reply_to_id: replyToId,
         kinds: [...kinds],
         held_at: now,
       })),
@@ -78,6 +98,7 @@ const held = (db: Db) =>
       'held.body as text',
       'held.file_id as fileId',
       'held.extra',
+      'held.reply_to_id as replyToId',
       'held.kinds',
       'held.held_at as heldAt',
       'held.state',

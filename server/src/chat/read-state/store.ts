@@ -23,7 +23,7 @@ export async function findUnread(db: Db, personId: number): Promise<UnreadRow[]>
       (select count(*)::int from (
         select from chat_message message
         where message.channel_id = member.channel_id and message.id > member.last_seen_id
-          and message.sender_id is distinct from member.person_id
+          and message.sender_id is distinct from member.person_id and message.deleted_at is null
           and not ${isHidden('message.sender_id', 'member.person_id')}
         limit ${UNREAD_MAX}) as counted) as "unreadCount",
       exists (

@@ -8,7 +8,7 @@ import { onChannelSeen } from '../read-state/away-job.ts'
 import type { ChatConnections, ChatConnection } from './connections.ts'
 import { publishFrame } from '../server-events.ts'
 import type { PersonLimits } from './limits.ts'
-import { catchUp, type PageDeps, sendNewest, sendPage } from './pages.ts'
+import { catchUp, type PageDeps, sendChanged, sendNewest, sendPage } from './pages.ts'
 import type { MembershipCache } from '../write/membership-cache.ts'
 import { findSent } from '../message-store.ts'
 import { showMessage } from '../show-message.ts'
@@ -94,13 +94,15 @@ const JOINED_MAX = 500
 async function join(
   deps: SocketDeps,
   connection: ChatConnection,
-  { channel, message_id: knownId }: CommandOf<'join'>,
+  { channel, message_id: knownId, changed_since: since }: CommandOf<'join'>,
 ): Promise<void> {
   const state = await requireFreshChannel(deps, connection, channel)
   if (connection.joined.size >= JOINED_MAX) connection.joined.clear()
   connection.joined.add(channel)
-  if (knownId !== undefined && knownId !== null)
-    await catchUp(pageDeps(deps, connection, state), connection, channel, Math.max(knownId, 0))
+  if (knownId === undefined || knownId === null) return
+  const pages = pageDeps(deps, connection, state)
+  await catchUp(pages, connection, channel, Math.max(knownId, 0))
+  if (since) await sendChanged(pages, connection, { channelId: channel, since: new Date(since), upTo: knownId })
 }
 
 /** Postgres stores no NUL characters and no lone surrogates. */
@@ -119,7 +121,8 @@ async function send(
   const state = await (attachments.length > 0 ? requireFreshChannel : requireCachedChannel)(deps, connection, command.channel)
   const text = toStorableText(command.message.slice(0, TEXT_MAX + 1))
   if (command.message.length > TEXT_MAX) throw badInput('chat.too_long', { values: { count: TEXT_MAX } })
-  if (attachments.length > 0 && state.kind === 'assistant') throw badInput('chat.text_only')
+  const isPlain = attachments.length === 0 && (command.reply_to ?? null) === null
+  if (!isPlain && state.kind === 'assistant') throw badInput('chat.text_only')
   const { fileId, extra, isRepeat } =
     attachments.length > 0 ? await storeAttachment(deps, personId, state, command) : noAttachment
   const isEmpty = text.trim() === '' && fileId === null && extra === null
@@ -132,6 +135,7 @@ async function send(
     fileId,
     extra,
     by: 'member',
+    replyToId: command.reply_to ?? null,
     isConfirmed: command.isConfirmed === true,
   } as const
   // Not awaited: the next command need not wait for this commit, and the write queue keeps the order.

@@ -1,9 +1,9 @@
-import type { ChatEvent } from '@saathi/contract/chat/socket'
+import type { ChatEvent, ChatMessage } from '@saathi/contract/chat/socket'
 import { MINUTE_MS } from '@saathi/contract/core/time'
 import type { Apart } from '#accounts/public.ts'
 import type { Delivery } from '#core/ctx.ts'
 import { type Connection, connectionRegistry, sendFrame } from '#core/sockets/connections.ts'
-import { type ChatFlags, isOnFor } from '../access.ts'
+import { type ChatFlags, hiddenFrom, isOnFor } from '../access.ts'
 import type { ChannelsChangedEvent, CommittedMessage } from '../server-events.ts'
 import type { MessageRow } from '../message-store.ts'
 import { looksSameToAll, type MessageLinks, showMessage } from '../show-message.ts'
@@ -61,22 +61,44 @@ export function chatConnections({ links, refreshFlags, invalidate }: ConnectionD
   }
 
   /** Serializes a message once for all readers to whom it looks the same. */
-  function deliver({ row, kind, readers, apart = [] }: CommittedMessage): void {
+  function framesOf({ row, kind, apart = [] }: CommittedMessage, toEvent: (message: ChatMessage) => ChatEvent) {
     const bytesByLook = new Map<string, Buffer>()
-    const bytesFor = ({ claims }: ChatConnection): Buffer => {
+    return ({ claims }: ChatConnection): Buffer => {
       const { personId } = claims
-      if (!looksSameToAll(row)) return Buffer.from(JSON.stringify(showMessage(row, claims, links)))
+      const hidden = hiddenFrom({ kind, apart }, personId)
+      const make = () => Buffer.from(JSON.stringify(toEvent(showMessage(row, claims, links, hidden))))
+      if (!looksSameToAll(row) || hidden.size > 0) return make()
       const look = `${personId === row.senderId} ${row.mentions.includes(personId)}`
-      const made = bytesByLook.get(look) ?? Buffer.from(JSON.stringify(showMessage(row, claims, links)))
+      const made = bytesByLook.get(look) ?? make()
       bytesByLook.set(look, made)
       return made
     }
+  }
+
+  function forEachReader({ row, kind, readers, apart = [] }: CommittedMessage, work: (connection: ChatConnection) => void): void {
     for (const personId of readers) {
       if (isAmong(apart, personId, row.senderId) || newBlocks.has(personId, row.senderId)) continue
-      for (const connection of registry.of(personId)) {
-        if (isOnFor(connection.flags, kind) && isNew(connection, row)) sendOrQueue(connection, row, bytesFor(connection))
-      }
+      for (const connection of registry.of(personId)) if (isOnFor(connection.flags, kind)) work(connection)
     }
+  }
+
+  function deliver(message: CommittedMessage): void {
+    const { row } = message
+    const bytesFor = framesOf(message, (shown) => shown)
+    forEachReader(message, (connection) => {
+      if (isNew(connection, row)) sendOrQueue(connection, row, bytesFor(connection))
+    })
+  }
+
+  /** Clients that have not loaded the message skip it. */
+  function deliverAltered(message: CommittedMessage): void {
+    const { channelId } = message.row
+    const bytesFor = framesOf(message, (shown) => ({
+      command: 'messages_changed',
+      channel_id: channelId,
+      messages: [shown],
+    }))
+    forEachReader(message, (connection) => sendBytes(connection, bytesFor(connection)))
   }
 
   return {
@@ -96,7 +118,8 @@ export function chatConnections({ links, refreshFlags, invalidate }: ConnectionD
       for (const connection of targets) sendBytes(connection, bytes)
     },
 
-    onChannelEvent({ changed, to, frame, block }: ChannelsChangedEvent): void {
+    onChannelEvent({ changed, to, frame, block, altered }: ChannelsChangedEvent): void {
+      if (altered) return deliverAltered(altered)
       if (block) newBlocks.set(block.between, block.isOn)
       if (changed !== undefined) invalidate(changed)
       const bytes = Buffer.from(frame ? frame.text : JSON.stringify({ command: 'reload' } satisfies ChatEvent))

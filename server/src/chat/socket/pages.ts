@@ -1,7 +1,7 @@
 import { type ChatCommand, type ChatEvent, PAGE_SIZE } from '@saathi/contract/chat/socket'
 import type { Db } from '#core/ctx.ts'
 import type { ChatConnection, QueuedFrame } from './connections.ts'
-import { findAfter, findPage, type MessageRow } from '../message-store.ts'
+import { findAfter, findChanged, findPage, type MessageRow } from '../message-store.ts'
 import { type MessageLinks, showMessage } from '../show-message.ts'
 
 /** Catching up sends larger pages, and at most this many; the client requests the rest. */
@@ -42,7 +42,7 @@ function payload(
   return {
     command: 'messages_payload',
     channel_id: channelId,
-    messages: newestFirst.map((row) => showMessage(row, connection.claims, links)),
+    messages: newestFirst.map((row) => showMessage(row, connection.claims, links, hidden)),
     has_next_page: page.hasOlder,
     has_newer: page.hasNewer,
     page_number: page.page ?? null,
@@ -149,4 +149,20 @@ async function sendMissed(deps: PageDeps, connection: ChatConnection, channelId:
     // The client requests the rest after it has read this.
     if (connection.socket.bufferedAmount > ENOUGH_BYTES || !allowsMore(connection.claims.personId)) return
   }
+}
+
+/** After this many changes, the client shows some of them only when it loads the messages again. */
+const CHANGES_MAX = 200
+
+/** Known messages that were edited, deleted or reacted to while the client was away. */
+export async function sendChanged(
+  { db, links, send, hidden }: PageDeps,
+  connection: ChatConnection,
+  { channelId, since, upTo }: { channelId: number; since: Date; upTo: number },
+): Promise<void> {
+  const rows = await findChanged(db, { channelId, since, upTo, limit: CHANGES_MAX })
+  const shown = rows.filter(({ senderId }) => senderId === null || !hidden.has(senderId))
+  if (shown.length === 0) return
+  const messages = shown.map((row) => showMessage(row, connection.claims, links, hidden))
+  send(connection, { command: 'messages_changed', channel_id: channelId, messages })
 }

@@ -26,6 +26,22 @@ test('two people on two servers chat as if on one, and receive each other’s re
   await Promise.all([ashas.close(), ravis.close()])
 }, 180_000)
 
+test('[DAY-02] a reaction given on one server shows on the others', async () => {
+  const [asha, ravi] = await plantChatGroups(several.builder.db, { groups: 1, size: 2, secret: testEnv.secret })
+  const [channel = 0] = asha?.channels ?? []
+  const ashas = await openChatSocket(several.hostOf(0), asha?.token ?? '')
+  const { msg_id } = await ashas.send(channel, 'I did it')
+  const answer = await fetch(`http://${several.hostOf(1)}/api/v2/chat/messages/${msg_id}/reaction/`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${ravi?.token ?? ''}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ emoji: '❤️' }),
+  })
+  expect(answer.status, await answer.text()).toBe(200)
+  const { messages } = await ashas.next('messages_changed')
+  expect(messages).toMatchObject([{ msg_id, reactions: [{ emoji: '❤️', user_ids: [ravi?.personId] }] }])
+  await ashas.close()
+}, 180_000)
+
 test('[SAF-12] a filter that is switched on holds at once on every server, even if no event of it arrives', async () => {
   const { db } = several.builder
   const [asha, ravi] = await plantChatGroups(db, { groups: 1, size: 2, secret: testEnv.secret })

@@ -100,10 +100,12 @@ export async function redactMessages(db: Db, messageIds: readonly number[], now:
   const { rows } = await sql<{ fileId: string | null }>`
     with was as (select id, file_id from chat_message where id = any(${ids}::bigint[]) for update)
     update chat_message message
-    set body = '', words = '', extra = null, file_id = null, redacted_at = coalesce(redacted_at, ${now}::timestamptz)
+    set body = '', words = '', extra = null, file_id = null, redacted_at = coalesce(redacted_at, ${now}::timestamptz),
+      version = version + 1, changed_at = ${now}::timestamptz
     from was where message.id = was.id
     returning was.file_id as "fileId"`.execute(db)
   await db.deleteFrom('chat_mention').where('message_id', 'in', ids).execute()
+  await db.deleteFrom('chat_message_version').where('message_id', 'in', ids).execute()
   const fileIds = rows.flatMap(({ fileId }) => fileId ?? [])
   if (fileIds.length === 0) return []
   const used = await db.selectFrom('chat_message').select('file_id').where('file_id', 'in', fileIds).execute()

@@ -8,9 +8,11 @@ import {
   contactWarning,
   fileGone,
   findStates,
+  hiddenFrom,
   inactive,
   isOpenTo,
   noSuchChannel,
+  replyNotFound,
   readersOf,
   readersOfSender,
   whyClosed,
@@ -21,7 +23,15 @@ import { type Review, reviewBatch } from '../filter/review.ts'
 import { insertHeld, type NewHeld } from '../filter/store.ts'
 import type { CommittedMessage } from '../server-events.ts'
 import { lockActive } from '../channels/member-store.ts'
-import { findSent, insertMessages, type MessageFile, type MessageRow, type NewMessage } from '../message-store.ts'
+import {
+  findQuotable,
+  findSent,
+  insertMessages,
+  type MessageFile,
+  type MessageRow,
+  type NewMessage,
+  noGestures,
+} from '../message-store.ts'
 import { wordsOf } from '../search/words.ts'
 import type { SendRequest } from './send-request.ts'
 
@@ -57,7 +67,8 @@ export async function writeBatch(
   const earlier = new Map((await findEarlier(ctx, requests)).map((row) => [sendKey(row), row]))
   const files = new Map((await lockFiles(db, fileIdsOf(requests))).map((file) => [file.id, file]))
   const review = await reviewBatch(db, { requests, states, now: ctx.now() })
-  const plan = messagePlanner(ctx.now(), files, review)
+  const quotable = await findQuotable(db, quotedIdsOf(requests))
+  const plan = messagePlanner({ now: ctx.now(), files, review, quotable })
   const plannedByKey = new Map<string, number>()
   const steps = requests.map((request): Step => {
     const key = sendKey(request)
@@ -104,6 +115,7 @@ const findEarlier = ({ db }: Pick<Ctx, 'db'>, requests: readonly SendRequest[]) 
     requests.flatMap(({ channelId, senderId, tempId }) => (tempId === null ? [] : [{ channelId, senderId, tempId }])),
   )
 
+const quotedIdsOf = (requests: readonly SendRequest[]): number[] => requests.flatMap(({ replyToId }) => replyToId ?? [])
 const fileIdsOf = (requests: readonly SendRequest[]): string[] => requests.flatMap(({ fileId }) => fileId ?? [])
 
 /** Hides the channel from non-members, including that the same message was sent before. */
@@ -122,7 +134,14 @@ export function whyRefused(state: ChannelState, { by, senderId, fileId, extra, t
   return isPlain ? null : badInput('chat.text_only')
 }
 
-function messagePlanner(now: Date, files: ReadonlyMap<string, MessageFile>, review: Review) {
+type PlannerParts = {
+  now: Date
+  files: ReadonlyMap<string, MessageFile>
+  review: Review
+  quotable: Awaited<ReturnType<typeof findQuotable>>
+}
+
+function messagePlanner({ now, files, review, quotable }: PlannerParts) {
   const planned: PlannedMessage[] = []
   const times = new Map<number, Date>()
 
@@ -137,16 +156,22 @@ function messagePlanner(now: Date, files: ReadonlyMap<string, MessageFile>, revi
 
   function add(state: ChannelState, request: SendRequest): Step {
     const { channelId, senderId, tempId, text, by, fileId = null, extra = null, mayRetry = false, room = null } = request
+    const replyToId = request.replyToId ?? null
     const refusal = whyRefused(state, request, now)
     if (refusal) return { refusal }
     const file = fileId === null ? null : (files.get(fileId) ?? null)
     if (fileId !== null && file === null) {
       return { refusal: fileGone() }
     }
+    const found = replyToId === null ? null : quotable.get(replyToId)
+    // Other conversations, and people who are hidden from the sender, look as if they did not exist.
+    const isSeen = found?.channelId === channelId && !hiddenFrom(state, senderId).has(found.quoted.senderId ?? 0)
+    if (replyToId !== null && (!isSeen || found?.isBroadcast)) return { refusal: replyNotFound() }
     const kinds = review.kindsOf(request)
     if (kinds.length > 0 && state.filterMode === 'warn') return { refusal: contactWarning() }
     // Without a temporary id it could not be delivered exactly once; only the product itself sends such messages.
-    if (kinds.length > 0 && tempId !== null) return { held: { channelId, senderId, tempId, text, fileId, extra, kinds } }
+    if (kinds.length > 0 && tempId !== null)
+      return { held: { channelId, senderId, tempId, text, fileId, extra, replyToId, kinds } }
     review.onPlanned(request)
     const readers = readersOf(state)
     const isBroadcast = by === 'broadcast'
@@ -164,6 +189,7 @@ function messagePlanner(now: Date, files: ReadonlyMap<string, MessageFile>, revi
       file: file && toMessageFile(file),
       extra,
       mayRetry,
+      replyTo: found?.quoted ?? null,
       mentions,
       words: wordsOf(channelId, text),
     }
@@ -196,7 +222,7 @@ async function insertPlanned({ db }: ListenerCtx, planned: readonly PlannedMessa
     const id = ids[at] ?? 0
     const previousId = newest.get(state.id) ?? state.lastMessageId
     newest.set(state.id, id)
-    return { row: { ...row, id, redactedAt: null }, kind: state.kind, readers, apart: state.apart, previousId }
+    return { row: { ...noGestures, ...row, id, redactedAt: null }, kind: state.kind, readers, apart: state.apart, previousId }
   })
   const last = new Map(committed.map(({ row }) => [row.channelId, { channelId: row.channelId, id: row.id, at: row.createdAt }]))
   await updateLastMessages(db, [...last.values()])

@@ -4,6 +4,7 @@ import { type ChannelState, readersOf } from '../access.ts'
 import { checkMessage } from '../filter/check-message.ts'
 import type { CommittedMessage } from '../server-events.ts'
 import type { MembershipCache } from './membership-cache.ts'
+import { noGestures } from '../message-store.ts'
 import { insertPlain, type WrittenMessage } from './fast-store.ts'
 import { wordsOf } from '../search/words.ts'
 import { sendKey, LOCK_WAIT_MS, whyHidden, whyRefused } from './batch.ts'
@@ -52,8 +53,8 @@ async function plainChannels(
 }
 
 function isPlain(state: ChannelState, request: SendRequest, now: Date): boolean {
-  const { by, text, fileId, extra, room, mayRetry } = request
-  if (by !== 'member' || state.kind === 'assistant' || fileId || extra || room || mayRetry) return false
+  const { by, text, fileId, extra, room, mayRetry, replyToId } = request
+  if (by !== 'member' || state.kind === 'assistant' || fileId || extra || room || mayRetry || replyToId) return false
   if (mentionedIn(text).length > 0 || whyHidden(state, request) !== null || whyRefused(state, request, now) !== null) return false
   // The version of the channel also stands for its filter: if that has changed, the message is not written.
   const { kinds, isPart } = checkMessage(state, request)
@@ -97,7 +98,8 @@ function toCommitted(
   })
   return { byIndex, committed }
 }
-const plainRow = { isBroadcast: false, room: null, file: null, extra: null, mayRetry: false, redactedAt: null, mentions: [] }
+const nothingElse = { isBroadcast: false, room: null, file: null, extra: null, mayRetry: false, redactedAt: null, mentions: [] }
+const plainRow = { ...nothingElse, ...noGestures }
 
 type Key = Parameters<typeof sendKey>[0]
 /** Messages without a temporary id are matched in order. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { CommittedMessage } from '../server-events.ts'
 import { messageOrder, MISSING_MAX } from './message-order.ts'
-import type { MessageRow } from '../message-store.ts'
+import { type MessageRow, noGestures } from '../message-store.ts'
 
 const rowOf = (id: number): MessageRow => ({
   id,
@@ -18,6 +18,7 @@ const rowOf = (id: number): MessageRow => ({
   mayRetry: false,
   redactedAt: null,
   mentions: [],
+  ...noGestures,
 })
 const committed = (id: number): CommittedMessage => ({ row: rowOf(id), kind: 'pair', previousId: id - 1, readers: [] })
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1)

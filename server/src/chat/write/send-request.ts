@@ -13,6 +13,8 @@ export type SendRequest = {
   by: 'member' | 'assistant' | 'broadcast'
   mayRetry?: boolean
   room?: MessageRow['room']
+  /** The message it answers. */
+  replyToId?: number | null
   /** The sender was warned about contact data, and sends it anyway. */
   isConfirmed?: boolean
   /** The team has looked at it. */

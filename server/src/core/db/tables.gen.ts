@@ -229,6 +229,7 @@ export interface ChatHeldMessageTable {
   state: Generated<string>
   decided_by: number | null
   decided_at: Date | null
+  reply_to_id: number | null
 }
 
 export interface ChatLinkPreviewTable {
@@ -269,6 +270,20 @@ export interface ChatMessageTable {
   may_retry: Generated<boolean>
   redacted_at: Date | null
   words: Generated<string>
+  reply_to_id: number | null
+  version: Generated<number>
+  changed_at: Date | null
+  edited_at: Date | null
+  deleted_at: Date | null
+}
+
+export interface ChatMessageVersionTable {
+  id: GeneratedAlways<number>
+  message_id: number
+  body: string
+  extra: ColumnType<unknown, string | null, string | null>
+  written_at: Date
+  replaced_at: Date
 }
 
 export interface ChatMuteTable {
@@ -295,6 +310,13 @@ export interface ChatRatingTable {
   message_id: number
   marks: ColumnType<unknown, string, string>
   rated_at: Date
+}
+
+export interface ChatReactionTable {
+  message_id: number
+  person_id: number
+  emoji: string
+  reacted_at: Date
 }
 
 export interface CheckInTable {
@@ -1572,10 +1594,12 @@ export interface Tables {
   chat_member: ChatMemberTable
   chat_mention: ChatMentionTable
   chat_message: ChatMessageTable
+  chat_message_version: ChatMessageVersionTable
   chat_mute: ChatMuteTable
   chat_preview_picture: ChatPreviewPictureTable
   chat_quiet_hours: ChatQuietHoursTable
   chat_rating: ChatRatingTable
+  chat_reaction: ChatReactionTable
   check_in: CheckInTable
   client_error: ClientErrorTable
   cohort: CohortTable

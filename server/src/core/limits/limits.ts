@@ -45,6 +45,11 @@ const production = {
   refreshPerIp: [{ what: 'refresh.ip', limit: 300, windowSeconds: MINUTE_SECONDS }],
   linkPreviewPerPerson: [{ what: 'link_preview.person', limit: 60, windowSeconds: MINUTE_SECONDS }],
   chatSearchPerPerson: [{ what: 'chat_search.person', limit: 60, windowSeconds: MINUTE_SECONDS }],
+  /** Reactions, edits and deletions: each is sent to everybody in the conversation. */
+  chatGesturePerPerson: [
+    { what: 'chat_gesture.person', limit: 60, windowSeconds: MINUTE_SECONDS },
+    { what: 'chat_gesture.person', limit: 600, windowSeconds: HOUR_SECONDS },
+  ],
   videoCallPerPerson: [
     { what: 'video_call.person', limit: 20, windowSeconds: MINUTE_SECONDS },
     { what: 'video_call.person', limit: 200, windowSeconds: HOUR_SECONDS },
@@ -107,6 +112,7 @@ export function limitsFor({ limitFactor }: Pick<Env, 'limitFactor'>): Limits {
     refreshPerIp: scaled(production.refreshPerIp),
     linkPreviewPerPerson: scaled(production.linkPreviewPerPerson),
     chatSearchPerPerson: scaled(production.chatSearchPerPerson),
+    chatGesturePerPerson: scaled(production.chatGesturePerPerson),
     videoCallPerPerson: scaled(production.videoCallPerPerson),
     videoEventPerPerson: scaled(production.videoEventPerPerson),
     videoPiecePerPerson: scaled(production.videoPiecePerPerson),

@@ -6,6 +6,7 @@ import {
   type ReactNode,
   useCallback,
   useEffect,
+  useMemo,
   useRef,
   useState,
   type ComponentProps,
@@ -21,11 +22,13 @@ import { PushOffer } from '#notices/public.ts'
 import { readAttachments } from '../attachments/view.tsx'
 import type { LoadedMessages } from '../cache.ts'
 import { rejoinChannel, fetchAround, haveLinksExpired, openChannel, showAround, showNewest } from '../live.ts'
+import { MessageActionsContext } from '../messages/actions.ts'
 import { MessageLog } from '../messages/log.tsx'
 import { UnsentBubble } from '../messages/log-row.tsx'
 import { nameOf } from '../names.ts'
 import { careQuery, messagesQuery, refusalQuery, lastMessageQuery } from '../queries.ts'
 import { Composer } from '../write/composer.tsx'
+import { useWithWaiting } from '../write/gestures.ts'
 import { Suggestions } from '../write/suggestions.tsx'
 import { sendMessage, usePendingMessages, type PendingMessage } from '../write/sending.ts'
 import { CareNote } from './care-note.tsx'
@@ -34,6 +37,7 @@ import { ClosedBanner, ConnectionNote, WindowHead } from './head.tsx'
 import { MembersPanel } from './members-panel.tsx'
 import skeletonCss from './skeleton.module.css'
 import { useAssistant } from './use-assistant.ts'
+import { useGestures } from './use-gestures.tsx'
 import type { PicturePreview } from '../attachments/picture-preview.tsx'
 import type { RatingWhenDue } from './rating-dialog.tsx'
 
@@ -48,6 +52,8 @@ export type ConversationProps = {
   hasRoom?: boolean
 }
 
+const noMessages: LoadedMessages['messages'] = []
+
 /** One channel: head, messages and composer. Keyed by channel, so that opening it joins and fetches it. */
 export function Conversation({ channel, found, onChannel, onBack, controls, hasRoom = false }: ConversationProps) {
   const { channelId } = channel
@@ -55,7 +61,10 @@ export function Conversation({ channel, found, onChannel, onBack, controls, hasR
   const [isPanelOpen, setPanelOpen] = useState(hasRoom)
   const [picture, setPicture] = useState<OpenPicture | null>(null)
   const [hasWritten, setWritten] = useState(false)
-  const loaded = useQuery(messagesQuery(channelId)).data ?? undefined
+  const stored = useQuery(messagesQuery(channelId)).data ?? undefined
+  const messages = useWithWaiting(stored?.messages ?? noMessages)
+  const loaded = useMemo(() => stored && { ...stored, messages }, [stored, messages])
+  const gestures = useGestures(channel, me, loaded)
   const pending = usePendingMessages(channelId)
   const { data: care } = useQuery(careQuery(channelId))
   const { isAnswering, answer } = useAssistant(channel, me, loaded, pending)
@@ -81,6 +90,7 @@ export function Conversation({ channel, found, onChannel, onBack, controls, hasR
   /** Also clears the searched message: otherwise the log would jump back to it on the next render. */
   function handleNewest() {
     showNewest(channelId)
+    gestures.onJumpEnd()
     if (found !== null) onChannel(channelId)
   }
 
@@ -123,20 +133,23 @@ export function Conversation({ channel, found, onChannel, onBack, controls, hasR
         {isInactive ? (
           <div />
         ) : loaded ? (
-          <MessageLog
-            channel={channel}
-            me={me}
-            loaded={loaded}
-            pending={pending}
-            found={found}
-            isAnswering={isAnswering}
-            answer={answer}
-            onPicture={handlePicture}
-            onAskAgain={handleAskAgain}
-            onNewest={handleNewest}
-          />
+          <MessageActionsContext value={gestures.actions}>
+            <MessageLog
+              channel={channel}
+              me={me}
+              loaded={loaded}
+              pending={pending}
+              found={found}
+              jump={gestures.jump}
+              isAnswering={isAnswering}
+              answer={answer}
+              onPicture={handlePicture}
+              onAskAgain={handleAskAgain}
+              onNewest={handleNewest}
+            />
+          </MessageActionsContext>
         ) : (
-          <LoadingMessages channel={channelId} pending={pending} />
+          <LoadingMessages channel={channel} me={me} pending={pending} />
         )}
         {!isInactive && <Announcer channel={channel} me={me} />}
         {channel.closed ? (
@@ -151,11 +164,21 @@ export function Conversation({ channel, found, onChannel, onBack, controls, hasR
             )}
             {care && <CareNote channel={channelId} care={care} />}
             {isAssistant && !hasHelplines(loaded) && <Suggestions onChoose={handleSuggestion} />}
-            <Composer channel={channel} me={me} onSend={handleSend} />
+            {gestures.editor}
+            <div hidden={Boolean(gestures.editor)}>
+              <Composer
+                channel={channel}
+                me={me}
+                onSend={handleSend}
+                replyTo={gestures.replyTo}
+                onReplyEnd={gestures.onReplyEnd}
+              />
+            </div>
           </div>
         )}
       </div>
       {isPanelOpen && !isAssistant && <MembersPanel channel={channel} me={me} onChannel={onChannel} onClose={handlePanelClose} />}
+      {gestures.menu}
       {picture && (
         <LazyPicture
           attachment={currentAttachment(picture, loaded)}
@@ -194,9 +217,11 @@ function currentAttachment({ attachment, messageId }: OpenPicture, loaded: Loade
 }
 
 /** Shows pending messages while loading, so that nobody writes them twice. */
-function LoadingMessages({ channel, pending }: { channel: number; pending: PendingMessage[] }) {
+type LoadingProps = { channel: Channel; me: number; pending: PendingMessage[] }
+
+function LoadingMessages({ channel, me, pending }: LoadingProps) {
   const t = useText()
-  const { data: code } = useQuery(refusalQuery(channel))
+  const { data: code } = useQuery(refusalQuery(channel.channelId))
   return (
     <div className={css.notHeld}>
       {code ? (
@@ -206,13 +231,13 @@ function LoadingMessages({ channel, pending }: { channel: number; pending: Pendi
           title={t('chat.failed')}
           text={t('chat.failed.text')}
           retryLabel={t('action.retry')}
-          onRetry={() => rejoinChannel(channel)}
+          onRetry={() => rejoinChannel(channel.channelId)}
         />
       ) : (
         <MessagesSkeleton />
       )}
       {pending.map((each) => (
-        <UnsentBubble key={each.tempId} pending={each} />
+        <UnsentBubble key={each.tempId} pending={each} channel={channel} me={me} />
       ))}
     </div>
   )

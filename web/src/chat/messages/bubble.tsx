@@ -1,8 +1,19 @@
-import type { Channel, ChannelMember } from '@saathi/contract/chat/entities'
+import type { Channel } from '@saathi/contract/chat/entities'
 import type { Attachment, ChatMessage } from '@saathi/contract/chat/socket'
 import { type Helpline, helplineLines } from '@saathi/contract/help/entities'
 import { Link } from '@tanstack/react-router'
-import { type ComponentProps, type ComponentType, lazy, memo, type ReactNode, Suspense } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  lazy,
+  memo,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  Suspense,
+  use,
+  useRef,
+} from 'react'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { openReport } from '#core/report.ts'
 import { serverNow } from '#core/server-time.ts'
@@ -10,23 +21,31 @@ import { Avatar } from '#core/ui/avatar.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { classNames } from '#core/ui/class-names.ts'
 import { Icon } from '#core/ui/icon.tsx'
-import { check, flag, globe } from '#core/ui/icons.ts'
+import { IconButton } from '#core/ui/icon-button.tsx'
+import { block, check, clock, flag, globe, more, reply, smile } from '#core/ui/icons.ts'
 import { HelplineList } from '#help/public.ts'
 import type { AnswerCards } from './answer-cards.tsx'
 import { AttachmentView, readAttachments } from '../attachments/view.tsx'
 import css from './bubble.module.css'
-import { isRedacted } from '../cache.ts'
+import { isRedacted, type ShownMessage } from '../cache.ts'
 import { timeOfDay } from '../chat-times.ts'
 import { haveLinksExpired } from '../live.ts'
+import { type MenuView, MessageActionsContext } from './actions.ts'
+import { type MessageOptions, optionsFor, reportOf } from './options.ts'
+import { QuoteBox } from './quote.tsx'
+import type { Reactions } from './reactions.tsx'
+import { usePress } from './use-press.ts'
 import { MessageWords } from './words.tsx'
 import { hasSeveralAuthors, memberOf, nameOf } from '../names.ts'
 
 export type BubbleProps = {
   channel: Channel
-  message: ChatMessage
+  message: ShownMessage
   me: number
   isFirstOfMany: boolean
   isFound: boolean
+  /** How often the reader has jumped here from a quote. */
+  jumped: number
   mayAskAgain: boolean
   /** The newest message, after which nothing is pending. */
   isLast: boolean
@@ -37,17 +56,29 @@ export type BubbleProps = {
 
 /** Memoized, because there may be thousands of messages above it. */
 export const Bubble = memo(function Bubble(props: BubbleProps) {
-  const { channel, message, me, isFirstOfMany, isFound, mayAskAgain, isLast, onPicture, onExpired, onAskAgain } = props
-  const { msg_id: id } = message
+  const { channel, message, me, isFirstOfMany, isFound, jumped, mayAskAgain, isLast, onPicture, onExpired, onAskAgain } = props
+  const { msg_id: id, reply_to: quote } = message
+  const actions = use(MessageActionsContext)
   const t = useText()
   const isMine = message.user_id === me
   const name = nameOf(channel, message.user_id, t)
   const who = memberOf(channel, message.user_id)
   const isBot = who?.role === 'ai_assistant'
+  const options = actions && optionsFor(channel, message, me, serverNow())
+  const bubble = useRef<HTMLDivElement>(null)
+  const press = usePress({
+    onMenu: options && ((anchor) => actions?.onMenu(message, bubbleIn(anchor), 'all')),
+    onReply: options?.canReply ? () => actions?.onReply(message) : null,
+  })
   return (
     <Frame
+      key={jumped}
       isMine={isMine}
       isFound={isFound}
+      isMarked={jumped > 0}
+      bubble={bubble}
+      press={press}
+      below={message.reactions && <LazyReactions channel={channel} message={message} me={me} />}
       who={isMine ? t('chat.you') : name}
       showsName={isFirstOfMany && !isMine && (hasSeveralAuthors(channel) || !who)}
       face={
@@ -55,15 +86,21 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
           <Avatar name={name} picture={who?.displayPicture} kind={isBot ? 'ai' : 'person'} size="sm" className={css.face} />
         )
       }
-      look={isBot && css.ai}
+      look={classNames(isBot && css.ai, message.is_deleted && css.gone)}
     >
+      {options && <Tools message={message} options={options} bubble={bubble} />}
+      {quote && (
+        <div className={css.quoted}>
+          <QuoteBox quote={quote} channel={channel} me={me} onOpen={() => actions?.onQuote(quote.msg_id)} />
+        </div>
+      )}
       {message.is_broadcast_message && (
         <span className={css.broadcast}>
           <Icon of={globe} size={14} />
           {t('chat.broadcast')}
         </span>
       )}
-      {isRedacted(message) && <em>{t('chat.redacted')}</em>}
+      {isRedacted(message) && <Trace message={message} isMine={isMine} />}
       <MessageBody message={message} />
       {readAttachments(message.attachments).map((attachment) => (
         <AttachmentView
@@ -80,8 +117,14 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
           {t('chat.assistant.again')}
         </Button>
       )}
-      <Foot time={message.created_on}>
-        {isMine ? <ReadMark channel={channel} message={message} me={me} /> : <ReportButton message={message} who={who} />}
+      <Foot time={message.created_on} isEdited={message.edited_on !== undefined}>
+        {message.isWaiting ? (
+          <Icon of={clock} size={14} label={t('chat.sending')} />
+        ) : !isMine ? (
+          <ReportButton channel={channel} message={message} />
+        ) : (
+          !message.is_deleted && <ReadMark channel={channel} message={message} me={me} />
+        )}
       </Foot>
     </Frame>
   )
@@ -96,6 +139,11 @@ function MessageBody({ message: { room, message: text, helplines = [] } }: { mes
 type FrameProps = {
   isMine: boolean
   isFound?: boolean
+  /** For a moment. */
+  isMarked?: boolean
+  bubble?: Ref<HTMLDivElement>
+  press?: ReturnType<typeof usePress>
+  below?: ReactNode
   who: string
   showsName: boolean
   face: ReactNode
@@ -103,20 +151,27 @@ type FrameProps = {
   children: ReactNode
 }
 
-export function Frame({ isMine, isFound, who, showsName, face, look, children }: FrameProps) {
+export function Frame(props: FrameProps) {
+  const { isMine, isFound, isMarked, bubble, press, below, who, showsName, face, look, children } = props
+  const classes = classNames(isMine ? css.mine : css.theirs, isFound && css.found, isMarked && css.marked)
   return (
-    <article className={classNames(isMine ? css.mine : css.theirs, isFound && css.found)}>
+    <article className={classes} {...press}>
       {face}
       <span className={showsName ? css.name : 'sr'}>{who}</span>
-      <div className={classNames(css.bubble, look)}>{children}</div>
+      <div ref={bubble} className={classNames(css.bubble, look)} data-bubble>
+        {children}
+      </div>
+      {below && <div className={css.below}>{below}</div>}
     </article>
   )
 }
 
-export function Foot({ time, children }: { time: string; children?: ReactNode }) {
+export function Foot({ time, isEdited = false, children }: { time: string; isEdited?: boolean; children?: ReactNode }) {
+  const t = useText()
   const language = useLanguage()
   return (
     <span className={css.foot}>
+      {isEdited && <span>{t('chat.edited')}</span>}
       <time dateTime={time} dir="ltr">
         {timeOfDay(time, language)}
       </time>
@@ -136,13 +191,10 @@ function CallInvite({ room }: { room: NonNullable<ChatMessage['room']> }) {
   )
 }
 
-/** The first of two taps: opens the reasons. The team cannot be blocked, and neither can the assistant. */
-function ReportButton({ message, who }: { message: ChatMessage; who: ChannelMember | undefined }) {
+/** The first of two taps: opens the reasons. */
+function ReportButton({ channel, message }: { channel: Channel; message: ShownMessage }) {
   const t = useText()
-  const isBot = who?.role === 'ai_assistant'
-  const isFile = message.message === '' && readAttachments(message.attachments).length > 0
-  const thing = { kind: isBot ? 'answer' : isFile ? 'file' : 'message', id: String(message.msg_id) } as const
-  const about = who && !isBot && !who.isPairManager ? { personId: who.userId, name: who.userFullName } : null
+  const { thing, about } = reportOf(channel, message)
   return (
     <button
       type="button"
@@ -154,6 +206,53 @@ function ReportButton({ message, who }: { message: ChatMessage; who: ChannelMemb
     </button>
   )
 }
+
+/** What is left of a message that its sender or the team took away. */
+function Trace({ message, isMine }: { message: ShownMessage; isMine: boolean }) {
+  const t = useText()
+  if (!message.is_deleted) return <em>{t('chat.redacted')}</em>
+  return (
+    <span className={css.trace}>
+      <Icon of={block} size={17} />
+      {t(isMine ? 'chat.deleted.mine' : 'chat.deleted.theirs')}
+    </span>
+  )
+}
+
+const bubbleIn = (article: HTMLElement): HTMLElement => article.querySelector<HTMLElement>('[data-bubble]') ?? article
+
+type ToolsProps = { message: ShownMessage; options: MessageOptions; bubble: RefObject<HTMLDivElement | null> }
+
+/** Shown on hover and focus; on touch screens holding the message does the same. */
+function Tools({ message, options, bubble }: ToolsProps) {
+  const t = useText()
+  const actions = use(MessageActionsContext)
+  if (!actions) return null
+  const open = (view: MenuView) => bubble.current && actions.onMenu(message, bubble.current, view)
+  return (
+    <span className={css.tools} role="toolbar" aria-label={t('chat.act')}>
+      {options.canReact && <IconButton icon={smile} label={t('chat.react')} onClick={() => open('react')} />}
+      {options.canReply && <IconButton icon={reply} label={t('chat.act.reply')} onClick={() => actions.onReply(message)} />}
+      <IconButton icon={more} label={t('chat.act.more')} aria-haspopup="dialog" onClick={() => open('all')} />
+    </span>
+  )
+}
+
+type ReactionsProps = ComponentProps<typeof Reactions>
+/** Without their script, reactions are not shown. */
+const noReactions = (_props: ReactionsProps) => null
+const LoadedReactions = lazy(async () => ({
+  default: await import('./reactions.tsx').then(
+    (part) => part.Reactions,
+    () => noReactions,
+  ),
+}))
+
+const LazyReactions = (props: ReactionsProps) => (
+  <Suspense>
+    <LoadedReactions {...props} />
+  </Suspense>
+)
 
 type ReadMarkProps = { channel: Channel; message: ChatMessage; me: number }
 

@@ -15,7 +15,9 @@ import { CONTACT_WARNING, discardMessage, resend, type PendingMessage } from '..
 import css from './bubble.module.css'
 import { Bubble, Frame, Foot } from './bubble.tsx'
 import { HeldBubble } from './held-bubble.tsx'
+import type { Jump } from './actions.ts'
 import log from './log.module.css'
+import { QuoteBox } from './quote.tsx'
 import type { Row } from './rows.ts'
 import { MessageWords } from './words.tsx'
 
@@ -24,6 +26,7 @@ type LogRowProps = {
   channel: Channel
   me: number
   found: number | null
+  jump: Jump | null
   answer: string
   /** The newest message, if nothing is pending after it. */
   lastId: number | undefined
@@ -32,7 +35,7 @@ type LogRowProps = {
   onAskAgain: (messageId: number) => void
 }
 
-export function LogRow({ row, channel, me, found, answer, lastId, ...handlers }: LogRowProps) {
+export function LogRow({ row, channel, me, found, jump, answer, lastId, ...handlers }: LogRowProps) {
   const t = useText()
   switch (row.kind) {
     case 'begin':
@@ -51,6 +54,7 @@ export function LogRow({ row, channel, me, found, answer, lastId, ...handlers }:
           me={me}
           isFirstOfMany={row.isFirstOfMany}
           isFound={row.message.msg_id === found}
+          jumped={row.message.msg_id === jump?.id ? jump.times : 0}
           mayAskAgain={row.message.may_retry && row.message.msg_id === lastId}
           isLast={row.message.msg_id === lastId}
           {...handlers}
@@ -59,7 +63,7 @@ export function LogRow({ row, channel, me, found, answer, lastId, ...handlers }:
     case 'held':
       return <HeldBubble held={row.held} />
     case 'waiting':
-      return <UnsentBubble pending={row.pending} />
+      return <UnsentBubble pending={row.pending} channel={channel} me={me} />
     case 'answering':
       return <Answering answer={answer} />
   }
@@ -111,9 +115,9 @@ function moveFocusAndRun({ currentTarget }: MouseEvent<HTMLElement>, act: () => 
 }
 
 /** A sent message before it is acknowledged; the real message then replaces it. */
-export function UnsentBubble({ pending }: { pending: PendingMessage }) {
+export function UnsentBubble({ pending, channel, me }: { pending: PendingMessage; channel: Channel; me: number }) {
   const t = useText()
-  const { message, file, attachment, writtenAt, status, reason, progress } = pending
+  const { message, file, attachment, writtenAt, status, reason, progress, replyTo } = pending
   const hasFailed = status === 'failed'
   const isWarned = reason === CONTACT_WARNING
   const name = file?.name ?? attachment?.name
@@ -121,6 +125,11 @@ export function UnsentBubble({ pending }: { pending: PendingMessage }) {
   return (
     <>
       <Frame isMine who={t('chat.you')} showsName={false} face={null} look={hasFailed ? css.failed : css.rising}>
+        {replyTo && (
+          <div className={css.quoted}>
+            <QuoteBox quote={replyTo} channel={channel} me={me} />
+          </div>
+        )}
         {name && (
           <span className={css.foot}>
             <Icon of={fileSign} size={16} />

@@ -12,6 +12,7 @@ import { down } from '#core/ui/icons.ts'
 import { type LoadedMessages, newestId, oldestId } from '../cache.ts'
 import { rejoinChannel, fetchAround, fetchNewer, fetchOlder, markSeen } from '../live.ts'
 import { LogRow } from './log-row.tsx'
+import type { Jump } from './actions.ts'
 import css from './log.module.css'
 import { heldQuery, refusalQuery, unreadQuery } from '../queries.ts'
 import { type Row, rowsOf } from './rows.ts'
@@ -26,6 +27,8 @@ type MessageLogProps = {
   pending: PendingMessage[]
   /** The message that was searched for. */
   found: number | null
+  /** A quoted message that the reader jumped to. */
+  jump: Jump | null
   isAnswering: boolean
   answer: string
   onPicture: (attachment: Attachment, messageId: number) => void
@@ -47,7 +50,7 @@ function estimate(row: Row | undefined): number {
 
 /** Virtualized, so that ten thousand messages scroll like ten. Anchored to its end. */
 export function MessageLog(props: MessageLogProps) {
-  const { channel, me, loaded, pending, found, isAnswering, answer, onPicture, onAskAgain, onNewest } = props
+  const { channel, me, loaded, pending, found, jump, isAnswering, answer, onPicture, onAskAgain, onNewest } = props
   const { channelId } = channel
   const t = useText()
   const status = useSocketStatus()
@@ -82,8 +85,10 @@ export function MessageLog(props: MessageLogProps) {
   const items = virtualizer.getVirtualItems()
   const first = items.at(0)?.index ?? 0
   const last = items.at(-1)?.index ?? 0
-  const foundAt = found === null ? -1 : rows.findIndex((row) => row.kind === 'message' && row.message.msg_id === found)
-  const { isPositioned, isAtEnd, handleScroll, keepPosition } = useScrollPosition(virtualizer, found, foundAt)
+  const target = jump?.id ?? found
+  const targetAt = target === null ? -1 : rows.findIndex((row) => row.kind === 'message' && row.message.msg_id === target)
+  const place = jump ? `${jump.id} ${jump.times}` : found
+  const { isPositioned, isAtEnd, handleScroll, keepPosition } = useScrollPosition(virtualizer, place, targetAt)
   useEndInSight(virtualizer, scroller, isAtEnd && wasComplete)
   const end = useRef<HTMLDivElement>(null)
   const isEndOnScreen = useIsOnScreen(end)
@@ -156,6 +161,7 @@ export function MessageLog(props: MessageLogProps) {
                     channel={channel}
                     me={me}
                     found={found}
+                    jump={jump}
                     answer={answer}
                     lastId={pending.length === 0 ? newest : undefined}
                     onPicture={onPicture}

@@ -1,7 +1,7 @@
 import type { OwnHeldMessage } from '@saathi/contract/chat/filter'
 import type { ChatMessage } from '@saathi/contract/chat/socket'
 import { plainDay } from '#core/i18n/india-time.ts'
-import type { LoadedMessages } from '../cache.ts'
+import type { LoadedMessages, ShownMessage } from '../cache.ts'
 import type { PendingMessage } from '../write/sending.ts'
 
 export type Row =
@@ -9,7 +9,7 @@ export type Row =
   | { kind: 'loading'; key: string }
   | { kind: 'day'; key: string; time: string }
   | { kind: 'new'; key: string }
-  | { kind: 'message'; key: string; message: ChatMessage; isFirstOfMany: boolean }
+  | { kind: 'message'; key: string; message: ShownMessage; isFirstOfMany: boolean }
   | { kind: 'held'; key: string; held: OwnHeldMessage }
   | { kind: 'waiting'; key: string; pending: PendingMessage }
   | { kind: 'answering'; key: string }

@@ -12,10 +12,11 @@ const FRAMES_MAX = 30
  */
 export function useScrollPosition(
   virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>,
-  found: number | null,
+  /** Changes with each place to scroll to; null for the end. */
+  found: number | string | null,
   foundAt: number,
 ) {
-  const [positioned, setPositioned] = useState<number | null>()
+  const [positioned, setPositioned] = useState<number | string | null>()
   const [isAtEnd, setAtEnd] = useState(found === null)
 
   useLayoutEffect(() => {

@@ -6,13 +6,16 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { useText } from '#core/i18n/texts.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { Icon } from '#core/ui/icon.tsx'
-import { gif as gifIcon, type IconShape, send as sendIcon, smile, link } from '#core/ui/icons.ts'
+import { close, gif as gifIcon, type IconShape, send as sendIcon, smile, link } from '#core/ui/icons.ts'
 import { Note } from '#core/ui/note.tsx'
 import { type Attached, ChosenFile, FileButton } from '../attachments/chosen-attachment.tsx'
 import { faultOf } from '../attachments/chosen-file.ts'
 import css from './composer.module.css'
 import { type Draft, saveDraft, noDraft, loadDraft } from './draft.ts'
+import type { ShownMessage } from '../cache.ts'
 import { firstUrl } from '../messages/first-url.ts'
+import { QuoteBox, quoteOf } from '../messages/quote.tsx'
+import { nameOf } from '../names.ts'
 import { MentionList, useMentions } from './mentions.tsx'
 import { withMentions } from './mention-text.ts'
 import { Pickers, type PickerName } from './pickers.tsx'
@@ -31,9 +34,12 @@ type ComposerProps = {
   me: number
   /** A reader who sends while at an older place wants to see the message arrive. */
   onSend: () => void
+  /** The message that is answered. */
+  replyTo: ShownMessage | null
+  onReplyEnd: () => void
 }
 
-export function Composer({ channel, me, onSend }: ComposerProps) {
+export function Composer({ channel, me, onSend, replyTo, onReplyEnd }: ComposerProps) {
   const { channelId } = channel
   const t = useText()
   const isAssistant = channel.kind === 'assistant'
@@ -49,6 +55,11 @@ export function Composer({ channel, me, onSend }: ComposerProps) {
   useEffect(() => {
     if (hasKeyboard()) field.current?.focus()
   }, [])
+
+  // Also on touch screens: whoever presses Reply is going to write.
+  useEffect(() => {
+    if (replyTo) field.current?.focus()
+  }, [replyTo])
 
   function write(next: Draft) {
     setDraft(next)
@@ -81,7 +92,8 @@ export function Composer({ channel, me, onSend }: ComposerProps) {
     const file = attached && 'file' in attached ? attached.file : null
     const gif = attached && 'gif' in attached ? attached.gif : null
     onSend()
-    sendMessage({ channel: channelId, message, file, gif })
+    sendMessage({ channel: channelId, message, file, gif, ...(replyTo && { replyTo: quoteOf(replyTo) }) })
+    onReplyEnd()
     write(noDraft)
     setAttached(null)
     setFault(null)
@@ -92,6 +104,7 @@ export function Composer({ channel, me, onSend }: ComposerProps) {
   function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (isComposing(event) || mentions.handleKey(event)) return
     if (event.key === 'Escape' && picker) setPicker(null)
+    else if (event.key === 'Escape' && replyTo) onReplyEnd()
     if (event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
     handleSubmit()
@@ -126,6 +139,7 @@ export function Composer({ channel, me, onSend }: ComposerProps) {
           {t('chat.tooLong', { count: surplus })}
         </Note>
       )}
+      {replyTo && <ReplyBar channel={channel} me={me} message={replyTo} onCancel={onReplyEnd} />}
       {attached && <ChosenFile attached={attached} onClear={handleClear} />}
       {attached && message === '' && (
         <Note tone="info" live="status">
@@ -164,6 +178,20 @@ export function Composer({ channel, me, onSend }: ComposerProps) {
         />
       </div>
     </form>
+  )
+}
+
+type ReplyBarProps = { channel: Channel; me: number; message: ShownMessage; onCancel: () => void }
+
+function ReplyBar({ channel, me, message, onCancel }: ReplyBarProps) {
+  const t = useText()
+  const isMine = message.user_id === me
+  const title = isMine ? t('chat.act.replyToYou') : t('chat.act.replyTo', { name: nameOf(channel, message.user_id, t) })
+  return (
+    <div className={css.about}>
+      <QuoteBox quote={quoteOf(message)} channel={channel} me={me} title={title} />
+      <IconButton icon={close} label={t('chat.act.cancelReply')} onClick={onCancel} />
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import { plainOf } from '@saathi/contract/chat/mentions'
-import { SentAttachment, TEXT_MAX } from '@saathi/contract/chat/socket'
+import { Quote, SentAttachment, TEXT_MAX } from '@saathi/contract/chat/socket'
 import type { TextKey } from '@saathi/contract/texts'
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
@@ -30,6 +30,8 @@ const UnsentMessage = z.object({
   writtenAt: z.iso.datetime(),
   /** The writer was warned about contact data, and sends it anyway. */
   isConfirmed: z.optional(z.boolean()),
+  /** The message it answers. */
+  replyTo: z.optional(Quote),
 })
 type UnsentMessage = z.infer<typeof UnsentMessage>
 
@@ -46,6 +48,7 @@ const reasons: Readonly<Record<string, TextKey>> = {
   'chat.inactive': 'chat.notSent.closed',
   'chat.channel_not_found': 'chat.notSent.closed',
   'chat.off': 'chat.notSent.closed',
+  'chat.reply_not_found': 'chat.act.replyGone',
   'chat.contact_warning': CONTACT_WARNING,
   'upload.too_large': 'chat.file.tooLarge',
   'upload.wrong_type': 'chat.file.refused',
@@ -98,13 +101,21 @@ type InFlight = { attempt: () => void; retryLater: () => void; resolve: () => vo
 const inFlight = new Map<string, InFlight>()
 
 /** Resolves when the message is acknowledged. Rejects if there is no connection, or if it is refused. */
-async function sendOverSocket({ channel, message, attachment, tempId, isConfirmed = false }: UnsentMessage): Promise<void> {
+async function sendOverSocket({
+  channel,
+  message,
+  attachment,
+  tempId,
+  isConfirmed = false,
+  replyTo,
+}: UnsentMessage): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const answerTimer = createTimer()
   const rejectIfLost = () => socketStatus() !== 'open' && reject(new Error('The chat is not connected.'))
   function attempt() {
     const attachments = attachment ? [attachment] : []
-    const command = { command: 'send', channel, message, attachments, tempId, ...(isConfirmed && { isConfirmed }) } as const
+    const more = { ...(isConfirmed && { isConfirmed }), ...(replyTo && { reply_to: replyTo.msg_id }) }
+    const command = { command: 'send', channel, message, attachments, tempId, ...more } as const
     if (sendCommand(command)) answerTimer.restart(reopenChat, ANSWER_WITHIN_MS)
     else if (socketStatus() === 'late') rejectIfLost()
   }
@@ -165,24 +176,30 @@ export function usePendingMessages(channel: number): PendingMessage[] {
   )
 }
 
-export type NewMessage = { channel: number; message: string; file: File | null; gif: SentAttachment | null }
+export type NewMessage = {
+  channel: number
+  message: string
+  file: File | null
+  gif: SentAttachment | null
+  replyTo?: Quote | undefined
+}
 
 /** Shown at once, stored on the device, and sent until it is acknowledged. */
-export function sendMessage({ channel, message, file, gif }: NewMessage): void {
+export function sendMessage({ channel, message, file, gif, replyTo }: NewMessage): void {
   const writtenAt = new Date(serverNow()).toISOString()
-  resend({ tempId: newUuid(), channel, message, attachment: gif, file, writtenAt })
+  resend({ tempId: newUuid(), channel, message, attachment: gif, file, writtenAt, replyTo })
 }
 
 const LABEL_MAX = 60
 
-export function resend({ tempId, channel, message, attachment, file, writtenAt, isConfirmed }: UnsentMessage): void {
+export function resend({ tempId, channel, message, attachment, file, writtenAt, isConfirmed, replyTo }: UnsentMessage): void {
   const text = (plainOf(message) || (file ?? attachment)?.name || '').slice(0, LABEL_MAX)
   const info = {
     id: tempId,
     label: { text: 'outbox.chat', values: { text } },
     place: addressOf({ channel, message: null }),
   } as const
-  void submit(messageKind, { tempId, channel, message, attachment, file, writtenAt, isConfirmed }, info)
+  void submit(messageKind, { tempId, channel, message, attachment, file, writtenAt, isConfirmed, replyTo }, info)
 }
 
 export function discardMessage({ tempId }: Pick<UnsentMessage, 'tempId'>): void {

@@ -121,6 +121,13 @@ export const play: IconShape = {
   filled: 'M8 5.5v13l11-6.5z',
 }
 export const edit = 'M5 19l.8-4L15.5 5.2a2 2 0 0 1 2.8 0l.5.5a2 2 0 0 1 0 2.8L9 18.2z'
+export const copy =
+  'M11 8.5h6.5a2.5 2.5 0 0 1 2.5 2.5v6.5a2.5 2.5 0 0 1-2.5 2.5H11a2.5 2.5 0 0 1-2.5-2.5V11A2.5 2.5 0 0 1 11 8.5zM15.5 8.5V6.5A2.5 2.5 0 0 0 13 4H6.5A2.5 2.5 0 0 0 4 6.5V13a2.5 2.5 0 0 0 2.5 2.5h2'
+export const block = 'M3.5 12a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0zM6 6l12 12'
+export const reply: IconShape = {
+  d: 'M9.5 6 4 11.5 9.5 17M4.5 11.5H13a6.5 6.5 0 0 1 6.5 6.5v1',
+  mirrored: true,
+}
 export const flag = 'M6 21V4.5M6 5.5c4-2.5 7.5 2.5 12 0v8.5c-4.5 2.5-8-2.5-12 0'
 export const trash = 'M5 7h14M9.5 7V4.5h5V7M7 7l.8 12.5h8.4L17 7M10.5 11v5M13.5 11v5'
 export const dragHandle: IconShape = {

@@ -48,7 +48,11 @@ export function FoldedLog({ messages }: { messages: readonly EvidenceMessage[] }
   )
 }
 
-function Message({ message: { sender, text, at, isErased, isReported, file } }: { message: EvidenceMessage }) {
+function Message({
+  message: { sender, text, at, isErased, isReported, file, deletedAt, earlier = [] },
+}: {
+  message: EvidenceMessage
+}) {
   const t = useText()
   const language = useLanguage()
   const name = sender?.name ?? t('staff.look.former')
@@ -59,6 +63,12 @@ function Message({ message: { sender, text, at, isErased, isReported, file } }: 
         <p className={css.by}>
           <b dir="auto">{name}</b> <time dateTime={at}>{dayAndTime(at, language)}</time>
         </p>
+        {earlier.map(({ text: before, until }) => (
+          <p key={until} dir="auto" className={css.earlier}>
+            <del>{before}</del> <small>{t('staff.safety.saidUntil', { time: dayAndTime(until, language) })}</small>
+          </p>
+        ))}
+        {deletedAt && <i>{t('staff.safety.deletedBySender', { time: dayAndTime(deletedAt, language) })}</i>}
         {isErased ? <i>{t('staff.safety.erasedBefore')}</i> : text !== '' && <p dir="auto">{text}</p>}
         {file && <CopiedFile file={file} />}
         {isReported && <p className={css.flag}>{t('staff.safety.thisReported')}</p>}

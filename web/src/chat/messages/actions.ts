@@ -1,0 +1,19 @@
+import { createContext } from 'react'
+import type { ShownMessage } from '../cache.ts'
+
+/** To a quoted message. `times`: the same message may be jumped to again. */
+export type Jump = { id: number; times: number }
+
+/** `react`: only the reactions. */
+export type MenuView = 'all' | 'react'
+
+/** What can be done with a message of the open conversation. Stable, because bubbles are memoized. */
+export type MessageActions = {
+  onMenu: (message: ShownMessage, anchor: HTMLElement, view: MenuView) => void
+  onReply: (message: ShownMessage) => void
+  onReact: (message: ShownMessage, emoji: string) => void
+  /** Jumps to the quoted message. */
+  onQuote: (messageId: number) => void
+}
+/** Null where messages are only shown. */
+export const MessageActionsContext = createContext<MessageActions | null>(null)
