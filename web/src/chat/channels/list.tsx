@@ -17,6 +17,7 @@ import type { Selected } from '../chat-address.ts'
 import { shortWhen } from '../chat-times.ts'
 import { avatarKind, hasSeveralAuthors, nameOf, pictureOf } from '../names.ts'
 import { botsQuery, channelsQuery, unreadQuery, type Unread } from '../queries.ts'
+import { useDraftText } from '../write/draft.ts'
 import css from './list.module.css'
 
 export type ListProps = { selected: Selected | null; onSelect: (selected: Selected) => void }
@@ -111,12 +112,24 @@ export function ChannelRow({ channel, me, unread, isOpen, onOpen }: ChannelRowPr
         </span>
         <span className={css.line}>
           <span className={css.sub} dir="auto">
-            <LastWords channel={channel} me={me} />
+            <RowWords channel={channel} me={me} isOpen={isOpen} />
           </span>
           {isUnread && unread && <UnreadCount unread={unread} />}
         </span>
       </span>
     </button>
+  )
+}
+
+/** What waits to be sent, else what was said last. */
+function RowWords({ channel, me, isOpen }: { channel: Channel; me: number; isOpen: boolean }): ReactNode {
+  const t = useText()
+  const draft = useDraftText(channel.channelId)
+  if (draft === '' || isOpen) return <LastWords channel={channel} me={me} />
+  return (
+    <>
+      <b className={css.draft}>{t('chat.draft')}</b> {draft}
+    </>
   )
 }
 

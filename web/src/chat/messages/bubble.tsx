@@ -22,7 +22,7 @@ import { Button } from '#core/ui/button.tsx'
 import { classNames } from '#core/ui/class-names.ts'
 import { Icon } from '#core/ui/icon.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
-import { block, check, clock, flag, globe, more, reply, smile } from '#core/ui/icons.ts'
+import { block, clock, flag, globe, more, reply, smile } from '#core/ui/icons.ts'
 import { HelplineList } from '#help/public.ts'
 import type { AnswerCards } from './answer-cards.tsx'
 import { AttachmentView, readAttachments } from '../attachments/view.tsx'
@@ -31,6 +31,7 @@ import { isRedacted, type ShownMessage } from '../cache.ts'
 import { timeOfDay } from '../chat-times.ts'
 import { haveLinksExpired } from '../live.ts'
 import { type MenuView, MessageActionsContext } from './actions.ts'
+import { MessageMark } from './mark.tsx'
 import { type MessageOptions, optionsFor, reportOf } from './options.ts'
 import { QuoteBox } from './quote.tsx'
 import type { Reactions } from './reactions.tsx'
@@ -123,7 +124,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
         ) : !isMine ? (
           <ReportButton channel={channel} message={message} />
         ) : (
-          !message.is_deleted && <ReadMark channel={channel} message={message} me={me} />
+          !message.is_deleted && <MessageMark channel={channel} id={id} me={me} />
         )}
       </Foot>
     </Frame>
@@ -253,24 +254,6 @@ const LazyReactions = (props: ReactionsProps) => (
     <LoadedReactions {...props} />
   </Suspense>
 )
-
-type ReadMarkProps = { channel: Channel; message: ChatMessage; me: number }
-
-/** Which readers have seen the message. The assistant does not count, because it reads everything at once. */
-function ReadMark({ channel, message, me }: ReadMarkProps) {
-  const t = useText()
-  const readers = channel.channelMembers.filter(
-    ({ userId, isActive, role }) => userId !== me && isActive && role !== 'ai_assistant',
-  )
-  const seen = readers.filter(({ lastSeenId }) => lastSeenId >= message.msg_id)
-  const isSeenByAll = readers.length > 0 && seen.length === readers.length
-  const label = isSeenByAll
-    ? t('chat.seenByAll')
-    : seen.length > 0
-      ? t('chat.seenBy', { names: seen.map(({ userFullName }) => userFullName).join(', ') })
-      : t('chat.sent')
-  return <Icon of={check} size={15} label={label} className={isSeenByAll ? css.seen : undefined} />
-}
 
 /** The numbers as tel: links in place of their lines. */
 function HelplineWords({ text, helplines }: { text: string; helplines: readonly Helpline[] }) {

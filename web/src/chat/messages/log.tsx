@@ -7,6 +7,7 @@ import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRe
 import { useText } from '#core/i18n/texts.tsx'
 import { useIsPageVisible } from '#core/page-visible.ts'
 import { Button } from '#core/ui/button.tsx'
+import { Icon } from '#core/ui/icon.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { down } from '#core/ui/icons.ts'
 import { type LoadedMessages, newestId, oldestId } from '../cache.ts'
@@ -182,10 +183,22 @@ export function MessageLog(props: MessageLogProps) {
       ) : (
         loaded.hasOlder && first <= 1 && <p className={css.older}>{t('chat.loading')}</p>
       )}
-      {(!isAtEnd || loaded.hasNewer) && (
-        <IconButton icon={down} kind="filled" className={css.jump} label={t('chat.toNewest')} onClick={handleNewest} />
-      )}
+      {(!isAtEnd || loaded.hasNewer) && <ToNewest channel={channelId} onClick={handleNewest} />}
     </div>
+  )
+}
+
+/** Says how many messages wait at the end; without any, it only leads there. */
+function ToNewest({ channel, onClick }: { channel: number; onClick: () => void }) {
+  const t = useText()
+  const { data: count = 0 } = useQuery({ ...unreadQuery, select: (all) => all[channel]?.unreadCount ?? 0 })
+  if (count === 0)
+    return <IconButton icon={down} kind="filled" className={css.jump} label={t('chat.toNewest')} onClick={onClick} />
+  return (
+    <button type="button" className={css.pill} onClick={onClick}>
+      <Icon of={down} size={18} />
+      {t('chat.newCount', { count })}
+    </button>
   )
 }
 

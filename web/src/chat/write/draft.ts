@@ -1,6 +1,8 @@
+import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { chatDraftKey, chatDraftPrefix } from '#core/chat-draft.ts'
 import { removeStored, readStored, readAllStored, writeStored } from '#core/storage.ts'
+import { createEvent } from '#core/store.ts'
 
 /** Unsent text, stored per channel. */
 const Draft = z.object({ text: z.string(), chosen: z.array(z.object({ name: z.string(), userId: z.int() })) })
@@ -25,4 +27,19 @@ function read(stored: string | null): Draft {
 export function saveDraft(channel: number, draft: Draft): void {
   if (draft.text === '') removeStored(chatDraftKey(channel))
   else writeStored(chatDraftKey(channel), JSON.stringify(draft))
+  draftsChanged.emit()
 }
+
+const draftsChanged = createEvent()
+
+function onDrafts(listener: () => void): () => void {
+  const stop = draftsChanged.on(listener)
+  // Written in another tab.
+  window.addEventListener('storage', listener)
+  return () => {
+    stop()
+    window.removeEventListener('storage', listener)
+  }
+}
+
+export const useDraftText = (channel: number): string => useSyncExternalStore(onDrafts, () => loadDraft(channel).text.trim())

@@ -111,6 +111,7 @@ export const link = 'M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4
 export const file =
   'M6 4.5A1.5 1.5 0 0 1 7.5 3H14l4.5 4.5v12A1.5 1.5 0 0 1 17 21H7.5A1.5 1.5 0 0 1 6 19.5zM14 3v4.5h4.5M9 12.5h6M9 16h4'
 export const download = 'M12 4v11M7.5 10.5 12 15l4.5-4.5M4.5 19.5h15'
+export const checkTwice = 'M2.5 12.5l4.5 4.5 8.5-10M11.5 15.8l1.5 1.2L21.5 7'
 export const upload = 'M12 15V4M7.5 8.5 12 4l4.5 4.5M4.5 19.5h15'
 export const undo = 'M9 5 4.5 9.5 9 14M4.5 9.5H14a5.5 5.5 0 0 1 0 11h-3'
 export const offline =
