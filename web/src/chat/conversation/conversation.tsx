@@ -2,18 +2,7 @@ import type { Channel } from '@saathi/contract/chat/entities'
 import { plainOf } from '@saathi/contract/chat/mentions'
 import type { Attachment, ChatMessage } from '@saathi/contract/chat/socket'
 import { useQuery } from '@tanstack/react-query'
-import {
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ComponentProps,
-  type ComponentType,
-  lazy,
-  Suspense,
-} from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Translate, useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { Failed } from '#core/ui/failed.tsx'
@@ -34,12 +23,11 @@ import { sendMessage, usePendingMessages, type PendingMessage } from '../write/s
 import { CareNote } from './care-note.tsx'
 import css from './conversation.module.css'
 import { ClosedBanner, ConnectionNote, WindowHead } from './head.tsx'
+import { LazyPicture, LazyRating } from './lazy-parts.tsx'
 import { MembersPanel } from './members-panel.tsx'
 import skeletonCss from './skeleton.module.css'
 import { useAssistant } from './use-assistant.ts'
 import { useGestures } from './use-gestures.tsx'
-import type { PicturePreview } from '../attachments/picture-preview.tsx'
-import type { RatingWhenDue } from './rating-dialog.tsx'
 
 export type ConversationProps = {
   channel: Channel
@@ -274,34 +262,3 @@ export function MessagesSkeleton() {
     </SkeletonGroup>
   )
 }
-
-type PictureProps = ComponentProps<typeof PicturePreview>
-type RatingProps = ComponentProps<typeof RatingWhenDue>
-
-// If their script fails to load, the conversation still works without them.
-const noPicture: ComponentType<PictureProps> = () => null
-const noRating: ComponentType<RatingProps> = () => null
-const Picture = lazy(async () => ({
-  default: await import('../attachments/picture-preview.tsx').then(
-    (part) => part.PicturePreview,
-    () => noPicture,
-  ),
-}))
-const Rating = lazy(async () => ({
-  default: await import('./rating-dialog.tsx').then(
-    (part) => part.RatingWhenDue,
-    () => noRating,
-  ),
-}))
-
-const LazyPicture = (props: PictureProps) => (
-  <Suspense>
-    <Picture {...props} />
-  </Suspense>
-)
-
-const LazyRating = (props: RatingProps) => (
-  <Suspense>
-    <Rating {...props} />
-  </Suspense>
-)

@@ -15,10 +15,9 @@ export function quoteOf({ msg_id, user_id, message, attachments }: ShownMessage)
   return { msg_id, user_id, message: line, kind: line !== '' ? 'text' : isGif ? 'gif' : 'file' }
 }
 
-function quoteText({ kind, message }: Quote, t: Translate): string {
-  if (kind === 'text') return message
-  return t(kind === 'gone' ? 'chat.deleted' : kind === 'call' ? 'chat.aCall' : kind === 'gif' ? 'chat.aGif' : 'chat.aFile')
-}
+const wordlessKeys = { gone: 'chat.deleted', call: 'chat.aCall', gif: 'chat.aGif', file: 'chat.aFile' } as const
+
+const quoteText = ({ kind, message }: Quote, t: Translate): string => (kind === 'text' ? message : t(wordlessKeys[kind]))
 
 type QuoteBoxProps = {
   quote: Quote

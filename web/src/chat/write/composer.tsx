@@ -56,7 +56,7 @@ export function Composer({ channel, me, onSend, replyTo, onReplyEnd }: ComposerP
     if (hasKeyboard()) field.current?.focus()
   }, [])
 
-  // Also on touch screens: whoever presses Reply is going to write.
+  // Also on touch screens: somebody who presses Reply is going to write.
   useEffect(() => {
     if (replyTo) field.current?.focus()
   }, [replyTo])
