@@ -13,6 +13,7 @@ import * as integrations from './calendar/integration-calls.ts'
 import * as times from './calendar/time-calls.ts'
 import * as chat from './chat/calls.ts'
 import * as filter from './chat/filter-calls.ts'
+import * as gestures from './chat/gesture-calls.ts'
 import * as staffChat from './chat/staff-calls.ts'
 import * as content from './content/calls.ts'
 import * as community from './content/community-calls.ts'
@@ -53,6 +54,8 @@ import * as video from './video/calls.ts'
 import * as recordings from './video/recording-calls.ts'
 import * as staffVideo from './video/staff-calls.ts'
 import * as worklist from './worklist/calls.ts'
+import * as pairNotes from './worklist/note-calls.ts'
+import * as nudges from './worklist/nudge-calls.ts'
 import * as workContacts from './worklist/contact-calls.ts'
 import * as workRules from './worklist/rule-calls.ts'
 
@@ -95,6 +98,7 @@ const modules = [
   times,
   chat,
   filter,
+  gestures,
   staffChat,
   video,
   recordings,
@@ -103,6 +107,8 @@ const modules = [
   safetyDesk,
   safetyCases,
   worklist,
+  pairNotes,
+  nudges,
   workContacts,
   workRules,
   staffConsole,

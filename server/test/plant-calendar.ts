@@ -1,6 +1,6 @@
 import type { TestServer } from './harness.ts'
 
-/** A planned event, a connected calendar to which it was pushed, and a private address. */
+/** A planned event with an answer and another time, free hours, a connected calendar to which it was pushed, and a private address. */
 export async function plantCalendar(
   { db, clock }: TestServer,
   personId: number,
@@ -38,6 +38,19 @@ export async function plantCalendar(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const at = new Date(`${day}T19:30:00+05:30`)
+  const answer = { event_id: event.id, person_id: personId, is_yes: false, for_at: at, answered_at: now }
+  await db.insertInto('calendar_answer').values(answer).execute()
+  const other = { scheduled_at: now, for_at: at, note: word('proposal'), proposed_at: now }
+  await db
+    .insertInto('calendar_proposal')
+    .values({ ...other, event_id: event.id, proposed_by: personId })
+    .execute()
+  const hours = { zone: 'Asia/Kolkata', days: [5], times: ['evening'], set_at: now }
+  await db
+    .insertInto('free_hours')
+    .values({ person_id: personId, ...hours })
+    .execute()
   const integration = await db
     .insertInto('calendar_integration')
     .values({

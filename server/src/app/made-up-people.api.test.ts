@@ -97,7 +97,8 @@ const tables = {
   chat_channel: 'person_id',
   mentorship_member: 'person_id',
 }
-const options = { free: new Set(['language_code', 'answers']), isUnique: true }
+// People of the demo have seen the celebration of their match.
+const options = { free: new Set(['language_code', 'answers', 'celebrated_at']), isUnique: true }
 const shapesOf = (personId: number) => rowsOf(server, personId, tables, options)
 
 /** Made-up people, by a condition on their rows. */

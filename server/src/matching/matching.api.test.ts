@@ -111,6 +111,7 @@ describe('the list', () => {
     expect(matchTrackers).toEqual([
       {
         id,
+        canReport: true,
         fullName: 'Meera Rao',
         displayName: 'Meera',
         email: expect.stringMatching(/^match-[-0-9a-f]+@match\.invalid$/),

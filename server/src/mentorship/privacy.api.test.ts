@@ -56,6 +56,7 @@ describe('the data export', () => {
       ],
       requests: [],
       checkIns: [],
+      farewells: [],
       proposals: [],
     })
     expect(parts['learning']).toMatchObject({

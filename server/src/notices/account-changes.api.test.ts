@@ -41,7 +41,7 @@ test('[STF-08] the person learns which parts were opened and closed, and why', a
   await set('show')
   const [closed, opened, ...more] = await texts()
   expect(closed).toBe('Our team closed this for you: Video calls. Nothing of yours is deleted.')
-  expect(opened).toContain('Video calls')
+  expect(opened).toBe('Have a look when you have a moment.')
   expect(more).toEqual([])
   expect(await looks()).toEqual([['changed_features', reason]])
 })

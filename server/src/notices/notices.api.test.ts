@@ -204,6 +204,7 @@ describe('a switch per kind', () => {
       { kind: 'summaries', ...on, isFixed: false },
       { kind: 'mentions', ...on, isFixed: false },
       { kind: 'feed', ...on, email: false, isFixed: false },
+      { kind: 'nudges', ...on, isFixed: false },
     ])
     const off = await choose(asha.id, { kind: 'account', inApp: false, email: true })
     expect(off.body).toEqual({ kind: 'account', inApp: false, email: true, push: true, isFixed: false })
@@ -270,8 +271,8 @@ describe('notices are written for', () => {
     await expect.poll(async () => (await mail())[0]?.text).toContain('https://saathi.example/mentorship')
     await raise({ type: 'accounts.flags_changed', personId: id, opened: ['survey', 'internship'] })
     expect((await list(id)).notices).toMatchObject([
-      { kind: 'account', text: 'अब से आप इनका इस्तेमाल कर सकते हैं: सर्वे और इंटर्नशिप।', link: '/' },
-      { kind: 'account', text: 'अब से आप इनका इस्तेमाल कर सकते हैं: मेंटरशिप।', link: '/mentorship' },
+      { kind: 'account', title: expect.stringContaining('सर्वे और इंटर्नशिप'), link: '/' },
+      { kind: 'account', title: expect.stringContaining('मेंटरशिप'), link: '/mentorship' },
     ])
   })
 

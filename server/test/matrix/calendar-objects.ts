@@ -69,6 +69,11 @@ async function buildProposal({ db, clock }: TestServer, { mentorId }: BuiltMento
   return id
 }
 
+async function timeOf(server: TestServer, id: number): Promise<Date> {
+  const row = await server.db.selectFrom('calendar_event').select('scheduled_at as at').where('id', '=', id).executeTakeFirst()
+  return row?.at ?? inAWeek(server)
+}
+
 async function cancel({ db, clock }: TestServer, id: number) {
   await db.updateTable('calendar_event').set({ cancelled_at: clock.now() }).where('id', '=', id).execute()
 }
@@ -127,9 +132,9 @@ export const calendarRows: ObjectRows = {
     params: { mentorshipId: pair.id, id },
   })),
   'GET /api/v1/mentorships/:mentorshipId/calendar-times/': list,
-  'POST /api/v1/mentorships/:mentorshipId/calendar-events/:id/answer/': oneEvent((server, pair, id) => ({
+  'POST /api/v1/mentorships/:mentorshipId/calendar-events/:id/answer/': oneEvent(async (server, pair, id) => ({
     params: { mentorshipId: pair.id, id },
-    body: { answer: 'yes', scheduledTime: inAWeek(server).toISOString() },
+    body: { answer: 'yes', scheduledTime: (await timeOf(server, id)).toISOString() },
   })),
   'POST /api/v1/mentorships/:mentorshipId/calendar-events/:id/proposals/': oneEvent((server, pair, id) => ({
     params: { mentorshipId: pair.id, id },
@@ -186,7 +191,11 @@ const connected: BuildInput = async ({ db, clock }, personId) => {
   return { body: { provider: 'google', email: ADDRESS } }
 }
 
+const usualHours: BuildInput = () => ({ body: { timeZone: 'Asia/Kolkata', days: [0, 5], times: ['evening'] } })
+
 export const calendarSamples: Readonly<Record<string, BuildInput>> = {
+  'GET /api/v1/mentorships/:mentorshipId/calendar-times/': () => ({ query: { minutes: '30' } }),
+  'PUT /api/v2/mentorships/free-hours/': usualHours,
   'POST /api/v2/mentorships/calendar-integration/': redeemed,
   'POST /api/v2/mentorships/unlink-calendar/': connected,
 }

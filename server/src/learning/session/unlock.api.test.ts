@@ -57,7 +57,7 @@ describe('five completed sessions', () => {
     expect([await noticesOf(), profilePushes()]).toEqual([[], []])
     expect((await finish(await buildAlmostDone())).body.sessionStatus).toBe('COMPLETED')
     expect(await flagsOf()).toEqual({ curriculum: 'use', internship: 'use', session: 'use' })
-    expect(await noticesOf()).toMatchObject([{ text: 'You can now use: Mentorship and Internships.' }])
+    expect(await noticesOf()).toMatchObject([{ title: 'Now open for you: Mentorship and Internships' }])
     expect(profilePushes()).toHaveLength(1)
     expect(pushedTo(asha)).toContain('notices.changed')
   })
@@ -91,7 +91,7 @@ describe('five completed sessions', () => {
     await completed(4, ravi)
     await finish(await buildAlmostDone(ravi), ravi)
     expect(await flagsOf(ravi)).toMatchObject({ curriculum: 'off', internship: 'use' })
-    expect(await noticesOf(ravi)).toMatchObject([{ text: 'You can now use: Internships.', link: '/internship' }])
+    expect(await noticesOf(ravi)).toMatchObject([{ title: 'Now open for you: Internships', link: '/internship' }])
 
     const divya = await buildLocked({ curriculum: 'off', internship: 'off' })
     await completed(4, divya)

@@ -294,6 +294,7 @@ describe('leaving the pool', () => {
     try {
       for (const days of [0, 13]) {
         server.clock.advance((days * DAY_MS) / 1000)
+        await markSecondFactor(server, staff)
         for (const who of [mentorId, menteeId]) {
           await inTransaction(server.app.world, log, (ctx) => reviewSeeker(ctx, who))
           expect(await seekerOf(who)).toBeUndefined()
@@ -303,6 +304,7 @@ describe('leaving the pool', () => {
       server.clock.advance((2 * DAY_MS) / 1000)
       for (const who of [mentorId, menteeId]) await inTransaction(server.app.world, log, (ctx) => reviewSeeker(ctx, who))
       expect([(await seekerOf(mentorId))?.part, await seekerOf(menteeId)]).toEqual(['mentor', undefined])
+      await markSecondFactor(server, staff)
       expect((await seek(menteeId)).status).toBe(200)
     } finally {
       server.clock.reset()

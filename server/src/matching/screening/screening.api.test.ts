@@ -66,7 +66,10 @@ describe('[STF-14] a mentor', () => {
     await approve()
     const mentee = await buildSeeker(server, { projectId, part: 'mentee' })
     await buildOffer(server, { mentorId: mentor, menteeId: mentee, state: 'issued' })
-    const offers = async () => (await server.ask(mentee, getMatchList, { query: { active: '' } })).body.matchTrackers.length
+    const offers = async () => {
+      const { matchTrackers } = (await server.ask(mentee, getMatchList, { query: { active: '' } })).body
+      return matchTrackers.filter(({ status }) => status === 'ACTIVE').length
+    }
     expect([await isApproved(), await offers()]).toEqual([true, 1])
     await moveClock(server.db, server.clock, () => server.clock.advance(5 * 86_400))
     await server.app.startJobs(server.url)

@@ -85,7 +85,8 @@ export function FreeHoursDialog({ open, mentorship, before, onClose }: FreeHours
 type ToggleProps = { label: string; name?: string; isOn: boolean; onToggle: () => void }
 
 const Toggle = ({ label, name, isOn, onToggle }: ToggleProps) => (
-  <button type="button" className={css.toggle} aria-pressed={isOn} aria-label={name} onClick={onToggle}>
-    {label}
+  <button type="button" className={css.toggle} aria-pressed={isOn} onClick={onToggle}>
+    {name !== undefined && <span className="sr">{name}</span>}
+    <span aria-hidden={name !== undefined}>{label}</span>
   </button>
 )

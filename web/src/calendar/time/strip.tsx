@@ -38,10 +38,12 @@ export function TimeStrip({ days, today, times, minutes, value, onChoose }: Stri
             type="button"
             className={classNames(css.day, byDay.has(each) && css.open)}
             aria-pressed={each === day}
-            aria-label={t('findTime.day', { day: fullDay(each, language), count: byDay.get(each)?.length ?? 0 })}
             onClick={() => setTapped(each)}
           >
-            {shortWeekday(`${each}T12:00:00+05:30`, language)} <b>{Number(each.slice(8))}</b>
+            <span className="sr">{t('findTime.day', { day: fullDay(each, language), count: byDay.get(each)?.length ?? 0 })}</span>
+            <span aria-hidden="true">
+              {shortWeekday(`${each}T12:00:00+05:30`, language)} <b>{Number(each.slice(8))}</b>
+            </span>
           </button>
         ))}
       </div>

@@ -124,7 +124,7 @@ export function Runner<Each extends Section, Reply>(props: RunnerProps<Each, Rep
           ) : (
             empty
           )}
-          {section && <ReadAloud key={section.id} source={content} />}
+          {section && <ReadAloud key={`aloud ${section.id}`} source={content} />}
         </div>
         <RunnerFoot
           words={words}
