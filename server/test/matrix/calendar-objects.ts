@@ -78,10 +78,19 @@ async function cancel({ db, clock }: TestServer, id: number) {
   await db.updateTable('calendar_event').set({ cancelled_at: clock.now() }).where('id', '=', id).execute()
 }
 
-const list: ObjectRow = {
-  own: async (server, personId) => ({ params: { mentorshipId: (await buildOwnPair(server, personId)).id } }),
-  foreign: { 'another pair’s': async (server) => ({ params: { mentorshipId: (await buildOtherPair(server)).id } }) },
+const list = {
+  own: async (server: TestServer, personId: number) => ({ params: { mentorshipId: (await buildOwnPair(server, personId)).id } }),
+  foreign: {
+    'another pair’s': async (server: TestServer) => ({ params: { mentorshipId: (await buildOtherPair(server)).id } }),
+  },
   absent: () => ({ params: { mentorshipId: ABSENT } }),
+} satisfies ObjectRow
+
+/** The default length of a call is not derived from its bounds. */
+const times: ObjectRow = {
+  own: async (server, personId) => ({ ...(await list.own(server, personId)), query: { minutes: '30' } }),
+  foreign: list.foreign,
+  absent: list.absent,
 }
 
 const add: ObjectRow = {
@@ -131,7 +140,7 @@ export const calendarRows: ObjectRows = {
   'DELETE /api/v1/mentorships/:mentorshipId/calendar-events/:id/': oneEvent((_server, pair, id) => ({
     params: { mentorshipId: pair.id, id },
   })),
-  'GET /api/v1/mentorships/:mentorshipId/calendar-times/': list,
+  'GET /api/v1/mentorships/:mentorshipId/calendar-times/': times,
   'POST /api/v1/mentorships/:mentorshipId/calendar-events/:id/answer/': oneEvent(async (server, pair, id) => ({
     params: { mentorshipId: pair.id, id },
     body: { answer: 'yes', scheduledTime: (await timeOf(server, id)).toISOString() },
@@ -194,7 +203,6 @@ const connected: BuildInput = async ({ db, clock }, personId) => {
 const usualHours: BuildInput = () => ({ body: { timeZone: 'Asia/Kolkata', days: [0, 5], times: ['evening'] } })
 
 export const calendarSamples: Readonly<Record<string, BuildInput>> = {
-  'GET /api/v1/mentorships/:mentorshipId/calendar-times/': () => ({ query: { minutes: '30' } }),
   'PUT /api/v2/mentorships/free-hours/': usualHours,
   'POST /api/v2/mentorships/calendar-integration/': redeemed,
   'POST /api/v2/mentorships/unlink-calendar/': connected,

@@ -5,6 +5,7 @@ import { buildStaff } from '../staff-rights.ts'
 import { dayIn } from '../worklist.ts'
 import type { BuildInput } from './call-input.ts'
 import type { ObjectRow, ObjectRows } from './objects.ts'
+import { omitted } from './sample.ts'
 
 const ABSENT = 2_000_000_000
 
@@ -156,7 +157,7 @@ export const worklistRows: ObjectRows = {
     absent: () => ({ params: { programmeId: ABSENT } }),
   },
   'GET /api/v2/staff/programmes/:programmeId/nudge-plans/:trigger/preview/': onPlan({
-    query: { afterDays: 5, times: 1, perDay: 10 },
+    query: { afterDays: 5, againDays: omitted, times: 1, perDay: 10 },
   }),
   'PUT /api/v2/staff/programmes/:programmeId/nudge-plans/:trigger/': onPlan({
     body: { isOn: true, afterDays: 5, againDays: null, times: 1, perDay: 10, texts: [], version: 0, seen: 500 },

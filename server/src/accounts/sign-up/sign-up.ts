@@ -201,12 +201,12 @@ async function requireInstitution(ctx: PublicCtx, email: string, code: string): 
 }
 
 async function requireOpenProject(ctx: PublicCtx, email: string, key: string): Promise<Affiliation> {
-  return requireOpen(ctx, offeredProjects(await findProjects(ctx.db), email), key)
+  return requireOpen(ctx, offeredProjects(await findProjects(ctx.db, key), email), key)
 }
 
 /** Staff may add people from any domain, but not to a closed programme. */
 async function requireAnyOpenProject(ctx: PublicCtx, key: string): Promise<Affiliation> {
-  return requireOpen(ctx, await findProjects(ctx.db), key)
+  return requireOpen(ctx, await findProjects(ctx.db, key), key)
 }
 
 async function requireOpen(ctx: PublicCtx, projects: readonly ProjectRow[], key: string): Promise<Affiliation> {

@@ -8,8 +8,11 @@ const MAX_PROJECTS = 500
 
 export type ProjectRow = Project & { id: number; groupType: string; languages: string[] }
 
-export async function findProjects(db: Db): Promise<ProjectRow[]> {
-  const rows = await db.selectFrom('project').selectAll().orderBy('id').limit(MAX_PROJECTS).execute()
+/** All of them, or the one with this key. */
+export async function findProjects(db: Db, key: string | null = null): Promise<ProjectRow[]> {
+  let projects = db.selectFrom('project').selectAll().orderBy('id').limit(MAX_PROJECTS)
+  if (key !== null) projects = projects.where('key', '=', key)
+  const rows = await projects.execute()
   return rows.map((row) => ({
     id: row.id,
     key: row.key,

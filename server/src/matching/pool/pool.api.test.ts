@@ -308,6 +308,7 @@ describe('leaving the pool', () => {
       expect((await seek(menteeId)).status).toBe(200)
     } finally {
       server.clock.reset()
+      await markSecondFactor(server, staff)
     }
   })
 
@@ -334,6 +335,7 @@ describe('leaving the pool', () => {
         expect(await seekerOf(mentorId)).toBeUndefined()
       } finally {
         server.clock.reset()
+        await markSecondFactor(server, staff)
       }
     }
   })
