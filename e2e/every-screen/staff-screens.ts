@@ -404,7 +404,7 @@ const screens: Screen[] = [
   {
     name: 'a case',
     route: '/staff/safety/$caseId',
-    at: HERE,
+    at: '/staff/safety',
     open: async (page) => {
       await page.getByRole('link', { name: 'Rude or hurtful words' }).first().click()
       const take = page.getByRole('button', { name: 'Take it' })

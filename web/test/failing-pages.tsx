@@ -55,6 +55,8 @@ export const pages: Readonly<Record<string, string>> = {
   '/session/step/quiz': '/session/step/quiz/?session=3&step=14&quiz=5',
   '/session/step/sessionfeedback': '/session/step/sessionfeedback/?session=3',
   '/mentorship': '/mentorship',
+  '/mentorship/time': '/mentorship/time',
+  '/mentorship/farewell/$mentorshipId': '/mentorship/farewell/7',
   '/mentorship/partner/$userId': '/mentorship/partner/2?mentorship=7',
   '/mentorship/$sessionId/sessionintro': '/mentorship/3/sessionintro',
   '/mentorship/$sessionId/summary': '/mentorship/3/summary',
