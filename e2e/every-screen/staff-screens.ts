@@ -407,7 +407,7 @@ const screens: Screen[] = [
     at: '/staff/safety',
     open: async (page) => {
       await page.getByRole('link', { name: 'Rude or hurtful words' }).first().click()
-      const take = page.getByRole('button', { name: 'Take it' })
+      const take = page.getByRole('button', { name: 'Take it', exact: true })
       await expect(take.or(page.getByRole('button', { name: 'Blank screen' })).first()).toBeVisible()
       if (await take.isVisible()) await take.click()
     },
