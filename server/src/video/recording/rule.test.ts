@@ -10,7 +10,7 @@ const person = (order: number, changes: Partial<Participant> = {}): Participant 
   hasAgreed: true,
   ...changes,
 })
-const nobody: Situation = { isWanted: true, people: [], recorderPeerId: null, segments: 0, silences: new Map() }
+const nobody: Situation = { isWanted: true, isAlone: false, people: [], recorderPeerId: null, segments: 0, silences: new Map() }
 const decide = (changes: Partial<Situation>) => decideRecording({ ...nobody, ...changes })
 
 describe('decideRecording', () => {

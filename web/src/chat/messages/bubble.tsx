@@ -1,11 +1,9 @@
 import type { Channel, ChannelMember } from '@saathi/contract/chat/entities'
 import type { Attachment, ChatMessage } from '@saathi/contract/chat/socket'
 import { type Helpline, helplineLines } from '@saathi/contract/help/entities'
-import { Link } from '@tanstack/react-router'
 import { memo, type ReactNode } from 'react'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { openReport } from '#core/report.ts'
-import { serverNow } from '#core/server-time.ts'
 import { Avatar } from '#core/ui/avatar.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { classNames } from '#core/ui/class-names.ts'
@@ -83,8 +81,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
   )
 })
 
-function MessageBody({ message: { room, message: text, helplines = [] } }: { message: ChatMessage }) {
-  if (room) return <CallInvite room={room} />
+function MessageBody({ message: { message: text, helplines = [] } }: { message: ChatMessage }) {
   if (helplines.length > 0) return <HelplineWords text={text} helplines={helplines} />
   return text === '' ? null : <MessageWords text={text} />
 }
@@ -118,17 +115,6 @@ export function Foot({ time, children }: { time: string; children?: ReactNode })
       </time>
       {children}
     </span>
-  )
-}
-
-/** Only the server marks a message as an invite; text that looks like one stays text. */
-function CallInvite({ room }: { room: NonNullable<ChatMessage['room']> }) {
-  const t = useText()
-  if (serverNow() >= Date.parse(room.expires_at)) return <p className={css.words}>{t('chat.call.over')}</p>
-  return (
-    <p className={css.words}>
-      {t('chat.call.started')} <Link to={`/video/join-meeting/${room.room}`}>{t('chat.call.join')}</Link>
-    </p>
   )
 }
 
