@@ -64,15 +64,15 @@ export function IncomingCall({ incoming: { room, by, endsAt }, onDone }: Incomin
   const router = useRouter()
   const titleId = useId()
   const [isWriting, setWriting] = useState(false)
-  const card = useTemporaryFocus(() => handleDecline())
   const { mutate } = useDeclineCall()
-  useDoneAfter(Math.max(0, Date.parse(endsAt) - serverNow()), onDone)
-  useEffect(startRinging, [])
-
-  function handleDecline(words?: string) {
+  const handleDecline = (words?: string) => {
     mutate({ room, ...(words !== undefined && { words }) })
     onDone()
   }
+  const card = useTemporaryFocus(() => handleDecline())
+  useDoneAfter(Math.max(0, Date.parse(endsAt) - serverNow()), onDone)
+  useEffect(startRinging, [])
+
   function handleAccept() {
     publishAnswered(room)
     onDone()

@@ -104,7 +104,7 @@ test('[VID-03] in 500 random sequences, recording runs exactly when it is allowe
         const people = [...inside].map(([who, { order: at, canRecord }]) =>
           person(at, { canRecord, hasAgreed: answers.get(who) ?? false }),
         )
-        const decision = decideRecording({ isWanted, people, recorderPeerId: recorder, segments, silences })
+        const decision = decideRecording({ isWanted, isAlone: false, people, recorderPeerId: recorder, segments, silences })
         if (decision.recorderPeerId !== null && decision.recorderPeerId !== recorder) segments += 1
         expect(decision.cut === null).toBe(recorder === null || recorder === decision.recorderPeerId)
         recorder = decision.recorderPeerId

@@ -12,7 +12,8 @@ const AFTER_MS = 1_500
 export function useCallStatus(room: string, count: number): CallStatus | null {
   const { data = null, refetch } = useQuery(statusQuery(room))
   const lookAgain = useEffectEvent(() => void refetch())
-  useEffect(() => lookAgain(), [count])
+  const lookAt = useEffectEvent((_count: number) => void refetch())
+  useEffect(() => lookAt(count), [count])
   const endsAt = data?.ring?.state === 'ringing' ? data.ring.endsAt : (data?.aloneUntil ?? null)
   useEffect(() => {
     if (endsAt === null) return undefined
