@@ -186,6 +186,12 @@ describe('a person left alone', () => {
       status: 409,
       body: { code: 'video.not_in_call' },
     })
+    // In vain, it ends the call and keeps what was recorded before.
+    server.clock.advance(45)
+    await beat()
+    expect(await staysIn(room)).toContainEqual({ personId: menteeId, reason: 'unanswered' })
+    const kept = await server.db.selectFrom('video_recording').select('state').where('room_id', '=', room).execute()
+    expect(kept).toEqual([{ state: 'making' }])
   })
 })
 

@@ -36,7 +36,8 @@ export async function settleCall(ctx: ListenerCtx, roomId: string): Promise<bool
   if (JSON.stringify(moment) === JSON.stringify(before)) return false
   await store.updateMoment(db, roomId, moment)
   // Nobody came: what the caller's browser recorded in that time is of no use to anybody.
-  if (moment.ringState !== before.ringState && isInVain(moment.ringState)) await deleteRunningRecording(ctx, roomId)
+  const isNewlyInVain = moment.ringState !== before.ringState && isInVain(moment.ringState)
+  if (isNewlyInVain && moment.talkedSeconds === 0) await deleteRunningRecording(ctx, roomId)
   return true
 }
 

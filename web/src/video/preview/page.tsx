@@ -83,7 +83,7 @@ function Preview({ channel, preview, roundTripMs }: PreviewProps) {
 
   const isClosed = error instanceof ApiError && error.code === 'video.closed'
   return (
-    <main ref={cover} className={css.page}>
+    <section ref={cover} className={css.page} aria-label={t('video.title')}>
       <BeforeCall
         preview={preview}
         own={own}
@@ -95,7 +95,7 @@ function Preview({ channel, preview, roundTripMs }: PreviewProps) {
         onCall={handleCall}
         cancel={<Link to="/chat/messenger" search={{ channel }} replace />}
       />
-    </main>
+    </section>
   )
 }
 
