@@ -34,6 +34,8 @@ export async function enterRoom(ctx: ListenerCtx, request: JoinRequest): Promise
   await ensureRoom(db, target, personId, ctx.now())
   const room = await lockRoom(db, target.id)
   if (!room) throw notAllowed()
+  // A ring that is over must not end the stay of somebody who joins after it.
+  await settleCall(ctx, room.id)
   const before = await findStaysWithoutLost(ctx, room.id)
   const own = before.find((stay) => stay.personId === personId)
   const isResumed = own !== undefined && own.id === resume && own.signInId === signInId
