@@ -14,6 +14,7 @@ import { nameDay } from '../chat-times.ts'
 import { CONTACT_WARNING, discardMessage, resend, type PendingMessage } from '../write/sending.ts'
 import css from './bubble.module.css'
 import { Bubble, Frame, Foot } from './bubble.tsx'
+import { CallRow } from './call-row.tsx'
 import { HeldBubble } from './held-bubble.tsx'
 import type { Jump } from './actions.ts'
 import log from './log.module.css'
@@ -47,6 +48,7 @@ export function LogRow({ row, channel, me, found, jump, answer, lastId, ...handl
     case 'new':
       return <p className={classNames(log.line, log.new)}>{t('chat.newMessages')}</p>
     case 'message':
+      if (row.message.room) return <CallRow channel={channel} message={row.message} room={row.message.room} me={me} />
       return (
         <Bubble
           channel={channel}
