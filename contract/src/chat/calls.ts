@@ -45,9 +45,20 @@ export const getUnread = defineCall({
   summary: 'Count your unread messages by channel',
   action: 'chat.read',
   reply: z.object({
-    channels: z.array(z.object({ channelId: Id, unreadCount: z.int(), isTagged: z.boolean() })).check(z.maxLength(CHANNELS_MAX)),
+    channels: z.array(z.object({ channelId: Id, unreadCount: z.int(), isTagged: z.boolean(), isMuted: z.optional(z.boolean()) })).check(z.maxLength(CHANNELS_MAX)),
   }),
   errors: [...off],
+})
+
+export const muteChannel = defineCall({
+  method: 'POST',
+  path: '/api/v2/chat/channels/:id/mute/',
+  summary: 'Silence one of your channels, or take it back; calls still ring',
+  action: 'chat.mute',
+  params: z.object({ id: IdParam }),
+  body: z.object({ isMuted: z.boolean() }),
+  reply: z.object({ isMuted: z.boolean() }),
+  errors: [...off, 'chat.channel_not_found'],
 })
 
 export const searchMessages = defineCall({

@@ -84,6 +84,8 @@ const permissions: Readonly<Record<string, readonly Role[]>> = {
   'calendar.write': everyone,
   'chat.read': everyone,
   'chat.open_direct': everyone,
+  'chat.set_presence': everyone,
+  'chat.mute': everyone,
   'chat.search': everyone,
   'chat.rate': everyone,
   'chat.preview_link': everyone,

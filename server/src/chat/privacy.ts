@@ -4,6 +4,7 @@ import { findText } from '#core/texts.ts'
 import { publishChannelsChanged } from './server-events.ts'
 import { findMembersOf } from './channels/member-store.ts'
 import { deleteHeldBy, findHeldBy } from './filter/store.ts'
+import { deletePresenceOf, findPresenceOf } from './presence/store.ts'
 import * as store from './privacy-store.ts'
 import { wordsOf } from './search/words.ts'
 
@@ -14,6 +15,7 @@ export async function exportFor({ db }: ListenerCtx, personId: number) {
     messages: await store.findSentBy(db, personId),
     held: await findHeldBy(db, personId),
     received: (await store.findReceivedBy(db, personId)).map((message) => ({ ...message, text: namelessText(message.text) })),
+    presence: await findPresenceOf(db, personId),
     ratings: await store.findRatingsBy(db, personId),
   }
 }
@@ -23,6 +25,7 @@ export async function eraseFor(ctx: ListenerCtx, personId: number): Promise<void
   const { db } = ctx
   await store.deleteAssistantChannel(db, personId)
   await deleteHeldBy(db, personId)
+  await deletePresenceOf(db, personId)
   await store.eraseMessagesOf(db, personId, ctx.now())
   for (const { id, channelId, text } of await store.findMentionsOf(db, personId)) {
     const nameless = withoutName(text, personId)

@@ -9,12 +9,15 @@ import {
   newestId,
   oldestId,
   type Page,
+  withDelivered,
   withLastMessage,
   withMessage,
   withPage,
   withViewed,
 } from './cache.ts'
 import { startCatchingUp, endCatchingUp, onMissedPage, isCatchingUp } from './catch-up.ts'
+import './presence.ts'
+import { noteArrived, skipDelivered } from './delivered.ts'
 import { socketStatus, onFrame, onSocketOpen, reopenChat, sendCommand } from './socket.ts'
 import {
   assistantDraftQuery,
@@ -131,14 +134,16 @@ function flushSeen(): void {
   seenTimer.restart(flushSeen, COUNT_AFTER_MS)
   for (const [channel, message_id] of seen) {
     seen.delete(channel)
-    if (sendCommand({ command: 'message_seen', channel, message_id })) setRead(channel)
+    if (!sendCommand({ command: 'message_seen', channel, message_id })) continue
+    setRead(channel)
+    skipDelivered(channel)
   }
 }
 
 const setRead = (channel: number): void =>
   void queryClient.setQueryData(
     unreadQuery.queryKey,
-    (unread) => unread && { ...unread, [channel]: { unreadCount: 0, isTagged: false } },
+    (unread) => unread && { ...unread, [channel]: { ...unread[channel], unreadCount: 0, isTagged: false } },
   )
 
 onSocketOpen((isBack) => {
@@ -161,6 +166,8 @@ onFrame((event) => {
       patchChannels((channels) => withViewed(channels, event))
       // Read in another tab or on another device.
       return event.user_id === personNow() ? fetchUnreadSoon() : undefined
+    case 'message_delivered':
+      return patchChannels((channels) => withDelivered(channels, event))
     case 'assistant_draft':
       return void queryClient.setQueryData(assistantDraftQuery(event.channel_id).queryKey, event.text)
     case 'reload':
@@ -202,7 +209,9 @@ function onMessage(message: ChatMessage): void {
   else patchChannels((channels) => withLastMessage(channels, message))
   queryClient.setQueryData(assistantDraftQuery(channel).queryKey, (draft) => draft && '')
   // Counts for open channels too, because the window may be in the background.
-  if (user_id !== personNow()) fetchUnreadSoon()
+  if (user_id === personNow()) return
+  fetchUnreadSoon()
+  noteArrived(channel, msg_id)
 }
 
 /** Many messages at once are counted once. */
@@ -239,7 +248,8 @@ export const haveLinksExpired = (message: number): boolean => Date.now() - (link
 
 function onUnread({ channels }: Extract<ChatEvent, { command: 'unread_message' }>): void {
   const unread = channels.map(
-    ({ channel_id, unread_count, is_tagged }) => [channel_id, { unreadCount: unread_count, isTagged: is_tagged }] as const,
+    ({ channel_id, unread_count, is_tagged, is_muted }) =>
+      [channel_id, { unreadCount: unread_count, isTagged: is_tagged, isMuted: is_muted }] as const,
   )
   queryClient.setQueryData(unreadQuery.queryKey, Object.fromEntries(unread))
 }

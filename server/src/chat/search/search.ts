@@ -42,7 +42,7 @@ function showFound(row: FoundRow, { words, state, language }: FoundContext): Fou
   return {
     messageId: row.id,
     channelId: row.channelId,
-    ...snippetOf(plainOf(row.text), words),
+    ...snippetOf([plainOf(row.text), row.fileName ?? ''].join(' ').trim(), words),
     createdOn: row.createdAt.toISOString(),
     user: { ...namesOf(row, state, language), userEmailId: '' },
   }

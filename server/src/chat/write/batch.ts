@@ -165,7 +165,8 @@ function messagePlanner(now: Date, files: ReadonlyMap<string, MessageFile>, revi
       extra,
       mayRetry,
       mentions,
-      words: wordsOf(channelId, text),
+      // A file is found by its name, too.
+      words: wordsOf(channelId, `${text} ${file?.name ?? ''}`),
     }
     planned.push({ request, state, message, readers })
     return { planned: planned.length - 1 }

@@ -245,6 +245,9 @@ export interface ChatMemberTable {
   last_viewed_at: Date | null
   joined_at: Date
   is_told: Generated<boolean>
+  delivered_id: Generated<number>
+  delivered_at: Date | null
+  is_quiet: Generated<boolean>
 }
 
 export interface ChatMentionTable {
@@ -273,6 +276,13 @@ export interface ChatMessageTable {
 export interface ChatMuteTable {
   person_id: number
   until: Date | null
+}
+
+export interface ChatPresenceTable {
+  person_id: number
+  is_shown: Generated<boolean>
+  online_until: Date | null
+  last_active_at: Date | null
 }
 
 export interface ChatPreviewPictureTable {
@@ -1506,6 +1516,7 @@ export interface Tables {
   chat_mention: ChatMentionTable
   chat_message: ChatMessageTable
   chat_mute: ChatMuteTable
+  chat_presence: ChatPresenceTable
   chat_preview_picture: ChatPreviewPictureTable
   chat_quiet_hours: ChatQuietHoursTable
   chat_rating: ChatRatingTable

@@ -18,12 +18,13 @@ import { useProfile } from '#core/profile.ts'
 import { Failed } from '#core/ui/failed.tsx'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import { PushOffer } from '#notices/public.ts'
-import { readAttachments } from '../attachments/view.tsx'
+import { readAttachments } from '../attachments/read.ts'
 import type { LoadedMessages } from '../cache.ts'
 import { rejoinChannel, fetchAround, haveLinksExpired, openChannel, showAround, showNewest } from '../live.ts'
 import { MessageLog } from '../messages/log.tsx'
 import { UnsentBubble } from '../messages/log-row.tsx'
 import { nameOf } from '../names.ts'
+import { useTyping } from '../presence.ts'
 import { careQuery, messagesQuery, refusalQuery, lastMessageQuery } from '../queries.ts'
 import { Composer } from '../write/composer.tsx'
 import { sendMessage, usePendingMessages, type PendingMessage } from '../write/sending.ts'
@@ -218,14 +219,26 @@ function Announcer({ channel, me }: { channel: Channel; me: number }) {
   const { data: last } = useQuery(lastMessageQuery(channel.channelId))
   const [initialId] = useState(last?.msg_id ?? 0)
   const isNew = last && last.msg_id > initialId && last.user_id !== me
+  const typist = useFirstTypist(channel.channelId)
   return (
     <p className="sr" role="status">
-      {isNew && (
+      {typist !== null && t('chat.typingSaid', { name: nameOf(channel, typist, t) })}
+      {typist === null && isNew && (
         // Keyed, so that a repeated text is announced again.
         <span key={last.msg_id}>{t('chat.said', { name: nameOf(channel, last.user_id, t), text: announcementOf(last, t) })}</span>
       )}
     </p>
   )
+}
+
+/** The first person who types here, once: announcing each time would drown the messages. */
+function useFirstTypist(channel: number): number | null {
+  const [first = null] = useTyping(channel)
+  const [known, setKnown] = useState<number | null>(null)
+  const [isOver, setOver] = useState(false)
+  if (known === null && first !== null) setKnown(first)
+  if (known !== null && first === null && !isOver) setOver(true)
+  return isOver ? null : known
 }
 
 export function MessagesSkeleton() {

@@ -12,6 +12,7 @@ import { back, offline, lock } from '#core/ui/icons.ts'
 import { Note } from '#core/ui/note.tsx'
 import { dayAndClock } from '../chat-times.ts'
 import { avatarKind, pictureOf, subtitleOf } from '../names.ts'
+import { PresenceWords, WithPresence } from '../presence-parts.tsx'
 import { channelsQuery } from '../queries.ts'
 import { useSocketStatus } from '../socket.ts'
 import css from './conversation.module.css'
@@ -34,11 +35,18 @@ export function WindowHead({ channel, me, panelButton, isPanelOpen, onPanel, onB
   const language = useLanguage()
   const listed = new Intl.ListFormat(localeOf(language), { type: 'conjunction' })
   const isAssistant = channel.kind === 'assistant'
-  const subtitle = <span className={css.subtitle}>{subtitleOf(channel, me, t, listed)}</span>
+  const names = subtitleOf(channel, me, t, listed)
+  const subtitle = (
+    <span className={css.subtitle}>
+      <PresenceWords channel={channel} me={me} otherwise={names} />
+    </span>
+  )
   return (
     <header className={css.head}>
       {onBack && <IconButton icon={back} iconSize={22} label={t('chat.back')} onClick={onBack} />}
-      <Avatar name={channel.channelName} picture={pictureOf(channel, me)} kind={avatarKind(channel)} className={css.face} />
+      <WithPresence channel={channel} me={me} isSaid>
+        <Avatar name={channel.channelName} picture={pictureOf(channel, me)} kind={avatarKind(channel)} />
+      </WithPresence>
       <div className={css.titles}>
         <h2 className={css.title} dir="auto">
           {channel.channelName}

@@ -10,13 +10,15 @@ import { Avatar } from '#core/ui/avatar.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { classNames } from '#core/ui/class-names.ts'
 import { Icon } from '#core/ui/icon.tsx'
-import { check, flag, globe } from '#core/ui/icons.ts'
+import { flag, globe } from '#core/ui/icons.ts'
 import { HelplineList } from '#help/public.ts'
-import { AttachmentView, readAttachments } from '../attachments/view.tsx'
+import { readAttachments } from '../attachments/read.ts'
+import { AttachmentView } from '../attachments/view.tsx'
 import css from './bubble.module.css'
 import { isRedacted } from '../cache.ts'
 import { timeOfDay } from '../chat-times.ts'
 import { haveLinksExpired } from '../live.ts'
+import { MessageMark } from './mark.tsx'
 import { MessageWords } from './words.tsx'
 import { hasSeveralAuthors, memberOf, nameOf } from '../names.ts'
 
@@ -77,7 +79,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
         </Button>
       )}
       <Foot time={message.created_on}>
-        {isMine ? <ReadMark channel={channel} message={message} me={me} /> : <ReportButton message={message} who={who} />}
+        {isMine ? <MessageMark channel={channel} id={id} me={me} /> : <ReportButton message={message} who={who} />}
       </Foot>
     </Frame>
   )
@@ -149,24 +151,6 @@ function ReportButton({ message, who }: { message: ChatMessage; who: ChannelMemb
       <Icon of={flag} size={16} />
     </button>
   )
-}
-
-type ReadMarkProps = { channel: Channel; message: ChatMessage; me: number }
-
-/** Which readers have seen the message. The assistant does not count, because it reads everything at once. */
-function ReadMark({ channel, message, me }: ReadMarkProps) {
-  const t = useText()
-  const readers = channel.channelMembers.filter(
-    ({ userId, isActive, role }) => userId !== me && isActive && role !== 'ai_assistant',
-  )
-  const seen = readers.filter(({ lastSeenId }) => lastSeenId >= message.msg_id)
-  const isSeenByAll = readers.length > 0 && seen.length === readers.length
-  const label = isSeenByAll
-    ? t('chat.seenByAll')
-    : seen.length > 0
-      ? t('chat.seenBy', { names: seen.map(({ userFullName }) => userFullName).join(', ') })
-      : t('chat.sent')
-  return <Icon of={check} size={15} label={label} className={isSeenByAll ? css.seen : undefined} />
 }
 
 /** The numbers as tel: links in place of their lines. */

@@ -7,13 +7,16 @@ import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRe
 import { useText } from '#core/i18n/texts.tsx'
 import { useIsPageVisible } from '#core/page-visible.ts'
 import { Button } from '#core/ui/button.tsx'
+import { Icon } from '#core/ui/icon.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { down } from '#core/ui/icons.ts'
 import { type LoadedMessages, newestId, oldestId } from '../cache.ts'
 import { rejoinChannel, fetchAround, fetchNewer, fetchOlder, markSeen } from '../live.ts'
 import { LogRow } from './log-row.tsx'
+import { newestRead } from './mark.tsx'
 import css from './log.module.css'
 import { heldQuery, refusalQuery, unreadQuery } from '../queries.ts'
+import { useTyping } from '../presence.ts'
 import { type Row, rowsOf } from './rows.ts'
 import type { PendingMessage } from '../write/sending.ts'
 import { onSocketOpen, useSocketStatus } from '../socket.ts'
@@ -60,10 +63,12 @@ export function MessageLog(props: MessageLogProps) {
   useEffect(() => setWasComplete(!loaded.hasNewer), [loaded.hasNewer])
   const [seenUpTo] = useState(() => channel.channelMembers.find(({ userId }) => userId === me)?.lastSeenId ?? 0)
   const { data: held = noneHeld } = useQuery({ ...heldQuery(channelId), enabled: channel.kind !== 'assistant' })
+  const typing = useTyping(channelId)
   const rows = useMemo(
-    () => rowsOf({ loaded, pending, held, seenUpTo, me, isAnswering }),
-    [loaded, pending, held, seenUpTo, me, isAnswering],
+    () => rowsOf({ loaded, pending, held, seenUpTo, me, isAnswering, typing }),
+    [loaded, pending, held, seenUpTo, me, isAnswering, typing],
   )
+  const readId = useMemo(() => newestRead(loaded.messages, channel, me), [loaded, channel, me])
   const keyAt = useCallback((index: number) => rows[index]?.key ?? index, [rows])
   // oxlint-disable-next-line react/incompatible-library -- the virtualizer is one lasting object and is read at each render
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
@@ -157,6 +162,7 @@ export function MessageLog(props: MessageLogProps) {
                     me={me}
                     found={found}
                     answer={answer}
+                    readId={readId}
                     lastId={pending.length === 0 ? newest : undefined}
                     onPicture={onPicture}
                     onExpired={handleExpired}
@@ -177,9 +183,23 @@ export function MessageLog(props: MessageLogProps) {
         loaded.hasOlder && first <= 1 && <p className={css.older}>{t('chat.loading')}</p>
       )}
       {(!isAtEnd || loaded.hasNewer) && (
-        <IconButton icon={down} kind="filled" className={css.jump} label={t('chat.toNewest')} onClick={handleNewest} />
+        <ToNewest channel={channelId} onClick={handleNewest} />
       )}
     </div>
+  )
+}
+
+/** Says how many messages wait at the end; without any, it only leads there. */
+function ToNewest({ channel, onClick }: { channel: number; onClick: () => void }) {
+  const t = useText()
+  const { data: count = 0 } = useQuery({ ...unreadQuery, select: (all) => all[channel]?.unreadCount ?? 0 })
+  if (count === 0)
+    return <IconButton icon={down} kind="filled" className={css.jump} label={t('chat.toNewest')} onClick={onClick} />
+  return (
+    <button type="button" className={css.pill} onClick={onClick}>
+      <Icon of={down} size={18} />
+      {t('chat.newCount', { count })}
+    </button>
   )
 }
 

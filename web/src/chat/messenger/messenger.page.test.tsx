@@ -221,7 +221,7 @@ describe('a channel', () => {
       last_viewed_timestamp: '2026-11-14T10:00:00.000Z',
       message_id: 1,
     })
-    await expect.element(log.getByRole('img', { name: 'Seen by all' })).toBeVisible()
+    await expect.element(log.getByRole('img', { name: 'Read' })).toBeVisible()
   })
 
   test('announces a new message politely, once', async () => {

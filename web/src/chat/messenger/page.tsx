@@ -1,4 +1,5 @@
 import { isChatInUse } from '@saathi/contract/chat/in-use'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import companions from '#art/companions.svg'
 import { retryChatSlots, useChatSlot } from '#core/slots.ts'
@@ -14,6 +15,7 @@ import { mediaQuery, useIsPhone } from '#core/ui/media-query.ts'
 import own from '#core/ui/own-bar.module.css'
 import { ChannelColumn } from '../channels/column.tsx'
 import { MESSENGER, useRoomInAddress, useSection, useSelect, useSelected } from '../chat-address.ts'
+import { totalOf, unreadQuery } from '../queries.ts'
 import { connectChat } from '../socket.ts'
 import '../live.ts'
 import css from './page.module.css'
@@ -23,10 +25,12 @@ import { OpenChannel } from '../conversation/open-channel.tsx'
 export function MessengerPage() {
   const t = useText()
   const { experiences } = useProfile().status
+  const isInUse = isChatInUse(experiences)
+  const { unread } = totalOf(useQuery({ ...unreadQuery, enabled: isInUse }).data ?? {})
   return (
     <>
-      <title>{`${t('chat.title')} · ${t('app.name')}`}</title>
-      {isChatInUse(experiences) ? <Sections hasVideo={experiences.video === 'use'} /> : <NotYet />}
+      <title>{`${unread > 0 ? `(${unread}) ` : ''}${t('chat.title')} · ${t('app.name')}`}</title>
+      {isInUse ? <Sections hasVideo={experiences.video === 'use'} /> : <NotYet />}
     </>
   )
 }

@@ -16,6 +16,7 @@ import { firstUrl } from '../messages/first-url.ts'
 import { MentionList, useMentions } from './mentions.tsx'
 import { withMentions } from './mention-text.ts'
 import { Pickers, type PickerName } from './pickers.tsx'
+import { endTyping, reportTyping } from '../presence.ts'
 import { linkPreviewQuery } from '../queries.ts'
 import { sendMessage } from './sending.ts'
 import { useDebounced } from './use-debounced.ts'
@@ -81,6 +82,7 @@ export function Composer({ channel, me, onSend }: ComposerProps) {
     const file = attached && 'file' in attached ? attached.file : null
     const gif = attached && 'gif' in attached ? attached.gif : null
     onSend()
+    endTyping()
     sendMessage({ channel: channelId, message, file, gif })
     write(noDraft)
     setAttached(null)
@@ -148,7 +150,10 @@ export function Composer({ channel, me, onSend }: ComposerProps) {
           placeholder={t('chat.placeholder')}
           enterKeyHint="send"
           value={draft.text}
-          onChange={({ target }) => write({ ...draft, text: target.value })}
+          onChange={({ target }) => {
+            write({ ...draft, text: target.value })
+            if (!isAssistant && target.value.trim() !== '') reportTyping(channelId)
+          }}
           onKeyDown={handleKeyDown}
           onSelect={mentions.handleSelect}
         />

@@ -1,4 +1,6 @@
+import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
+import { createEvent } from '#core/store.ts'
 import { removeStored, readStored, readAllStored, writeStored, type StorageKey } from '#core/storage.ts'
 
 /** Unsent text, stored per channel. */
@@ -23,7 +25,22 @@ function read(stored: string | null): Draft {
   }
 }
 
+const draftsChanged = createEvent()
+
 export function saveDraft(channel: number, draft: Draft): void {
   if (draft.text === '') removeStored(draftKey(channel))
   else writeStored(draftKey(channel), JSON.stringify(draft))
+  draftsChanged.emit()
 }
+
+function onDrafts(listener: () => void): () => void {
+  const stop = draftsChanged.on(listener)
+  // Written in another tab.
+  window.addEventListener('storage', listener)
+  return () => {
+    stop()
+    window.removeEventListener('storage', listener)
+  }
+}
+
+export const useDraftText = (channel: number): string => useSyncExternalStore(onDrafts, () => loadDraft(channel).text.trim())

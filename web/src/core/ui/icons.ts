@@ -56,6 +56,8 @@ export const calendar =
   'M6.5 5.5h11a2.5 2.5 0 0 1 2.5 2.5v10a2.5 2.5 0 0 1-2.5 2.5h-11a2.5 2.5 0 0 1-2.5-2.5v-10a2.5 2.5 0 0 1 2.5-2.5zM4 10h16M8.5 3.5v4M15.5 3.5v4'
 export const search = 'M4.5 11a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0-13 0zM16 16l4.5 4.5'
 export const bell = 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 20.5h4'
+export const bellOff =
+  'M4 4l16 16M8.8 5.5A5.5 5.5 0 0 1 17.5 10v3.5M6.5 8.8v4.7L5 16.5h11.5M10 19.5a2.2 2.2 0 0 0 4 0'
 export const flame =
   'M12 3.5c.5 3 4.5 4.8 4.5 9.5a4.5 4.5 0 0 1-9 0c0-1.8.8-3 1.8-4 .3 1.2.9 1.8 1.7 2 .3-2.5-.2-5 1-7.5zM6 20.5h12'
 export const send: IconShape = {
@@ -111,6 +113,7 @@ export const link = 'M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4
 export const file =
   'M6 4.5A1.5 1.5 0 0 1 7.5 3H14l4.5 4.5v12A1.5 1.5 0 0 1 17 21H7.5A1.5 1.5 0 0 1 6 19.5zM14 3v4.5h4.5M9 12.5h6M9 16h4'
 export const download = 'M12 4v11M7.5 10.5 12 15l4.5-4.5M4.5 19.5h15'
+export const checkTwice = 'M2.5 12.5l4.5 4.5 8.5-10M11.5 15.8l1.5 1.2L21.5 7'
 export const upload = 'M12 15V4M7.5 8.5 12 4l4.5 4.5M4.5 19.5h15'
 export const undo = 'M9 5 4.5 9.5 9 14M4.5 9.5H14a5.5 5.5 0 0 1 0 11h-3'
 export const offline =
