@@ -70,7 +70,7 @@ export function FarewellSection({ pair, farewell, onEnd }: FarewellSectionProps)
   const { reason, begunAt, closesAt, closedAt, writtenBy } = farewell
   const members = pair.members.filter(({ part, leftAt }) => part !== 'pair_manager' && (leftAt === null || closedAt !== null))
   return (
-    <Card aria-labelledby="pair-farewell">
+    <Card className={css.farewell} aria-labelledby="pair-farewell">
       <h2 id="pair-farewell">
         {closedAt ? t('staff.pair.farewell.over', { day: longDay(closedAt, language) }) : t('staff.pair.farewell.open')}
       </h2>
