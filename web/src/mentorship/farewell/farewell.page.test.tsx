@@ -16,7 +16,7 @@ const farewell = (changes: Partial<calls.MyFarewell> = {}): calls.MyFarewell => 
   closesAt,
   closedAt: null,
   startedAt: '2026-06-01T10:00:00+05:30',
-  restsUntil: '2026-12-10T10:00:00+05:30',
+  restsUntil: '2126-12-10T10:00:00+05:30',
   isMatchedAgain: true,
   partners: [{ userId: 2, name: 'Meera Iyer', words: null }],
   words: null,
@@ -35,7 +35,7 @@ describe('a farewell under way', () => {
     await expect.element(screen.getByText('Until Thursday, 26 November 2026 you can write to each other and call.')).toBeVisible()
     await screen.getByRole('link', { name: 'Open the farewell' }).click()
     await expect.element(screen.getByText(/The mentor can’t go on for now/)).toBeVisible()
-    await expect.element(screen.getByText(/Until Thursday, 10 December 2026 we take a break/)).toBeVisible()
+    await expect.element(screen.getByText(/Until .*10 December 2126 we take a break/)).toBeVisible()
     await expect.element(screen.getByText('Meera Iyer has not written yet.')).toBeVisible()
     const save = screen.getByRole('button', { name: 'Leave these words' })
     await expect.element(save).toHaveAttribute('aria-disabled', 'true')

@@ -18,6 +18,7 @@ import { back, calendar, check, download, video } from '#core/ui/icons.ts'
 import { Note } from '#core/ui/note.tsx'
 import { showToast } from '#core/ui/overlay/toast-store.ts'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
+import { useNow } from '#core/use-now.ts'
 import { readId } from '../home/address.ts'
 import { HomeFailed, HomeTitle } from '../home/failed.tsx'
 import '../live.ts'
@@ -92,6 +93,7 @@ function Farewell({ farewell }: { farewell: MyFarewell }) {
 function Opening({ farewell, names }: { farewell: MyFarewell; names: string }) {
   const t = useText()
   const language = useLanguage()
+  const now = useNow()
   const { reason, closesAt, closedAt, restsUntil, isMatchedAgain } = farewell
   return (
     <Card className={css.opening} aria-labelledby="farewell-opening">
@@ -104,9 +106,12 @@ function Opening({ farewell, names }: { farewell: MyFarewell; names: string }) {
           <b>{t('farewell.open', { date: longDay(closesAt, language) })}</b> {t('farewell.openAfter')}
         </p>
       )}
-      <p className={css.sub}>
-        {t('farewell.rest', { date: longDay(restsUntil, language) })} {t(isMatchedAgain ? 'farewell.again' : 'farewell.notAgain')}
-      </p>
+      {new Date(restsUntil) > now && (
+        <p className={css.sub}>
+          {t('farewell.rest', { date: longDay(restsUntil, language) })}{' '}
+          {t(isMatchedAgain ? 'farewell.again' : 'farewell.notAgain')}
+        </p>
+      )}
     </Card>
   )
 }
