@@ -1,5 +1,6 @@
 import type { ChatMessage } from '@saathi/contract/chat/socket'
 import { serverNow } from '#core/server-time.ts'
+import { onSessionChanged, sessionNow } from '#core/session.ts'
 import type { Page } from './cache.ts'
 
 // Messages that were edited, deleted or reacted to, as far as the loaded messages may lack it.
@@ -29,3 +30,10 @@ export function changedSince(channel: number): { changed_since?: string } {
   joinedAt.set(channel, serverNow())
   return since === undefined ? {} : { changed_since: new Date(since - OVERLAP_MS).toISOString() }
 }
+
+// Nothing of one person may be shown to the next.
+onSessionChanged(() => {
+  if (sessionNow() === 'signedIn') return
+  changes.clear()
+  joinedAt.clear()
+})

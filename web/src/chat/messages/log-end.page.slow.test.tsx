@@ -31,7 +31,7 @@ describe.each([
     const { played, room, expectEndInSight } = await openAtEnd()
     const file = new File(['a'], 'notes.txt', { type: 'text/plain' })
     await room.getByLabelText('Choose a file').upload(file)
-    await expect.element(room.getByText('Files sent cannot be deleted')).toBeVisible()
+    await expect.element(room.getByText('Files sent cannot be deleted. Verify before sending')).toBeVisible()
     await expectEndInSight()
     await room.getByRole('button', { name: 'Emoji' }).click()
     await expect.element(room.getByRole('region', { name: 'Emoji' })).toBeVisible()

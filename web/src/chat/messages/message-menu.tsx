@@ -1,7 +1,7 @@
 import type { Channel } from '@saathi/contract/chat/entities'
 import { QUICK_REACTIONS } from '@saathi/contract/chat/gestures'
 import { plainOf } from '@saathi/contract/chat/mentions'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { openReport } from '#core/report.ts'
 import { serverNow } from '#core/server-time.ts'
@@ -40,10 +40,11 @@ export function MessageMenu(props: MessageMenuProps) {
   const { channel, message, me, anchor, onClose } = props
   const t = useText()
   const isPhone = useIsPhone()
+  const isWriting = useRef(false)
   if (!isPhone) {
     return (
-      <Anchored anchor={anchor} label={t('chat.act')} onClose={onClose}>
-        <Inside {...props} />
+      <Anchored anchor={anchor} label={t('chat.act')} onClose={onClose} keepsFocus={() => isWriting.current}>
+        <Inside {...props} onWrite={() => (isWriting.current = true)} />
       </Anchored>
     )
   }
@@ -57,7 +58,10 @@ export function MessageMenu(props: MessageMenuProps) {
   )
 }
 
-function Inside({ channel, message, me, view, onClose, onReply, onReact, onEdit }: MessageMenuProps) {
+/** `onWrite`: a field takes the focus when the menu closes. */
+type InsideProps = MessageMenuProps & { onWrite?: () => void }
+
+function Inside({ channel, message, me, view, onClose, onReply, onReact, onEdit, onWrite }: InsideProps) {
   const t = useText()
   const [step, setStep] = useState<MenuView | 'emoji' | 'delete'>(view)
   const options = optionsFor(channel, message, me, serverNow())
@@ -68,6 +72,10 @@ function Inside({ channel, message, me, view, onClose, onReply, onReact, onEdit 
       onClose()
       act()
     }
+  const closeToWrite = (act: () => void) => {
+    onWrite?.()
+    close(act)()
+  }
   async function remove(): Promise<void> {
     await deleteForEveryone(message).catch((error: unknown) => showToast({ text: t(reasonOf(error)), tone: 'bad' }))
   }
@@ -113,7 +121,7 @@ function Inside({ channel, message, me, view, onClose, onReply, onReact, onEdit 
         <>
           {options.canReact && <hr className={css.line} />}
           {options.canReply && (
-            <Item icon={reply} onSelect={close(() => onReply(message))}>
+            <Item icon={reply} onSelect={() => closeToWrite(() => onReply(message))}>
               {t('chat.act.reply')}
             </Item>
           )}
@@ -128,7 +136,7 @@ function Inside({ channel, message, me, view, onClose, onReply, onReact, onEdit 
             </Item>
           )}
           {options.canEdit && (
-            <Item icon={edit} onSelect={close(() => onEdit(message))}>
+            <Item icon={edit} onSelect={() => closeToWrite(() => onEdit(message))}>
               {t('chat.act.edit')} {left}
             </Item>
           )}

@@ -112,6 +112,7 @@ describe('the four screens', () => {
     answer(getMatchInfo, matchInfo())
     const shown = await showMatching()
     await expect.element(shown.getByRole('heading', { level: 1, name: 'Farhan would like you as a mentor' })).toBeVisible()
+    await expect.element(shown.getByText(/^Take your time: you can answer until \d/)).toBeVisible()
   })
 
   test('[DAY-43] name who can no longer be chosen, and why, once nobody is left', async () => {

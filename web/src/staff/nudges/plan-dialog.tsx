@@ -74,7 +74,7 @@ export function PlanDialog({ programmeId, plan, languages, onClose }: PlanDialog
       action={setPlan}
       title={t(`staff.nudges.plan.${plan.trigger}`)}
       text={t('staff.nudges.dialogText')}
-      button={t('staff.rules.save')}
+      button={t('staff.programme.save')}
       onClose={onClose}
       onSubmit={handleSubmit}
     >

@@ -9,11 +9,13 @@ type AnchoredProps = {
   anchor: HTMLElement
   label: string
   onClose: () => void
+  /** True once something else has been given the focus; otherwise it returns to where it was. */
+  keepsFocus?: () => boolean
   children: ReactNode
 }
 
 /** A panel at an element that is no trigger, such as a message that was right-clicked. */
-export function Anchored({ anchor, label, onClose, children }: AnchoredProps) {
+export function Anchored({ anchor, label, onClose, keepsFocus, children }: AnchoredProps) {
   const inModal = use(InModal)
   return (
     <Base.Root open onOpenChange={(next) => !next && onClose()}>
@@ -26,7 +28,7 @@ export function Anchored({ anchor, label, onClose, children }: AnchoredProps) {
           sideOffset={6}
           collisionPadding={8}
         >
-          <Base.Popup className={classNames(css.menu, css.wide)} aria-label={label}>
+          <Base.Popup className={classNames(css.menu, css.wide)} aria-label={label} finalFocus={() => !keepsFocus?.()}>
             {children}
           </Base.Popup>
         </Base.Positioner>

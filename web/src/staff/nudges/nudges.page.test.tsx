@@ -90,7 +90,7 @@ test('[TOD-07] a plan is switched on after its number was seen, and a refusal sh
   const dialog = screen.getByRole('dialog', { name: 'Time for a call' })
   await expect.element(dialog.getByText('Nothing is sent while it is off.')).toBeVisible()
   expect(preview.inputs).toEqual([])
-  await dialog.getByText('Send these messages').click()
+  await dialog.getByRole('checkbox', { name: 'Send these messages' }).click()
   await expect
     .element(dialog.getByText('This plan would write to 214 people tomorrow, among them Asha Rao, Joseph Minz.'))
     .toBeVisible()
