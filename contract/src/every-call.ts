@@ -14,6 +14,7 @@ import * as times from './calendar/time-calls.ts'
 import * as chat from './chat/calls.ts'
 import * as filter from './chat/filter-calls.ts'
 import * as gestures from './chat/gesture-calls.ts'
+import * as presence from './chat/presence.ts'
 import * as staffChat from './chat/staff-calls.ts'
 import * as content from './content/calls.ts'
 import * as community from './content/community-calls.ts'
@@ -99,6 +100,7 @@ const modules = [
   chat,
   filter,
   gestures,
+  presence,
   staffChat,
   video,
   recordings,

@@ -92,6 +92,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   chat_held_message: { owner: 'sender_id', exported: { part: 'chat' } },
   chat_filter: { owner: null, exported: { not: 'settings of a programme' } },
   chat_filter_rule_version: { owner: null, exported: { not: 'settings of a programme' } },
+  chat_presence: { owner: 'person_id', exported: { part: 'chat' } },
   chat_rating: { owner: 'person_id', exported: { part: 'chat' } },
   video_room: { owner: 'created_by', exported: { part: 'video' } },
   video_participant: { owner: 'person_id', exported: { part: 'video' } },

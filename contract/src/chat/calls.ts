@@ -45,9 +45,22 @@ export const getUnread = defineCall({
   summary: 'Count your unread messages by channel',
   action: 'chat.read',
   reply: z.object({
-    channels: z.array(z.object({ channelId: Id, unreadCount: z.int(), isTagged: z.boolean() })).check(z.maxLength(CHANNELS_MAX)),
+    channels: z
+      .array(z.object({ channelId: Id, unreadCount: z.int(), isTagged: z.boolean(), isMuted: z.optional(z.boolean()) }))
+      .check(z.maxLength(CHANNELS_MAX)),
   }),
   errors: [...off],
+})
+
+export const muteChannel = defineCall({
+  method: 'POST',
+  path: '/api/v2/chat/channels/:id/mute/',
+  summary: 'Silence one of your channels, or take it back; calls still ring',
+  action: 'chat.mute',
+  params: z.object({ id: IdParam }),
+  body: z.object({ isMuted: z.boolean() }),
+  reply: z.object({ isMuted: z.boolean() }),
+  errors: [...off, 'chat.channel_not_found'],
 })
 
 export const searchMessages = defineCall({
@@ -58,6 +71,8 @@ export const searchMessages = defineCall({
   body: z.object({
     searchText: z.string().check(z.maxLength(200)),
     pageNumber: z._default(z.int().check(z.minimum(1), z.maximum(500)), 1),
+    /** Our extension: only in this channel. */
+    channelId: z.optional(Id),
   }),
   reply: z.object({ messages: z.array(FoundMessage).check(z.maxLength(SEARCH_PAGE)), hasNextPage: z.boolean() }),
   errors: [...off],

@@ -25,6 +25,9 @@ export const ChannelMember = z.object({
   lastViewedTimestamp: z.nullable(Time),
   /** The last message they have seen. */
   lastSeenId: z.int(),
+  /** The last message that has reached one of their devices, and when. At least `lastSeenId`. */
+  lastDeliveredId: z.int(),
+  lastDeliveredTimestamp: z.nullable(Time),
   /** Null for the reader, for a pair manager, and if the person has none. */
   myDirectChannelWithUser: z.nullable(Id),
 })
@@ -36,6 +39,10 @@ export const Closed = z.nullable(
 )
 export type Closed = z.infer<typeof Closed>
 
+/** What the newest message consists of, next to its words or instead of them. */
+export const LastKind = z.enum(['photo', 'gif', 'file', 'call'])
+export type LastKind = z.infer<typeof LastKind>
+
 export const Channel = z.object({
   channelId: Id,
   channelName: z.string(),
@@ -45,9 +52,21 @@ export const Channel = z.object({
   channelMembers: z.array(ChannelMember).check(z.maxLength(50)),
   closed: Closed,
   /** For the list: sender and text of the newest message, in one line. Null if there is none. */
-  lastMessage: z.nullable(z.object({ id: z.int(), userId: z.nullable(Id), text: z.string(), createdOn: Time })),
+  lastMessage: z.nullable(
+    z.object({
+      id: z.int(),
+      userId: z.nullable(Id),
+      /** Its words; without words, the name of a file, or nothing. */
+      text: z.string(),
+      /** Absent for words alone. */
+      kind: z.optional(LastKind),
+      createdOn: Time,
+    }),
+  ),
   unreadCount: z.int(),
   isTagged: z.boolean(),
+  /** The reader has silenced it. */
+  isMuted: z.boolean(),
 })
 export type Channel = z.infer<typeof Channel>
 

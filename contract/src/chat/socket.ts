@@ -64,6 +64,12 @@ export const ChatCommand = z.discriminatedUnion('command', [
   }),
   z.object({ command: z.literal('unread_message'), ...Envelope }),
   z.object({ command: z.literal('message_seen'), ...Envelope, channel: Channel, message_id: z.optional(z.nullable(z.int())) }),
+  /** Our extension: messages have reached a device of the reader, all of them or those up to this one. */
+  z.object({ command: z.literal('message_delivered'), ...Envelope, message_id: z.optional(z.nullable(z.int())) }),
+  /** Our extension: whether the person looks at the page. From the first one on, they see who else does. */
+  z.object({ command: z.literal('presence'), ...Envelope, is_visible: z.boolean() }),
+  /** Our extension: the person is writing. Sent again every few seconds while they go on. */
+  z.object({ command: z.literal('typing'), ...Envelope, channel: Channel }),
 ])
 export type ChatCommand = z.infer<typeof ChatCommand>
 export type ChatCommandName = ChatCommand['command']
@@ -151,7 +157,9 @@ export const ChatEvent = z.discriminatedUnion('command', [
   z.object({ command: z.literal('messages_changed'), channel_id: z.int(), messages: z.array(ChatMessage) }),
   z.object({
     command: z.literal('unread_message'),
-    channels: z.array(z.object({ channel_id: z.int(), unread_count: z.int(), is_tagged: z.boolean() })),
+    channels: z.array(
+      z.object({ channel_id: z.int(), unread_count: z.int(), is_tagged: z.boolean(), is_muted: z.optional(z.boolean()) }),
+    ),
   }),
   z.object({
     command: z.literal('update_last_viewed_timestamp'),
@@ -160,6 +168,22 @@ export const ChatEvent = z.discriminatedUnion('command', [
     last_viewed_timestamp: z.iso.datetime(),
     message_id: z.int(),
   }),
+  /** Everything up to this message has reached a device of this member. */
+  z.object({
+    command: z.literal('message_delivered'),
+    channel_id: z.int(),
+    user_id: z.int(),
+    message_id: z.int(),
+    delivered_on: z.iso.datetime(),
+  }),
+  /** Somebody came or went. `last_seen_on` is null if they do not show it any more. */
+  z.object({
+    command: z.literal('presence'),
+    user_id: z.int(),
+    is_online: z.boolean(),
+    last_seen_on: z.nullable(z.iso.datetime()),
+  }),
+  z.object({ command: z.literal('typing'), channel_id: z.int(), user_id: z.int() }),
   /** Channels, members or permissions changed. */
   z.object({ command: z.literal('reload') }),
   /** The assistant's text so far; the complete answer comes as a message. */

@@ -85,6 +85,8 @@ const permissions: Readonly<Record<string, readonly Role[]>> = {
   'chat.read': everyone,
   'chat.open_direct': everyone,
   'chat.write': everyone,
+  'chat.set_presence': everyone,
+  'chat.mute': everyone,
   'chat.search': everyone,
   'chat.rate': everyone,
   'chat.preview_link': everyone,

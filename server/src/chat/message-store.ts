@@ -253,6 +253,7 @@ export type FoundRow = {
   id: number
   channelId: number
   text: string
+  fileName: string | null
   createdAt: Date
   senderId: number | null
   firstName: string | null
@@ -273,12 +274,14 @@ export async function findMatching(
       select id from chat_message
       where words @@ ${query}::tsquery and channel_id = any(${[...channelIds]}::bigint[]) and redacted_at is null
     )
-    select message.id, message.channel_id as "channelId", message.body as text, message.created_at as "createdAt",
+    select message.id, message.channel_id as "channelId", message.body as text, file.name as "fileName",
+      message.created_at as "createdAt",
       message.sender_id as "senderId", person.first_name as "firstName", person.last_name as "lastName",
       person.deleted_at as "deletedAt"
     from (select id from fitting order by id desc limit ${limit} offset ${offset}) as found
     join chat_message message on message.id = found.id
     left join person on person.id = message.sender_id
+    left join file on file.id = message.file_id
     order by message.id desc`.execute(db)
   return rows
 }

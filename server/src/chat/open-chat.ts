@@ -15,6 +15,7 @@ import {
   ownEventPrefix,
   publishFrame,
 } from './server-events.ts'
+import { type ChatPresence, chatPresence } from './presence/presence.ts'
 import { messageOrder, MISSING_MAX } from './write/message-order.ts'
 import { chatConnections, type ChatConnections, type ChatConnection } from './socket/connections.ts'
 import { linksOf } from './socket/commands.ts'
@@ -45,7 +46,9 @@ export function openChat(app: FastifyInstance, { world, bus, services }: SocketP
     findMissing: (channelId, afterId) => findAfter(db, { channelId, afterId, limit: MISSING_MAX + 1 }),
     requestReload: ({ readers }) => connections.requestReload(readers.flatMap((personId) => [...connections.of(personId)])),
   })
-  subscribe(bus, { connections, order, ownPrefix: ownEventPrefix(writer.serverId) })
+  const isVisible = (personId: number) => [...connections.of(personId)].some(({ presence }) => presence?.isVisible)
+  const presence = chatPresence({ world, log: app.log, isVisible })
+  subscribe(bus, { connections, presence, order, ownPrefix: ownEventPrefix(writer.serverId) })
   writer.onCommitted((message) => message.forEach(order.receive))
   writer.onCommitted((committed) => {
     const channelIds = [...new Set(committed.flatMap(({ kind, row }) => (kind === 'assistant' ? [] : [row.channelId])))]
@@ -79,6 +82,7 @@ export function openChat(app: FastifyInstance, { world, bus, services }: SocketP
       connections,
       cache,
       writer,
+      presence,
       limits: personLimits(paceLimits(limitFactor), clock.now),
       desk: { files, limits, gifs: engines.gifs, db, now: clock.now, log: app.log },
       startAt: order.startAt,
@@ -89,14 +93,20 @@ export function openChat(app: FastifyInstance, { world, bus, services }: SocketP
   // Runs after the sockets were closed: everything accepted until then is written and answered.
   app.addHook('onClose', async () => {
     clearInterval(timer)
+    presence.close()
     await writer.close()
   })
   return { plan, count: connections.count }
 }
 
-type Receivers = { connections: ChatConnections; order: ReturnType<typeof messageOrder>; ownPrefix: string }
+type Receivers = {
+  connections: ChatConnections
+  presence: ChatPresence
+  order: ReturnType<typeof messageOrder>
+  ownPrefix: string
+}
 
-function subscribe(bus: Bus, { connections, order, ownPrefix }: Receivers): void {
+function subscribe(bus: Bus, { connections, presence, order, ownPrefix }: Receivers): void {
   bus.onDelivery(connections.onDelivery)
   bus.onTopic(MESSAGES_COMMITTED, (text) => {
     if (text.startsWith(ownPrefix)) return
@@ -105,6 +115,8 @@ function subscribe(bus: Bus, { connections, order, ownPrefix }: Receivers): void
   bus.onTopic(CHANNELS_CHANGED, (text) => {
     const event = parseChannelsChanged(text)
     if (event) connections.onChannelEvent(event)
+    if (event?.left !== undefined) presence.recheck(event.left)
+    if (event?.sharing?.isShown) presence.recheck(event.sharing.personId)
   })
 }
 

@@ -48,6 +48,7 @@ export function findMembershipsOf(db: Db, personId: number) {
       'member.is_active as isActive',
       'member.joined_at as joinedAt',
       'member.last_viewed_at as lastViewedAt',
+      'member.delivered_at as lastDeliveredAt',
     ])
     .where('member.person_id', '=', personId)
     .orderBy('channel.id')
@@ -153,7 +154,7 @@ export async function eraseMessagesOf(db: Db, personId: number, now: Date): Prom
 export async function clearMembershipsOf(db: Db, personId: number): Promise<number[]> {
   const rows = await db
     .updateTable('chat_member')
-    .set({ is_active: false, last_seen_id: 0, last_viewed_at: null })
+    .set({ is_active: false, last_seen_id: 0, last_viewed_at: null, delivered_id: 0, delivered_at: null })
     .where('person_id', '=', personId)
     .returning('channel_id as channelId')
     .execute()

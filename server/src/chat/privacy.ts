@@ -4,6 +4,7 @@ import { findText } from '#core/texts.ts'
 import { publishChannelsChanged } from './server-events.ts'
 import { findMembersOf } from './channels/member-store.ts'
 import { deleteHeldBy, findHeldBy } from './filter/store.ts'
+import { deletePresenceOf, findPresenceOf } from './presence/store.ts'
 import * as store from './privacy-store.ts'
 import { wordsOf } from './search/words.ts'
 
@@ -16,6 +17,7 @@ export async function exportFor({ db }: ListenerCtx, personId: number) {
     earlierTexts: await store.findEarlierTextsOf(db, personId),
     reactions: await store.findReactionsOf(db, personId),
     received: (await store.findReceivedBy(db, personId)).map((message) => ({ ...message, text: namelessText(message.text) })),
+    presence: await findPresenceOf(db, personId),
     ratings: await store.findRatingsBy(db, personId),
   }
 }
@@ -25,6 +27,7 @@ export async function eraseFor(ctx: ListenerCtx, personId: number): Promise<void
   const { db } = ctx
   await store.deleteAssistantChannel(db, personId)
   await deleteHeldBy(db, personId)
+  await deletePresenceOf(db, personId)
   await store.eraseMessagesOf(db, personId, ctx.now())
   for (const { id, channelId, text } of await store.findMentionsOf(db, personId)) {
     const nameless = withoutName(text, personId)

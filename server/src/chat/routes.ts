@@ -1,5 +1,6 @@
 import * as calls from '@saathi/contract/chat/calls'
 import * as gestures from '@saathi/contract/chat/gesture-calls'
+import { getPresence, setPresence } from '@saathi/contract/chat/presence'
 import * as staffCalls from '@saathi/contract/chat/staff-calls'
 import type { FastifyInstance } from 'fastify'
 import type { ImageEncoder } from '#core/files/image-encoder.ts'
@@ -11,10 +12,11 @@ import { servePicture, servePictureFile } from '#core/http/serve-raw.ts'
 import { serve, servePrepared } from '#core/serve.ts'
 import { requireMessageWithin } from '#help/public.ts'
 import { type GifService, readShippedGif } from './attachments/gifs.ts'
-import { getChannel, getUnread, listChannels } from './channels/list-channels.ts'
 import { askTeam } from './assistant/ask-team.ts'
 import { getRatingStatus, rateAssistant } from './assistant/rating.ts'
+import { getChannel, getUnread, listChannels, muteChannel } from './channels/list-channels.ts'
 import { deleteMessage, editMessage, reactToMessage } from './gestures/change.ts'
+import * as presence from './presence/presence.ts'
 import { searchMessages } from './search/search.ts'
 import { filterRoutes } from './filter/routes.ts'
 import * as chat from './service.ts'
@@ -30,7 +32,12 @@ export async function chatRoutes(app: FastifyInstance, { limits, outgoing, image
 
   serve(app, calls.openDirectChannel, (ctx, { body }) => openDirectChannel(ctx, body))
 
+  serve(app, calls.muteChannel, (ctx, { params, body }) => muteChannel(ctx, params.id, body.isMuted))
+
   serve(app, calls.getUnread, async (ctx) => ({ channels: await getUnread(ctx) }))
+
+  serve(app, getPresence, (ctx) => presence.getPresence(ctx))
+  serve(app, setPresence, (ctx, { body }) => presence.setPresence(ctx, body.isShown))
 
   servePrepared(
     app,

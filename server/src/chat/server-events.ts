@@ -70,14 +70,17 @@ const CommittedEvent = z.object({ from: z.string(), said: z.array(CommittedMessa
 
 /**
  * `changed`: channels whose members or closing times changed; null for all. `to`: people who should reload their list.
- * `frame`: sent unchanged to these people, or only to those who have channel `openIn` open. `block`: these two are apart from now
- * on, or no longer; messages that were committed before may still be on their way. `altered`: a message that its readers receive
- * again, because it was edited, deleted or reacted to.
+ * `frame`: sent unchanged to these people, or only to those who have channel `openIn` open; with `isPresence`, only to those who
+ * show theirs. `left`: somebody closed their last page on the publishing server. `sharing`: somebody shows their presence, or no
+ * longer. `block`: these two are apart from now on, or no longer; messages that were committed before may still be on their way.
+ * `altered`: a message that its readers receive again, because it was edited, deleted or reacted to.
  */
 const ChannelsChangedEvent = z.object({
   changed: z.optional(z.nullable(z.array(z.int()))),
   to: z.array(z.int()),
-  frame: z.optional(z.object({ text: z.string(), openIn: z.nullable(z.int()) })),
+  frame: z.optional(z.object({ text: z.string(), openIn: z.nullable(z.int()), isPresence: z.optional(z.boolean()) })),
+  left: z.optional(z.int()),
+  sharing: z.optional(z.object({ personId: z.int(), isShown: z.boolean() })),
   block: z.optional(z.object({ between: z.tuple([z.int(), z.int()]), isOn: z.boolean() })),
   altered: z.optional(CommittedMessage),
 })
@@ -122,4 +125,26 @@ export function publishFrame(ctx: Publisher, to: readonly number[], frame: objec
 /** Its readers receive the message again, each as they may see it. */
 export function publishAltered(ctx: Publisher, altered: CommittedMessage): void {
   ctx.publishToTopic(CHANNELS_CHANGED, JSON.stringify({ to: [], altered }))
+}
+
+type PresenceSource = { personId: number; /** They closed their last page on this server. */ hasLeft: boolean }
+
+/** Only those receive it who show their own presence. */
+export function publishPresence(
+  ctx: Publisher,
+  to: readonly number[],
+  frame: object,
+  { personId, hasLeft }: PresenceSource,
+): void {
+  const note: ChannelsChangedEvent = {
+    to: [...new Set(to)],
+    frame: { text: JSON.stringify(frame), openIn: null, isPresence: true },
+    ...(hasLeft && { left: personId }),
+  }
+  ctx.publishToTopic(CHANNELS_CHANGED, JSON.stringify(note))
+}
+
+export function publishSharing(ctx: Publisher, personId: number, isShown: boolean): void {
+  const note: ChannelsChangedEvent = { to: [], sharing: { personId, isShown } }
+  ctx.publishToTopic(CHANNELS_CHANGED, JSON.stringify(note))
 }

@@ -20,6 +20,14 @@ const oneChannel: ObjectRow = {
   absent: () => inPath(ABSENT),
 }
 
+const muted = (id: number) => ({ ...inPath(id), body: { isMuted: true } })
+
+const muteOne: ObjectRow = {
+  own: async (server, personId) => muted((await buildOwnChannel(server, personId)).channelId),
+  foreign: { 'another pair’s': async (server) => muted((await buildChannel(server)).channelId) },
+  absent: () => muted(ABSENT),
+}
+
 const directWith = (mentorship: number, userId: number) => ({ body: { mentorship, userId } })
 
 /** An existing conversation that the caller may not open is answered like a missing one. */
@@ -163,6 +171,7 @@ const oneMessage = (body?: Record<string, unknown>): ObjectRow => ({
 export const chatRows: ObjectRows = {
   'GET /api/v2/chat/channels/:id/': oneChannel,
   'POST /api/v2/chat/channels/direct/': oneDirect,
+  'POST /api/v2/chat/channels/:id/mute/': muteOne,
   'GET /api/v2/chat/:id/held/': oneChannel,
   'POST /api/v2/chat/:id/rating/': ownAssistant,
   'GET /api/v2/chat/:id/rating-status/': ownAssistant,

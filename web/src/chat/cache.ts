@@ -1,6 +1,7 @@
-import type { Channel } from '@saathi/contract/chat/entities'
+import type { Channel, LastKind } from '@saathi/contract/chat/entities'
 import { plainOf } from '@saathi/contract/chat/mentions'
 import type { ChatEvent, ChatMessage } from '@saathi/contract/chat/socket'
+import { readAttachments } from './attachments/read.ts'
 
 export type Page = Extract<ChatEvent, { command: 'messages_payload' }>
 
@@ -112,12 +113,22 @@ const lastMessageTime = ({ lastMessage }: Channel): number => (lastMessage ? Dat
 /** Newest message first. */
 const byNewest = (channels: readonly Channel[]): Channel[] => channels.toSorted((a, b) => lastMessageTime(b) - lastMessageTime(a))
 
+/** As the server shows it in the list. */
+function contentOf({ message, attachments }: ChatMessage): { text: string; kind?: LastKind } {
+  const text = plainOf(message)
+  const [file] = attachments === '[]' ? [] : readAttachments(attachments).filter((each) => each.attachment_type === undefined)
+  if (!file) return { text }
+  const isPicture = file.type.startsWith('image/')
+  const kind = file.type === 'image/gif' ? 'gif' : isPicture ? 'photo' : 'file'
+  return { kind, text: text || (isPicture ? '' : file.name) }
+}
+
 export function withLastMessage(channels: readonly Channel[], message: ChatMessage): Channel[] {
   const { msg_id: id, user_id: userId, created_on: createdOn } = message
   return byNewest(
     channels.map((channel) =>
       channel.channelId === message.channel_id && (channel.lastMessage?.id ?? 0) < id
-        ? { ...channel, lastMessage: { id, userId, createdOn, text: plainOf(message.message) } }
+        ? { ...channel, lastMessage: { id, userId, createdOn, ...contentOf(message) } }
         : channel,
     ),
   )
@@ -140,6 +151,22 @@ export const withViewed = (channels: readonly Channel[], viewed: ViewedEvent): C
       : channel,
   )
 
+type DeliveredEvent = Extract<ChatEvent, { command: 'message_delivered' }>
+
+export const withDelivered = (channels: readonly Channel[], delivered: DeliveredEvent): Channel[] =>
+  channels.map((channel) =>
+    channel.channelId === delivered.channel_id
+      ? {
+          ...channel,
+          channelMembers: channel.channelMembers.map((member) =>
+            member.userId === delivered.user_id && member.lastDeliveredId < delivered.message_id
+              ? { ...member, lastDeliveredId: delivered.message_id, lastDeliveredTimestamp: delivered.delivered_on }
+              : member,
+          ),
+        }
+      : channel,
+  )
+
 /** Keeps newer data from the socket: the list may have been read before it and arrive after it. */
 export function mergeNewer(before: readonly Channel[] | undefined, read: readonly Channel[]): Channel[] {
   const known = new Map(before?.map((channel) => [channel.channelId, channel]))
@@ -151,8 +178,13 @@ function withNewer(channel: Channel, known: Channel | undefined): Channel {
   const isOld = (known.lastMessage?.id ?? 0) > (channel.lastMessage?.id ?? 0)
   const channelMembers = channel.channelMembers.map((member) => {
     const before = known.channelMembers.find(({ userId }) => userId === member.userId)
-    if (!before || before.lastSeenId <= member.lastSeenId) return member
-    return { ...member, lastSeenId: before.lastSeenId, lastViewedTimestamp: before.lastViewedTimestamp }
+    if (!before) return member
+    const { lastSeenId, lastViewedTimestamp, lastDeliveredId, lastDeliveredTimestamp } = before
+    return {
+      ...member,
+      ...(lastSeenId > member.lastSeenId && { lastSeenId, lastViewedTimestamp }),
+      ...(lastDeliveredId > member.lastDeliveredId && { lastDeliveredId, lastDeliveredTimestamp }),
+    }
   })
   return { ...channel, channelMembers, lastMessage: isOld ? known.lastMessage : channel.lastMessage }
 }

@@ -1,6 +1,7 @@
 import { getUnread, listBotUsers, listChannels, listOwnHeldMessages } from '@saathi/contract/chat/calls'
 import type { OwnHeldMessage } from '@saathi/contract/chat/filter'
 import type { Channel } from '@saathi/contract/chat/entities'
+import { getPresence, type Presence } from '@saathi/contract/chat/presence'
 import { ChatCommand, ChatEvent, type ChatMessage, PAGE_SIZE } from '@saathi/contract/chat/socket'
 import type { Experiences, Profile } from '@saathi/contract/accounts/entities'
 import { expect } from 'vitest'
@@ -25,7 +26,9 @@ export class PlayedChat {
   messages: ChatMessage[]
   /** The reader's own messages that wait for the team. */
   held: OwnHeldMessage[] = []
-  unread: Record<number, { count: number; isTagged: boolean }> = {}
+  /** Who is online. */
+  people: Presence[] = []
+  unread: Record<number, { count: number; isTagged: boolean; isMuted?: boolean }> = {}
   /** False: sockets never open. */
   isUp = true
   /** False: sends are received and not answered. */
@@ -100,6 +103,9 @@ export class PlayedChat {
       case 'send':
         return this.#send(socket, command)
       case 'leave':
+      case 'message_delivered':
+      case 'presence':
+      case 'typing':
         return undefined
     }
   }
@@ -125,8 +131,8 @@ export class PlayedChat {
 
   #unread(): ChatEvent {
     const channels = this.channels.map(({ channelId: channel_id }) => {
-      const { count = 0, isTagged = false } = this.unread[channel_id] ?? {}
-      return { channel_id, unread_count: count, is_tagged: isTagged }
+      const { count = 0, isTagged = false, isMuted } = this.unread[channel_id] ?? {}
+      return { channel_id, unread_count: count, is_tagged: isTagged, is_muted: isMuted }
     })
     return { command: 'unread_message', channels }
   }
@@ -150,12 +156,14 @@ export function playChat(messages: ChatMessage[] = [], channels: Channel[] = [ch
   FakeSocket.server = { onConnect: (socket) => played.met(socket), onMessage: (socket, data) => played.take(socket, data) }
   answer(listChannels, () => ({ channels: played.channels }))
   answer(getUnread, () => ({
-    channels: Object.entries(played.unread).map(([id, { count, isTagged }]) => ({
+    channels: Object.entries(played.unread).map(([id, { count, isTagged, isMuted }]) => ({
       channelId: Number(id),
       unreadCount: count,
       isTagged,
+      isMuted,
     })),
   }))
+  answer(getPresence, () => ({ isShown: true, people: played.people }))
   answer(listOwnHeldMessages, () => ({ held: played.held }))
   answer(listBotUsers, { botUsers: [{ userId: 50, roleType: 'ai_assistant' }] })
   return played

@@ -1,6 +1,7 @@
 import { localeOf } from '@saathi/contract/core/message'
 import { DAY_MS } from '@saathi/contract/core/time'
 import { plainDay } from '#core/i18n/india-time.ts'
+import type { Translate } from '#core/i18n/texts.tsx'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
@@ -41,4 +42,15 @@ export function shortWhen(time: string, now: number, language: string): string {
   if (isSameDay(time, now)) return timeOfDay(time, language)
   const isThisWeek = now - Date.parse(time) < 6 * DAY_MS
   return format(language, isThisWeek ? 'weekday' : 'day', isThisWeek ? { weekday: 'short' } : day).format(new Date(time))
+}
+
+/** For the line under a message: the time for today, else with its date. */
+export const whenShort = (time: string, now: number, language: string): string =>
+  isSameDay(time, now) ? timeOfDay(time, language) : dayAndClock(time, language)
+
+/** 'today, 7:05 pm', within a sentence. */
+export function whenLong(time: string, now: number, language: string, t: Translate): string {
+  if (isSameDay(time, now)) return t('chat.when.today', { time: timeOfDay(time, language) })
+  if (isSameDay(time, now - DAY_MS)) return t('chat.when.yesterday', { time: timeOfDay(time, language) })
+  return dayAndClock(time, language)
 }

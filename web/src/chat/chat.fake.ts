@@ -45,6 +45,8 @@ export function member(userId: number, userFullName: string, changes: Partial<Ch
     isPairManager: false,
     lastViewedTimestamp: null,
     lastSeenId: 0,
+    lastDeliveredId: 0,
+    lastDeliveredTimestamp: null,
     myDirectChannelWithUser: null,
     ...changes,
   }
@@ -66,6 +68,7 @@ export function channel(channelId: number, changes: Partial<Channel> = {}): Chan
     lastMessage: null,
     unreadCount: 0,
     isTagged: false,
+    isMuted: false,
     ...changes,
   }
 }

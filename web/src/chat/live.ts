@@ -10,6 +10,7 @@ import {
   oldestId,
   type Page,
   withChanged,
+  withDelivered,
   withLastMessage,
   withMessage,
   withPage,
@@ -17,6 +18,8 @@ import {
 } from './cache.ts'
 import { changedSince, changesIn, recordChanges } from './changes.ts'
 import { startCatchingUp, endCatchingUp, onMissedPage, isCatchingUp } from './catch-up.ts'
+import { onPresence, onTyping, onWritten } from './presence.ts'
+import { noteArrived } from './delivered.ts'
 import { socketStatus, onFrame, onSocketOpen, reopenChat, sendCommand } from './socket.ts'
 import {
   assistantDraftQuery,
@@ -121,30 +124,6 @@ export function fetchNewer(channel: number): boolean {
   return message_id !== undefined && sendCommand({ command: 'get_room_chat_messages', channel, message_id, direction: 'newer' })
 }
 
-const seen = new Map<number, number>()
-const seenTimer = createTimer()
-
-/** Everything up to this message is read. Throttled for busy channels. */
-export function markSeen(channel: number, message_id: number): void {
-  seen.set(channel, message_id)
-  if (!seenTimer.isRunning()) flushSeen()
-}
-
-function flushSeen(): void {
-  if (seen.size === 0) return
-  seenTimer.restart(flushSeen, COUNT_AFTER_MS)
-  for (const [channel, message_id] of seen) {
-    seen.delete(channel)
-    if (sendCommand({ command: 'message_seen', channel, message_id })) setRead(channel)
-  }
-}
-
-const setRead = (channel: number): void =>
-  void queryClient.setQueryData(
-    unreadQuery.queryKey,
-    (unread) => unread && { ...unread, [channel]: { unreadCount: 0, isTagged: false } },
-  )
-
 onSocketOpen((isBack) => {
   for (const channel of open.keys()) join(channel, false)
   sendCommand({ command: 'unread_message' })
@@ -167,6 +146,12 @@ onFrame((event) => {
       patchChannels((channels) => withViewed(channels, event))
       // Read in another tab or on another device.
       return event.user_id === personNow() ? fetchUnreadSoon() : undefined
+    case 'message_delivered':
+      return patchChannels((channels) => withDelivered(channels, event))
+    case 'presence':
+      return onPresence(event)
+    case 'typing':
+      return onTyping(event)
     case 'assistant_draft':
       return void queryClient.setQueryData(assistantDraftQuery(event.channel_id).queryKey, event.text)
     case 'reload':
@@ -192,6 +177,7 @@ function patchChannels(change: (channels: Channel[]) => Channel[]): void {
 function onMessage(message: ChatMessage): void {
   const { channel_id: channel, msg_id, temp_id, user_id } = message
   recordLinks([message])
+  onWritten(channel, user_id)
   // A closed channel receives no more messages; reopening it fetches everything after the last one.
   if (open.has(channel) || isLoaded(channel, msg_id))
     queryClient.setQueryData(messagesQuery(channel).queryKey, (loaded) => loaded && withMessage(loaded, message))
@@ -208,7 +194,9 @@ function onMessage(message: ChatMessage): void {
   else patchChannels((channels) => withLastMessage(channels, message))
   queryClient.setQueryData(assistantDraftQuery(channel).queryKey, (draft) => draft && '')
   // Counts for open channels too, because the window may be in the background.
-  if (user_id !== personNow()) fetchUnreadSoon()
+  if (user_id === personNow()) return
+  fetchUnreadSoon()
+  noteArrived(channel, msg_id)
 }
 
 function onChanged({ channel_id: channel, messages }: Extract<ChatEvent, { command: 'messages_changed' }>): void {
@@ -259,7 +247,8 @@ export const haveLinksExpired = (message: number): boolean => Date.now() - (link
 
 function onUnread({ channels }: Extract<ChatEvent, { command: 'unread_message' }>): void {
   const unread = channels.map(
-    ({ channel_id, unread_count, is_tagged }) => [channel_id, { unreadCount: unread_count, isTagged: is_tagged }] as const,
+    ({ channel_id, unread_count, is_tagged, is_muted }) =>
+      [channel_id, { unreadCount: unread_count, isTagged: is_tagged, isMuted: is_muted }] as const,
   )
   queryClient.setQueryData(unreadQuery.queryKey, Object.fromEntries(unread))
 }

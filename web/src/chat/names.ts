@@ -30,3 +30,14 @@ export function pictureOf({ kind, channelMembers }: Channel, me: number): string
 
 export const avatarKind = ({ kind }: Channel): 'person' | 'group' | 'ai' =>
   kind === 'assistant' ? 'ai' : kind === 'group' ? 'group' : 'person'
+
+/** Everybody else who can read the message. The assistant does not count, because it reads everything at once. */
+export const readersOf = ({ channelMembers }: Channel, me: number): ChannelMember[] =>
+  channelMembers.filter(({ userId, isActive, role }) => userId !== me && isActive && role !== 'ai_assistant')
+
+/** Those to whom it is written: a pair manager counts only where nobody else is there. */
+export function addresseesOf(channel: Channel, me: number): ChannelMember[] {
+  const readers = readersOf(channel, me)
+  const people = readers.filter(({ isPairManager }) => !isPairManager)
+  return people.length > 0 ? people : readers
+}

@@ -6,6 +6,7 @@ import {
   getUnread,
   listBotUsers,
   listChannels,
+  muteChannel,
   openDirectChannel,
   rateAssistant,
   searchGifs,
@@ -13,6 +14,7 @@ import {
   listOwnHeldMessages,
 } from '@saathi/contract/chat/calls'
 import type { Channel, LinkPreview } from '@saathi/contract/chat/entities'
+import { getPresence, setPresence } from '@saathi/contract/chat/presence'
 import type { ChatMessage, SentAttachment } from '@saathi/contract/chat/socket'
 import type { Call, CallInput, CallReply } from '@saathi/contract/core/call'
 import { uploadFile } from '@saathi/contract/core/files'
@@ -56,7 +58,7 @@ export const channelQuery = (id: number) =>
     queryFn: ({ signal }) => send(getChannel, { params: { id } }, { signal }),
   })
 
-export type Unread = { unreadCount: number; isTagged: boolean }
+export type Unread = { unreadCount: number; isTagged: boolean; isMuted?: boolean | undefined }
 
 export const unreadQuery = queryOptions({
   queryKey: ['chat', 'unread'],
@@ -66,6 +68,34 @@ export const unreadQuery = queryOptions({
   },
   ...pushed,
 })
+
+/** Who of the reader's conversations is online. Changes are pushed; those of a server that stopped are not. */
+export const presenceQuery = queryOptions({
+  queryKey: ['chat', 'presence'],
+  queryFn: ({ signal }) => send(getPresence, {}, { signal }),
+  staleTime: 60_000,
+})
+
+export function useSetPresence() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (isShown: boolean) => send(setPresence, { body: { isShown } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: presenceQuery.queryKey }),
+  })
+}
+
+export function useMute(channel: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (isMuted: boolean) => send(muteChannel, { params: { id: channel }, body: { isMuted } }),
+    onSuccess: async ({ isMuted }) => {
+      client.setQueryData<Channel[]>(channelsKey, (listed) =>
+        listed?.map((each) => (each.channelId === channel ? { ...each, isMuted } : each)),
+      )
+      await client.invalidateQueries({ queryKey: unreadQuery.queryKey })
+    },
+  })
+}
 
 export const botsQuery = queryOptions({
   queryKey: ['chat', 'bots'],
@@ -129,12 +159,17 @@ export const linkPreviewQuery = (url: string) =>
     staleTime: Infinity,
   })
 
-export const searchQuery = (searchText: string) =>
+/** In one channel, or in all. */
+export const searchQuery = (searchText: string, channelId?: number) =>
   infiniteQueryOptions({
-    queryKey: ['chat', 'search', searchText],
+    queryKey: ['chat', 'search', searchText, channelId ?? 'all'],
     queryFn: async ({ pageParam, signal }) => {
       try {
-        return await send(searchMessages, { body: { searchText, pageNumber: pageParam } }, { signal })
+        return await send(
+          searchMessages,
+          { body: { searchText, pageNumber: pageParam, ...(channelId !== undefined && { channelId }) } },
+          { signal },
+        )
       } catch (error) {
         if (!signal.aborted) console.warn('The search did not come back.', error)
         throw error
@@ -177,7 +212,11 @@ export async function uploadAttachment(file: File, onProgress: (fraction: number
   return { id, name, type }
 }
 
-export const totalOf = (unread: Record<number, Unread>): { unread: number; hasMention: boolean } => ({
-  unread: Object.values(unread).reduce((sum, { unreadCount }) => sum + unreadCount, 0),
-  hasMention: Object.values(unread).some(({ isTagged }) => isTagged),
-})
+/** Silenced conversations call for no attention. */
+export function totalOf(unread: Record<number, Unread>): { unread: number; hasMention: boolean } {
+  const heard = Object.values(unread).filter(({ isMuted }) => !isMuted)
+  return {
+    unread: heard.reduce((sum, { unreadCount }) => sum + unreadCount, 0),
+    hasMention: heard.some(({ isTagged }) => isTagged),
+  }
+}

@@ -114,7 +114,14 @@ function handleOpen(): void {
   for (const notify of openListeners) notify(isBack)
 }
 
-const withoutReply = new Set<CommandInput['command']>(['join', 'leave', 'message_seen'])
+const withoutReply = new Set<CommandInput['command']>([
+  'join',
+  'leave',
+  'message_seen',
+  'message_delivered',
+  'presence',
+  'typing',
+])
 
 /** False without a connection: callers try again when it opens. */
 export function sendCommand(command: CommandInput): boolean {

@@ -20,7 +20,9 @@ import {
   findShownMembers,
   type LastMessageRow,
   type ShownMember,
+  updateQuiet,
 } from './member-store.ts'
+import { publishFrame } from '../server-events.ts'
 import { directChannels, directKey, nameOf, type Reader, showLastMessage, showMember } from './show-channel.ts'
 import { findUnread, type UnreadRow } from '../read-state/store.ts'
 import { countUnread } from '../read-state/unread.ts'
@@ -52,9 +54,18 @@ export async function getChannel(ctx: Ctx, id: number): Promise<Channel> {
   return { ...context, channelMembers, lastMessage: null, unreadCount: 0, isTagged: false }
 }
 
-export async function getUnread(ctx: Ctx): Promise<{ channelId: number; unreadCount: number; isTagged: boolean }[]> {
+export async function getUnread(ctx: Ctx): Promise<Omit<UnreadRow, 'kind'>[]> {
   const unread = await countUnread(ctx.db, ctx.actor.personId, await requireChat(ctx))
   return unread.slice(0, CHANNELS_MAX)
+}
+
+/** Shown in the person's other tabs as well. */
+export async function muteChannel(ctx: Ctx, id: number, isMuted: boolean): Promise<{ isMuted: boolean }> {
+  const { personId } = ctx.actor
+  await requireChannel(ctx, id)
+  await updateQuiet(ctx.db, id, personId, isMuted)
+  publishFrame(ctx, [personId], { command: 'reload' })
+  return { isMuted }
 }
 
 async function showChannels(ctx: Ctx, states: readonly ChannelState[], ownStates: readonly ChannelState[]): Promise<Channel[]> {
@@ -107,5 +118,6 @@ function showChannel(state: ChannelState, { reader, now, members, pictures, dire
     lastMessage: showLastMessage(lines.get(id), reader, hiddenFrom(state, reader.personId)),
     unreadCount: unread.get(id)?.unreadCount ?? 0,
     isTagged: unread.get(id)?.isTagged ?? false,
+    isMuted: channelMembers.some(({ personId, isQuiet }) => personId === reader.personId && isQuiet),
   }
 }

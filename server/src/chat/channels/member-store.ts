@@ -135,6 +135,9 @@ export function findShownMembers(db: Db, channelIds: readonly number[]) {
       'member.is_pair_manager as isPairManager',
       'member.last_seen_id as lastSeenId',
       'member.last_viewed_at as lastViewedAt',
+      'member.delivered_id as deliveredId',
+      'member.delivered_at as deliveredAt',
+      'member.is_quiet as isQuiet',
       'walker.part',
       'person.role',
       'person.first_name as firstName',
@@ -157,12 +160,14 @@ export function findLastMessageRows(db: Db, channelIds: readonly number[]) {
   return db
     .selectFrom('chat_channel as channel')
     .innerJoin('chat_message as message', 'message.id', 'channel.last_message_id')
+    .leftJoin('file', 'file.id', 'message.file_id')
     .select([
       'channel.id as channelId',
       'message.id',
       'message.sender_id as senderId',
       'message.body as text',
-      'message.file_id as fileId',
+      'file.name as fileName',
+      'file.type as fileType',
       'message.room_id as roomId',
       'message.extra',
       'message.created_at as createdAt',
@@ -173,6 +178,15 @@ export function findLastMessageRows(db: Db, channelIds: readonly number[]) {
     .execute()
 }
 export type LastMessageRow = Awaited<ReturnType<typeof findLastMessageRows>>[number]
+
+export async function updateQuiet(db: Db, channelId: number, personId: number, isQuiet: boolean): Promise<void> {
+  await db
+    .updateTable('chat_member')
+    .set({ is_quiet: isQuiet })
+    .where('channel_id', '=', channelId)
+    .where('person_id', '=', personId)
+    .execute()
+}
 
 /** Whether both currently take part in the same conversation. */
 export async function areInOneChannel(db: Db, readerId: number, personId: number): Promise<boolean> {

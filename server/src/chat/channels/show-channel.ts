@@ -1,4 +1,4 @@
-import type { Channel, ChannelMember } from '@saathi/contract/chat/entities'
+import type { Channel, ChannelMember, LastKind } from '@saathi/contract/chat/entities'
 import { plainOf } from '@saathi/contract/chat/mentions'
 import { shownName } from '#accounts/public.ts'
 import { findText } from '#core/texts.ts'
@@ -53,6 +53,8 @@ export function showMember(
     isPairManager: member.isPairManager,
     lastViewedTimestamp: member.lastViewedAt?.toISOString() ?? null,
     lastSeenId: member.lastSeenId,
+    lastDeliveredId: Math.max(member.deliveredId, member.lastSeenId),
+    lastDeliveredTimestamp: member.deliveredAt?.toISOString() ?? null,
     myDirectChannelWithUser: isSelf || member.isPairManager || isGone ? null : direct,
   }
 }
@@ -68,15 +70,24 @@ export function showLastMessage(
   if (!row) return null
   const { id, senderId, createdAt } = row
   if (senderId !== null && hidden.has(senderId)) return null
-  return { id, userId: senderId, text: textOf(row, language), createdOn: createdAt.toISOString() }
+  const kind = row.redactedAt ? null : kindOf(row)
+  return { id, userId: senderId, text: textOf(row, language), createdOn: createdAt.toISOString(), ...(kind && { kind }) }
 }
 
-function textOf({ text, fileId, roomId, extra, redactedAt, deletedAt }: LastMessageRow, language: string): string {
+function kindOf({ fileType, roomId, extra }: LastMessageRow): LastKind | null {
+  if (roomId !== null) return 'call'
+  if (fileType === 'image/gif' || StoredExtra.safeParse(extra).data?.gif) return 'gif'
+  if (fileType === null) return null
+  return fileType.startsWith('image/') ? 'photo' : 'file'
+}
+
+function textOf({ text, fileName, fileType, roomId, redactedAt, deletedAt }: LastMessageRow, language: string): string {
   const t = findText(language)
   if (deletedAt) return t('answers.chatDeleted')
   if (redactedAt) return t('answers.chatRedacted')
   if (roomId !== null) return t('answers.chatLastCall')
   const words = plainOf(text).replaceAll(/\s+/g, ' ').trim()
   if (words !== '') return words.slice(0, LINE_CHARACTERS).toWellFormed()
-  return StoredExtra.safeParse(extra).data?.gif ? t('answers.chatLastGif') : fileId === null ? '' : t('answers.chatLastFile')
+  // A photo and a GIF are named by their kind, in the reader's language.
+  return fileType === null || fileType.startsWith('image/') ? '' : (fileName ?? '')
 }

@@ -11,15 +11,16 @@ const isHidden = (sender: string, reader: string) => sql`exists (
   where (block.person_id = ${sql.ref(reader)} and block.blocked_id = ${sql.ref(sender)})
     or (block.person_id = ${sql.ref(sender)} and block.blocked_id = ${sql.ref(reader)}))`
 
-export type UnreadRow = { channelId: number; kind: ChannelKind; unreadCount: number; isTagged: boolean }
+/** `isMuted` is absent unless the person has silenced the channel. */
+export type UnreadRow = { channelId: number; kind: ChannelKind; unreadCount: number; isTagged: boolean; isMuted?: boolean }
 
 /**
  * Per channel, after the last message the person has seen, without their own messages. A pair manager takes part only while
  * somebody else does.
  */
 export async function findUnread(db: Db, personId: number): Promise<UnreadRow[]> {
-  const { rows } = await sql<Omit<UnreadRow, 'kind'> & { kind: string }>`
-    select member.channel_id as "channelId", channel.kind,
+  const { rows } = await sql<Omit<UnreadRow, 'kind'> & { kind: string; isQuiet: boolean }>`
+    select member.channel_id as "channelId", channel.kind, member.is_quiet as "isQuiet",
       (select count(*)::int from (
         select from chat_message message
         where message.channel_id = member.channel_id and message.id > member.last_seen_id
@@ -35,7 +36,7 @@ export async function findUnread(db: Db, personId: number): Promise<UnreadRow[]>
       select from chat_member other
       where other.channel_id = member.channel_id and other.person_id <> member.person_id and other.is_active))
     order by member.channel_id`.execute(db)
-  return rows.map((row) => ({ ...row, kind: ChannelKind.parse(row.kind) }))
+  return rows.map(({ isQuiet, ...row }) => ({ ...row, kind: ChannelKind.parse(row.kind), ...(isQuiet && { isMuted: true }) }))
 }
 
 type SeenMark = { channelId: number; personId: number; /** Null for all messages. */ messageId: number | null }
@@ -57,6 +58,32 @@ export async function updateSeen(db: Db, { channelId, personId, messageId }: See
   return rows[0] ?? null
 }
 
+export type DeliveredMark = { channelId: number; deliveredId: number }
+
+/**
+ * In all conversations of the person at once, because a device that connects learns of all of them. `messageId`: null for everything.
+ * Locked in the order of other statements that change several rows of a person.
+ */
+export async function updateDelivered(
+  db: Db,
+  { personId, messageId }: { personId: number; messageId: number | null },
+  now: Date,
+): Promise<DeliveredMark[]> {
+  const { rows } = await sql<DeliveredMark>`
+    update chat_member member set delivered_id = reached.id, delivered_at = ${now}
+    from (
+      select own.channel_id, least(channel.last_message_id, ${messageId}::bigint) as id
+      from chat_member own join chat_channel channel on channel.id = own.channel_id
+      where own.person_id = ${personId} and own.is_active and channel.kind <> 'assistant'
+        and least(channel.last_message_id, ${messageId}::bigint) > greatest(own.delivered_id, own.last_seen_id)
+      order by own.channel_id
+      for no key update of own
+    ) as reached
+    where member.channel_id = reached.channel_id and member.person_id = ${personId}
+    returning member.channel_id as "channelId", member.delivered_id as "deliveredId"`.execute(db)
+  return rows
+}
+
 export type AwayReader = { personId: number; channelId: number }
 type AwayWindow = { /** Selects messages written between these times. */ after: Date; before: Date; limit: number }
 
@@ -73,6 +100,7 @@ export async function claimAwayReaders(db: Db, { after, before, limit }: AwayWin
       from chat_member member join chat_channel channel on channel.id = member.channel_id
       where channel.last_message_at > ${after} and channel.kind <> 'assistant'
         and channel.last_message_id > member.last_seen_id and member.is_active and not member.is_told
+        and not member.is_quiet
         and exists (
           select from chat_message message
           where message.channel_id = member.channel_id and message.id > member.last_seen_id
@@ -106,7 +134,7 @@ export async function findMentioned(db: Db, { after, before, limit }: AwayWindow
     join chat_message message on message.id = mention.message_id
     where channel.last_message_at > ${after} and channel.last_message_id > member.last_seen_id
       and message.created_at > ${after} and message.created_at <= ${before} and message.redacted_at is null
-      and message.sender_id <> mention.person_id
+      and message.sender_id is distinct from mention.person_id and not member.is_quiet
       and not ${isHidden('message.sender_id', 'mention.person_id')}
     order by mention.person_id, mention.channel_id, mention.message_id desc
     limit ${limit}`.execute(db)

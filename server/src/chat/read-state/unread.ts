@@ -13,9 +13,10 @@ export async function countUnread(db: Db, personId: number, flags: ChatFlags): P
 
 export const showUnread = (rows: readonly Unread[]): ChatEvent => ({
   command: 'unread_message',
-  channels: rows.map(({ channelId, unreadCount, isTagged }) => ({
+  channels: rows.map(({ channelId, unreadCount, isTagged, isMuted }) => ({
     channel_id: channelId,
     unread_count: unreadCount,
     is_tagged: isTagged,
+    ...(isMuted && { is_muted: true }),
   })),
 })

@@ -8,16 +8,21 @@ import { findOpenStates } from '../channels/list-channels.ts'
 import { findMatching, type FoundRow } from '../message-store.ts'
 import { searchWords, searchQuery, plainForm } from './words.ts'
 
-type SearchQuery = { searchText: string; pageNumber: number }
+type SearchQuery = {
+  searchText: string
+  pageNumber: number
+  /** Only there; everywhere if absent. */ channelId?: number | undefined
+}
 
 /** Searches only what the reader can read now. */
 export async function searchMessages(
   ctx: Ctx,
-  { searchText, pageNumber }: SearchQuery,
+  { searchText, pageNumber, channelId }: SearchQuery,
 ): Promise<{ messages: FoundMessage[]; hasNextPage: boolean }> {
   const flags = await requireChat(ctx)
   const words = searchWords(searchText)
-  const states = words.length > 0 ? await findOpenStates(ctx, flags) : []
+  const open = words.length > 0 ? await findOpenStates(ctx, flags) : []
+  const states = channelId === undefined ? open : open.filter(({ id }) => id === channelId)
   if (states.length === 0) return { messages: [], hasNextPage: false }
   const channelIds = states.map(({ id }) => id)
   const rows = await findMatching(ctx.db, {
@@ -42,7 +47,7 @@ function showFound(row: FoundRow, { words, state, language }: FoundContext): Fou
   return {
     messageId: row.id,
     channelId: row.channelId,
-    ...snippetOf(plainOf(row.text), words),
+    ...snippetOf([plainOf(row.text), row.fileName ?? ''].join(' ').trim(), words),
     createdOn: row.createdAt.toISOString(),
     user: { ...namesOf(row, state, language), userEmailId: '' },
   }

@@ -83,6 +83,7 @@ export function socketAuth(app: FastifyInstance, { world, connections, startAt }
       queuedUntilReady: [],
       queuedWhileCatchingUp: null,
       caughtUp: null,
+      presence: null,
       pages: null,
     }
   }

@@ -1,19 +1,30 @@
 import { type ChatCommand, type ChatCommandName, type ChatEvent, TEXT_MAX } from '@saathi/contract/chat/socket'
 import type { World } from '#core/ctx.ts'
 import { badInput, coreRefusal } from '#core/errors.ts'
-import { type ChannelState, closed, hiddenFrom, readersOf, requireOpenTo, whyClosed } from '../access.ts'
+import {
+  type ChannelState,
+  closed,
+  hiddenFrom,
+  isOnFor,
+  readersOf,
+  readersOfSender,
+  requireOpenTo,
+  whyClosed,
+} from '../access.ts'
 import { type AttachmentDesk, readAttachment } from '../attachments/attachments.ts'
 import { findCare } from '../care.ts'
 import { onChannelSeen } from '../read-state/away-job.ts'
 import type { ChatConnections, ChatConnection } from './connections.ts'
-import { publishFrame } from '../server-events.ts'
+import type { ChatPresence } from '../presence/presence.ts'
+import { findIsShown } from '../presence/store.ts'
+import { publishFrame, publishPresence } from '../server-events.ts'
 import type { PersonLimits } from './limits.ts'
 import { catchUp, type PageDeps, sendChanged, sendNewest, sendPage } from './pages.ts'
 import type { MembershipCache } from '../write/membership-cache.ts'
 import { findSent } from '../message-store.ts'
 import { showMessage } from '../show-message.ts'
 import { countUnread, showUnread } from '../read-state/unread.ts'
-import { updateSeen } from '../read-state/store.ts'
+import { updateDelivered, updateSeen } from '../read-state/store.ts'
 import type { ChatWriter } from '../write/writer.ts'
 
 export type SocketDeps = {
@@ -22,6 +33,7 @@ export type SocketDeps = {
   cache: MembershipCache
   writer: ChatWriter
   limits: PersonLimits
+  presence: ChatPresence
   desk: AttachmentDesk
   /** Sets the newest id of a channel when somebody starts to listen to it. */
   startAt: (channelId: number, lastId: number) => void
@@ -82,6 +94,12 @@ export async function handleCommand(
     }
     case 'message_seen':
       return markSeen(deps, connection, command)
+    case 'message_delivered':
+      return markDelivered(deps, connection, command)
+    case 'presence':
+      return setVisible(deps, connection, command.is_visible)
+    case 'typing':
+      return sendTyping(deps, connection, command.channel)
   }
 }
 
@@ -185,4 +203,51 @@ async function markSeen(deps: SocketDeps, connection: ChatConnection, command: C
     message_id: seen.lastSeenId,
   }
   publishFrame(world, readersOf(channel), event)
+}
+
+/** Publishes to the other members how far their messages have come. */
+async function markDelivered(
+  { world, cache }: SocketDeps,
+  { claims: { personId } }: ChatConnection,
+  command: CommandOf<'message_delivered'>,
+): Promise<void> {
+  const now = world.clock.now()
+  const marks = await updateDelivered(world.db, { personId, messageId: command.message_id ?? null }, now)
+  for (const { channelId, deliveredId } of marks) {
+    const channel = await cache.get(channelId)
+    if (!channel) continue
+    const event: ChatEvent = {
+      command: 'message_delivered',
+      channel_id: channelId,
+      user_id: personId,
+      message_id: deliveredId,
+      delivered_on: now.toISOString(),
+    }
+    publishFrame(
+      world,
+      readersOfSender(channel, personId).filter((id) => id !== personId),
+      event,
+    )
+  }
+}
+
+async function setVisible({ world, presence }: SocketDeps, connection: ChatConnection, isVisible: boolean): Promise<void> {
+  const { personId } = connection.claims
+  const isShown = connection.presence?.isShown ?? (await findIsShown(world.db, personId))
+  connection.presence = { isVisible, isShown }
+  presence.touch(personId)
+}
+
+/** Nothing where nobody can write, and nothing of those who do not show when they are here. */
+async function sendTyping({ world, cache }: SocketDeps, connection: ChatConnection, channelId: number): Promise<void> {
+  const { personId } = connection.claims
+  if (!connection.presence?.isShown) return
+  const channel = await cache.get(channelId)
+  if (!channel || channel.kind === 'assistant' || !isOnFor(connection.flags, channel.kind)) return
+  if (whyClosed(channel, personId, world.clock.now())) return
+  const to = readersOfSender(channel, personId).filter((id) => id !== personId)
+  publishPresence(world, to, { command: 'typing', channel_id: channelId, user_id: personId } satisfies ChatEvent, {
+    personId,
+    hasLeft: false,
+  })
 }

@@ -27,6 +27,8 @@ export type ChatConnection = Connection & {
   queuedWhileCatchingUp: Map<number, QueuedFrame[]> | null
   /** The newest message the client has, by channel: from catching up, or committed before the socket connected. */
   caughtUp: Map<number, number> | null
+  /** Null until the client says whether its page is visible: until then it receives no presence. */
+  presence: { isVisible: boolean; isShown: boolean } | null
   /** Last page requested, by channel. */
   pages: Map<number, { page: number; oldestId: number }> | null
 }
@@ -118,14 +120,20 @@ export function chatConnections({ links, refreshFlags, invalidate }: ConnectionD
       for (const connection of targets) sendBytes(connection, bytes)
     },
 
-    onChannelEvent({ changed, to, frame, block, altered }: ChannelsChangedEvent): void {
+    onChannelEvent({ changed, to, frame, block, altered, sharing }: ChannelsChangedEvent): void {
       if (altered) return deliverAltered(altered)
+      if (sharing) {
+        for (const { presence } of registry.of(sharing.personId)) if (presence) presence.isShown = sharing.isShown
+        return
+      }
       if (block) newBlocks.set(block.between, block.isOn)
       if (changed !== undefined) invalidate(changed)
+      const mayReceive = ({ joined, presence }: ChatConnection): boolean =>
+        !frame || ((frame.openIn === null || joined.has(frame.openIn)) && (!frame.isPresence || presence?.isShown === true))
       const bytes = Buffer.from(frame ? frame.text : JSON.stringify({ command: 'reload' } satisfies ChatEvent))
       for (const personId of to) {
         for (const connection of registry.of(personId)) {
-          if (!frame || frame.openIn === null || connection.joined.has(frame.openIn)) sendBytes(connection, bytes)
+          if (mayReceive(connection)) sendBytes(connection, bytes)
         }
       }
     },

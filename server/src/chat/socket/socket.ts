@@ -18,6 +18,9 @@ const MAX_FRAME_BYTES = 7_340_032
 const BEAT_MS = 10_000
 const BEATS_PER_PING = 3
 const FRAMES_PER_SECOND = 100
+/** Surplus frames of a person who is typing are dropped unread: they say nothing new. */
+const TYPING_PER_SECOND = 2
+const TYPING = '{"command":"typing"'
 /** Queued frames of one socket; a socket with more is closed. */
 const MAX_QUEUED_FRAMES = 200
 const MAX_QUEUED_BYTES = 3 * MAX_FRAME_BYTES
@@ -48,6 +51,7 @@ type ChatClient = Client & {
   refusedTokens: number
   tooMany: number
   isWithinFrames: () => boolean
+  allowsTyping: () => boolean
 }
 type ChatParts = {
   deps: SocketDeps
@@ -70,6 +74,7 @@ function chatHandlers({ deps, auth, limitFactor, log }: ChatParts): ClientHandle
   async function handleFrame(client: ChatClient, text: string): Promise<void> {
     const { socket } = client
     if (isLarge(text) && !allowsLarge(client)) return
+    if (text.startsWith(TYPING) && !client.allowsTyping()) return
     let context = emptyContext
     const reportError = (error: unknown) =>
       sendFrame(socket, JSON.stringify(toError(error, context, client.connection?.language ?? 'en', log)))
@@ -99,6 +104,7 @@ function chatHandlers({ deps, auth, limitFactor, log }: ChatParts): ClientHandle
       refusedTokens: 0,
       tooMany: 0,
       isWithinFrames: windowLimit(FRAMES_PER_SECOND * limitFactor, SECOND_MS, deps.world.clock.now),
+      allowsTyping: windowLimit(TYPING_PER_SECOND, SECOND_MS, deps.world.clock.now),
     }),
     isWithinFrames,
     isWithinPings: isWithinFrames,
@@ -107,7 +113,9 @@ function chatHandlers({ deps, auth, limitFactor, log }: ChatParts): ClientHandle
       if (connection) auth.watchToken(connection)
     },
     onClose: ({ connection }) => {
-      if (connection) deps.connections.remove(connection)
+      if (!connection) return
+      deps.connections.remove(connection)
+      deps.presence.touch(connection.claims.personId)
     },
   }
 }

@@ -191,7 +191,8 @@ function messagePlanner({ now, files, review, quotable }: PlannerParts) {
       mayRetry,
       replyTo: found?.quoted ?? null,
       mentions,
-      words: wordsOf(channelId, text),
+      // A file is found by its name, too.
+      words: wordsOf(channelId, `${text} ${file?.name ?? ''}`),
     }
     planned.push({ request, state, message, readers })
     return { planned: planned.length - 1 }

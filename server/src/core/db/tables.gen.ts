@@ -247,6 +247,9 @@ export interface ChatMemberTable {
   last_viewed_at: Date | null
   joined_at: Date
   is_told: Generated<boolean>
+  delivered_id: Generated<number>
+  delivered_at: Date | null
+  is_quiet: Generated<boolean>
 }
 
 export interface ChatMentionTable {
@@ -289,6 +292,13 @@ export interface ChatMessageVersionTable {
 export interface ChatMuteTable {
   person_id: number
   until: Date | null
+}
+
+export interface ChatPresenceTable {
+  person_id: number
+  is_shown: Generated<boolean>
+  online_until: Date | null
+  last_active_at: Date | null
 }
 
 export interface ChatPreviewPictureTable {
@@ -1596,6 +1606,7 @@ export interface Tables {
   chat_message: ChatMessageTable
   chat_message_version: ChatMessageVersionTable
   chat_mute: ChatMuteTable
+  chat_presence: ChatPresenceTable
   chat_preview_picture: ChatPreviewPictureTable
   chat_quiet_hours: ChatQuietHoursTable
   chat_rating: ChatRatingTable

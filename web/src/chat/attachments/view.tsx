@@ -1,6 +1,5 @@
-import { Attachment } from '@saathi/contract/chat/socket'
+import type { Attachment } from '@saathi/contract/chat/socket'
 import { useState, type MouseEvent, useEffect, useRef } from 'react'
-import * as z from 'zod/mini'
 import { useDataLight, useDeferred } from '#core/data-light.ts'
 import { dataSize } from '#core/i18n/data-size.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
@@ -135,15 +134,6 @@ function LinkCard({ preview }: { preview: Attachment }) {
       </span>
     </a>
   )
-}
-
-/** Attachments are JSON text inside the message; unreadable ones are ignored. */
-export function readAttachments(text: string): Attachment[] {
-  try {
-    return z.safeParse(z.array(Attachment), JSON.parse(text)).data ?? []
-  } catch {
-    return []
-  }
 }
 
 const isPicture = ({ type, attachment_type }: Attachment): boolean =>

@@ -11,13 +11,17 @@ import { classNames } from '#core/ui/class-names.ts'
 import { Count } from '#core/ui/count.tsx'
 import { Empty } from '#core/ui/empty.tsx'
 import { Failed } from '#core/ui/failed.tsx'
+import { Icon } from '#core/ui/icon.tsx'
+import { bellOff, file as fileIcon, gif as gifIcon, image, video } from '#core/ui/icons.ts'
 import { Note } from '#core/ui/note.tsx'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import type { Selected } from '../chat-address.ts'
 import { shortWhen } from '../chat-times.ts'
 import { avatarKind, hasSeveralAuthors, nameOf, pictureOf } from '../names.ts'
-import { botsQuery, channelsQuery, unreadQuery, type Unread } from '../queries.ts'
+import { WithPresence } from '../presence-parts.tsx'
+import { useTyping } from '../presence.ts'
 import { useDraftText } from '../write/draft.ts'
+import { botsQuery, channelsQuery, presenceQuery, unreadQuery, type Unread } from '../queries.ts'
 import css from './list.module.css'
 
 export type ListProps = { selected: Selected | null; onSelect: (selected: Selected) => void }
@@ -28,6 +32,8 @@ export function ChannelList({ selected, onSelect }: ListProps) {
   const { data, error, isFetching, refetch } = useQuery(channelsQuery)
   const { data: unread = {}, error: unreadError } = useQuery(unreadQuery)
   const { error: botsError } = useQuery(botsQuery)
+  // Here, and not in the query: each of its observers would repeat it.
+  useQuery({ ...presenceQuery, refetchInterval: 60_000 })
   if (!data && error)
     return (
       <Failed
@@ -89,6 +95,7 @@ function ListSkeleton() {
 type ChannelRowProps = { channel: Channel; me: number; unread?: Unread | undefined; isOpen: boolean; onOpen: () => void }
 
 export function ChannelRow({ channel, me, unread, isOpen, onOpen }: ChannelRowProps) {
+  const t = useText()
   const language = useLanguage()
   const { channelName, lastMessage } = channel
   const isUnread = (unread?.unreadCount ?? 0) > 0
@@ -100,10 +107,13 @@ export function ChannelRow({ channel, me, unread, isOpen, onOpen }: ChannelRowPr
       data-channel={channel.channelId}
       onClick={onOpen}
     >
-      <Avatar name={channelName} picture={pictureOf(channel, me)} kind={avatarKind(channel)} />
+      <WithPresence channel={channel} me={me} isSaid={false}>
+        <Avatar name={channelName} picture={pictureOf(channel, me)} kind={avatarKind(channel)} />
+      </WithPresence>
       <span className={css.words}>
         <span className={css.line}>
           <b dir="auto">{channelName}</b>
+          {channel.isMuted && <Icon of={bellOff} size={16} label={t('chat.muted')} className={css.mute} />}
           {lastMessage && (
             <time className={css.when} dateTime={lastMessage.createdOn}>
               {shortWhen(lastMessage.createdOn, serverNow(), language)}
@@ -114,17 +124,19 @@ export function ChannelRow({ channel, me, unread, isOpen, onOpen }: ChannelRowPr
           <span className={css.sub} dir="auto">
             <RowWords channel={channel} me={me} isOpen={isOpen} />
           </span>
-          {isUnread && unread && <UnreadCount unread={unread} />}
+          {isUnread && unread && <UnreadCount unread={unread} isMuted={channel.isMuted} />}
         </span>
       </span>
     </button>
   )
 }
 
-/** What waits to be sent, else what was said last. */
+/** What is happening in it now, else what waits to be sent, else what was said last. */
 function RowWords({ channel, me, isOpen }: { channel: Channel; me: number; isOpen: boolean }): ReactNode {
   const t = useText()
+  const isTyping = useTyping(channel.channelId).length > 0
   const draft = useDraftText(channel.channelId)
+  if (isTyping) return <span className={css.typing}>{t('chat.typing')}</span>
   if (draft === '' || isOpen) return <LastWords channel={channel} me={me} />
   return (
     <>
@@ -133,21 +145,36 @@ function RowWords({ channel, me, isOpen }: { channel: Channel; me: number; isOpe
   )
 }
 
+/** What stands for a message without words. A call always has some. */
+const wordless = { photo: 'chat.preview.photo', gif: 'chat.gif', file: 'chat.aFile', call: 'chat.aFile' } as const
+const previewIcons = { photo: image, gif: gifIcon, file: fileIcon, call: video } as const
+
 function LastWords({ channel, me }: { channel: Channel; me: number }): ReactNode {
   const t = useText()
   const { lastMessage } = channel
   if (!lastMessage) return t('chat.nothingYet')
-  const text = lastMessage.text || t('chat.aFile')
-  if (lastMessage.userId === me) return t('chat.youSaid', { text })
-  return hasSeveralAuthors(channel) ? t('chat.said', { name: nameOf(channel, lastMessage.userId, t), text }) : text
+  const { kind, userId } = lastMessage
+  const text = lastMessage.text || t(wordless[kind ?? 'file'])
+  const words =
+    userId === me
+      ? t('chat.youSaid', { text })
+      : hasSeveralAuthors(channel)
+        ? t('chat.said', { name: nameOf(channel, userId, t), text })
+        : text
+  if (!kind) return words
+  return (
+    <>
+      <Icon of={previewIcons[kind]} size={16} className={css.kind} /> {words}
+    </>
+  )
 }
 
-function UnreadCount({ unread: { unreadCount, isTagged } }: { unread: Unread }) {
+function UnreadCount({ unread: { unreadCount, isTagged }, isMuted }: { unread: Unread; isMuted: boolean }) {
   const t = useText()
   return (
     <>
       {isTagged && <Count value="@" kind="mention" label={`${t('chat.named')},`} />}
-      <Count value={unreadCount} label={t('shell.unread', { count: unreadCount })} />
+      <Count value={unreadCount} kind={isMuted ? 'muted' : 'unread'} label={t('shell.unread', { count: unreadCount })} />
     </>
   )
 }

@@ -154,10 +154,17 @@ function FoundPeople({ people, me, selected, onSelect }: ListProps & { people: r
   )
 }
 
-function FoundMessages({ text, messages, selected, onSelect }: ListProps & { text: string; messages: readonly FoundMessage[] }) {
+type FoundMessagesProps = ListProps & {
+  text: string
+  messages: readonly FoundMessage[]
+  /** Only this channel was searched. */
+  within?: number
+}
+
+export function FoundMessages({ text, messages, selected, onSelect, within }: FoundMessagesProps) {
   const t = useText()
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useInfiniteQuery({
-    ...searchQuery(text),
+    ...searchQuery(text, within),
     staleTime: Infinity,
   })
   if (messages.length === 0) return <p className={css.none}>{t('chat.search.noMessages')}</p>

@@ -6,15 +6,17 @@ import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useS
 import { type Translate, useText } from '#core/i18n/texts.tsx'
 import { useProfile } from '#core/profile.ts'
 import { Failed } from '#core/ui/failed.tsx'
+import { useIsPhone } from '#core/ui/media-query.ts'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import { PushOffer } from '#notices/public.ts'
-import { readAttachments } from '../attachments/view.tsx'
+import { readAttachments } from '../attachments/read.ts'
 import type { LoadedMessages } from '../cache.ts'
 import { rejoinChannel, fetchAround, haveLinksExpired, openChannel, showAround, showNewest } from '../live.ts'
 import { MessageActionsContext } from '../messages/actions.ts'
 import { MessageLog } from '../messages/log.tsx'
 import { UnsentBubble } from '../messages/log-row.tsx'
 import { nameOf } from '../names.ts'
+import { useTyping } from '../presence.ts'
 import { careQuery, messagesQuery, refusalQuery, lastMessageQuery } from '../queries.ts'
 import { Composer } from '../write/composer.tsx'
 import { useWithWaiting } from '../write/gestures.ts'
@@ -23,7 +25,7 @@ import { sendMessage, usePendingMessages, type PendingMessage } from '../write/s
 import { CareNote } from './care-note.tsx'
 import css from './conversation.module.css'
 import { ClosedBanner, ConnectionNote, WindowHead } from './head.tsx'
-import { LazyPicture, LazyRating } from './lazy-parts.tsx'
+import { LazyPicture, LazyRating, LazySearch } from './lazy-parts.tsx'
 import { MembersPanel } from './members-panel.tsx'
 import skeletonCss from './skeleton.module.css'
 import { useAssistant } from './use-assistant.ts'
@@ -46,7 +48,7 @@ const noMessages: LoadedMessages['messages'] = []
 export function Conversation({ channel, found, onChannel, onBack, controls, hasRoom = false }: ConversationProps) {
   const { channelId } = channel
   const { id: me } = useProfile()
-  const [isPanelOpen, setPanelOpen] = useState(hasRoom)
+  const [panel, setPanel] = useState<'members' | 'search' | null>(hasRoom ? 'members' : null)
   const [picture, setPicture] = useState<OpenPicture | null>(null)
   const [hasWritten, setWritten] = useState(false)
   const stored = useQuery(messagesQuery(channelId)).data ?? undefined
@@ -60,6 +62,8 @@ export function Conversation({ channel, found, onChannel, onBack, controls, hasR
   const isInactive = channel.closed?.reason === 'inactive'
   const section = useRef<HTMLElement>(null)
   const panelButton = useRef<HTMLButtonElement>(null)
+  const searchButton = useRef<HTMLButtonElement>(null)
+  const isPhone = useIsPhone()
   useOpenChannel(channelId, found, !isInactive)
 
   // The pressed row may be gone, and the focus with it.
@@ -71,8 +75,15 @@ export function Conversation({ channel, found, onChannel, onBack, controls, hasR
   const handlePicture = useCallback((attachment: Attachment, messageId: number) => setPicture({ attachment, messageId }), [])
 
   function handlePanelClose() {
-    setPanelOpen(false)
-    panelButton.current?.focus()
+    const button = panel === 'search' ? searchButton : panelButton
+    setPanel(null)
+    button.current?.focus()
+  }
+
+  function handleFound(id: number) {
+    // It covers the messages.
+    if (isPhone) setPanel(null)
+    gestures.actions.onQuote(id)
   }
 
   /** Also clears the searched message: otherwise the log would jump back to it on the next render. */
@@ -104,7 +115,7 @@ export function Conversation({ channel, found, onChannel, onBack, controls, hasR
       ref={section}
       className={css.conversation}
       aria-label={channel.channelName}
-      data-panel={isPanelOpen && !isAssistant}
+      data-panel={panel !== null && !isAssistant}
       tabIndex={-1}
     >
       <div className={css.window}>
@@ -112,8 +123,9 @@ export function Conversation({ channel, found, onChannel, onBack, controls, hasR
           channel={channel}
           me={me}
           panelButton={panelButton}
-          isPanelOpen={isPanelOpen}
-          onPanel={() => setPanelOpen(!isPanelOpen)}
+          searchButton={searchButton}
+          panel={panel}
+          onPanel={setPanel}
           onBack={onBack}
           controls={controls}
         />
@@ -165,8 +177,12 @@ export function Conversation({ channel, found, onChannel, onBack, controls, hasR
           </div>
         )}
       </div>
-      {isPanelOpen && !isAssistant && <MembersPanel channel={channel} me={me} onChannel={onChannel} onClose={handlePanelClose} />}
+      {panel === 'members' && !isAssistant && (
+        <MembersPanel channel={channel} me={me} onChannel={onChannel} onClose={handlePanelClose} />
+      )}
+      {panel === 'search' && <LazySearch channel={channel} onFound={handleFound} onClose={handlePanelClose} />}
       {gestures.menu}
+      {gestures.seenBy}
       {picture && (
         <LazyPicture
           attachment={currentAttachment(picture, loaded)}
@@ -241,14 +257,26 @@ function Announcer({ channel, me }: { channel: Channel; me: number }) {
   const { data: last } = useQuery(lastMessageQuery(channel.channelId))
   const [initialId] = useState(last?.msg_id ?? 0)
   const isNew = last && last.msg_id > initialId && last.user_id !== me
+  const typist = useFirstTypist(channel.channelId)
   return (
     <p className="sr" role="status">
-      {isNew && (
+      {typist !== null && t('chat.typingSaid', { name: nameOf(channel, typist, t) })}
+      {typist === null && isNew && (
         // Keyed, so that a repeated text is announced again.
         <span key={last.msg_id}>{t('chat.said', { name: nameOf(channel, last.user_id, t), text: announcementOf(last, t) })}</span>
       )}
     </p>
   )
+}
+
+/** The first person who types here, once: announcing each time would drown the messages. */
+function useFirstTypist(channel: number): number | null {
+  const [first = null] = useTyping(channel)
+  const [known, setKnown] = useState<number | null>(null)
+  const [isOver, setOver] = useState(false)
+  if (known === null && first !== null) setKnown(first)
+  if (known !== null && first === null && !isOver) setOver(true)
+  return isOver ? null : known
 }
 
 export function MessagesSkeleton() {

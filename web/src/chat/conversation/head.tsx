@@ -8,10 +8,11 @@ import { serverNow } from '#core/server-time.ts'
 import { useChatSlot } from '#core/slots.ts'
 import { Avatar } from '#core/ui/avatar.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
-import { back, offline, lock } from '#core/ui/icons.ts'
+import { back, offline, lock, search } from '#core/ui/icons.ts'
 import { Note } from '#core/ui/note.tsx'
 import { dayAndClock } from '../chat-times.ts'
 import { avatarKind, pictureOf, subtitleOf } from '../names.ts'
+import { PresenceWords, WithPresence } from '../presence-parts.tsx'
 import { channelsQuery } from '../queries.ts'
 import { useSocketStatus } from '../socket.ts'
 import css from './conversation.module.css'
@@ -21,24 +22,33 @@ type WindowHeadProps = {
   me: number
   /** Gets the focus back from the panel. */
   panelButton: RefObject<HTMLButtonElement | null>
-  isPanelOpen: boolean
-  onPanel: () => void
+  searchButton: RefObject<HTMLButtonElement | null>
+  panel: 'members' | 'search' | null
+  onPanel: (next: 'members' | 'search' | null) => void
   /** Absent if the list is visible, too. */
   onBack?: (() => void) | undefined
   /** Expand, full screen and close, where available. */
   controls?: ReactNode
 }
 
-export function WindowHead({ channel, me, panelButton, isPanelOpen, onPanel, onBack, controls }: WindowHeadProps) {
+export function WindowHead(props: WindowHeadProps) {
+  const { channel, me, panelButton, searchButton, panel, onPanel, onBack, controls } = props
   const t = useText()
   const language = useLanguage()
   const listed = new Intl.ListFormat(localeOf(language), { type: 'conjunction' })
   const isAssistant = channel.kind === 'assistant'
-  const subtitle = <span className={css.subtitle}>{subtitleOf(channel, me, t, listed)}</span>
+  const names = subtitleOf(channel, me, t, listed)
+  const subtitle = (
+    <span className={css.subtitle}>
+      <PresenceWords channel={channel} me={me} otherwise={names} />
+    </span>
+  )
   return (
     <header className={css.head}>
       {onBack && <IconButton icon={back} iconSize={22} label={t('chat.back')} onClick={onBack} />}
-      <Avatar name={channel.channelName} picture={pictureOf(channel, me)} kind={avatarKind(channel)} className={css.face} />
+      <WithPresence channel={channel} me={me} isSaid>
+        <Avatar name={channel.channelName} picture={pictureOf(channel, me)} kind={avatarKind(channel)} />
+      </WithPresence>
       <div className={css.titles}>
         <h2 className={css.title} dir="auto">
           {channel.channelName}
@@ -46,11 +56,26 @@ export function WindowHead({ channel, me, panelButton, isPanelOpen, onPanel, onB
         {isAssistant ? (
           subtitle
         ) : (
-          <button ref={panelButton} type="button" className={css.panelButton} aria-expanded={isPanelOpen} onClick={onPanel}>
+          <button
+            ref={panelButton}
+            type="button"
+            className={css.panelButton}
+            aria-expanded={panel === 'members'}
+            onClick={() => onPanel(panel === 'members' ? null : 'members')}
+          >
             {subtitle}
           </button>
         )}
       </div>
+      {!isAssistant && channel.closed?.reason !== 'inactive' && (
+        <IconButton
+          ref={searchButton}
+          icon={search}
+          label={t('chat.searchHere')}
+          aria-expanded={panel === 'search'}
+          onClick={() => onPanel(panel === 'search' ? null : 'search')}
+        />
+      )}
       <VideoButton channel={channel} />
       {controls}
     </header>

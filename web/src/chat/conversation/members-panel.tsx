@@ -7,6 +7,7 @@ import { Avatar } from '#core/ui/avatar.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { chat, close, flag } from '#core/ui/icons.ts'
 import { useIsPhone } from '#core/ui/media-query.ts'
+import { ChatSettings } from './chat-settings.tsx'
 import css from './members-panel.module.css'
 
 type MembersPanelProps = { channel: Channel; me: number; onChannel: (channel: number) => void; onClose: () => void }
@@ -35,6 +36,7 @@ export function MembersPanel({ channel, me, onChannel, onClose }: MembersPanelPr
       ) : (
         list
       )}
+      {channel.kind !== 'assistant' && <ChatSettings channel={channel} />}
       <History channel={channel.channelId} />
     </section>
   )

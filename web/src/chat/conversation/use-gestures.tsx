@@ -6,6 +6,7 @@ import { isMessageLoaded, type LoadedMessages, type ShownMessage } from '../cach
 import { showAround } from '../live.ts'
 import type { Jump, MenuView, MessageActions } from '../messages/actions.ts'
 import type { MessageMenu } from '../messages/message-menu.tsx'
+import type { SeenBy } from '../messages/seen-by.tsx'
 import { socketStatus } from '../socket.ts'
 import type { EditComposer } from '../write/edit-composer.tsx'
 import { react, reasonOf } from '../write/gestures.ts'
@@ -20,6 +21,7 @@ export function useGestures(channel: Channel, me: number, loaded: LoadedMessages
   const [replyTo, setReplyTo] = useState<ShownMessage | null>(null)
   const [editing, setEditing] = useState<ShownMessage | null>(null)
   const [jump, setJump] = useState<Jump | null>(null)
+  const [seenBy, setSeenBy] = useState<number | null>(null)
 
   // Stable, because it is passed to memoized bubbles.
   const actions = useMemo((): MessageActions => {
@@ -31,6 +33,7 @@ export function useGestures(channel: Channel, me: number, loaded: LoadedMessages
         setReplyTo(message)
       },
       onReact: (message, emoji) => void react(message, emoji).catch(failed),
+      onSeenBy: setSeenBy,
       onQuote: (id) => {
         // Without a connection the messages in view stay readable.
         if (socketStatus() === 'open') showAround(channelId, id)
@@ -60,7 +63,13 @@ export function useGestures(channel: Channel, me: number, loaded: LoadedMessages
             setReplyTo(null)
             setEditing(message)
           }}
+          onSeenBy={setSeenBy}
         />
+      </Suspense>
+    ),
+    seenBy: seenBy !== null && (
+      <Suspense>
+        <LazySeenBy channel={channel} id={seenBy} me={me} onClose={() => setSeenBy(null)} />
       </Suspense>
     ),
     editor: isEdited && (
@@ -89,6 +98,12 @@ const LazyMenu = lazy(async () => ({
   default: await import('../messages/message-menu.tsx').then(
     (part) => part.MessageMenu,
     () => lost<ComponentProps<typeof MessageMenu>>(),
+  ),
+}))
+const LazySeenBy = lazy(async () => ({
+  default: await import('../messages/seen-by.tsx').then(
+    (part) => part.SeenBy,
+    () => lost<ComponentProps<typeof SeenBy>>(),
   ),
 }))
 const LazyEditor = lazy(async () => ({

@@ -12,6 +12,8 @@ export type MessageActions = {
   onMenu: (message: ShownMessage, anchor: HTMLElement, view: MenuView) => void
   onReply: (message: ShownMessage) => void
   onReact: (message: ShownMessage, emoji: string) => void
+  /** Shows who has seen the message. */
+  onSeenBy: (messageId: number) => void
   /** Jumps to the quoted message. */
   onQuote: (messageId: number) => void
 }

@@ -12,6 +12,8 @@ import { Thread } from '#core/ui/progress/thread.tsx'
 import { shortName } from '../attachments/chosen-file.ts'
 import { nameDay } from '../chat-times.ts'
 import { CONTACT_WARNING, discardMessage, resend, type PendingMessage } from '../write/sending.ts'
+import { hasSeveralAuthors, memberOf, nameOf } from '../names.ts'
+import { TypingDots } from '../presence-parts.tsx'
 import css from './bubble.module.css'
 import { Bubble, Frame, Foot } from './bubble.tsx'
 import { HeldBubble } from './held-bubble.tsx'
@@ -19,6 +21,7 @@ import type { Jump } from './actions.ts'
 import log from './log.module.css'
 import { QuoteBox } from './quote.tsx'
 import type { Row } from './rows.ts'
+import { SeenLine } from './seen-line.tsx'
 import { MessageWords } from './words.tsx'
 
 type LogRowProps = {
@@ -30,12 +33,14 @@ type LogRowProps = {
   answer: string
   /** The newest message, if nothing is pending after it. */
   lastId: number | undefined
+  /** The newest own message that somebody has read. */
+  readId: number | undefined
   onPicture: (attachment: Attachment, messageId: number) => void
   onExpired: (messageId: number) => void
   onAskAgain: (messageId: number) => void
 }
 
-export function LogRow({ row, channel, me, found, jump, answer, lastId, ...handlers }: LogRowProps) {
+export function LogRow({ row, channel, me, found, jump, answer, lastId, readId, ...handlers }: LogRowProps) {
   const t = useText()
   switch (row.kind) {
     case 'begin':
@@ -48,17 +53,20 @@ export function LogRow({ row, channel, me, found, jump, answer, lastId, ...handl
       return <p className={classNames(log.line, log.new)}>{t('chat.newMessages')}</p>
     case 'message':
       return (
-        <Bubble
-          channel={channel}
-          message={row.message}
-          me={me}
-          isFirstOfMany={row.isFirstOfMany}
-          isFound={row.message.msg_id === found}
-          jumped={row.message.msg_id === jump?.id ? jump.times : 0}
-          mayAskAgain={row.message.may_retry && row.message.msg_id === lastId}
-          isLast={row.message.msg_id === lastId}
-          {...handlers}
-        />
+        <>
+          <Bubble
+            channel={channel}
+            message={row.message}
+            me={me}
+            isFirstOfMany={row.isFirstOfMany}
+            isFound={row.message.msg_id === found}
+            jumped={row.message.msg_id === jump?.id ? jump.times : 0}
+            mayAskAgain={row.message.may_retry && row.message.msg_id === lastId}
+            isLast={row.message.msg_id === lastId}
+            {...handlers}
+          />
+          {row.message.msg_id === readId && <SeenLine channel={channel} id={readId} me={me} />}
+        </>
       )
     case 'held':
       return <HeldBubble held={row.held} />
@@ -66,6 +74,8 @@ export function LogRow({ row, channel, me, found, jump, answer, lastId, ...handl
       return <UnsentBubble pending={row.pending} channel={channel} me={me} />
     case 'answering':
       return <Answering answer={answer} />
+    case 'typing':
+      return <Typing channel={channel} people={row.people} />
   }
 }
 
@@ -77,6 +87,23 @@ function DayLine({ time }: { time: string }) {
     <p className={log.line}>
       <time dateTime={time}>{word}</time>
     </p>
+  )
+}
+
+/** Seen only: the announcer says it once. */
+function Typing({ channel, people }: { channel: Channel; people: readonly number[] }) {
+  const t = useText()
+  const [first = null] = people
+  const name = nameOf(channel, first, t)
+  return (
+    <Frame
+      isMine={false}
+      who={t('chat.typing')}
+      showsName={hasSeveralAuthors(channel)}
+      face={<Avatar name={name} picture={memberOf(channel, first)?.displayPicture} size="sm" className={css.face} />}
+    >
+      <TypingDots />
+    </Frame>
   )
 }
 

@@ -11,11 +11,14 @@ import { Icon } from '#core/ui/icon.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { down } from '#core/ui/icons.ts'
 import { type LoadedMessages, newestId, oldestId } from '../cache.ts'
-import { rejoinChannel, fetchAround, fetchNewer, fetchOlder, markSeen } from '../live.ts'
+import { rejoinChannel, fetchAround, fetchNewer, fetchOlder } from '../live.ts'
+import { markSeen } from '../seen.ts'
 import { LogRow } from './log-row.tsx'
 import type { Jump } from './actions.ts'
+import { newestRead } from './mark.tsx'
 import css from './log.module.css'
 import { heldQuery, refusalQuery, unreadQuery } from '../queries.ts'
+import { useTyping } from '../presence.ts'
 import { type Row, rowsOf } from './rows.ts'
 import type { PendingMessage } from '../write/sending.ts'
 import { onSocketOpen, useSocketStatus } from '../socket.ts'
@@ -64,10 +67,12 @@ export function MessageLog(props: MessageLogProps) {
   useEffect(() => setWasComplete(!loaded.hasNewer), [loaded.hasNewer])
   const [seenUpTo] = useState(() => channel.channelMembers.find(({ userId }) => userId === me)?.lastSeenId ?? 0)
   const { data: held = noneHeld } = useQuery({ ...heldQuery(channelId), enabled: channel.kind !== 'assistant' })
+  const typing = useTyping(channelId)
   const rows = useMemo(
-    () => rowsOf({ loaded, pending, held, seenUpTo, me, isAnswering }),
-    [loaded, pending, held, seenUpTo, me, isAnswering],
+    () => rowsOf({ loaded, pending, held, seenUpTo, me, isAnswering, typing }),
+    [loaded, pending, held, seenUpTo, me, isAnswering, typing],
   )
+  const readId = useMemo(() => newestRead(loaded.messages, channel, me), [loaded, channel, me])
   const keyAt = useCallback((index: number) => rows[index]?.key ?? index, [rows])
   // oxlint-disable-next-line react/incompatible-library -- the virtualizer is one lasting object and is read at each render
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
@@ -164,6 +169,7 @@ export function MessageLog(props: MessageLogProps) {
                     found={found}
                     jump={jump}
                     answer={answer}
+                    readId={readId}
                     lastId={pending.length === 0 ? newest : undefined}
                     onPicture={onPicture}
                     onExpired={handleExpired}

@@ -1,59 +1,53 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { asha, channel, member, message, ravi } from '../chat.fake.ts'
-import { openRavi, playChat, showMessenger } from '../chat-server.fake.ts'
+import { openRavi, playChat } from '../chat-server.fake.ts'
 
 beforeEach(() => page.viewport(1280, 900))
 
 const anita = member(9, 'Anita Desai', { isPairManager: true })
+const withAnita = channel(1, { channelMembers: [asha, ravi, anita] })
+const at = '2026-11-14T13:36:00.000Z'
 
-test('[DAY-11] a message is marked as read once the partner has read it, whatever the pair manager does', async () => {
-  const members = [asha, ravi, { ...anita, lastSeenId: 1 }]
-  const played = playChat([message(1, { user_id: 1 })], [channel(1, { channelMembers: members })])
+test('[DAY-11] a message is sent, delivered and read with three different marks; the pair manager does not count', async () => {
+  const played = playChat([message(1, { user_id: 1 })], [withAnita])
   const { log } = await openRavi()
   await expect.element(log.getByRole('img', { name: 'Sent' })).toBeVisible()
+  played.say({ command: 'message_delivered', channel_id: 1, user_id: 2, message_id: 1, delivered_on: at })
+  await expect.element(log.getByRole('img', { name: 'Delivered' })).toBeVisible()
   played.say({
     command: 'update_last_viewed_timestamp',
     channel_id: 1,
     user_id: 2,
-    last_viewed_timestamp: '2026-11-14T10:00:00.000Z',
+    last_viewed_timestamp: at,
     message_id: 1,
   })
   await expect.element(log.getByRole('img', { name: 'Read' })).toBeVisible()
+  await expect.element(log.getByRole('button', { name: /^Seen/ })).toMatchTextContent(/7:06/)
 })
 
-test('[DAY-11] in a group a message that some have read names them', async () => {
+test('[DAY-11] "seen by" lists who has read a message and who has received it', async () => {
+  const seen = { ...ravi, lastSeenId: 1, lastDeliveredId: 1, lastViewedTimestamp: at }
+  const received = { ...anita, lastDeliveredId: 1, lastDeliveredTimestamp: at }
+  playChat([message(1, { user_id: 1 })], [channel(1, { channelMembers: [asha, seen, received] })])
+  const { screen, log } = await openRavi()
+  await log.getByRole('button', { name: /^Seen/ }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Who has seen it' })
+  await expect.element(dialog.getByRole('region', { name: 'Seen by' }).getByText('Ravi Kumar')).toBeVisible()
+  await expect.element(dialog.getByRole('region', { name: 'Delivered to' }).getByText('Anita Desai')).toBeVisible()
+})
+
+test('[DAY-11] in a group the line under the message counts the readers', async () => {
   const members = [asha, { ...ravi, lastSeenId: 1 }, member(3, 'Meera Iyer')]
   playChat([message(1, { user_id: 1 })], [channel(1, { kind: 'group', isGroup: true, channelMembers: members })])
   const { log } = await openRavi()
+  await expect.element(log.getByRole('button', { name: 'Seen by 1 of 2' })).toBeVisible()
   await expect.element(log.getByRole('img', { name: 'Seen by Ravi Kumar' })).toBeVisible()
 })
 
-test('[DAY-13] text that is not sent yet stands in the list as a draft until its conversation is opened', async () => {
-  const meera = channel(2, { channelName: 'Meera Iyer', channelMembers: [asha, member(3, 'Meera Iyer')] })
-  playChat([message(1)], [channel(1), meera])
-  const { screen, field } = await openRavi()
-  await field.fill('Thank you for')
-  const list = screen.getByRole('navigation', { name: 'Conversations' })
-  await list.getByRole('button', { name: /Meera Iyer/ }).click()
-  await expect.element(list.getByRole('button', { name: /Ravi Kumar/ })).toMatchTextContent(/Draft: Thank you for/)
-})
-
-test('[DAY-13] the title of the tab counts unread messages', async () => {
-  const played = playChat()
-  played.unread = { 1: { count: 4, isTagged: false } }
-  await showMessenger()
-  await expect.poll(() => document.title).toBe('(4) Chat · Saathi')
-})
-
-test('[DAY-13] a reader who is not at the end sees how many messages wait there', async () => {
-  const played = playChat(Array.from({ length: 40 }, (_, at) => message(at + 1)))
-  const { log, room } = await openRavi()
-  await expect.element(log.getByText('Message 40', { exact: true })).toBeVisible()
-  log.element().scrollTop -= 300
-  await expect.element(room.getByRole('button', { name: 'To the newest messages' })).toBeVisible()
-  played.unread = { 1: { count: 1, isTagged: false } }
-  played.add(message(41))
-  await room.getByRole('button', { name: '1 new message' }).click()
-  await expect.element(log.getByText('Message 41', { exact: true })).toBeInViewport()
+test('[DAY-11] messages that others write are reported as delivered if the reader does not look at them', async () => {
+  const played = playChat([message(1, { channel_id: 2 })], [channel(1), channel(2, { channelName: 'Meera Iyer' })])
+  await openRavi()
+  played.add(message(2, { channel_id: 2 }))
+  await expect.poll(() => played.commands('message_delivered').at(-1)?.message_id, { timeout: 5_000 }).toBe(2)
 })

@@ -1,31 +1,47 @@
 import type { Channel, ChannelMember } from '@saathi/contract/chat/entities'
+import type { ChatMessage } from '@saathi/contract/chat/socket'
 import { useText } from '#core/i18n/texts.tsx'
+import { classNames } from '#core/ui/class-names.ts'
 import { Icon } from '#core/ui/icon.tsx'
 import { check, checkTwice } from '#core/ui/icons.ts'
+import { addresseesOf } from '../names.ts'
 import css from './mark.module.css'
 
-/**
- * Those to whom a message is written. A pair manager counts only where nobody else is there, and the assistant does not, because it
- * reads everything at once.
- */
-function addresseesOf({ channelMembers }: Channel, me: number): ChannelMember[] {
-  const readers = channelMembers.filter(({ userId, isActive, role }) => userId !== me && isActive && role !== 'ai_assistant')
-  const people = readers.filter(({ isPairManager }) => !isPairManager)
-  return people.length > 0 ? people : readers
+export type Mark = 'sent' | 'delivered' | 'read'
+
+export function markFor(id: number, { lastSeenId, lastDeliveredId }: ChannelMember): Mark {
+  if (lastSeenId >= id) return 'read'
+  return lastDeliveredId >= id ? 'delivered' : 'sent'
 }
 
-/** Read by all to whom it is written, or only sent: different in shape and not only in colour. */
+/** The mark that holds for all of them. */
+function markOf(id: number, addressees: readonly ChannelMember[]): Mark {
+  const marks = new Set(addressees.map((member) => markFor(id, member)))
+  if (marks.size === 0 || marks.has('sent')) return 'sent'
+  return marks.has('delivered') ? 'delivered' : 'read'
+}
+
+/** The newest own message that at least one addressee has read. */
+export function newestRead(messages: readonly ChatMessage[], channel: Channel, me: number): number | undefined {
+  const seenId = Math.max(0, ...addresseesOf(channel, me).map(({ lastSeenId }) => lastSeenId))
+  return messages.findLast(({ user_id, msg_id }) => user_id === me && msg_id <= seenId)?.msg_id
+}
+
 export function MessageMark({ channel, id, me }: { channel: Channel; id: number; me: number }) {
   const t = useText()
   const addressees = addresseesOf(channel, me)
-  const seen = addressees.filter(({ lastSeenId }) => lastSeenId >= id)
-  const isRead = addressees.length > 0 && seen.length === addressees.length
-  if (isRead)
-    return (
-      <span className={css.read}>
-        <Icon of={checkTwice} size={16} label={t('chat.mark.read')} />
-      </span>
-    )
-  const names = seen.map(({ userFullName }) => userFullName).join(', ')
-  return <Icon of={check} size={16} label={names === '' ? t('chat.sent') : t('chat.seenBy', { names })} />
+  const mark = markOf(id, addressees)
+  const seen = addressees.filter((member) => markFor(id, member) === 'read')
+  const label =
+    mark !== 'read' && seen.length > 0
+      ? t('chat.seenBy', { names: seen.map(({ userFullName }) => userFullName).join(', ') })
+      : t(`chat.mark.${mark}`)
+  return <MarkIcon mark={mark} label={label} />
 }
+
+/** Different in shape and not only in colour. */
+export const MarkIcon = ({ mark, label }: { mark: Mark; label: string }) => (
+  <span className={classNames(css.mark, mark === 'read' && css.read)}>
+    <Icon of={mark === 'sent' ? check : checkTwice} size={16} label={label} />
+  </span>
+)

@@ -8,7 +8,7 @@ import { serverNow } from '#core/server-time.ts'
 import { Button } from '#core/ui/button.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
-import { copy, edit, flag, type IconShape, link, plus, reply, trash } from '#core/ui/icons.ts'
+import { checkTwice, copy, edit, flag, type IconShape, link, plus, reply, trash } from '#core/ui/icons.ts'
 import { useIsPhone } from '#core/ui/media-query.ts'
 import { Anchored } from '#core/ui/overlay/anchored.tsx'
 import { Dialog } from '#core/ui/overlay/dialog.tsx'
@@ -33,6 +33,7 @@ type MessageMenuProps = {
   onReply: (message: ShownMessage) => void
   onReact: (message: ShownMessage, emoji: string) => void
   onEdit: (message: ShownMessage) => void
+  onSeenBy: (messageId: number) => void
 }
 
 /** On phones a sheet, elsewhere a panel at the message. */
@@ -61,7 +62,7 @@ export function MessageMenu(props: MessageMenuProps) {
 /** `onWrite`: a field takes the focus when the menu closes. */
 type InsideProps = MessageMenuProps & { onWrite?: () => void }
 
-function Inside({ channel, message, me, view, onClose, onReply, onReact, onEdit, onWrite }: InsideProps) {
+function Inside({ channel, message, me, view, onClose, onReply, onReact, onEdit, onSeenBy, onWrite }: InsideProps) {
   const t = useText()
   const [step, setStep] = useState<MenuView | 'emoji' | 'delete'>(view)
   const options = optionsFor(channel, message, me, serverNow())
@@ -138,6 +139,11 @@ function Inside({ channel, message, me, view, onClose, onReply, onReact, onEdit,
           {options.canEdit && (
             <Item icon={edit} onSelect={() => closeToWrite(() => onEdit(message))}>
               {t('chat.act.edit')} {left}
+            </Item>
+          )}
+          {options.canInspect && (
+            <Item icon={checkTwice} onSelect={close(() => onSeenBy(message.msg_id))}>
+              {t('chat.seenBy.read')}
             </Item>
           )}
           {(options.canDelete || options.canReport) && <hr className={css.line} />}

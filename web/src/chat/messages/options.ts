@@ -1,7 +1,7 @@
 import type { Channel } from '@saathi/contract/chat/entities'
 import { changeTimeLeft } from '@saathi/contract/chat/gestures'
 import { MINUTE_MS } from '@saathi/contract/core/time'
-import { readAttachments } from '../attachments/view.tsx'
+import { readAttachments } from '../attachments/read.ts'
 import { isRedacted, type ShownMessage } from '../cache.ts'
 import { memberOf } from '../names.ts'
 
@@ -13,6 +13,8 @@ export type MessageOptions = {
   canEdit: boolean
   canDelete: boolean
   canReport: boolean
+  /** By whom it was seen. */
+  canInspect: boolean
   /** To edit and delete. */
   minutesLeft: number
 }
@@ -36,6 +38,7 @@ export function optionsFor(channel: Channel, message: ShownMessage, me: number, 
     // Files sent cannot be deleted.
     canDelete: left > 0 && !hasFile,
     canReport: !isMine,
+    canInspect: isMine && !isAssistant && !message.isWaiting,
     minutesLeft: Math.ceil(left / MINUTE_MS),
   }
 }

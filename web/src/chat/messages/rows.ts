@@ -13,6 +13,7 @@ export type Row =
   | { kind: 'held'; key: string; held: OwnHeldMessage }
   | { kind: 'waiting'; key: string; pending: PendingMessage }
   | { kind: 'answering'; key: string }
+  | { kind: 'typing'; key: string; people: readonly number[] }
 
 type RowsInput = {
   loaded: LoadedMessages
@@ -23,6 +24,8 @@ type RowsInput = {
   seenUpTo: number
   me: number
   isAnswering: boolean
+  /** Others who are typing. */
+  typing?: readonly number[]
 }
 
 const days = new WeakMap<ChatMessage, string>()
@@ -39,7 +42,7 @@ function dayOf(message: ChatMessage): string {
  * The rows of the log from top to bottom. A message keeps the key it had while unsent, and so its element. While older messages
  * are not loaded, the first row is a message without a day heading: a heading that moves up when they load would move the reader.
  */
-export function rowsOf({ loaded, pending, held, seenUpTo, me, isAnswering }: RowsInput): Row[] {
+export function rowsOf({ loaded, pending, held, seenUpTo, me, isAnswering, typing = [] }: RowsInput): Row[] {
   const rows: Row[] = loaded.hasOlder ? [] : [{ kind: 'begin', key: 'begin' }]
   const [first] = loaded.messages
   let day = loaded.hasOlder && first ? dayOf(first) : ''
@@ -72,5 +75,6 @@ export function rowsOf({ loaded, pending, held, seenUpTo, me, isAnswering }: Row
     if (!arrived.has(each.tempId)) rows.push({ kind: 'waiting', key: each.tempId, pending: each })
   }
   if (isAnswering) rows.push({ kind: 'answering', key: 'answering' })
+  if (typing.length > 0 && !loaded.hasNewer) rows.push({ kind: 'typing', key: 'typing', people: typing })
   return rows
 }

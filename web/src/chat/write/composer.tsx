@@ -19,6 +19,7 @@ import { nameOf } from '../names.ts'
 import { MentionList, useMentions } from './mentions.tsx'
 import { withMentions } from './mention-text.ts'
 import { Pickers, type PickerName } from './pickers.tsx'
+import { endTyping, reportTyping } from '../presence.ts'
 import { linkPreviewQuery } from '../queries.ts'
 import { sendMessage } from './sending.ts'
 import { useDebounced } from './use-debounced.ts'
@@ -92,6 +93,7 @@ export function Composer({ channel, me, onSend, replyTo, onReplyEnd }: ComposerP
     const file = attached && 'file' in attached ? attached.file : null
     const gif = attached && 'gif' in attached ? attached.gif : null
     onSend()
+    endTyping()
     sendMessage({ channel: channelId, message, file, gif, ...(replyTo && { replyTo: quoteOf(replyTo) }) })
     onReplyEnd()
     write(noDraft)
@@ -162,7 +164,10 @@ export function Composer({ channel, me, onSend, replyTo, onReplyEnd }: ComposerP
           placeholder={t(isAssistant ? 'chat.assistant.placeholder' : 'chat.placeholder')}
           enterKeyHint="send"
           value={draft.text}
-          onChange={({ target }) => write({ ...draft, text: target.value })}
+          onChange={({ target }) => {
+            write({ ...draft, text: target.value })
+            if (!isAssistant && target.value.trim() !== '') reportTyping(channelId)
+          }}
           onKeyDown={handleKeyDown}
           onSelect={mentions.handleSelect}
         />

@@ -24,13 +24,13 @@ function read(stored: string | null): Draft {
   }
 }
 
+const draftsChanged = createEvent()
+
 export function saveDraft(channel: number, draft: Draft): void {
   if (draft.text === '') removeStored(chatDraftKey(channel))
   else writeStored(chatDraftKey(channel), JSON.stringify(draft))
   draftsChanged.emit()
 }
-
-const draftsChanged = createEvent()
 
 function onDrafts(listener: () => void): () => void {
   const stop = draftsChanged.on(listener)

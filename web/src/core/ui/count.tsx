@@ -7,7 +7,7 @@ export type CountProps = {
   label: string
   max?: number | undefined
   /** 'mention' with a number: '@3'. */
-  kind?: 'unread' | 'mention' | undefined
+  kind?: 'unread' | 'mention' | 'muted' | undefined
   className?: string | undefined
 }
 

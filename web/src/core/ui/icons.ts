@@ -56,6 +56,7 @@ export const calendar =
   'M6.5 5.5h11a2.5 2.5 0 0 1 2.5 2.5v10a2.5 2.5 0 0 1-2.5 2.5h-11a2.5 2.5 0 0 1-2.5-2.5v-10a2.5 2.5 0 0 1 2.5-2.5zM4 10h16M8.5 3.5v4M15.5 3.5v4'
 export const search = 'M4.5 11a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0-13 0zM16 16l4.5 4.5'
 export const bell = 'M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 1.5h-15zM10 20.5h4'
+export const bellOff = 'M4 4l16 16M8.8 5.5A5.5 5.5 0 0 1 17.5 10v3.5M6.5 8.8v4.7L5 16.5h11.5M10 19.5a2.2 2.2 0 0 0 4 0'
 export const flame =
   'M12 3.5c.5 3 4.5 4.8 4.5 9.5a4.5 4.5 0 0 1-9 0c0-1.8.8-3 1.8-4 .3 1.2.9 1.8 1.7 2 .3-2.5-.2-5 1-7.5zM6 20.5h12'
 export const send: IconShape = {
