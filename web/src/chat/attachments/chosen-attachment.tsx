@@ -4,33 +4,95 @@ import { useDataLight } from '#core/data-light.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
-import { attach, close, file as fileIcon, gif as gifIcon } from '#core/ui/icons.ts'
-import { acceptedFiles, shortName } from './chosen-file.ts'
+import { attach, close, file as fileIcon, gif as gifIcon, plus } from '#core/ui/icons.ts'
+import { acceptedFiles, FILES_MAX, shortName } from './chosen-file.ts'
 import css from '../write/composer.module.css'
 
-/** A message has at most one attachment: a file or a GIF. */
-export type Attached = { file: File } | { gif: SentAttachment }
+/** Files, of which each becomes a message, or a GIF. */
+export type Attached = { files: readonly File[] } | { gif: SentAttachment }
 
-export function FileButton({ onChoose }: { onChoose: (file: File) => void }) {
+type FileButtonProps = {
+  onChoose: (files: readonly File[]) => void
+  /** Among the files that were chosen before. */ isTile?: boolean
+}
+
+export function FileButton({ onChoose, isTile = false }: FileButtonProps) {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
 
   function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
-    const chosen = target.files?.[0]
+    const chosen = [...(target.files ?? [])]
     // So that the same file can be chosen again after it was cleared.
     target.value = ''
-    if (chosen) onChoose(chosen)
+    if (chosen.length > 0) onChoose(chosen)
   }
 
   return (
     <>
-      <input ref={input} type="file" hidden accept={acceptedFiles} aria-label={t('chat.file.choose')} onChange={handleChange} />
-      <IconButton icon={attach} iconSize={22} label={t('chat.file.attach')} onClick={() => input.current?.click()} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={acceptedFiles}
+        aria-label={t(isTile ? 'chat.file.add' : 'chat.file.choose')}
+        onChange={handleChange}
+      />
+      {isTile ? (
+        <button type="button" className={css.add} onClick={() => input.current?.click()}>
+          <Icon of={plus} />
+          {t('chat.file.add')}
+        </button>
+      ) : (
+        <IconButton icon={attach} iconSize={22} label={t('chat.file.attach')} onClick={() => input.current?.click()} />
+      )}
     </>
   )
 }
 
-export function ChosenFile({ attached, onClear }: { attached: Attached; onClear: () => void }) {
+type ChosenProps = { attached: Attached; onChange: (next: Attached | null) => void; onAdd: (files: readonly File[]) => void }
+
+/** One file or GIF as a row, several files as tiles. */
+export function Chosen({ attached, onChange, onAdd }: ChosenProps) {
+  if ('gif' in attached) return <ChosenOne attached={attached} onClear={() => onChange(null)} />
+  const [file] = attached.files
+  if (attached.files.length === 1 && file) return <ChosenOne attached={{ file }} onClear={() => onChange(null)} />
+  return (
+    <ul className={css.tray}>
+      {attached.files.map((each) => (
+        <Tile
+          key={`${each.name} ${each.size} ${each.lastModified}`}
+          file={each}
+          onClear={() => onChange({ files: attached.files.filter((other) => other !== each) })}
+        />
+      ))}
+      {attached.files.length < FILES_MAX && (
+        <li>
+          <FileButton isTile onChoose={onAdd} />
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function Tile({ file, onClear }: { file: File; onClear: () => void }) {
+  const t = useText()
+  return (
+    <li className={css.tile} title={file.name}>
+      {file.type.startsWith('image/') ? (
+        <OwnPicture file={file} />
+      ) : (
+        <>
+          <Icon of={fileIcon} size={24} />
+          <small>{shortName(file.name)}</small>
+        </>
+      )}
+      <IconButton icon={close} label={t('chat.file.clear', { name: file.name })} className={css.remove} onClick={onClear} />
+    </li>
+  )
+}
+
+function ChosenOne({ attached, onClear }: { attached: { file: File } | { gif: SentAttachment }; onClear: () => void }) {
   const t = useText()
   const isLight = useDataLight()
   const name = 'file' in attached ? attached.file.name : (attached.gif.name ?? t('chat.gif'))

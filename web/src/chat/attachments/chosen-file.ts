@@ -13,6 +13,19 @@ export function faultOf({ name, size }: { name: string; size: number }): TextKey
   return size > MAX_FILE_BYTES ? 'chat.file.tooLarge' : null
 }
 
+/** Chosen at once. */
+export const FILES_MAX = 10
+
+export type ChosenFiles = { files: readonly File[]; /** Why some were left out. */ fault: TextKey | null }
+
+/** Adds what can be sent. */
+export function withFiles(chosen: readonly File[], added: readonly File[]): ChosenFiles {
+  const faults = added.map(faultOf)
+  const files = [...chosen, ...added.filter((_file, at) => faults[at] === null)]
+  const fault = faults.find((each) => each !== null) ?? (files.length > FILES_MAX ? 'chat.file.tooMany' : null)
+  return { files: files.slice(0, FILES_MAX), fault }
+}
+
 const NAME_MAX = 13
 
 /** As in the specification: the first thirteen characters. */

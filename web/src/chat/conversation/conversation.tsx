@@ -18,11 +18,12 @@ import { UnsentBubble } from '../messages/log-row.tsx'
 import { nameOf } from '../names.ts'
 import { useTyping } from '../presence.ts'
 import { careQuery, messagesQuery, refusalQuery, lastMessageQuery } from '../queries.ts'
-import { Composer } from '../write/composer.tsx'
+import { Composer, type FileTaker } from '../write/composer.tsx'
 import { useWithWaiting } from '../write/gestures.ts'
 import { Suggestions } from '../write/suggestions.tsx'
 import { sendMessage, usePendingMessages, type PendingMessage } from '../write/sending.ts'
 import { CareNote } from './care-note.tsx'
+import { DropSign, useDrop } from './drop-target.tsx'
 import css from './conversation.module.css'
 import { ClosedBanner, ConnectionNote, WindowHead } from './head.tsx'
 import { LazyPicture, LazyRating, LazySearch } from './lazy-parts.tsx'
@@ -64,7 +65,10 @@ export function Conversation({ channel, found, onChannel, onBack, controls, hasR
   const panelButton = useRef<HTMLButtonElement>(null)
   const searchButton = useRef<HTMLButtonElement>(null)
   const isPhone = useIsPhone()
+  const composer = useRef<FileTaker>(null)
   useOpenChannel(channelId, found, !isInactive)
+  const mayDrop = channel.closed === null && !isAssistant && !gestures.editor
+  const drop = useDrop(mayDrop, (files) => composer.current?.addFiles(files))
 
   // The pressed row may be gone, and the focus with it.
   useEffect(() => {
@@ -118,7 +122,8 @@ export function Conversation({ channel, found, onChannel, onBack, controls, hasR
       data-panel={panel !== null && !isAssistant}
       tabIndex={-1}
     >
-      <div className={css.window}>
+      <div className={css.window} {...drop.props}>
+        {drop.isOver && <DropSign channel={channel} />}
         <WindowHead
           channel={channel}
           me={me}
@@ -167,6 +172,7 @@ export function Conversation({ channel, found, onChannel, onBack, controls, hasR
             {gestures.editor}
             <div hidden={Boolean(gestures.editor)}>
               <Composer
+                ref={composer}
                 channel={channel}
                 me={me}
                 onSend={handleSend}

@@ -2,14 +2,23 @@ import type { Channel } from '@saathi/contract/chat/entities'
 import { TEXT_MAX } from '@saathi/contract/chat/socket'
 import type { TextKey } from '@saathi/contract/texts'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { close, gif as gifIcon, type IconShape, send as sendIcon, smile, link } from '#core/ui/icons.ts'
 import { Note } from '#core/ui/note.tsx'
-import { type Attached, ChosenFile, FileButton } from '../attachments/chosen-attachment.tsx'
-import { faultOf } from '../attachments/chosen-file.ts'
+import { type Attached, Chosen, FileButton } from '../attachments/chosen-attachment.tsx'
+import { withFiles } from '../attachments/chosen-file.ts'
 import css from './composer.module.css'
 import { type Draft, saveDraft, noDraft, loadDraft } from './draft.ts'
 import type { ShownMessage } from '../cache.ts'
@@ -21,7 +30,7 @@ import { withMentions } from './mention-text.ts'
 import { Pickers, type PickerName } from './pickers.tsx'
 import { endTyping, reportTyping } from '../presence.ts'
 import { linkPreviewQuery } from '../queries.ts'
-import { sendMessage } from './sending.ts'
+import { sendFiles, sendMessage } from './sending.ts'
 import { useDebounced } from './use-debounced.ts'
 
 /** On touch screens, focusing would open the keyboard over the messages. */
@@ -30,7 +39,11 @@ const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)'
 /** While an input method composes a word, Enter chooses it. Safari only reports key code 229. */
 const isComposing = ({ nativeEvent }: KeyboardEvent) => nativeEvent.isComposing || nativeEvent.keyCode === 229
 
+/** Takes files that were dropped on the conversation. */
+export type FileTaker = { addFiles: (files: readonly File[]) => void }
+
 type ComposerProps = {
+  ref?: Ref<FileTaker>
   channel: Channel
   me: number
   /** A reader who sends while at an older place wants to see the message arrive. */
@@ -40,7 +53,7 @@ type ComposerProps = {
   onReplyEnd: () => void
 }
 
-export function Composer({ channel, me, onSend, replyTo, onReplyEnd }: ComposerProps) {
+export function Composer({ ref, channel, me, onSend, replyTo, onReplyEnd }: ComposerProps) {
   const { channelId } = channel
   const t = useText()
   const isAssistant = channel.kind === 'assistant'
@@ -68,18 +81,29 @@ export function Composer({ channel, me, onSend, replyTo, onReplyEnd }: ComposerP
   }
   const mentions = useMentions({ channel, me, draft, field, onWrite: write, isOff: isAssistant })
 
-  function handleAttach(next: Attached) {
-    const found = 'file' in next ? faultOf(next.file) : null
-    setFault(found)
+  function handleAttached(next: Attached | null) {
+    setAttached(next)
+    setFault(null)
     setPicker(null)
-    if (!found) setAttached(next)
     field.current?.focus()
   }
 
-  function handleClear() {
-    setAttached(null)
-    setFault(null)
+  function addFiles(added: readonly File[]) {
+    const before = attached && 'files' in attached ? attached.files : []
+    const { files, fault: found } = withFiles(before, added)
+    if (files.length > before.length) setAttached({ files })
+    setFault(found)
+    setPicker(null)
     field.current?.focus()
+  }
+  useImperativeHandle(ref, () => ({ addFiles }))
+
+  function handlePaste(event: ClipboardEvent) {
+    const { files } = event.clipboardData
+    // Office programs add a picture of the copied text.
+    if (isAssistant || files.length === 0 || event.clipboardData.getData('text/plain') !== '') return
+    event.preventDefault()
+    addFiles([...files])
   }
 
   function handlePickerClose() {
@@ -90,11 +114,11 @@ export function Composer({ channel, me, onSend, replyTo, onReplyEnd }: ComposerP
   function handleSubmit(event?: FormEvent) {
     event?.preventDefault()
     if (!maySend) return
-    const file = attached && 'file' in attached ? attached.file : null
-    const gif = attached && 'gif' in attached ? attached.gif : null
     onSend()
     endTyping()
-    sendMessage({ channel: channelId, message, file, gif, ...(replyTo && { replyTo: quoteOf(replyTo) }) })
+    const sent = { channel: channelId, message, ...(replyTo && { replyTo: quoteOf(replyTo) }) }
+    if (attached && 'files' in attached) sendFiles(attached.files, sent)
+    else sendMessage({ ...sent, file: null, gif: attached ? attached.gif : null })
     onReplyEnd()
     write(noDraft)
     setAttached(null)
@@ -142,14 +166,14 @@ export function Composer({ channel, me, onSend, replyTo, onReplyEnd }: ComposerP
         </Note>
       )}
       {replyTo && <ReplyBar channel={channel} me={me} message={replyTo} onCancel={onReplyEnd} />}
-      {attached && <ChosenFile attached={attached} onClear={handleClear} />}
+      {attached && <Chosen attached={attached} onChange={handleAttached} onAdd={addFiles} />}
       {attached && message === '' && (
         <Note tone="info" live="status">
           {t('chat.file.cannotDelete')}
         </Note>
       )}
       <TypedLinkPreview text={draft.text} />
-      {picker && <Pickers name={picker} onEmoji={insert} onGif={(gif) => handleAttach({ gif })} onClose={handlePickerClose} />}
+      {picker && <Pickers name={picker} onEmoji={insert} onGif={(gif) => handleAttached({ gif })} onClose={handlePickerClose} />}
       <MentionList {...mentions} />
       <div className={css.field}>
         {!isAssistant && pickerButton('emoji', smile, t('chat.emoji'))}
@@ -169,10 +193,11 @@ export function Composer({ channel, me, onSend, replyTo, onReplyEnd }: ComposerP
             if (!isAssistant && target.value.trim() !== '') reportTyping(channelId)
           }}
           onKeyDown={handleKeyDown}
+          onPaste={handlePaste}
           onSelect={mentions.handleSelect}
         />
         {!isAssistant && pickerButton('gif', gifIcon, t('chat.gif'))}
-        {!isAssistant && <FileButton onChoose={(file) => handleAttach({ file })} />}
+        {!isAssistant && <FileButton onChoose={addFiles} />}
         <IconButton
           type="submit"
           kind="primary"

@@ -32,6 +32,8 @@ const UnsentMessage = z.object({
   isConfirmed: z.optional(z.boolean()),
   /** The message it answers. */
   replyTo: z.optional(Quote),
+  /** Files chosen together are sent one after the other. */
+  batch: z.optional(z.uuid()),
 })
 type UnsentMessage = z.infer<typeof UnsentMessage>
 
@@ -60,7 +62,7 @@ export const messageKind = defineKind({
   input: UnsentMessage,
   isParallel: true,
   // A slow upload must not delay the messages after it.
-  lineOf: ({ channel, file, tempId }) => (file ? `chat.${channel}.${tempId}` : `chat.${channel}`),
+  lineOf: ({ channel, file, tempId, batch }) => (file ? `chat.${channel}.${batch ?? tempId}` : `chat.${channel}`),
   aboutOf: ({ tempId }) => tempId,
   send: async (input) => {
     const { file, attachment } = input
@@ -182,24 +184,44 @@ export type NewMessage = {
   file: File | null
   gif: SentAttachment | null
   replyTo?: Quote | undefined
+  batch?: string | undefined
 }
 
 /** Shown at once, stored on the device, and sent until it is acknowledged. */
-export function sendMessage({ channel, message, file, gif, replyTo }: NewMessage): void {
+export function sendMessage({ channel, message, file, gif, replyTo, batch }: NewMessage): void {
   const writtenAt = new Date(serverNow()).toISOString()
-  resend({ tempId: newUuid(), channel, message, attachment: gif, file, writtenAt, replyTo })
+  resend({ tempId: newUuid(), channel, message, attachment: gif, file, writtenAt, replyTo, batch })
+}
+
+/** One message each, in order. The words stand under the last one, and the first one answers. */
+export function sendFiles(
+  files: readonly File[],
+  { message, replyTo, ...rest }: Omit<NewMessage, 'file' | 'gif' | 'batch'>,
+): void {
+  const batch = files.length > 1 ? newUuid() : undefined
+  files.forEach((file, at) =>
+    sendMessage({
+      ...rest,
+      file,
+      gif: null,
+      batch,
+      message: at === files.length - 1 ? message : '',
+      replyTo: at === 0 ? replyTo : undefined,
+    }),
+  )
 }
 
 const LABEL_MAX = 60
 
-export function resend({ tempId, channel, message, attachment, file, writtenAt, isConfirmed, replyTo }: UnsentMessage): void {
+export function resend(unsent: UnsentMessage): void {
+  const { tempId, channel, message, attachment, file, writtenAt, isConfirmed, replyTo, batch } = unsent
   const text = (plainOf(message) || (file ?? attachment)?.name || '').slice(0, LABEL_MAX)
   const info = {
     id: tempId,
     label: { text: 'outbox.chat', values: { text } },
     place: addressOf({ channel, message: null }),
   } as const
-  void submit(messageKind, { tempId, channel, message, attachment, file, writtenAt, isConfirmed, replyTo }, info)
+  void submit(messageKind, { tempId, channel, message, attachment, file, writtenAt, isConfirmed, replyTo, batch }, info)
 }
 
 export function discardMessage({ tempId }: Pick<UnsentMessage, 'tempId'>): void {
