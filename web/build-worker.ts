@@ -29,7 +29,8 @@ const neededOffline = [
   'surveys/public.ts',
   'surveys/stage/queries.ts',
   'surveys/surveys-pages.ts',
-  'mentorship/home-pages.ts',
+  'mentorship/home/page.tsx',
+  'mentorship/partner/page.tsx',
   'mentorship/session-pages.ts',
   'calendar/home/days.tsx',
 ]

@@ -59,6 +59,20 @@ function preloadLatin(): Plugin {
   }
 }
 
+/** What a call says only to the server and its documentation: `summary`, `errors` and most `action`s. */
+function withoutServerParts(): Plugin {
+  const parts = /^ {2}(?:summary:\s*(?:'[^'\n]*'|"[^"\n]*")|action: '(?!public')[^'\n]*'|errors: \[[^\]]*\]),$/gm
+  return {
+    name: 'saathi:without-server-parts',
+    apply: 'build',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /contract\/src\/.*calls\.ts$/ },
+      handler: (code) => ({ code: code.replaceAll(parts, ''), map: null }),
+    },
+  }
+}
+
 const namedFiles = new Map<string, string>()
 
 /** Class names end in four letters for the file. They appear in both style and script, and a full hash does not compress. */
@@ -81,7 +95,7 @@ export default defineConfig({
     ],
   },
   css: { modules: { generateScopedName: classNameOf } },
-  plugins: [react(), preloadLatin(), serviceWorker(), precompress()],
+  plugins: [withoutServerParts(), react(), preloadLatin(), serviceWorker(), precompress()],
   build: {
     outDir: 'dist',
     // A page opened before this build may still request its own scripts; scripts/build-web.ts removes old ones.
@@ -103,6 +117,7 @@ export default defineConfig({
               name: 'vendor',
               test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack|zod)\/(?!.*(useBlocker|useMutationState|-virtual|virtual-core))/,
             },
+            { name: 'further-icons', test: /core\/ui\/further-icons\./ },
             // Needed by nearly every page. In one chunk their styles also keep the import order, on which the kit relies.
             {
               name: 'kit',

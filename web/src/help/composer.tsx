@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { useText } from '#core/i18n/texts.tsx'
 import { Field } from '#core/ui/form/field.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
-import { send as sendIcon } from '#core/ui/icons.ts'
+import { send as sendIcon } from '#core/ui/further-icons.ts'
 import { TextArea } from '#core/ui/form/text-input.tsx'
 import { newUuid } from '#core/uuid.ts'
 import css from './composer.module.css'

@@ -1,12 +1,13 @@
 import type { DomainRoute } from '#core/domain-route.ts'
 
 const home = async () => (await import('./screens.ts')).home()
+const partner = async () => (await import('./screens.ts')).partner()
 const session = async () => (await import('./screens.ts')).session()
 const farewell = async () => (await import('./screens.ts')).farewell()
 
 export const mentorshipRoutes: readonly DomainRoute[] = [
   { path: '/mentorship', access: 'protected', load: async () => (await home()).MentorshipPage },
-  { path: '/mentorship/partner/$userId', access: 'protected', load: async () => (await home()).PartnerPage },
+  { path: '/mentorship/partner/$userId', access: 'protected', load: async () => (await partner()).PartnerPage },
   { path: '/mentorship/farewell/$mentorshipId', access: 'protected', load: async () => (await farewell()).FarewellPage },
   { path: '/mentorship/$sessionId/sessionintro', access: 'protected', load: async () => (await session()).SessionIntroPage },
   { path: '/mentorship/$sessionId/summary', access: 'protected', load: async () => (await session()).SummaryPage },

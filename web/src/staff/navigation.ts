@@ -1,7 +1,8 @@
 import type { TextKey } from '@saathi/contract/texts'
 import type { Waiting } from '@saathi/contract/staff/console-calls'
 import type { IconShape } from '#core/ui/icons.ts'
-import { cap, chat, check, clock, home, lock, pair, settings, shield, sparkle, survey, users } from '#core/ui/icons.ts'
+import { cap } from '#core/ui/further-icons.ts'
+import { chat, check, clock, home, lock, pair, settings, shield, sparkle, survey, users } from '#core/ui/icons.ts'
 
 export type NavEntry = {
   to: string

@@ -1,9 +1,7 @@
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import type { HomeSlotProps } from '#core/slots.ts'
 import { plainDay } from '#core/i18n/india-time.ts'
 import { useText } from '#core/i18n/texts.tsx'
-import { Dialog } from '#core/ui/overlay/dialog.tsx'
-import { LoadingBeads } from '#core/ui/loading-beads.tsx'
 import { showToast } from '#core/ui/overlay/toast-store.ts'
 import { useNow } from '#mentorship/public.ts'
 import { useOpensForm, useCalendarAddress, useCalendarNavigation } from '../calendar-address.ts'
@@ -25,29 +23,20 @@ export function HomeCalendar({ mentorship, active }: HomeSlotProps) {
   if (Modal) {
     return <Modal open={urlDay !== null} day={shown} adds={addsAtOnce} now={now} mentorship={mentorship} active={active} />
   }
-  return <Loading open={urlDay !== null} />
-}
-
-/** Placeholder until the script is loaded: the home is already inert, and the person can go back. */
-function Loading({ open }: { open: boolean }) {
-  const t = useText()
-  const { close } = useCalendarNavigation()
-  // A second click before the URL has changed must not go back again.
-  const [isClosing, setClosing] = useState(false)
-  if (isClosing && !open) setClosing(false)
-
-  function handleClose() {
-    if (isClosing) return
-    setClosing(true)
-    close()
-  }
-
   return (
-    <Dialog open={open} onClose={handleClose} title={t('calendar.loading')} titleHidden closeLabel={t('calendar.close')}>
-      <LoadingBeads label={t('calendar.loading')} />
-    </Dialog>
+    <Suspense>
+      <Opening open={urlDay !== null} />
+    </Suspense>
   )
 }
+
+/** Dialogs are not part of the home's own script. If this one cannot be loaded, the calendar cannot either, which says so. */
+const Opening = lazy(async () => ({
+  default: await import('./opening.tsx').then(
+    (part) => part.Opening,
+    () => () => null,
+  ),
+}))
 
 function useModal(isWanted: boolean) {
   const t = useText()

@@ -1,4 +1,16 @@
 // The icons of fields, notes and the sign-in page; all others are in icons.ts.
+export type IconShape =
+  | string
+  | {
+      d?: string
+      /** Drawn filled with the text colour, after the lines. */
+      filled?: string
+      /** Stroke width where 1.8 is too thin, as for dots. */
+      weight?: number
+      /** Points in reading direction: mirrored in right-to-left pages. */
+      mirrored?: boolean
+    }
+
 export const alert = 'M12 4 21 19.5H3zM12 10v4.5M12 17v.01'
 export const bulb = 'M9 16.5c-1.8-1.2-3-3-3-5.2a6 6 0 0 1 12 0c0 2.2-1.2 4-3 5.2zM9.5 20h5'
 export const check = 'M5 12.5l4.5 4.5L19 7.5'

@@ -2,7 +2,8 @@ import type { MatchIcon } from '@saathi/contract/content/match-icon'
 import { type Choosable, clashesBetween, type ChoiceEffect } from '@saathi/contract/matching/choices'
 import type { ExclusiveCriterion, GroupMemberInfo, MatchCriterion, MatchTracker } from '@saathi/contract/matching/entities'
 import type { Translate } from '#core/i18n/texts.tsx'
-import { bag, clock, heart, type IconShape, language, place, star, user, video } from '#core/ui/icons.ts'
+import { place } from '#core/ui/further-icons.ts'
+import { bag, clock, heart, type IconShape, language, star, user, video } from '#core/ui/icons.ts'
 
 /** A criterion on which two people clash. */
 export type Clash = { key: string; own: ExclusiveCriterion; other: string; theirs: readonly string[] }

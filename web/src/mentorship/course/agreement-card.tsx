@@ -1,20 +1,19 @@
-import { type Agreement, MEETINGS_MAX, type Proposal } from '@saathi/contract/mentorship/course-entities'
+import type { Agreement, Proposal } from '@saathi/contract/mentorship/course-entities'
 import type { Mentorship } from '@saathi/contract/mentorship/entities'
 import { useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { longDay } from '#core/i18n/india-time.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { classNames } from '#core/ui/class-names.ts'
-import { Field } from '#core/ui/form/field.tsx'
-import { Select } from '#core/ui/form/select.tsx'
 import { Note } from '#core/ui/note.tsx'
-import { Dialog } from '#core/ui/overlay/dialog.tsx'
+import { showToast } from '#core/ui/overlay/toast-store.ts'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import { HomeFailed } from '../home/failed.tsx'
 import css from './course.module.css'
-import { courseQuery, useAnswerProposal, useProposeAgreement } from './queries.ts'
+import type { ProposeDialog } from './propose-dialog.tsx'
+import { courseQuery, useAnswerProposal } from './queries.ts'
 
 /** How often a pair or group meets, and what is proposed. */
 export function AgreementCard({ mentorship }: { mentorship: Mentorship }) {
@@ -39,7 +38,7 @@ export function AgreementCard({ mentorship }: { mentorship: Mentorship }) {
 function Agreed({ mentorship, agreement }: { mentorship: Mentorship; agreement: Agreement }) {
   const t = useText()
   const language = useLanguage()
-  const [isAsking, setAsking] = useState(false)
+  const [Ask, setAsk] = useState<typeof ProposeDialog | null>(null)
   const { meetingsPerMonth, agreedAt, proposals } = agreement
   const decides = mentorship.groupType === '1toM' && mentorship.part === 'mentor'
   const label = decides
@@ -47,6 +46,12 @@ function Agreed({ mentorship, agreement }: { mentorship: Mentorship; agreement: 
     : meetingsPerMonth === null
       ? 'course.agreement.propose'
       : 'course.agreement.change'
+  // Dialogs are not part of the home's own script.
+  async function openDialog() {
+    const part = await import('./propose-dialog.tsx').catch(() => null)
+    if (part) setAsk(() => part.ProposeDialog)
+    else showToast({ text: t('shell.menuFailed'), tone: 'bad' })
+  }
   return (
     <>
       {meetingsPerMonth === null ? (
@@ -62,12 +67,12 @@ function Agreed({ mentorship, agreement }: { mentorship: Mentorship; agreement: 
       ))}
       {mentorship.part !== 'pair_manager' && (
         <div className={css.row}>
-          <Button kind="line" size="sm" onClick={() => setAsking(true)}>
+          <Button kind="line" size="sm" onClick={() => void openDialog()}>
             {t(label)}
           </Button>
         </div>
       )}
-      {isAsking && <ProposeDialog mentorship={mentorship} before={meetingsPerMonth ?? 2} onClose={() => setAsking(false)} />}
+      {Ask && <Ask mentorship={mentorship} before={meetingsPerMonth ?? 2} onClose={() => setAsk(null)} />}
     </>
   )
 }
@@ -101,60 +106,5 @@ function OpenProposal({ mentorship, proposal }: { mentorship: Mentorship; propos
         </Note>
       )}
     </div>
-  )
-}
-
-type ProposeDialogProps = { mentorship: Mentorship; before: number; onClose: () => void }
-
-function ProposeDialog({ mentorship: { id, groupType, part }, before, onClose }: ProposeDialogProps) {
-  const t = useText()
-  const formId = useId()
-  const [count, setCount] = useState(before)
-  const proposing = useProposeAgreement(id, onClose)
-  const isGroup = groupType === '1toM'
-  const text = isGroup
-    ? part === 'mentor'
-      ? 'course.agreement.mentorText'
-      : 'course.agreement.menteeText'
-    : 'course.agreement.pairText'
-  function handleSubmit(event: SubmitEvent) {
-    event.preventDefault()
-    if (!proposing.isPending) proposing.mutate(count)
-  }
-  return (
-    <Dialog
-      open
-      sheet
-      onClose={onClose}
-      title={t('course.agreement.ask')}
-      text={t(text)}
-      actions={
-        <>
-          <Button kind="line" onClick={onClose}>
-            {t('course.cancel')}
-          </Button>
-          <Button type="submit" form={formId} kind="primary" busy={proposing.isPending} busyLabel={t('course.busy')}>
-            {t(isGroup && part === 'mentor' ? 'course.agreement.set' : 'course.agreement.save')}
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} className={css.form} onSubmit={handleSubmit}>
-        <Field label={t('course.agreement.field')}>
-          <Select value={count} onChange={({ target }) => setCount(Number(target.value))}>
-            {Array.from({ length: MEETINGS_MAX }, (_, place) => place + 1).map((value) => (
-              <option key={value} value={value}>
-                {t('course.often', { count: value })}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        {proposing.isError && (
-          <Note tone="bad" live="alert">
-            {t('course.failedAct')}
-          </Note>
-        )}
-      </form>
-    </Dialog>
   )
 }

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { Avatar } from '#core/ui/avatar.tsx'
 import { Icon } from '#core/ui/icon.tsx'
-import { check, minus } from '#core/ui/icons.ts'
+import { minus } from '#core/ui/further-icons.ts'
+import { check } from '#core/ui/icons.ts'
 import css from './matching.module.css'
 
 type ProposalProps = {

@@ -2,27 +2,18 @@ import type { Recording } from '@saathi/contract/video/socket'
 import { type Translate, useText } from '#core/i18n/texts.tsx'
 import {
   captions,
-  chart,
   device,
-  download,
   fullScreen,
-  grid,
   hand,
   hangUp,
-  image,
   keyboard,
   mic,
   micOff,
-  question,
   record,
-  settings,
   shareScreen,
-  shield,
-  user,
-  video,
   videoOff,
-  eye,
-} from '#core/ui/icons.ts'
+} from '#core/ui/further-icons.ts'
+import { chart, download, grid, image, question, settings, shield, user, video, eye } from '#core/ui/icons.ts'
 import type { Call, CallSnapshot } from '../engine/call-snapshot.ts'
 import type { Support } from '../engine/support.ts'
 import type { PanelName, Tool, Tools } from './tools.ts'

@@ -12,6 +12,7 @@ import { Select } from '../form/select.tsx'
 import { TextArea, TextInput } from '../form/text-input.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { Icon } from '../icon.tsx'
+import * as further from '../further-icons.ts'
 import * as icons from '../icons.ts'
 import type { IconShape } from '../icons.ts'
 import { Note } from '../note.tsx'
@@ -74,14 +75,14 @@ export function KitControls() {
             <Count value="@" kind="mention" label="You were mentioned" />
             <IconButton icon={icons.search} label="Search" />
             <IconButton icon={icons.bookmark} label="Bookmark" kind="filled" pressed={false} />
-            <IconButton icon={icons.send} label="Send" kind="primary" />
+            <IconButton icon={further.send} label="Send" kind="primary" />
             <IconButton icon={icons.forward} label="Next" disabled reasonId="kit-next" />
             <span className={css.muted} id="kit-next">
               Please choose an answer
             </span>
           </div>
           <div className={css.icons}>
-            {Object.entries(icons).map(([name, shape]) => (
+            {Object.entries({ ...icons, ...further }).map(([name, shape]) => (
               <Icon key={name} of={shape} size={24} label={name} />
             ))}
           </div>
