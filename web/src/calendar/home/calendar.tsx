@@ -31,10 +31,11 @@ export function HomeCalendar({ mentorship, active }: HomeSlotProps) {
 }
 
 /** Dialogs are not part of the home's own script. If this one cannot be loaded, the calendar cannot either, which says so. */
+const nothing = (_props: { open: boolean }) => null
 const Opening = lazy(async () => ({
   default: await import('./opening.tsx').then(
     (part) => part.Opening,
-    () => () => null,
+    () => nothing,
   ),
 }))
 

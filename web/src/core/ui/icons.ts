@@ -72,10 +72,6 @@ export const play: IconShape = {
 export const edit = 'M5 19l.8-4L15.5 5.2a2 2 0 0 1 2.8 0l.5.5a2 2 0 0 1 0 2.8L9 18.2z'
 export const flag = 'M6 21V4.5M6 5.5c4-2.5 7.5 2.5 12 0v8.5c-4.5 2.5-8-2.5-12 0'
 export const trash = 'M5 7h14M9.5 7V4.5h5V7M7 7l.8 12.5h8.4L17 7M10.5 11v5M13.5 11v5'
-export const dragHandle: IconShape = {
-  d: 'M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01',
-  weight: 2.8,
-}
 export const image =
   'M6 4.5h12a2.5 2.5 0 0 1 2.5 2.5v10a2.5 2.5 0 0 1-2.5 2.5h-12a2.5 2.5 0 0 1-2.5-2.5v-10a2.5 2.5 0 0 1 2.5-2.5zM7.4 10a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0-3.2 0zM4 17l4.5-4 3 2.5 4-4 5 5'
 export const question =
@@ -90,6 +86,4 @@ export const signOut: IconShape = {
 export const repeat = 'M5 11a6.5 6.5 0 0 1 11-3.5L19 10M19 5v5h-5M19 13a6.5 6.5 0 0 1-11 3.5L5 14M5 19v-5h5'
 export const chart = 'M5 19.5V11M10 19.5V5M15 19.5v-6M20 19.5V8.5'
 export const shield = 'M12 3.5 19 6v5.5c0 4.5-2.8 7.3-7 9-4.2-1.7-7-4.5-7-9V6zM9 12l2.2 2.2L15 10.5'
-export const medal = 'M6.5 14.5a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0-11 0zM8.5 10 6 3.5h4L12 8l2-4.5h4L15.5 10'
-export const thumbUp = 'M8 20V11l3.5-7a2 2 0 0 1 2 2.3L13 9.5h4.8a2 2 0 0 1 2 2.4l-1.3 6.5a2 2 0 0 1-2 1.6zM8 11H4.5v9H8'
 export const google = 'M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0zM15.2 9.8a4 4 0 1 0 .8 2.4h-3.6'
