@@ -18,6 +18,7 @@ import * as presence from './chat/presence.ts'
 import * as staffChat from './chat/staff-calls.ts'
 import * as content from './content/calls.ts'
 import * as community from './content/community-calls.ts'
+import * as drafts from './content/draft-calls.ts'
 import * as screens from './content/screen-calls.ts'
 import type { Call } from './core/call.ts'
 import * as core from './core/calls.ts'
@@ -79,6 +80,7 @@ const modules = [
   helpStaff,
   content,
   community,
+  drafts,
   screens,
   feed,
   learning,

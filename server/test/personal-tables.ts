@@ -11,6 +11,7 @@ type PersonalTable = {
 
 const credential = { not: 'it gives access to the account' }
 const caseRecord = { not: 'a record of the safety desk about several people, kept apart so that others stay safe' }
+const written = { not: 'content of the programme, with the colleague who wrote it' }
 const hashed = { not: 'a keyed hash of an address that identifies nobody and is deleted within a day' }
 
 /** Every table with personal data. A new table must say here how its rows are exported; deletion is tested for all. */
@@ -59,6 +60,9 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   pair_request_answer: { owner: null, exported: { part: 'mentorship' } },
   nudge: { owner: 'person_id', exported: { part: 'worklist' } },
   nudge_plan: { owner: null, exported: { not: 'a setting of a programme, with the colleague who changed it' } },
+  draft: { owner: null, exported: written },
+  draft_part: { owner: null, exported: written },
+  draft_translation: { owner: null, exported: written },
   pair_note: { owner: 'written_by', exported: { part: 'worklist' } },
   pair_step: { owner: null, exported: { not: 'steps of the team with a pair, of which its members were notified' } },
   check_in: { owner: 'person_id', exported: { part: 'mentorship' } },

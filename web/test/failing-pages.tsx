@@ -28,6 +28,8 @@ const staffPages: Readonly<Record<string, string>> = {
   '/staff/matching': '/staff/matching',
   '/staff/programmes': '/staff/programmes',
   '/staff/programmes/$programmeId': '/staff/programmes/7',
+  '/staff/content': '/staff/content',
+  '/staff/content/session/$sessionKey': '/staff/content/session/speak-up',
   '/staff/help': '/staff/help',
   '/staff/help/$caseId': '/staff/help/31',
   '/staff/safety': '/staff/safety',

@@ -60,6 +60,8 @@ const permissions: Readonly<Record<string, readonly Role[]>> = {
   'staff.chat_hours': ['Admin', 'ProgramManager', 'SafeguardingLead'],
   'staff.video': ['Admin', 'ProgramManager', 'SafeguardingLead'],
   'staff.safety': ['Admin', 'SafeguardingLead'],
+  /** Writing and publishing sessions, surveys, posts and texts. */
+  'staff.content': ['Admin', 'ProgramManager', 'Author'],
   'notices.read': everyone,
   'notices.write': everyone,
   'help.use': everyone,
@@ -155,6 +157,7 @@ const actionsByProgramme = new Set([
   'staff.chat',
   'staff.video',
   'staff.safety',
+  'staff.content',
 ])
 
 /**

@@ -14,6 +14,7 @@ export { updateLookDelays, upsertLookDelay } from './staff/look-delay-store.ts'
 export { type Apart, deleteBlock, deleteBlocksOf, findApart, findBlocksOf, insertBlock } from './blocks-store.ts'
 export {
   can,
+  covers,
   knowsAction,
   mayChangeAccount,
   mayEnterClosed,

@@ -17,6 +17,7 @@ import { learning } from '#learning/domain.ts'
 import { matching } from '#matching/domain.ts'
 import { mentorship } from '#mentorship/domain.ts'
 import { notices } from '#notices/domain.ts'
+import { programme } from '#programme/domain.ts'
 import { questions } from '#questions/domain.ts'
 import { safety } from '#safety/domain.ts'
 import { staff } from '#staff/domain.ts'
@@ -38,7 +39,7 @@ const core: Domain = {
 }
 
 const beforeCalendar = [core, accounts, notices, help, questions, content, feed, learning, surveys, mentorship, matching]
-const afterCalendar = [chat, video, safety, worklist, staff]
+const afterCalendar = [chat, video, safety, worklist, staff, programme]
 
 /** In order: a domain may rely on earlier ones. Files are last, because rows of other domains reference them. */
 export const domainsWith = ({ calendars }: Engines): readonly Domain[] => [

@@ -5,6 +5,7 @@ import type { TestServer } from '../harness.ts'
 import { type BuildInput, callKey } from './call-input.ts'
 import { calendarRows } from './calendar-objects.ts'
 import { chatRows } from './chat-objects.ts'
+import { contentRows } from './content-objects.ts'
 import { courseRows } from './course-objects.ts'
 import { feedRows } from './feed-objects.ts'
 import { filterRows } from './filter-objects.ts'
@@ -116,6 +117,7 @@ export const objectRows: ObjectRows = {
   'PUT /api/v2/users/primary_language/:code/': { notAnObject: 'a language is the same for everybody' },
   ...staffRows,
   ...programmeRows,
+  ...contentRows,
   ...safetyRows,
   ...worklistRows,
   ...helpRows,

@@ -2,7 +2,7 @@ import type { TextKey } from '@saathi/contract/texts'
 import type { Waiting } from '@saathi/contract/staff/console-calls'
 import type { IconShape } from '#core/ui/icons.ts'
 import { cap } from '#core/ui/further-icons.ts'
-import { chat, check, clock, home, lock, pair, settings, shield, sparkle, survey, users } from '#core/ui/icons.ts'
+import { chat, check, clock, edit, home, lock, pair, settings, shield, sparkle, survey, users } from '#core/ui/icons.ts'
 
 export type NavEntry = {
   to: string
@@ -43,6 +43,10 @@ const groups: readonly NavGroup[] = [
   {
     title: 'staff.nav.safety',
     entries: [{ to: '/staff/safety', text: 'staff.nav.desk', icon: shield, action: 'staff.safety', waiting: 'safety' }],
+  },
+  {
+    title: 'staff.nav.contentGroup',
+    entries: [{ to: '/staff/content', text: 'staff.nav.content', icon: edit, action: 'staff.content' }],
   },
   {
     title: 'staff.nav.instance',

@@ -27,6 +27,12 @@ export const staffRoutes: readonly DomainRoute[] = [
     path: '/staff/programmes/$programmeId',
     load: async () => (await (await pages()).programme()).ProgrammePage,
   },
+  { ...inConsole, path: '/staff/content', load: async () => (await (await pages()).content()).ContentListPage },
+  {
+    ...inConsole,
+    path: '/staff/content/session/$sessionKey',
+    load: async () => (await (await pages()).sessionEditor()).SessionEditorPage,
+  },
   { ...inConsole, path: '/staff/help', load: async () => (await (await pages()).helpList()).HelpListPage },
   { ...inConsole, path: '/staff/help/$caseId', load: async () => (await (await pages()).helpCase()).HelpCasePage },
   { ...inConsole, path: '/staff/settings', load: async () => (await (await pages()).settings()).SettingsPage },

@@ -395,6 +395,45 @@ export interface DeviceTable {
   hides_content: Generated<boolean>
 }
 
+export interface DraftTable {
+  id: GeneratedAlways<number>
+  kind: string
+  key: string
+  revision: number
+  published_revision: Generated<number>
+  base_version: Generated<number>
+  published_parts: ColumnType<unknown, string | null, string | null>
+  scheduled_for: Date | null
+  asked_revision: number | null
+  asked_by: number | null
+  approved_revision: number | null
+  approved_by: number | null
+  changed_by: number | null
+  changed_at: Date
+}
+
+export interface DraftPartTable {
+  draft_id: number
+  name: string
+  body: ColumnType<unknown, string, string>
+  revision: number
+  draft_revision: number
+  changed_by: number | null
+  changed_at: Date
+}
+
+export interface DraftTranslationTable {
+  draft_id: number
+  language_code: string
+  part: string
+  path: string
+  source: string
+  body: string
+  revision: number
+  changed_by: number | null
+  changed_at: Date
+}
+
 export interface ExperienceTable {
   person_id: number
   curriculum: Generated<string>
@@ -935,6 +974,7 @@ export interface ProjectTable {
   group_type: string
   members_are_adults: Generated<boolean>
   languages: Generated<string[]>
+  reviews_content: Generated<boolean>
 }
 
 export interface QuizTable {
@@ -1618,6 +1658,9 @@ export interface Tables {
   consent: ConsentTable
   declaration: DeclarationTable
   device: DeviceTable
+  draft: DraftTable
+  draft_part: DraftPartTable
+  draft_translation: DraftTranslationTable
   experience: ExperienceTable
   faq_topic: FaqTopicTable
   farewell: FarewellTable

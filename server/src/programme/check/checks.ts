@@ -5,7 +5,7 @@ import type { Programme, SessionSource } from '../programme.ts'
 import type { JsonPath } from '../read/json-lines.ts'
 import { checkAccounts } from './accounts.ts'
 import { checkCommunity, checkFeed, checkVersioned } from './community.ts'
-import { checkContent, picturesOf } from './content.ts'
+import { checkContent, picturesOf, type SessionsOf } from './content.ts'
 import { checkMatching } from './matching.ts'
 import { checkTexts, checkKnownIfSet, checkUnique, checkUniqueKeys, checkKnown } from './names.ts'
 import { checkSurveys } from './surveys.ts'
@@ -47,7 +47,7 @@ function checkAbout({ about }: Programme): Problem[] {
   ]
 }
 
-function checkSessions({ about, sessions, media }: Programme): Problem[] {
+export function checkSessions({ about, sessions, media }: SessionsOf): Problem[] {
   const { languages, tags, projects } = about.value
   const own = sessions.flatMap((session) => {
     const { title, cover, steps } = session.value

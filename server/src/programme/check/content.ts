@@ -3,12 +3,26 @@ import { checkOptionalTexts, checkUnique } from './names.ts'
 import { checkQuestion, checkSendable } from './question.ts'
 import type { Problem } from '../problems.ts'
 import type { Document } from '../problems.ts'
-import type { Programme, SessionSource } from '../programme.ts'
+import type { SessionSource } from '../programme.ts'
 import type { QuizFile } from '../format/questionnaire.ts'
 import type { StepText } from '../read/session.ts'
 
+/** What checks of sessions need to know of the programme. */
+export type SessionsOf = {
+  about: {
+    value: {
+      baseLanguage: string
+      languages: readonly string[]
+      tags: Readonly<Record<string, unknown>>
+      projects: readonly { key: string }[]
+    }
+  }
+  sessions: readonly SessionSource[]
+  media: readonly { name: string }[]
+}
+
 /** Steps and quizzes of every session: each file exists in each language, has the same structure, and refers to existing files. */
-export function checkContent(programme: Programme): Problem[] {
+export function checkContent(programme: SessionsOf): Problem[] {
   return programme.sessions.flatMap((session) => [
     ...checkSteps(session, programme),
     ...[...session.quizzes.values()].flatMap((quiz) => checkQuiz(quiz, programme.about.value.languages)),
@@ -16,7 +30,7 @@ export function checkContent(programme: Programme): Problem[] {
   ])
 }
 
-function checkSteps(session: SessionSource, { about, media }: Programme): Problem[] {
+function checkSteps(session: SessionSource, { about, media }: SessionsOf): Problem[] {
   const { baseLanguage, languages } = about.value
   const folder = `${dirname(session.file)}/steps`
   const keys = session.value.steps.map(({ key }) => key)
@@ -59,7 +73,7 @@ function checkSameShape(base: StepText, other: StepText): Problem[] {
   ]
 }
 
-function checkNames({ file, items }: StepText, { quizzes }: SessionSource, media: Programme['media']): Problem[] {
+function checkNames({ file, items }: StepText, { quizzes }: SessionSource, media: SessionsOf['media']): Problem[] {
   return items.flatMap(({ image, quiz, line }) => [
     ...(image !== null && !media.some(({ name }) => name === image)
       ? [{ file, line, text: `"${image}" is not a file in media/` }]

@@ -1,0 +1,148 @@
+import * as z from 'zod/mini'
+import { LanguageCode, Time } from '../core/fields.ts'
+import { QuestionKey, QuestionType, ScaleSorting } from '../questions/entities.ts'
+import { ContentType } from './items.ts'
+
+/** What is written at the author's desk. */
+export const DraftKind = z.enum(['session', 'survey', 'post', 'faq', 'legal'])
+export type DraftKind = z.infer<typeof DraftKind>
+
+export const DraftState = z.enum(['draft', 'in_review', 'published', 'scheduled', 'taken_back'])
+export type DraftState = z.infer<typeof DraftState>
+
+export const KeyText = z.string().check(z.maxLength(60), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/))
+/** A draft may be empty or too long for publishing; the check says so. Only its size is limited here. */
+const Words = z.string().check(z.maxLength(20_000))
+const Short = z.string().check(z.maxLength(2_000))
+const MediaHash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+/** `session`, `step:three-openings` or `quiz:body-signals`. */
+export const PartName = z.string().check(z.regex(/^[a-z]{3,10}(:[a-z0-9-]{1,60})?$/))
+
+export const SessionPart = z.object({
+  kind: z.literal('session'),
+  title: Short,
+  overview: Words,
+  tags: z.array(KeyText).check(z.maxLength(20)),
+  color: Short,
+  cover: z.nullable(MediaHash),
+  isLearningHub: z.boolean(),
+  /** Its position among the sessions offered first to newcomers. */
+  first: z.nullable(z.int()),
+  /** Keys of the programmes that see it; empty for all. */
+  projects: z.array(KeyText).check(z.maxLength(100)),
+  steps: z.array(z.object({ key: KeyText, title: Short, durationMinutes: z.int() })).check(z.maxLength(60)),
+})
+export type SessionPart = z.infer<typeof SessionPart>
+
+export const DraftBlock = z.object({
+  /** Stays the same when the block moves, so that its translations follow. */
+  id: KeyText,
+  contentType: ContentType,
+  text: Words,
+  image: z.nullable(MediaHash),
+  url: z.nullable(Short),
+  quiz: z.nullable(KeyText),
+  allowRetake: z.boolean(),
+})
+export type DraftBlock = z.infer<typeof DraftBlock>
+
+export const StepPart = z.object({ kind: z.literal('step'), blocks: z.array(DraftBlock).check(z.maxLength(60)) })
+export type StepPart = z.infer<typeof StepPart>
+
+export const DraftOption = z.object({ key: QuestionKey, label: Short, helpText: Short, isCorrect: z.boolean() })
+export type DraftOption = z.infer<typeof DraftOption>
+export const DraftQuestion = z.object({
+  key: QuestionKey,
+  questionType: QuestionType,
+  mandatory: z.boolean(),
+  disabled: z.boolean(),
+  title: Short,
+  label: Short,
+  helpText: Short,
+  autocomplete: z.nullable(z.string().check(z.maxLength(40))),
+  answerOptions: z.array(DraftOption).check(z.maxLength(60)),
+  scale: z.nullable(
+    z.object({
+      sorting: ScaleSorting,
+      options: z.array(z.object({ option: z.int(), label: Short })).check(z.maxLength(20)),
+    }),
+  ),
+})
+export type DraftQuestion = z.infer<typeof DraftQuestion>
+
+export const QuizPart = z.object({
+  kind: z.literal('quiz'),
+  helpText: Short,
+  questions: z.array(DraftQuestion).check(z.maxLength(40)),
+})
+export type QuizPart = z.infer<typeof QuizPart>
+
+export const DraftBody = z.union([SessionPart, StepPart, QuizPart])
+export type DraftBody = z.infer<typeof DraftBody>
+
+/** Each part has its own revision, so that two authors can write different steps at the same time. */
+export const DraftPart = z.object({
+  name: PartName,
+  /** 0 until the first change: it is as published. */
+  revision: z.int(),
+  body: DraftBody,
+  changedBy: z.nullable(z.string()),
+  changedAt: z.nullable(Time),
+})
+export type DraftPart = z.infer<typeof DraftPart>
+
+/** What the checker says, and where: a part and a path in it, such as `blocks[2].text`. */
+export const DraftProblem = z.object({ part: PartName, path: z.string(), text: z.string() })
+export type DraftProblem = z.infer<typeof DraftProblem>
+
+/** `behind`: the source has changed since it was translated. A language is offered when nothing is missing. */
+export const LanguageCoverage = z.object({ language: LanguageCode, total: z.int(), missing: z.int(), behind: z.int() })
+export type LanguageCoverage = z.infer<typeof LanguageCoverage>
+
+export const ContentRow = z.object({
+  kind: DraftKind,
+  key: KeyText,
+  title: z.string(),
+  state: DraftState,
+  /** The published version; null before the first. */
+  version: z.nullable(z.int()),
+  hasChanges: z.boolean(),
+  cover: z.nullable(z.string()),
+  color: z.nullable(z.string()),
+  steps: z.nullable(z.int()),
+  minutes: z.nullable(z.int()),
+  languages: z.array(LanguageCoverage).check(z.maxLength(30)),
+  /** People who have started and not finished it. */
+  inTheMiddle: z.nullable(z.int()),
+  changedBy: z.nullable(z.string()),
+  changedAt: z.nullable(Time),
+  scheduledFor: z.nullable(Time),
+  mayWrite: z.boolean(),
+})
+export type ContentRow = z.infer<typeof ContentRow>
+
+export const DraftContent = z.object({
+  kind: DraftKind,
+  key: KeyText,
+  title: z.string(),
+  state: DraftState,
+  version: z.nullable(z.int()),
+  /** Of the whole draft; 0 while nothing differs from what is published. */
+  revision: z.int(),
+  hasChanges: z.boolean(),
+  scheduledFor: z.nullable(Time),
+  mayWrite: z.boolean(),
+  /** A programme that sees it asks for the yes of a second person. */
+  needsReview: z.boolean(),
+  askedBy: z.nullable(z.string()),
+  approvedBy: z.nullable(z.string()),
+  /** The reader may say yes: they asked for nothing and changed nothing. */
+  mayApprove: z.boolean(),
+  parts: z.array(DraftPart).check(z.maxLength(200)),
+  problems: z.array(DraftProblem).check(z.maxLength(200)),
+  languages: z.array(LanguageCoverage).check(z.maxLength(30)),
+  /** Questions of the published version that people have answered: their key and type stay. */
+  locked: z.array(z.object({ quiz: KeyText, question: QuestionKey, answers: z.int() })).check(z.maxLength(1000)),
+  media: z.array(z.object({ hash: MediaHash, url: z.string(), name: z.string(), bytes: z.int() })).check(z.maxLength(500)),
+})
+export type DraftContent = z.infer<typeof DraftContent>

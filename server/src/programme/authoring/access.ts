@@ -1,0 +1,96 @@
+import type { DraftKind } from '@saathi/contract/content/drafts'
+import { scopeOf, covers } from '#accounts/public.ts'
+import type { Actor, Ctx } from '#core/ctx.ts'
+import { conflict, forbidden, notFound } from '#core/errors.ts'
+import { type DraftRow, findDraft, findParts, findTranslations, lockDraft, type PartRow } from './draft-store.ts'
+import { openPublished } from './from-published.ts'
+import { findProjectKeys } from './surroundings-store.ts'
+import { findSession, findWhole, type PublishedSession } from './published-store.ts'
+import type { Part, Translation } from './texts.ts'
+
+export const ACTION = 'staff.content'
+
+export type Content = {
+  kind: DraftKind
+  key: string
+  /** Null as long as nothing differs from what is published. */
+  draft: DraftRow | null
+  published: PublishedSession | null
+  parts: PartRow[]
+  translations: Translation[]
+  mayWrite: boolean
+}
+
+/** Content without a programme is for everybody, so writing it needs a right in all. */
+export function reachOf(actor: Actor, projectIds: readonly number[]): { maySee: boolean; mayWrite: boolean } {
+  const scope = scopeOf(actor, ACTION)
+  if (projectIds.length === 0) return { maySee: true, mayWrite: covers(scope, null) }
+  return { maySee: projectIds.some((id) => covers(scope, id)), mayWrite: projectIds.every((id) => covers(scope, id)) }
+}
+
+/** Foreign content gets the same reply as absent content. */
+export async function requireContent(ctx: Ctx, kind: DraftKind, key: string): Promise<Content> {
+  const content = await findContent(ctx, kind, key)
+  if (!content) throw notFound('content.draft_not_found')
+  return content
+}
+
+/** Locked until the end of the transaction. */
+export async function requireOwn(ctx: Ctx, kind: DraftKind, key: string): Promise<Content> {
+  await lockDraft(ctx.db, kind, key)
+  const content = await requireContent(ctx, kind, key)
+  if (!content.mayWrite) throw forbidden('content.not_yours')
+  return content
+}
+
+/** What waits for its time is published as it is. */
+export async function requireWritable(ctx: Ctx, kind: DraftKind, key: string): Promise<Content> {
+  const content = await requireOwn(ctx, kind, key)
+  if (content.draft?.scheduledFor) throw conflict('content.is_scheduled')
+  return content
+}
+
+type FindCtx = Pick<Ctx, 'db'> & { actor: Actor | null }
+
+/** Without an actor everything is found, for jobs. */
+export async function findContent(ctx: FindCtx, kind: DraftKind, key: string): Promise<Content | null> {
+  if (kind !== 'session') return null
+  const stored = await findDraft(ctx.db, kind, key)
+  const row = await findSession(ctx.db, key)
+  if (!stored && !row) return null
+  const published = row && (await findWhole(ctx.db, row))
+  // A folder was loaded since: an unchanged draft follows it.
+  const isOutdated =
+    stored && published && stored.baseVersion !== published.version && stored.revision === stored.publishedRevision
+  const draft = isOutdated ? null : stored
+  const parts = draft ? await findParts(ctx.db, draft.id) : []
+  const opened = draft || !published ? null : openPublished(published)
+  const all = opened ? opened.parts.map(asPublished) : parts
+  const projects = await findProjectKeys(ctx.db, [...(published?.projects ?? []), ...projectsOf(all)])
+  const isForAll = (published ? published.projects.length === 0 : false) || projectsOf(all).length === 0
+  const own = ctx.actor
+    ? reachOf(
+        ctx.actor,
+        projects.map(({ id }) => id),
+      )
+    : { maySee: true, mayWrite: true }
+  const mayWrite = own.mayWrite && (!isForAll || !ctx.actor || reachOf(ctx.actor, []).mayWrite)
+  // A draft for everybody that nobody has seen yet is for those who could publish it.
+  if (!(own.maySee && (published || mayWrite || projects.length > 0))) return null
+  return {
+    kind,
+    key,
+    draft,
+    published,
+    parts: all,
+    translations: opened?.translations ?? (draft ? await findTranslations(ctx.db, draft.id) : []),
+    mayWrite,
+  }
+}
+
+const asPublished = (part: Part): PartRow => ({ ...part, revision: 0, draftRevision: 0, changedBy: null, changedAt: null })
+
+export function projectsOf(parts: readonly Part[]): string[] {
+  const body = parts.find(({ name }) => name === 'session')?.body
+  return body?.kind === 'session' ? body.projects : []
+}

@@ -1,0 +1,160 @@
+import type { DraftKind } from '@saathi/contract/content/drafts'
+import { findActiveLanguages } from '#accounts/public.ts'
+import type { Ctx, Db, ListenerCtx } from '#core/ctx.ts'
+import { conflict } from '#core/errors.ts'
+import { replaceSessionParts, saveSessions } from '../load/content-store.ts'
+import { lockLoading } from '../load/store.ts'
+import type { NewVersion } from '../read/session-content.ts'
+import { type Content, projectsOf, requireContent, requireWritable } from './access.ts'
+import { composeVersion, picturesIn, type SessionDraft, sessionOf, usedParts } from './compose.ts'
+import { findProblems, hasChanges } from './drafts.ts'
+import * as store from './draft-store.ts'
+import { openPublished } from './from-published.ts'
+import { findPictures } from './published-store.ts'
+import * as versions from './publish-store.ts'
+import { asksForReview, countReaders, findBaseLanguage, findNames, findProjectKeys, isScheduled } from './surroundings-store.ts'
+import { coverageOf, translatorFor } from './texts.ts'
+import { fixWording, isSameShape } from './wording.ts'
+
+type Composed = { draft: SessionDraft; version: NewVersion; languages: string[]; toTexts: ReturnType<typeof translatorFor> }
+
+async function compose(db: Db, { parts, translations }: Content): Promise<Composed> {
+  const base = await findBaseLanguage(db)
+  const languages = (await findActiveLanguages(db)).map(({ code }) => code).filter((code) => code !== base)
+  const used = usedParts(parts)
+  const draft = sessionOf(used)
+  const toTexts = translatorFor(used, translations, languages)
+  const pictures = new Map(
+    (await findPictures(db, picturesIn(draft))).map(({ hash, width, height }) => [hash, { hash, width, height }]),
+  )
+  const offered = coverageOf(used, translations, languages).flatMap(({ language, missing }) => (missing === 0 ? [language] : []))
+  return { draft, version: composeVersion(draft, toTexts, pictures), languages: offered, toTexts }
+}
+
+const isWordingOnly = ({ published, parts }: Content): boolean =>
+  published !== null && isSameShape(sessionOf(openPublished(published).parts), sessionOf(parts))
+
+/** What publishing would do, shown before it is done. */
+export async function getPublishing(ctx: Ctx, kind: DraftKind, key: string) {
+  const content = await requireContent(ctx, kind, key)
+  const { draft, published, parts, translations } = content
+  const { version } = await compose(ctx.db, content)
+  const projects = projectsOf(parts)
+  const projectIds = (await findProjectKeys(ctx.db, projects)).map(({ id }) => id)
+  const current = published && (await versions.findHash(ctx.db, published.versionId))
+  const languages = (await findActiveLanguages(ctx.db)).map(({ code }) => code)
+  const base = await findBaseLanguage(ctx.db)
+  const coverage = coverageOf(
+    usedParts(parts),
+    translations,
+    languages.filter((code) => code !== base),
+  )
+  const names = await findNames(ctx.db, [draft?.approvedBy ?? null])
+  const isApproved = draft !== null && draft.approvedRevision === draft.revision
+  return {
+    nextVersion: (published?.version ?? 0) + (current === version.hash ? 0 : 1),
+    revision: draft?.revision ?? 0,
+    ...(await countReaders(ctx.db, published?.id ?? null, projectIds)),
+    problems: await findProblems(ctx.db, content),
+    isWordingOnly: isWordingOnly(content),
+    fallBack: coverage.flatMap(({ language, missing, behind }) => {
+      const count = missing + behind
+      return count > 0 ? [{ language, parts: count, isOffered: missing === 0 }] : []
+    }),
+    needsReview: await asksForReview(ctx.db, projects),
+    approvedBy: isApproved && draft.approvedBy !== null ? (names.get(draft.approvedBy) ?? null) : null,
+  }
+}
+
+/** Exactly the revision that the author saw, without problems, and with a second yes where a programme asks for it. */
+export async function requireReady(ctx: Pick<Ctx, 'db'>, content: Content, revision: number): Promise<store.DraftRow> {
+  const { draft, parts } = content
+  if ((draft?.revision ?? 0) !== revision) throw conflict('content.draft_changed')
+  if (!draft || (!hasChanges(content) && content.published?.publishedAt)) throw conflict('content.nothing_changed')
+  if ((await findProblems(ctx.db, content)).length > 0) throw conflict('content.has_problems')
+  if (draft.approvedRevision !== revision && (await asksForReview(ctx.db, projectsOf(parts))))
+    throw conflict('content.needs_review')
+  return draft
+}
+
+export async function publishDraft(
+  ctx: Ctx,
+  kind: DraftKind,
+  key: string,
+  { revision, way }: { revision: number; way: 'version' | 'wording' },
+) {
+  const content = await requireWritable(ctx, kind, key)
+  const draft = await requireReady(ctx, content, revision)
+  if (way === 'wording' && !isWordingOnly(content)) throw conflict('content.not_wording')
+  return { version: await publish(ctx, content, draft, way) }
+}
+
+/** One transaction: readers see the version before or after it, whole. Versions that people have begun stay. */
+export async function publish(
+  ctx: ListenerCtx,
+  content: Content,
+  draft: store.DraftRow,
+  way: 'version' | 'wording',
+): Promise<number> {
+  await lockLoading(ctx.db)
+  const composed = await compose(ctx.db, content)
+  const sessionId = await saveAbout(ctx, content, composed)
+  const { published } = content
+  if (way === 'wording' && published) await fixWording(ctx.db, published, composed.draft, composed.version)
+  else await versions.saveVersion(ctx.db, sessionId, composed.version, ctx.now())
+  const used = usedParts(content.parts).map(({ name, body }) => ({ name, body }))
+  const number = await versions.findNumber(ctx.db, sessionId)
+  await store.deletePartsExcept(
+    ctx.db,
+    draft.id,
+    used.map(({ name }) => name),
+  )
+  await store.updateDraft(ctx.db, draft.id, {
+    published_revision: draft.revision,
+    base_version: number,
+    published_parts: JSON.stringify(used),
+    scheduled_for: null,
+    asked_revision: null,
+    asked_by: null,
+    approved_revision: null,
+    approved_by: null,
+  })
+  return number
+}
+
+/** What is not part of a version: title, overview, tags, programmes, cover. */
+async function saveAbout(ctx: ListenerCtx, { key }: Content, { draft, languages, toTexts }: Composed): Promise<number> {
+  const { session } = draft
+  const row = {
+    key,
+    position: await versions.findPosition(ctx.db, key),
+    title: session.title,
+    overview: session.overview,
+    color: session.color,
+    bannerHash: session.cover,
+    isLearningHub: session.isLearningHub,
+    firstPlace: session.first,
+  }
+  const sessionId = (await saveSessions(ctx.db, [row], ctx.now())).get(key) ?? 0
+  const [title, overview] = [toTexts('session', 'title', session.title), toTexts('session', 'overview', session.overview)]
+  const projects = await findProjectKeys(ctx.db, session.projects)
+  await replaceSessionParts(ctx.db, [sessionId], {
+    texts: languages.map((language) => ({
+      sessionId,
+      language,
+      title: title.locales[language] ?? title.text,
+      overview: overview.locales[language] ?? overview.text,
+    })),
+    tags: session.tags.map((tagKey, at) => ({ sessionId, position: at + 1, tagKey })),
+    projects: projects.map(({ id: projectId }) => ({ sessionId, projectId })),
+  })
+  return sessionId
+}
+
+/** People keep their progress; mentorships must not lose a session that is planned for them. */
+export async function takeBack(ctx: Ctx, kind: DraftKind, key: string): Promise<void> {
+  const { published } = await requireWritable(ctx, kind, key)
+  if (!published?.publishedAt) throw conflict('content.not_published')
+  if (await isScheduled(ctx.db, published.id)) throw conflict('content.in_schedule')
+  await versions.unpublish(ctx.db, published.id)
+}

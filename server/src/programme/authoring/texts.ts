@@ -1,0 +1,111 @@
+import type { DraftBody, DraftPart, LanguageCoverage } from '@saathi/contract/content/drafts'
+import type { Texts } from '#content/public.ts'
+
+/** A text of a draft that can be translated. `path` uses keys, so that a translation follows a text that moves. */
+export type DraftText = {
+  part: string
+  path: string
+  text: string
+  /** An address or a picture may be the same everywhere. */ isOptional?: true
+}
+export type Part = Pick<DraftPart, 'name' | 'body'>
+export type Translation = { language: string; part: string; path: string; source: string; body: string }
+
+/** In reading order; empty texts need no translation. */
+export function textsOf({ name, body }: Part): DraftText[] {
+  const texts = listTexts(body).map((text) => ({ part: name, ...text }))
+  return texts.filter(({ text }) => text !== '')
+}
+
+type Listed = Omit<DraftText, 'part'>
+
+function listTexts(body: DraftBody): Listed[] {
+  switch (body.kind) {
+    case 'session':
+      return [
+        { path: 'title', text: body.title },
+        { path: 'overview', text: body.overview },
+        ...body.steps.map(({ key, title }) => ({ path: `steps.${key}.title`, text: title })),
+      ]
+    case 'step':
+      return body.blocks.flatMap(({ id, text, url, image }): Listed[] => [
+        { path: `blocks.${id}.text`, text },
+        { path: `blocks.${id}.url`, text: url ?? '', isOptional: true },
+        { path: `blocks.${id}.image`, text: image ?? '', isOptional: true },
+      ])
+    case 'quiz':
+      return [{ path: 'helpText', text: body.helpText }, ...body.questions.flatMap((question) => listQuestion(question))]
+  }
+}
+
+type Question = Extract<DraftBody, { kind: 'quiz' }>['questions'][number]
+
+function listQuestion({ key, title, label, helpText, answerOptions, scale }: Question): Listed[] {
+  const at = `questions.${key}`
+  return [
+    { path: `${at}.title`, text: title },
+    { path: `${at}.label`, text: label },
+    { path: `${at}.helpText`, text: helpText },
+    ...answerOptions.flatMap((option) => [
+      { path: `${at}.options.${option.key}.label`, text: option.label },
+      { path: `${at}.options.${option.key}.helpText`, text: option.helpText },
+    ]),
+    ...(scale?.options ?? []).map(({ option, label: text }) => ({ path: `${at}.scale.${option}.label`, text })),
+  ]
+}
+
+/** The same address or picture in another language needs no row of its own. */
+const isEverywhere = /\.(url|image)$/
+
+const placeOf = ({ part, path }: { part: string; path: string }) => `${part} ${path}`
+
+/** How far each language is. A translation of a text that no longer exists counts for nothing. */
+export function coverageOf(
+  parts: readonly Part[],
+  translations: readonly Translation[],
+  languages: readonly string[],
+): LanguageCoverage[] {
+  const needed = parts.flatMap(textsOf).filter(({ isOptional }) => !isOptional)
+  return languages.map((language) => {
+    const known = byPlace(translations, language)
+    const found = needed.map((text) => ({ text, translation: known.get(placeOf(text)) }))
+    return {
+      language,
+      total: needed.length,
+      missing: found.filter(({ translation }) => !translation).length,
+      behind: found.filter(({ text, translation }) => translation && translation.source !== text.text).length,
+    }
+  })
+}
+
+const byPlace = (translations: readonly Translation[], language: string): Map<string, Translation> =>
+  new Map(translations.flatMap((each) => (each.language === language && each.body !== '' ? [[placeOf(each), each]] : [])))
+
+export type ToTexts = (part: string, path: string, text: string) => Texts
+
+/** A language is offered when nothing is missing; a text whose source has changed falls back to the base language. */
+export function translatorFor(
+  parts: readonly Part[],
+  translations: readonly Translation[],
+  languages: readonly string[],
+): ToTexts {
+  const offered = coverageOf(parts, translations, languages).flatMap(({ language, total, missing }) =>
+    total > 0 && missing === 0 ? [language] : [],
+  )
+  return readerOf(translations, offered)
+}
+
+/** For the preview also unfinished languages. */
+export function readerOf(translations: readonly Translation[], languages: readonly string[]): ToTexts {
+  const known = languages.map((language) => [language, byPlace(translations, language)] as const)
+  return (part, path, text) => ({
+    text,
+    locales: Object.fromEntries(
+      known.flatMap(([language, places]) => {
+        const translation = places.get(placeOf({ part, path }))
+        const isFresh = translation?.source === text && !(isEverywhere.test(path) && translation.body === text)
+        return translation && isFresh ? [[language, translation.body]] : []
+      }),
+    ),
+  })
+}

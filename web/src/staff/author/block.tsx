@@ -1,0 +1,160 @@
+import type { ContentType } from '@saathi/contract/content/items'
+import type { DraftBlock, DraftContent, DraftProblem, QuizPart } from '@saathi/contract/content/drafts'
+import { useText } from '#core/i18n/texts.tsx'
+import { Button } from '#core/ui/button.tsx'
+import { classNames } from '#core/ui/class-names.ts'
+import { Field } from '#core/ui/form/field.tsx'
+import { Select } from '#core/ui/form/select.tsx'
+import { TextArea, TextInput } from '#core/ui/form/text-input.tsx'
+import { IconButton } from '#core/ui/icon-button.tsx'
+import { Icon } from '#core/ui/icon.tsx'
+import { text } from '#core/ui/further-icons.ts'
+import { bulb, down, edit, type IconShape, image, link, play, question, trash, up } from '#core/ui/icons.ts'
+import css from './editor.module.css'
+import { problemAt } from './parts.ts'
+
+const icons: Readonly<Record<ContentType, IconShape>> = {
+  TEXT: text,
+  INSTRUCTION: edit,
+  MENTOR_TIPS: bulb,
+  IMAGE: image,
+  YOUTUBE: play,
+  ARTICLE: link,
+  HYPERLINK: link,
+  QUIZ: question,
+}
+
+type BlockProps = {
+  block: DraftBlock
+  part: string
+  place: number
+  count: number
+  problems: readonly DraftProblem[]
+  media: DraftContent['media']
+  quiz: QuizPart | null
+  onChange: (block: DraftBlock) => void
+  onMove: (by: -1 | 1) => void
+  onRemove: () => void
+  onQuiz: (quiz: string) => void
+}
+
+/** One block as fields, with buttons to move it. */
+export function BlockEditor(props: BlockProps) {
+  const { block, part, place, count, problems, onMove, onRemove } = props
+  const t = useText()
+  const name = t(`staff.content.block.${block.contentType}`)
+  const own = problemAt(problems, part, `blocks[${place}]`)
+  return (
+    <article
+      className={classNames(css.block, block.contentType === 'MENTOR_TIPS' && css.tip, block.contentType === 'QUIZ' && css.quiz)}
+      aria-label={`${name} ${place + 1}`}
+    >
+      <header>
+        <Icon of={icons[block.contentType]} size={18} />
+        <span>{name}</span>
+        <IconButton
+          icon={up}
+          iconSize={18}
+          label={t('staff.content.up', { name })}
+          disabled={place === 0}
+          onClick={() => onMove(-1)}
+        />
+        <IconButton
+          icon={down}
+          iconSize={18}
+          label={t('staff.content.down', { name })}
+          disabled={place === count - 1}
+          onClick={() => onMove(1)}
+        />
+        <IconButton icon={trash} iconSize={18} label={t('staff.content.remove', { name })} onClick={onRemove} />
+      </header>
+      <div className={css.fields}>
+        <BlockFields {...props} />
+        {own && <p className={css.problem}>{own}</p>}
+      </div>
+    </article>
+  )
+}
+
+function BlockFields({ block, part, place, problems, media, quiz, onChange, onQuiz }: BlockProps) {
+  const t = useText()
+  const { contentType } = block
+  const problemOf = (field: string) => problemAt(problems, part, `blocks[${place}].${field}`)
+  const words = (label: string, rows = 3) => (
+    <Field label={label} error={problemOf('text')}>
+      <TextArea
+        dir="auto"
+        rows={rows}
+        value={block.text}
+        maxLength={8000}
+        onChange={({ target }) => onChange({ ...block, text: target.value })}
+      />
+    </Field>
+  )
+  if (contentType === 'QUIZ')
+    return (
+      <>
+        <p>{t('staff.content.questions', { count: quiz?.questions.length ?? 0 })}</p>
+        <label className={css.check}>
+          <input
+            type="checkbox"
+            checked={block.allowRetake}
+            onChange={({ target }) => onChange({ ...block, allowRetake: target.checked })}
+          />
+          {t('staff.content.allowRetake')}
+        </label>
+        <Button kind="line" size="sm" onClick={() => onQuiz(block.quiz ?? '')}>
+          {t('staff.content.editQuiz')}
+        </Button>
+      </>
+    )
+  if (contentType === 'IMAGE')
+    return (
+      <>
+        <PictureField block={block} media={media} error={problemOf('image')} onChange={onChange} />
+        {words(t('staff.content.pictureWords'), 1)}
+      </>
+    )
+  if (contentType === 'ARTICLE' || contentType === 'HYPERLINK' || contentType === 'YOUTUBE')
+    return (
+      <>
+        <Field label={t('staff.content.address')} error={problemOf('url')}>
+          <TextInput
+            type="url"
+            dir="ltr"
+            value={block.url ?? ''}
+            maxLength={2000}
+            onChange={({ target }) => onChange({ ...block, url: target.value.trim() || null })}
+          />
+        </Field>
+        {words(t('staff.content.linkWords'), 1)}
+      </>
+    )
+  return words(t('staff.content.words'))
+}
+
+type PictureFieldProps = Pick<BlockProps, 'block' | 'media' | 'onChange'> & { error: string | undefined }
+
+function PictureField({ block, media, error, onChange }: PictureFieldProps) {
+  const t = useText()
+  const shown = media.find(({ hash }) => hash === block.image)
+  return (
+    <div className={css.picture}>
+      {shown && <img src={shown.url} alt="" width={96} height={72} />}
+      <Field
+        label={t('staff.content.picture')}
+        error={error}
+        help={shown && t('staff.content.bytes', { count: Math.ceil(shown.bytes / 1024) })}
+      >
+        <Select value={block.image ?? ''} onChange={({ target }) => onChange({ ...block, image: target.value || null })}>
+          <option value="">{t('staff.content.noPicture')}</option>
+          {media.map(({ hash, name }) => (
+            <option key={hash} value={hash}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </div>
+  )
+}

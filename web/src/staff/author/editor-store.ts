@@ -1,0 +1,188 @@
+import { DraftBody, type DraftContent, type DraftPart, type DraftProblem } from '@saathi/contract/content/drafts'
+import * as z from 'zod/mini'
+import { ApiError } from '#core/api-error.ts'
+import { onConnectionChanged, connectionNow } from '#core/connection.ts'
+import { readAllStored, removeStored, type StorageKey, writeStored } from '#core/storage.ts'
+import { createStore, createTimer, type Store } from '#core/store.ts'
+import { newUuid } from '#core/uuid.ts'
+import { mergeParts } from './merge.ts'
+import { fetchDraft, savePart } from './queries.ts'
+
+/** Saved within two seconds of the last key, with time for the way to the server. */
+const TYPING_MS = 1_000
+const RETRY_MS = 5_000
+
+export type Conflict = { name: string; base: DraftBody; mine: DraftBody; theirs: DraftPart }
+export type Choice = 'mine' | 'theirs' | 'both'
+type SaveStatus = 'saved' | 'typing' | 'saving' | 'waiting' | 'refused'
+
+export type EditorState = {
+  bodies: ReadonlyMap<string, DraftBody>
+  problems: readonly DraftProblem[]
+  /** Of the draft on the server. */
+  revision: number
+  status: SaveStatus
+  savedAt: string | null
+  conflict: Conflict | null
+  error: Error | null
+}
+
+export type Editor = {
+  state: Store<EditorState>
+  change: (name: string, body: DraftBody) => void
+  /** Saves at once, for example before publishing. True if nothing is left unsaved. */
+  flush: () => Promise<boolean>
+  settle: (choice: Choice) => void
+  /** Saves when the connection comes back; returns a function that stops it. */
+  start: () => () => void
+}
+
+export const newKey = (): string => `k${newUuid().slice(0, 8)}`
+
+const Unsent = z.object({ name: z.string(), revision: z.number(), base: DraftBody, body: DraftBody })
+type Unsent = z.infer<typeof Unsent>
+
+const storageKey = (session: string, name: string): StorageKey => `saathi.author.${session}.${name}`
+
+function readUnsent(session: string): Unsent[] {
+  return readAllStored(`saathi.author.${session}.`).flatMap((stored) => {
+    try {
+      return [Unsent.parse(JSON.parse(stored))]
+    } catch {
+      return []
+    }
+  })
+}
+
+const isSame = (one: DraftBody, other: DraftBody) => JSON.stringify(one) === JSON.stringify(other)
+
+/** The parts of a draft while they are written. What the server has not confirmed is also stored on the device. */
+export function openEditor(session: string, draft: DraftContent): Editor {
+  const known = new Map<string, { revision: number; body: DraftBody }>(draft.parts.map((part) => [part.name, part]))
+  const unsaved = new Set<string>()
+  const timer = createTimer()
+  let isSending = false
+  const state = createStore<EditorState>({
+    bodies: new Map(draft.parts.map(({ name, body }) => [name, body])),
+    problems: draft.problems,
+    revision: draft.revision,
+    status: 'saved',
+    savedAt: null,
+    conflict: null,
+    error: null,
+  })
+  const patch = (change: Partial<EditorState>) => state.set({ ...state.get(), ...change })
+  const setBody = (name: string, body: DraftBody) => patch({ bodies: new Map(state.get().bodies).set(name, body) })
+  const baseOf = (name: string, body: DraftBody) => known.get(name)?.body ?? body
+
+  function store(name: string, body: DraftBody) {
+    const unsent: Unsent = { name, revision: known.get(name)?.revision ?? 0, base: baseOf(name, body), body }
+    writeStored(storageKey(session, name), JSON.stringify(unsent))
+  }
+
+  function change(name: string, body: DraftBody) {
+    setBody(name, body)
+    unsaved.add(name)
+    store(name, body)
+    patch({ status: 'typing' })
+    timer.restart(() => void flush(), TYPING_MS)
+  }
+
+  function take({ name, revision, body }: Pick<DraftPart, 'name' | 'revision' | 'body'>) {
+    known.set(name, { revision, body })
+    const current = state.get().bodies.get(name)
+    // Something was typed while it was being sent.
+    if (current && !isSame(current, body)) return store(name, current)
+    unsaved.delete(name)
+    removeStored(storageKey(session, name))
+  }
+
+  async function sendPart(name: string): Promise<void> {
+    const body = state.get().bodies.get(name)
+    if (!body) return
+    const { part, revision, problems } = await savePart(session, { name, revision: known.get(name)?.revision ?? 0, body })
+    take({ name, revision: part.revision, body })
+    patch({ revision, problems, savedAt: part.changedAt })
+  }
+
+  async function flush(): Promise<boolean> {
+    timer.stop()
+    if (isSending || state.get().conflict) return false
+    isSending = true
+    patch({ status: 'saving', error: null })
+    let current = ''
+    try {
+      for (const name of unsaved) await sendPart((current = name))
+      patch({ status: unsaved.size > 0 ? 'typing' : 'saved' })
+    } catch (error) {
+      await handleFailure(current, error)
+    } finally {
+      isSending = false
+    }
+    if (state.get().status === 'typing') timer.start(() => void flush(), TYPING_MS)
+    return unsaved.size === 0
+  }
+
+  async function handleFailure(name: string, error: unknown) {
+    const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
+    if (isRefused && error.code === 'content.part_changed') return findConflict(name).catch(() => patch({ status: 'waiting' }))
+    if (isRefused) return patch({ status: 'refused', error })
+    patch({ status: 'waiting' })
+    timer.start(() => void flush(), RETRY_MS)
+  }
+
+  async function findConflict(name: string) {
+    const theirs = (await fetchDraft(session)).parts.find((part) => part.name === name)
+    const mine = state.get().bodies.get(name)
+    if (theirs && mine) meet({ name, base: baseOf(name, mine), mine, theirs })
+  }
+
+  /** The same words twice are no conflict: the reply to the first save was lost. */
+  function meet(conflict: Conflict) {
+    const { mine, theirs } = conflict
+    if (!isSame(mine, theirs.body)) return patch({ status: 'waiting', conflict })
+    take(theirs)
+    patch({ status: 'typing' })
+  }
+
+  function settle(choice: Choice) {
+    const { conflict } = state.get()
+    if (!conflict) return
+    const { name, base, mine, theirs } = conflict
+    patch({ conflict: null })
+    known.set(name, theirs)
+    if (choice === 'theirs') {
+      setBody(name, theirs.body)
+      take(theirs)
+      return void flush()
+    }
+    change(name, choice === 'mine' ? mine : mergeParts(base, mine, theirs.body, newKey))
+  }
+
+  /** What an earlier visit could not send. */
+  function restore() {
+    for (const { name, revision, base, body } of readUnsent(session)) {
+      const theirs = draft.parts.find((part) => part.name === name)
+      if (theirs && isSame(body, theirs.body)) removeStored(storageKey(session, name))
+      else if ((theirs?.revision ?? 0) === revision) change(name, body)
+      else if (theirs) {
+        setBody(name, body)
+        unsaved.add(name)
+        meet({ name, base, mine: body, theirs })
+      }
+    }
+  }
+
+  function start() {
+    if (draft.mayWrite) restore()
+    const stop = onConnectionChanged(() => {
+      if (connectionNow() === 'online' && unsaved.size > 0) void flush()
+    })
+    return () => {
+      stop()
+      if (unsaved.size > 0) void flush()
+    }
+  }
+
+  return { state, change, flush, settle, start }
+}

@@ -1,0 +1,172 @@
+import { type ContentRow, DraftKind, DraftState } from '@saathi/contract/content/drafts'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import notebook from '#art/companions.svg'
+import { dayAndTime } from '#core/i18n/india-time.ts'
+import { useLanguage, useText } from '#core/i18n/texts.tsx'
+import { Button } from '#core/ui/button.tsx'
+import { Empty } from '#core/ui/empty.tsx'
+import { Icon } from '#core/ui/icon.tsx'
+import { plus } from '#core/ui/icons.ts'
+import { Tabs } from '#core/ui/tabs.tsx'
+import { PageHead } from '../kit/page-head.tsx'
+import { QueryStates } from '../kit/query-states.tsx'
+import { type Column, Table } from '../kit/table.tsx'
+import css from './author.module.css'
+import { NewSessionDialog } from './new-session.tsx'
+import { contentQuery } from './queries.ts'
+import { Coverage, CoverageLegend, StateChip } from './state-chip.tsx'
+
+type ListSearch = { kind?: string; state?: string }
+const panelId = 'content-list'
+
+/** Everything that authors write, with its state and languages. The kind and the filter are in the address. */
+export function ContentListPage() {
+  const t = useText()
+  const navigate = useNavigate()
+  const search: ListSearch = useSearch({ strict: false })
+  const kind = DraftKind.safeParse(search.kind).data ?? 'session'
+  const content = useQuery(contentQuery(kind))
+  const [isNew, setNew] = useState(false)
+  const { counts, programmes = [], isForAll = false } = content.data ?? {}
+  const tabs = DraftKind.options.map((value) => ({
+    value,
+    id: `content-${value}`,
+    label: counts ? t(`staff.content.tab.${value}`, { count: counts[value] }) : t(`staff.content.kind.${value}`),
+  }))
+  const mayCreate = isForAll || programmes.length > 0
+  return (
+    <>
+      <PageHead
+        title={t('staff.content.title')}
+        text={t('staff.content.text')}
+        actions={
+          mayCreate && (
+            <Button kind="primary" onClick={() => setNew(true)}>
+              <Icon of={plus} /> {t('staff.content.new')}
+            </Button>
+          )
+        }
+      />
+      <Tabs
+        label={t('staff.content.title')}
+        tabs={tabs}
+        value={kind}
+        panelId={panelId}
+        onChange={(to) => void navigate({ to: '/staff/content', search: { kind: to } })}
+      />
+      <div id={panelId} role="tabpanel" aria-labelledby={`content-${kind}`} className={css.panel}>
+        <QueryStates query={content}>
+          {({ rows }) => <Rows key={kind} rows={rows} kind={kind} state={DraftState.safeParse(search.state).data} />}
+        </QueryStates>
+      </div>
+      {isNew && <NewSessionDialog programmes={programmes} isForAll={isForAll} onClose={() => setNew(false)} />}
+    </>
+  )
+}
+
+type RowsProps = { rows: readonly ContentRow[]; kind: DraftKind; state: DraftState | undefined }
+
+function Rows({ rows, kind, state }: RowsProps) {
+  const t = useText()
+  if (rows.length === 0) return <Empty drawing={notebook} title={t('staff.content.none')} text={t('staff.content.noneText')} />
+  const shown = state ? rows.filter((row) => row.state === state) : rows
+  const states = DraftState.options.filter((each) => rows.some((row) => row.state === each))
+  return (
+    <>
+      {states.length > 1 && (
+        <nav className={css.filters} aria-label={t('staff.content.filter')}>
+          <FilterLink kind={kind} isCurrent={!state} count={rows.length} text={t('staff.content.all')} />
+          {states.map((each) => (
+            <FilterLink
+              key={each}
+              kind={kind}
+              state={each}
+              isCurrent={state === each}
+              count={rows.filter((row) => row.state === each).length}
+              text={t(`staff.content.state.${each}`)}
+            />
+          ))}
+        </nav>
+      )}
+      <ContentTable rows={shown} kind={kind} />
+      <CoverageLegend />
+    </>
+  )
+}
+
+type FilterLinkProps = { kind: DraftKind; state?: DraftState; isCurrent: boolean; count: number; text: string }
+
+function FilterLink({ kind, state, isCurrent, count, text }: FilterLinkProps) {
+  return (
+    <Link
+      to="/staff/content"
+      search={{ kind, ...(state && { state }) }}
+      className={css.filter}
+      aria-current={isCurrent ? 'true' : undefined}
+    >
+      {text} <span>{count}</span>
+    </Link>
+  )
+}
+
+function ContentTable({ rows, kind }: { rows: readonly ContentRow[]; kind: DraftKind }) {
+  const t = useText()
+  const language = useLanguage()
+  const columns: Column<ContentRow>[] = [
+    { key: 'title', head: t(`staff.content.one.${kind}`), isTitle: true, renderCell: (row) => <Title row={row} /> },
+    {
+      key: 'state',
+      head: t('staff.content.head.state'),
+      renderCell: ({ state, version }) => <StateChip state={state} version={kind === 'session' ? version : null} />,
+    },
+    {
+      key: 'languages',
+      head: t('staff.content.head.languages'),
+      renderCell: ({ languages }) => <Coverage languages={languages} />,
+    },
+    ...(kind === 'session'
+      ? [
+          {
+            key: 'middle',
+            head: t('staff.content.head.inTheMiddle'),
+            isNumber: true,
+            renderCell: ({ inTheMiddle }: ContentRow) => inTheMiddle ?? t('staff.content.noneYet'),
+          },
+        ]
+      : []),
+    {
+      key: 'changed',
+      head: t('staff.content.head.changed'),
+      renderCell: ({ changedBy, changedAt }) =>
+        [changedBy, changedAt && dayAndTime(changedAt, language)].filter(Boolean).join(', ') || '–',
+    },
+  ]
+  return <Table label={t(`staff.content.kind.${kind}`)} columns={columns} rows={rows} rowKey={({ key }) => key} />
+}
+
+function Title({ row }: { row: ContentRow }) {
+  const t = useText()
+  const { kind, key, title, cover, color, steps, minutes, version } = row
+  const words = (
+    <span>
+      <b dir="auto">{title}</b>
+      {steps !== null && (
+        <small>
+          {t('staff.content.size', { count: steps, minutes: minutes ?? 0 })}
+          {version !== null && `, ${t('staff.content.version', { version })}`}
+        </small>
+      )}
+    </span>
+  )
+  if (kind !== 'session') return <span className={css.name}>{words}</span>
+  return (
+    <Link to="/staff/content/session/$sessionKey" params={{ sessionKey: key }} className={css.name}>
+      <span className={css.thumb} style={color ? { background: color } : undefined} aria-hidden="true">
+        {cover && <img src={cover} alt="" loading="lazy" />}
+      </span>
+      {words}
+    </Link>
+  )
+}

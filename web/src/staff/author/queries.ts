@@ -1,0 +1,106 @@
+import * as calls from '@saathi/contract/content/draft-calls'
+import type { DraftContent, DraftKind } from '@saathi/contract/content/drafts'
+import type { CallInput } from '@saathi/contract/core/call'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { send } from '#core/api.ts'
+
+const key = ['staff', 'content']
+const listKey = [...key, 'list']
+
+export const contentQuery = (kind: DraftKind) =>
+  queryOptions({
+    queryKey: [...listKey, kind],
+    queryFn: ({ signal }) => send(calls.listContent, { query: { kind } }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+
+const inSession = (name: string) => ({ kind: 'session' as const, key: name })
+
+/** Not fetched again by itself: the editor holds newer words than the server. */
+export const draftQuery = (session: string) =>
+  queryOptions({
+    queryKey: [...key, 'session', session],
+    queryFn: ({ signal }) => send(calls.getDraft, { params: inSession(session) }, { signal }),
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+
+/** Fetched again for each saved revision; the last preview stays until then. */
+export const previewQuery = (session: string, shown: { revision: number; language: string; isMentor: boolean }) =>
+  queryOptions({
+    queryKey: [...key, 'preview', session, shown],
+    queryFn: ({ signal }) =>
+      send(
+        calls.previewDraft,
+        { params: inSession(session), query: { language: shown.language, isMentor: shown.isMentor ? 'true' : 'false' } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+
+export const publishingQuery = (session: string, revision: number) =>
+  queryOptions({
+    queryKey: [...key, 'publishing', session, revision],
+    queryFn: ({ signal }) => send(calls.getPublishing, { params: inSession(session) }, { signal }),
+    gcTime: 0,
+  })
+
+type NewSession = CallInput<typeof calls.createContent>['body']
+
+export function useCreateSession(onDone: (name: string) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: NewSession) => send(calls.createContent, { body }),
+    onSuccess: ({ key: name }) => {
+      onDone(name)
+      return client.invalidateQueries({ queryKey: listKey })
+    },
+  })
+}
+
+type SavedPart = CallInput<typeof calls.saveDraftPart>['body']
+
+export const savePart = (session: string, body: SavedPart) => send(calls.saveDraftPart, { params: inSession(session), body })
+export const fetchDraft = (session: string): Promise<DraftContent> => send(calls.getDraft, { params: inSession(session) })
+
+/** What is done with the whole draft; afterwards everything is read again. */
+export type DraftAct =
+  | { act: 'publish'; way: 'version' | 'wording'; revision: number }
+  | { act: 'schedule'; at: string; revision: number }
+  | { act: 'unschedule' }
+  | { act: 'takeBack'; reason: string }
+  | { act: 'discard'; revision: number }
+
+async function sendAct(session: string, input: DraftAct): Promise<void> {
+  const params = inSession(session)
+  switch (input.act) {
+    case 'publish':
+      await send(calls.publishDraft, { params, body: { revision: input.revision, way: input.way } })
+      return
+    case 'schedule':
+      await send(calls.scheduleDraft, { params, body: { revision: input.revision, at: input.at } })
+      return
+    case 'unschedule':
+      await send(calls.unscheduleDraft, { params })
+      return
+    case 'takeBack':
+      await send(calls.takeBackContent, { params, body: { reason: input.reason } })
+      return
+    case 'discard':
+      await send(calls.discardDraft, { params, body: { revision: input.revision } })
+  }
+}
+
+export function useDraftAct(session: string, onDone: (input: DraftAct) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: DraftAct) => sendAct(session, input),
+    onSuccess: async (_reply, input) => {
+      await client.invalidateQueries({ queryKey: draftQuery(session).queryKey })
+      onDone(input)
+      return client.invalidateQueries({ queryKey: listKey })
+    },
+  })
+}

@@ -1,0 +1,121 @@
+import type { DraftProblem, DraftQuestion } from '@saathi/contract/content/drafts'
+import { QuestionType } from '@saathi/contract/questions/entities'
+import { useText } from '#core/i18n/texts.tsx'
+import { Button } from '#core/ui/button.tsx'
+import { Field } from '#core/ui/form/field.tsx'
+import { Select } from '#core/ui/form/select.tsx'
+import { TextArea, TextInput } from '#core/ui/form/text-input.tsx'
+import { Icon } from '#core/ui/icon.tsx'
+import { trash } from '#core/ui/icons.ts'
+import { Note } from '#core/ui/note.tsx'
+import css from './editor.module.css'
+import { newQuestion, problemAt } from './parts.ts'
+import { OptionRows, ScaleRows } from './question-rows.tsx'
+
+const withOptions: readonly QuestionType[] = [
+  'SingleChoiceRadio',
+  'SingleChoiceDropDown',
+  'SingleChoiceButton',
+  'MultiChoiceDropDown',
+]
+
+type QuestionProps = {
+  question: DraftQuestion
+  part: string
+  at: number
+  problems: readonly DraftProblem[]
+  /** People who have answered it in the published version: then its type stays. */
+  answers: number
+  onChange: (question: DraftQuestion) => void
+  /** Null for the only question. */
+  onRemove: (() => void) | null
+}
+
+/** All that a question of its type has: words, options with marks and explanations, scale, rules. */
+export function QuestionEditor({ question, part, at, problems, answers, onChange, onRemove }: QuestionProps) {
+  const t = useText()
+  const { questionType, title, helpText, label, mandatory } = question
+  const problemOf = (field: string) => problemAt(problems, part, `questions[${at}].${field}`)
+  const hasOptions = withOptions.includes(questionType)
+
+  /** Options and scale belong to a type; words stay. */
+  function handleType(type: QuestionType) {
+    const fresh = newQuestion(question.key)
+    const options = question.answerOptions.length > 0 ? question.answerOptions : fresh.answerOptions
+    const isScale = type === 'Scale'
+    onChange({
+      ...question,
+      questionType: type,
+      answerOptions: withOptions.includes(type) ? options : [],
+      scale: isScale ? (question.scale ?? { sorting: 'ascending', options: [] }) : null,
+    })
+  }
+
+  return (
+    <>
+      <Field label={t('staff.content.questionWords')} error={problemOf('title') ?? problemOf('key')}>
+        <TextArea
+          dir="auto"
+          rows={2}
+          value={title}
+          maxLength={300}
+          onChange={({ target }) => onChange({ ...question, title: target.value.replaceAll('\n', ' ') })}
+        />
+      </Field>
+      <Field label={t('staff.content.questionType')} error={problemOf('questionType')}>
+        <Select
+          value={questionType}
+          disabled={answers > 0}
+          onChange={({ target }) => handleType(QuestionType.parse(target.value))}
+        >
+          {QuestionType.options.map((type) => (
+            <option key={type} value={type}>
+              {t(`staff.content.type.${type}`)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {hasOptions && (
+        <OptionRows question={question} part={part} at={at} problems={problems} answers={answers} onChange={onChange} />
+      )}
+      {problemOf('answerOptions') && <p className={css.problem}>{problemOf('answerOptions')}</p>}
+      {questionType === 'Scale' && <ScaleRows question={question} part={part} at={at} problems={problems} onChange={onChange} />}
+      <Field label={t('staff.content.questionHelp')} error={problemOf('helpText')}>
+        <TextInput
+          dir="auto"
+          value={helpText}
+          maxLength={400}
+          onChange={({ target }) => onChange({ ...question, helpText: target.value })}
+        />
+      </Field>
+      {!hasOptions && (
+        <Field label={t('staff.content.questionLabel')} error={problemOf('label')}>
+          <TextInput
+            dir="auto"
+            value={label}
+            maxLength={100}
+            onChange={({ target }) => onChange({ ...question, label: target.value })}
+          />
+        </Field>
+      )}
+      <label className={css.check}>
+        <input
+          type="checkbox"
+          checked={mandatory}
+          onChange={({ target }) => onChange({ ...question, mandatory: target.checked })}
+        />
+        {t('staff.content.mandatory')}
+      </label>
+      {answers > 0 && (
+        <Note tone="info" title={t('staff.content.answered', { count: answers })}>
+          {t('staff.content.answeredText')}
+        </Note>
+      )}
+      {onRemove && (
+        <Button kind="quiet" size="sm" className={css.remove} onClick={onRemove}>
+          <Icon of={trash} size={18} /> {t('staff.content.removeQuestion')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import type { KeyboardEvent } from 'react'
+import { useText } from '#core/i18n/texts.tsx'
+import { Button } from '#core/ui/button.tsx'
+import { Icon } from '#core/ui/icon.tsx'
+import { plus } from '#core/ui/icons.ts'
+import css from './editor.module.css'
+import { newKey } from './editor-store.ts'
+import { emptyStep, type EditorParts, moved } from './parts.ts'
+
+const FIRST_MINUTES = 5
+
+/** The steps in order. Alt with an arrow key moves one. */
+export function StepList({ editor, session, stepKey, isFixed, onChoose }: EditorParts & { onChoose: (step: string) => void }) {
+  const t = useText()
+  const { steps } = session
+  const minutes = steps.reduce((sum, { durationMinutes }) => sum + durationMinutes, 0)
+
+  function handleAdd() {
+    const key = newKey()
+    editor.change('session', { ...session, steps: [...steps, { key, title: '', durationMinutes: FIRST_MINUTES }] })
+    editor.change(`step:${key}`, emptyStep)
+    onChoose(key)
+  }
+
+  function handleKeyDown(event: KeyboardEvent, at: number) {
+    const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : null
+    if (by === null || !event.altKey || isFixed) return
+    event.preventDefault()
+    editor.change('session', { ...session, steps: moved(steps, at, by) })
+  }
+
+  return (
+    <section className={css.steps} aria-label={t('staff.content.steps')}>
+      <div className={css.stepsHead}>
+        <h2>{t('staff.content.steps')}</h2>
+        <span>{t('staff.content.minutes', { minutes })}</span>
+      </div>
+      <ol>
+        {steps.map(({ key, title, durationMinutes }, at) => (
+          <li key={key}>
+            <button
+              type="button"
+              aria-current={key === stepKey ? 'step' : undefined}
+              onClick={() => onChoose(key)}
+              onKeyDown={(event) => handleKeyDown(event, at)}
+            >
+              <span className={css.place}>{at + 1}</span>
+              <span dir="auto">
+                {title || t('staff.content.untitled')}
+                <small>{t('staff.content.minutes', { minutes: durationMinutes })}</small>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {!isFixed && (
+        <>
+          <Button kind="quiet" size="sm" block onClick={handleAdd}>
+            <Icon of={plus} size={18} /> {t('staff.content.addStep')}
+          </Button>
+          <p className={css.keys}>{t('staff.content.moveHint')}</p>
+        </>
+      )}
+    </section>
+  )
+}
