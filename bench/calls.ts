@@ -37,7 +37,6 @@ async function measure(browser: Browser, url: string, pid: number): Promise<Call
   const meera = await open('meera')
   await callFromChat(meera, /and group/)
   const link = new URL(meera.url()).pathname
-  await answerQuestion(meera, 'Yes')
   const firstPictures: number[] = []
   let arjun: Page | null = null
   for (let join = 0; join < JOINS; join += 1) {

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Locator, type Page } from '@playwright/test'
 import { signInAs } from '../scripts/sign-in-as.ts'
 import { chromiumLaunch } from '../scripts/system-needs.ts'
-import { callFromChat } from './callers.ts'
+import { openCallFromChat } from './callers.ts'
 import { emptyReactPage } from './empty-react-page.ts'
 import { readSession, stepHeading } from './learner.ts'
 import { desktop } from './sizes.ts'
@@ -100,11 +100,9 @@ test('@once a call adds at most 60 KB to the shell and is loaded on no other pag
   await signInAs(context, world.url, 'asha')
   const hub = await weigh(page, '/learninghub', firstSession)
   const chat = await weigh(page, '/chat/messenger', (at) => at.getByRole('navigation', { name: 'Conversations' }))
-  await callFromChat(page, /Ravi/)
+  await openCallFromChat(page, /Ravi/)
   const { pathname } = new URL(page.url())
-  // Its script loads while the question is shown.
-  const question = (at: Page) => at.getByRole('heading', { name: 'May we record this call?' })
-  const call = await weigh(page, pathname, question)
+  const call = await weigh(page, pathname, (at) => at.getByRole('navigation', { name: 'Call controls' }))
   const known = new Set(hub.codeFiles.map(({ url }) => url))
   const own = call.codeFiles.filter(({ url }) => !known.has(url))
   const kb = own.reduce((total, { size }) => total + size, 0) / KB

@@ -84,12 +84,25 @@ export const peopleOf = (page: Page) => page.getByRole('list', { name: 'People i
 export const tileOf = (page: Page, name: string) => peopleOf(page).getByRole('listitem').filter({ hasText: name })
 export const recordingSign = (page: Page) => page.getByText('Recording', { exact: true })
 
-/** From this conversation to the question about recording. */
-export async function callFromChat(page: Page, conversation: RegExp): Promise<void> {
+/** From this conversation over the page before a call into the call, which rings. */
+export async function callFromChat(page: Page, conversation: RegExp, answer: 'Yes' | 'No' = 'Yes'): Promise<void> {
+  await openCallFromChat(page, conversation, answer)
+  await expect(barOf(page)).toBeVisible()
+}
+
+/** The same with any engine. */
+export async function openCallFromChat(page: Page, conversation: RegExp, answer: 'Yes' | 'No' = 'Yes'): Promise<void> {
   await page.goto('/chat/messenger')
   await page.getByRole('navigation', { name: 'Conversations' }).getByRole('button', { name: conversation }).first().click()
+  await startCall(page, answer)
+}
+
+/** From an open conversation. */
+export async function startCall(page: Page, answer: 'Yes' | 'No'): Promise<void> {
   await page.getByRole('button', { name: 'Start a video call' }).click()
-  await expect(page.getByRole('heading', { name: 'May we record this call?' })).toBeVisible()
+  await page.getByRole('button', { name: answer, exact: true }).click()
+  await page.getByRole('button', { name: /^Call (?!anyway)|^Call anyway$/ }).click()
+  await page.waitForURL(/join-meeting/)
 }
 
 export async function answerQuestion(page: Page, answer: 'Yes' | 'No'): Promise<void> {

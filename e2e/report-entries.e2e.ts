@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { signInAs } from '../scripts/sign-in-as.ts'
-import { answerQuestion, callFromChat, launchCaller, openCaller } from './callers.ts'
+import { callFromChat, launchCaller, openCaller } from './callers.ts'
 import { test } from './isolated-server.ts'
 import { callsOf } from './newcomers.ts'
 import { phone } from './sizes.ts'
@@ -106,8 +106,7 @@ test('@once [SAF-01] a call and a person one was offered are reported in two tap
 
   const calling = await launchCaller()
   const asha = await openCaller(calling, url, 'asha', phone)
-  await callFromChat(asha, /Ravi/)
-  await answerQuestion(asha, 'No')
+  await callFromChat(asha, /Ravi/, 'No')
   await asha.getByRole('button', { name: 'Report this call' }).click()
   await choose(asha)
   expect((await reportsOf(asha, url)).map(({ kind }) => kind)).toContain('call')

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { answerQuestion, expectSeesAndHears, hangUp } from './callers.ts'
+import { answerQuestion, expectSeesAndHears, hangUp, startCall } from './callers.ts'
 import { closeCelebration, nextStepButton, readSession, stepHeading, takeQuiz } from './learner.ts'
 import { callsOf } from './newcomers.ts'
 import { calendarOf, dayIn, openDay, plan } from './planner.ts'
@@ -44,10 +44,9 @@ async function openConversation(page: Page, conversation: RegExp): Promise<void>
 }
 
 async function callAll(caller: Page, called: readonly Page[]): Promise<void> {
-  await caller.getByRole('button', { name: 'Start a video call' }).click()
-  await answerQuestion(caller, 'No')
+  await startCall(caller, 'No')
   for (const page of called) {
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Accept' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Answer' }).click()
     await answerQuestion(page, 'No')
   }
   const everybody = [caller, ...called]

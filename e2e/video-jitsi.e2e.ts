@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { removeDataDir, startPrivateServer } from '../scripts/private-server.ts'
-import { callFromChat, recordingSign } from './callers.ts'
+import { openCallFromChat, recordingSign } from './callers.ts'
 import { jitsi, startJitsi } from './jitsi-stand-in.ts'
 import { expect, collectBrowserErrors, openAs, test } from './world.ts'
 
@@ -29,10 +29,9 @@ test('[VID-06] @once with Jitsi configured the same page runs the call there, by
   const ravi = await openAs(browser, server.url, 'ravi')
   const browserErrors = [asha, ravi].flatMap(collectBrowserErrors)
 
-  await callFromChat(asha, /Ravi/)
-  const { pathname } = new URL(asha.url())
   const joined = asha.waitForRequest((request) => request.url().endsWith('/event/') && request.method() === 'POST')
-  await asha.getByRole('button', { name: 'Yes', exact: true }).click()
+  await openCallFromChat(asha, /Ravi/)
+  const { pathname } = new URL(asha.url())
   await expect(inside(asha)).toBeVisible()
   expect((await joined).postDataJSON()).toMatchObject({ event: 'join', jitsi_participant_id: 'a1b2c3d4' })
   expect(standIn.entries.at(-1)).toMatchObject({ room: pathname.split('/').at(-1), mayRecord: true })

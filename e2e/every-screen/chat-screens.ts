@@ -53,6 +53,12 @@ const video: Screen[] = [
     shown: (page) => page.getByRole('main').getByRole('heading').first(),
   },
   {
+    name: 'before a call to a stranger',
+    route: '/video/call/$channelId',
+    at: '/video/call/999999999',
+    shown: text('This meeting link does not work'),
+  },
+  {
     name: 'an unknown call',
     route: '/video/join-meeting/$roomId',
     at: '/video/join-meeting/no-such-room',

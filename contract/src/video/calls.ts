@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../core/call.ts'
-import { Id, Time } from '../core/fields.ts'
-import { OpenRoom, RecordingState, VideoRoom } from './entities.ts'
+import { Id, IdParam, Nothing, Time } from '../core/fields.ts'
+import { CallCard, CallPreview, CallStatus, DECLINE_WORDS_MAX, OpenRoom, RecordingState, VideoRoom } from './entities.ts'
 
 export const ROOMS_MAX = 50
 
@@ -15,13 +15,37 @@ export const doorErrors = ['video.off', 'video.not_allowed', 'video.closed'] as 
 /** The caller has access, but it is too early or too late to join. */
 export const visitErrors = [...doorErrors, 'video.early', 'video.late'] as const
 
+/** Shown before a call: nothing rings until it is started. */
+export const previewCall = defineCall({
+  method: 'GET',
+  path: '/api/v2/video/channel/:id/preview/',
+  summary: 'See who a call would ring for, before it is started',
+  action: 'video.call',
+  params: z.object({ id: IdParam }),
+  reply: CallPreview,
+  errors: [...doorErrors],
+})
+
+export const CARDS_MAX = 100
+
+export const listCallCards = defineCall({
+  method: 'GET',
+  path: '/api/v2/video/channel/:id/calls/',
+  summary: 'List what became of the calls of a conversation, newest first',
+  action: 'video.call',
+  params: z.object({ id: IdParam }),
+  reply: z.object({ calls: z.array(CallCard).check(z.maxLength(CARDS_MAX)) }),
+  errors: [...doorErrors],
+})
+
 /** If the channel already has a call in progress, returns that call and does not ring again. */
 export const startCall = defineCall({
   method: 'POST',
   path: '/api/v2/video/room/',
   summary: 'Start a call in a channel',
   action: 'video.call',
-  body: z.object({ channel: Id }),
+  /** `consent`: the answer about recording, given before it rings. */
+  body: z.object({ channel: Id, consent: z.optional(z.boolean()) }),
   reply: VideoRoom,
   errors: [...doorErrors],
 })
@@ -78,4 +102,38 @@ export const postCallEvent = defineCall({
   }),
   reply: z.object({ recording: RecordingState }),
   errors: [...visitErrors, 'video.full'],
+})
+
+/** For the person it rings for. The words also go to the chat, where the usual rules apply; words that it holds back are not shown. */
+export const declineCall = defineCall({
+  method: 'POST',
+  path: '/api/v2/video/room/:id/decline/',
+  summary: 'Decline a call that rings for you, with or without words',
+  action: 'video.call',
+  params: roomId,
+  body: z.object({ words: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(DECLINE_WORDS_MAX))) }),
+  reply: Nothing,
+  errors: [...doorErrors, 'video.ring_over'],
+})
+
+/** From inside a call: rings once more for those who are not in it. */
+export const ringAgain = defineCall({
+  method: 'POST',
+  path: '/api/v2/video/room/:id/ring/',
+  summary: 'Ring again for the people who are not in the call',
+  action: 'video.call',
+  params: roomId,
+  body: z.object({}),
+  reply: CallStatus,
+  errors: [...visitErrors, 'video.not_in_call'],
+})
+
+export const getCallStatus = defineCall({
+  method: 'GET',
+  path: '/api/v2/video/room/:id/status/',
+  summary: 'Get whether a call still rings, and how long it goes on with one person',
+  action: 'video.call',
+  params: roomId,
+  reply: CallStatus,
+  errors: [...doorErrors],
 })

@@ -8,6 +8,12 @@ export const OPENS_BEFORE_MINUTES = 10
 /** Counted from the start of an event, or from when an invite was sent. */
 export const OPEN_FOR_HOURS = 3
 export const RING_SECONDS = 45
+/** A call that one person is left alone in ends after this time. */
+export const ALONE_SECONDS = 120
+/** Between these hours in India, a call may wake somebody: sending a message comes first. */
+export const LATE_FROM = { hour: 21, minute: 30 } as const
+export const LATE_UNTIL = { hour: 7, minute: 0 } as const
+export const DECLINE_WORDS_MAX = 200
 /** A participant without a heartbeat for this long has left the call. */
 export const LOST_AFTER_SECONDS = 20
 
@@ -72,8 +78,41 @@ export const VideoRoom = z.object({
 })
 export type VideoRoom = z.infer<typeof VideoRoom>
 
+/** Why a call rang in vain; `cancelled`: the caller gave up first. */
+export const RingState = z.enum(['ringing', 'answered', 'declined', 'busy', 'unanswered', 'cancelled'])
+export type RingState = z.infer<typeof RingState>
+
+/** What the people in a call wait for, by the server's clock. */
+export const CallStatus = z.object({
+  /** Null if nobody rang, or somebody answered. `by`: whether the viewer is the one who rings. */
+  ring: z.nullable(
+    z.object({
+      state: RingState,
+      endsAt: Time,
+      isMine: z.boolean(),
+      /** The people it rings for. */
+      people: z.array(CallPerson).check(z.maxLength(PEOPLE_MAX)),
+      /** Who declined, and with which words. */
+      replies: z.array(z.object({ userId: Id, words: z.string() })).check(z.maxLength(PEOPLE_MAX)),
+    }),
+  ),
+  /** The viewer is left alone in the call, which ends then. */
+  aloneUntil: z.nullable(Time),
+  /** The last other person to leave, while the viewer is alone. */
+  lastLeft: z.nullable(CallPerson),
+  /** When two people were first in the call together; null before. */
+  since: z.nullable(Time),
+  /** How long people talked so far. */
+  talkedSeconds: z.int().check(z.nonnegative()),
+})
+export type CallStatus = z.infer<typeof CallStatus>
+
 /** A call that the viewer can join now. */
 export const OpenRoom = z.object({
+  /** Set while it rings for the viewer. */
+  ring: z.nullable(z.object({ by: CallPerson, endsAt: Time })),
+  /** The viewer was in it, and perhaps is, here or elsewhere. */
+  wasIn: z.boolean(),
   room: z.uuid(),
   channel: Id,
   title: z.string(),
@@ -85,11 +124,51 @@ export const OpenRoom = z.object({
 })
 export type OpenRoom = z.infer<typeof OpenRoom>
 
+/** Before a call is started. Nothing rings yet. */
+export const CallPreview = z.object({
+  channel: Id,
+  title: z.string(),
+  isGroup: z.boolean(),
+  partners: z.array(CallPerson).check(z.maxLength(50)),
+  /** It is late in India, by the server's clock. */
+  isLate: z.boolean(),
+  /** A call of this channel that is going on: join it instead. */
+  room: z.nullable(z.uuid()),
+})
+export type CallPreview = z.infer<typeof CallPreview>
+
+/** `live`: somebody is in it or it rings; `missed`: nobody answered. */
+const CallCardState = z.enum(['ringing', 'live', 'ended', 'missed'])
+
+/** A call started from a chat, as the conversation shows it. */
+export const CallCard = z.object({
+  room: z.uuid(),
+  state: CallCardState,
+  startedAt: Time,
+  /** Null if the person has left Saathi. */
+  startedBy: z.nullable(Id),
+  /** Minutes that people talked, rounded up; 0 if nobody answered. */
+  minutes: z.int().check(z.nonnegative()),
+  /** Whether the viewer was in it. */
+  wasIn: z.boolean(),
+  /** The viewer declined it. */
+  hasDeclined: z.boolean(),
+  /** The people in it now. */
+  people: z.array(CallPerson).check(z.maxLength(PEOPLE_MAX)),
+  /** Its summary can be read. */
+  meetingRecordingId: z.nullable(Id),
+})
+export type CallCard = z.infer<typeof CallCard>
+
 /** The links are personal and expire after ten minutes; null if nothing was said. */
 export const MeetingHistoryItem = z.object({
   meetingDatetime: Time,
   summaryTextFileUrl: z.nullable(z.string()),
   transcriptionTextFileUrl: z.nullable(z.string()),
+  /** The recording in order; empty unless the viewer was recorded. */
+  recordingUrls: z.array(z.string()).check(z.maxLength(200)),
+  /** From the start of the recording to its end. */
+  minutes: z.int().check(z.nonnegative()),
   meetingRecordingId: Id,
   /** The viewer's rating. */
   rating: z.nullable(z.int().check(z.minimum(1), z.maximum(5))),

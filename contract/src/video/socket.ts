@@ -84,6 +84,8 @@ export type Peer = z.infer<typeof Peer>
 export const Recording = z.object({
   state: RecordingState,
   since: z.nullable(z.iso.datetime()),
+  /** What was recorded before `since`, so that the clock shows the length of the recording and not of the call. */
+  seconds: z.optional(z.int()),
   segment: z.nullable(z.uuid()),
 })
 export type Recording = z.infer<typeof Recording>
@@ -96,6 +98,12 @@ export const GoodbyeReason = z.enum([
   /** The participant lost access: removed from the channel, a blackout, or video was disabled. */
   'removed',
   'signed_out',
+  /** Nobody came back within two minutes. */
+  'alone',
+  /** The call rang in vain. */
+  'declined',
+  'busy',
+  'unanswered',
 ])
 export type GoodbyeReason = z.infer<typeof GoodbyeReason>
 

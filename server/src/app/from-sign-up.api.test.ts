@@ -21,7 +21,15 @@ import { listMentorships, listMentorshipSessions, markCelebrated } from '@saathi
 import { startMentorship } from '@saathi/contract/mentorship/staff-calls'
 import { listActs } from '@saathi/contract/staff/audit-calls'
 import { getPersonFacts, listPeople } from '@saathi/contract/staff/people-calls'
-import { getRoom, startCall } from '@saathi/contract/video/calls'
+import {
+  declineCall,
+  getCallStatus,
+  getRoom,
+  listCallCards,
+  listRooms,
+  previewCall,
+  startCall,
+} from '@saathi/contract/video/calls'
 import { listWork } from '@saathi/contract/worklist/calls'
 import { noteContact, planContacts } from '@saathi/contract/worklist/contact-calls'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -65,6 +73,23 @@ async function choose(person: Newcomer): Promise<string> {
   return (await person.ask(setMatchStatus, { body: { interestSet } }, { 'idempotency-key': randomUUID() })).status
 }
 
+/** A call that everyone declines, the first of them with words. */
+async function callTogether(leader: Newcomer, followers: readonly Newcomer[], channel: number): Promise<void> {
+  expect(await leader.ask(previewCall, { params: { id: channel } })).toMatchObject({ room: null })
+  const { room } = await leader.ask(startCall, { body: { channel, consent: true } })
+  for (const [at, person] of followers.entries()) {
+    const ringing = (await person.ask(listRooms, {})).rooms.find((each) => each.room === room)
+    expect(ringing?.ring?.by.userId).toBe(leader.id)
+    await person.ask(declineCall, { params: { id: room }, body: at === 0 ? { words: 'In class. At 8?' } : {} })
+  }
+  expect((await leader.ask(getCallStatus, { params: { id: room } })).ring).toMatchObject({
+    state: 'declined',
+    replies: [{ userId: followers[0]?.id, words: 'In class. At 8?' }],
+  })
+  const { calls } = await leader.ask(listCallCards, { params: { id: channel } })
+  expect(calls).toMatchObject([{ room, state: 'missed', minutes: 0 }])
+}
+
 /** Uses everything a mentorship offers its members once: chat, call, calendar and a session. */
 async function useTogether(leader: Newcomer, followers: readonly Newcomer[]) {
   const everybody = [leader, ...followers]
@@ -97,7 +122,8 @@ async function useTogether(leader: Newcomer, followers: readonly Newcomer[]) {
       message: 'Hello, I am your mentor.',
     })
 
-  const { room } = await leader.ask(startCall, { body: { channel } })
+  await callTogether(leader, followers, channel)
+  const { room } = await leader.ask(startCall, { body: { channel, consent: false } })
   const callers = await Promise.all(
     everybody.map(async (person) => {
       const { token } = await person.ask(getRoom, { params: { id: room } })

@@ -1,8 +1,10 @@
 import type { Bus } from '#core/live/bus.ts'
-import type { Db, World } from '#core/ctx.ts'
-import { type ChannelState, findStates } from './access.ts'
+import type { Db, ListenerCtx, World } from '#core/ctx.ts'
+import { type ChannelState, findFlags, findStates } from './access.ts'
 import { findChannels, findWholeChannels } from './channels/store.ts'
-import { CHANNELS_CHANGED, parseChannelsChanged } from './server-events.ts'
+import { insertAttended } from './read-state/store.ts'
+import { countUnread, showUnread } from './read-state/unread.ts'
+import { CHANNELS_CHANGED, parseChannelsChanged, publishFrame } from './server-events.ts'
 import { chatWriter, type SendResult } from './write/writer.ts'
 
 /** Selects channels by id, or the main channels of these mentorships. */
@@ -26,6 +28,18 @@ export function sendInvite(world: World, { channelId, senderId, room }: Invite):
     by: 'member',
     room,
   })
+}
+
+type Reply = { channelId: number; senderId: number; tempId: string; text: string }
+
+/** Words with which somebody declines a call: a message like any other. */
+export const sendReply = (world: World, reply: Reply): Promise<SendResult> => chatWriter(world).send({ ...reply, by: 'member' })
+
+/** The message of a call is not unread for people who were in it. */
+export async function markAttended(ctx: ListenerCtx, { roomId, personId }: { roomId: string; personId: number }): Promise<void> {
+  if (!(await insertAttended(ctx.db, roomId, personId))) return
+  const unread = await countUnread(ctx.db, personId, await findFlags(ctx.db, personId))
+  publishFrame(ctx, [personId], showUnread(unread))
 }
 
 /** Called with the channels whose members or closing times changed; null for all channels. */

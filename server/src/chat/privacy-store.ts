@@ -126,6 +126,7 @@ export async function updateWords(db: Db, messageId: number, text: string, words
 }
 
 export async function deleteMentionsOf(db: Db, personId: number): Promise<void> {
+  await db.deleteFrom('chat_call_attended').where('person_id', '=', personId).execute()
   await db.deleteFrom('chat_mention').where('person_id', '=', personId).execute()
 }
 

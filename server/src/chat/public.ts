@@ -1,7 +1,7 @@
 export { type ChannelState, isOpenTo, readersOf, readersOfSender, requireOpenChannel, whyClosed } from './access.ts'
 export { requestCompletion, EndpointFailure } from './assistant/endpoint.ts'
 export { assistantEngine } from './assistant/engine.ts'
-export { findCallChannels, onChannelsChanged, sendInvite } from './call-invite.ts'
+export { findCallChannels, markAttended, onChannelsChanged, sendInvite, sendReply } from './call-invite.ts'
 export { countHeld } from './filter/held.ts'
 export { createDemoConversations } from './demo.ts'
 export { gifService } from './attachments/gifs.ts'

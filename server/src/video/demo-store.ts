@@ -15,6 +15,10 @@ export async function insertPastCall(db: Db, { channelId, at, endedAt, personIds
       created_by: createdBy,
       created_at: at,
       closed_at: endedAt,
+      ended_at: endedAt,
+      ring_state: 'answered',
+      ring_until: at,
+      talked_seconds: Math.max(1, Math.round((endedAt.getTime() - at.getTime()) / 1_000)),
       last_order: personIds.length,
     })
     .execute()

@@ -6,7 +6,8 @@ import type { OpenSocket, SocketParts } from '#core/domain.ts'
 import { socketAccess } from '#core/sockets/access.ts'
 import { watchAccess } from './socket/access-watch.ts'
 import { videoConnections } from './socket/connection-registry.ts'
-import { dropLost, findLostRooms, keepAlive } from './call/presence.ts'
+import { dropLost, findLostRooms, keepAlive, settleDue } from './call/presence.ts'
+import { findDueRooms } from './call/ring-store.ts'
 import { endSilentSegment } from './recording/recording.ts'
 import { videoRelay } from './socket/relay.ts'
 import { ROOM } from './room-topics.ts'
@@ -93,6 +94,9 @@ function presenceHeartbeat({ world, log, registry, rooms, accessWatch, hasPieces
     await markAlive()
     for (const roomId of await findLostRooms(db, clock.now())) {
       await inTransaction(world, log, (ctx) => dropLost(ctx, roomId)).catch(warn)
+    }
+    for (const roomId of await findDueRooms(db, clock.now())) {
+      await inTransaction(world, log, (ctx) => settleDue(ctx, roomId)).catch(warn)
     }
     for (const roomId of registry.roomIds()) await checkRoom(roomId).catch(warn)
   }

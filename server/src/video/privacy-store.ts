@@ -17,6 +17,16 @@ export function findStaysOf(db: Db, personId: number) {
     .execute()
 }
 
+/** Calls that rang for this person, and how they answered. */
+export function findRingsOf(db: Db, personId: number) {
+  return db
+    .selectFrom('video_ring')
+    .select(['room_id as call', 'rung_at as rangAt', 'answer', 'words'])
+    .where('person_id', '=', personId)
+    .orderBy('rung_at')
+    .execute()
+}
+
 export function findStartedBy(db: Db, personId: number) {
   return db
     .selectFrom('video_room')
@@ -112,6 +122,8 @@ export async function deleteOf(db: Db, personId: number): Promise<void> {
   await db.deleteFrom('video_caption').where('person_id', '=', personId).execute()
   await db.deleteFrom('video_consent').where('person_id', '=', personId).execute()
   await db.deleteFrom('video_call_event').where('person_id', '=', personId).execute()
+  await db.deleteFrom('video_ring').where('person_id', '=', personId).execute()
+  await db.updateTable('video_room').set({ rung_by: null }).where('rung_by', '=', personId).execute()
   await db.deleteFrom('video_participant').where('person_id', '=', personId).execute()
   await db.updateTable('video_room').set({ created_by: null }).where('created_by', '=', personId).execute()
 }

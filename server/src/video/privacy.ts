@@ -12,6 +12,7 @@ export async function exportFor({ db }: ListenerCtx, personId: number) {
   return {
     started: await store.findStartedBy(db, personId),
     calls: await store.findStaysOf(db, personId),
+    rang: await store.findRingsOf(db, personId),
     events: await store.findEventsOf(db, personId),
     consents: await store.findConsentsOf(db, personId),
     said: await store.findCaptionsOf(db, personId),

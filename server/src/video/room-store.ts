@@ -1,7 +1,9 @@
+import { RingState } from '@saathi/contract/video/entities'
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
+import type { Moment } from './call/moment.ts'
 
-const columns = [
+export const roomColumns = [
   'id',
   'channel_id as channelId',
   'event_id as eventId',
@@ -9,10 +11,26 @@ const columns = [
   'created_at as createdAt',
   'is_recording_wanted as isRecordingWanted',
   'last_order as lastOrder',
+  'ring_state as ringState',
+  'ring_until as ringUntil',
+  'rung_by as rungBy',
+  'together_since as togetherSince',
+  'talked_seconds as talkedSeconds',
+  'alone_since as aloneSince',
+  'ended_at as endedAt',
 ] as const
 
-const rooms = (db: Db) => db.selectFrom('video_room').select(columns)
+const rooms = (db: Db) => db.selectFrom('video_room').select(roomColumns)
 export type RoomRow = Awaited<ReturnType<ReturnType<typeof rooms>['executeTakeFirstOrThrow']>>
+
+export const momentOf = ({ ringState, ringUntil, togetherSince, talkedSeconds, aloneSince, endedAt }: RoomRow): Moment => ({
+  ringState: RingState.safeParse(ringState).data ?? null,
+  ringUntil,
+  togetherSince,
+  talkedSeconds,
+  aloneSince,
+  endedAt,
+})
 
 export async function findRooms(db: Db, ids: readonly string[]): Promise<RoomRow[]> {
   return ids.length === 0 ? [] : rooms(db).where('id', 'in', ids).execute()
@@ -54,7 +72,7 @@ export async function insertCallRoom(
     .insertInto('video_room')
     .values({ id, channel_id: channelId, created_by: createdBy, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
-    .returning(columns)
+    .returning(roomColumns)
     .executeTakeFirst()
   return row ?? null
 }
@@ -94,11 +112,8 @@ export async function findBusyRoomIds(db: Db, channelId: number): Promise<string
   return rows.map(({ id }) => id)
 }
 
-/** In the person's channels: rooms with someone present, and new calls that nobody has joined yet. */
-export async function findActiveRoomIds(
-  db: Db,
-  query: { personId: number; calledAfter: Date; limit: number },
-): Promise<string[]> {
+/** In the person's channels: rooms with someone present, and calls that ring. */
+export async function findActiveRoomIds(db: Db, query: { personId: number; now: Date; limit: number }): Promise<string[]> {
   const rows = await db
     .selectFrom('video_room as room')
     .innerJoin('chat_member as member', 'member.channel_id', 'room.channel_id')
@@ -113,7 +128,7 @@ export async function findActiveRoomIds(
             .whereRef('stay.room_id', '=', 'room.id')
             .where('stay.left_at', 'is', null),
         ),
-        and([eb('room.last_order', '=', 0), eb('room.event_id', 'is', null), eb('room.created_at', '>', query.calledAfter)]),
+        and([eb('room.ring_state', '=', 'ringing'), eb('room.ring_until', '>', query.now)]),
       ]),
     )
     .orderBy('room.created_at', 'desc')

@@ -8,9 +8,12 @@ import type { Files } from '#core/files/open-files.ts'
 import type { Limit, Limits } from '#core/limits/limits.ts'
 import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
 import { type CallerContext, serve, servePrepared } from '#core/serve.ts'
+import { listCallCards } from './call/cards.ts'
 import { postCallEvent } from './call/event.ts'
+import { sendDeclineWords } from './call/ring.ts'
 import { getRoom, listRooms } from './call/show-room.ts'
 import { startCall } from './call/start-call.ts'
+import { declineCall, getCallStatus, previewCall, ringAgain } from './call/status.ts'
 import { videoTokens } from './call/token.ts'
 import { getChannelHistory, getRecordingSoFar, getMeetingRatingStatus, rateMeetingSummary } from './history/history.ts'
 import { getSegment, sendPiece } from './recording/pieces.ts'
@@ -29,10 +32,28 @@ export async function videoRoutes(app: FastifyInstance, { env, limits }: VideoPa
     calls.startCall,
     async (db, { body }, asking) => {
       await limitedBy(limits.videoCallPerPerson)(db, null, asking)
-      return startCall({ world, log: app.log, actor: asking.actor }, body.channel)
+      return startCall({ world, log: app.log, actor: asking.actor }, { channelId: body.channel, consent: body.consent })
     },
     (ctx, _input, _exchange, id) => getRoom(ctx, roomTools, id),
   )
+
+  serve(app, calls.previewCall, (ctx, { params }) => previewCall(ctx, params.id))
+
+  serve(app, calls.listCallCards, (ctx, { params }) => listCallCards(ctx, params.id))
+
+  serve(app, calls.getCallStatus, (ctx, { params }) => getCallStatus(ctx, params.id))
+
+  servePrepared(
+    app,
+    calls.declineCall,
+    async (db, { params, body }, asking) => {
+      await limitedBy(limits.videoEventPerPerson)(db, null, asking)
+      return sendDeclineWords({ world, log: app.log, actor: asking.actor }, params.id, body.words)
+    },
+    (ctx, { params }, _exchange, words) => declineCall(ctx, params.id, words),
+  )
+
+  servePrepared(app, calls.ringAgain, limitedBy(limits.videoCallPerPerson), (ctx, { params }) => ringAgain(ctx, params.id))
 
   serve(app, calls.listRooms, async (ctx) => ({ rooms: await listRooms(ctx) }))
 

@@ -1,6 +1,7 @@
 import { buildAssistantChannel } from '../chat-channels.ts'
 import type { TestServer } from '../harness.ts'
-import { buildCallers, openVideoFor, planCall } from '../video-rooms.ts'
+import { recordedCalls } from '../recorded-calls.ts'
+import { buildCallers, openVideoFor, placeCall, planCall } from '../video-rooms.ts'
 import type { BuildInput, PartialInput } from './call-input.ts'
 import type { ObjectRow, ObjectRows } from './objects.ts'
 
@@ -16,7 +17,9 @@ async function roomOf(server: TestServer, callers: Awaited<ReturnType<typeof bui
 
 const channel = (id: number): PartialInput => ({ body: { channel: id } })
 
-const startCall: ObjectRow = {
+type ObjectInputs = Extract<ObjectRow, { own: BuildInput }>
+
+const startCall: ObjectInputs = {
   own: async (server, personId) => channel((await buildOwnCallers(server, personId)).channelId),
   foreign: {
     'another pair’s': async (server, personId) => {
@@ -47,7 +50,7 @@ const leave = ({ db }: TestServer, channelId: number, personId: number) =>
     .where('person_id', '=', personId)
     .execute()
 
-const oneRoom = (rest: PartialInput = {}): ObjectRow => {
+const oneRoom = (rest: PartialInput = {}): ObjectInputs => {
   const inPath = (id: string): PartialInput => ({ params: { id }, ...rest })
   return {
     own: async (server, personId) => inPath(await roomOf(server, await buildOwnCallers(server, personId))),
@@ -70,8 +73,48 @@ const oneRoom = (rest: PartialInput = {}): ObjectRow => {
   }
 }
 
+/** A channel in the path is checked as one in the body. */
+const inPath = ({ own, foreign, absent }: ObjectInputs): ObjectInputs => {
+  const moved =
+    (build: BuildInput): BuildInput =>
+    async (server, personId) => {
+      const { body } = await build(server, personId)
+      return { params: { id: String(body?.['channel']) } }
+    }
+  return {
+    own: moved(own),
+    foreign: Object.fromEntries(Object.entries(foreign).map(([name, build]) => [name, moved(build)])),
+    absent: moved(absent),
+  }
+}
+
+/** A call that rings for the caller. */
+const ringingRoom: ObjectRow = {
+  ...oneRoom({ body: {} }),
+  own: async (server, personId) => {
+    const callers = await buildOwnCallers(server, personId)
+    return { params: { id: (await placeCall(server, callers.mentorId, callers.channelId)).room }, body: {} }
+  },
+}
+
+/** A call that the caller is in, alone. */
+const enteredRoom: ObjectRow = {
+  ...oneRoom({ body: {} }),
+  own: async (server, personId) => {
+    const callers = await buildOwnCallers(server, personId)
+    const { room } = await planCall(server, callers, { at: server.clock.now() })
+    await recordedCalls(server).enter(personId, room)
+    return { params: { id: room }, body: {} }
+  },
+}
+
 export const videoRows: ObjectRows = {
   'POST /api/v2/video/room/': startCall,
+  'GET /api/v2/video/channel/:id/preview/': inPath(startCall),
+  'GET /api/v2/video/channel/:id/calls/': inPath(startCall),
+  'POST /api/v2/video/room/:id/decline/': ringingRoom,
+  'POST /api/v2/video/room/:id/ring/': enteredRoom,
+  'GET /api/v2/video/room/:id/status/': oneRoom(),
   'GET /api/v2/video/room/:id/': oneRoom(),
   'POST /api/v2/video/room/:id/consent/': oneRoom({ body: { consent: true } }),
   'POST /api/v2/video/room/:id/event/': oneRoom({

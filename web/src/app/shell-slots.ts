@@ -33,6 +33,7 @@ addHomeSlot('contact', async () => (await import('#chat/public.tsx')).ContactBut
 addChatSlot('button', async () => (await video()).loadVideoButton())
 addChatSlot('call', async () => (await video()).loadCallButton())
 addChatSlot('section', async () => (await video()).loadVideoSection())
+addChatSlot('card', async () => (await video()).loadCallCard())
 addChatSlot('history', async () => (await video()).loadHistoryList())
 addChatSlot('rating', async () => (await video()).loadRatingCard())
 addUnsentLoader(shellSlots.outbox)

@@ -2,14 +2,14 @@ import type { Experiences } from '@saathi/contract/accounts/entities'
 import { listChannels, openDirectChannel } from '@saathi/contract/chat/calls'
 import type { Channel } from '@saathi/contract/chat/entities'
 import { getPartnerProfile } from '@saathi/contract/mentorship/calls'
-import { getRoom, startCall } from '@saathi/contract/video/calls'
+import { previewCall, startCall } from '@saathi/contract/video/calls'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, refuse } from '../../test/harness.tsx'
 import { holdConversation } from '../help/help-server.fake.ts'
 import { answerHome, personWith, showHome } from '../mentorship/home/server.fake.ts'
 import { meera, member, mentorship } from '../mentorship/mentorship.fake.ts'
-import { roomId, videoRoom } from '../video/video.fake.ts'
+import { callPreview, videoRoom } from '../video/video.fake.ts'
 import { channel, member as chatMember } from './chat.fake.ts'
 import { playChat } from './chat-server.fake.ts'
 
@@ -47,13 +47,13 @@ describe('the partner card', () => {
     await expect.element(link).toHaveAttribute('href', '/chat/messenger?channel=70')
   })
 
-  test('calls the partner and opens the call page', async () => {
+  test('leads to the page before a call to the partner', async () => {
     const { inputs } = answer(startCall, videoRoom())
-    answer(getRoom, videoRoom())
+    answer(previewCall, callPreview({ channel: 70 }))
     const screen = await showCard([pair()])
     await screen.getByRole('button', { name: 'Call Meera' }).click()
-    await expect.poll(() => screen.pathNow()).toBe(`/video/join-meeting/${roomId}`)
-    expect(inputs.map(({ body }) => body)).toEqual([{ channel: 70 }])
+    await expect.poll(() => screen.pathNow()).toBe('/video/call/70')
+    expect(inputs).toEqual([])
   })
 
   test('offers messages but no calls in a blackout', async () => {

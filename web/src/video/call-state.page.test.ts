@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '#core/api-error.ts'
 import { stateOf } from './call-state.ts'
-import { isOver } from './queries.ts'
-import { openRoom, shutRoom, videoRoom } from './video.fake.ts'
+import { shutRoom, videoRoom } from './video.fake.ts'
 
 const before = { room: undefined, error: null, phase: { is: 'before' }, storedConsent: null } as const
 const refused = (code: string, status = 403) => new ApiError(status, { code, message: '' })
@@ -30,14 +29,4 @@ test.each([
 test('[VID-02] a failed refetch does not end a call', () => {
   const facts = { ...before, room: videoRoom(), error: refused('video.not_allowed'), phase: { is: 'in', consent: true } } as const
   expect(stateOf(facts).is).toBe('calling')
-})
-
-test.each([
-  ['continues before anyone has joined', undefined, openRoom({ callInProgress: false }), false],
-  ['ends if it is missing from the first list', undefined, undefined, true],
-  ['continues when someone joins', openRoom({ callInProgress: false }), openRoom(), false],
-  ['ends when everyone has left', openRoom(), openRoom({ callInProgress: false }), true],
-  ['ends when it disappears from the list', openRoom({ callInProgress: false }), undefined, true],
-])('[CHT-21] a ringing call %s', (_what, facts, now, over) => {
-  expect(isOver(facts, now)).toBe(over)
 })

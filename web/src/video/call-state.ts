@@ -2,7 +2,8 @@ import type { VideoRoom } from '@saathi/contract/video/entities'
 import type { GoodbyeReason } from '@saathi/contract/video/socket'
 import { ApiError } from '#core/api-error.ts'
 
-export type EndReason = GoodbyeReason | 'full' | 'failed'
+/** `cancelled`: the caller gave up before anybody answered. */
+export type EndReason = GoodbyeReason | 'full' | 'failed' | 'cancelled'
 
 /** The progress of the call in this page. */
 export type Phase =
@@ -37,7 +38,7 @@ const accessErrors: Readonly<Record<string, 'invalid' | 'closed' | 'off'>> = {
 }
 
 /** An id that cannot be valid is shown as an invalid link. */
-const accessErrorOf = (error: unknown): 'invalid' | 'closed' | 'off' | undefined => {
+export const accessErrorOf = (error: unknown): 'invalid' | 'closed' | 'off' | undefined => {
   if (!(error instanceof ApiError)) return undefined
   return accessErrors[error.code] ?? (error.status === 400 || error.status === 404 ? 'invalid' : undefined)
 }

@@ -1,4 +1,4 @@
-import type { VideoRoom } from '@saathi/contract/video/entities'
+import type { CallStatus, VideoRoom } from '@saathi/contract/video/entities'
 import type { PeerState } from '@saathi/contract/video/socket'
 import type { Call, CallSnapshot, Tile } from './engine/call-snapshot.ts'
 
@@ -27,6 +27,16 @@ export function room(overrides: Partial<VideoRoom> = {}): VideoRoom {
 }
 
 const still: PeerState = { microphone: true, camera: false, screen: false, hand: false }
+
+/** Nothing rings, and nobody is alone. */
+export const callStatus = (overrides: Partial<CallStatus> = {}): CallStatus => ({
+  ring: null,
+  aloneUntil: null,
+  lastLeft: null,
+  since: null,
+  talkedSeconds: 0,
+  ...overrides,
+})
 
 /** An empty picture in a real stream. */
 export function picture(): MediaStream {

@@ -1,23 +1,21 @@
-import { type OpenRoom, RING_SECONDS } from '@saathi/contract/video/entities'
-import { useQuery } from '@tanstack/react-query'
+import { type CallPerson, DECLINE_WORDS_MAX } from '@saathi/contract/video/entities'
 import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { serverNow } from '#core/server-time.ts'
-import { Avatar } from '#core/ui/avatar.tsx'
 import { Button } from '#core/ui/button.tsx'
-import { isOver, roomsQuery } from './queries.ts'
+import { Icon } from '#core/ui/icon.tsx'
+import { chat, hangUp, video } from '#core/ui/icons.ts'
 import { publishAnswered } from './in-call.ts'
 import css from './incoming-call.module.css'
+import { useDeclineCall } from './queries.ts'
+import { RingingFace } from './ring/ringing-view.tsx'
 
-/** `isQuiet`: the person is in another call. */
-type Incoming = { room: string; channel: number; from: number; name: string; at: number; isQuiet: boolean }
+type Incoming = { room: string; by: CallPerson; endsAt: string }
 export type IncomingCallProps = { incoming: Incoming; onDone: () => void }
+export type QuietCallProps = { name: string; onDone: () => void }
 
 const QUIET_MS = 8_000
-
-export const IncomingCall = (props: IncomingCallProps) =>
-  props.incoming.isQuiet ? <QuietCall {...props} /> : <RingingCall {...props} />
 
 function useDoneAfter(ms: number, onDone: () => void): void {
   const [afterMs] = useState(ms)
@@ -28,7 +26,8 @@ function useDoneAfter(ms: number, onDone: () => void): void {
   }, [afterMs])
 }
 
-function QuietCall({ incoming: { name }, onDone }: IncomingCallProps) {
+/** For a person who is in another call. */
+export function QuietCall({ name, onDone }: QuietCallProps) {
   const t = useText()
   useDoneAfter(QUIET_MS, onDone)
   return (
@@ -36,22 +35,6 @@ function QuietCall({ incoming: { name }, onDone }: IncomingCallProps) {
       {name ? t('video.ring.while', { name }) : t('video.ring.while.unknown')}
     </p>
   )
-}
-
-/** The call as the server lists it; calls `onOver` when nobody is in it any more. */
-function useOpenRoom(room: string, onOver: () => void): OpenRoom | undefined {
-  const { data, isFetchedAfterMount, isError } = useQuery({ ...roomsQuery, staleTime: 0 })
-  const previous = useRef<OpenRoom>(undefined)
-  // Data fetched before the call started does not include it, and a failed fetch says nothing.
-  const isLoaded = isFetchedAfterMount && !isError && data !== undefined
-  const now = isLoaded ? data.find((each) => each.room === room) : undefined
-  const over = useEffectEvent(onOver)
-  useEffect(() => {
-    if (!isLoaded) return
-    if (isOver(previous.current, now)) over()
-    previous.current = now
-  }, [isLoaded, now])
-  return now
 }
 
 /** Takes the focus, and restores it on unmount. */
@@ -75,45 +58,91 @@ function useTemporaryFocus(onEscape: () => void): RefObject<HTMLElement | null> 
   return card
 }
 
-/** Shown over the page, which stays usable: a click outside does not answer. */
-function RingingCall({ incoming: { room, from, name: inviteName, at }, onDone }: IncomingCallProps) {
+/** Over the page on a phone, in its corner on a wide screen. A click outside does not answer. */
+export function IncomingCall({ incoming: { room, by, endsAt }, onDone }: IncomingCallProps) {
   const t = useText()
   const router = useRouter()
   const titleId = useId()
-  const card = useTemporaryFocus(answer)
-  const openRoom = useOpenRoom(room, onDone)
-  const caller = openRoom?.people.find(({ userId }) => userId === from)
-  const name = inviteName || caller?.name || openRoom?.title
-  useDoneAfter(Math.max(0, RING_SECONDS * 1_000 - (serverNow() - at)), onDone)
-  useEffect(startRinging, [])
-
-  function answer() {
-    publishAnswered(room)
+  const [isWriting, setWriting] = useState(false)
+  const { mutate } = useDeclineCall()
+  const handleDecline = (words?: string) => {
+    mutate({ room, ...(words !== undefined && { words }) })
     onDone()
   }
+  const card = useTemporaryFocus(() => handleDecline())
+  useDoneAfter(Math.max(0, Date.parse(endsAt) - serverNow()), onDone)
+  useEffect(startRinging, [])
+
   function handleAccept() {
-    answer()
+    publishAnswered(room)
+    onDone()
     void router.navigate({ to: '/chat/messenger', search: { section: 'video', room } })
   }
 
   return (
     <section ref={card} className={css.card} role="alertdialog" aria-labelledby={titleId} tabIndex={-1}>
-      <Avatar name={name ?? ''} picture={caller?.displayPicture} />
-      <div className={css.words}>
-        <p id={titleId} className={css.title} dir="auto">
-          {name ? t('video.ring', { name }) : t('video.ring.unknown')}
-        </p>
-        <p className={css.text}>{t('video.ring.text')}</p>
+      <p className={css.text}>{t('video.ring.text')}</p>
+      <div className={css.who}>
+        <RingingFace person={by} size="sm" />
+        <h2 id={titleId} className={css.title} dir="auto">
+          {t('video.ring', { name: by.name })}
+        </h2>
       </div>
-      <div className={css.answers}>
-        <Button kind="quiet" onClick={answer}>
-          {t('video.ring.decline')}
-        </Button>
-        <Button kind="primary" onClick={handleAccept}>
-          {t('video.ring.accept')}
-        </Button>
-      </div>
+      {isWriting ? (
+        <DeclineWords onSend={handleDecline} />
+      ) : (
+        <div className={css.answers}>
+          <Button size="lg" className={css.no} onClick={() => handleDecline()}>
+            <Icon of={hangUp} size={22} />
+            {t('video.ring.decline')}
+          </Button>
+          <Button size="lg" className={css.go} onClick={handleAccept}>
+            <Icon of={video} size={22} />
+            {t('video.ring.accept')}
+          </Button>
+          <Button className={css.words} onClick={() => setWriting(true)}>
+            <Icon of={chat} size={20} />
+            {t('video.ring.message')}
+          </Button>
+        </div>
+      )}
     </section>
+  )
+}
+
+/** A tap on a sentence sends it; the person's own words need a second one. */
+function DeclineWords({ onSend }: { onSend: (words: string) => void }) {
+  const t = useText()
+  const [words, setWords] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const text = words.trim()
+  return (
+    <form
+      className={css.reply}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text !== '') onSend(text)
+      }}
+    >
+      {(['video.ring.later', 'video.ring.write'] as const).map((key) => (
+        <button key={key} type="button" className={css.ready} onClick={() => onSend(t(key))}>
+          {t(key)}
+        </button>
+      ))}
+      <input
+        ref={field}
+        className={css.field}
+        aria-label={t('video.ring.words')}
+        placeholder={t('video.ring.words')}
+        maxLength={DECLINE_WORDS_MAX}
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
+      />
+      <Button type="submit" size="lg" className={css.no} disabled={text === ''}>
+        {t('video.ring.sendDecline')}
+      </Button>
+    </form>
   )
 }
 

@@ -5,6 +5,7 @@
 export const loadVideoBeside = async () => (await import('./video-slot.tsx')).VideoSlot
 export const loadVideoButton = async () => (await import('./video-button.tsx')).VideoButton
 export const loadCallButton = async () => (await import('./video-button.tsx')).CallButton
+export const loadCallCard = async () => (await import('./card/call-card.tsx')).CallCardView
 export const loadVideoSection = async () => (await import('./join/section.tsx')).VideoSection
 export const loadHistoryList = async () => (await import('./history/list.tsx')).HistoryList
 export const loadRatingCard = async () => (await import('./history/rating-card.tsx')).RatingCard

@@ -1,11 +1,21 @@
 import type { CallReply } from '@saathi/contract/core/call'
-import { getRoom, giveConsent, listRooms, postCallEvent, startCall } from '@saathi/contract/video/calls'
+import {
+  declineCall,
+  getCallStatus,
+  getRoom,
+  giveConsent,
+  listCallCards,
+  listRooms,
+  postCallEvent,
+  previewCall,
+  ringAgain,
+  startCall,
+} from '@saathi/contract/video/calls'
 import {
   type MeetingRatingStatus,
   SUMMARY_QUESTION,
   type VideoRoom,
   type MeetingHistoryItem,
-  type OpenRoom,
 } from '@saathi/contract/video/entities'
 import {
   getChannelHistory,
@@ -16,7 +26,7 @@ import {
   sendPiece as sendPieceCall,
 } from '@saathi/contract/video/recording-calls'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { send } from '#core/api.ts'
+import { fetchText, send } from '#core/api.ts'
 import { cancelAndRefetch } from '#core/query-cache.ts'
 import { serverNow } from '#core/server-time.ts'
 
@@ -38,12 +48,66 @@ export const roomsQuery = queryOptions({
   queryFn: async ({ signal }) => (await send(listRooms, {}, { signal })).rooms,
 })
 
-export const refetchCalls = (client: QueryClient): Promise<void> => cancelAndRefetch(client, roomsQuery.queryKey)
+/** `room`: the one that a note on the page is about, if any. */
+export async function refetchCalls(client: QueryClient, channel?: number): Promise<void> {
+  await Promise.all([
+    cancelAndRefetch(client, roomsQuery.queryKey),
+    cancelAndRefetch(client, ['video', 'status']),
+    ...(channel === undefined ? [] : [cancelAndRefetch(client, cardsQuery(channel).queryKey)]),
+  ])
+}
+
+/** Not cached: who can be called may have changed. `roundTripMs` says how fast the connection is. */
+export const previewQuery = (channel: number) =>
+  queryOptions({
+    queryKey: ['video', 'preview', channel],
+    queryFn: async ({ signal }) => {
+      const startedAt = performance.now()
+      const preview = await send(previewCall, { params: { id: channel } }, { signal })
+      return { preview, roundTripMs: performance.now() - startedAt }
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+
+/** Whether the call rings, and until when it waits. Live events refetch it. */
+export const statusQuery = (room: string) =>
+  queryOptions({
+    queryKey: ['video', 'status', room],
+    queryFn: ({ signal }) => send(getCallStatus, { params: { id: room } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+export const cardsQuery = (channel: number) =>
+  queryOptions({
+    queryKey: ['video', 'cards', channel],
+    queryFn: async ({ signal }) => (await send(listCallCards, { params: { id: channel } }, { signal })).calls,
+  })
+
+export function useDeclineCall() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['video', 'decline'],
+    mutationFn: ({ room, words }: { room: string; words?: string }) =>
+      send(declineCall, { params: { id: room }, body: { ...(words !== undefined && { words }) } }),
+    onSettled: () => refetchCalls(client),
+  })
+}
+
+export function useRingAgain(room: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: ['video', 'ring'],
+    mutationFn: () => send(ringAgain, { params: { id: room }, body: {} }),
+    onSuccess: (status) => client.setQueryData(statusQuery(room).queryKey, status),
+  })
+}
 
 export function useStartCall() {
   return useMutation({
     mutationKey: ['video', 'start'],
-    mutationFn: (channel: number) => send(startCall, { body: { channel } }),
+    mutationFn: (body: { channel: number; consent: boolean }) => send(startCall, { body }),
   })
 }
 
@@ -102,6 +166,14 @@ export async function refetchHistory(client: QueryClient, channel: number): Prom
   await Promise.all([cancelAndRefetch(client, historyQuery(channel).queryKey), cancelAndRefetch(client, ['video', 'rating'])])
 }
 
+/** A transcript or a summary, to be read in place. */
+export const textQuery = (meetingRecordingId: number, kind: 'summary' | 'transcript', url: string) =>
+  queryOptions({
+    queryKey: ['video', 'text', meetingRecordingId, kind],
+    queryFn: ({ signal }) => fetchText(url, signal),
+    staleTime: Infinity,
+  })
+
 /** Null skips the rating. */
 export type Rating = { meetingRecordingId: number; mark: number | null }
 
@@ -135,10 +207,3 @@ export function useRateSummary(userId: number) {
 
 const withRating = (history: MeetingHistoryItem[], meetingRecordingId: number, rating: number): MeetingHistoryItem[] =>
   history.map((item) => (item.meetingRecordingId === meetingRecordingId ? { ...item, rating } : item))
-
-/**
- * Whether a ringing call has ended. The caller first answers the consent question, so a call that nobody has joined yet still
- * rings.
- */
-export const isOver = (before: OpenRoom | undefined, now: OpenRoom | undefined): boolean =>
-  !now || (before?.callInProgress === true && !now.callInProgress)

@@ -1,9 +1,9 @@
-import { getRoom, listRooms, startCall } from '@saathi/contract/video/calls'
+import { getRoom, listRooms, previewCall, startCall } from '@saathi/contract/video/calls'
 import { expect, test } from 'vitest'
-import { answer, refuse } from '../../test/harness.tsx'
+import { answer } from '../../test/harness.tsx'
 import { openRavi, playChat, showMessenger } from '../chat/chat-server.fake.ts'
 import { bot, channel, message } from '../chat/chat.fake.ts'
-import { inMinutes, openRoom, roomId, videoRoom, withVideo } from './video.fake.ts'
+import { callPreview, inMinutes, openRoom, roomId, videoRoom, withVideo } from './video.fake.ts'
 
 const button = { name: 'Start a video call' }
 
@@ -14,14 +14,14 @@ async function openChannel(given: Parameters<typeof channel>[1] = {}) {
   return { chat, screen }
 }
 
-test('[VID-01] the button starts a call in the channel and opens it', async () => {
+test('[VID-01] the button leads to the page before a call, and nothing rings yet', async () => {
   const { inputs } = answer(startCall, videoRoom())
-  answer(getRoom, videoRoom())
+  answer(previewCall, callPreview())
   const { screen } = await openChannel()
   await screen.getByRole('button', button).click()
-  await expect.poll(() => screen.pathNow()).toBe(`/video/join-meeting/${roomId}`)
-  await expect.element(screen.getByRole('heading', { name: 'May we record this call?' })).toBeVisible()
-  expect(inputs.map(({ body }) => body)).toEqual([{ channel: 1 }])
+  await expect.poll(() => screen.pathNow()).toBe('/video/call/1')
+  await expect.element(screen.getByRole('heading', { name: 'Call Ravi?' })).toBeVisible()
+  expect(inputs).toEqual([])
 })
 
 test('[VID-01] the button is hidden without the video experience', async () => {
@@ -39,25 +39,6 @@ test("[VID-01] the button is hidden in the assistant's channel", async () => {
 test('[VID-01] the button is disabled in a blackout', async () => {
   const { screen } = await openChannel({ closed: { reason: 'blackout', until: null } })
   await expect.element(screen.getByRole('button', button)).toHaveAttribute('aria-disabled', 'true')
-})
-
-test.each([
-  ['a new blackout', refuse('video.closed', 403), 'Calls are not possible in this chat at the moment'],
-  ['no network', 'network', /try again|network|connection/i],
-] as const)('[VID-01] a call that cannot start shows an error: %s', async (_why, reply, text) => {
-  answer(startCall, reply)
-  const { screen } = await openChannel()
-  await screen.getByRole('button', button).click()
-  await expect.element(screen.getByRole('region', { name: 'Messages from Saathi' }).getByText(text).first()).toBeVisible()
-  expect(screen.pathNow()).toBe('/chat/messenger?channel=1')
-})
-
-test('[VID-01] an invite links to the call until it expires', async () => {
-  const room = (minutes: number) => ({ room: roomId, expires_at: new Date(Date.now() + minutes * 60_000).toISOString() })
-  playChat([message(1, { room: room(-1) }), message(2, { room: room(1) })])
-  const { log } = await openRavi()
-  await expect.element(log.getByText('A video call took place here.')).toBeVisible()
-  await expect.element(log.getByRole('link', { name: 'Join' })).toHaveAttribute('href', `/video/join-meeting/${roomId}`)
 })
 
 test("[VID-01] a new call appears in the list with the server's text", async () => {

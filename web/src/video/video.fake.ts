@@ -1,4 +1,4 @@
-import type { MeetingHistoryItem, OpenRoom, VideoRoom } from '@saathi/contract/video/entities'
+import type { CallCard, CallPreview, MeetingHistoryItem, OpenRoom, VideoRoom } from '@saathi/contract/video/entities'
 import { MINUTE_MS } from '@saathi/contract/core/time'
 import { withChat } from '../chat/chat-server.fake.ts'
 
@@ -37,6 +37,8 @@ export const shutRoom = (overrides: Partial<VideoRoom>): VideoRoom =>
 
 export function openRoom(overrides: Partial<OpenRoom> = {}): OpenRoom {
   return {
+    ring: null,
+    wasIn: false,
     room: roomId,
     channel: 1,
     title: 'Ravi Kumar',
@@ -48,12 +50,41 @@ export function openRoom(overrides: Partial<OpenRoom> = {}): OpenRoom {
   }
 }
 
+export function callPreview(overrides: Partial<CallPreview> = {}): CallPreview {
+  return {
+    channel: 1,
+    title: 'Ravi Kumar',
+    isGroup: false,
+    partners: [{ userId: 2, name: 'Ravi Kumar', displayPicture: null }],
+    isLate: false,
+    room: null,
+    ...overrides,
+  }
+}
+
+export function callCard(overrides: Partial<CallCard> = {}): CallCard {
+  return {
+    room: roomId,
+    state: 'ended',
+    startedAt: inMinutes(-20),
+    startedBy: 2,
+    minutes: 16,
+    wasIn: true,
+    hasDeclined: false,
+    people: [],
+    meetingRecordingId: null,
+    ...overrides,
+  }
+}
+
 export function meeting(meetingRecordingId: number, overrides: Partial<MeetingHistoryItem> = {}): MeetingHistoryItem {
   return {
     meetingRecordingId,
     meetingDatetime: '2026-11-14T14:00:00Z',
     summaryTextFileUrl: `/api/v2/files/summary-${meetingRecordingId}/`,
     transcriptionTextFileUrl: `/api/v2/files/transcript-${meetingRecordingId}/`,
+    recordingUrls: [],
+    minutes: 16,
     rating: null,
     ...overrides,
   }

@@ -26,6 +26,9 @@ export async function findUnread(db: Db, personId: number): Promise<UnreadRow[]>
         where message.channel_id = member.channel_id and message.id > member.last_seen_id
           and message.sender_id is distinct from member.person_id and message.deleted_at is null
           and not ${isHidden('message.sender_id', 'member.person_id')}
+          and not (message.room_id is not null and exists (
+            select from chat_call_attended attended
+            where attended.message_id = message.id and attended.person_id = member.person_id))
         limit ${UNREAD_MAX}) as counted) as "unreadCount",
       exists (
         select from chat_mention mention
@@ -37,6 +40,15 @@ export async function findUnread(db: Db, personId: number): Promise<UnreadRow[]>
       where other.channel_id = member.channel_id and other.person_id <> member.person_id and other.is_active))
     order by member.channel_id`.execute(db)
   return rows.map(({ isQuiet, ...row }) => ({ ...row, kind: ChannelKind.parse(row.kind), ...(isQuiet && { isMuted: true }) }))
+}
+
+/** False if the message does not exist or this person is known to have been in its call. */
+export async function insertAttended(db: Db, roomId: string, personId: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into chat_call_attended (message_id, person_id)
+    select id, ${personId}::bigint from chat_message where room_id = ${roomId}::uuid
+    on conflict do nothing returning message_id`.execute(db)
+  return rows.length > 0
 }
 
 type SeenMark = { channelId: number; personId: number; /** Null for all messages. */ messageId: number | null }

@@ -175,6 +175,11 @@ export interface CardTable {
   content: ColumnType<unknown, string, string>
 }
 
+export interface ChatCallAttendedTable {
+  message_id: number
+  person_id: number
+}
+
 export interface ChatChannelTable {
   id: GeneratedAlways<number>
   kind: string
@@ -1541,6 +1546,15 @@ export interface VideoRecordingTable {
   ready_at: Date | null
 }
 
+export interface VideoRingTable {
+  room_id: string
+  person_id: number
+  rung_at: Date
+  answer: string | null
+  answered_at: Date | null
+  words: string | null
+}
+
 export interface VideoRoomTable {
   id: string
   channel_id: number
@@ -1550,6 +1564,13 @@ export interface VideoRoomTable {
   closed_at: Date | null
   is_recording_wanted: Generated<boolean>
   last_order: Generated<number>
+  ring_state: string | null
+  ring_until: Date | null
+  rung_by: number | null
+  together_since: Date | null
+  talked_seconds: Generated<number>
+  alone_since: Date | null
+  ended_at: Date | null
 }
 
 export interface VideoSegmentTable {
@@ -1635,6 +1656,7 @@ export interface Tables {
   calendar_push: CalendarPushTable
   calendar_series: CalendarSeriesTable
   card: CardTable
+  chat_call_attended: ChatCallAttendedTable
   chat_channel: ChatChannelTable
   chat_filter: ChatFilterTable
   chat_filter_rule: ChatFilterRuleTable
@@ -1776,6 +1798,7 @@ export interface Tables {
   video_piece: VideoPieceTable
   video_rating: VideoRatingTable
   video_recording: VideoRecordingTable
+  video_ring: VideoRingTable
   video_room: VideoRoomTable
   video_segment: VideoSegmentTable
   walk: WalkTable

@@ -2,8 +2,9 @@ import { LOST_AFTER_SECONDS, PEOPLE_MAX } from '@saathi/contract/video/entities'
 import type { PeerState } from '@saathi/contract/video/socket'
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
+import type { DismissReason } from './moment.ts'
 
-export type LeftReason = 'left' | 'lost' | 'replaced' | 'removed' | 'signed_out'
+export type LeftReason = 'left' | 'lost' | 'replaced' | 'removed' | 'signed_out' | DismissReason
 
 const lostBefore = (now: Date): Date => new Date(now.getTime() - LOST_AFTER_SECONDS * 1000)
 
@@ -85,6 +86,19 @@ export function findPresentIn(db: Db, roomIds: readonly string[]) {
     .orderBy('stay.join_order')
     .limit(roomIds.length * PEOPLE_MAX)
     .execute()
+}
+
+/** Those of these rooms that the person was in at some time. */
+export async function findAttended(db: Db, roomIds: readonly string[], personId: number): Promise<ReadonlySet<string>> {
+  if (roomIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('video_participant')
+    .select('room_id as roomId')
+    .distinct()
+    .where('room_id', 'in', roomIds)
+    .where('person_id', '=', personId)
+    .execute()
+  return new Set(rows.map(({ roomId }) => roomId))
 }
 
 export type NewStay = Omit<Stay, 'id'> & { id: string; canRecord: boolean; state: PeerState; now: Date }

@@ -228,16 +228,18 @@ describe('presence', () => {
     const { room } = await placeCall(server, menteeId, channelId)
     const both = new Set([mentorId, menteeId])
     const first = await enter(menteeId, room)
-    expect([publishedFor(room), callsChanged(channelId)]).toEqual([1, [both]])
+    // It rings, and the first is in it.
+    expect([publishedFor(room), callsChanged(channelId)]).toEqual([1, [both, both]])
     const second = await enter(mentorId, room)
     await inside((ctx) => setPeerState(ctx, second.peerId, { ...off, microphone: true, hand: true }))
     await inside((ctx) => leaveRoom(ctx, first.peerId, 'left'))
-    expect([publishedFor(room), callsChanged(channelId)]).toEqual([4, [both]])
+    // They are together, and one is left alone; a raised hand changes no card.
+    expect([publishedFor(room), callsChanged(channelId)]).toEqual([4, [both, both, both, both]])
     expect(await findPeople(server.db, room)).toMatchObject([
       { peerId: second.peerId, personId: mentorId, order: 2, canRecord: true, state: { ...off, microphone: true, hand: true } },
     ])
     await inside((ctx) => leaveRoom(ctx, second.peerId, 'signed_out'))
-    expect([publishedFor(room), callsChanged(channelId)]).toEqual([5, [both, both]])
+    expect([publishedFor(room), callsChanged(channelId)]).toEqual([5, [both, both, both, both, both]])
     // Nothing changes for people who have left.
     await inside((ctx) => leaveRoom(ctx, second.peerId, 'left'))
     await inside((ctx) => setPeerState(ctx, second.peerId, off))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { PEOPLE_MAX } from '@saathi/contract/video/entities'
 import type { PeerState } from '@saathi/contract/video/socket'
-import { findCallChannels, readersOf, readersOfSender } from '#chat/public.ts'
+import { findCallChannels, markAttended, readersOf, readersOfSender } from '#chat/public.ts'
 import type { ListenerCtx } from '#core/ctx.ts'
 import { conflict } from '#core/errors.ts'
 import { dropTopic, notifyPerson } from '#notices/public.ts'
@@ -10,6 +10,8 @@ import { settleRecording } from '../recording/recording.ts'
 import { ensureRoom, lockRoom, type RoomRow, findVideoUsers } from '../room-store.ts'
 import { publishRoomChanged } from '../room-topics.ts'
 import * as store from './presence-store.ts'
+import { ring, ringOver, settleCall } from './ring.ts'
+import { answerRing } from './ring-store.ts'
 import type { LeftReason, Stay } from './presence-store.ts'
 
 export { findLostRooms, findPeople, keepAlive, type LeftReason, type PersonInCall } from './presence-store.ts'
@@ -32,11 +34,15 @@ export async function enterRoom(ctx: ListenerCtx, request: JoinRequest): Promise
   await ensureRoom(db, target, personId, ctx.now())
   const room = await lockRoom(db, target.id)
   if (!room) throw notAllowed()
+  // A ring that is over must not end the stay of somebody who joins after it.
+  await settleCall(ctx, room.id)
   const before = await findStaysWithoutLost(ctx, room.id)
   const own = before.find((stay) => stay.personId === personId)
   const isResumed = own !== undefined && own.id === resume && own.signInId === signInId
   const peerId = isResumed ? own.id : await replaceStay(ctx, request, before)
   if (isResumed) await store.updateResumed(db, peerId, { ...request, now: ctx.now() })
+  await answerRing(db, { roomId: room.id, personId, answer: 'joined', now: ctx.now() })
+  await markAttended(ctx, { roomId: room.id, personId })
   await afterPresenceChange(ctx, room, before.length === 0)
   await clearCallNotice(ctx, room.id, personId)
   return { peerId, isResumed }
@@ -104,15 +110,45 @@ async function endStays(ctx: ListenerCtx, roomId: string, findGone: () => Promis
 
 /** Runs after every join or leave, in the same transaction. */
 async function afterPresenceChange(ctx: ListenerCtx, room: RoomRow, hasBegunOrEnded: boolean): Promise<void> {
+  const hasChanged = await settleCall(ctx, room.id)
   await settleRecording(ctx, room.id)
   publishRoomChanged(ctx, room.id)
-  if (hasBegunOrEnded) await publishCallsChanged(ctx, room.channelId)
+  if (hasChanged || hasBegunOrEnded) await publishCallsChanged(ctx, room.channelId)
 }
 
 /** Notifies everyone who could join. */
-async function publishCallsChanged(ctx: ListenerCtx, channelId: number): Promise<void> {
+export async function publishCallsChanged(ctx: ListenerCtx, channelId: number): Promise<void> {
   const to = (await findCallChannels(ctx.db, { channelIds: [channelId] })).flatMap(readersOf)
   if (to.length > 0) ctx.push({ to, event: { type: 'video.calls_changed', channel: channelId } })
+}
+
+/** Run by the heartbeat: a ring is over, or somebody has been alone for too long. */
+export async function settleDue(ctx: ListenerCtx, roomId: string): Promise<void> {
+  const room = await lockRoom(ctx.db, roomId)
+  if (room) await afterPresenceChange(ctx, room, false)
+}
+
+type Decline = { roomId: string; personId: number; words: string | undefined }
+
+/** The person does not join this call. The caller sees it at once. */
+export async function declineRing(ctx: ListenerCtx, { roomId, personId, words }: Decline): Promise<void> {
+  const { db, now } = ctx
+  const room = await lockRoom(db, roomId)
+  if (room?.ringState !== 'ringing' || room.ringUntil === null || now() >= room.ringUntil) throw ringOver()
+  if (!(await answerRing(db, { roomId, personId, answer: 'declined', words, now: now() }))) throw ringOver()
+  await afterPresenceChange(ctx, room, true)
+  await clearCallNotice(ctx, roomId, personId)
+}
+
+/** From inside the call, for those who are not in it. */
+export async function ringAgain(ctx: ListenerCtx, { target, personId }: { target: Target; personId: number }): Promise<void> {
+  const { db } = ctx
+  const room = await lockRoom(db, target.id)
+  const stays = await store.findStays(db, target.id)
+  if (!room || !stays.some((stay) => stay.personId === personId)) throw conflict('video.not_in_call')
+  if (stays.length > 1 || room.ringState === 'ringing') return
+  await ring(ctx, target.channel, { roomId: room.id, by: personId })
+  await afterPresenceChange(ctx, room, true)
 }
 
 /** No room lock: this does not affect the recording, and the last write wins. */

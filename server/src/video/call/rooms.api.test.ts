@@ -71,7 +71,7 @@ describe('[VID-01] a call from a channel', () => {
   test('is a new room if the previous call was abandoned', async () => {
     const { mentorId, menteeId, channelId } = await buildCallers(server)
     const first = await placeCall(server, menteeId, channelId)
-    server.clock.advance(50)
+    server.clock.advance(40)
     expect((await placeCall(server, mentorId, channelId)).room).toBe(first.room)
     server.clock.advance(11)
     const second = await placeCall(server, mentorId, channelId)

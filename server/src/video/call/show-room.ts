@@ -4,14 +4,14 @@ import type { CallPerson, OpenRoom, VideoEngine, VideoRoom, IceServer } from '@s
 import { visitStatusAt, findTargets, findVisitStatus, isParticipant, requireRoom, requireVideo, type Target } from '../access.ts'
 import { SignJWT } from 'jose'
 import { displayName, linkToPictures } from '#accounts/public.ts'
-import { findShownMembers, isOpenTo, type ShownMember, whyClosed } from '#chat/public.ts'
+import { type ChannelState, findShownMembers, isOpenTo, type ShownMember, whyClosed } from '#chat/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import type { VideoSettings, JitsiSettings } from '#core/settings/video.ts'
 import { findConsent } from '../recording/store.ts'
 import { areApart } from './apart.ts'
-import { findPresentIn, findStays } from './presence-store.ts'
+import { findAttended, findPresentIn, findStays } from './presence-store.ts'
 import { findActiveRoomIds } from '../room-store.ts'
-import { CALLING_MS } from './start-call.ts'
+import { findUnansweredRings } from './ring-store.ts'
 import type { VideoTokens } from './token.ts'
 
 export type RoomTools = { settings: VideoSettings; tokens: VideoTokens }
@@ -40,7 +40,7 @@ export async function getRoom(ctx: Ctx, roomTools: RoomTools, id: string): Promi
     callInProgress: (await findStays(db, target.id)).length > 0,
     consent,
     displayName: name,
-    partners: await showPartners(ctx, target, members),
+    partners: await showPeople(ctx, partnersOf(target.channel, members, personId)),
     ...(visitStatus === 'open' ? await joinDetails(ctx, roomTools, { target, name, consent }) : noJoinDetails),
   }
 }
@@ -65,17 +65,12 @@ async function engineFor(ctx: Ctx, settings: VideoSettings, { target, name, cons
 }
 
 /** The pair manager accompanies the pair and is not a call partner. */
-async function showPartners(ctx: Ctx, { channel }: Target, members: readonly ShownMember[]): Promise<CallPerson[]> {
-  const { personId } = ctx.actor
-  const partners = members.filter(
-    (member) => member.personId !== personId && !member.isPairManager && isOpenTo(channel, member.personId),
-  )
-  return showPeople(ctx, partners)
-}
+export const partnersOf = (channel: ChannelState, members: readonly ShownMember[], personId: number): ShownMember[] =>
+  members.filter((member) => member.personId !== personId && !member.isPairManager && isOpenTo(channel, member.personId))
 
 type PersonWithPicture = Parameters<typeof displayName>[0] & Parameters<typeof linkToPictures>[1][number] & { personId: number }
 
-async function showPeople(ctx: Ctx, people: readonly PersonWithPicture[]): Promise<CallPerson[]> {
+export async function showPeople(ctx: Ctx, people: readonly PersonWithPicture[]): Promise<CallPerson[]> {
   const pictures = await linkToPictures(ctx, people)
   return people.map((person, at) => ({
     userId: person.personId,
@@ -84,13 +79,12 @@ async function showPeople(ctx: Ctx, people: readonly PersonWithPicture[]): Promi
   }))
 }
 
-/** Calls with someone present, or started a moment ago. */
+/** Calls with someone present, or that ring. */
 export async function listRooms(ctx: Ctx): Promise<OpenRoom[]> {
   await requireVideo(ctx)
   const { db, actor } = ctx
   const now = ctx.now()
-  const calledAfter = new Date(now.getTime() - CALLING_MS)
-  const ids = await findActiveRoomIds(db, { personId: actor.personId, calledAfter, limit: ROOMS_MAX })
+  const ids = await findActiveRoomIds(db, { personId: actor.personId, now, limit: ROOMS_MAX })
   const targets = (await findTargets(db, ids, actor)).filter(
     (target) =>
       isParticipant(target, actor.personId) &&
@@ -102,11 +96,19 @@ export async function listRooms(ctx: Ctx): Promise<OpenRoom[]> {
     targets.map(({ id }) => id),
   )
   const shown = await showPeople(ctx, present)
+  const rings = await showRings(ctx, targets)
+  const attended = await findAttended(
+    db,
+    targets.map(({ id }) => id),
+    actor.personId,
+  )
   return targets.map((target) => {
     const people = shown.filter(
       ({ userId }, at) => present[at]?.roomId === target.id && !areApart(target.channel.apart, actor.personId, userId),
     )
     return {
+      ring: rings.get(target.id) ?? null,
+      wasIn: attended.has(target.id),
       room: target.id,
       channel: target.channel.id,
       title: target.title,
@@ -116,6 +118,19 @@ export async function listRooms(ctx: Ctx): Promise<OpenRoom[]> {
       people,
     }
   })
+}
+
+/** The calls that ring for the viewer now. */
+async function showRings(ctx: Ctx, targets: readonly Target[]): Promise<Map<string, NonNullable<OpenRoom['ring']>>> {
+  const ids = targets.map(({ id }) => id)
+  const rows = await findUnansweredRings(ctx.db, ids, ctx.actor.personId, ctx.now())
+  const callers = await showPeople(ctx, rows)
+  return new Map(
+    rows.flatMap(({ roomId, endsAt }, at) => {
+      const by = callers[at]
+      return by && endsAt ? [[roomId, { by, endsAt: endsAt.toISOString() }]] : []
+    }),
+  )
 }
 
 const TOKEN_SECONDS = 10 * 60

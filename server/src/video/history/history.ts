@@ -1,4 +1,4 @@
-import { DAY_MS } from '@saathi/contract/core/time'
+import { DAY_MS, MINUTE_MS } from '@saathi/contract/core/time'
 import { type MeetingHistoryItem, type MeetingRatingStatus, SUMMARY_QUESTION } from '@saathi/contract/video/entities'
 import { HISTORY_MAX, SEGMENTS_MAX } from '@saathi/contract/video/recording-calls'
 import { shownName } from '#accounts/public.ts'
@@ -23,10 +23,12 @@ export async function getChannelHistory(ctx: Ctx, channelId: number): Promise<{ 
   const past = await store.findPastMeetings(ctx.db, { channelId, personId: ctx.actor.personId, limit: HISTORY_MAX })
   const linkTo = (file: FileSummary | null) => file && describeFile(ctx, file).url
   return {
-    history: past.map(({ id, startedAt, summary, transcript, mark }) => ({
+    history: past.map(({ id, startedAt, endedAt, recordings, summary, transcript, mark }) => ({
       meetingDatetime: startedAt.toISOString(),
       summaryTextFileUrl: linkTo(summary),
       transcriptionTextFileUrl: linkTo(transcript),
+      recordingUrls: recordings.slice(0, SEGMENTS_MAX).map((file) => describeFile(ctx, file).url),
+      minutes: Math.ceil(((endedAt ?? startedAt).getTime() - startedAt.getTime()) / MINUTE_MS),
       meetingRecordingId: id,
       rating: mark,
     })),

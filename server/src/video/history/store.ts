@@ -7,6 +7,9 @@ import { wasThere } from '../meeting-store.ts'
 export type PastMeeting = {
   id: number
   startedAt: Date
+  endedAt: Date | null
+  /** The recorded files in order; empty unless this person was in the call while it was recorded. */
+  recordings: readonly FileSummary[]
   transcript: FileSummary | null
   summary: FileSummary | null
   /** The viewer's mark. */
@@ -27,10 +30,19 @@ export async function findPastMeetings(
     .select([
       'recording.id',
       'recording.started_at as startedAt',
+      'recording.ended_at as endedAt',
       'recording.transcript_file_id as transcriptId',
       'recording.summary_file_id as summaryId',
       'rating.mark',
     ])
+    .select(
+      sql<string[]>`case when exists (
+        select from video_participant stay
+        where stay.room_id = recording.room_id and stay.person_id = ${personId} and ${wasThere})
+      then array(
+        select file_id from video_segment where recording_id = recording.id and file_id is not null order by number)
+      else '{}' end`.as('recordingIds'),
+    )
     .where('room.channel_id', '=', channelId)
     .where('recording.state', '=', 'ready')
     .orderBy('recording.started_at', 'desc')
@@ -39,12 +51,13 @@ export async function findPastMeetings(
     .execute()
   const files = await findFiles(
     db,
-    rows.flatMap(({ transcriptId, summaryId }) => [transcriptId ?? [], summaryId ?? []].flat()),
+    rows.flatMap(({ transcriptId, summaryId, recordingIds }) => [transcriptId ?? [], summaryId ?? [], recordingIds].flat()),
   )
   const byId = new Map(files.map((file) => [file.id, file]))
   const fileOf = (id: string | null) => (id === null ? null : (byId.get(id) ?? null))
-  return rows.map(({ transcriptId, summaryId, ...row }) => ({
+  return rows.map(({ transcriptId, summaryId, recordingIds, ...row }) => ({
     ...row,
+    recordings: recordingIds.flatMap((id) => fileOf(id) ?? []),
     transcript: fileOf(transcriptId),
     summary: fileOf(summaryId),
   }))

@@ -21,6 +21,7 @@ async function findSituation(db: Db, roomId: string) {
   const soFar = recording ? await store.findSoFar(db, recording.id) : { segments: 0, silences: new Map<string, number>() }
   const situation: Situation = {
     isWanted: await store.isRecordingWanted(db, roomId),
+    isAlone: await store.isAloneIn(db, roomId),
     people: await store.findPresent(db, roomId),
     recorderPeerId: segment?.recorderPeerId ?? null,
     ...soFar,
@@ -69,8 +70,10 @@ const isNewRecorder = (decision: Decision, before: Situation): decision is WithR
 
 export type RecordingNow = {
   state: RecordingState
-  /** When this recording started; null while not recording. */
+  /** When the recording last went on; null while not recording. */
   since: Date | null
+  /** What was recorded before that. */
+  seconds: number
   segment: { id: string; recorderPeerId: string } | null
 }
 
@@ -79,11 +82,11 @@ export async function findRecording(db: Db, roomId: string): Promise<RecordingNo
   const segment = await store.findOpenSegment(db, roomId)
   if (segment) {
     const { id, recorderPeerId } = segment
-    const recording = await store.findOpenRecording(db, roomId)
-    return { state: 'running', since: recording?.startedAt ?? segment.startedAt, segment: { id, recorderPeerId } }
+    const seconds = await store.findRecordedSeconds(db, segment.recordingId)
+    return { state: 'running', since: segment.startedAt, seconds, segment: { id, recorderPeerId } }
   }
   const isWanted = await store.isRecordingWanted(db, roomId)
-  return { state: isWanted ? 'waiting' : 'off', since: null, segment: null }
+  return { state: isWanted ? 'waiting' : 'off', since: null, seconds: 0, segment: null }
 }
 
 /**
@@ -131,14 +134,25 @@ export async function endSilentSegment(ctx: ListenerCtx, roomId: string): Promis
   publishRoomChanged(ctx, roomId)
 }
 
-/** Call with the room lock, after a withdrawn consent: deletes the recording in progress. */
-async function deleteRunningRecording(ctx: ListenerCtx, roomId: string): Promise<void> {
+/** Call with the room lock, after a withdrawn consent or a ring in vain: deletes the recording in progress. */
+export async function deleteRunningRecording(ctx: ListenerCtx, roomId: string): Promise<void> {
   const recording = await store.findOpenRecording(ctx.db, roomId)
   if (!recording) return
   await deleteFilesAndBytes(ctx, await deleteRecordings(ctx.db, [recording.id]))
 }
 
 type ConsentAnswer = { consent: boolean; forget?: boolean | undefined }
+
+/** The answer of a person who starts a call. */
+export async function storeConsent(
+  ctx: ListenerCtx,
+  answer: { roomId: string; personId: number; consent: boolean },
+): Promise<void> {
+  await lockRoom(ctx.db, answer.roomId)
+  await store.insertConsent(ctx.db, { ...answer, now: ctx.now() })
+  await settleRecording(ctx, answer.roomId)
+  publishRoomChanged(ctx, answer.roomId)
+}
 
 /** Consent can be withdrawn at any time, but given only while the call can be joined. */
 export async function giveConsent(

@@ -10,7 +10,7 @@ const person = (order: number, changes: Partial<Participant> = {}): Participant 
   hasAgreed: true,
   ...changes,
 })
-const nobody: Situation = { isWanted: true, people: [], recorderPeerId: null, segments: 0, silences: new Map() }
+const nobody: Situation = { isWanted: true, isAlone: false, people: [], recorderPeerId: null, segments: 0, silences: new Map() }
 const decide = (changes: Partial<Situation>) => decideRecording({ ...nobody, ...changes })
 
 describe('decideRecording', () => {
@@ -104,7 +104,7 @@ test('[VID-03] in 500 random sequences, recording runs exactly when it is allowe
         const people = [...inside].map(([who, { order: at, canRecord }]) =>
           person(at, { canRecord, hasAgreed: answers.get(who) ?? false }),
         )
-        const decision = decideRecording({ isWanted, people, recorderPeerId: recorder, segments, silences })
+        const decision = decideRecording({ isWanted, isAlone: false, people, recorderPeerId: recorder, segments, silences })
         if (decision.recorderPeerId !== null && decision.recorderPeerId !== recorder) segments += 1
         expect(decision.cut === null).toBe(recorder === null || recorder === decision.recorderPeerId)
         recorder = decision.recorderPeerId

@@ -2,7 +2,7 @@ import type { RecordingState } from '@saathi/contract/video/entities'
 import { SEGMENTS_MAX } from '@saathi/contract/video/recording-calls'
 
 /** Why a segment ended before it was complete. */
-type CutReason = 'refused' | 'switched_off' | 'recorder_left'
+type CutReason = 'refused' | 'switched_off' | 'recorder_left' | 'alone'
 
 export type Participant = {
   peerId: string
@@ -14,6 +14,8 @@ export type Participant = {
 
 export type Situation = {
   isWanted: boolean
+  /** The others have left: there is nothing to record. */
+  isAlone: boolean
   people: readonly Participant[]
   /** The recorder of the open segment, if any. */
   recorderPeerId: string | null
@@ -34,7 +36,7 @@ export type Decision = {
 }
 
 /** The only place that decides when to record: while it is wanted, someone is present, and everyone present has agreed. */
-export function decideRecording({ isWanted, people, recorderPeerId, segments, silences }: Situation): Decision {
+export function decideRecording({ isWanted, isAlone, people, recorderPeerId, segments, silences }: Situation): Decision {
   const stop = (state: RecordingState, why: CutReason): Decision => ({
     state,
     recorderPeerId: null,
@@ -43,6 +45,7 @@ export function decideRecording({ isWanted, people, recorderPeerId, segments, si
   })
   if (people.length === 0) return stop(isWanted ? 'waiting' : 'off', 'recorder_left')
   if (!isWanted) return stop('off', 'switched_off')
+  if (isAlone) return stop('waiting', 'alone')
   if (!people.every(({ hasAgreed }) => hasAgreed)) return stop('waiting', 'refused')
   const able = people.filter(({ canRecord }) => canRecord)
   const going = { state: 'running', isOver: false } as const

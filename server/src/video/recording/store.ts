@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 import type { Participant } from './rule.ts'
 
-export type EndReason = 'whole' | 'refused' | 'switched_off' | 'recorder_left' | 'silent'
+export type EndReason = 'whole' | 'refused' | 'switched_off' | 'recorder_left' | 'silent' | 'alone'
 
 /** Consent counts from when the call opened: an event moved to another day requires a new answer. */
 export async function findPresent(db: Db, roomId: string): Promise<Participant[]> {
@@ -28,6 +28,21 @@ export async function findPresent(db: Db, roomId: string): Promise<Participant[]
 export async function isRecordingWanted(db: Db, roomId: string): Promise<boolean> {
   const row = await db.selectFrom('video_room').select('is_recording_wanted').where('id', '=', roomId).executeTakeFirst()
   return row?.is_recording_wanted ?? false
+}
+
+/** One person is in a call that the others have left. */
+export async function isAloneIn(db: Db, roomId: string): Promise<boolean> {
+  const { rows } = await sql<{ isAlone: boolean }>`
+    select alone_since is not null as "isAlone" from video_room where id = ${roomId}`.execute(db)
+  return rows[0]?.isAlone ?? false
+}
+
+/** Whole seconds of the finished segments. */
+export async function findRecordedSeconds(db: Db, recordingId: number): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select coalesce(sum(extract(epoch from ended_at - started_at)), 0)::int as seconds
+    from video_segment where recording_id = ${recordingId} and ended_at is not null`.execute(db)
+  return rows[0]?.seconds ?? 0
 }
 
 export async function updateRecordingWanted(db: Db, roomId: string, isWanted: boolean): Promise<void> {

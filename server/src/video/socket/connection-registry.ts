@@ -4,7 +4,16 @@ import { type Connection, connectionIndex, connectionRegistry, sendFrame } from 
 import type { Client } from '#core/sockets/kit.ts'
 
 /** 4004: replaced by another connection. 4003: do not reconnect. 4001: the token is no longer valid. */
-const closeCodes: Record<GoodbyeReason, number> = { left: 1000, replaced: 4004, removed: 4003, signed_out: 4001 }
+const closeCodes: Record<GoodbyeReason, number> = {
+  left: 1000,
+  replaced: 4004,
+  removed: 4003,
+  signed_out: 4001,
+  alone: 1000,
+  declined: 1000,
+  busy: 1000,
+  unanswered: 1000,
+}
 
 /** An open socket of a person in a call. */
 export type VideoConnection = Connection & {

@@ -97,11 +97,12 @@ export function roomUpdates({ world, registry, log }: { world: World; registry: 
     connection.lastSent.people = serialized
   }
 
-  function sendRecording(connection: VideoConnection, { state, since, segment }: RecordingNow): void {
+  function sendRecording(connection: VideoConnection, { state, since, seconds, segment }: RecordingNow): void {
     const isRecorder = segment?.recorderPeerId === connection.peerId
     const recording: Recording = {
       state,
       since: since?.toISOString() ?? null,
+      seconds,
       segment: isRecorder ? segment.id : null,
     }
     const serialized = JSON.stringify(recording)

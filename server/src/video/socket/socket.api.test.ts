@@ -362,7 +362,7 @@ describe('recording', () => {
     expect(running.recording.segment).toEqual(expect.any(String))
     const ashas = await joinCall(server, asha, room)
     for (const client of [ravis, ashas]) {
-      expect((await client.next('recording')).recording).toEqual({ state: 'waiting', since: null, segment: null })
+      expect((await client.next('recording')).recording).toEqual({ state: 'waiting', since: null, seconds: 0, segment: null })
     }
     await agree(asha)
     expect((await ashas.next('recording')).recording).toMatchObject({ state: 'running', segment: null })

@@ -1,7 +1,6 @@
 import type { Channel } from '@saathi/contract/chat/entities'
 import type { Attachment, ChatMessage } from '@saathi/contract/chat/socket'
 import { type Helpline, helplineLines } from '@saathi/contract/help/entities'
-import { Link } from '@tanstack/react-router'
 import {
   type ComponentProps,
   type ComponentType,
@@ -133,8 +132,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
   )
 })
 
-function MessageBody({ message: { room, message: text, helplines = [] } }: { message: ChatMessage }) {
-  if (room) return <CallInvite room={room} />
+function MessageBody({ message: { message: text, helplines = [] } }: { message: ChatMessage }) {
   if (helplines.length > 0) return <HelplineWords text={text} helplines={helplines} />
   return text === '' ? null : <MessageWords text={text} />
 }
@@ -180,17 +178,6 @@ export function Foot({ time, isEdited = false, children }: { time: string; isEdi
       </time>
       {children}
     </span>
-  )
-}
-
-/** Only the server marks a message as an invite; text that looks like one stays text. */
-function CallInvite({ room }: { room: NonNullable<ChatMessage['room']> }) {
-  const t = useText()
-  if (serverNow() >= Date.parse(room.expires_at)) return <p className={css.words}>{t('chat.call.over')}</p>
-  return (
-    <p className={css.words}>
-      {t('chat.call.started')} <Link to={`/video/join-meeting/${room.room}`}>{t('chat.call.join')}</Link>
-    </p>
   )
 }
 

@@ -16,6 +16,7 @@ import { hasSeveralAuthors, memberOf, nameOf } from '../names.ts'
 import { TypingDots } from '../presence-parts.tsx'
 import css from './bubble.module.css'
 import { Bubble, Frame, Foot } from './bubble.tsx'
+import { CallRow } from './call-row.tsx'
 import { HeldBubble } from './held-bubble.tsx'
 import type { Jump } from './actions.ts'
 import log from './log.module.css'
@@ -52,6 +53,7 @@ export function LogRow({ row, channel, me, found, jump, answer, lastId, readId, 
     case 'new':
       return <p className={classNames(log.line, log.new)}>{t('chat.newMessages')}</p>
     case 'message':
+      if (row.message.room) return <CallRow channel={channel} message={row.message} room={row.message.room} me={me} />
       return (
         <>
           <Bubble

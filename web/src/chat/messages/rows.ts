@@ -59,7 +59,8 @@ export function rowsOf({ loaded, pending, held, seenUpTo, me, isAnswering, typin
     if (apart.length > 0) pushHeld(Date.parse(message.created_on))
     const today = dayOf(message)
     if (today !== day) rows.push({ kind: 'day', key: `day ${today}`, time: message.created_on })
-    if (!hasNewLine && message.msg_id > seenUpTo && message.user_id !== me) {
+    // A call is not something to read; its card says whether it was missed.
+    if (!hasNewLine && message.msg_id > seenUpTo && message.user_id !== me && !message.room) {
       if (rows.length > 0) rows.push({ kind: 'new', key: 'new' })
       hasNewLine = true
     }

@@ -19,6 +19,12 @@ const long = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }
 export const dayAndTime = (time: string, language: string): string =>
   format('day and time', localeOf(language), parts).format(new Date(time))
 
+const clock = { hour: 'numeric', minute: '2-digit', hour12: true } as const
+
+/** '7:30 pm' */
+export const timeOfDay = (time: string | number, language: string): string =>
+  format('time of day', localeOf(language), clock).format(new Date(time))
+
 /** 'Saturday, 14 November 2026' */
 export const longDay = (time: string, language: string): string =>
   format('long day', localeOf(language), long).format(new Date(time))

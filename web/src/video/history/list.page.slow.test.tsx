@@ -23,7 +23,7 @@ test('[CHT-15] on a phone the history is collapsed under View Summary & Transcri
   const panel = room.getByRole('region', { name: 'Members' })
   await expect.element(panel.getByText('View Members')).toBeVisible()
   await panel.getByText('View Summary & Transcript').click()
-  await expect.element(panel.getByRole('link', { name: /^Summary of the call on 14 Nov/ })).toBeVisible()
+  await expect.element(panel.getByRole('button', { name: /^Summary of the call on 14 Nov/ })).toBeVisible()
 })
 
 test('[CHT-15] on a wide screen the history is under the members', async () => {
@@ -31,7 +31,7 @@ test('[CHT-15] on a wide screen the history is under the members', async () => {
   answer(getChannelHistory, { history: [meeting(5)] })
   const { room } = await openRoom()
   const history = room.getByRole('region', { name: 'Summary & Transcript' })
-  await expect.element(history.getByRole('link', { name: /^Transcript of the call on 14 Nov/ })).toBeVisible()
+  await expect.element(history.getByRole('button', { name: /^Transcript of the call on 14 Nov/ })).toBeVisible()
   await page.viewport(390, 844)
 })
 
@@ -40,12 +40,10 @@ test('[VID-08] each recorded call shows its date, summary and transcript', async
   const { inputs } = answer(getChannelHistory, { history: [meeting(5), silent] })
   const screen = await showHistory()
   await expect.element(screen.getByText('14 Nov, 7:30 pm')).toBeVisible()
-  await expect
-    .element(screen.getByRole('link', { name: 'Summary of the call on 14 Nov, 7:30 pm' }))
-    .toHaveAttribute('href', '/api/v2/files/summary-5/')
-  await expect
-    .element(screen.getByRole('link', { name: 'Transcript of the call on 14 Nov, 7:30 pm' }))
-    .toHaveAttribute('href', '/api/v2/files/transcript-5/')
+  await expect.element(screen.getByText('16 min').first()).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Summary of the call on 14 Nov, 7:30 pm' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Transcript of the call on 14 Nov, 7:30 pm' })).toBeVisible()
+  expect(screen.getByRole('button', { name: /^Watch/ }).elements()).toEqual([])
   await expect.element(screen.getByText('Nothing was said that could be written down.')).toBeVisible()
   expect(inputs[0]?.params).toEqual({ id: 1 })
 })
@@ -101,4 +99,25 @@ test('[VID-08] Escape closes the faces, and a failed rating shows an error', asy
   await screen.getByRole('button', { name: '5 of 5, very good' }).click()
   await expect.element(screen.getByText('Your rating did not get through.')).toBeVisible()
   await expect.element(rated).toBeVisible()
+})
+
+test('[DAY-28] a summary opens in place', async () => {
+  const url = URL.createObjectURL(new Blob(['Neha writes to two clinics.']))
+  answer(getChannelHistory, { history: [meeting(5, { summaryTextFileUrl: url })] })
+  const screen = await showHistory()
+  await screen.getByRole('button', { name: 'Summary of the call on 14 Nov, 7:30 pm' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Summary of the call on 14 Nov, 7:30 pm' })
+  await expect.element(dialog.getByText('Neha writes to two clinics.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('[DAY-28] people who were recorded can watch the recording, part by part', async () => {
+  answer(getChannelHistory, { history: [meeting(5, { recordingUrls: ['/api/v2/files/one/', '/api/v2/files/two/'] })] })
+  const screen = await showHistory()
+  await screen.getByRole('button', { name: 'Watch the call on 14 Nov, 7:30 pm' }).click()
+  const film = () => document.querySelector('video')
+  await expect.poll(() => film()?.getAttribute('src')).toBe('/api/v2/files/one/')
+  await screen.getByRole('button', { name: 'Part 2 of 2' }).click()
+  await expect.poll(() => film()?.getAttribute('src')).toBe('/api/v2/files/two/')
 })

@@ -6,10 +6,11 @@ import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { Failed } from '#core/ui/failed.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { text, smile } from '#core/ui/further-icons.ts'
-import { type IconShape, file } from '#core/ui/icons.ts'
+import { type IconShape, file, play } from '#core/ui/icons.ts'
 import { LoadingBeads } from '#core/ui/loading-beads.tsx'
 import css from './list.module.css'
 import '../live.ts'
+import { MeetingReader, type ReaderKind } from './meeting-reader.tsx'
 import { historyQuery, useRateSummary } from '../queries.ts'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useProfile } from '#core/profile.ts'
@@ -25,7 +26,7 @@ export function HistoryList({ channel }: { channel: number }) {
     return (
       <ul className={css.list}>
         {data.map((item) => (
-          <Meeting key={item.meetingRecordingId} item={item} />
+          <Meeting key={item.meetingRecordingId} channel={channel} item={item} />
         ))}
       </ul>
     )
@@ -44,38 +45,48 @@ export function HistoryList({ channel }: { channel: number }) {
   )
 }
 
-function Meeting({ item }: { item: MeetingHistoryItem }) {
+function Meeting({ channel, item }: { channel: number; item: MeetingHistoryItem }) {
   const t = useText()
+  const [kind, setKind] = useState<ReaderKind | null>(null)
   const when = dayAndTime(item.meetingDatetime, useLanguage())
   const { summaryTextFileUrl: summary, transcriptionTextFileUrl: transcript } = item
   return (
     <li className={css.meeting}>
       <div className={css.head}>
-        <time dateTime={item.meetingDatetime}>{when}</time>
+        <span>
+          <time dateTime={item.meetingDatetime}>{when}</time>
+          {item.minutes > 0 && <small className={css.length}>{t('video.history.minutes', { minutes: item.minutes })}</small>}
+        </span>
         {summary && <HistoryRating item={item} when={when} />}
       </div>
       {!summary && !transcript && <p className={css.empty}>{t('video.history.noWords')}</p>}
       {summary && (
-        <FileLink url={summary} icon={text} label={t('video.history.summaryOf', { when })}>
+        <OpenButton icon={file} label={t('video.history.summaryOf', { when })} onOpen={() => setKind('summary')}>
           {t('video.history.summary')}
-        </FileLink>
+        </OpenButton>
       )}
       {transcript && (
-        <FileLink url={transcript} icon={file} label={t('video.history.transcriptOf', { when })}>
+        <OpenButton icon={text} label={t('video.history.transcriptOf', { when })} onOpen={() => setKind('transcript')}>
           {t('video.history.transcript')}
-        </FileLink>
+        </OpenButton>
       )}
+      {item.recordingUrls.length > 0 && (
+        <OpenButton icon={play} label={t('video.history.watchOf', { when })} onOpen={() => setKind('recording')}>
+          {t('video.history.watch')}
+        </OpenButton>
+      )}
+      <MeetingReader channel={channel} meetingRecordingId={item.meetingRecordingId} kind={kind} onClose={() => setKind(null)} />
     </li>
   )
 }
 
-type FileLinkProps = { url: string; icon: IconShape; label: string; children: string }
+type OpenButtonProps = { icon: IconShape; label: string; onOpen: () => void; children: string }
 
-const FileLink = ({ url, icon, label, children }: FileLinkProps) => (
-  <a className={css.file} href={url} target="_blank" rel="noopener noreferrer" aria-label={label}>
+const OpenButton = ({ icon, label, onOpen, children }: OpenButtonProps) => (
+  <button type="button" className={css.file} aria-label={label} onClick={onOpen}>
     <Icon of={icon} size={18} />
     {children}
-  </a>
+  </button>
 )
 
 type HistoryRatingProps = { item: MeetingHistoryItem; when: string }

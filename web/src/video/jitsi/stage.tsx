@@ -49,7 +49,7 @@ function JitsiCall({ onAgain, ...props }: JitsiStageProps & { onAgain: () => voi
 
   return (
     <section ref={cover} className={css.call} aria-label={room.title}>
-      <CallHead room={room} recording={recording} wasRecorded={wasRecorded}>
+      <CallHead room={room} recording={recording} wasRecorded={wasRecorded} announces>
         <button type="button" className={css.consent} onClick={consentButton.act}>
           {consentButton.label}
         </button>

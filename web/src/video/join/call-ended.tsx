@@ -23,7 +23,8 @@ function namesOf(partners: readonly CallPerson[], t: Translate, language: string
 
 /** The title, followed by the explanation. */
 function wordsOf({ partners }: VideoRoom, reason: EndReason, t: Translate, language: string): [string, ...string[]] {
-  if (reason !== 'left' && reason !== 'signed_out')
+  if (reason === 'alone') return [t('video.ended'), t('video.ended.alone.text')]
+  if (reason === 'replaced' || reason === 'removed' || reason === 'full' || reason === 'failed')
     return [t(`video.ended.${reason}`), t(`video.ended.${reason}.text`, { count: PEOPLE_MAX })]
   const names = namesOf(partners, t, language)
   const over = names ? t('video.ended.with', { names }) : t('video.ended.alone')
@@ -49,12 +50,12 @@ export function CallEnded({ room, reason, onAgain }: CallEndedProps) {
       ))}
       <div className={css.actions}>
         {isOpen && (
-          <Button kind={reason === 'left' ? 'line' : 'primary'} onClick={onAgain}>
+          <Button kind={reason === 'left' || reason === 'alone' ? 'line' : 'primary'} onClick={onAgain}>
             {t(reason === 'replaced' ? 'video.joinHere' : 'video.joinAgain')}
           </Button>
         )}
         <ButtonLink
-          kind={isOpen && reason !== 'left' ? 'line' : 'primary'}
+          kind={isOpen && reason !== 'left' && reason !== 'alone' ? 'line' : 'primary'}
           render={<Link to="/chat/messenger" search={{ channel: room.channel }} />}
         >
           {t('video.openChat')}

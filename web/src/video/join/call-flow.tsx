@@ -1,5 +1,6 @@
 import type { VideoRoom } from '@saathi/contract/video/entities'
 import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useState } from 'react'
 import { errorTextKey } from '#core/error-text.ts'
 import { useText } from '#core/i18n/texts.tsx'
@@ -14,6 +15,7 @@ import { ConsentPrompt } from './consent-prompt.tsx'
 import { enterCall } from '../in-call.ts'
 import { roomQuery } from '../queries.ts'
 import { forgetCall, readStoredCall } from '../stored-call.ts'
+import { RingOutcome } from '../ring/ring-outcome.tsx'
 import { NoAccessCard, VisitCard } from './visit-card.tsx'
 
 const parts = lazySlots<{ screen: ComponentType<CallScreenProps> }>()
@@ -21,6 +23,7 @@ parts.add('screen', async () => (await import('../stage/call-screen.tsx')).CallS
 
 /** A call from its link to its end. `id`: the room id, or the sessionUuid of an event. */
 export function CallFlow({ id }: { id: string }) {
+  const router = useRouter()
   const { data: room, error, refetch } = useQuery(roomQuery(id))
   const [phase, setPhase] = useState<Phase>({ is: 'before' })
   const storedConsent = (room && readStoredCall(room.room, serverNow())?.consent) ?? null
@@ -46,6 +49,10 @@ export function CallFlow({ id }: { id: string }) {
   }
 
   function handleEnded({ reason }: { reason: EndReason }) {
+    if (room && reason === 'cancelled') {
+      forgetCall(room.room)
+      return void router.navigate({ to: '/chat/messenger', search: { channel: room.channel }, replace: true })
+    }
     // After leaving or being removed, ask for consent again before the next join.
     if (room && reason !== 'failed') forgetCall(room.room)
     setPhase({ is: 'over', reason })
@@ -104,17 +111,19 @@ function CallView({ id, state, onAgain, onConsent, onEnded, onRefused }: CallVie
     case 'calling':
       return <CallStep room={state.room} consent={state.consent} onEnded={onEnded} onRefused={onRefused} />
     case 'ended':
+      if (state.reason === 'declined' || state.reason === 'busy' || state.reason === 'unanswered')
+        return <RingOutcome room={state.room} outcome={state.reason} />
       return <CallEnded room={state.room} reason={state.reason} onAgain={onAgain} />
   }
 }
 
 type ConsentStepProps = { id: string; room: VideoRoom; onConsent: (consent: boolean) => void; onRefused: () => void }
 
-function ConsentStep({ room: { room }, ...props }: ConsentStepProps) {
+function ConsentStep({ room: { room, channel }, ...props }: ConsentStepProps) {
   // Preload the call screen while the question is read.
   parts.usePart('screen')
   useEffect(() => enterCall(room, false), [room])
-  return <ConsentPrompt room={room} {...props} />
+  return <ConsentPrompt room={room} channel={channel} {...props} />
 }
 
 function CallStep(props: CallScreenProps) {

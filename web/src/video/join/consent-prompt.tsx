@@ -1,9 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { ApiError } from '#core/api-error.ts'
 import { errorTextKey } from '#core/error-text.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { serverNow } from '#core/server-time.ts'
-import { Button } from '#core/ui/button.tsx'
+import { Button, ButtonLink } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { record } from '#core/ui/further-icons.ts'
@@ -17,13 +18,15 @@ type ConsentPromptProps = {
   /** The id from the link, which is the query key of the room. */
   id: string
   room: string
+  /** Of the conversation that Cancel leads to. */
+  channel?: number
   onConsent: (consent: boolean) => void
   /** The person can no longer join; the room must be refetched. */
   onRefused: () => void
 }
 
 /** Both answers look the same, to favour neither. */
-export function ConsentPrompt({ id, room, onConsent, onRefused }: ConsentPromptProps) {
+export function ConsentPrompt({ id, room, channel, onConsent, onRefused }: ConsentPromptProps) {
   const t = useText()
   const titleId = useId()
   const heading = useFocusOnShow()
@@ -76,6 +79,11 @@ export function ConsentPrompt({ id, room, onConsent, onRefused }: ConsentPromptP
             </Button>
           ))}
         </div>
+        {channel !== undefined && (
+          <ButtonLink kind="quiet" render={<Link to="/chat/messenger" search={{ channel }} replace />}>
+            {t('video.preview.cancel')}
+          </ButtonLink>
+        )}
       </Card>
     </div>
   )

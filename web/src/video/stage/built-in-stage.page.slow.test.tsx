@@ -1,20 +1,21 @@
 import { getRecordingSoFar } from '@saathi/contract/video/recording-calls'
-import { giveConsent, postCallEvent } from '@saathi/contract/video/calls'
+import { getCallStatus, giveConsent, postCallEvent, ringAgain } from '@saathi/contract/video/calls'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, makeProfile, show } from '../../../test/harness.tsx'
 import { BuiltInStage } from './built-in-stage.tsx'
-import { divya, me, picture, playCall, ravi, room, roomId, state } from '../call.fake.ts'
+import { callStatus, divya, me, picture, playCall, ravi, room, roomId, state } from '../call.fake.ts'
 import type { CallSnapshot } from '../engine/call-snapshot.ts'
 import { readQuality } from './use-call.ts'
 
 const running = { state: 'running', since: new Date().toISOString(), segment: null } as const
-const left = vi.fn<() => void>()
+const left = vi.fn<(isCancelled: boolean) => void>()
 
 beforeEach(async () => {
   await page.viewport(1280, 800)
   left.mockReset()
   answer(postCallEvent, { recording: 'waiting' })
+  answer(getCallStatus, callStatus())
   answer(giveConsent, ({ body: { consent } }) => ({ consent, recording: 'waiting' as const }))
 })
 
@@ -214,7 +215,7 @@ describe('recording', () => {
     await expect.element(shown.screen.getByText('Recording', { exact: true })).toBeVisible()
     await expect.element(shown.screen.getByText(/^0\d:\d\d$/)).toBeVisible()
     shown.change({ recording: { state: 'waiting', since: null, segment: null } })
-    await expect.element(shown.screen.getByText('Recording has stopped.')).toBeInTheDocument()
+    await expect.element(shown.screen.getByText('Not recording')).toBeVisible()
     expect(shown.screen.getByText('Recording', { exact: true }).elements()).toEqual([])
   })
 
@@ -389,4 +390,48 @@ test('the page behind the call is inert while the call is open', async () => {
   await shown.screen.unmount()
   expect(under.hasAttribute('inert')).toBe(false)
   under.remove()
+})
+
+describe('while it rings, and when left alone', () => {
+  const called = { userId: 2, name: 'Ravi Kumar', displayPicture: null }
+  const soon = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString()
+
+  test('[DAY-21] the caller sees whom it rings for, and can only mute, switch the camera and cancel', async () => {
+    const ring = { state: 'ringing', endsAt: soon(45), isMine: true, people: [called], replies: [] } as const
+    answer(getCallStatus, callStatus({ ring: { ...ring, people: [...ring.people], replies: [] } }))
+    const shown = await showCall({ tiles: [me()] })
+    await expect.element(shown.screen.getByRole('heading', { name: 'Calling Ravi…' })).toBeVisible()
+    expect(
+      shown.bar
+        .getByRole('button')
+        .elements()
+        .map((each) => each.textContent),
+    ).toEqual(['Mute', 'Camera', 'Cancel'])
+    await button(shown, 'Cancel').click()
+    await expect.poll(() => left.mock.calls).toEqual([[true]])
+  })
+
+  test('[DAY-22] a person left alone sees who left and when the call ends, and can ring again', async () => {
+    answer(getCallStatus, callStatus({ aloneUntil: soon(108), lastLeft: called }))
+    const { inputs } = answer(ringAgain, callStatus())
+    const shown = await showCall({ tiles: [me()], recording: running })
+    const { screen } = shown
+    await expect.element(screen.getByRole('heading', { name: "Ravi left. You're the only one here." })).toBeVisible()
+    await expect.element(screen.getByRole('timer')).toMatchTextContent(/ends in 1:4\d if nobody comes back/)
+    await screen.getByRole('button', { name: 'Call Ravi again' }).click()
+    await expect.poll(() => inputs.length).toBe(1)
+  })
+
+  test('[DAY-23] a note says that the recording starts, pauses and goes on, and never because of whom', async () => {
+    const shown = await showCall()
+    const note = shown.screen.getByRole('status')
+    shown.change({ recording: running })
+    await expect.element(note.getByText('Recording has started. Everyone said yes.')).toBeVisible()
+    shown.change({ recording: { state: 'waiting', since: null, segment: null } })
+    await expect.element(note.getByText("Recording is paused. Not everyone wants to be recorded, and that's fine.")).toBeVisible()
+    shown.change({ recording: running })
+    await expect.element(note.getByText('Recording goes on. Everyone said yes.')).toBeVisible()
+    await note.getByRole('button', { name: "Don't record me" }).click()
+    await expect.element(note.getByText('Recording goes on. Everyone said yes.')).not.toBeInTheDocument()
+  })
 })

@@ -17,6 +17,10 @@ import { Toolbar, useIsWide } from './toolbar.tsx'
 import type { ToolName } from './tools.ts'
 import { useSnapshot, useStay, useWasRecorded, useConsent } from './use-call.ts'
 import { useTools } from './use-tools.ts'
+import { AlonePanel } from '../ring/alone-panel.tsx'
+import { RingingView } from '../ring/ringing-view.tsx'
+import { useCallStatus } from '../ring/use-call-status.ts'
+import { useRecordingNote } from './recording-note.tsx'
 import { useView } from './use-view.ts'
 
 type BuiltInStageProps = {
@@ -24,7 +28,8 @@ type BuiltInStageProps = {
   room: VideoRoom
   /** Whether the person agreed to the recording before joining. */
   consent: boolean
-  onLeft: () => void
+  /** `isCancelled`: before anybody answered. */
+  onLeft: (isCancelled: boolean) => void
 }
 
 /** The call screen of the built-in engine. */
@@ -38,14 +43,16 @@ export function BuiltInStage({ call, room, consent: answered, onLeft }: BuiltInS
   const { notes, showNote, toggleCaptions, silenceAttempt, onBlocked } = useNotes(room.room, call, snapshot)
   const [support] = useState(() => supportOf(window))
   const [isLeaving, setLeaving] = useState(false)
+  const status = useCallStatus(room.room, snapshot.tiles.length)
   const cover = useInertBackground()
   useStay(room.room, snapshot)
+  const isRinging = status?.ring?.state === 'ringing' && status.ring.isMine && snapshot.tiles.length < 2
 
   async function handleLeave() {
     if (isLeaving) return
     setLeaving(true)
     await call.leave()
-    onLeft()
+    onLeft(isRinging)
   }
 
   const tools = useTools({
@@ -58,6 +65,12 @@ export function BuiltInStage({ call, room, consent: answered, onLeft }: BuiltInS
     showNote,
     onCaptions: toggleCaptions,
     onLeave: () => void handleLeave(),
+  })
+
+  const recordingNote = useRecordingNote({
+    recording: snapshot.recording,
+    isAlone: snapshot.tiles.length < 2,
+    onRefuse: () => tools.consent.act(),
   })
 
   function handleTool(name: ToolName) {
@@ -75,6 +88,7 @@ export function BuiltInStage({ call, room, consent: answered, onLeft }: BuiltInS
     )
   const { tiles, recording, captions, isCaptioning, devices } = snapshot
   const isAlone = tiles.length === 1
+  const aloneUntil = isAlone ? (status?.aloneUntil ?? null) : null
   return (
     <section ref={cover} className={css.call} aria-label={room.title}>
       <CallHead room={room} recording={recording} wasRecorded={wasRecorded}>
@@ -90,15 +104,31 @@ export function BuiltInStage({ call, room, consent: answered, onLeft }: BuiltInS
       <div className={css.stage}>
         {tiles.length === 0 ? (
           <LoadingBeads label={t('call.jitsi.loading')} className={css.waiting} />
+        ) : isRinging ? (
+          <RingingView room={room} people={status?.ring?.people ?? []} camera={tiles.find(({ isMe }) => isMe)?.camera ?? null} />
+        ) : aloneUntil !== null && status ? (
+          <AlonePanel
+            room={room}
+            status={status}
+            until={aloneUntil}
+            wasRecorded={wasRecorded}
+            onLeave={() => void handleLeave()}
+          />
         ) : (
           <Tiles tiles={tiles} view={view} />
         )}
-        {isAlone && <p className={css.alone}>{t('call.alone')}</p>}
-        <Notes notes={notes} />
+        {isAlone && !isRinging && aloneUntil === null && <p className={css.alone}>{t('call.alone')}</p>}
+        <Notes notes={recordingNote ? [recordingNote, ...notes] : notes} />
         {/* A browser without speech recognition always shows the captions of others. */}
         {(isCaptioning || !support.captions) && <CaptionBar captions={captions} />}
       </div>
-      <Toolbar tools={tools} onTool={handleTool} isMoreOpen={view.isPanelOpen} onMore={() => view.openPanel('more')} />
+      <Toolbar
+        isRinging={isRinging}
+        tools={tools}
+        onTool={handleTool}
+        isMoreOpen={view.isPanelOpen}
+        onMore={() => view.openPanel('more')}
+      />
       <Sounds tiles={tiles} speaker={devices.chosen.speaker} attempt={silenceAttempt} onBlocked={onBlocked} />
       <Announcer tiles={tiles} />
       <Panels

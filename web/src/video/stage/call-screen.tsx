@@ -19,7 +19,14 @@ export function CallScreen(props: CallScreenProps) {
 function BuiltIn({ room, consent, onEnded, onRefused }: CallScreenProps) {
   const call = useOpenCall(room, { onEnded, onRefused })
   if (!call) return <Waiting room={room} />
-  return <BuiltInStage call={call} room={room} consent={consent} onLeft={() => onEnded({ reason: 'left' })} />
+  return (
+    <BuiltInStage
+      call={call}
+      room={room}
+      consent={consent}
+      onLeft={(isCancelled) => onEnded({ reason: isCancelled ? 'cancelled' : 'left' })}
+    />
+  )
 }
 
 function Waiting({ room }: { room: VideoRoom }) {

@@ -11,9 +11,16 @@ import { flag } from '#core/ui/icons.ts'
 import { useFocusOnShow } from '../use-focus-on-show.ts'
 import css from './head.module.css'
 
-type CallHeadProps = { room: VideoRoom; recording: Recording; wasRecorded: boolean; children?: ReactNode }
+type CallHeadProps = {
+  room: VideoRoom
+  recording: Recording
+  wasRecorded: boolean
+  /** Nothing else on the page says when the recording starts and stops. */
+  announces?: boolean
+  children?: ReactNode
+}
 
-export function CallHead({ room, recording, wasRecorded, children }: CallHeadProps) {
+export function CallHead({ room, recording, wasRecorded, announces = false, children }: CallHeadProps) {
   const t = useText()
   const title = useFocusOnShow()
   const session = room.localeSessionName ?? room.sessionName
@@ -29,7 +36,7 @@ export function CallHead({ room, recording, wasRecorded, children }: CallHeadPro
           </p>
         )}
       </div>
-      <RecordChip recording={recording} wasRecorded={wasRecorded} />
+      <RecordChip recording={recording} wasRecorded={wasRecorded} announces={announces} />
       <IconButton
         icon={flag}
         label={t('safety.report.title', { kind: 'call' })}
@@ -40,19 +47,23 @@ export function CallHead({ room, recording, wasRecorded, children }: CallHeadPro
   )
 }
 
-/** The recording indicator for everyone. Start and end are announced; the seconds are not. */
-function RecordChip({ recording: { state, since }, wasRecorded }: { recording: Recording; wasRecorded: boolean }) {
+/** The recording indicator for everyone. A note says when it starts and pauses. */
+function RecordChip({
+  recording: { state, since, seconds = 0 },
+  wasRecorded,
+  announces,
+}: Required<Omit<CallHeadProps, 'room' | 'children'>>) {
   const t = useText()
   return (
-    <span role="status">
+    <span role={announces ? 'status' : undefined}>
       {state === 'running' ? (
         <span className={css.recording}>
           <Icon of={record} size={16} />
           <span className={css.word}>{t('call.record.running')}</span>
-          {since && <Elapsed since={Date.parse(since)} />}
+          {since && <Elapsed since={Date.parse(since) - seconds * 1_000} />}
         </span>
       ) : (
-        wasRecorded && <span className="sr">{t('call.record.stopped')}</span>
+        wasRecorded && <span className={css.notRecording}>{t(announces ? 'call.record.stopped' : 'call.record.not')}</span>
       )}
     </span>
   )

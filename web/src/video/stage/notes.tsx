@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { serverNow } from '#core/server-time.ts'
 import { readStored, writeStored } from '#core/storage.ts'
+import { classNames } from '#core/ui/class-names.ts'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { close, info } from '#core/ui/icons.ts'
@@ -12,6 +13,7 @@ import css from './notes.module.css'
 export type CallNote = {
   id: string
   text: string
+  tone?: 'warm' | undefined
   action?: ReactNode
   /** Without this, the note stays as long as its reason exists. */
   onDismiss?: (() => void) | undefined
@@ -22,8 +24,8 @@ export function Notes({ notes }: { notes: readonly CallNote[] }) {
   const t = useText()
   return (
     <div className={css.notes} role="status" aria-atomic="false">
-      {notes.map(({ id, text, action, onDismiss }) => (
-        <div key={id} className={css.note}>
+      {notes.map(({ id, text, tone, action, onDismiss }) => (
+        <div key={id} className={classNames(css.note, tone && css[tone])}>
           <Icon of={info} />
           <span className={css.words}>{text}</span>
           {action}

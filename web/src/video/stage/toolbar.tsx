@@ -7,38 +7,47 @@ import { mediaQuery } from '#core/ui/media-query.ts'
 import panelsCss from '../panels/panels.module.css'
 import { keyOf } from './shortcuts.ts'
 import css from './toolbar.module.css'
-import { alwaysInBar, inWideBar, type ToolName, type Tools, behindMore } from './tools.ts'
+import { alwaysInBar, inWideBar, type ToolName, type Tools, behindMore, whileRinging } from './tools.ts'
 
 /** Wide enough for all toolbar buttons. */
 export const useIsWide = mediaQuery('(min-width: 800px)')
 
-type ToolbarProps = { tools: Tools; onTool: (name: ToolName) => void; isMoreOpen: boolean; onMore: () => void }
+type ToolbarProps = {
+  isRinging?: boolean
+  tools: Tools
+  onTool: (name: ToolName) => void
+  isMoreOpen: boolean
+  onMore: () => void
+}
 
-export function Toolbar({ tools, onTool, isMoreOpen, onMore }: ToolbarProps) {
+export function Toolbar({ isRinging = false, tools, onTool, isMoreOpen, onMore }: ToolbarProps) {
   const t = useText()
   const isWide = useIsWide()
-  const shown: readonly ToolName[] = isWide ? [...alwaysInBar, ...inWideBar] : alwaysInBar
+  const inBar: readonly ToolName[] = isWide ? [...alwaysInBar, ...inWideBar] : alwaysInBar
+  const shown = isRinging ? whileRinging : inBar
   return (
     <nav className={css.bar} aria-label={t('call.controls')}>
       {shown.map((name) => (
         <BarButton key={name} name={name} tools={tools} onTool={onTool} />
       ))}
-      <button type="button" className={css.button} aria-haspopup="dialog" aria-expanded={isMoreOpen} onClick={onMore}>
-        <span className={css.sign}>
-          <Icon of={more} size={24} />
-        </span>
-        {t('call.more')}
-      </button>
-      <BarButton name="leave" tools={tools} onTool={onTool} />
+      {!isRinging && (
+        <button type="button" className={css.button} aria-haspopup="dialog" aria-expanded={isMoreOpen} onClick={onMore}>
+          <span className={css.sign}>
+            <Icon of={more} size={24} />
+          </span>
+          {t('call.more')}
+        </button>
+      )}
+      <BarButton name="leave" tools={tools} label={isRinging ? t('call.cancel') : undefined} onTool={onTool} />
     </nav>
   )
 }
 
-type BarButtonProps = { name: ToolName; tools: Tools; onTool: (name: ToolName) => void }
+type BarButtonProps = { label?: string | undefined; name: ToolName; tools: Tools; onTool: (name: ToolName) => void }
 
 /** An unavailable tool stays visible and explains itself when clicked. */
-function BarButton({ name, tools, onTool }: BarButtonProps) {
-  const { icon, label, isPressed, reason } = tools[name]
+function BarButton({ name, tools, onTool, label = tools[name].label }: BarButtonProps) {
+  const { icon, isPressed, reason } = tools[name]
   const reasonId = useId()
   // A muted microphone and a disabled camera must be noticeable.
   const isWarning = name === 'microphone' ? isPressed : name === 'camera' ? !isPressed : false

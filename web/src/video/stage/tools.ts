@@ -35,6 +35,7 @@ export type Tools = Record<ToolName, Tool>
 
 /** In the toolbar at every width; in a wide toolbar only; behind More. */
 export const alwaysInBar = ['microphone', 'camera', 'captions'] as const satisfies readonly ToolName[]
+export const whileRinging = ['microphone', 'camera'] as const satisfies readonly ToolName[]
 export const inWideBar = ['share', 'hand', 'tiles'] as const satisfies readonly ToolName[]
 export const behindMore = [
   'recording',

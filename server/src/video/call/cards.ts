@@ -1,0 +1,48 @@
+import { CARDS_MAX } from '@saathi/contract/video/calls'
+import type { CallCard } from '@saathi/contract/video/entities'
+import type { Ctx } from '#core/ctx.ts'
+import { requireVideo } from '../access.ts'
+import { momentOf } from '../room-store.ts'
+import { areApart } from './apart.ts'
+import { type CallRow, findCalls } from './card-store.ts'
+import { talkedUntil } from './moment.ts'
+import { findPresentIn } from './presence-store.ts'
+import { showPeople } from './show-room.ts'
+import { requireMember } from './start-call.ts'
+
+/** What became of the calls that this conversation shows; a paused conversation keeps them. */
+export async function listCallCards(ctx: Ctx, channelId: number): Promise<{ calls: CallCard[] }> {
+  await requireVideo(ctx)
+  const { db, actor } = ctx
+  const channel = await requireMember(ctx, { channelId, actor })
+  const rows = await findCalls(db, { channelId, personId: actor.personId, limit: CARDS_MAX })
+  const live = rows.filter(({ endedAt }) => endedAt === null).map(({ id }) => id)
+  const present = await findPresentIn(db, live)
+  const shown = await showPeople(ctx, present)
+  return {
+    calls: rows.map((row) => ({
+      room: row.id,
+      state: stateOf(
+        row,
+        present.some(({ roomId }) => roomId === row.id),
+        ctx.now(),
+      ),
+      startedAt: row.createdAt.toISOString(),
+      startedBy: row.createdBy,
+      minutes: Math.ceil(talkedUntil(momentOf(row), ctx.now()) / 60),
+      wasIn: row.wasIn,
+      hasDeclined: row.hasDeclined,
+      people: shown.filter(
+        ({ userId }, at) => present[at]?.roomId === row.id && !areApart(channel.apart, actor.personId, userId),
+      ),
+      meetingRecordingId: row.meetingRecordingId,
+    })),
+  }
+}
+
+function stateOf(row: CallRow, isSomebodyThere: boolean, now: Date): CallCard['state'] {
+  const { ringState, ringUntil, talkedSeconds, togetherSince } = momentOf(row)
+  if (ringState === 'ringing' && ringUntil !== null && now < ringUntil) return 'ringing'
+  if (isSomebodyThere && ringState !== 'ringing') return 'live'
+  return talkedSeconds > 0 || togetherSince !== null ? 'ended' : 'missed'
+}

@@ -1,0 +1,75 @@
+import { ALONE_SECONDS, type RingState } from '@saathi/contract/video/entities'
+
+/** What is stored of the course of a call. */
+export type Moment = {
+  /** Null if nobody rang. */
+  ringState: RingState | null
+  ringUntil: Date | null
+  /** Set while at least two people are in the call. */
+  togetherSince: Date | null
+  talkedSeconds: number
+  /** Set while one person is left behind. */
+  aloneSince: Date | null
+  endedAt: Date | null
+}
+
+export type RingAnswer = 'joined' | 'declined' | 'busy' | null
+
+export type MomentFacts = {
+  moment: Moment
+  answers: readonly RingAnswer[]
+  presentCount: number
+  isRingerPresent: boolean
+  /** Somebody was in the call at some time. */
+  hasBegun: boolean
+  now: Date
+}
+
+export type DismissReason = 'alone' | 'declined' | 'busy' | 'unanswered'
+
+/** `dismiss`: the person still in the call leaves for this reason. */
+export function nextMoment(facts: MomentFacts): { moment: Moment; dismiss: DismissReason | null } {
+  const { moment, now, hasBegun } = facts
+  const ringState = nextRing(facts)
+  const hasRungInVain = ringState === 'declined' || ringState === 'busy' || ringState === 'unanswered'
+  const ringDismissal = moment.ringState === 'ringing' && hasRungInVain ? ringState : null
+  const stayCount = ringDismissal ? 0 : facts.presentCount
+  const talk = nextTalk(moment, stayCount, now)
+  const isAlone = stayCount === 1 && ringState !== 'ringing' && (ringState !== null || talk.talkedSeconds > 0)
+  const aloneSince = isAlone ? (moment.aloneSince ?? now) : null
+  const isTooLong = aloneSince !== null && now.getTime() - aloneSince.getTime() >= ALONE_SECONDS * 1_000
+  const isOver = isTooLong || (stayCount === 0 && ringState !== 'ringing' && (hasBegun || ringState !== null))
+  return {
+    moment: {
+      ringState,
+      ringUntil: moment.ringUntil,
+      ...talk,
+      aloneSince: isTooLong ? null : aloneSince,
+      endedAt: isOver ? (moment.endedAt ?? now) : null,
+    },
+    dismiss: isTooLong ? 'alone' : ringDismissal,
+  }
+}
+
+function nextRing({ moment, answers, presentCount, isRingerPresent, hasBegun, now }: MomentFacts): RingState | null {
+  const { ringState, ringUntil } = moment
+  if (ringState === null || ringUntil === null) return null
+  if (presentCount > 1 || answers.includes('joined')) return 'answered'
+  // The caller's page was reloaded: it goes on ringing.
+  if (ringState === 'cancelled') return isRingerPresent && now < ringUntil ? 'ringing' : 'cancelled'
+  if (ringState !== 'ringing') return ringState
+  if (answers.length > 0 && answers.every((answer) => answer !== null)) return answers.includes('declined') ? 'declined' : 'busy'
+  if (now >= ringUntil) return 'unanswered'
+  return presentCount === 0 && hasBegun ? 'cancelled' : 'ringing'
+}
+
+function nextTalk({ togetherSince, talkedSeconds }: Moment, count: number, now: Date) {
+  if (count > 1) return { togetherSince: togetherSince ?? now, talkedSeconds }
+  if (!togetherSince) return { togetherSince: null, talkedSeconds }
+  const seconds = Math.max(1, Math.round((now.getTime() - togetherSince.getTime()) / 1_000))
+  return { togetherSince: null, talkedSeconds: talkedSeconds + seconds }
+}
+
+/** What is shown: also the time of a talk that is going on. */
+export const talkedUntil = ({ togetherSince, talkedSeconds }: Moment, now: Date): number =>
+  talkedSeconds + (togetherSince ? Math.max(0, Math.round((now.getTime() - togetherSince.getTime()) / 1_000)) : 0)

@@ -1,0 +1,92 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createStore, type Store } from '#core/store.ts'
+import type { MediaTrouble } from '../engine/call-snapshot.ts'
+import { type LocalSource, openLocalSource } from '../engine/local-source.ts'
+
+type OwnMedia = {
+  camera: MediaStream | null
+  isMicrophoneOn: boolean
+  trouble: MediaTrouble | null
+  /** From 0 to 1. */
+  level: number
+  /** Sound came from the microphone at some time. */
+  wasHeard: boolean
+}
+
+const LEVEL_EVERY_MS = 120
+/** Louder than the noise of a quiet room. */
+const HEARD_FROM = 0.06
+
+const firstMedia: OwnMedia = { camera: null, isMicrophoneOn: false, trouble: null, level: 0, wasHeard: false }
+
+/** The person's camera and microphone before a call; released when the page is left. */
+export function useOwnMedia(start: { microphone: boolean; camera: boolean }) {
+  const [store] = useState(() => createStore(firstMedia))
+  const [holder] = useState(() => createStore<LocalSource | null>(null))
+  const [wanted] = useState(start)
+
+  useEffect(() => {
+    const source = openLocalSource(() => showSource(store, source))
+    holder.set(source)
+    const meter = openMeter(() => source.tracks().microphone)
+    const timer = setInterval(() => showLevel(store, source.state().microphone ? meter.level() : 0), LEVEL_EVERY_MS)
+    void source.start(wanted)
+    return () => {
+      clearInterval(timer)
+      meter.close()
+      source.close()
+      holder.set(null)
+    }
+  }, [store, holder, wanted])
+
+  const media = useSyncExternalStore(store.subscribe, store.get)
+  return {
+    media,
+    setMicrophone: (on: boolean) => void holder.get()?.setMicrophone(on),
+    setCamera: (on: boolean) => void holder.get()?.setCamera(on),
+  }
+}
+
+function showSource(store: Store<OwnMedia>, source: LocalSource): void {
+  const { microphone } = source.state()
+  store.set({ ...store.get(), camera: source.streams().camera, isMicrophoneOn: microphone, trouble: source.trouble() })
+}
+
+function showLevel(store: Store<OwnMedia>, level: number): void {
+  const before = store.get()
+  const wasHeard = before.wasHeard || level > HEARD_FROM
+  const rounded = Math.round(level * 10) / 10
+  if (before.level !== rounded || before.wasHeard !== wasHeard) store.set({ ...before, level: rounded, wasHeard })
+}
+
+/** Measures the loudness of the current microphone track. */
+function openMeter(track: () => MediaStreamTrack | null) {
+  let measured: MediaStreamTrack | null = null
+  let context: AudioContext | null = null
+  let analyser: AnalyserNode | null = null
+  const samples = new Uint8Array(256)
+
+  function follow(): void {
+    const now = track()
+    if (now === measured) return
+    measured = now
+    void context?.close()
+    context = null
+    analyser = null
+    if (!now || typeof AudioContext === 'undefined') return
+    context = new AudioContext()
+    analyser = context.createAnalyser()
+    analyser.fftSize = samples.length
+    context.createMediaStreamSource(new MediaStream([now])).connect(analyser)
+  }
+
+  return {
+    level(): number {
+      follow()
+      if (!analyser) return 0
+      analyser.getByteTimeDomainData(samples)
+      return Math.min(1, samples.reduce((most, sample) => Math.max(most, Math.abs(sample - 128)), 0) / 64)
+    },
+    close: () => void context?.close(),
+  }
+}
