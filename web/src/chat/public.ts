@@ -1,14 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '#core/query-client.ts'
 import { personNow } from '#core/network/token.ts'
 import { onFrame } from './socket.ts'
 import { messageKind } from './write/sending.ts'
 import { memberOf } from './names.ts'
-import { channelsQuery } from './queries.ts'
+import { channelsQuery, unreadQuery } from './queries.ts'
 /** On every page while chat is enabled: the socket, the count in the menu, and the widget of the learning hub. */
 export { ChatSlot } from './messenger/slot.tsx'
 /** For the outbox. */
 export async function loadSenders() {
   return [messageKind, ...(await import('./write/gestures.ts')).gestureKinds]
+}
+
+/** For a call: the conversation that it belongs to. */
+export const loadConversation = async () => (await import('./conversation/open-channel.tsx')).OpenChannel
+
+export function useUnread(channel: number): number {
+  const { data } = useQuery(unreadQuery)
+  return data?.[channel]?.unreadCount ?? 0
 }
 
 /** An incoming call. `name` is empty if the channels are not loaded yet; `at` is the server's time of the invite. */

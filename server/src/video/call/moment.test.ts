@@ -37,6 +37,12 @@ describe('a ring', () => {
     expect(next({ answers })).toMatchObject({ moment: { ringState: outcome, endedAt: after(10) }, dismiss: outcome })
   })
 
+  test('[DAY-21] waits for the caller to join before it says that everyone is in another call', () => {
+    const joining = { answers: ['busy'], presentCount: 0, isRingerPresent: false, hasBegun: false } as const
+    expect(next(joining)).toMatchObject({ moment: { ringState: 'ringing' }, dismiss: null })
+    expect(next({ ...joining, now: after(45) })).toMatchObject({ moment: { ringState: 'busy' } })
+  })
+
   test('[DAY-21] goes on while one of several has not answered', () => {
     expect(next({ answers: ['declined', null] })).toMatchObject({ moment: { ringState: 'ringing' }, dismiss: null })
   })

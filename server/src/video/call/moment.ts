@@ -58,8 +58,11 @@ function nextRing({ moment, answers, presentCount, isRingerPresent, hasBegun, no
   // The caller's page was reloaded: it goes on ringing.
   if (ringState === 'cancelled') return isRingerPresent && now < ringUntil ? 'ringing' : 'cancelled'
   if (ringState !== 'ringing') return ringState
-  if (answers.length > 0 && answers.every((answer) => answer !== null)) return answers.includes('declined') ? 'declined' : 'busy'
-  if (now >= ringUntil) return 'unanswered'
+  const isOver = now >= ringUntil
+  // A caller whose page has not joined yet learns it on joining.
+  const isAnsweredByAll = answers.length > 0 && answers.every((answer) => answer !== null)
+  if (isAnsweredByAll && (hasBegun || isOver)) return answers.includes('declined') ? 'declined' : 'busy'
+  if (isOver) return 'unanswered'
   return presentCount === 0 && hasBegun ? 'cancelled' : 'ringing'
 }
 

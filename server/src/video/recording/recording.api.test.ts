@@ -34,16 +34,21 @@ const saidIn = (room: string) =>
 
 describe('recording', () => {
   test('[VID-03] runs only if everyone present agrees', async () => {
-    const { mentorId, menteeId, channelId } = await buildCallers(server)
+    const { mentorId, menteeIds, channelId } = await buildCallers(server, { mentees: 2 })
+    const [first = 0, second = 0] = menteeIds
     const { room } = await placeCall(server, mentorId, channelId)
     expect(await stateOf(room)).toBe('waiting')
     expect((await calls.agree(mentorId, room)).body).toEqual({ consent: true, recording: 'waiting' })
     const recorder = await calls.enter(mentorId, room)
+    // While it rings, there is nothing to record.
+    expect(await stateOf(room)).toBe('waiting')
+    await calls.agree(first, room)
+    await calls.enter(first, room)
     expect(await calls.now(room)).toMatchObject({ state: 'running', segment: { recorderPeerId: recorder } })
     // A later participant without an answer stops it.
-    await calls.enter(menteeId, room)
+    await calls.enter(second, room)
     expect(await stateOf(room)).toBe('waiting')
-    expect((await calls.agree(menteeId, room)).body.recording).toBe('running')
+    expect((await calls.agree(second, room)).body.recording).toBe('running')
     expect((await segmentsOf(room)).map(({ reason }) => reason)).toEqual(['refused', null])
   })
 
@@ -73,7 +78,10 @@ describe('recording', () => {
   })
 
   test('[VID-03] resumes when the person without consent leaves', async () => {
-    const { menteeId, room, menteePeer } = await calls.begin()
+    const { menteeId, menteeIds, room, menteePeer } = await calls.begin({ mentees: 2 })
+    const [, other = 0] = menteeIds
+    await calls.agree(other, room)
+    await calls.enter(other, room)
     await calls.agree(menteeId, room, false)
     expect(await stateOf(room)).toBe('waiting')
     await calls.leave(menteePeer)

@@ -41,12 +41,14 @@ export type ConversationProps = {
   controls?: ReactNode
   /** On wide screens, the members panel is open from the start. */
   hasRoom?: boolean
+  /** Inside the call of this channel there is nothing to call, and little space. */
+  isInCall?: boolean
 }
 
 const noMessages: LoadedMessages['messages'] = []
 
 /** One channel: head, messages and composer. Keyed by channel, so that opening it joins and fetches it. */
-export function Conversation({ channel, found, onChannel, onBack, controls, hasRoom = false }: ConversationProps) {
+export function Conversation({ channel, found, onChannel, onBack, controls, hasRoom = false, isInCall = false }: ConversationProps) {
   const { channelId } = channel
   const { id: me } = useProfile()
   const [panel, setPanel] = useState<'members' | 'search' | null>(hasRoom ? 'members' : null)
@@ -133,6 +135,7 @@ export function Conversation({ channel, found, onChannel, onBack, controls, hasR
           onPanel={setPanel}
           onBack={onBack}
           controls={controls}
+          isInCall={isInCall}
         />
         <ConnectionNote />
         {isInactive ? (

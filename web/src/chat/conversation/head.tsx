@@ -29,10 +29,11 @@ type WindowHeadProps = {
   onBack?: (() => void) | undefined
   /** Expand, full screen and close, where available. */
   controls?: ReactNode
+  isInCall: boolean
 }
 
 export function WindowHead(props: WindowHeadProps) {
-  const { channel, me, panelButton, searchButton, panel, onPanel, onBack, controls } = props
+  const { channel, me, panelButton, searchButton, panel, onPanel, onBack, controls, isInCall } = props
   const t = useText()
   const language = useLanguage()
   const listed = new Intl.ListFormat(localeOf(language), { type: 'conjunction' })
@@ -53,7 +54,7 @@ export function WindowHead(props: WindowHeadProps) {
         <h2 className={css.title} dir="auto">
           {channel.channelName}
         </h2>
-        {isAssistant ? (
+        {isAssistant || isInCall ? (
           subtitle
         ) : (
           <button
@@ -67,7 +68,7 @@ export function WindowHead(props: WindowHeadProps) {
           </button>
         )}
       </div>
-      {!isAssistant && channel.closed?.reason !== 'inactive' && (
+      {!isAssistant && !isInCall && channel.closed?.reason !== 'inactive' && (
         <IconButton
           ref={searchButton}
           icon={search}
@@ -76,7 +77,7 @@ export function WindowHead(props: WindowHeadProps) {
           onClick={() => onPanel(panel === 'search' ? null : 'search')}
         />
       )}
-      <VideoButton channel={channel} />
+      {!isInCall && <VideoButton channel={channel} />}
       {controls}
     </header>
   )

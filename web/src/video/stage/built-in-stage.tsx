@@ -1,6 +1,7 @@
 import type { TextKey } from '@saathi/contract/texts'
 import type { VideoRoom } from '@saathi/contract/video/entities'
 import { useState, useEffect } from 'react'
+import { useUnread } from '#chat/public.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { LoadingBeads } from '#core/ui/loading-beads.tsx'
@@ -9,6 +10,7 @@ import css from './call-screen.module.css'
 import captionBarCss from './caption-bar.module.css'
 import type { Call, Tile, Caption } from '../engine/call-snapshot.ts'
 import { supportOf } from '../engine/support.ts'
+import { ChatPanel } from './chat-panel.tsx'
 import { Notes, useNotes } from './notes.tsx'
 import { Panels } from '../panels/panels.tsx'
 import { useShortcuts } from './shortcuts.ts'
@@ -63,6 +65,7 @@ export function BuiltInStage({ call, room, consent: answered, onLeft }: BuiltInS
     wasRecorded,
     support,
     showNote,
+    unread: useUnread(room.channel),
     onCaptions: toggleCaptions,
     onLeave: () => void handleLeave(),
   })
@@ -89,8 +92,9 @@ export function BuiltInStage({ call, room, consent: answered, onLeft }: BuiltInS
   const { tiles, recording, captions, isCaptioning, devices } = snapshot
   const isAlone = tiles.length === 1
   const aloneUntil = isAlone ? (status?.aloneUntil ?? null) : null
+  const hasChat = view.isChatOpen && !isRinging
   return (
-    <section ref={cover} className={css.call} aria-label={room.title}>
+    <section ref={cover} className={css.call} aria-label={room.title} data-chat={hasChat || undefined}>
       <CallHead room={room} recording={recording} wasRecorded={wasRecorded}>
         {isWide && support.fullScreen && (
           <IconButton
@@ -122,6 +126,7 @@ export function BuiltInStage({ call, room, consent: answered, onLeft }: BuiltInS
         {/* A browser without speech recognition always shows the captions of others. */}
         {(isCaptioning || !support.captions) && <CaptionBar captions={captions} />}
       </div>
+      {hasChat && <ChatPanel channel={room.channel} onClose={() => view.setChatOpen(false)} />}
       <Toolbar
         isRinging={isRinging}
         tools={tools}

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { classNames } from '#core/ui/class-names.ts'
+import { Count } from '#core/ui/count.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { more } from '#core/ui/icons.ts'
 import { mediaQuery } from '#core/ui/media-query.ts'
@@ -47,7 +48,8 @@ type BarButtonProps = { label?: string | undefined; name: ToolName; tools: Tools
 
 /** An unavailable tool stays visible and explains itself when clicked. */
 function BarButton({ name, tools, onTool, label = tools[name].label }: BarButtonProps) {
-  const { icon, isPressed, reason } = tools[name]
+  const t = useText()
+  const { icon, isPressed, reason, unread = 0 } = tools[name]
   const reasonId = useId()
   // A muted microphone and a disabled camera must be noticeable.
   const isWarning = name === 'microphone' ? isPressed : name === 'camera' ? !isPressed : false
@@ -63,6 +65,7 @@ function BarButton({ name, tools, onTool, label = tools[name].label }: BarButton
     >
       <span className={css.sign}>
         <Icon of={icon} size={name === 'leave' ? 26 : 24} />
+        {unread > 0 && <Count className={css.count} value={unread} max={9} label={t('shell.unread', { count: unread })} />}
       </span>
       {label}
       {reason && (

@@ -6,6 +6,7 @@ export type ToolName =
   | 'camera'
   | 'captions'
   | 'share'
+  | 'chat'
   | 'hand'
   | 'tiles'
   | 'leave'
@@ -29,14 +30,16 @@ export type Tool = {
   isPressed?: boolean | undefined
   /** Why the tool is unavailable. */
   reason?: string | undefined
+  /** Unread messages. */
+  unread?: number
   act: () => void
 }
 export type Tools = Record<ToolName, Tool>
 
-/** In the toolbar at every width; in a wide toolbar only; behind More. */
-export const alwaysInBar = ['microphone', 'camera', 'captions'] as const satisfies readonly ToolName[]
+/** In the toolbar at every width, where five buttons fit on a phone; in a wide toolbar only; behind More. */
+export const alwaysInBar = ['microphone', 'camera', 'chat'] as const satisfies readonly ToolName[]
 export const whileRinging = ['microphone', 'camera'] as const satisfies readonly ToolName[]
-export const inWideBar = ['share', 'hand', 'tiles'] as const satisfies readonly ToolName[]
+export const inWideBar = ['captions', 'share', 'hand', 'tiles'] as const satisfies readonly ToolName[]
 export const behindMore = [
   'recording',
   'consent',

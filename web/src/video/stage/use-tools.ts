@@ -13,7 +13,7 @@ import {
   shareScreen,
   videoOff,
 } from '#core/ui/further-icons.ts'
-import { chart, download, grid, image, question, settings, shield, user, video, eye } from '#core/ui/icons.ts'
+import { chart, chat, download, grid, image, question, settings, shield, user, video, eye } from '#core/ui/icons.ts'
 import type { Call, CallSnapshot } from '../engine/call-snapshot.ts'
 import type { Support } from '../engine/support.ts'
 import type { PanelName, Tool, Tools } from './tools.ts'
@@ -30,6 +30,7 @@ type ToolsInput = {
   support: Support
   /** Shows a note to this person only. */
   showNote: (text: string) => void
+  unread: number
   onCaptions: () => void
   onLeave: () => void
 }
@@ -66,6 +67,13 @@ export function useTools(input: ToolsInput): Tools {
       isPressed: me.screen,
       reason: support.screen ? undefined : t('call.cannot.screen'),
       act: () => void call.setScreen(!me.screen),
+    },
+    chat: {
+      icon: chat,
+      label: t('shell.menu.chat'),
+      isPressed: view.isChatOpen,
+      unread: view.isChatOpen ? 0 : input.unread,
+      act: () => view.setChatOpen(!view.isChatOpen),
     },
     hand: { icon: hand, label: t('call.hand'), isPressed: me.hand, act: () => call.setHand(!me.hand) },
     tiles: { icon: grid, label: t('call.tiles'), isPressed: view.isTiles, act: () => view.setTiles(!view.isTiles) },

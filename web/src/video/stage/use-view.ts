@@ -24,6 +24,7 @@ export function useView() {
   // Keeps its value while the panel closes.
   const [panel, setPanel] = useState<PanelName>('more')
   const [isPanelOpen, setPanelOpen] = useState(false)
+  const [isChatOpen, setChatOpen] = useState(false)
   const isFullScreen = useSyncExternalStore(subscribeToFullScreen, () => document.fullscreenElement !== null)
   return {
     isTiles,
@@ -47,6 +48,8 @@ export function useView() {
       setPanelOpen(true)
     },
     closePanel: () => setPanelOpen(false),
+    isChatOpen,
+    setChatOpen,
     isFullScreen,
     // If the browser refuses, nothing changes.
     toggleFullScreen: () => void toggleFullScreen().catch(() => undefined),
