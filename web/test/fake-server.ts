@@ -116,9 +116,13 @@ export function setServerClock(time: Date): void {
   clock = time
 }
 
+const realFetch = window.fetch
+
 async function fakeFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init)
-  const { pathname } = new URL(request.url)
+  const { pathname, protocol } = new URL(request.url)
+  // A text file that the test made itself.
+  if (protocol === 'blob:') return realFetch(request)
   const fake = fakes.find(({ call, path }) => call.method === request.method && path.test(pathname))
   if (!fake) {
     unanswered.push(`${request.method} ${pathname}`)

@@ -76,12 +76,14 @@ async function choose(person: Newcomer): Promise<string> {
 /** A call that everyone declines, the first of them with words. */
 async function callTogether(leader: Newcomer, followers: readonly Newcomer[], channel: number): Promise<void> {
   expect(await leader.ask(previewCall, { params: { id: channel } })).toMatchObject({ room: null })
-  const { room } = await leader.ask(startCall, { body: { channel, consent: true } })
+  const { room, token } = await leader.ask(startCall, { body: { channel, consent: true } })
+  const caller = await enterCall(addressOf(server.app), token ?? '')
   for (const [at, person] of followers.entries()) {
     const ringing = (await person.ask(listRooms, {})).rooms.find((each) => each.room === room)
     expect(ringing?.ring?.by.userId).toBe(leader.id)
     await person.ask(declineCall, { params: { id: room }, body: at === 0 ? { words: 'In class. At 8?' } : {} })
   }
+  expect(await caller.next('goodbye')).toMatchObject({ reason: 'declined' })
   expect((await leader.ask(getCallStatus, { params: { id: room } })).ring).toMatchObject({
     state: 'declined',
     replies: [{ userId: followers[0]?.id, words: 'In class. At 8?' }],

@@ -70,10 +70,11 @@ function Action({ card, channel }: { card: CallCard; channel: Channel }): ReactN
   const [isReading, setReading] = useState(false)
   const { channelId } = channel
   if (card.state === 'live' || card.state === 'ringing') {
-    const isIn = getCurrentCall()?.room === card.room
+    // In the chat of this very call there is nothing to join.
+    if (getCurrentCall()?.room === card.room) return null
     return (
       <ButtonLink kind="primary" size="sm" render={<Link to="/video/join-meeting/$roomId" params={{ roomId: card.room }} />}>
-        {t(isIn ? 'video.card.return' : 'video.join')}
+        {t('video.join')}
       </ButtonLink>
     )
   }

@@ -1,10 +1,11 @@
-import { getRoom, giveConsent, postCallEvent } from '@saathi/contract/video/calls'
+import { getCallStatus, getRoom, giveConsent, postCallEvent } from '@saathi/contract/video/calls'
 import type { Peer, VideoEvent } from '@saathi/contract/video/socket'
 import { VideoCommand } from '@saathi/contract/video/socket'
 import { expect, test } from 'vitest'
 import { FakeSocket } from '../../../test/fake-socket.ts'
 import { fingerOn } from '../../../test/finger.ts'
 import { answer, show, showApp } from '../../../test/harness.tsx'
+import { callStatus } from '../call.fake.ts'
 import { CallEnded } from './call-ended.tsx'
 import { inMinutes, roomId, videoRoom, withVideo } from '../video.fake.ts'
 
@@ -38,6 +39,7 @@ function playVideoServer(refusedWith?: string) {
   }
   const last = () => sockets.findLast(({ readyState }) => readyState === FakeSocket.OPEN)
   answer(postCallEvent, { recording: 'waiting' })
+  answer(getCallStatus, callStatus())
   return {
     hellos,
     dismiss: (reason: Extract<VideoEvent, { type: 'goodbye' }>['reason']) => {

@@ -84,7 +84,7 @@ describe('the toolbar', () => {
         .getByRole('button')
         .elements()
         .map((each) => each.textContent),
-    ).toEqual(['Mute', 'Camera', 'Captions', 'More', 'Leave'])
+    ).toEqual(['Mute', 'Camera', 'Chat', 'More', 'Leave'])
     for (const each of shown.bar.getByRole('button').elements()) {
       const { right, width, height } = each.getBoundingClientRect()
       expect(right).toBeLessThanOrEqual(360)

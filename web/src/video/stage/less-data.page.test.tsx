@@ -1,10 +1,10 @@
-import { postCallEvent } from '@saathi/contract/video/calls'
+import { getCallStatus, postCallEvent } from '@saathi/contract/video/calls'
 import { expect, test } from 'vitest'
 import { chooseLessData, setSaveData } from '../../../test/data-light.ts'
 import { serverNow } from '#core/server-time.ts'
 import { answer, makeProfile, show } from '../../../test/harness.tsx'
 import { BuiltInStage } from './built-in-stage.tsx'
-import { playCall, room, state } from '../call.fake.ts'
+import { callStatus, playCall, room, state } from '../call.fake.ts'
 import { storeConsent, storeDevices } from '../stored-call.ts'
 import { chooseQuality, readQuality } from './use-call.ts'
 
@@ -12,6 +12,7 @@ const cameraOffNote = 'Your camera is off, to save data. Press Camera if you wan
 
 async function showCall(camera: boolean) {
   answer(postCallEvent, { recording: 'waiting' })
+  answer(getCallStatus, callStatus())
   const played = playCall({ me: state({ camera }) })
   const stage = <BuiltInStage call={played.call} room={room()} consent={false} onLeft={() => {}} />
   const screen = await show(stage, { profile: makeProfile() })
