@@ -218,7 +218,9 @@ test('[VID-08] @once a recorded call produces a summary in the chat, which can b
     .toBe(true)
 })
 
-test('[DAY-21] @once the caller sees a no with its words, and the card says what became of the call', async ({ world }) => {
+test('[DAY-21] [DAY-25] [DAY-26] @once a call is declined with words, then goes on with chat, a way back, and one left alone', async ({
+  world,
+}) => {
   test.setTimeout(180_000)
   const browser = await launch()
   const [neha, suresh] = [await openCaller(browser, world.url, 'neha', phone), await openCaller(browser, world.url, 'suresh')]
@@ -236,12 +238,28 @@ test('[DAY-21] @once the caller sees a no with its words, and the card says what
   await expect(neha.getByText('In a meeting. At half past eight?')).toBeVisible()
   await expectAxeClean(neha)
   await neha.getByRole('link', { name: 'Open chat' }).click()
-  await expect(neha.getByRole('article', { name: 'Video call · no answer' })).toBeVisible()
+  await expect(neha.getByRole('article', { name: 'Video call · no answer' }).first()).toBeVisible()
 
   await callFromChat(neha, /Suresh/)
   await ringing.getByRole('button', { name: 'Answer' }).click()
   await answerQuestion(suresh, 'Yes')
   await expect(neha.getByText('Recording has started. Everyone said yes.')).toBeVisible()
+  await barOf(neha).getByRole('button', { name: 'Chat' }).click()
+  const inCall = neha.getByRole('complementary', { name: 'Chat in this call' })
+  await inCall.getByRole('textbox', { name: 'Message' }).fill('Here is the question I meant.')
+  await inCall.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(barOf(suresh).getByText('1 unread message')).toBeAttached()
+  await barOf(suresh).getByRole('button', { name: 'Chat' }).click()
+  await expect(suresh.getByRole('log').getByText('Here is the question I meant.')).toBeVisible()
+  for (const page of [neha, suresh]) await expectAxeClean(page)
+  await expectFitsEveryWidth(neha)
+  await inCall.getByRole('button', { name: 'Close chat' }).click()
+  await suresh.goto('/learninghub')
+  const bar = suresh.getByRole('region', { name: 'Call in progress' })
+  await expect(bar.getByText('Neha in the call')).toBeVisible()
+  await expectAxeClean(suresh)
+  await bar.getByRole('link', { name: 'Return' }).click()
+  await answerQuestion(suresh, 'Yes')
   await hangUp(suresh)
   await expect(neha.getByRole('heading', { name: "Suresh left. You're the only one here." })).toBeVisible()
   await expect(neha.getByRole('timer')).toHaveText(/ends in 1:/)

@@ -33,7 +33,9 @@ export async function isRecordingWanted(db: Db, roomId: string): Promise<boolean
 /** One person is in a call that the others have left, or for which it still rings. */
 export async function isAloneIn(db: Db, roomId: string): Promise<boolean> {
   const { rows } = await sql<{ isAlone: boolean }>`
-    select alone_since is not null or (ring_state = 'ringing' and together_since is null) as "isAlone" from video_room where id = ${roomId}`.execute(db)
+    select alone_since is not null or (ring_state = 'ringing' and together_since is null) as "isAlone" from video_room where id = ${roomId}`.execute(
+    db,
+  )
   return rows[0]?.isAlone ?? false
 }
 

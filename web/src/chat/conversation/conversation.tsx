@@ -48,7 +48,15 @@ export type ConversationProps = {
 const noMessages: LoadedMessages['messages'] = []
 
 /** One channel: head, messages and composer. Keyed by channel, so that opening it joins and fetches it. */
-export function Conversation({ channel, found, onChannel, onBack, controls, hasRoom = false, isInCall = false }: ConversationProps) {
+export function Conversation({
+  channel,
+  found,
+  onChannel,
+  onBack,
+  controls,
+  hasRoom = false,
+  isInCall = false,
+}: ConversationProps) {
   const { channelId } = channel
   const { id: me } = useProfile()
   const [panel, setPanel] = useState<'members' | 'search' | null>(hasRoom ? 'members' : null)
