@@ -110,6 +110,7 @@ describe('a ring', () => {
     })
     const messages = await server.db.selectFrom('chat_message').select('body').where('channel_id', '=', channelId).execute()
     expect(messages.map(({ body }) => body)).toContain('In a meeting. At 8:30?')
+    expect(await unreadOf(mentorId, channelId)).toBe(0)
     // The words are for the caller only.
     expect((await statusOf(mentorId, room)).ring?.replies).toEqual([])
   })

@@ -136,6 +136,7 @@ export async function declineRing(ctx: ListenerCtx, { roomId, personId, words }:
   const room = await lockRoom(db, roomId)
   if (room?.ringState !== 'ringing' || room.ringUntil === null || now() >= room.ringUntil) throw ringOver()
   if (!(await answerRing(db, { roomId, personId, answer: 'declined', words, now: now() }))) throw ringOver()
+  await markAttended(ctx, { roomId, personId })
   await afterPresenceChange(ctx, room, true)
   await clearCallNotice(ctx, roomId, personId)
 }
