@@ -218,7 +218,7 @@ test('[VID-08] @once a recorded call produces a summary in the chat, which can b
     .toBe(true)
 })
 
-test('[DAY-21] [DAY-25] [DAY-26] @once a call is declined with words, then goes on with chat, a way back, and one left alone', async ({
+test('[DAY-21] @once a call is declined with words, then goes on with chat, a way back, and one left alone', async ({
   world,
 }) => {
   test.setTimeout(180_000)

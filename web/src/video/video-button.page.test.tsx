@@ -1,3 +1,4 @@
+import { getRatingStatus } from '@saathi/contract/chat/calls'
 import { getRoom, listRooms, previewCall, startCall } from '@saathi/contract/video/calls'
 import { expect, test } from 'vitest'
 import { answer } from '../../test/harness.tsx'
@@ -31,6 +32,7 @@ test('[VID-01] the button is hidden without the video experience', async () => {
 })
 
 test("[VID-01] the button is hidden in the assistant's channel", async () => {
+  answer(getRatingStatus, { isRatingDue: false, since: null })
   const { screen } = await openChannel({ kind: 'assistant', channelMembers: [bot] })
   await expect.element(screen.getByRole('log')).toBeVisible()
   expect(screen.getByRole('button', button).elements()).toEqual([])

@@ -39,27 +39,17 @@ export type ConversationProps = {
   onChannel: (channel: number) => void
   onBack?: (() => void) | undefined
   controls?: ReactNode
-  /** On wide screens, the members panel is open from the start. */
-  hasRoom?: boolean
-  /** Inside the call of this channel there is nothing to call, and little space. */
-  isInCall?: boolean
+  /** On a `wide` screen the members panel is open from the start; in its own `call` there is nothing to call. */
+  place?: 'wide' | 'call' | undefined
 }
 
 const noMessages: LoadedMessages['messages'] = []
 
 /** One channel: head, messages and composer. Keyed by channel, so that opening it joins and fetches it. */
-export function Conversation({
-  channel,
-  found,
-  onChannel,
-  onBack,
-  controls,
-  hasRoom = false,
-  isInCall = false,
-}: ConversationProps) {
+export function Conversation({ channel, found, onChannel, onBack, controls, place }: ConversationProps) {
   const { channelId } = channel
   const { id: me } = useProfile()
-  const [panel, setPanel] = useState<'members' | 'search' | null>(hasRoom ? 'members' : null)
+  const [panel, setPanel] = useState<'members' | 'search' | null>(place === 'wide' ? 'members' : null)
   const [picture, setPicture] = useState<OpenPicture | null>(null)
   const [hasWritten, setWritten] = useState(false)
   const stored = useQuery(messagesQuery(channelId)).data ?? undefined
@@ -143,7 +133,7 @@ export function Conversation({
           onPanel={setPanel}
           onBack={onBack}
           controls={controls}
-          isInCall={isInCall}
+          isInCall={place === 'call'}
         />
         <ConnectionNote />
         {isInactive ? (

@@ -117,7 +117,7 @@ function Messenger({ hasVideo }: { hasVideo: boolean }) {
       key={selected.channel}
       channelId={selected.channel}
       found={selected.message}
-      hasRoom={hasRoom}
+      place={hasRoom ? 'wide' : undefined}
       onChannel={(channel) => select({ channel, message: null })}
       onBack={isPhone ? handleBack : undefined}
     />

@@ -38,7 +38,7 @@ export function ChatPanel({ channel, onClose }: ChatPanelProps) {
   return (
     <aside ref={panel} className={css.chat} aria-label={t('call.chat')} tabIndex={-1} data-call-chat>
       <Suspense fallback={<LoadingBeads label={t('chat.loading')} labelHidden className={css.waiting} />}>
-        <LazyConversation channelId={channel} found={null} onChannel={() => undefined} controls={controls} isInCall />
+        <LazyConversation channelId={channel} found={null} onChannel={() => undefined} controls={controls} place="call" />
       </Suspense>
     </aside>
   )
