@@ -94,7 +94,12 @@ export function BuiltInStage({ call, room, consent: answered, onLeft }: BuiltInS
   const aloneUntil = isAlone ? (status?.aloneUntil ?? null) : null
   const hasChat = view.isChatOpen && !isRinging
   return (
-    <section ref={cover} className={css.call} aria-label={room.title} data-chat={hasChat || undefined}>
+    <section
+      ref={cover}
+      className={css.call}
+      aria-label={hasChat ? t('video.title') : room.title}
+      data-chat={hasChat || undefined}
+    >
       <CallHead room={room} recording={recording} wasRecorded={wasRecorded}>
         {isWide && support.fullScreen && (
           <IconButton
