@@ -6,12 +6,13 @@ import type { Domain } from '#core/domain.ts'
 import { planFirstContacts } from './contacts.ts'
 import type { Decision, FactsCtx, PairFacts, PersonFacts } from './facts.ts'
 import { findContactsDue } from './facts-store.ts'
-import { findPairOfChannel, findPersonWithAddress } from './item-store.ts'
+import { findPairOfChannel, findPersonWithAddress, findProgrammeOfPair } from './item-store.ts'
 import { releaseJob, reviewJob, worklistJobs } from './jobs.ts'
 import { countOwn } from './list.ts'
 import { onMessagesWritten } from './messages.ts'
 import { eraseFor, exportFor } from './privacy.ts'
 import { nudgeJobs } from './nudges/jobs.ts'
+import { publishWorkChanged } from './publish.ts'
 import { worklistRoutes } from './routes.ts'
 
 declare module '#core/ctx.ts' {
@@ -34,10 +35,14 @@ declare module '#core/ctx.ts' {
 const listeners: Listeners = {
   'mentorship.started': async (ctx, { mentorshipId }) => {
     await planFirstContacts(ctx, mentorshipId)
+    // Also without a row: there are more or fewer people who need a next contact.
+    await publishWorkChanged(ctx, await findProgrammeOfPair(ctx.db, mentorshipId))
     await ctx.enqueue(reviewJob, { pairs: [mentorshipId] })
   },
-  'mentorship.left': (ctx, { mentorshipId, personIds }) =>
-    ctx.enqueue(reviewJob, { pairs: [mentorshipId], people: [...personIds] }),
+  'mentorship.left': async (ctx, { mentorshipId, personIds }) => {
+    await publishWorkChanged(ctx, await findProgrammeOfPair(ctx.db, mentorshipId))
+    await ctx.enqueue(reviewJob, { pairs: [mentorshipId], people: [...personIds] })
+  },
   'mentorship.course_changed': (ctx, { mentorshipId }) => ctx.enqueue(reviewJob, { pairs: [mentorshipId] }),
   'learning.walk_finished': (ctx, { mentorshipId }) => ctx.enqueue(reviewJob, { pairs: [mentorshipId] }),
   'video.left': async (ctx, { channelId }) => {

@@ -162,6 +162,11 @@ export async function findPairOfChannel(db: Db, channelId: number): Promise<numb
   return row?.id ?? null
 }
 
+export async function findProgrammeOfPair(db: Db, mentorshipId: number): Promise<number[]> {
+  const rows = await db.selectFrom('mentorship').select('project_id as id').where('id', '=', mentorshipId).execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function findPersonWithAddress(db: Db, address: string): Promise<number | null> {
   const row = await db.selectFrom('person').select('id').where('email', '=', address).executeTakeFirst()
   return row?.id ?? null
