@@ -90,6 +90,8 @@ export const NextFacts = z.object({
   /** True if the viewer manages at least one mentorship as a pair manager. */
   looksAfter: z.boolean(),
   hadMentorship: z.boolean(),
+  /** Weeks with enough quizzes in the newest active mentorship; null before the first one. */
+  streak: z.nullable(z.object({ mentorship: Id, weeks: z.int(), isMaintained: z.boolean() })),
   meeting: z.nullable(NextMeeting),
   /** A call that somebody is in right now, with the names of the first people in it. */
   call: z.nullable(z.object({ room: z.uuid(), names: z.array(z.string()).check(z.maxLength(CALL_NAMES_MAX)), since: Time })),

@@ -38,6 +38,7 @@ const fresh: NextFacts = {
   walks: [],
   looksAfter: false,
   hadMentorship: false,
+  streak: null,
   meeting: null,
   call: null,
 }

@@ -54,6 +54,7 @@ export async function getNextFacts(ctx: Ctx): Promise<NextFacts> {
     walks: [],
     looksAfter: false,
     hadMentorship: false,
+    streak: null,
     meeting: null,
     call: null,
   }

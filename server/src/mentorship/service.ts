@@ -1,12 +1,14 @@
 import { type NextFacts, type NextMentorshipSession, NEXT_SESSIONS_MAX } from '@saathi/contract/accounts/next-facts'
 import { MENTORSHIPS_MAX } from '@saathi/contract/mentorship/calls'
 import type { Member, Mentorship, PartnerProfile } from '@saathi/contract/mentorship/entities'
+import { streakOf } from '@saathi/contract/mentorship/progress'
 import { linkToPictures, shownName } from '#accounts/public.ts'
 import type { Ctx } from '#core/ctx.ts'
-import { findSessionCards, hasCurriculum, nextSessionOf, requireCurriculum } from '#learning/public.ts'
+import { findSessionCards, findWeeklyQuizzes, hasCurriculum, nextSessionOf, requireCurriculum } from '#learning/public.ts'
 import { findMemberships, type Membership, requireMembership, requirePartner, type Visibility, visibilityOf } from './access.ts'
 import { findUncelebrated, updateCelebrated } from './celebration-store.ts'
 import { type FarewellRow, findFarewells, takesPart } from './farewell/store.ts'
+import { streakWeeks } from './progress.ts'
 import type { MemberRow } from './store.ts'
 
 /** The viewer's own mentorships; empty while the area is locked. */
@@ -75,7 +77,7 @@ const NEXT_MENTORSHIPS = 10
 /** Per mentorship: the ongoing sessions and the next ones. */
 const NEXT_SESSIONS = { page: 1, size: 2 }
 
-type MentorshipFacts = Pick<NextFacts, 'partners' | 'walks' | 'looksAfter' | 'hadMentorship'>
+type MentorshipFacts = Pick<NextFacts, 'partners' | 'walks' | 'looksAfter' | 'hadMentorship' | 'streak'>
 
 /** Mentorship facts for the next-step card: the partners and their open sessions. */
 export async function findNextFacts(ctx: Ctx): Promise<MentorshipFacts> {
@@ -97,7 +99,16 @@ export async function findNextFacts(ctx: Ctx): Promise<MentorshipFacts> {
     walks: walks.toSorted((a, b) => a.endDate.localeCompare(b.endDate)).slice(0, NEXT_SESSIONS_MAX),
     looksAfter: mentorships.some(({ part, isActive }) => part === 'pair_manager' && isActive),
     hadMentorship: own.some(({ isActive }) => !isActive),
+    streak: active[0] ? await findStreak(ctx, active[0].id) : null,
   }
+}
+
+async function findStreak(ctx: Ctx, id: number): Promise<NextFacts['streak']> {
+  const { me } = await requireMembership(ctx, id)
+  const quizzes = await findWeeklyQuizzes(ctx.db, me.personId, me.joinedAt)
+  const timestamps = streakWeeks(quizzes).map((time) => ({ timestamp: time.toISOString() }))
+  const { count: weeks, isMaintained } = streakOf(timestamps, ctx.now())
+  return weeks === 0 ? null : { mentorship: id, weeks, isMaintained }
 }
 
 /** Doing it again does nothing. */

@@ -1,3 +1,4 @@
+import { getNextFacts } from '@saathi/contract/accounts/next-facts'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sharedServer, type TestServer } from '../../test/harness.ts'
 import { buildSession, type BuiltSession } from '../../test/hub-sessions.ts'
@@ -116,4 +117,15 @@ test('[MEN-11] quizzes submitted before the mentorship, or by the partner, do no
   }
   expect(await weeks()).toEqual([])
   expect(await weeks(mentor)).toEqual([indian('2026-11-03T12:00:00')])
+})
+
+test('[DAY-46] the next step brings the streak to the hub, kept for seven days and paused after them', async () => {
+  const streakOf = async (who: number) => (await server.ask(who, getNextFacts, {})).body.streak
+  server.clock.set(indian('2026-11-09T12:00:00'))
+  expect(await streakOf(asha)).toBeNull()
+  for (const [at, quiz] of ['one', 'two', 'three'].entries()) await sent(quiz, `2026-11-03T1${at}:00:00`)
+  expect(await streakOf(asha)).toEqual({ mentorship, weeks: 1, isMaintained: true })
+  expect(await streakOf(mentor)).toBeNull()
+  server.clock.set(indian('2026-11-11T12:00:00'))
+  expect(await streakOf(asha)).toEqual({ mentorship, weeks: 1, isMaintained: false })
 })

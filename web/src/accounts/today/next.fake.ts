@@ -12,6 +12,7 @@ export const makeFacts = (changes: Partial<NextFacts> = {}): NextFacts => ({
   walks: [],
   looksAfter: false,
   hadMentorship: false,
+  streak: null,
   meeting: null,
   call: null,
   ...changes,

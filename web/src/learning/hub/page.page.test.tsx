@@ -43,6 +43,16 @@ describe('the hub home', () => {
     await expect.element(screen.getByRole('region', { name: 'Mentorship opens soon' })).toBeVisible()
   })
 
+  test.each([
+    [true, 'You’re on a roll: 3 quizzes in a week.'],
+    [false, 'Your streak is paused. Take 3 quizzes this week to bring it back.'],
+  ])('[DAY-46] shows the streak of a mentorship, kept: %s', async (isMaintained, text) => {
+    answerLists()
+    answer(getNextFacts, makeFacts({ streak: { mentorship: 40, weeks: 2, isMaintained } }))
+    const screen = await showHub()
+    await expect.element(screen.getByRole('region', { name: '02-week streak' }).getByText(text)).toBeVisible()
+  })
+
   test.each([390, 600, 768, 1024, 1199, 1280])('[LRN-01] a single card is as wide as one of several at %i px', async (width) => {
     await page.viewport(width, 900)
     const cards = ['Fly a kite', 'Save a little', 'Ask for help'].map((title) => sessionCard({ title }))

@@ -16,7 +16,7 @@ import { completedCount, type Goal, goalOf, searchText, type Unlock, unlockOf } 
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import progressSkeletonCss from './progress-skeleton.module.css'
 import { loadFeedSection } from '#feed/public.ts'
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { SessionCard } from '@saathi/contract/learning/entities'
 import { SESSIONS_TO_UNLOCK } from '@saathi/contract/learning/progress'
 import { Link } from '@tanstack/react-router'
@@ -35,6 +35,7 @@ export function HubPage() {
       <div className={css.columns}>
         <div className={css.hub}>
           <TodayCard />
+          <Streak />
           <Progress />
           <SessionRail list="ongoing" title={t('learning.continue')} />
           <SessionRail list="curated" title={t('learning.list.curated')} />
@@ -44,6 +45,24 @@ export function HubPage() {
       </div>
     </SideLayout>
   )
+}
+
+/** Loaded for those who have one. Without its script, it is not shown. */
+const LoadedStreak = lazy(async () => ({
+  default: await import('./streak-note.tsx').then(
+    (part) => part.StreakNote,
+    () => noStreak,
+  ),
+}))
+const noStreak = (_props: { weeks: number; isMaintained: boolean }) => null
+
+function Streak() {
+  const streak = useNext().next?.facts.streak
+  return streak ? (
+    <Suspense>
+      <LoadedStreak {...streak} />
+    </Suspense>
+  ) : null
 }
 
 function Progress() {
