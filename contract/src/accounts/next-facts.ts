@@ -91,7 +91,7 @@ export const NextFacts = z.object({
   looksAfter: z.boolean(),
   hadMentorship: z.boolean(),
   /** Weeks with enough quizzes in the newest active mentorship; null before the first one. */
-  streak: z.nullable(z.object({ mentorship: Id, weeks: z.int(), isMaintained: z.boolean() })),
+  streak: z.nullable(z.object({ mentorship: Id, weeks: z.int(), isMaintained: z.boolean(), quizzesPerWeek: z.int() })),
   meeting: z.nullable(NextMeeting),
   /** A call that somebody is in right now, with the names of the first people in it. */
   call: z.nullable(z.object({ room: z.uuid(), names: z.array(z.string()).check(z.maxLength(CALL_NAMES_MAX)), since: Time })),

@@ -1,7 +1,7 @@
 import { type NextFacts, type NextMentorshipSession, NEXT_SESSIONS_MAX } from '@saathi/contract/accounts/next-facts'
 import { MENTORSHIPS_MAX } from '@saathi/contract/mentorship/calls'
 import type { Member, Mentorship, PartnerProfile } from '@saathi/contract/mentorship/entities'
-import { streakOf } from '@saathi/contract/mentorship/progress'
+import { QUIZZES_PER_WEEK, streakOf } from '@saathi/contract/mentorship/progress'
 import { linkToPictures, shownName } from '#accounts/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { findSessionCards, findWeeklyQuizzes, hasCurriculum, nextSessionOf, requireCurriculum } from '#learning/public.ts'
@@ -108,7 +108,7 @@ async function findStreak(ctx: Ctx, id: number): Promise<NextFacts['streak']> {
   const quizzes = await findWeeklyQuizzes(ctx.db, me.personId, me.joinedAt)
   const timestamps = streakWeeks(quizzes).map((time) => ({ timestamp: time.toISOString() }))
   const { count: weeks, isMaintained } = streakOf(timestamps, ctx.now())
-  return weeks === 0 ? null : { mentorship: id, weeks, isMaintained }
+  return weeks === 0 ? null : { mentorship: id, weeks, isMaintained, quizzesPerWeek: QUIZZES_PER_WEEK }
 }
 
 /** Doing it again does nothing. */

@@ -48,7 +48,7 @@ describe('the hub home', () => {
     [false, 'Your streak is paused. Take 3 quizzes this week to bring it back.'],
   ])('[DAY-46] shows the streak of a mentorship, kept: %s', async (isMaintained, text) => {
     answerLists()
-    answer(getNextFacts, makeFacts({ streak: { mentorship: 40, weeks: 2, isMaintained } }))
+    answer(getNextFacts, makeFacts({ streak: { mentorship: 40, weeks: 2, isMaintained, quizzesPerWeek: 3 } }))
     const screen = await showHub()
     await expect.element(screen.getByRole('region', { name: '02-week streak' }).getByText(text)).toBeVisible()
   })

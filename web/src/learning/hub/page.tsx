@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { NextFacts } from '@saathi/contract/accounts/next-facts'
 import { isMentor } from '@saathi/contract/accounts/roles'
 import { TodayCard, useNext } from '#accounts/public.tsx'
 import { useText } from '#core/i18n/texts.tsx'
@@ -54,7 +55,7 @@ const LoadedStreak = lazy(async () => ({
     () => noStreak,
   ),
 }))
-const noStreak = (_props: { weeks: number; isMaintained: boolean }) => null
+const noStreak = (_props: NonNullable<NextFacts['streak']>) => null
 
 function Streak() {
   const streak = useNext().next?.facts.streak

@@ -1,4 +1,4 @@
-import { QUIZZES_PER_WEEK } from '@saathi/contract/mentorship/progress'
+import type { NextFacts } from '@saathi/contract/accounts/next-facts'
 import { useText } from '#core/i18n/texts.tsx'
 import { flame } from '#core/ui/further-icons.ts'
 import { Icon } from '#core/ui/icon.tsx'
@@ -6,7 +6,7 @@ import { twoDigits } from '../unlock.ts'
 import css from './streak-note.module.css'
 
 /** How many weeks in a row had enough quizzes, and how to keep it up. */
-export function StreakNote({ weeks, isMaintained }: { weeks: number; isMaintained: boolean }) {
+export function StreakNote({ weeks, isMaintained, quizzesPerWeek: count }: NonNullable<NextFacts['streak']>) {
   const t = useText()
   const title = t('mentorship.streak', { count: twoDigits(weeks) })
   return (
@@ -16,7 +16,7 @@ export function StreakNote({ weeks, isMaintained }: { weeks: number; isMaintaine
       </span>
       <p>
         <b>{title}</b>
-        <small>{t(isMaintained ? 'mentorship.streak.kept' : 'mentorship.streak.lost', { count: QUIZZES_PER_WEEK })}</small>
+        <small>{t(isMaintained ? 'mentorship.streak.kept' : 'mentorship.streak.lost', { count })}</small>
       </p>
     </section>
   )
