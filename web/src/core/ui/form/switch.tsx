@@ -1,4 +1,3 @@
-import { Switch as Base } from '@base-ui/react/switch'
 import css from './switch.module.css'
 
 export type SwitchProps = {
@@ -13,19 +12,20 @@ export type SwitchProps = {
 export function Switch({ label, checked, onChange, fixedReasonId }: SwitchProps) {
   const isFixed = fixedReasonId !== undefined
   return (
-    <Base.Root
+    <button
+      type="button"
+      role="switch"
       className={css.switch}
       aria-label={label}
-      checked={checked}
+      aria-checked={checked}
       // Not `disabled`: it would remove the switch and its reason from the tab order.
-      readOnly={isFixed}
       aria-disabled={isFixed || undefined}
       aria-describedby={fixedReasonId}
-      onCheckedChange={(next) => onChange(next)}
+      onClick={() => !isFixed && onChange(!checked)}
     >
       <span className={css.track}>
-        <Base.Thumb className={css.knob} />
+        <span className={css.knob} />
       </span>
-    </Base.Root>
+    </button>
   )
 }
