@@ -7,8 +7,6 @@ export const globe =
 export const minus = 'M5 12h14'
 export const cap = 'M12 4.5 2.5 9 12 13.5 21.5 9zM6.5 11v5c3 2.5 8 2.5 11 0v-5M21.5 9v5.5'
 export const bellOff = 'M4 4l16 16M8.8 5.5A5.5 5.5 0 0 1 17.5 10v3.5M6.5 8.8v4.7L5 16.5h11.5M10 19.5a2.2 2.2 0 0 0 4 0'
-export const flame =
-  'M12 3.5c.5 3 4.5 4.8 4.5 9.5a4.5 4.5 0 0 1-9 0c0-1.8.8-3 1.8-4 .3 1.2.9 1.8 1.7 2 .3-2.5-.2-5 1-7.5zM6 20.5h12'
 export const send: IconShape = {
   d: 'M4.5 12 20 4.5 15 20l-3.5-6.5zM11.5 13.5 20 4.5',
   mirrored: true,

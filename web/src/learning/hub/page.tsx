@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { NextFacts } from '@saathi/contract/accounts/next-facts'
 import { isMentor } from '@saathi/contract/accounts/roles'
 import { TodayCard, useNext } from '#accounts/public.tsx'
 import { useText } from '#core/i18n/texts.tsx'
@@ -13,11 +12,12 @@ import '../live.ts'
 import { ProgressCard, StatusSkeleton } from './progress-card.tsx'
 import { sessionsQuery } from '../queries.ts'
 import { SessionRail } from './session-rail.tsx'
+import { StreakNote } from './streak-note.tsx'
 import { completedCount, type Goal, goalOf, searchText, type Unlock, unlockOf } from '../unlock.ts'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
 import progressSkeletonCss from './progress-skeleton.module.css'
 import { loadFeedSection } from '#feed/public.ts'
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import type { SessionCard } from '@saathi/contract/learning/entities'
 import { SESSIONS_TO_UNLOCK } from '@saathi/contract/learning/progress'
 import { Link } from '@tanstack/react-router'
@@ -48,22 +48,9 @@ export function HubPage() {
   )
 }
 
-/** Loaded for those who have one. Without its script, it is not shown. */
-const LoadedStreak = lazy(async () => ({
-  default: await import('./streak-note.tsx').then(
-    (part) => part.StreakNote,
-    () => noStreak,
-  ),
-}))
-const noStreak = (_props: NonNullable<NextFacts['streak']>) => null
-
 function Streak() {
   const streak = useNext().next?.facts.streak
-  return streak ? (
-    <Suspense>
-      <LoadedStreak {...streak} />
-    </Suspense>
-  ) : null
+  return streak && <StreakNote {...streak} />
 }
 
 function Progress() {

@@ -1,6 +1,6 @@
 import type { NextFacts } from '@saathi/contract/accounts/next-facts'
 import { useText } from '#core/i18n/texts.tsx'
-import { flame } from '#core/ui/further-icons.ts'
+import { flame } from '#core/ui/icons.ts'
 import { Icon } from '#core/ui/icon.tsx'
 import { twoDigits } from '../unlock.ts'
 import css from './streak-note.module.css'
