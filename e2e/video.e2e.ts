@@ -259,7 +259,7 @@ test('[DAY-21] @once a call is declined with words, then goes on with chat, a wa
   await expect(bar.getByText('Neha in the call')).toBeVisible()
   await expectAxeClean(suresh)
   await bar.getByRole('link', { name: 'Return' }).click()
-  await answerQuestion(suresh, 'Yes')
+  await expect(barOf(suresh)).toBeVisible()
   await hangUp(suresh)
   await expect(neha.getByRole('heading', { name: "Suresh left. You're the only one here." })).toBeVisible()
   await expect(neha.getByRole('timer')).toHaveText(/ends in 1:/)
