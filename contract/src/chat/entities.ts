@@ -40,7 +40,7 @@ export const Closed = z.nullable(
 export type Closed = z.infer<typeof Closed>
 
 /** What the newest message consists of, next to its words or instead of them. */
-export const LastKind = z.enum(['photo', 'gif', 'file', 'call'])
+export const LastKind = z.enum(['photo', 'gif', 'file', 'call', 'voice'])
 export type LastKind = z.infer<typeof LastKind>
 
 export const Channel = z.object({
@@ -56,7 +56,7 @@ export const Channel = z.object({
     z.object({
       id: z.int(),
       userId: z.nullable(Id),
-      /** Its words; without words, the name of a file, or nothing. */
+      /** Its words; without words, the name of a file, the length of a voice note, or nothing. */
       text: z.string(),
       /** Absent for words alone. */
       kind: z.optional(LastKind),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Helpline } from '../help/entities.ts'
 import { AssistantAnswer } from './assistant.ts'
+import { VoiceNote, Waveform } from './voice.ts'
 
 /** As in the specification: frames are not converted, so some of their fields are snake_case and some camelCase. */
 
@@ -25,6 +26,8 @@ export const SentAttachment = z.object({
   type: z.optional(z.string().check(z.maxLength(100))),
   url: z.optional(z.string().check(z.maxLength(2048))),
   data: z.optional(z.string()),
+  /** Our extension: of a voice note. */
+  waveform: z.optional(Waveform),
 })
 export type SentAttachment = z.infer<typeof SentAttachment>
 
@@ -90,6 +93,8 @@ export const Attachment = z.object({
   size: z.nullable(z.int()),
   /** Bytes of the thumbnail, if it is ours. */
   thumbnail_size: z.optional(z.nullable(z.int())),
+  /** Our extension: this file is a voice note. */
+  voice: z.optional(VoiceNote),
 })
 export type Attachment = z.infer<typeof Attachment>
 

@@ -8,6 +8,7 @@ import { lockUnsentFiles, deleteUnshownPictures, deleteOldPreviews } from './att
 import { notifyAwayJob } from './read-state/away-job.ts'
 import { broadcastJob } from './staff/staff.ts'
 import { picturePath } from './attachments/preview.ts'
+import { transcribeJob } from './voice-notes/transcribe-job.ts'
 
 /** Longer than a preview is cached, so that every preview that can still be sent keeps its picture. */
 const PICTURE_KEPT_MS = 48 * HOUR_MS
@@ -45,4 +46,13 @@ export const deleteUnsentJob = defineJob({
   },
 })
 
-export const chatJobs = [answerJob, askedJob, concernJob, notifyAwayJob, broadcastJob, deletePreviewsJob, deleteUnsentJob]
+export const chatJobs = [
+  answerJob,
+  askedJob,
+  concernJob,
+  notifyAwayJob,
+  broadcastJob,
+  deletePreviewsJob,
+  deleteUnsentJob,
+  transcribeJob,
+]

@@ -1,6 +1,7 @@
 import type { Channel, LastKind } from '@saathi/contract/chat/entities'
 import { plainOf } from '@saathi/contract/chat/mentions'
 import type { ChatEvent, ChatMessage } from '@saathi/contract/chat/socket'
+import { voiceTime } from '@saathi/contract/chat/voice'
 import { readAttachments } from './attachments/read.ts'
 
 export type Page = Extract<ChatEvent, { command: 'messages_payload' }>
@@ -118,6 +119,7 @@ function contentOf({ message, attachments }: ChatMessage): { text: string; kind?
   const text = plainOf(message)
   const [file] = attachments === '[]' ? [] : readAttachments(attachments).filter((each) => each.attachment_type === undefined)
   if (!file) return { text }
+  if (file.voice) return { kind: 'voice', text: text || voiceTime(file.voice.duration_ms) }
   const isPicture = file.type.startsWith('image/')
   const kind = file.type === 'image/gif' ? 'gif' : isPicture ? 'photo' : 'file'
   return { kind, text: text || (isPicture ? '' : file.name) }

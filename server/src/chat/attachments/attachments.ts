@@ -1,6 +1,7 @@
 import { AssistantAnswer } from '@saathi/contract/chat/assistant'
 import { LinkPreview } from '@saathi/contract/chat/entities'
 import type { Attachment, SentAttachment } from '@saathi/contract/chat/socket'
+import { VoiceNote } from '@saathi/contract/chat/voice'
 import { Helpline } from '@saathi/contract/help/entities'
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
@@ -17,6 +18,7 @@ import { matchPicturePurposes } from '#matching/public.ts'
 import { fileGone, findFlags, findStates, isOnFor, isOpenTo } from '../access.ts'
 import { areInOneChannel } from '../channels/member-store.ts'
 import { findChannels } from '../channels/store.ts'
+import { isVoiceType, measureVoice } from '../voice-notes/voice-note.ts'
 import { type GifService, StoredGif } from './gifs.ts'
 import { findOwnFile, findCachedPreview, findChannelsWith } from './store.ts'
 
@@ -26,11 +28,15 @@ export const StoredExtra = z.object({
   preview: z.optional(LinkPreview),
   helplines: z.optional(z.array(Helpline)),
   answer: z.optional(AssistantAnswer),
+  voice: z.optional(VoiceNote),
 })
 export type StoredExtra = z.infer<typeof StoredExtra>
 
 /** The GIF of a message, if it has one. */
 export const storedGif = (extra: unknown): StoredGif | null => StoredExtra.safeParse(extra).data?.gif ?? null
+
+/** The voice note of a message, if it is one. */
+export const storedVoice = (extra: unknown): VoiceNote | undefined => StoredExtra.safeParse(extra).data?.voice
 
 /** Only the assistant's answers have helplines; members' messages are built from files, GIFs and previews. */
 export const storedHelplines = (extra: unknown): Helpline[] | undefined => StoredExtra.safeParse(extra).data?.helplines
@@ -43,9 +49,9 @@ export type MessageAttachments = { file: FileSummary | null; extra: unknown }
 
 /** For one reader who is a member. Links are personal, expire soon and are checked again when opened. */
 export function showAttachments({ file, extra }: MessageAttachments, reader: LinkCtx): Attachment[] {
-  const { gif, preview } = StoredExtra.safeParse(extra).data ?? {}
+  const { gif, preview, voice } = StoredExtra.safeParse(extra).data ?? {}
   return [
-    ...(file ? [showFile(describeFile(reader, file), file.thumbnailSize)] : []),
+    ...(file ? [{ ...showFile(describeFile(reader, file), file.thumbnailSize), ...(voice && { voice }) }] : []),
     ...(gif ? [showGif(gif)] : []),
     ...(preview ? [showPreview(preview)] : []),
   ]
@@ -110,15 +116,19 @@ export async function readAttachment(
   if (more.length > 0 || previews.length > 1) throw badInput('chat.one_attachment')
   const address = previews[0]?.url
   const preview = address === undefined ? null : await findCachedPreview(desk.db, address, desk.now())
-  const { fileId = null, gif } = attachment ? await storeOne(desk, sender, attachment) : {}
-  const extra = { ...(gif && { gif }), ...(preview && { preview }) }
+  const { fileId = null, gif, voice } = attachment ? await storeOne(desk, sender, attachment) : {}
+  const extra = { ...(gif && { gif }), ...(preview && { preview }), ...(voice && { voice }) }
   return { fileId, extra: Object.keys(extra).length > 0 ? extra : null }
 }
 
-type StoredAttachment = { fileId?: string; gif?: StoredExtra['gif'] }
+type StoredAttachment = { fileId?: string; gif?: StoredExtra['gif']; voice?: VoiceNote }
 
 async function storeOne(desk: AttachmentDesk, sender: Sender, attachment: SentAttachment): Promise<StoredAttachment> {
-  if (attachment.id !== undefined) return { fileId: await requireOwnFile(desk.db, sender, attachment.id) }
+  if (attachment.id !== undefined) {
+    const { id, type } = await requireOwnFile(desk.db, sender, attachment.id)
+    const { waveform } = attachment
+    return { fileId: id, ...(isVoiceType(type) && { voice: await measureVoice(desk.files.store, { id, type, waveform }) }) }
+  }
   if (attachment.data !== undefined) return { fileId: await storeBytes(desk, sender, attachment, attachment.data) }
   const gif = attachment.url === undefined ? null : desk.gifs.find(attachment.url, attachment.name)
   if (!gif) throw badInput('chat.attachment_refused')
@@ -126,10 +136,10 @@ async function storeOne(desk: AttachmentDesk, sender: Sender, attachment: SentAt
 }
 
 /** Other people's files, and files uploaded for another purpose, look as if they did not exist. */
-async function requireOwnFile(db: Db, { personId }: Sender, fileId: string): Promise<string> {
+async function requireOwnFile(db: Db, { personId }: Sender, fileId: string): Promise<{ id: string; type: string }> {
   const file = await findOwnFile(db, personId, fileId)
   if (!file) throw fileGone()
-  return file.id
+  return file
 }
 
 async function storeBytes(desk: AttachmentDesk, sender: Sender, attachment: SentAttachment, data: string): Promise<string> {
@@ -140,6 +150,8 @@ async function storeBytes(desk: AttachmentDesk, sender: Sender, attachment: Sent
   const stored = await storeUpload(files, 'chat', file, { personId: sender.personId, log }).catch((error: unknown) => {
     throw toChatRefusal(error)
   })
+  // A voice note is uploaded, and measured when it is sent.
+  if (isVoiceType(stored.type)) throw new Refusal(415, 'chat.file_type')
   return (await insertUpload({ db, now, actor: sender }, stored)).id
 }
 
@@ -168,6 +180,7 @@ function toChatRefusal(error: unknown): unknown {
 const CHAT_FILE_MAX_BYTES = 5 * 1024 * 1024
 
 const images: readonly KindName[] = ['jpeg', 'png', 'webp', 'gif', 'heic']
+const voices: readonly KindName[] = ['webm', 'ogg']
 const documents: readonly KindName[] = ['pdf', 'txt', 'csv', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx']
 
 /** Members of the channels in which it was sent, while they take part. The owner can always read it. */
@@ -193,6 +206,6 @@ const mayReadPicture =
   }
 
 export const chatPurposes: Purposes = {
-  chat: { kinds: [...images, ...documents], maxBytes: CHAT_FILE_MAX_BYTES, mayRead: mayReadSent },
+  chat: { kinds: [...images, ...documents, ...voices], maxBytes: CHAT_FILE_MAX_BYTES, mayRead: mayReadSent },
   ...(picture && { profile_picture: { ...picture, mayRead: mayReadPicture(picture.mayRead) } }),
 }

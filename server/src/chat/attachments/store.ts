@@ -6,10 +6,10 @@ import type { Db } from '#core/ctx.ts'
 import { readTarget } from '#core/outgoing/outgoing-url.ts'
 
 /** A file that this person has uploaded for a conversation. */
-export async function findOwnFile(db: Db, ownerId: number, fileId: string): Promise<{ id: string } | null> {
+export async function findOwnFile(db: Db, ownerId: number, fileId: string): Promise<{ id: string; type: string } | null> {
   const row = await db
     .selectFrom('file')
-    .select('id')
+    .select(['id', 'type'])
     .where('id', '=', fileId)
     .where('owner_id', '=', ownerId)
     .where('purpose', '=', 'chat')

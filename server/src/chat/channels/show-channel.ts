@@ -1,9 +1,11 @@
 import type { Channel, ChannelMember, LastKind } from '@saathi/contract/chat/entities'
 import { plainOf } from '@saathi/contract/chat/mentions'
+import { voiceTime } from '@saathi/contract/chat/voice'
 import { shownName } from '#accounts/public.ts'
 import { findText } from '#core/texts.ts'
 import { type ChannelState, isOpenTo } from '../access.ts'
-import { StoredExtra } from '../attachments/attachments.ts'
+import { StoredExtra, storedVoice } from '../attachments/attachments.ts'
+import { isVoiceType } from '../voice-notes/voice-note.ts'
 import type { LastMessageRow, ShownMember } from './member-store.ts'
 
 export type Reader = { personId: number; language: string }
@@ -78,16 +80,19 @@ function kindOf({ fileType, roomId, extra }: LastMessageRow): LastKind | null {
   if (roomId !== null) return 'call'
   if (fileType === 'image/gif' || StoredExtra.safeParse(extra).data?.gif) return 'gif'
   if (fileType === null) return null
+  if (isVoiceType(fileType)) return 'voice'
   return fileType.startsWith('image/') ? 'photo' : 'file'
 }
 
-function textOf({ text, fileName, fileType, roomId, redactedAt, deletedAt }: LastMessageRow, language: string): string {
+function textOf({ text, fileName, fileType, roomId, extra, redactedAt, deletedAt }: LastMessageRow, language: string): string {
   const t = findText(language)
   if (deletedAt) return t('answers.chatDeleted')
   if (redactedAt) return t('answers.chatRedacted')
   if (roomId !== null) return t('answers.chatLastCall')
   const words = plainOf(text).replaceAll(/\s+/g, ' ').trim()
   if (words !== '') return words.slice(0, LINE_CHARACTERS).toWellFormed()
+  const voice = storedVoice(extra)
+  if (voice) return voiceTime(voice.duration_ms)
   // A photo and a GIF are named by their kind, in the reader's language.
   return fileType === null || fileType.startsWith('image/') ? '' : (fileName ?? '')
 }

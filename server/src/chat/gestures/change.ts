@@ -65,7 +65,8 @@ const addressesIn = (text: string): string => (text.match(/https?:\/\/\S+/gu) ??
 function extraAfter({ extra, text: before }: MessageRow, text: string): object | null {
   const stored = StoredExtra.safeParse(extra).data
   if (!stored?.preview || addressesIn(before) === addressesIn(text)) return stored ?? null
-  return stored.gif ? { gif: stored.gif } : null
+  const { gif, voice } = stored
+  return gif || voice ? { ...(gif && { gif }), ...(voice && { voice }) } : null
 }
 
 export async function editMessage(
@@ -85,7 +86,12 @@ export async function editMessage(
   if (kinds.length > 0) throw state.filterMode === 'warn' ? contactWarning() : conflict('chat.edit_shares_contact')
   const mentionable = readersOfSender(state, row.senderId)
   const mentions = mentionedIn(text).filter((personId) => personId !== row.senderId && mentionable.includes(personId))
-  await store.updateText(ctx.db, row, { text, extra, mentions, words: wordsOf(row.channelId, text) }, ctx.now())
+  await store.updateText(
+    ctx.db,
+    row,
+    { text, extra, mentions, words: wordsOf(row.channelId, `${text} ${row.file?.name ?? ''}`) },
+    ctx.now(),
+  )
   await publish(ctx, found)
   const care = await findCare(ctx, state, { ...row, text }, ctx.actor)
   if (care) publishFrame(ctx, [ctx.actor.personId], care)

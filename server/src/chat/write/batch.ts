@@ -33,6 +33,9 @@ import {
   noGestures,
 } from '../message-store.ts'
 import { wordsOf } from '../search/words.ts'
+import { storedVoice } from '../attachments/attachments.ts'
+import { transcribeJob } from '../voice-notes/transcribe-job.ts'
+import { isVoiceType } from '../voice-notes/voice-note.ts'
 import type { SendRequest } from './send-request.ts'
 
 type SentMessage = { row: MessageRow; isRepeat: boolean }
@@ -91,6 +94,7 @@ export async function writeBatch(
   )
   const committed = await insertPlanned(ctx, plan.planned)
   await enqueueAnswers(ctx, plan.planned, committed)
+  for (const { row } of committed) if (storedVoice(row.extra)) await ctx.enqueue(transcribeJob, { messageId: row.id })
   return { results: toResults(steps, committed), committed: [...resentMessages(steps), ...committed] }
 }
 
@@ -192,7 +196,7 @@ function messagePlanner({ now, files, review, quotable }: PlannerParts) {
       replyTo: found?.quoted ?? null,
       mentions,
       // A file is found by its name, too.
-      words: wordsOf(channelId, `${text} ${file?.name ?? ''}`),
+      words: wordsOf(channelId, `${text} ${file === null || isVoiceType(file.type) ? '' : file.name}`),
     }
     planned.push({ request, state, message, readers })
     return { planned: planned.length - 1 }

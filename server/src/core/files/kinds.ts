@@ -57,6 +57,21 @@ const kinds = {
     extensions: ['csv'],
     isImage: false,
   },
+  webm: {
+    type: 'audio/webm',
+    // The container is the same; whether there is a picture is for its reader to find out.
+    found: ['video/webm', 'audio/webm'],
+    declared: ['audio/webm', 'video/webm'],
+    extensions: ['webm'],
+    isImage: false,
+  },
+  ogg: {
+    type: 'audio/ogg',
+    found: ['audio/ogg', 'audio/ogg; codecs=opus', 'audio/opus'],
+    declared: ['audio/ogg', 'audio/opus'],
+    extensions: ['ogg', 'opus'],
+    isImage: false,
+  },
 } as const satisfies Record<string, Kind>
 export type KindName = keyof typeof kinds
 

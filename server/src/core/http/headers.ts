@@ -26,6 +26,8 @@ export async function secureHeaders(app: FastifyInstance, env: Env, clock: Clock
         scriptSrc: ["'self'", ...scriptHashes, ...widget, ...calls],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...widget, ...(env.chat.gifs ? [env.chat.gifs.mediaOrigin] : [])],
+        // Voice notes are played from memory.
+        mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...widget],
         frameSrc: ['https://www.youtube-nocookie.com', ...widget, ...calls],

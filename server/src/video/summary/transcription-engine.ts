@@ -6,7 +6,7 @@ class TranscriptionFailure extends Error {}
 
 export type TranscriptionEngine = {
   /** Null without an endpoint: the captions are used instead. */
-  transcribe: ((segmentFile: Uint8Array<ArrayBuffer>, signal: AbortSignal) => Promise<string>) | null
+  transcribe: ((recording: Uint8Array<ArrayBuffer>, signal: AbortSignal, name?: string) => Promise<string>) | null
 }
 
 declare module '#core/jobs/define-job.ts' {
@@ -20,17 +20,18 @@ const Answer = z.object({ text: z.string() })
 const MAX_BYTES = 1024 * 1024
 
 export function transcriptionEngine(settings: TranscriptionSettings | undefined): TranscriptionEngine {
-  return { transcribe: settings ? (segmentFile, signal) => requestTranscription(settings, segmentFile, signal) : null }
+  return { transcribe: settings ? (recording, signal, name) => requestTranscription(settings, recording, signal, name) : null }
 }
 
 /** The URL is set by the operator, not by users. Redirects are rejected, as for the assistant. */
 async function requestTranscription(
   { url, key, model, answerWithinMs }: TranscriptionSettings,
-  segmentFile: Uint8Array<ArrayBuffer>,
+  recording: Uint8Array<ArrayBuffer>,
   signal: AbortSignal,
+  name = 'call.webm',
 ): Promise<string> {
   const form = new FormData()
-  form.set('file', new File([segmentFile], 'call.webm', { type: 'video/webm' }))
+  form.set('file', new File([recording], name, { type: name.endsWith('.ogg') ? 'audio/ogg' : 'video/webm' }))
   form.set('model', model)
   form.set('response_format', 'json')
   try {

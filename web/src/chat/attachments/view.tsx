@@ -1,5 +1,5 @@
 import type { Attachment } from '@saathi/contract/chat/socket'
-import { useState, type MouseEvent, useEffect, useRef } from 'react'
+import { type ComponentProps, lazy, Suspense, useState, type MouseEvent, useEffect, useRef } from 'react'
 import { useDataLight, useDeferred } from '#core/data-light.ts'
 import { dataSize } from '#core/i18n/data-size.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
@@ -8,11 +8,27 @@ import { download, file } from '#core/ui/icons.ts'
 import { DeferredPicture } from '#core/ui/picture/deferred.tsx'
 import { kindOfFile, shortName } from './chosen-file.ts'
 import css from './view.module.css'
+import type { VoiceNote } from './voice-note.tsx'
+
+type VoiceProps = ComponentProps<typeof VoiceNote>
+const LoadedVoiceNote = lazy(async () => ({
+  default: await import('./voice-note.tsx').then(
+    (part) => part.VoiceNote,
+    () => FileRow,
+  ),
+}))
+
+const LazyVoiceNote = (props: VoiceProps) => (
+  <Suspense fallback={<span className={css.voicePlace} />}>
+    <LoadedVoiceNote {...props} />
+  </Suspense>
+)
 
 type AttachmentViewProps = LinkTime & { attachment: Attachment; onPicture: () => void }
 
 export function AttachmentView({ attachment, onPicture, ...time }: AttachmentViewProps) {
   if (attachment.attachment_type === 'link_preview') return <LinkCard preview={attachment} />
+  if (attachment.voice) return <LazyVoiceNote attachment={attachment} voice={attachment.voice} {...time} />
   return isPicture(attachment) ? (
     <Picture attachment={attachment} onPicture={onPicture} {...time} />
   ) : (

@@ -12,7 +12,7 @@ import { Count } from '#core/ui/count.tsx'
 import { Empty } from '#core/ui/empty.tsx'
 import { Failed } from '#core/ui/failed.tsx'
 import { Icon } from '#core/ui/icon.tsx'
-import { bellOff, gif as gifIcon } from '#core/ui/further-icons.ts'
+import { bellOff, gif as gifIcon, mic } from '#core/ui/further-icons.ts'
 import { file as fileIcon, image, video } from '#core/ui/icons.ts'
 import { Note } from '#core/ui/note.tsx'
 import { Skeleton, SkeletonGroup } from '#core/ui/skeleton.tsx'
@@ -147,15 +147,22 @@ function RowWords({ channel, me, isOpen }: { channel: Channel; me: number; isOpe
 }
 
 /** What stands for a message without words. A call always has some. */
-const wordless = { photo: 'chat.preview.photo', gif: 'chat.gif', file: 'chat.aFile', call: 'chat.aFile' } as const
-const previewIcons = { photo: image, gif: gifIcon, file: fileIcon, call: video } as const
+const wordless = {
+  photo: 'chat.preview.photo',
+  gif: 'chat.gif',
+  file: 'chat.aFile',
+  call: 'chat.aFile',
+  voice: 'chat.voice',
+} as const
+const previewIcons = { photo: image, gif: gifIcon, file: fileIcon, call: video, voice: mic } as const
 
 function LastWords({ channel, me }: { channel: Channel; me: number }): ReactNode {
   const t = useText()
   const { lastMessage } = channel
   if (!lastMessage) return t('chat.nothingYet')
   const { kind, userId } = lastMessage
-  const text = lastMessage.text || t(wordless[kind ?? 'file'])
+  const isVoice = kind === 'voice' && /^\d+:\d\d$/.test(lastMessage.text)
+  const text = isVoice ? `${t('chat.voice')} · ${lastMessage.text}` : lastMessage.text || t(wordless[kind ?? 'file'])
   const words =
     userId === me
       ? t('chat.youSaid', { text })

@@ -1,5 +1,6 @@
 import type { Channel } from '@saathi/contract/chat/entities'
 import type { Attachment } from '@saathi/contract/chat/socket'
+import { voiceTime } from '@saathi/contract/chat/voice'
 import type { MouseEvent } from 'react'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { serverNow } from '#core/server-time.ts'
@@ -7,6 +8,7 @@ import { Avatar } from '#core/ui/avatar.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { classNames } from '#core/ui/class-names.ts'
 import { Icon } from '#core/ui/icon.tsx'
+import { mic } from '#core/ui/further-icons.ts'
 import { alert, clock, file as fileSign } from '#core/ui/icons.ts'
 import { Thread } from '#core/ui/progress/thread.tsx'
 import { shortName } from '../attachments/chosen-file.ts'
@@ -146,7 +148,7 @@ function moveFocusAndRun({ currentTarget }: MouseEvent<HTMLElement>, act: () => 
 /** A sent message before it is acknowledged; the real message then replaces it. */
 export function UnsentBubble({ pending, channel, me }: { pending: PendingMessage; channel: Channel; me: number }) {
   const t = useText()
-  const { message, file, attachment, writtenAt, status, reason, progress, replyTo } = pending
+  const { message, file, attachment, writtenAt, status, reason, progress, replyTo, voice } = pending
   const hasFailed = status === 'failed'
   const isWarned = reason === CONTACT_WARNING
   const name = file?.name ?? attachment?.name
@@ -161,8 +163,8 @@ export function UnsentBubble({ pending, channel, me }: { pending: PendingMessage
         )}
         {name && (
           <span className={css.foot}>
-            <Icon of={fileSign} size={16} />
-            {shortName(name)}
+            <Icon of={voice ? mic : fileSign} size={16} />
+            {voice ? `${t('chat.voice')} · ${voiceTime(voice.durationMs)}` : shortName(name)}
           </span>
         )}
         {message !== '' && <MessageWords text={message} />}

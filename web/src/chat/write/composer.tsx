@@ -6,7 +6,11 @@ import {
   type ClipboardEvent,
   type FormEvent,
   type KeyboardEvent,
+  type ComponentProps,
+  type ComponentType,
+  lazy,
   type Ref,
+  Suspense,
   useEffect,
   useImperativeHandle,
   useRef,
@@ -15,7 +19,7 @@ import {
 import { useText } from '#core/i18n/texts.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { Icon } from '#core/ui/icon.tsx'
-import { gif as gifIcon, send as sendIcon, smile } from '#core/ui/further-icons.ts'
+import { gif as gifIcon, mic, send as sendIcon, smile } from '#core/ui/further-icons.ts'
 import { close, type IconShape, link } from '#core/ui/icons.ts'
 import { Note } from '#core/ui/note.tsx'
 import { type Attached, Chosen, FileButton } from '../attachments/chosen-attachment.tsx'
@@ -32,7 +36,9 @@ import { Pickers, type PickerName } from './pickers.tsx'
 import { endTyping, reportTyping } from '../presence.ts'
 import { linkPreviewQuery } from '../queries.ts'
 import { sendFiles, sendMessage } from './sending.ts'
+import type { Recorder } from './recorder.tsx'
 import { useDebounced } from './use-debounced.ts'
+import { canRecord, type Recording } from './use-recorder.ts'
 
 /** On touch screens, focusing would open the keyboard over the messages. */
 const hasKeyboard = () => window.matchMedia('(hover: hover) and (pointer: fine)').matches
@@ -62,6 +68,7 @@ export function Composer({ ref, channel, me, onSend, replyTo, onReplyEnd }: Comp
   const [attached, setAttached] = useState<Attached | null>(null)
   const [fault, setFault] = useState<TextKey | null>(null)
   const [picker, setPicker] = useState<PickerName | null>(null)
+  const [isRecording, setRecording] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const message = withMentions(draft.text, draft.chosen).trim()
   const surplus = message.length - TEXT_MAX
@@ -128,6 +135,13 @@ export function Composer({ ref, channel, me, onSend, replyTo, onReplyEnd }: Comp
     field.current?.focus()
   }
 
+  function handleVoice({ file, voice }: Recording) {
+    setRecording(false)
+    onSend()
+    sendMessage({ channel: channelId, message: '', file, gif: null, voice, ...(replyTo && { replyTo: quoteOf(replyTo) }) })
+    onReplyEnd()
+  }
+
   function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
     if (isComposing(event) || mentions.handleKey(event)) return
     if (event.key === 'Escape' && picker) setPicker(null)
@@ -154,6 +168,13 @@ export function Composer({ ref, channel, me, onSend, replyTo, onReplyEnd }: Comp
     />
   )
 
+  if (isRecording)
+    return (
+      <Suspense>
+        <LazyRecorder onSend={handleVoice} onClose={() => setRecording(false)} />
+      </Suspense>
+    )
+  const isEmpty = draft.text === '' && attached === null
   return (
     <form className={css.composer} aria-label={t('chat.compose')} onSubmit={handleSubmit}>
       {fault && (
@@ -199,18 +220,40 @@ export function Composer({ ref, channel, me, onSend, replyTo, onReplyEnd }: Comp
         />
         {!isAssistant && pickerButton('gif', gifIcon, t('chat.gif'))}
         {!isAssistant && <FileButton onChoose={addFiles} />}
-        <IconButton
-          type="submit"
-          kind="primary"
-          icon={sendIcon}
-          label={t('chat.send')}
-          className={css.send}
-          disabled={!maySend}
-        />
+        {isEmpty && !isAssistant && canRecord() ? (
+          <IconButton
+            kind="primary"
+            icon={mic}
+            label={t('chat.voice.record')}
+            className={css.send}
+            onClick={() => setRecording(true)}
+          />
+        ) : (
+          <IconButton
+            type="submit"
+            kind="primary"
+            icon={sendIcon}
+            label={t('chat.send')}
+            className={css.send}
+            disabled={!maySend}
+          />
+        )}
       </div>
     </form>
   )
 }
+
+/** If its script is lost, the composer comes back. */
+const lost: ComponentType<ComponentProps<typeof Recorder>> = ({ onClose }) => {
+  useEffect(() => onClose())
+  return null
+}
+const LazyRecorder = lazy(async () => ({
+  default: await import('./recorder.tsx').then(
+    (part) => part.Recorder,
+    () => lost,
+  ),
+}))
 
 type ReplyBarProps = { channel: Channel; me: number; message: ShownMessage; onCancel: () => void }
 

@@ -1,5 +1,6 @@
 import { plainOf } from '@saathi/contract/chat/mentions'
 import { Quote, SentAttachment, TEXT_MAX } from '@saathi/contract/chat/socket'
+import { Waveform } from '@saathi/contract/chat/voice'
 import type { TextKey } from '@saathi/contract/texts'
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
@@ -34,7 +35,10 @@ const UnsentMessage = z.object({
   replyTo: z.optional(Quote),
   /** Files chosen together are sent one after the other. */
   batch: z.optional(z.uuid()),
+  /** The file is a voice note. */
+  voice: z.optional(z.object({ durationMs: z.int(), waveform: Waveform })),
 })
+export type UnsentVoice = NonNullable<z.infer<typeof UnsentMessage>['voice']>
 type UnsentMessage = z.infer<typeof UnsentMessage>
 
 const temporaryCodes = new Set(['core.too_many', 'core.unavailable', 'core.maintenance', 'chat.busy'])
@@ -82,7 +86,8 @@ async function uploadFirst(input: UnsentMessage, file: File): Promise<UnsentMess
   try {
     const report = (progress: number) => uploads.set({ ...uploads.get(), [tempId]: progress })
     report(0)
-    const sent = { ...input, attachment: await uploadAttachment(file, report).catch(refuseUpload) }
+    const uploaded = await uploadAttachment(file, report).catch(refuseUpload)
+    const sent = { ...input, attachment: { ...uploaded, ...(input.voice && { waveform: input.voice.waveform }) } }
     if (!isQueued(tempId)) throw new Error('The message was discarded during the upload.')
     await updateInput(tempId, sent)
     return sent
@@ -185,12 +190,13 @@ export type NewMessage = {
   gif: SentAttachment | null
   replyTo?: Quote | undefined
   batch?: string | undefined
+  voice?: UnsentVoice | undefined
 }
 
 /** Shown at once, stored on the device, and sent until it is acknowledged. */
-export function sendMessage({ channel, message, file, gif, replyTo, batch }: NewMessage): void {
+export function sendMessage({ channel, message, file, gif, replyTo, batch, voice }: NewMessage): void {
   const writtenAt = new Date(serverNow()).toISOString()
-  resend({ tempId: newUuid(), channel, message, attachment: gif, file, writtenAt, replyTo, batch })
+  resend({ tempId: newUuid(), channel, message, attachment: gif, file, writtenAt, replyTo, batch, voice })
 }
 
 /** One message each, in order. The words stand under the last one, and the first one answers. */
@@ -214,14 +220,14 @@ export function sendFiles(
 const LABEL_MAX = 60
 
 export function resend(unsent: UnsentMessage): void {
-  const { tempId, channel, message, attachment, file, writtenAt, isConfirmed, replyTo, batch } = unsent
+  const { tempId, channel, message, attachment, file, writtenAt, isConfirmed, replyTo, batch, voice } = unsent
   const text = (plainOf(message) || (file ?? attachment)?.name || '').slice(0, LABEL_MAX)
   const info = {
     id: tempId,
     label: { text: 'outbox.chat', values: { text } },
     place: addressOf({ channel, message: null }),
   } as const
-  void submit(messageKind, { tempId, channel, message, attachment, file, writtenAt, isConfirmed, replyTo, batch }, info)
+  void submit(messageKind, { tempId, channel, message, attachment, file, writtenAt, isConfirmed, replyTo, batch, voice }, info)
 }
 
 export function discardMessage({ tempId }: Pick<UnsentMessage, 'tempId'>): void {

@@ -57,3 +57,9 @@ export const pin = 'M12 15v6M8.5 4h7l-1 6 2.5 3v2H7v-2l2.5-3z'
 export const keyboard =
   'M5.5 6.5h13a2.5 2.5 0 0 1 2.5 2.5v6a2.5 2.5 0 0 1-2.5 2.5h-13a2.5 2.5 0 0 1-2.5-2.5v-6a2.5 2.5 0 0 1 2.5-2.5zM7 10.5h.01M10.5 10.5h.01M14 10.5h.01M17 10.5h.01M8 14h8'
 export const device = 'M6 5h12a1.5 1.5 0 0 1 1.5 1.5V16h-15V6.5A1.5 1.5 0 0 1 6 5zM2.5 19h19'
+export const pause: IconShape = {
+  filled: 'M7 5.5h3.5v13H7zM13.5 5.5H17v13h-3.5z',
+}
+export const stop: IconShape = {
+  filled: 'M7 7h10v10H7z',
+}

@@ -1,0 +1,100 @@
+import type { Attachment } from '@saathi/contract/chat/socket'
+import { useEffect, useRef, useState } from 'react'
+import { useDataLight } from '#core/data-light.ts'
+import { readFileOnce } from '#core/offline/file-cache.ts'
+import { createStore } from '#core/store.ts'
+import type { LinkTime } from './view.tsx'
+
+/** Only one is heard at a time. */
+const playing = createStore<HTMLAudioElement | null>(null)
+
+type PlayerInput = LinkTime & { attachment: Attachment; speed: number }
+
+/** Plays from memory: the file is on this device after the first time, and its address expires. */
+export function useVoicePlayer({ attachment: { id, presigned_url, type }, speed, hasExpired, onExpired }: PlayerInput) {
+  const isLight = useDataLight()
+  const audio = useRef<HTMLAudioElement>(null)
+  const [isPlaying, setPlaying] = useState(false)
+  const [second, setSecond] = useState(0)
+  const [hasFailed, setFailed] = useState(false)
+  const start = useRef(0)
+
+  // So that it can be played later without a connection.
+  useEffect(() => {
+    if (!isLight && !hasExpired()) void readFileOnce(id, presigned_url, type)
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each file: its address changes, its content does not
+  }, [id, isLight])
+
+  useEffect(
+    () => () => {
+      audio.current?.pause()
+      if (audio.current) URL.revokeObjectURL(audio.current.src)
+    },
+    [],
+  )
+  useEffect(() => {
+    if (audio.current) audio.current.playbackRate = speed
+  }, [speed])
+
+  async function load(): Promise<HTMLAudioElement | null> {
+    if (audio.current) return audio.current
+    const blob = await readFileOnce(id, presigned_url, type)
+    if (!blob) {
+      if (hasExpired()) onExpired()
+      setFailed(true)
+      return null
+    }
+    setFailed(false)
+    const made = new Audio(URL.createObjectURL(blob))
+    audio.current = made
+    made.addEventListener('timeupdate', () => setSecond(made.currentTime))
+    made.addEventListener('play', () => setPlaying(true))
+    made.addEventListener('pause', () => setPlaying(false))
+    made.addEventListener('ended', () => {
+      made.currentTime = 0
+      setSecond(0)
+    })
+    made.addEventListener('error', () => setFailed(true))
+    await findLength(made)
+    return made
+  }
+
+  async function toggle() {
+    const made = await load()
+    if (!made) return
+    if (!made.paused) return made.pause()
+    playing.get()?.pause()
+    playing.set(made)
+    made.playbackRate = speed
+    if (start.current > 0) made.currentTime = start.current
+    start.current = 0
+    await made.play().catch(() => setFailed(true))
+  }
+
+  function seek(to: number) {
+    setSecond(to)
+    if (audio.current) audio.current.currentTime = to
+    else start.current = to
+  }
+
+  return { isPlaying, second, hasFailed, toggle: () => void toggle(), seek }
+}
+
+const FAR_SECONDS = 100_000
+
+/** A recorded file does not say how long it is, and cannot be searched until the browser has been at its end. */
+async function findLength(audio: HTMLAudioElement): Promise<void> {
+  if (audio.readyState < HTMLMediaElement.HAVE_METADATA) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    audio.addEventListener('loadedmetadata', () => resolve(), { once: true })
+    audio.addEventListener('error', () => resolve(), { once: true })
+    await promise
+  }
+  if (Number.isFinite(audio.duration)) return
+  const { promise, resolve } = Promise.withResolvers<void>()
+  audio.addEventListener('seeked', () => resolve(), { once: true })
+  audio.addEventListener('error', () => resolve(), { once: true })
+  audio.currentTime = FAR_SECONDS
+  await promise
+  audio.currentTime = 0
+}
