@@ -15,6 +15,7 @@ import * as chat from './chat/calls.ts'
 import * as filter from './chat/filter-calls.ts'
 import * as gestures from './chat/gesture-calls.ts'
 import * as presence from './chat/presence.ts'
+import * as translation from './chat/translation.ts'
 import * as staffChat from './chat/staff-calls.ts'
 import * as content from './content/calls.ts'
 import * as community from './content/community-calls.ts'
@@ -103,6 +104,7 @@ const modules = [
   filter,
   gestures,
   presence,
+  translation,
   staffChat,
   video,
   recordings,

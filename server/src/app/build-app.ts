@@ -11,7 +11,7 @@ import {
   tokenMaker,
 } from '#accounts/public.ts'
 import { calendarEngine } from '#calendar/public.ts'
-import { assistantEngine, gifService, openVoice, type VoiceHolder } from '#chat/public.ts'
+import { assistantEngine, gifService, openVoice, translationEngine, type VoiceHolder } from '#chat/public.ts'
 import { simulateCalendars, simulateGoogle } from '#dev/public.ts'
 import { devRoutes } from '#dev/routes.ts'
 import { chooseMailEngine, pushEngine } from '#notices/public.ts'
@@ -119,6 +119,7 @@ export async function buildApp({
     google: openGoogle(env, systemClock) ?? simulatedGoogle?.google ?? null,
     transcription: transcriptionEngine(env.video.transcription),
     summaries: summaryEngine(env.chat.assistant),
+    translation: translationEngine(env.chat.assistant),
   }
   const domains = domainsWith(engines)
   const jobs = domains.flatMap((domain) => domain.jobs ?? [])

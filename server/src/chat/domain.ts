@@ -30,7 +30,7 @@ const listeners: Listeners = {
 export const chat: Domain = {
   name: 'chat',
   routes: (app, { limits, outgoing, files, engines }) =>
-    chatRoutes(app, { limits, outgoing, images: files.images, gifs: engines.gifs }),
+    chatRoutes(app, { limits, outgoing, images: files.images, gifs: engines.gifs, translation: engines.translation }),
   openSocket: openChat,
   jobs: chatJobs,
   filePurposes: chatPurposes,

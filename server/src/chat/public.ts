@@ -2,6 +2,7 @@ export { type ChannelState, isOpenTo, readersOf, readersOfSender, requireOpenCha
 export { requestCompletion, EndpointFailure } from './assistant/endpoint.ts'
 export { assistantEngine } from './assistant/engine.ts'
 export { findCallChannels, markAttended, onChannelsChanged, sendInvite, sendReply } from './call-invite.ts'
+export { translationEngine } from './translation/engine.ts'
 export { countHeld } from './filter/held.ts'
 export { createDemoConversations } from './demo.ts'
 export { gifService } from './attachments/gifs.ts'

@@ -2,6 +2,7 @@ import * as calls from '@saathi/contract/chat/calls'
 import * as gestures from '@saathi/contract/chat/gesture-calls'
 import { getPresence, setPresence } from '@saathi/contract/chat/presence'
 import * as staffCalls from '@saathi/contract/chat/staff-calls'
+import * as translations from '@saathi/contract/chat/translation'
 import type { FastifyInstance } from 'fastify'
 import type { ImageEncoder } from '#core/files/image-encoder.ts'
 import type { Ctx, Db } from '#core/ctx.ts'
@@ -22,10 +23,19 @@ import { filterRoutes } from './filter/routes.ts'
 import * as chat from './service.ts'
 import * as staff from './staff/staff.ts'
 import { openDirectChannel } from './channels/start-channels.ts'
+import { requireChat } from './access.ts'
+import type { TranslationEngine } from './translation/engine.ts'
+import { translateMessage } from './translation/translate.ts'
 
-export type ChatParts = { limits: Limits; outgoing: Outgoing; images: ImageEncoder; gifs: GifService }
+export type ChatParts = {
+  limits: Limits
+  outgoing: Outgoing
+  images: ImageEncoder
+  gifs: GifService
+  translation: TranslationEngine
+}
 
-export async function chatRoutes(app: FastifyInstance, { limits, outgoing, images, gifs }: ChatParts) {
+export async function chatRoutes(app: FastifyInstance, { limits, outgoing, images, gifs, translation }: ChatParts) {
   serve(app, calls.listChannels, async (ctx) => ({ channels: await listChannels(ctx) }))
 
   serve(app, calls.getChannel, (ctx, { params }) => getChannel(ctx, params.id))
@@ -64,6 +74,17 @@ export async function chatRoutes(app: FastifyInstance, { limits, outgoing, image
     calls.getLinkPreview,
     (db, { query }, { actor, now }) => chat.getLinkPreview(db, { actor, now, limits, outgoing, images }, query.url),
     async (_ctx, _input, _exchange, preview) => preview,
+  )
+
+  serve(app, translations.getTranslation, async (ctx) => {
+    await requireChat(ctx)
+    return { isOn: translation.translate !== null }
+  })
+  servePrepared(
+    app,
+    translations.translateMessage,
+    (db, { params }, caller) => translateMessage(db, params.id, caller, { limits, translation, log: app.log }),
+    async (_ctx, _input, _exchange, translated) => ({ translation: translated }),
   )
 
   const requireGestureWithin = (db: Db, _input: unknown, { actor, now }: Pick<Ctx, 'actor' | 'now'>) =>

@@ -178,6 +178,7 @@ export const chatRows: ObjectRows = {
   'POST /api/v2/chat/:id/ask-team/': ownQuestion,
   'PUT /api/v2/chat/messages/:id/': oneMessage({ message: 'changed', isConfirmed: false }),
   'DELETE /api/v2/chat/messages/:id/': oneMessage(),
+  'POST /api/v2/chat/messages/:id/translate/': oneMessage(),
   'PUT /api/v2/chat/messages/:id/reaction/': oneMessage({ emoji: '👍' }),
   'POST /api/v2/staff/chat/channels/:id/members/:personId/': anyMember,
   'POST /api/v2/staff/chat/channels/:id/blackout/': anyBlackout,

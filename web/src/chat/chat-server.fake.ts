@@ -2,6 +2,7 @@ import { getUnread, listBotUsers, listChannels, listOwnHeldMessages } from '@saa
 import type { OwnHeldMessage } from '@saathi/contract/chat/filter'
 import type { Channel } from '@saathi/contract/chat/entities'
 import { getPresence, type Presence } from '@saathi/contract/chat/presence'
+import { getTranslation } from '@saathi/contract/chat/translation'
 import { ChatCommand, ChatEvent, type ChatMessage, PAGE_SIZE } from '@saathi/contract/chat/socket'
 import type { Experiences, Profile } from '@saathi/contract/accounts/entities'
 import { expect } from 'vitest'
@@ -26,6 +27,7 @@ export class PlayedChat {
   messages: ChatMessage[]
   /** The reader's own messages that wait for the team. */
   held: OwnHeldMessage[] = []
+  canTranslate = false
   /** Who is online. */
   people: Presence[] = []
   unread: Record<number, { count: number; isTagged: boolean; isMuted?: boolean }> = {}
@@ -163,6 +165,7 @@ export function playChat(messages: ChatMessage[] = [], channels: Channel[] = [ch
       isMuted,
     })),
   }))
+  answer(getTranslation, () => ({ isOn: played.canTranslate }))
   answer(getPresence, () => ({ isShown: true, people: played.people }))
   answer(listOwnHeldMessages, () => ({ held: played.held }))
   answer(listBotUsers, { botUsers: [{ userId: 50, roleType: 'ai_assistant' }] })

@@ -15,6 +15,7 @@ import {
 } from '@saathi/contract/chat/calls'
 import type { Channel, LinkPreview } from '@saathi/contract/chat/entities'
 import { getPresence, setPresence } from '@saathi/contract/chat/presence'
+import { getTranslation, translateMessage } from '@saathi/contract/chat/translation'
 import type { ChatMessage, SentAttachment } from '@saathi/contract/chat/socket'
 import type { Call, CallInput, CallReply } from '@saathi/contract/core/call'
 import { uploadFile } from '@saathi/contract/core/files'
@@ -83,6 +84,16 @@ export function useSetPresence() {
     onSuccess: () => client.invalidateQueries({ queryKey: presenceQuery.queryKey }),
   })
 }
+
+/** Whether this deployment can translate. */
+export const translationQuery = queryOptions({
+  queryKey: ['chat', 'translation'],
+  queryFn: async ({ signal }) => (await send(getTranslation, {}, { signal })).isOn,
+  staleTime: Infinity,
+})
+
+export const requestTranslation = async (id: number): Promise<string | null> =>
+  (await send(translateMessage, { params: { id } })).translation
 
 export function useMute(channel: number) {
   const client = useQueryClient()

@@ -33,6 +33,7 @@ import { timeOfDay } from '../chat-times.ts'
 import { haveLinksExpired } from '../live.ts'
 import { type MenuView, MessageActionsContext } from './actions.ts'
 import { MessageMark } from './mark.tsx'
+import { MessageTranslation } from './translation.tsx'
 import { type MessageOptions, optionsFor, reportOf } from './options.ts'
 import { QuoteBox } from './quote.tsx'
 import type { Reactions } from './reactions.tsx'
@@ -104,6 +105,7 @@ export const Bubble = memo(function Bubble(props: BubbleProps) {
       )}
       {isRedacted(message) && <Trace message={message} isMine={isMine} />}
       <MessageBody message={message} />
+      <MessageTranslation message={message} />
       {readAttachments(message.attachments).map((attachment) => (
         <AttachmentView
           key={attachment.id}

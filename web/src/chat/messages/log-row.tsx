@@ -14,7 +14,7 @@ import { Thread } from '#core/ui/progress/thread.tsx'
 import { shortName } from '../attachments/chosen-file.ts'
 import { nameDay } from '../chat-times.ts'
 import { CONTACT_WARNING, discardMessage, resend, type PendingMessage } from '../write/sending.ts'
-import { hasSeveralAuthors, memberOf, nameOf } from '../names.ts'
+import { memberOf, nameOf } from '../names.ts'
 import { TypingDots } from '../presence-parts.tsx'
 import css from './bubble.module.css'
 import { Bubble, Frame, Foot } from './bubble.tsx'
@@ -102,10 +102,11 @@ function Typing({ channel, people }: { channel: Channel; people: readonly number
   return (
     <Frame
       isMine={false}
-      who={t('chat.typing')}
-      showsName={hasSeveralAuthors(channel)}
+      who={name}
+      showsName={channel.kind === 'group'}
       face={<Avatar name={name} picture={memberOf(channel, first)?.displayPicture} size="sm" className={css.face} />}
     >
+      <span className="sr">{t('chat.typing')}</span>
       <TypingDots />
     </Frame>
   )

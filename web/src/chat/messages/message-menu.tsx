@@ -1,14 +1,15 @@
 import type { Channel } from '@saathi/contract/chat/entities'
 import { QUICK_REACTIONS } from '@saathi/contract/chat/gestures'
 import { plainOf } from '@saathi/contract/chat/mentions'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import { useText } from '#core/i18n/texts.tsx'
+import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { openReport } from '#core/report.ts'
 import { serverNow } from '#core/server-time.ts'
 import { Button } from '#core/ui/button.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
-import { checkTwice, copy, reply } from '#core/ui/further-icons.ts'
+import { checkTwice, copy, reply, globe } from '#core/ui/further-icons.ts'
 import { edit, flag, type IconShape, link, plus, trash } from '#core/ui/icons.ts'
 import { useIsPhone } from '#core/ui/media-query.ts'
 import { Anchored } from '#core/ui/overlay/anchored.tsx'
@@ -21,7 +22,9 @@ import { deleteForEveryone, ownReaction, reasonOf } from '../write/gestures.ts'
 import type { MenuView } from './actions.ts'
 import css from './message-menu.module.css'
 import { optionsFor, reportOf } from './options.ts'
+import { translationQuery } from '../queries.ts'
 import { QuoteBox, quoteOf } from './quote.tsx'
+import { translate } from './translation.tsx'
 import { ReactionDrawing, reactionName } from './reaction-drawing.tsx'
 
 type MessageMenuProps = {
@@ -67,6 +70,8 @@ function Inside({ channel, message, me, view, onClose, onReply, onReact, onEdit,
   const t = useText()
   const [step, setStep] = useState<MenuView | 'emoji' | 'delete'>(view)
   const options = optionsFor(channel, message, me, serverNow())
+  const language = useLanguage()
+  const { data: canTranslate = false } = useQuery(translationQuery)
   if (!options) return null
   const close =
     (act: () => void): (() => void) =>
@@ -135,6 +140,11 @@ function Inside({ channel, message, me, view, onClose, onReply, onReact, onEdit,
           {options.canLink && (
             <Item icon={link} onSelect={close(() => void copyText(linkTo(message), t))}>
               {t('chat.act.copyLink')}
+            </Item>
+          )}
+          {options.canCopy && canTranslate && (
+            <Item icon={globe} onSelect={close(() => void translate({ message, language }))}>
+              {t('chat.act.translate')}
             </Item>
           )}
           {options.canEdit && (
