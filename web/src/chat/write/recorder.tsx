@@ -47,7 +47,7 @@ export function Recorder({ onSend, onClose }: RecorderProps) {
           </Button>
         )}
         {state !== 'refused' && (
-          <Button disabled={elapsedMs < 1_000} onClick={() => void stop().then(onSend)}>
+          <Button kind="primary" disabled={elapsedMs < 1_000} onClick={() => void stop().then(onSend)}>
             <Icon of={send} /> {t('chat.send')}
           </Button>
         )}
