@@ -23,9 +23,8 @@ import { filterRoutes } from './filter/routes.ts'
 import * as chat from './service.ts'
 import * as staff from './staff/staff.ts'
 import { openDirectChannel } from './channels/start-channels.ts'
-import { requireChat } from './access.ts'
 import type { TranslationEngine } from './translation/engine.ts'
-import { translateMessage } from './translation/translate.ts'
+import { getTranslation, translateMessage } from './translation/translate.ts'
 
 export type ChatParts = {
   limits: Limits
@@ -76,10 +75,7 @@ export async function chatRoutes(app: FastifyInstance, { limits, outgoing, image
     async (_ctx, _input, _exchange, preview) => preview,
   )
 
-  serve(app, translations.getTranslation, async (ctx) => {
-    await requireChat(ctx)
-    return { isOn: translation.translate !== null }
-  })
+  serve(app, translations.getTranslation, (ctx) => getTranslation(ctx, translation))
   servePrepared(
     app,
     translations.translateMessage,

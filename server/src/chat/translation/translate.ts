@@ -1,11 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Actor, Db } from '#core/ctx.ts'
+import type { Actor, Ctx, Db } from '#core/ctx.ts'
 import { notFound } from '#core/errors.ts'
 import type { Limits } from '#core/limits/limits.ts'
 import { requireWithinLimits } from '#core/limits/require-within-limits.ts'
-import { findFlags, findState, hiddenFrom, isOnFor, isOpenTo } from '../access.ts'
+import { findFlags, findState, hiddenFrom, isOnFor, isOpenTo, requireChat } from '../access.ts'
 import { findMessage } from '../staff/store.ts'
 import type { TranslationEngine } from './engine.ts'
+
+export async function getTranslation(ctx: Ctx, { translate }: TranslationEngine): Promise<{ isOn: boolean }> {
+  await requireChat(ctx)
+  return { isOn: translate !== null }
+}
 
 type Caller = { actor: Pick<Actor, 'personId' | 'language'>; now: () => Date }
 type Parts = { limits: Pick<Limits, 'assistantPerPerson'>; translation: TranslationEngine; log: FastifyBaseLogger }

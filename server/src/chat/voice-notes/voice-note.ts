@@ -1,4 +1,4 @@
-import { VOICE_BYTES_PER_MINUTE, VOICE_MAX_SECONDS, VoiceNote } from '@saathi/contract/chat/voice'
+import { VOICE_BYTES_PER_MINUTE, VOICE_MAX_SECONDS, type VoiceNote } from '@saathi/contract/chat/voice'
 import { MINUTE_MS, SECOND_MS } from '@saathi/contract/core/time'
 import { buffer } from 'node:stream/consumers'
 import { badInput } from '#core/errors.ts'

@@ -5,7 +5,7 @@ import { startMentorship } from '@saathi/contract/mentorship/staff-calls'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
 import { sendUpload } from '#core/files/test-upload.ts'
-import { addressOf, openChatSocket } from '../../../test/chat-socket.ts'
+import { addressOf, type CommandWithoutToken, openChatSocket } from '../../../test/chat-socket.ts'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { enterAsAdministrator, loadProgrammeWithoutPeople, type Newcomer, signUpByMail } from '../../../test/newcomers.ts'
 import { startTranscriptionStandIn } from '../../../test/transcription-stand-in.ts'
@@ -63,8 +63,13 @@ const upload = (bytes: Buffer, name = 'voice.webm', type = 'audio/webm') =>
   sendUpload(server, people.asha.id, { bytes, name, type, purpose: 'chat' })
 
 let count = 0
-const command = (attachment: SentAttachment) =>
-  ({ command: 'send', channel, message: '', tempId: `voice-${(count += 1)}`, attachments: [attachment] }) as const
+const command = (attachment: SentAttachment): CommandWithoutToken => ({
+  command: 'send',
+  channel,
+  message: '',
+  tempId: `voice-${(count += 1)}`,
+  attachments: [attachment],
+})
 const waveform = [0, 12, 31, 7]
 const voiceOf = ({ attachments }: ChatMessage) => z.array(Attachment).parse(JSON.parse(attachments))[0]
 

@@ -5,7 +5,8 @@ import { Dialog } from '#core/ui/overlay/dialog.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { download } from '#core/ui/icons.ts'
 import css from './picture-preview.module.css'
-import { type LinkTime, useDownload } from './view.tsx'
+import type { LinkTime } from './link-time.ts'
+import { useDownload } from './view.tsx'
 
 /** The full picture in a full-screen dialog. */
 export function PicturePreview({ attachment, onClose, ...time }: LinkTime & { attachment: Attachment; onClose: () => void }) {

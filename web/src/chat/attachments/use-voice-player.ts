@@ -1,9 +1,9 @@
 import type { Attachment } from '@saathi/contract/chat/socket'
 import { useEffect, useRef, useState } from 'react'
 import { useDataLight } from '#core/data-light.ts'
-import { readFileOnce } from '#core/offline/file-cache.ts'
+import { readFileOnce } from '#core/network/file-cache.ts'
 import { createStore } from '#core/store.ts'
-import type { LinkTime } from './view.tsx'
+import type { LinkTime } from './link-time.ts'
 
 /** Only one is heard at a time. */
 const playing = createStore<HTMLAudioElement | null>(null)

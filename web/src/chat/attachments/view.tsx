@@ -7,6 +7,7 @@ import { Icon } from '#core/ui/icon.tsx'
 import { download, file } from '#core/ui/icons.ts'
 import { DeferredPicture } from '#core/ui/picture/deferred.tsx'
 import { kindOfFile, shortName } from './chosen-file.ts'
+import type { LinkTime } from './link-time.ts'
 import css from './view.module.css'
 import type { VoiceNote } from './voice-note.tsx'
 
@@ -154,13 +155,6 @@ function LinkCard({ preview }: { preview: Attachment }) {
 
 const isPicture = ({ type, attachment_type }: Attachment): boolean =>
   attachment_type === undefined && type.startsWith('image/') && !type.includes('svg')
-
-/** Links expire. */
-export type LinkTime = {
-  hasExpired: () => boolean
-  /** Requests new links, which come with the message. */
-  onExpired: () => void
-}
 
 /** Link props for an address that may have expired: a click then continues when the new address arrives. */
 export function useDownload(href: string, { hasExpired, onExpired }: LinkTime) {

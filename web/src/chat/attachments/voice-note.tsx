@@ -7,7 +7,7 @@ import { pause } from '#core/ui/further-icons.ts'
 import { play } from '#core/ui/icons.ts'
 import { Note } from '#core/ui/note.tsx'
 import { useVoicePlayer } from './use-voice-player.ts'
-import type { LinkTime } from './view.tsx'
+import type { LinkTime } from './link-time.ts'
 import css from './voice-note.module.css'
 import { Wave } from './wave.tsx'
 
@@ -28,7 +28,7 @@ export function VoiceNote({ attachment, voice, hasExpired, onExpired }: VoiceNot
 
   function handleKey(event: KeyboardEvent) {
     const step = event.key === 'ArrowRight' || event.key === 'ArrowUp' ? STEP_SECONDS : -STEP_SECONDS
-    if (!/^Arrow/.test(event.key)) return
+    if (!event.key.startsWith('Arrow')) return
     event.preventDefault()
     player.seek(Math.min(length, Math.max(0, second + step)))
   }

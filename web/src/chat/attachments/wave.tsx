@@ -18,7 +18,6 @@ export function Wave({ bars, played }: { bars: readonly number[]; played: number
         const isPlayed = at < played * bars.length
         return (
           <rect
-            // oxlint-disable-next-line react/no-array-index-key -- bars have no other identity and never move
             key={at}
             className={isPlayed ? css.played : css.bar}
             x={at * BAR}

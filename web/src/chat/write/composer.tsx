@@ -7,7 +7,6 @@ import {
   type FormEvent,
   type KeyboardEvent,
   type ComponentProps,
-  type ComponentType,
   lazy,
   type Ref,
   Suspense,
@@ -244,14 +243,14 @@ export function Composer({ ref, channel, me, onSend, replyTo, onReplyEnd }: Comp
 }
 
 /** If its script is lost, the composer comes back. */
-const lost: ComponentType<ComponentProps<typeof Recorder>> = ({ onClose }) => {
+function LostRecorder({ onClose }: ComponentProps<typeof Recorder>) {
   useEffect(() => onClose())
   return null
 }
 const LazyRecorder = lazy(async () => ({
   default: await import('./recorder.tsx').then(
     (part) => part.Recorder,
-    () => lost,
+    () => LostRecorder,
   ),
 }))
 

@@ -25,10 +25,12 @@ beforeEach(() => listen.mockReset().mockImplementation(async () => hum()))
 async function record(ms: number): Promise<Blob> {
   const recorder = new MediaRecorder(hum(), { mimeType: 'audio/webm;codecs=opus' })
   const { promise, resolve } = Promise.withResolvers<Blob>()
-  recorder.addEventListener('dataavailable', ({ data }) => resolve(data))
-  recorder.addEventListener('start', () => setTimeout(() => recorder.stop(), ms))
-  recorder.start()
-  return promise
+  recorder.addEventListener('dataavailable', ({ data }) => resolve(data), { once: true })
+  // The first part, after this time, is complete in itself.
+  recorder.start(ms)
+  const part = await promise
+  recorder.stop()
+  return part
 }
 
 test('[DAY-18] a voice note is recorded, seen as a wave, and sent with its drawing', async () => {

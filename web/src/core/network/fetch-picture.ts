@@ -6,3 +6,9 @@ export async function fetchPicture(address: string, signal: AbortSignal): Promis
     // Ignore a failure: the picture is loaded when its step is opened.
   }
 }
+
+/** Null if it is not there for this reader. */
+export async function fetchFile(address: string, type: string): Promise<Blob | null> {
+  const response = await fetch(address)
+  return response.ok ? new Blob([await response.arrayBuffer()], { type }) : null
+}

@@ -1,3 +1,5 @@
+import { fetchFile } from './fetch-picture.ts'
+
 /** Emptied when the person signs out, and limited by the service worker: see core/storage.ts and worker/listen.ts. */
 const name = 'saathi-pictures'
 
@@ -25,10 +27,8 @@ export async function readFileOnce(id: string, address: string, type: string): P
   const cached = await readCached(key)
   if (cached) return cached
   try {
-    const response = await fetch(address)
-    if (!response.ok) return null
-    const blob = new Blob([await response.arrayBuffer()], { type })
-    await writeCached(key, blob)
+    const blob = await fetchFile(address, type)
+    if (blob) await writeCached(key, blob)
     return blob
   } catch {
     return null

@@ -1,0 +1,6 @@
+/** Links expire. */
+export type LinkTime = {
+  hasExpired: () => boolean
+  /** Requests new links, which come with the message. */
+  onExpired: () => void
+}
