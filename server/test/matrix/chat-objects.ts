@@ -179,6 +179,7 @@ export const chatRows: ObjectRows = {
   'PUT /api/v2/chat/messages/:id/': oneMessage({ message: 'changed', isConfirmed: false }),
   'DELETE /api/v2/chat/messages/:id/': oneMessage(),
   'POST /api/v2/chat/messages/:id/translate/': oneMessage(),
+  'POST /api/v2/chat/search-chat-message/': { notAnObject: 'a search in another conversation finds nothing' },
   'PUT /api/v2/chat/messages/:id/reaction/': oneMessage({ emoji: '👍' }),
   'POST /api/v2/staff/chat/channels/:id/members/:personId/': anyMember,
   'POST /api/v2/staff/chat/channels/:id/blackout/': anyBlackout,
