@@ -12,12 +12,12 @@ import type { Call, Tile, Caption } from '../engine/call-snapshot.ts'
 import { supportOf } from '../engine/support.ts'
 import { ChatPanel } from './chat-panel.tsx'
 import { Notes, useNotes } from './notes.tsx'
-import { Panels } from '../panels/panels.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { Sounds, Tiles } from './tiles.tsx'
 import { Toolbar, useIsWide } from './toolbar.tsx'
 import type { ToolName } from './tools.ts'
 import { useSnapshot, useStay, useWasRecorded, useConsent } from './use-call.ts'
+import { usePanels } from './use-panels.ts'
 import { useTools } from './use-tools.ts'
 import { AlonePanel } from '../ring/alone-panel.tsx'
 import { RingingView } from '../ring/ringing-view.tsx'
@@ -70,6 +70,7 @@ export function BuiltInStage({ call, room, consent: answered, onLeft }: BuiltInS
     onLeave: () => void handleLeave(),
   })
 
+  const Panels = usePanels(view, showNote)
   const recordingNote = useRecordingNote({
     recording: snapshot.recording,
     isAlone: snapshot.tiles.length < 2,
@@ -141,16 +142,18 @@ export function BuiltInStage({ call, room, consent: answered, onLeft }: BuiltInS
       />
       <Sounds tiles={tiles} speaker={devices.chosen.speaker} attempt={silenceAttempt} onBlocked={onBlocked} />
       <Announcer tiles={tiles} />
-      <Panels
-        call={call}
-        snapshot={snapshot}
-        room={room}
-        view={view}
-        tools={tools}
-        consent={consent}
-        support={support}
-        showNote={showNote}
-      />
+      {Panels && (
+        <Panels
+          call={call}
+          snapshot={snapshot}
+          room={room}
+          view={view}
+          tools={tools}
+          consent={consent}
+          support={support}
+          showNote={showNote}
+        />
+      )}
     </section>
   )
 }

@@ -1,18 +1,30 @@
 import type { VideoRoom } from '@saathi/contract/video/entities'
-import { useEffect, useEffectEvent } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { LoadingBeads } from '#core/ui/loading-beads.tsx'
 import { BuiltInStage } from './built-in-stage.tsx'
 import type { CallScreenProps } from '../call-state.ts'
 import css from './call-screen.module.css'
-import { JitsiStage } from '../jitsi/stage.tsx'
 import { useOpenCall } from './use-call.ts'
+
+/** Without its script, the call ends as failed. */
+const JitsiStage = lazy(async () => ({
+  default: await import('../jitsi/stage.tsx').then(
+    (part) => part.JitsiStage,
+    () => Nothing,
+  ),
+}))
 
 /** Chooses the stage for the engine. Presence, consent and recording work the same with both. */
 export function CallScreen(props: CallScreenProps) {
   const { engine } = props.room
   if (engine === null) return <Nothing onEnded={props.onEnded} />
-  if (engine.kind === 'jitsi') return <JitsiStage {...props} engine={engine} />
+  if (engine.kind === 'jitsi')
+    return (
+      <Suspense fallback={<Waiting room={props.room} />}>
+        <JitsiStage {...props} engine={engine} />
+      </Suspense>
+    )
   return <BuiltIn key={props.room.room} {...props} />
 }
 
