@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
 import { Count } from '#core/ui/count.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { search } from '#core/ui/icons.ts'
+import { showToast } from '#core/ui/overlay/toast-store.ts'
 import css from './list.module.css'
 import { ChannelList, type ListProps } from './list.tsx'
 import { totalOf, unreadQuery } from '../queries.ts'
-import { SearchPanel } from './search-panel.tsx'
+import type { SearchPanel } from './search-panel.tsx'
 
 type ChannelColumnProps = ListProps & {
   controls?: ReactNode
@@ -34,7 +35,9 @@ export function ChannelColumn({ selected, onSelect, controls, cameFrom = null }:
   return (
     <nav ref={column} className={css.column} aria-label={t('chat.conversations')}>
       {isSearching ? (
-        <SearchPanel selected={selected} onSelect={onSelect} onClose={() => setSearching(false)} />
+        <Suspense>
+          <LazySearchPanel selected={selected} onSelect={onSelect} onClose={() => setSearching(false)} />
+        </Suspense>
       ) : (
         <>
           <div className={css.head}>
@@ -51,6 +54,22 @@ export function ChannelColumn({ selected, onSelect, controls, cameFrom = null }:
     </nav>
   )
 }
+
+/** Loaded by the first search. Without its script, the list stays, and the button tries again after a reload. */
+function LostSearch({ onClose }: ComponentProps<typeof SearchPanel>) {
+  const t = useText()
+  useEffect(() => {
+    showToast({ text: t('shell.menuFailed'), tone: 'bad' })
+    onClose()
+  }, [t, onClose])
+  return null
+}
+const LazySearchPanel = lazy(async () => ({
+  default: await import('./search-panel.tsx').then(
+    (part) => part.SearchPanel,
+    () => LostSearch,
+  ),
+}))
 
 export function AllUnread() {
   const t = useText()
