@@ -95,7 +95,7 @@ describe('the messenger', () => {
     await expect.element(log.getByText('n'.repeat(200))).toBeVisible()
     expect(width()).toBe(360)
     expect(log.element().scrollWidth).toBe(log.element().clientWidth)
-    const send = screen.getByRole('button', { name: 'Send', exact: true }).element().getBoundingClientRect()
+    const send = screen.getByRole('button', { name: /^(Send|Record a voice note)$/ }).element().getBoundingClientRect()
     expect(send.right).toBeLessThanOrEqual(360)
     await screen.getByRole('button', { name: /and you$/ }).click()
     await expect.element(screen.getByRole('region', { name: 'Members' })).toBeVisible()
@@ -346,11 +346,10 @@ describe('a channel', () => {
     onTestFinished(() => logged.mockRestore())
     const played = playChat([message(1)], [channel(1, { kind: 'group', isGroup: true, channelMembers: [asha, ravi] })])
     const { room, screen } = await openRavi()
-    const joined = played.commands('join').length
     await room.getByRole('button', { name: 'Chat with Ravi Kumar' }).click()
     expect(logged).toHaveBeenCalledWith('This member has no direct channel with you.', ravi.userId)
     expect(screen.pathNow()).toBe('/chat/messenger?channel=1')
-    expect(played.commands('join')).toHaveLength(joined)
+    expect(played.commands('join').filter(({ channel: id }) => id !== 1)).toEqual([])
   })
 
   test('[CHT-24] has a title, and a subtitle that closes and opens the members and history panel', async () => {
