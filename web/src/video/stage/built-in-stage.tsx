@@ -70,7 +70,7 @@ export function BuiltInStage({ call, room, consent: answered, onLeft }: BuiltInS
     onLeave: () => void handleLeave(),
   })
 
-  const Panels = usePanels(view, showNote)
+  const { Panels } = usePanels(view, showNote)
   const recordingNote = useRecordingNote({
     recording: snapshot.recording,
     isAlone: snapshot.tiles.length < 2,

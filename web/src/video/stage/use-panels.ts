@@ -4,7 +4,7 @@ import type { Panels } from '../panels/panels.tsx'
 import type { View } from './use-view.ts'
 
 /** Loaded when the first panel is opened. If that fails, the call goes on without it, and the next press tries again. */
-export function usePanels(view: View, showNote: (text: string) => void): typeof Panels | null {
+export function usePanels(view: View, showNote: (text: string) => void): { Panels: typeof Panels | null } {
   const t = useText()
   const [loaded, setLoaded] = useState<typeof Panels | null>(null)
   const giveUp = useEffectEvent(() => {
@@ -23,5 +23,5 @@ export function usePanels(view: View, showNote: (text: string) => void): typeof 
       isHere = false
     }
   }, [isWanted])
-  return loaded
+  return { Panels: loaded }
 }
