@@ -20,6 +20,7 @@ import * as staffChat from './chat/staff-calls.ts'
 import * as content from './content/calls.ts'
 import * as community from './content/community-calls.ts'
 import * as drafts from './content/draft-calls.ts'
+import * as draftTeam from './content/draft-team-calls.ts'
 import * as screens from './content/screen-calls.ts'
 import type { Call } from './core/call.ts'
 import * as core from './core/calls.ts'
@@ -82,6 +83,7 @@ const modules = [
   content,
   community,
   drafts,
+  draftTeam,
   screens,
   feed,
   learning,

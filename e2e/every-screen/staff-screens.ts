@@ -132,7 +132,19 @@ const screens: Screen[] = [
     name: 'writing a session',
     route: '/staff/content/session/$sessionKey',
     at: '/staff/content/session/speak-up',
-    shown: (page) => page.getByRole('button', { name: 'Publish' }),
+    shown: (page) => page.getByRole('heading', { name: 'Why rooms feel loud' }),
+  },
+  {
+    name: 'translating a session',
+    route: '/staff/content/session/$sessionKey',
+    at: '/staff/content/session/speak-up?tab=translate',
+    shown: (page) => page.getByRole('list').getByText('Up to date').first(),
+  },
+  {
+    name: 'figures of a session',
+    route: '/staff/content/session/$sessionKey',
+    at: '/staff/content/session/speak-up?tab=figures',
+    shown: (page) => page.getByRole('table').first(),
   },
   {
     name: 'writing a quiz',

@@ -62,6 +62,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   nudge_plan: { owner: null, exported: { not: 'a setting of a programme, with the colleague who changed it' } },
   draft: { owner: null, exported: written },
   draft_part: { owner: null, exported: written },
+  draft_comment: { owner: 'written_by', exported: { part: 'programme' } },
   draft_translation: { owner: null, exported: written },
   pair_note: { owner: 'written_by', exported: { part: 'worklist' } },
   pair_step: { owner: null, exported: { not: 'steps of the team with a pair, of which its members were notified' } },
@@ -250,6 +251,13 @@ export const columnsWithoutTypedText: readonly string[] = [
   'chat_held_message.state',
   'consent.kind',
   'device.type',
+  // Content of the programme, which stays.
+  'draft.key',
+  'draft.kind',
+  'draft.published_parts',
+  'draft_part.body',
+  'draft_part.name',
+  ...['body', 'language_code', 'part', 'path', 'source'].map((column) => `draft_translation.${column}`),
   ...['ai_chat', 'chattype', 'curriculum', 'help_center', 'internship', 'mentorship_chat', 'session', 'survey', 'video'].map(
     (flag) => `experience.${flag}`,
   ),

@@ -22,6 +22,10 @@ export async function plantCourse(
     .insertInto('pair_note')
     .values({ mentorship_id: mentorshipId, written_by: personId, written_at: now, text: word('pair-note') })
     .execute()
+  const draft = { kind: 'session', key: `planted-${personId}`, revision: 1, changed_at: now }
+  const { id: draft_id } = await db.insertInto('draft').values(draft).returning('id').executeTakeFirstOrThrow()
+  const comment = { draft_id, written_by: personId, written_at: now, body: word('draft-comment') }
+  await db.insertInto('draft_comment').values(comment).execute()
   const { project_id } = await db
     .selectFrom('mentorship')
     .select('project_id')

@@ -19,7 +19,9 @@ export const listContent = defineCall({
     rows: z.array(ContentRow).check(z.maxLength(1000)),
     counts: z.record(DraftKind, z.int()),
     /** Programmes for which the reader may write. `isForAll`: also what everybody sees. */
-    programmes: z.array(z.object({ id: Id, key: z.string(), name: z.string() })).check(z.maxLength(500)),
+    programmes: z
+      .array(z.object({ id: Id, key: z.string(), name: z.string(), reviewsContent: z.boolean() }))
+      .check(z.maxLength(500)),
     isForAll: z.boolean(),
   }),
   errors: [],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { LanguageCode, Time } from '../core/fields.ts'
+import { Id, LanguageCode, Time } from '../core/fields.ts'
 import { QuestionKey, QuestionType, ScaleSorting } from '../questions/entities.ts'
 import { ContentType } from './items.ts'
 
@@ -121,6 +121,9 @@ export const ContentRow = z.object({
 })
 export type ContentRow = z.infer<typeof ContentRow>
 
+export const DraftPicture = z.object({ hash: MediaHash, url: z.string(), name: z.string(), bytes: z.int() })
+export type DraftPicture = z.infer<typeof DraftPicture>
+
 export const DraftContent = z.object({
   kind: DraftKind,
   key: KeyText,
@@ -143,6 +146,28 @@ export const DraftContent = z.object({
   languages: z.array(LanguageCoverage).check(z.maxLength(30)),
   /** Questions of the published version that people have answered: their key and type stay. */
   locked: z.array(z.object({ quiz: KeyText, question: QuestionKey, answers: z.int() })).check(z.maxLength(1000)),
-  media: z.array(z.object({ hash: MediaHash, url: z.string(), name: z.string(), bytes: z.int() })).check(z.maxLength(500)),
+  media: z.array(DraftPicture).check(z.maxLength(500)),
 })
 export type DraftContent = z.infer<typeof DraftContent>
+
+export const TranslationRow = z.object({
+  part: PartName,
+  path: z.string(),
+  source: z.string(),
+  /** Empty while there is none. */
+  text: z.string(),
+  /** The source that the translator saw; null without a translation. */
+  seen: z.nullable(z.string()),
+  revision: z.int(),
+  changedAt: z.nullable(Time),
+})
+export type TranslationRow = z.infer<typeof TranslationRow>
+
+export const DraftComment = z.object({
+  id: Id,
+  text: z.string(),
+  by: z.nullable(z.string()),
+  at: Time,
+  isDone: z.boolean(),
+})
+export type DraftComment = z.infer<typeof DraftComment>

@@ -1,11 +1,16 @@
 import * as calls from '@saathi/contract/content/draft-calls'
+import * as team from '@saathi/contract/content/draft-team-calls'
 import type { FastifyInstance } from 'fastify'
 import { NOTHING_NEW, serve } from '#core/serve.ts'
 import { discardDraft, getDraft, savePart } from './authoring/drafts.ts'
 import { createSession, listContent } from './authoring/list.ts'
 import { previewDraft } from './authoring/preview.ts'
 import { getPublishing, publishDraft, takeBack } from './authoring/publish.ts'
+import { addComment, listComments, reviewDraft, setContentReview, settleComment } from './authoring/review.ts'
 import { scheduleDraft, unscheduleDraft } from './authoring/schedule.ts'
+import { getFigures } from './authoring/figures.ts'
+import { addPicture, listPictures } from './authoring/media.ts'
+import { listTranslations, saveTranslation } from './authoring/translate.ts'
 
 export async function programmeRoutes(app: FastifyInstance): Promise<void> {
   serve(app, calls.listContent, (ctx, { query }) => listContent(ctx, query.kind))
@@ -34,4 +39,22 @@ export async function programmeRoutes(app: FastifyInstance): Promise<void> {
     await takeBack(ctx, params.kind, params.key)
     return {}
   })
+  teamRoutes(app)
+}
+
+/** What several people do together on one draft. */
+function teamRoutes(app: FastifyInstance): void {
+  serve(app, team.listTranslations, (ctx, { params, query }) => listTranslations(ctx, params.kind, params.key, query.language))
+  serve(app, team.saveTranslation, (ctx, { params, body }) => saveTranslation(ctx, params.kind, params.key, body))
+  serve(app, team.reviewDraft, async (ctx, { params, body }) => {
+    await reviewDraft(ctx, params.kind, params.key, body)
+    return {}
+  })
+  serve(app, team.listDraftComments, (ctx, { params }) => listComments(ctx, params.kind, params.key))
+  serve(app, team.addDraftComment, (ctx, { params, body }) => addComment(ctx, params.kind, params.key, body.text))
+  serve(app, team.settleDraftComment, (ctx, { params, body }) => settleComment(ctx, params.kind, params.key, body))
+  serve(app, team.setContentReview, (ctx, { params, body }) => setContentReview(ctx, params.programmeId, body.isNeeded))
+  serve(app, team.listPictures, (ctx) => listPictures(ctx))
+  serve(app, team.addPicture, (ctx, { form }) => addPicture(ctx, form.files.picture))
+  serve(app, team.getFigures, (ctx, { params }) => getFigures(ctx, params.kind, params.key))
 }

@@ -1,4 +1,5 @@
 import { publishDraft, scheduleDraft } from '@saathi/contract/content/draft-calls'
+import { addDraftComment } from '@saathi/contract/content/draft-team-calls'
 import { authorDesk, writeSession } from '../drafts.ts'
 import type { TestServer } from '../harness.ts'
 import { buildProject } from '../mentorships.ts'
@@ -7,7 +8,7 @@ import { inForeignProgramme } from './foreign-programme.ts'
 import type { ObjectRow, ObjectRows } from './objects.ts'
 
 type Body = Record<string, unknown>
-type Draft = { author: number; key: string; revision: number }
+type Draft = { author: number; key: string; revision: number; commentId?: number }
 
 /** A session of one programme, not published, which a colleague wrote. */
 async function buildDraft(server: TestServer): Promise<Draft> {
@@ -31,6 +32,18 @@ async function buildScheduled(server: TestServer): Promise<Draft> {
   await server.ask(author, scheduleDraft, { params: { kind: 'session', key }, body: { revision, at: tomorrow(server) } })
   return draft
 }
+
+async function buildCommented(server: TestServer): Promise<Draft> {
+  const draft = await buildDraft(server)
+  const params = { kind: 'session' as const, key: draft.key }
+  const { comments } = (await server.ask(draft.author, addDraftComment, { params, body: { text: 'Too long' } })).body
+  return { ...draft, commentId: comments[0]?.id ?? 0 }
+}
+
+const buildReviewSetting = async (server: TestServer) => ({
+  params: { programmeId: await buildProject(server, [], '1to1') },
+  body: { isNeeded: true },
+})
 
 const tomorrow = ({ clock }: TestServer) => new Date(clock.now().getTime() + 86_400_000).toISOString()
 
@@ -71,15 +84,33 @@ export const contentRows: ObjectRows = {
   'POST /api/v2/staff/content/:kind/:key/schedule/': aboutDraft(({ revision }, server) => ({ revision, at: tomorrow(server) })),
   'POST /api/v2/staff/content/:kind/:key/unschedule/': aboutDraft(undefined, buildScheduled),
   'POST /api/v2/staff/content/:kind/:key/take-back/': aboutDraft(() => ({ reason: 'A number was wrong' }), buildPublished),
-  'GET /api/v2/staff/content/:kind/:key/preview/': aboutPreview(),
+  'GET /api/v2/staff/content/:kind/:key/preview/': withQuery({ language: 'hi', isMentor: 'true' }),
+  'GET /api/v2/staff/content/:kind/:key/translations/': withQuery({ language: 'hi' }),
+  'PUT /api/v2/staff/content/:kind/:key/translation/': aboutDraft(() => ({
+    language: 'hi',
+    part: 'session',
+    path: 'title',
+    source: 'Speak up',
+    text: 'बोलिए',
+    revision: 0,
+  })),
+  'POST /api/v2/staff/content/:kind/:key/review/': aboutDraft(({ revision }) => ({ act: 'ask', revision })),
+  'GET /api/v2/staff/content/:kind/:key/comments/': aboutDraft(),
+  'POST /api/v2/staff/content/:kind/:key/comments/': aboutDraft(() => ({ text: 'Too long for a phone' })),
+  'POST /api/v2/staff/content/:kind/:key/comments/settle/': aboutDraft(
+    ({ commentId }) => ({ commentId: commentId ?? 2_000_000_000, isDone: true }),
+    buildCommented,
+  ),
+  'GET /api/v2/staff/content/:kind/:key/figures/': aboutDraft(),
+  'PUT /api/v2/staff/content-review/:programmeId/': {
+    own: buildReviewSetting,
+    foreign: { 'a programme of others': inForeignProgramme(buildReviewSetting) },
+    absent: () => ({ params: { programmeId: 2_000_000_000 }, body: { isNeeded: true } }),
+  },
 }
 
-function aboutPreview(): ObjectRow {
-  const own = async (server: TestServer) => {
-    const { key } = await buildDraft(server)
-    return { params: { kind: 'session', key }, query: { language: 'hi', is_mentor: 'true' } }
-  }
-  const query = { language: 'hi', is_mentor: 'true' }
+function withQuery(query: Record<string, string>): ObjectRow {
+  const own = async (server: TestServer) => ({ params: { kind: 'session', key: (await buildDraft(server)).key }, query })
   return {
     own,
     foreign: { 'one of another programme': inForeignProgramme(own) },

@@ -5,6 +5,7 @@ import { calendarSamples } from './calendar-objects.ts'
 import { chatSamples } from './chat-objects.ts'
 import { feedSamples } from './feed-objects.ts'
 import { helpSamples } from './help-objects.ts'
+import { drawing } from '../programme-folder.ts'
 import type { BuildInput } from './call-input.ts'
 import { matchingSamples } from './matching-objects.ts'
 import type { SampleRules } from './sample.ts'
@@ -28,5 +29,8 @@ export const callSamples: Readonly<Record<string, BuildInput>> = {
   ...videoSamples,
   'PUT /api/v2/notices/choices/': () => ({ body: { kind: 'account' } }),
   'PUT /api/v2/notices/quiet-hours/': () => ({ body: { from: '22:00', until: '07:00' } }),
+  'POST /api/v2/staff/content-pictures/': () => ({
+    files: { picture: { name: 'dot.svg', type: 'image/svg+xml', bytes: new TextEncoder().encode(drawing('#fff')) } },
+  }),
   'POST /api/v2/files/': () => ({ fields: { purpose: 'profile_picture' } }),
 }

@@ -417,6 +417,15 @@ export interface DraftTable {
   changed_at: Date
 }
 
+export interface DraftCommentTable {
+  id: GeneratedAlways<number>
+  draft_id: number
+  body: string
+  written_by: number | null
+  written_at: Date
+  done_at: Date | null
+}
+
 export interface DraftPartTable {
   draft_id: number
   name: string
@@ -1681,6 +1690,7 @@ export interface Tables {
   declaration: DeclarationTable
   device: DeviceTable
   draft: DraftTable
+  draft_comment: DraftCommentTable
   draft_part: DraftPartTable
   draft_translation: DraftTranslationTable
   experience: ExperienceTable

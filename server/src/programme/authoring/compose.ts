@@ -29,11 +29,14 @@ export function sessionOf(parts: readonly Part[]): SessionDraft {
   return { session, steps, quizzes }
 }
 
-/** What is left of the draft when unused steps and quizzes are gone. */
+/** What is left of the draft when unused steps and quizzes are gone, in the order in which members read it. */
 export function usedParts(parts: readonly Part[]): Part[] {
-  const { steps, quizzes } = sessionOf(parts)
-  const used = new Set(['session', ...steps.map(({ key }) => `step:${key}`), ...quizzes.map(({ key }) => `quiz:${key}`)])
-  return parts.filter(({ name }) => used.has(name))
+  const { steps } = sessionOf(parts)
+  const names = steps.flatMap(({ key, body }) => [
+    `step:${key}`,
+    ...body.blocks.flatMap(({ quiz }) => (quiz === null ? [] : [`quiz:${quiz}`])),
+  ])
+  return [...new Set(['session', ...names])].flatMap((name) => parts.find((part) => part.name === name) ?? [])
 }
 
 /** In the form of a loaded folder, so that the same content has the same hash. */

@@ -169,7 +169,7 @@ export async function deleteDraft(db: Db, id: number): Promise<void> {
   await db.deleteFrom('draft').where('id', '=', id).execute()
 }
 
-/** What they wrote stays; who wrote it is forgotten. */
+/** What they wrote for members stays, without their name; what they said to colleagues goes. */
 export async function forgetAuthor(db: Db, personId: number): Promise<void> {
   for (const column of ['changed_by', 'asked_by', 'approved_by'] as const)
     await db
@@ -177,6 +177,7 @@ export async function forgetAuthor(db: Db, personId: number): Promise<void> {
       .set({ [column]: null })
       .where(column, '=', personId)
       .execute()
+  await db.deleteFrom('draft_comment').where('written_by', '=', personId).execute()
   for (const table of ['draft_part', 'draft_translation'] as const)
     await db.updateTable(table).set({ changed_by: null }).where('changed_by', '=', personId).execute()
 }

@@ -63,7 +63,7 @@ export async function getDraft(ctx: Ctx, kind: DraftKind, key: string): Promise<
 }
 
 /** A second person: nobody who asked, or who changed something since it was last published. */
-function mayApprove({ draft, parts }: Content, personId: number): boolean {
+export function mayApprove({ draft, parts }: Content, personId: number): boolean {
   if (!draft || draft.askedRevision !== draft.revision || draft.askedBy === personId) return false
   return !parts.some(({ changedBy, draftRevision }) => changedBy === personId && draftRevision > draft.publishedRevision)
 }
@@ -133,7 +133,7 @@ async function requireReach(ctx: Ctx, projects: readonly string[]): Promise<void
 }
 
 /** The first change copies everything that is published, so that a folder loaded later cannot mix with it. */
-async function startDraft(ctx: Ctx, { kind, key, draft, published, parts, translations }: Content) {
+export async function startDraft(ctx: Ctx, { kind, key, draft, published, parts, translations }: Content) {
   if (draft) return draft
   const outdated = await store.findDraft(ctx.db, kind, key)
   if (outdated) await store.deleteDraft(ctx.db, outdated.id)

@@ -80,3 +80,9 @@ export async function findDraftKeys(db: Db, kind: DraftKind): Promise<string[]> 
   const rows = await db.selectFrom('draft').select('key').where('kind', '=', kind).orderBy('id').limit(500).execute()
   return rows.map(({ key }) => key)
 }
+
+/** Programmes that ask for a second person. */
+export async function findReviewed(db: Db): Promise<Set<number>> {
+  const rows = await db.selectFrom('project').select('id').where('reviews_content', '=', true).execute()
+  return new Set(rows.map(({ id }) => id))
+}

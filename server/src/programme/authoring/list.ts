@@ -18,11 +18,12 @@ export async function listContent(ctx: Ctx, kind: DraftKind) {
   const rows = kind === 'session' ? await listSessions(ctx, languages) : await listTexts(ctx, kind, languages)
   const sessions = kind === 'session' ? rows.length : (await listSessions(ctx, languages)).length
   const scope = scopeOf(ctx.actor, ACTION)
+  const reviewed = await store.findReviewed(ctx.db)
   const programmes = (await findProjects(ctx.db)).filter(({ id }) => scope === 'all' || scope.has(id))
   return {
     rows,
     counts: { session: sessions, ...(await store.countKinds(ctx.db)) },
-    programmes: programmes.map(({ id, key, name }) => ({ id, key, name })),
+    programmes: programmes.map(({ id, key, name }) => ({ id, key, name, reviewsContent: reviewed.has(id) })),
     isForAll: scope === 'all',
   }
 }

@@ -57,9 +57,10 @@ export async function getPublishing(ctx: Ctx, kind: DraftKind, key: string) {
     ...(await countReaders(ctx.db, published?.id ?? null, projectIds)),
     problems: await findProblems(ctx.db, content),
     isWordingOnly: isWordingOnly(content),
-    fallBack: coverage.flatMap(({ language, missing, behind }) => {
+    // Languages that nobody has begun are no news.
+    fallBack: coverage.flatMap(({ language, total, missing, behind }) => {
       const count = missing + behind
-      return count > 0 ? [{ language, parts: count, isOffered: missing === 0 }] : []
+      return count > 0 && missing < total ? [{ language, parts: count, isOffered: missing === 0 }] : []
     }),
     needsReview: await asksForReview(ctx.db, projects),
     approvedBy: isApproved && draft.approvedBy !== null ? (names.get(draft.approvedBy) ?? null) : null,

@@ -123,3 +123,16 @@ export async function findPictures(db: Db, hashes: readonly string[]): Promise<S
     .execute()
   return rows.map(({ hash, name, type, bytes }) => ({ hash, name, bytes: bytes.length, ...pictureSize({ type, bytes }) }))
 }
+
+/** By name. Portraits of demo accounts are stored elsewhere once they are loaded, but come with the folder. */
+export async function findAllPictures(db: Db): Promise<{ hash: string; name: string; bytes: number }[]> {
+  return db
+    .selectFrom('programme_media')
+    .select(['hash', 'name'])
+    .select(sql<number>`octet_length(bytes)`.as('bytes'))
+    .where('name', 'not like', 'portrait-%')
+    .orderBy('name')
+    .orderBy('hash')
+    .limit(1000)
+    .execute()
+}

@@ -94,3 +94,9 @@ describe('a step’s file', () => {
     expect(read(markdown).problems).toEqual([{ line, text }])
   })
 })
+
+test('two texts in a row stay two when they are written and read', () => {
+  const written = writeStepMarkdown(readStepMarkdown('One\n\n::: text\nTwo\n\n::: instruction\nDo it\n:::\n\nThree\n').items)
+  expect(readStepMarkdown(written).items.map(({ text }) => text)).toEqual(['One', 'Two', 'Do it', 'Three'])
+  expect(writeStepMarkdown(readStepMarkdown(written).items)).toBe(written)
+})

@@ -113,11 +113,13 @@ const oneLine = (text: string): string | undefined =>
 
 /** Writes items back as the file of one language. */
 export function writeStepMarkdown(items: readonly Omit<StepItem, 'line'>[]): string {
-  return `${items.map(writeItem).join('\n\n')}\n`
+  const isAfterText = (at: number) => items[at - 1]?.contentType === 'TEXT'
+  return `${items.map((item, at) => writeItem(item, isAfterText(at))).join('\n\n')}\n`
 }
 
-function writeItem({ contentType, text, image, url, quiz, allowRetake }: Omit<StepItem, 'line'>): string {
-  if (contentType === 'TEXT') return text ?? ''
+/** Two texts in a row would be read as one, so that the second needs a heading line. */
+function writeItem({ contentType, text, image, url, quiz, allowRetake }: Omit<StepItem, 'line'>, isAfterText: boolean): string {
+  if (contentType === 'TEXT') return isAfterText ? `::: text\n${text ?? ''}` : (text ?? '')
   const argument = [image, url, quiz, contentType === 'QUIZ' && !allowRetake ? 'no-retake' : null].filter(Boolean)
   return [[':::', contentType.toLowerCase(), ...argument].join(' '), ...(text ? [text] : []), ':::'].join('\n')
 }

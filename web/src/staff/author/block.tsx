@@ -1,10 +1,9 @@
 import type { ContentType } from '@saathi/contract/content/items'
-import type { DraftBlock, DraftContent, DraftProblem, QuizPart } from '@saathi/contract/content/drafts'
+import type { DraftBlock, DraftProblem, QuizPart } from '@saathi/contract/content/drafts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { classNames } from '#core/ui/class-names.ts'
 import { Field } from '#core/ui/form/field.tsx'
-import { Select } from '#core/ui/form/select.tsx'
 import { TextArea, TextInput } from '#core/ui/form/text-input.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { Icon } from '#core/ui/icon.tsx'
@@ -12,6 +11,7 @@ import { text } from '#core/ui/further-icons.ts'
 import { bulb, down, edit, type IconShape, image, link, play, question, trash, up } from '#core/ui/icons.ts'
 import css from './editor.module.css'
 import { problemAt } from './parts.ts'
+import { PictureField } from './picture-field.tsx'
 
 const icons: Readonly<Record<ContentType, IconShape>> = {
   TEXT: text,
@@ -30,7 +30,6 @@ type BlockProps = {
   place: number
   count: number
   problems: readonly DraftProblem[]
-  media: DraftContent['media']
   quiz: QuizPart | null
   onChange: (block: DraftBlock) => void
   onMove: (by: -1 | 1) => void
@@ -76,7 +75,7 @@ export function BlockEditor(props: BlockProps) {
   )
 }
 
-function BlockFields({ block, part, place, problems, media, quiz, onChange, onQuiz }: BlockProps) {
+function BlockFields({ block, part, place, problems, quiz, onChange, onQuiz }: BlockProps) {
   const t = useText()
   const { contentType } = block
   const problemOf = (field: string) => problemAt(problems, part, `blocks[${place}].${field}`)
@@ -111,7 +110,7 @@ function BlockFields({ block, part, place, problems, media, quiz, onChange, onQu
   if (contentType === 'IMAGE')
     return (
       <>
-        <PictureField block={block} media={media} error={problemOf('image')} onChange={onChange} />
+        <PictureField block={block} error={problemOf('image')} onChange={onChange} />
         {words(t('staff.content.pictureWords'), 1)}
       </>
     )
@@ -131,30 +130,4 @@ function BlockFields({ block, part, place, problems, media, quiz, onChange, onQu
       </>
     )
   return words(t('staff.content.words'))
-}
-
-type PictureFieldProps = Pick<BlockProps, 'block' | 'media' | 'onChange'> & { error: string | undefined }
-
-function PictureField({ block, media, error, onChange }: PictureFieldProps) {
-  const t = useText()
-  const shown = media.find(({ hash }) => hash === block.image)
-  return (
-    <div className={css.picture}>
-      {shown && <img src={shown.url} alt="" width={96} height={72} />}
-      <Field
-        label={t('staff.content.picture')}
-        error={error}
-        help={shown && t('staff.content.bytes', { count: Math.ceil(shown.bytes / 1024) })}
-      >
-        <Select value={block.image ?? ''} onChange={({ target }) => onChange({ ...block, image: target.value || null })}>
-          <option value="">{t('staff.content.noPicture')}</option>
-          {media.map(({ hash, name }) => (
-            <option key={hash} value={hash}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </Field>
-    </div>
-  )
 }

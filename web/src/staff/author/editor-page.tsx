@@ -14,20 +14,24 @@ import { QueryStates } from '../kit/query-states.tsx'
 import { RefusalNote } from '../kit/refusal-note.tsx'
 import { AskUnsaved } from '../kit/unsaved.tsx'
 import css from './editor.module.css'
+import { CommentsTab } from './comments-tab.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { type Editor, openEditor } from './editor-store.ts'
+import { FiguresTab } from './figures-tab.tsx'
 import { Preview } from './preview.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { QuizTab } from './quiz-tab.tsx'
 import { draftQuery } from './queries.ts'
+import { AskForReview, ReviewNote } from './review-buttons.tsx'
 import { SettingsTab } from './settings-tab.tsx'
 import { StateChip } from './state-chip.tsx'
 import { StepList } from './step-list.tsx'
 import { sessionIn } from './parts.ts'
+import { TranslateTab } from './translate-tab.tsx'
 import { WriteTab } from './write-tab.tsx'
 
-type EditorSearch = { tab?: string; step?: string; quiz?: string }
-const tabs = ['write', 'quiz', 'settings'] as const
+type EditorSearch = { tab?: string; step?: string; quiz?: string; language?: string }
+const tabs = ['write', 'quiz', 'translate', 'comments', 'figures', 'settings'] as const
 const panelId = 'editor-panel'
 
 export function SessionEditorPage() {
@@ -64,6 +68,7 @@ function SessionEditor({ draft }: { draft: DraftContent }) {
     <>
       <EditorHead draft={draft} editor={editor} title={session.title || draft.key} />
       <DraftNotes draft={draft} />
+      <ReviewNote draft={draft} />
       <RefusalNote error={state.error} />
       <Tabs
         label={t('staff.content.editor')}
@@ -76,16 +81,28 @@ function SessionEditor({ draft }: { draft: DraftContent }) {
         id={panelId}
         role="tabpanel"
         aria-labelledby={`editor-${tab}`}
-        className={tab === 'settings' ? css.single : css.editor}
+        className={tab === 'write' || tab === 'quiz' ? css.editor : css.single}
       >
-        {tab === 'settings' ? (
-          <SettingsTab {...parts} />
-        ) : (
+        {tab === 'settings' && <SettingsTab {...parts} />}
+        {tab === 'translate' && (
+          <TranslateTab
+            sessionKey={draft.key}
+            // The one that is nearly done comes first.
+            languages={draft.languages.toSorted((one, other) => one.missing - other.missing).map(({ language }) => language)}
+            chosen={search.language}
+            isFixed={isFixed}
+            onChoose={(language) => go({ language })}
+            onSaved={editor.noteRevision}
+          />
+        )}
+        {tab === 'comments' && <CommentsTab sessionKey={draft.key} isFixed={!draft.mayWrite} />}
+        {tab === 'figures' && <FiguresTab sessionKey={draft.key} />}
+        {(tab === 'write' || tab === 'quiz') && (
           <>
             <StepList {...parts} onChoose={(step) => go({ step })} />
             <fieldset className={css.main} disabled={isFixed}>
               {tab === 'write' ? (
-                <WriteTab key={stepKey} {...parts} media={draft.media} onQuiz={(quiz) => go({ tab: 'quiz', quiz })} />
+                <WriteTab key={stepKey} {...parts} onQuiz={(quiz) => go({ tab: 'quiz', quiz })} />
               ) : (
                 <QuizTab {...parts} chosen={search.quiz} locked={draft.locked} onChoose={(quiz) => go({ quiz })} />
               )}
@@ -114,7 +131,12 @@ function EditorHead({ draft, editor, title }: EditorHeadProps) {
   const { status, savedAt, revision, problems } = useStore(editor.state)
   const [isPublishing, setPublishing] = useState(false)
   const hasChanges = draft.hasChanges || savedAt !== null || status !== 'saved'
-  const shown = draft.state === 'scheduled' ? 'scheduled' : hasChanges ? 'draft' : draft.state
+  const shown =
+    draft.state === 'scheduled' || (draft.state === 'in_review' && revision === draft.revision)
+      ? draft.state
+      : hasChanges
+        ? 'draft'
+        : draft.state
   const isOffered = draft.mayWrite && (hasChanges || draft.state === 'taken_back' || draft.state === 'published')
   return (
     <header className={css.head}>
@@ -134,9 +156,12 @@ function EditorHead({ draft, editor, title }: EditorHeadProps) {
           {problems.length > 0 && <span>{t('staff.content.problems', { count: problems.length })}</span>}
         </p>
       </div>
+      {draft.mayWrite && hasChanges && draft.state !== 'scheduled' && draft.state !== 'in_review' && (
+        <AskForReview draft={draft} editor={editor} />
+      )}
       {isOffered && (
-        <Button kind="primary" onClick={() => setPublishing(true)}>
-          {t('staff.content.publish')}
+        <Button kind={hasChanges ? 'primary' : 'line'} onClick={() => setPublishing(true)}>
+          {t(draft.state === 'published' && !hasChanges ? 'staff.content.way.takeBackButton' : 'staff.content.publish')}
         </Button>
       )}
       {isPublishing && (

@@ -33,6 +33,8 @@ export type Editor = {
   /** Saves at once, for example before publishing. True if nothing is left unsaved. */
   flush: () => Promise<boolean>
   settle: (choice: Choice) => void
+  /** After a change of the draft elsewhere, such as of a translation. */
+  noteRevision: (revision: number) => void
   /** Saves when the connection comes back; returns a function that stops it. */
   start: () => () => void
 }
@@ -184,5 +186,6 @@ export function openEditor(session: string, draft: DraftContent): Editor {
     }
   }
 
-  return { state, change, flush, settle, start }
+  const noteRevision = (revision: number) => patch({ revision })
+  return { state, change, flush, settle, noteRevision, start }
 }

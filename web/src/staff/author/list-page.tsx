@@ -13,9 +13,11 @@ import { Tabs } from '#core/ui/tabs.tsx'
 import { PageHead } from '../kit/page-head.tsx'
 import { QueryStates } from '../kit/query-states.tsx'
 import { type Column, Table } from '../kit/table.tsx'
+import { useConsole } from '../queries.ts'
 import css from './author.module.css'
 import { NewSessionDialog } from './new-session.tsx'
 import { contentQuery } from './queries.ts'
+import { ReviewSettings } from './review-settings.tsx'
 import { Coverage, CoverageLegend, StateChip } from './state-chip.tsx'
 
 type ListSearch = { kind?: string; state?: string }
@@ -29,6 +31,7 @@ export function ContentListPage() {
   const kind = DraftKind.safeParse(search.kind).data ?? 'session'
   const content = useQuery(contentQuery(kind))
   const [isNew, setNew] = useState(false)
+  const { actions } = useConsole()
   const { counts, programmes = [], isForAll = false } = content.data ?? {}
   const tabs = DraftKind.options.map((value) => ({
     value,
@@ -61,6 +64,7 @@ export function ContentListPage() {
           {({ rows }) => <Rows key={kind} rows={rows} kind={kind} state={DraftState.safeParse(search.state).data} />}
         </QueryStates>
       </div>
+      {actions.includes('staff.programmes') && programmes.length > 0 && <ReviewSettings programmes={programmes} />}
       {isNew && <NewSessionDialog programmes={programmes} isForAll={isForAll} onClose={() => setNew(false)} />}
     </>
   )

@@ -8,6 +8,7 @@ import { Field } from '#core/ui/form/field.tsx'
 import { OptionGroup } from '#core/ui/form/option.tsx'
 import { TextInput } from '#core/ui/form/text-input.tsx'
 import { Icon } from '#core/ui/icon.tsx'
+import { useStore } from '#core/store.ts'
 import { alert, check } from '#core/ui/icons.ts'
 import { showToast } from '#core/ui/overlay/toast-store.ts'
 import { FormDialog, ReasonField } from '../kit/form-dialog.tsx'
@@ -34,6 +35,7 @@ export function PublishDialog({ draft, editor, hasChanges, revision, onClose }: 
   const [day, setDay] = useState('')
   const [time, setTime] = useState('08:00')
   const [reason, setReason] = useState('')
+  const { status } = useStore(editor.state)
   const publishing = useQuery(publishingQuery(draft.key, revision))
   const acting = useDraftAct(draft.key, ({ act }) => {
     showToast({ text: t(`staff.content.done.${act}`) })
@@ -41,7 +43,8 @@ export function PublishDialog({ draft, editor, hasChanges, revision, onClose }: 
   })
   useEffect(() => void editor.flush(), [editor])
   const facts = publishing.data
-  const isBlocked = (way === 'now' || way === 'date' || way === 'wording') && (!facts || facts.problems.length > 0)
+  const isBlocked =
+    (way === 'now' || way === 'date' || way === 'wording') && (!facts || facts.problems.length > 0 || status !== 'saved')
 
   function toAct(): DraftAct {
     if (way === 'date') return { act: 'schedule', revision, at: new Date(`${day}T${time}:00+05:30`).toISOString() }

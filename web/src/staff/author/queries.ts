@@ -1,6 +1,7 @@
 import * as calls from '@saathi/contract/content/draft-calls'
-import type { DraftContent, DraftKind } from '@saathi/contract/content/drafts'
-import type { CallInput } from '@saathi/contract/core/call'
+import * as team from '@saathi/contract/content/draft-team-calls'
+import type { DraftContent, DraftKind, TranslationRow } from '@saathi/contract/content/drafts'
+import type { CallInput, CallReply } from '@saathi/contract/core/call'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
 
@@ -72,6 +73,7 @@ export type DraftAct =
   | { act: 'unschedule' }
   | { act: 'takeBack'; reason: string }
   | { act: 'discard'; revision: number }
+  | { act: 'ask' | 'approve' | 'return'; revision: number }
 
 async function sendAct(session: string, input: DraftAct): Promise<void> {
   const params = inSession(session)
@@ -90,6 +92,9 @@ async function sendAct(session: string, input: DraftAct): Promise<void> {
       return
     case 'discard':
       await send(calls.discardDraft, { params, body: { revision: input.revision } })
+      return
+    default:
+      await send(team.reviewDraft, { params, body: { act: input.act, revision: input.revision } })
   }
 }
 
@@ -101,6 +106,93 @@ export function useDraftAct(session: string, onDone: (input: DraftAct) => void) 
       await client.invalidateQueries({ queryKey: draftQuery(session).queryKey })
       onDone(input)
       return client.invalidateQueries({ queryKey: listKey })
+    },
+  })
+}
+
+export const translationsQuery = (session: string, language: string) =>
+  queryOptions({
+    queryKey: [...key, 'translations', session, language],
+    queryFn: ({ signal }) => send(team.listTranslations, { params: inSession(session), query: { language } }, { signal }),
+  })
+
+type Translated = CallInput<typeof team.saveTranslation>['body']
+
+/** The reply replaces the row. After a colleague's change all rows are read again. */
+export function useTranslate(session: string, language: string, onSaved: (revision: number) => void) {
+  const client = useQueryClient()
+  const { queryKey } = translationsQuery(session, language)
+  return useMutation({
+    mutationFn: (body: Translated) => send(team.saveTranslation, { params: inSession(session), body }),
+    onSuccess: ({ row, revision }) => {
+      onSaved(revision)
+      client.setQueryData(queryKey, (before) => {
+        const isIt = (each: TranslationRow) => each.part === row.part && each.path === row.path
+        return before && { rows: before.rows.map((each) => (isIt(each) ? row : each)) }
+      })
+      return client.invalidateQueries({ queryKey: listKey })
+    },
+    onError: () => client.invalidateQueries({ queryKey }),
+  })
+}
+
+export const commentsQuery = (session: string) =>
+  queryOptions({
+    queryKey: [...key, 'comments', session],
+    queryFn: ({ signal }) => send(team.listDraftComments, { params: inSession(session) }, { signal }),
+  })
+
+type Comments = CallReply<typeof team.listDraftComments>
+
+export function useAddComment(session: string, onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (text: string): Promise<Comments> => send(team.addDraftComment, { params: inSession(session), body: { text } }),
+    onSuccess: (reply) => {
+      client.setQueryData(commentsQuery(session).queryKey, reply)
+      onDone()
+    },
+  })
+}
+
+export function useSettleComment(session: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CallInput<typeof team.settleDraftComment>['body']): Promise<Comments> =>
+      send(team.settleDraftComment, { params: inSession(session), body }),
+    onSuccess: (reply) => client.setQueryData(commentsQuery(session).queryKey, reply),
+  })
+}
+
+export const figuresQuery = (session: string) =>
+  queryOptions({
+    queryKey: [...key, 'figures', session],
+    queryFn: ({ signal }) => send(team.getFigures, { params: inSession(session) }, { signal }),
+  })
+
+type ReviewSetting = { programmeId: number; isNeeded: boolean }
+
+export function useSetReview() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ programmeId, isNeeded }: ReviewSetting) =>
+      send(team.setContentReview, { params: { programmeId }, body: { isNeeded } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: listKey }),
+  })
+}
+
+export const picturesQuery = queryOptions({
+  queryKey: [...key, 'pictures'],
+  queryFn: ({ signal }) => send(team.listPictures, {}, { signal }),
+})
+
+export function useAddPicture(onDone: (hash: string) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (picture: File) => send(team.addPicture, { form: { fields: {}, files: { picture } } }),
+    onSuccess: async ({ hash }) => {
+      await client.invalidateQueries({ queryKey: picturesQuery.queryKey })
+      onDone(hash)
     },
   })
 }

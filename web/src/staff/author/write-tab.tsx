@@ -1,5 +1,5 @@
 import type { ContentType } from '@saathi/contract/content/items'
-import type { DraftBlock, DraftContent } from '@saathi/contract/content/drafts'
+import type { DraftBlock } from '@saathi/contract/content/drafts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Field } from '#core/ui/form/field.tsx'
@@ -14,10 +14,10 @@ import { type EditorParts, moved, newQuestion, problemAt, quizIn, replaced, step
 
 const kinds: readonly ContentType[] = ['TEXT', 'INSTRUCTION', 'MENTOR_TIPS', 'IMAGE', 'YOUTUBE', 'ARTICLE', 'HYPERLINK', 'QUIZ']
 
-type WriteTabProps = EditorParts & { media: DraftContent['media']; onQuiz: (quiz: string) => void }
+type WriteTabProps = EditorParts & { onQuiz: (quiz: string) => void }
 
 /** Title, minutes and blocks of one step. */
-export function WriteTab({ editor, state, session, stepKey, isFixed, media, onQuiz }: WriteTabProps) {
+export function WriteTab({ editor, state, session, stepKey, isFixed, onQuiz }: WriteTabProps) {
   const t = useText()
   const part = `step:${stepKey}`
   const at = session.steps.findIndex(({ key }) => key === stepKey)
@@ -59,7 +59,6 @@ export function WriteTab({ editor, state, session, stepKey, isFixed, media, onQu
           place={place}
           count={blocks.length}
           problems={state.problems}
-          media={media}
           quiz={block.quiz === null ? null : quizIn(state.bodies, block.quiz)}
           onChange={(next) => setBlocks(replaced(blocks, place, next))}
           onMove={(by) => setBlocks(moved(blocks, place, by))}

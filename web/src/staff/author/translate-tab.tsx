@@ -1,0 +1,140 @@
+import type { TranslationRow } from '@saathi/contract/content/drafts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useText } from '#core/i18n/texts.tsx'
+import { createTimer } from '#core/store.ts'
+import { Button } from '#core/ui/button.tsx'
+import { Chip } from '#core/ui/chip.tsx'
+import { Field } from '#core/ui/form/field.tsx'
+import { Select } from '#core/ui/form/select.tsx'
+import { TextArea } from '#core/ui/form/text-input.tsx'
+import { alert, check } from '#core/ui/icons.ts'
+import { QueryStates } from '../kit/query-states.tsx'
+import { RefusalNote } from '../kit/refusal-note.tsx'
+import css from './translate.module.css'
+import { translationsQuery, useTranslate } from './queries.ts'
+import { compareWords } from './compare-words.ts'
+
+const TYPING_MS = 1_000
+
+type TranslateTabProps = {
+  sessionKey: string
+  languages: readonly string[]
+  chosen: string | undefined
+  isFixed: boolean
+  onChoose: (language: string) => void
+  onSaved: (revision: number) => void
+}
+
+const stateOf = ({ text, seen, source }: TranslationRow) => (text === '' ? 'missing' : seen === source ? 'complete' : 'behind')
+
+/** Every text next to its translation, with what changed in the source since. */
+export function TranslateTab({ sessionKey, languages, chosen, isFixed, onChoose, onSaved }: TranslateTabProps) {
+  const t = useText()
+  const [isOnlyOpen, setOnlyOpen] = useState(false)
+  const language = languages.find((code) => code === chosen) ?? languages[0] ?? 'hi'
+  const query = useQuery(translationsQuery(sessionKey, language))
+  const rows = query.data?.rows ?? []
+  const open = rows.filter((row) => stateOf(row) !== 'complete').length
+  return (
+    <section className={css.table} aria-label={t('staff.content.part.translate')}>
+      <header>
+        <Field label={t('staff.content.translateInto')} labelHidden>
+          <Select value={language} onChange={({ target }) => onChoose(target.value)}>
+            {languages.map((code) => (
+              <option key={code} value={code}>
+                {new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Button kind="soft" size="sm" aria-pressed={isOnlyOpen} onClick={() => setOnlyOpen(!isOnlyOpen)}>
+          {t('staff.content.onlyOpen')}
+        </Button>
+      </header>
+      <QueryStates query={query}>
+        {() => (
+          <ol>
+            {rows.map((row) =>
+              isOnlyOpen && stateOf(row) === 'complete' ? null : (
+                <Row key={`${row.part} ${row.path}`} row={row} {...{ sessionKey, language, isFixed, onSaved }} />
+              ),
+            )}
+          </ol>
+        )}
+      </QueryStates>
+      <footer>
+        <span>{t('staff.content.openTexts', { count: open, total: rows.length })}</span>
+        <span>{t('staff.content.noGap')}</span>
+      </footer>
+    </section>
+  )
+}
+
+type RowProps = Pick<TranslateTabProps, 'sessionKey' | 'isFixed' | 'onSaved'> & { row: TranslationRow; language: string }
+
+/** Saved a second after the last key, and when the field is left. */
+function Row({ row, sessionKey, language, isFixed, onSaved }: RowProps) {
+  const t = useText()
+  const { part, path, source, seen, text, revision } = row
+  const [typed, setTyped] = useState(text)
+  const [typing] = useState(createTimer)
+  const saving = useTranslate(sessionKey, language, onSaved)
+  const state = stateOf(row)
+  const save = (words: string) => saving.mutate({ language, part, path, source, text: words, revision })
+  useEffect(() => () => typing.stop(), [typing])
+
+  function handleChange(words: string) {
+    setTyped(words)
+    typing.restart(() => save(words), TYPING_MS)
+  }
+  function handleBlur() {
+    if (!typing.isRunning()) return
+    typing.stop()
+    save(typed)
+  }
+
+  return (
+    <li>
+      <p className={css.source} dir="auto">
+        {state === 'behind' && seen !== null
+          ? compareWords(seen, source).map(({ kind, words }, at) =>
+              kind === 'same' ? (
+                <span key={at}>{words}</span>
+              ) : kind === 'gone' ? (
+                <del key={at}>{words}</del>
+              ) : (
+                <ins key={at}>{words}</ins>
+              ),
+            )
+          : source}
+      </p>
+      <div className={css.target}>
+        <TextArea
+          dir="auto"
+          lang={language}
+          rows={1}
+          aria-label={t('staff.content.translationOf', { text: source.slice(0, 60) })}
+          value={typed}
+          disabled={isFixed}
+          onChange={({ target }) => handleChange(target.value)}
+          onBlur={handleBlur}
+        />
+        <p>
+          <Chip
+            tone={state === 'complete' ? 'ok' : state === 'behind' ? 'warn' : 'bad'}
+            icon={state === 'complete' ? check : alert}
+          >
+            {t(`staff.content.translation.${state}`)}
+          </Chip>
+          {state === 'behind' && !isFixed && (
+            <Button kind="quiet" size="sm" onClick={() => save(typed)}>
+              {t('staff.content.stillRight')}
+            </Button>
+          )}
+        </p>
+        <RefusalNote error={saving.error} />
+      </div>
+    </li>
+  )
+}
