@@ -21,7 +21,7 @@ import { FiguresTab } from './figures-tab.tsx'
 import { Preview } from './preview.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { QuizTab } from './quiz-tab.tsx'
-import { draftQuery } from './queries.ts'
+import { draftQuery, reopened } from './queries.ts'
 import { AskForReview, ReviewNote } from './review-buttons.tsx'
 import { SettingsTab } from './settings-tab.tsx'
 import { StateChip } from './state-chip.tsx'
@@ -37,12 +37,8 @@ const panelId = 'editor-panel'
 export function SessionEditorPage() {
   const { sessionKey = '' }: { sessionKey?: string } = useParams({ strict: false })
   const query = useQuery(draftQuery(sessionKey))
-  return (
-    <QueryStates query={query}>
-      {/* Opened again when the draft was published or thrown away. */}
-      {(draft) => <SessionEditor key={`${sessionKey} ${draft.state} ${draft.version} ${query.dataUpdatedAt}`} draft={draft} />}
-    </QueryStates>
-  )
+  const opened = useStore(reopened)
+  return <QueryStates query={query}>{(draft) => <SessionEditor key={`${sessionKey} ${opened}`} draft={draft} />}</QueryStates>
 }
 
 function SessionEditor({ draft }: { draft: DraftContent }) {

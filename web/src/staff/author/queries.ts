@@ -4,6 +4,7 @@ import type { DraftContent, DraftKind, TranslationRow } from '@saathi/contract/c
 import type { CallInput, CallReply } from '@saathi/contract/core/call'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
+import { createStore } from '#core/store.ts'
 
 const key = ['staff', 'content']
 const listKey = [...key, 'list']
@@ -23,6 +24,8 @@ export const draftQuery = (session: string) =>
     queryKey: [...key, 'session', session],
     queryFn: ({ signal }) => send(calls.getDraft, { params: inSession(session) }, { signal }),
     staleTime: Infinity,
+    // What was saved since is not in it: the next visit reads it again.
+    gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
@@ -98,12 +101,16 @@ async function sendAct(session: string, input: DraftAct): Promise<void> {
   }
 }
 
+/** Counts the acts that make the editor begin again; a refetch in between must not take the cursor away. */
+export const reopened = createStore(0)
+
 export function useDraftAct(session: string, onDone: (input: DraftAct) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (input: DraftAct) => sendAct(session, input),
     onSuccess: async (_reply, input) => {
       await client.invalidateQueries({ queryKey: draftQuery(session).queryKey })
+      reopened.set(reopened.get() + 1)
       onDone(input)
       return client.invalidateQueries({ queryKey: listKey })
     },
