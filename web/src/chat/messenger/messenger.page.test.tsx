@@ -95,7 +95,10 @@ describe('the messenger', () => {
     await expect.element(log.getByText('n'.repeat(200))).toBeVisible()
     expect(width()).toBe(360)
     expect(log.element().scrollWidth).toBe(log.element().clientWidth)
-    const send = screen.getByRole('button', { name: /^(Send|Record a voice note)$/ }).element().getBoundingClientRect()
+    const send = screen
+      .getByRole('button', { name: /^(Send|Record a voice note)$/ })
+      .element()
+      .getBoundingClientRect()
     expect(send.right).toBeLessThanOrEqual(360)
     await screen.getByRole('button', { name: /and you$/ }).click()
     await expect.element(screen.getByRole('region', { name: 'Members' })).toBeVisible()
