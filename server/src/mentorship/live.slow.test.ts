@@ -90,26 +90,26 @@ describe('progress of a member', () => {
 })
 
 describe('finishing a session', () => {
-  const texts = async (who: number) => (await server.ask(who, listNotices, { query: {} })).body.notices.map(({ text }) => text)
-  const finished = 'They have completed “Listening well”.'
+  const titles = async (who: number) => (await server.ask(who, listNotices, { query: {} })).body.notices.map(({ title }) => title)
+  const finished = 'Person finished “Listening well”'
 
   test('notifies the partner of a pair once, in their language', async () => {
     const reader = await server.buildPerson({ language: 'hi' })
     const { mentorId } = await buildMentorship(server, { sessions: [session], menteeIds: [reader] })
     await actions.finish(mentorId, session)
     await actions.finish(mentorId, session)
-    expect((await texts(reader)).filter((text) => text.includes('ध्यान से सुनना'))).toHaveLength(1)
-    expect((await texts(mentorId)).filter((text) => text === finished)).toEqual([])
+    expect((await titles(reader)).filter((title) => title.includes('ध्यान से सुनना'))).toHaveLength(1)
+    expect((await titles(mentorId)).filter((title) => title === finished)).toEqual([])
     await actions.finish(reader, session)
-    expect((await texts(mentorId)).filter((text) => text === finished)).toHaveLength(1)
+    expect((await titles(mentorId)).filter((title) => title === finished)).toHaveLength(1)
   })
 
   test('notifies a group about its mentor, and nobody about a mentee', async () => {
     await actions.finish(asha, session)
-    for (const who of everybody()) expect(await texts(who)).not.toContain(finished)
+    for (const who of everybody()) expect(await titles(who)).not.toContain(finished)
     await actions.finish(group.mentorId, session)
-    for (const who of [asha, ravi]) expect(await texts(who)).toContain(finished)
-    expect(await texts(group.mentorId)).not.toContain(finished)
+    for (const who of [asha, ravi]) expect(await titles(who)).toContain(finished)
+    expect(await titles(group.mentorId)).not.toContain(finished)
   })
 })
 

@@ -225,13 +225,13 @@ describe('the demo', () => {
     }
   })
 
-  test('has a pair half way, a new pair, a group, and two ended mentorships', async () => {
+  test('has a pair half way, a new pair, a group, a pair that parts, and two ended mentorships', async () => {
     await loadDir(demo)
     const [asha, ravi, meera, zoya] = await Promise.all(['asha', 'ravi', 'meera', 'mentorship-ended'].map(idOf))
     const whole = (mentorship: NewMentorship | undefined, personId: number | undefined) =>
       mentorship?.begun.filter((walked) => walked.personId === personId && walked.isWhole).length
     const of = (menteeId: number | undefined) => loaded.find(({ menteeIds }) => menteeIds.some((id) => id === menteeId))
-    expect(loaded).toHaveLength(5)
+    expect(loaded).toHaveLength(6)
     expect([whole(of(asha), asha), whole(of(asha), ravi), of(asha)?.mentorId]).toEqual([4, 5, ravi])
     const neha = await idOf('neha')
     expect([of(neha)?.begun.length, of(neha)?.mentorId]).toEqual([1, await idOf('suresh')])
