@@ -84,6 +84,7 @@ export const pages: Readonly<Record<string, string>> = {
   '/profile': '/profile',
   '/my-reports': '/my-reports',
   '/video/join-meeting/$roomId': `/video/join-meeting/${room}`,
+  '/video/call/$channelId': '/video/call/1',
   ...staffPages,
 }
 /** Calls of the shell around every page are answered; all others fail. */
@@ -125,6 +126,8 @@ const texts: readonly [number, string][] = [
 export const ownTexts: readonly [pattern: string, status: number, heading: string][] = [
   ['/video/join-meeting/$roomId', 400, 'This meeting link does not work'],
   ['/video/join-meeting/$roomId', 404, 'This meeting link does not work'],
+  ['/video/call/$channelId', 400, 'This meeting link does not work'],
+  ['/video/call/$channelId', 404, 'This meeting link does not work'],
   ['/session/step/quiz', 404, 'We could not find this quiz'],
   ['/mentorship/partner/$userId', 403, 'You cannot see this profile'],
   ['/mentorship/partner/$userId', 404, 'You cannot see this profile'],

@@ -88,11 +88,13 @@ describe('a notice on a device', () => {
   })
 
   test('[DAY-49] names who called, but shows only that something waits on a device that hides content', async () => {
-    const [asha, ravi] = [await server.buildPerson(), await server.buildPerson()]
-    const [phone, shared] = [await buildPhone(ravi), await buildPhone(ravi, true)]
+    const [asha, ravi, meera] = [await server.buildPerson(), await server.buildPerson(), await server.buildPerson()]
+    const [phone, shared] = [await buildPhone(ravi), await buildPhone(meera, true)]
     const at = { clockOf: server.clock.now().toISOString() }
     const call = { kind: 'calls', template: 'called', values: { from: { nameOf: asha }, at }, link: '/chat/messenger' } as const
-    await inTransaction(server.app.world, server.app.log, (ctx) => notifyPerson(ctx, { ...call, personId: ravi }))
+    await inTransaction(server.app.world, server.app.log, async (ctx) => {
+      for (const personId of [ravi, meera]) await notifyPerson(ctx, { ...call, personId })
+    })
     await expect.poll(shared.shown, soon).toMatchObject([{ title: 'A video call for you', link: '/chat/messenger' }])
     await expect.poll(phone.shown, soon).toMatchObject([{ title: 'Video call from Person', link: '/chat/messenger' }])
     expect(JSON.stringify(shared.shown())).not.toContain('Person')
