@@ -308,6 +308,8 @@ export const columnsWithoutTypedText: readonly string[] = [
   'video_participant.left_reason',
   'video_recording.state',
   'video_recording.step',
+  'video_ring.answer',
+  'video_room.ring_state',
   'video_segment.end_reason',
   'wanted_tag.tag_key',
   'staff_contact.how',

@@ -46,6 +46,8 @@ export async function plantChat(server: TestServer, personId: number, mentorship
     .insertInto('chat_reaction')
     .values({ message_id: naming.id, person_id: personId, emoji: word('reacted').slice(0, 32), reacted_at: now })
     .execute()
+  await db.insertInto('chat_presence').values({ person_id: personId, last_active_at: now }).execute()
+  await db.insertInto('chat_call_attended').values({ message_id: naming.id, person_id: personId }).execute()
   await db.insertInto('chat_mention').values({ message_id: naming.id, person_id: personId, channel_id: whole.id }).execute()
   await db
     .insertInto('chat_message')

@@ -39,6 +39,10 @@ export async function plantVideo(server: TestServer, personId: number, mentorshi
     .values({ ...own, event: 'join', engine_participant_id: word('call-event'), told_at: now, received_at: now })
     .execute()
   await db
+    .insertInto('video_ring')
+    .values({ ...own, rung_at: now, answer: 'declined', answered_at: now, words: word('call-declined') })
+    .execute()
+  await db
     .insertInto('video_consent')
     .values({ ...own, consent: true, given_at: now })
     .execute()

@@ -9,7 +9,7 @@ import { hasChanges, stateOf, titleOf } from './drafts.ts'
 import * as draftStore from './draft-store.ts'
 import * as store from './list-store.ts'
 import { findSession } from './published-store.ts'
-import { findBaseLanguage, findNames } from './surroundings-store.ts'
+import { findBaseLanguage, findNames, findProjectKey } from './surroundings-store.ts'
 import { coverageOf } from './texts.ts'
 
 export async function listContent(ctx: Ctx, kind: DraftKind) {
@@ -131,7 +131,7 @@ function asKey(title: string): string {
 type NewSession = { title: string; projectId: number | null }
 
 export async function createSession(ctx: Ctx, { title, projectId }: NewSession): Promise<{ key: string }> {
-  const project = projectId === null ? null : (await findProjects(ctx.db)).find(({ id }) => id === projectId)
+  const project = projectId === null ? null : await findProjectKey(ctx.db, projectId)
   if (project === undefined || !reachOf(ctx.actor, projectId === null ? [] : [projectId]).mayWrite)
     throw forbidden('content.not_yours')
   const key = await findFreeKey(ctx, asKey(title))

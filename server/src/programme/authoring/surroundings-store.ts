@@ -12,6 +12,10 @@ export async function findProjectKeys(db: Db, keys: readonly string[]): Promise<
     .execute()
 }
 
+export async function findProjectKey(db: Db, id: number): Promise<{ key: string } | undefined> {
+  return db.selectFrom('project').select('key').where('id', '=', id).executeTakeFirst()
+}
+
 export async function findBaseLanguage(db: Db): Promise<string> {
   return (await db.selectFrom('language').select('code').where('is_default', '=', true).executeTakeFirstOrThrow()).code
 }
