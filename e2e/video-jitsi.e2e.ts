@@ -42,24 +42,27 @@ test('[VID-06] @once with Jitsi configured the same page runs the call there, by
     toolbarButtons: toolbar.split(' '),
   })
   expect(await asha.evaluate(() => globalThis.jitsiMade.options.userInfo.displayName)).toMatch(/Asha/)
-  await expect(recordingSign(asha)).toBeVisible()
-  await expect.poll(() => commandsOf(asha)).toEqual([['startRecording', { mode: 'file' }]])
 
   await ravi.goto(pathname)
   await ravi.getByRole('button', { name: 'No', exact: true }).click()
   await expect(inside(ravi)).toBeVisible()
   await expect(recordingSign(asha)).toHaveCount(0)
-  await expect.poll(async () => (await commandsOf(asha)).at(-1)).toEqual(['stopRecording', 'file'])
   expect(standIn.entries.at(-1)).toMatchObject({ mayRecord: false })
 
   await ravi.evaluate(() => globalThis.jitsiMade.setRecording(true))
   await expect.poll(() => commandsOf(ravi)).toEqual([['stopRecording', 'file']])
 
+  await ravi.getByRole('button', { name: 'Let this call be recorded' }).click()
+  await expect(recordingSign(asha)).toBeVisible()
+  await expect.poll(async () => (await commandsOf(asha)).at(-1)).toEqual(['startRecording', { mode: 'file' }])
+
   const left = ravi.waitForRequest((request) => request.url().endsWith('/event/') && request.method() === 'POST')
   await ravi.evaluate(() => globalThis.jitsiMade.hangUp())
   await expect(ravi.getByRole('heading', { name: 'Call ended' })).toBeVisible()
   expect((await left).postDataJSON()).toMatchObject({ event: 'leave' })
-  await expect(recordingSign(asha)).toBeVisible()
+  // Nobody is recorded alone.
+  await expect(recordingSign(asha)).toHaveCount(0)
+  await expect.poll(async () => (await commandsOf(asha)).at(-1)).toEqual(['stopRecording', 'file'])
   expect(standIn.refusals).toEqual([])
   expect(browserErrors).toEqual([])
 

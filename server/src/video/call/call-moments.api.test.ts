@@ -47,7 +47,7 @@ async function beat(): Promise<void> {
 
 const STEP_SECONDS = 15
 
-/** In steps in which everybody is heard from: whoever is silent for 20 seconds counts as lost. */
+/** In steps in which everybody is heard from: a person who is silent for 20 seconds counts as lost. */
 async function pass(seconds: number): Promise<void> {
   for (let rest = seconds; rest > 0; rest -= STEP_SECONDS) {
     server.clock.advance(Math.min(rest, STEP_SECONDS))
