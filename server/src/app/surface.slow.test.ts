@@ -133,7 +133,7 @@ function sendRaw(port: number, text: string): Promise<string> {
 describe('S13: secrets', () => {
   test(
     'twenty-five planted values appear nowhere in the logs, and no credential in a dump of every table',
-    { timeout: 60_000 },
+    { timeout: 300_000 },
     async () => {
       const credentials: string[] = []
       const texts: string[] = []
