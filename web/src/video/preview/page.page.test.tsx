@@ -1,7 +1,8 @@
 import { getRoom, previewCall, startCall } from '@saathi/contract/video/calls'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { answer, refuse, showApp } from '../../../test/harness.tsx'
 import { playChat } from '../../chat/chat-server.fake.ts'
+import { readStoredCall } from '../stored-call.ts'
 import { callPreview, roomId, videoRoom, withVideo } from '../video.fake.ts'
 
 async function showPreview(overrides: Parameters<typeof callPreview>[0] = {}) {
@@ -56,4 +57,14 @@ test('[DAY-20] a pause that has just begun is explained', async () => {
   await screen.getByRole('button', { name: 'Yes', exact: true }).click()
   await screen.getByRole('button', { name: 'Call Ravi', exact: true }).click()
   await expect.element(screen.getByRole('alert').getByText('Calls are not possible in this chat at the moment')).toBeVisible()
+})
+
+test('[DAY-20] a person who calls before their devices have opened joins with both on', async () => {
+  const opening = vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockReturnValue(new Promise(() => {}))
+  onTestFinished(() => opening.mockRestore())
+  const { screen } = await showPreview()
+  await screen.getByRole('button', { name: 'No', exact: true }).click()
+  await screen.getByRole('button', { name: 'Call Ravi', exact: true }).click()
+  await expect.poll(() => screen.pathNow()).toBe(`/video/join-meeting/${roomId}`)
+  expect(readStoredCall(roomId, Date.now())).toMatchObject({ consent: false, microphone: true, camera: true })
 })

@@ -71,9 +71,9 @@ function Preview({ channel, preview, roundTripMs }: PreviewProps) {
       { channel, consent },
       {
         onSuccess: (room) => {
-          const { isMicrophoneOn, camera } = own.media
           storeConsent(room.room, consent, serverNow())
-          storeDevices(room.room, serverNow(), { microphone: isMicrophoneOn, camera: camera !== null })
+          // Not what is open by now: somebody who calls at once is seen and heard as soon as the devices are.
+          storeDevices(room.room, serverNow(), own.wanted)
           client.setQueryData(roomQuery(room.room).queryKey, room)
           void router.navigate({ to: '/video/join-meeting/$roomId', params: { roomId: room.room }, replace: true })
         },

@@ -23,27 +23,36 @@ const firstMedia: OwnMedia = { camera: null, isMicrophoneOn: false, trouble: nul
 export function useOwnMedia(start: { microphone: boolean; camera: boolean }) {
   const [store] = useState(() => createStore(firstMedia))
   const [holder] = useState(() => createStore<LocalSource | null>(null))
-  const [wanted] = useState(start)
+  const [first] = useState(start)
+  /** What the person has chosen; the devices may still be opening. */
+  const [wanted, setWanted] = useState(start)
 
   useEffect(() => {
     const source = openLocalSource(() => showSource(store, source))
     holder.set(source)
     const meter = openMeter(() => source.tracks().microphone)
     const timer = setInterval(() => showLevel(store, source.state().microphone ? meter.level() : 0), LEVEL_EVERY_MS)
-    void source.start(wanted)
+    void source.start(first)
     return () => {
       clearInterval(timer)
       meter.close()
       source.close()
       holder.set(null)
     }
-  }, [store, holder, wanted])
+  }, [store, holder, first])
 
   const media = useSyncExternalStore(store.subscribe, store.get)
   return {
     media,
-    setMicrophone: (on: boolean) => void holder.get()?.setMicrophone(on),
-    setCamera: (on: boolean) => void holder.get()?.setCamera(on),
+    wanted,
+    setMicrophone(microphone: boolean) {
+      setWanted({ ...wanted, microphone })
+      void holder.get()?.setMicrophone(microphone)
+    },
+    setCamera(camera: boolean) {
+      setWanted({ ...wanted, camera })
+      void holder.get()?.setCamera(camera)
+    },
   }
 }
 
