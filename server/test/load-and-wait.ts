@@ -7,7 +7,8 @@ flushCompileCache()
 /** The code is loaded now; the parent process says when to start. */
 await new Promise<void>((resolve) => {
   process.once('message', () => {
-    process.disconnect()
+    // Later: Node still uses the channel while it passes on a message that came before this listener.
+    setImmediate(() => process.disconnect())
     resolve()
   })
 })
