@@ -46,7 +46,7 @@ const who = (person: Newcomer | undefined): Newcomer => {
   if (!person) throw new Error('nobody signed up')
   return person
 }
-/** How Ravi stands to Asha's messages, as her list shows it. */
+/** Ravi as a member of the conversation, as Asha's list shows him. */
 async function ravisMarks() {
   const { channelMembers } = await pairOf(who(asha))
   const member = channelMembers.find(({ userId }) => userId === ravi?.id)

@@ -20,7 +20,7 @@ export function WithPresence({ channel, me, isSaid, children }: PresenceProps & 
 
 type PresenceProps = { channel: Channel; me: number }
 
-/** 'Online' or 'Last seen today, 6:40 pm'; otherwise what stands in its place. */
+/** 'Online' or 'Last seen today, 6:40 pm'; otherwise the given text. */
 export function PresenceWords({ channel, me, otherwise }: PresenceProps & { otherwise: ReactNode }) {
   const t = useText()
   const language = useLanguage()

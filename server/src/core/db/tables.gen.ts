@@ -446,6 +446,7 @@ export interface DraftTranslationTable {
   revision: number
   changed_by: number | null
   changed_at: Date
+  draft_revision: Generated<number>
 }
 
 export interface ExperienceTable {

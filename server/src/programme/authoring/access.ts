@@ -2,7 +2,15 @@ import type { DraftKind } from '@saathi/contract/content/drafts'
 import { scopeOf, covers } from '#accounts/public.ts'
 import type { Actor, Ctx } from '#core/ctx.ts'
 import { conflict, forbidden, notFound } from '#core/errors.ts'
-import { type DraftRow, findDraft, findParts, findTranslations, lockDraft, type PartRow } from './draft-store.ts'
+import {
+  type DraftRow,
+  findDraft,
+  findParts,
+  findTranslations,
+  lockDraft,
+  type PartRow,
+  type TranslatedRow,
+} from './draft-store.ts'
 import { openPublished } from './from-published.ts'
 import { findProjectKeys } from './surroundings-store.ts'
 import { findSession, findWhole, type PublishedSession } from './published-store.ts'
@@ -17,7 +25,7 @@ export type Content = {
   draft: DraftRow | null
   published: PublishedSession | null
   parts: PartRow[]
-  translations: Translation[]
+  translations: (Translation & Partial<TranslatedRow>)[]
   mayWrite: boolean
 }
 

@@ -59,10 +59,20 @@ export async function findParts(db: Db, draftId: number): Promise<PartRow[]> {
   }))
 }
 
-export async function findTranslations(db: Db, draftId: number): Promise<(Translation & { revision: number })[]> {
+export type TranslatedRow = Translation & { draftRevision: number; changedBy: number | null }
+
+export async function findTranslations(db: Db, draftId: number): Promise<TranslatedRow[]> {
   return db
     .selectFrom('draft_translation')
-    .select(['language_code as language', 'part', 'path', 'source', 'body', 'revision'])
+    .select([
+      'language_code as language',
+      'part',
+      'path',
+      'source',
+      'body',
+      'draft_revision as draftRevision',
+      'changed_by as changedBy',
+    ])
     .where('draft_id', '=', draftId)
     .orderBy('language_code')
     .orderBy('part')

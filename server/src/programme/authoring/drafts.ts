@@ -62,10 +62,12 @@ export async function getDraft(ctx: Ctx, kind: DraftKind, key: string): Promise<
   }
 }
 
-/** A second person: nobody who asked, or who changed something since it was last published. */
-export function mayApprove({ draft, parts }: Content, personId: number): boolean {
+/** A second person: nobody who asked, or who changed or translated something since it was last published. */
+export function mayApprove({ draft, parts, translations }: Content, personId: number): boolean {
   if (!draft || draft.askedRevision !== draft.revision || draft.askedBy === personId) return false
-  return !parts.some(({ changedBy, draftRevision }) => changedBy === personId && draftRevision > draft.publishedRevision)
+  return ![...parts, ...translations].some(
+    ({ changedBy, draftRevision = 0 }) => changedBy === personId && draftRevision > draft.publishedRevision,
+  )
 }
 
 const showPart = ({ name, revision, body, changedAt }: store.PartRow, changedBy: string | null): DraftPart => ({

@@ -132,6 +132,21 @@ describe('review', () => {
     expect((await desk.read(key)).state).toBe('draft')
   })
 
+  test('[AUT-06] a translator of the draft has no second yes until their words are published', async () => {
+    const key = await buildReviewed()
+    const anil = await buildStaff(server, 'Author')
+    const [first] = await rowsOf(key)
+    if (first) await translate(key, first, 'हिंदी शीर्षक', anil)
+    await review(key, 'ask')
+    expect((await authorDesk(server, anil).read(key)).mayApprove).toBe(false)
+    expect(codeOf(await review(key, 'approve', anil))).toEqual([403, 'content.not_second'])
+    await review(key, 'approve', await buildStaff(server, 'Author'))
+    expect((await desk.publish(key)).body).toEqual({ version: 1 })
+    await desk.write(key, 'step:why', step('Breathe out.'))
+    await review(key, 'ask')
+    expect((await review(key, 'approve', anil)).status).toBe(200)
+  })
+
   test('[AUT-06] comments are read by colleagues and marked as done', async () => {
     const key = await writeSession(server, leela)
     const anil = await buildStaff(server, 'Author')

@@ -58,7 +58,7 @@ export async function saveTranslation(ctx: Ctx, kind: DraftKind, key: string, in
   const change = { by: ctx.actor.personId, at: ctx.now() }
   const body = text.trim()
   if (body === '') await store.deleteRow(ctx.db, { draftId: id, language, part, path })
-  else await store.saveRow(ctx.db, { draftId: id, language, part, path, source, body, ...change })
+  else await store.saveRow(ctx.db, { draftId: id, language, part, path, source, body, draftRevision: before + 1, ...change })
   await updateDraft(ctx.db, id, { revision: before + 1, changed_by: change.by, changed_at: change.at })
   const { rows } = await listTranslations(ctx, kind, key, language)
   const row = rows.find((each) => each.part === part && each.path === path)

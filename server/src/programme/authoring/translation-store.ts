@@ -11,10 +11,13 @@ export async function findRows(db: Db, draftId: number, language: string) {
     .execute()
 }
 
-type NewRow = Place & { source: string; body: string; by: number; at: Date }
+type NewRow = Place & { source: string; body: string; draftRevision: number; by: number; at: Date }
 
-export async function saveRow(db: Db, { draftId, language, part, path, source, body, by, at }: NewRow): Promise<void> {
-  const words = { source, body, changed_by: by, changed_at: at }
+export async function saveRow(
+  db: Db,
+  { draftId, language, part, path, source, body, draftRevision, by, at }: NewRow,
+): Promise<void> {
+  const words = { source, body, draft_revision: draftRevision, changed_by: by, changed_at: at }
   await db
     .insertInto('draft_translation')
     .values({ draft_id: draftId, language_code: language, part, path, revision: 1, ...words })

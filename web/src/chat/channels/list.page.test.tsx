@@ -13,7 +13,7 @@ const meera = channel(2, { channelName: 'Meera Iyer', channelMembers: [asha, mem
 const rowOf = (screen: Awaited<ReturnType<typeof showMessenger>>, name: string) =>
   screen.getByRole('navigation', { name: 'Conversations' }).getByRole('button', { name: new RegExp(name) })
 
-test('[DAY-13] text that is not sent yet stands in the list as a draft until its conversation is opened', async () => {
+test('[DAY-13] unsent text is shown in the list as a draft until its conversation is opened', async () => {
   playChat([], [channel(1), meera])
   const { screen, field } = await openRavi()
   await field.fill('Thank you for')

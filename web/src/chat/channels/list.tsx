@@ -146,7 +146,7 @@ function RowWords({ channel, me, isOpen }: { channel: Channel; me: number; isOpe
   )
 }
 
-/** What stands for a message without words. A call always has some. */
+/** Shown in place of the text of a message without words. A call always has words. */
 const wordless = {
   photo: 'chat.preview.photo',
   gif: 'chat.gif',

@@ -119,7 +119,7 @@ test('[AUT-10] the type of an answered question is fixed', async () => {
   await expect.element(screen.getByLabelText('Kind of answer')).toBeDisabled()
 })
 
-test('what the checker says stands at its field', async () => {
+test('a message of the checker is shown at its field', async () => {
   const problems = [{ part: 'step:why', path: 'blocks[0].text', text: 'is empty' }]
   const screen = await showEditor(fullDraft({ problems }))
   await expect.element(words()).toHaveAccessibleDescription('is empty')

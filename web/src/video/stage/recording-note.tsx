@@ -5,7 +5,7 @@ import { useText } from '#core/i18n/texts.tsx'
 import css from './notes.module.css'
 import type { CallNote } from './notes.tsx'
 
-/** Long enough to read; the note stands in a live region and is spoken as well. */
+/** Long enough to read; the note is in a live region, so that it is spoken as well. */
 const RECORDING_NOTE_MS = 8_000
 
 type Change = 'started' | 'paused' | 'resumed' | 'off'
