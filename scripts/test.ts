@@ -66,7 +66,13 @@ const checks: Step[] = [
   { name: 'format', work: async () => ({ failure: await node([tool('oxfmt/bin/oxfmt'), '--check'], minutes(3)) }) },
   {
     name: 'lint',
-    work: async () => ({ failure: await node([tool('oxlint/bin/oxlint'), '--type-aware', '--type-check'], minutes(15)) }),
+    // Its garbage collector takes a third of the time at the default setting.
+    work: async () => ({
+      failure: await node([tool('oxlint/bin/oxlint'), '--type-aware', '--type-check'], minutes(15), {
+        ...process.env,
+        GOGC: '400',
+      }),
+    }),
   },
   { name: 'unused', work: async () => ({ failure: await node([tool('knip/bin/knip.js')], minutes(5)) }) },
   { name: 'tables', work: async () => ({ failure: await node(['scripts/tables.ts', '--check'], minutes(5)) }) },

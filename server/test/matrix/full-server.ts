@@ -19,7 +19,7 @@ export async function startFullServer(
   const env = { limitFactor: 1_000_000, google: google.settings, ...changes }
   const server = await startTestServer(env, { outgoing: internet.outgoing, ...parts })
   googles.set(server.app, google)
-  await keepParticipantsConnected(server)
+  await keepCallsUnchanged(server)
   return {
     ...server,
     async stop() {
@@ -30,12 +30,16 @@ export async function startFullServer(
   }
 }
 
-/** Keeps participants in their calls: they could be dropped during another test, which would be blamed for the write. */
-async function keepParticipantsConnected({ db }: TestServer): Promise<void> {
+/** Keeps calls as they are: their end during another test would be blamed on that test. */
+async function keepCallsUnchanged({ db }: TestServer): Promise<void> {
   await sql`create function stay_seen() returns trigger language plpgsql as
     $$ begin new.seen_at := now() + interval '1 year'; return new; end $$`.execute(db)
   await sql`create trigger stay_seen before insert or update on video_participant
     for each row execute function stay_seen()`.execute(db)
+  await sql`create function never_due() returns trigger language plpgsql as
+    $$ begin new.ring_until := new.ring_until + interval '1 year'; new.alone_since := null; return new; end $$`.execute(db)
+  await sql`create trigger never_due before insert or update of ring_until, alone_since on video_room
+    for each row execute function never_due()`.execute(db)
 }
 
 export function googleOf({ app }: TestServer): GoogleStandIn {

@@ -1,10 +1,10 @@
-import { listCallCards } from '@saathi/contract/video/calls'
+import { listCallCards, previewCall } from '@saathi/contract/video/calls'
 import { expect, test } from 'vitest'
 import { FakeSocket } from '../../../test/fake-socket.ts'
 import { answer } from '../../../test/harness.tsx'
 import { playChat, showMessenger } from '../../chat/chat-server.fake.ts'
 import { message } from '../../chat/chat.fake.ts'
-import { callCard, inMinutes, roomId, withVideo } from '../video.fake.ts'
+import { callCard, callPreview, inMinutes, roomId, withVideo } from '../video.fake.ts'
 
 async function showCard(overrides: Parameters<typeof callCard>[0] = {}) {
   let cards = [callCard(overrides)]
@@ -33,10 +33,12 @@ test('[DAY-24] one card changes in place from a running call to its end', async 
 })
 
 test('[DAY-24] a missed call offers to call back, which asks first', async () => {
+  answer(previewCall, callPreview())
   const { log, screen } = await showCard({ state: 'missed', minutes: 0, wasIn: false })
   const card = log.getByRole('article', { name: 'Missed video call' })
   await card.getByRole('link', { name: 'Call back' }).click()
   await expect.poll(() => screen.pathNow()).toBe('/video/call/1')
+  await expect.element(screen.getByRole('heading', { name: 'Call Ravi?' })).toBeVisible()
 })
 
 test.each([
