@@ -107,6 +107,9 @@ export default defineConfig({
           // Page tests spend half their time waiting for the browser.
           maxWorkers: 3,
           sequence: { groupOrder: 2 },
+          // Each worker loads the app once instead of once per file; setup.ts clears what a test leaves.
+          isolate: false,
+          setupFiles: [at('./web/test/setup.ts')],
           include: ['**/*.page.{,slow.}test.{ts,tsx}'],
           exclude,
           browser: {

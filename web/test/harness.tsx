@@ -14,7 +14,7 @@ import { listRooms } from '@saathi/contract/video/calls'
 import { getChannelHistory, getMeetingRatingStatus } from '@saathi/contract/video/recording-calls'
 import { createMemoryHistory } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
 import { texts as english } from 'virtual:texts/en'
 import { texts as hindi } from 'virtual:texts/hi'
@@ -26,6 +26,8 @@ import { routeTable } from '#app/route-table.ts'
 import type { DomainRoute } from '#core/domain-route.ts'
 import { buildRouter } from '#app/router.tsx'
 import { endSession, onSessionEnded, signIn } from '#core/session.ts'
+import { onServerTime } from '#core/server-time.ts'
+import { setScheme } from '#core/theme/theme.ts'
 import { wire } from '#app/wiring.ts'
 import { makeFacts } from '../src/accounts/today/next.fake.ts'
 import { answer, resetFakeServer, startFakeServer, takeUnanswered } from './fake-server.ts'
@@ -82,7 +84,8 @@ type AppOptions = {
   language?: 'en' | 'hi' | undefined
 }
 
-beforeEach(() => {
+/** Called before each page test, see setup.ts. */
+export function prepareApp(): void {
   vi.stubGlobal('WebSocket', FakeSocket)
   startFakeServer()
   answer(getTranslation, ({ query: { languageCode } }) => ({
@@ -118,24 +121,28 @@ beforeEach(() => {
     meetingDateTime: null,
     meetingRatingTitle: null,
   })
-})
+}
 
 let stopWiring: () => void = () => {}
 
-afterEach(async () => {
+/** Called after each page test. All files share one page of the browser, so nothing may stay for the next test. */
+export async function resetApp(): Promise<void> {
   stopWiring()
   // Unmount first: a mounted page would refetch what ending the session clears.
   await cleanup()
   onSessionEnded(() => {})
   await endSession('signOut')
   queryClient.clear()
+  onServerTime(new Date().toUTCString())
+  setScheme('system')
+  delete document.documentElement.dataset.theme
   localStorage.clear()
   sessionStorage.clear()
   resetFakeServer()
   FakeSocket.instances.length = 0
   FakeSocket.server = null
-  expect(takeUnanswered()).toEqual([])
-})
+  expect(takeUnanswered().join(', '), 'calls without an answer').toBe('')
+}
 
 async function signInAs({ profile, language }: AppOptions): Promise<void> {
   if (language) localStorage.setItem('saathi.language', language)

@@ -1,4 +1,5 @@
-import { createStore, createTimer } from '#core/store.ts'
+import { createPersonStore, onPersonLeft } from '#core/session.ts'
+import { createTimer } from '#core/store.ts'
 import { onFrame, onSocketOpen, sendCommand } from './socket.ts'
 
 /** By then, a message that the reader sees at once is marked as read, which says more. */
@@ -8,7 +9,12 @@ const DELIVERED_AFTER_MS = 1_000
 const arrived = new Map<number, number>()
 const timer = createTimer()
 /** Between a connect and the first counts after it. */
-const isConnecting = createStore(false)
+const isConnecting = createPersonStore(false)
+
+onPersonLeft(() => {
+  arrived.clear()
+  timer.stop()
+})
 
 export function noteArrived(channel: number, message_id: number): void {
   arrived.set(channel, Math.max(message_id, arrived.get(channel) ?? 0))

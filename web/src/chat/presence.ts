@@ -4,8 +4,8 @@ import type { ChatEvent } from '@saathi/contract/chat/socket'
 import { useQuery } from '@tanstack/react-query'
 import { personNow } from '#core/network/token.ts'
 import { queryClient } from '#core/query-client.ts'
-import { onSessionChanged } from '#core/session.ts'
-import { createStore, useStore } from '#core/store.ts'
+import { createPersonStore, onPersonLeft } from '#core/session.ts'
+import { useStore } from '#core/store.ts'
 import { addresseesOf } from './names.ts'
 import { presenceQuery } from './queries.ts'
 import { onSocketOpen, sendCommand } from './socket.ts'
@@ -15,7 +15,7 @@ const REPEAT_AFTER_MS = 3_000
 const TYPING_FOR_MS = 6_000
 
 /** The people who type, by channel. */
-const typing = createStore<Readonly<Record<number, readonly number[]>>>({})
+const typing = createPersonStore<Readonly<Record<number, readonly number[]>>>({})
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 const nobody: readonly number[] = []
 
@@ -33,10 +33,15 @@ function setTyping(channel: number, person: number, isTyping: boolean): void {
   if (next.length !== (typing.get()[channel] ?? nobody).length) typing.set({ ...typing.get(), [channel]: next })
 }
 
+onPersonLeft(() => {
+  for (const timer of timers.values()) clearTimeout(timer)
+  timers.clear()
+})
+
 export const useTyping = (channel: number): readonly number[] => useStore(typing)[channel] ?? nobody
 
 /** Where this person's typing was last reported, and when. */
-const reported = createStore({ channel: 0, at: 0 })
+const reported = createPersonStore({ channel: 0, at: 0 })
 
 /** Throttled: call it for every letter. */
 export function reportTyping(channel: number): void {
@@ -46,8 +51,6 @@ export function reportTyping(channel: number): void {
   reported.set({ channel, at: now })
   sendCommand({ command: 'typing', channel })
 }
-
-onSessionChanged(reported.reset)
 
 /** The next letter is a new message. */
 export function endTyping(): void {

@@ -1,4 +1,5 @@
 import { queryClient } from '#core/query-client.ts'
+import { onPersonLeft } from '#core/session.ts'
 import { createTimer } from '#core/store.ts'
 import { skipDelivered } from './delivered.ts'
 import { unreadQuery } from './queries.ts'
@@ -8,6 +9,11 @@ const SEND_AFTER_MS = 300
 
 const seen = new Map<number, number>()
 const seenTimer = createTimer()
+
+onPersonLeft(() => {
+  seen.clear()
+  seenTimer.stop()
+})
 
 /** Everything up to this message is read. Throttled for busy channels. */
 export function markSeen(channel: number, message_id: number): void {

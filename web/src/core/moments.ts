@@ -1,7 +1,7 @@
 import type { Finish } from '@saathi/contract/learning/detail'
-import { onSessionChanged, sessionNow } from './session.ts'
+import { createPersonStore } from './session.ts'
 import { readStored, writeStored, type StorageKey } from './storage.ts'
-import { createStore, useStore } from './store.ts'
+import { useStore } from './store.ts'
 import { personNow } from './network/token.ts'
 
 /** A session the reader has just finished. `finish` is null until the server has confirmed it. */
@@ -9,15 +9,12 @@ export type FinishedSession = { session: number; mentorship: number | undefined;
 /** `match`: a mentorship that has just begun. */
 type Moment = FinishedSession | { match: number }
 
-const moments = createStore<readonly Moment[]>([])
+const moments = createPersonStore<readonly Moment[]>([])
 
 /** The celebration to show now. */
 export const useMoment = (): Moment | undefined => useStore(moments)[0]
 
 export const endMoment = (): void => moments.set(moments.get().slice(1))
-
-// Do not show one person's sessions to the next.
-onSessionChanged(() => sessionNow() !== 'signedIn' && moments.reset())
 
 const keyOf = (person: number, moment: Moment): StorageKey =>
   'match' in moment

@@ -1,10 +1,11 @@
 import type { ReportedThing } from '@saathi/contract/safety/entities'
-import { createStore, useStore } from './store.ts'
+import { createPersonStore } from './session.ts'
+import { useStore } from './store.ts'
 
 /** `about`: the person who can be blocked at the same place; null for the assistant, a post and the team. */
 export type ReportRequest = { thing: ReportedThing; about: { personId: number; name: string } | null }
 
-const request = createStore<ReportRequest | null>(null)
+const request = createPersonStore<ReportRequest | null>(null)
 
 /** Opens the sheet to report something or to block somebody, from any domain. */
 export const openReport = (thing: ReportedThing, about: ReportRequest['about']): void => request.set({ thing, about })

@@ -6,7 +6,7 @@ import { queryClient } from './query-client.ts'
 import { onSignInEnded, renewToken } from './network/renewal.ts'
 import { clearPendingSignOut, revokeSignIn, abortSignOut } from './revocation.ts'
 import { clearPersonalData, readStored, writeStored } from './storage.ts'
-import { createStore, useStore } from './store.ts'
+import { createStore, type Store, useStore } from './store.ts'
 import { onOtherTab, notifyOtherTabs } from './tabs.ts'
 import { clearToken, setToken, personNow, type SessionToken } from './network/token.ts'
 
@@ -33,6 +33,16 @@ const isSigningOut = createStore(false)
 export const sessionNow = state.get
 export const onSessionChanged = state.subscribe
 export const useSession = (): SessionState => useStore(state)
+
+/** Called when nobody is signed in any more: forget what belongs to that person. */
+export const onPersonLeft = (forget: () => void) => onSessionChanged(() => state.get() === 'signedOut' && forget())
+
+/** State about the person who is signed in. Create it once, at module level. */
+export function createPersonStore<Value>(initial: Value): Store<Value> {
+  const store = createStore(initial)
+  onPersonLeft(store.reset)
+  return store
+}
 
 /** The router redirects to the sign-in page here, before the cache is cleared. */
 export const onSessionEnded = endHandler.set

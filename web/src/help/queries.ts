@@ -11,7 +11,8 @@ import { discard, submit } from '#core/outbox/outbox.ts'
 import { cancelAndRefetch } from '#core/query-cache.ts'
 import { queryClient } from '#core/query-client.ts'
 import { removeStored, readStored, writeStored } from '#core/storage.ts'
-import { createStore, useStore } from '#core/store.ts'
+import { createPersonStore } from '#core/session.ts'
+import { useStore } from '#core/store.ts'
 import { type LoadedMessages, oldestId, withEarlier, withMessage } from './cache.ts'
 
 // Removed on sign-out, like all personal data.
@@ -82,7 +83,7 @@ const UnsentMessage = z.object({
 type UnsentMessage = z.infer<typeof UnsentMessage>
 
 /** Why the last attempt failed, by client id. Known only to the page that tried. */
-const sendErrors = createStore<Readonly<Record<string, TextKey>>>({})
+const sendErrors = createPersonStore<Readonly<Record<string, TextKey>>>({})
 
 export const messageKind = defineKind({
   name: 'help.message',

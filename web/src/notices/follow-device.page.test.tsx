@@ -7,7 +7,7 @@ import { OPEN_MESSAGE } from '#core/worker/push.ts'
 import { answer, makeProfile, show } from '../../test/harness.tsx'
 import { followDevice } from './follow-device.ts'
 
-/** The fake browser. Shared by all tests: a page follows its device once, until it is closed. */
+/** The fake browser. */
 const browser = { isSubscribed: true, opened: [] as string[] }
 const subscription = {
   options: { applicationServerKey: new ArrayBuffer() },
@@ -27,6 +27,8 @@ const container = Object.assign(new EventTarget(), {
 })
 
 beforeEach(async () => {
+  // The page may follow its real device already.
+  followDevice(() => {})()
   vi.spyOn(navigator, 'serviceWorker', 'get').mockReturnValue(container as unknown as ServiceWorkerContainer)
   onTestFinished(() => void vi.restoreAllMocks())
   answer(getPushKey, { publicKey: '' })
@@ -36,7 +38,7 @@ beforeEach(async () => {
   localStorage.setItem('saathi.device', '1')
   await show(<p>Saathi</p>, { profile: makeProfile() })
   localStorage.setItem('saathi.device', '1')
-  followDevice((href) => browser.opened.push(href))
+  onTestFinished(followDevice((href) => browser.opened.push(href)))
   await expect.poll(() => inputs).toHaveLength(1)
 })
 

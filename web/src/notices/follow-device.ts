@@ -6,22 +6,25 @@ import { hasUnsavedChanges } from '#core/unsaved.ts'
 import { OPEN_MESSAGE } from '#core/worker/push.ts'
 import { isSomebodyElses, isSupported, unsubscribe, registerAgain } from './device-queries.ts'
 
-const isFollowing = createStore(false)
+const stopFollowing = createStore<(() => void) | null>(null)
 
-/** Runs until the page is closed: opens links pressed in notifications here, and unsubscribes on sign-out. */
-export function followDevice(open: (href: string) => void): void {
-  if (isFollowing.get() || !isSupported()) return
-  isFollowing.set(true)
+/**
+ * Opens links pressed in notifications here, and unsubscribes on sign-out. Runs until the page is closed: a second call changes
+ * nothing. Returns a function that stops it.
+ */
+export function followDevice(open: (href: string) => void): () => void {
+  const running = stopFollowing.get()
+  if (running || !isSupported()) return running ?? (() => {})
   // Remember the person: after a sign-out the session no longer knows them.
   let personId = personNow()
   void registerAgain()
-  onSessionChanged(() => {
+  const stopSession = onSessionChanged(() => {
     if (sessionNow() === 'signedOut' && !isSomebodyElses(personId)) void unsubscribe().catch(() => null)
     if (sessionNow() !== 'signedIn') return
     personId = personNow()
     void registerAgain()
   })
-  navigator.serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<unknown>) => {
+  const onMessage = ({ data, ports }: MessageEvent<unknown>) => {
     const link = readLink(data)
     // After a sign-out this page does not reply, so that the worker opens a new one, which asks the person to sign in.
     if (link === null || sessionNow() !== 'signedIn') return
@@ -30,7 +33,16 @@ export function followDevice(open: (href: string) => void): void {
     if (!isHere && (isBusyPage(location.pathname) || hasUnsavedChanges())) return
     ports[0]?.postMessage('opened')
     if (!isHere) open(link)
-  })
+  }
+  const { serviceWorker } = navigator
+  serviceWorker.addEventListener('message', onMessage)
+  const stop = () => {
+    stopSession()
+    serviceWorker.removeEventListener('message', onMessage)
+    stopFollowing.reset()
+  }
+  stopFollowing.set(stop)
+  return stop
 }
 
 const readLink = (data: unknown): string | null => {

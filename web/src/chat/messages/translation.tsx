@@ -1,14 +1,13 @@
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
-import { onSessionChanged } from '#core/session.ts'
-import { createStore, useStore } from '#core/store.ts'
+import { createPersonStore } from '#core/session.ts'
+import { useStore } from '#core/store.ts'
 import { requestTranslation } from '../queries.ts'
 import css from './translation.module.css'
 
 type Translation = { language: string; version: number; text: string | null; status: 'loading' | 'done' }
 
 /** By message, until the page is loaded again. */
-const translations = createStore<Readonly<Record<number, Translation>>>({})
-onSessionChanged(translations.reset)
+const translations = createPersonStore<Readonly<Record<number, Translation>>>({})
 
 type Translated = { msg_id: number; version?: number | undefined }
 type AskedFor = { message: Translated; language: string }

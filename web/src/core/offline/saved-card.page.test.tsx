@@ -2,6 +2,7 @@ import { signIn as signInCall } from '@saathi/contract/accounts/identity-calls'
 import { getProfile } from '@saathi/contract/accounts/calls'
 import { beforeEach, expect, test } from 'vitest'
 import { answer, makeProfile, show, signedInReply } from '../../../test/harness.tsx'
+import { queryClient } from '../query-client.ts'
 import { signIn } from '../session.ts'
 import { blockIndexedDb, cachedKeys, seedCache } from './cache.fake.ts'
 import { isAnyEntry } from './rules.ts'
@@ -32,6 +33,8 @@ test('shows how much is saved and removes it, but not the outbox', async () => {
 })
 
 test('says that nothing is saved yet', async () => {
+  // Otherwise the profile is about to be saved.
+  queryClient.clear()
   const screen = await show(<SavedCard />)
   await expect.element(screen.getByRole('status')).toHaveTextContent('Nothing is saved yet.')
 })

@@ -2,11 +2,11 @@ import { giveRecoveryCode, makeRecoveryCodes, requestReset } from '@saathi/contr
 import { giveSecondFactor, offerAuthenticator } from '@saathi/contract/accounts/staff-calls'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
-import { createStore } from '#core/store.ts'
+import { createPersonStore } from '#core/session.ts'
 import { secondFactorQuery } from '../queries.ts'
 
 /** Recovery codes that the person has not saved yet. The console waits for that, because the codes are never shown again. */
-export const unsavedCodes = createStore<readonly string[]>([])
+export const unsavedCodes = createPersonStore<readonly string[]>([])
 
 export const useOfferAuthenticator = () => useMutation({ mutationFn: () => send(offerAuthenticator, { body: {} }) })
 

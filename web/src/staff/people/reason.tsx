@@ -1,5 +1,6 @@
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
-import { createStore, useStore } from '#core/store.ts'
+import { createPersonStore } from '#core/session.ts'
+import { useStore } from '#core/store.ts'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Card } from '#core/ui/card.tsx'
@@ -10,7 +11,7 @@ import { PageHead } from '../kit/page-head.tsx'
 import css from './people.module.css'
 
 /** The last reason in this tab, offered again for the next person. */
-const lastReason = createStore('')
+const lastReason = createPersonStore('')
 
 const reasons = ['contact', 'answer', 'match', 'check'] as const
 
