@@ -26,6 +26,8 @@ import { routeTable } from '#app/route-table.ts'
 import type { DomainRoute } from '#core/domain-route.ts'
 import { buildRouter } from '#app/router.tsx'
 import { endSession, onSessionEnded, signIn } from '#core/session.ts'
+import { setDataLight } from '#core/data-light.ts'
+import { entriesNow, removeEntry } from '#core/outbox/list.ts'
 import { onServerTime } from '#core/server-time.ts'
 import { setScheme } from '#core/theme/theme.ts'
 import { wire } from '#app/wiring.ts'
@@ -88,6 +90,8 @@ type AppOptions = {
 export function prepareApp(): void {
   vi.stubGlobal('WebSocket', FakeSocket)
   startFakeServer()
+  // Calls that the previous test's page was still making.
+  takeUnanswered()
   answer(getTranslation, ({ query: { languageCode } }) => ({
     languageCode,
     translations: { ...textsOf('en'), ...textsOf(languageCode) },
@@ -123,25 +127,30 @@ export function prepareApp(): void {
   })
 }
 
-let stopWiring: () => void = () => {}
+/** One for each app that the test has shown. */
+const stopWiring: (() => void)[] = []
 
 /** Called after each page test. All files share one page of the browser, so nothing may stay for the next test. */
 export async function resetApp(): Promise<void> {
-  stopWiring()
+  const missing = takeUnanswered()
+  for (const stop of stopWiring.splice(0)) stop()
   // Unmount first: a mounted page would refetch what ending the session clears.
   await cleanup()
+  // The next test would send what this one left.
+  for (const entry of entriesNow()) await removeEntry(entry)
   onSessionEnded(() => {})
   await endSession('signOut')
   queryClient.clear()
   onServerTime(new Date().toUTCString())
   setScheme('system')
+  setDataLight(false)
   delete document.documentElement.dataset.theme
   localStorage.clear()
   sessionStorage.clear()
   resetFakeServer()
   FakeSocket.instances.length = 0
   FakeSocket.server = null
-  expect(takeUnanswered().join(', '), 'calls without an answer').toBe('')
+  expect(missing.join(', '), 'calls without an answer').toBe('')
 }
 
 async function signInAs({ profile, language }: AppOptions): Promise<void> {
@@ -155,7 +164,7 @@ async function signInAs({ profile, language }: AppOptions): Promise<void> {
 async function showRoutes(routes: readonly DomainRoute[], { path = '/', ...options }: AppOptions) {
   await signInAs(options)
   const router = buildRouter(routes, createMemoryHistory({ initialEntries: [path] }))
-  stopWiring = wire(router)
+  stopWiring.push(wire(router))
   const screen = await render(<App router={router} />)
   return Object.assign(screen, { router, pathNow: () => router.state.location.href })
 }

@@ -45,7 +45,10 @@ export function fakeBrowser({ permission = 'default', answers = 'granted' }: { p
   const tray = new Set<string>()
   const getNotifications = async () => [...tray].map((tag) => ({ tag, close: () => void tray.delete(tag) }))
   const registration = { pushManager, getNotifications }
-  const container = { ready: Promise.resolve(registration), getRegistration: async () => registration, addEventListener() {} }
+  const container = Object.assign(new EventTarget(), {
+    ready: Promise.resolve(registration),
+    getRegistration: async () => registration,
+  })
   vi.spyOn(navigator, 'serviceWorker', 'get').mockReturnValue(container as unknown as ServiceWorkerContainer)
   return Object.assign(browser, { tray, subscribeTo: (key: string) => (browser.subscription = subscriptionOf(key)) })
 }
