@@ -76,6 +76,7 @@ const first: CallSnapshot = {
   captionLanguage: 'en-IN',
   captionTrouble: null,
   me: state({ camera: true }),
+  isStarting: false,
   quality: 'auto',
   level: 4,
   isWeak: false,

@@ -51,6 +51,8 @@ export type CallSnapshot = {
   captionTrouble: CaptionTrouble | null
   /** This person's own state, which is known before their tile exists. */
   me: PeerState
+  /** The devices wanted from the start are still opening. */
+  isStarting: boolean
   quality: QualityChoice
   /** From 0 (no video) to 4 (best), of the slowest connection. */
   level: number

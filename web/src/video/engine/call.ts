@@ -166,7 +166,7 @@ export function openCall(options: CallOptions): Call {
 
   window.addEventListener('online', people.restartAll)
   window.addEventListener('pagehide', handlePageHide)
-  void own.start(options.start)
+  void own.start(options.start).finally(() => store.set({ isStarting: false }))
 
   return {
     subscribe: store.subscribe,
@@ -224,6 +224,7 @@ const firstSnapshot: CallSnapshot = {
   captionLanguage: 'en-IN',
   captionTrouble: null,
   me: { microphone: false, camera: false, screen: false, hand: false },
+  isStarting: true,
   quality: 'auto',
   level: 4,
   isWeak: false,

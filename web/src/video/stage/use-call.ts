@@ -46,10 +46,13 @@ export function useOpenCall(room: VideoRoom, { onEnded, onRefused }: EndHandlers
 }
 
 /** Reports presence, and stores the devices for a reload. */
-export function useStay(roomId: string, { tiles, me }: CallSnapshot): void {
+export function useStay(roomId: string, { tiles, me, isStarting }: CallSnapshot): void {
   useCallEvents(roomId, tiles.find(({ isMe }) => isMe)?.peerId ?? null)
   const { microphone, camera } = me
-  useEffect(() => storeDevices(roomId, serverNow(), { microphone, camera }), [roomId, microphone, camera])
+  useEffect(() => {
+    // A reload while the browser asks for permission keeps what the person wanted.
+    if (!isStarting) storeDevices(roomId, serverNow(), { microphone, camera })
+  }, [roomId, microphone, camera, isStarting])
 }
 
 /** Whether the recording was running at any time while this person was present. */
