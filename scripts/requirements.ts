@@ -26,8 +26,9 @@ function titleOf(value: unknown): string {
   return stringOf(value) ?? ''
 }
 
-export function readTitles({ path, nodes }: Source): string[] {
-  if (!/\.(test|e2e)\.tsx?$/.test(path)) return []
+const isTest = /\.(test|e2e)\.tsx?$/
+
+export function readTitles({ nodes }: Source): string[] {
   return nodes.flatMap(({ type, callee, arguments: args }) => {
     const isTitled =
       type === 'CallExpression' && /^(test|it|describe)(\.(each|for|describe|concurrent|sequential))*$/.test(nameOf(callee))
@@ -57,7 +58,7 @@ export function compare(lines: Requirement[], titles: { path: string; title: str
 }
 
 export async function requirementsReport(): Promise<Report> {
-  const titles = readSources(root).flatMap((source) => readTitles(source).map((title) => ({ path: source.path, title })))
+  const titles = readSources(root, isTest).flatMap((source) => readTitles(source).map((title) => ({ path: source.path, title })))
   return compare(readRequirements(readFileSync(join(root, 'docs/requirements.md'), 'utf8')), titles)
 }
 

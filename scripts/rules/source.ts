@@ -26,10 +26,11 @@ export function listFiles(root: string, folder: string): string[] {
     })
 }
 
-export function readSources(root: string): Source[] {
+/** All code of the project, or the files with such a path. */
+export function readSources(root: string, isWanted = isCode): Source[] {
   const atRoot = readdirSync(root).filter((name) => isCode.test(name))
   const paths = [...codeFolders.flatMap((folder) => listFiles(root, folder)), ...atRoot].filter((path) => isCode.test(path))
-  return paths.map((path) => toSource(path, readFileSync(join(root, path), 'utf8')))
+  return paths.filter((path) => isWanted.test(path)).map((path) => toSource(path, readFileSync(join(root, path), 'utf8')))
 }
 
 export const isNode = (value: unknown): value is AstNode =>
@@ -37,10 +38,16 @@ export const isNode = (value: unknown): value is AstNode =>
 
 /** A node and all its descendants, outermost first. */
 export function withDescendants(node: AstNode): AstNode[] {
-  const inside = Object.values(node)
-    .flatMap((member) => (Array.isArray(member) ? member : [member]))
-    .filter(isNode)
-  return [node, ...inside.flatMap(withDescendants)]
+  const found: AstNode[] = []
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(visit)
+    else if (isNode(value)) {
+      found.push(value)
+      Object.values(value).forEach(visit)
+    }
+  }
+  visit(node)
+  return found
 }
 
 export function toSource(path: string, text: string): Source {

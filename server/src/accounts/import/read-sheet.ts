@@ -1,17 +1,13 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { coreRefusal } from '#core/errors.ts'
+import type { SheetOutcome } from './sheet.ts'
 
 const TIMEOUT_MS = 10_000
 const MAX_HEAP_MB = 192
 const CONCURRENCY = 2
 const TRY_AGAIN_SECONDS = 5
 const processFile = fileURLToPath(new URL('sheet-process.ts', import.meta.url))
-
-/** Cells as text; every row as long as it is in the file. */
-export type SheetOutcome =
-  | { rows: string[][]; problem?: undefined }
-  | { problem: 'unreadable' | 'encrypted' | 'encoding'; rows?: undefined }
 
 export type SheetReader = (bytes: Uint8Array) => Promise<SheetOutcome>
 

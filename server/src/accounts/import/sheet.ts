@@ -1,0 +1,17 @@
+import { readCsv } from './read-csv.ts'
+import { readXlsx } from './read-xlsx.ts'
+
+/** Cells as text; every row as long as it is in the file. */
+export type SheetOutcome =
+  | { rows: string[][]; problem?: undefined }
+  | { problem: 'unreadable' | 'encrypted' | 'encoding'; rows?: undefined }
+
+/** The content decides, not the name. For files from outside only in a process that can be killed. */
+export function readSheet(bytes: Uint8Array): SheetOutcome {
+  if (startsWith(bytes, [0x50, 0x4b])) return readXlsx(bytes)
+  // An encrypted workbook, or one of Excel 97.
+  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return { problem: 'encrypted' }
+  return readCsv(bytes)
+}
+
+const startsWith = (bytes: Uint8Array, start: readonly number[]) => start.every((byte, at) => bytes[at] === byte)
