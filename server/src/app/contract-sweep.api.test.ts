@@ -68,7 +68,8 @@ describe('a call accepts and returns exactly the fields of the contract', () => 
     expect({ status: good.statusCode, body: good.statusCode === 200 ? '' : good.body }).toEqual({ status: 200, body: '' })
     expect(headerFaults(good, request)).toEqual([])
     expect(strayInReply(call, good.json())).toBeNull()
-    const again = await validInput(server, call)
+    // A call that writes may have used its object up.
+    const again = call.method === 'GET' ? valid : await validInput(server, call)
     await refusesForeignPages(call, again)
     await refusesStrayFields(call, again)
     const { faults } = await sendAll(server, call, hostileBends(call, again, at))

@@ -2,7 +2,7 @@ import type { Call } from '@saathi/contract/core/call'
 import { can } from '#accounts/public.ts'
 import type { TestServer } from '../harness.ts'
 import { type Actor, actors, ENDED_RIGHT } from './actors.ts'
-import { type BuildInput, completeInput, callKey } from './call-input.ts'
+import { type BuildInput, completeInput, callKey, type PartialInput } from './call-input.ts'
 import { type ObjectRows, objectRows, rowOf } from './objects.ts'
 import { callSamples, fieldSamples } from './samples.ts'
 import { strayInRefusal, strayInReply } from './stray-fields.ts'
@@ -49,7 +49,7 @@ export async function runShortMatrix(server: TestServer, call: Call, rules: Matr
   const build: BuildInput = rowOf(call, rules.rows)?.own ?? rules.samples[callKey(call)] ?? (() => ({}))
   const given = await build(server, await server.buildPerson({ role: allowed?.role ?? 'Admin' }))
   for (const actor of refused) {
-    const got = verdict(call, await askAs(server, call, actor, () => given, watch))
+    const got = verdict(call, await askFor(server, call, actor, await refusedPerson(server, actor), given, watch))
     cells.push({ call: callKey(call), actor: actor.name, object: 'somebody’s', expected: entryOf(call, actor, rules), got })
   }
   return cells
@@ -93,7 +93,28 @@ type Answer = { status: number; type: string; text: string; changed: string[] }
 
 async function askAs(server: TestServer, call: Call, actor: Actor, build: BuildInput, watch: TableWatch): Promise<Answer> {
   const personId = await server.buildPerson({ role: actor.role })
-  const given = await build(server, personId)
+  return askFor(server, call, actor, personId, await build(server, personId), watch)
+}
+
+const refusedPeople = new WeakMap<TestServer, Map<Actor, Promise<number>>>()
+
+/** One person for all calls that refuse the actor: a refusal changes nothing. */
+function refusedPerson(server: TestServer, actor: Actor): Promise<number> {
+  const known = refusedPeople.get(server) ?? new Map<Actor, Promise<number>>()
+  refusedPeople.set(server, known)
+  const person = known.get(actor) ?? server.buildPerson({ role: actor.role })
+  known.set(actor, person)
+  return person
+}
+
+async function askFor(
+  server: TestServer,
+  call: Call,
+  actor: Actor,
+  personId: number,
+  given: PartialInput,
+  watch: TableWatch,
+): Promise<Answer> {
   const input = completeInput(call, given, { fieldSamples, withOptional: false })
   const headers = { ...input.headers, ...(await actor.enter(server, personId)) }
   await watch.written()
