@@ -1,7 +1,8 @@
-import { getRoom, previewCall, startCall } from '@saathi/contract/video/calls'
+import { getCallStatus, getRoom, previewCall, startCall } from '@saathi/contract/video/calls'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { answer, refuse, showApp } from '../../../test/harness.tsx'
 import { playChat } from '../../chat/chat-server.fake.ts'
+import { callStatus } from '../call.fake.ts'
 import { readStoredCall } from '../stored-call.ts'
 import { callPreview, roomId, videoRoom, withVideo } from '../video.fake.ts'
 
@@ -9,6 +10,7 @@ async function showPreview(overrides: Parameters<typeof callPreview>[0] = {}) {
   playChat()
   answer(previewCall, callPreview(overrides))
   answer(getRoom, videoRoom({ consent: false }))
+  answer(getCallStatus, callStatus())
   const { inputs } = answer(startCall, videoRoom({ consent: false }))
   const screen = await showApp({ path: '/video/call/1', profile: withVideo() })
   return { screen, inputs }
