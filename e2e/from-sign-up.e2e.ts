@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { launchCaller, openWindow } from './callers.ts'
+import { approveMentor, offerMatches, startGroup, startMentorship } from './console-acts.ts'
 import { closeCelebration, nextStepButton, readSession, stepHeading, takeQuiz } from './learner.ts'
 import {
   answerSurvey,
@@ -20,8 +21,6 @@ import { expect, collectBrowserErrors } from './world.ts'
 const headed = (page: Page, name: RegExp | string) => page.getByRole('heading', { level: 1, name })
 const cardOf = (page: Page, name: string) => page.getByRole('article', { name })
 const choices = (page: Page) => page.getByRole('region', { name: 'Your choices' }).getByRole('button')
-
-type Calls = Awaited<ReturnType<typeof callsOf>>
 
 /** Signs up a newcomer in their own window. Browser errors of the window are added to `browserErrors`. */
 async function signUpInWindow(
@@ -61,6 +60,7 @@ async function chooseInterested(page: Page, ...to: string[]): Promise<void> {
   await page.goto('/mentorship')
   for (const name of to) await cardOf(page, name).getByRole('button', { name: 'Interested', exact: true }).click()
   await choices(page).click()
+  await expect(choices(page)).toHaveCount(0)
 }
 
 /** A new match is celebrated on the next visit. */
@@ -69,24 +69,15 @@ async function meetPartner(page: Page, title: string): Promise<void> {
   await closeCelebration(page, title)
 }
 
-async function approveMentor(staff: Calls, name: string): Promise<void> {
-  const { seekers }: { seekers: { person: number; name: string }[] } = await staff('GET', '/api/v2/staff/matching/seekers/')
-  const mentor = seekers.find((seeker) => seeker.name === `${name} Newcomer`)?.person ?? 0
-  await staff('PUT', `/api/v2/staff/matching/seekers/${mentor}/`, { is_approved: true })
-}
-
-const idOf = async (page: Page, url: string): Promise<number> =>
-  (await (await callsOf(page.context(), url))('GET', '/api/v2/users/profile/')).id
-
 test('@smoke @once [MAT-09] on an empty installation two people sign up, are matched, and chat, call, plan and learn together', async ({
   page: office,
   production,
 }) => {
   test.setTimeout(600_000)
   const { url } = production
-  const staff = await enterAsAdministrator(office, production)
+  await enterAsAdministrator(office, production)
   const browser = await launchCaller()
-  const browserErrors: string[][] = []
+  const browserErrors: string[][] = [collectBrowserErrors(office)]
   const asha = await signUpInWindow(
     browser,
     production,
@@ -103,8 +94,8 @@ test('@smoke @once [MAT-09] on an empty installation two people sign up, are mat
   await answerSurvey(ravi, false)
   await completeHubSessions(asha.context(), url, 4)
   await readFifthSession(asha, url)
-  await approveMentor(staff, 'Ravi')
-  await staff('POST', '/api/v2/staff/matching/run/', { project: 'one-to-one', dry_run: false })
+  await approveMentor(office, 'Ravi Newcomer')
+  await offerMatches(office, 'Saathi one to one', ['Asha Newcomer', 'Ravi Newcomer'])
 
   await chooseInterested(asha, 'Ravi Newcomer')
   await expect(headed(asha, 'We asked your mentor')).toBeVisible()
@@ -123,9 +114,9 @@ test('@once [MAT-09] three mentees and a group mentor sign up, are grouped, and 
 }) => {
   test.setTimeout(900_000)
   const { url } = production
-  const staff = await enterAsAdministrator(office, production)
+  await enterAsAdministrator(office, production)
   const browser = await launchCaller()
-  const browserErrors: string[][] = []
+  const browserErrors: string[][] = [collectBrowserErrors(office)]
   const names = ['Divya', 'Imran', 'Kavya']
   const mentees: Page[] = []
   for (const firstName of names) {
@@ -146,13 +137,11 @@ test('@once [MAT-09] three mentees and a group mentor sign up, are grouped, and 
     browserErrors,
   )
   await answerSurvey(meera, false)
-  await approveMentor(staff, 'Meera')
-  await staff('POST', '/api/v2/staff/matching/run/', { project: 'design-circle', dry_run: false })
-
-  await chooseInterested(meera, ...names.map((name) => `${name} Newcomer`))
-  await expect.poll(async () => (await staff('GET', '/api/v2/staff/matching/groups/')).groups.length).toBe(1)
-  const [group] = (await staff('GET', '/api/v2/staff/matching/groups/')).groups
-  await staff('POST', `/api/v2/staff/matching/groups/${group.id}/settle/`, { what: 'start' })
+  await approveMentor(office, 'Meera Newcomer')
+  const fullNames = names.map((name) => `${name} Newcomer`)
+  await offerMatches(office, 'Design careers circle', fullNames)
+  await chooseInterested(meera, ...fullNames)
+  await startGroup(office, 'Design careers circle', 'Meera Newcomer', fullNames)
   await meetPartner(meera, 'Your group has started!')
   for (const mentee of mentees) await meetPartner(mentee, 'Meet Meera, your mentor')
   await useMentorship(
@@ -172,7 +161,7 @@ test('@once a mentorship started by staff opens chat, call, calendar and path fo
   const { url } = production
   const staff = await enterAsAdministrator(office, production)
   const browser = await launchCaller()
-  const browserErrors: string[][] = []
+  const browserErrors: string[][] = [collectBrowserErrors(office)]
   const neha = await signUpInWindow(
     browser,
     production,
@@ -187,12 +176,12 @@ test('@once a mentorship started by staff opens chat, call, calendar and path fo
   )
   const email = 'anita@newcomers.example'
   const person = { email, role: 'PairManager', first_name: 'Anita', last_name: 'Desai', new_primary_language: 'en' }
-  const { person_id: pairManager } = await staff('POST', '/api/v2/staff/people/', person)
-  const [mentor, mentee] = [await idOf(suresh, url), await idOf(neha, url)]
-  await staff('POST', '/api/v2/staff/mentorships/', {
-    mentor,
-    mentees: [mentee],
-    pair_manager: pairManager,
+  await staff('POST', '/api/v2/staff/people/', person)
+  await startMentorship(office, {
+    programme: 'Saathi one to one',
+    mentor: 'Suresh Newcomer',
+    mentee: 'Neha Newcomer',
+    coordinator: 'Anita Desai',
     reason: 'They know each other.',
   })
   await meetPartner(suresh, 'Meet Neha, your mentee')
