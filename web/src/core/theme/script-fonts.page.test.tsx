@@ -5,7 +5,6 @@ import { chooseLessData } from '../../../test/data-light.ts'
 import { answer, makeProfile, show } from '../../../test/harness.tsx'
 import { chooseLanguage } from '../i18n/language.ts'
 import { useText } from '../i18n/texts.tsx'
-import { fetchScriptFonts } from './script-fonts.ts'
 
 function Word() {
   return (
