@@ -152,6 +152,18 @@ const screens: Screen[] = [
     at: '/staff/content/session/speak-up?tab=quiz&step=three-openings',
     shown: (page) => page.getByRole('heading', { name: /^Question 1 of/ }),
   },
+  {
+    name: 'writing the questions and answers',
+    route: '/staff/content/$kind/$contentKey',
+    at: '/staff/content/faq/faq',
+    shown: (page) => page.getByRole('textbox', { name: 'Topic' }).first(),
+  },
+  {
+    name: 'writing a legal text',
+    route: '/staff/content/$kind/$contentKey',
+    at: '/staff/content/legal/privacy-policy',
+    shown: (page) => page.getByRole('textbox', { name: 'Words (Markdown)' }),
+  },
   { name: 'the people', route: '/staff/people', shown: (page) => page.getByRole('table'), isZoomed: true },
   { name: 'adding a person', route: '/staff/people', at: HERE, open: press('Add a person'), shown: dialog('Add a person') },
   { name: 'importing people', route: '/staff/people/import', shown: headed('Import people') },

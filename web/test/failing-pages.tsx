@@ -30,6 +30,7 @@ const staffPages: Readonly<Record<string, string>> = {
   '/staff/programmes/$programmeId': '/staff/programmes/7',
   '/staff/content': '/staff/content',
   '/staff/content/session/$sessionKey': '/staff/content/session/speak-up',
+  '/staff/content/$kind/$contentKey': '/staff/content/faq/faq',
   '/staff/help': '/staff/help',
   '/staff/help/$caseId': '/staff/help/31',
   '/staff/safety': '/staff/safety',

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../core/call.ts'
 import { Flag, Id, LanguageCode, Time } from '../core/fields.ts'
-import { ContentRow, DraftBody, DraftContent, DraftKind, DraftPart, DraftProblem, KeyText, PartName } from './drafts.ts'
+import { KeyText, PartName } from './draft-fields.ts'
+import { ContentRow, DraftBody, DraftContent, DraftKind, DraftPart, DraftProblem } from './drafts.ts'
 import { ContentItem } from './items.ts'
+import { ShownPage } from './page-preview.ts'
 
 const action = 'staff.content'
 const params = z.object({ kind: DraftKind, key: KeyText })
@@ -30,10 +32,10 @@ export const listContent = defineCall({
 export const createContent = defineCall({
   method: 'POST',
   path: '/api/v2/staff/content/',
-  summary: 'Begin a new session, seen by nobody but authors until it is published',
+  summary: 'Begin a new session, survey or post, seen by nobody but authors until it is published',
   action,
   body: z.object({
-    kind: z.literal('session'),
+    kind: z.enum(['session', 'survey', 'post']),
     title: z.string().check(z.minLength(1), z.maxLength(60)),
     /** Null: for everybody. */
     projectId: z.nullable(Id),
@@ -45,7 +47,7 @@ export const createContent = defineCall({
 export const getDraft = defineCall({
   method: 'GET',
   path: '/api/v2/staff/content/:kind/:key/',
-  summary: 'The draft of a session, or what is published where nothing was changed',
+  summary: 'A draft, or what is published where nothing was changed',
   action,
   params,
   reply: DraftContent,
@@ -138,12 +140,12 @@ export const unscheduleDraft = defineCall({
 export const takeBackContent = defineCall({
   method: 'POST',
   path: '/api/v2/staff/content/:kind/:key/take-back/',
-  summary: 'No longer offer a published session; progress stays',
+  summary: 'No longer offer a published session, survey or post; progress and answers stay',
   action,
   params,
   body: z.object({ reason: z.string().check(z.minLength(3), z.maxLength(200)) }),
   reply: z.object({}),
-  errors: [...closed, 'content.not_published', 'content.in_schedule'],
+  errors: [...closed, 'content.not_published', 'content.in_schedule', 'content.always_shown'],
 })
 
 export const previewDraft = defineCall({
@@ -163,4 +165,15 @@ export const previewDraft = defineCall({
       .check(z.maxLength(100)),
   }),
   errors: [missing],
+})
+
+export const previewPage = defineCall({
+  method: 'GET',
+  path: '/api/v2/staff/content/:kind/:key/page-preview/',
+  summary: 'The draft of a post, survey, card, legal text or the FAQ as a member will see it in a language',
+  action,
+  params,
+  query: z.object({ language: LanguageCode }),
+  reply: ShownPage,
+  errors: [missing, 'content.bad_part'],
 })

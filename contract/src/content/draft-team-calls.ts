@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../core/call.ts'
 import { Id, IdParam, LanguageCode, Nothing } from '../core/fields.ts'
-import { DraftComment, DraftKind, DraftPicture, KeyText, PartName, TranslationRow } from './drafts.ts'
+import { KeyText, PartName } from './draft-fields.ts'
+import { DraftComment, DraftKind, DraftPicture, TranslationRow } from './drafts.ts'
 
 const action = 'staff.content'
 const params = z.object({ kind: DraftKind, key: KeyText })
@@ -30,8 +31,8 @@ export const saveTranslation = defineCall({
     part: PartName,
     path: z.string().check(z.maxLength(200)),
     /** The text that the translator saw. */
-    source: z.string().check(z.maxLength(20_000)),
-    text: z.string().check(z.maxLength(20_000)),
+    source: z.string().check(z.maxLength(80_000)),
+    text: z.string().check(z.maxLength(80_000)),
     revision: z.int(),
   }),
   reply: z.object({ row: TranslationRow, revision: z.int() }),

@@ -1,22 +1,16 @@
 import * as z from 'zod/mini'
 import { Id, LanguageCode, Time } from '../core/fields.ts'
 import { QuestionKey, QuestionType, ScaleSorting } from '../questions/entities.ts'
+import { KeyText, MediaHash, PartName, Short, Words } from './draft-fields.ts'
 import { ContentType } from './items.ts'
+import { CardPart, FaqPart, LegalPart, PostPart } from './page-parts.ts'
 
 /** What is written at the author's desk. */
-export const DraftKind = z.enum(['session', 'survey', 'post', 'faq', 'legal'])
+export const DraftKind = z.enum(['session', 'survey', 'post', 'faq', 'card', 'legal'])
 export type DraftKind = z.infer<typeof DraftKind>
 
 export const DraftState = z.enum(['draft', 'in_review', 'published', 'scheduled', 'taken_back'])
 export type DraftState = z.infer<typeof DraftState>
-
-export const KeyText = z.string().check(z.maxLength(60), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/))
-/** A draft may be empty or too long for publishing; the check says so. Only its size is limited here. */
-const Words = z.string().check(z.maxLength(20_000))
-const Short = z.string().check(z.maxLength(2_000))
-const MediaHash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
-/** `session`, `step:three-openings` or `quiz:body-signals`. */
-export const PartName = z.string().check(z.regex(/^[a-z]{3,10}(:[a-z0-9-]{1,60})?$/))
 
 export const SessionPart = z.object({
   kind: z.literal('session'),
@@ -77,7 +71,44 @@ export const QuizPart = z.object({
 })
 export type QuizPart = z.infer<typeof QuizPart>
 
-export const DraftBody = z.union([SessionPart, StepPart, QuizPart])
+export const SurveyPart = z.object({
+  kind: z.literal('survey'),
+  name: Short,
+  shortDescription: Short,
+  minutes: z.int(),
+  icon: z.nullable(MediaHash),
+  background: z.nullable(MediaHash),
+  audience: z.enum(['everyone', 'mentees', 'mentors']),
+  /** Keys of the programmes that see it; empty for all. */
+  projects: z.array(KeyText).check(z.maxLength(100)),
+  /** It opens so many days after another was completed. */
+  after: z.nullable(z.object({ survey: KeyText, days: z.int() })),
+  closesInDays: z.nullable(z.int()),
+  stages: z.array(z.object({ key: KeyText, name: Short, description: Short })).check(z.maxLength(30)),
+})
+export type SurveyPart = z.infer<typeof SurveyPart>
+
+/** With the uses of its answer. */
+export const DraftSurveyQuestion = z.object({
+  ...DraftQuestion.shape,
+  criterion: z.nullable(KeyText),
+  readiness: z.nullable(KeyText),
+  /** People who choose an option with a tag are offered sessions with this tag first; by option. */
+  tags: z.record(QuestionKey, KeyText),
+})
+export type DraftSurveyQuestion = z.infer<typeof DraftSurveyQuestion>
+
+export const StagePage = z.object({
+  id: KeyText,
+  title: Short,
+  description: Short,
+  questions: z.array(DraftSurveyQuestion).check(z.maxLength(40)),
+})
+export type StagePage = z.infer<typeof StagePage>
+export const StagePart = z.object({ kind: z.literal('stage'), pages: z.array(StagePage).check(z.maxLength(30)) })
+export type StagePart = z.infer<typeof StagePart>
+
+export const DraftBody = z.union([SessionPart, StepPart, QuizPart, SurveyPart, StagePart, PostPart, FaqPart, CardPart, LegalPart])
 export type DraftBody = z.infer<typeof DraftBody>
 
 /** Each part has its own revision, so that two authors can write different steps at the same time. */
@@ -145,6 +176,7 @@ export const DraftContent = z.object({
   problems: z.array(DraftProblem).check(z.maxLength(200)),
   languages: z.array(LanguageCoverage).check(z.maxLength(30)),
   /** Questions of the published version that people have answered: their key and type stay. */
+  /** Of a survey, `quiz` is its stage. */
   locked: z.array(z.object({ quiz: KeyText, question: QuestionKey, answers: z.int() })).check(z.maxLength(1000)),
   media: z.array(DraftPicture).check(z.maxLength(500)),
 })

@@ -3,7 +3,9 @@ import * as team from '@saathi/contract/content/draft-team-calls'
 import type { FastifyInstance } from 'fastify'
 import { NOTHING_NEW, serve } from '#core/serve.ts'
 import { discardDraft, getDraft, savePart } from './authoring/drafts.ts'
-import { createSession, listContent } from './authoring/list.ts'
+import { createContent } from './authoring/create.ts'
+import { listContent } from './authoring/list.ts'
+import { previewPage } from './authoring/pages/preview-page.ts'
 import { previewDraft } from './authoring/preview.ts'
 import { getPublishing, publishDraft, takeBack } from './authoring/publish.ts'
 import { addComment, listComments, reviewDraft, setContentReview, settleComment } from './authoring/review.ts'
@@ -14,7 +16,7 @@ import { listTranslations, saveTranslation } from './authoring/translate.ts'
 
 export async function programmeRoutes(app: FastifyInstance): Promise<void> {
   serve(app, calls.listContent, (ctx, { query }) => listContent(ctx, query.kind))
-  serve(app, calls.createContent, (ctx, { body }) => createSession(ctx, body))
+  serve(app, calls.createContent, (ctx, { body }) => createContent(ctx, body))
   serve(app, calls.getDraft, (ctx, { params }) => getDraft(ctx, params.kind, params.key))
   serve(app, calls.saveDraftPart, (ctx, { params, body }) => savePart(ctx, params.kind, params.key, body))
   serve(app, calls.discardDraft, async (ctx, { params, body }) => {
@@ -26,6 +28,12 @@ export async function programmeRoutes(app: FastifyInstance): Promise<void> {
     app,
     calls.previewDraft,
     (ctx, { params, query }) => previewDraft(ctx, params.kind, params.key, query),
+    async () => NOTHING_NEW,
+  )
+  serve(
+    app,
+    calls.previewPage,
+    (ctx, { params, query }) => previewPage(ctx, params.kind, params.key, query.language),
     async () => NOTHING_NEW,
   )
   serve(app, calls.getPublishing, (ctx, { params }) => getPublishing(ctx, params.kind, params.key))

@@ -5,3 +5,6 @@ export const loadFeedSection = async () => (await import('./feed-section.tsx')).
 
 /** For the outbox. */
 export const loadSenders = async () => [(await import('./like-queries.ts')).likeKind]
+
+/** What draws a post, for the preview of authors. */
+export const loadPost = () => import('./previewed-post.tsx')

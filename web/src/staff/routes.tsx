@@ -33,6 +33,11 @@ export const staffRoutes: readonly DomainRoute[] = [
     path: '/staff/content/session/$sessionKey',
     load: async () => (await (await pages()).sessionEditor()).SessionEditorPage,
   },
+  {
+    ...inConsole,
+    path: '/staff/content/$kind/$contentKey',
+    load: async () => (await (await pages()).pageEditor()).PageEditorPage,
+  },
   { ...inConsole, path: '/staff/help', load: async () => (await (await pages()).helpList()).HelpListPage },
   { ...inConsole, path: '/staff/help/$caseId', load: async () => (await (await pages()).helpCase()).HelpCasePage },
   { ...inConsole, path: '/staff/settings', load: async () => (await (await pages()).settings()).SettingsPage },

@@ -12,6 +12,7 @@ import {
   type TranslatedRow,
 } from './draft-store.ts'
 import { openPublished } from './from-published.ts'
+import { emptyPage, openPage, type PublishedPage } from './pages/open-page.ts'
 import { findProjectKeys } from './surroundings-store.ts'
 import { findSession, findWhole, type PublishedSession } from './published-store.ts'
 import type { Part, Translation } from './texts.ts'
@@ -23,7 +24,10 @@ export type Content = {
   key: string
   /** Null as long as nothing differs from what is published. */
   draft: DraftRow | null
+  /** Of a session. */
   published: PublishedSession | null
+  /** Of everything else. */
+  page: PublishedPage | null
   parts: PartRow[]
   translations: (Translation & Partial<TranslatedRow>)[]
   mayWrite: boolean
@@ -58,24 +62,33 @@ export async function requireWritable(ctx: Ctx, kind: DraftKind, key: string): P
   return content
 }
 
-type FindCtx = Pick<Ctx, 'db'> & { actor: Actor | null }
+type FindCtx = Pick<Ctx, 'db' | 'now'> & { actor: Actor | null }
+
+/** What is out, of any kind. `base` tells a draft what it was taken from. */
+export function outOf({ published, page }: Pick<Content, 'published' | 'page'>) {
+  if (published) {
+    const { version, publishedAt, projects } = published
+    return { version, base: version, isTakenBack: publishedAt === null, projects }
+  }
+  return page && { version: page.version, base: page.fingerprint, isTakenBack: page.isTakenBack, projects: page.projects }
+}
 
 /** Without an actor everything is found, for jobs. */
 export async function findContent(ctx: FindCtx, kind: DraftKind, key: string): Promise<Content | null> {
-  if (kind !== 'session') return null
   const stored = await findDraft(ctx.db, kind, key)
-  const row = await findSession(ctx.db, key)
-  if (!stored && !row) return null
+  const row = kind === 'session' ? await findSession(ctx.db, key) : null
   const published = row && (await findWhole(ctx.db, row))
+  const page = kind === 'session' ? null : await openPage(ctx.db, kind, key, ctx.now())
+  const out = outOf({ published, page })
+  const empty = kind === 'session' || stored || page ? null : emptyPage(kind, key)
+  if (!stored && !out && !empty) return null
   // A folder was loaded since: an unchanged draft follows it.
-  const isOutdated =
-    stored && published && stored.baseVersion !== published.version && stored.revision === stored.publishedRevision
+  const isOutdated = stored && out && stored.baseVersion !== out.base && stored.revision === stored.publishedRevision
   const draft = isOutdated ? null : stored
-  const parts = draft ? await findParts(ctx.db, draft.id) : []
-  const opened = draft || !published ? null : openPublished(published)
-  const all = opened ? opened.parts.map(asPublished) : parts
-  const projects = await findProjectKeys(ctx.db, [...(published?.projects ?? []), ...projectsOf(all)])
-  const isForAll = (published ? published.projects.length === 0 : false) || projectsOf(all).length === 0
+  const opened = draft ? null : published ? openPublished(published) : (page ?? { parts: empty ?? [], translations: [] })
+  const parts = opened ? opened.parts.map(asPublished) : draft ? await findParts(ctx.db, draft.id) : []
+  const projects = await findProjectKeys(ctx.db, [...(out?.projects ?? []), ...projectsOf(parts)])
+  const isForAll = (out ? out.projects.length === 0 : false) || projectsOf(parts).length === 0
   const own = ctx.actor
     ? reachOf(
         ctx.actor,
@@ -84,21 +97,14 @@ export async function findContent(ctx: FindCtx, kind: DraftKind, key: string): P
     : { maySee: true, mayWrite: true }
   const mayWrite = own.mayWrite && (!isForAll || !ctx.actor || reachOf(ctx.actor, []).mayWrite)
   // A draft for everybody that nobody has seen yet is for those who could publish it.
-  if (!(own.maySee && (published || mayWrite || projects.length > 0))) return null
-  return {
-    kind,
-    key,
-    draft,
-    published,
-    parts: all,
-    translations: opened?.translations ?? (draft ? await findTranslations(ctx.db, draft.id) : []),
-    mayWrite,
-  }
+  if (!(own.maySee && (out || mayWrite || projects.length > 0))) return null
+  const translations = opened?.translations ?? (draft ? await findTranslations(ctx.db, draft.id) : [])
+  return { kind, key, draft, published, page, parts, translations, mayWrite }
 }
 
 const asPublished = (part: Part): PartRow => ({ ...part, revision: 0, draftRevision: 0, changedBy: null, changedAt: null })
 
 export function projectsOf(parts: readonly Part[]): string[] {
-  const body = parts.find(({ name }) => name === 'session')?.body
-  return body?.kind === 'session' ? body.projects : []
+  const body = parts.find(({ name }) => name === 'session' || name === 'survey')?.body
+  return body?.kind === 'session' || body?.kind === 'survey' ? body.projects : []
 }

@@ -8,6 +8,7 @@ import { type Document, formatPath, type Problem, problemsOf } from '../problems
 import { readStepMarkdown, writeStepMarkdown } from '../read/step-markdown.ts'
 import type { StepText } from '../read/session.ts'
 import type { JsonPath } from '../read/json-lines.ts'
+import { checkMarkdown } from './check-text.ts'
 import type { SessionDraft } from './compose.ts'
 
 /** What exists in the programme, outside the draft. */
@@ -82,7 +83,7 @@ const unreadSession = (keys: readonly string[]): Document<SessionFile> => ({
 
 const emptyQuiz: Document<QuizFile> = { file: '', value: { questions: [] }, problemAt: (_path, text) => ({ file: '', text }) }
 
-function parse<S extends z.ZodMiniType>(
+export function parse<S extends z.ZodMiniType>(
   file: string,
   schema: S,
   value: unknown,
@@ -102,7 +103,7 @@ const quizFile = ({ helpText, questions }: QuizPart, inBase: InBase) => ({
   questions: questions.map((question) => questionFile(question, inBase)),
 })
 
-function questionFile(question: DraftQuestion, inBase: InBase) {
+export function questionFile(question: DraftQuestion, inBase: InBase) {
   const { label, helpText, autocomplete, answerOptions, scale, title, ...rest } = question
   return {
     ...rest,
@@ -137,7 +138,7 @@ function readBlocks(key: string, { blocks }: StepPart, around: Surroundings, pro
     const isSame = read.items.length === 1 && read.items[0]?.contentType === block.contentType
     if (found || !isSame)
       problems.push({ file, field: fieldOf(block, at), text: found?.text ?? 'cannot contain a line that begins with :::' })
-    else problems.push(...checkLinks(file, block, at))
+    else problems.push(...checkMarkdown(file, `blocks[${at}].text`, block.text))
     return { ...item, line: at + 1 }
   })
   return { file, items }
@@ -161,15 +162,6 @@ function fieldOf({ contentType, url, text, image, quiz }: DraftBlock, at: number
   return contentType === 'QUIZ' && quiz === null ? `blocks[${at}].quiz` : `blocks[${at}].text`
 }
 
-/** Readers see other addresses as plain text. */
-function checkLinks(file: string, { text }: DraftBlock, at: number): Problem[] {
-  const field = `blocks[${at}].text`
-  return [
-    ...(/\]\(\s*(?!https?:\/\/|\/|mailto:)/i.test(text) ? [{ file, field, text: 'a link must begin with https://' }] : []),
-    ...(/<\/?[a-z][^>]{0,200}>/i.test(text) ? [{ file, field, text: 'HTML is not allowed; use Markdown' }] : []),
-  ]
-}
-
 /** An answer refers to the key of its question, which must go on meaning the same. */
 function checkLocked(quiz: string, { questions }: QuizPart, { locked }: Surroundings): Problem[] {
   return questions.flatMap(({ key, questionType }, at) => {
@@ -181,7 +173,7 @@ function checkLocked(quiz: string, { questions }: QuizPart, { locked }: Surround
 }
 
 /** Files of a folder become parts of the draft, and the names of its fields those of the draft. */
-function toDraftProblem({ file, line, field, text }: Problem, baseLanguage: string): DraftProblem {
+export function toDraftProblem({ file, line, field, text }: Problem, baseLanguage: string): DraftProblem {
   const path = (field ?? (line === undefined ? '' : `blocks[${line - 1}]`))
     .replace('scaleQuestionnaire', 'scale')
     .replace(new RegExp(`\\.${baseLanguage}$`), '')

@@ -31,6 +31,12 @@ export function sessionOf(parts: readonly Part[]): SessionDraft {
 
 /** What is left of the draft when unused steps and quizzes are gone, in the order in which members read it. */
 export function usedParts(parts: readonly Part[]): Part[] {
+  const about = parts.find(({ name }) => name === 'survey')?.body
+  if (about?.kind === 'survey') {
+    const names = ['survey', ...about.stages.map(({ key }) => `stage:${key}`)]
+    return names.flatMap((name) => parts.find((part) => part.name === name) ?? [])
+  }
+  if (!parts.some(({ name }) => name === 'session')) return [...parts]
   const { steps } = sessionOf(parts)
   const names = steps.flatMap(({ key, body }) => [
     `step:${key}`,
@@ -85,7 +91,7 @@ function composeQuiz(part: string, { helpText, questions }: QuizPart, toTexts: T
   }
 }
 
-function composeQuestion(question: DraftQuestion, toTexts: (path: string, text: string) => Texts): StoredQuestion {
+export function composeQuestion(question: DraftQuestion, toTexts: (path: string, text: string) => Texts): StoredQuestion {
   const maybe = (path: string, text: string) => (text === '' ? null : toTexts(path, text))
   const { key, questionType, mandatory, disabled, scale } = question
   return {
@@ -108,6 +114,16 @@ function composeQuestion(question: DraftQuestion, toTexts: (path: string, text: 
       options: scale.options.map(({ option, label }) => ({ option, label: toTexts(`scale.${option}.label`, label) })),
     },
   }
+}
+
+/** Pictures of whatever is written. */
+export function picturesOf(parts: readonly Part[]): string[] {
+  if (parts.some(({ name }) => name === 'session')) return picturesIn(sessionOf(parts))
+  return parts.flatMap(({ body }) => {
+    if (body.kind === 'post') return body.thumbnail ?? []
+    if (body.kind === 'survey') return [body.icon ?? [], body.background ?? []].flat()
+    return body.kind === 'card' ? body.cards.flatMap(({ image }) => image ?? []) : []
+  })
 }
 
 /** Pictures of all languages. */

@@ -3,10 +3,12 @@ import { findActiveLanguages } from '#accounts/public.ts'
 import { bannerUrl } from '#content/public.ts'
 import type { Ctx, Db } from '#core/ctx.ts'
 import { badInput, conflict, forbidden } from '#core/errors.ts'
-import { type Content, projectsOf, reachOf, requireContent, requireWritable } from './access.ts'
+import { type Content, outOf, projectsOf, reachOf, requireContent, requireWritable } from './access.ts'
 import { checkDraft } from './check-draft.ts'
-import { picturesIn, sessionOf, usedParts } from './compose.ts'
+import { picturesIn, picturesOf, sessionOf, usedParts } from './compose.ts'
 import * as store from './draft-store.ts'
+import { findPageProblems } from './pages/page-problems.ts'
+import { findAnsweredStages } from './pages/survey-store.ts'
 import { findAnswered, findPictures } from './published-store.ts'
 import { asksForReview, findBaseLanguage, findNames, findProjectKeys, findTagKeys } from './surroundings-store.ts'
 import { coverageOf } from './texts.ts'
@@ -16,20 +18,32 @@ const NO_DRAFT = { revision: 0, publishedRevision: 0, scheduledFor: null }
 export const hasChanges = ({ draft }: Pick<Content, 'draft'>): boolean =>
   draft !== null && draft.revision !== draft.publishedRevision
 
-export function stateOf({ draft, published }: Pick<Content, 'draft' | 'published'>): DraftState {
+export function stateOf({ draft, published, page }: Pick<Content, 'draft' | 'published' | 'page'>): DraftState {
   if (draft?.scheduledFor) return 'scheduled'
   if (draft && hasChanges({ draft })) return draft.askedRevision === draft.revision ? 'in_review' : 'draft'
-  return published?.publishedAt ? 'published' : published ? 'taken_back' : 'draft'
+  const out = outOf({ published, page })
+  return out ? (out.isTakenBack ? 'taken_back' : 'published') : 'draft'
 }
 
-export const titleOf = ({ parts, key }: Pick<Content, 'parts' | 'key'>): string => {
-  const body = parts.find(({ name }) => name === 'session')?.body
-  return body?.kind === 'session' && body.title !== '' ? body.title : key
+/** Empty for the FAQ and cards, which have no title. */
+export function titleOf({ parts, key }: Pick<Content, 'parts' | 'key'>): string {
+  const body = parts.find(({ name }) => !name.includes(':'))?.body
+  switch (body?.kind) {
+    case 'post':
+      return (body.event === 'quote' ? body.text : body.title) || key
+    case 'survey':
+      return body.name || key
+    case 'session':
+    case 'legal':
+      return body.title || key
+    default:
+      return key
+  }
 }
 
 export async function getDraft(ctx: Ctx, kind: DraftKind, key: string): Promise<DraftContent> {
   const content = await requireContent(ctx, kind, key)
-  const { draft, published, parts, translations, mayWrite } = content
+  const { draft, published, page, parts, translations, mayWrite } = content
   const names = await findNames(ctx.db, [
     draft?.askedBy ?? null,
     draft?.approvedBy ?? null,
@@ -39,13 +53,13 @@ export async function getDraft(ctx: Ctx, kind: DraftKind, key: string): Promise<
   const { revision, scheduledFor } = draft ?? NO_DRAFT
   const base = await findBaseLanguage(ctx.db)
   const languages = (await findActiveLanguages(ctx.db)).map(({ code }) => code).filter((code) => code !== base)
-  const media = await findPictures(ctx.db, picturesIn(sessionOf(parts)))
+  const media = await findPictures(ctx.db, picturesOf(parts))
   return {
     kind,
     key,
     title: titleOf(content),
     state: stateOf(content),
-    version: published?.version ?? null,
+    version: outOf(content)?.version ?? null,
     revision,
     hasChanges: hasChanges(content),
     scheduledFor: scheduledFor?.toISOString() ?? null,
@@ -57,7 +71,11 @@ export async function getDraft(ctx: Ctx, kind: DraftKind, key: string): Promise<
     parts: parts.map((part) => showPart(part, nameOf(part.changedBy))),
     problems: await findProblems(ctx.db, content),
     languages: coverageOf(usedParts(parts), translations, languages),
-    locked: published ? await findAnswered(ctx.db, published.versionId) : [],
+    locked: published
+      ? await findAnswered(ctx.db, published.versionId)
+      : page?.survey
+        ? await findAnsweredStages(ctx.db, page.survey.id)
+        : [],
     media: media.map(({ hash, name, bytes }) => ({ hash, name, bytes, url: bannerUrl(hash) ?? '' })),
   }
 }
@@ -78,7 +96,8 @@ const showPart = ({ name, revision, body, changedAt }: store.PartRow, changedBy:
   changedAt: changedAt?.toISOString() ?? null,
 })
 
-export async function findProblems(db: Db, { key, parts, published }: Content): Promise<DraftProblem[]> {
+export async function findProblems(db: Db, { kind, key, parts, published, page }: Content): Promise<DraftProblem[]> {
+  if (kind !== 'session') return findPageProblems(db, { key, parts, page })
   const draft = sessionOf(parts)
   const pictures = await findPictures(db, picturesIn(draft))
   const before = published?.quizzes ?? []
@@ -96,14 +115,26 @@ export async function findProblems(db: Db, { key, parts, published }: Content): 
   })
 }
 
+/** The parts of each kind. The one with the name of the kind exists once. */
+const partKinds: Readonly<Record<DraftKind, readonly string[]>> = {
+  session: ['session', 'step', 'quiz'],
+  survey: ['survey', 'stage'],
+  post: ['post'],
+  faq: ['faq'],
+  card: ['card'],
+  legal: ['legal'],
+}
+
 type PartChange = { name: string; revision: number; body: DraftBody }
 
 /** The revision is the one that the author saw. If a colleague was faster, nothing is overwritten. */
 export async function savePart(ctx: Ctx, kind: DraftKind, key: string, { name, revision, body }: PartChange) {
   const content = await requireWritable(ctx, kind, key)
-  if (name.split(':')[0] !== body.kind || (body.kind === 'session') !== (name === 'session')) throw badInput('content.bad_part')
+  const [head = ''] = name.split(':')
+  const isMain = head === kind
+  if (head !== body.kind || !partKinds[kind].includes(head) || isMain !== (name === head)) throw badInput('content.bad_part')
   if ((content.parts.find((part) => part.name === name)?.revision ?? 0) !== revision) throw conflict('content.part_changed')
-  if (body.kind === 'session') await requireReach(ctx, body.projects)
+  if (body.kind === 'session' || body.kind === 'survey') await requireReach(ctx, body.projects)
   const { id, revision: before } = await startDraft(ctx, content)
   const draftRevision = before + 1
   const change = { by: ctx.actor.personId, at: ctx.now() }
@@ -135,13 +166,14 @@ async function requireReach(ctx: Ctx, projects: readonly string[]): Promise<void
 }
 
 /** The first change copies everything that is published, so that a folder loaded later cannot mix with it. */
-export async function startDraft(ctx: Ctx, { kind, key, draft, published, parts, translations }: Content) {
+export async function startDraft(ctx: Ctx, content: Content) {
+  const { kind, key, draft, parts, translations } = content
   if (draft) return draft
   const outdated = await store.findDraft(ctx.db, kind, key)
   if (outdated) await store.deleteDraft(ctx.db, outdated.id)
   const at = ctx.now()
   const copied = parts.map(({ name, body }) => ({ name, body }))
-  const start = { kind, key, baseVersion: published?.version ?? 0, published: copied }
+  const start = { kind, key, baseVersion: outOf(content)?.base ?? 0, published: copied }
   const id = await store.insertDraft(ctx.db, start, { by: ctx.actor.personId, at })
   await store.insertTranslations(ctx.db, id, translations, at)
   await store.saveParts(ctx.db, { draftId: id, parts: copied, draftRevision: 0, by: null, at })
@@ -149,11 +181,12 @@ export async function startDraft(ctx: Ctx, { kind, key, draft, published, parts,
 }
 
 export async function discardDraft(ctx: Ctx, kind: DraftKind, key: string, revision: number): Promise<void> {
-  const { draft, published } = await requireWritable(ctx, kind, key)
+  const content = await requireWritable(ctx, kind, key)
+  const { draft } = content
   if ((draft?.revision ?? 0) !== revision) throw conflict('content.draft_changed')
   if (!draft) return
   const before = draft.publishedParts
-  if (!published || !before) return store.deleteDraft(ctx.db, draft.id)
+  if (!outOf(content) || !before) return store.deleteDraft(ctx.db, draft.id)
   const now = { by: null, at: ctx.now() }
   await store.saveParts(ctx.db, { draftId: draft.id, parts: before, draftRevision: revision + 1, ...now })
   await store.deletePartsExcept(

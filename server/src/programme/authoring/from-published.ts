@@ -1,18 +1,15 @@
 import type { DraftBlock, DraftQuestion, QuizPart, SessionPart, StepPart } from '@saathi/contract/content/drafts'
 import { QuestionType } from '@saathi/contract/questions/entities'
-import type { StoredItem, StoredQuestion, StoredQuiz, Texts } from '#content/public.ts'
+import type { StoredItem, StoredQuestion, StoredQuiz } from '#content/public.ts'
 import type { PublishedSession } from './published-store.ts'
-import { type Part, textsOf, type Translation } from './texts.ts'
+import { type KeepTexts as Keep, keptTexts } from './kept-texts.ts'
+import type { Part, Translation } from './texts.ts'
 
 export type Opened = { parts: Part[]; translations: Translation[] }
 
 /** A published session as the parts of a draft. Its translations count as up to date. */
 export function openPublished(session: PublishedSession): Opened {
-  const locales = new Map<string, Readonly<Record<string, string>>>()
-  const keep = (part: string, path: string, texts: Texts | null): string => {
-    if (texts) locales.set(`${part} ${path}`, texts.locales)
-    return texts?.text ?? ''
-  }
+  const { keep, translationsOf } = keptTexts()
   const steps = session.steps.map(({ key, title, durationMinutes }) => ({
     key,
     title: keep('session', `steps.${key}.title`, title),
@@ -35,10 +32,8 @@ export function openPublished(session: PublishedSession): Opened {
     ...session.steps.map(({ key, content }) => ({ name: `step:${key}`, body: stepPart(`step:${key}`, content, keep) })),
     ...session.quizzes.map(({ key, content }) => ({ name: `quiz:${key}`, body: quizPart(`quiz:${key}`, content, keep) })),
   ]
-  return { parts, translations: parts.flatMap((part) => translationsOf(part, locales)) }
+  return { parts, translations: translationsOf(parts) }
 }
-
-type Keep = (part: string, path: string, texts: Texts | null) => string
 
 function stepPart(part: string, content: readonly StoredItem[], keep: Keep): StepPart {
   const blocks = content.map((item, at): DraftBlock => {
@@ -69,7 +64,7 @@ function quizPart(part: string, { helpText, questions }: StoredQuiz, keep: Keep)
   }
 }
 
-function openQuestion(part: string, question: StoredQuestion, keep: Keep): DraftQuestion {
+export function openQuestion(part: string, question: StoredQuestion, keep: Keep): DraftQuestion {
   const at = `questions.${question.key}`
   const { scaleQuestionnaire: scale } = question
   return {
@@ -92,17 +87,4 @@ function openQuestion(part: string, question: StoredQuestion, keep: Keep): Draft
       options: scale.options.map(({ option, label }) => ({ option, label: keep(part, `${at}.scale.${option}.label`, label) })),
     },
   }
-}
-
-/** A text without its own translation is shown in the base language, which is no translation. */
-function translationsOf(part: Part, locales: ReadonlyMap<string, Readonly<Record<string, string>>>): Translation[] {
-  return textsOf(part).flatMap(({ path, text }) =>
-    Object.entries(locales.get(`${part.name} ${path}`) ?? {}).map(([language, body]) => ({
-      language,
-      part: part.name,
-      path,
-      source: text,
-      body,
-    })),
-  )
 }

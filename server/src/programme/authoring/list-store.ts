@@ -31,49 +31,48 @@ export async function findListedSessions(db: Db): Promise<ListedSession[]> {
   return rows
 }
 
-/** Surveys, posts, questions and legal texts by title, newest first where there is a date. */
-export async function findListedTexts(db: Db, kind: Exclude<DraftKind, 'session'>) {
-  const rows = await findRows(db, kind)
-  return rows.map((row) => ({ ...row, title: row.title ?? row.key }))
+export type ListedText = {
+  key: string
+  title: string | null
+  publishedAt: Date
+  isTakenBack: boolean
+  languages: string[]
+  projects: number[]
 }
 
-type TextRow = { key: string; title: string | null; version: number | null; changedAt: Date | null; languages: string[] | null }
-
-async function findRows(db: Db, kind: Exclude<DraftKind, 'session'>): Promise<TextRow[]> {
-  switch (kind) {
-    case 'survey':
-      return (
-        await sql<TextRow>`select key, content #>> '{name,text}' as title, null::int as version, published_at as "changedAt",
-          array(select jsonb_object_keys(content #> '{name,locales}')) as languages from survey order by position limit 500`.execute(
-          db,
-        )
-      ).rows
-    case 'post':
-      return (
-        await sql<TextRow>`select key, coalesce(content #>> '{title,text}', content #>> '{text,text}', content #>> '{description,text}') as title,
-          null::int as version, published_at as "changedAt",
-          array(select jsonb_object_keys(coalesce(content #> '{title,locales}', content #> '{description,locales}', '{}'))) as languages
-          from feed_post order by published_at desc, id desc limit 500`.execute(db)
-      ).rows
-    case 'faq':
-      return (
-        await sql<TextRow>`select 'topic-' || position as key, content #>> '{title,text}' as title, null::int as version,
-          null::timestamptz as "changedAt", array(select jsonb_object_keys(content #> '{title,locales}')) as languages
-          from faq_topic order by position limit 500`.execute(db)
-      ).rows
-    case 'legal':
-      return (
-        await sql<TextRow>`select 'text-' || id as key, title ->> 'text' as title, version, updated_at as "changedAt",
-          array(select jsonb_object_keys(title -> 'locales')) as languages from community_item order by id limit 100`.execute(db)
-      ).rows
-  }
+export async function findListedSurveys(db: Db, now: Date): Promise<ListedText[]> {
+  const { rows } = await sql<ListedText>`
+    select key, content #>> '{name,text}' as title, published_at as "publishedAt", coalesce(closes_at <= ${now}, false) as "isTakenBack",
+      array(select jsonb_object_keys(content #> '{name,locales}')) as languages,
+      array(select project_id::int from survey_project where survey_id = survey.id order by 1) as projects
+    from survey order by position limit 500`.execute(db)
+  return rows
 }
 
-export async function countKinds(db: Db): Promise<Record<Exclude<DraftKind, 'session'>, number>> {
-  const { rows } = await sql<{ survey: number; post: number; faq: number; legal: number }>`
-    select (select count(*)::int from survey) as survey, (select count(*)::int from feed_post) as post,
-      (select count(*)::int from faq_topic) as faq, (select count(*)::int from community_item) as legal`.execute(db)
-  return rows[0] ?? { survey: 0, post: 0, faq: 0, legal: 0 }
+/** Newest first. */
+export async function findListedPosts(db: Db): Promise<ListedText[]> {
+  const { rows } = await sql<ListedText>`
+    select key, coalesce(content #>> '{title,text}', content #>> '{text,text}', content #>> '{description,text}') as title,
+      published_at as "publishedAt", false as "isTakenBack", '{}'::int[] as projects,
+      array(select jsonb_object_keys(coalesce(content #> '{title,locales}', content #> '{text,locales}', '{}'))) as languages
+    from feed_post order by published_at desc, id desc limit 500`.execute(db)
+  return rows
+}
+
+/** With drafts that nobody has published yet. */
+export async function countKinds(db: Db): Promise<{ survey: number; post: number }> {
+  const { rows } = await sql<{ survey: number; post: number }>`
+    select
+      (select count(*)::int from (select key from survey union select key from draft where kind = 'survey') as each) as survey,
+      (select count(*)::int from (select key from feed_post union select key from draft where kind = 'post') as each) as post`.execute(
+    db,
+  )
+  return rows[0] ?? { survey: 0, post: 0 }
+}
+
+export async function findKey(db: Db, kind: 'session' | 'survey' | 'post', key: string): Promise<boolean> {
+  const table = kind === 'post' ? 'feed_post' : kind
+  return (await db.selectFrom(table).select('id').where('key', '=', key).executeTakeFirst()) !== undefined
 }
 
 export async function findDraftKeys(db: Db, kind: DraftKind): Promise<string[]> {

@@ -2,27 +2,25 @@ import type { ContentRow, DraftKind, LanguageCoverage } from '@saathi/contract/c
 import { findActiveLanguages, findProjects, scopeOf } from '#accounts/public.ts'
 import { bannerUrl } from '#content/public.ts'
 import type { Ctx } from '#core/ctx.ts'
-import { conflict, forbidden } from '#core/errors.ts'
 import { ACTION, type Content, findContent, reachOf } from './access.ts'
 import { sessionOf, usedParts } from './compose.ts'
 import { hasChanges, stateOf, titleOf } from './drafts.ts'
-import * as draftStore from './draft-store.ts'
 import * as store from './list-store.ts'
-import { findSession } from './published-store.ts'
-import { findBaseLanguage, findNames, findProjectKey } from './surroundings-store.ts'
+import { fixedCounts, listPages } from './pages/list-pages.ts'
+import { findBaseLanguage, findNames } from './surroundings-store.ts'
 import { coverageOf } from './texts.ts'
 
 export async function listContent(ctx: Ctx, kind: DraftKind) {
   const base = await findBaseLanguage(ctx.db)
   const languages = (await findActiveLanguages(ctx.db)).map(({ code }) => code).filter((code) => code !== base)
-  const rows = kind === 'session' ? await listSessions(ctx, languages) : await listTexts(ctx, kind, languages)
+  const rows = kind === 'session' ? await listSessions(ctx, languages) : await listPages(ctx, kind, languages)
   const sessions = kind === 'session' ? rows.length : (await listSessions(ctx, languages)).length
   const scope = scopeOf(ctx.actor, ACTION)
   const reviewed = await store.findReviewed(ctx.db)
   const programmes = (await findProjects(ctx.db)).filter(({ id }) => scope === 'all' || scope.has(id))
   return {
     rows,
-    counts: { session: sessions, ...(await store.countKinds(ctx.db)) },
+    counts: { session: sessions, ...(await store.countKinds(ctx.db)), ...fixedCounts },
     programmes: programmes.map(({ id, key, name }) => ({ id, key, name, reviewsContent: reviewed.has(id) })),
     isForAll: scope === 'all',
   }
@@ -93,78 +91,4 @@ function describe(content: Content, languages: readonly string[], names: Readonl
     scheduledFor: draft?.scheduledFor?.toISOString() ?? null,
     mayWrite,
   }
-}
-
-async function listTexts(ctx: Ctx, kind: Exclude<DraftKind, 'session'>, languages: readonly string[]): Promise<ContentRow[]> {
-  const rows = await store.findListedTexts(ctx.db, kind)
-  return rows.map(({ key, title, version, changedAt, languages: complete }) => ({
-    kind,
-    key,
-    title,
-    state: changedAt && changedAt > ctx.now() ? 'scheduled' : 'published',
-    version,
-    hasChanges: false,
-    cover: null,
-    color: null,
-    steps: null,
-    minutes: null,
-    languages: spread(languages, complete ?? []),
-    inTheMiddle: null,
-    changedBy: null,
-    changedAt: changedAt?.toISOString() ?? null,
-    scheduledFor: kind === 'post' && changedAt && changedAt > ctx.now() ? changedAt.toISOString() : null,
-    mayWrite: false,
-  }))
-}
-
-const FIRST_MINUTES = 5
-
-/** 'Say hello, set your rhythm' → 'say-hello-set-your-rhythm'. A title without Latin letters has none to use. */
-function asKey(title: string): string {
-  const words = title
-    .normalize('NFKD')
-    .toLowerCase()
-    .match(/[a-z0-9]+/g) ?? ['session']
-  return words.join('-').slice(0, 40).replace(/-$/, '')
-}
-
-type NewSession = { title: string; projectId: number | null }
-
-export async function createSession(ctx: Ctx, { title, projectId }: NewSession): Promise<{ key: string }> {
-  const project = projectId === null ? null : await findProjectKey(ctx.db, projectId)
-  if (project === undefined || !reachOf(ctx.actor, projectId === null ? [] : [projectId]).mayWrite)
-    throw forbidden('content.not_yours')
-  const key = await findFreeKey(ctx, asKey(title))
-  const change = { by: ctx.actor.personId, at: ctx.now() }
-  const draftId = await draftStore.insertDraft(ctx.db, { kind: 'session', key, baseVersion: 0, published: null }, change)
-  const session = {
-    kind: 'session' as const,
-    title: title.trim(),
-    overview: '',
-    tags: [],
-    color: '#FA86A3',
-    cover: null,
-    isLearningHub: true,
-    first: null,
-    projects: project ? [project.key] : [],
-    steps: [{ key: 'step-1', title: '', durationMinutes: FIRST_MINUTES }],
-  }
-  const parts = [
-    { name: 'session', body: session },
-    { name: 'step:step-1', body: { kind: 'step' as const, blocks: [] } },
-  ]
-  await draftStore.saveParts(ctx.db, { draftId, parts, draftRevision: 1, ...change })
-  await draftStore.updateDraft(ctx.db, draftId, { revision: 1 })
-  return { key }
-}
-
-const MAX_TRIES = 200
-
-async function findFreeKey(ctx: Ctx, wanted: string): Promise<string> {
-  await draftStore.lockDraft(ctx.db, 'session', '')
-  for (let number = 1; number <= MAX_TRIES; number += 1) {
-    const key = number === 1 ? wanted : `${wanted}-${number}`
-    if (!(await findSession(ctx.db, key)) && !(await draftStore.findDraft(ctx.db, 'session', key))) return key
-  }
-  throw conflict('content.draft_changed')
 }

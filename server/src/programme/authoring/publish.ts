@@ -5,15 +5,18 @@ import { conflict } from '#core/errors.ts'
 import { replaceSessionParts, saveSessions } from '../load/content-store.ts'
 import { lockLoading } from '../load/store.ts'
 import type { NewVersion } from '../read/session-content.ts'
-import { type Content, projectsOf, requireContent, requireWritable } from './access.ts'
+import { type Content, outOf, projectsOf, requireContent, requireWritable } from './access.ts'
 import { composeVersion, picturesIn, type SessionDraft, sessionOf, usedParts } from './compose.ts'
 import { findProblems, hasChanges } from './drafts.ts'
 import * as store from './draft-store.ts'
 import { openPublished } from './from-published.ts'
+import { openPage } from './pages/open-page.ts'
+import { publishPage } from './pages/publish-page.ts'
 import { findPictures } from './published-store.ts'
+import { takeBackPage } from './pages/take-back.ts'
 import * as versions from './publish-store.ts'
 import { asksForReview, countReaders, findBaseLanguage, findNames, findProjectKeys, isScheduled } from './surroundings-store.ts'
-import { coverageOf, translatorFor } from './texts.ts'
+import { coverageOf, type Part, translatorFor } from './texts.ts'
 import { fixWording, isSameShape } from './wording.ts'
 
 type Composed = { draft: SessionDraft; version: NewVersion; languages: string[]; toTexts: ReturnType<typeof translatorFor> }
@@ -38,10 +41,8 @@ const isWordingOnly = ({ published, parts }: Content): boolean =>
 export async function getPublishing(ctx: Ctx, kind: DraftKind, key: string) {
   const content = await requireContent(ctx, kind, key)
   const { draft, published, parts, translations } = content
-  const { version } = await compose(ctx.db, content)
   const projects = projectsOf(parts)
   const projectIds = (await findProjectKeys(ctx.db, projects)).map(({ id }) => id)
-  const current = published && (await versions.findHash(ctx.db, published.versionId))
   const languages = (await findActiveLanguages(ctx.db)).map(({ code }) => code)
   const base = await findBaseLanguage(ctx.db)
   const coverage = coverageOf(
@@ -52,7 +53,7 @@ export async function getPublishing(ctx: Ctx, kind: DraftKind, key: string) {
   const names = await findNames(ctx.db, [draft?.approvedBy ?? null])
   const isApproved = draft !== null && draft.approvedRevision === draft.revision
   return {
-    nextVersion: (published?.version ?? 0) + (current === version.hash ? 0 : 1),
+    nextVersion: await findNextVersion(ctx.db, content),
     revision: draft?.revision ?? 0,
     ...(await countReaders(ctx.db, published?.id ?? null, projectIds)),
     problems: await findProblems(ctx.db, content),
@@ -71,32 +72,48 @@ export async function getPublishing(ctx: Ctx, kind: DraftKind, key: string) {
 export async function requireReady(ctx: Pick<Ctx, 'db'>, content: Content, revision: number): Promise<store.DraftRow> {
   const { draft, parts } = content
   if ((draft?.revision ?? 0) !== revision) throw conflict('content.draft_changed')
-  if (!draft || (!hasChanges(content) && content.published?.publishedAt)) throw conflict('content.nothing_changed')
+  if (!draft || (!hasChanges(content) && outOf(content)?.isTakenBack === false)) throw conflict('content.nothing_changed')
   if ((await findProblems(ctx.db, content)).length > 0) throw conflict('content.has_problems')
   if (draft.approvedRevision !== revision && (await asksForReview(ctx.db, projectsOf(parts))))
     throw conflict('content.needs_review')
   return draft
 }
 
-export async function publishDraft(
-  ctx: Ctx,
-  kind: DraftKind,
-  key: string,
-  { revision, way }: { revision: number; way: 'version' | 'wording' },
-) {
+export async function publishDraft(ctx: Ctx, kind: DraftKind, key: string, { revision, way }: { revision: number; way: Way }) {
   const content = await requireWritable(ctx, kind, key)
   const draft = await requireReady(ctx, content, revision)
   if (way === 'wording' && !isWordingOnly(content)) throw conflict('content.not_wording')
   return { version: await publish(ctx, content, draft, way) }
 }
 
+/** A text that is out already counts as the next version only for sessions and legal texts. */
+async function findNextVersion(db: Db, content: Content): Promise<number> {
+  const { published, page, kind } = content
+  if (kind !== 'session') return kind === 'legal' && page ? page.version + 1 : 1
+  const current = published && (await versions.findHash(db, published.versionId))
+  const { version } = await compose(db, content)
+  return (published?.version ?? 0) + (current === version.hash ? 0 : 1)
+}
+
+type Way = 'version' | 'wording'
+
+/** Everything or nothing. Returns the version that members read from now on. */
+export async function publish(ctx: ListenerCtx, content: Content, draft: store.DraftRow, way: Way): Promise<number> {
+  if (content.kind === 'session') return publishSession(ctx, content, draft, way)
+  await lockLoading(ctx.db)
+  const { kind, key, parts, translations } = content
+  const used = usedParts(parts).map(({ name, body }) => ({ name, body }))
+  const languages = (await findActiveLanguages(ctx.db)).map(({ code }) => code)
+  const base = await findBaseLanguage(ctx.db)
+  const others = languages.filter((code) => code !== base)
+  await publishPage(ctx, { key, parts: used, toTexts: translatorFor(used, translations, others) })
+  const out = outOf({ published: null, page: await openPage(ctx.db, kind, key, ctx.now()) })
+  await markPublished(ctx.db, draft, used, out?.base ?? 0)
+  return out?.version ?? 1
+}
+
 /** One transaction: readers see the version before or after it, whole. Versions that people have begun stay. */
-export async function publish(
-  ctx: ListenerCtx,
-  content: Content,
-  draft: store.DraftRow,
-  way: 'version' | 'wording',
-): Promise<number> {
+async function publishSession(ctx: ListenerCtx, content: Content, draft: store.DraftRow, way: Way): Promise<number> {
   await lockLoading(ctx.db)
   const composed = await compose(ctx.db, content)
   const sessionId = await saveAbout(ctx, content, composed)
@@ -105,14 +122,19 @@ export async function publish(
   else await versions.saveVersion(ctx.db, sessionId, composed.version, ctx.now())
   const used = usedParts(content.parts).map(({ name, body }) => ({ name, body }))
   const number = await versions.findNumber(ctx.db, sessionId)
+  await markPublished(ctx.db, draft, used, number)
+  return number
+}
+
+async function markPublished(db: Db, draft: store.DraftRow, used: readonly Part[], base: number): Promise<void> {
   await store.deletePartsExcept(
-    ctx.db,
+    db,
     draft.id,
     used.map(({ name }) => name),
   )
-  await store.updateDraft(ctx.db, draft.id, {
+  await store.updateDraft(db, draft.id, {
     published_revision: draft.revision,
-    base_version: number,
+    base_version: base,
     published_parts: JSON.stringify(used),
     scheduled_for: null,
     asked_revision: null,
@@ -120,7 +142,6 @@ export async function publish(
     approved_revision: null,
     approved_by: null,
   })
-  return number
 }
 
 /** What is not part of a version: title, overview, tags, programmes, cover. */
@@ -154,7 +175,9 @@ async function saveAbout(ctx: ListenerCtx, { key }: Content, { draft, languages,
 
 /** People keep their progress; mentorships must not lose a session that is planned for them. */
 export async function takeBack(ctx: Ctx, kind: DraftKind, key: string): Promise<void> {
-  const { published } = await requireWritable(ctx, kind, key)
+  const content = await requireWritable(ctx, kind, key)
+  if (kind !== 'session') return takeBackPage(ctx, content)
+  const { published } = content
   if (!published?.publishedAt) throw conflict('content.not_published')
   if (await isScheduled(ctx.db, published.id)) throw conflict('content.in_schedule')
   await versions.unpublish(ctx.db, published.id)

@@ -1,5 +1,6 @@
 import { Time } from '@saathi/contract/core/fields'
-import { DraftKind, KeyText } from '@saathi/contract/content/drafts'
+import { KeyText } from '@saathi/contract/content/draft-fields'
+import { DraftKind } from '@saathi/contract/content/drafts'
 import * as z from 'zod/mini'
 import type { Ctx, ListenerCtx } from '#core/ctx.ts'
 import { badInput, conflict } from '#core/errors.ts'
@@ -41,7 +42,7 @@ export const publishJob = defineJob({
 
 async function publishScheduled(ctx: ListenerCtx, { kind, key, at }: z.infer<typeof Payload>): Promise<void> {
   await store.lockDraft(ctx.db, kind, key)
-  const content = await findContent({ db: ctx.db, actor: null }, kind, key)
+  const content = await findContent({ db: ctx.db, now: ctx.now, actor: null }, kind, key)
   const time = content?.draft?.scheduledFor
   if (!content?.draft || time?.toISOString() !== new Date(at).toISOString()) return
   // The clock was set back since.

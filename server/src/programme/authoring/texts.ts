@@ -1,4 +1,5 @@
 import type { DraftBody, DraftPart, LanguageCoverage } from '@saathi/contract/content/drafts'
+import type { CardPart, FaqPart, LegalPart, PostPart } from '@saathi/contract/content/page-parts'
 import type { Texts } from '#content/public.ts'
 
 /** A text of a draft that can be translated. `path` uses keys, so that a translation follows a text that moves. */
@@ -18,6 +19,7 @@ export function textsOf({ name, body }: Part): DraftText[] {
 }
 
 type Listed = Omit<DraftText, 'part'>
+type PageBody = PostPart | FaqPart | CardPart | LegalPart
 
 function listTexts(body: DraftBody): Listed[] {
   switch (body.kind) {
@@ -35,6 +37,44 @@ function listTexts(body: DraftBody): Listed[] {
       ])
     case 'quiz':
       return [{ path: 'helpText', text: body.helpText }, ...body.questions.flatMap((question) => listQuestion(question))]
+    case 'survey':
+      return [
+        { path: 'name', text: body.name },
+        { path: 'shortDescription', text: body.shortDescription },
+        ...body.stages.flatMap(({ key, name, description }) => [
+          { path: `stages.${key}.name`, text: name },
+          { path: `stages.${key}.description`, text: description },
+        ]),
+      ]
+    case 'stage':
+      return body.pages.flatMap(({ id, title, description, questions }) => [
+        { path: `pages.${id}.title`, text: title },
+        { path: `pages.${id}.description`, text: description },
+        ...questions.flatMap((question) => listQuestion(question)),
+      ])
+    default:
+      return listPageTexts(body)
+  }
+}
+
+function listPageTexts(body: PageBody): Listed[] {
+  switch (body.kind) {
+    case 'post':
+      return body.event === 'post'
+        ? (['title', 'description', 'curatedNote'] as const).map((path) => ({ path, text: body[path] }))
+        : (['text', 'author'] as const).map((path) => ({ path, text: body[path] }))
+    case 'legal':
+      return (['title', 'content'] as const).map((path) => ({ path, text: body[path] }))
+    case 'card':
+      return body.cards.map(({ id, text }) => ({ path: `cards.${id}.text`, text }))
+    case 'faq':
+      return body.topics.flatMap(({ id, title, items }) => [
+        { path: `topics.${id}.title`, text: title },
+        ...items.flatMap((item) => [
+          { path: `topics.${id}.items.${item.id}.question`, text: item.question },
+          { path: `topics.${id}.items.${item.id}.answer`, text: item.answer },
+        ]),
+      ])
   }
 }
 

@@ -1,5 +1,12 @@
 import { DangerKind } from '@saathi/contract/help/entities'
-import { type CardsFile, type HelplinesFile, isLegalName, legalFiles, type FeedPostFile } from '../format/community.ts'
+import {
+  type CardsFile,
+  type HelplinesFile,
+  isLegalName,
+  legalFiles,
+  type FeedFile,
+  type FeedPostFile,
+} from '../format/community.ts'
 import type { ProgrammeFile } from '../format/programme.ts'
 import type { Problem, Document } from '../problems.ts'
 import type { Programme } from '../programme.ts'
@@ -72,7 +79,14 @@ function checkCards({ about, media }: Programme, cards: Document<CardsFile>): Pr
   )
 }
 
-export function checkFeed(programme: Programme): Problem[] {
+/** What checks of the feed need to know of the programme. */
+type FeedOf = {
+  about: { value: { languages: readonly string[]; tags: Readonly<Record<string, unknown>> } }
+  feed: Document<FeedFile> | null
+  media: readonly { name: string }[]
+}
+
+export function checkFeed(programme: FeedOf): Problem[] {
   const { feed } = programme
   if (!feed) return []
   const { posts } = feed.value
@@ -85,7 +99,7 @@ export function checkFeed(programme: Programme): Problem[] {
   ]
 }
 
-function checkPost({ about, media }: Programme, feed: Document<unknown>, path: JsonPath, post: FeedPostFile): Problem[] {
+function checkPost({ about, media }: FeedOf, feed: Document<unknown>, path: JsonPath, post: FeedPostFile): Problem[] {
   const { languages, tags } = about.value
   const pictures = media.map(({ name }) => name)
   const texts =

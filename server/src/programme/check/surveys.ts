@@ -1,6 +1,5 @@
 import { checkOptionalTexts, checkTexts, checkKnownIfSet, checkUnique, checkUniqueKeys, checkKnown } from './names.ts'
 import { checkQuestion, checkSendable } from './question.ts'
-import type { ProgrammeFile } from '../format/programme.ts'
 import type { JsonPath } from '../read/json-lines.ts'
 import type { Problem } from '../problems.ts'
 import type { Document } from '../problems.ts'
@@ -10,17 +9,30 @@ import type { SurveyFile, SurveyQuestionFile } from '../format/questionnaire.ts'
 type Survey = Document<SurveyFile>
 
 export function checkSurveys(programme: Programme): Problem[] {
-  return [
-    ...checkUniqueKeys(programme.surveys),
-    ...programme.surveys.flatMap((survey) => [
-      ...checkSurvey(programme, survey),
-      ...checkStages(programme, survey),
-      ...checkAfter(programme, survey),
-    ]),
-  ]
+  return [...checkUniqueKeys(programme.surveys), ...programme.surveys.flatMap((survey) => checkSurvey(programme, survey))]
 }
 
-function checkSurvey({ about, media }: Programme, survey: Survey): Problem[] {
+/** What checks of one survey need to know of the programme. */
+export type SurveysOf = {
+  about: {
+    value: {
+      languages: readonly string[]
+      projects: readonly { key: string }[]
+      tags: Readonly<Record<string, unknown>>
+      readiness: Readonly<Record<string, unknown>>
+    }
+  }
+  media: readonly { name: string }[]
+  surveys: readonly { value: { key: string; after?: { survey: string } | undefined } }[]
+}
+
+export const checkSurvey = (programme: SurveysOf, survey: Survey): Problem[] => [
+  ...checkAbout(programme, survey),
+  ...checkStages(programme, survey),
+  ...checkAfter(programme, survey),
+]
+
+function checkAbout({ about, media }: SurveysOf, survey: Survey): Problem[] {
   const { languages, projects } = about.value
   const { name, shortDescription, icon, background } = survey.value
   const pictures = media.map((file) => file.name)
@@ -37,7 +49,7 @@ function checkSurvey({ about, media }: Programme, survey: Survey): Problem[] {
 }
 
 /** Keys must be unique in the whole survey, because answers refer to a question by its key alone. */
-function checkStages({ about }: Programme, survey: Survey): Problem[] {
+function checkStages({ about }: SurveysOf, survey: Survey): Problem[] {
   const { languages } = about.value
   const { stages } = survey.value
   const pages = stages.flatMap((stage, at) =>
@@ -78,7 +90,12 @@ function checkStages({ about }: Programme, survey: Survey): Problem[] {
 const isScale = (type: string) => type === 'Scale' || type.startsWith('Agreeability')
 
 /** Readiness sides and tags must exist. A criterion may have any name. */
-function checkUse({ tags, readiness }: ProgrammeFile, survey: Survey, path: JsonPath, question: SurveyQuestionFile): Problem[] {
+function checkUse(
+  { tags, readiness }: SurveysOf['about']['value'],
+  survey: Survey,
+  path: JsonPath,
+  question: SurveyQuestionFile,
+): Problem[] {
   return [
     ...checkKnownIfSet(
       survey,
@@ -98,7 +115,7 @@ function checkUse({ tags, readiness }: ProgrammeFile, survey: Survey, path: Json
 }
 
 /** Surveys that depend on each other would never open. */
-function checkAfter({ surveys }: Programme, survey: Survey): Problem[] {
+function checkAfter({ surveys }: SurveysOf, survey: Survey): Problem[] {
   const before = new Map(surveys.map(({ value }) => [value.key, value.after?.survey]))
   const { key, after } = survey.value
   if (!after) return []

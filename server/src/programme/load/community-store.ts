@@ -64,8 +64,12 @@ export type CardRow = {
   content: StoredCard
 }
 
-export async function replaceCards(db: Db, cards: readonly CardRow[]): Promise<void> {
-  await db.deleteFrom('card').execute()
+export async function replaceCards(
+  db: Db,
+  cards: readonly CardRow[],
+  kinds: readonly CardRow['expType'][] = ['internship', 'mentorship'],
+): Promise<void> {
+  await db.deleteFrom('card').where('exp_type', 'in', kinds).execute()
   if (cards.length === 0) return
   await db
     .insertInto('card')

@@ -98,7 +98,7 @@ export function showEditor(draft = fullDraft(), path = '/staff/content/session/s
   answer(calls.previewDraft, preview('Breathe in, as learners read it.'))
   answer(calls.listContent, {
     rows: [],
-    counts: { session: 1, survey: 0, post: 0, faq: 0, legal: 0 },
+    counts: { session: 1, survey: 0, post: 0, faq: 1, card: 2, legal: 3 },
     programmes: [],
     isForAll: true,
   })

@@ -110,7 +110,7 @@ function BlockFields({ block, part, place, problems, quiz, onChange, onQuiz }: B
   if (contentType === 'IMAGE')
     return (
       <>
-        <PictureField block={block} error={problemOf('image')} onChange={onChange} />
+        <PictureField value={block.image} error={problemOf('image')} onChange={(image) => onChange({ ...block, image })} />
         {words(t('staff.content.pictureWords'), 1)}
       </>
     )

@@ -8,16 +8,16 @@ import { TextArea } from '#core/ui/form/text-input.tsx'
 import { QueryStates } from '../kit/query-states.tsx'
 import { RefusalNote } from '../kit/refusal-note.tsx'
 import css from './editor.module.css'
-import { commentsQuery, useAddComment, useSettleComment } from './queries.ts'
+import { type DraftRef, commentsQuery, useAddComment, useSettleComment } from './queries.ts'
 
 /** What colleagues say about a draft. Nothing of it is published. */
-export function CommentsTab({ sessionKey, isFixed }: { sessionKey: string; isFixed: boolean }) {
+export function CommentsTab({ draftRef, isFixed }: { draftRef: DraftRef; isFixed: boolean }) {
   const t = useText()
   const language = useLanguage()
-  const query = useQuery(commentsQuery(sessionKey))
+  const query = useQuery(commentsQuery(draftRef))
   const [text, setText] = useState('')
-  const adding = useAddComment(sessionKey, () => setText(''))
-  const settling = useSettleComment(sessionKey)
+  const adding = useAddComment(draftRef, () => setText(''))
+  const settling = useSettleComment(draftRef)
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
     if (text.trim() !== '' && !adding.isPending) adding.mutate(text.trim())

@@ -5,12 +5,32 @@ import { Dialog } from '#core/ui/overlay/dialog.tsx'
 import css from './editor.module.css'
 import type { Choice, Conflict } from './editor-store.ts'
 
+type Page = Exclude<DraftBody, { kind: 'session' | 'step' | 'quiz' }>
+
+function wordsOfPage(body: Page): string[] {
+  switch (body.kind) {
+    case 'post':
+      return [body.title, body.description, body.curatedNote, body.text, body.author].filter((text) => text !== '')
+    case 'legal':
+      return [body.title, body.content]
+    case 'card':
+      return body.cards.map(({ text }) => text)
+    case 'faq':
+      return body.topics.flatMap(({ title, items }) => [title, ...items.flatMap(({ question, answer }) => [question, answer])])
+    case 'survey':
+      return [body.name, body.shortDescription, ...body.stages.map(({ name }) => name)]
+    case 'stage':
+      return body.pages.flatMap(({ title, questions }) => [title, ...questions.map((question) => question.title)])
+  }
+}
+
 /** The words of a part, for comparing. */
 function wordsOf(body: DraftBody): string[] {
   if (body.kind === 'step') return body.blocks.map(({ text, url }) => [text, url].filter(Boolean).join(' · '))
   if (body.kind === 'quiz')
     return body.questions.flatMap(({ title, answerOptions }) => [title, ...answerOptions.map(({ label }) => `– ${label}`)])
-  return [body.title, body.overview, ...body.steps.map(({ title }) => title)]
+  if (body.kind === 'session') return [body.title, body.overview, ...body.steps.map(({ title }) => title)]
+  return wordsOfPage(body)
 }
 
 /** Two people have written the same part. Nothing is lost before somebody has chosen. */

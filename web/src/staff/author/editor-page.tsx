@@ -1,14 +1,9 @@
 import type { DraftContent } from '@saathi/contract/content/drafts'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { dayAndTime } from '#core/i18n/india-time.ts'
-import { useLanguage, useText } from '#core/i18n/texts.tsx'
+import { useText } from '#core/i18n/texts.tsx'
 import { useStore } from '#core/store.ts'
-import { Button } from '#core/ui/button.tsx'
-import { Icon } from '#core/ui/icon.tsx'
-import { back } from '#core/ui/icons.ts'
-import { Note } from '#core/ui/note.tsx'
 import { Tabs } from '#core/ui/tabs.tsx'
 import { QueryStates } from '../kit/query-states.tsx'
 import { RefusalNote } from '../kit/refusal-note.tsx'
@@ -16,15 +11,14 @@ import { AskUnsaved } from '../kit/unsaved.tsx'
 import css from './editor.module.css'
 import { CommentsTab } from './comments-tab.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
-import { type Editor, openEditor } from './editor-store.ts'
+import { openEditor } from './editor-store.ts'
+import { DraftNotes, EditorHead } from './editor-head.tsx'
 import { FiguresTab } from './figures-tab.tsx'
 import { Preview } from './preview.tsx'
-import { PublishDialog } from './publish-dialog.tsx'
 import { QuizTab } from './quiz-tab.tsx'
 import { draftQuery, reopened } from './queries.ts'
-import { AskForReview, ReviewNote } from './review-buttons.tsx'
+import { ReviewNote } from './review-buttons.tsx'
 import { SettingsTab } from './settings-tab.tsx'
-import { StateChip } from './state-chip.tsx'
 import { StepList } from './step-list.tsx'
 import { sessionIn } from './parts.ts'
 import { TranslateTab } from './translate-tab.tsx'
@@ -36,7 +30,7 @@ const panelId = 'editor-panel'
 
 export function SessionEditorPage() {
   const { sessionKey = '' }: { sessionKey?: string } = useParams({ strict: false })
-  const query = useQuery(draftQuery(sessionKey))
+  const query = useQuery(draftQuery({ kind: 'session', key: sessionKey }))
   const opened = useStore(reopened)
   return <QueryStates query={query}>{(draft) => <SessionEditor key={`${sessionKey} ${opened}`} draft={draft} />}</QueryStates>
 }
@@ -44,7 +38,7 @@ export function SessionEditorPage() {
 function SessionEditor({ draft }: { draft: DraftContent }) {
   const t = useText()
   const navigate = useNavigate()
-  const [editor] = useState(() => openEditor(draft.key, draft))
+  const [editor] = useState(() => openEditor(draft))
   const search: EditorSearch = useSearch({ strict: false })
   const state = useStore(editor.state)
   useEffect(() => editor.start(), [editor])
@@ -82,7 +76,7 @@ function SessionEditor({ draft }: { draft: DraftContent }) {
         {tab === 'settings' && <SettingsTab {...parts} />}
         {tab === 'translate' && (
           <TranslateTab
-            sessionKey={draft.key}
+            draftRef={draft}
             // The one that is nearly done comes first.
             languages={draft.languages.toSorted((one, other) => one.missing - other.missing).map(({ language }) => language)}
             chosen={search.language}
@@ -91,8 +85,8 @@ function SessionEditor({ draft }: { draft: DraftContent }) {
             onSaved={editor.noteRevision}
           />
         )}
-        {tab === 'comments' && <CommentsTab sessionKey={draft.key} isFixed={!draft.mayWrite} />}
-        {tab === 'figures' && <FiguresTab sessionKey={draft.key} />}
+        {tab === 'comments' && <CommentsTab draftRef={draft} isFixed={!draft.mayWrite} />}
+        {tab === 'figures' && <FiguresTab draftRef={draft} />}
         {(tab === 'write' || tab === 'quiz') && (
           <>
             <StepList {...parts} onChoose={(step) => go({ step })} />
@@ -104,7 +98,7 @@ function SessionEditor({ draft }: { draft: DraftContent }) {
               )}
             </fieldset>
             <Preview
-              sessionKey={draft.key}
+              draftRef={draft}
               state={state}
               stepKey={stepKey}
               languages={draft.languages.map(({ language }) => language)}
@@ -117,66 +111,4 @@ function SessionEditor({ draft }: { draft: DraftContent }) {
       <AskUnsaved isDirty={state.status === 'waiting' || state.status === 'refused'} />
     </>
   )
-}
-
-type EditorHeadProps = { draft: DraftContent; editor: Editor; title: string }
-
-function EditorHead({ draft, editor, title }: EditorHeadProps) {
-  const t = useText()
-  const language = useLanguage()
-  const { status, savedAt, revision, problems } = useStore(editor.state)
-  const [isPublishing, setPublishing] = useState(false)
-  const hasChanges = draft.hasChanges || savedAt !== null || status !== 'saved'
-  const shown =
-    draft.state === 'scheduled' || (draft.state === 'in_review' && revision === draft.revision)
-      ? draft.state
-      : hasChanges
-        ? 'draft'
-        : draft.state
-  const isOffered = draft.mayWrite && (hasChanges || draft.state === 'taken_back' || draft.state === 'published')
-  return (
-    <header className={css.head}>
-      <title>{`${title} · ${t('staff.brand')} · ${t('app.name')}`}</title>
-      <Link to="/staff/content" className={css.back} aria-label={t('staff.content.all')}>
-        <Icon of={back} />
-      </Link>
-      <div className={css.title}>
-        <h1 dir="auto">{title}</h1>
-        <p>
-          <StateChip state={shown} version={draft.version} />
-          <span role="status">
-            {status === 'saved' && savedAt
-              ? t('staff.content.savedAt', { time: dayAndTime(savedAt, language) })
-              : t(`staff.content.save.${status}`)}
-          </span>
-          {problems.length > 0 && <span>{t('staff.content.problems', { count: problems.length })}</span>}
-        </p>
-      </div>
-      {draft.mayWrite && hasChanges && draft.state !== 'scheduled' && draft.state !== 'in_review' && (
-        <AskForReview draft={draft} editor={editor} />
-      )}
-      {isOffered && (
-        <Button kind={hasChanges ? 'primary' : 'line'} onClick={() => setPublishing(true)}>
-          {t(draft.state === 'published' && !hasChanges ? 'staff.content.way.takeBackButton' : 'staff.content.publish')}
-        </Button>
-      )}
-      {isPublishing && (
-        <PublishDialog
-          draft={draft}
-          editor={editor}
-          hasChanges={hasChanges}
-          revision={revision}
-          onClose={() => setPublishing(false)}
-        />
-      )}
-    </header>
-  )
-}
-
-function DraftNotes({ draft }: { draft: DraftContent }) {
-  const t = useText()
-  const language = useLanguage()
-  if (!draft.mayWrite) return <Note tone="info">{t('staff.content.readOnly')}</Note>
-  if (!draft.scheduledFor) return null
-  return <Note tone="info">{t('staff.content.scheduledFor', { time: dayAndTime(draft.scheduledFor, language) })}</Note>
 }

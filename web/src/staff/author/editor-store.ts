@@ -6,7 +6,7 @@ import { readAllStored, removeStored, type StorageKey, writeStored } from '#core
 import { createStore, createTimer, type Store } from '#core/store.ts'
 import { newUuid } from '#core/uuid.ts'
 import { mergeParts } from './merge.ts'
-import { fetchDraft, savePart } from './queries.ts'
+import { type DraftRef, fetchDraft, savePart } from './queries.ts'
 
 /** Saved within two seconds of the last key, with time for the way to the server. */
 const TYPING_MS = 1_000
@@ -44,10 +44,11 @@ export const newKey = (): string => `k${newUuid().slice(0, 8)}`
 const Unsent = z.object({ name: z.string(), revision: z.number(), base: DraftBody, body: DraftBody })
 type Unsent = z.infer<typeof Unsent>
 
-const storageKey = (session: string, name: string): StorageKey => `saathi.author.${session}.${name}`
+const placeOf = ({ kind, key }: DraftRef) => (kind === 'session' ? key : `${kind}:${key}`)
+const storageKey = (ref: DraftRef, name: string): StorageKey => `saathi.author.${placeOf(ref)}.${name}`
 
-function readUnsent(session: string): Unsent[] {
-  return readAllStored(`saathi.author.${session}.`).flatMap((stored) => {
+function readUnsent(ref: DraftRef): Unsent[] {
+  return readAllStored(`saathi.author.${placeOf(ref)}.`).flatMap((stored) => {
     try {
       return [Unsent.parse(JSON.parse(stored))]
     } catch {
@@ -59,7 +60,7 @@ function readUnsent(session: string): Unsent[] {
 const isSame = (one: DraftBody, other: DraftBody) => JSON.stringify(one) === JSON.stringify(other)
 
 /** The parts of a draft while they are written. What the server has not confirmed is also stored on the device. */
-export function openEditor(session: string, draft: DraftContent): Editor {
+export function openEditor(draft: DraftContent): Editor {
   const known = new Map<string, { revision: number; body: DraftBody }>(draft.parts.map((part) => [part.name, part]))
   const unsaved = new Set<string>()
   const timer = createTimer()
@@ -79,7 +80,7 @@ export function openEditor(session: string, draft: DraftContent): Editor {
 
   function store(name: string, body: DraftBody) {
     const unsent: Unsent = { name, revision: known.get(name)?.revision ?? 0, base: baseOf(name, body), body }
-    writeStored(storageKey(session, name), JSON.stringify(unsent))
+    writeStored(storageKey(draft, name), JSON.stringify(unsent))
   }
 
   function change(name: string, body: DraftBody) {
@@ -96,13 +97,13 @@ export function openEditor(session: string, draft: DraftContent): Editor {
     // Something was typed while it was being sent.
     if (current && !isSame(current, body)) return store(name, current)
     unsaved.delete(name)
-    removeStored(storageKey(session, name))
+    removeStored(storageKey(draft, name))
   }
 
   async function sendPart(name: string): Promise<void> {
     const body = state.get().bodies.get(name)
     if (!body) return
-    const { part, revision, problems } = await savePart(session, { name, revision: known.get(name)?.revision ?? 0, body })
+    const { part, revision, problems } = await savePart(draft, { name, revision: known.get(name)?.revision ?? 0, body })
     take({ name, revision: part.revision, body })
     patch({ revision, problems, savedAt: part.changedAt })
   }
@@ -134,7 +135,7 @@ export function openEditor(session: string, draft: DraftContent): Editor {
   }
 
   async function findConflict(name: string) {
-    const theirs = (await fetchDraft(session)).parts.find((part) => part.name === name)
+    const theirs = (await fetchDraft(draft)).parts.find((part) => part.name === name)
     const mine = state.get().bodies.get(name)
     if (theirs && mine) meet({ name, base: baseOf(name, mine), mine, theirs })
   }
@@ -163,9 +164,9 @@ export function openEditor(session: string, draft: DraftContent): Editor {
 
   /** What an earlier visit could not send. */
   function restore() {
-    for (const { name, revision, base, body } of readUnsent(session)) {
+    for (const { name, revision, base, body } of readUnsent(draft)) {
       const theirs = draft.parts.find((part) => part.name === name)
-      if (theirs && isSame(body, theirs.body)) removeStored(storageKey(session, name))
+      if (theirs && isSame(body, theirs.body)) removeStored(storageKey(draft, name))
       else if ((theirs?.revision ?? 0) === revision) change(name, body)
       else if (theirs) {
         setBody(name, body)

@@ -3,12 +3,12 @@ import { useText } from '#core/i18n/texts.tsx'
 import { QueryStates } from '../kit/query-states.tsx'
 import { Table } from '../kit/table.tsx'
 import css from './author.module.css'
-import { figuresQuery } from './queries.ts'
+import { type DraftRef, figuresQuery } from './queries.ts'
 
 /** Where people stop, and which questions they get wrong. Perhaps it is the question, not the learner. */
-export function FiguresTab({ sessionKey }: { sessionKey: string }) {
+export function FiguresTab({ draftRef }: { draftRef: DraftRef }) {
   const t = useText()
-  const query = useQuery(figuresQuery(sessionKey))
+  const query = useQuery(figuresQuery(draftRef))
   const few = (count: number | null) => count ?? t('staff.content.fewerThanFive')
   return (
     <QueryStates query={query}>

@@ -15,7 +15,8 @@ import { QueryStates } from '../kit/query-states.tsx'
 import { type Column, Table } from '../kit/table.tsx'
 import { useConsole } from '../queries.ts'
 import css from './author.module.css'
-import { NewSessionDialog } from './new-session.tsx'
+import { NewContentDialog } from './new-content.tsx'
+import { titleOfPage } from './page-titles.ts'
 import { contentQuery } from './queries.ts'
 import { ReviewSettings } from './review-settings.tsx'
 import { Coverage, CoverageLegend, StateChip } from './state-chip.tsx'
@@ -38,16 +39,19 @@ export function ContentListPage() {
     id: `content-${value}`,
     label: counts ? t(`staff.content.tab.${value}`, { count: counts[value] }) : t(`staff.content.kind.${value}`),
   }))
-  const mayCreate = isForAll || programmes.length > 0
+  // The FAQ, cards and legal texts exist always.
+  const newKind = kind === 'session' || kind === 'survey' || kind === 'post' ? kind : null
+  const mayCreate = newKind !== null && (isForAll || (kind !== 'post' && programmes.length > 0))
   return (
     <>
       <PageHead
         title={t('staff.content.title')}
         text={t('staff.content.text')}
         actions={
-          mayCreate && (
+          mayCreate &&
+          newKind && (
             <Button kind="primary" onClick={() => setNew(true)}>
-              <Icon of={plus} /> {t('staff.content.new')}
+              <Icon of={plus} /> {t(`staff.content.new.${newKind}`)}
             </Button>
           )
         }
@@ -65,7 +69,9 @@ export function ContentListPage() {
         </QueryStates>
       </div>
       {actions.includes('staff.programmes') && programmes.length > 0 && <ReviewSettings programmes={programmes} />}
-      {isNew && <NewSessionDialog programmes={programmes} isForAll={isForAll} onClose={() => setNew(false)} />}
+      {isNew && newKind && (
+        <NewContentDialog kind={newKind} programmes={programmes} isForAll={isForAll} onClose={() => setNew(false)} />
+      )}
     </>
   )
 }
@@ -123,7 +129,9 @@ function ContentTable({ rows, kind }: { rows: readonly ContentRow[]; kind: Draft
     {
       key: 'state',
       head: t('staff.content.head.state'),
-      renderCell: ({ state, version }) => <StateChip state={state} version={kind === 'session' ? version : null} />,
+      renderCell: ({ state, version }) => (
+        <StateChip state={state} version={kind === 'session' || kind === 'legal' ? version : null} />
+      ),
     },
     {
       key: 'languages',
@@ -155,7 +163,7 @@ function Title({ row }: { row: ContentRow }) {
   const { kind, key, title, cover, color, steps, minutes, version } = row
   const words = (
     <span>
-      <b dir="auto">{title}</b>
+      <b dir="auto">{titleOfPage({ kind, key, title }, t)}</b>
       {steps !== null && (
         <small>
           {t('staff.content.size', { count: steps, minutes: minutes ?? 0 })}
@@ -164,7 +172,12 @@ function Title({ row }: { row: ContentRow }) {
       )}
     </span>
   )
-  if (kind !== 'session') return <span className={css.name}>{words}</span>
+  if (kind !== 'session')
+    return (
+      <Link to="/staff/content/$kind/$contentKey" params={{ kind, contentKey: key }} className={css.name}>
+        {words}
+      </Link>
+    )
   return (
     <Link to="/staff/content/session/$sessionKey" params={{ sessionKey: key }} className={css.name}>
       <span className={css.thumb} style={color ? { background: color } : undefined} aria-hidden="true">

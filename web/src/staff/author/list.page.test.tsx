@@ -30,7 +30,7 @@ const row = (changes: Partial<ContentRow> = {}): ContentRow => ({
   ...changes,
 })
 const programmes = [{ id: 7, key: 'pragati', name: 'Pragati', reviewsContent: false }]
-const counts = { session: 2, survey: 6, post: 41, faq: 5, legal: 3 }
+const counts = { session: 2, survey: 6, post: 41, faq: 1, card: 2, legal: 3 }
 const rows = [row(), row({ key: 'first-salary', title: 'First salary', state: 'published', hasChanges: false })]
 
 function showList(actions: string[] = []) {

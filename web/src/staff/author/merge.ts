@@ -1,4 +1,5 @@
 import type { DraftBody, DraftBlock, DraftQuestion } from '@saathi/contract/content/drafts'
+import type { DraftCard, FaqTopicDraft } from '@saathi/contract/content/page-parts'
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
@@ -40,6 +41,16 @@ export function mergeParts(base: DraftBody, mine: DraftBody, theirs: DraftBody, 
     const copy = (question: DraftQuestion) => ({ ...question, key: newKey() })
     const helpText = mine.helpText === base.helpText ? theirs.helpText : mine.helpText
     return { kind: 'quiz', helpText, questions: mergeList(lists, ({ key }) => key, copy) }
+  }
+  if (mine.kind === 'faq' && theirs.kind === 'faq' && base.kind === 'faq') {
+    const lists = { base: base.topics, mine: mine.topics, theirs: theirs.topics }
+    const copy = (topic: FaqTopicDraft) => ({ ...topic, id: newKey() })
+    return { kind: 'faq', topics: mergeList(lists, ({ id }) => id, copy) }
+  }
+  if (mine.kind === 'card' && theirs.kind === 'card' && base.kind === 'card') {
+    const lists = { base: base.cards, mine: mine.cards, theirs: theirs.cards }
+    const copy = (card: DraftCard) => ({ ...card, id: newKey() })
+    return { kind: 'card', cards: mergeList(lists, ({ id }) => id, copy) }
   }
   if (mine.kind === 'session' && theirs.kind === 'session' && base.kind === 'session') {
     const lists = { base: base.steps, mine: mine.steps, theirs: theirs.steps }

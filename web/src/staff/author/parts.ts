@@ -2,7 +2,8 @@ import type { DraftBody, DraftProblem, DraftQuestion, QuizPart, SessionPart, Ste
 import type { Editor, EditorState } from './editor-store.ts'
 
 /** What every tab of the editor gets. */
-export type EditorParts = { editor: Editor; state: EditorState; session: SessionPart; stepKey: string; isFixed: boolean }
+export type WriterParts = { editor: Editor; state: EditorState; isFixed: boolean }
+export type EditorParts = WriterParts & { session: SessionPart; stepKey: string }
 type Bodies = ReadonlyMap<string, DraftBody>
 
 export const emptyStep: StepPart = { kind: 'step', blocks: [] }

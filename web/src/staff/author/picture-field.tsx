@@ -1,4 +1,3 @@
-import type { DraftBlock } from '@saathi/contract/content/drafts'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '#core/i18n/texts.tsx'
 import { Field } from '#core/ui/form/field.tsx'
@@ -7,23 +6,28 @@ import { RefusalNote } from '../kit/refusal-note.tsx'
 import css from './editor.module.css'
 import { picturesQuery, useAddPicture } from './queries.ts'
 
-type PictureFieldProps = { block: DraftBlock; error: string | undefined; onChange: (block: DraftBlock) => void }
+type PictureFieldProps = {
+  value: string | null
+  label?: string
+  error: string | undefined
+  onChange: (hash: string | null) => void
+}
 
 /** One of the programme's pictures, or a new one from the device. */
-export function PictureField({ block, error, onChange }: PictureFieldProps) {
+export function PictureField({ value, label, error, onChange }: PictureFieldProps) {
   const t = useText()
   const { pictures = [] } = useQuery(picturesQuery).data ?? {}
-  const adding = useAddPicture((image) => onChange({ ...block, image }))
-  const shown = pictures.find(({ hash }) => hash === block.image)
+  const adding = useAddPicture(onChange)
+  const shown = pictures.find(({ hash }) => hash === value)
   return (
     <div className={css.picture}>
       {shown && <img src={shown.url} alt="" width={96} height={72} />}
       <Field
-        label={t('staff.content.picture')}
+        label={label ?? t('staff.content.picture')}
         error={error}
         help={shown && t('staff.content.bytes', { count: Math.ceil(shown.bytes / 1024) })}
       >
-        <Select value={block.image ?? ''} onChange={({ target }) => onChange({ ...block, image: target.value || null })}>
+        <Select value={value ?? ''} onChange={({ target }) => onChange(target.value || null)}>
           <option value="">{t('staff.content.noPicture')}</option>
           {pictures.map(({ hash, name }) => (
             <option key={hash} value={hash}>

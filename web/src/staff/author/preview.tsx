@@ -11,7 +11,7 @@ import { loadPlayer } from '#learning/public.ts'
 import { QuestionField } from '#questions/public.ts'
 import css from './preview.module.css'
 import type { EditorParts } from './parts.ts'
-import { previewQuery } from './queries.ts'
+import { type DraftRef, previewQuery } from './queries.ts'
 
 /** What learners' pages draw a step with. */
 const StepContent = lazy(async () => ({ default: (await loadPlayer()).StepContent }))
@@ -19,18 +19,18 @@ const ignore = () => {}
 
 type Shown = CallReply<typeof previewDraft>
 type PreviewProps = Pick<EditorParts, 'state' | 'stepKey'> & {
-  sessionKey: string
+  draftRef: DraftRef
   languages: readonly string[]
   part: 'write' | 'quiz'
 }
 
 /** The draft as a member will see it on a phone. It follows half a second after each save. */
-export function Preview({ sessionKey, state, stepKey, languages, part }: PreviewProps) {
+export function Preview({ draftRef, state, stepKey, languages, part }: PreviewProps) {
   const t = useText()
   const own = useLanguage()
   const [language, setLanguage] = useState('en')
   const [isMentor, setMentor] = useState(false)
-  const { data } = useQuery(previewQuery(sessionKey, { revision: state.revision, language, isMentor }))
+  const { data } = useQuery(previewQuery(draftRef, { revision: state.revision, language, isMentor }))
   const step = data?.steps.find((each) => each.key === stepKey)
   const bytes = step?.content.reduce((sum, { imageBytes }) => sum + (imageBytes ?? 0), 0) ?? 0
   return (

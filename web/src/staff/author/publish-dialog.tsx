@@ -1,6 +1,6 @@
 import type { CallReply } from '@saathi/contract/core/call'
 import type { getPublishing } from '@saathi/contract/content/draft-calls'
-import type { DraftContent } from '@saathi/contract/content/drafts'
+import type { DraftContent, DraftKind } from '@saathi/contract/content/drafts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useText } from '#core/i18n/texts.tsx'
@@ -8,6 +8,7 @@ import { Field } from '#core/ui/form/field.tsx'
 import { OptionGroup } from '#core/ui/form/option.tsx'
 import { TextInput } from '#core/ui/form/text-input.tsx'
 import { Icon } from '#core/ui/icon.tsx'
+import { Note } from '#core/ui/note.tsx'
 import { useStore } from '#core/store.ts'
 import { alert, check } from '#core/ui/icons.ts'
 import { showToast } from '#core/ui/overlay/toast-store.ts'
@@ -26,6 +27,9 @@ type PublishDialogProps = {
 }
 type Way = 'now' | 'date' | 'wording' | 'unschedule' | 'takeBack' | 'discard'
 
+/** Members must always find the FAQ, cards and legal texts. */
+export const canBeTakenBack = (kind: DraftKind): boolean => kind === 'session' || kind === 'post' || kind === 'survey'
+
 /** Says who stays and who changes before it asks. What was typed last is saved first. */
 export function PublishDialog({ draft, editor, hasChanges, revision, onClose }: PublishDialogProps) {
   const t = useText()
@@ -36,8 +40,8 @@ export function PublishDialog({ draft, editor, hasChanges, revision, onClose }: 
   const [time, setTime] = useState('08:00')
   const [reason, setReason] = useState('')
   const { status } = useStore(editor.state)
-  const publishing = useQuery(publishingQuery(draft.key, revision))
-  const acting = useDraftAct(draft.key, ({ act }) => {
+  const publishing = useQuery(publishingQuery(draft, revision))
+  const acting = useDraftAct(draft, ({ act }) => {
     showToast({ text: t(`staff.content.done.${act}`) })
     onClose()
   })
@@ -61,7 +65,7 @@ export function PublishDialog({ draft, editor, hasChanges, revision, onClose }: 
         ...(hasChanges || draft.state === 'taken_back' ? (['now', 'date'] as const) : []),
         ...(hasChanges && facts?.isWordingOnly && isOut ? (['wording'] as const) : []),
         ...(hasChanges && draft.version !== null ? (['discard'] as const) : []),
-        ...(isOut ? (['takeBack'] as const) : []),
+        ...(isOut && canBeTakenBack(draft.kind) ? (['takeBack'] as const) : []),
       ]
   return (
     <FormDialog
@@ -78,9 +82,7 @@ export function PublishDialog({ draft, editor, hasChanges, revision, onClose }: 
     >
       <QueryStates query={publishing} pending={<span />}>
         {(shown) =>
-          way === 'takeBack' || way === 'discard' || way === 'unschedule' ? null : (
-            <Facts facts={shown} way={way} version={draft.version} />
-          )
+          way === 'takeBack' || way === 'discard' || way === 'unschedule' ? null : <Facts facts={shown} way={way} draft={draft} />
         }
       </QueryStates>
       <OptionGroup
@@ -106,12 +108,14 @@ export function PublishDialog({ draft, editor, hasChanges, revision, onClose }: 
 
 type Publishing = CallReply<typeof getPublishing>
 
-function Facts({ facts, way, version }: { facts: Publishing; way: Way; version: number | null }) {
+function Facts({ facts, way, draft }: { facts: Publishing; way: Way; draft: DraftContent }) {
   const t = useText()
+  const { kind, version } = draft
   const { stay, change, problems, nextVersion, fallBack, needsReview, approvedBy } = facts
   return (
     <>
-      {way !== 'wording' && (
+      {kind === 'legal' && <Note tone="info">{t('staff.content.agreeAgain')}</Note>}
+      {way !== 'wording' && kind === 'session' && (
         <div className={css.people}>
           {version !== null && (
             <div>

@@ -16,13 +16,16 @@ export const contentQuery = (kind: DraftKind) =>
     placeholderData: keepPreviousData,
   })
 
-const inSession = (name: string) => ({ kind: 'session' as const, key: name })
+/** What is written: a session, or anything else that has a draft. */
+export type DraftRef = Pick<DraftContent, 'kind' | 'key'>
+
+const inDraft = ({ kind, key: name }: DraftRef) => ({ kind, key: name })
 
 /** Not fetched again by itself: the editor holds newer words than the server. */
-export const draftQuery = (session: string) =>
+export const draftQuery = (ref: DraftRef) =>
   queryOptions({
-    queryKey: [...key, 'session', session],
-    queryFn: ({ signal }) => send(calls.getDraft, { params: inSession(session) }, { signal }),
+    queryKey: [...key, 'draft', ref.kind, ref.key],
+    queryFn: ({ signal }) => send(calls.getDraft, { params: inDraft(ref) }, { signal }),
     staleTime: Infinity,
     // What was saved since is not in it: the next visit reads it again.
     gcTime: 0,
@@ -31,32 +34,41 @@ export const draftQuery = (session: string) =>
   })
 
 /** Fetched again for each saved revision; the last preview stays until then. */
-export const previewQuery = (session: string, shown: { revision: number; language: string; isMentor: boolean }) =>
+export const previewQuery = (ref: DraftRef, shown: { revision: number; language: string; isMentor: boolean }) =>
   queryOptions({
-    queryKey: [...key, 'preview', session, shown],
+    queryKey: [...key, 'preview', ref.kind, ref.key, shown],
     queryFn: ({ signal }) =>
       send(
         calls.previewDraft,
-        { params: inSession(session), query: { language: shown.language, isMentor: shown.isMentor ? 'true' : 'false' } },
+        { params: inDraft(ref), query: { language: shown.language, isMentor: shown.isMentor ? 'true' : 'false' } },
         { signal },
       ),
     placeholderData: keepPreviousData,
     gcTime: 0,
   })
 
-export const publishingQuery = (session: string, revision: number) =>
+/** Of everything but sessions. */
+export const pagePreviewQuery = (ref: DraftRef, shown: { revision: number; language: string }) =>
   queryOptions({
-    queryKey: [...key, 'publishing', session, revision],
-    queryFn: ({ signal }) => send(calls.getPublishing, { params: inSession(session) }, { signal }),
+    queryKey: [...key, 'preview', ref.kind, ref.key, shown],
+    queryFn: ({ signal }) => send(calls.previewPage, { params: inDraft(ref), query: { language: shown.language } }, { signal }),
+    placeholderData: keepPreviousData,
     gcTime: 0,
   })
 
-type NewSession = CallInput<typeof calls.createContent>['body']
+export const publishingQuery = (ref: DraftRef, revision: number) =>
+  queryOptions({
+    queryKey: [...key, 'publishing', ref.kind, ref.key, revision],
+    queryFn: ({ signal }) => send(calls.getPublishing, { params: inDraft(ref) }, { signal }),
+    gcTime: 0,
+  })
 
-export function useCreateSession(onDone: (name: string) => void) {
+type NewContent = CallInput<typeof calls.createContent>['body']
+
+export function useCreateContent(onDone: (name: string) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: NewSession) => send(calls.createContent, { body }),
+    mutationFn: (body: NewContent) => send(calls.createContent, { body }),
     onSuccess: ({ key: name }) => {
       onDone(name)
       return client.invalidateQueries({ queryKey: listKey })
@@ -66,8 +78,8 @@ export function useCreateSession(onDone: (name: string) => void) {
 
 type SavedPart = CallInput<typeof calls.saveDraftPart>['body']
 
-export const savePart = (session: string, body: SavedPart) => send(calls.saveDraftPart, { params: inSession(session), body })
-export const fetchDraft = (session: string): Promise<DraftContent> => send(calls.getDraft, { params: inSession(session) })
+export const savePart = (ref: DraftRef, body: SavedPart) => send(calls.saveDraftPart, { params: inDraft(ref), body })
+export const fetchDraft = (ref: DraftRef): Promise<DraftContent> => send(calls.getDraft, { params: inDraft(ref) })
 
 /** What is done with the whole draft; afterwards everything is read again. */
 export type DraftAct =
@@ -78,8 +90,8 @@ export type DraftAct =
   | { act: 'discard'; revision: number }
   | { act: 'ask' | 'approve' | 'return'; revision: number }
 
-async function sendAct(session: string, input: DraftAct): Promise<void> {
-  const params = inSession(session)
+async function sendAct(ref: DraftRef, input: DraftAct): Promise<void> {
+  const params = inDraft(ref)
   switch (input.act) {
     case 'publish':
       await send(calls.publishDraft, { params, body: { revision: input.revision, way: input.way } })
@@ -104,12 +116,12 @@ async function sendAct(session: string, input: DraftAct): Promise<void> {
 /** Counts the acts that make the editor begin again; a refetch in between must not take the cursor away. */
 export const reopened = createStore(0)
 
-export function useDraftAct(session: string, onDone: (input: DraftAct) => void) {
+export function useDraftAct(ref: DraftRef, onDone: (input: DraftAct) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (input: DraftAct) => sendAct(session, input),
+    mutationFn: (input: DraftAct) => sendAct(ref, input),
     onSuccess: async (_reply, input) => {
-      await client.invalidateQueries({ queryKey: draftQuery(session).queryKey })
+      await client.invalidateQueries({ queryKey: draftQuery(ref).queryKey })
       reopened.set(reopened.get() + 1)
       onDone(input)
       return client.invalidateQueries({ queryKey: listKey })
@@ -117,20 +129,20 @@ export function useDraftAct(session: string, onDone: (input: DraftAct) => void) 
   })
 }
 
-export const translationsQuery = (session: string, language: string) =>
+export const translationsQuery = (ref: DraftRef, language: string) =>
   queryOptions({
-    queryKey: [...key, 'translations', session, language],
-    queryFn: ({ signal }) => send(team.listTranslations, { params: inSession(session), query: { language } }, { signal }),
+    queryKey: [...key, 'translations', ref.kind, ref.key, language],
+    queryFn: ({ signal }) => send(team.listTranslations, { params: inDraft(ref), query: { language } }, { signal }),
   })
 
 type Translated = CallInput<typeof team.saveTranslation>['body']
 
 /** The reply replaces the row. After a colleague's change all rows are read again. */
-export function useTranslate(session: string, language: string, onSaved: (revision: number) => void) {
+export function useTranslate(ref: DraftRef, language: string, onSaved: (revision: number) => void) {
   const client = useQueryClient()
-  const { queryKey } = translationsQuery(session, language)
+  const { queryKey } = translationsQuery(ref, language)
   return useMutation({
-    mutationFn: (body: Translated) => send(team.saveTranslation, { params: inSession(session), body }),
+    mutationFn: (body: Translated) => send(team.saveTranslation, { params: inDraft(ref), body }),
     onSuccess: ({ row, revision }) => {
       onSaved(revision)
       client.setQueryData(queryKey, (before) => {
@@ -143,38 +155,38 @@ export function useTranslate(session: string, language: string, onSaved: (revisi
   })
 }
 
-export const commentsQuery = (session: string) =>
+export const commentsQuery = (ref: DraftRef) =>
   queryOptions({
-    queryKey: [...key, 'comments', session],
-    queryFn: ({ signal }) => send(team.listDraftComments, { params: inSession(session) }, { signal }),
+    queryKey: [...key, 'comments', ref.kind, ref.key],
+    queryFn: ({ signal }) => send(team.listDraftComments, { params: inDraft(ref) }, { signal }),
   })
 
 type Comments = CallReply<typeof team.listDraftComments>
 
-export function useAddComment(session: string, onDone: () => void) {
+export function useAddComment(ref: DraftRef, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (text: string): Promise<Comments> => send(team.addDraftComment, { params: inSession(session), body: { text } }),
+    mutationFn: (text: string): Promise<Comments> => send(team.addDraftComment, { params: inDraft(ref), body: { text } }),
     onSuccess: (reply) => {
-      client.setQueryData(commentsQuery(session).queryKey, reply)
+      client.setQueryData(commentsQuery(ref).queryKey, reply)
       onDone()
     },
   })
 }
 
-export function useSettleComment(session: string) {
+export function useSettleComment(ref: DraftRef) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: CallInput<typeof team.settleDraftComment>['body']): Promise<Comments> =>
-      send(team.settleDraftComment, { params: inSession(session), body }),
-    onSuccess: (reply) => client.setQueryData(commentsQuery(session).queryKey, reply),
+      send(team.settleDraftComment, { params: inDraft(ref), body }),
+    onSuccess: (reply) => client.setQueryData(commentsQuery(ref).queryKey, reply),
   })
 }
 
-export const figuresQuery = (session: string) =>
+export const figuresQuery = (ref: DraftRef) =>
   queryOptions({
-    queryKey: [...key, 'figures', session],
-    queryFn: ({ signal }) => send(team.getFigures, { params: inSession(session) }, { signal }),
+    queryKey: [...key, 'figures', ref.kind, ref.key],
+    queryFn: ({ signal }) => send(team.getFigures, { params: inDraft(ref) }, { signal }),
   })
 
 type ReviewSetting = { programmeId: number; isNeeded: boolean }

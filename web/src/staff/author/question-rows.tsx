@@ -13,13 +13,22 @@ import { problemAt, replaced, without } from './parts.ts'
 type RowsProps = {
   question: DraftQuestion
   part: string
-  at: number
+  /** Of the question in its part, such as `questions[2]`. */
+  path: string
   problems: readonly DraftProblem[]
   onChange: (question: DraftQuestion) => void
 }
 
 /** Of a question with one answer, one option is right at most. */
-export function OptionRows({ question, part, at, problems, answers, onChange }: RowsProps & { answers: number }) {
+export function OptionRows({
+  question,
+  part,
+  path,
+  problems,
+  answers,
+  isSurvey,
+  onChange,
+}: RowsProps & { answers: number; isSurvey: boolean }) {
   const t = useText()
   const { answerOptions, questionType } = question
   const isSingle = questionType !== 'MultiChoiceDropDown'
@@ -35,22 +44,24 @@ export function OptionRows({ question, part, at, problems, answers, onChange }: 
 
   return (
     <fieldset className={css.options}>
-      <legend>{t('staff.content.options')}</legend>
+      <legend>{t(isSurvey ? 'staff.content.choices' : 'staff.content.options')}</legend>
       {answerOptions.map((option, place) => (
         <div key={option.key} className={css.option}>
-          <label className={css.right}>
-            <input
-              type="checkbox"
-              checked={option.isCorrect}
-              aria-label={t('staff.content.isRight', { number: place + 1 })}
-              onChange={({ target }) => handleRight(place, target.checked)}
-            />
-          </label>
+          {!isSurvey && (
+            <label className={css.right}>
+              <input
+                type="checkbox"
+                checked={option.isCorrect}
+                aria-label={t('staff.content.isRight', { number: place + 1 })}
+                onChange={({ target }) => handleRight(place, target.checked)}
+              />
+            </label>
+          )}
           <div className={css.optionWords}>
             <Field
               label={t('staff.content.option', { number: place + 1 })}
               labelHidden
-              error={problemAt(problems, part, `questions[${at}].answerOptions[${place}].label`)}
+              error={problemAt(problems, part, `${path}.answerOptions[${place}].label`)}
             >
               <TextInput
                 dir="auto"
@@ -91,7 +102,7 @@ export function OptionRows({ question, part, at, problems, answers, onChange }: 
 }
 
 /** Without rows the scale goes from 1 to 10. */
-export function ScaleRows({ question, part, at, problems, onChange }: RowsProps) {
+export function ScaleRows({ question, part, path, problems, onChange }: RowsProps) {
   const t = useText()
   const scale = question.scale ?? { sorting: 'ascending' as const, options: [] }
   const setScale = (options: typeof scale.options) =>
@@ -107,7 +118,7 @@ export function ScaleRows({ question, part, at, problems, onChange }: RowsProps)
             className={css.optionWords}
             label={t('staff.content.scaleWords', { number: each.option })}
             labelHidden
-            error={problemAt(problems, part, `questions[${at}].scale.options[${place}].label`)}
+            error={problemAt(problems, part, `${path}.scale.options[${place}].label`)}
           >
             <TextInput
               dir="auto"

@@ -22,20 +22,23 @@ const withOptions: readonly QuestionType[] = [
 type QuestionProps = {
   question: DraftQuestion
   part: string
-  at: number
+  /** Of the question in its part, such as `questions[2]`. */
+  path: string
   problems: readonly DraftProblem[]
   /** People who have answered it in the published version: then its type stays. */
   answers: number
   onChange: (question: DraftQuestion) => void
+  /** In a survey no answer is right or wrong. */
+  isSurvey?: boolean
   /** Null for the only question. */
   onRemove: (() => void) | null
 }
 
 /** All that a question of its type has: words, options with marks and explanations, scale, rules. */
-export function QuestionEditor({ question, part, at, problems, answers, onChange, onRemove }: QuestionProps) {
+export function QuestionEditor({ question, part, path, problems, answers, isSurvey = false, onChange, onRemove }: QuestionProps) {
   const t = useText()
   const { questionType, title, helpText, label, mandatory } = question
-  const problemOf = (field: string) => problemAt(problems, part, `questions[${at}].${field}`)
+  const problemOf = (field: string) => problemAt(problems, part, `${path}.${field}`)
   const hasOptions = withOptions.includes(questionType)
 
   /** Options and scale belong to a type; words stay. */
@@ -76,10 +79,20 @@ export function QuestionEditor({ question, part, at, problems, answers, onChange
         </Select>
       </Field>
       {hasOptions && (
-        <OptionRows question={question} part={part} at={at} problems={problems} answers={answers} onChange={onChange} />
+        <OptionRows
+          question={question}
+          part={part}
+          path={path}
+          problems={problems}
+          answers={answers}
+          isSurvey={isSurvey}
+          onChange={onChange}
+        />
       )}
       {problemOf('answerOptions') && <p className={css.problem}>{problemOf('answerOptions')}</p>}
-      {questionType === 'Scale' && <ScaleRows question={question} part={part} at={at} problems={problems} onChange={onChange} />}
+      {questionType === 'Scale' && (
+        <ScaleRows question={question} part={part} path={path} problems={problems} onChange={onChange} />
+      )}
       <Field label={t('staff.content.questionHelp')} error={problemOf('helpText')}>
         <TextInput
           dir="auto"

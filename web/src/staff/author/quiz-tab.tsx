@@ -76,7 +76,7 @@ function OneQuiz({ editor, state, isFixed, locked, quiz, body }: QuizTabProps & 
           key={question.key}
           question={question}
           part={`quiz:${quiz}`}
-          at={at}
+          path={`questions[${at}]`}
           problems={state.problems}
           answers={locked.find((each) => each.quiz === quiz && each.question === question.key)?.answers ?? 0}
           onChange={(next) => setQuestions(replaced(questions, at, next))}

@@ -11,8 +11,8 @@ import { useDraftAct } from './queries.ts'
 /** What a second person can say about the draft. */
 export function ReviewNote({ draft }: { draft: DraftContent }) {
   const t = useText()
-  const { key, revision, askedBy, approvedBy, mayApprove, needsReview, mayWrite, hasChanges } = draft
-  const acting = useDraftAct(key, ({ act }) => showToast({ text: t(`staff.content.done.${act}`) }))
+  const { revision, askedBy, approvedBy, mayApprove, needsReview, mayWrite, hasChanges } = draft
+  const acting = useDraftAct(draft, ({ act }) => showToast({ text: t(`staff.content.done.${act}`) }))
   if (!mayWrite || !hasChanges) return null
   const isAsked = draft.state === 'in_review'
   if (approvedBy !== null) return <Note tone="info">{t('staff.content.approved', { name: approvedBy })}</Note>
@@ -43,7 +43,7 @@ export function ReviewNote({ draft }: { draft: DraftContent }) {
 /** Asks a second person; what was typed last is saved first. */
 export function AskForReview({ draft, editor }: { draft: DraftContent; editor: Editor }) {
   const t = useText()
-  const acting = useDraftAct(draft.key, ({ act }) => showToast({ text: t(`staff.content.done.${act}`) }))
+  const acting = useDraftAct(draft, ({ act }) => showToast({ text: t(`staff.content.done.${act}`) }))
   async function handleAsk() {
     if (await editor.flush()) acting.mutate({ act: 'ask', revision: editor.state.get().revision })
   }

@@ -12,13 +12,13 @@ import { alert, check } from '#core/ui/icons.ts'
 import { QueryStates } from '../kit/query-states.tsx'
 import { RefusalNote } from '../kit/refusal-note.tsx'
 import css from './translate.module.css'
-import { translationsQuery, useTranslate } from './queries.ts'
+import { type DraftRef, translationsQuery, useTranslate } from './queries.ts'
 import { compareWords } from './compare-words.ts'
 
 const TYPING_MS = 1_000
 
 type TranslateTabProps = {
-  sessionKey: string
+  draftRef: DraftRef
   languages: readonly string[]
   chosen: string | undefined
   isFixed: boolean
@@ -29,11 +29,11 @@ type TranslateTabProps = {
 const stateOf = ({ text, seen, source }: TranslationRow) => (text === '' ? 'missing' : seen === source ? 'complete' : 'behind')
 
 /** Every text next to its translation, with what changed in the source since. */
-export function TranslateTab({ sessionKey, languages, chosen, isFixed, onChoose, onSaved }: TranslateTabProps) {
+export function TranslateTab({ draftRef, languages, chosen, isFixed, onChoose, onSaved }: TranslateTabProps) {
   const t = useText()
   const [isOnlyOpen, setOnlyOpen] = useState(false)
   const language = languages.find((code) => code === chosen) ?? languages[0] ?? 'hi'
-  const query = useQuery(translationsQuery(sessionKey, language))
+  const query = useQuery(translationsQuery(draftRef, language))
   const rows = query.data?.rows ?? []
   const open = rows.filter((row) => stateOf(row) !== 'complete').length
   return (
@@ -57,7 +57,7 @@ export function TranslateTab({ sessionKey, languages, chosen, isFixed, onChoose,
           <ol>
             {rows.map((row) =>
               isOnlyOpen && stateOf(row) === 'complete' ? null : (
-                <Row key={`${row.part} ${row.path}`} row={row} {...{ sessionKey, language, isFixed, onSaved }} />
+                <Row key={`${row.part} ${row.path}`} row={row} {...{ draftRef, language, isFixed, onSaved }} />
               ),
             )}
           </ol>
@@ -71,15 +71,15 @@ export function TranslateTab({ sessionKey, languages, chosen, isFixed, onChoose,
   )
 }
 
-type RowProps = Pick<TranslateTabProps, 'sessionKey' | 'isFixed' | 'onSaved'> & { row: TranslationRow; language: string }
+type RowProps = Pick<TranslateTabProps, 'draftRef' | 'isFixed' | 'onSaved'> & { row: TranslationRow; language: string }
 
 /** Saved a second after the last key, and when the field is left. */
-function Row({ row, sessionKey, language, isFixed, onSaved }: RowProps) {
+function Row({ row, draftRef, language, isFixed, onSaved }: RowProps) {
   const t = useText()
   const { part, path, source, seen, text, revision } = row
   const [typed, setTyped] = useState(text)
   const [typing] = useState(createTimer)
-  const saving = useTranslate(sessionKey, language, onSaved)
+  const saving = useTranslate(draftRef, language, onSaved)
   const state = stateOf(row)
   const save = (words: string) => saving.mutate({ language, part, path, source, text: words, revision })
   useEffect(() => () => typing.stop(), [typing])
