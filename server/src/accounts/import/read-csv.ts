@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { IMPORT_MAX_CELL, IMPORT_MAX_ROWS } from '@saathi/contract/accounts/import-calls'
-import type { SheetOutcome } from './sheet.ts'
+import type { SheetOutcome } from './sheet-outcome.ts'
 
 const separators = [',', ';', '\t'] as const
 const MAX_RECORD_CHARACTERS = 11_000_000

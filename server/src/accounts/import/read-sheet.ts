@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { coreRefusal } from '#core/errors.ts'
-import type { SheetOutcome } from './sheet.ts'
+import type { SheetOutcome } from './sheet-outcome.ts'
 
 const TIMEOUT_MS = 10_000
 const MAX_HEAP_MB = 192

@@ -2,7 +2,7 @@ import { unzipSync, type UnzipFileInfo } from 'fflate'
 import { Parser } from 'htmlparser2'
 import { IMPORT_MAX_ROWS } from '@saathi/contract/accounts/import-calls'
 import { cutCell } from './read-csv.ts'
-import type { SheetOutcome } from './sheet.ts'
+import type { SheetOutcome } from './sheet-outcome.ts'
 
 const MB = 1024 * 1024
 const MAX_ENTRIES = 2_000

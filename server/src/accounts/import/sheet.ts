@@ -1,10 +1,6 @@
 import { readCsv } from './read-csv.ts'
 import { readXlsx } from './read-xlsx.ts'
-
-/** Cells as text; every row as long as it is in the file. */
-export type SheetOutcome =
-  | { rows: string[][]; problem?: undefined }
-  | { problem: 'unreadable' | 'encrypted' | 'encoding'; rows?: undefined }
+import type { SheetOutcome } from './sheet-outcome.ts'
 
 /** The content decides, not the name. For files from outside only in a process that can be killed. */
 export function readSheet(bytes: Uint8Array): SheetOutcome {
