@@ -126,6 +126,18 @@ const stepFiles = {
   'sessions/01-first-salary/quizzes/read-the-slip.json': quizFile,
 }
 
+const withTamil = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value).replaceAll('"hi":', '"ta":"தமிழ்","hi":'))
+
+/** The session in a further language, which the rest of the programme does not have. */
+export const tamilSession = {
+  'programme.json': { ...aboutFile, moreLanguages: ['ta'] },
+  'sessions/01-first-salary/session.json': withTamil(sessionFile),
+  'sessions/01-first-salary/overview.ta.md': 'முதலில் திட்டம்.\n',
+  'sessions/01-first-salary/steps/read-the-slip.ta.md': slip('மூன்று பகுதிகள்.', 'ஒரு ஸ்லிப்.', 'கொண்டு வாருங்கள்.', 'ஈபிஎஃப்ஓ'),
+  'sessions/01-first-salary/steps/make-a-plan.ta.md': '::: instruction\nமூன்று எண்களை எழுதுங்கள்.\n:::\n',
+  'sessions/01-first-salary/quizzes/read-the-slip.json': withTamil(quizFile),
+}
+
 /** A valid programme folder, with the given files replaced or, if null, left out. */
 export function buildFolder(changes: Record<string, Content | null> = {}): string {
   const dir = emptyFolder()

@@ -57,7 +57,15 @@ export function checkDraft(draft: SessionDraft, around: Surroundings): DraftProb
   }
   const tags = Object.fromEntries(around.tags.map((tag) => [tag, {}]))
   const programme = {
-    about: { value: { baseLanguage, languages: [baseLanguage], tags, projects: around.projects.map((key) => ({ key })) } },
+    about: {
+      value: {
+        baseLanguage,
+        languages: [baseLanguage],
+        moreLanguages: [],
+        tags,
+        projects: around.projects.map((key) => ({ key })),
+      },
+    },
     sessions: [source],
     media: [...around.pictures.values()].map((name) => ({ name })),
   }

@@ -12,7 +12,8 @@ import { textsIn, toQuestion } from '../read/question-content.ts'
 
 export function checkAccounts(programme: Programme, accounts: Document<{ accounts: Account[] }>): Problem[] {
   const { about, sessions, media } = programme
-  const { languages, projects } = about.value
+  const { projects } = about.value
+  const languages = [...about.value.languages, ...about.value.moreLanguages]
   const stepCounts = new Map(sessions.map(({ value }) => [value.key, value.steps.length]))
   const mentorshipOnly = new Set(sessions.flatMap(({ value }) => (value.isLearningHub ? [] : [value.key])))
   const list = accounts.value.accounts

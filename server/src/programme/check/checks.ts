@@ -7,7 +7,7 @@ import { checkAccounts } from './accounts.ts'
 import { checkCommunity, checkFeed, checkVersioned } from './community.ts'
 import { checkContent, picturesOf, type SessionsOf } from './content.ts'
 import { checkMatching } from './matching.ts'
-import { checkTexts, checkKnownIfSet, checkUnique, checkUniqueKeys, checkKnown } from './names.ts'
+import { checkTexts, checkKnownIfSet, checkUnique, checkUniqueKeys, checkKnown, languagesOf } from './names.ts'
 import { checkSurveys } from './surveys.ts'
 
 /** Checks across files: names are unique, and references exist. */
@@ -29,17 +29,19 @@ export function checkProgramme(programme: Programme): Problem[] {
 }
 
 function checkAbout({ about }: Programme): Problem[] {
-  const { baseLanguage, languages, tags, projects, readiness } = about.value
+  const { baseLanguage, languages, moreLanguages, tags, projects, readiness } = about.value
+  const checkNames = (name: string, texts: Record<string, Record<string, string>>) =>
+    Object.entries(texts).flatMap(([key, text]) => checkTexts(about, [name, key], text, languagesOf(about.value, text)))
   return [
     ...(languages.includes(baseLanguage)
       ? []
       : [about.problemAt(['baseLanguage'], `"${baseLanguage}" is not among the languages`)]),
-    ...checkUnique(
-      about,
-      languages.map((code, at) => [['languages', at], code]),
-    ),
-    ...Object.entries(tags).flatMap(([key, texts]) => checkTexts(about, ['tags', key], texts, languages)),
-    ...Object.entries(readiness).flatMap(([key, texts]) => checkTexts(about, ['readiness', key], texts, languages)),
+    ...checkUnique(about, [
+      ...languages.map((code, at) => [['languages', at], code] as const),
+      ...moreLanguages.map((code, at) => [['moreLanguages', at], code] as const),
+    ]),
+    ...checkNames('tags', tags),
+    ...checkNames('readiness', readiness),
     ...checkUnique(
       about,
       projects.map(({ key }, at) => [['projects', at, 'key'], key]),
@@ -48,9 +50,10 @@ function checkAbout({ about }: Programme): Problem[] {
 }
 
 export function checkSessions({ about, sessions, media }: SessionsOf): Problem[] {
-  const { languages, tags, projects } = about.value
+  const { tags, projects } = about.value
   const own = sessions.flatMap((session) => {
     const { title, cover, steps } = session.value
+    const languages = languagesOf(about.value, title)
     return [
       ...checkTexts(session, ['title'], title, languages),
       ...checkUnique(
@@ -180,11 +183,10 @@ function checkSchedules({ about, sessions }: Programme): Problem[] {
 
 function checkScreens({ about, screens, media }: Programme): Problem[] {
   if (!screens) return []
-  const { languages } = about.value
   const pictures = media.map(({ name }) => name)
   return Object.entries(screens.value).flatMap(([key, { title, description, image }]) => [
-    ...checkTexts(screens, [key, 'title'], title, languages),
-    ...checkTexts(screens, [key, 'description'], description, languages),
+    ...checkTexts(screens, [key, 'title'], title, languagesOf(about.value, title)),
+    ...checkTexts(screens, [key, 'description'], description, languagesOf(about.value, title)),
     ...checkKnownIfSet(screens, [key, 'image'], image, pictures, 'file in media/'),
   ])
 }

@@ -12,12 +12,13 @@ import type { Problem, Document } from '../problems.ts'
 import type { Programme } from '../programme.ts'
 import type { JsonPath } from '../read/json-lines.ts'
 import { pictureSize } from '../read/media.ts'
-import { checkOptionalTexts, checkTexts, checkKnownIfSet, checkUnique, checkKnown } from './names.ts'
+import { checkOptionalTexts, checkTexts, checkKnownIfSet, checkUnique, checkKnown, languagesOf } from './names.ts'
 
 /** Legal texts, FAQ, helplines and cards. */
 export function checkCommunity(programme: Programme): Problem[] {
   const { about, legal, faq, helplines, cards } = programme
-  const { languages } = about.value
+  // Topics are read on one page, so all of them have the languages of the first.
+  const languages = languagesOf(about.value, faq?.value.topics[0]?.title)
   return [
     ...Object.keys(legalFiles)
       .filter(isLegalName)
@@ -40,7 +41,7 @@ export function checkCommunity(programme: Programme): Problem[] {
           ]
         : [],
     ),
-    ...(helplines ? checkHelplines(helplines, languages) : []),
+    ...(helplines ? checkHelplines(helplines, about.value.languages) : []),
     ...(cards ? checkCards(programme, cards) : []),
   ]
 }
@@ -73,7 +74,7 @@ function checkCards({ about, media }: Programme, cards: Document<CardsFile>): Pr
         ...(file && pictureSize(file).width === null
           ? [cards.problemAt([kind, at, 'image'], 'must be an .svg with a viewBox or a .png, which tell their size')]
           : []),
-        ...checkTexts(cards, [kind, at, 'text'], text, about.value.languages),
+        ...checkTexts(cards, [kind, at, 'text'], text, languagesOf(about.value, text)),
       ]
     }),
   )
@@ -81,7 +82,7 @@ function checkCards({ about, media }: Programme, cards: Document<CardsFile>): Pr
 
 /** What checks of the feed need to know of the programme. */
 type FeedOf = {
-  about: { value: { languages: readonly string[]; tags: Readonly<Record<string, unknown>> } }
+  about: { value: { languages: readonly string[]; moreLanguages: readonly string[]; tags: Readonly<Record<string, unknown>> } }
   feed: Document<FeedFile> | null
   media: readonly { name: string }[]
 }
@@ -100,12 +101,13 @@ export function checkFeed(programme: FeedOf): Problem[] {
 }
 
 function checkPost({ about, media }: FeedOf, feed: Document<unknown>, path: JsonPath, post: FeedPostFile): Problem[] {
-  const { languages, tags } = about.value
+  const { tags } = about.value
   const pictures = media.map(({ name }) => name)
   const texts =
     post.event === 'post'
       ? { title: post.title, description: post.description, curatedNote: post.curatedNote }
       : { text: post.text, author: post.author }
+  const languages = languagesOf(about.value, post.event === 'post' ? post.title : post.text)
   return [
     ...Object.entries(texts).flatMap(([name, translations]) =>
       checkOptionalTexts(feed, [...path, name], translations, languages),
@@ -131,7 +133,7 @@ type Versioned = {
 
 /** A text that people agree to must have a version and exist in every language. */
 export function checkVersioned(
-  { languages, baseLanguage }: Pick<ProgrammeFile, 'languages' | 'baseLanguage'>,
+  { languages, moreLanguages, baseLanguage }: Pick<ProgrammeFile, 'languages' | 'moreLanguages' | 'baseLanguage'>,
   { base, texts, version, field }: Versioned,
 ): Problem[] {
   const file = (code: string) => `${base}${code === '' ? '' : `.${code}`}.md`
@@ -142,7 +144,9 @@ export function checkVersioned(
   return [
     ...expected.flatMap((code) => (texts.has(code) ? [] : [{ file: file(code), text: 'is missing' }])),
     ...[...texts.keys()].flatMap((code) =>
-      expected.includes(code) ? [] : [{ file: file(code), text: `"${code}" is not among the programme's other languages` }],
+      expected.includes(code) || moreLanguages.includes(code)
+        ? []
+        : [{ file: file(code), text: `"${code}" is not among the programme's other languages` }],
     ),
   ]
 }

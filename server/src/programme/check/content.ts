@@ -1,5 +1,5 @@
 import { dirname } from 'node:path/posix'
-import { checkOptionalTexts, checkUnique } from './names.ts'
+import { checkOptionalTexts, checkUnique, languagesOf } from './names.ts'
 import { checkQuestion, checkSendable } from './question.ts'
 import type { Problem } from '../problems.ts'
 import type { Document } from '../problems.ts'
@@ -13,6 +13,7 @@ export type SessionsOf = {
     value: {
       baseLanguage: string
       languages: readonly string[]
+      moreLanguages: readonly string[]
       tags: Readonly<Record<string, unknown>>
       projects: readonly { key: string }[]
     }
@@ -25,13 +26,14 @@ export type SessionsOf = {
 export function checkContent(programme: SessionsOf): Problem[] {
   return programme.sessions.flatMap((session) => [
     ...checkSteps(session, programme),
-    ...[...session.quizzes.values()].flatMap((quiz) => checkQuiz(quiz, programme.about.value.languages)),
+    ...[...session.quizzes.values()].flatMap((quiz) => checkQuiz(quiz, languagesOf(programme.about.value, session.value.title))),
     ...checkUse(session),
   ])
 }
 
 function checkSteps(session: SessionSource, { about, media }: SessionsOf): Problem[] {
-  const { baseLanguage, languages } = about.value
+  const { baseLanguage } = about.value
+  const languages = languagesOf(about.value, session.value.title)
   const folder = `${dirname(session.file)}/steps`
   const keys = session.value.steps.map(({ key }) => key)
   const unexpected = [...session.stepTexts].flatMap(([key, texts]) =>

@@ -1,5 +1,5 @@
 import { MAX_SHOWN_OFFERS, shownOffers } from '@saathi/contract/matching/plan-limits'
-import { optionsOf, findCriterionQuestions, checkTexts, checkUnique, checkKnown } from './names.ts'
+import { optionsOf, findCriterionQuestions, checkTexts, checkUnique, checkKnown, languagesOf } from './names.ts'
 import type { ProgrammeFile } from '../format/programme.ts'
 import type { JsonPath } from '../read/json-lines.ts'
 import type { ProjectMatching } from '../format/matching.ts'
@@ -24,9 +24,9 @@ const allowed = { alike: ['shared', 'mine', 'theirs'], differs: ['mine', 'theirs
 
 function checkCriterion(programme: Programme, key: string): Problem[] {
   const { about } = programme
-  const { languages, criteria } = about.value
-  const criterion = criteria[key]
+  const criterion = about.value.criteria[key]
   if (!criterion) return []
+  const languages = languagesOf(about.value, criterion.name)
   const path = (...rest: JsonPath) => ['criteria', key, ...rest]
   const options = Object.keys(optionsOf(programme, key))
   const texts = ['name', 'helpText', 'alike', 'differs'] as const

@@ -3,6 +3,14 @@ import type { Problem, Document } from '../problems.ts'
 import type { Programme } from '../programme.ts'
 import type { JsonPath } from '../read/json-lines.ts'
 
+type Languages = { languages: readonly string[]; moreLanguages: readonly string[] }
+
+/** The languages a part must have: those of the programme, and the further ones that its title has. */
+export const languagesOf = ({ languages, moreLanguages }: Languages, title: Readonly<Record<string, string>> = {}): string[] => [
+  ...languages,
+  ...moreLanguages.filter((code) => Object.hasOwn(title, code)),
+]
+
 export function checkTexts(
   document: Document<unknown>,
   path: JsonPath,

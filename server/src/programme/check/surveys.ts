@@ -1,4 +1,12 @@
-import { checkOptionalTexts, checkTexts, checkKnownIfSet, checkUnique, checkUniqueKeys, checkKnown } from './names.ts'
+import {
+  checkOptionalTexts,
+  checkTexts,
+  checkKnownIfSet,
+  checkUnique,
+  checkUniqueKeys,
+  checkKnown,
+  languagesOf,
+} from './names.ts'
 import { checkQuestion, checkSendable } from './question.ts'
 import type { JsonPath } from '../read/json-lines.ts'
 import type { Problem } from '../problems.ts'
@@ -17,6 +25,7 @@ export type SurveysOf = {
   about: {
     value: {
       languages: readonly string[]
+      moreLanguages: readonly string[]
       projects: readonly { key: string }[]
       tags: Readonly<Record<string, unknown>>
       readiness: Readonly<Record<string, unknown>>
@@ -33,8 +42,9 @@ export const checkSurvey = (programme: SurveysOf, survey: Survey): Problem[] => 
 ]
 
 function checkAbout({ about, media }: SurveysOf, survey: Survey): Problem[] {
-  const { languages, projects } = about.value
+  const { projects } = about.value
   const { name, shortDescription, icon, background } = survey.value
+  const languages = languagesOf(about.value, name)
   const pictures = media.map((file) => file.name)
   const known = projects.map(({ key }) => key)
   return [
@@ -50,8 +60,8 @@ function checkAbout({ about, media }: SurveysOf, survey: Survey): Problem[] {
 
 /** Keys must be unique in the whole survey, because answers refer to a question by its key alone. */
 function checkStages({ about }: SurveysOf, survey: Survey): Problem[] {
-  const { languages } = about.value
   const { stages } = survey.value
+  const languages = languagesOf(about.value, survey.value.name)
   const pages = stages.flatMap((stage, at) =>
     stage.pages.map((page, place): { page: typeof page; path: JsonPath } => ({ page, path: ['stages', at, 'pages', place] })),
   )

@@ -6,6 +6,7 @@ import type { Db } from '#core/ctx.ts'
 import { OperatorError } from '#core/operator-error.ts'
 import { cardsFile, faqFile, feedFile, helplinesFile, legalTexts, legalVersions } from './community.ts'
 import { contentFiles, textsOf, criteriaOf, matchingOf, surveyFile } from './content.ts'
+import { languagesOf } from './languages.ts'
 import { findWholeProgramme, type WholeProgramme } from './store.ts'
 
 type Files = Map<string, string | Buffer>
@@ -34,9 +35,7 @@ async function requireEmptyFolder(dir: string) {
 function filesOf(programme: WholeProgramme, now: Date): Files {
   const files: Files = new Map()
   const { baseLanguage } = programme
-  const written = [...programme.sessionTexts, ...programme.declarations].map(({ language_code }) => language_code)
-  const languages = [...new Set([baseLanguage, ...written])]
-  files.set('programme.json', toJson(aboutOf(programme, languages)))
+  files.set('programme.json', toJson(aboutOf(programme)))
 
   for (const { user_type, language_code, body } of programme.declarations) {
     const language = language_code === baseLanguage ? '' : `.${language_code}`
@@ -50,7 +49,9 @@ function filesOf(programme: WholeProgramme, now: Date): Files {
     const folder = `sessions/${numbered(at, programme.sessions.length)}-${session.key}`
     files.set(`${folder}/session.json`, toJson(sessionOf(programme, session, mediaNames)))
     files.set(`${folder}/overview.md`, `${session.overview}\n`)
-    for (const text of programme.sessionTexts.filter(({ session_id }) => session_id === session.id)) {
+    const texts = programme.sessionTexts.filter(({ session_id }) => session_id === session.id)
+    const languages = [baseLanguage, ...texts.map(({ language_code }) => language_code)]
+    for (const text of texts) {
       files.set(`${folder}/overview.${text.language_code}.md`, `${text.overview}\n`)
     }
     for (const [file, content] of contentFiles(programme, session.version_id, { baseLanguage, languages, mediaNames })) {
@@ -74,12 +75,12 @@ function filesOf(programme: WholeProgramme, now: Date): Files {
 
 const numbered = (at: number, count: number) => String(at + 1).padStart(Math.max(2, String(count).length), '0')
 
-function aboutOf(programme: WholeProgramme, languages: string[]) {
+function aboutOf(programme: WholeProgramme) {
   const { name, baseLanguage, tags, tagTexts, projects, institutions, declarations } = programme
   return {
     name,
     baseLanguage,
-    languages,
+    ...languagesOf(programme),
     tags: Object.fromEntries(
       tags.map((tag) => [
         tag.key,

@@ -28,7 +28,10 @@ const SCHEDULED_DAYS = 14
 export const ProgrammeFile = z.strictObject({
   name: Line(100),
   baseLanguage: LanguageCode,
+  /** Every text exists in each of these. */
   languages: z.array(LanguageCode).check(z.minLength(1)),
+  /** Only some parts exist in these; each of those parts is whole. */
+  moreLanguages: z._default(z.array(LanguageCode), []),
   tags: z.record(Key, Texts(30)),
   projects: z.array(
     z.strictObject({

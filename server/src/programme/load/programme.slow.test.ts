@@ -12,6 +12,7 @@ import {
   quizFile,
   sessionFile,
   signUpFiles,
+  tamilSession,
 } from '../../../test/programme-folder.ts'
 import { exportProgramme } from '../export/programme.ts'
 import { loadDemoIfEmpty, loadFolder } from './folder.ts'
@@ -307,6 +308,7 @@ describe('an export', () => {
   test.each([
     ['the demo', () => demo],
     ['a programme for some projects only', () => buildFolder()],
+    ['one with a session in a further language', () => buildFolder(tamilSession)],
     ['one with institutions and declarations', () => buildFolder(signUpFiles())],
     ['one with surveys, a feed, legal texts and cards', () => buildFolder(communityFiles())],
   ])('of %s loads into another database as the same programme without people', async (_name, source) => {

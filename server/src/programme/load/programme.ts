@@ -81,7 +81,8 @@ export async function loadDemoHistory(ctx: ListenerCtx, { newAccounts, newMentor
 
 async function requireLanguages({ db }: ListenerCtx, { about }: Programme) {
   const known = await store.findKnownLanguages(db)
-  const unsupported = about.value.languages.filter((code) => !known.some((language) => language.code === code))
+  const { languages, moreLanguages } = about.value
+  const unsupported = [...languages, ...moreLanguages].filter((code) => !known.some((language) => language.code === code))
   if (unsupported.length > 0)
     throw new OperatorError(`The programme is written in ${unsupported.join(', ')}, which this product does not support.`)
   const base = known.find(({ isDefault }) => isDefault)?.code

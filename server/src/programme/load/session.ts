@@ -16,7 +16,7 @@ export async function loadSessions(
   programme: Programme,
   projectIds: ReadonlyMap<string, number>,
 ): Promise<Map<string, LoadedSession>> {
-  const { baseLanguage, languages } = programme.about.value
+  const { baseLanguage } = programme.about.value
   const hashes = new Map(programme.media.map(({ name, hash }) => [name, hash]))
   const ids = await contentStore.saveSessions(
     ctx.db,
@@ -26,12 +26,12 @@ export async function loadSessions(
   const withIds = programme.sessions.map((session) => ({ session, id: mustFind(ids, session.value.key) }))
   await contentStore.replaceSessionParts(ctx.db, [...ids.values()], {
     texts: withIds.flatMap(({ session, id }) =>
-      languages
-        .filter((language) => language !== baseLanguage)
-        .map((language) => ({
+      Object.entries(session.value.title)
+        .filter(([language]) => language !== baseLanguage)
+        .map(([language, title]) => ({
           sessionId: id,
           language,
-          title: session.value.title[language] ?? '',
+          title,
           overview: session.overviews.get(language) ?? '',
         })),
     ),

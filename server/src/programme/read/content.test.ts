@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buildFolder, problemsIn, quizFile, sessionFile } from '../../../test/programme-folder.ts'
+import { aboutFile, buildFolder, problemsIn, quizFile, sessionFile, tamilSession } from '../../../test/programme-folder.ts'
 import { readProgramme } from './programme.ts'
 
 const at = 'sessions/01-first-salary'
@@ -106,4 +106,34 @@ test('reads the steps and quizzes of a session in every language', async () => {
   expect(session?.stepTexts.get('read-the-slip')?.get('hi')?.items[0]?.text).toBe('**स्लिप** के तीन हिस्से।')
   expect([...(session?.quizzes.keys() ?? [])]).toEqual(['read-the-slip'])
   expect(session?.value.steps).toEqual(sessionFile.steps)
+})
+
+describe('a further language', () => {
+  test('is read where a session has it', async () => {
+    const { sessions } = await readProgramme(buildFolder(tamilSession))
+    expect(sessions[0]?.stepTexts.get('make-a-plan')?.has('ta')).toBe(true)
+  })
+
+  test.each([
+    ['an overview', { [`${at}/overview.ta.md`]: null }, `${at}/overview.ta.md: is missing`],
+    ['a step', { [`${at}/steps/make-a-plan.ta.md`]: null }, `${at}/steps/make-a-plan.ta.md: is missing`],
+    ['a quiz', { [quizPath]: quizFile }, `${quizPath}:2 helpText.ta: the translation is missing`],
+    [
+      'its title',
+      { [`${at}/session.json`]: sessionFile },
+      `${at}/overview.ta.md: "ta" is not among the programme's other languages`,
+    ],
+    [
+      'its mention in programme.json',
+      { 'programme.json': aboutFile },
+      `${at}/overview.ta.md: "ta" is not among the programme's other languages`,
+    ],
+  ])('is refused in a session without %s in it', async (_what, changes, problem) => {
+    expect((await problemsIn(buildFolder({ ...tamilSession, ...changes }))).join('\n')).toContain(problem)
+  })
+
+  test('is named once', async () => {
+    const twice = { 'programme.json': { ...aboutFile, moreLanguages: ['ta', 'hi'] } }
+    expect(await problemsIn(buildFolder(twice))).toContainEqual(expect.stringContaining('"hi" occurs twice'))
+  })
 })

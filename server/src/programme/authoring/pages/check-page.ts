@@ -55,7 +55,12 @@ function checkPost(post: PostPart, { key, baseLanguage, tags, pictures }: PageSu
         }
   const problems: Problem[] = []
   const feed = parse('post', FeedFile, { posts: [file] }, problems)
-  const value = { baseLanguage, languages: [baseLanguage], tags: Object.fromEntries(tags.map((tag) => [tag, {}])) }
+  const value = {
+    baseLanguage,
+    languages: [baseLanguage],
+    moreLanguages: [],
+    tags: Object.fromEntries(tags.map((tag) => [tag, {}])),
+  }
   if (feed) problems.push(...checkFeed({ about: { value }, feed, media: [...pictures.values()] }))
   return [...problems, ...checkMarkdown('post', 'description', description)]
 }

@@ -71,6 +71,7 @@ const programmeOf = ({ key, baseLanguage, projects, tags, readiness, pictures, o
   about: {
     value: {
       languages: [baseLanguage],
+      moreLanguages: [],
       projects: projects.map((project) => ({ key: project })),
       tags: asKeys(tags),
       readiness: asKeys(readiness),
