@@ -37,7 +37,7 @@ export const composeSurvey = ({ name, shortDescription }: SurveyPart, toTexts: T
   shortDescription: toTexts('survey', 'shortDescription', shortDescription),
 })
 
-export const NO_PAGES: StagePart = { kind: 'stage', pages: [] }
+const NO_PAGES: StagePart = { kind: 'stage', pages: [] }
 
 export function stageIn(parts: readonly Part[], key: string): StagePart {
   const body = parts.find(({ name }) => name === `stage:${key}`)?.body
