@@ -133,5 +133,5 @@ export const addPicture = defineCall({
   action,
   form: { fields: Nothing, files: { picture: { maxBytes: PICTURE_MAX_BYTES } } },
   reply: DraftPicture,
-  errors: ['content.bad_picture', 'content.too_many_pixels'],
+  errors: ['content.bad_picture', 'content.active_drawing', 'content.too_many_pixels'],
 })

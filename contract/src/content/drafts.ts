@@ -34,6 +34,8 @@ export const DraftBlock = z.object({
   contentType: ContentType,
   text: Words,
   image: z.nullable(MediaHash),
+  /** The picture says nothing that the words do not: it needs no description. */
+  isDecorative: z.optional(z.boolean()),
   url: z.nullable(Short),
   quiz: z.nullable(KeyText),
   allowRetake: z.boolean(),
@@ -151,6 +153,9 @@ export const ContentRow = z.object({
   mayWrite: z.boolean(),
 })
 export type ContentRow = z.infer<typeof ContentRow>
+
+/** What a step may load before it warns: two seconds on a slow connection of 1 Mbit/s. */
+export const STEP_BUDGET_BYTES = 250 * 1024
 
 export const DraftPicture = z.object({ hash: MediaHash, url: z.string(), name: z.string(), bytes: z.int() })
 export type DraftPicture = z.infer<typeof DraftPicture>

@@ -9,7 +9,7 @@ import { readStepMarkdown, writeStepMarkdown } from '../read/step-markdown.ts'
 import type { StepText } from '../read/session.ts'
 import type { JsonPath } from '../read/json-lines.ts'
 import { checkMarkdown } from './check-text.ts'
-import type { SessionDraft } from './compose.ts'
+import { type SessionDraft, wordsOf } from './compose.ts'
 
 /** What exists in the programme, outside the draft. */
 export type Surroundings = {
@@ -144,7 +144,10 @@ function readBlocks(key: string, { blocks }: StepPart, around: Surroundings, pro
     const read = readStepMarkdown(writeStepMarkdown([item]))
     const [found] = read.problems
     const isSame = read.items.length === 1 && read.items[0]?.contentType === block.contentType
-    if (found || !isSame)
+    const needsWords = block.contentType === 'IMAGE' && block.image !== null && !block.isDecorative && item.text === null
+    if (needsWords)
+      problems.push({ file, field: `blocks[${at}].text`, text: 'must say what the picture shows, or be decorative' })
+    else if (found || !isSame)
       problems.push({ file, field: fieldOf(block, at), text: found?.text ?? 'cannot contain a line that begins with :::' })
     else problems.push(...checkMarkdown(file, `blocks[${at}].text`, block.text))
     return { ...item, line: at + 1 }
@@ -152,14 +155,18 @@ function readBlocks(key: string, { blocks }: StepPart, around: Surroundings, pro
   return { file, items }
 }
 
-const toItem = ({ contentType, text, image, url, quiz, allowRetake }: DraftBlock, { pictures }: Surroundings) => ({
-  contentType,
-  text: text.trim() === '' ? null : text.trim(),
-  image: image && (pictures.get(image) ?? `${image}.png`),
-  url,
-  quiz,
-  allowRetake,
-})
+const toItem = (block: DraftBlock, { pictures }: Surroundings) => {
+  const { contentType, image, url, quiz, allowRetake } = block
+  const text = wordsOf(block).trim()
+  return {
+    contentType,
+    text: text === '' ? null : text,
+    image: image && (pictures.get(image) ?? `${image}.png`),
+    url,
+    quiz,
+    allowRetake,
+  }
+}
 
 const withAddress: readonly string[] = ['ARTICLE', 'HYPERLINK', 'YOUTUBE']
 

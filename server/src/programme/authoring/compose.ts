@@ -62,8 +62,12 @@ export function composeVersion(draft: SessionDraft, toTexts: ToTexts, pictures: 
   return { steps, quizzes, durationMinutes: steps.reduce((sum, step) => sum + step.durationMinutes, 0), hash }
 }
 
+/** A decorative picture has none, whatever was written before. */
+export const wordsOf = ({ isDecorative, text }: DraftBlock): string => (isDecorative ? '' : text)
+
 function composeItem(part: string, block: DraftBlock, toTexts: ToTexts, pictures: ReadonlyMap<string, Picture>): StoredItem {
-  const { id, contentType, text, image, url, quiz, allowRetake } = block
+  const { id, contentType, image, url, quiz, allowRetake } = block
+  const text = wordsOf(block)
   const pictureOf = (hash: string): Picture => pictures.get(hash) ?? { hash, width: null, height: null }
   const inOthers = image === null ? {} : toTexts(part, `blocks.${id}.image`, image).locales
   return {

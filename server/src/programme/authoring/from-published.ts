@@ -48,6 +48,7 @@ function stepPart(part: string, content: readonly StoredItem[], keep: Keep): Ste
       contentType: item.contentType,
       text: keep(part, `blocks.${id}.text`, item.text),
       image: keep(part, `blocks.${id}.image`, hashes) || null,
+      ...(item.contentType === 'IMAGE' && item.text === null && { isDecorative: true }),
       url: keep(part, `blocks.${id}.url`, item.url) || null,
       quiz: item.quizKey,
       allowRetake: item.allowRetake,

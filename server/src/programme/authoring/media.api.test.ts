@@ -1,7 +1,7 @@
 import { addPicture, listPictures } from '@saathi/contract/content/draft-team-calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
-import { authorDesk, textBlock, writeSession } from '../../../test/drafts.ts'
+import { authorDesk, readSession, sessionId, textBlock, writeSession } from '../../../test/drafts.ts'
 import { sendForm } from '../../../test/send-form.ts'
 import { drawing } from '../../../test/programme-folder.ts'
 import { buildStaff } from '../../../test/staff-rights.ts'
@@ -17,6 +17,9 @@ afterAll(() => server.stop())
 const png = (width: number, height: number) => {
   const bytes = Buffer.alloc(64)
   Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]).copy(bytes)
+  bytes.writeUInt32BE(13, 8)
+  bytes.write('IHDR', 12)
+  bytes.write('IDAT', 37)
   bytes.writeUInt32BE(width, 16)
   bytes.writeUInt32BE(height, 20)
   return bytes
@@ -46,7 +49,9 @@ test('[AUT-08] too many pixels, scripts in drawings and other files are refused'
     'GIF89a',
     '',
   ]
-  for (const text of hostile) expect(await send(text, 'a.svg', 'image/svg+xml')).toMatchObject({ status: 400 })
+  const codes = await Promise.all(hostile.map(async (text) => (await send(text, 'a.svg', 'image/svg+xml')).code))
+  const [active, bad] = ['content.active_drawing', 'content.bad_picture']
+  expect(codes).toEqual([active, active, active, bad, bad, bad])
 })
 
 test('[AUT-08] a picture needs words that say what it shows, and the preview says what it costs', async () => {
@@ -58,4 +63,24 @@ test('[AUT-08] a picture needs words that say what it shows, and the preview say
   expect((await desk.read(key)).problems).toMatchObject([{ part: 'step:why', path: 'blocks[0].text' }])
   await desk.write(key, 'step:why', { kind: 'step', blocks: [{ ...picture, text: 'Two people walk' }] })
   expect(await desk.read(key)).toMatchObject({ problems: [], media: [{ hash, bytes: 64 }] })
+})
+
+test('[AUT-08] a decorative picture needs no words, and a video can carry what is said in it', async () => {
+  const desk = authorDesk(server, leela)
+  const key = await writeSession(server, leela, { title: 'Pictures' })
+  const hash = (await send(png(600, 400), 'leaf.png')).picture?.hash ?? ''
+  const picture = { ...textBlock('b1', ''), contentType: 'IMAGE' as const, image: hash, isDecorative: true }
+  const said = 'How to breathe\n\nBreathe in. **Slowly.**'
+  const video = { ...textBlock('b2', said), contentType: 'YOUTUBE' as const, url: 'https://youtu.be/abcdefghijk' }
+  await desk.write(key, 'step:why', { kind: 'step', blocks: [picture, video] })
+  expect((await desk.read(key)).problems).toEqual([])
+  await desk.publish(key)
+  const asha = await server.buildPerson()
+  const { sessionSteps } = await readSession(server, asha, await sessionId(server, key))
+  expect(sessionSteps[0]?.content).toMatchObject([
+    { contentType: 'IMAGE', text: null },
+    { contentType: 'YOUTUBE', text: said },
+  ])
+  const again = (await desk.partOf(key, 'step:why')).body
+  expect(again.kind === 'step' && again.blocks[0]?.isDecorative).toBe(true)
 })

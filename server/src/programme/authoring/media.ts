@@ -1,17 +1,19 @@
 import { bannerUrl } from '#content/public.ts'
 import type { Ctx } from '#core/ctx.ts'
 import { badInput } from '#core/errors.ts'
+import { findKind, type KindName } from '#core/files/kinds.ts'
 import { insertMissingMedia } from '../load/content-store.ts'
 import { MAX_PIXELS, pixelsOf } from '../read/pixels.ts'
-import { readMedia } from '../read/media.ts'
+import { isActive, isDrawing, readMedia } from '../read/media.ts'
 import { findAllPictures, findPictures } from './published-store.ts'
 
-/** What the bytes are, whatever the browser says. */
-function endingOf(bytes: Buffer): string | null {
-  if (bytes.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47]))) return 'png'
-  if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpg'
-  if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP') return 'webp'
-  return /^\s*(<\?xml[^>]*\?>\s*)?<svg\s/.test(bytes.toString('utf8', 0, 500)) ? 'svg' : null
+const endings: Partial<Record<KindName, string>> = { png: 'png', jpeg: 'jpg', webp: 'webp' }
+
+/** What the bytes are, whatever the browser says. Drawings are text for the recognition of uploads, which accepts none. */
+async function endingOf(bytes: Buffer): Promise<string | null> {
+  if (isDrawing(bytes)) return 'svg'
+  const kind = await findKind(bytes)
+  return kind === null ? null : (endings[kind] ?? null)
 }
 
 /** 'My Photo (2).JPG' → 'my-photo-2.jpg' */
@@ -29,9 +31,10 @@ type Upload = { name: string; bytes: Uint8Array }
 /** By its content. The same picture twice is stored once. */
 export async function addPicture(ctx: Ctx, file: Upload) {
   const bytes = Buffer.from(file.bytes)
-  const ending = endingOf(bytes)
+  const ending = await endingOf(bytes)
   if (!ending) throw badInput('content.bad_picture')
   const name = nameOf(file.name, ending)
+  if (ending === 'svg' && isActive(bytes)) throw badInput('content.active_drawing')
   const media = readMedia(`media/${name}`, name, bytes)
   if (typeof media === 'string') throw badInput('content.bad_picture')
   const pixels = pixelsOf(media)

@@ -30,8 +30,8 @@ function listTexts(body: DraftBody): Listed[] {
         ...body.steps.map(({ key, title }) => ({ path: `steps.${key}.title`, text: title })),
       ]
     case 'step':
-      return body.blocks.flatMap(({ id, text, url, image }): Listed[] => [
-        { path: `blocks.${id}.text`, text },
+      return body.blocks.flatMap(({ id, text, url, image, isDecorative }): Listed[] => [
+        { path: `blocks.${id}.text`, text: isDecorative ? '' : text },
         { path: `blocks.${id}.url`, text: url ?? '', isOptional: true },
         { path: `blocks.${id}.image`, text: image ?? '', isOptional: true },
       ])

@@ -20,7 +20,16 @@ function shapeOf({ session, steps, quizzes }: SessionDraft): string {
 }
 
 const stepShape = ({ blocks }: StepPart): string =>
-  JSON.stringify(blocks.map(({ contentType, image, url, quiz, allowRetake }) => [contentType, image, url, quiz, allowRetake]))
+  JSON.stringify(
+    blocks.map((block) => [
+      block.contentType,
+      block.image,
+      block.url,
+      block.quiz,
+      block.allowRetake,
+      block.isDecorative ?? false,
+    ]),
+  )
 
 const quizShape = ({ questions }: QuizPart): string => JSON.stringify(questions.map(questionShape))
 

@@ -12,19 +12,22 @@ export function readMedia(file: string, name: string, bytes: Buffer): MediaFile 
   const extension = name.slice(name.lastIndexOf('.') + 1)
   const type = mediaTypes[extension]
   if (!type || !hasContentOf(extension, bytes)) return `is not a valid .${extension} file`
-  if (
-    extension === 'svg' &&
-    /<script|<foreignObject|\son\w+\s*=|javascript:|<!ENTITY|href\s*=\s*["'](?!#)/i.test(bytes.toString('utf8'))
-  ) {
+  if (extension === 'svg' && isActive(bytes)) {
     return 'must be a plain drawing: no script, handler, entity, or link to anything outside'
   }
   return { file, name, type, hash: createHash('sha256').update(bytes).digest('hex'), bytes }
 }
 
+export const isDrawing = (bytes: Buffer): boolean => /^\s*(<\?xml[^>]*\?>\s*)?<svg\s/.test(bytes.toString('utf8', 0, 500))
+
+/** A drawing with a script, a handler, an entity, or a link to anything outside. */
+export const isActive = (bytes: Buffer): boolean =>
+  /<script|<foreignObject|\son\w+\s*=|javascript:|<!ENTITY|href\s*=\s*["'](?!#)/i.test(bytes.toString('utf8'))
+
 function hasContentOf(extension: string, bytes: Buffer): boolean {
   switch (extension) {
     case 'svg':
-      return /^(<\?xml[^>]*\?>\s*)?<svg\s/.test(bytes.toString('utf8', 0, 500))
+      return isDrawing(bytes)
     case 'png':
       return bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
     case 'jpg':

@@ -100,3 +100,14 @@ test('two texts in a row stay two when they are written and read', () => {
   expect(readStepMarkdown(written).items.map(({ text }) => text)).toEqual(['One', 'Two', 'Do it', 'Three'])
   expect(writeStepMarkdown(readStepMarkdown(written).items)).toBe(written)
 })
+
+test('[AUT-08] a decorative picture and the words of a video are written back as they were', () => {
+  const text = '::: image leaf.svg decorative\n:::\n\n::: youtube https://youtu.be/a\nTitle\n\nWhat is said.\n\nMore.\n:::\n'
+  const { items, problems } = readStepMarkdown(text)
+  expect(problems).toEqual([])
+  expect(items).toMatchObject([{ image: 'leaf.svg', text: null }, { text: 'Title\n\nWhat is said.\n\nMore.' }])
+  expect(writeStepMarkdown(items)).toBe(text)
+  const wrong =
+    '::: image leaf.svg decorative\nA leaf\n:::\n\n::: image leaf.svg\n:::\n\n::: youtube https://youtu.be/a\nTitle\nMore\n:::\n'
+  expect(readStepMarkdown(wrong).problems.map(({ line }) => line)).toEqual([1, 5, 8])
+})

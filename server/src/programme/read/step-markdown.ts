@@ -75,12 +75,15 @@ const readers: Readonly<Record<string, (block: Block, text: string) => StepItem 
   instruction: (block, text) => withText('INSTRUCTION', block, text),
   mentor_tips: (block, text) => withText('MENTOR_TIPS', block, text),
   image: ({ argument, line }, text) => {
-    if (!argument) return 'names no picture'
-    return oneLine(text) ?? { ...plain('IMAGE', line), image: argument, text }
+    const [, image, decorative] = /^(\S+)(?:\s+(decorative))?$/.exec(argument) ?? []
+    if (!image) return 'names no picture'
+    if (decorative)
+      return text === '' ? { ...plain('IMAGE', line), image } : 'must be empty: a decorative picture is not described'
+    return oneLine(text) ?? { ...plain('IMAGE', line), image, text }
   },
   article: (block, text) => withUrl('ARTICLE', block, text),
   hyperlink: (block, text) => withUrl('HYPERLINK', block, text),
-  youtube: (block, text) => withUrl('YOUTUBE', block, text),
+  youtube: (block, text) => withTranscript(block, text),
   quiz: ({ argument, line }, text) => {
     const [, quiz, retake] = /^([a-z0-9-]+)(?:\s+(no-retake))?$/.exec(argument) ?? []
     if (!quiz) return 'must name a quiz, and may say no-retake after it'
@@ -108,6 +111,14 @@ function withUrl(contentType: ContentType, { argument, line }: Block, text: stri
   return oneLine(text) ?? { ...plain(contentType, line), url: argument, text }
 }
 
+/** A title, and after an empty line what is said in the video. */
+function withTranscript(block: Block, text: string): StepItem | string {
+  const [title = '', ...rest] = text.split('\n')
+  if (rest.length > 0 && rest[0]?.trim() !== '') return 'must have an empty line between the title and what is said'
+  const item = withUrl('YOUTUBE', block, title.trim())
+  return typeof item === 'string' ? item : { ...item, text }
+}
+
 const oneLine = (text: string): string | undefined =>
   text === '' || text.includes('\n') ? 'must hold one line of text' : undefined
 
@@ -120,6 +131,7 @@ export function writeStepMarkdown(items: readonly Omit<StepItem, 'line'>[]): str
 /** Two texts in a row would be read as one, so that the second needs a heading line. */
 function writeItem({ contentType, text, image, url, quiz, allowRetake }: Omit<StepItem, 'line'>, isAfterText: boolean): string {
   if (contentType === 'TEXT') return isAfterText ? `::: text\n${text ?? ''}` : (text ?? '')
-  const argument = [image, url, quiz, contentType === 'QUIZ' && !allowRetake ? 'no-retake' : null].filter(Boolean)
+  const mark = contentType === 'QUIZ' && !allowRetake ? 'no-retake' : contentType === 'IMAGE' && !text ? 'decorative' : null
+  const argument = [image, url, quiz, mark].filter(Boolean)
   return [[':::', contentType.toLowerCase(), ...argument].join(' '), ...(text ? [text] : []), ':::'].join('\n')
 }

@@ -1,4 +1,5 @@
 import type { ContentItem } from '@saathi/contract/content/items'
+import { splitVideoWords } from '@saathi/contract/content/video-words'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useDataLight } from '#core/data-light.ts'
 import { dataSize } from '#core/i18n/data-size.ts'
@@ -6,6 +7,7 @@ import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { play, book, forward, type IconShape, link } from '#core/ui/icons.ts'
 import { plainTextOf } from '#core/ui/rich-text/blocks.ts'
+import { RichText } from '#core/ui/rich-text/rich-text.tsx'
 import { webAddress } from '#core/ui/rich-text/inline.ts'
 import linkCss from './link.module.css'
 import css from './video.module.css'
@@ -18,13 +20,15 @@ export function VideoContent({ item, minutes }: { item: ContentItem; minutes: nu
   const [isPlaying, setPlaying] = useState(false)
   const costId = useId()
   const cost = useCost(minutes)
+  const language = useLanguage()
   if (id === undefined) return <LinkCard item={item} icon={play} kind={t('learning.step.video')} />
-  const title = plainTextOf(item.localeText || item.text || '') || t('learning.step.video')
+  const { title: words, transcript } = splitVideoWords(item.localeText || item.text || '')
+  const title = plainTextOf(words) || t('learning.step.video')
   return (
     <figure className={css.video}>
       <div className={css.frame}>
         {isPlaying ? (
-          <Player id={id} title={title} />
+          <Player id={id} title={title} language={language} />
         ) : (
           <Facade title={title} costId={cost === null ? undefined : costId} onPlay={() => setPlaying(true)} />
         )}
@@ -40,6 +44,12 @@ export function VideoContent({ item, minutes }: { item: ContentItem; minutes: nu
           {t('learning.step.openVideo')}
           <span className="sr"> ({t('learning.session.newTab')})</span>
         </a>
+        {transcript !== '' && (
+          <details className={css.transcript}>
+            <summary>{t('learning.step.transcript')}</summary>
+            <RichText text={transcript} level={3} linkHint={t('learning.session.newTab')} />
+          </details>
+        )}
       </figcaption>
     </figure>
   )
@@ -77,7 +87,7 @@ function Facade({ title, costId, onPlay }: { title: string; costId: string | und
   )
 }
 
-function Player({ id, title }: { id: string; title: string }) {
+function Player({ id, title, language }: { id: string; title: string; language: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   // The pressed button is gone; move the focus into the player.
   useEffect(() => frame.current?.focus(), [])
@@ -85,7 +95,7 @@ function Player({ id, title }: { id: string; title: string }) {
     <iframe
       ref={frame}
       className={css.player}
-      src={playerAddress(id)}
+      src={playerAddress(id, language)}
       title={title}
       allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
       // The player refuses to work without a referrer; it gets the origin only.

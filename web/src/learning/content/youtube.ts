@@ -15,6 +15,7 @@ export function youtubeId(address: string): string | undefined {
   return /^[A-Za-z0-9_-]{11}$/.test(id) ? id : undefined
 }
 
-/** The host that sets no cookies before playback. */
-export const playerAddress = (id: string): string => `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0&playsinline=1`
+/** The host that sets no cookies before playback. Captions are on, in the reader's language if the video has them. */
+export const playerAddress = (id: string, language: string): string =>
+  `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0&playsinline=1&cc_load_policy=1&cc_lang_pref=${language}`
 export const watchAddress = (id: string): string => `https://www.youtube.com/watch?v=${id}`

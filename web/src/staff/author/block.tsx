@@ -9,6 +9,7 @@ import { IconButton } from '#core/ui/icon-button.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { text } from '#core/ui/further-icons.ts'
 import { bulb, down, edit, type IconShape, image, link, play, question, trash, up } from '#core/ui/icons.ts'
+import { splitVideoWords } from '@saathi/contract/content/video-words'
 import css from './editor.module.css'
 import { problemAt } from './parts.ts'
 import { PictureField } from './picture-field.tsx'
@@ -111,7 +112,15 @@ function BlockFields({ block, part, place, problems, quiz, onChange, onQuiz }: B
     return (
       <>
         <PictureField value={block.image} error={problemOf('image')} onChange={(image) => onChange({ ...block, image })} />
-        {words(t('staff.content.pictureWords'), 1)}
+        {!block.isDecorative && words(t('staff.content.pictureWords'), 1)}
+        <label className={css.check}>
+          <input
+            type="checkbox"
+            checked={block.isDecorative ?? false}
+            onChange={({ target }) => onChange({ ...block, isDecorative: target.checked })}
+          />
+          {t('staff.content.decorative')}
+        </label>
       </>
     )
   if (contentType === 'ARTICLE' || contentType === 'HYPERLINK' || contentType === 'YOUTUBE')
@@ -126,8 +135,31 @@ function BlockFields({ block, part, place, problems, quiz, onChange, onQuiz }: B
             onChange={({ target }) => onChange({ ...block, url: target.value.trim() || null })}
           />
         </Field>
-        {words(t('staff.content.linkWords'), 1)}
+        {contentType === 'YOUTUBE' ? (
+          <VideoWords {...{ block, onChange }} error={problemOf('text')} />
+        ) : (
+          words(t('staff.content.linkWords'), 1)
+        )}
       </>
     )
   return words(t('staff.content.words'))
+}
+
+type VideoWordsProps = Pick<BlockProps, 'block' | 'onChange'> & { error: string | undefined }
+
+/** The title of a video, and what is said in it: the first line of its words, and those after an empty line. */
+function VideoWords({ block, error, onChange }: VideoWordsProps) {
+  const t = useText()
+  const { title, transcript } = splitVideoWords(block.text)
+  const set = (next: string, said: string) => onChange({ ...block, text: said === '' ? next : `${next}\n\n${said}` })
+  return (
+    <>
+      <Field label={t('staff.content.linkWords')} error={error}>
+        <TextInput dir="auto" value={title} maxLength={300} onChange={({ target }) => set(target.value, transcript)} />
+      </Field>
+      <Field label={t('staff.content.transcript')} help={t('staff.content.transcriptHelp')}>
+        <TextArea dir="auto" rows={4} value={transcript} maxLength={7000} onChange={({ target }) => set(title, target.value)} />
+      </Field>
+    </>
+  )
 }

@@ -16,12 +16,13 @@ import { DraftNotes, EditorHead } from './editor-head.tsx'
 import { FiguresTab } from './figures-tab.tsx'
 import { Preview } from './preview.tsx'
 import { QuizTab } from './quiz-tab.tsx'
-import { draftQuery, reopened } from './queries.ts'
+import { draftQuery, reopened, usePictureSizes } from './queries.ts'
 import { ReviewNote } from './review-buttons.tsx'
 import { SettingsTab } from './settings-tab.tsx'
 import { StepList } from './step-list.tsx'
-import { sessionIn } from './parts.ts'
+import { sessionIn, stepIn } from './parts.ts'
 import { TranslateTab } from './translate-tab.tsx'
+import { weightOf } from './weight.ts'
 import { WriteTab } from './write-tab.tsx'
 
 type EditorSearch = { tab?: string; step?: string; quiz?: string; language?: string }
@@ -52,6 +53,7 @@ function SessionEditor({ draft }: { draft: DraftContent }) {
       search: { ...search, step: stepKey, ...changes },
       replace: true,
     })
+  const sizes = usePictureSizes(draft.media)
   const isFixed = !draft.mayWrite || draft.state === 'scheduled'
   const parts = { editor, state, session, stepKey, isFixed }
   return (
@@ -89,7 +91,7 @@ function SessionEditor({ draft }: { draft: DraftContent }) {
         {tab === 'figures' && <FiguresTab draftRef={draft} />}
         {(tab === 'write' || tab === 'quiz') && (
           <>
-            <StepList {...parts} onChoose={(step) => go({ step })} />
+            <StepList {...parts} sizes={sizes} onChoose={(step) => go({ step })} />
             <fieldset className={css.main} disabled={isFixed}>
               {tab === 'write' ? (
                 <WriteTab key={stepKey} {...parts} onQuiz={(quiz) => go({ tab: 'quiz', quiz })} />
@@ -103,6 +105,7 @@ function SessionEditor({ draft }: { draft: DraftContent }) {
               stepKey={stepKey}
               languages={draft.languages.map(({ language }) => language)}
               part={tab}
+              bytes={weightOf(stepIn(state.bodies, stepKey), state.bodies, sizes)}
             />
           </>
         )}

@@ -1,4 +1,5 @@
 import * as calls from '@saathi/contract/content/draft-calls'
+import * as team from '@saathi/contract/content/draft-team-calls'
 import { QuestionType } from '@saathi/contract/questions/entities'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -165,4 +166,24 @@ test('[AUT-05] publishing says who stays and who changes before it asks', async 
   await dialog.getByRole('button', { name: 'Publish version 4' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(published.inputs.map(({ body }) => body)).toEqual([{ revision: 12, way: 'version' }])
+})
+
+test('[AUT-08] the list of steps and the editor say what a step costs, and warn above the budget', async () => {
+  const picture = { id: 'b1', contentType: 'IMAGE' as const, text: '', image: 'a'.repeat(64), url: null, quiz: null }
+  const saves = takeSaves()
+  const heavy = fullDraft({
+    media: [{ hash: 'a'.repeat(64), url: '/media/a', name: 'photo.jpg', bytes: 400 * 1024 }],
+    parts: fullDraft().parts.map((each) =>
+      each.name === 'step:why' ? part('step:why', { kind: 'step', blocks: [{ ...picture, allowRetake: true }] }) : each,
+    ),
+  })
+  answer(team.listPictures, { pictures: heavy.media })
+  const screen = await showEditor(heavy)
+  await expect.element(screen.getByRole('button', { name: /Why rooms feel loud.*400 kB to load/ })).toBeVisible()
+  await expect.element(screen.getByText(/This step loads 400 kB. Above 250 kB it is slow/)).toBeVisible()
+  await screen.getByRole('checkbox', { name: 'Only decoration: it needs no description' }).click()
+  await expect.element(screen.getByLabelText('What does it show?')).not.toBeInTheDocument()
+  await expect
+    .poll(() => saves.inputs.map(({ body }) => body.body))
+    .toMatchObject([{ kind: 'step', blocks: [{ isDecorative: true }] }])
 })

@@ -1,10 +1,12 @@
 import type { CallReply } from '@saathi/contract/core/call'
 import type { previewDraft } from '@saathi/contract/content/draft-calls'
+import { STEP_BUDGET_BYTES } from '@saathi/contract/content/drafts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { dataSize } from '#core/i18n/data-size.ts'
 import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { Select } from '#core/ui/form/select.tsx'
+import { Note } from '#core/ui/note.tsx'
 import segments from '#core/ui/form/segments.module.css'
 import { classNames } from '#core/ui/class-names.ts'
 import { loadPlayer } from '#learning/public.ts'
@@ -22,17 +24,18 @@ type PreviewProps = Pick<EditorParts, 'state' | 'stepKey'> & {
   draftRef: DraftRef
   languages: readonly string[]
   part: 'write' | 'quiz'
+  /** What the step costs to load. */
+  bytes: number
 }
 
 /** The draft as a member will see it on a phone. It follows half a second after each save. */
-export function Preview({ draftRef, state, stepKey, languages, part }: PreviewProps) {
+export function Preview({ draftRef, state, stepKey, languages, part, bytes }: PreviewProps) {
   const t = useText()
   const own = useLanguage()
   const [language, setLanguage] = useState('en')
   const [isMentor, setMentor] = useState(false)
   const { data } = useQuery(previewQuery(draftRef, { revision: state.revision, language, isMentor }))
   const step = data?.steps.find((each) => each.key === stepKey)
-  const bytes = step?.content.reduce((sum, { imageBytes }) => sum + (imageBytes ?? 0), 0) ?? 0
   return (
     <section className={css.preview} aria-label={t('staff.content.preview')}>
       <div className={css.choices}>
@@ -58,7 +61,13 @@ export function Preview({ draftRef, state, stepKey, languages, part }: PreviewPr
       <div className={css.phone} lang={language}>
         {data && step && <Screen data={data} step={step} isQuiz={part === 'quiz'} />}
       </div>
-      {step && <p className={css.cost}>{t('staff.content.cost', { size: dataSize(bytes, own) })}</p>}
+      {bytes > STEP_BUDGET_BYTES ? (
+        <Note tone="warn">
+          {t('staff.content.tooHeavy', { size: dataSize(bytes, own), budget: dataSize(STEP_BUDGET_BYTES, own) })}
+        </Note>
+      ) : (
+        <p className={css.cost}>{t('staff.content.cost', { size: dataSize(bytes, own) })}</p>
+      )}
     </section>
   )
 }

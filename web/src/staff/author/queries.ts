@@ -2,7 +2,7 @@ import * as calls from '@saathi/contract/content/draft-calls'
 import * as team from '@saathi/contract/content/draft-team-calls'
 import type { DraftContent, DraftKind, TranslationRow } from '@saathi/contract/content/drafts'
 import type { CallInput, CallReply } from '@saathi/contract/core/call'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
 import { createStore } from '#core/store.ts'
 
@@ -204,6 +204,12 @@ export const picturesQuery = queryOptions({
   queryKey: [...key, 'pictures'],
   queryFn: ({ signal }) => send(team.listPictures, {}, { signal }),
 })
+
+/** The bytes of each picture: those of the draft, and those that were chosen since. */
+export function usePictureSizes(media: DraftContent['media']): ReadonlyMap<string, number> {
+  const { data } = useQuery({ ...picturesQuery, enabled: false })
+  return new Map([...media, ...(data?.pictures ?? [])].map(({ hash, bytes }) => [hash, bytes]))
+}
 
 export function useAddPicture(onDone: (hash: string) => void) {
   const client = useQueryClient()

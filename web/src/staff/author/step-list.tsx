@@ -1,16 +1,21 @@
 import type { KeyboardEvent } from 'react'
-import { useText } from '#core/i18n/texts.tsx'
+import { STEP_BUDGET_BYTES } from '@saathi/contract/content/drafts'
+import { dataSize } from '#core/i18n/data-size.ts'
+import { useLanguage, useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Icon } from '#core/ui/icon.tsx'
-import { plus } from '#core/ui/icons.ts'
+import { alert, plus } from '#core/ui/icons.ts'
 import css from './editor.module.css'
 import { newKey } from './editor-store.ts'
-import { emptyStep, type EditorParts, moved } from './parts.ts'
+import { emptyStep, type EditorParts, moved, stepIn } from './parts.ts'
+import { weightOf } from './weight.ts'
 
 const FIRST_MINUTES = 5
 
 /** The steps in order. Alt with an arrow key moves one. */
-export function StepList({ editor, session, stepKey, isFixed, onChoose }: EditorParts & { onChoose: (step: string) => void }) {
+type StepListProps = EditorParts & { sizes: ReadonlyMap<string, number>; onChoose: (step: string) => void }
+
+export function StepList({ editor, state, session, stepKey, isFixed, sizes, onChoose }: StepListProps) {
   const t = useText()
   const { steps } = session
   const minutes = steps.reduce((sum, { durationMinutes }) => sum + durationMinutes, 0)
@@ -47,7 +52,7 @@ export function StepList({ editor, session, stepKey, isFixed, onChoose }: Editor
               <span className={css.place}>{at + 1}</span>
               <span dir="auto">
                 {title || t('staff.content.untitled')}
-                <small>{t('staff.content.minutes', { minutes: durationMinutes })}</small>
+                <Size minutes={durationMinutes} bytes={weightOf(stepIn(state.bodies, key), state.bodies, sizes)} />
               </span>
             </button>
           </li>
@@ -62,5 +67,19 @@ export function StepList({ editor, session, stepKey, isFixed, onChoose }: Editor
         </>
       )}
     </section>
+  )
+}
+
+/** Minutes, and what the step costs to load; marked above the budget. */
+function Size({ minutes, bytes }: { minutes: number; bytes: number }) {
+  const t = useText()
+  const language = useLanguage()
+  const size = dataSize(bytes, language)
+  const isTooHeavy = bytes > STEP_BUDGET_BYTES
+  return (
+    <small>
+      {t('staff.content.minutes', { minutes })}, {isTooHeavy && <Icon of={alert} size={14} />}{' '}
+      {isTooHeavy ? <b>{t('staff.content.weight', { size })}</b> : t('staff.content.weight', { size })}
+    </small>
   )
 }
