@@ -21,6 +21,7 @@ import * as content from './content/calls.ts'
 import * as community from './content/community-calls.ts'
 import * as drafts from './content/draft-calls.ts'
 import * as draftTeam from './content/draft-team-calls.ts'
+import * as exchange from './content/exchange-calls.ts'
 import * as screens from './content/screen-calls.ts'
 import type { Call } from './core/call.ts'
 import * as core from './core/calls.ts'
@@ -84,6 +85,7 @@ const modules = [
   community,
   drafts,
   draftTeam,
+  exchange,
   screens,
   feed,
   learning,

@@ -9,6 +9,7 @@ import { previewPage } from './authoring/pages/preview-page.ts'
 import { previewDraft } from './authoring/preview.ts'
 import { getPublishing, publishDraft, takeBack } from './authoring/publish.ts'
 import { addComment, listComments, reviewDraft, setContentReview, settleComment } from './authoring/review.ts'
+import { exchangeRoutes } from './exchange/routes.ts'
 import { scheduleDraft, unscheduleDraft } from './authoring/schedule.ts'
 import { getFigures } from './authoring/figures.ts'
 import { addPicture, listPictures } from './authoring/media.ts'
@@ -48,6 +49,7 @@ export async function programmeRoutes(app: FastifyInstance): Promise<void> {
     return {}
   })
   teamRoutes(app)
+  exchangeRoutes(app)
 }
 
 /** What several people do together on one draft. */

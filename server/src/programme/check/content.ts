@@ -93,8 +93,16 @@ function checkQuiz(quiz: Document<QuizFile>, languages: readonly string[]): Prob
       questions.map(({ key }, at) => [['questions', at, 'key'], key]),
     ),
     ...questions.flatMap((question, at) => checkQuestion(quiz, ['questions', at], question, languages)),
+    ...checkMarked(quiz, questions),
     ...checkSendable(quiz, ['questions'], questions),
   ]
+}
+
+/** A question about oneself has no right option; a quiz in which no choice has one is a mistake. */
+function checkMarked(quiz: Document<QuizFile>, questions: QuizFile['questions']): Problem[] {
+  const at = questions.findIndex(({ answerOptions }) => answerOptions !== undefined)
+  const isMarked = questions.some(({ answerOptions }) => answerOptions?.some(({ isCorrect }) => isCorrect))
+  return at === -1 || isMarked ? [] : [quiz.problemAt(['questions', at, 'answerOptions'], 'no question has a right option')]
 }
 
 /** An unused quiz is usually a misspelt name. */

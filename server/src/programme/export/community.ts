@@ -2,7 +2,8 @@ import { StoredCard, StoredFeedPost, StoredTopic, Texts } from '#content/public.
 import { StoredHelpline } from '#help/public.ts'
 import { isLegalName, legalFiles } from '../format/community.ts'
 import type { WholeProgramme } from './store.ts'
-import { maybeTexts, textsOf } from './content.ts'
+import { maybeTexts, ownTexts, textsOf } from './content.ts'
+import { titleOfPost } from './languages.ts'
 import { inIndia } from '../read/relative-time.ts'
 
 const legalNames = Object.keys(legalFiles).filter(isLegalName)
@@ -16,9 +17,9 @@ export function legalVersions(programme: WholeProgramme): Record<string, number>
 /** Each legal text in each language, starting with its title. */
 export function legalTexts(programme: WholeProgramme): Map<string, string> {
   const { baseLanguage } = programme
-  const texts = textsOf(baseLanguage)
   const files = new Map<string, string>()
   for (const { name, title, content } of legalItems(programme)) {
+    const texts = textsOf(baseLanguage, Texts.parse(title))
     const titles = texts(Texts.parse(title))
     for (const [language, body] of Object.entries(texts(Texts.parse(content)))) {
       const suffix = language === baseLanguage ? '' : `.${language}`
@@ -29,10 +30,11 @@ export function legalTexts(programme: WholeProgramme): Map<string, string> {
 }
 
 export function faqFile({ topics, baseLanguage }: WholeProgramme) {
-  const texts = textsOf(baseLanguage)
+  const stored = topics.map(({ content }) => StoredTopic.parse(content))
+  // Topics are read on one page, so all of them have the languages of the first.
+  const texts = textsOf(baseLanguage, stored[0]?.title ?? null)
   return {
-    topics: topics.map(({ content }) => {
-      const { title, items } = StoredTopic.parse(content)
+    topics: stored.map(({ title, items }) => {
       return {
         title: texts(title),
         items: items.map(({ question, answer }) => ({ question: texts(question), answer: texts(answer) })),
@@ -42,7 +44,7 @@ export function faqFile({ topics, baseLanguage }: WholeProgramme) {
 }
 
 export function helplinesFile({ helplines, baseLanguage }: WholeProgramme) {
-  const texts = textsOf(baseLanguage)
+  const texts = ownTexts(baseLanguage)
   return {
     helplines: helplines.map(({ number, content }) => {
       const { name, text, ...others } = StoredHelpline.parse(content)
@@ -57,7 +59,7 @@ export function cardsFile({ cards, baseLanguage }: WholeProgramme, mediaNames: R
       .filter(({ exp_type }) => exp_type === kind)
       .map(({ image_hash, link, content }) => ({
         image: mediaNames.get(image_hash),
-        text: textsOf(baseLanguage)(StoredCard.parse(content).text),
+        text: ownTexts(baseLanguage)(StoredCard.parse(content).text),
         ...(link !== null && { link }),
       }))
   return { internship: ofKind('internship'), mentorship: ofKind('mentorship') }
@@ -65,10 +67,11 @@ export function cardsFile({ cards, baseLanguage }: WholeProgramme, mediaNames: R
 
 /** `daysAgo` counts from the day of the export, so that loading it on that day restores the dates. */
 export function feedFile(programme: WholeProgramme, mediaNames: ReadonlyMap<string, string>, now: Date) {
-  const texts = textsOf(programme.baseLanguage)
   return {
     posts: programme.posts.map((post) => {
-      const { title, description, curatedNote, text, author } = StoredFeedPost.parse(post.content)
+      const stored = StoredFeedPost.parse(post.content)
+      const { title, description, curatedNote, text, author } = stored
+      const texts = textsOf(programme.baseLanguage, titleOfPost(stored))
       return {
         key: post.key,
         event: post.event,

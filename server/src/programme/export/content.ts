@@ -42,17 +42,39 @@ function itemIn(item: StoredItem, language: string, { mediaNames }: ExportNames)
   }
 }
 
-function quizFile({ helpText, questions }: StoredQuiz, { baseLanguage }: ExportNames) {
-  const texts = textsOf(baseLanguage)
+function quizFile({ helpText, questions }: StoredQuiz, { baseLanguage, languages }: ExportNames) {
+  const texts = textsOf(baseLanguage, titleIn(baseLanguage, languages))
   return { ...maybeTexts('helpText', helpText, texts), questions: questions.map((question) => questionFile(question, texts)) }
 }
 
+/** The title of a session, as far as its languages are concerned. */
+export const titleIn = (baseLanguage: string, languages: readonly string[]): Texts => ({
+  text: '',
+  locales: Object.fromEntries(languages.flatMap((code) => (code === baseLanguage ? [] : [[code, '']]))),
+})
+
 type FromTexts = (stored: Texts) => Record<string, string>
 
-/** Converts a stored text to the form used in the folder. */
+/**
+ * Converts the texts of a part to the form used in the folder, in the languages of its title. A translation that is missing, or
+ * that nobody has renewed since the text changed, is the base text, as readers see it.
+ */
 export const textsOf =
+  (baseLanguage: string, title: Texts | null): FromTexts =>
+  ({ text, locales }) => ({
+    [baseLanguage]: text,
+    ...Object.fromEntries(
+      Object.keys(title?.locales ?? {})
+        .toSorted()
+        .map((code) => [code, locales[code] ?? text]),
+    ),
+  })
+
+/** A text that is a part of its own. */
+export const ownTexts =
   (baseLanguage: string): FromTexts =>
-  ({ text, locales }) => ({ [baseLanguage]: text, ...locales })
+  (stored) =>
+    textsOf(baseLanguage, stored)(stored)
 
 export const maybeTexts = (name: string, stored: Texts | null, texts: FromTexts) => (stored ? { [name]: texts(stored) } : {})
 
@@ -110,18 +132,23 @@ export function matchingOf({ matchPlans }: Plans, projectId: number) {
 }
 
 /** Each criterion's texts are written once, even if several projects use it. The options are in the surveys. */
-export function criteriaOf({ matchPlans }: Plans) {
+export function criteriaOf({ matchPlans, baseLanguage }: Plans & Pick<WholeProgramme, 'baseLanguage'>) {
+  const toTexts = ({ [baseLanguage]: text = '', ...locales }: Record<string, string>): Texts => ({ text, locales })
   const words = matchPlans
     .flatMap(({ criteria }) => PlanCriteria.parse(criteria))
-    .map(({ key, strength: _strength, options: _options, ...texts }) => [key, texts] as const)
+    .map(({ key, strength: _strength, options: _options, name, helpText, alike, differs, ...rest }) => {
+      const inAll = (texts: Record<string, string>) => textsOf(baseLanguage, toTexts(name))(toTexts(texts))
+      const texts = { name: inAll(name), helpText: inAll(helpText), alike: inAll(alike), differs: inAll(differs) }
+      return [key, { ...rest, ...texts }] as const
+    })
   return words.length > 0 ? { criteria: Object.fromEntries([...new Map(words.toReversed())].toReversed()) } : {}
 }
 
 type Row = WholeProgramme['surveys'][number]
 
 export function surveyFile(programme: WholeProgramme, survey: Row, mediaNames: ReadonlyMap<string, string>) {
-  const texts = textsOf(programme.baseLanguage)
   const { name, shortDescription } = StoredSurvey.parse(survey.content)
+  const texts = textsOf(programme.baseLanguage, name)
   const projects = programme.surveyProjects.filter(({ survey_id }) => survey_id === survey.id).map(({ key }) => key)
   const after = programme.surveys.find(({ id }) => id === survey.after_survey_id)
   const stages = programme.stages.filter(({ survey_id }) => survey_id === survey.id)

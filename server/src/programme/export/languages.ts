@@ -1,4 +1,4 @@
-import { PlanCriteria } from '#content/public.ts'
+import { PlanCriteria, StoredCard, StoredFeedPost, StoredSurvey, StoredTopic, Texts } from '#content/public.ts'
 import type { WholeProgramme } from './store.ts'
 
 type Part = ReadonlySet<string>
@@ -15,34 +15,30 @@ export function languagesOf(programme: WholeProgramme): { languages: string[]; m
   }
 }
 
+const codesOf = (rows: readonly { language_code: string }[]): Part => new Set(rows.map(({ language_code }) => language_code))
+
+/** The languages of a part are those of its title: it is offered in them, whatever else is translated. */
+const titleOf = (title: Texts | null): Part => new Set(Object.keys(title?.locales ?? {}))
+
 function partsOf(programme: WholeProgramme): Part[] {
-  const { sessions, sessionTexts, declarations, tags, tagTexts, screens, screenTexts, surveys, matchPlans } = programme
-  const codes = (rows: readonly { language_code: string }[]): Part => new Set(rows.map(({ language_code }) => language_code))
-  const stored = [programme.topics, programme.cards, programme.posts, surveys].flatMap((rows) =>
-    rows.map(({ content }) => content),
-  )
+  const { sessions, sessionTexts, declarations, tags, tagTexts, screens, screenTexts, matchPlans } = programme
   return [
-    ...sessions.map(({ id }) => codes(sessionTexts.filter(({ session_id }) => session_id === id))),
+    ...sessions.map(({ id }) => codesOf(sessionTexts.filter(({ session_id }) => session_id === id))),
     ...['Mentee', 'Mentor'].flatMap((type) => {
       const texts = declarations.filter(({ user_type }) => user_type === type)
-      return texts.length > 0 ? [codes(texts)] : []
+      return texts.length > 0 ? [codesOf(texts)] : []
     }),
-    ...tags.map(({ key }) => codes(tagTexts.filter(({ tag_key }) => tag_key === key))),
-    ...screens.map(({ key }) => codes(screenTexts.filter(({ screen_key }) => screen_key === key))),
-    ...[...stored, ...programme.community.map(({ content }) => content)].map(localesIn),
-    ...programme.readinessAreas.map(({ name }) => localesIn(name)),
-    ...matchPlans.flatMap(({ criteria }) => criteriaNames(criteria)),
+    ...tags.map(({ key }) => codesOf(tagTexts.filter(({ tag_key }) => tag_key === key))),
+    ...screens.map(({ key }) => codesOf(screenTexts.filter(({ screen_key }) => screen_key === key))),
+    ...programme.surveys.map(({ content }) => titleOf(StoredSurvey.parse(content).name)),
+    ...programme.topics.slice(0, 1).map(({ content }) => titleOf(StoredTopic.parse(content).title)),
+    ...programme.cards.map(({ content }) => titleOf(StoredCard.parse(content).text)),
+    ...programme.posts.map(({ content }) => titleOf(titleOfPost(StoredFeedPost.parse(content)))),
+    ...programme.community.map(({ title }) => titleOf(Texts.parse(title))),
+    ...programme.readinessAreas.map(({ name }) => titleOf(Texts.parse(name))),
+    ...matchPlans.flatMap(({ criteria }) => PlanCriteria.parse(criteria).map(({ name }) => new Set(Object.keys(name)))),
   ]
 }
 
-/** The languages of any stored content: texts have their translations under `locales`. */
-function localesIn(content: unknown): Part {
-  if (typeof content !== 'object' || content === null) return new Set()
-  return new Set(
-    Object.entries(content).flatMap(([name, value]) =>
-      name === 'locales' && typeof value === 'object' && value !== null ? Object.keys(value) : [...localesIn(value)],
-    ),
-  )
-}
-
-const criteriaNames = (criteria: unknown): Part[] => PlanCriteria.parse(criteria).map(({ name }) => new Set(Object.keys(name)))
+/** A quote has no title. */
+export const titleOfPost = ({ title, text }: StoredFeedPost): Texts | null => title ?? text

@@ -3,18 +3,22 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Texts } from '#content/public.ts'
 import type { Db } from '#core/ctx.ts'
+import { atOneMoment } from '#core/db/one-moment.ts'
 import { OperatorError } from '#core/operator-error.ts'
 import { cardsFile, faqFile, feedFile, helplinesFile, legalTexts, legalVersions } from './community.ts'
-import { contentFiles, textsOf, criteriaOf, matchingOf, surveyFile } from './content.ts'
+import { contentFiles, criteriaOf, matchingOf, ownTexts, surveyFile, textsOf, titleIn } from './content.ts'
 import { languagesOf } from './languages.ts'
 import { findWholeProgramme, type WholeProgramme } from './store.ts'
 
-type Files = Map<string, string | Buffer>
+export type Files = Map<string, string | Buffer>
 
-/** Writes the programme in the database, without people, as a folder that can be validated and loaded again. */
+/** The programme in the database, without people, as files that can be checked and loaded again. */
+export const exportFiles = async (db: Db, now: Date): Promise<Files> => filesOf(await atOneMoment(db, findWholeProgramme), now)
+
+/** Writes these files into a new folder. */
 export async function exportProgramme(db: Db, dir: string, now: Date): Promise<number> {
   await requireEmptyFolder(dir)
-  const files = filesOf(await findWholeProgramme(db), now)
+  const files = await exportFiles(db, now)
   for (const [file, content] of files) {
     const path = join(dir, file)
     await mkdir(dirname(path), { recursive: true })
@@ -113,7 +117,7 @@ function aboutOf(programme: WholeProgramme) {
     declarations: Object.fromEntries(declarations.map(({ user_type, version }) => [user_type, version])),
     legal: legalVersions(programme),
     readiness: Object.fromEntries(
-      programme.readinessAreas.map(({ key, name: words }) => [key, textsOf(baseLanguage)(Texts.parse(words))]),
+      programme.readinessAreas.map(({ key, name: words }) => [key, ownTexts(baseLanguage)(Texts.parse(words))]),
     ),
   }
 }
@@ -126,6 +130,8 @@ function sessionOf(
   const { baseLanguage } = programme
   const ofSession = ({ session_id }: { session_id: number }) => session_id === session.id
   const projects = programme.sessionProjects.filter(ofSession).map(({ key }) => key)
+  const languages = programme.sessionTexts.filter(ofSession).map(({ language_code }) => language_code)
+  const texts = textsOf(baseLanguage, titleIn(baseLanguage, languages))
   return {
     key: session.key,
     title: joinTexts(
@@ -144,13 +150,14 @@ function sessionOf(
       .map((step) => ({
         key: step.key,
         durationMinutes: step.duration_minutes,
-        title: joinTexts(
-          baseLanguage,
-          step.title,
-          programme.stepTexts
-            .filter(({ step_id }) => step_id === step.id)
-            .map(({ language_code, title }) => [language_code, title]),
-        ),
+        title: texts({
+          text: step.title,
+          locales: Object.fromEntries(
+            programme.stepTexts
+              .filter(({ step_id }) => step_id === step.id)
+              .map(({ language_code, title }) => [language_code, title]),
+          ),
+        }),
       })),
   }
 }

@@ -34,9 +34,20 @@ export async function loadProgramme(
   passwordHashes: ReadonlyMap<string, string>,
   loadHistory = loadDemoHistory,
 ): Promise<boolean> {
-  const { name, baseLanguage, projects } = programme.about.value
   await store.lockLoading(ctx.db)
-  if ((await store.findLastSourceHash(ctx.db, name)) === programme.sourceHash) return false
+  if ((await store.findLastSourceHash(ctx.db, programme.about.value.name)) === programme.sourceHash) return false
+  await loadWhole(ctx, programme, passwordHashes, loadHistory)
+  return true
+}
+
+/** For callers with the lock. Also loads what was loaded last: it may have been changed since. */
+export async function loadWhole(
+  ctx: ListenerCtx,
+  programme: Programme,
+  passwordHashes: ReadonlyMap<string, string> = new Map(),
+  loadHistory = loadDemoHistory,
+): Promise<void> {
+  const { name, baseLanguage, projects } = programme.about.value
   await requireLanguages(ctx, programme)
 
   await contentStore.insertMissingMedia(ctx.db, programme.media)
@@ -58,7 +69,6 @@ export async function loadProgramme(
     newMentorships: newMentorships(programme, { idsByEmail: made.idsByEmail, projectIds, sessions, now: ctx.now() }),
     newMatches: newMatches(programme, { idsByEmail: made.idsByEmail, projectIds, now: ctx.now() }),
   })
-  return true
 }
 
 /** Creates the history of new demo accounts, in the order of the domains. */

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { UserType } from '@saathi/contract/accounts/entities'
 import type * as z from 'zod/mini'
 import { checkProgramme } from '../check/checks.ts'
@@ -22,17 +20,29 @@ import {
   type SessionSource,
 } from '../programme.ts'
 import { readOptional, readTexts } from './readable-folder.ts'
+import { MAX_PIXELS, pixelsOf } from './pixels.ts'
 import { readQuizzes, readStepTexts } from './session.ts'
+import { openFolder, type ProgrammeSource } from './source.ts'
 
-/** Files that may be in a folder without being part of the programme. */
-const ignored = new Set(['README.md'])
 const sessionFolder = /^\d{2,3}-[a-z0-9]+(-[a-z0-9]+)*$/
+
+/** People come in by the import of people, which lets staff correct each row. */
+const peopleFiles = ['accounts.json', 'people.json', 'mentorships.json', 'matching.json']
 
 /** Reads and checks a whole folder. Throws ProgrammeProblems with all problems. */
 export async function readProgramme(dir: string, { withMadeUpPeople = false } = {}): Promise<Programme> {
+  return readSource(await openFolder(dir), { withMadeUpPeople })
+}
+
+export async function readSource(
+  source: ProgrammeSource,
+  { withMadeUpPeople = false, mayHavePeople = true } = {},
+): Promise<Programme> {
   const problems: Problem[] = []
-  const files = await listFiles(dir)
-  const folder = new Folder(dir, files, problems)
+  const folder = new Folder(source, problems)
+  if (!mayHavePeople)
+    for (const file of peopleFiles)
+      if (source.files.includes(file)) folder.report({ file, text: 'has people, who cannot be imported with a programme' })
   const about = await folder.readDocument('programme.json', ProgrammeFile)
   const accounts = await readOptional(folder, 'accounts.json', AccountsFile)
   const mentorships = await readOptional(folder, 'mentorships.json', MentorshipsFile)
@@ -69,28 +79,15 @@ async function checkPairs(programme: Programme): Promise<Problem[]> {
   return [...checkMentorships(programme), ...checkMatches(programme)]
 }
 
-async function listFiles(dir: string): Promise<string[]> {
-  try {
-    const entries = await readdir(dir, { withFileTypes: true, recursive: true })
-    return entries
-      .filter((entry) => entry.isFile() && !ignored.has(entry.name) && !entry.name.startsWith('.'))
-      .map((entry) => join(entry.parentPath, entry.name).slice(join(dir, '/').length).replaceAll('\\', '/'))
-      .toSorted()
-  } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
-    throw new ProgrammeProblems([{ file: '', text: isMissing ? 'is not a folder' : 'cannot be read' }])
-  }
-}
-
 class Folder {
   readonly files: readonly string[]
-  readonly #dir: string
+  readonly #source: ProgrammeSource
   readonly #problems: Problem[]
   readonly #hashes = new Map<string, string>()
 
-  constructor(dir: string, files: readonly string[], problems: Problem[]) {
-    this.#dir = dir
-    this.files = files
+  constructor(source: ProgrammeSource, problems: Problem[]) {
+    this.#source = source
+    this.files = source.files
     this.#problems = problems
   }
 
@@ -99,7 +96,7 @@ class Folder {
   }
 
   async readBytes(file: string): Promise<Buffer> {
-    const bytes = await readFile(join(this.#dir, file))
+    const bytes = await this.#source.readBytes(file)
     this.#hashes.set(file, createHash('sha256').update(bytes).digest('hex'))
     return bytes
   }
@@ -174,6 +171,8 @@ async function readAllMedia(folder: Folder): Promise<MediaFile[]> {
     const bytes = file.endsWith('.svg') ? Buffer.from(await folder.readText(file)) : await folder.readBytes(file)
     const read = readMedia(file, file.slice('media/'.length), bytes)
     if (typeof read === 'string') folder.report({ file, text: read })
+    else if ((pixelsOf(read) ?? 0) > MAX_PIXELS)
+      folder.report({ file, text: `must not have more than ${MAX_PIXELS / 1_000_000} megapixels` })
     else media.push(read)
   }
   return media

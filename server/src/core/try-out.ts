@@ -1,0 +1,20 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { inTransaction, type PublicCtx, type World } from './ctx.ts'
+
+/** Carries the result out of a transaction that must not commit. */
+class Undone<T> extends Error {
+  readonly result: T
+  constructor(result: T) {
+    super('undone on purpose')
+    this.result = result
+  }
+}
+
+/** Does the work and takes everything back; nothing is sent. The result says what the work would have done. */
+export async function tryOut<T>(world: World, log: FastifyBaseLogger, work: (ctx: PublicCtx) => Promise<T>): Promise<T> {
+  const outcome: unknown = await inTransaction(world, log, async (ctx) => {
+    throw new Undone(await work(ctx))
+  }).catch((error: unknown) => error)
+  if (outcome instanceof Undone) return outcome.result as T
+  throw outcome
+}
