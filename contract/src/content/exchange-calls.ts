@@ -3,7 +3,7 @@ import { defineCall } from '../core/call.ts'
 import { Nothing } from '../core/fields.ts'
 
 /** A whole programme without its people, as a zip archive of the folder that is documented in demo/README.md. */
-const PROGRAMME_MAX_BYTES = 32 * 1024 * 1024
+export const PROGRAMME_MAX_BYTES = 32 * 1024 * 1024
 
 const action = 'staff.programmes'
 const closed = 'content.not_for_all'

@@ -15,6 +15,7 @@ import { QueryStates } from '../kit/query-states.tsx'
 import { type Column, Table } from '../kit/table.tsx'
 import { useConsole } from '../queries.ts'
 import css from './author.module.css'
+import { ExchangeCard } from './exchange/exchange-card.tsx'
 import { NewContentDialog } from './new-content.tsx'
 import { titleOfPage } from './page-titles.ts'
 import { contentQuery } from './queries.ts'
@@ -68,6 +69,7 @@ export function ContentListPage() {
           {({ rows }) => <Rows key={kind} rows={rows} kind={kind} state={DraftState.safeParse(search.state).data} />}
         </QueryStates>
       </div>
+      {actions.includes('staff.programmes') && isForAll && <ExchangeCard />}
       {actions.includes('staff.programmes') && programmes.length > 0 && <ReviewSettings programmes={programmes} />}
       {isNew && newKind && (
         <NewContentDialog kind={newKind} programmes={programmes} isForAll={isForAll} onClose={() => setNew(false)} />
