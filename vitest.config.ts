@@ -76,7 +76,8 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['server/**/*.test.ts'],
+          // Also tests of the web's code against the server.
+          include: ['server/**/*.test.ts', 'e2e/**/*.test.ts'],
           exclude,
           globalSetup: [at('./server/test/global-setup.ts')],
           pool: 'forks',

@@ -11,6 +11,7 @@ import { AskUnsaved } from '../kit/unsaved.tsx'
 import css from './editor.module.css'
 import { CommentsTab } from './comments-tab.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
+import { browserWorld } from './browser-world.ts'
 import { openEditor } from './editor-store.ts'
 import { DraftNotes, EditorHead } from './editor-head.tsx'
 import { FiguresTab } from './figures-tab.tsx'
@@ -39,7 +40,7 @@ export function SessionEditorPage() {
 function SessionEditor({ draft }: { draft: DraftContent }) {
   const t = useText()
   const navigate = useNavigate()
-  const [editor] = useState(() => openEditor(draft))
+  const [editor] = useState(() => openEditor(draft, browserWorld))
   const search: EditorSearch = useSearch({ strict: false })
   const state = useStore(editor.state)
   useEffect(() => editor.start(), [editor])

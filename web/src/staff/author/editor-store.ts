@@ -1,12 +1,12 @@
 import { DraftBody, type DraftContent, type DraftPart, type DraftProblem } from '@saathi/contract/content/drafts'
 import * as z from 'zod/mini'
 import { ApiError } from '#core/api-error.ts'
-import { onConnectionChanged, connectionNow } from '#core/connection.ts'
-import { readAllStored, removeStored, type StorageKey, writeStored } from '#core/storage.ts'
+import type { StorageKey } from '#core/storage.ts'
 import { createStore, createTimer, type Store } from '#core/store.ts'
 import { newUuid } from '#core/uuid.ts'
 import { mergeParts } from './merge.ts'
-import { type DraftRef, fetchDraft, savePart } from './queries.ts'
+import type { EditorWorld } from './editor-world.ts'
+import type { DraftRef } from './queries.ts'
 
 /** Saved within two seconds of the last key, with time for the way to the server. */
 const TYPING_MS = 1_000
@@ -47,7 +47,7 @@ type Unsent = z.infer<typeof Unsent>
 const placeOf = ({ kind, key }: DraftRef) => (kind === 'session' ? key : `${kind}:${key}`)
 const storageKey = (ref: DraftRef, name: string): StorageKey => `saathi.author.${placeOf(ref)}.${name}`
 
-function readUnsent(ref: DraftRef): Unsent[] {
+function readUnsent(ref: DraftRef, { readAllStored }: EditorWorld): Unsent[] {
   return readAllStored(`saathi.author.${placeOf(ref)}.`).flatMap((stored) => {
     try {
       return [Unsent.parse(JSON.parse(stored))]
@@ -60,9 +60,10 @@ function readUnsent(ref: DraftRef): Unsent[] {
 const isSame = (one: DraftBody, other: DraftBody) => JSON.stringify(one) === JSON.stringify(other)
 
 /** The parts of a draft while they are written. What the server has not confirmed is also stored on the device. */
-export function openEditor(draft: DraftContent): Editor {
+export function openEditor(draft: DraftContent, world: EditorWorld): Editor {
   const known = new Map<string, { revision: number; body: DraftBody }>(draft.parts.map((part) => [part.name, part]))
   const unsaved = new Set<string>()
+  const sent = new Map<string, DraftBody>()
   const timer = createTimer()
   let isSending = false
   const state = createStore<EditorState>({
@@ -80,7 +81,7 @@ export function openEditor(draft: DraftContent): Editor {
 
   function store(name: string, body: DraftBody) {
     const unsent: Unsent = { name, revision: known.get(name)?.revision ?? 0, base: baseOf(name, body), body }
-    writeStored(storageKey(draft, name), JSON.stringify(unsent))
+    world.writeStored(storageKey(draft, name), JSON.stringify(unsent))
   }
 
   function change(name: string, body: DraftBody) {
@@ -97,13 +98,14 @@ export function openEditor(draft: DraftContent): Editor {
     // Something was typed while it was being sent.
     if (current && !isSame(current, body)) return store(name, current)
     unsaved.delete(name)
-    removeStored(storageKey(draft, name))
+    world.removeStored(storageKey(draft, name))
   }
 
   async function sendPart(name: string): Promise<void> {
     const body = state.get().bodies.get(name)
     if (!body) return
-    const { part, revision, problems } = await savePart(draft, { name, revision: known.get(name)?.revision ?? 0, body })
+    sent.set(name, body)
+    const { part, revision, problems } = await world.savePart(draft, { name, revision: known.get(name)?.revision ?? 0, body })
     take({ name, revision: part.revision, body })
     patch({ revision, problems, savedAt: part.changedAt })
   }
@@ -128,22 +130,30 @@ export function openEditor(draft: DraftContent): Editor {
 
   async function handleFailure(name: string, error: unknown) {
     const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500
-    if (isRefused && error.code === 'content.part_changed') return findConflict(name).catch(() => patch({ status: 'waiting' }))
+    if (isRefused && error.code === 'content.part_changed') return findConflict(name).catch(tryLater)
     if (isRefused) return patch({ status: 'refused', error })
+    tryLater()
+  }
+
+  function tryLater() {
     patch({ status: 'waiting' })
     timer.start(() => void flush(), RETRY_MS)
   }
 
   async function findConflict(name: string) {
-    const theirs = (await fetchDraft(draft)).parts.find((part) => part.name === name)
+    const theirs = (await world.fetchDraft(draft)).parts.find((part) => part.name === name)
     const mine = state.get().bodies.get(name)
-    if (theirs && mine) meet({ name, base: baseOf(name, mine), mine, theirs })
+    if (theirs && mine) return meet({ name, base: baseOf(name, mine), mine, theirs })
+    // It is no longer on the server, and begins again there.
+    known.delete(name)
+    patch({ status: 'typing' })
   }
 
-  /** The same words twice are no conflict: the reply to the first save was lost. */
+  /** The author's own words are no conflict: the reply to an earlier save was lost. */
   function meet(conflict: Conflict) {
-    const { mine, theirs } = conflict
-    if (!isSame(mine, theirs.body)) return patch({ status: 'waiting', conflict })
+    const { name, mine, theirs } = conflict
+    const last = sent.get(name)
+    if (!isSame(mine, theirs.body) && !(last && isSame(last, theirs.body))) return patch({ status: 'waiting', conflict })
     take(theirs)
     patch({ status: 'typing' })
   }
@@ -151,7 +161,8 @@ export function openEditor(draft: DraftContent): Editor {
   function settle(choice: Choice) {
     const { conflict } = state.get()
     if (!conflict) return
-    const { name, base, mine, theirs } = conflict
+    const { name, base, theirs } = conflict
+    const mine = state.get().bodies.get(name) ?? conflict.mine
     patch({ conflict: null })
     known.set(name, theirs)
     if (choice === 'theirs') {
@@ -164,22 +175,25 @@ export function openEditor(draft: DraftContent): Editor {
 
   /** What an earlier visit could not send. */
   function restore() {
-    for (const { name, revision, base, body } of readUnsent(draft)) {
+    for (const { name, revision, base, body } of readUnsent(draft, world)) {
       const theirs = draft.parts.find((part) => part.name === name)
-      if (theirs && isSame(body, theirs.body)) removeStored(storageKey(draft, name))
+      if (theirs && isSame(body, theirs.body)) world.removeStored(storageKey(draft, name))
       else if ((theirs?.revision ?? 0) === revision) change(name, body)
-      else if (theirs) {
+      else {
+        // With the revision that the author saw: what a colleague changed since is found when it is saved, part after part.
+        known.set(name, { revision, body: base })
         setBody(name, body)
         unsaved.add(name)
-        meet({ name, base, mine: body, theirs })
+        if (theirs && !state.get().conflict) meet({ name, base, mine: body, theirs })
+        else patch({ status: 'typing' })
       }
     }
   }
 
   function start() {
     if (draft.mayWrite) restore()
-    const stop = onConnectionChanged(() => {
-      if (connectionNow() === 'online' && unsaved.size > 0) void flush()
+    const stop = world.onConnectionChanged(() => {
+      if (world.connectionNow() === 'online' && unsaved.size > 0) void flush()
     })
     return () => {
       stop()

@@ -29,7 +29,13 @@ function mergeList<Item>({ base, mine, theirs }: List<Item>, keyOf: (item: Item)
   return kept
 }
 
-/** Both changes of one part. A field that both have changed is the author's. */
+/** A long text that both have changed has the words of both. */
+function mergeText(base: string, mine: string, theirs: string): string {
+  if (mine === base || mine === theirs) return theirs
+  return theirs === base ? mine : `${theirs}\n\n${mine}`
+}
+
+/** Both changes of one part. A short field that both have changed is the author's. */
 export function mergeParts(base: DraftBody, mine: DraftBody, theirs: DraftBody, newKey: () => string): DraftBody {
   if (mine.kind === 'step' && theirs.kind === 'step' && base.kind === 'step') {
     const lists = { base: base.blocks, mine: mine.blocks, theirs: theirs.blocks }
@@ -64,7 +70,8 @@ export function mergeParts(base: DraftBody, mine: DraftBody, theirs: DraftBody, 
     const single = steps.filter(
       ({ key }) => lists.theirs.some((step) => step.key === key) || lists.mine.some((step) => step.key === key),
     )
-    return { ...theirs, ...Object.fromEntries(own), steps: single }
+    const overview = mergeText(base.overview, mine.overview, theirs.overview)
+    return { ...theirs, ...Object.fromEntries(own), overview, steps: single }
   }
   return mine
 }

@@ -12,6 +12,7 @@ import { CommentsTab } from './comments-tab.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { DraftNotes, EditorHead } from './editor-head.tsx'
 import editorCss from './editor.module.css'
+import { browserWorld } from './browser-world.ts'
 import { openEditor } from './editor-store.ts'
 import { PageForm } from './page-form.tsx'
 import { PagePreview } from './page-preview.tsx'
@@ -38,7 +39,7 @@ export function PageEditorPage() {
 function PageEditor({ draft }: { draft: DraftContent }) {
   const t = useText()
   const navigate = useNavigate()
-  const [editor] = useState(() => openEditor(draft))
+  const [editor] = useState(() => openEditor(draft, browserWorld))
   const search: PageSearch = useSearch({ strict: false })
   const state = useStore(editor.state)
   useEffect(() => editor.start(), [editor])
