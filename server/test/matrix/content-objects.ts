@@ -1,4 +1,4 @@
-import { publishDraft, scheduleDraft } from '@saathi/contract/content/draft-calls'
+import { createContent, publishDraft, scheduleDraft } from '@saathi/contract/content/draft-calls'
 import { addDraftComment } from '@saathi/contract/content/draft-team-calls'
 import { authorDesk, writeSession } from '../drafts.ts'
 import type { TestServer } from '../harness.ts'
@@ -38,6 +38,14 @@ async function buildCommented(server: TestServer): Promise<Draft> {
   const params = { kind: 'session' as const, key: draft.key }
   const { comments } = (await server.ask(draft.author, addDraftComment, { params, body: { text: 'Too long' } })).body
   return { ...draft, commentId: comments[0]?.id ?? 0 }
+}
+
+/** The preview of a survey of one programme. */
+const buildPage = async (server: TestServer) => {
+  const author = await buildStaff(server, 'Author')
+  const body = { kind: 'survey' as const, title: 'Your plans', projectId: await buildProject(server, [], '1to1') }
+  const { key } = (await server.ask(author, createContent, { body })).body
+  return { params: { kind: 'survey', key }, query: { language: 'hi' } }
 }
 
 const buildReviewSetting = async (server: TestServer) => ({
@@ -85,6 +93,11 @@ export const contentRows: ObjectRows = {
   'POST /api/v2/staff/content/:kind/:key/unschedule/': aboutDraft(undefined, buildScheduled),
   'POST /api/v2/staff/content/:kind/:key/take-back/': aboutDraft(() => ({ reason: 'A number was wrong' }), buildPublished),
   'GET /api/v2/staff/content/:kind/:key/preview/': withQuery({ language: 'hi', isMentor: 'true' }),
+  'GET /api/v2/staff/content/:kind/:key/page-preview/': {
+    own: buildPage,
+    foreign: { 'one of another programme': inForeignProgramme(buildPage) },
+    absent: () => ({ params: { kind: 'survey', key: 'never-written' }, query: { language: 'hi' } }),
+  },
   'GET /api/v2/staff/content/:kind/:key/translations/': withQuery({ language: 'hi' }),
   'PUT /api/v2/staff/content/:kind/:key/translation/': aboutDraft(() => ({
     language: 'hi',
