@@ -9,10 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('[AUT-02] 25 random sequences of edits, kills and conflicts lose no word', async () => {
+test('[AUT-02] 10 random sequences of edits, kills and conflicts lose no word', async () => {
   const authors = [await buildStaff(server, 'Author'), await buildStaff(server, 'Author')] as const
   const sums = { typed: 0, acknowledged: 0, conflicts: 0 }
-  for (let seed = 1; seed < 1 + 25; seed += 1) {
+  for (let seed = 1; seed < 1 + 10; seed += 1) {
     const { typed, acknowledged, conflicts, ...outcome } = await writeTogether(server, authors, seed)
     expect(outcome).toEqual({ seed, lost: [], lostAcknowledged: [] })
     sums.typed += typed
@@ -20,7 +20,7 @@ test('[AUT-02] 25 random sequences of edits, kills and conflicts lose no word', 
     sums.conflicts += conflicts
   }
   // The sequences are worth something: most words were confirmed, and authors met.
-  expect(sums.typed).toBeGreaterThan(25 * 4)
-  expect(sums.acknowledged).toBeGreaterThan(25 * 2)
-  expect(sums.conflicts).toBeGreaterThan(25 / 5)
+  expect(sums.typed).toBeGreaterThan(10 * 4)
+  expect(sums.acknowledged).toBeGreaterThan(10 * 2)
+  expect(sums.conflicts).toBeGreaterThan(10 / 5)
 })

@@ -11,7 +11,13 @@ function showList(actions = ['staff.console', 'staff.content', 'staff.programmes
   return showConsole({ console: { actions }, path: '/staff/content' })
 }
 const zip = new File(['PK'], 'pragati.zip', { type: 'application/zip' })
-const entry = { kind: 'session', key: 'speak-up', change: 'changed', files: ['steps/why.md'], hasDraft: true } as const
+const entry: exchange.PlannedEntry = {
+  kind: 'session',
+  key: 'speak-up',
+  change: 'changed',
+  files: ['steps/why.md'],
+  hasDraft: true,
+}
 
 async function choose() {
   const dialog = page.getByRole('dialog', { name: 'Import a programme' })
@@ -38,8 +44,9 @@ test('[AUT-09] an archive with mistakes names each with its place, and cannot be
 
 test('[AUT-09] what would change is shown before it is imported with the token of the check', async () => {
   const screen = await showList()
-  const same = { ...entry, key: 'listen', change: 'same', files: [], hasDraft: false } as const
-  const plan = { token: 'checked', entries: [entry, same, { ...same, key: 'gone', change: 'absent' } as const] }
+  const same: exchange.PlannedEntry = { ...entry, key: 'listen', change: 'same', files: [], hasDraft: false }
+  const gone: exchange.PlannedEntry = { ...same, key: 'gone', change: 'absent' }
+  const plan = { token: 'checked', entries: [entry, same, gone] }
   answer(exchange.checkImport, { problems: [], problemCount: 0, plan })
   const imported = answer(exchange.importProgramme, { changed: 1 })
   await screen.getByRole('button', { name: 'Import' }).click()
