@@ -18,6 +18,9 @@ import { expect, collectBrowserErrors } from './world.ts'
 
 /** Nothing is planted here: an empty installation, and people who sign up like everybody else. */
 
+// The team works at a desk; members choose their own screens below.
+test.use(desktop)
+
 const headed = (page: Page, name: RegExp | string) => page.getByRole('heading', { level: 1, name })
 const cardOf = (page: Page, name: string) => page.getByRole('article', { name })
 const choices = (page: Page) => page.getByRole('region', { name: 'Your choices' }).getByRole('button')
