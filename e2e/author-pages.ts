@@ -78,9 +78,10 @@ export class Author {
     const fault = this.#fault
     this.#fault = 'none'
     if (fault === 'request lost') throw unreachable('no answer')
-    const sending = this.#send(calls.saveDraftPart, { params: { kind: 'session', key: this.#session }, body })
-    if (fault === 'database gone') await this.#dropConnections()
-    const reply = await sending
+    const [reply] = await Promise.all([
+      this.#send(calls.saveDraftPart, { params: { kind: 'session', key: this.#session }, body }),
+      fault === 'database gone' && this.#dropConnections(),
+    ])
     if (fault === 'reply lost') throw unreachable('no answer')
     if (this.#page?.isAlive) for (const word of wordsIn(body.body)) this.acknowledged.add(word)
     return reply

@@ -1,11 +1,15 @@
 import { PhoneNumber } from '@saathi/contract/accounts/phone'
+import { checkImport, exportProgramme } from '@saathi/contract/content/exchange-calls'
 import { Email, LanguageCode } from '@saathi/contract/core/fields'
 import { accountSamples } from './account-samples.ts'
 import { calendarSamples } from './calendar-objects.ts'
 import { chatSamples } from './chat-objects.ts'
 import { feedSamples } from './feed-objects.ts'
 import { helpSamples } from './help-objects.ts'
+import type { TestServer } from '../harness.ts'
 import { drawing } from '../programme-folder.ts'
+import { replyOf, sendForm } from '../send-form.ts'
+import { buildStaff } from '../staff-rights.ts'
 import type { BuildInput } from './call-input.ts'
 import { matchingSamples } from './matching-objects.ts'
 import type { SampleRules } from './sample.ts'
@@ -17,6 +21,17 @@ export const fieldSamples: SampleRules['fieldSamples'] = new Map<Parameters<Samp
   [LanguageCode, 'hi'],
   [PhoneNumber, '919800000001'],
 ])
+
+/** What is published, exported and checked by an administrator. */
+async function buildCheckedArchive(server: TestServer) {
+  const admin = await buildStaff(server, 'Admin')
+  const { body } = await server.ask(admin, exportProgramme, {})
+  const archive = { name: 'programme.zip', type: 'application/zip', bytes: Buffer.from(body.content, 'base64') }
+  const file = new File([archive.bytes], archive.name, { type: archive.type })
+  const { plan, problems } = replyOf(await sendForm(server, checkImport, admin, [['archive', file]]))
+  if (!plan) throw new Error(`The export cannot be imported: ${JSON.stringify(problems.slice(0, 5))}`)
+  return { files: { archive }, fields: { token: plan.token } }
+}
 
 /** Calls that need more than a valid shape to succeed, by method and path. List only what cannot be derived. */
 export const callSamples: Readonly<Record<string, BuildInput>> = {
@@ -32,5 +47,6 @@ export const callSamples: Readonly<Record<string, BuildInput>> = {
   'POST /api/v2/staff/content-pictures/': () => ({
     files: { picture: { name: 'dot.svg', type: 'image/svg+xml', bytes: new TextEncoder().encode(drawing('#fff')) } },
   }),
+  'POST /api/v2/staff/programme-import/': buildCheckedArchive,
   'POST /api/v2/files/': () => ({ fields: { purpose: 'profile_picture' } }),
 }
