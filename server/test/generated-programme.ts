@@ -1,4 +1,5 @@
 import { QuestionType } from '@saathi/contract/questions/entities'
+import * as z from 'zod/mini'
 import { createRandom, type Random } from '#programme/people/random.ts'
 import { drawing } from './programme-folder.ts'
 
@@ -238,3 +239,16 @@ const postsOf = (random: Random, texts: () => Record<string, string>, tags: read
       ? { event: 'quote', text: texts(), author: texts() }
       : { event: 'post', title: texts(), description: texts(), ...(random.isTrue(0.5) && { thumbnail: picture() }) }),
   }))
+
+const About = z.looseObject({ languages: z.array(z.string()), moreLanguages: z.optional(z.array(z.string())) })
+
+/** Files that can be imported beside other content: without the texts that people agree to, which one number can name only once. */
+export function generateImport(seed: number, legal?: number): Map<string, string> {
+  const all = Object.entries(generateProgramme(seed)).filter(([file]) => !/^(?:community|declarations)\/.*\.md$/.test(file))
+  const files = new Map(all)
+  const { languages, moreLanguages = [], ...about } = About.parse(JSON.parse(files.get('programme.json') ?? '{}'))
+  const more = [...languages.filter((code) => code !== 'en'), ...moreLanguages]
+  const agreed = { declarations: {}, legal: legal === undefined ? {} : { 'privacy-policy': legal } }
+  files.set('programme.json', JSON.stringify({ ...about, ...agreed, languages: ['en'], moreLanguages: more }))
+  return files
+}

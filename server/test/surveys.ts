@@ -56,7 +56,7 @@ export async function buildSurvey(
   changes: SurveyChanges = {},
 ): Promise<BuiltSurvey> {
   built += 1
-  const key = changes.key ?? `survey-${built}`
+  const key = changes.key ?? `built-survey-${built}`
   const name = toTexts(changes.name ?? `Survey ${built}`, changes.hindiName)
   const { id } = await db
     .insertInto('survey')

@@ -1,11 +1,13 @@
 import { PhoneNumber } from '@saathi/contract/accounts/phone'
-import { checkImport, exportProgramme } from '@saathi/contract/content/exchange-calls'
+import { checkImport } from '@saathi/contract/content/exchange-calls'
 import { Email, LanguageCode } from '@saathi/contract/core/fields'
 import { accountSamples } from './account-samples.ts'
 import { calendarSamples } from './calendar-objects.ts'
 import { chatSamples } from './chat-objects.ts'
 import { feedSamples } from './feed-objects.ts'
 import { helpSamples } from './help-objects.ts'
+import { zipFiles } from '#programme/export/zip.ts'
+import { generateImport } from '../generated-programme.ts'
 import type { TestServer } from '../harness.ts'
 import { drawing } from '../programme-folder.ts'
 import { replyOf, sendForm } from '../send-form.ts'
@@ -22,14 +24,13 @@ export const fieldSamples: SampleRules['fieldSamples'] = new Map<Parameters<Samp
   [PhoneNumber, '919800000001'],
 ])
 
-/** What is published, exported and checked by an administrator. */
+/** An archive that an administrator has checked. */
 async function buildCheckedArchive(server: TestServer) {
-  const admin = await buildStaff(server, 'Admin')
-  const { body } = await server.ask(admin, exportProgramme, {})
-  const archive = { name: 'programme.zip', type: 'application/zip', bytes: Buffer.from(body.content, 'base64') }
-  const file = new File([archive.bytes], archive.name, { type: archive.type })
-  const { plan, problems } = replyOf(await sendForm(server, checkImport, admin, [['archive', file]]))
-  if (!plan) throw new Error(`The export cannot be imported: ${JSON.stringify(problems.slice(0, 5))}`)
+  const archive = { name: 'programme.zip', type: 'application/zip', bytes: zipFiles(generateImport(7)) }
+  const file = new File([new Uint8Array(archive.bytes)], archive.name, { type: archive.type })
+  const checked = await sendForm(server, checkImport, await buildStaff(server, 'Admin'), [['archive', file]])
+  const { plan, problems } = replyOf(checked)
+  if (!plan) throw new Error(`The archive cannot be imported: ${JSON.stringify(problems.slice(0, 5))}`)
   return { files: { archive }, fields: { token: plan.token } }
 }
 

@@ -1,8 +1,7 @@
 import * as calls from '@saathi/contract/content/exchange-calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { authorDesk, textBlock, writeSession } from '../../../test/drafts.ts'
-import { generateProgramme } from '../../../test/generated-programme.ts'
+import { generateImport } from '../../../test/generated-programme.ts'
 import { startTestServer, type TestServer } from '../../../test/harness.ts'
 import { sendForm } from '../../../test/send-form.ts'
 import { buildStaff, buildStaffOf } from '../../../test/staff-rights.ts'
@@ -17,17 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Without the texts that people agree to, which can be loaded only once with one number. */
-function programme(seed: number, legal?: number): Map<string, string> {
-  const all = Object.entries(generateProgramme(seed)).filter(([file]) => !/^(?:community|declarations)\/.*\.md$/.test(file))
-  const files = new Map(all)
-  const About = z.looseObject({ languages: z.array(z.string()), moreLanguages: z.optional(z.array(z.string())) })
-  const { languages, moreLanguages = [], ...about } = About.parse(JSON.parse(files.get('programme.json') ?? '{}'))
-  const more = [...languages.filter((code) => code !== 'en'), ...moreLanguages]
-  const agreed = { declarations: {}, legal: legal === undefined ? {} : { 'privacy-policy': legal } }
-  files.set('programme.json', JSON.stringify({ ...about, ...agreed, languages: ['en'], moreLanguages: more }))
-  return files
-}
 const asFile = (zip: Uint8Array) => new File([new Uint8Array(zip)], 'programme.zip', { type: 'application/zip' })
 const check = async (zip: Uint8Array, by = admin) => sendForm(server, calls.checkImport, by, [['archive', asFile(zip)]])
 async function planOf(zip: Uint8Array) {
@@ -50,8 +38,9 @@ async function filesIn(zip: Uint8Array): Promise<Map<string, Buffer>> {
 }
 
 test('[AUT-09] an archive is checked, imported and exported again with the same bytes', async () => {
-  const seed = [1, 2, 3, 4, 5, 6].find((each) => [...programme(each).keys()].some((file) => file.startsWith('sessions/'))) ?? 0
-  const first = zipFiles(programme(seed))
+  const seed =
+    [1, 2, 3, 4, 5, 6].find((each) => [...generateImport(each).keys()].some((file) => file.startsWith('sessions/'))) ?? 0
+  const first = zipFiles(generateImport(seed))
   const before = await exported()
   const plan = await planOf(first)
   expect(await exported(), 'the check changes nothing').toEqual(before)
@@ -88,9 +77,9 @@ test('[AUT-09] what would change is named by part and file, what is absent stays
 })
 
 test('[AUT-09] an import that was not checked, or is no longer what was checked, changes nothing', async () => {
-  const zip = zipFiles(programme(11))
+  const zip = zipFiles(generateImport(11))
   const { token } = await planOf(zip)
-  const other = zipFiles(programme(12))
+  const other = zipFiles(generateImport(12))
   const before = await exported()
   expect(await load(other, token)).toMatchObject({ status: 409, refusal: { code: 'content.import_changed' } })
   expect(await exported()).toEqual(before)
@@ -100,7 +89,7 @@ test('[AUT-09] an import that was not checked, or is no longer what was checked,
 })
 
 test('[AUT-09] mistakes are named and nothing is stored', async () => {
-  const files = programme(7)
+  const files = generateImport(7)
   files.set('media/notes.txt', 'x')
   const before = await exported()
   const bad = zipFiles(files)
@@ -111,7 +100,7 @@ test('[AUT-09] mistakes are named and nothing is stored', async () => {
 })
 
 test('[AUT-09] words that people agreed to need the next number', async () => {
-  const files = programme(9, 2).set('community/privacy-policy.md', '# Privacy\n\nOur words.\n')
+  const files = generateImport(9, 2).set('community/privacy-policy.md', '# Privacy\n\nOur words.\n')
   const zip = zipFiles(files)
   await load(zip, (await planOf(zip)).token)
   files.set('community/privacy-policy.md', '# Privacy\n\nOther words.\n')
@@ -126,7 +115,7 @@ test('[AUT-09] a whole programme is only for people with both rights in all prog
     .execute()
   const manager = await buildStaffOf(server, 'ProgramManager', project?.id ?? 0)
   const author = await buildStaff(server, 'Author')
-  const zip = zipFiles(programme(7))
+  const zip = zipFiles(generateImport(7))
   for (const by of [manager, author]) {
     expect((await check(zip, by)).status).toBe(403)
     expect((await load(zip, 'any', by)).status).toBe(403)
