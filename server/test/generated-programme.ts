@@ -242,7 +242,7 @@ const postsOf = (random: Random, texts: () => Record<string, string>, tags: read
 
 const About = z.looseObject({ languages: z.array(z.string()), moreLanguages: z.optional(z.array(z.string())) })
 
-/** Files that can be imported beside other content: without the texts that people agree to, which one number can name only once. */
+/** Files that can be imported next to other content: without the texts that people agree to, which one number can name only once. */
 export function generateImport(seed: number, legal?: number): Map<string, string> {
   const all = Object.entries(generateProgramme(seed)).filter(([file]) => !/^(?:community|declarations)\/.*\.md$/.test(file))
   const files = new Map(all)
