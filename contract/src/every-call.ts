@@ -21,6 +21,7 @@ import * as content from './content/calls.ts'
 import * as community from './content/community-calls.ts'
 import * as drafts from './content/draft-calls.ts'
 import * as draftTeam from './content/draft-team-calls.ts'
+import * as draftVersions from './content/version-calls.ts'
 import * as exchange from './content/exchange-calls.ts'
 import * as screens from './content/screen-calls.ts'
 import type { Call } from './core/call.ts'
@@ -85,6 +86,7 @@ const modules = [
   community,
   drafts,
   draftTeam,
+  draftVersions,
   exchange,
   screens,
   feed,

@@ -1,5 +1,6 @@
 import * as calls from '@saathi/contract/content/draft-calls'
 import * as team from '@saathi/contract/content/draft-team-calls'
+import * as versions from '@saathi/contract/content/version-calls'
 import type { FastifyInstance } from 'fastify'
 import { NOTHING_NEW, serve } from '#core/serve.ts'
 import { discardDraft, getDraft, savePart } from './authoring/drafts.ts'
@@ -14,6 +15,7 @@ import { scheduleDraft, unscheduleDraft } from './authoring/schedule.ts'
 import { getFigures } from './authoring/figures.ts'
 import { addPicture, listPictures } from './authoring/media.ts'
 import { listTranslations, saveTranslation } from './authoring/translate.ts'
+import { getVersion, listVersions } from './authoring/versions.ts'
 
 export async function programmeRoutes(app: FastifyInstance): Promise<void> {
   serve(app, calls.listContent, (ctx, { query }) => listContent(ctx, query.kind))
@@ -66,5 +68,7 @@ function teamRoutes(app: FastifyInstance): void {
   serve(app, team.setContentReview, (ctx, { params, body }) => setContentReview(ctx, params.programmeId, body.isNeeded))
   serve(app, team.listPictures, (ctx) => listPictures(ctx))
   serve(app, team.addPicture, (ctx, { form }) => addPicture(ctx, form.files.picture))
+  serve(app, versions.listVersions, (ctx, { params }) => listVersions(ctx, params.kind, params.key))
+  serve(app, versions.getVersion, (ctx, { params }) => getVersion(ctx, params.kind, params.key, params.id))
   serve(app, team.getFigures, (ctx, { params }) => getFigures(ctx, params.kind, params.key))
 }

@@ -1,5 +1,6 @@
 import { createContent, publishDraft, scheduleDraft } from '@saathi/contract/content/draft-calls'
 import { addDraftComment } from '@saathi/contract/content/draft-team-calls'
+import { listVersions } from '@saathi/contract/content/version-calls'
 import { authorDesk, writeSession } from '../drafts.ts'
 import type { TestServer } from '../harness.ts'
 import { buildProject } from '../mentorships.ts'
@@ -38,6 +39,13 @@ async function buildCommented(server: TestServer): Promise<Draft> {
   const params = { kind: 'session' as const, key: draft.key }
   const { comments } = (await server.ask(draft.author, addDraftComment, { params, body: { text: 'Too long' } })).body
   return { ...draft, commentId: comments[0]?.id ?? 0 }
+}
+
+async function buildVersion(server: TestServer) {
+  const { author, key } = await buildPublished(server)
+  const params = { kind: 'session' as const, key }
+  const { versions } = (await server.ask(author, listVersions, { params })).body
+  return { params: { ...params, id: versions[0]?.id ?? 0 } }
 }
 
 /** The preview of a survey of one programme. */
@@ -115,6 +123,12 @@ export const contentRows: ObjectRows = {
     buildCommented,
   ),
   'GET /api/v2/staff/content/:kind/:key/figures/': aboutDraft(),
+  'GET /api/v2/staff/content/:kind/:key/versions/': aboutDraft(undefined, buildPublished),
+  'GET /api/v2/staff/content/:kind/:key/versions/:id/': {
+    own: buildVersion,
+    foreign: { 'one of another programme': inForeignProgramme(buildVersion) },
+    absent: () => ({ params: { kind: 'session', key: 'never-written', id: 1 } }),
+  },
   'PUT /api/v2/staff/content-review/:programmeId/': {
     own: buildReviewSetting,
     foreign: { 'a programme of others': inForeignProgramme(buildReviewSetting) },

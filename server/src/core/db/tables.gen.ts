@@ -992,6 +992,17 @@ export interface ProjectTable {
   reviews_content: Generated<boolean>
 }
 
+export interface PublicationTable {
+  id: GeneratedAlways<number>
+  kind: string
+  key: string
+  version: number
+  way: string
+  parts: ColumnType<unknown, string, string>
+  published_by: number | null
+  published_at: Date
+}
+
 export interface QuizTable {
   id: GeneratedAlways<number>
   version_id: number
@@ -1748,6 +1759,7 @@ export interface Tables {
   programme_load: ProgrammeLoadTable
   programme_media: ProgrammeMediaTable
   project: ProjectTable
+  publication: PublicationTable
   quiz: QuizTable
   quiz_attempt: QuizAttemptTable
   quiz_attempt_file: QuizAttemptFileTable

@@ -187,6 +187,7 @@ export async function forgetAuthor(db: Db, personId: number): Promise<void> {
       .set({ [column]: null })
       .where(column, '=', personId)
       .execute()
+  await db.updateTable('publication').set({ published_by: null }).where('published_by', '=', personId).execute()
   await db.deleteFrom('draft_comment').where('written_by', '=', personId).execute()
   for (const table of ['draft_part', 'draft_translation'] as const)
     await db.updateTable(table).set({ changed_by: null }).where('changed_by', '=', personId).execute()

@@ -12,6 +12,7 @@ import { findAnsweredStages } from './pages/survey-store.ts'
 import { findAnswered, findPictures } from './published-store.ts'
 import { asksForReview, findBaseLanguage, findNames, findProjectKeys, findTagKeys } from './surroundings-store.ts'
 import { coverageOf } from './texts.ts'
+import { recordFound } from './versions.ts'
 
 const NO_DRAFT = { revision: 0, publishedRevision: 0, scheduledFor: null }
 
@@ -173,10 +174,12 @@ export async function startDraft(ctx: Ctx, content: Content) {
   if (outdated) await store.deleteDraft(ctx.db, outdated.id)
   const at = ctx.now()
   const copied = parts.map(({ name, body }) => ({ name, body }))
-  const start = { kind, key, baseVersion: outOf(content)?.base ?? 0, published: copied }
+  const out = outOf(content)
+  const start = { kind, key, baseVersion: out?.base ?? 0, published: copied }
   const id = await store.insertDraft(ctx.db, start, { by: ctx.actor.personId, at })
   await store.insertTranslations(ctx.db, id, translations, at)
   await store.saveParts(ctx.db, { draftId: id, parts: copied, draftRevision: 0, by: null, at })
+  if (out) await recordFound(ctx.db, { kind, key, version: out.version, parts: copied, at })
   return { id, revision: 0, publishedRevision: 0 }
 }
 

@@ -17,6 +17,7 @@ import { takeBackPage } from './pages/take-back.ts'
 import * as versions from './publish-store.ts'
 import { asksForReview, countReaders, findBaseLanguage, findNames, findProjectKeys, isScheduled } from './surroundings-store.ts'
 import { coverageOf, type Part, translatorFor } from './texts.ts'
+import { recordPublication } from './versions.ts'
 import { fixWording, isSameShape } from './wording.ts'
 
 type Composed = { draft: SessionDraft; version: NewVersion; languages: string[]; toTexts: ReturnType<typeof translatorFor> }
@@ -83,7 +84,7 @@ export async function publishDraft(ctx: Ctx, kind: DraftKind, key: string, { rev
   const content = await requireWritable(ctx, kind, key)
   const draft = await requireReady(ctx, content, revision)
   if (way === 'wording' && !isWordingOnly(content)) throw conflict('content.not_wording')
-  return { version: await publish(ctx, content, draft, way) }
+  return { version: await publish(ctx, content, draft, { way, by: ctx.actor.personId }) }
 }
 
 /** A text that is out already counts as the next version only for sessions and legal texts. */
@@ -96,10 +97,17 @@ async function findNextVersion(db: Db, content: Content): Promise<number> {
 }
 
 type Way = 'version' | 'wording'
+/** Nobody publishes what was planned for a time. */
+type Publishing = { way: Way; by: number | null }
 
 /** Everything or nothing. Returns the version that members read from now on. */
-export async function publish(ctx: ListenerCtx, content: Content, draft: store.DraftRow, way: Way): Promise<number> {
-  if (content.kind === 'session') return publishSession(ctx, content, draft, way)
+export async function publish(
+  ctx: ListenerCtx,
+  content: Content,
+  draft: store.DraftRow,
+  publishing: Publishing,
+): Promise<number> {
+  if (content.kind === 'session') return publishSession(ctx, content, draft, publishing)
   await lockLoading(ctx.db)
   const { kind, key, parts, translations } = content
   const used = usedParts(parts).map(({ name, body }) => ({ name, body }))
@@ -109,20 +117,29 @@ export async function publish(ctx: ListenerCtx, content: Content, draft: store.D
   await publishPage(ctx, { key, parts: used, toTexts: translatorFor(used, translations, others) })
   const out = outOf({ published: null, page: await openPage(ctx.db, kind, key, ctx.now()) })
   await markPublished(ctx.db, draft, used, out?.base ?? 0)
-  return out?.version ?? 1
+  const version = out?.version ?? 1
+  await recordPublication(ctx.db, { kind, key, version, parts: used, at: ctx.now(), ...publishing })
+  return version
 }
 
 /** One transaction: readers see the version before or after it, whole. Versions that people have begun stay. */
-async function publishSession(ctx: ListenerCtx, content: Content, draft: store.DraftRow, way: Way): Promise<number> {
+async function publishSession(
+  ctx: ListenerCtx,
+  content: Content,
+  draft: store.DraftRow,
+  publishing: Publishing,
+): Promise<number> {
   await lockLoading(ctx.db)
   const composed = await compose(ctx.db, content)
   const sessionId = await saveAbout(ctx, content, composed)
   const { published } = content
-  if (way === 'wording' && published) await fixWording(ctx.db, published, composed.draft, composed.version)
+  if (publishing.way === 'wording' && published) await fixWording(ctx.db, published, composed.draft, composed.version)
   else await versions.saveVersion(ctx.db, sessionId, composed.version, ctx.now())
   const used = usedParts(content.parts).map(({ name, body }) => ({ name, body }))
   const number = await versions.findNumber(ctx.db, sessionId)
   await markPublished(ctx.db, draft, used, number)
+  const { kind, key } = content
+  await recordPublication(ctx.db, { kind, key, version: number, parts: used, at: ctx.now(), ...publishing })
   return number
 }
 

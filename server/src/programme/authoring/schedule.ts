@@ -48,7 +48,7 @@ async function publishScheduled(ctx: ListenerCtx, { kind, key, at }: z.infer<typ
   // The clock was set back since.
   if (withClockSlack(ctx.now()) < time) return ctx.enqueue(publishJob, { kind, key, at }, { runAt: time })
   const problems = await findProblems(ctx.db, content)
-  if (problems.length === 0) await publish(ctx, content, content.draft, 'version')
+  if (problems.length === 0) await publish(ctx, content, content.draft, { way: 'version', by: null })
   // Something outside has changed, such as a tag that is gone: it is a draft again, and its author sees why.
   else await store.updateDraft(ctx.db, content.draft.id, { scheduled_for: null })
 }

@@ -23,11 +23,12 @@ import { SettingsTab } from './settings-tab.tsx'
 import { StepList } from './step-list.tsx'
 import { sessionIn, stepIn } from './parts.ts'
 import { TranslateTab } from './translate-tab.tsx'
+import { VersionsTab } from './versions/tab.tsx'
 import { weightOf } from './weight.ts'
 import { WriteTab } from './write-tab.tsx'
 
 type EditorSearch = { tab?: string; step?: string; quiz?: string; language?: string }
-const tabs = ['write', 'quiz', 'translate', 'comments', 'figures', 'settings'] as const
+const tabs = ['write', 'quiz', 'translate', 'versions', 'comments', 'figures', 'settings'] as const
 const panelId = 'editor-panel'
 
 export function SessionEditorPage() {
@@ -88,6 +89,7 @@ function SessionEditor({ draft }: { draft: DraftContent }) {
             onSaved={editor.noteRevision}
           />
         )}
+        {tab === 'versions' && <VersionsTab draftRef={draft} {...parts} />}
         {tab === 'comments' && <CommentsTab draftRef={draft} isFixed={!draft.mayWrite} />}
         {tab === 'figures' && <FiguresTab draftRef={draft} />}
         {(tab === 'write' || tab === 'quiz') && (

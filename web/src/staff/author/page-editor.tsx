@@ -21,9 +21,10 @@ import css from './page.module.css'
 import { draftQuery, reopened } from './queries.ts'
 import { ReviewNote } from './review-buttons.tsx'
 import { TranslateTab } from './translate-tab.tsx'
+import { VersionsTab } from './versions/tab.tsx'
 
 type PageSearch = { tab?: string; language?: string; stage?: string }
-const tabs = ['write', 'translate', 'comments'] as const
+const tabs = ['write', 'translate', 'versions', 'comments'] as const
 const panelId = 'page-panel'
 
 /** The editor of everything but sessions. */
@@ -91,6 +92,7 @@ function PageEditor({ draft }: { draft: DraftContent }) {
             onSaved={editor.noteRevision}
           />
         )}
+        {tab === 'versions' && <VersionsTab draftRef={draft} {...{ editor, state, isFixed }} />}
         {tab === 'comments' && <CommentsTab draftRef={draft} isFixed={!draft.mayWrite} />}
       </div>
       {state.conflict && <ConflictDialog conflict={state.conflict} onSettle={editor.settle} />}

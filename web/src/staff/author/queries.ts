@@ -1,6 +1,7 @@
 import * as calls from '@saathi/contract/content/draft-calls'
 import * as team from '@saathi/contract/content/draft-team-calls'
 import type { DraftContent, DraftKind, TranslationRow } from '@saathi/contract/content/drafts'
+import * as versions from '@saathi/contract/content/version-calls'
 import type { CallInput, CallReply } from '@saathi/contract/core/call'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { send } from '#core/api.ts'
@@ -187,6 +188,22 @@ export const figuresQuery = (ref: DraftRef) =>
   queryOptions({
     queryKey: [...key, 'figures', ref.kind, ref.key],
     queryFn: ({ signal }) => send(team.getFigures, { params: inDraft(ref) }, { signal }),
+  })
+
+/** Read again at each visit: a colleague may have published since. */
+export const versionsQuery = (ref: DraftRef) =>
+  queryOptions({
+    queryKey: [...key, 'versions', ref.kind, ref.key],
+    queryFn: ({ signal }) => send(versions.listVersions, { params: inDraft(ref) }, { signal }),
+    staleTime: 0,
+  })
+
+/** What was published stays as it was. */
+export const versionQuery = (ref: DraftRef, id: number) =>
+  queryOptions({
+    queryKey: [...key, 'version', ref.kind, ref.key, id],
+    queryFn: ({ signal }) => send(versions.getVersion, { params: { ...inDraft(ref), id } }, { signal }),
+    staleTime: Infinity,
   })
 
 type ReviewSetting = { programmeId: number; isNeeded: boolean }
