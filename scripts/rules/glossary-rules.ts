@@ -32,6 +32,8 @@ export const otherWords: Readonly<Record<string, OtherWord[]>> = {
     ...words('রিপোর্ট', 'অভিযোগ'),
     ...words('মেন্টর', 'পরামর্শদাতা'),
     ...words('টিম', 'দল(?!িল)'),
+    ...words('ইভেন্ট', 'অনুষ্ঠান'),
+    ...words('লিঙ্ক', 'লিংক'),
   ],
   kn: [
     ...words('ಮೆಸೇಜ್', 'ಸಂದೇಶ'),
@@ -59,6 +61,7 @@ export const otherWords: Readonly<Record<string, OtherWord[]>> = {
     ...words('डिव्हाइस', 'उपकरण'),
     ...words('अकाउंट', 'खाते', 'खातं', 'खात्या'),
     ...words('ग्रुप', 'गट'),
+    ...words('लिंक', 'दुवा', 'दुव्या'),
   ],
   ta: [
     ...words('மெசேஜ்', 'செய்தி(?!ரு)'),
@@ -73,6 +76,12 @@ export const otherWords: Readonly<Record<string, OtherWord[]>> = {
     ...words('பிளாக்', 'தடுக்க', 'தடுத்'),
     ...words('டிவைஸ்', 'சாதன(?!ை)'),
     ...words('அக்கவுண்ட்', 'கணக்க'),
+    ...words('ஈவென்ட்', 'நிகழ்வ', 'நிகழ்ச்சி'),
+    ...words('சாட்', 'அரட்டை'),
+    ...words('ஃபைல்', 'கோப்ப'),
+    ...words('பாஸ்வேர்டு', 'கடவுச்சொல'),
+    ...words('புரொஃபைல்', 'சுயவிவர'),
+    ...words('காலண்டர்', 'நாட்காட்டி'),
   ],
   te: [
     ...words('మెసేజ్', 'సందేశ'),
@@ -85,6 +94,7 @@ export const otherWords: Readonly<Record<string, OtherWord[]>> = {
     ...words('డివైజ్', 'పరికర', 'డివైస్'),
     ...words('అకౌంట్', 'ఖాతా'),
     ...words('గ్రూప్', 'గ్రూపు', 'సమూహ'),
+    ...words('జోడీ', 'జంట'),
   ],
 }
 
