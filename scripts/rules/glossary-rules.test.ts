@@ -50,7 +50,7 @@ const exceptions: Exception[] = [
 const texts: TranslatedText[] = Object.keys(otherWords).flatMap((language) =>
   readdirSync(join(textsDir, language)).flatMap((file) => {
     const dictionary: Record<string, string> = JSON.parse(readFileSync(join(textsDir, language, file), 'utf8'))
-    return Object.entries(dictionary).map(([place, text]) => ({ place, language, text }))
+    return Object.entries(dictionary).map(([place, text]) => ({ place, language, text, from: 'product' as const }))
   }),
 )
 
@@ -91,7 +91,7 @@ test.each([
   ['mr', 'या मेलला उत्तर द्या', 'ई-मेल'],
   ['te', '{name} బృందానికి రాయండి', 'టీమ్'],
 ])('finds an inflected word in %s: %s', (language, text, glossary) => {
-  expect(glossaryFaults({ place: 'here', language, text }, [])).toEqual([
+  expect(glossaryFaults({ place: 'here', language, text, from: 'product' }, [])).toEqual([
     expect.stringContaining(`but the glossary has “${glossary}”`),
   ])
 })
@@ -104,11 +104,11 @@ test.each([
   ['mr', 'आमचे ई-मेल तिथेच येतील.'],
   ['te', 'మీ ఈమెయిల్ మార్చండి'],
 ])('leaves other words in %s alone: %s', (language, text) => {
-  expect(glossaryFaults({ place: 'here', language, text }, [])).toEqual([])
+  expect(glossaryFaults({ place: 'here', language, text, from: 'product' }, [])).toEqual([])
 })
 
 test('an exception is for one word in one place', () => {
-  const text = { place: 'here', language: 'ta', text: 'குழு, செய்தி' }
+  const text: TranslatedText = { place: 'here', language: 'ta', text: 'குழு, செய்தி', from: 'product' }
   const exception = { language: 'ta', word: 'குழு(?!ந்)', places: ['here'], because: 'A test.' }
   expect(glossaryFaults(text, [exception])).toEqual(['here (ta): has “செய்தி(?!ரு)”, but the glossary has “மெசேஜ்”'])
   expect(glossaryFaults({ ...text, place: 'there' }, [exception])).toHaveLength(2)
