@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Exception, glossaryFaults, otherWords, type TranslatedText } from './glossary-rules.ts'
+import { readContent } from './read-content.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const textsDir = join(root, 'contract/texts')
@@ -14,6 +15,12 @@ const exceptions: Exception[] = [
     word: 'प्रोग्राम',
     places: ['assistant.care', 'assistant.danger.noTeam', 'assistant.identity', 'assistant.team'],
     because: 'The assistant is a program, not a programme.',
+  },
+  {
+    language: 'hi',
+    word: 'प्रोग्राम',
+    places: ['community/terms-of-service.hi.md'],
+    because: 'Computer programs: the assistant, and scripts that collect data.',
   },
   { language: 'hi', word: 'रिपोर्ट', places: ['staff.errors.text'], because: 'Reports of errors, which nobody writes.' },
   { language: 'hi', word: 'रिपोर्ट', places: ['staff.safety.law.what.police_told'], because: 'The report that the police file.' },
@@ -47,26 +54,52 @@ const exceptions: Exception[] = [
   { language: 'ta', word: 'வழிகாட்ட', places: ['matching.screen.potential_match.mentor'], because: 'The verb “to guide”.' },
 ]
 
-const texts: TranslatedText[] = Object.keys(otherWords).flatMap((language) =>
+const product: TranslatedText[] = Object.keys(otherWords).flatMap((language) =>
   readdirSync(join(textsDir, language)).flatMap((file) => {
     const dictionary: Record<string, string> = JSON.parse(readFileSync(join(textsDir, language, file), 'utf8'))
     return Object.entries(dictionary).map(([place, text]) => ({ place, language, text, from: 'product' as const }))
   }),
 )
 
-describe('the texts of the product', () => {
-  test('have the words of the glossary and no others for the same things', () => {
-    expect(texts.filter(({ language }) => language === 'ta').length).toBeGreaterThan(1000)
-    expect(texts.flatMap((text) => glossaryFaults(text, exceptions))).toEqual([])
-  })
+/** The Hindi of these still has संदेश for a message. */
+const uncorrected = [
+  'community/faq.json',
+  'feed.json',
+  'sessions/04-first-interview/',
+  'sessions/05-a-goal-that-pulls/quizzes/',
+  'sessions/07-safe-on-your-phone/quizzes/',
+  'sessions/08-ask-for-guidance/',
+  'sessions/10-before-you-borrow/quizzes/',
+  'sessions/23-when-it-gets-hard/quizzes/',
+  'sessions/24-look-back-walk-on/quizzes/',
+]
+const isUncorrected = ({ place, language }: { place: string; language: string }) =>
+  language === 'hi' && uncorrected.some((start) => place.startsWith(start))
 
-  test('need every exception', () => {
-    const faults = new Set(texts.flatMap((text) => glossaryFaults(text, [])))
-    const unneeded = exceptions.flatMap(({ language, word, places }) =>
-      places.filter((place) => ![...faults].some((fault) => fault.startsWith(`${place} (${language}): has “${word}”`))),
-    )
-    expect(unneeded).toEqual([])
-  })
+const content: TranslatedText[] = readContent(join(root, 'demo'))
+  .filter((text) => !isUncorrected(text))
+  .map(({ place, language, text }) => ({ place, language, text, from: 'content' as const }))
+
+test.each([
+  ['the product', product],
+  ['the demo programme', content],
+])('the texts of %s have the words of the glossary and no others for the same things', (_name, texts) => {
+  expect(texts.filter(({ language }) => language === 'ta').length).toBeGreaterThan(300)
+  expect(texts.flatMap((text) => glossaryFaults(text, exceptions))).toEqual([])
+})
+
+test('every exception is needed', () => {
+  const faults = [...product, ...content].flatMap((text) => glossaryFaults(text, []))
+  const unneeded = exceptions.flatMap(({ language, word, places }) =>
+    places.filter((place) => !faults.some((fault) => fault.startsWith(`${place} (${language}): has “${word}”`))),
+  )
+  expect(unneeded).toEqual([])
+})
+
+test('programme content may have everyday words', () => {
+  const text: TranslatedText = { place: 'here', language: 'hi', text: 'प्रोजेक्ट रिपोर्ट लिखिए', from: 'content' }
+  expect(glossaryFaults(text, [])).toEqual([])
+  expect(glossaryFaults({ ...text, from: 'product' }, [])).toHaveLength(1)
 })
 
 test('docs/languages.md has every word that the rule asks for', () => {

@@ -10,7 +10,7 @@ const end = String.raw`(?![\p{L}\p{M}])`
 const words = (glossary: string, ...others: string[]): OtherWord[] =>
   others.map((word) => ({ word, glossary, from: ['product', 'content'] }))
 
-/** Words of everyday language. Programme content also uses them for other things: the report at work, the account book. */
+/** Words of everyday language. Programme content also uses them for other things: the report at work, the mailbox, a party. */
 const everydayWords = (glossary: string, ...others: string[]): OtherWord[] =>
   others.map((word) => ({ word, glossary, from: ['product'] }))
 
@@ -30,19 +30,21 @@ export const otherWords: Readonly<Record<string, OtherWord[]>> = {
   ],
   bn: [
     ...words('মেসেজ', 'বার্তা'),
-    ...words('ইমেল', 'ই-মেইল', 'ইমেইল', 'মেইল', `মেল${end}`, 'মেলের'),
+    ...words('ইমেল', 'ই-মেইল', 'ইমেইল'),
+    ...everydayWords('ইমেল', 'মেইল', `মেল${end}`, 'মেলের'),
     ...words('সেশন', 'সত্র', 'অধিবেশন'),
     ...words('প্রোগ্রাম', 'কর্মসূচি', 'কার্যক্রম'),
     ...words('সার্ভে', 'সমীক্ষা'),
     ...everydayWords('রিপোর্ট', 'অভিযোগ'),
     ...everydayWords('মেন্টর', 'পরামর্শদাতা'),
-    ...words('টিম', 'দল(?!িল)'),
+    ...everydayWords('টিম', 'দল(?!িল)'),
     ...everydayWords('ইভেন্ট', 'অনুষ্ঠান'),
     ...words('লিঙ্ক', 'লিংক'),
   ],
   kn: [
     ...words('ಮೆಸೇಜ್', 'ಸಂದೇಶ'),
-    ...words('ಇ-ಮೇಲ್', 'ಇಮೇಲ', 'ಈಮೇಲ', 'ಮಿಂಚಂಚೆ', `(?<!-)ಮೇಲ್${end}`),
+    ...words('ಇ-ಮೇಲ್', 'ಇಮೇಲ', 'ಈಮೇಲ', 'ಮಿಂಚಂಚೆ'),
+    ...everydayWords('ಇ-ಮೇಲ್', `(?<!-)ಮೇಲ್${end}`),
     ...words('ಸೆಷನ್', 'ಅಧಿವೇಶನ'),
     ...words('ಪ್ರೋಗ್ರಾಂ', 'ಕಾರ್ಯಕ್ರಮ'),
     ...words('ಸರ್ವೇ', 'ಸಮೀಕ್ಷೆ'),
@@ -53,11 +55,12 @@ export const otherWords: Readonly<Record<string, OtherWord[]>> = {
     ...everydayWords('ಬ್ಲಾಕ್', 'ನಿರ್ಬಂಧಿ'),
     ...everydayWords('ಡಿವೈಸ್', 'ಸಾಧನ(?!ೆ)'),
     ...everydayWords('ಅಕೌಂಟ್', 'ಖಾತೆ'),
-    ...words('ಗ್ರೂಪ್', 'ಗುಂಪ'),
+    ...everydayWords('ಗ್ರೂಪ್', 'ಗುಂಪ'),
   ],
   mr: [
     ...words('मेसेज', 'संदेश'),
-    ...words('ई-मेल', 'ईमेल', 'इमेल', '(?<!-)मेल'),
+    ...words('ई-मेल', 'ईमेल', 'इमेल'),
+    ...everydayWords('ई-मेल', '(?<!-)मेल'),
     ...words('सेशन', 'सत्र'),
     ...words('प्रोग्राम', 'कार्यक्रम'),
     ...words('सर्व्हे', 'सर्वेक्षण', `सर्वे${end}`),
@@ -65,19 +68,20 @@ export const otherWords: Readonly<Record<string, OtherWord[]>> = {
     ...everydayWords('मेंटर', 'मार्गदर्शक', 'मेंटॉर'),
     ...everydayWords('डिव्हाइस', 'उपकरण'),
     ...everydayWords('अकाउंट', 'खाते', 'खातं', 'खात्या'),
-    ...words('ग्रुप', 'गट'),
+    ...everydayWords('ग्रुप', 'गट'),
     ...everydayWords('लिंक', 'दुवा', 'दुव्या'),
   ],
   ta: [
     ...everydayWords('மெசேஜ்', 'செய்தி(?!ரு)'),
-    ...words('இமெயில்', 'மின்னஞ்சல', 'மெயில', 'ஈமெயில'),
+    ...words('இமெயில்', 'மின்னஞ்சல', 'ஈமெயில'),
+    ...everydayWords('இமெயில்', 'மெயில'),
     ...words('செஷன்', 'அமர்வ'),
     ...everydayWords('புரோகிராம்', 'திட்டம(?!ி)', 'திட்டத்', 'திட்டங்'),
     ...everydayWords('புகார்', 'ரிப்போர்ட', 'முறையீ'),
     ...words('சர்வே', 'கருத்தாய்வ', 'கணக்கெடுப்ப'),
     ...everydayWords('மென்டர்', 'வழிகாட்ட'),
     ...everydayWords('கால்', 'அழைப்ப', 'அழைக்க', 'அழைத்', 'அழைய'),
-    ...words('டீம்', 'குழு(?!ந்)'),
+    ...everydayWords('டீம்', 'குழு(?!ந்)'),
     ...everydayWords('பிளாக்', 'தடுக்க', 'தடுத்'),
     ...everydayWords('டிவைஸ்', 'சாதன(?!ை)'),
     ...everydayWords('அக்கவுண்ட்', 'கணக்க'),
@@ -90,7 +94,8 @@ export const otherWords: Readonly<Record<string, OtherWord[]>> = {
   ],
   te: [
     ...words('మెసేజ్', 'సందేశ'),
-    ...words('ఈమెయిల్', 'ఇమెయిల', 'ఇ-మెయిల', 'ఈ-మెయిల', '(?<!-)మెయిల'),
+    ...words('ఈమెయిల్', 'ఇమెయిల', 'ఇ-మెయిల', 'ఈ-మెయిల'),
+    ...everydayWords('ఈమెయిల్', '(?<!-)మెయిల'),
     ...words('ప్రోగ్రామ్', 'కార్యక్రమ', 'ప్రోగ్రాం'),
     ...words('సర్వే', 'సర్వేక్షణ'),
     ...everydayWords('ఫిర్యాదు', 'రిపోర్ట', 'నివేదిక'),
