@@ -10,7 +10,6 @@ const quotesEnglish = [
   'sessions/03-first-salary/steps/read-the-slip.',
   'sessions/09-an-email-that-gets-answered/',
   'sessions/14-a-cv-on-one-page/quizzes/',
-  'sessions/14-a-cv-on-one-page/steps/top-of-the-page.',
   'sessions/15-english-for-work/',
 ]
 
