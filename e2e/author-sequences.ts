@@ -1,6 +1,8 @@
 import type { DraftBlock, DraftBody } from '@saathi/contract/content/drafts'
+import { expect } from 'vitest'
 import { textBlock, writeSession } from '../server/test/drafts.ts'
 import type { TestServer } from '../server/test/harness.ts'
+import { buildStaff } from '../server/test/staff-rights.ts'
 import { createRandom, type Random } from '../server/src/programme/people/random.ts'
 import { Author, type Fault, wordsIn } from './author-pages.ts'
 
@@ -16,8 +18,25 @@ type Outcome = {
   conflicts: number
 }
 
+/** Runs as many sequences as `count`, each with its own seed. */
+export async function expectNothingLost(server: TestServer, first: number, count: number): Promise<void> {
+  const authors = [await buildStaff(server, 'Author'), await buildStaff(server, 'Author')] as const
+  const sums = { typed: 0, acknowledged: 0, conflicts: 0 }
+  for (let seed = first; seed < first + count; seed += 1) {
+    const { typed, acknowledged, conflicts, ...outcome } = await writeTogether(server, authors, seed)
+    expect(outcome).toEqual({ seed, lost: [], lostAcknowledged: [] })
+    sums.typed += typed
+    sums.acknowledged += acknowledged
+    sums.conflicts += conflicts
+  }
+  // The sequences prove something: most words were confirmed, and the authors met.
+  expect(sums.typed).toBeGreaterThan(count * 4)
+  expect(sums.acknowledged).toBeGreaterThan(count * 2)
+  expect(sums.conflicts).toBeGreaterThan(count / 5)
+}
+
 /** Two authors write the same session at random; pages are killed and calls are lost. Then both save what they have. */
-export async function writeTogether(server: TestServer, ids: readonly [number, number], seed: number): Promise<Outcome> {
+async function writeTogether(server: TestServer, ids: readonly [number, number], seed: number): Promise<Outcome> {
   const random = createRandom(seed)
   const session = await writeSession(server, ids[0], { title: `Together ${seed}` })
   const authors = ids.map((id) => new Author(server, id, session))

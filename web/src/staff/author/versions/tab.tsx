@@ -74,7 +74,7 @@ function Comparison({ draftRef, id, editor, state, isFixed }: VersionsTabProps &
                   <header>
                     <h3 dir="auto">{title}</h3>
                     {kind !== 'changed' && <Chip tone={kind === 'new' ? 'ok' : 'warn'}>{t(`staff.versions.part.${kind}`)}</Chip>}
-                    {kind === 'changed' && earlier && !isFixed && (
+                    {earlier && !isFixed && (
                       <Button
                         kind="line"
                         size="sm"
