@@ -1,7 +1,7 @@
 import { useText } from '#core/i18n/texts.tsx'
 import { IconButton } from '#core/ui/icon-button.tsx'
 import { down, trash, up } from '#core/ui/icons.ts'
-import css from './page.module.css'
+import css from './pages/page.module.css'
 import { moved, without } from './parts.ts'
 
 type EntryButtonsProps<Item> = {

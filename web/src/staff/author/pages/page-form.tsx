@@ -2,7 +2,7 @@ import type { DraftContent } from '@saathi/contract/content/drafts'
 import { CardForm } from './card-form.tsx'
 import { FaqForm } from './faq-form.tsx'
 import { LegalForm } from './legal-form.tsx'
-import type { WriterParts } from './parts.ts'
+import type { WriterParts } from '../parts.ts'
 import { PostForm } from './post-form.tsx'
 import { SurveyForm } from './survey-form.tsx'
 

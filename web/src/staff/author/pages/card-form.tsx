@@ -5,12 +5,12 @@ import { Field } from '#core/ui/form/field.tsx'
 import { TextInput } from '#core/ui/form/text-input.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { plus } from '#core/ui/icons.ts'
-import editorCss from './editor.module.css'
-import { newKey } from './editor-store.ts'
-import { EntryButtons } from './entry-buttons.tsx'
+import editorCss from '../editor.module.css'
+import { newKey } from '../editor-store.ts'
+import { EntryButtons } from '../entry-buttons.tsx'
 import css from './page.module.css'
-import { problemAt, replaced, type WriterParts } from './parts.ts'
-import { PictureField } from './picture-field.tsx'
+import { problemAt, replaced, type WriterParts } from '../parts.ts'
+import { PictureField } from '../picture-field.tsx'
 
 /** The cards of one carousel. */
 export function CardForm({ editor, state, body, isFixed }: WriterParts & { body: CardPart }) {

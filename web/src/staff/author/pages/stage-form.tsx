@@ -6,12 +6,12 @@ import { TextInput } from '#core/ui/form/text-input.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { plus, trash } from '#core/ui/icons.ts'
 import { Note } from '#core/ui/note.tsx'
-import editorCss from './editor.module.css'
-import { newKey } from './editor-store.ts'
-import { EntryButtons } from './entry-buttons.tsx'
+import editorCss from '../editor.module.css'
+import { newKey } from '../editor-store.ts'
+import { EntryButtons } from '../entry-buttons.tsx'
 import css from './page.module.css'
-import { newQuestion, problemAt, replaced, without, type WriterParts } from './parts.ts'
-import { QuestionEditor } from './question.tsx'
+import { newQuestion, problemAt, replaced, without, type WriterParts } from '../parts.ts'
+import { QuestionEditor } from '../question.tsx'
 
 type Locked = DraftContent['locked']
 type StageFormProps = WriterParts & {

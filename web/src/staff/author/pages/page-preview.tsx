@@ -9,8 +9,8 @@ import { Select } from '#core/ui/form/select.tsx'
 import { RichText } from '#core/ui/rich-text/rich-text.tsx'
 import { QuestionField } from '#questions/public.ts'
 import css from './page.module.css'
-import previewCss from './preview.module.css'
-import { pagePreviewQuery } from './queries.ts'
+import previewCss from '../preview.module.css'
+import { pagePreviewQuery } from '../queries.ts'
 
 const Post = lazy(async () => ({ default: (await loadPost()).PreviewedPost }))
 const ignore = () => {}

@@ -1,10 +1,10 @@
 import * as calls from '@saathi/contract/content/draft-calls'
 import type { DraftBody, DraftContent } from '@saathi/contract/content/drafts'
 import { expect, test } from 'vitest'
-import { answer } from '../../../test/harness.tsx'
-import { showConsole } from '../console.fake.ts'
-import { fullDraft, part, takeSaves } from './author.fake.ts'
-import { newQuestion } from './parts.ts'
+import { answer } from '../../../../test/harness.tsx'
+import { showConsole } from '../../console.fake.ts'
+import { fullDraft, part, takeSaves } from '../author.fake.ts'
+import { newQuestion } from '../parts.ts'
 
 const nothing = { revision: 12, post: null, legal: null, faq: [], cards: [], survey: null }
 

@@ -3,8 +3,8 @@ import { useText } from '#core/i18n/texts.tsx'
 import { Field } from '#core/ui/form/field.tsx'
 import { TextArea, TextInput } from '#core/ui/form/text-input.tsx'
 import { Note } from '#core/ui/note.tsx'
-import css from './editor.module.css'
-import { problemAt, type WriterParts } from './parts.ts'
+import css from '../editor.module.css'
+import { problemAt, type WriterParts } from '../parts.ts'
 
 /** A legal text is published only as a new version. */
 export function LegalForm({ editor, state, legal }: WriterParts & { legal: LegalPart }) {

@@ -5,11 +5,11 @@ import { Field } from '#core/ui/form/field.tsx'
 import { TextArea, TextInput } from '#core/ui/form/text-input.tsx'
 import { Icon } from '#core/ui/icon.tsx'
 import { plus } from '#core/ui/icons.ts'
-import editorCss from './editor.module.css'
-import { newKey } from './editor-store.ts'
-import { EntryButtons } from './entry-buttons.tsx'
+import editorCss from '../editor.module.css'
+import { newKey } from '../editor-store.ts'
+import { EntryButtons } from '../entry-buttons.tsx'
 import css from './page.module.css'
-import { problemAt, replaced, type WriterParts } from './parts.ts'
+import { problemAt, replaced, type WriterParts } from '../parts.ts'
 
 /** Topics with questions and answers. */
 export function FaqForm({ editor, state, faq, isFixed }: WriterParts & { faq: FaqPart }) {
