@@ -89,7 +89,7 @@ function SessionEditor({ draft }: { draft: DraftContent }) {
             onSaved={editor.noteRevision}
           />
         )}
-        {tab === 'versions' && <VersionsTab draftRef={draft} {...parts} />}
+        {tab === 'versions' && <VersionsTab draft={draft} {...parts} />}
         {tab === 'comments' && <CommentsTab draftRef={draft} isFixed={!draft.mayWrite} />}
         {tab === 'figures' && <FiguresTab draftRef={draft} />}
         {(tab === 'write' || tab === 'quiz') && (

@@ -190,10 +190,11 @@ export const figuresQuery = (ref: DraftRef) =>
     queryFn: ({ signal }) => send(team.getFigures, { params: inDraft(ref) }, { signal }),
   })
 
-/** Read again at each visit: a colleague may have published since. */
-export const versionsQuery = (ref: DraftRef) =>
+/** Read again at each visit and after each save: the first change keeps what was published before it. */
+export const versionsQuery = (ref: DraftRef, revision: number) =>
   queryOptions({
-    queryKey: [...key, 'versions', ref.kind, ref.key],
+    queryKey: [...key, 'versions', ref.kind, ref.key, revision],
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => send(versions.listVersions, { params: inDraft(ref) }, { signal }),
     staleTime: 0,
   })

@@ -92,7 +92,7 @@ function PageEditor({ draft }: { draft: DraftContent }) {
             onSaved={editor.noteRevision}
           />
         )}
-        {tab === 'versions' && <VersionsTab draftRef={draft} {...{ editor, state, isFixed }} />}
+        {tab === 'versions' && <VersionsTab draft={draft} {...{ editor, state, isFixed }} />}
         {tab === 'comments' && <CommentsTab draftRef={draft} isFixed={!draft.mayWrite} />}
       </div>
       {state.conflict && <ConflictDialog conflict={state.conflict} onSettle={editor.settle} />}

@@ -1,3 +1,4 @@
+import type { DraftContent } from '@saathi/contract/content/drafts'
 import type { PublishedVersion } from '@saathi/contract/content/version-calls'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,23 +12,25 @@ import { Select } from '#core/ui/form/select.tsx'
 import { showToast } from '#core/ui/overlay/toast-store.ts'
 import { QueryStates } from '../../kit/query-states.tsx'
 import type { WriterParts } from '../parts.ts'
-import { type DraftRef, versionQuery, versionsQuery } from '../queries.ts'
+import { versionQuery, versionsQuery } from '../queries.ts'
 import { Changed } from './changed.tsx'
 import { compareParts } from './compare-parts.ts'
 import css from './versions.module.css'
 
-type VersionsTabProps = WriterParts & { draftRef: DraftRef }
+type VersionsTabProps = WriterParts & { draft: DraftContent }
 
 /** What differs between the draft and what was published, word by word. */
-export function VersionsTab({ draftRef, ...parts }: VersionsTabProps) {
+export function VersionsTab({ draft, ...parts }: VersionsTabProps) {
   const t = useText()
   const language = useLanguage()
   const [chosen, setChosen] = useState('')
-  const query = useQuery(versionsQuery(draftRef))
+  const query = useQuery(versionsQuery(draft, parts.state.revision))
   return (
     <QueryStates query={query}>
       {({ versions }) => {
         const version = versions.find(({ id }) => String(id) === chosen) ?? versions[0]
+        // What is published is listed from the first change on.
+        if (!version && draft.version !== null) return <Same />
         if (!version) return <Empty title={t('staff.versions.none')} text={t('staff.versions.noneText')} />
         return (
           <section className={css.tab} aria-label={t('staff.content.part.versions')}>
@@ -40,12 +43,17 @@ export function VersionsTab({ draftRef, ...parts }: VersionsTabProps) {
                 ))}
               </Select>
             </Field>
-            <Comparison key={version.id} {...parts} draftRef={draftRef} id={version.id} />
+            <Comparison key={version.id} {...parts} draft={draft} id={version.id} />
           </section>
         )
       }}
     </QueryStates>
   )
+}
+
+function Same() {
+  const t = useText()
+  return <Empty title={t('staff.versions.same')} text={t('staff.versions.sameText')} />
 }
 
 /** Such as 'Version 3, words corrected, 12 Nov, 6:30 pm, Leela Nair'. */
@@ -55,15 +63,15 @@ function describe({ version, way, by, at }: PublishedVersion, t: Translate, lang
   return [name, how, at && dayAndTime(at, language), by].filter(Boolean).join(', ')
 }
 
-function Comparison({ draftRef, id, editor, state, isFixed }: VersionsTabProps & { id: number }) {
+function Comparison({ draft, id, editor, state, isFixed }: VersionsTabProps & { id: number }) {
   const t = useText()
-  const query = useQuery(versionQuery(draftRef, id))
+  const query = useQuery(versionQuery(draft, id))
   return (
     <QueryStates query={query}>
       {({ parts }) => {
         const before = new Map(parts.map(({ name, body }) => [name, body]))
         const changes = compareParts(before, state.bodies)
-        if (changes.length === 0) return <Empty title={t('staff.versions.same')} text={t('staff.versions.sameText')} />
+        if (changes.length === 0) return <Same />
         return (
           <ul className={css.parts}>
             {changes.map(({ name, kind, differences }) => {

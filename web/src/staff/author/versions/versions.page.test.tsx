@@ -34,6 +34,6 @@ test('[AUT-05] the draft is compared with a chosen version word by word, and a p
 
 test('[AUT-05] before anything is published there is nothing to compare with, and it says so', async () => {
   answer(versions.listVersions, { versions: [] })
-  const screen = await show()
+  const screen = await showEditor(fullDraft({ version: null }), '/staff/content/session/speak-up?tab=versions')
   await expect.element(screen.getByText('Nothing to compare yet')).toBeVisible()
 })
