@@ -37,3 +37,16 @@ test('[AUT-05] before anything is published there is nothing to compare with, an
   const screen = await showEditor(fullDraft({ version: null }), '/staff/content/session/speak-up?tab=versions')
   await expect.element(screen.getByText('Nothing to compare yet')).toBeVisible()
 })
+
+test('[AUT-05] what was published appears once the first change is saved', async () => {
+  answer(versions.listVersions, { versions: [] })
+  const screen = await show()
+  await expect.element(screen.getByText('Nothing differs')).toBeVisible()
+  await screen.getByRole('tab', { name: 'Write' }).click()
+  answer(calls.saveDraftPart, { part: part('session', fullDraft().parts[0]!.body), revision: 13, problems: [] })
+  answer(versions.listVersions, { versions: [listed] })
+  answer(versions.getVersion, publishedWith('Breathe out.'))
+  await screen.getByLabelText('Title of the step').fill('Another title')
+  await screen.getByRole('tab', { name: 'Versions' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Another title' })).toBeVisible()
+})
