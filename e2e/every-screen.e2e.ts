@@ -30,7 +30,11 @@ const firstTours = allTours.filter((tour, index) => {
 })
 const tours = runsEverything ? allTours : firstTours
 
-async function openWindow(browser: Browser, url: string, { as, window, stored = {} }: Tour): Promise<BrowserContext> {
+async function openWindow(
+  browser: Browser,
+  url: string,
+  { as, withSecondFactor, window, stored = {} }: Tour,
+): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: url,
     locale: 'en-IN',
@@ -42,7 +46,7 @@ async function openWindow(browser: Browser, url: string, { as, window, stored = 
     serviceWorkers: 'block',
     ...window,
   })
-  if (as) await signInAs(context, url, as)
+  if (as) await signInAs(context, url, as, { withSecondFactor })
   await context.addInitScript((values) => {
     for (const [key, value] of Object.entries(values)) localStorage.setItem(key, value)
   }, stored)

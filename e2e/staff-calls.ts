@@ -15,10 +15,9 @@ export type StaffCalls = {
 /** The calls of the team, from a browser of its own. */
 export async function openStaffCalls(browser: Browser, url: string): Promise<StaffCalls> {
   const context = await browser.newContext({ baseURL: url })
-  await signInAs(context, url, 'staff')
+  await signInAs(context, url, 'staff', { withSecondFactor: true })
   const renewed = await context.request.post(`${url}/api/v2/identity/refresh/`, { headers: { origin: url } })
   const authorization = `Bearer ${(await renewed.json()).access_token}`
-  await context.request.post(`${url}/dev/second-factor/`, { headers: { authorization }, data: {} })
   const call: StaffCalls['call'] = async (method, path, data) => {
     const headers = { authorization, origin: url, 'idempotency-key': randomUUID() }
     const answer = await context.request.fetch(`${url}${path}`, { method, headers, ...(data && { data }) })

@@ -24,6 +24,8 @@ export type Screen = {
 export type Tour = {
   title: string
   as: string | null
+  /** Enters the console without an authenticator app. */
+  withSecondFactor?: boolean
   window?: NonNullable<Parameters<Browser['newContext']>[0]>
   /** Values in localStorage from an earlier visit. */
   stored?: Record<string, string>
