@@ -5,7 +5,7 @@ import { ImportColumn, ImportField, ImportFields, ImportProblem } from './import
 
 export const IMPORT_MAX_BYTES = 10 * 1024 * 1024
 export const IMPORT_MAX_ROWS = 20_000
-/** Longer than every field may be. What exceeds it is cut when the file is read. */
+/** Longer than any field may be. The reader of the file cuts longer values. */
 export const IMPORT_MAX_CELL = 330
 
 /** `create`: a new account. `update`: its name, cohort or programme changes. `unchanged`: it exists and is the same. `skipped`: it exists or is left out. `refused`: a mistake. */

@@ -91,7 +91,7 @@ const roleWords: Readonly<Record<string, 'Mentee' | 'Mentor' | 'staff'>> = {
 }
 const roles = new Map(Object.entries(roleWords).map(([word, role]) => [plain(word), role] as const))
 
-/** `staff`: a role that no file can give. Null for a word that is no role. */
+/** `staff`: a role that an import cannot assign. Null if the word names no role. */
 export const roleOfWord = (word: string): 'Mentee' | 'Mentor' | 'staff' | null => roles.get(plain(word)) ?? null
 
 /** Why a row is refused or skipped. The web has a text for each. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../core/call.ts'
 import { Id, IdParam, MAX_PAGE_SIZE, Time } from '../core/fields.ts'
 
-/** What staff opened or changed. `other` covers calls that get no words of their own. */
+/** What staff opened or changed. `other` covers calls without a text of their own. */
 export const LookKind = z.enum([
   'opened_page',
   'opened_help',

@@ -9,7 +9,7 @@ export type NextStep =
   | { kind: 'meeting'; meeting: NextMeeting; partner: NextPartner | null }
   | { kind: 'offer'; count: number; decideBy: string | null; finds: 'mentor' | 'mentee' }
   | { kind: 'hello'; partner: NextPartner; channel: number }
-  /** `finds`: whom the answers help us find; null if the survey starts no search. */
+  /** `finds`: the partner that the answers are used to find; null if the survey starts no search. */
   | { kind: 'survey'; survey: NextSurvey; finds: 'mentor' | 'mentee' | null }
   | { kind: 'due'; walk: NextMentorshipSession; partner: NextPartner | null; isLate: boolean }
   | { kind: 'walk'; walk: NextMentorshipSession; partner: NextPartner | null }

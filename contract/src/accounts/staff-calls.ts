@@ -29,9 +29,9 @@ export const setMaintenance = defineCall({
   action: 'staff.maintenance',
   body: z.object({
     underMaintenance: z.boolean(),
-    /** What members read while it is closed, in the words of the team. */
+    /** The team's message to members while the product is closed. */
     message: z.optional(z.string().check(z.trim(), z.maxLength(300))),
-    /** When it should be over. It stays closed until somebody opens it. */
+    /** The expected end. The product stays closed until somebody opens it. */
     until: z.optional(z.nullable(Time)),
   }),
   reply: z.object({ underMaintenance: z.boolean() }),

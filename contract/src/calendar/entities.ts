@@ -14,7 +14,7 @@ export const Day = z.iso.date()
 /** How long an event may last. */
 export const MIN_MINUTES = 5
 export const MAX_MINUTES = 480
-/** Unless said otherwise. */
+/** The default length of an event. */
 export const EVENT_MINUTES = 60
 
 /** One occurrence. Occurrences of a series share `series`; each has its own meeting link. */

@@ -5,9 +5,9 @@ import { INDIA, momentOf, wallAt } from './zone.ts'
 
 /** How far ahead times are offered. */
 export const DAYS_AHEAD = 14
-/** Nobody can be asked for a call that begins in a minute. */
+/** The earliest time offered is this far ahead. */
 export const NOTICE_MINUTES = 60
-/** Times begin at the full or half hour of India's clock, which are those of UTC, too. */
+/** Calls start on the hour or half hour in India, which is also a half hour in UTC. */
 const STEP_MS = 30 * MINUTE_MS
 /** How many times are offered first. */
 const SUGGESTED = 3
@@ -40,8 +40,8 @@ function startsIn(spans: readonly Span[], minutes: number): number[] {
 }
 
 /**
- * For people whose free hours never overlap: times in the free hours of the first who has some, on which nobody is busy and which
- * are next to the free hours of the others. Nearest first, one per day, then in order.
+ * For people whose free hours never overlap: times in the first person's free hours at which nobody is busy and which are closest
+ * to the other people's free hours. At most one per day, closest first; returned in order of time.
  */
 export function nearestSlots({ people, window, minutes }: SlotQuery): number[] {
   const [own = [], ...others] = knownHours(people).map((hours) => freeSpans(hours, window))
@@ -67,7 +67,7 @@ function onePerDay(starts: readonly number[]): number[] {
 /** Half past seven in the evening, for people who have not talked yet. */
 const USUAL_TIME = '19:30:00'
 
-/** One on each of the first days: the time of day at which these people usually talk, or the one next to it. */
+/** One time on each of the first days: the usual time of day of these people, or the closest to it. */
 export function suggestSlots(slots: readonly number[], usual: string | null): number[] {
   const wanted = usual ?? USUAL_TIME
   const distanceOf = (at: number) => Math.abs(at - momentOf({ date: dayOf(at), time: wanted }, INDIA).getTime())
@@ -76,7 +76,7 @@ export function suggestSlots(slots: readonly number[], usual: string | null): nu
     .flatMap((sameDay) => sameDay.toSorted((one, other) => distanceOf(one) - distanceOf(other)).slice(0, 1))
 }
 
-/** The time of day at which most of these began; null before the second of them. */
+/** The most frequent time of day among these starts; null if no time occurs twice. */
 export function usualTime(starts: readonly Date[]): string | null {
   const times = Map.groupBy(
     starts.map((at) => wallAt(at, INDIA).time),

@@ -1,7 +1,7 @@
 /** A time between two instants in milliseconds; `until` is not part of it. */
 export type Span = { from: number; until: number }
 
-/** In order, without gaps of no length and without overlaps. */
+/** Sorted, with overlapping and touching spans joined. */
 export function merge(spans: readonly Span[]): Span[] {
   const merged: Span[] = []
   for (const { from, until } of spans.filter((span) => span.until > span.from).toSorted((one, other) => one.from - other.from)) {
@@ -12,7 +12,7 @@ export function merge(spans: readonly Span[]): Span[] {
   return merged
 }
 
-/** What is in both. */
+/** The times covered by both lists. */
 export function intersect(one: readonly Span[], other: readonly Span[]): Span[] {
   const right = merge(other)
   return merge(one).flatMap((span) =>
@@ -23,7 +23,7 @@ export function intersect(one: readonly Span[], other: readonly Span[]): Span[] 
   )
 }
 
-/** What is in the first and not in the second. */
+/** The times covered by the first list and not by the second. */
 export function subtract(spans: readonly Span[], taken: readonly Span[]): Span[] {
   let left = merge(spans)
   for (const { from, until } of merge(taken)) {

@@ -19,11 +19,11 @@ export const FoundTimes = z.object({
   slots: z.array(Time),
   /** A few of them to show first. If the free hours never overlap, the nearest other times. */
   suggested: z.array(z.object({ at: Time, isUsual: z.boolean() })),
-  /** The free hours of all have no time in common. */
+  /** There is no time at which all of them are free. */
   isApart: z.boolean(),
   /** The free hours of the caller, as times. */
   mine: z.array(TimeSpan),
-  /** What the caller knows of already. Nothing shows when or why somebody else is busy. */
+  /** Events that the caller can see. Other people's reasons and times of being busy are never included. */
   planned: z.array(z.extend(TimeSpan, { title: z.string() })),
   /** The free hours of the caller; null if unknown. */
   freeHours: z.nullable(FreeHours),

@@ -10,7 +10,7 @@ const Place = z.string().check(z.regex(/^(?:help|\/(?!\/)[^\s\\]{0,300})$/))
 export const AnswerLink = z.object({ label: z.string(), to: Place })
 export type AnswerLink = z.infer<typeof AnswerLink>
 
-/** Something of the person's own, or of the programme, with the places that show it. */
+/** A fact about the person or the programme, with links to the pages that show it. */
 export const AnswerCard = z.object({
   look: z.enum(['call', 'person', 'session', 'survey', 'progress', 'safety', 'team', 'text']),
   title: z.string(),
@@ -21,9 +21,9 @@ export const AnswerCard = z.object({
 })
 export type AnswerCard = z.infer<typeof AnswerCard>
 
-/** What an answer of the assistant has in addition to its words. */
+/** What the assistant's answer contains besides its text. */
 export const AssistantAnswer = z.object({
-  /** Of the words, as BCP 47: an answer has the language of the question. */
+  /** BCP 47 tag of the text: an answer is in the language of its question. */
   language: z.string(),
   cards: z.array(AnswerCard).check(z.maxLength(5)),
   /** The question can be passed on to the team. */

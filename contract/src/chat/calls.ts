@@ -117,7 +117,7 @@ export const askTeam = defineCall({
   summary: 'Pass the question that the assistant could not answer on to the team',
   action: 'help.use',
   params: z.object({ id: IdParam }),
-  /** The answer that offers it. */
+  /** The assistant's message that offers to ask the team. */
   body: z.object({ messageId: Id }),
   reply: Nothing,
   errors: [...off, 'chat.channel_not_found', 'help.off'],

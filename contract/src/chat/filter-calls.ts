@@ -6,7 +6,7 @@ import { FilterMode, FilterRule, HeldMessage, PATTERN_MAX, PATTERNS_MAX } from '
 
 const Held = z.object({ id: IdParam })
 
-/** The oldest first, without words. */
+/** Oldest first, without their texts. */
 export const listHeldMessages = defineCall({
   method: 'GET',
   path: '/api/v2/staff/chat/held/',
@@ -126,7 +126,7 @@ export const replayFilterRule = defineCall({
   errors: ['chat.rule_not_found', 'chat.rule_changed'],
 })
 
-/** A few of those that the replay found. Their senders can see that they were read. */
+/** Some of the messages that the replay found. Their senders can see that they were read. */
 export const readReplaySamples = defineCall({
   method: 'POST',
   path: '/api/v2/staff/chat/filter-rules/:id/samples/',

@@ -22,7 +22,7 @@ export const OwnHeldMessage = z.object({
 })
 export type OwnHeldMessage = z.infer<typeof OwnHeldMessage>
 
-/** As the desk sees it. Its words are shown when asked for. */
+/** A held message as the safety desk sees it. Its text is loaded on request. */
 export const HeldMessage = z.object({
   id: Id,
   sender: z.object({ personId: Id, name: z.string(), role: Role }),
@@ -41,8 +41,8 @@ const SIGNS_MIN = 3
 const WORD = /^(?:[\p{L}\p{M}]+\*?|\d+|#+)$/u
 
 /**
- * Words in a row. `*` at the end of a word stands for any ending, `#` for one digit. Nothing else is special, so a rule can be
- * neither slow nor a surprise; one that is so short that it fits nearly everything is none.
+ * A pattern is a sequence of words. `*` at the end of a word stands for any ending and `#` for one digit; there are no other
+ * wildcards, so every rule is fast and predictable. Patterns that are so short that they match nearly everything are not allowed.
  */
 export function isPattern(pattern: string): boolean {
   const words = pattern.trim().split(/\s+/u)
@@ -53,18 +53,18 @@ export function isPattern(pattern: string): boolean {
   return isLongEnough && !isWild && words.length <= PATTERN_WORDS && words.every((word) => WORD.test(word))
 }
 
-/** A rule with more hits than one message in so many fits too much to be useful. */
+/** A rule that matches a larger share of messages is too broad to be useful. */
 export const TOO_WIDE_SHARE = 0.1
 
 export const FilterRule = z.object({
   id: Id,
   name: z.string(),
-  /** The newest version, which can be changed by adding another. */
+  /** The newest version. A change adds a new one. */
   version: z.int(),
   patterns: z.array(z.string()).check(z.maxLength(PATTERNS_MAX)),
   /** The version in force; null if the rule is off. */
   activeVersion: z.nullable(z.int()),
-  /** Of the newest version, over past messages. */
+  /** The newest version applied to past messages. */
   replay: z.nullable(z.object({ checked: z.int(), found: z.int(), isTooWide: z.boolean(), at: Time })),
 })
 export type FilterRule = z.infer<typeof FilterRule>

@@ -8,7 +8,7 @@ const Message = z.object({ id: IdParam })
 const refusals = ['chat.off', 'chat.message_not_found', 'chat.closed', 'chat.message_gone', 'chat.cannot_change'] as const
 const own = [...refusals, 'chat.not_yours', 'chat.too_late'] as const
 
-/** The text before is kept for the safety desk. `isConfirmed`: the writer was warned about contact data. */
+/** The previous text is stored for the safety desk. `isConfirmed`: the writer was warned about contact data. */
 export const editMessage = defineCall({
   method: 'PUT',
   path: '/api/v2/chat/messages/:id/',

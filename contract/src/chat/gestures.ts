@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../core/time.ts'
 
-/** For so long the sender can change a message or take it back; the server's clock decides. */
+/** The sender can edit or delete a message for this long, by the server's clock. */
 export const CHANGE_WITHIN_MS = 15 * MINUTE_MS
 
 /** Love, thumbs up, laughing, surprised, sad, namaste: drawn by us, stored as emoji. */

@@ -69,9 +69,9 @@ export const ChatCommand = z.discriminatedUnion('command', [
   z.object({ command: z.literal('message_seen'), ...Envelope, channel: Channel, message_id: z.optional(z.nullable(z.int())) }),
   /** Our extension: messages have reached a device of the reader, all of them or those up to this one. */
   z.object({ command: z.literal('message_delivered'), ...Envelope, message_id: z.optional(z.nullable(z.int())) }),
-  /** Our extension: whether the person looks at the page. From the first one on, they see who else does. */
+  /** Our extension: whether the page is visible. From the first such command on, the person receives the presence of others. */
   z.object({ command: z.literal('presence'), ...Envelope, is_visible: z.boolean() }),
-  /** Our extension: the person is writing. Sent again every few seconds while they go on. */
+  /** Our extension: the person is typing. Repeated every few seconds while they continue. */
   z.object({ command: z.literal('typing'), ...Envelope, channel: Channel }),
 ])
 export type ChatCommand = z.infer<typeof ChatCommand>
@@ -135,7 +135,7 @@ export const ChatMessage = z.object({
   helplines: z.optional(z.array(Helpline)),
   /** Set by the server only, for what the assistant writes. */
   answer: z.optional(AssistantAnswer),
-  // Our extensions; each is left out where there is nothing to say.
+  // Our extensions; each is omitted if it does not apply.
   reply_to: z.optional(Quote),
   edited_on: z.optional(z.iso.datetime()),
   /** By its sender, for everyone. */
@@ -173,7 +173,7 @@ export const ChatEvent = z.discriminatedUnion('command', [
     last_viewed_timestamp: z.iso.datetime(),
     message_id: z.int(),
   }),
-  /** Everything up to this message has reached a device of this member. */
+  /** All messages up to this one have reached a device of this member. */
   z.object({
     command: z.literal('message_delivered'),
     channel_id: z.int(),
@@ -193,7 +193,7 @@ export const ChatEvent = z.discriminatedUnion('command', [
   z.object({ command: z.literal('reload') }),
   /** The assistant's text so far; the complete answer comes as a message. */
   z.object({ command: z.literal('assistant_draft'), channel_id: z.int(), text: z.string() }),
-  /** Only to the sender: the team looks before it is delivered, or has decided. `temp_id`: the message that now waits. */
+  /** Only to the sender: the message waits for the team's review, or the team has decided. `temp_id`: the message that waits. */
   z.object({ command: z.literal('message_held'), channel_id: z.int(), temp_id: z.nullable(z.string()) }),
   /** Only to the sender, whose message may mean that they are in danger. */
   z.object({

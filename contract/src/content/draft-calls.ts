@@ -20,7 +20,7 @@ export const listContent = defineCall({
   reply: z.object({
     rows: z.array(ContentRow).check(z.maxLength(1000)),
     counts: z.record(DraftKind, z.int()),
-    /** Programmes for which the reader may write. `isForAll`: also what everybody sees. */
+    /** Programmes for which the reader may write. `isForAll`: the reader may also write content for everybody. */
     programmes: z
       .array(z.object({ id: Id, key: z.string(), name: z.string(), reviewsContent: z.boolean() }))
       .check(z.maxLength(500)),
@@ -89,9 +89,9 @@ export const getPublishing = defineCall({
   reply: z.object({
     nextVersion: z.int(),
     revision: z.int(),
-    /** People who have begun and not finished: they finish the version they know. */
+    /** People who have started and not finished: they stay on the version they started. */
     stay: z.int(),
-    /** People to whom it is offered and who have not opened it. */
+    /** People to whom the content is offered and who have not opened it. */
     change: z.int(),
     problems: z.array(DraftProblem).check(z.maxLength(200)),
     /** Only words differ from the published version. */

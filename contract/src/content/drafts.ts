@@ -5,7 +5,7 @@ import { KeyText, MediaHash, PartName, Short, Words } from './draft-fields.ts'
 import { ContentType } from './items.ts'
 import { CardPart, FaqPart, LegalPart, PostPart } from './page-parts.ts'
 
-/** What is written at the author's desk. */
+/** Kinds of content that authors write in the console. */
 export const DraftKind = z.enum(['session', 'survey', 'post', 'faq', 'card', 'legal'])
 export type DraftKind = z.infer<typeof DraftKind>
 
@@ -34,7 +34,7 @@ export const DraftBlock = z.object({
   contentType: ContentType,
   text: Words,
   image: z.nullable(MediaHash),
-  /** The picture says nothing that the words do not: it needs no description. */
+  /** The picture adds nothing to the text, so it needs no description. */
   isDecorative: z.optional(z.boolean()),
   url: z.nullable(Short),
   quiz: z.nullable(KeyText),
@@ -90,7 +90,7 @@ export const SurveyPart = z.object({
 })
 export type SurveyPart = z.infer<typeof SurveyPart>
 
-/** With the uses of its answer. */
+/** A question with what its answer is used for. */
 export const DraftSurveyQuestion = z.object({
   ...DraftQuestion.shape,
   criterion: z.nullable(KeyText),
@@ -116,7 +116,7 @@ export type DraftBody = z.infer<typeof DraftBody>
 /** Each part has its own revision, so that two authors can write different steps at the same time. */
 export const DraftPart = z.object({
   name: PartName,
-  /** 0 until the first change: it is as published. */
+  /** 0 until the first change: the content is the published one. */
   revision: z.int(),
   body: DraftBody,
   changedBy: z.nullable(z.string()),
@@ -124,7 +124,7 @@ export const DraftPart = z.object({
 })
 export type DraftPart = z.infer<typeof DraftPart>
 
-/** What the checker says, and where: a part and a path in it, such as `blocks[2].text`. */
+/** A problem found by the checker, with its part and path, such as `blocks[2].text`. */
 export const DraftProblem = z.object({ part: PartName, path: z.string(), text: z.string() })
 export type DraftProblem = z.infer<typeof DraftProblem>
 
@@ -154,7 +154,7 @@ export const ContentRow = z.object({
 })
 export type ContentRow = z.infer<typeof ContentRow>
 
-/** What a step may load before it warns: two seconds on a slow connection of 1 Mbit/s. */
+/** Above this size, a step shows a warning: two seconds on a slow connection of 1 Mbit/s. */
 export const STEP_BUDGET_BYTES = 250 * 1024
 
 export const DraftPicture = z.object({ hash: MediaHash, url: z.string(), name: z.string(), bytes: z.int() })
@@ -166,16 +166,16 @@ export const DraftContent = z.object({
   title: z.string(),
   state: DraftState,
   version: z.nullable(z.int()),
-  /** Of the whole draft; 0 while nothing differs from what is published. */
+  /** Revision of the whole draft; 0 while nothing differs from the published content. */
   revision: z.int(),
   hasChanges: z.boolean(),
   scheduledFor: z.nullable(Time),
   mayWrite: z.boolean(),
-  /** A programme that sees it asks for the yes of a second person. */
+  /** Approval by a second person is required by a programme that sees the content. */
   needsReview: z.boolean(),
   askedBy: z.nullable(z.string()),
   approvedBy: z.nullable(z.string()),
-  /** The reader may say yes: they asked for nothing and changed nothing. */
+  /** The reader may approve: they neither requested the review nor changed the draft. */
   mayApprove: z.boolean(),
   parts: z.array(DraftPart).check(z.maxLength(200)),
   problems: z.array(DraftProblem).check(z.maxLength(200)),
@@ -190,7 +190,7 @@ export const TranslationRow = z.object({
   part: PartName,
   path: z.string(),
   source: z.string(),
-  /** Empty while there is none. */
+  /** Empty without a translation. */
   text: z.string(),
   /** The source that the translator saw; null without a translation. */
   seen: z.nullable(z.string()),

@@ -8,7 +8,7 @@ export const PROGRAMME_MAX_BYTES = 32 * 1024 * 1024
 const action = 'staff.programmes'
 const closed = 'content.not_for_all'
 
-/** A mistake and its place. Without a file it is the archive's own. */
+/** A mistake and its location. Without a file, the mistake concerns the archive itself. */
 const FileProblem = z.object({
   file: z.string(),
   line: z.nullable(z.int()),
@@ -42,13 +42,13 @@ const PlannedEntry = z.object({
   change: PlannedChange,
   /** What differs, such as `steps/why.hi.md`. */
   files: z.array(z.string()).check(z.maxLength(50)),
-  /** Authors have changes that are not published. They stay a draft, and publishing it replaces what is imported. */
+  /** Authors have unpublished changes. They stay a draft, and publishing that draft replaces the imported content. */
   hasDraft: z.boolean(),
 })
 export type PlannedEntry = z.infer<typeof PlannedEntry>
 
 const Plan = z.object({
-  /** Says what was checked: the archive, and the programme as it is. */
+  /** Identifies what was checked: this archive against the programme's current content. */
   token: z.string(),
   entries: z.array(PlannedEntry).check(z.maxLength(5000)),
 })

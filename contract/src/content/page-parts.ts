@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { KeyText, LongText, MediaHash, Short, Words } from './draft-fields.ts'
 
-/** Drafts of what is not a session or survey. Each has a single part. */
+/** Drafts of content other than sessions and surveys. Each has a single part. */
 
 export const PostPart = z.object({
   kind: z.literal('post'),
@@ -9,7 +9,7 @@ export const PostPart = z.object({
   title: Short,
   description: Words,
   curatedNote: Short,
-  /** Of a quote. */
+  /** The text of a quote. */
   text: Short,
   author: Short,
   thumbnail: z.nullable(MediaHash),

@@ -3,7 +3,7 @@ import { Question } from '../questions/entities.ts'
 import { Card, FaqTopic } from './community-calls.ts'
 import { KeyText } from './draft-fields.ts'
 
-/** What members will see of a draft, in the form in which their pages get it. */
+/** A draft as members will see it, in the format of their pages. */
 
 const Words = z.nullable(z.string())
 
@@ -47,7 +47,7 @@ const SurveyPreview = z.object({
     .check(z.maxLength(30)),
 })
 
-/** Null or empty for what another kind has. */
+/** Fields of other kinds are null or empty. */
 export const ShownPage = z.object({
   revision: z.int(),
   post: z.nullable(PostPreview),

@@ -9,15 +9,15 @@ const action = 'staff.content'
 export const PublishedVersion = z.object({
   id: Id,
   version: z.int(),
-  /** `wording`: only words were corrected. `folder`: it was there before it was changed at the desk. */
+  /** `wording`: only texts were corrected. `folder`: loaded from a programme folder before the first change in the console. */
   way: z.enum(['version', 'wording', 'folder']),
-  /** Null for a folder, and for what was published at its time. */
+  /** Null for a folder, and for scheduled publications. */
   by: z.nullable(z.string()),
   at: z.nullable(Time),
 })
 export type PublishedVersion = z.infer<typeof PublishedVersion>
 
-/** The most that are listed; older ones stay stored. */
+/** Maximum number of versions listed; older ones stay stored. */
 export const MAX_LISTED_VERSIONS = 50
 
 export const listVersions = defineCall({

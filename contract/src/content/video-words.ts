@@ -1,4 +1,4 @@
-/** The words of a video: its title in the first line and, after an empty line, what is said in it. */
+/** The text of a video: its title in the first line and, after an empty line, the transcript. */
 export function splitVideoWords(text: string): { title: string; transcript: string } {
   const end = text.indexOf('\n')
   if (end === -1) return { title: text, transcript: '' }

@@ -4,7 +4,7 @@ import { Id, IdParam, Nothing, Paging } from '../core/fields.ts'
 import { Conversation, earlier, message } from './calls.ts'
 import { HelpCase, HelpColleague, HelpMessage, HelpReader, HelpView } from './entities.ts'
 
-// Apart from the calls of members, whose browsers never load anything of the console.
+// In a separate file, so that members' browsers load nothing of the console.
 
 export const listHelpCases = defineCall({
   method: 'GET',
@@ -27,7 +27,7 @@ export const listHelpCases = defineCall({
 })
 
 const HelpCaseRef = z.object({ id: IdParam })
-/** More are not named: a list of hundreds helps nobody. */
+/** Maximum number of colleagues listed: nobody can use a list of hundreds. */
 export const HELP_TEAM_MAX = 200
 export const HELP_READERS_MAX = 20
 

@@ -30,7 +30,7 @@ export const ScreenedMentor = z.object({
   isApproved: z.boolean(),
   waitsSince: z.nullable(Time),
   checks: z.array(MentorCheck).check(z.maxLength(5)),
-  /** Every required check has passed and none has expired. */
+  /** All required checks have passed and none has expired. */
   isReady: z.boolean(),
 })
 export type ScreenedMentor = z.infer<typeof ScreenedMentor>

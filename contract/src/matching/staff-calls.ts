@@ -28,7 +28,7 @@ export type ComparedCriterion = z.infer<typeof ComparedCriterion>
 export const LeftOverReason = z.enum(['no_answer', 'nobody_fits', 'all_taken', 'not_approved'])
 export type LeftOverReason = z.infer<typeof LeftOverReason>
 
-/** What became of a mentee since the last run. `before` and `now` are names of the mentors proposed. */
+/** How a mentee's proposals changed since the last run. `before` and `now` are the names of the proposed mentors. */
 const RunChange = z.object({
   mentee: Id,
   menteeName: z.string(),
@@ -39,7 +39,7 @@ const RunChange = z.object({
 export type RunChange = z.infer<typeof RunChange>
 
 const RunChanges = z.object({
-  /** When the run before was, and whether it offered anything. */
+  /** The time of the previous run; `sinceDryRun`: it was a dry run. */
   since: Time,
   sinceDryRun: z.boolean(),
   newCount: z.int(),
@@ -55,9 +55,9 @@ export const MatchRun = z.object({
   isDryRun: z.boolean(),
   mentors: z.int(),
   mentees: z.int(),
-  /** Mentees whom the approved mentors can still take. */
+  /** Number of mentees that the approved mentors can still take. */
   freePlaces: z.int(),
-  /** Since when the mentee who has waited longest waits. */
+  /** When the mentee who has waited longest entered the pool. */
   waitsSince: z.nullable(Time),
   /** The lists below contain the first hundred. */
   proposalCount: z.int(),
@@ -87,7 +87,7 @@ export const MatchRun = z.object({
       }),
     )
     .check(z.maxLength(100)),
-  /** All who are left over, by reason, most frequent first. */
+  /** Number of people without a match by reason, most frequent first. */
   leftOverBy: z
     .array(
       z.object({
@@ -126,10 +126,10 @@ export const StaffOffer = z.object({
   state: z.enum(['proposed', 'issued', 'chosen', 'held', 'success', 'rejected', 'expired', 'unavailable', 'withdrawn']),
   score: z.int(),
   compared: z.array(ComparedCriterion),
-  /** Of staff, if they made or withdrew it. */
+  /** The reason given by staff who made or withdrew the offer. */
   reason: z.string(),
   createdAt: Time,
-  /** When the person whose turn it is must have answered. */
+  /** Deadline for the answer of the person whose turn it is. */
   expiresAt: z.nullable(Time),
 })
 export type StaffOffer = z.infer<typeof StaffOffer>
@@ -240,7 +240,7 @@ export const listSeekers = defineCall({
   query: z.object({
     project: z.optional(ProjectKey),
     part: z.optional(z.enum(['mentor', 'mentee'])),
-    /** Only people to whom nobody is offered at the moment. */
+    /** Only people without an open offer. */
     withoutOffer: Flag,
     ...Paging(50),
   }),

@@ -8,13 +8,13 @@ export type RequestKind = z.infer<typeof RequestKind>
 export const RequestReason = z.enum(['no_time', 'no_fit', 'language', 'no_answer', 'goals_reached', 'uneasy', 'other'])
 export type RequestReason = z.infer<typeof RequestReason>
 
-/** After `talk` the request stays open; the others close it. */
+/** A `talk` answer leaves the request open; the others close it. */
 export const RequestAnswer = z.enum(['talk', 'rematch', 'end', 'decline'])
 export type RequestAnswer = z.infer<typeof RequestAnswer>
 
 export const REQUEST_WORDS_MAX = 500
 
-/** What a member asked of the team about their pair. */
+/** A request of a member to the team about their pair. */
 export const PairRequest = z.object({
   id: Id,
   kind: RequestKind,
@@ -27,7 +27,7 @@ export const PairRequest = z.object({
 })
 export type PairRequest = z.infer<typeof PairRequest>
 
-/** From 1, not well, to 5, very well. */
+/** From 1 (not well) to 5 (very well). */
 export const CheckInScore = z.int().check(z.minimum(1), z.maximum(5))
 export const CHECK_IN_WORDS_MAX = 300
 
@@ -61,17 +61,17 @@ export const Agreement = z.object({
 })
 export type Agreement = z.infer<typeof Agreement>
 
-/** The course of a mentorship as one member sees it; nothing of what others told the team. */
+/** The course of a mentorship as one member sees it, without anything that others told the team. */
 export const MyCourse = z.object({
   agreement: Agreement,
   /** The newest; null before the first, and for the pair manager. */
   checkIn: z.nullable(CheckIn),
-  /** The newest of the reader. */
+  /** The reader's newest request. */
   request: z.nullable(PairRequest),
 })
 export type MyCourse = z.infer<typeof MyCourse>
 
-/** What the team does with a pair that does not meet; from mild to final. */
+/** What the team can do about a pair that does not meet, from mild to final. */
 export const PairStepKind = z.enum(['remind', 'warn', 'pause', 'end'])
 export type PairStepKind = z.infer<typeof PairStepKind>
 
@@ -80,11 +80,11 @@ export const STEP_WORDS_MAX = 500
 export const PairStep = z.object({
   id: Id,
   kind: PairStepKind,
-  /** To the members. */
+  /** The message to the members. */
   words: z.string(),
   reason: z.string(),
   takenAt: Time,
-  /** Of a pause that is over. */
+  /** When a pause was ended; null for other steps. */
   undoneAt: z.nullable(Time),
 })
 export type PairStep = z.infer<typeof PairStep>

@@ -93,7 +93,7 @@ export type Badge = z.infer<typeof Badge>
 
 export const MentorshipProgress = z.object({
   mentorship: Id,
-  /** The reader's own steps, in sessions started by anybody visible to the reader. */
+  /** The reader's own steps in all sessions that the reader or a visible person has started. */
   steps: z.array(StepDetail),
   /** Of the people visible to the reader. */
   partnerSteps: z.array(z.object({ userId: Id, stepDetails: z.array(StepDetail) })),

@@ -6,7 +6,7 @@ import { FAREWELL_WORDS_MAX, FarewellReason } from './farewell.ts'
 const params = z.object({ id: IdParam })
 const words = z._default(z.string().check(z.trim(), z.maxLength(FAREWELL_WORDS_MAX)), '')
 
-/** What somebody takes with them, and their thanks; either may be empty. */
+/** What a member takes away from the mentorship, and their thanks; either may be empty. */
 const FarewellWords = z.object({ takeaway: z.string(), thanks: z.string(), writtenAt: Time })
 export type FarewellWords = z.infer<typeof FarewellWords>
 
@@ -16,14 +16,14 @@ export const MyFarewell = z.object({
   programme: z.string(),
   reason: FarewellReason,
   begunAt: Time,
-  /** Until then they can write to each other. */
+  /** The members can write to each other until then. */
   closesAt: Time,
   /** Null while it is under way. */
   closedAt: z.nullable(Time),
   startedAt: Time,
   /** No new match before this time. */
   restsUntil: Time,
-  /** Whether we look for somebody new for the reader afterwards, by ourselves. */
+  /** Whether the reader returns to matching automatically afterwards. */
   isMatchedAgain: z.boolean(),
   /** A mentee's mentor; a mentor's mentees. */
   partners: z.array(z.object({ userId: Id, name: z.string(), words: z.nullable(FarewellWords) })).check(z.maxLength(20)),

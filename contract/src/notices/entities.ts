@@ -21,7 +21,9 @@ export const ChosenKind = z.enum([
 ])
 export type ChosenKind = z.infer<typeof ChosenKind>
 
-/** `team`: what waits for somebody of the staff. Shown in the product only; its digest by mail has a setting in the console. */
+/**
+ * `team`: tasks that wait for a member of staff. Shown in the product only; their digest by mail has a setting in the console.
+ */
 export const NoticeKind = z.enum([...ChosenKind.options, 'team'])
 export type NoticeKind = z.infer<typeof NoticeKind>
 

@@ -6,7 +6,7 @@ import { MyReport, ReportedThing, ReportReason, ReportText } from './entities.ts
 
 const Report = z.object({ id: IdParam })
 
-/** Sent again, or about the same thing while a report of it is open, it is the same report. */
+/** A repeated report, or another one by the same person about the same thing while the first is open, is added to the first. */
 export const sendReport = defineCall({
   method: 'POST',
   path: '/api/v2/safety/reports/',
@@ -96,7 +96,7 @@ export const blockPerson = defineCall({
   summary: 'Stop messages, calls and mentions between you and a person at once; they are not told',
   action: 'safety.block',
   params: Person,
-  /** Your pair pauses and the team calls you, if it is your partner. */
+  /** `pausesPair`: the blocked person is your partner, so your pair pauses and the team calls you. */
   reply: z.object({ pausesPair: z.boolean() }),
   errors: ['safety.person_not_found', 'safety.not_oneself', 'safety.team_cannot_be_blocked'],
 })

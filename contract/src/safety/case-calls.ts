@@ -5,7 +5,7 @@ import { IdParam, Time } from '../core/fields.ts'
 import { Case, CasePart, LegalKind, NoteSection, StepKind } from './case-entities.ts'
 import { AnswerKind, ReportText } from './entities.ts'
 
-/** Work on a case. Only the person who has taken it may do these, except where a second person is needed. */
+/** Calls for work on a case. Only the person who has taken the case may use them, except where a second person is needed. */
 const CaseParam = z.object({ id: IdParam })
 const working = ['safety.case_not_found', 'safety.case_not_yours', 'safety.case_closed'] as const
 
@@ -64,7 +64,7 @@ export const answerReport = defineCall({
   errors: [...working, 'safety.report_not_found', 'safety.report_full'],
 })
 
-/** The member reads a text in their language, to which the words are added. A ban waits for a second person. */
+/** The member receives a text in their language, with these words added. A ban waits for a second person. */
 export const takeStep = defineCall({
   method: 'POST',
   path: '/api/v2/staff/safety/cases/:id/steps/',
@@ -101,7 +101,7 @@ export const agreeStep = defineCall({
   errors: ['safety.case_not_found', 'safety.case_closed', 'safety.step_not_found', 'safety.needs_another', 'safety.step_decided'],
 })
 
-/** Of a step that waits for a second person: takes it back. */
+/** Undoing a step that still waits for a second person withdraws it. */
 export const undoStep = defineCall({
   method: 'POST',
   path: '/api/v2/staff/safety/cases/:id/steps/:stepId/undo/',
@@ -119,7 +119,10 @@ export const undoStep = defineCall({
   ],
 })
 
-/** `at`: when it happened. `possible_offence` raises the duty; `not_applicable` is the reasoned no. */
+/**
+ * `at`: when it happened. `possible_offence` starts the duty to report; `not_applicable` records with a reason that there is
+ * none.
+ */
 export const recordLegal = defineCall({
   method: 'POST',
   path: '/api/v2/staff/safety/cases/:id/legal/',
@@ -131,7 +134,7 @@ export const recordLegal = defineCall({
   errors: [...working, 'safety.time_in_future'],
 })
 
-/** Documented with a reason. Null ends the delay. At most 90 days. */
+/** Stored with a reason. Null ends the delay. At most 90 days. */
 export const delayLooks = defineCall({
   method: 'PUT',
   path: '/api/v2/staff/safety/cases/:id/look-delay/',

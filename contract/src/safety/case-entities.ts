@@ -10,7 +10,7 @@ import { ReportedKind, ReportMessage, ReportReason, ReportState } from './entiti
 export const CaseSource = z.enum(['report', 'block', 'danger', 'ending'])
 export type CaseSource = z.infer<typeof CaseSource>
 
-/** `to_sign_off`: the person who worked on it wants to close it, and a colleague has to agree. */
+/** `to_sign_off`: the person working on the case wants to close it, and a colleague must agree. */
 export const CaseState = z.enum(['open', 'to_sign_off', 'closed'])
 export type CaseState = z.infer<typeof CaseState>
 
@@ -26,10 +26,10 @@ export const CaseRow = z.object({
   source: CaseSource,
   state: CaseState,
   isUrgent: z.boolean(),
-  /** Of the gravest report; null if nobody reported. */
+  /** The reason of the gravest report; null if nobody reported. */
   reason: z.nullable(ReportReason),
   kind: z.nullable(ReportedKind),
-  /** Who told the team, and whom it is about. Names are on the page of the case. */
+  /** The role of the reporter and of the reported person. Names are on the page of the case. */
   reporterRole: z.nullable(Role),
   concernedRole: z.nullable(Role),
   programme: z.nullable(z.string()),
@@ -39,11 +39,11 @@ export const CaseRow = z.object({
   openedAt: Time,
   /** Everybody who reported must have an answer until then. */
   dueAt: Time,
-  /** The clock has stopped: everybody who reported has an answer. */
+  /** Everybody who reported has an answer, so the clock has stopped. */
   isAnswered: z.boolean(),
   takenBy: z.nullable(DeskPerson),
   takenAt: z.nullable(Time),
-  /** A second key or a sign-off waits for the reader. */
+  /** The reader's approval or sign-off is needed. */
   waitsForYou: z.boolean(),
 })
 export type CaseRow = z.infer<typeof CaseRow>
@@ -53,7 +53,7 @@ export const CasePerson = z.object({
   name: z.string(),
   role: Role,
   part: CasePart,
-  /** In which the person reads what the team writes. */
+  /** The language of the team's messages to this person. */
   language: z.string(),
   /** Unknown counts as a child. */
   isAdult: z.boolean(),
@@ -117,11 +117,11 @@ export const CaseEvent = z.object({
   number: z.int(),
   at: Time,
   kind: CaseEventKind,
-  /** Null for what the product did by itself, and for members. */
+  /** Null for actions of members and of the product itself. */
   by: z.nullable(DeskPerson),
   /** Who it concerns, for example the person a step was taken for. */
   person: z.nullable(DeskPerson),
-  /** The section of a note, the kind of a step or of an answer, the part of the law. */
+  /** Depends on the kind of event: the section of a note, the kind of a step or answer, or the legal entry. */
   detail: z.nullable(z.string()),
   text: z.nullable(z.string()),
   until: z.nullable(Time),
@@ -137,16 +137,16 @@ export const CaseTask = z.object({
 })
 export type CaseTask = z.infer<typeof CaseTask>
 
-/** More than the window: opened by two people, for 60 minutes. */
+/** Access to the whole conversation, granted by two people for 60 minutes. */
 export const Unlock = z.object({
   id: Id,
   reason: z.string(),
   askedBy: DeskPerson,
   askedAt: Time,
-  /** Null while the second key is missing. */
+  /** Null until the second person has agreed. */
   agreedBy: z.nullable(DeskPerson),
   until: z.nullable(Time),
-  /** Waits for the second key, or can be read; false once it was declined, closed or is over. */
+  /** Waits for the second person, or can be read; false once declined, closed or expired. */
   isOpen: z.boolean(),
 })
 export type Unlock = z.infer<typeof Unlock>
@@ -154,7 +154,7 @@ export type Unlock = z.infer<typeof Unlock>
 export const StepKind = z.enum(['warn', 'mute', 'pause_channel', 'pause_pair', 'suspend', 'end_pair', 'ban'])
 export type StepKind = z.infer<typeof StepKind>
 
-/** What the team does about somebody. `warn`, `end_pair` and `ban` have no end date; only `end_pair` cannot be undone. */
+/** Measures against a person. `warn`, `end_pair` and `ban` have no end date; only `end_pair` cannot be undone. */
 export const stepRules: Readonly<Record<StepKind, { hasEnd: boolean; canUndo: boolean; needsTwo: boolean }>> = {
   warn: { hasEnd: false, canUndo: true, needsTwo: false },
   mute: { hasEnd: true, canUndo: true, needsTwo: false },
@@ -169,7 +169,7 @@ export const CaseStep = z.object({
   id: Id,
   kind: StepKind,
   person: DeskPerson,
-  /** Added to the text that the person reads in their language. */
+  /** Added to the standard text in the person's language. */
   words: z.nullable(z.string()),
   /** `asked`: a second person has to agree. */
   state: z.enum(['asked', 'in_force', 'ended', 'undone']),
@@ -181,11 +181,11 @@ export const CaseStep = z.object({
 })
 export type CaseStep = z.infer<typeof CaseStep>
 
-/** `not_applicable`: the reasoned no, after which the case can be closed without a report to the police. */
+/** `not_applicable`: recorded with a reason; the case can then be closed without a report to the police. */
 export const LegalKind = z.enum(['possible_offence', 'child_safe', 'head_told', 'police_told', 'helpline_told', 'not_applicable'])
 export type LegalKind = z.infer<typeof LegalKind>
 
-/** What a programme knows about whom to call. */
+/** The phone numbers of a programme for emergencies. */
 export const SafetyNumbers = z.object({
   headName: z.string(),
   policeName: z.string(),
@@ -196,7 +196,7 @@ export const SafetyNumbers = z.object({
 export type SafetyNumbers = z.infer<typeof SafetyNumbers>
 
 export const LegalDuty = z.object({
-  /** Raised by the product for grave reasons, or by the desk. */
+  /** Set by the product for grave reasons, or by the desk. */
   isPossibleOffence: z.boolean(),
   /** The latest entry of each kind. */
   entries: z.array(z.object({ kind: LegalKind, text: z.string(), at: Time, by: z.nullable(DeskPerson) })),
@@ -204,7 +204,7 @@ export const LegalDuty = z.object({
 })
 export type LegalDuty = z.infer<typeof LegalDuty>
 
-/** What is missing before the case can be closed. */
+/** Tasks that must be done before the case can be closed. */
 export const OpenPoint = z.enum(['unanswered_report', 'legal_duty', 'waiting_step', 'sign_off'])
 export type OpenPoint = z.infer<typeof OpenPoint>
 
@@ -225,9 +225,9 @@ export const Case = z.object({
   desk: z.array(DeskPerson).check(z.maxLength(DESK_MAX)),
   /** False if an entry of the chronology was changed or removed. */
   isSealWhole: z.boolean(),
-  /** Looks at the messages become visible to the members concerned at the decision, or then. */
+  /** The members concerned see who looked at their messages from the decision on, or from this time if it is set. */
   looksHiddenUntil: z.nullable(Time),
-  /** The pair whose contact can be paused or ended, and the conversation. */
+  /** The case has a pair whose contact can be paused or ended, and a conversation. */
   hasPair: z.boolean(),
   hasChannel: z.boolean(),
 })
@@ -259,9 +259,9 @@ export const FactName = z.enum(['profile', 'bio', 'call', 'post'])
 export const Evidence = z.object({
   copiedAt: Time,
   messages: z.array(EvidenceMessage).check(z.maxLength(100)),
-  /** What was reported, if it is no message: the profile, the post, the call, as lines of text. */
+  /** What was reported if it is not a message: the profile, the post or the call, as lines of text. */
   facts: z.array(z.object({ name: FactName, text: z.string() })),
-  /** Of a reported profile; null without one. */
+  /** The picture of a reported profile; null if it has none. */
   picture: z.nullable(z.string()),
   isSealWhole: z.boolean(),
 })

@@ -8,7 +8,7 @@ const CaseParam = z.object({ id: IdParam })
 const ReportParam = z.object({ id: IdParam, reportId: IdParam })
 const UnlockParam = z.object({ id: IdParam, unlockId: IdParam })
 
-/** Urgent ones first, then by their clock. A case the reader is named in, or whose pair they manage, is not there. */
+/** Urgent cases first, then by deadline. Cases that name the reader, or a pair they manage, are left out. */
 export const listCases = defineCall({
   method: 'GET',
   path: '/api/v2/staff/safety/cases/',
@@ -19,7 +19,7 @@ export const listCases = defineCall({
     cases: z.array(CaseRow).check(z.maxLength(50)),
     hasNextPage: z.boolean(),
     counts: z.object({ urgent: z.int(), normal: z.int(), mine: z.int(), free: z.int(), pastTime: z.int() }),
-    /** Measured over the last 30 days, next to what is promised; null without answers. */
+    /** Figures of the last 30 days, to compare with the promised times; null without answers. */
     figures: z.object({
       urgentMedianMinutes: z.nullable(z.int()),
       normalMedianMinutes: z.nullable(z.int()),
@@ -73,7 +73,7 @@ export const releaseCase = defineCall({
   errors: ['safety.case_not_found', 'safety.case_not_yours', 'safety.case_closed'],
 })
 
-/** A case nobody has can be given by everyone of the desk, a taken one by the person who has it. */
+/** Anyone at the desk can assign an unassigned case; an assigned one only by the person who has it. */
 export const giveCase = defineCall({
   method: 'POST',
   path: '/api/v2/staff/safety/cases/:id/give/',
@@ -85,7 +85,7 @@ export const giveCase = defineCall({
   errors: ['safety.case_not_found', 'safety.case_not_yours', 'safety.case_closed', 'safety.colleague_cannot'],
 })
 
-/** The reported message with 20 before and after, as copied; the look is visible to the members concerned. */
+/** The reported message with 20 before and after it, as copied. The members concerned can see that it was opened. */
 export const openWindow = defineCall({
   method: 'POST',
   path: '/api/v2/staff/safety/cases/:id/reports/:reportId/window/',
@@ -119,7 +119,7 @@ export const agreeUnlock = defineCall({
   errors: ['safety.case_not_found', 'safety.case_closed', 'safety.key_not_found', 'safety.needs_another', 'safety.key_ended'],
 })
 
-/** Also declines a key that nobody has turned yet. */
+/** Also declines a request for access that nobody has approved yet. */
 export const closeUnlock = defineCall({
   method: 'POST',
   path: '/api/v2/staff/safety/cases/:id/unlocks/:unlockId/close/',
@@ -131,7 +131,7 @@ export const closeUnlock = defineCall({
   errors: ['safety.case_not_found', 'safety.case_closed', 'safety.key_not_found', 'safety.key_ended'],
 })
 
-/** For the two who turned the keys. Around the reported message at first, then older or newer ones. */
+/** For the two people who approved the access. Starts around the reported message; then loads older or newer ones. */
 export const readUnlocked = defineCall({
   method: 'GET',
   path: '/api/v2/staff/safety/cases/:id/unlocks/:unlockId/messages/',

@@ -3,8 +3,8 @@ import { Id, Time } from '../core/fields.ts'
 import type { DangerKind } from '../help/entities.ts'
 
 /**
- * What can be reported. A file is named by its message, an assistant's answer is a message too. `own_message`: words about a danger
- * that the reporter wrote to somebody else, and now shows the team.
+ * What can be reported. A file or an assistant's answer is identified by its message. `own_message`: words about a danger that
+ * the reporter wrote to somebody else and now shows to the team.
  */
 export const ReportedKind = z.enum(['message', 'own_message', 'file', 'answer', 'profile', 'call', 'post'])
 export type ReportedKind = z.infer<typeof ReportedKind>
@@ -40,7 +40,7 @@ const dangers: Partial<Record<ReportReason, DangerKind>> = {
   threat: 'violence',
   self_harm: 'self-harm',
 }
-/** The danger the reason names; null if it can wait for a day. */
+/** The kind of danger that the reason means; null if the report can wait for a day. */
 export const dangerOf = (reason: ReportReason): DangerKind | null => dangers[reason] ?? null
 
 export const URGENT_HOURS = 1

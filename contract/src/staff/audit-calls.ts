@@ -3,7 +3,7 @@ import { LookKind } from '../accounts/look-calls.ts'
 import { defineCall } from '../core/call.ts'
 import { Flag, Id, IdParam, MAX_PAGE_SIZE, Nothing, Time } from '../core/fields.ts'
 
-/** One act of staff. A look at private data is an act too. */
+/** One act of staff. Viewing private data counts as an act. */
 export const StaffActRow = z.object({
   number: Id,
   at: Time,
@@ -16,7 +16,7 @@ export const StaffActRow = z.object({
   personId: z.nullable(Id),
   personName: z.nullable(z.string()),
   reason: z.nullable(z.string()),
-  /** Somebody tried, and nothing was shown or done. The person concerned does not see it. */
+  /** The act was refused: nothing was shown or done. The person concerned does not see it. */
   isRefused: z.boolean(),
   address: z.string(),
 })

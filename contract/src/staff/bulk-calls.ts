@@ -22,7 +22,7 @@ export const BulkFeature = z.enum([
 ])
 export type BulkFeature = z.infer<typeof BulkFeature>
 
-/** Why somebody is left out: found before the start, or when it was their turn. */
+/** Why a person is left out; checked when the list is made and again when it is their turn. */
 export const LeftOutWhy = z.enum([
   'no_right',
   'already',
@@ -36,11 +36,11 @@ export const LeftOutWhy = z.enum([
 ])
 export type LeftOutWhy = z.infer<typeof LeftOutWhy>
 
-/** `draft`: named but not started. `waiting`: mails wait ten minutes, in which it can be stopped. */
+/** `draft`: prepared but not started. `waiting`: mails wait ten minutes, in which the act can be stopped. */
 export const BulkState = z.enum(['draft', 'waiting', 'running', 'done', 'stopped'])
 export type BulkState = z.infer<typeof BulkState>
 
-/** What is mailed starts after this time; everything else at once. */
+/** Acts that send mails start after this time; all others start at once. */
 export const BULK_WAIT_MS = 600_000
 export const isMailed = (kind: BulkKind): boolean => kind === 'invite'
 
@@ -53,13 +53,13 @@ export const BulkAct = z.object({
   isFiltered: z.boolean(),
   /** Null once the account is gone. */
   madeBy: z.nullable(z.string()),
-  /** The moment of its list. */
+  /** When its list of people was made. */
   madeAt: Time,
   state: BulkState,
   startsAt: z.nullable(Time),
   endedAt: z.nullable(Time),
   stoppedBy: z.nullable(z.string()),
-  /** It stopped because the right of the person who made it had ended. */
+  /** It stopped because the person who started it lost the right to do so. */
   isRightOver: z.boolean(),
   /** How many it still has to reach, and has reached. */
   waitingCount: z.int(),
@@ -80,7 +80,7 @@ export const prepareBulkAct = defineCall({
     feature: z.optional(BulkFeature),
     permission: z.optional(Permission),
     reason: StaffReason,
-    /** People chosen one by one, or else a filter and the moment at which it was read. */
+    /** Selected people, or a filter with the time at which its list was read. */
     personIds: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(MAX_CHOSEN))),
     filter: z.optional(z.object({ ...PeopleFilter, readAt: Time })),
   }),

@@ -3,7 +3,7 @@ import { StaffRole } from '../accounts/roles.ts'
 import { defineCall } from '../core/call.ts'
 import { Id, LanguageCode, Time } from '../core/fields.ts'
 
-/** Counts of what waits for the reader, by entry of the navigation. An entry without a count has nothing to wait for. */
+/** Numbers of tasks that wait for the reader, by navigation entry. Entries that are missing never have a count. */
 export const Waiting = z.object({
   /** Rows of the reader's own worklist. */
   today: z.int(),
@@ -22,7 +22,7 @@ export const Waiting = z.object({
   mail: z.int(),
   /** Colleagues who ask for a new second factor. */
   resets: z.int(),
-  /** Cases that need the reader or somebody. */
+  /** Safety cases that wait for the reader or for anyone at the desk, and held messages. */
   safety: z.int(),
 })
 export type Waiting = z.infer<typeof Waiting>
@@ -30,10 +30,10 @@ export type Waiting = z.infer<typeof Waiting>
 export const ProgrammeName = z.object({ id: Id, key: z.string(), name: z.string(), isDisabled: z.boolean() })
 export type ProgrammeName = z.infer<typeof ProgrammeName>
 
-/** With its languages, the first of which is suggested in invitations; empty for all. */
+/** `languages`: the first one is suggested in invitations; empty means all languages. */
 const OwnProgramme = z.extend(ProgrammeName, { languages: z.array(LanguageCode) })
 
-/** Before the second factor: the page that asks for it belongs to the console too. */
+/** Allowed before the second factor: the page that asks for it uses these texts too. */
 export const getStaffTexts = defineCall({
   method: 'GET',
   path: '/api/v2/staff/texts/',

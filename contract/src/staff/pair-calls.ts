@@ -100,7 +100,7 @@ export const PairFacts = z.object({
       z.object({
         id: Id,
         title: z.string(),
-        /** The last day by which they planned to finish it. */
+        /** The planned last day. */
         endDate: Time,
         startedBy: z.array(Id).check(z.maxLength(20)),
         doneBy: z.array(Id).check(z.maxLength(20)),

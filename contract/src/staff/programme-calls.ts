@@ -9,7 +9,7 @@ const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(80), plainNa
 const Domain = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(200), z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/))
 const Domains = z.array(Domain).check(z.maxLength(20))
 const Day = z.iso.date()
-/** Of what the editor has seen. A change made by somebody else in the meantime is not overwritten unseen. */
+/** The version that the editor has seen, so that a change made by somebody else in the meantime is not overwritten. */
 const Version = z.string().check(z.maxLength(40))
 
 export const ProgrammeRow = z.object({
@@ -65,7 +65,7 @@ export const InstitutionCode = z.object({
   places: z.nullable(z.int()),
   endsOn: z.nullable(Day),
   used: z.int(),
-  /** What happens to somebody who signs up with it now. */
+  /** Whether a sign-up with this code works now. */
   state: z.enum(['open', 'off', 'ended', 'full']),
   version: Version,
 })
@@ -97,7 +97,7 @@ export const MatchingPlan = z.object({
         strength: PlanStrength,
         name: z.string(),
         helpText: z.string(),
-        /** Everyone must answer it; people who could leave it out would never be matched. */
+        /** True if every member must answer the question; otherwise people without an answer would never be matched. */
         canBeMust: z.boolean(),
       }),
     )
@@ -136,9 +136,9 @@ export const Programme = z.object({
   team: z
     .array(z.object({ personId: Id, name: z.string(), role: StaffRole, isEverywhere: z.boolean(), until: z.nullable(Time) }))
     .check(z.maxLength(500)),
-  /** Whom a change reaches. */
+  /** Number of people that a change affects. */
   counts: z.object({ people: z.int(), waiting: z.int(), openOffers: z.int(), running: z.int() }),
-  /** The day in India, by which dates are judged. */
+  /** Today in India, to compare dates with. */
   today: Day,
   versions: z.object({ basics: Version, schedule: Version, plan: Version }),
 })

@@ -23,7 +23,7 @@ export type WorkPerson = z.infer<typeof WorkPerson>
 export const Colleague = z.object({ id: Id, name: z.string() })
 export type Colleague = z.infer<typeof Colleague>
 
-/** The numbers of the sentence. Never a word that a member wrote. */
+/** The values of the sentence that explains the row; never anything a member wrote. */
 export const WorkFact = z.object({
   count: z.int(),
   /** The agreed days between two meetings. */
@@ -98,7 +98,7 @@ export const RuleSetting = z.object({
   rule: WorkRule,
   isOn: z.boolean(),
   limit: z.int(),
-  /** Sent back with a change, so that it does not overwrite one that was not seen. */
+  /** Sent back with an edit, to detect that somebody else has changed it. */
   version: z.int(),
   changedBy: z.nullable(z.string()),
   changedAt: z.nullable(Time),

@@ -24,7 +24,7 @@ export const listNudgePlans = defineCall({
 /** A positive whole number in an address. */
 const Count = IdParam
 
-/** Without texts: they change nothing about whom it reaches. */
+/** Without texts, because they do not affect who receives the message. */
 export const previewNudgePlan = defineCall({
   method: 'GET',
   path: '/api/v2/staff/programmes/:programmeId/nudge-plans/:trigger/preview/',
@@ -50,7 +50,7 @@ export const setNudgePlan = defineCall({
   params,
   body: z.extend(NudgeSetting, {
     version: z.int(),
-    /** The number that the preview showed. A plan that would write to more people is not switched on. */
+    /** The number of people shown by the preview. A plan that would reach more people is not switched on. */
     seen: z.nullable(z.int()),
   }),
   reply: z.object({ plan: NudgePlan }),
@@ -71,13 +71,13 @@ export const listNudges = defineCall({
   query: z.object({
     trigger: z.optional(NudgeTrigger),
     programme: z.optional(IdParam),
-    /** Those after this one. */
+    /** Id of the last message of the previous page. */
     after: z.optional(IdParam),
   }),
   reply: z.object({
     nudges: z.array(Nudge).check(z.maxLength(MAX_PAGE_SIZE)),
     next: z.nullable(Id),
-    /** Of all days and pages; without those that were taken out. */
+    /** Counts over all days and pages, without messages that were taken out. */
     byPlan: z
       .array(z.object({ programmeId: Id, programme: z.string(), trigger: NudgeTrigger, on: Day, count: z.int() }))
       .check(z.maxLength(200)),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id, LanguageCode, Time } from '../core/fields.ts'
 import { Day, WorkPerson } from './entities.ts'
 
-/** The fact for which a plan writes, in the order in which they matter when a person has several. */
+/** The fact that triggers a message. If several apply to a person, the first in this order counts. */
 export const NudgeTrigger = z.enum(['unanswered', 'no_first_meeting', 'no_meeting', 'check_in_open', 'session_overdue'])
 export type NudgeTrigger = z.infer<typeof NudgeTrigger>
 
@@ -19,7 +19,7 @@ export const usualNudgeDays: Readonly<Record<NudgeTrigger, number>> = {
 export const NUDGES_A_WEEK = 2
 /** In India. */
 export const NUDGE_HOUR = 10
-/** From this hour on, what could not be sent on its day is dropped. */
+/** Messages that could not be sent on their day are dropped from this hour on. */
 export const NUDGE_LAST_HOUR = 20
 export const MAX_NUDGE_DAYS = 90
 export const MAX_NUDGE_TIMES = 3
@@ -27,7 +27,7 @@ export const MAX_NUDGE_TIMES = 3
 export const MAX_NUDGES_A_DAY = 500
 export const USUAL_NUDGES_A_DAY = 100
 export const NUDGE_TITLE_MAX = 60
-/** A mail shows no more of it. */
+/** Mails show at most this many characters. */
 export const NUDGE_TEXT_MAX = 200
 
 const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
@@ -40,11 +40,11 @@ const days = z.int().check(z.minimum(1), z.maximum(MAX_NUDGE_DAYS))
 export const NudgeSetting = z.object({
   isOn: z.boolean(),
   afterDays: days,
-  /** Null: once. */
+  /** Null: sent only once. */
   againDays: z.nullable(days),
   times: z.int().check(z.minimum(1), z.maximum(MAX_NUDGE_TIMES)),
   perDay: z.int().check(z.minimum(1), z.maximum(MAX_NUDGES_A_DAY)),
-  /** Languages without words of their own have the usual text. */
+  /** Languages without a text of the programme use the default text. */
   texts: z.array(NudgeText).check(z.maxLength(40)),
 })
 export type NudgeSetting = z.infer<typeof NudgeSetting>
@@ -52,7 +52,7 @@ export type NudgeSetting = z.infer<typeof NudgeSetting>
 export const NudgePlan = z.extend(NudgeSetting, {
   trigger: NudgeTrigger,
   usualTexts: z.array(NudgeText).check(z.maxLength(40)),
-  /** Sent back with a change, so that it does not overwrite one that was not seen. */
+  /** Sent back with an edit, to detect that somebody else has changed it. */
   version: z.int(),
   changedBy: z.nullable(z.string()),
   changedAt: z.nullable(Time),
@@ -61,7 +61,7 @@ export const NudgePlan = z.extend(NudgeSetting, {
 })
 export type NudgePlan = z.infer<typeof NudgePlan>
 
-/** Why a person whose fact is true is not written to. */
+/** Why a person to whom the fact applies receives no message. */
 export const NudgeLeftOut = z.enum([
   'gone',
   'switched_off',
@@ -75,7 +75,7 @@ export const NudgeLeftOut = z.enum([
 ])
 export type NudgeLeftOut = z.infer<typeof NudgeLeftOut>
 
-/** `fact_gone` and others that show only when it is about to be sent. */
+/** Reasons that are found only at sending time, such as `fact_gone`. */
 export const NudgeDropped = z.enum([...NudgeLeftOut.options, 'fact_gone', 'plan_off', 'quiet'])
 export type NudgeDropped = z.infer<typeof NudgeDropped>
 

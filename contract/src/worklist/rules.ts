@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Why somebody is on the list. Each rule is one promise of the team. */
+/** Why a pair or person is on the list. Each rule is a promise of the team. */
 export const WorkRule = z.enum([
   'no_first_meeting',
   'no_meeting',

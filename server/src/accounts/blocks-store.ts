@@ -61,7 +61,7 @@ export function findBlocksOf(db: Db, personId: number) {
     .execute()
 }
 
-/** In both directions, with the account. */
+/** When an account is deleted: its blocks in both directions. */
 export async function deleteBlocksOf(db: Db, personId: number): Promise<void> {
   await db
     .deleteFrom('person_block')

@@ -48,11 +48,11 @@ const permissions: Readonly<Record<string, readonly Role[]>> = {
   /** Coordinators see the pairs they manage. */
   'staff.pairs_read': ['Admin', 'ProgramManager', 'PairManager', 'SafeguardingLead'],
   'staff.pairs_all': ['Admin', 'ProgramManager', 'SafeguardingLead'],
-  /** Who needs a human: coordinators see their own pairs and people. */
+  /** The worklist. Coordinators see only their own pairs and people. */
   'staff.worklist': ['Admin', 'ProgramManager', 'PairManager'],
   'staff.worklist_all': ['Admin', 'ProgramManager'],
   'staff.work_rules': ['Admin', 'ProgramManager'],
-  /** Answers to members and steps with a pair; coordinators for the pairs they manage. */
+  /** Answer members and take steps with a pair; coordinators only for the pairs they manage. */
   'staff.pair_work': ['Admin', 'ProgramManager', 'PairManager'],
   'staff.matching': ['Admin', 'ProgramManager'],
   'staff.help': ['Admin', 'ProgramManager', 'SafeguardingLead'],
@@ -177,5 +177,5 @@ export function can(
 
 const hasRight = ({ rights }: Rights, action: string) => rights.some(({ role }: StaffRight) => roleMay(role, action))
 
-/** By right alone: the person who ends maintenance must be able to sign in before giving the second factor. */
+/** Ignores the second factor: the person who ends maintenance must be able to sign in before giving it. */
 export const mayEnterClosed = (actor: Rights): boolean => hasRight(actor, 'staff.maintenance')

@@ -1,6 +1,6 @@
 export type SignInEnded = { signInId: string; personId: number }
 
-/** `closed`: parts of the product that the person could use before. */
+/** `closed`: the parts of the product that the person can no longer use. */
 export type StaffChange =
   | { is: 'blocked' | 'unblocked' | 'role' | 'details' | 'signed_out' }
   | { is: 'closed'; parts: readonly string[] }
@@ -19,7 +19,7 @@ declare module '#core/events.ts' {
     }
     /** The verification link is to be mailed. */
     'accounts.verification_asked': { address: string; name: string; language: string; token: string }
-    /** Accounts that nobody has used were removed: staff have taken an import back. */
+    /** Unused accounts were removed because staff undid an import. */
     'accounts.people_removed': { addresses: readonly string[] }
     'accounts.signed_up': { personId: number }
     'accounts.password_changed': { personId: number }
@@ -31,14 +31,14 @@ declare module '#core/events.ts' {
     'accounts.changed_by_staff': { personId: number; change: StaffChange }
     /** Somebody gave a recovery code in place of the authenticator app. */
     'accounts.recovery_code_used': { personId: number; left: number }
-    /** Somebody lost app and codes and asks two administrators for help. */
+    /** Somebody lost the authenticator app and all codes, and asks two administrators for a reset. */
     'accounts.reset_requested': { personId: number }
     /** Two administrators agreed: the person links a new app at the next sign-in. */
     'accounts.authenticator_reset': { personId: number }
     /** A right of a colleague ended, or their account was blocked. */
     'accounts.right_ended': { personId: number }
     'accounts.leave_asked': { personId: number; leavesAt: Date }
-    /** The person changed their mind within the two weeks. */
+    /** The person cancelled leaving Saathi within the two weeks. */
     'accounts.stayed': { personId: number }
     /** A sign-in has ended: remove everything that depends on it. */
     'accounts.sign_in_ended': SignInEnded

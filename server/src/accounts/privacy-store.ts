@@ -81,7 +81,7 @@ export function findAddressChanges(db: Db, personId: number) {
     .execute()
 }
 
-/** What the file said from which staff created the account, as long as it is stored. */
+/** The imported row from which staff created the account, while it is still stored. */
 export function findImportedRows(db: Db, personId: number) {
   return db
     .selectFrom('import_row')
@@ -100,7 +100,7 @@ export function findOwnImports(db: Db, personId: number) {
     .execute()
 }
 
-/** The row of a file stays as a number: counts of the import remain right. */
+/** Empties the imported row but keeps it, so that the counts of the import stay right. */
 async function wipeImports(db: Db, personId: number): Promise<void> {
   const noRow = { fields: '{}', problems: '[]', address: null, person_id: null, found: null, written: null }
   await db.updateTable('import_row').set(noRow).where('person_id', '=', personId).execute()

@@ -74,8 +74,8 @@ export async function findActor(db: Db, { personId, sessionId }: Claims, now: Da
 }
 
 /**
- * A member of staff as they are at this moment, for work that they have started and that runs without a sign-in. They gave their
- * second factor when they started it.
+ * A member of staff with their current rights, for background work that they have started. They gave their second factor when
+ * starting it.
  */
 export async function findStaffActor(db: Db, personId: number, now: Date): Promise<Actor | null> {
   const row = await db

@@ -48,7 +48,7 @@ import { serveWebApp, type WebApp } from '#core/http/web.ts'
 import { domainsWith, filePurposes } from './domains.ts'
 
 const BODY_LIMIT = 256 * 1024
-/** Node accepts no longer URLs. */
+/** Node rejects longer URLs. */
 const MAX_URL_LENGTH = 16 * 1024
 export type AppParts = {
   env: Env

@@ -21,7 +21,7 @@ const webDir = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 const demoDir = fileURLToPath(new URL('../../../demo/', import.meta.url))
 const log = (line: string) => console.error(line)
 
-/** Every step is undone in reverse order, at a stop and if a later step fails; the folder's lock is released last. */
+/** When the server stops or a later step fails, all steps are undone in reverse order; the folder's lock is released last. */
 export async function startServer(env: Env, lock: DataDirLock): Promise<RunningServer> {
   const undo = [() => lock.release()]
   const stop = async () => {

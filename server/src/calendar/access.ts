@@ -18,7 +18,7 @@ export async function requireOpenCalendar(ctx: Ctx, mentorshipId: number): Promi
   return inside
 }
 
-/** While a pair is paused nobody plans anything in it. What is planned stays, and can be changed or cancelled. */
+/** While a pair is paused, nothing new can be planned. Existing events can be changed or cancelled. */
 export async function requireNotPaused(ctx: Ctx, { mentorship, me, seen }: Inside): Promise<void> {
   const others = seen.map(({ personId }) => personId)
   if (await isPaused(ctx.db, mentorship.id, me.personId, others)) throw conflict('calendar.paused')

@@ -16,7 +16,7 @@ export function findSessionsOf(db: Db, mentorshipId: number): Promise<{ id: numb
 
 type Viewer = Pick<Actor, 'personId' | 'language'>
 
-/** The sessions that an event can be about, in the order of the schedule, with the viewer's own deadline. */
+/** Sessions that an event can refer to, in the order of the schedule, with the viewer's own deadlines. */
 export function findSessionChoices(db: Db, mentorshipId: number, { personId, language }: Viewer, limit: number) {
   return db
     .selectFrom('walk')

@@ -27,7 +27,7 @@ export const replyNotFound = () => badInput('chat.reply_not_found')
 export const noSuchChannel = () => notFound('chat.channel_not_found')
 export const inactive = () => forbidden('chat.inactive')
 export const closed = () => forbidden('chat.closed')
-/** The sender is asked; sent again as confirmed, it is delivered. */
+/** The sender is asked to confirm; a confirmed message is delivered. */
 export const contactWarning = () => conflict('chat.contact_warning')
 export const fileGone = () => badInput('chat.attachment_refused', { text: 'refusal.chat.attachment_refused.gone' })
 
@@ -52,13 +52,16 @@ export const readersOf = (channel: Pick<ChannelState, 'members'>): number[] =>
 
 const nobody: ReadonlySet<number> = new Set()
 
-/** In a group, people who are apart do not see each other's messages. Between two people nobody can write, and the past stays. */
+/**
+ * In a group, people of whom one has blocked the other do not see each other's messages. In a two-person channel nobody can
+ * write, but old messages stay visible.
+ */
 export function hiddenFrom({ kind, apart }: Pick<ChannelState, 'kind' | 'apart'>, personId: number | null): ReadonlySet<number> {
   if (kind !== 'group' || apart.length === 0) return nobody
   return new Set(apart.flatMap(([one, other]) => (one === personId ? [other] : other === personId ? [one] : [])))
 }
 
-/** The readers of what this person writes. */
+/** The people who receive this person's messages. */
 export function readersOfSender(channel: ChannelState, senderId: number | null): number[] {
   const hidden = hiddenFrom(channel, senderId)
   const readers = readersOf(channel)
@@ -75,7 +78,7 @@ const isMutedAt = ({ isMuted, mutedUntil }: MemberRow, now: Date): boolean => is
 export function whyClosed(channel: ChannelState, personId: number, now: Date): Closed {
   if (!isOpenTo(channel, personId)) return { reason: 'inactive', until: null }
   if (channel.isReadOnly) return { reason: 'ended', until: null }
-  // The same for all three, so that nobody learns that they were blocked.
+  // The same reason for all three cases, so that a block is not revealed.
   const me = channel.members.find((member) => member.personId === personId)
   if (channel.isPaused || isApartIn(channel, personId)) return { reason: 'blackout', until: null }
   if (me && isMutedAt(me, now)) return { reason: 'blackout', until: me.mutedUntil?.toISOString() ?? null }

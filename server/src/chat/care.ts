@@ -7,8 +7,8 @@ import type { MessageRow } from './message-store.ts'
 type Writer = { personId: number; language: string }
 
 /**
- * For somebody who writes words of danger to a person: numbers to call, and the offer to tell the team. Nobody else learns of it,
- * and nothing is stored. Words to the assistant go another way. Null if there is nothing to offer.
+ * For somebody who writes about danger to another person: phone numbers, and the offer to inform the team. Nobody else is
+ * notified, and nothing is stored. Messages to the assistant are handled elsewhere. Null if there is nothing to offer.
  */
 export async function findCare(
   { db }: Pick<World, 'db'>,

@@ -32,7 +32,7 @@ export type Gestures = {
   editedAt: Date | null
   /** By its sender, for everyone. */
   deletedAt: Date | null
-  /** In the order in which they were given, one for each person. */
+  /** In order of time, one per person. */
   reactions: readonly { emoji: string; personId: number }[]
 }
 export type QuotedRow = { id: number; senderId: number | null; text: string; kind: Quote['kind'] }
@@ -74,14 +74,14 @@ const quotedColumns = sql`json_build_object('id', quoted.id, 'senderId', quoted.
 const replyTo = sql<QuotedRow | null>`case when message.reply_to_id is null then null else (
   select ${quotedColumns} from chat_message quoted where quoted.id = message.reply_to_id) end`
 
-/** Most messages were never changed: nothing is read for them. */
+/** Subqueries that read nothing for messages that were never changed. */
 const reactions = sql<MessageRow['reactions']>`case when message.version = 0 then '[]'::json else coalesce((
   select json_agg(json_build_object('emoji', emoji, 'personId', person_id) order by reacted_at, person_id)
   from chat_reaction where message_id = message.id), '[]'::json) end`
 
 type Quotable = { id: number; channelId: number; isBroadcast: boolean; quoted: QuotedRow }
 
-/** Those of these messages that exist. */
+/** The quoted messages that still exist. */
 export async function findQuotable(db: Db, ids: readonly number[]): Promise<Map<number, Quotable>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Quotable>`

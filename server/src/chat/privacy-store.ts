@@ -80,7 +80,7 @@ export function findMentionsOf(db: Db, personId: number) {
     .execute()
 }
 
-/** What the person's own messages said before they edited or deleted them. */
+/** The person's own messages before they edited or deleted them. */
 export const findEarlierTextsOf = (db: Db, personId: number) =>
   db
     .selectFrom('chat_message_version as version')

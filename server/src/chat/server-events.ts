@@ -13,7 +13,7 @@ export type CommittedMessage = {
   readers: readonly number[]
   /** Readers of whom one has blocked the other: neither receives what the other writes. */
   apart?: readonly Apart[] | undefined
-  /** Committed before, but perhaps never published. Receivers that have it drop it. */
+  /** The message was committed before but perhaps not published. Receivers that have it ignore it. */
   isRepeat?: boolean | undefined
 }
 
@@ -122,14 +122,14 @@ export function publishFrame(ctx: Publisher, to: readonly number[], frame: objec
   ctx.publishToTopic(CHANNELS_CHANGED, JSON.stringify(note))
 }
 
-/** Its readers receive the message again, each as they may see it. */
+/** Sends the message to its readers again, to each as they may see it. */
 export function publishAltered(ctx: Publisher, altered: CommittedMessage): void {
   ctx.publishToTopic(CHANNELS_CHANGED, JSON.stringify({ to: [], altered }))
 }
 
-type PresenceSource = { personId: number; /** They closed their last page on this server. */ hasLeft: boolean }
+type PresenceSource = { personId: number; /** The person closed their last page on this server. */ hasLeft: boolean }
 
-/** Only those receive it who show their own presence. */
+/** Only people who show their own presence receive it. */
 export function publishPresence(
   ctx: Publisher,
   to: readonly number[],

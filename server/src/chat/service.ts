@@ -43,7 +43,7 @@ export async function getLinkPreview(db: Db, deps: PreviewDeps, address: string)
   }
 }
 
-/** Public to everybody who knows the address, as it was on the page. */
+/** Available to everybody who knows the address, like the picture on its original page. */
 export async function getPreviewPicture({ db }: PublicCtx, id: string): Promise<{ type: string; bytes: Buffer }> {
   const bytes = z.uuid().safeParse(id).success ? await findPicture(db, id) : null
   if (!bytes) throw coreRefusal('core.not_found')

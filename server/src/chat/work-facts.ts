@@ -4,10 +4,7 @@ import type { Db } from '#core/ctx.ts'
 type PairPart = { unanswered: { since: Date; side: 'mentor' | 'mentee' } | null }
 type Row = { mentorshipId: number; since: Date; side: 'mentor' | 'mentee' }
 
-/**
- * The first message after the other side's last one, and who owes the answer; never its words. Calls and messages of the team
- * are no messages of a side.
- */
+/** Finds the oldest unanswered message and who owes the answer, never its text. Calls and messages of the team do not count. */
 export async function addUnanswered(db: Db, pairs: ReadonlyMap<number, PairPart>): Promise<void> {
   const { rows } = await sql<Row>`
     select channel.mentorship_id as "mentorshipId", first.at as since, case last.part when 'mentor' then 'mentee' else 'mentor' end as side

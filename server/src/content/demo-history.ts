@@ -44,7 +44,7 @@ export type NewMentorship = {
   requests: readonly NewRequest[]
   farewell: NewFarewell | null
 }
-/** Under way, or with which the mentorship has ended. */
+/** A farewell in progress, or the one that ended the mentorship. */
 type NewFarewell = {
   begunBy: number | null
   reason: string
@@ -61,9 +61,9 @@ export type NewReport = {
   at: Date
   answer: { byId: number; kind: string; text: string; signedOffById: number; at: Date } | null
 }
-/** Without a score it still waits for an answer. */
+/** A check-in without a score is unanswered. */
 type NewCheckIn = { personId: number; askedAt: Date; score: number | null; words: string }
-/** To the team, still open. */
+/** An open request to the team. */
 type NewRequest = { personId: number; kind: 'other_partner' | 'end'; reason: string; words: string; askedAt: Date }
 /** A recorded call with its transcript. */
 export type NewCall = { at: Date; endedAt: Date; said: readonly { byId: number; at: Date; text: string }[] }

@@ -53,7 +53,7 @@ export type Ctx = {
   linkTo: (path: `/${string}`) => string
   /** Signs the links that describeFile returns. */
   fileLinks: Links
-  /** A signature that somebody who can only write to the database cannot make. */
+  /** Signs a text, so that somebody with write access to the database only cannot forge it. */
   sealText: (text: string) => Buffer
   log: FastifyBaseLogger
 }

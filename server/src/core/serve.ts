@@ -55,9 +55,9 @@ type Prepare<C extends Call, P> = (db: Db, input: CallParsed<C>, caller: CallerC
 /** Refuses but commits the transaction, for example to record a detected token theft. */
 export class CommittingRefusal extends Refusal {}
 
-/** The people whom a staff call concerns, each of whom can read that it was made, and the reason if the call itself has none. */
+/** The people whom a staff call concerns, who can all see that it was made, and the reason if the call itself has none. */
 type Concerned = { personIds: readonly number[]; reason?: string | null }
-/** For a call that a browser repeats while nothing changes: it is recorded once. */
+/** Returned by a call that browsers repeat without a change: the repeats are not recorded. */
 export const NOTHING_NEW = 'nothing_new'
 type FoundPerson = number | readonly number[] | Concerned | typeof NOTHING_NEW | null
 /** Finds the people whom a staff call concerns, if its path does not name them. */
@@ -133,7 +133,7 @@ function mount<C extends Call, P>(
     return numbers
   }
 
-  /** Acts cannot be changed, so another one says that the first was refused: nothing was shown or done. */
+  /** Acts cannot be changed, so a second act records that the first was refused: nothing was shown or done. */
   async function recordRefusal(staff: Actor, request: FastifyRequest, numbers: readonly number[], error: unknown) {
     const code = error instanceof Refusal ? error.code : 'failed'
     for (const number of numbers) await record(staff, request, { named: { refused: number, code } })

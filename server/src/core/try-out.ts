@@ -10,7 +10,7 @@ class Undone<T> extends Error {
   }
 }
 
-/** Does the work and takes everything back; nothing is sent. The result says what the work would have done. */
+/** Does the work in a transaction that is rolled back; nothing is sent. Returns the result that the work would have had. */
 export async function tryOut<T>(world: World, log: FastifyBaseLogger, work: (ctx: PublicCtx) => Promise<T>): Promise<T> {
   const outcome: unknown = await inTransaction(world, log, async (ctx) => {
     throw new Undone(await work(ctx))

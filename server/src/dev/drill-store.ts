@@ -23,7 +23,7 @@ export async function findDrillPair(db: Db): Promise<DrillPair | null> {
   return rows[0] ?? null
 }
 
-/** One about which no case is open. */
+/** A post that has no open case. */
 export async function findPostId(db: Db, now: Date): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select id from feed_post where published_at <= ${now} and not exists (

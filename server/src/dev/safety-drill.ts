@@ -31,8 +31,8 @@ type DrillCase = { id: number; reportId: number; kind: string; isUrgent: boolean
 const nothingToPlay = (why: string) => coreRefusal('core.not_found', { nonFieldErrors: [why] })
 
 /**
- * Plays reports of several kinds on people of the demo, moves the clock past half time and full time, and measures what happens.
- * The clock is put back at the end.
+ * Sends reports of several kinds for demo people, moves the clock past half and full time, and measures the reactions. Restores
+ * the clock at the end.
  */
 export async function playSafetyDrill(app: FastifyInstance, tokens: Tokens, clock: MovableClock): Promise<Measured[]> {
   const { db } = app.world
@@ -103,7 +103,7 @@ const stages = [
   { stage: 3, what: 'late', part: 1 },
 ] as const
 
-/** To the half time, the last quarter and the end of each clock, in the order of time. */
+/** Moves the clock to half time, the last quarter and the end of each case, in order of time. */
 async function passTime(drill: Drill, cases: readonly DrillCase[]): Promise<void> {
   const moments = cases
     .flatMap((found) =>
@@ -116,7 +116,7 @@ async function passTime(drill: Drill, cases: readonly DrillCase[]): Promise<void
   }
 }
 
-/** Never back: an earlier alert may have taken a moment. */
+/** Never moves the clock back: an earlier alert may have taken a moment. */
 const moveTo = ({ app, clock }: Drill, moment: Date): Promise<void> =>
   moveClock(app.world.db, clock, () => clock.advance(Math.max(0, moment.getTime() - clock.now().getTime()) / 1000))
 

@@ -120,7 +120,7 @@ export function findCases(db: Db, query: CaseQuery): Promise<HelpCaseRow[]> {
     .execute()
 }
 
-/** Beginnings of words of the person, written as quoted terms: no letter is an operator. Or a part of any message. */
+/** Matches word beginnings of the person, as quoted terms so that no letter is an operator, or a part of any message. */
 function matches(search: string) {
   const terms = search
     .normalize()

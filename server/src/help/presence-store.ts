@@ -2,7 +2,7 @@ import type { Db } from '#core/ctx.ts'
 
 type Presence = { caseId: number; personId: number }
 
-/** Those who renewed it after this time; never the reader. */
+/** Colleagues who renewed their presence after this time, except the reader. */
 export function findPresent(db: Db, { caseId, personId }: Presence, since: Date) {
   return db
     .selectFrom('help_presence')
@@ -46,7 +46,7 @@ export async function deletePresence(db: Db, { caseId, personId }: Presence): Pr
   await db.deleteFrom('help_presence').where('case_id', '=', caseId).where('person_id', '=', personId).execute()
 }
 
-/** What a colleague who leaves had open or had taken. */
+/** Deletes the presence and assignments of a colleague who leaves. */
 export async function deleteTraces(db: Db, personId: number): Promise<void> {
   await db.deleteFrom('help_presence').where('person_id', '=', personId).execute()
   await db.updateTable('help_case').set({ assigned_to: null }).where('assigned_to', '=', personId).execute()

@@ -36,7 +36,7 @@ export async function helpRoutes(app: FastifyInstance, { env, limits }: { env: E
 
   serve(app, staffCalls.assignHelpCase, (ctx, { params, body }) => staff.assignHelpCase(ctx, params.id, body.personId), personOf)
 
-  // Concerns only colleagues: to the member it is neither a look nor an act.
+  // Recorded without the member, because presence concerns colleagues only; repeats are not recorded.
   serve(
     app,
     staffCalls.setHelpPresence,

@@ -1,7 +1,7 @@
 import { hasWords, type Scope, type WordStart } from '#accounts/public.ts'
 import type { Db } from '#core/ctx.ts'
 
-/** Conversations of people with these words, open ones first. Without any message: a search shows no texts. */
+/** Conversations of people whose name or address contains these words, open ones first, without message texts. */
 export function findCasesByPerson(db: Db, scope: Scope, words: readonly WordStart[], limit: number) {
   const found = db
     .selectFrom('help_case')

@@ -44,7 +44,7 @@ export async function answerHelp(ctx: Ctx, caseId: number, { readUpTo, ...conten
   const { id, personId } = await requireCase(ctx, caseId)
   await lockCase(ctx.db, id)
   const draft = { caseId: id, senderId: ctx.actor.personId, isFromStaff: true, ...content }
-  // A repeat of a reply that was sent is answered as the first time, whatever was written since.
+  // A repeated reply gets the first result, even if something was written since.
   const isRepeat = await findSentBefore(ctx.db, draft)
   if (readUpTo !== undefined && !isRepeat) await requireNoOtherReply(ctx, id, readUpTo)
   const { message, isNew } = await addMessage(ctx, draft)
@@ -77,7 +77,7 @@ export async function closeHelpCase(ctx: Ctx, caseId: number, upTo: number): Pro
   return { case: toCase(await requireCase(ctx, id)) }
 }
 
-/** For a conversation that was closed too early. The team owes an answer again. */
+/** Reopens a conversation that was closed too early. The team owes an answer again. */
 export async function reopenHelpCase(ctx: Ctx, caseId: number): Promise<{ case: HelpCase }> {
   const { id, personId } = await requireCase(ctx, caseId)
   await lockCase(ctx.db, id)
@@ -88,7 +88,7 @@ export async function reopenHelpCase(ctx: Ctx, caseId: number): Promise<{ case: 
   return { case: toCase(await requireCase(ctx, id)) }
 }
 
-/** Null releases it. A colleague without the right in this programme is refused like an unknown one. */
+/** Null unassigns it. A colleague without the right in this programme gets the same error as an unknown one. */
 export async function assignHelpCase(ctx: Ctx, caseId: number, assigneeId: number | null): Promise<{ case: HelpCase }> {
   const { id, personId } = await requireCase(ctx, caseId)
   await lockCase(ctx.db, id)
@@ -119,7 +119,7 @@ export async function findPresenceState(db: Db, { now, ...whose }: { caseId: num
   return found && (found.isWriting ? 'writing' : 'reading')
 }
 
-/** Colleagues learn only of a change: a browser that is still there sends the same again. */
+/** Colleagues are notified of changes only: browsers repeat the same state. */
 export async function setPresence(ctx: Ctx, caseId: number, state: 'reading' | 'writing' | 'left') {
   const found = await requireCase(ctx, caseId)
   const mine = { caseId: found.id, personId: ctx.actor.personId }

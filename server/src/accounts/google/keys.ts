@@ -17,7 +17,7 @@ const RETRY_AFTER_SECONDS = 5
 export type Google = {
   clientId: string
   issuers: readonly string[]
-  /** A path if our own server plays Google. */
+  /** A path if our own server simulates Google. */
   authorizationUrl: string
   redirectUri: string
   findKey: JWTVerifyGetKey

@@ -6,7 +6,10 @@ import { findRuns, type RunRow } from './store.ts'
 /** How long an import can be taken back. */
 export const UNDO_DAYS = 14
 
-/** Whose imports: undefined for everybody's. A file may name people of programmes that a colleague may not see. */
+/**
+ * Filters imports by the person who started them; undefined shows all. A file may contain people of programmes that a colleague
+ * may not see.
+ */
 export const visibleRuns = (actor: Ctx['actor']): number | undefined =>
   scopeOf(actor, 'staff.people') === 'all' ? undefined : actor.personId
 

@@ -32,13 +32,13 @@ export type ImportedPerson = {
   phoneNumber: string
   languageCode: string
   institutionCode: string | null
-  /** With the cohort of the row, or else that of the institution code, if it names one. */
+  /** The cohort is that of the row, otherwise that of the institution code, if it has one. */
   programme: { projectId: number; groupType: string; cohortId: number | null }
 }
 
 type Report = (field: ImportField, problem: ImportProblem, hint?: string) => null
 
-/** Refuses what sign-up and adding a person refuse, and says where. */
+/** Applies the rules of sign-up and of adding a person, and reports the field of each problem. */
 export function checkFields(fields: ImportFields, facts: ImportFacts): { person: ImportedPerson | null; problems: RowProblem[] } {
   const problems: RowProblem[] = []
   const report: Report = (field, problem, hint) => {
@@ -86,7 +86,7 @@ function readAddress({ email }: ImportFields, report: Report): string | null {
   return Email.safeParse(email).data ?? report('email', 'not_an_address')
 }
 
-/** Without a plus it is an Indian number, or it would be guessed. Empty if there is none: people give it themselves. */
+/** A number without a plus counts as Indian instead of being guessed. Empty without a number: people enter theirs later. */
 function readPhone({ phone }: ImportFields, report: Report): string | null {
   if (phone === '') return ''
   const isTyped = /^'?\+?[\d\s().-]+$/.test(phone)
@@ -105,7 +105,7 @@ function readRole({ role: word }: ImportFields, report: Report): UserType | null
   return role ?? report('role', 'unknown_role')
 }
 
-/** Like sign-up: only mentors have one, it must be active, and the address must fit it. */
+/** Same rules as sign-up: only mentors have an institution; it must be active and accept the address. */
 function readInstitution(
   { institution: code }: ImportFields,
   { role, email }: { role: UserType | null; email: string | null },
@@ -120,7 +120,7 @@ function readInstitution(
   return institution
 }
 
-/** By key or name; without one, that of the institution. */
+/** Found by key or name; defaults to the institution's programme. */
 function readProgramme(
   { programme: text }: ImportFields,
   institution: InstitutionRow | null,
@@ -142,7 +142,7 @@ function readProgramme(
   return isElsewhere ? report('institution', 'institution_elsewhere') : programme
 }
 
-/** By name, by the day on which it starts, or by both, which must then agree. */
+/** Found by name, by start day, or by both, which must then agree. */
 function readCohort(
   { cohort: name, startsOn: text }: ImportFields,
   programme: ProjectRow | null,
@@ -161,7 +161,7 @@ function readCohort(
   return found ? found.id : report('startsOn', 'no_cohort_then')
 }
 
-/** By code, or by its name in English, in Hindi or in itself. Without one, that of the product. */
+/** Found by code, or by its name in English, in Hindi or in the language itself; defaults to the product's language. */
 function readLanguage({ language: text }: ImportFields, { languages }: ImportFacts, report: Report): string | null {
   const wanted = plainWords(text)
   const language = languages.find(({ code, name, isDefault }) => (text === '' ? isDefault : namesOf(code, name).includes(wanted)))

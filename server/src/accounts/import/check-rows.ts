@@ -63,7 +63,7 @@ export async function checkRows(db: Db, facts: ImportFacts, rows: readonly Unche
   return checked
 }
 
-/** Compared in this form, whatever else is wrong with it. */
+/** The form in which addresses are compared, even if the row has other problems. */
 export const addressOf = ({ fields }: { fields: ImportFields }): string | null => fields.email.trim().toLowerCase() || null
 
 type Surroundings = { first: number; account: Account | undefined; facts: ImportFacts }
@@ -83,7 +83,7 @@ function decide(row: Omit<CheckedRow, 'outcome'>, { first, account, facts }: Sur
   return { ...skipped, problems: note('has_account', null) }
 }
 
-/** Accounts of other programmes are never compared: the answer would say what is in them. */
+/** Accounts of other programmes are never compared: the result would reveal their content. */
 function isSame(person: ImportedPerson, account: Account, scope: Scope): boolean {
   return (
     covers(scope, account.projectId) &&

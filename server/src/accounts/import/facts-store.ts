@@ -4,7 +4,7 @@ import type { InstitutionRow } from '../sign-up/store.ts'
 const MAX_INSTITUTIONS = 5_000
 const MAX_COHORTS = 5_000
 
-/** Those that are open on this day. The number of places binds people who sign up by themselves, not the team. */
+/** Institutions open on this day. Their number of places limits self sign-up only, not staff. */
 export async function findInstitutions(db: Db, today: string): Promise<InstitutionRow[]> {
   const rows = await db
     .selectFrom('institution')
@@ -32,7 +32,7 @@ export function findLanguages(db: Db) {
     .execute()
 }
 
-/** The latest first. */
+/** Latest first. */
 export function findCohorts(db: Db) {
   return db
     .selectFrom('cohort')

@@ -115,7 +115,7 @@ async function requireOpen(ctx: Ctx, runId: number) {
   return run
 }
 
-/** Every row is checked again: an account that was only reported is now compared in more detail. */
+/** Check every row again: existing accounts are now compared in detail. */
 export async function setUpdatesExisting(ctx: Ctx, runId: number, updatesExisting: boolean): Promise<ImportRun> {
   await requireOpen(ctx, runId)
   await store.updateRun(ctx.db, runId, { updates_existing: updatesExisting, checked_at: ctx.now() })
@@ -124,7 +124,7 @@ export async function setUpdatesExisting(ctx: Ctx, runId: number, updatesExistin
   return getImport(ctx, runId)
 }
 
-/** With the rights of now: a right that ends later does not stop what was started before. */
+/** Uses the rights at the start: a right that ends later does not stop a running import. */
 export async function startImport(ctx: Ctx, runId: number): Promise<void> {
   const run = await requireOpen(ctx, runId)
   if (!run.create && !run.update) throw conflict('accounts.import_nothing_to_do')
@@ -151,7 +151,7 @@ export async function undoImport(ctx: Ctx, runId: number): Promise<void> {
 
 const MAX_EXPORTED = 20_000
 
-/** Can be corrected in a spreadsheet and imported: the last two columns are ignored. */
+/** The file can be corrected in a spreadsheet and imported again; its last two columns are then ignored. */
 export async function exportLeftOut(ctx: Ctx, runId: number): Promise<{ csv: string }> {
   await requireRun(ctx, runId)
   const rows = await store.findRows(ctx.db, runId, { show: 'problems', after: 0, limit: MAX_EXPORTED })

@@ -6,13 +6,13 @@ import { issueLink } from '../codes/verification.ts'
 import { findInvited } from '../staff/store.ts'
 import { countInvitedSince, findRowsToInvite, hasRowsToInvite, lockInvitations, updateInvited } from './invite-store.ts'
 
-/** Mail servers block senders that suddenly send much, and the help inbox should be able to follow. */
+/** Limited, because mail servers block sudden bursts, and so that the help team can keep up with questions. */
 const INVITATIONS_PER_MINUTE = 60
 const MINUTE_MS = 60_000
 
 /**
- * Invites the next people and goes on a minute later. Mails and marks are one transaction, so a server that dies repeats nobody.
- * Several imports share the pace.
+ * Invites the next people and continues a minute later. Mails and marks are in one transaction, so a crashed server invites
+ * nobody twice. All imports share the rate.
  */
 export const inviteJob = defineJob({
   name: 'accounts.invite_imported',
@@ -35,7 +35,7 @@ export const inviteJob = defineJob({
   },
 })
 
-/** Not again if staff have already done it by hand. */
+/** Skips people whom staff have already invited by hand. */
 async function invite(ctx: ListenerCtx, personId: number): Promise<void> {
   const person = await findInvited(ctx.db, personId)
   if (!person || (await hasLinkBetween(ctx.db, personId, [new Date(0), ctx.now()]))) return

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
-/** Several servers and imports count their invitations together, one after the other. */
+/** A lock, so that several servers and imports count their invitations one after the other. */
 export async function lockInvitations(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(7200035)`.execute(db)
 }

@@ -9,8 +9,8 @@ export type Details = { firstName: string; lastName: string; role: string; proje
 export type RowUpdate = { personId: number; hasJoined: boolean; found: Details; written: Details }
 
 /**
- * Null if the account is none that the importer may change, or if only other details differ. Those who have joined stay in their
- * programme: what they have begun there would be lost.
+ * Null if the importer may not change the account, or if none of these details differ. People who have joined stay in their
+ * programme, because they would lose their progress there.
  */
 export function planUpdate(person: ImportedPerson, account: Account, scope: Scope): RowUpdate | 'joined' | null {
   const { personId, hasJoined, isDisabled, firstName, lastName, role, projectId, cohortId } = account

@@ -5,7 +5,7 @@ import type { SheetOutcome } from './sheet-outcome.ts'
 const separators = [',', ';', '\t'] as const
 const MAX_RECORD_CHARACTERS = 11_000_000
 
-/** Rows as a spreadsheet shows them. Everything stays text: a formula is the characters somebody typed. */
+/** Rows as a spreadsheet shows them. All cells stay text; formulas are not evaluated. */
 export function readCsv(bytes: Uint8Array): SheetOutcome {
   const text = decode(bytes)
   if (text === null) return { problem: 'encoding' }
@@ -16,7 +16,7 @@ export function readCsv(bytes: Uint8Array): SheetOutcome {
       relax_column_count: true,
       skip_empty_lines: false,
       max_record_size: MAX_RECORD_CHARACTERS,
-      // One more than allowed and the header, so that too many can be told from enough.
+      // The header and one more row than allowed, to detect files that are too long.
       to: IMPORT_MAX_ROWS + 2,
     })
     return { rows: rows.map((row) => row.map(cutCell)) }
@@ -26,8 +26,8 @@ export function readCsv(bytes: Uint8Array): SheetOutcome {
 }
 
 /**
- * What is too long for any field is cut, and refused later. The database cannot store NUL, which becomes another hidden character,
- * nor half a character, which a cut may leave.
+ * Cuts cells that are too long for any field; they are refused later. The database can store neither NUL, which is replaced, nor
+ * half of a surrogate pair, which a cut may leave.
  */
 export function cutCell(cell: string): string {
   const cut = cell.length >= IMPORT_MAX_CELL ? cell.slice(0, IMPORT_MAX_CELL - 1) : cell
@@ -46,12 +46,12 @@ function decode(bytes: Uint8Array): string | null {
 function encodingOf([first, second]: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
-  // Without a mark: a header begins with a letter, and half of a Latin letter is zero.
+  // Without a byte order mark: the header starts with a letter, and one byte of a Latin letter in UTF-16 is zero.
   if (first === 0) return 'utf-16be'
   return second === 0 ? 'utf-16le' : 'utf-8'
 }
 
-/** The one that divides the header into most columns. */
+/** The separator that splits the header into the most columns. */
 function separatorOf(text: string): string {
   const header = /^[^\r\n]*/.exec(text)?.[0] ?? ''
   const count = (separator: string) => header.split(separator).length

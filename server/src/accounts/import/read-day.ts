@@ -1,12 +1,12 @@
 const DAY_MS = 86_400_000
-/** Day 0 of spreadsheets, which count days and believe that 1900 was a leap year. */
+/** Day 0 of spreadsheets, which treat 1900 as a leap year. */
 const SHEET_EPOCH_MS = Date.UTC(1899, 11, 30)
-/** 2000 to 2100: numbers outside are no days anybody means. */
+/** Serial numbers of 2000 to 2100; others are not meant as days. */
 const [FIRST_SERIAL, LAST_SERIAL] = [36_526, 73_051]
 
 /**
- * A day as '2026-09-15', or null if the text is none. Read like people in India write: 15/09/2026, 15-9-2026 or 15.09.2026; also
- * 2026-09-15, and the number by which a spreadsheet stores a day.
+ * Parses a day to '2026-09-15'; null if the text is not a day. Accepts Indian notation (15/09/2026, 15-9-2026, 15.09.2026),
+ * 2026-09-15, and a spreadsheet's serial number.
  */
 export function readDay(text: string): string | null {
   const serial = /^\d{5}$/.test(text) ? Number(text) : null

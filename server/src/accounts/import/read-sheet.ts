@@ -11,7 +11,7 @@ const processFile = fileURLToPath(new URL('sheet-process.ts', import.meta.url))
 
 export type SheetReader = (bytes: Uint8Array) => Promise<SheetOutcome>
 
-/** Reads a file from outside in a process of its own: whatever the file does, the server goes on. */
+/** Reads an untrusted file in a separate process, so that the file cannot harm the server. */
 export function sheetReader({ timeoutMs = TIMEOUT_MS } = {}): SheetReader {
   let running = 0
   return async (bytes) => {

@@ -6,7 +6,7 @@ import type { SheetOutcome } from './sheet-outcome.ts'
 
 const MB = 1024 * 1024
 const MAX_ENTRIES = 2_000
-/** Of the parts that are read. 20,000 rows with eight cells need about 15 MB. */
+/** Limit for the parts that are read. 20,000 rows with eight cells need about 15 MB. */
 const MAX_UNPACKED_BYTES = 80 * MB
 /** Sheets of short repeated texts reach about 25. */
 const MAX_RATIO = 120
@@ -14,7 +14,7 @@ const SMALL_BYTES = MB
 const MAX_DEPTH = 40
 const MAX_COLUMNS = 200
 
-/** What a hostile or damaged file is refused with. */
+/** Thrown for a hostile or damaged file. */
 class BadWorkbook extends Error {}
 
 /** The first sheet, with the stored result of each formula. Nothing outside of the file is read. */
@@ -28,7 +28,7 @@ export function readXlsx(bytes: Uint8Array): SheetOutcome {
   }
 }
 
-/** Sizes are those of the archive's directory, and nothing is unpacked beyond them. */
+/** Sizes come from the archive's directory, and unpacking stops at them. */
 function unzip(bytes: Uint8Array): Record<string, Uint8Array> {
   let entries = 0
   let unpacked = 0
@@ -50,7 +50,7 @@ type Handlers = {
   close?: (name: string) => void
 }
 
-/** Names without their prefix. Entities of the file's own are refused with its DOCTYPE, and none is ever fetched. */
+/** Names are without prefix. A DOCTYPE is refused, so the file cannot define entities, and nothing is fetched. */
 function readXml(bytes: Uint8Array | undefined, { open, text, close }: Handlers): void {
   if (!bytes) throw new BadWorkbook()
   let depth = 0
@@ -98,7 +98,7 @@ function findFirstSheet(files: Record<string, Uint8Array>): string {
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`
 }
 
-/** Texts that several cells share. How to pronounce them is left out. */
+/** Texts shared by several cells, without their pronunciation hints. */
 function readTexts(bytes: Uint8Array | undefined): readonly string[] {
   if (!bytes) return []
   const texts: string[] = []
@@ -122,7 +122,7 @@ function readTexts(bytes: Uint8Array | undefined): readonly string[] {
 }
 
 const LONG = 10_000
-/** What is longer than any field is of no use, whatever its length. */
+/** Cut beyond the longest field, to limit memory. */
 const join = (text: string, part: string) => (text.length > LONG ? text : text + part.slice(0, LONG))
 
 function readRows(bytes: Uint8Array | undefined, shared: readonly string[]): string[][] {

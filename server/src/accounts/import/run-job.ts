@@ -15,10 +15,10 @@ import { findRowsToRun, updateRow, updateRun } from './store.ts'
 import { updatePeople } from './update-store.ts'
 
 const BATCH = 500
-/** So that a mistake can be taken back before anybody has heard of it. */
+/** Leaves time to undo a mistaken import before anybody receives a mail. */
 const INVITE_AFTER_MS = 10 * 60_000
 
-/** Reports how far the run is. True if it shall stop. */
+/** Reports the progress; returns true if the run should stop. */
 type Report = (progress: number) => Promise<boolean>
 type Prepared = { report: Report; staffActs: StaffActs }
 
@@ -27,7 +27,7 @@ export const runImportJob = definePreparedJob({
   name: 'accounts.run_import',
   payload: z.strictObject({ runId: Id }),
   retry: { limit: 10, delaySeconds: 5, backoff: true, maxDelaySeconds: 300 },
-  // Several times what 20,000 rows need, also on a busy machine; after a crash the next attempt starts then.
+  // Several times the duration of 20,000 rows on a busy machine. After a crash the next attempt starts once this has passed.
   timeoutSeconds: 240,
   prepare: async ({ db, engines }, { runId }): Promise<Prepared> => ({
     report: (progress) => saveProgress(db, runId, progress),
@@ -47,7 +47,7 @@ export const runImportJob = definePreparedJob({
     await ctx.enqueue(inviteJob, {}, { runAt: inviteAt })
     const { startedBy } = run
     const act = { at: ctx.now(), call: RUN_CALL, named: { params: { runId } }, address: '' }
-    // Last, because the record is locked from here to the commit.
+    // At the end, because the record of acts stays locked until the commit.
     if (startedBy !== null)
       await staffActs.recordAll(
         ctx.db,
@@ -68,7 +68,7 @@ async function runRows(ctx: ListenerCtx, run: Running, report: Report): Promise<
     const rows = await findRowsToRun(ctx.db, run.id, after, BATCH)
     const last = rows.at(-1)
     if (!last) return updated
-    // Again, because somebody may have changed a programme or added a person since.
+    // Check again: a programme may have changed or a person may have been added since.
     const checked = await checkRows(ctx.db, facts, rows)
     const done = await updateBatch(ctx, run.id, checked)
     await createBatch(

@@ -50,7 +50,7 @@ export async function updateCreated(
     where import_row.run_id = ${runId} and import_row.number = created.number`.execute(db)
 }
 
-/** Asking staff for another mail changes nothing about a person. */
+/** Sending another invitation is not a change of the person. */
 const INVITE_AGAIN = 'POST /api/v2/staff/people/:personId/invite/'
 
 export type CreatedPerson = { number: number; personId: number; address: string; kept: 'joined' | 'changed' | null }

@@ -2,7 +2,7 @@ import { readCsv } from './read-csv.ts'
 import { readXlsx } from './read-xlsx.ts'
 import type { SheetOutcome } from './sheet-outcome.ts'
 
-/** The content decides, not the name. For files from outside only in a process that can be killed. */
+/** Detects the format by content, not by name. Call it for untrusted files only in a process that can be killed. */
 export function readSheet(bytes: Uint8Array): SheetOutcome {
   if (startsWith(bytes, [0x50, 0x4b])) return readXlsx(bytes)
   // An encrypted workbook, or one of Excel 97.

@@ -6,7 +6,7 @@ export const plainWords = (text: string): string =>
     .replace(/[\s_.-]/g, '')
 
 const MAX_MISTAKES = 2
-/** Longer texts are no misspelt name, and comparing them would take long. */
+/** Longer texts are not misspelt names, and comparing them would be slow. */
 const MAX_LENGTH = 60
 
 /** The name that was probably meant. */
@@ -21,7 +21,7 @@ export function nearest(text: string, named: readonly { key: string; name: strin
   return best && best.mistakes <= MAX_MISTAKES ? best.name : undefined
 }
 
-/** Letters to add, remove or replace. */
+/** Edit distance: the number of letters to add, remove or replace. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, column) => column)
   for (let index = 0; index < a.length; index += 1) {

@@ -9,7 +9,7 @@ const BATCH = 500
 
 type NewRun = { startedBy: number; fileName: string; sha256: Buffer; columns: readonly SheetColumn[]; now: Date }
 
-/** Null if this person has sent the same file at the same time. */
+/** Null if this person has sent the same file in a concurrent request. */
 export async function insertRun(db: Db, { startedBy, fileName, sha256, columns, now }: NewRun): Promise<number | null> {
   const row = await db
     .insertInto('import_run')
@@ -125,7 +125,7 @@ export function findRuns(db: Db, { id, startedBy, limit }: RunQuery) {
     .execute()
 }
 
-/** Locked, so that of a correction, a start and an undo the second sees what the first has done. */
+/** Locked, so that concurrent corrections, starts and undos see each other's result. */
 export async function findRunForUpdate(db: Db, id: number) {
   const row = await db
     .selectFrom('import_run')
@@ -256,7 +256,7 @@ export async function updateRow(db: Db, runId: number, row: RowChanges): Promise
     .execute()
 }
 
-/** Runs and their rows, with everything personal in them. Who was invited no longer needs them. */
+/** Deletes runs and their rows with all personal data. Invitations do not need them any more. */
 export async function deleteOldRuns(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('import_run')

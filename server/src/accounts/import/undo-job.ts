@@ -9,7 +9,7 @@ import { restorePeople } from './update-store.ts'
 
 const BATCH = 1_000
 
-/** Removes the accounts that are still as the run created them, and restores those it changed, all or none. */
+/** Removes accounts that are unchanged since the run created them, and restores those it changed, all or none. */
 export const undoImportJob = defineJob({
   name: 'accounts.undo_import',
   payload: z.strictObject({ runId: Id }),
@@ -38,7 +38,7 @@ export const undoImportJob = defineJob({
   },
 })
 
-/** Longer than an import can be taken back and invitations wait. */
+/** Longer than an import can be undone and invitations can wait. */
 const RETENTION_DAYS = 30
 
 export const forgetImportsJob = defineJob({

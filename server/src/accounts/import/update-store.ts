@@ -17,7 +17,7 @@ const isStill = (side: typeof found) => sql<boolean>`
   person.deleted_at is null and first_name = ${side.first} and last_name = ${side.last} and role = ${side.role}
   and project_id is not distinct from ${side.project} and cohort_id is not distinct from ${side.cohort}`
 
-/** The numbers of the rows that were written. Somebody who was changed since the check is left as they are. */
+/** Returns the numbers of the rows that were written. People who changed since the check are skipped. */
 export async function updatePeople(db: Db, runId: number, updates: readonly Update[]): Promise<ReadonlySet<number>> {
   if (updates.length === 0) return new Set()
   const { rows } = await sql<{ number: number }>`
@@ -36,7 +36,7 @@ export async function updatePeople(db: Db, runId: number, updates: readonly Upda
   return new Set(rows.map(({ number }) => number))
 }
 
-/** Restores those whom nobody has changed since; those who joined another programme by the import stay in it. */
+/** Restores people who have not been changed since; those who have joined stay in the other programme. */
 export async function restorePeople(db: Db, runId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update person set first_name = ${found.first}, last_name = ${found.last}, role = ${found.role}, project_id = ${found.project},

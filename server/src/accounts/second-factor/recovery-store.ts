@@ -9,7 +9,7 @@ export async function deleteExpiredReset(db: Db, personId: number, now: Date): P
     .execute()
 }
 
-/** Leaves an open request as it is. */
+/** Does nothing if a request is open. */
 export async function insertReset(db: Db, reset: { personId: number; requestedAt: Date; expiresAt: Date }) {
   const inserted = await db
     .insertInto('authenticator_reset')

@@ -201,7 +201,7 @@ async function requireInstitution(ctx: PublicCtx, email: string, code: string): 
 }
 
 async function requireOpenProject(ctx: PublicCtx, email: string, key: string): Promise<Affiliation> {
-  // The others matter too: an address whose domain has its own program is offered no other.
+  // Check the other programmes too: an address whose domain has its own programme is offered no other.
   const listed = await findProjects(ctx.db)
   const projects = listed.some((each) => each.key === key) ? listed : [...listed, ...(await findProjects(ctx.db, key))]
   return requireOpen(ctx, offeredProjects(projects, email), key)

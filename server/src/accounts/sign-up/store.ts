@@ -33,8 +33,8 @@ export async function hasProject(db: Db, id: number): Promise<boolean> {
 export type JoinedProject = { id: number; groupType: string; membersAreAdults: boolean }
 
 /**
- * Null if it takes nobody. Locked, so that its type, which decides the role of everybody in it, cannot change before the sign-up
- * is complete.
+ * Null if the programme is closed. Locked, so that its type, which decides the roles of its members, cannot change before the
+ * sign-up is complete.
  */
 export async function findProjectToJoin(db: Db, id: number): Promise<JoinedProject | null> {
   const row = await db
@@ -87,7 +87,7 @@ async function countSignedUpWith(db: Db, code: string): Promise<number> {
   return count
 }
 
-/** The cohorts that new members join: sign-up has begun, that of the next one has not, and it has not ended. */
+/** The cohort that new members join: the latest whose sign-up has started and that has not ended. */
 export const openCohorts = (db: Db, projectId: number, today: string) =>
   db
     .selectFrom('cohort')
@@ -167,7 +167,7 @@ export async function insertPeople(db: Db, people: readonly NewPerson[]): Promis
 
 type AccountOwner = Pick<NewPerson, 'role' | 'projectId' | 'createdAt'> & { personId: number }
 
-/** A staff account comes with the right of its role, in its programme or in all of them. */
+/** Gives a staff account the right of its role, in its programme or in all. */
 export async function insertFirstRights(db: Db, people: readonly AccountOwner[]): Promise<void> {
   const rights = people.flatMap(({ personId, role: name, projectId, createdAt }) => {
     const { data: role } = StaffRole.safeParse(name)
@@ -206,7 +206,7 @@ export async function findLegalVersions(db: Db): Promise<LegalVersions & { editi
     .executeTakeFirstOrThrow()
 }
 
-/** Never lowered: an older text would make nobody's agreement newer. */
+/** Never lowered, because a lower version would ask nobody to agree again. */
 export async function raiseLegalVersions(db: Db, { terms = 1, privacy = 1, conduct = 1 }: Partial<LegalVersions>): Promise<void> {
   await db
     .updateTable('system_setting')

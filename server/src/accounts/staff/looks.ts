@@ -4,7 +4,7 @@ import type { Ctx } from '#core/ctx.ts'
 import { displayName } from '../service.ts'
 import { findActsAbout } from './store.ts'
 
-/** The words of an act follow from the last part of its path. */
+/** The last part of a call's path decides the text of its act. */
 const kinds: Readonly<Record<string, LookKind>> = {
   'GET people/:personId/': 'opened_page',
   'GET help/:id/': 'opened_help',

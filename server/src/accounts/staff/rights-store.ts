@@ -135,8 +135,8 @@ export async function updateRightEnded(db: Db, id: number, { by, at }: { by: num
 }
 
 /**
- * People who can administer without an end date. Locks the rights of all administrators first, so that of two who remove each
- * other the second reads what the first has done.
+ * Administrators whose right has no end date. Locks the rights of all administrators first, so that if two remove each other at
+ * once, the second sees what the first has done.
  */
 export async function lockAdministrators(db: Db): Promise<Set<number>> {
   const administrators = db.selectFrom('staff_right').where('staff_right.role', '=', 'Admin').where('ended_at', 'is', null)

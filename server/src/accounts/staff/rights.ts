@@ -57,11 +57,11 @@ export async function giveRight(ctx: Ctx, { personId, role, projectId, until }: 
   if (personId === ctx.actor.personId) throw conflict('accounts.own_right')
   if (!mayGive(ctx.actor, { role, projectId }) || (isForInstance(role) && projectId !== null))
     throw forbidden('accounts.right_beyond_yours')
-  // The same reply as for a programme of others.
+  // The same reply as for programmes that the actor does not manage.
   if (projectId !== null && !(await store.hasProgramme(ctx.db, projectId))) throw forbidden('accounts.right_beyond_yours')
   const ends = until === null ? null : new Date(until)
   if (ends && ends <= ctx.now()) throw badInput('accounts.right_ends_in_past')
-  // Members have no staff rights: somebody who is both has two accounts.
+  // Members have no staff rights; a person who is both has two accounts.
   const account = await store.findRoleForUpdate(ctx.db, personId)
   if (account === null || !isStaffRole(Role.parse(account))) throw notFound('accounts.person_not_found')
   await store.endExpiredRights(ctx.db, personId, ctx.now())
@@ -81,7 +81,7 @@ export async function giveRight(ctx: Ctx, { personId, role, projectId, until }: 
 export async function endRight(ctx: Ctx, id: number): Promise<void> {
   await requireConfirmed(ctx)
   const right = await store.findRight(ctx.db, id)
-  // A right that the actor could not give is answered like a missing one.
+  // A right that the actor may not give is reported as missing.
   if (!right || !mayGive(ctx.actor, right)) throw notFound('accounts.right_not_found')
   if (isForInstance(right.role)) await requireOtherAdministrator(ctx.db, right.personId)
   if (!(await store.updateRightEnded(ctx.db, id, { by: ctx.actor.personId, at: ctx.now() }))) {

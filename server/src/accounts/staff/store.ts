@@ -109,7 +109,7 @@ export async function updateRole(db: Db, personId: number, role: Role): Promise<
   await db.updateTable('person').set({ role }).where('id', '=', personId).execute()
 }
 
-/** False if it was so already: the first date is kept. */
+/** False if nothing changed; the first date is kept. */
 export async function updateDisabled(db: Db, personId: number, isDisabled: boolean, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('person')
@@ -138,8 +138,8 @@ export async function updateMaintenance(db: Db, { underMaintenance, message, unt
 }
 
 /**
- * Acts that concern a person and were not refused, newest first; nobody needs to be told what they did to their own account. A
- * page that stays open is loaded again and again: repeats within an hour count once.
+ * Accepted acts that concern a person, newest first, except for acts on one's own account. Repeated loads of an open page count
+ * once per hour.
  */
 export function findActsAbout(
   db: Db,
@@ -192,6 +192,6 @@ export const wordStartsIn = (search: string): WordStart[] =>
     .slice(0, MAX_WORDS)
     .map((word) => ({ term: `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*` }))
 
-/** For queries of `person`: each of these must be the beginning of a word of the name, address or phone number. */
+/** For queries of `person`: each of these must start a word of the name, address or phone number. */
 export const hasWords = (words: readonly WordStart[]): RawBuilder<boolean> =>
   sql<boolean>`person.words @@ ${words.map(({ term }) => term).join(' & ')}::tsquery`

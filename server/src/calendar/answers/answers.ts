@@ -14,7 +14,7 @@ import * as store from './store.ts'
 
 type Address = { mentorshipId: number; id: number }
 
-/** Locks the event, which is not over yet, in a mentorship that goes on. */
+/** Locks the event. It must not be over, and its mentorship must be ongoing. */
 async function requireAnswerable(ctx: Ctx, { mentorshipId, id }: Address): Promise<LockedEvent> {
   const locked = await requireEvent(ctx, mentorshipId, id)
   await requireNotPaused(ctx, locked.inside)
@@ -23,7 +23,7 @@ async function requireAnswerable(ctx: Ctx, { mentorshipId, id }: Address): Promi
   return locked
 }
 
-/** Pair managers look after the calendar, and come to what they plan themselves. */
+/** Pair managers attend only the events they plan themselves. */
 function requireInvited({ inside, series }: LockedEvent): void {
   const { part, personId } = inside.me
   if (part === 'pair_manager' && series.createdBy !== personId) throw forbidden('calendar.not_invited')
@@ -37,7 +37,7 @@ export async function saveAnswer(
   const locked = await requireAnswerable(ctx, address)
   requireInvited(locked)
   const { inside, series, all, target } = locked
-  // An answer to a time that has changed since is not an answer to the new one.
+  // The time has changed since, so this answer is about the old one.
   if (new Date(scheduledTime).getTime() !== target.at.getTime()) throw conflict('calendar.changed')
   const now = ctx.now()
   const { personId } = inside.me
@@ -75,7 +75,7 @@ export async function saveProposal(
   return readBack(ctx, inside, target.id)
 }
 
-/** Yes moves this event, for which both have then said yes. No keeps it where it is. */
+/** Accepting moves this event, and both people then count as coming. Declining leaves it where it is. */
 export async function settleProposal(
   ctx: Ctx,
   { proposalId, ...address }: Address & { proposalId: number },
@@ -87,7 +87,7 @@ export async function settleProposal(
   const { personId } = inside.me
   const proposal = (await store.findProposals(ctx.db, [target.id])).find(({ id }) => id === proposalId)
   if (!proposal) throw conflict('calendar.proposal_closed')
-  // Nobody agrees with themselves.
+  // People cannot accept their own proposal.
   if (proposal.personId === personId) throw forbidden('calendar.not_yours')
   const now = ctx.now()
   if (answer === 'no') {

@@ -20,7 +20,7 @@ export async function findAnswers(db: Db, eventIds: readonly number[]): Promise<
     .execute()
 }
 
-/** For the current time of each event. */
+/** Stores an answer for the current time of each event. */
 export async function upsertAnswers(
   db: Db,
   eventIds: readonly number[],
@@ -54,7 +54,7 @@ export async function upsertAnswers(
 
 export type ProposalRow = { id: number; eventId: number; personId: number; at: Date; note: string; proposedAt: Date }
 
-/** Open ones for the current time of each event. */
+/** Open proposals for the current time of each event. */
 export async function findProposals(db: Db, eventIds: readonly number[]): Promise<ProposalRow[]> {
   if (eventIds.length === 0) return []
   return db
@@ -77,7 +77,7 @@ export async function findProposals(db: Db, eventIds: readonly number[]): Promis
 
 type NewProposal = { eventId: number; personId: number; at: Date; forAt: Date; note: string; now: Date }
 
-/** Replaces what the person has asked for before. */
+/** Replaces the person's earlier proposal. */
 export async function insertProposal(db: Db, { eventId, personId, at, forAt, note, now }: NewProposal): Promise<void> {
   await closeProposals(db, eventId, now, personId)
   await db
@@ -86,7 +86,7 @@ export async function insertProposal(db: Db, { eventId, personId, at, forAt, not
     .execute()
 }
 
-/** Of one person, or of everybody. */
+/** Closes the proposals of one person, or of everybody. */
 export async function closeProposals(db: Db, eventId: number, now: Date, personId?: number): Promise<void> {
   await db
     .updateTable('calendar_proposal')

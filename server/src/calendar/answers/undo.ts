@@ -6,7 +6,7 @@ import { requireEditor, requireOpenCalendar } from '../access.ts'
 import { applyPlan } from '../series/apply-plan.ts'
 import { findOccurrences, lockSeriesOf, type EventRow, type SeriesRow } from '../store.ts'
 
-/** Brings back everything that was deleted together with this event. Nobody has been notified of the deletion yet. */
+/** Restores everything that was deleted together with this event. Nobody has been notified of the deletion yet. */
 export async function undoRemoval(
   ctx: Ctx,
   { mentorshipId, id }: { mentorshipId: number; id: number },

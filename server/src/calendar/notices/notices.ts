@@ -46,7 +46,7 @@ export async function notifyPlanned(ctx: ListenerCtx, planned: PlannedChange): P
 
 const Cancelled = z.strictObject({ mentorshipId: Id, byId: Id, eventIds: z.array(Id) })
 
-/** Without events that were brought back. */
+/** Leaves out events that were restored. */
 export async function announceCancelled(ctx: ListenerCtx, payload: unknown): Promise<void> {
   const { eventIds, ...change } = Cancelled.parse(payload)
   const events = (await findNoticeEvents(ctx.db, eventIds)).filter(({ cancelledAt }) => cancelledAt !== null)

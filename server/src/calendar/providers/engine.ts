@@ -41,7 +41,7 @@ declare module '#core/jobs/define-job.ts' {
 }
 
 type Providers = Omit<CalendarSettings, 'answerWithinMs'>
-/** Fake providers for those without settings, with their transport. */
+/** Simulated providers for those without settings, with their transport. */
 export type PlayedProviders = { settings: Providers; transport: Transport }
 
 export function calendarEngine(

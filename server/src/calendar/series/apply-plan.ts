@@ -11,7 +11,7 @@ type PlanChange = Plan & {
   byId: number
   /** The occurrences before the change. */
   all: readonly EventRow[]
-  /** Who agrees with new times, besides the person who sets them. */
+  /** The person who agreed to the new time, in addition to the one who sets it. */
   agreedId?: number
   /** A deletion is undone before anybody was notified of it. */
   isUndo?: boolean
@@ -76,7 +76,7 @@ export async function applyPlan(ctx: ListenerCtx, change: PlanChange): Promise<P
   return result
 }
 
-/** The person who sets a time comes at that time. Before the mails, which say who comes. */
+/** The person who sets a time counts as coming. Runs before the mails, which say who comes. */
 async function agree({ db, now }: ListenerCtx, eventIds: readonly number[], personIds: readonly (number | undefined)[]) {
   for (const personId of personIds)
     if (personId !== undefined) await upsertAnswers(db, eventIds, { personId, isYes: true, now: now() })

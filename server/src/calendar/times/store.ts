@@ -5,7 +5,7 @@ import { MINUTE_MS } from '@saathi/contract/core/time'
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
-/** What people have set themselves. */
+/** The free hours that people have set themselves. */
 export async function findFreeHours(db: Db, personIds: readonly number[]): Promise<Map<number, FreeHours>> {
   const rows = await db
     .selectFrom('free_hours')
@@ -32,8 +32,8 @@ export async function upsertFreeHours(db: Db, personId: number, { timeZone: zone
 export type BusyRow = { personId: number; mentorshipId: number; title: string; at: Date; minutes: number }
 
 /**
- * What these people have planned, in all of their mentorships. An event to which a person has said no does not keep them busy, and
- * a pair manager only comes to their own events.
+ * The busy times of these people in all of their mentorships. Declined events do not count, and for a pair manager only their own
+ * events do.
  */
 export async function findBusy(
   db: Db,
@@ -83,7 +83,7 @@ export async function findStart(db: Db, mentorshipId: number, eventId: number): 
 
 const TALKS_CONSIDERED = 50
 
-/** When these people talked before, latest first. */
+/** The past calls of these people, latest first. */
 export async function findPastCalls(db: Db, mentorshipId: number, now: Date): Promise<Date[]> {
   const rows = await db
     .selectFrom('calendar_event')
@@ -98,7 +98,10 @@ export async function findPastCalls(db: Db, mentorshipId: number, now: Date): Pr
   return rows.map(({ at }) => at)
 }
 
-/** The team has paused the pair, or one of these has blocked the person. Both look the same, so that nobody learns of a block. */
+/**
+ * True if the team has paused the pair or one of these people has blocked the person. Both look the same, so that a block is not
+ * revealed.
+ */
 export async function isPaused(db: Db, mentorshipId: number, personId: number, others: readonly number[]): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (

@@ -19,8 +19,8 @@ import { requireCalendar, requireNotPaused } from '../access.ts'
 import * as store from './store.ts'
 
 /**
- * Free times of everybody who takes part: the mentor and the mentees. The pair manager may look, but need not be free. Only the
- * caller's own times and what the caller knows already are shown as such; of others it shows when all are free.
+ * Times at which the mentor and the mentees are all free. A pair manager may call this without having to be free. Only the
+ * caller's own busy times and events visible to the caller are returned; about the others it only reveals when everybody is free.
  */
 export async function findTimesFor(
   ctx: Ctx,
@@ -33,12 +33,12 @@ export async function findTimesFor(
   const window = { from: now + NOTICE_MINUTES * MINUTE_MS, until: now + DAYS_AHEAD * DAY_MS }
   const { me, members } = inside
   const ids = members.filter(({ part }) => part !== 'pair_manager').map(({ personId }) => personId)
-  // The caller first: if no time suits everybody, times of the caller are offered.
+  // Put the caller first: if no time suits everybody, times of the first person are offered.
   const inOrder = [...ids.filter((id) => id === me.personId), ...ids.filter((id) => id !== me.personId)]
   const hours = await freeHoursOf(ctx.db, [...new Set([...inOrder, me.personId])])
   const busy = await store.findBusy(ctx.db, [...new Set([...ids, me.personId])], { window: { ...window, from: now }, except })
   const query = { people: inOrder.map((id) => personOf(id, hours, busy)), window, minutes }
-  // Another time is not the time that the event has already.
+  // A new time must differ from the event's current one.
   const current = await store.findStart(ctx.db, mentorshipId, except)
   const slots = findSlots(query).filter((at) => at !== current)
   const usual = usualTime(await store.findPastCalls(ctx.db, mentorshipId, ctx.now()))
@@ -57,7 +57,7 @@ export async function findTimesFor(
   }
 }
 
-/** One's own setting, or else the answers of the survey. */
+/** The person's own setting, otherwise their survey answers. */
 async function freeHoursOf(db: Db, personIds: readonly number[]): Promise<Map<number, FreeHours>> {
   const hours = await store.findFreeHours(db, personIds)
   for (const id of personIds) {
@@ -74,7 +74,7 @@ const personOf = (id: number, hours: ReadonlyMap<number, FreeHours>, busy: reado
   busy: busy.filter(({ personId }) => personId === id).map(spanOf),
 })
 
-/** Everybody's hours without their events: if even those have nothing in common, another week will not help. */
+/** True if their free hours never overlap, even without any events: then no other week will help. */
 const isApart = (people: readonly SlotPerson[], window: Span): boolean =>
   findSlots({ people: people.map(({ free }) => ({ free, busy: [] })), window, minutes: 15 }).length === 0
 
@@ -82,7 +82,7 @@ const toTime = (at: number): string => new Date(at).toISOString()
 const toSpan = ({ from, until }: Span) => ({ from: toTime(from), until: toTime(until) })
 const isAt = (at: number, usual: string | null): boolean => wallAt(new Date(at), INDIA).time === usual
 
-/** An event of the mentorship is found once per member. */
+/** The query returns an event of the mentorship once per member. */
 function plannedOf(rows: readonly store.BusyRow[]): FoundTimes['planned'] {
   const byEvent = new Map(rows.map((row) => [`${row.mentorshipId} ${row.at.getTime()} ${row.title}`, row]))
   return [...byEvent.values()].map((row) => ({ ...toSpan(spanOf(row)), title: row.title }))

@@ -5,7 +5,7 @@ import { indiaDate } from '@saathi/contract/core/india-day'
 import type { Intent } from './intents.ts'
 import type { Speaker } from './speaker.ts'
 
-/** Words with cards; without cards where there is nothing to open. */
+/** A text with cards; `cards` is missing if there is nothing to open. */
 export type Said = { text: string; cards: AnswerCard[] }
 type Parts = { facts: NextFacts; speaker: Speaker; now: Date }
 
@@ -102,7 +102,7 @@ function personCard(partner: NextPartner, speaker: Speaker): AnswerCard {
   return card('person', partner.fullName, '', [...writeTo(partner, speaker), profile], partner.userId)
 }
 
-/** How far the search is, or what is needed before it begins. */
+/** The progress of the search for a partner, or what is needed before it starts. */
 function withoutPartner(parts: Parts): Said | null {
   const { facts, speaker } = parts
   const { say } = speaker

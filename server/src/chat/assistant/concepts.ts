@@ -110,12 +110,12 @@ const meanings = new Map<string, Concept[]>()
 for (const [name, words] of Object.entries(written))
   for (const stem of new Set(cutStemsOf(words))) if (isConcept(name)) meanings.set(stem, [...(meanings.get(stem) ?? []), name])
 
-/** Lists are longer than a question. */
+/** Splits the list first, because `cutStems` reads only as many words as a question has. */
 function cutStemsOf(words: string): string[] {
   return words.split(' ').flatMap(cutStems)
 }
 
-/** What many questions ask, whatever their subject. */
+/** Concepts that occur in many questions, regardless of the subject. */
 const general: ReadonlySet<Concept> = new Set<Concept>([
   'when',
   'who',

@@ -16,17 +16,21 @@ type Deps = { settings: AssistantSettings; limits: Pick<Limits, 'assistantPerPer
 type Request = {
   question: Question
   language: string
-  /** Of the answer, as BCP 47. */
+  /** BCP 47 tag of the answer's language. */
   tag: string
   ranked: readonly RankedPassage[]
   onDraft: (draft: string) => void
 }
-/** `busy`: the person has asked much at the same time. `limited`: they have asked much today, and `text` says so. */
+/**
+ * `busy`: too many concurrent questions of this person. `limited`: the person has reached the daily limit, and `text` says so.
+ */
 type Written = { outcome: 'answer' | 'failed' | 'limited'; text: string } | { outcome: 'busy' | 'unknown' }
 
 export type Endpoint = { write: (tools: AnswerTools, request: Request) => Promise<Written> }
 
-/** For each person and server. More questions at a time are answered from our own texts, so that nobody else has to wait. */
+/**
+ * Per person and server. Further concurrent questions are answered from our own texts, so that other people do not have to wait.
+ */
 const QUESTIONS_AT_ONCE = 2
 /** A new draft is sent after this many new characters. */
 const DRAFT_STEP = 60
@@ -107,7 +111,7 @@ async function turnsOf(db: Db, question: Question, system: string): Promise<Turn
   const turns: Turn[] = []
   let isPrivate = false
   for (const { isOwn, text } of await findEarlierTurns(db, question)) {
-    // An answer is as private as its question.
+    // The answer to a private question is private, too.
     if (isOwn) isPrivate = isPrivateText(text)
     if (!isPrivate && !detectDanger(text)) turns.push({ role: isOwn ? 'user' : 'assistant', content: text })
   }

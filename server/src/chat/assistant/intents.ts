@@ -4,7 +4,7 @@ import { cutStems } from './words.ts'
 /** Questions about the person who asks. */
 export type Intent = 'next-call' | 'people' | 'due' | 'progress' | 'unlock' | 'survey' | 'other-partner' | 'report' | 'team'
 
-/** One of each group must occur, and none of the others. */
+/** A question matches if it contains a concept of each group in `all`, and no concept in `none`. */
 type Rule = {
   intent: Intent
   all: readonly (readonly Concept[])[]
@@ -82,7 +82,7 @@ export function readQuestion(text: string): Reading {
   }
 }
 
-/** With more words that no rule knows, the question is about something else. */
+/** If a larger share of the words is unknown, the question is about something else. */
 const UNKNOWN_SHARE = 0.4
 
 /** Null for anything that is not about the person. */

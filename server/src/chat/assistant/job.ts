@@ -13,7 +13,7 @@ import { requireVoice } from '../voice.ts'
 /** The longest message the team's conversation accepts. */
 const CONCERN_MAX = 2000
 
-/** Of a question that a card repeats. */
+/** Maximum length of a question repeated on a card. */
 const QUOTED_MAX = 200
 
 /** Retries for about five minutes, while the writer is busy or the database restarts. */

@@ -9,7 +9,7 @@ import { choosePassage } from './understand.ts'
 
 const PASSAGE_CHARACTERS = 700
 
-/** The passage that answers the question, or the few that may be meant; null if none does. */
+/** The passage that answers the question, or a few candidates if several may be meant; null if none fits. */
 export function answerFromPassages(ranked: readonly RankedPassage[], speaker: Speaker): Said | null {
   const found = choosePassage(ranked)
   if (found.kind === 'passage') return { text: cutAtWord(found.passage.text), cards: [passageCard(found.passage, speaker)] }
@@ -31,7 +31,7 @@ function cutAtWord(text: string): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), PASSAGE_CHARACTERS / 2)).toWellFormed()}…`
 }
 
-/** Without a team to ask, the questions and answers are all there is. */
+/** If no team can be asked, only the FAQ is offered. */
 export function answerUnknown({ say }: Speaker, offersTeam: boolean): Said {
   if (offersTeam) return { text: say('assistant.unknown'), cards: [] }
   const link = { label: say('assistant.link.read'), to: '/moreinfo/faq' }
@@ -39,7 +39,7 @@ export function answerUnknown({ say }: Speaker, offersTeam: boolean): Said {
   return { text: say('assistant.unknownAlone'), cards: [{ look: 'text', title, text: '', person_id: null, links: [link] }] }
 }
 
-/** Whether the help centre is on for them, and somebody is there to answer. */
+/** Whether the help centre is enabled for the person and somebody can answer there. */
 export async function mayAskTeam({ db, now }: { db: Db; now: () => Date }, personId: number): Promise<boolean> {
   const { chatStatus } = await findExperiences(db, personId)
   return chatStatus.helpCenter === 'use' && (await hasTeamFor(db, personId, now()))

@@ -8,7 +8,7 @@ import type { Passage } from './rank-passages.ts'
 type Reader = { personId: number; language: string }
 
 const SESSIONS_MAX = 200
-/** Almost every question is asked in one of them, whatever language the passage is shown in. */
+/** Most questions are in English or Hindi, so Hindi texts are searched too, whatever language the passage is shown in. */
 const SEARCHED = 'hi'
 /** They mention many subjects, but explain few. */
 const LEGAL_WEIGHT = 0.8

@@ -28,7 +28,7 @@ const marathi = listOf('आहे आहेत माझा माझी मा�
 
 const count = (words: readonly string[], list: ReadonlySet<string>): number => words.filter((word) => list.has(word)).length
 
-/** The language to answer in: that of the question, and the person's own if the words belong to no language. */
+/** The language of the answer: that of the question, or the person's own if it cannot be detected. */
 export function languageOfQuestion(text: string, ownLanguage: string): AnswerLanguage {
   const found = scripts.find(([script]) => script.test(text))
   if (found) {

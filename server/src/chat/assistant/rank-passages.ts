@@ -5,7 +5,7 @@ import { cutStems, stemsOf } from './words.ts'
 export type Passage = {
   title: string
   text: string
-  /** The same in other languages, by which it may be found. */
+  /** Titles in other languages, which are searched too. */
   titles: readonly string[]
   texts: readonly string[]
   path: `/${string}`
@@ -15,15 +15,15 @@ export type Passage = {
 
 export type RankedPassage<P extends Passage = Passage> = { passage: P; score: number }
 
-/** What a word in the text counts, compared with one in the title. */
+/** Weight of a word found in the text, compared with one in the title. */
 const TEXT_WEIGHT = 0.5
 /** Another word with the same meaning counts less than the same word. */
 const MEANING_WEIGHT = 0.9
-/** How, when, change and the like, compared with the words that name a subject. */
+/** Weight of general words such as how, when or change, compared with words that name a subject. */
 const GENERAL_WEIGHT = 0.5
-/** How much of the score depends on what else the title is about. */
+/** Share of the score that depends on how much of the title the question mentions. */
 const TITLE_SHARE = 0.35
-/** Words of a question that are considered. */
+/** Maximum number of words of a question that are compared. */
 const TERMS_MAX = 30
 
 type Index = { stems: ReadonlySet<string>; meanings: ReadonlySet<string> }
@@ -31,7 +31,10 @@ type Indexed<P> = { passage: P; titles: readonly Index[]; text: Index }
 
 const indexOf = (stems: ReadonlySet<string>): Index => ({ stems, meanings: new Set([...stems].flatMap(meaningsOf)) })
 
-/** By content, because each question reads its passages from the database. More than the texts of many programmes. */
+/**
+ * Cached by content, because each question reads its passages from the database. The limit exceeds the number of texts of most
+ * programmes.
+ */
 const indexes = new Map<string, Omit<Indexed<Passage>, 'passage'>>()
 const INDEXES_MAX = 4_000
 
@@ -89,7 +92,7 @@ export function rankPassages<P extends Passage>(passages: readonly P[], question
 
 const rarityOf = (count: number, of: number): number => Math.log(1 + of / (1 + count))
 
-/** The share of a title that the question asks for. */
+/** The share of the title's words that occur in the question. */
 function shareAsked({ stems }: Index, terms: readonly string[]): number {
   if (stems.size === 0) return 0
   const asked = indexOf(new Set(terms))

@@ -2,7 +2,7 @@ import { cutStems } from './words.ts'
 
 export type SmallTalk = 'greeting' | 'thanks' | 'bye' | 'identity'
 
-/** In this order: thanks with a greeting are thanks. */
+/** Checked in this order: a message with both thanks and a greeting counts as thanks. */
 const phrases: Readonly<Record<SmallTalk, string>> = {
   thanks: `thanks|thank you|thank u|thx|thnx|thnks|ty|tysm|thankyou|much appreciated|that helped|got it|great|awesome|nice|perfect|
     shukriya|dhanyavaad|dhanyavad|dhanyawad|sukriya|bahut accha|thik hai thanks|
@@ -21,7 +21,7 @@ const phrases: Readonly<Record<SmallTalk, string>> = {
     नमस्ते|नमस्कार|हेलो|हैलो|हाय|कैसे हो|कैसे हैं आप|आप कैसे हैं|सुप्रभात|क्या हाल है`,
 }
 
-/** Forms of address and small words around them. */
+/** Forms of address and filler words that may accompany a phrase. */
 const around = new Set(
   `saathi saathee sathi bot assistant ji sir madam maam bhai bro dear friend yaar dost didi bhaiya there so very much a lot ok okay oh
     and for your the help bahut bohot bahoot please aapka aapko tumhara

@@ -5,9 +5,9 @@ import { type AnswerKey, hinglish } from './hinglish.ts'
 import { languageOfQuestion } from './question-language.ts'
 
 export type Speaker = {
-  /** Of texts that exist in the languages of the product only. */
+  /** The product language used for texts that have no Hinglish version. */
   language: string
-  /** Of what the assistant says, as BCP 47. */
+  /** BCP 47 tag of the assistant's answer. */
   tag: string
   say: (key: AnswerKey, values?: MessageValues) => string
   date: (moment: string) => string

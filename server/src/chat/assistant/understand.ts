@@ -4,9 +4,9 @@ import { findSmallTalk, type SmallTalk } from './small-talk.ts'
 import { findIntent, type Intent, readQuestion } from './intents.ts'
 import { type Passage, type RankedPassage } from './rank-passages.ts'
 
-/** Chosen with server/test/assistant: below it, more passages are wrong than right. */
+/** Tuned with server/test/assistant: below this score more passages are wrong than right. */
 const ANSWERS_FROM = 0.45
-/** Two passages this close to each other may both be meant. */
+/** If the scores of two passages differ by less, both may be meant. */
 const CLOSE = 0.03
 const CHOICES = 3
 
@@ -23,13 +23,13 @@ const suggestions: readonly (readonly [TextKey, Intent])[] = [
   ['chat.assistant.suggest.person', 'team'],
 ]
 
-/** The questions that the page suggests are understood in every language. */
+/** The questions suggested by the page, in every language. */
 function findSuggested(question: string, language: string): Intent[] {
   const t = findText(language)
   return suggestions.flatMap(([key, intent]) => (t(key) === question.trim() ? [intent] : []))
 }
 
-/** What a question is about that is neither danger nor distress. The passages are ranked only if nothing simpler fits. */
+/** Classifies a question that shows neither danger nor distress. The passages are ranked only if nothing simpler matches. */
 export function understand(question: string, languages: readonly string[] = []): Understood {
   const suggested = languages.flatMap((language) => findSuggested(question, language))[0]
   if (suggested) return { kind: 'about-me', intent: suggested }

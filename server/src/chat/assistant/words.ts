@@ -1,6 +1,6 @@
 import { plainLetters, spokenForm } from '#help/public.ts'
 
-/** Longer questions are read up to here. */
+/** Maximum number of words of a question that are read. */
 const WORDS_MAX = 60
 const UNPRINTED = /[\ufe00-\ufe0f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
@@ -25,7 +25,7 @@ function stemOf(word: string): string {
     .replace(/(?<=[a-z]{3})e$/u, '')
 }
 
-/** 'How many' asks for a number and not for a way to do something. */
+/** 'How many' asks for a number, not for instructions. */
 const ASKS_MEASURE = /\bhow (?=many|much|far|long|old|often)/gu
 
 const wordsOf = (text: string): string[] =>

@@ -104,7 +104,7 @@ function absoluteImage(text: string, pageUrl: string): string {
   return target ? target.url.href : ''
 }
 
-/** Larger thumbnails are not worth their data. */
+/** Larger thumbnails cost too much data. */
 const MAX_BYTES = 48 * 1024
 
 export type PictureDeps = { outgoing: Outgoing; images: ImageEncoder }

@@ -44,7 +44,7 @@ export async function lockUnsentFiles(db: Db, before: Date, limit: number): Prom
       .where(({ not, exists, selectFrom }) =>
         not(exists(selectFrom('chat_message').select('id').whereRef('chat_message.file_id', '=', 'file.id'))),
       )
-      // A held message may still be delivered.
+      // Keep files of held messages, which may still be delivered.
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(

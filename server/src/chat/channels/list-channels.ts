@@ -27,7 +27,7 @@ import { directChannels, directKey, nameOf, type Reader, showLastMessage, showMe
 import { findUnread, type UnreadRow } from '../read-state/store.ts'
 import { countUnread } from '../read-state/unread.ts'
 
-/** In the order of the list. */
+/** Sorted as the list shows them. */
 export async function findOpenStates({ db, actor }: Pick<Ctx, 'db' | 'actor'>, flags: ChatFlags): Promise<ChannelState[]> {
   const ids = await findOwnChannelIds(db, actor.personId, CHANNELS_MAX)
   const states = new Map((await findStates(db, await findChannels(db, ids))).map((state) => [state.id, state]))

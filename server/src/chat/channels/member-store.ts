@@ -5,7 +5,7 @@ export type MemberRow = {
   personId: number
   isActive: boolean
   isPairManager: boolean
-  /** Set while the team keeps them from writing; `mutedUntil` is null without an end. */
+  /** The team has muted this person; `mutedUntil` is null if there is no end. */
   isMuted: boolean
   mutedUntil: Date | null
 }
@@ -69,14 +69,14 @@ export async function findDirectChannelsOf(db: Db, mentorshipId: number, personI
   const rows = await db
     .selectFrom('chat_member as member')
     .innerJoin('chat_channel as channel', 'channel.id', 'member.channel_id')
-    .innerJoin('mentorship_member as walker', (join) =>
-      join.onRef('walker.mentorship_id', '=', 'channel.mentorship_id').onRef('walker.person_id', '=', 'member.person_id'),
+    .innerJoin('mentorship_member as participant', (join) =>
+      join.onRef('participant.mentorship_id', '=', 'channel.mentorship_id').onRef('participant.person_id', '=', 'member.person_id'),
     )
     .select('channel.id')
     .where('channel.mentorship_id', '=', mentorshipId)
     .where('channel.kind', '=', 'direct')
     // Not the mentor: if the mentor leaves, the whole mentorship ends.
-    .where('walker.part', 'in', ['mentee', 'pair_manager'])
+    .where('participant.part', 'in', ['mentee', 'pair_manager'])
     .where('member.person_id', 'in', personIds)
     .execute()
   return rows.map(({ id }) => id)
@@ -125,8 +125,8 @@ export function findShownMembers(db: Db, channelIds: readonly number[]) {
     .selectFrom('chat_member as member')
     .innerJoin('chat_channel as channel', 'channel.id', 'member.channel_id')
     .innerJoin('person', 'person.id', 'member.person_id')
-    .leftJoin('mentorship_member as walker', (join) =>
-      join.onRef('walker.mentorship_id', '=', 'channel.mentorship_id').onRef('walker.person_id', '=', 'member.person_id'),
+    .leftJoin('mentorship_member as participant', (join) =>
+      join.onRef('participant.mentorship_id', '=', 'channel.mentorship_id').onRef('participant.person_id', '=', 'member.person_id'),
     )
     .select([
       'member.channel_id as channelId',
@@ -138,7 +138,7 @@ export function findShownMembers(db: Db, channelIds: readonly number[]) {
       'member.delivered_id as deliveredId',
       'member.delivered_at as deliveredAt',
       'member.is_quiet as isQuiet',
-      'walker.part',
+      'participant.part',
       'person.role',
       'person.first_name as firstName',
       'person.last_name as lastName',

@@ -23,9 +23,7 @@ export function nameOf({ kind }: ChannelState, members: readonly ShownMember[], 
   return members.filter(isParticipant).filter(isOther(reader)).map(name).join(' & ')
 }
 
-/**
- * The reader's one-to-one channel with each person: pair, direct or assistant channel. Pair managers have none here.
- */
+/** For each person, the reader's one-to-one channel: pair, direct or assistant. Pair managers have none here. */
 export function directChannels(states: readonly ChannelState[], { personId }: Reader): ReadonlyMap<string, number> {
   const direct = new Map<string, number>()
   for (const { id, kind, mentorshipId, members } of states) {

@@ -17,7 +17,7 @@ import { publishChannelsChanged } from '../server-events.ts'
 import { getChannel } from './list-channels.ts'
 import { findDirectChannel, findDirectChannelsOf, findMembersOf, updateActive } from './member-store.ts'
 
-/** One channel for all, and in a group one between the mentor and each mentee. Mentees have none with each other. */
+/** Creates the main channel, and in a group a channel between the mentor and each mentee. Mentees have none with each other. */
 export async function startChannels(
   ctx: ListenerCtx,
   { mentorshipId, personIds }: { mentorshipId: number; personIds: readonly number[] },
@@ -29,7 +29,7 @@ export async function startChannels(
   publishChannelsChanged(ctx, [], personIds)
 }
 
-/** Into the channel of all; somebody who was in it before comes back. */
+/** Adds a pair manager to the main channel; a former one becomes active again. */
 export async function admitManager(
   ctx: ListenerCtx,
   { mentorshipId, personId }: { mentorshipId: number; personId: number },
@@ -64,7 +64,7 @@ export async function closeChannels(
   publishChannelsChanged(ctx, ids, [...personIds, ...removed, ...remaining])
 }
 
-/** After a farewell, those who wrote to each other can still read it. The team and people who have left Saathi cannot. */
+/** After a farewell, members can still read their conversation. The team and people who have left Saathi cannot. */
 async function keepReadable(ctx: ListenerCtx, ids: readonly number[], goneId: number | null): Promise<void> {
   await updateReadOnly(ctx.db, ids)
   const members = await findMembersOf(ctx.db, ids)
@@ -77,7 +77,7 @@ async function keepReadable(ctx: ListenerCtx, ids: readonly number[], goneId: nu
   )
 }
 
-/** People who see that somebody has left. */
+/** People whose channels show that somebody has left. */
 async function findActiveIn({ db }: ListenerCtx, channelIds: readonly number[]): Promise<number[]> {
   const members = await findMembersOf(db, channelIds)
   return members.flatMap(({ personId, isActive }) => (isActive ? [personId] : []))

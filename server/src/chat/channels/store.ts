@@ -15,18 +15,18 @@ export type ChannelRow = {
   /** Increases whenever members or closing times change. */
   version: number
   blackoutUntil: Date | null
-  /** By the team, until it opens it again. */
+  /** Paused by the team until it reopens the channel. */
   isPaused: boolean
-  /** After a farewell: its members only read it. */
+  /** After a farewell, its members can only read it. */
   isReadOnly: boolean
-  /** Of its programme. */
+  /** The quiet hours of its programme. */
   quietHours: QuietHours | null
-  /** Of its programme: what happens to contact data, and the patterns of its rules in force. */
+  /** How its programme treats contact data, and the patterns of its active rules. */
   filterMode: FilterMode
   filterPatterns: readonly string[]
 }
 
-/** Only where the filter is on, so that nothing is read for other programmes. */
+/** Loaded only if the filter is enabled. */
 const patternsInForce = sql<string[]>`case when coalesce(filter.mode, 'off') = 'off' then '{}'::text[] else array(
   select unnest(version.patterns) from chat_filter_rule rule
   join chat_filter_rule_version version on version.rule_id = rule.id and version.version = rule.active_version

@@ -6,14 +6,14 @@ const atWords = wordList('at एट ऐट ॲट अॅट अ‍ॅट एट�
 const dotWords = wordList('dot डॉट डाट ডট டாட் డాట్ ಡಾಟ್ ಡಾಟ್')
 const endings = wordList('com in co org net edu ac कॉम काम इन কম காம் కామ్ ಕಾಮ್')
 const mailWords = wordList(`mail email gmail id ईमेल मेल आईडी ইমেইল ইমেল মেল মেইল மின்னஞ்சல் ஈமெயில் மெயில் ఈమెయిల్ మెయిల్ ಇಮೇಲ್ ಮೇಲ್`)
-/** Before "at gmail", these make an ordinary sentence. */
+/** With one of these words before "at gmail", it is an ordinary sentence. */
 const looking = wordList('look looking login log sign stare')
 
 const LOCAL = /[\p{L}\p{M}\p{N}._%+-]/u
 const DOMAIN = /^[a-z0-9-]{2,63}(?:\.[a-z0-9-]{2,63}){0,3}/u
 const DOMAIN_MAX = 256
 
-/** An address with a real at sign, with or without spaces around it. Each sign is looked at once. */
+/** An address with an @ sign, with or without spaces around it. Visits each @ once. */
 function hasWrittenAddress(text: string): boolean {
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
     const local = text
@@ -59,7 +59,7 @@ function isDotted(tokens: readonly Token[], at: number): boolean {
 export const hasEmail = ({ text, tokens }: ReadableText): boolean =>
   text.includes('mailto:') || hasWrittenAddress(text) || hasSpelledAddress(tokens)
 
-/** Addresses that open a conversation or a profile elsewhere. Ordinary pages are none. */
+/** Links that open a conversation or a profile elsewhere; ordinary pages are not included. */
 const messengerLinks = [
   'wa.me/',
   't.me/',
@@ -95,7 +95,7 @@ export function hasMessengerLink({ text }: ReadableText): boolean {
   return messengerLinks.some((link) => isLinked(spaced, link) || (link.length > 5 && isLinked(compact, link)))
 }
 
-/** Not as the end of a longer name: "format.me/" is another page. */
+/** Not at the end of a longer name: "format.me/" is another site. */
 function isLinked(text: string, link: string): boolean {
   for (let at = text.indexOf(link); at !== -1; at = text.indexOf(link, at + 1)) {
     const before = text[at - 1]

@@ -15,7 +15,10 @@ type Filtered = Pick<ChannelState, 'kind' | 'members' | 'filterMode' | 'filterPa
 export type Finding = { kinds: ContactKind[]; isPart: boolean }
 const nothing: Finding = { kinds: [], isPart: false }
 
-/** The team may give its number, and so may nobody's product. A sender who was asked has decided. */
+/**
+ * Pair managers may share contact data, and messages of the product are not checked. Neither is a message that the sender has
+ * confirmed after a warning.
+ */
 function isChecked({ kind, members, filterMode }: Filtered, { by, senderId, room, isConfirmed, isReleased }: Checked): boolean {
   if (filterMode === 'off' || kind === 'assistant' || by !== 'member' || room || isReleased) return false
   if (filterMode === 'warn' && isConfirmed) return false
@@ -35,7 +38,7 @@ function kindsIn({ filterPatterns }: Pick<Filtered, 'filterPatterns'>, words: st
   return kinds
 }
 
-/** Words between members that are not messages: nobody reviews them, so contact data is refused where the filter is on. */
+/** For texts between members that are not messages: nobody reviews them, so contact data is refused if the filter is enabled. */
 export async function hasContact(db: Db, { mentorshipId, text }: { mentorshipId: number; text: string }): Promise<boolean> {
   const [channel] = await findWholeChannels(db, [mentorshipId])
   return channel !== undefined && channel.filterMode !== 'off' && kindsIn(channel, text).length > 0

@@ -8,8 +8,8 @@ import { type ReadableText, readText } from './tokens.ts'
 export const EARLIER_PARTS = 2
 
 /**
- * The ways to reach somebody outside of Saathi that a message gives or asks for, in seven languages and in Latin letters. It
- * misses some and sometimes finds one that is none, so it only ever warns or asks a person to look. Takes linear time.
+ * Finds contact data that a message shares or asks for, in seven languages and in Latin letters. It misses some and has false
+ * positives, so it only triggers a warning or a review. Takes linear time.
  */
 export const findContacts = (message: string): ContactKind[] => contactsIn(readText(message))
 
@@ -23,7 +23,7 @@ export function contactsIn(text: ReadableText): ContactKind[] {
   return kinds
 }
 
-/** Whether the message alone may be a part of a number, so that the sender's earlier messages matter. */
+/** Whether the message may be a part of a number, so that the sender's earlier messages must be read. */
 export const mayBePart = (message: string): boolean => numberPart(readText(message)) !== null
 
 /** A number that the sender's newest message completes. `earlier`: their messages just before, oldest first. */

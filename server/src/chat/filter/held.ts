@@ -15,7 +15,7 @@ import { chatBusy, faultOf } from '../write/retry.ts'
 import * as store from './store.ts'
 import type { HeldRecord } from './store.ts'
 
-/** So long a rejected message stays in view of its sender. */
+/** How long a rejected message stays visible to its sender. */
 const REJECTED_SHOWN_MS = 7 * DAY_MS
 const Kinds = z.array(ContactKind)
 const Extra = z.nullable(z.looseObject({}))
@@ -53,7 +53,7 @@ const showHeld = ({ id, senderId, firstName, lastName, role, programme, kinds, f
   heldAt: heldAt.toISOString(),
 })
 
-/** Other programmes' messages and those of one's own conversations look as if they did not exist. */
+/** Messages of other programmes and of the reader's own conversations get the same reply as unknown ids. */
 async function requireHeld(ctx: Ctx, id: number, find: (db: Db, id: number) => Promise<HeldRecord | null>): Promise<HeldRecord> {
   const found = await find(ctx.db, id)
   if (!found || !can(ctx.actor, 'staff.safety', found.projectId)) throw notFound('chat.held_not_found')
@@ -76,13 +76,13 @@ async function lockWaiting(ctx: Ctx, id: number): Promise<HeldRecord> {
   return found
 }
 
-/** The sender's tabs read their held messages again. */
+/** Makes the sender's tabs refetch their held messages. */
 const publishHeldChanged = (ctx: Ctx, { senderId, channelId }: HeldRecord): void =>
   publishFrame(ctx, [senderId], { command: 'message_held', channel_id: channelId, temp_id: null })
 
 /**
- * It becomes the newest message of its channel, as if it were sent now: nothing in the order of messages or in what readers have
- * seen changes. Its temporary id makes sure that it is delivered once.
+ * Delivers a held message as the newest of its channel, as if it were sent now, so the order of messages and the read positions
+ * stay valid. Its temporary id ensures that it is delivered once.
  */
 export async function releaseHeld(ctx: Ctx, id: number): Promise<Record<string, never>> {
   const found = await lockWaiting(ctx, id)

@@ -3,7 +3,7 @@ import { type ReadableText, type Token, wordList } from './tokens.ts'
 const platforms =
   wordList(`whatsapp whatsap watsapp watsap whatapp wattsapp wassap wsp wp insta instagram ig snap snapchat telegram tele
   facebook fb discord imo botim skype wechat viber`)
-/** Indian languages add endings to the word. */
+/** Beginnings only, because Indian languages add endings to the name. */
 const platformBeginnings = [
   ...wordList(`व्हाट्सएप व्हाट्सऐप वॉट्सऐप वाट्सएप वाट्सऐप व्हॉट्सअॅप व्हॉट्सॲप व्हॉट्सअप व्हॉट्सअ‍ॅप इंस्टा इन्स्टा स्नैप स्नॅप टेलीग्राम टेलिग्राम फेसबुक डिस्कॉर्ड
     হোয়াটসঅ্যাপ হোয়াটসঅ্যাপ হোয়াটস্যাপ ইনস্টা ইন্সটা স্ন্যাপ টেলিগ্রাম ফেসবুক
@@ -34,7 +34,7 @@ const reaching =
   மெசேஜ் பேச பேசலாம் பண்ணு பண்ணுங்க வா வாங்க அனுப்பு ஆட் ஃபாலோ தேடு ரிக்வெஸ்ட்
   మెసేజ్ చెయ్యి చేయి మాట్లాడుదాం మాట్లాడదాం యాడ్ ఫాలో రా పంపు కలుద్దాం వెతుకు రిక్వెస్ట్ అవ్వు
   ಮೆಸೇಜ್ ಮಾಡು ಮಾಡಿ ಮಾತಾಡೋಣ ಆಡ್ ಫಾಲೋ ಬಾ ಬನ್ನಿ ಕಳಿಸು ಹುಡುಕು ರಿಕ್ವೆಸ್ಟ್`)
-/** "on" and the like, between the name of a messenger and what to do there. */
+/** Prepositions such as "on", between the name of a messenger and the verb. */
 const places = wordList(`pe par pr per me mein mai la le lo nalli alli e te var vr पर पे में वर ಅಲ್ಲಿ లో`)
 const giving =
   wordList(`give send share tell what whats have get need want do de dedo dena dijiye bhej bhejo bata batao batana milega mil
@@ -55,7 +55,7 @@ const saving = wordList(`save note likh likho likhlo lo ले लिख लि�
 const otherNumbers =
   wordList(`roll room seat registration order page question bus train house jersey shirt lucky favourite favorite token
   रोल कमरा रूम রোল ரோல் రోల్ ರೋಲ್ total`)
-/** About the messenger itself. */
+/** Words that show that the messenger itself is the subject. */
 const aboutIt = wordList(`mat band time waste reel reels delete deleted uninstall video videos scam scams post posts मत बंद रील`)
 
 const NEAR = 5
@@ -67,7 +67,7 @@ const has = (words: readonly string[], set: ReadonlySet<string>): boolean => wor
 
 const SHORT = 4
 
-/** An invitation to another messenger, or a profile there, given or asked for. */
+/** An invitation to another messenger or a profile there, shared or asked for. */
 export function hasInvitation({ text, tokens }: ReadableText): boolean {
   const words = tokens.map((token) => token.text)
   return words.some((word, at) => isPlatform(word) && isInvitedTo(tokens, words, at)) || hasHandle(text)
@@ -108,7 +108,7 @@ function isImperative(words: readonly string[], at: number): boolean {
     : reaching.has(next) && !['link', 'call', 'message', 'messages', 'chat', 'msg'].includes(next)
 }
 
-/** A name as platforms have them: with a digit, a dot or an underscore in it. */
+/** A user name as on other platforms: with a digit, a dot or an underscore. */
 const isHandle = (tokens: readonly Token[], at: number): boolean => {
   const [name, next] = [tokens[at], tokens[at + 1]]
   return name !== undefined && /^[a-z]/u.test(name.text) && (next?.isJoined === true || /^[._]+$/u.test(next?.signs ?? ''))
@@ -129,7 +129,7 @@ function hasHandle(text: string): boolean {
 
 const isNumberWord = (word: string): boolean => numbers.some((beginning) => word.startsWith(beginning))
 
-/** Somebody asks for a number or an address, or says that theirs follows. */
+/** A request for a number or address, or the announcement of one. */
 export function asksForContact({ tokens }: ReadableText): boolean {
   const words = tokens.map((token) => token.text)
   return words.some((word, at) => {

@@ -1,10 +1,10 @@
 import { doublingWords, lookalikes, numberWords, tensWords } from './number-words.ts'
 import { type Token, wordList } from './tokens.ts'
 
-/** Digits that follow each other with nothing but signs in between, as written: "98765 43210" has two groups. */
+/** Digits separated only by punctuation, grouped as written: "98765 43210" has two groups. */
 export type NumberRun = { groups: string[]; hasWords: boolean; signs: string; from: number; to: number }
 
-/** Signs that people put between the digits of a number. */
+/** Punctuation that people put between the digits of a number. */
 const BETWEEN = /^[-.,/()+_*|~:;•·#='"&[\]{}<>\\–—…]{0,6}$/u
 const connectors = wordList('and aur then phir और फिर')
 
@@ -20,7 +20,7 @@ function digitsOf(token: Token, neighbours: { before: Token | undefined; after: 
   return isNextToDigit && isLookalike ? letters.map((letter) => lookalikes.get(letter)).join('') : null
 }
 
-/** Continues the last run, or starts another. */
+/** Adds to the last run, or starts a new one. */
 function runCollector(tokens: readonly Token[]) {
   const runs: NumberRun[] = []
   let isOpen = false
@@ -42,7 +42,7 @@ function runCollector(tokens: readonly Token[]) {
   return {
     runs,
     add,
-    /** "and" between two numbers reads like a list. */
+    /** "and" between two numbers suggests a list. */
     connect(): void {
       const last = isOpen ? runs.at(-1) : undefined
       if (last) last.signs += ','

@@ -1,7 +1,7 @@
 import { findRuns, type NumberRun } from './number-runs.ts'
 import { type ReadableText, type Token, wordList } from './tokens.ts'
 
-/** Numbers of these things are no telephone numbers, if they stand shortly before. */
+/** A number shortly after one of these words is not a phone number. */
 const otherNumbers = wordList(`roll registration reg regn enrolment enrollment application order pnr account aadhaar aadhar adhar
   transaction txn utr reference ref ticket invoice isbn seat admission tracking serial form otp pin hall certificate
   रोल पंजीकरण आवेदन आधार खाता সিট রোল ரோல் రోల్ ರೋಲ್`)
@@ -21,7 +21,7 @@ const isMobile = (digits: string): boolean => digits.length <= 14 && MOBILE.test
 const CALL_ABROAD = 8
 const ID_WITHIN = 4
 
-/** Whether the message contains a telephone number. Lists of marks, prices, dates and scores are none. */
+/** Whether the message contains a phone number. Lists of marks, prices, dates and scores do not count. */
 export function hasPhone({ text, tokens }: ReadableText): boolean {
   const runs = findRuns(tokens)
   if (runs.length === 0) return false
@@ -39,7 +39,7 @@ export function hasPhone({ text, tokens }: ReadableText): boolean {
   })
 }
 
-/** How people write numbers of telephones, and nothing else. */
+/** Groups of digits that only phone numbers have. */
 function isClear({ groups, hasWords, signs }: NumberRun): boolean {
   if (hasWords || groups.length === 1) return true
   if (signs.includes(',') || signs.includes(':')) return false
@@ -48,7 +48,7 @@ function isClear({ groups, hasWords, signs }: NumberRun): boolean {
   )
 }
 
-/** A message of five pairs of digits and nothing else. */
+/** The message consists of five pairs of digits only. */
 const isAlone = ({ from, to, signs }: NumberRun, tokens: readonly Token[]): boolean =>
   from <= 1 && to >= tokens.length - 2 && !signs.includes(',') && !signs.includes(':')
 
@@ -67,7 +67,7 @@ const isFromAbroad = (tokens: readonly Token[], { from, groups, signs }: NumberR
   return (tokens[from]?.signs ?? '').endsWith('+') && length >= CALL_ABROAD + 2 && length <= 15 && !signs.includes(',')
 }
 
-/** A number among others, as in "98765 43210 2". */
+/** A phone number among other numbers, as in "98765 43210 2". */
 function hasWindow({ groups, signs }: NumberRun): boolean {
   if (groups.some(isMobile)) return true
   if (signs.includes(',')) return false
@@ -83,7 +83,7 @@ const PART_WORDS = 6
 const PART_MIN = 2
 const PART_MAX = 9
 
-/** The digits that may be a part of a number which is split over messages; null if there are none. */
+/** The digits that may be part of a number split over several messages; null if there are none. */
 export function numberPart({ text, tokens }: ReadableText): string | null {
   const runs = findRuns(tokens)
   const [run] = runs
@@ -96,6 +96,6 @@ export function numberPart({ text, tokens }: ReadableText): string | null {
   return digits
 }
 
-/** `parts`: of consecutive messages of one person, the newest last. */
+/** `parts`: digits of consecutive messages of one person, newest last. */
 export const isNumberInParts = (parts: readonly string[]): boolean =>
   [2, 3].some((count) => parts.length >= count && isMobile(parts.slice(-count).join('')))

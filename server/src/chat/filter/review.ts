@@ -7,12 +7,12 @@ import { checkMessage, type Finding } from './check-message.ts'
 import { completesNumber, EARLIER_PARTS } from './find-contacts.ts'
 import { findNeighbours, findNewestOf } from './store.ts'
 
-/** Parts of a number that are further apart are no longer read together. */
+/** Parts of a number that are further apart are not combined. */
 const TOGETHER_MS = 30 * MINUTE_MS
 
 const keyOf = ({ channelId, senderId }: SendRequest): string => `${channelId} ${senderId}`
 
-/** For a batch whose channels are locked: what each message shares, with the sender's messages just before it. */
+/** Finds what each message of a batch shares, also together with the sender's previous messages. The channels are locked. */
 export async function reviewBatch(
   db: Db,
   { requests, states, now }: { requests: readonly SendRequest[]; states: ReadonlyMap<number, ChannelState>; now: Date },
@@ -34,7 +34,7 @@ export async function reviewBatch(
       const isCompleted = isPart && completesNumber(request.text, earlier.get(keyOf(request)) ?? [])
       return isCompleted ? ['phone'] : kinds
     },
-    /** It will be delivered, and may be followed by the next part. */
+    /** Call it for a message that will be delivered: the next part of a number may follow. */
     onPlanned: (request: SendRequest): void => void earlier.get(keyOf(request))?.push(request.text),
   }
 }
@@ -42,7 +42,7 @@ export type Review = Awaited<ReturnType<typeof reviewBatch>>
 
 type Edited = { id: number; senderId: number; text: string; isConfirmed: boolean }
 
-/** What the new text of a message shares, alone or together with the sender's messages before and after it. */
+/** Finds what an edited message shares, alone or together with the sender's messages before and after it. */
 export async function reviewEdit(
   db: Db,
   state: ChannelState,

@@ -45,7 +45,7 @@ export const findRules = (db: Db, projectId: number): Promise<RuleRecord[]> =>
 export const findRule = async (db: Db, id: number): Promise<RuleRecord | null> =>
   (await rules(db).where('rule.id', '=', id).executeTakeFirst()) ?? null
 
-/** Changes of one rule follow each other. */
+/** Locked, so that concurrent changes of a rule run one after the other. */
 export async function lockRule(db: Db, id: number): Promise<void> {
   await db.selectFrom('chat_filter_rule').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
@@ -116,7 +116,7 @@ export async function findPast(
     .execute()
 }
 
-/** Those that still exist; the senders are for the record of looks. */
+/** The samples that still exist, with their senders, who can see that they were read. */
 export async function findSamples(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return []
   return db

@@ -15,7 +15,7 @@ const PAST_MS = 30 * DAY_MS
 const PAST_MAX = 20_000
 const CHUNK = 500
 const SAMPLES = 5
-/** With fewer hits, a large share says nothing yet. */
+/** With fewer hits, the share is not meaningful. */
 const FOUND_MIN = 5
 
 type Filter = { mode: FilterMode; rules: FilterRule[] }
@@ -44,7 +44,7 @@ export async function getFilter(ctx: Ctx, projectId: number): Promise<Filter> {
   return showFilter(ctx, projectId)
 }
 
-/** Every server drops its cached channels. A message that is being written is checked again under the lock of its channel. */
+/** Clears the cached channels of every server. Messages being written are checked again under the lock of their channel. */
 const publishFilterChanged = (ctx: Ctx): void => publishChannelsChanged(ctx, null, [])
 
 export async function setMode(ctx: Ctx, projectId: number, mode: FilterMode): Promise<Filter> {
@@ -98,7 +98,7 @@ export async function replayRule(ctx: Ctx, id: number, version: number): Promise
   return showFilter(ctx, found.projectId)
 }
 
-/** In small portions, between which the server does other work. */
+/** In small batches, so that the server can do other work in between. */
 async function replay({ db, now }: Ctx, { projectId, patterns }: RuleRecord): Promise<store.Replayed> {
   const fits = compileRules(patterns)
   const since = new Date(now().getTime() - PAST_MS)
@@ -119,7 +119,7 @@ async function replay({ db, now }: Ctx, { projectId, patterns }: RuleRecord): Pr
   return replayed
 }
 
-/** Whose messages are among the samples. */
+/** The senders of the sampled messages. */
 export async function findSampled(db: Db, id: number): Promise<number[]> {
   const samples = await store.findSamples(db, (await store.findRule(db, id))?.samples ?? [])
   return [...new Set(samples.flatMap(({ senderId }) => senderId ?? []))]

@@ -4,7 +4,7 @@ import type { Db } from '#core/ctx.ts'
 
 type Place = { channelId: number; senderId: number }
 
-/** Among the newest of the channel only, so that a long conversation is not read for one message. */
+/** Reads at most this many of the channel's newest messages. */
 const LOOKED_AT = 40
 
 /** The person's newest messages in a channel, oldest first. */
@@ -60,7 +60,7 @@ export type NewHeld = Place & {
   kinds: readonly ContactKind[]
 }
 
-/** Sent again, a held message stays as it is. */
+/** A message that is sent again is held only once. */
 export async function insertHeld(db: Db, held: readonly NewHeld[], now: Date): Promise<void> {
   if (held.length === 0) return
   await db
@@ -117,7 +117,7 @@ export const findHeld = async (db: Db, id: number): Promise<HeldRecord | null> =
 export const lockHeld = async (db: Db, id: number): Promise<HeldRecord | null> =>
   (await held(db).where('held.id', '=', id).forNoKeyUpdate('held').executeTakeFirst()) ?? null
 
-/** Nobody decides about messages of their own conversations. */
+/** Used to keep people from deciding about messages of their own conversations. */
 export async function isMemberOf(db: Db, channelId: number, personId: number): Promise<boolean> {
   const row = await db
     .selectFrom('chat_member')
@@ -178,7 +178,7 @@ export async function updateHeld(
     .execute()
 }
 
-/** What the person wrote and nobody else has read; for export and erasure. */
+/** Held messages of the person, for export and erasure. */
 export const findHeldBy = (db: Db, personId: number) =>
   db
     .selectFrom('chat_held_message')

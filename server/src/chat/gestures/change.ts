@@ -40,7 +40,7 @@ async function lockVisible(ctx: Ctx, id: number): Promise<Found> {
   if (!row || !state || !isOnFor(flags, state.kind) || !isOpenTo(state, actor.personId)) throw messageNotFound()
   if (hiddenFrom(state, actor.personId).has(row.senderId ?? 0)) throw messageNotFound()
   if (whyClosed(state, actor.personId, ctx.now())) throw closed()
-  // Questions to the assistant have been answered, and a call is no text.
+  // Questions to the assistant are answered already, and calls have no text.
   if (state.kind === 'assistant' || row.room) throw conflict('chat.cannot_change')
   return { row, state }
 }
@@ -61,7 +61,7 @@ async function publish(ctx: Ctx, { state, row: { id } }: Found): Promise<void> {
 const toStorable = (text: string): string => text.replaceAll('\0', '').toWellFormed().trim()
 const addressesIn = (text: string): string => (text.match(/https?:\/\/\S+/gu) ?? []).join(' ')
 
-/** The preview of a link that the new text no longer has is dropped. */
+/** Drops the link preview if the new text no longer contains the link. */
 function extraAfter({ extra, text: before }: MessageRow, text: string): object | null {
   const stored = StoredExtra.safeParse(extra).data
   if (!stored?.preview || addressesIn(before) === addressesIn(text)) return stored ?? null
@@ -111,7 +111,7 @@ export async function deleteMessage(ctx: Ctx, id: number): Promise<Record<string
   return done
 }
 
-/** In this order: a long text is no emoji, and costs nothing. */
+/** The contract limits the length, so this check is cheap. */
 const isEmoji = (text: string): boolean => /^\p{RGI_Emoji}$/v.test(text)
 
 export async function reactToMessage(ctx: Ctx, id: number, emoji: string | null): Promise<Record<string, never>> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 import { messages, type MessageRow, toMessage } from '../message-store.ts'
 
-/** Locked, so that two changes of one message follow each other. Null if there is none. */
+/** Locked, so that concurrent changes of a message run one after the other. Null if it does not exist. */
 export async function lockMessage(db: Db, id: number): Promise<MessageRow | null> {
   const locked = await db.selectFrom('chat_message').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   if (!locked) return null
@@ -18,7 +18,7 @@ async function keepVersion(db: Db, { id, editedAt, createdAt }: MessageRow, now:
 
 type NewText = { text: string; words: readonly string[]; extra: object | null; mentions: readonly number[] }
 
-/** The text before is kept as a version. */
+/** Stores the previous text as a version. */
 export async function updateText(db: Db, row: MessageRow, { text, words, extra, mentions }: NewText, now: Date): Promise<void> {
   await keepVersion(db, row, now)
   await sql`
@@ -38,7 +38,7 @@ export async function updateText(db: Db, row: MessageRow, { text, words, extra, 
     .execute()
 }
 
-/** For everyone else it is as if it were redacted; the words are kept as a version. */
+/** For readers it looks like a redacted message; its text is stored as a version. */
 export async function markDeleted(db: Db, row: MessageRow, now: Date): Promise<void> {
   await keepVersion(db, row, now)
   await sql`
@@ -66,7 +66,7 @@ export async function saveReaction(db: Db, { messageId, personId, emoji }: React
 
 export type Version = { messageId: number; text: string; writtenAt: Date; replacedAt: Date }
 
-/** What these messages said before, oldest first. */
+/** The earlier versions of these messages, oldest first. */
 export async function findVersions(db: Db, messageIds: readonly number[]): Promise<Version[]> {
   if (messageIds.length === 0) return []
   return db

@@ -8,20 +8,20 @@ import { publishPresence, publishSharing } from '../server-events.ts'
 import { findCompanions, findIsShown, updateIsShown, updateOnline } from './store.ts'
 
 const BEAT_MS = SECOND_MS
-/** A page that is loaded again, or hidden for a moment, does not count as leaving. */
+/** Reloading a page, or hiding it briefly, does not count as leaving. */
 const LEFT_AFTER_MS = 5 * SECOND_MS
 const RENEW_EVERY_MS = 30 * SECOND_MS
 /** Longer than two renewals, so that one may be late. */
 const ONLINE_FOR_MS = 75 * SECOND_MS
 
-/** `isVisible`: whether this person looks at a page with an open connection to this server. */
+/** `isVisible`: whether this person has a visible page connected to this server. */
 type PresenceDeps = { world: World; log: FastifyBaseLogger; isVisible: (personId: number) => boolean }
 
-/** Collects who comes and goes on this server, and writes and publishes it at most once a second for all of them. */
+/** Collects the arrivals and departures on this server, and stores and publishes them at most once a second. */
 export function chatPresence({ world, log, isVisible }: PresenceDeps) {
   const online = new Set<number>()
   const touched = new Set<number>()
-  /** Since when people who were online have looked at nothing. */
+  /** Online people without a visible page, and since when. */
   const leaving = new Map<number, number>()
   let renewedAt = world.clock.now().getTime()
   let isBeating = false
@@ -62,7 +62,10 @@ export function chatPresence({ world, log, isVisible }: PresenceDeps) {
   return {
     /** A connection of this person came, went, was shown or hidden. */
     touch: (personId: number): void => void touched.add(personId),
-    /** Somebody who may be here left on another server, or shows their presence again: whether they are here is announced again. */
+    /**
+     * Call it if a person who may be online here left on another server or shows their presence again: their status is announced
+     * again.
+     */
     recheck(personId: number): void {
       if (!online.delete(personId)) return
       touched.add(personId)
@@ -103,7 +106,7 @@ export async function getPresence(ctx: Ctx): Promise<{ isShown: boolean; people:
   }
 }
 
-/** Those who saw it learn at once that there is nothing to see any more, or that they are here. */
+/** People who could see the presence are notified at once that it is hidden, or of its state. */
 export async function setPresence(ctx: Ctx, isShown: boolean): Promise<{ isShown: boolean }> {
   const { personId } = ctx.actor
   await requireChat(ctx)

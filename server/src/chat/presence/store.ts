@@ -18,7 +18,7 @@ export async function updateIsShown(db: Db, personId: number, isShown: boolean):
     .execute()
 }
 
-/** `until`: null if they have just left. In the order of ids, as several servers may write the same rows. */
+/** `until`: null if they have just left. Updates in the order of ids, because several servers may write the same rows. */
 export async function updateOnline(db: Db, personIds: readonly number[], now: Date, until: Date | null): Promise<void> {
   if (personIds.length === 0) return
   await sql`
@@ -32,8 +32,8 @@ export async function updateOnline(db: Db, personIds: readonly number[], now: Da
 export type Companion = { personId: number; otherId: number; isOnline: boolean; lastActiveAt: Date | null }
 
 /**
- * The people who share an open conversation with one of these, and their presence. Nobody where one of the two has switched it off,
- * has blocked the other, or where the team has paused the conversation.
+ * People who share an open conversation with one of these, and their presence. Leaves out pairs in which one has switched
+ * presence off or blocked the other, and paused conversations.
  */
 export async function findCompanions(db: Db, personIds: readonly number[], now: Date): Promise<Companion[]> {
   if (personIds.length === 0) return []

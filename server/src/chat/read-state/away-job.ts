@@ -42,7 +42,7 @@ export const notifyAwayJob = defineJob({
 async function notifyAway(ctx: ListenerCtx, { personId, channelId }: AwayReader): Promise<void> {
   if (!(await findFlags(ctx.db, personId)).mentorship) return
   const { senderId, count, senders } = await findUnreadSender(ctx.db, { personId, channelId })
-  // Messages of the product itself have no sender.
+  // Messages from the product have no sender.
   const from = senderId === null ? 'Saathi' : { nameOf: senderId }
   await notifyPerson(ctx, {
     personId,
@@ -69,7 +69,7 @@ async function notifyMentioned(ctx: ListenerCtx, { personId, channelId, messageI
   return true
 }
 
-/** For a message that no writer commits: those who are away are notified of it as of any other. */
+/** For a message that is not committed by the writer, such as a released one: readers who are away are notified as usual. */
 export async function enqueueAwayNotices(ctx: ListenerCtx): Promise<void> {
   const runAt = withClockSlack(new Date((Math.ceil(ctx.now().getTime() / SEEN_WITHIN_MS) + 1) * SEEN_WITHIN_MS))
   await ctx.enqueue(notifyAwayJob, {}, { runAt, onceKey: runAt.toISOString() })

@@ -2,7 +2,7 @@ import { ChannelKind } from '@saathi/contract/chat/entities'
 import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 
-/** Counting stops here. */
+/** Higher counts are not computed. */
 const UNREAD_MAX = 99
 
 /** One of the two has blocked the other. */
@@ -73,8 +73,8 @@ export async function updateSeen(db: Db, { channelId, personId, messageId }: See
 export type DeliveredMark = { channelId: number; deliveredId: number }
 
 /**
- * In all conversations of the person at once, because a device that connects learns of all of them. `messageId`: null for everything.
- * Locked in the order of other statements that change several rows of a person.
+ * Updates all conversations of the person, because a connecting device receives the counts of all. `messageId`: null means
+ * everything. Locks rows in the same order as other statements.
  */
 export async function updateDelivered(
   db: Db,

@@ -205,7 +205,7 @@ async function markSeen(deps: SocketDeps, connection: ChatConnection, command: C
   publishFrame(world, readersOf(channel), event)
 }
 
-/** Publishes to the other members how far their messages have come. */
+/** Notifies the other members that their messages have reached this person. */
 async function markDelivered(
   { world, cache }: SocketDeps,
   { claims: { personId } }: ChatConnection,
@@ -238,7 +238,7 @@ async function setVisible({ world, presence }: SocketDeps, connection: ChatConne
   presence.touch(personId)
 }
 
-/** Nothing where nobody can write, and nothing of those who do not show when they are here. */
+/** Sends nothing if the channel is closed or the person hides their presence. */
 async function sendTyping({ world, cache }: SocketDeps, connection: ChatConnection, channelId: number): Promise<void> {
   const { personId } = connection.claims
   if (!connection.presence?.isShown) return

@@ -32,7 +32,7 @@ async function lockChannel(ctx: Ctx, id: number): Promise<ChannelState> {
   return state
 }
 
-/** The members whom an act on the channel concerns, and who can read it. */
+/** The members whom an act on the channel concerns; they can see that it happened. */
 export const findChannelPeople = (db: Db, id: number): Promise<number[]> => store.findMembersOfChannel(db, id)
 
 const peopleIn = ({ members }: ChannelState): number[] => members.map(({ personId }) => personId)
@@ -70,7 +70,7 @@ export async function listQuietHours({ db, actor }: Ctx) {
   }
 }
 
-/** A programme of others is answered like a missing one. */
+/** Programmes outside the actor's scope get the same reply as unknown ids. */
 export async function setQuietHours(ctx: Ctx, projectId: number, hours: QuietHours | null): Promise<Record<string, never>> {
   await requireProject(ctx, projectId)
   if (!can(ctx.actor, 'staff.chat_hours', projectId)) throw notFound('chat.project_not_found')

@@ -16,7 +16,7 @@ export async function findProgrammeOf(db: Db, channelId: number): Promise<{ proj
   return row ?? null
 }
 
-/** The members of the mentorship of a channel whom an act on it concerns. */
+/** Members of the channel whom a staff act on it concerns: everyone but the pair manager. */
 export async function findMembersOfChannel(db: Db, channelId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('chat_member')
@@ -68,7 +68,7 @@ export async function findPeopleOfProject(db: Db, projectId: number): Promise<nu
   return rows.map(({ personId }) => personId)
 }
 
-/** One channel per active mentorship, so that nobody reads the same message twice. */
+/** The main channel of each active mentorship, so that nobody receives a broadcast twice. */
 export async function findWholeChannels(db: Db, projectId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('chat_channel as channel')

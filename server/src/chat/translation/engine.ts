@@ -33,7 +33,7 @@ export function translationEngine(settings: AssistantSettings | undefined): Tran
   const within = { ...settings, answerWithinMs: Math.min(settings.answerWithinMs, ANSWER_WITHIN_MS) }
   return {
     translate: async (text, language, log) => {
-      // A sentence of danger or distress is given to no endpoint.
+      // Texts about danger or distress are never sent to an endpoint.
       if (detectDanger(text) || soundsDistressed(text)) return null
       const names: string[] = []
       const nameless = piecesOf(text).map((piece) => ('text' in piece ? piece.text : `⟦${names.push(`@${piece.name}`)}⟧`))

@@ -15,7 +15,7 @@ export async function getTranslation(ctx: Ctx, { translate }: TranslationEngine)
 type Caller = { actor: Pick<Actor, 'personId' | 'language'>; now: () => Date }
 type Parts = { limits: Pick<Limits, 'assistantPerPerson'>; translation: TranslationEngine; log: FastifyBaseLogger }
 
-/** Outside a transaction, because the endpoint is slow. Only what the caller sees now is translated, and nothing is stored. */
+/** Outside a transaction, because the endpoint is slow. Translates only messages visible to the caller, and stores nothing. */
 export async function translateMessage(db: Db, id: number, { actor, now }: Caller, parts: Parts): Promise<string | null> {
   const { personId, language } = actor
   const row = await findMessage(db, id)

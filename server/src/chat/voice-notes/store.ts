@@ -11,7 +11,7 @@ export async function findUntranscribed(db: Db, messageId: number): Promise<{ fi
   return rows[0] ?? null
 }
 
-/** False if the message is gone in the meantime. */
+/** False if the message was deleted in the meantime. */
 export async function saveTranscript(db: Db, messageId: number, transcript: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     update chat_message

@@ -7,7 +7,7 @@ import { findMessage } from '../staff/store.ts'
 import { findUntranscribed, saveTranscript } from './store.ts'
 import { readVoiceFile } from './voice-note.ts'
 
-/** Writes down what a voice note says, where the deployment has an endpoint for it. Its readers receive the message again. */
+/** Transcribes a voice note, if an endpoint is configured. Its readers then receive the message again. */
 export const transcribeJob = definePreparedJob({
   name: 'chat.transcribe',
   payload: z.strictObject({ messageId: z.int() }),

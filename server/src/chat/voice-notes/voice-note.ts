@@ -19,7 +19,7 @@ export async function readVoiceFile(store: FileStore, fileId: string): Promise<U
 
 type VoiceFile = { id: string; type: string; waveform: readonly number[] | undefined }
 
-/** Measured by us: a recording that is empty, too long, too large for its length or something else is refused. */
+/** Measures the recording. Refuses recordings that are empty, too long, too large for their length, or of another format. */
 export async function measureVoice(store: FileStore, { id, type, waveform }: VoiceFile): Promise<VoiceNote> {
   const bytes = await readVoiceFile(store, id)
   const duration = bytes && durationOf(type, bytes)

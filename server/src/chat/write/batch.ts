@@ -40,7 +40,7 @@ import type { SendRequest } from './send-request.ts'
 
 type SentMessage = { row: MessageRow; isRepeat: boolean }
 type RefusedSend = { refusal: Refusal }
-/** It waits for the team, and is delivered to nobody yet. */
+/** The message waits for the team's review and is not delivered yet. */
 type HeldSend = { isHeld: true }
 export type SendResult = SentMessage | RefusedSend | HeldSend
 
@@ -173,7 +173,7 @@ function messagePlanner({ now, files, review, quotable }: PlannerParts) {
     if (replyToId !== null && (!isSeen || found?.isBroadcast)) return { refusal: replyNotFound() }
     const kinds = review.kindsOf(request)
     if (kinds.length > 0 && state.filterMode === 'warn') return { refusal: contactWarning() }
-    // Without a temporary id it could not be delivered exactly once; only the product itself sends such messages.
+    // A held message needs a temporary id to be delivered exactly once; only the product sends messages without one.
     if (kinds.length > 0 && tempId !== null)
       return { held: { channelId, senderId, tempId, text, fileId, extra, replyToId, kinds } }
     review.onPlanned(request)

@@ -56,7 +56,7 @@ function isPlain(state: ChannelState, request: SendRequest, now: Date): boolean 
   const { by, text, fileId, extra, room, mayRetry, replyToId } = request
   if (by !== 'member' || state.kind === 'assistant' || fileId || extra || room || mayRetry || replyToId) return false
   if (mentionedIn(text).length > 0 || whyHidden(state, request) !== null || whyRefused(state, request, now) !== null) return false
-  // The version of the channel also stands for its filter: if that has changed, the message is not written.
+  // The channel's version also changes with its filter, so a message checked with an outdated filter is not written.
   const { kinds, isPart } = checkMessage(state, request)
   return kinds.length === 0 && !isPart
 }

@@ -9,10 +9,10 @@ export const BATCH_MAX = 500
 export type QueuedSend = { request: SendRequest; resolve: (result: SendResult) => void }
 
 /**
- * Why nothing was written. `held`: a channel or a person is locked by somebody else. `bad`: the database rejects the data. Both
- * mean a rollback. `unknown`: it may be committed; a message sent again is found by its temporary id.
+ * Why nothing was written. `locked`: somebody else has locked a channel or a person. `bad`: the database rejects the data. Both
+ * are rolled back. `unknown`: the batch may be committed; a message sent again is recognised by its temporary id.
  */
-export type Fault = 'held' | 'bad' | 'unknown'
+export type Fault = 'locked' | 'bad' | 'unknown'
 
 const lockStates = new Set(['55P03', '57014', '40001', '40P01'])
 const invalidClasses = new Set(['22', '23', '54'])
@@ -22,7 +22,7 @@ export type Unwritten = { rest: readonly QueuedSend[]; fault: Fault }
 
 export function faultOf(error: unknown): Fault {
   const state = sqlState(error)
-  if (lockStates.has(state)) return 'held'
+  if (lockStates.has(state)) return 'locked'
   return invalidClasses.has(state.slice(0, 2)) ? 'bad' : 'unknown'
 }
 

@@ -136,7 +136,7 @@ function writeQueue(tryToWrite: (batch: readonly QueuedSend[]) => Promise<Unwrit
     const unwritten = await tryToWrite(batch)
     if (unwritten === null) return
     const { rest, fault } = unwritten
-    if (fault === 'held') return moveToRetry(rest)
+    if (fault === 'locked') return moveToRetry(rest)
     if (fault === 'unknown' || rest.length === 1) return refuse(rest, fault)
     // One of them is invalid. Write them one by one, so that only that one is refused.
     for (const send of rest) await write([send])
