@@ -42,7 +42,7 @@ const wasPublished: Condition = sql<SqlBool>`(offer.state <> 'proposed' and offe
 const isUndecidedFor = (readerId: number, now: Date): Condition => sql<SqlBool>`(
   offer.expires_at > ${now} and (offer.state = 'issued' or (offer.state = 'chosen' and offer.mentor_id = ${readerId})))`
 
-/** It has ended since then without an answer by the reader, or their choice came to nothing. A newer offer replaces it. */
+/** The offer ended after this time without the reader's answer, or their choice had no result. A newer offer replaces it. */
 const wasLost = (readerId: number, now: Date, since: Date): Condition => sql<SqlBool>`(
   case
     when offer.chosen_at is not null and (offer.group_type = '1toM' or offer.mentee_id = ${readerId}) then
@@ -176,7 +176,7 @@ export async function wasOfferedTo(db: Db, readerId: number, personId: number): 
   return row !== undefined
 }
 
-/** The people whose pair with the reader came about by both saying yes. */
+/** The people with whom the reader was matched by mutual choice. */
 export async function findMatchedWith(db: Db, readerId: number, personIds: readonly number[]): Promise<Set<number>> {
   if (personIds.length === 0) return new Set()
   const rows = await db

@@ -4,7 +4,7 @@ import type { Db } from '#core/ctx.ts'
 type Person = { id: number; projectId: number }
 type About = (person: Person) => { approvalEndsAt: Date | null }
 
-/** When the first required check of an approved mentor runs out; it counts until the end of that day in India. */
+/** When an approved mentor's first required check expires: at the end of that day in India. */
 export async function addApprovals(db: Db, ids: readonly number[] | null, about: About): Promise<void> {
   const { rows } = await sql<Person & { endsAt: Date }>`
     select person.id, person.project_id as "projectId",
@@ -28,7 +28,7 @@ type Decision = {
   personId: number | null
 }
 
-/** Groups that did not start, and the proposals of each programme. */
+/** Stalled groups, and the number of proposals of each programme. */
 export async function findDecisions(db: Db): Promise<Decision[]> {
   const { rows } = await sql<Decision>`
     select 'group' as subject, forming.id, forming.project_id as "projectId", forming.stalled_at as since,

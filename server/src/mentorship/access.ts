@@ -81,7 +81,10 @@ export async function requireManaged({ db, actor }: ViewerCtx, id: number): Prom
   return mentorship
 }
 
-/** For staff who work with a pair. Coordinators reach those they manage; all others look as if they did not exist. */
+/**
+ * For staff who work with a pair. Coordinators have access to the pairs they manage; all others get the same error as unknown
+ * ids.
+ */
 export async function requireWorkedOn({ db, actor }: ViewerCtx, id: number): Promise<MentorshipRow> {
   const mentorship = await findMentorship(db, id)
   if (!mentorship || !can(actor, 'staff.pair_work', mentorship.projectId)) throw mentorshipNotFound()

@@ -11,7 +11,7 @@ import { findNewestRequest, findOpenRequests, findRequests } from './requests/st
 import { showSteps } from './steps/steps.ts'
 import { findSteps } from './steps/store.ts'
 
-/** Nothing of what others told the team. */
+/** Leaves out what others told the team. */
 export async function getMyCourse(ctx: Ctx, id: number): Promise<MyCourse> {
   const { me } = await requireMembership(ctx, id)
   const checkIn = me.leftAt === null ? await findNewestCheckIn(ctx.db, id, me.personId) : null
@@ -36,13 +36,13 @@ export async function describeCourse(db: Db, id: number): Promise<StaffCourse> {
   }
 }
 
-/** What a list of work can tell from about one mentorship. Never words. */
+/** What the worklist's rules need of a mentorship; no texts. */
 type CourseFacts = {
-  /** What was agreed, and since when; null without an agreement. */
+  /** The agreement and its start; null without one. */
   agreement: { meetingsPerMonth: number; since: Date } | null
   /** The last answer of each current member who has given one. `before` is the score of the one before it. */
   checkIns: { personId: number; score: number; before: number | null; answeredAt: Date }[]
-  /** Requests of members that wait for the team. */
+  /** Members' requests without an answer. */
   requests: { id: number; personId: number; kind: 'other_partner' | 'end'; askedAt: Date }[]
   /** The last step of the team that still applies; null if there is none. */
   step: { kind: 'remind' | 'warn' | 'pause' | 'end'; takenAt: Date } | null

@@ -57,7 +57,7 @@ async function insertDemoCourse(
   }
 }
 
-/** One under way closes like any other. */
+/** A farewell in progress is closed by the usual job. */
 async function insertDemoFarewell(
   ctx: ListenerCtx,
   mentorshipId: number,

@@ -1,16 +1,16 @@
 export type MentorshipStarted = { mentorshipId: number; personIds: readonly number[] }
 /** How a mentorship ended with a farewell, or for safety. */
 export type MentorshipEnding = {
-  /** Nobody of them is matched again before. */
+  /** None of them is matched again before this time. */
   restsUntil: Date
-  /** They return to matching by themselves afterwards; for the others, staff decide. */
+  /** People who return to matching automatically afterwards; for the others, staff decide. */
   matchedAgain: readonly number[]
-  /** They leave matching even with another place: they asked to stop, or it ended for safety. */
+  /** People who leave matching even if they have another place: they asked to stop, or it ended for safety. */
   takenOut: readonly number[]
   /** They can still read what they wrote to each other. */
   isReadable: boolean
 }
-/** `isOver`: everybody is out. `goneId`: a person who has left Saathi and must not be notified. */
+/** `isOver`: no member is left. `goneId`: a person who has left Saathi and must not be notified. */
 export type MembersLeft = {
   mentorshipId: number
   personIds: readonly number[]
@@ -18,7 +18,7 @@ export type MembersLeft = {
   goneId: number | null
   ending: MentorshipEnding | null
 }
-/** `note`: of the colleague who ended it, for the safety desk. */
+/** `note`: written for the safety desk by the colleague who ended it. */
 export type EndedUnsafe = {
   mentorshipId: number
   people: readonly { personId: number; part: 'mentor' | 'mentee' }[]
@@ -32,9 +32,9 @@ declare module '#core/events.ts' {
     'mentorship.started': MentorshipStarted
     /** Another coordinator looks after the pair now. */
     'mentorship.manager_joined': { mentorshipId: number; personId: number }
-    /** The team has paused the pair, or lets it go on. Domains with conversations and calls follow. */
+    /** The team paused or resumed the pair. Domains with conversations and calls react to it. */
     'mentorship.pause_changed': { mentorshipId: number; isPaused: boolean }
-    /** An agreement holds, or somebody has told the team how it is going. */
+    /** An agreement was made, or a member answered a check-in. */
     'mentorship.course_changed': { mentorshipId: number }
     /** These people are no longer members. */
     'mentorship.left': MembersLeft

@@ -131,7 +131,7 @@ async function removeMembers(
   { leaving, staying, isOver, goneId, isUnsafe = false }: Departure,
 ): Promise<void> {
   const personIds = leaving.map(({ personId }) => personId)
-  // One time for all: who left with the farewell takes part in it.
+  // Use one time for all steps: members who leave when the farewell closes still take part in it.
   const now = ctx.now()
   await updateMembersLeft(ctx.db, mentorshipId, personIds, now)
   await closeMentorshipSessions(ctx, mentorshipId, personIds)
@@ -145,7 +145,7 @@ async function removeMembers(
   ctx.push({ to, event: { type: 'mentorship.changed', mentorship: mentorshipId } })
 }
 
-/** A farewell under way closes with the mentorship, whatever ended it. Null without one. */
+/** Any end of the mentorship closes a farewell in progress. Null without one. */
 async function endingOf(
   { db, now }: ListenerCtx,
   mentorshipId: number,

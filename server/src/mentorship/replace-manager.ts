@@ -4,7 +4,7 @@ import { lockMentorship } from '#learning/public.ts'
 import { opensWithMentorship } from './lifecycle.ts'
 import { findMembers, updateMembersLeft, upsertManager } from './store.ts'
 
-/** The pair keeps its channels and sessions; the one who goes sees them no more, and the one who comes does. */
+/** The pair's channels and sessions stay; the old coordinator loses access and the new one gets it. */
 export async function replacePairManager(
   ctx: ListenerCtx,
   id: number,
@@ -14,7 +14,7 @@ export async function replacePairManager(
   const inside = (await findMembers(ctx.db, [id])).filter(({ leftAt }) => leftAt === null)
   if (!inside.some(({ personId, part }) => personId === from && part === 'pair_manager')) return
   await updateMembersLeft(ctx.db, id, [from], ctx.now())
-  // Without a notice to the person who goes: they have just handed it over, or are no longer here.
+  // The old coordinator gets no notice: they have just handed over the pair, or have left.
   await ctx.raise({ type: 'mentorship.left', mentorshipId: id, personIds: [from], isOver: false, goneId: from, ending: null })
   await upsertManager(ctx.db, { mentorshipId: id, personId: to, now: ctx.now() })
   await openExperiences(ctx, to, opensWithMentorship)

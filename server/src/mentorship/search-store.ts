@@ -1,12 +1,12 @@
 import { hasWords, type Scope, type WordStart } from '#accounts/public.ts'
 import type { Db } from '#core/ctx.ts'
 
-/** Everything in these programmes, and in the programmes of the caseload the mentorships that this coordinator manages. */
+/** All mentorships of `programmes`, and of `caseload.programmes` only those that this coordinator manages. */
 export type VisiblePairs = { programmes: Scope; caseload: { managerId: number; programmes: Scope } | null }
 
 type PairQuery = { words: readonly WordStart[]; limit: number }
 
-/** Each word must begin a word of one of the members. Current ones first, then the latest. */
+/** Each search word must be the beginning of a member's name. Current mentorships first, then the latest. */
 export function findPairs(db: Db, { programmes, caseload }: VisiblePairs, { words, limit }: PairQuery) {
   let pairs = db.selectFrom('mentorship').innerJoin('project', 'project.id', 'mentorship.project_id')
   for (const word of words) {
@@ -54,7 +54,7 @@ export function findPairs(db: Db, { programmes, caseload }: VisiblePairs, { word
     .execute()
 }
 
-/** The mentor first. Those who left before the end are not part of the pair. */
+/** Mentor first, without people who left before the end. */
 export function findPairNames(db: Db, mentorshipIds: readonly number[]) {
   return db
     .selectFrom('mentorship_member')

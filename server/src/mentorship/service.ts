@@ -72,7 +72,7 @@ function describe(membership: Membership, shown: ReadonlyMap<MemberRow, Member>,
   }
 }
 
-/** More than anybody has at once; people who look after more have their own list. */
+/** More than anybody has at once; people who manage more mentorships have a separate list. */
 const NEXT_MENTORSHIPS = 10
 /** Per mentorship: the ongoing sessions and the next ones. */
 const NEXT_SESSIONS = { page: 1, size: 2 }
@@ -111,7 +111,7 @@ async function findStreak(ctx: Ctx, id: number): Promise<NextFacts['streak']> {
   return weeks === 0 ? null : { mentorship: id, weeks, isMaintained, quizzesPerWeek: QUIZZES_PER_WEEK }
 }
 
-/** Doing it again does nothing. */
+/** Idempotent. */
 export async function markCelebrated(ctx: Ctx, id: number): Promise<void> {
   const { me } = await requireMembership(ctx, id)
   await updateCelebrated(ctx.db, id, me.personId, ctx.now())

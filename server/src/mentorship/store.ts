@@ -158,7 +158,7 @@ export async function updateMembersLeft(db: Db, mentorshipId: number, personIds:
     .execute()
 }
 
-/** Somebody who managed it before comes back. */
+/** Adds a pair manager; a former one becomes active again. */
 export async function upsertManager(
   db: Db,
   { mentorshipId, personId, now }: { mentorshipId: number; personId: number; now: Date },
@@ -208,7 +208,7 @@ export async function findCandidates(db: Db, personIds: readonly number[]) {
       .where('id', 'in', personIds)
       .where('deleted_at', 'is', null)
       .where('disabled_at', 'is', null)
-      // A concurrent account deletion has committed before, or waits for this transaction.
+      // A concurrent account deletion either has committed already or waits for this transaction.
       .forKeyShare()
       .execute()
   )

@@ -8,8 +8,8 @@ type PairPart = { overdue: { since: Date; count: number } | null; lateMembers: n
 type Row = { id: number; since: Date | null; count: number; people: number[] | null; endsAt: Date | null }
 
 /**
- * Sessions past their day that somebody who is still there has not finished, and when the pair is planned to end: with the
- * cohort of its mentees, otherwise with its last session.
+ * Overdue sessions that a current member has not finished, and the planned end of the pair: that of the mentees' cohort,
+ * otherwise that of the last session.
  */
 export async function addDeadlines(db: Db, pairs: ReadonlyMap<number, PairPart>, now: Date): Promise<void> {
   const { rows } = await sql<Row>`
@@ -54,8 +54,7 @@ type CoursePart = {
 const MONTH_DAYS = 30
 
 /**
- * How often the pair has agreed to meet, the last two answers of each member to the team, questions without an answer, and whether
- * they say goodbye.
+ * The agreed number of meetings, each member's last two check-ins, unanswered check-ins, and whether a farewell is in progress.
  */
 export async function addCourse(db: Db, pairs: ReadonlyMap<number, CoursePart>): Promise<void> {
   const ids = [...pairs.keys()]

@@ -12,7 +12,7 @@ const whats = {
   signed_out: 'notices.accountChanged.signedOut',
 } as const
 
-/** What staff changed on an account. People who cannot sign in, or could not until now, are reached by mail alone. */
+/** Notifies a person of changes by staff. People who cannot sign in, or could not until now, receive only a mail. */
 export async function notifyOfChange(ctx: ListenerCtx, personId: number, change: StaffChange): Promise<void> {
   if (change.is === 'blocked' || change.is === 'unblocked') {
     const person = await findAddress(ctx.db, personId)

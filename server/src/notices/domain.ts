@@ -45,7 +45,7 @@ const listeners: Listeners = {
     return notifyPerson(ctx, { personId, kind: 'security', template: 'recoveryCodeUsed', values, link: '/profile' })
   },
 
-  /** Every administrator who could agree. Without a name: it would stay in their notices after the person has left. */
+  /** To all administrators who could approve. Contains no name, which would stay in their notices after the person has left. */
   'accounts.reset_requested': async (ctx, { personId }) => {
     for (const administrator of await findTeamFor(ctx.db, 'staff.resets', { personId, now: ctx.now() })) {
       const order = { kind: 'security', template: 'resetRequested', values: {}, link: '/staff/team' } as const

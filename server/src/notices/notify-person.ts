@@ -65,13 +65,13 @@ export async function notifyPerson<T extends NoticeTemplateName>(ctx: ListenerCt
   }
 }
 
-/** The topic has been seen in its own place. */
+/** The topic was seen elsewhere in the product, so its notices count as read. */
 export async function readTopic(ctx: ListenerCtx, personId: number, topic: string): Promise<void> {
   await lockNotices(ctx.db, personId)
   if (await updateTopicRead(ctx.db, personId, topic, ctx.now())) await pushUnread(ctx, personId)
 }
 
-/** What the topic announced has been done: it is no longer news at all, and its notices would now be wrong. */
+/** The task that the topic announced is done, so its notices would be wrong now: deletes them. */
 export async function dropTopic(ctx: ListenerCtx, personId: number, topic: string): Promise<void> {
   await lockNotices(ctx.db, personId)
   if (await deleteTopic(ctx.db, personId, topic)) await pushUnread(ctx, personId)

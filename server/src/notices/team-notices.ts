@@ -8,8 +8,8 @@ import { pushUnread } from './notify-person.ts'
 type TeamNotice = { topic: string; name: TextKey; link: `/${string}`; count: number }
 
 /**
- * What waits for somebody of the staff: one notice for each kind, never pushed to devices. It is new again when more waits than
- * it said, changes quietly when less waits, and goes with the last one.
+ * Updates the notices of a member of staff about waiting tasks: one per kind, never pushed to devices. A notice becomes unread
+ * when its count rises, changes silently when the count falls, and disappears at 0.
  */
 export async function setTeamNotices(ctx: ListenerCtx, personId: number, wanted: readonly TeamNotice[]): Promise<void> {
   await lockNotices(ctx.db, personId)

@@ -26,7 +26,7 @@ export async function programmeRoutes(app: FastifyInstance): Promise<void> {
     await discardDraft(ctx, params.kind, params.key, body.revision)
     return {}
   })
-  // Repeated after every pause in typing; the changes themselves are recorded.
+  // Called after every pause in typing; only the changes themselves are recorded.
   serve(
     app,
     calls.previewDraft,
@@ -54,7 +54,7 @@ export async function programmeRoutes(app: FastifyInstance): Promise<void> {
   exchangeRoutes(app)
 }
 
-/** What several people do together on one draft. */
+/** Calls for the collaboration of several people on a draft. */
 function teamRoutes(app: FastifyInstance): void {
   serve(app, team.listTranslations, (ctx, { params, query }) => listTranslations(ctx, params.kind, params.key, query.language))
   serve(app, team.saveTranslation, (ctx, { params, body }) => saveTranslation(ctx, params.kind, params.key, body))

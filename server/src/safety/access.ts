@@ -25,7 +25,7 @@ export async function lockOpenCase(ctx: Viewer, id: number): Promise<CaseRecord>
   return found
 }
 
-/** Only the person who has taken the case works on it, so that two never do so without knowing. */
+/** Requires that the actor has taken the case, so that two people never work on it unknowingly. */
 export async function lockOwnCase(ctx: Viewer, id: number): Promise<CaseRecord> {
   const found = await lockOpenCase(ctx, id)
   if (found.takenBy !== ctx.actor.personId) throw forbidden('safety.case_not_yours')

@@ -8,7 +8,7 @@ import { appendEvent } from './chronology-store.ts'
 import { type DeskMember, findAlerted, findDesk, insertAlert } from './desk-store.ts'
 
 /**
- * Those who may work on a case, or only one of them. A person who is named in it is not among them, even if nobody else is left.
+ * People who may work on the case, optionally only one of them. Leaves out people named in the case, even if nobody else remains.
  */
 export async function findDeskOf(
   ctx: Pick<ListenerCtx, 'db' | 'now'>,
@@ -21,7 +21,7 @@ export async function findDeskOf(
   return desk.filter(({ personId }) => !excluded.has(personId))
 }
 
-/** At once, at half time, at three quarters, and past its time. */
+/** Alerts are sent at the start, at half time, at three quarters, and when the time is over. */
 const stages = [0, 0.5, 0.75, 1]
 const PAST_TIME = stages.length - 1
 
@@ -36,7 +36,7 @@ export const alertJob = defineJob({
   work: async (ctx, { caseId, stage, clockFrom, dueAt }) => {
     await lockCase(ctx.db, caseId)
     const found = await findCase(ctx.db, caseId)
-    // A clock that was started again has its own jobs.
+    // The clock was restarted, which enqueued new jobs.
     if (found?.clockFrom.toISOString() !== clockFrom || found.dueAt.toISOString() !== dueAt) return
     await alertDesk(ctx, found, { stage })
   },
@@ -58,11 +58,11 @@ export async function startClock(ctx: ListenerCtx, caseId: number, notified: rea
 /** The stage the clock has reached. */
 const stageAt = (found: CaseRecord, now: Date): number => stages.findLastIndex((_, stage) => timeOf(found, stage) <= now)
 
-/** Somebody has given the case back: the next person learns of it. */
+/** The case was given back: alerts the next person. */
 export const alertAgain = (ctx: ListenerCtx, found: CaseRecord, without: number): Promise<void> =>
   alertDesk(ctx, found, { stage: Math.max(stageAt(found, ctx.now()), 1), without })
 
-/** `notified`: those who know of it by another notice. */
+/** `notified`: people who already have another notice about it. */
 type AlertRound = { stage: number; without?: number; notified?: readonly number[] }
 
 async function alertDesk(ctx: ListenerCtx, found: CaseRecord, { stage, without, notified = [] }: AlertRound): Promise<void> {
@@ -96,7 +96,7 @@ export async function publishCaseChanged(ctx: ListenerCtx, caseId: number): Prom
 
 type Choice = { stage: number; alerted: ReadonlySet<number>; isUrgentDanger: boolean }
 
-/** First one person, then the next, then everybody. Somebody in danger cannot wait for one person's telephone. */
+/** Alerts one person first, then the next, then everybody; for somebody in danger everybody at once. */
 export function chooseAlerted(desk: readonly DeskMember[], { stage, alerted, isUrgentDanger }: Choice): readonly DeskMember[] {
   if (stage >= 2 || (stage === 0 && isUrgentDanger)) return desk
   const next = desk.find(({ personId }) => !alerted.has(personId)) ?? desk[0]

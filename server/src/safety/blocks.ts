@@ -23,7 +23,7 @@ export async function listBlocks(ctx: Ctx) {
   }
 }
 
-/** Strangers look as if they did not exist. */
+/** People the actor has never met get the same reply as unknown ids. */
 async function requireMet(ctx: Ctx, personId: number) {
   if (personId === ctx.actor.personId) throw conflict('safety.not_oneself')
   const person = (await findPeople(ctx.db, [personId])).get(personId)
@@ -34,7 +34,7 @@ async function requireMet(ctx: Ctx, personId: number) {
   return { person, channelIds: shared.map(({ id }) => id) }
 }
 
-/** Again, it stays as it is. */
+/** Idempotent. */
 export async function blockPerson(ctx: Ctx, personId: number): Promise<{ pausesPair: boolean }> {
   const { person, channelIds } = await requireMet(ctx, personId)
   const me = ctx.actor.personId
@@ -48,7 +48,7 @@ export async function blockPerson(ctx: Ctx, personId: number): Promise<{ pausesP
 
 type BlockedPair = { personId: number; mentorshipId: number; projectId: number | null }
 
-/** Somebody who blocks their partner may be in trouble, and says nothing by it: a person of the team looks. */
+/** Blocking a partner may be a sign of trouble, even without a report, so the team looks at it. */
 async function openBlockCase(ctx: Ctx, { personId, mentorshipId, projectId }: BlockedPair): Promise<void> {
   const me = ctx.actor.personId
   const caseId = await openCase(ctx, {

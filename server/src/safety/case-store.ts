@@ -113,7 +113,7 @@ export async function updateCase(db: Db, id: number, changes: CaseChanges): Prom
 
 export type CasePersonRow = { caseId: number; personId: number; part: CasePart }
 
-/** A graver part replaces a lighter one: somebody who reports and is the child stays the child. */
+/** `mayReplace`: a graver part replaces a lighter one. A reporter who is the child in danger stays listed as the child. */
 export async function insertCasePerson(db: Db, { caseId, personId, part }: CasePersonRow, mayReplace: boolean): Promise<boolean> {
   const insert = db.insertInto('safety_case_person').values({ case_id: caseId, person_id: personId, part })
   const row = await insert
@@ -136,7 +136,7 @@ export async function findCasePeople(db: Db, caseIds: readonly number[]): Promis
   return rows.map((row) => ({ ...row, part: CasePart.parse(row.part) }))
 }
 
-/** Everybody who is named in the case, or manages a pair of somebody who is: none of them may see it. */
+/** People named in the case and managers of their pairs, none of whom may see it. */
 export async function findExcluded(db: Db, caseId: number): Promise<Set<number>> {
   const { rows } = await sql<{ personId: number }>`${excludedFrom(sql`${caseId}`)}`.execute(db)
   return new Set(rows.map(({ personId }) => personId))
@@ -189,7 +189,7 @@ export async function findQueue(
   return rows.map(toCase)
 }
 
-/** The most pressing open case that nobody has, skipping one that somebody is just taking. */
+/** The most urgent unassigned case, skipping one that somebody is taking right now. */
 export async function lockNextFree(db: Db, query: Pick<QueueQuery, 'scope' | 'readerId'>): Promise<number | null> {
   const row = await shown(db, { ...query, show: 'free' })
     .where('state', '=', 'open')
@@ -231,7 +231,7 @@ export async function findAnswered(db: Db, query: Pick<QueueQuery, 'scope' | 're
     .execute()
 }
 
-/** The open case about words of danger of this person. */
+/** The person's open case about danger. */
 export async function lockOpenDanger(db: Db, personId: number): Promise<number | null> {
   const row = await db
     .selectFrom('safety_case')

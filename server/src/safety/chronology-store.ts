@@ -20,13 +20,13 @@ function sealOf({ sealText }: Sealer, before: Buffer, event: EventFields): Buffe
   return sealText(`event ${before.toString('hex')} ${JSON.stringify(fields)}`)
 }
 
-/** Says how many events there are: otherwise the newest could be removed unnoticed. */
+/** Seals the number of events: otherwise the newest could be removed unnoticed. */
 const headOf = ({ sealText }: Sealer, caseId: number, number: number, seal: Buffer): Buffer =>
   sealText(`head ${caseId} ${number} ${seal.toString('hex')}`)
 
 const nothing = Buffer.alloc(0)
 
-/** Locks the case, so that events of concurrent calls follow each other. */
+/** Locks the case, so that events of concurrent calls are appended one after the other. */
 export async function appendEvent(ctx: ListenerCtx, caseId: number, event: NewEvent): Promise<void> {
   const { db } = ctx
   const found = await db
@@ -68,7 +68,7 @@ export async function findEvents(db: Db, caseId: number): Promise<StoredEvent[]>
   }))
 }
 
-/** False if an event was changed, added or removed by anything but this file. */
+/** False if an event was changed, added or removed by other code. */
 export function isChainWhole(
   ctx: Sealer,
   { caseId, lastEvent, head }: { caseId: number; lastEvent: number; head: Buffer },

@@ -27,7 +27,7 @@ export async function closeCase(ctx: Ctx, id: number, decision: string): Promise
   return finish(ctx, id, { kind: 'close_asked', text: decision })
 }
 
-/** What was whole when the sign-off was asked for may have changed since. */
+/** Checks the requirements again: they may have changed since the sign-off was requested. */
 export async function signOff(
   ctx: Ctx,
   id: number,

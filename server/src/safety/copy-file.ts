@@ -12,8 +12,8 @@ type Tools = { limits: Limits; store: FileStore }
 type Caller = { actor: Actor; now: () => Date }
 
 /**
- * Counts the report and reads the bytes of a reported file, which is slow work and needs no transaction. A report that was sent
- * before counts for nothing, so that a phone may repeat it for as long as it must.
+ * Applies the rate limit and reads the reported file, which is slow and needs no transaction. A repeated report does not count,
+ * so that a phone may retry as often as needed.
  */
 export async function requireReportWithin(
   db: Db,

@@ -6,7 +6,7 @@ import { appendEvent } from './chronology-store.ts'
 import { openCase } from './open-case.ts'
 import { findPeople } from './person-store.ts'
 
-/** Words of danger, to the assistant or to the team: a case, so that a person looks and it is not forgotten. */
+/** Opens a case for a message about danger to the assistant or the team, so that somebody follows it up. */
 export async function openDangerCase(
   ctx: ListenerCtx,
   { personId, danger, words, notified }: { personId: number; danger: string; words: string; notified: readonly number[] },
@@ -28,7 +28,7 @@ export async function openDangerCase(
   })
 }
 
-/** The team does not say who is in danger from whom: the desk finds out, and the younger side comes first until then. */
+/** The team does not name the person at risk; the desk finds out, and until then the younger side is listed first. */
 export async function openEndingCase(ctx: ListenerCtx, { mentorshipId, people, note, byId }: EndedUnsafe): Promise<void> {
   const [first] = people
   const projectId = first ? ((await findPeople(ctx.db, [first.personId])).get(first.personId)?.projectId ?? null) : null

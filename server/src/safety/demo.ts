@@ -41,7 +41,7 @@ async function insertDemoReport(ctx: ListenerCtx, channelId: number, report: New
   await signOff(await actAs(ctx, answer.signedOffById, answer.at), id, { isAgreed: true, text: null })
 }
 
-/** As this person, at a moment in the past. */
+/** A context that acts as this person at a past time. */
 async function actAs(ctx: ListenerCtx, personId: number, at: Date): Promise<Ctx> {
   const person = (await findPeople(ctx.db, [personId])).get(personId)
   const role = roleOf(person)

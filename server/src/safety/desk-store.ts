@@ -4,10 +4,7 @@ import type { Db } from '#core/ctx.ts'
 
 export type DeskMember = { personId: number; role: string; taken: number }
 
-/**
- * Active people with a right of these roles in this programme: leads before administrators, those with the fewest open cases
- * first.
- */
+/** Active people with one of these roles in the programme: leads before administrators, fewest open cases first. */
 export async function findDesk(
   db: Db,
   { roles, projectId, now, only }: { roles: readonly Role[]; projectId: number | null; now: Date; only: number | null },

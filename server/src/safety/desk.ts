@@ -50,7 +50,7 @@ export const countWaiting = async (ctx: Ctx): Promise<number> => (await countQue
 
 const SHOWN_URGENT = 20
 
-/** Open and urgent, for a list of other work; without a word of what it is about. */
+/** Urgent open cases for the worklist, without their content. */
 export async function findUrgentCases(ctx: Ctx) {
   const open = await findQueue(ctx.db, { ...readerOf(ctx), show: 'open' }, { skip: 0, limit: SHOWN_URGENT })
   const urgent = open.filter(({ isUrgent, answeredAt }) => isUrgent && answeredAt === null)

@@ -16,7 +16,7 @@ import { showCase } from './show-case.ts'
 import { copyMessages } from './things.ts'
 import { findUnlock, findUnlocks, insertUnlock, type UnlockRecord, updateUnlock } from './work-store.ts'
 
-/** Everybody whose words or reports somebody looks at. */
+/** The people whose messages or reports are shown. */
 export async function findLookedAt(db: Db, caseId: number, reportId: number): Promise<number[]> {
   const report = await findReport(db, reportId)
   if (report?.caseId !== caseId) return []
@@ -25,7 +25,7 @@ export async function findLookedAt(db: Db, caseId: number, reportId: number): Pr
   ]
 }
 
-/** A lead opens what was reported alone and at once; the reason is part of the recorded act. */
+/** Opens the reported messages without a second person; the reason is part of the recorded act. */
 export async function openWindow(
   ctx: Ctx,
   { id, reportId }: { id: number; reportId: number },
@@ -55,7 +55,7 @@ export async function askUnlock(ctx: Ctx, id: number, reason: string): Promise<C
   return changed(ctx, id)
 }
 
-/** Somebody of the desk has to agree; everybody who may is notified. */
+/** A second person at the desk must agree; all who may agree are notified. */
 export async function notifyColleagues(ctx: Ctx, caseId: number): Promise<void> {
   const found = await findCase(ctx.db, caseId)
   const desk = found ? await findDeskOf(ctx, found) : []
@@ -107,7 +107,7 @@ export async function closeUnlock(ctx: Ctx, ref: UnlockRef): Promise<Case> {
 
 const PAGE = 50
 
-/** Only the two who turned the keys, and only until the time is over. */
+/** Only for the two people who granted the access, until it expires. */
 export async function readUnlocked(ctx: Ctx, ref: UnlockRef, range: { before?: number | undefined; after?: number | undefined }) {
   await requireCase(ctx, ref.id)
   const key = await requireUnlock(ctx, ref)
@@ -147,7 +147,7 @@ async function readPage(
   return { rows: [...older.rows.toReversed(), ...newer.rows], hasOlder: older.hasMore, hasNewer: newer.hasMore, reportedId }
 }
 
-/** Who is looked at by an unlocked conversation, and why: the reason given when it was asked for. */
+/** The people whose conversation is shown, and the reason given in the request for access. */
 export async function findUnlockedLook(
   db: Db,
   { id, unlockId }: UnlockRef,

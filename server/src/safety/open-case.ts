@@ -13,7 +13,7 @@ export const dueAfter = (from: Date, isUrgent: boolean): Date =>
 type OpenedCase = Omit<NewCase, 'dueAt'> & {
   people: readonly { personId: number; part: CasePart }[]
   event?: NewEvent
-  /** Those who have another notice of it; they get no second one. */
+  /** People who already have another notice about it and get no second one. */
   notified?: readonly number[]
 }
 
@@ -27,7 +27,7 @@ export async function openCase(ctx: ListenerCtx, { people, event, notified, ...m
   return id
 }
 
-/** Until a decision, looks at a person whom a case concerns stay hidden from them: they would tell them of the report. */
+/** Until the decision, the person reported does not see who looked at their data: that would reveal the report. */
 export async function addPerson(ctx: ListenerCtx, caseId: number, personId: number, part: CasePart): Promise<boolean> {
   const isNew = await insertCasePerson(ctx.db, { caseId, personId, part }, part === 'concerned' || part === 'child')
   if (isNew && part === 'concerned') await upsertLookDelay(ctx.db, { personId, caseId, until: null })
@@ -48,7 +48,7 @@ export async function raiseUrgency(ctx: ListenerCtx, caseId: number): Promise<vo
   await startClock(ctx, caseId)
 }
 
-/** Somebody waits for an answer again. */
+/** Restarts the clock, because somebody waits for an answer again. */
 export async function restartClock(ctx: ListenerCtx, caseId: number): Promise<void> {
   const found = await findCase(ctx.db, caseId)
   if (!found) return

@@ -35,7 +35,7 @@ export async function findPeople(db: Db, ids: readonly number[]): Promise<Map<nu
   )
 }
 
-/** What others read and see on the page of a person. */
+/** The parts of a profile that others can see. */
 export async function findProfile(db: Db, personId: number): Promise<{ bio: string; pictureFileId: string | null }> {
   const row = await db
     .selectFrom('person')
@@ -45,7 +45,7 @@ export async function findProfile(db: Db, personId: number): Promise<{ bio: stri
   return row
 }
 
-/** Null for the assistant, who has no role of a person. */
+/** Null for the assistant. */
 export const roleOf = (person: PersonFacts | undefined): Role | null => Role.safeParse(person?.role).data ?? null
 
 /** Whether they are, or were, in one conversation. */
@@ -68,7 +68,7 @@ export type SeenChannel = {
   mayHaveSeen: (id: number) => boolean
 }
 
-/** Null if the person was never in it. Former members have seen it up to their last look. */
+/** Null if the person was never a member. Former members have seen messages up to their last visit. */
 export async function findSeenChannel(db: Db, channelId: number, personId: number): Promise<SeenChannel | null> {
   const row = await db
     .selectFrom('chat_member as member')

@@ -188,7 +188,7 @@ export async function insertReportMessage(
   return row !== undefined
 }
 
-/** Those of the team who have opened what was reported, in the order of their first look. */
+/** Members of the team who have opened the evidence, in order of their first access. */
 export async function findReaders(db: Db, caseIds: readonly number[]): Promise<{ caseId: number; personId: number }[]> {
   if (caseIds.length === 0) return []
   const rows = await db

@@ -68,7 +68,7 @@ async function insertFirst(ctx: Ctx, input: FirstReport, isUrgent: boolean, file
   const me = (await findPeople(db, [actor.personId])).get(actor.personId)
   const event = { kind: 'reported', person: actor.personId, detail: reason, text: text ?? null } as const
   const people = [
-    // Who tells of their own danger is whom the case is for.
+    // Reporters who show a message about their own danger are the child of the case.
     { personId: actor.personId, part: thing.kind === 'own_message' ? ('child' as const) : ('reporter' as const) },
     ...(found.aboutId === null ? [] : [{ personId: found.aboutId, part: 'concerned' } as const]),
   ]
@@ -88,7 +88,7 @@ async function insertFirst(ctx: Ctx, input: FirstReport, isUrgent: boolean, file
       mentorshipId: found.mentorshipId,
       channelId: found.channelId,
       isUrgent,
-      // Sexual or luring words to somebody who may be a child are for the desk to judge, never to be overlooked.
+      // The desk must decide about sexual or grooming messages to a possible child, so flag them.
       isPossibleOffence: reason === 'sexual' || reason === 'meet_or_photos',
       people,
       event,
@@ -101,7 +101,7 @@ async function insertFirst(ctx: Ctx, input: FirstReport, isUrgent: boolean, file
   return id
 }
 
-/** The same person reports the same thing again: it is one report, and the graver reason counts. */
+/** The same person reports the same thing again: add to the report and use the graver reason. */
 async function addSecond(ctx: Ctx, open: ReportRecord, { clientId, reason, text }: ReportInput, isUrgent: boolean) {
   await lockCase(ctx.db, open.caseId)
   const isGraver = dangerOf(reason) !== null && dangerOf(open.reason) === null
@@ -158,7 +158,7 @@ export async function addToReport(ctx: Ctx, id: number, { clientId, text }: { cl
   return { report: await showOne(ctx, id), helplines: await helplinesFor(ctx, danger?.kind ?? null) }
 }
 
-/** The team asked and the reporter has answered: the team's clock runs again. */
+/** The reporter has answered the team's question: restart the clock. */
 async function waitAgain(ctx: Ctx, id: number): Promise<void> {
   const report = await requireOwnReport(ctx, id)
   if (report.state !== 'need_to_ask') return
@@ -192,7 +192,7 @@ export async function reopenReport(ctx: Ctx, id: number, text: string | undefine
   return { report: await showOne(ctx, id) }
 }
 
-/** A full report cannot be reopened, and its reporter learns it by the same code. */
+/** A report with the maximum number of messages cannot be reopened; the code is the same as for other refusals. */
 async function requireReopenRoom(ctx: Ctx, id: number): Promise<void> {
   if ((await store.findReportMessages(ctx.db, [id])).length >= MESSAGES_MAX) throw conflict('safety.cannot_reopen')
 }

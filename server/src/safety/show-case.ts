@@ -58,7 +58,7 @@ function showRow(found: CaseRecord, { named, reports, messages, people }: RowPar
   }
 }
 
-/** A second key, a second voice or a sign-off that the reader may give. */
+/** Whether the case needs an approval or sign-off that the reader may give. */
 function waitsFor(readerId: number, found: CaseRecord, unlocks: readonly UnlockRecord[], steps: readonly StepRecord[]): boolean {
   const waitsForKey = unlocks.some((key) => key.agreedBy === null && key.closedAt === null && key.askedBy !== readerId)
   const waitsForVoice = steps.some(({ state, takenBy }) => state === 'asked' && takenBy !== readerId)
@@ -230,7 +230,7 @@ function showLegal(events: Events, people: People): Case['legal']['entries'] {
   return [...latest.values()]
 }
 
-/** What is missing before the case can be closed. */
+/** Tasks that must be done before the case can be closed. */
 export function openPointsOf(
   found: CaseRecord,
   reports: readonly ReportRecord[],

@@ -15,7 +15,7 @@ export function showMessage(row: MessageRecord, people: ReadonlyMap<number, Pers
   }
 }
 
-/** As their reporter sees them. */
+/** Reports as their reporter sees them. */
 export async function showReports(db: Db, rows: readonly ReportRecord[]): Promise<MyReport[]> {
   const messages = await findReportMessages(
     db,
@@ -44,6 +44,6 @@ export async function showReports(db: Db, rows: readonly ReportRecord[]): Promis
   }))
 }
 
-/** Once, after an answer that ended it. */
+/** Allowed once, after an answer that closed the report. */
 export const mayReopen = ({ state, reopenedAt }: ReportRecord): boolean =>
   reopenedAt === null && (state === 'acted' || state === 'not_found')

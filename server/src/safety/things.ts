@@ -13,7 +13,7 @@ import { findTargets, isParticipant } from '#video/public.ts'
 import type { EvidenceContent } from './evidence-store.ts'
 import { findPairOf, findPeople, findProfile, findSeenChannel, haveMet } from './person-store.ts'
 
-/** What somebody reports, as far as they may have seen it. */
+/** The reported thing, limited to what the reporter may have seen. */
 export type FoundThing = {
   /** The person it is about; null for the assistant, a post, a group call and people who have left. */
   aboutId: number | null
@@ -93,7 +93,7 @@ async function requireMessage({ db, actor }: Viewer, messageId: number, isFile: 
   }
 }
 
-/** Only the message itself is copied: the others of the conversation are not the reporter's to show. */
+/** Copies only the message itself: the reporter may not share the other messages of the conversation. */
 async function requireOwnMessage({ db, actor }: Viewer, messageId: number): Promise<FoundThing> {
   const message = await findMessage(db, messageId)
   const channel = message && (await findSeenChannel(db, message.channelId, actor.personId))
@@ -111,7 +111,7 @@ async function requireOwnMessage({ db, actor }: Viewer, messageId: number): Prom
 
 type Names = ReadonlyMap<number, { name: string | null }>
 
-/** With what each said before it was edited or deleted: only the desk reads that. */
+/** Includes earlier versions of edited and deleted messages; only the desk can read them. */
 export async function copyMessages(
   db: Db,
   rows: readonly MessageRow[],
@@ -177,7 +177,7 @@ async function requireProfile({ db, actor }: Viewer, personId: number): Promise<
   }
 }
 
-/** Nothing of a call is recorded by a report: only when and where it was. */
+/** A report of a call stores only when and where it took place. */
 async function requireCall({ db, actor }: Viewer, room: string): Promise<FoundThing> {
   const [target] = await findTargets(db, [room], actor)
   if (!target || !isParticipant(target, actor.personId)) throw nothingToReport()

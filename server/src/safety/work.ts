@@ -16,7 +16,7 @@ import { requireRoom } from './reports.ts'
 import { showCase } from './show-case.ts'
 import { findTasks, insertTask, updateTaskDone } from './work-store.ts'
 
-/** Records what the person who has the case has done, and shows the case. */
+/** Records the act in the chronology and returns the case. */
 export async function finish(ctx: Ctx, id: number, event: NewEvent): Promise<Case> {
   await appendEvent(ctx, id, { by: ctx.actor.personId, ...event })
   await publishCaseChanged(ctx, id)
@@ -28,7 +28,7 @@ export async function writeNote(ctx: Ctx, id: number, { section, text }: { secti
   return finish(ctx, id, { kind: 'note', detail: section, text })
 }
 
-/** People of the conversation, of the pair and of the case; others have nothing to do with it. */
+/** Only members of the conversation or pair, and people of the case, can be added. */
 export async function addCasePerson(
   ctx: Ctx,
   id: number,
@@ -105,7 +105,7 @@ export async function recordLegal(
 
 const DELAY_MAX_MS = 90 * DAY_MS
 
-/** Without an own time, looks stay hidden from the people concerned until the first decision. */
+/** Without an end, looks stay hidden from the people concerned until the first decision. */
 export async function delayLooks(
   ctx: Ctx,
   id: number,
@@ -124,7 +124,7 @@ export async function delayLooks(
 const delayFor = (ctx: Ctx, caseId: number, personId: number, until: Date): Promise<void> =>
   upsertLookDelay(ctx.db, { personId, caseId, until })
 
-/** From now on the people concerned may know: a decision was made. */
+/** A decision was made: the people concerned may now see who looked at their data. */
 export async function markDecided(ctx: Ctx, { id, decidedAt, looksHiddenUntil }: CaseRecord): Promise<void> {
   if (decidedAt !== null) return
   await updateCase(ctx.db, id, { decided_at: ctx.now() })

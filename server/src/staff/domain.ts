@@ -37,7 +37,7 @@ declare module '#core/ctx.ts' {
   interface DomainHooks {
     /** Adds the number of the domain's open tasks that the reader may act on. */
     addWaiting: (ctx: Ctx, waiting: Waiting) => Promise<void>
-    /** What the console finds in the domain, each kind with its own rule of who may see it. */
+    /** Console searches of the domain; each checks who may see its results. */
     searches: readonly StaffSearch[]
   }
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '#core/ctx.ts'
 import { findPeopleByWords } from './people/list-store.ts'
 import { visibleTo } from './people/people.ts'
 
-/** One kind of result: what may be found by people who may do this. The domain limits it to what the reader may see. */
+/** A kind of search result, available with this permission. The domain limits the results to what the reader may see. */
 export type StaffSearch = {
   kind: SearchKind
   action: string

@@ -122,7 +122,7 @@ export async function findCriterionAnswers(db: Db, personId: number): Promise<{ 
   return rows
 }
 
-/** What a survey asks of every member of the programme: nobody can leave it out. */
+/** Criteria whose question every member of the programme must answer. */
 export async function findCriteriaAskedOfAll(db: Db, projectId: number): Promise<string[]> {
   const { rows } = await sql<{ criterion: string }>`
     select distinct question ->> 'criterion' as criterion

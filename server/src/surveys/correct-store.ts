@@ -103,7 +103,7 @@ export async function findCorrections(db: Db, personId: number) {
   })
 }
 
-/** Areas that no answer of the survey is about any more. */
+/** Deletes scores of areas that no answer of the survey belongs to any more. */
 export async function deleteOtherScores(db: Db, personId: number, surveyId: number, kept: readonly string[]): Promise<void> {
   let others = db.deleteFrom('readiness_score').where('person_id', '=', personId).where('survey_id', '=', surveyId)
   if (kept.length > 0) others = others.where('area_key', 'not in', [...kept])

@@ -82,7 +82,7 @@ async function showSurvey(ctx: Ctx, personId: number, { id, content, completedAt
 
 type Correction = { stage: number; questionKey: string; answer: Answer | null; reason: string }
 
-/** The time of the answer stays: of two surveys that ask the same, the later one still counts for matching. */
+/** Keeps the time of the answer: if two surveys ask the same, the later one still counts for matching. */
 export async function correctAnswer(ctx: Ctx, id: number, { stage: stageId, questionKey, answer, reason }: Correction) {
   const { db } = ctx
   const personId = await requirePerson(ctx, id)
@@ -110,7 +110,7 @@ export async function correctAnswer(ctx: Ctx, id: number, { stage: stageId, ques
   if (survey.completedAt) {
     const answered = pairAnswers(stages, await findAnswers(db, personId, survey.id))
     const scores = scoresOf(answered)
-    // Scored as of then: the score of a later survey stays the newest.
+    // Keep the time of the score, so that the score of a later survey stays the newest.
     await saveScores(db, { personId, surveyId: survey.id, now: survey.completedAt }, scores)
     await deleteOtherScores(db, personId, survey.id, [...scores.keys()])
     await setPreferredTags(ctx, personId, preferredTagsOf(answered))
@@ -118,7 +118,7 @@ export async function correctAnswer(ctx: Ctx, id: number, { stage: stageId, ques
   }
   ctx.push({ to: [personId], event: { type: 'surveys.survey_changed', survey: survey.id } })
   ctx.push({ to: [personId], event: { type: 'accounts.profile_changed' } })
-  // Without the words: others may see the notice. The export has both values.
+  // Without the answer, because others may see the notice. The data export has both values.
   await notifyPerson(ctx, {
     personId,
     kind: 'account',

@@ -22,14 +22,14 @@ export async function requireItem(ctx: Reader, id: number): Promise<ItemRow> {
   return item
 }
 
-/** Members or mentors whom the reader looks after, with their programmes. One that is missing refuses them all. */
+/** The members and mentors with these ids and their programmes. Refuses if the reader does not look after one of them. */
 export async function requirePeople(ctx: Reader, ids: readonly number[]) {
   const found = await findVisiblePeople(ctx.db, await visibleTo(ctx), ids)
   if (found.length < new Set(ids).size) throw notFound('worklist.person_not_found')
   return found
 }
 
-/** Somebody who may do this work in the programme now. */
+/** Requires a colleague who may currently do this work in the programme. */
 export async function requireColleague({ db, now }: Pick<Ctx, 'db' | 'now'>, id: number, projectIds: readonly number[]) {
   const [found] = await findColleagues(db, now(), id)
   const fits = found && projectIds.every((projectId) => found.projects === null || found.projects.includes(projectId))

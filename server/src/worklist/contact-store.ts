@@ -15,7 +15,7 @@ type NewContact = {
   now: Date
 }
 
-/** Null if the same contact has arrived before. */
+/** Null if the contact is already stored. */
 export async function insertContact(db: Db, contact: NewContact): Promise<number | null> {
   const row = await db
     .insertInto('staff_contact')
@@ -62,7 +62,7 @@ export async function findContact(db: Db, staffId: number, clientId: string): Pr
 
 const SHOWN = 50
 
-/** With the people of a pair, also before they were in it; the newest first. */
+/** Contacts with the people of a pair, including those before they joined it, newest first. */
 export async function findContactsWith(db: Db, personIds: readonly number[]): Promise<ContactRow[]> {
   const found = contacts(db).where('contact.person_id', 'in', [0, ...personIds])
   const rows = await found.orderBy('contact.at', 'desc').orderBy('contact.id', 'desc').limit(SHOWN).execute()
@@ -85,7 +85,7 @@ export async function saveNextContacts(db: Db, planned: readonly NextContact[], 
       set staff_id = excluded.staff_id, on_day = excluded.on_day, planned_at = excluded.planned_at`.execute(db)
 }
 
-/** Those without one only: a plan of a colleague stays. */
+/** Only for people without a planned contact, so that a colleague's plan stays. */
 export async function insertFirstContacts(db: Db, planned: readonly NextContact[], now: Date): Promise<void> {
   if (planned.length === 0) return
   const rows = planned.map(({ personId, staffId, day }) => ({
@@ -113,7 +113,7 @@ const plannedColumns = sql`
   case when person.role in ('Mentor', 'GroupMentor') then 'mentor' else 'mentee' end as part,
   staff.id as "staffId", staff.first_name as "staffFirst", staff.last_name as "staffLast"`
 
-/** What somebody has for today, and what they have done of it. */
+/** The colleague's planned contacts for today, and those already done. */
 export async function findPlannedFor(db: Db, staffId: number, today: string): Promise<PlannedRow[]> {
   const { rows } = await sql<PlannedRow>`
     select ${plannedColumns}, planned.day::text as day, planned.is_done as "isDone"

@@ -19,7 +19,7 @@ const LATE_MS = 60 * DAY_MS
 
 type Draft = ContactDraft & { clientId: string }
 
-/** The same contact twice, with whatever key, is one contact. */
+/** A contact sent twice is stored once, even with different idempotency keys. */
 export async function noteContact(ctx: Ctx, { clientId, personId, how, wasReached, note, at, next }: Draft) {
   const { db, actor } = ctx
   const now = ctx.now()
@@ -42,7 +42,7 @@ export async function noteContact(ctx: Ctx, { clientId, personId, how, wasReache
   return { contact: showContact(await store.findContact(db, actor.personId, clientId)) }
 }
 
-/** Not in the past, seen from the contact, and within half a year. */
+/** The day must not be before the contact, nor more than half a year ahead. */
 function requireDay(ctx: Pick<Ctx, 'now'>, on: string, from: Date): string {
   const latest = indiaDate(new Date(ctx.now().getTime() + MAX_NEXT_CONTACT_DAYS * DAY_MS))
   if (on < indiaDate(from) || on > latest) throw badInput('worklist.bad_next_day', { values: { count: MAX_NEXT_CONTACT_DAYS } })

@@ -9,11 +9,11 @@ import { planProgrammeJob } from './nudges/jobs.ts'
 import { findProgrammesWithPairs, savePlan } from './nudges/plans-store.ts'
 import { dayFrom } from './nudges/select.ts'
 
-/** Some contacts are due today, most lie ahead, and pairs without a coordinator have none. */
+/** Some contacts are due today, most are later; pairs without a coordinator have none. */
 const FIRST_DAYS_FROM_NOW = -2
 const SPREAD_DAYS = 12
 
-/** The list of the demo fills like any other: by the pass of the night. */
+/** Only contacts are planned here; the nightly job fills the list as usual. */
 export async function planDemoWork(ctx: ListenerCtx): Promise<void> {
   const people = await findAllFirstContacts(ctx.db)
   const planned = people.map((person, at) => {

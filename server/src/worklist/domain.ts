@@ -17,15 +17,15 @@ import { worklistRoutes } from './routes.ts'
 
 declare module '#core/ctx.ts' {
   interface DomainHooks {
-    /** Fills in what the domain knows about these running pairs and groups. */
+    /** Adds the domain's facts about these running pairs and groups. */
     addPairFacts: (ctx: FactsCtx, pairs: ReadonlyMap<number, PairFacts>) => Promise<void>
-    /** Calls `about` for each of these people (null: of all) about whom the domain has something to say, and fills it in. */
+    /** Adds the domain's facts about these people (null: everybody). Calls `about` for each person for whom it has some. */
     addPersonFacts: (
       ctx: FactsCtx,
       ids: readonly number[] | null,
       about: (person: { id: number; projectId: number }) => PersonFacts,
     ) => Promise<void>
-    /** What waits for a decision of the team, in all programmes. */
+    /** Decisions that wait for the team, in all programmes. */
     findDecisions: (ctx: FactsCtx) => Promise<Decision[]>
     /** Only those that the reader may see. */
     findUrgentCases: (ctx: Ctx) => Promise<UrgentCase[]>
@@ -35,7 +35,7 @@ declare module '#core/ctx.ts' {
 const listeners: Listeners = {
   'mentorship.started': async (ctx, { mentorshipId }) => {
     await planFirstContacts(ctx, mentorshipId)
-    // Also without a row: there are more or fewer people who need a next contact.
+    // Publish even without a row: the number of people without a next contact has changed.
     await publishWorkChanged(ctx, await findProgrammeOfPair(ctx.db, mentorshipId))
     await ctx.enqueue(reviewJob, { pairs: [mentorshipId] })
   },

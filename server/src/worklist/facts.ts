@@ -1,7 +1,7 @@
 import type { ListenerCtx } from '#core/ctx.ts'
 import { findRunningPairs } from './facts-store.ts'
 
-/** What the rules know about a running pair or group. Each domain adds its own part. */
+/** The facts that rules use about a running pair or group. Each domain adds its own. */
 export type PairFacts = {
   readonly id: number
   readonly projectId: number
@@ -9,24 +9,24 @@ export type PairFacts = {
   /** Null until the pair has agreed on it. */
   agreedDays: number | null
   endsAt: Date | null
-  /** A farewell is under way. */
+  /** A farewell is in progress. */
   isParting: boolean
-  /** Newest first: mentor and mentee were both there for long enough. */
+  /** Newest first; only meetings that both mentor and mentee attended for long enough. */
   meetings: { at: Date; minutes: number }[]
   meetingCount: number
   /** The oldest message without an answer, and who owes it. */
   unanswered: { since: Date; side: 'mentor' | 'mentee' } | null
-  /** Sessions past their day that somebody has not finished. */
+  /** Overdue sessions. */
   overdue: { since: Date; count: number } | null
   /** Members with such a session. */
   lateMembers: number[]
-  /** Asked by the team and not answered. */
+  /** Check-ins without an answer. */
   openCheckIns: { personId: number; since: Date }[]
-  /** How each side says it is going, from 1 to 5; the newest first. */
+  /** Check-in answers of each side, from 1 to 5, newest first. */
   checkIns: { personId: number; side: 'mentor' | 'mentee'; at: Date; score: number }[]
 }
 
-/** What the rules know about a member or mentor. A part is null if there is nothing to say. */
+/** The facts that rules use about a member or mentor. A part is null without facts. */
 export type PersonFacts = {
   readonly id: number
   readonly projectId: number
@@ -74,7 +74,7 @@ export async function collectPairFacts(ctx: FactsCtx, ids: readonly number[]): P
   return [...pairs.values()]
 }
 
-/** Null: everybody about whom there is something to say. */
+/** Null: everybody for whom there are facts. */
 export async function collectPersonFacts(ctx: FactsCtx, ids: readonly number[] | null): Promise<PersonFacts[]> {
   const people = new Map<number, PersonFacts>()
   const about = (person: { id: number; projectId: number }): PersonFacts => {

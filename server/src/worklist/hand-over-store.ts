@@ -4,7 +4,7 @@ import { rolesThatMay } from '#accounts/public.ts'
 import type { Db } from '#core/ctx.ts'
 import { isInScope } from './scope.ts'
 
-/** What each colleague looks after in these programmes, also those who may no longer work. */
+/** The caseload of each colleague in these programmes, including colleagues without a right there. */
 export async function countCaseloads(db: Db, scope: Scope) {
   const { rows } = await sql<{
     id: number
@@ -70,14 +70,14 @@ export async function moveItems(db: Db, { from, to, scope }: HandOver): Promise<
   return Number(numAffectedRows ?? 0)
 }
 
-/** Whether the colleague may no longer look after this programme's people. `held` names the column with the colleague. */
+/** SQL condition: the colleague has no right in the project any more. */
 const hasNoRight = (colleague: string, project: string, roles: readonly string[], now: Date) => sql<boolean>`not exists (
   select from staff_right own join person on person.id = own.person_id
   where own.person_id = ${sql.ref(colleague)} and own.ended_at is null and (own.until is null or own.until > ${now})
     and own.role = any(${roles}::text[]) and (own.project_id is null or own.project_id = ${sql.ref(project)})
     and person.deleted_at is null and person.disabled_at is null)`
 
-/** Rows, contacts and pairs of colleagues who may no longer work there; the pairs are returned. */
+/** Unassigns rows and contacts of colleagues without a right there; returns their pairs. */
 export async function releaseOfGone(db: Db, now: Date) {
   const working = rolesThatMay('staff.worklist')
   const items = await sql<{ projectId: number }>`

@@ -8,7 +8,7 @@ import * as store from './hand-over-store.ts'
 import { findColleagues } from './people-store.ts'
 import { publishWorkChanged } from './publish.ts'
 
-/** Managers act in their programmes for anybody; everybody else hands over their own. */
+/** Managers hand over anybody's work in their programmes; others only their own. */
 function scopeFor({ actor }: Ctx, from: number): Scope {
   if (can(actor, 'staff.worklist_all')) return scopeOf(actor, 'staff.worklist_all')
   if (from !== actor.personId) throw notFound('worklist.colleague_not_found')
@@ -37,7 +37,7 @@ export async function handOver(ctx: Ctx, { from, to }: { from: number; to: numbe
   return { moved: { pairs: pairs.length, contacts, rows } }
 }
 
-/** What nobody looks after any more goes back to the team, where it is counted and seen. */
+/** Work of colleagues who may no longer do it becomes unassigned, so that the team sees it. */
 export async function releaseOfGone(ctx: ListenerCtx): Promise<void> {
   const { pairs, projectIds } = await store.releaseOfGone(ctx.db, ctx.now())
   for (const { id, personId } of pairs) await leaveMentorship(ctx, id, personId, { isGone: true })

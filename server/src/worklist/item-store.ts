@@ -20,7 +20,7 @@ export type NewItem = {
 
 const REVIEW_LOCK = 7_200_049
 
-/** One review at a time: of two that judge the same pair, the later one sees what the earlier has written. */
+/** One review at a time, so that a concurrent one sees what the first has written. */
 export async function lockReviews(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${REVIEW_LOCK})`.execute(db)
 }
@@ -137,13 +137,13 @@ export async function findName(db: Db, personId: number) {
 
 const KEPT_DAYS = 90
 
-/** Rows that were closed long ago; what was done is in the acts and contacts. */
+/** Deletes rows that were closed long ago; acts and contacts keep what was done. */
 export async function deleteOldItems(db: Db, now: Date): Promise<void> {
   await sql`delete from work_item where closed_at < ${now}::timestamptz - ${KEPT_DAYS} * interval '1 day'`.execute(db)
   await sql`delete from work_presence where seen_at < ${now}::timestamptz - interval '1 day'`.execute(db)
 }
 
-/** Of these channels, the pairs whose row waits for an answer. */
+/** The pairs of these channels whose row waits for an answer. */
 export async function findPairsWithUnanswered(db: Db, channelIds: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('chat_channel as channel')

@@ -20,7 +20,7 @@ async function lockOpenItem(ctx: Ctx, id: number): Promise<ItemRow> {
   return item
 }
 
-/** What the caller has just changed, also if it is no longer in their list. */
+/** The changed row, even if it is no longer in the caller's list. */
 async function showChanged(ctx: Ctx, before: ItemRow, change: Partial<ItemRow>): Promise<{ item: WorkItem }> {
   await publishWorkChanged(ctx, [before.projectId])
   const [item] = await showItems(ctx, [{ ...before, ...change }])
@@ -28,7 +28,7 @@ async function showChanged(ctx: Ctx, before: ItemRow, change: Partial<ItemRow>):
   return { item }
 }
 
-/** Null leaves the row to the team. */
+/** Null unassigns the row. */
 export async function assignWork(ctx: Ctx, id: number, personId: number | null) {
   const item = await lockOpenItem(ctx, id)
   if (personId !== null) await requireColleague(ctx, personId, [item.projectId])
@@ -41,7 +41,7 @@ export async function assignWork(ctx: Ctx, id: number, personId: number | null) 
   })
 }
 
-/** Neither into the past nor for ever; null wakes it. */
+/** The day must be in the future and within the maximum; null ends the snooze. */
 export async function snoozeWork(ctx: Ctx, id: number, { until, reason }: { until: string | null; reason: string }) {
   const item = await lockOpenItem(ctx, id)
   const latest = indiaDate(new Date(ctx.now().getTime() + MAX_SNOOZE_DAYS * DAY_MS))
@@ -59,7 +59,7 @@ export async function snoozeWork(ctx: Ctx, id: number, { until, reason }: { unti
   })
 }
 
-/** Colleagues learn only of a change: a browser that is still there sends the same again. */
+/** Colleagues are notified of changes only: browsers repeat the same state. */
 export async function setWorkPresence(ctx: Ctx, id: number, isOpen: boolean) {
   const item = await requireItem(ctx, id)
   const mine = { itemId: item.id, personId: ctx.actor.personId }

@@ -16,7 +16,7 @@ export const reviewJob = defineJob({
   payload: z.strictObject({
     pairs: z.optional(z.array(Id)),
     people: z.optional(z.array(Id)),
-    /** With the pairs that these people are in. */
+    /** Also reviews the pairs of these people. */
     everythingOf: z.optional(z.array(Id)),
     decisions: z.optional(z.boolean()),
   }),
@@ -31,7 +31,7 @@ export const reviewJob = defineJob({
   },
 })
 
-/** Time passes without an event: once a night everything is judged again, in batches. */
+/** Some facts change only with time, so everything is reviewed once a night, in batches. */
 export const nightJob = defineJob({
   name: 'worklist.night',
   payload: z.strictObject({}),
@@ -60,7 +60,7 @@ const nightBatchJob = defineJob({
   },
 })
 
-/** A proposal may also end with the account of one of the two, far from matching. */
+/** Decisions may also change when an account is deleted, not only through matching. */
 const decisionsJob = defineJob({
   name: 'worklist.decisions',
   payload: z.strictObject({}),

@@ -67,7 +67,7 @@ const toItem = (row: RawItem) => ({
 })
 export type ItemRow = ReturnType<typeof toItem>
 
-/** The longest broken promise first; of those that are done, the latest. */
+/** Longest overdue first; done rows by latest first. */
 export async function findItems(db: Db, visible: Visible, query: ListQuery, after: WorkCursor | null, limit: number) {
   const isDone = query.view === 'done'
   const at = isDone ? sql`item.closed_at` : sql`item.due_at`
@@ -90,7 +90,7 @@ export async function findItem(db: Db, visible: Visible, id: number): Promise<It
   return rows[0] ? toItem(rows[0]) : null
 }
 
-/** Everything that is open about a pair and the people in it. */
+/** All open rows about a pair and its people. */
 export async function findItemsOfPair(db: Db, mentorshipId: number): Promise<ItemRow[]> {
   const { rows } = await sql<RawItem>`
     select ${columns} from work_item item ${joins}
@@ -123,7 +123,7 @@ export async function countByRule(db: Db, visible: Visible, query: ListQuery) {
   })
 }
 
-/** The pairs that a coordinator manages. The people are those in them, and those whom a colleague has handed to them. */
+/** The pairs that a coordinator manages, their people, and people handed over to the coordinator. */
 export async function findCaseload(db: Db, managerId: number, programmes: Scope) {
   const pairs = await sql<{ id: number }>`
     select mentorship.id from mentorship_member manager join mentorship on mentorship.id = manager.mentorship_id

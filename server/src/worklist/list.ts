@@ -68,7 +68,7 @@ async function findUrgent(ctx: Ctx): Promise<UrgentCase[]> {
   return cases.slice(0, 20)
 }
 
-/** Colleagues in the reader's programmes. Only managers hand over what others look after; everybody their own. */
+/** Colleagues in the reader's programmes. Managers may hand over anybody's work; others only their own. */
 export async function listColleagues(ctx: Ctx) {
   const visible = await visibleTo(ctx)
   const isNear = (projects: readonly number[] | null) => {

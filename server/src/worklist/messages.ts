@@ -2,11 +2,11 @@ import type { World } from '#core/ctx.ts'
 import { findPairsWithUnanswered } from './item-store.ts'
 import { reviewJob } from './jobs.ts'
 
-/** Messages of half a second cost one query, however many they are. */
+/** Collects messages for half a second, so that they need one query. */
 const GATHER_MS = 500
 const waiting = new WeakMap<World, Set<number>>()
 
-/** An answer takes its row off the list. If this process dies in between, the night finds it. */
+/** An answer closes its row. If this process stops before that, the nightly review does it. */
 export function onMessagesWritten(world: World, channelIds: readonly number[]): void {
   const gathered = waiting.get(world)
   if (gathered) {

@@ -20,7 +20,7 @@ export async function findVisiblePeople(db: Db, visible: Visible, ids: readonly 
   return rows
 }
 
-/** A contact counts while the colleague may still work here. */
+/** A planned contact counts only while its colleague may work here. */
 const hasNextContact = (now: Date) => sql<boolean>`exists (
   select from next_contact
   join person colleague on colleague.id = next_contact.staff_id and colleague.deleted_at is null and colleague.disabled_at is null
@@ -50,7 +50,7 @@ export type ShownRow = {
   part: 'mentor' | 'mentee'
 }
 
-/** Those who have been here longest come first. */
+/** Longest membership first. */
 export async function findWithoutContact(db: Db, visible: Visible, now: Date, limit: number) {
   const { rows } = await sql<ShownRow & { programme: string }>`
     select ${shownColumns}, project.name as programme
@@ -80,7 +80,7 @@ export async function findShownOfPairs(db: Db, mentorshipIds: readonly number[])
   return rows
 }
 
-/** Who may work with the list now, all or one of them; `projects` is null for all programmes. */
+/** People who may currently use the worklist, optionally only one of them; `projects` is null for all programmes. */
 export async function findColleagues(db: Db, now: Date, id: number | null = null) {
   const { rows } = await sql<{
     id: number

@@ -9,7 +9,7 @@ import { decisionRules, pairRules, personRules, type Rule } from './rules.ts'
 const BATCH = 500
 const NAMES = 5
 
-/** Judges everybody of the programme with another limit, without writing anything. */
+/** Applies a rule with another limit to the whole programme, without writing. */
 export async function previewRule(ctx: Ctx, programmeId: number, rule: WorkRule, limit: number) {
   const judged = <Facts extends { projectId: number }>(rules: readonly Rule<Facts>[], all: readonly Facts[]): Facts[] => {
     const chosen = rules.find((each) => each.rule === rule)

@@ -10,7 +10,7 @@ export function findContactsAbout(db: Db, personId: number) {
     .execute()
 }
 
-/** What plans have sent or will send to the person. */
+/** Automatic messages sent or planned for the person. */
 export function findNudgesTo(db: Db, personId: number) {
   return db
     .selectFrom('nudge')
@@ -20,7 +20,7 @@ export function findNudgesTo(db: Db, personId: number) {
     .execute()
 }
 
-/** What a colleague wrote about pairs. What was written about the person's own pair concerns the partner as well. */
+/** Notes that this person wrote about pairs. Notes about the person's own pair also concern the partner, so they are left out. */
 export function findPairNotesBy(db: Db, staffId: number) {
   return db.selectFrom('pair_note').select(['text', 'written_at as at']).where('written_by', '=', staffId).orderBy('id').execute()
 }
@@ -38,7 +38,7 @@ export async function findNextContactOf(db: Db, personId: number): Promise<strin
   return row?.day ?? null
 }
 
-/** About the person alone; rows about a pair are about its partner too. */
+/** Only rows about this person; rows about a pair also concern the partner. */
 export function findReasons(db: Db, personId: number) {
   return db
     .selectFrom('work_item')
@@ -53,7 +53,7 @@ export async function deleteAbout(db: Db, personId: number): Promise<void> {
   await db.deleteFrom('next_contact').where('person_id', '=', personId).execute()
   await db.deleteFrom('nudge').where('person_id', '=', personId).execute()
   await db.deleteFrom('work_item').where('person_id', '=', personId).execute()
-  // A note about a pair may name anybody in it.
+  // A note about a pair may contain the name of anybody in it.
   const theirs = db.selectFrom('mentorship_member').select('mentorship_id').where('person_id', '=', personId)
   await db
     .deleteFrom('pair_note')
@@ -61,7 +61,7 @@ export async function deleteAbout(db: Db, personId: number): Promise<void> {
     .execute()
 }
 
-/** What a colleague who leaves had open, planned or put off; the contacts they noted stay without their name. */
+/** Deletes a leaving colleague's presence, plans and snoozes; contacts they noted stay without their name. */
 export async function deleteTraces(db: Db, personId: number): Promise<void> {
   await db.deleteFrom('work_presence').where('person_id', '=', personId).execute()
   await db.deleteFrom('next_contact').where('staff_id', '=', personId).execute()

@@ -11,7 +11,7 @@ export const exportFor = async ({ db }: ListenerCtx, personId: number) => ({
   reasonsOnTheList: await store.findReasons(db, personId),
 })
 
-/** Of a colleague, what they looked after goes back to the team. */
+/** If the person is a colleague, their work becomes unassigned. */
 export async function eraseFor(ctx: ListenerCtx, personId: number): Promise<void> {
   await store.deleteAbout(ctx.db, personId)
   await store.deleteTraces(ctx.db, personId)

@@ -1,7 +1,7 @@
 import type { ListenerCtx } from '#core/ctx.ts'
 import { findAudience } from './people-store.ts'
 
-/** Open lists of the colleagues of these programmes load again. */
+/** Makes open lists of these programmes' colleagues refetch. */
 export async function publishWorkChanged(
   { db, now, push }: Pick<ListenerCtx, 'db' | 'now' | 'push'>,
   projectIds: readonly number[],

@@ -15,7 +15,7 @@ import { findLimits, type Limits } from './settings-store.ts'
 
 type ReviewCtx = Pick<ListenerCtx, 'db' | 'now' | 'domains' | 'push'>
 
-/** Brings the rows of these pairs up to date: new ones open, and those whose fact is gone close. */
+/** Updates the rows of these pairs: opens new ones and closes those that no longer apply. */
 export async function reviewPairs(ctx: ReviewCtx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await store.lockReviews(ctx.db)

@@ -4,7 +4,7 @@ import type { WorkFact } from '@saathi/contract/worklist/entities'
 import { USUAL_MEETING_DAYS, type WorkRule } from '@saathi/contract/worklist/rules'
 import type { Decision, PairFacts, PersonFacts } from './facts.ts'
 
-/** A broken promise: since when the fact is true, and when it went past the limit. */
+/** A broken promise: when its fact began, and when it exceeded the limit. */
 type Finding = { since: Date; dueAt: Date; fact: WorkFact }
 export type Rule<Facts> = { rule: WorkRule; judge: (facts: Facts, limit: number, now: Date) => Finding | null }
 
@@ -13,14 +13,14 @@ const after = (time: Date, days: number): Date => new Date(time.getTime() + days
 const findAt = (since: Date, dueAt: Date, now: Date, fact: Partial<WorkFact> = {}): Finding | null =>
   now >= dueAt ? { since, dueAt, fact: { ...nothing, ...fact } } : null
 
-/** On the list from this many days before the end. */
+/** Finds an end that is at most this many days away. */
 function findBefore(endsAt: Date | null, days: number, now: Date): Finding | null {
   if (endsAt === null) return null
   const from = after(endsAt, -days)
   return findAt(from, from, now, { until: endsAt.toISOString() })
 }
 
-/** Nobody hurries or plans the end of a pair that says goodbye. */
+/** Rules that do not apply during a farewell. */
 const unlessParting = ({ rule, judge }: Rule<PairFacts>): Rule<PairFacts> => ({
   rule,
   judge: (facts, limit, now) => (facts.isParting ? null : judge(facts, limit, now)),
@@ -59,7 +59,7 @@ export const pairRules: readonly Rule<PairFacts>[] = [
   unlessParting({ rule: 'pair_ends', judge: ({ endsAt }, limit, now) => findBefore(endsAt, limit, now) }),
 ]
 
-/** A low answer, one that fell, or two that differ; each by the limit. */
+/** Finds a low score, a decrease, or a difference between both sides, each compared with the limit. */
 function judgeCheckIns(checkIns: PairFacts['checkIns'], limit: number): Finding | null {
   const latest = (side: 'mentor' | 'mentee') => checkIns.filter((each) => each.side === side)
   const [mentor, mentee] = [latest('mentor'), latest('mentee')]

@@ -5,10 +5,10 @@ import type { Scope } from '#accounts/public.ts'
 export const isInScope = (scope: Scope, column: RawBuilder<unknown>): RawBuilder<boolean> =>
   scope === 'all' ? sql`true` : sql`${column} = any(${[...scope]}::bigint[])`
 
-/** What the reader looks after: whole programmes, and the pairs they manage. */
+/** The reader's area of work: whole programmes, and the pairs they manage. */
 export type Visible = {
   programmes: Scope
-  /** A coordinator's own programmes, pairs, and the members and mentors in them. */
+  /** The programmes in which the reader sees only the pairs they manage and their members. */
   caseProgrammes: Scope
   mentorshipIds: readonly number[]
   personIds: readonly number[]

@@ -70,7 +70,9 @@ export async function findDirectChannelsOf(db: Db, mentorshipId: number, personI
     .selectFrom('chat_member as member')
     .innerJoin('chat_channel as channel', 'channel.id', 'member.channel_id')
     .innerJoin('mentorship_member as participant', (join) =>
-      join.onRef('participant.mentorship_id', '=', 'channel.mentorship_id').onRef('participant.person_id', '=', 'member.person_id'),
+      join
+        .onRef('participant.mentorship_id', '=', 'channel.mentorship_id')
+        .onRef('participant.person_id', '=', 'member.person_id'),
     )
     .select('channel.id')
     .where('channel.mentorship_id', '=', mentorshipId)
@@ -126,7 +128,9 @@ export function findShownMembers(db: Db, channelIds: readonly number[]) {
     .innerJoin('chat_channel as channel', 'channel.id', 'member.channel_id')
     .innerJoin('person', 'person.id', 'member.person_id')
     .leftJoin('mentorship_member as participant', (join) =>
-      join.onRef('participant.mentorship_id', '=', 'channel.mentorship_id').onRef('participant.person_id', '=', 'member.person_id'),
+      join
+        .onRef('participant.mentorship_id', '=', 'channel.mentorship_id')
+        .onRef('participant.person_id', '=', 'member.person_id'),
     )
     .select([
       'member.channel_id as channelId',

@@ -24,7 +24,7 @@ export async function findLastRun(db: Db, projectId: number): Promise<LastRun | 
   return { ...run, pairs }
 }
 
-/** Of two runs at the same time, the one that is written last counts. */
+/** Of two concurrent runs, the one written last counts. */
 export async function replaceLastRun(db: Db, projectId: number, { at, isDryRun, pairs }: LastRun): Promise<void> {
   const run = { ran_at: at, is_dry_run: isDryRun }
   await db

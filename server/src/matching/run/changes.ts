@@ -16,7 +16,10 @@ function mentorsByMentee(pairs: readonly People[]): Map<number, number[]> {
   return new Map([...groups].map(([id, own]) => [id, own.map(({ mentorId }) => mentorId).toSorted((a, b) => a - b)]))
 }
 
-/** Who is new, gone, or proposed to somebody else. Pairs that were offered since are not gone. */
+/**
+ * Finds mentees who are new, without a proposal now, or proposed to another mentor. Pairs that became offers since then do not
+ * count.
+ */
 function compareRuns(last: readonly People[], { pairs, open }: Pick<Run, 'pairs' | 'open'>): Change[] {
   const isOpen = new Set(open.map(keyOf))
   const earlier = mentorsByMentee(last.filter((pair) => !isOpen.has(keyOf(pair))))
@@ -25,7 +28,7 @@ function compareRuns(last: readonly People[], { pairs, open }: Pick<Run, 'pairs'
   return [...new Set([...current.keys(), ...earlier.keys()])].flatMap((menteeId): Change[] => {
     const [before, now] = [earlier.get(menteeId) ?? [], current.get(menteeId) ?? []]
     if (before.join() === now.join()) return []
-    // The rest of a shortlist of which a part was offered.
+    // Part of the mentee's shortlist was offered; the rest is not a change.
     if (now.length === 0 && offered.has(menteeId)) return []
     return [{ menteeId, what: before.length === 0 ? 'new' : now.length === 0 ? 'gone' : 'changed', before, now }]
   })

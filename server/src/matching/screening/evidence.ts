@@ -18,7 +18,7 @@ import { findFileForUpdate, findMentor, updateFile } from './store.ts'
 
 const PURPOSE = 'screening_evidence'
 
-/** Not the mentor: a reference is written in confidence. Each opening of a link asks for the right again. */
+/** Not readable by the mentor, because references are confidential. Each opening of a link checks the right again. */
 export const evidencePurposes: Purposes = {
   [PURPOSE]: {
     kinds: ['jpeg', 'png', 'pdf'],
@@ -56,7 +56,7 @@ export async function setEvidence(ctx: Ctx, { personId, kind }: Place, upload: S
   return showMentor(ctx, mentor.personId)
 }
 
-/** A link for this reader, for ten minutes. The look is recorded before it is answered. */
+/** A link for this reader, valid for ten minutes. The access is recorded before the reply. */
 export async function openEvidence(ctx: Ctx, { personId, kind }: Place): Promise<StoredFile> {
   const mentor = await requireMentor(ctx, personId)
   const item = await findFileForUpdate(ctx.db, { personId: mentor.personId, kind }, { locks: false })

@@ -23,7 +23,7 @@ function stateOf(item: store.ItemRow | undefined, today: string): MentorCheck['s
   return item.expiresOn !== null && item.expiresOn < today ? 'expired' : 'passed'
 }
 
-/** Whether every check that the programme requires has passed and still counts. */
+/** Whether all checks that the programme requires have passed and are still valid. */
 async function isReady(db: Db, { personId, projectId }: { personId: number; projectId: number }, now: Date): Promise<boolean> {
   const items = new Map((await store.findItems(db, [personId])).map((item) => [item.kind, item]))
   const required = await store.findRequirements(db, [projectId])
@@ -57,7 +57,7 @@ export const countWaiting = ({ db, actor }: Ctx): Promise<number> => store.count
 
 const ENDS_SOON_DAYS = 30
 
-/** Approved mentors of whom a required check runs out soon. */
+/** Approved mentors with a required check that expires soon. */
 export const countEndingApprovals = ({ db, actor, now }: Ctx): Promise<number> => {
   const lastDay = indiaDate(new Date(now().getTime() + ENDS_SOON_DAYS * DAY_MS))
   return store.countEndingUntil(db, scopeOf(actor, 'staff.screening'), lastDay)
@@ -114,7 +114,7 @@ export async function showMentor(ctx: Ctx, personId: number): Promise<ScreenedMe
 
 type CheckResult = { kind: CheckKind; isPassed: boolean; evidence: string; expiresOn: string | null }
 
-/** A required check that fails or runs out ends the approval at once. */
+/** A required check that fails or expires ends the approval at once. */
 export async function setCheck(ctx: Ctx, id: number, result: CheckResult): Promise<ScreenedMentor> {
   const { personId } = await requireMentor(ctx, id)
   if (result.expiresOn !== null && result.expiresOn < indiaDate(ctx.now())) throw badInput('matching.check_expired')
@@ -163,7 +163,7 @@ async function endApproval(ctx: ListenerCtx, personId: number, projectId: number
   await ctx.raise({ type: 'matching.approval_changed', personId })
 }
 
-/** Runs on the first day after a check has run out. */
+/** Runs on the first day after a check has expired. */
 export const reviewApprovalJob = defineJob({
   name: 'matching.review_approval',
   payload: z.strictObject({ personId: Id }),

@@ -5,7 +5,7 @@ import type { Db } from '#core/ctx.ts'
 
 const mentorRoles = ['Mentor', 'GroupMentor']
 
-/** Active mentors of these programmes who look for mentees or are approved. */
+/** Active mentors of these programmes who are seeking mentees or are approved. */
 function mentors(db: Db) {
   return db
     .selectFrom('person')
@@ -31,7 +31,7 @@ export type MentorRow = Awaited<ReturnType<typeof findMentors>>[number]
 
 type MentorPage = { scope: Scope; isApproved: boolean; skip: number; limit: number }
 
-/** Those who wait longest come first. */
+/** Longest waiting first. */
 export function findMentors(db: Db, { scope, isApproved, skip, limit }: MentorPage) {
   let page = mentors(db)
   if (scope !== 'all') page = page.where('project.id', 'in', [0, ...scope])
@@ -57,7 +57,7 @@ export async function countUnapproved(db: Db, scope: Scope): Promise<number> {
   return (await visible.executeTakeFirstOrThrow()).count
 }
 
-/** Approved mentors with a required check that counts at most until this day. */
+/** Approved mentors with a required check that expires on or before this day. */
 export async function countEndingUntil(db: Db, scope: Scope, day: string): Promise<number> {
   const ending = db
     .selectFrom('person')

@@ -75,7 +75,7 @@ const toPair = (row: Row): ApartPair => ({
   createdAt: row.createdAt.toISOString(),
 })
 
-/** False if nobody keeps them apart. */
+/** False if they were not kept apart. */
 export async function deleteApart(db: Db, { mentorId, menteeId }: { mentorId: number; menteeId: number }): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('match_apart')

@@ -132,7 +132,10 @@ export async function keepApart(ctx: Ctx, { mentor, mentee, reason }: PairReques
 export const listApart = ({ db, actor }: Ctx, query: Omit<Parameters<typeof findApartPage>[1], 'scope'>) =>
   findApartPage(db, { ...query, scope: scopeOf(actor, 'staff.matching') })
 
-/** For a decision taken by mistake, or whose reason is gone. What was between them otherwise still counts. */
+/**
+ * Reverts keepApart, for a mistake or a reason that no longer applies. Earlier rejections and mentorships of the pair still
+ * count.
+ */
 export async function allowTogether(ctx: Ctx, { mentor, mentee }: PairRequest): Promise<Record<string, never>> {
   await requirePeople(ctx, [mentor, mentee])
   if (!(await deleteApart(ctx.db, { mentorId: mentor, menteeId: mentee }))) throw notFound('matching.not_apart')

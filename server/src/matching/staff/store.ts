@@ -45,7 +45,7 @@ function offers(db: Db) {
 }
 type Row = Awaited<ReturnType<ReturnType<typeof offers>['executeTakeFirstOrThrow']>>
 
-/** Without the words for its reasons, which are in the plan. */
+/** Without the texts of its reasons, which are in the plan. */
 export type StaffOfferRow = Omit<StaffOffer, 'compared'> & { projectId: number; reasons: Reasons }
 
 const toStaffOffer = ({ mentorFirst, mentorLast, menteeFirst, menteeLast, ...row }: Row): StaffOfferRow => ({

@@ -9,7 +9,7 @@ import * as store from './store.ts'
 
 const noSuchProposal = () => notFound('mentorship.proposal_not_found')
 
-/** Two people who propose, accept or close at the same moment do so one after the other. */
+/** Locks, so that concurrent proposals, acceptances and withdrawals run one after the other. */
 async function lockAgreement(ctx: Ctx, id: number): Promise<Inside> {
   await lockMentorship(ctx.db, id)
   const inside = await lockInside(ctx, id)
@@ -20,7 +20,7 @@ async function lockAgreement(ctx: Ctx, id: number): Promise<Inside> {
 const isGroup = ({ mentorship }: Inside) => mentorship.groupType === '1toM'
 
 /**
- * In a pair it replaces whatever was open and waits for the partner. In a group the mentor decides, and a mentee can ask the
+ * In a pair, a proposal replaces any open one and waits for the partner. In a group, the mentor decides, and a mentee can ask the
  * mentor for a change.
  */
 export async function proposeAgreement(ctx: Ctx, id: number, meetingsPerMonth: number): Promise<Agreement> {
@@ -45,7 +45,7 @@ export async function proposeAgreement(ctx: Ctx, id: number, meetingsPerMonth: n
 
 type ProposalRef = { id: number; proposalId: number }
 
-/** The proposal of somebody else whom the reader sees: fellow mentees are not visible. */
+/** Another member's proposal that the reader may see; those of fellow mentees are hidden. */
 async function requireProposal(ctx: Ctx, inside: Inside, { id, proposalId }: ProposalRef): Promise<store.ProposalRow> {
   const proposal = (await store.findProposals(ctx.db, id)).find((each) => each.id === proposalId)
   const people = [inside.me, ...inside.seen].map(({ personId }) => personId)
@@ -59,7 +59,7 @@ export async function acceptAgreement(ctx: Ctx, ref: ProposalRef): Promise<Agree
   if (proposal.proposedBy === inside.me.personId) throw noSuchProposal()
   await store.updateAccepted(ctx.db, proposal.id, ctx.now())
   await store.updateProposalsClosed(ctx.db, ref.id, null, ctx.now())
-  // In a group it now holds for all of them.
+  // The agreement applies to all members of a group.
   const others = inside.members.filter(({ part, personId }) => part !== 'pair_manager' && personId !== inside.me.personId)
   await notify(ctx, inside, others, 'agreementSet', proposal.meetingsPerMonth)
   await ctx.raise({ type: 'mentorship.course_changed', mentorshipId: ref.id })
@@ -96,7 +96,7 @@ async function notify(
   ctx.push({ to: members.map(({ personId }) => personId), event: { type: 'mentorship.changed', mentorship: id } })
 }
 
-/** As the reader sees it. Former members see what was agreed, and no open proposals. */
+/** The agreement as the reader sees it. Former members see it without open proposals. */
 export async function showAgreement(ctx: Ctx, id: number): Promise<Agreement> {
   const membership = await requireMembership(ctx, id)
   const { partners, isInside } = visibilityOf(membership)

@@ -63,7 +63,7 @@ export async function updateAccepted(db: Db, id: number, now: Date): Promise<voi
   await db.updateTable('pair_agreement').set({ accepted_at: now }).where('id', '=', id).execute()
 }
 
-/** Open proposals of these people; of everybody without them. */
+/** Closes the open proposals of these people, or of everybody if none are named. */
 export async function updateProposalsClosed(
   db: Db,
   mentorshipId: number,

@@ -45,7 +45,10 @@ async function askCheckIns(ctx: ListenerCtx, afterId: number): Promise<void> {
 
 type Given = { number: number; score: number; words: string }
 
-/** The newest can be changed until the next one is asked. No live event: the partner must not learn that it was answered. */
+/**
+ * The newest check-in can be changed until the next one is created. No live event, so that the partner does not learn that it was
+ * answered.
+ */
 export async function answerCheckIn(ctx: Ctx, id: number, given: Given): Promise<CheckIn> {
   const { me } = await lockInside(ctx, id)
   const row = await updateCheckIn(ctx.db, { ...given, mentorshipId: id, personId: me.personId }, ctx.now())

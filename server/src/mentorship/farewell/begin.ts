@@ -14,7 +14,7 @@ import * as store from './store.ts'
 
 type Shown = { farewell: StaffFarewell | null }
 
-/** Locked, so that of several colleagues and an end for another reason the first counts. */
+/** Locked, so that if several people end the mentorship at once, the first one counts. */
 async function lockManaged(ctx: Ctx, id: number): Promise<void> {
   await requireManaged(ctx, id)
   await lockMentorship(ctx.db, id)
@@ -27,7 +27,7 @@ export async function beginFarewell(ctx: Ctx, id: number, { why, note }: { why: 
   return begin(ctx, id, why)
 }
 
-/** There are no last words, and what was written in a farewell under way is not delivered any more. */
+/** Ends at once without a farewell. Last words written in a farewell in progress are not delivered. */
 async function endUnsafe(ctx: Ctx, id: number, note: string): Promise<Shown> {
   if (note === '') throw badInput('mentorship.words_missing', { text: 'refusal.mentorship.words_missing.desk' })
   const open = await store.findFarewell(ctx.db, id)
@@ -52,7 +52,7 @@ async function begin(ctx: Ctx, id: number, reason: FarewellReason): Promise<Show
   return announce(ctx, id)
 }
 
-/** Nothing is left of what they wrote: those were words for an end. */
+/** Deletes the last words that were written. */
 export async function cancelFarewell(ctx: Ctx, id: number): Promise<Shown> {
   await lockManaged(ctx, id)
   const open = await store.findFarewell(ctx.db, id)
@@ -81,7 +81,7 @@ export async function describeFarewell(db: Db, mentorshipId: number): Promise<St
   }
 }
 
-/** A farewell that was called off, or whose mentorship has ended for another reason, is left alone. */
+/** Does nothing if the farewell was cancelled, or the mentorship has ended for another reason. */
 const closeFarewellJob = defineJob({
   name: 'mentorship.close_farewell',
   payload: z.strictObject({ mentorshipId: z.int(), farewellId: z.int() }),

@@ -13,7 +13,7 @@ declare module '#core/ctx.ts' {
   interface DomainHooks {
     /** Calls of this mentorship in which its members were together for at least ten minutes. */
     countMeetings: (ctx: Pick<Ctx, 'db'>, mentorshipId: number) => Promise<number>
-    /** Whether words of its members contain contact data that the programme keeps back. */
+    /** Whether a text contains contact data that the programme filters. */
     hasContact: (ctx: Pick<Ctx, 'db'>, words: { mentorshipId: number; text: string }) => Promise<boolean>
   }
 }
@@ -22,7 +22,7 @@ const noFarewell = () => notFound('mentorship.farewell_not_found')
 
 type OwnFarewell = { membership: Membership; farewell: store.FarewellRow }
 
-/** Former members see it if they were there until its end; pair managers have no part in it. */
+/** Former members have access if they were in the mentorship until its end; pair managers do not take part. */
 export async function requireFarewell(ctx: Ctx, id: number): Promise<OwnFarewell> {
   const membership = await requireMembership(ctx, id)
   const farewell = await store.findFarewell(ctx.db, id)
@@ -39,7 +39,7 @@ type Words = { takeaway: string; thanks: string }
 export async function writeFarewell(ctx: Ctx, id: number, words: Words): Promise<MyFarewell> {
   const own = await requireFarewell(ctx, id)
   if (own.farewell.closedAt !== null) throw conflict('mentorship.farewell_closed')
-  // Locked, so that the end and a cancellation come before it or after it.
+  // Locked, so that a concurrent end or cancellation happens before or after this.
   await lockMentorship(ctx.db, id)
   const { me, seen } = await lockInside(ctx, id)
   if (me.part === 'pair_manager') throw coreRefusal('core.forbidden')
@@ -65,7 +65,7 @@ export async function writeFarewell(ctx: Ctx, id: number, words: Words): Promise
   return getFarewell(ctx, id)
 }
 
-/** Each domain with a rule about what members may tell each other is asked. */
+/** Calls the hook of each domain that restricts what members may write to each other. */
 async function requireNoContact(ctx: Ctx, mentorshipId: number, text: string): Promise<void> {
   for (const domain of ctx.domains) {
     if (await domain.hasContact?.(ctx, { mentorshipId, text })) throw badInput('mentorship.contact_in_words')

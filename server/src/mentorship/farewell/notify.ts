@@ -3,7 +3,7 @@ import { notifyPerson } from '#notices/public.ts'
 import { findMembers } from '../store.ts'
 import type { FarewellRow } from './store.ts'
 
-/** Of kind `security`, which nobody can switch off: after it, there is no other way to say goodbye. */
+/** Sent as `security`, which cannot be switched off, because it is the last chance to say goodbye. */
 export async function notifyFarewell(
   ctx: ListenerCtx,
   { id, mentorshipId, reason, closesAt }: FarewellRow,
@@ -21,7 +21,7 @@ export async function notifyFarewell(
   }
 }
 
-/** Everybody in it, so that open pages show the change. */
+/** Notifies all current members, so that open pages refetch. */
 export async function publishFarewell(ctx: ListenerCtx, mentorshipId: number): Promise<void> {
   const inside = (await findMembers(ctx.db, [mentorshipId])).filter(({ leftAt }) => leftAt === null)
   ctx.push({ to: inside.map(({ personId }) => personId), event: { type: 'mentorship.changed', mentorship: mentorshipId } })

@@ -10,7 +10,7 @@ import { requireFarewell, showFarewell } from './farewell.ts'
 
 const colors = { ink: '#12353A', soft: '#4A5F63', teal: '#0F6E6E', marigold: '#E8A317' }
 
-/** Made again each time, in the reader's language: names may change, and words of people who leave Saathi go with them. */
+/** Generated on each request in the reader's language: names may change, and texts of people who leave Saathi are deleted. */
 export async function getFarewellPaper(
   ctx: Ctx,
   id: number,
@@ -29,7 +29,7 @@ type Draft = { farewell: MyFarewell; me: MemberRow; language: string; createdAt:
 const dayIn = (language: string, time: string) =>
   new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long', timeZone: 'Asia/Kolkata' }).format(new Date(time))
 
-/** What both papers say about the time together. */
+/** The values used in both papers. */
 function valuesOf({ farewell, me, language, createdAt }: Draft) {
   const names = farewell.partners.map(({ name }) => name)
   return {

@@ -8,7 +8,7 @@ export type FarewellRow = {
   reason: FarewellReason
   begunAt: Date
   closesAt: Date
-  /** Null while it is under way. */
+  /** Null while the farewell is in progress. */
   closedAt: Date | null
 }
 
@@ -26,7 +26,7 @@ const toFarewell = (row: Row): FarewellRow => ({ ...row, reason: FarewellReason.
 
 type NewFarewell = Omit<FarewellRow, 'id'> & { begunBy: number | null }
 
-/** Null if one is under way. */
+/** Null if one is already in progress. */
 export async function insertFarewell(
   db: Db,
   { mentorshipId, reason, begunBy, begunAt, closesAt, closedAt }: NewFarewell,
@@ -47,7 +47,7 @@ export async function insertFarewell(
   return row?.id ?? null
 }
 
-/** Those that are under way, or with which a mentorship has ended; at most one for each. */
+/** Farewells in progress, and those that ended a mentorship; at most one per mentorship. */
 export async function findFarewells(db: Db, mentorshipIds: readonly number[]): Promise<FarewellRow[]> {
   if (mentorshipIds.length === 0) return []
   const rows = await db
@@ -63,13 +63,13 @@ export async function findFarewell(db: Db, mentorshipId: number): Promise<Farewe
   return (await findFarewells(db, [mentorshipId]))[0] ?? null
 }
 
-/** Of these mentorships, those with a farewell under way. */
+/** The mentorships, among these, with a farewell in progress. */
 export async function findParting(db: Db, mentorshipIds: readonly number[]): Promise<number[]> {
   const farewells = await findFarewells(db, mentorshipIds)
   return farewells.flatMap((farewell) => (farewell.closedAt === null ? [farewell.mentorshipId] : []))
 }
 
-/** Pair managers have no part in it, nor have members who left before its end. */
+/** Pair managers do not take part, nor do members who left before its end. */
 export const takesPart = ({ part, leftAt }: MemberRow, { closedAt }: FarewellRow): boolean =>
   part !== 'pair_manager' && (leftAt === null || (closedAt !== null && leftAt >= closedAt))
 
@@ -78,7 +78,7 @@ export async function updateCancelled(db: Db, id: number, now: Date): Promise<vo
   await db.deleteFrom('farewell_words').where('farewell_id', '=', id).execute()
 }
 
-/** With the end of its mentorship. Null if none was under way. */
+/** Closes the farewell when its mentorship ends. Null if none was in progress. */
 export async function updateClosed(db: Db, mentorshipId: number, now: Date): Promise<FarewellRow | null> {
   const row = await db
     .updateTable('farewell')
@@ -102,7 +102,7 @@ export function findWords(db: Db, farewellId: number): Promise<WordsRow[]> {
     .execute()
 }
 
-/** True if these are the first of this person. */
+/** True if the person had not written any before. */
 export async function saveWords(
   db: Db,
   farewellId: number,
@@ -134,7 +134,7 @@ export function findWordsBy(db: Db, personId: number) {
     .execute()
 }
 
-/** Their own words, and who began a farewell as a colleague. */
+/** Deletes the person's last words, and their id as the colleague who started a farewell. */
 export async function deleteTracesOf(db: Db, personId: number): Promise<void> {
   await db.deleteFrom('farewell_words').where('person_id', '=', personId).execute()
   await db.updateTable('farewell').set({ begun_by: null }).where('begun_by', '=', personId).execute()

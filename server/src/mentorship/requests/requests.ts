@@ -25,7 +25,7 @@ export async function requestChange(ctx: Ctx, id: number, made: NewRequest): Pro
 
 type RequestRef = { id: number; requestId: number }
 
-/** Also by somebody who has left the mentorship: it then is closed already. */
+/** Former members may call this, too, but their request is already closed. */
 export async function withdrawRequest(ctx: Ctx, { id, requestId }: RequestRef): Promise<PairRequest> {
   const request = await store.lockRequest(ctx.db, requestId)
   if (request?.mentorshipId !== id || request.personId !== ctx.actor.personId) throw noSuchRequest()
@@ -36,7 +36,7 @@ export async function withdrawRequest(ctx: Ctx, { id, requestId }: RequestRef): 
 
 type Answer = { kind: RequestAnswer; words: string }
 
-/** The mentorship is locked first, like by everything that ends it. */
+/** Lock the mentorship first, like everything that may end it. */
 export async function answerRequest(ctx: Ctx, { id, requestId }: RequestRef, { kind, words }: Answer): Promise<PairRequest> {
   const mentorship = await requireWorkedOn(ctx, id)
   const endsIt = kind === 'rematch' || kind === 'end'
@@ -53,12 +53,12 @@ export async function answerRequest(ctx: Ctx, { id, requestId }: RequestRef, { k
   await store.insertAnswer(ctx.db, { requestId, kind, words, answeredAt: ctx.now(), answeredBy })
   if (kind !== 'talk') await store.updateRequestClosed(ctx.db, requestId, ctx.now())
   await notifyAnswered(ctx, request, { kind, words })
-  // A pair ends with it; a group goes on without this mentee.
+  // In a pair this ends the mentorship; a group continues without this mentee.
   if (endsIt) await leaveMentorship(ctx, id, request.personId)
   return showOne(ctx, requestId)
 }
 
-/** For all open requests at once, without a notice of its own: what happens now says more. */
+/** Closes all open requests without a notice, because the end of the mentorship has its own. */
 export async function closeRequestsAnswered(ctx: Ctx, id: number, kind: RequestAnswer): Promise<void> {
   for (const { id: requestId } of await store.findOpenRequests(ctx.db, [id])) {
     const request = await store.lockRequest(ctx.db, requestId)
@@ -80,7 +80,7 @@ async function notifyAnswered(ctx: Ctx, request: store.RequestRow, { kind, words
   ctx.push({ to: [personId], event: { type: 'mentorship.changed', mentorship: mentorshipId } })
 }
 
-/** The member whose request it is: the partner must not see in their own list that somebody answered one. */
+/** The member who sent the request. The act is recorded for them only, so that the partner does not see it. */
 export async function findAsker(db: Db, { id, requestId }: RequestRef): Promise<number | null> {
   const request = await store.findRequest(db, requestId)
   return request?.mentorshipId === id ? request.personId : null

@@ -100,7 +100,7 @@ export async function updateRequestClosed(db: Db, id: number, now: Date): Promis
   await db.updateTable('pair_request').set({ closed_at: now }).where('id', '=', id).execute()
 }
 
-/** Of members who have left: nothing is left to ask for. */
+/** Closes the requests of members who have left. */
 export async function updateRequestsClosed(db: Db, mentorshipId: number, personIds: readonly number[], now: Date): Promise<void> {
   if (personIds.length === 0) return
   await db
@@ -143,7 +143,7 @@ export async function findAnswers(db: Db, requestIds: readonly number[]): Promis
   return rows.map((row) => ({ ...row, kind: RequestAnswer.parse(row.kind) }))
 }
 
-/** Erases who answered, when a colleague leaves. */
+/** Removes the name of a colleague who leaves from their answers. */
 export async function updateAnswersWithout(db: Db, personId: number): Promise<void> {
   await db.updateTable('pair_request_answer').set({ answered_by: null }).where('answered_by', '=', personId).execute()
 }

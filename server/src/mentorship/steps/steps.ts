@@ -11,7 +11,7 @@ import * as store from './store.ts'
 
 type StepRequest = { kind: PairStepKind; words: string; reason: string }
 
-/** Each step follows a milder one, so that nobody loses their partner without a word before. A pause may come at any time. */
+/** Steps must follow each other in this order, so that a pair never ends without a warning. A pause is possible at any time. */
 const follows: Readonly<Record<PairStepKind, readonly PairStepKind[]>> = {
   remind: [],
   warn: ['remind'],
@@ -20,7 +20,10 @@ const follows: Readonly<Record<PairStepKind, readonly PairStepKind[]>> = {
 }
 const MAX_STEPS = 100
 
-/** Coordinators remind and warn; what stops a pair is for programme managers. Locked, so that two people act in turn. */
+/**
+ * Coordinators may remind and warn; pausing and ending need a programme manager. Locked, so that concurrent steps run one after
+ * the other.
+ */
 async function lockPair(ctx: Ctx, id: number, kind: PairStepKind): Promise<store.StepRow[]> {
   const { projectId } = await requireWorkedOn(ctx, id)
   const stopsIt = kind === 'pause' || kind === 'end'
@@ -44,7 +47,7 @@ export async function takePairStep(ctx: Ctx, id: number, { kind, words, reason }
   return showSteps(ctx.db, id)
 }
 
-/** Only a pause: words that were read cannot be taken back, and an end would open a pair that has found others. */
+/** Only a pause can be undone: a message has been read, and after an end the members may have other partners. */
 export async function undoPairStep(ctx: Ctx, { id, stepId }: { id: number; stepId: number }): Promise<PairStep[]> {
   const taken = await lockPair(ctx, id, 'pause')
   const step = taken.find((each) => each.id === stepId)
@@ -58,7 +61,7 @@ export async function undoPairStep(ctx: Ctx, { id, stepId }: { id: number; stepI
 
 type StepNotice = { stepId: number; what: PairStepKind | 'resume'; words: string }
 
-/** Of kind `security`, which nobody can switch off: it may be the last word before an end. */
+/** Sent as `security`, which cannot be switched off, because it may be the last message before an end. */
 async function notifyMembers(ctx: Ctx, id: number, { stepId, what, words }: StepNotice): Promise<void> {
   const inside = (await findMembers(ctx.db, [id])).filter(({ leftAt }) => leftAt === null)
   for (const { personId } of inside.filter(({ part }) => part !== 'pair_manager')) {

@@ -25,7 +25,7 @@ export async function findSteps(db: Db, mentorshipIds: readonly number[]): Promi
   return (await steps(db).where('mentorship_id', 'in', mentorshipIds).orderBy('id').execute()).map(toStep)
 }
 
-/** Whether the team has paused it by a step. The safety desk has pauses of its own. */
+/** Whether a step of the team has paused the pair. Pauses by the safety desk are separate. */
 export async function isPairPaused(db: Db, mentorshipId: number): Promise<boolean> {
   return (await findSteps(db, [mentorshipId])).some(isPause)
 }
@@ -47,7 +47,7 @@ export async function updateUndone(db: Db, id: number, now: Date): Promise<void>
   await db.updateTable('pair_step').set({ undone_at: now }).where('id', '=', id).execute()
 }
 
-/** Erases who took them, when a colleague leaves. */
+/** Removes the name of a colleague who leaves from the steps they took. */
 export async function updateStepsWithout(db: Db, personId: number): Promise<void> {
   await db.updateTable('pair_step').set({ taken_by: null }).where('taken_by', '=', personId).execute()
 }

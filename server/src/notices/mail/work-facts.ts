@@ -4,7 +4,7 @@ import type { Db } from '#core/ctx.ts'
 type Person = { id: number; projectId: number }
 type About = (person: Person) => { mailRefused: { times: number; since: Date } | null }
 
-/** Members whose address the mail server has refused since the last mail that arrived. */
+/** Members whose address the mail server has refused since it last accepted a mail. */
 export async function addRefusedMail(db: Db, ids: readonly number[] | null, about: About): Promise<void> {
   const { rows } = await sql<Person & { times: number; since: Date }>`
     select person.id, person.project_id as "projectId", mail_refusal.count as times, mail_refusal.last_at as since

@@ -41,7 +41,7 @@ export const pushJob = definePush('notices.push', { concurrency: 8, firstPauseMs
 /** With separate workers: otherwise a call could end before a slow service finishes the other pushes. */
 export const pushNowJob = definePush('notices.push_now', { concurrency: 4, firstPauseMs: 5_000 })
 
-/** After a person's quiet hours: sends everything that arrived in them as one message. */
+/** After a person's quiet hours: sends all waiting notices as one message. */
 export const pushMorningJob = defineJob({
   name: 'notices.push_morning',
   payload: z.strictObject({ personId: Id }),

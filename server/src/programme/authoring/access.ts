@@ -22,18 +22,18 @@ export const ACTION = 'staff.content'
 export type Content = {
   kind: DraftKind
   key: string
-  /** Null as long as nothing differs from what is published. */
+  /** Null if nothing differs from what is published. */
   draft: DraftRow | null
-  /** Of a session. */
+  /** The published session, for content of that kind. */
   published: PublishedSession | null
-  /** Of everything else. */
+  /** The published content of other kinds. */
   page: PublishedPage | null
   parts: PartRow[]
   translations: (Translation & Partial<TranslatedRow>)[]
   mayWrite: boolean
 }
 
-/** Content without a programme is for everybody, so writing it needs a right in all. */
+/** Content without a programme is for everybody, so writing it requires a right in all programmes. */
 export function reachOf(actor: Actor, projectIds: readonly number[]): { maySee: boolean; mayWrite: boolean } {
   const scope = scopeOf(actor, ACTION)
   if (projectIds.length === 0) return { maySee: true, mayWrite: covers(scope, null) }
@@ -55,7 +55,7 @@ export async function requireOwn(ctx: Ctx, kind: DraftKind, key: string): Promis
   return content
 }
 
-/** What waits for its time is published as it is. */
+/** A scheduled draft cannot be changed until its time. */
 export async function requireWritable(ctx: Ctx, kind: DraftKind, key: string): Promise<Content> {
   const content = await requireOwn(ctx, kind, key)
   if (content.draft?.scheduledFor) throw conflict('content.is_scheduled')
@@ -64,7 +64,7 @@ export async function requireWritable(ctx: Ctx, kind: DraftKind, key: string): P
 
 type FindCtx = Pick<Ctx, 'db' | 'now'> & { actor: Actor | null }
 
-/** What is out, of any kind. `base` tells a draft what it was taken from. */
+/** The published state of any kind of content. `base` is the version that a draft starts from. */
 export function outOf({ published, page }: Pick<Content, 'published' | 'page'>) {
   if (published) {
     const { version, publishedAt, projects } = published
@@ -73,7 +73,7 @@ export function outOf({ published, page }: Pick<Content, 'published' | 'page'>) 
   return page && { version: page.version, base: page.fingerprint, isTakenBack: page.isTakenBack, projects: page.projects }
 }
 
-/** Without an actor everything is found, for jobs. */
+/** Without an actor, as in jobs, nothing is filtered by rights. */
 export async function findContent(ctx: FindCtx, kind: DraftKind, key: string): Promise<Content | null> {
   const stored = await findDraft(ctx.db, kind, key)
   const row = kind === 'session' ? await findSession(ctx.db, key) : null
@@ -82,7 +82,7 @@ export async function findContent(ctx: FindCtx, kind: DraftKind, key: string): P
   const out = outOf({ published, page })
   const empty = kind === 'session' || stored || page ? null : emptyPage(kind, key)
   if (!stored && !out && !empty) return null
-  // A folder was loaded since: an unchanged draft follows it.
+  // A folder was loaded since then: an unchanged draft follows it.
   const isOutdated = stored && out && stored.baseVersion !== out.base && stored.revision === stored.publishedRevision
   const draft = isOutdated ? null : stored
   const opened = draft ? null : published ? openPublished(published) : (page ?? { parts: empty ?? [], translations: [] })
@@ -96,7 +96,7 @@ export async function findContent(ctx: FindCtx, kind: DraftKind, key: string): P
       )
     : { maySee: true, mayWrite: true }
   const mayWrite = own.mayWrite && (!isForAll || !ctx.actor || reachOf(ctx.actor, []).mayWrite)
-  // A draft for everybody that nobody has seen yet is for those who could publish it.
+  // An unpublished draft for everybody is visible only to people who could publish it.
   if (!(own.maySee && (out || mayWrite || projects.length > 0))) return null
   const translations = opened?.translations ?? (draft ? await findTranslations(ctx.db, draft.id) : [])
   return { kind, key, draft, published, page, parts, translations, mayWrite }

@@ -11,13 +11,13 @@ import type { JsonPath } from '../read/json-lines.ts'
 import { checkMarkdown } from './check-text.ts'
 import { type SessionDraft, wordsOf } from './compose.ts'
 
-/** What exists in the programme, outside the draft. */
+/** The programme's other content, which the draft may refer to. */
 export type Surroundings = {
   key: string
   baseLanguage: string
   tags: readonly string[]
   projects: readonly string[]
-  /** By hash; the name has the ending that tells the type. */
+  /** Pictures by hash; the file extension shows the type. */
   pictures: ReadonlyMap<string, string>
   locked: readonly { quiz: string; question: string; questionType: string }[]
 }
@@ -47,7 +47,7 @@ export function checkDraft(draft: SessionDraft, around: Surroundings): DraftProb
     problems.push(...checkLocked(key, body, around))
   }
   const stepTexts = draft.steps.map(({ key, body }) => [key, new Map([['', readBlocks(key, body, around, problems)]])] as const)
-  // A quiz that cannot be read has been reported; it is not missing.
+  // An unreadable quiz is already reported and must not be reported as missing.
   const unread = draft.quizzes.flatMap(({ key }) => (quizzes.has(key) ? [] : [[key, emptyQuiz] as const]))
   const source = {
     ...(session ?? unreadSession(steps.map((step) => step.key))),
@@ -75,7 +75,7 @@ export function checkDraft(draft: SessionDraft, around: Surroundings): DraftProb
   return problems.map((problem) => toDraftProblem(problem, baseLanguage)).slice(0, MAX_PROBLEMS)
 }
 
-/** Mistakes in the session itself have been reported; its steps and quizzes are still checked. */
+/** Problems of the session itself are already reported; its steps and quizzes are still checked. */
 const unreadSession = (keys: readonly string[]): Document<SessionFile> => ({
   file: 'session',
   value: {
@@ -135,7 +135,10 @@ export function questionFile(question: DraftQuestion, inBase: InBase) {
   }
 }
 
-/** Each block is written and read as in a file, so that it can be exported. Its line is its place in the step. */
+/**
+ * Writes each block as in a file and reads it back, to ensure that it can be exported. Its line number is its position in the
+ * step.
+ */
 function readBlocks(key: string, { blocks }: StepPart, around: Surroundings, problems: Problem[]): StepText {
   const file = `step:${key}`
   if (blocks.length === 0) problems.push({ file, field: 'blocks', text: 'is empty' })
@@ -177,7 +180,7 @@ function fieldOf({ contentType, url, text, image, quiz }: DraftBlock, at: number
   return contentType === 'QUIZ' && quiz === null ? `blocks[${at}].quiz` : `blocks[${at}].text`
 }
 
-/** An answer refers to the key of its question, which must go on meaning the same. */
+/** Answers refer to the key of their question, whose meaning must not change. */
 function checkLocked(quiz: string, { questions }: QuizPart, { locked }: Surroundings): Problem[] {
   return questions.flatMap(({ key, questionType }, at) => {
     const before = locked.find((each) => each.quiz === quiz && each.question === key)
@@ -187,7 +190,7 @@ function checkLocked(quiz: string, { questions }: QuizPart, { locked }: Surround
   })
 }
 
-/** Files of a folder become parts of the draft, and the names of its fields those of the draft. */
+/** Converts file names of a folder to parts of the draft, and field names of files to those of the draft. */
 export function toDraftProblem({ file, line, field, text }: Problem, baseLanguage: string): DraftProblem {
   const path = (field ?? (line === undefined ? '' : `blocks[${line - 1}]`))
     .replace('scaleQuestionnaire', 'scale')

@@ -4,7 +4,7 @@ import type { Picture, StoredItem, StoredQuestion, StoredQuiz, Texts } from '#co
 import type { NewVersion } from '../read/session-content.ts'
 import type { Part, ToTexts } from './texts.ts'
 
-/** The parts of a session that count: steps and quizzes that nothing refers to any more are left out. */
+/** The used parts of a session, without steps and quizzes that nothing refers to. */
 export type SessionDraft = {
   session: SessionPart
   steps: readonly { key: string; body: StepPart }[]
@@ -29,7 +29,7 @@ export function sessionOf(parts: readonly Part[]): SessionDraft {
   return { session, steps, quizzes }
 }
 
-/** What is left of the draft when unused steps and quizzes are gone, in the order in which members read it. */
+/** The draft without unused steps and quizzes, in the order in which members read it. */
 export function usedParts(parts: readonly Part[]): Part[] {
   const about = parts.find(({ name }) => name === 'survey')?.body
   if (about?.kind === 'survey') {
@@ -45,7 +45,7 @@ export function usedParts(parts: readonly Part[]): Part[] {
   return [...new Set(['session', ...names])].flatMap((name) => parts.find((part) => part.name === name) ?? [])
 }
 
-/** In the form of a loaded folder, so that the same content has the same hash. */
+/** In the format of a loaded folder, so that the same content has the same hash. */
 export function composeVersion(draft: SessionDraft, toTexts: ToTexts, pictures: ReadonlyMap<string, Picture>): NewVersion {
   const steps = draft.steps.map(({ key, body }, at) => {
     const { title = '', durationMinutes = 0 } = draft.session.steps[at] ?? {}
@@ -62,7 +62,7 @@ export function composeVersion(draft: SessionDraft, toTexts: ToTexts, pictures: 
   return { steps, quizzes, durationMinutes: steps.reduce((sum, step) => sum + step.durationMinutes, 0), hash }
 }
 
-/** A decorative picture has none, whatever was written before. */
+/** A decorative picture has no description, even if one was written before. */
 export const wordsOf = ({ isDecorative, text }: DraftBlock): string => (isDecorative ? '' : text)
 
 function composeItem(part: string, block: DraftBlock, toTexts: ToTexts, pictures: ReadonlyMap<string, Picture>): StoredItem {
@@ -120,7 +120,7 @@ export function composeQuestion(question: DraftQuestion, toTexts: (path: string,
   }
 }
 
-/** Pictures of whatever is written. */
+/** The pictures used in these parts. */
 export function picturesOf(parts: readonly Part[]): string[] {
   if (parts.some(({ name }) => name === 'session')) return picturesIn(sessionOf(parts))
   return parts.flatMap(({ body }) => {

@@ -7,12 +7,12 @@ import { findKey } from './list-store.ts'
 import { findProjectKey } from './surroundings-store.ts'
 import type { Part } from './texts.ts'
 
-/** The FAQ, cards and legal texts exist always. */
+/** Kinds that can be created. The FAQ, cards and legal texts always exist. */
 type WrittenAnew = 'session' | 'survey' | 'post'
 
 const FIRST_MINUTES = 5
 
-/** 'Say hello, set your rhythm' → 'say-hello-set-your-rhythm'. A title without Latin letters has none to use. */
+/** 'Say hello, set your rhythm' → 'say-hello-set-your-rhythm'. Empty if the title has no Latin letters. */
 function asKey(title: string, kind: string): string {
   const words = title
     .normalize('NFKD')
@@ -100,6 +100,6 @@ async function findFreeKey(ctx: Ctx, kind: WrittenAnew, wanted: string): Promise
     const key = number === 1 ? wanted : `${wanted}-${number}`
     if (!(await findKey(ctx.db, kind, key)) && !(await draftStore.findDraft(ctx.db, kind, key))) return key
   }
-  // So many have the same title that counting on would take long.
+  // Too many items have this title to count further.
   return `${wanted}-${randomBytes(4).toString('hex')}`
 }

@@ -21,7 +21,7 @@ export type DraftRow = {
   changedAt: Date
 }
 
-/** Two changes of one draft run one after the other, also before it exists. */
+/** Concurrent changes of a draft run one after the other, even before its row exists. */
 export async function lockDraft(db: Db, kind: DraftKind, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(7200003, hashtext(${`${kind} ${key}`}))`.execute(db)
 }
@@ -102,7 +102,7 @@ export async function insertDraft(db: Db, { kind, key, baseVersion, published }:
 
 type WrittenParts = { draftId: number; parts: readonly Part[]; draftRevision: number; by: number | null; at: Date }
 
-/** Those that exist get the next revision. Copies of what is published begin with 0, because nobody has changed them. */
+/** Existing parts get the next revision. Copies of published parts start at 0, because nobody has changed them. */
 export async function saveParts(db: Db, { draftId, parts, draftRevision, by, at }: WrittenParts): Promise<void> {
   if (parts.length === 0) return
   await db
@@ -179,7 +179,7 @@ export async function deleteDraft(db: Db, id: number): Promise<void> {
   await db.deleteFrom('draft').where('id', '=', id).execute()
 }
 
-/** What they wrote for members stays, without their name; what they said to colleagues goes. */
+/** When an author leaves: content stays without their name, and comments are deleted. */
 export async function forgetAuthor(db: Db, personId: number): Promise<void> {
   for (const column of ['changed_by', 'asked_by', 'approved_by'] as const)
     await db

@@ -81,7 +81,10 @@ export async function getDraft(ctx: Ctx, kind: DraftKind, key: string): Promise<
   }
 }
 
-/** A second person: nobody who asked, or who changed or translated something since it was last published. */
+/**
+ * The approver must be a second person: not the one who asked, nor anybody who changed or translated something since the last
+ * publication.
+ */
 export function mayApprove({ draft, parts, translations }: Content, personId: number): boolean {
   if (!draft || draft.askedRevision !== draft.revision || draft.askedBy === personId) return false
   return ![...parts, ...translations].some(
@@ -116,7 +119,7 @@ export async function findProblems(db: Db, { kind, key, parts, published, page }
   })
 }
 
-/** The parts of each kind. The one with the name of the kind exists once. */
+/** The parts of each kind. The part named like the kind exists exactly once. */
 const partKinds: Readonly<Record<DraftKind, readonly string[]>> = {
   session: ['session', 'step', 'quiz'],
   survey: ['survey', 'stage'],
@@ -128,7 +131,7 @@ const partKinds: Readonly<Record<DraftKind, readonly string[]>> = {
 
 type PartChange = { name: string; revision: number; body: DraftBody }
 
-/** The revision is the one that the author saw. If a colleague was faster, nothing is overwritten. */
+/** `revision` is the one the author saw, so that a colleague's newer change is not overwritten. */
 export async function savePart(ctx: Ctx, kind: DraftKind, key: string, { name, revision, body }: PartChange) {
   const content = await requireWritable(ctx, kind, key)
   const [head = ''] = name.split(':')
@@ -152,7 +155,7 @@ export async function savePart(ctx: Ctx, kind: DraftKind, key: string, { name, r
   }
 }
 
-/** Nobody may write content into a programme, or for everybody, without a right there. */
+/** Writing content for a programme, or for everybody, requires the right there. */
 async function requireReach(ctx: Ctx, projects: readonly string[]): Promise<void> {
   const found = await findProjectKeys(ctx.db, projects)
   const isKnown = found.length === new Set(projects).size

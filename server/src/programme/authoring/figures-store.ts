@@ -4,7 +4,7 @@ import type { Db } from '#core/ctx.ts'
 
 const Answers = z.record(z.string(), z.unknown())
 
-/** The step that each person in the middle would open next. */
+/** The next step of each person who has started and not finished. */
 export async function countStops(db: Db, versionId: number): Promise<{ started: number; stops: Map<string, number> }> {
   const started = await db
     .selectFrom('session_progress')

@@ -4,12 +4,12 @@ import type { Ctx } from '#core/ctx.ts'
 import { requireContent } from './access.ts'
 import { countStops, findFirstAnswers } from './figures-store.ts'
 
-/** Smaller numbers could point at a person. */
+/** Smaller numbers could identify a person. */
 const FEWEST = 5
 
 const enough = (count: number): number | null => (count === 0 || count >= FEWEST ? count : null)
 
-/** Of the published version: at which step people are, and how many answered each question right at their first try. */
+/** Figures of the published version: at which step people are, and how many answered each question correctly on the first try. */
 export async function getFigures(ctx: Ctx, kind: DraftKind, key: string) {
   const { published } = await requireContent(ctx, kind, key)
   if (!published) return { started: 0, steps: [], questions: [] }
@@ -39,7 +39,7 @@ export async function getFigures(ctx: Ctx, kind: DraftKind, key: string) {
 
 const hasRightOption = ({ answerOptions }: StoredQuestion) => answerOptions.some(({ isCorrect }) => isCorrect)
 
-/** Of several answers all must be right, and none missing. */
+/** With several right options, exactly all of them must be chosen. */
 function isRight({ answerOptions }: StoredQuestion, answer: unknown): boolean {
   const right = answerOptions.flatMap(({ key, isCorrect }) => (isCorrect ? [key] : []))
   if (!Array.isArray(answer)) return right.some((key) => key === answer)

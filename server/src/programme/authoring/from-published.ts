@@ -7,7 +7,7 @@ import type { Part, Translation } from './texts.ts'
 
 export type Opened = { parts: Part[]; translations: Translation[] }
 
-/** A published session as the parts of a draft. Its translations count as up to date. */
+/** Converts a published session to draft parts. Its translations count as up to date. */
 export function openPublished(session: PublishedSession): Opened {
   const { keep, translationsOf } = keptTexts()
   const steps = session.steps.map(({ key, title, durationMinutes }) => ({

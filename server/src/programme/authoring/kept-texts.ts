@@ -3,7 +3,7 @@ import { type Part, textsOf, type Translation } from './texts.ts'
 
 export type KeepTexts = (part: string, path: string, texts: Texts | null) => string
 
-/** Takes published texts apart: `keep` returns the base text and stores the translations for later. */
+/** Separates published texts: `keep` returns the base text and stores the translations for `translationsOf`. */
 export function keptTexts(): { keep: KeepTexts; translationsOf: (parts: readonly Part[]) => Translation[] } {
   const locales = new Map<string, Readonly<Record<string, string>>>()
   return {
@@ -15,7 +15,7 @@ export function keptTexts(): { keep: KeepTexts; translationsOf: (parts: readonly
   }
 }
 
-/** A text without its own translation is shown in the base language, which is no translation. */
+/** Texts that equal the base text are fallbacks and not translations. */
 function findTranslations(part: Part, locales: ReadonlyMap<string, Readonly<Record<string, string>>>): Translation[] {
   return textsOf(part).flatMap(({ path, text }) =>
     Object.entries(locales.get(`${part.name} ${path}`) ?? {}).map(([language, body]) => ({

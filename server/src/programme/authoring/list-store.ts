@@ -59,7 +59,7 @@ export async function findListedPosts(db: Db): Promise<ListedText[]> {
   return rows
 }
 
-/** With drafts that nobody has published yet. */
+/** Includes drafts that were never published. */
 export async function countKinds(db: Db): Promise<{ survey: number; post: number }> {
   const { rows } = await sql<{ survey: number; post: number }>`
     select
@@ -80,7 +80,7 @@ export async function findDraftKeys(db: Db, kind: DraftKind): Promise<string[]> 
   return rows.map(({ key }) => key)
 }
 
-/** Programmes that ask for a second person. */
+/** Programmes that require a second person's approval. */
 export async function findReviewed(db: Db): Promise<Set<number>> {
   const rows = await db.selectFrom('project').select('id').where('reviews_content', '=', true).execute()
   return new Set(rows.map(({ id }) => id))

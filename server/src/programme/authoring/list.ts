@@ -71,7 +71,7 @@ async function listSessions(ctx: Ctx, languages: readonly string[]): Promise<Con
 
 const nothing = { version: null, inTheMiddle: null }
 
-/** A row of a draft, whose words are newer than those that are published. */
+/** Uses the draft's texts, which are newer than the published ones. */
 function describe(content: Content, languages: readonly string[], names: ReadonlyMap<number, string>) {
   const { draft, key, parts, translations, mayWrite } = content
   const { session } = sessionOf(parts)

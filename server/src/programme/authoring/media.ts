@@ -9,7 +9,10 @@ import { findAllPictures, findPictures } from './published-store.ts'
 
 const endings: Partial<Record<KindName, string>> = { png: 'png', jpeg: 'jpg', webp: 'webp' }
 
-/** What the bytes are, whatever the browser says. Drawings are text for the recognition of uploads, which accepts none. */
+/**
+ * Detects the type by content, not by the browser's claim. SVG is detected as text, because the upload detection does not accept
+ * it.
+ */
 async function endingOf(bytes: Buffer): Promise<string | null> {
   if (isDrawing(bytes)) return 'svg'
   const kind = await findKind(bytes)
@@ -28,7 +31,7 @@ function nameOf(name: string, ending: string): string {
 
 type Upload = { name: string; bytes: Uint8Array }
 
-/** By its content. The same picture twice is stored once. */
+/** Stored by content, so the same picture is stored once. */
 export async function addPicture(ctx: Ctx, file: Upload) {
   const bytes = Buffer.from(file.bytes)
   const ending = await endingOf(bytes)

@@ -8,7 +8,7 @@ import { readerOf } from './texts.ts'
 
 type Reader = { language: string; isMentor: boolean }
 
-/** Through the same code that shows a published session; an unfinished language shows what it has. */
+/** Uses the code that shows published sessions; an unfinished language shows the texts it has. */
 export async function previewDraft(ctx: Ctx, kind: DraftKind, key: string, { language, isMentor }: Reader) {
   const { draft, parts, translations } = await requireContent(ctx, kind, key)
   const session = sessionOf(parts)

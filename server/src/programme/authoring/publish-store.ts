@@ -2,7 +2,7 @@ import type { Db } from '#core/ctx.ts'
 import type { NewVersion } from '../read/session-content.ts'
 import { findCurrentVersion, insertQuizzes, insertSteps, insertVersion, updateCurrentVersion } from '../load/version-store.ts'
 
-/** Older versions stay: somebody may be reading one at this moment. */
+/** Older versions stay, because somebody may be reading one. */
 export async function saveVersion(db: Db, sessionId: number, version: NewVersion, now: Date): Promise<void> {
   if ((await findCurrentVersion(db, sessionId))?.hash === version.hash) return
   const versionId = await insertVersion(db, sessionId, version, now)

@@ -59,7 +59,7 @@ export async function getPublishing(ctx: Ctx, kind: DraftKind, key: string) {
     ...(await countReaders(ctx.db, published?.id ?? null, projectIds)),
     problems: await findProblems(ctx.db, content),
     isWordingOnly: isWordingOnly(content),
-    // Languages that nobody has begun are no news.
+    // Leave out languages without any translation.
     fallBack: coverage.flatMap(({ language, total, missing, behind }) => {
       const count = missing + behind
       return count > 0 && missing < total ? [{ language, parts: count, isOffered: missing === 0 }] : []
@@ -69,7 +69,10 @@ export async function getPublishing(ctx: Ctx, kind: DraftKind, key: string) {
   }
 }
 
-/** Exactly the revision that the author saw, without problems, and with a second yes where a programme asks for it. */
+/**
+ * Checks that this is the revision the author saw, that it has no problems, and that a second person has approved it where
+ * required.
+ */
 export async function requireReady(ctx: Pick<Ctx, 'db'>, content: Content, revision: number): Promise<store.DraftRow> {
   const { draft, parts } = content
   if ((draft?.revision ?? 0) !== revision) throw conflict('content.draft_changed')
@@ -87,7 +90,7 @@ export async function publishDraft(ctx: Ctx, kind: DraftKind, key: string, { rev
   return { version: await publish(ctx, content, draft, { way, by: ctx.actor.personId }) }
 }
 
-/** A text that is out already counts as the next version only for sessions and legal texts. */
+/** The number of the next version; only sessions and legal texts are counted. */
 async function findNextVersion(db: Db, content: Content): Promise<number> {
   const { published, page, kind } = content
   if (kind !== 'session') return kind === 'legal' && page ? page.version + 1 : 1
@@ -97,10 +100,10 @@ async function findNextVersion(db: Db, content: Content): Promise<number> {
 }
 
 type Way = 'version' | 'wording'
-/** Nobody publishes what was planned for a time. */
+/** `by`: null for a scheduled publication. */
 type Publishing = { way: Way; by: number | null }
 
-/** Everything or nothing. Returns the version that members read from now on. */
+/** Publishes all or nothing. Returns the version that members now see. */
 export async function publish(
   ctx: ListenerCtx,
   content: Content,
@@ -122,7 +125,7 @@ export async function publish(
   return version
 }
 
-/** One transaction: readers see the version before or after it, whole. Versions that people have begun stay. */
+/** In one transaction, so that readers see either the old or the new version. Versions that people have started stay. */
 async function publishSession(
   ctx: ListenerCtx,
   content: Content,
@@ -161,7 +164,7 @@ async function markPublished(db: Db, draft: store.DraftRow, used: readonly Part[
   })
 }
 
-/** What is not part of a version: title, overview, tags, programmes, cover. */
+/** Saves the fields that are not part of a version: title, overview, tags, programmes, cover. */
 async function saveAbout(ctx: ListenerCtx, { key }: Content, { draft, languages, toTexts }: Composed): Promise<number> {
   const { session } = draft
   const row = {
@@ -190,7 +193,7 @@ async function saveAbout(ctx: ListenerCtx, { key }: Content, { draft, languages,
   return sessionId
 }
 
-/** People keep their progress; mentorships must not lose a session that is planned for them. */
+/** Unpublishes a session; progress is kept. Refused if a schedule contains the session. */
 export async function takeBack(ctx: Ctx, kind: DraftKind, key: string): Promise<void> {
   const content = await requireWritable(ctx, kind, key)
   if (kind !== 'session') return takeBackPage(ctx, content)

@@ -21,7 +21,7 @@ export type PublishedSession = {
   quizzes: { key: string; content: StoredQuiz }[]
 }
 
-/** Also one that was taken back. */
+/** Includes unpublished sessions. */
 export async function findSession(db: Db, key: string) {
   const row = await db
     .selectFrom('session')
@@ -124,7 +124,7 @@ export async function findPictures(db: Db, hashes: readonly string[]): Promise<S
   return rows.map(({ hash, name, type, bytes }) => ({ hash, name, bytes: bytes.length, ...pictureSize({ type, bytes }) }))
 }
 
-/** By name. Portraits of demo accounts are stored elsewhere once they are loaded, but come with the folder. */
+/** All pictures by name. Includes the folder's portraits of demo accounts, although loading copies them elsewhere. */
 export async function findAllPictures(db: Db): Promise<{ hash: string; name: string; bytes: number }[]> {
   return db
     .selectFrom('programme_media')

@@ -10,7 +10,7 @@ import { findNames } from './surroundings-store.ts'
 
 type ReviewAct = { act: 'ask' | 'approve' | 'return'; revision: number }
 
-/** Every later change makes a request and a yes void, because both name the revision. */
+/** A request and an approval refer to a revision, so any later change invalidates them. */
 export async function reviewDraft(ctx: Ctx, kind: DraftKind, key: string, { act, revision }: ReviewAct): Promise<void> {
   const content = await requireWritable(ctx, kind, key)
   const { draft } = content
@@ -43,7 +43,7 @@ export async function listComments(ctx: Ctx, kind: DraftKind, key: string): Prom
   }
 }
 
-/** Also while it waits for its date: a comment changes nothing. */
+/** Also allowed while a publication is scheduled: a comment changes nothing. */
 export async function addComment(ctx: Ctx, kind: DraftKind, key: string, text: string): Promise<Comments> {
   const { id } = await startDraft(ctx, await requireOwn(ctx, kind, key))
   await comments.insertComment(ctx.db, { draftId: id, body: text, by: ctx.actor.personId, at: ctx.now() })

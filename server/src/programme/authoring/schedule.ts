@@ -31,7 +31,7 @@ export async function unscheduleDraft(ctx: Ctx, kind: DraftKind, key: string): P
 
 const Payload = z.strictObject({ kind: DraftKind, key: KeyText, at: Time })
 
-/** Publishes a draft at its time. Another time, or none, has been chosen since: then nothing happens. */
+/** Publishes a draft at the scheduled time. Does nothing if it was rescheduled or cancelled. */
 export const publishJob = defineJob({
   name: 'programme.publish',
   payload: Payload,
@@ -49,6 +49,6 @@ async function publishScheduled(ctx: ListenerCtx, { kind, key, at }: z.infer<typ
   if (withClockSlack(ctx.now()) < time) return ctx.enqueue(publishJob, { kind, key, at }, { runAt: time })
   const problems = await findProblems(ctx.db, content)
   if (problems.length === 0) await publish(ctx, content, content.draft, { way: 'version', by: null })
-  // Something outside has changed, such as a tag that is gone: it is a draft again, and its author sees why.
+  // Publishing failed because of another change, such as a removed tag: return it to draft, where the author sees the problem.
   else await store.updateDraft(ctx.db, content.draft.id, { scheduled_for: null })
 }

@@ -24,7 +24,7 @@ export async function findTagKeys(db: Db): Promise<string[]> {
   return (await db.selectFrom('tag').select('key').orderBy('key').execute()).map(({ key }) => key)
 }
 
-/** By the person's id; nobody who has left. */
+/** Names by person id, without people who have left. */
 export async function findNames(db: Db, ids: readonly (number | null)[]): Promise<Map<number, string>> {
   const wanted = [...new Set(ids.flatMap((id) => id ?? []))]
   if (wanted.length === 0) return new Map()
@@ -37,14 +37,18 @@ export async function findNames(db: Db, ids: readonly (number | null)[]): Promis
   return new Map(rows.map((row) => [row.id, displayName(row)]))
 }
 
-/** Whether a programme that sees the content asks for a second person; content for everybody is seen by all of them. */
+/**
+ * Whether a programme that sees the content requires a second person's approval; content for everybody is seen by all programmes.
+ */
 export async function asksForReview(db: Db, projects: readonly string[]): Promise<boolean> {
   let query = db.selectFrom('project').select('id').where('reviews_content', '=', true)
   if (projects.length > 0) query = query.where('key', 'in', [...projects])
   return (await query.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** People who have begun a session and not finished it, and active people to whom it is offered and who have not begun. */
+/**
+ * Numbers of people who are in the middle of the session, and of active people to whom it is offered and who have not started it.
+ */
 export async function countReaders(db: Db, sessionId: number | null, projectIds: readonly number[]) {
   const { rows } = await sql<{ stay: number; change: number }>`
     select

@@ -7,7 +7,7 @@ export type DraftText = {
   part: string
   path: string
   text: string
-  /** An address or a picture may be the same everywhere. */ isOptional?: true
+  /** May stay untranslated, such as an address or a picture. */ isOptional?: true
 }
 export type Part = Pick<DraftPart, 'name' | 'body'>
 export type Translation = { language: string; part: string; path: string; source: string; body: string }
@@ -94,12 +94,12 @@ function listQuestion({ key, title, label, helpText, answerOptions, scale }: Que
   ]
 }
 
-/** The same address or picture in another language needs no row of its own. */
+/** Addresses and pictures that are equal in all languages need no row. */
 const isEverywhere = /\.(url|image)$/
 
 const placeOf = ({ part, path }: { part: string; path: string }) => `${part} ${path}`
 
-/** How far each language is. A translation of a text that no longer exists counts for nothing. */
+/** The progress of each language. Translations of removed texts do not count. */
 export function coverageOf(
   parts: readonly Part[],
   translations: readonly Translation[],
@@ -135,7 +135,7 @@ export function translatorFor(
   return readerOf(translations, offered)
 }
 
-/** For the preview also unfinished languages. */
+/** Also reads unfinished languages, for the preview. */
 export function readerOf(translations: readonly Translation[], languages: readonly string[]): ToTexts {
   const known = languages.map((language) => [language, byPlace(translations, language)] as const)
   return (part, path, text) => ({

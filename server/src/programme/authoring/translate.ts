@@ -43,7 +43,7 @@ export async function listTranslations(ctx: Ctx, kind: DraftKind, key: string, l
 
 type Translated = { language: string; part: string; path: string; source: string; text: string; revision: number }
 
-/** Of one text. Two translators of one text meet the same refusal as two authors of one part. */
+/** Saves the translation of one text. Concurrent changes are refused like those of a draft part. */
 export async function saveTranslation(ctx: Ctx, kind: DraftKind, key: string, input: Translated) {
   const { language, part, path, source, text, revision } = input
   await requireLanguage(ctx, language)
@@ -52,7 +52,7 @@ export async function saveTranslation(ctx: Ctx, kind: DraftKind, key: string, in
   if (!words) throw conflict('content.text_gone')
   const { id, revision: before } = await startDraft(ctx, content)
   const stored = (await store.findRows(ctx.db, id, language)).find((each) => each.part === part && each.path === path)
-  // Rows copied from what is published count as revision 0 for those who opened it before.
+  // Rows copied from published content have revision 0 for a translator who opened the page before.
   const isSeen = (stored?.revision ?? 0) === revision || (revision === 0 && stored?.changedBy === null)
   if (!isSeen) throw conflict('content.part_changed')
   const change = { by: ctx.actor.personId, at: ctx.now() }

@@ -18,7 +18,7 @@ type Publication = Pick<PublishedVersion, 'version' | 'way'> & {
   at: Date
 }
 
-/** What was published stays as it was, whatever is written later. */
+/** Stores a published version unchanged. */
 export async function recordPublication(db: Db, { kind, key, version, way, parts, by, at }: Publication): Promise<void> {
   await db
     .insertInto('publication')
@@ -26,7 +26,7 @@ export async function recordPublication(db: Db, { kind, key, version, way, parts
     .execute()
 }
 
-/** What a folder has published, when somebody begins to change it here. */
+/** Stores the version from a folder before its first change in the console. */
 export async function recordFound(db: Db, found: Omit<Publication, 'way' | 'by'>): Promise<void> {
   const last = await db
     .selectFrom('publication')

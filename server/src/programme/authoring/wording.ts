@@ -7,7 +7,7 @@ import { openPublished } from './from-published.ts'
 import * as store from './publish-store.ts'
 import { findVersion, type PublishedSession } from './published-store.ts'
 
-/** Everything but words: a fix of words must not change what an answer or a completed step means. */
+/** Compares everything except texts: correcting texts must not change the meaning of an answer or a completed step. */
 export const isSameShape = (before: SessionDraft, after: SessionDraft): boolean => shapeOf(before) === shapeOf(after)
 
 function shapeOf({ session, steps, quizzes }: SessionDraft): string {
@@ -43,7 +43,7 @@ const questionShape = ({ key, questionType, mandatory, disabled, autocomplete, a
   scale && [scale.sorting, scale.options.map(({ option }) => option)],
 ]
 
-/** Reaches everybody: also the steps and quizzes of older versions that have the same form. */
+/** Also corrects older versions whose steps and quizzes have the same structure, so that everybody sees it. */
 export async function fixWording(db: Db, published: PublishedSession, draft: SessionDraft, version: NewVersion): Promise<void> {
   for (const versionId of await store.findVersionIds(db, published.id)) {
     const stored = sessionOf(openPublished({ ...published, ...(await findVersion(db, versionId)) }).parts)

@@ -19,7 +19,7 @@ import { checkAgreed, planImport } from './plan.ts'
 
 const MAX_PROBLEMS = 500
 
-/** A whole programme has content for everybody and settings of every programme, so it needs both rights in all of them. */
+/** A programme contains content for everybody and settings of all programmes, so both rights are required in all of them. */
 export function requireAll(actor: Actor): void {
   const isForAll = [ACTION, 'staff.programmes'].every((action) => covers(scopeOf(actor, action), null))
   if (!isForAll) throw forbidden('content.not_for_all')
@@ -36,7 +36,7 @@ export const readArchive = async (bytes: Uint8Array): Promise<Programme> =>
 
 type Checked = { problems: FileProblem[]; problemCount: number; plan: ImportPlan | null }
 
-/** Loads the archive as importing it would, and takes everything back: what it says is what importing does. */
+/** Loads the archive in a transaction that is rolled back, so the report equals what an import would do. */
 export async function checkArchive(world: World, log: FastifyBaseLogger, bytes: Uint8Array): Promise<Checked> {
   try {
     const programme = await readArchive(bytes)
@@ -61,7 +61,7 @@ const showProblem = ({ file, line, field, text }: Problem): FileProblem => ({
   text,
 })
 
-/** Nothing is published unless the check said so. */
+/** Refuses if the result differs from what the check reported; `token` identifies the report. */
 export async function importArchive(ctx: ListenerCtx, programme: Programme, token: string): Promise<{ changed: number }> {
   const plan = await loadAndPlan(ctx, programme).catch((error: unknown) => {
     problemsOf(error)

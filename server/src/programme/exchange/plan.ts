@@ -20,7 +20,7 @@ const wholeFiles: Readonly<Record<string, PlannedKind>> = {
 
 const hash = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
 
-/** Numbers of sessions and surveys are their order, which is a part of its own. */
+/** Folder numbers of sessions and surveys define their order, which is a separate part. */
 function placeOf(file: string): { kind: PlannedKind; key: string; name: string } | null {
   const [, folder = '', key = '', name = ''] = /^(sessions|surveys)\/\d+-([^/.]+)(?:\/|\.)(.+)$/.exec(file) ?? []
   if (folder !== '') return { kind: folder === 'sessions' ? 'session' : 'survey', key, name: folder === 'sessions' ? name : file }
@@ -51,7 +51,7 @@ const postsIn = (content: string | Buffer) => Feed.parse(JSON.parse(String(conte
 const orderOf = (files: Files, known: ReadonlySet<string>): string =>
   [...files.keys()].filter((file) => file.endsWith('/session.json') && known.has(placeOf(file)?.key ?? '')).join('\n')
 
-/** What loading has changed, from the exports before and after it. */
+/** Computes the changes by comparing the exports before and after loading. */
 export function planImport(before: Files, after: Files, programme: Programme, drafts: ReadonlySet<string>): ImportPlan {
   const [old, now] = [partsOf(before), partsOf(after)]
   const given = new Set([
@@ -89,7 +89,7 @@ function differences(before = new Map<string, string>(), after = new Map<string,
 
 const About = z.object({ legal: z.record(z.string(), z.number()) })
 
-/** People agree to a version, so its words stay: other words need the next number. */
+/** People have agreed to this version, so its text must not change without a new version number. */
 export function checkAgreed(before: Files, after: Files): Problem[] {
   const versionsIn = (files: Files) => About.parse(JSON.parse(String(files.get('programme.json')))).legal
   const [old, now] = [versionsIn(before), versionsIn(after)]

@@ -47,7 +47,7 @@ function quizFile({ helpText, questions }: StoredQuiz, { baseLanguage, languages
   return { ...maybeTexts('helpText', helpText, texts), questions: questions.map((question) => questionFile(question, texts)) }
 }
 
-/** The title of a session, as far as its languages are concerned. */
+/** Only the languages of the session's title are needed. */
 export const titleIn = (baseLanguage: string, languages: readonly string[]): Texts => ({
   text: '',
   locales: Object.fromEntries(languages.flatMap((code) => (code === baseLanguage ? [] : [[code, '']]))),
@@ -70,7 +70,7 @@ export const textsOf =
     ),
   })
 
-/** A text that is a part of its own. */
+/** Converts a text that defines its own languages, because it is not inside a titled part. */
 export const ownTexts =
   (baseLanguage: string): FromTexts =>
   (stored) =>

@@ -3,7 +3,7 @@ import { Key, WholeNumber } from './parts.ts'
 
 const Count = z._default(WholeNumber(0, 2000), 0)
 
-/** How many people of a project are at each point of the way. */
+/** The number of a project's people at each stage. */
 const FunnelFile = z.strictObject({
   project: Key,
   /** Their addresses end with it. */

@@ -8,7 +8,7 @@ import { JOINED_AT } from './account.ts'
 
 const LAST_SEEN_AT = '22:30'
 
-/** Made-up people come in as others do: they have agreed to the texts and signed in, or wait with a link in their mail. */
+/** Made-up people have the same records as others: they have agreed to the texts and signed in, or were invited by mail. */
 export async function loadMadeUpEntries(
   ctx: ListenerCtx,
   { madeUp, accounts }: Programme,

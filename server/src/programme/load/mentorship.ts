@@ -54,7 +54,7 @@ function toMentorship(mentorship: MentorshipFile, loaded: LoadedIds): NewMentors
     events: events.map((event) => toEvent(event, loaded)),
     messages: messages.map((message) => toMessage(message, loaded)).toSorted((a, b) => a.at.getTime() - b.at.getTime()),
     calls: calls.map((call) => toCall(call, loaded)),
-    // By the desk of this folder; a person of the team who was there before has no part in it.
+    // Only staff created by this folder take part in the reports.
     reports: reports
       .filter(({ answer }) => !answer || isNew(answer.by, answer.signedOffBy))
       .map((report) => toReport(report, loaded)),

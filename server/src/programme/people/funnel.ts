@@ -18,7 +18,7 @@ type Plan = { schedule: readonly string[]; scheduleDays: number; groupSize: numb
 const MEMBER_DAYS = 240
 const GROUP_MIN = 3
 
-/** People at every point of the way of one project, each as far as the real path leads. */
+/** Makes people at every stage of a project, each with the progress of real people at that stage. */
 export function makeFunnel(random: Random, funnel: FunnelFile, ways: Ways, plan: Plan, firstNumber: number): MadePeople {
   const made: MadePeople = {
     people: [],
@@ -32,7 +32,7 @@ export function makeFunnel(random: Random, funnel: FunnelFile, ways: Ways, plan:
     return person.account.email
   }
   const times = <T>(count: number, make: () => T): T[] => Array.from({ length: count }, make)
-  /** Somebody who answered everything and is still around. */
+  /** A person who answered everything and is still active. */
   const active = (part: Course['part'], joinedDaysAgo: number, lastSeenDaysAgo = random.between(0, 6)) =>
     add({
       part,
@@ -99,7 +99,7 @@ export function makeFunnel(random: Random, funnel: FunnelFile, ways: Ways, plan:
     const days = random.between(endedDaysAgo === null ? 4 : 60, plan.scheduleDays - 10)
     const startedDaysAgo = (endedDaysAgo ?? 0) + days
     const joined = () => startedDaysAgo + random.between(12, MEMBER_DAYS - plan.scheduleDays)
-    // Some pairs fall silent: nothing has happened for weeks, and somebody should call them.
+    // Some pairs have been inactive for weeks, so that the worklist has entries.
     const quietDays = random.isTrue(0.25) ? random.between(10, 25) : random.between(0, 5)
     const seen = (endedDaysAgo ?? 0) + Math.min(quietDays, days - 1)
     const mentor = active('mentor', joined(), seen)

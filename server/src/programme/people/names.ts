@@ -1,4 +1,4 @@
-/** A name in Latin letters, which the address is made from, and in its own script if it has one of its own. */
+/** A name in Latin letters, used for the address, and in its own script if that differs. */
 export type Name = readonly [latin: string, own?: string]
 
 export type Region = {

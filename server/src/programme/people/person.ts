@@ -5,7 +5,7 @@ import { makeAnswers } from './answers.ts'
 import { type Name, type Region, regions } from './names.ts'
 import type { Random } from './random.ts'
 
-/** What the people of a folder refer to. */
+/** The content and settings that made-up people refer to. */
 export type Ways = {
   /** Keys of the learning hub's sessions, those for newcomers first. */
   hubSessions: readonly string[]
@@ -43,7 +43,7 @@ export function makePerson(random: Random, ways: Ways, number: number, course: C
   const { region, first, last } = pickName(random, ways.usedNames)
   const usesOwnScript = first[1] !== undefined && last[1] !== undefined && random.isTrue(0.3)
   const isInvited = lastSeenDaysAgo === null
-  // Everybody who looks for a partner speaks one of two languages that many speak, so that musts can be met.
+  // Everybody who seeks a partner speaks one of two common languages, so that mandatory criteria can be met.
   const languages = [...new Set(['english', ...region.languages.slice(0, 2), ...(part === 'mentor' ? ['hindi'] : [])])]
   const answered = { region, languages, stagesDone }
   return {
@@ -76,7 +76,7 @@ export function makePerson(random: Random, ways: Ways, number: number, course: C
 
 const MAX_TRIES = 50
 
-/** Two people of the same name are confusing, and still possible in a large crowd. */
+/** Avoids duplicate names, but allows them after some attempts. */
 function pickName(random: Random, usedNames: Set<string>) {
   for (let tries = 1; ; tries += 1) {
     const region = random.pick(regions)
@@ -121,7 +121,7 @@ function makeSurveys(
   const known = {
     languages,
     city: [random.pick(region.cities)],
-    // Somebody is free in the evening in every group.
+    // Everybody is free in the evening, so that times overlap.
     'free-times': ['evening', ...random.pickSome(['early', 'afternoon', 'night'], 1)],
   }
   const firstDay = Math.max(lastSeenDaysAgo ?? 0, joinedDaysAgo - 1)

@@ -33,7 +33,7 @@ export function checkFileNames(names: readonly string[]): Problem[] {
   })
 }
 
-/** What computers add to folders by themselves. */
+/** Files that operating systems add to folders. */
 export const isIgnored = (name: string): boolean =>
   name.split('/').some((part) => /^\.[^./\\]/.test(part)) ||
   name.startsWith('__MACOSX/') ||

@@ -26,7 +26,7 @@ import { openFolder, type ProgrammeSource } from './source.ts'
 
 const sessionFolder = /^\d{2,3}-[a-z0-9]+(-[a-z0-9]+)*$/
 
-/** People come in by the import of people, which lets staff correct each row. */
+/** Not allowed in an archive: people are added by the import of people, which lets staff correct each row. */
 const peopleFiles = ['accounts.json', 'people.json', 'mentorships.json', 'matching.json']
 
 /** Reads and checks a whole folder. Throws ProgrammeProblems with all problems. */

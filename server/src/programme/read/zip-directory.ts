@@ -2,14 +2,14 @@
 export type ZipEntry = {
   name: string
   isFolder: boolean
-  /** Not a link, a device or anything else that is more than bytes. */
+  /** A regular file, not a link or a device. */
   isPlain: boolean
   isEncrypted: boolean
   method: number
   crc: number
   packedBytes: number
   bytes: number
-  /** Of the packed bytes. */
+  /** Offset of the compressed bytes. */
   start: number
 }
 

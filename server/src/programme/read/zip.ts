@@ -8,7 +8,7 @@ import type { ProgrammeSource } from './source.ts'
 import { BadZip, countEntries, readDirectory, type ZipEntry } from './zip-directory.ts'
 
 const MB = 1024 * 1024
-/** Of one file; pictures are much smaller, and the longest text has 60,000 characters. */
+/** Limit per file; pictures are much smaller, and the longest text has 60,000 characters. */
 const MAX_FILE_BYTES = 2 * MB
 const MAX_TOTAL_BYTES = 64 * MB
 /** JSON in seven languages reaches about 20. */
@@ -92,7 +92,7 @@ function inflate(packed: Buffer, most: number): Buffer | 'too much' | 'damaged' 
   }
 }
 
-/** Packing a folder often puts it, with its name, above all files. */
+/** Archives often contain the folder itself: removes that top level. */
 function withoutTop(files: ReadonlyMap<string, Buffer>): ReadonlyMap<string, Buffer> {
   const top = [...files.keys()][0]?.split('/')[0] ?? ''
   const isWrapped = files.has(`${top}/programme.json`) && [...files.keys()].every((name) => name.startsWith(`${top}/`))

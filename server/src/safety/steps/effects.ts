@@ -18,7 +18,7 @@ export async function applyStep(ctx: ListenerCtx, step: StepRecord): Promise<voi
   if (kind === 'end_pair' && mentorshipId !== null) await endMentorship(ctx, mentorshipId)
 }
 
-/** A channel that another step keeps closed stays closed. */
+/** A channel stays closed if another step still closes it. */
 export async function revokeStep(ctx: ListenerCtx, step: StepRecord, channelIds: readonly number[]): Promise<void> {
   const { kind, personId } = step
   if (kind === 'mute') await setMute(ctx, personId, { isMuted: false, until: null })
@@ -30,7 +30,7 @@ export async function revokeStep(ctx: ListenerCtx, step: StepRecord, channelIds:
   }
 }
 
-/** The team has paused a pair, or lets it go on. What the safety desk keeps closed stays closed. */
+/** Pauses or resumes channels with the pair. Channels closed by the safety desk stay closed. */
 export async function followPause(
   ctx: ListenerCtx,
   { mentorshipId, isPaused }: { mentorshipId: number; isPaused: boolean },

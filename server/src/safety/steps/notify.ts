@@ -4,7 +4,7 @@ import { notifyPerson } from '#notices/public.ts'
 import { findMembersOf } from '../person-store.ts'
 import type { StepRecord } from './store.ts'
 
-/** Of kind `security`, which nobody can switch off. The person reads it in their own language. */
+/** Sent as `security`, which cannot be switched off, in the person's own language. */
 export async function notifyStep(ctx: ListenerCtx, step: StepRecord): Promise<void> {
   const words = step.words ?? ''
   const until = step.until ? { timeOf: step.until.toISOString() } : ''
@@ -24,7 +24,7 @@ export async function notifyStep(ctx: ListenerCtx, step: StepRecord): Promise<vo
       return notifyPerson(ctx, { personId, kind, template: 'safetyPairEnded', values: { words }, onceKey })
     case 'pause_channel':
     case 'pause_pair':
-      // Words of the team are for the person concerned only.
+      // Only the person concerned receives the team's own words.
       for (const each of await findPeopleOf(ctx, step)) {
         const own = each === personId ? words : ''
         await notifyPerson(ctx, { personId: each, kind, template: 'safetyPaused', values: { words: own }, onceKey })
@@ -32,7 +32,7 @@ export async function notifyStep(ctx: ListenerCtx, step: StepRecord): Promise<vo
   }
 }
 
-/** Everybody whose conversation rests. */
+/** The members of the paused conversation. */
 async function findPeopleOf({ db }: ListenerCtx, { channelId, mentorshipId, personId }: StepRecord): Promise<number[]> {
   if (channelId !== null) return findMembersOf(db, channelId)
   if (mentorshipId === null) return [personId]

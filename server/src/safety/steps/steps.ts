@@ -42,7 +42,7 @@ function requireUntil(ctx: Ctx, { kind, until }: StepRequest): Date | null {
   const time = until === null ? null : new Date(until)
   const now = ctx.now().getTime()
   const fits = time === null || (stepRules[kind].hasEnd && time.getTime() > now && time.getTime() <= now + UNTIL_MAX_MS)
-  // A suspension without an end would be a ban by one person.
+  // A suspension needs an end: without one it would be a ban decided by one person.
   if (!fits || (time === null && (kind === 'suspend' || kind === 'mute'))) throw badInput('safety.until_does_not_fit')
   return time
 }
@@ -85,7 +85,7 @@ export async function takeStep(ctx: Ctx, id: number, request: StepRequest): Prom
 async function putInForce(ctx: Ctx, found: CaseRecord, stepId: number): Promise<void> {
   const step = await lockStep(ctx.db, stepId)
   if (!step) return
-  // Before the effect: somebody who is suspended is still to be told why.
+  // Notify before the step takes effect: a suspended person must still learn why.
   await notifyStep(ctx, step)
   await applyStep(ctx, step)
   if (step.until)
@@ -111,7 +111,7 @@ export async function agreeStep(ctx: Ctx, ref: StepRef): Promise<Case> {
   return finish(ctx, ref.id, { kind: 'step_taken', person: step.personId, detail: step.kind })
 }
 
-/** Also in a closed case: somebody who was treated wrongly must not wait for it to be opened again. */
+/** Also allowed in a closed case, so that a mistake can be corrected at once. */
 export async function undoStep(ctx: Ctx, ref: StepRef, reason: string): Promise<Case> {
   const found = await findCase(ctx.db, ref.id)
   if (found?.state === 'closed') await lockClosed(ctx, ref.id)

@@ -76,7 +76,7 @@ export async function updateStep(db: Db, id: number, changes: { state: StepState
   await db.updateTable('safety_step').set(changes).where('id', '=', id).execute()
 }
 
-/** Steps of all cases that have the same effect on the same person, conversation or pair. */
+/** Active steps of all cases with the same effect on the same person, conversation or pair. */
 export async function findSameInForce(
   db: Db,
   { kind, personId, channelId, mentorshipId }: Pick<StepRecord, 'kind' | 'personId' | 'channelId' | 'mentorshipId'>,
@@ -97,7 +97,7 @@ export async function findMentorshipOfChannel(db: Db, channelId: number): Promis
   return row?.id ?? null
 }
 
-/** Steps in force, other than `without`, that keep this channel closed. */
+/** Whether an active step other than `without` closes this channel. */
 export async function isPausedByOthers(db: Db, channelId: number, without = 0): Promise<boolean> {
   const row = await steps(db)
     .where('state', '=', 'in_force')

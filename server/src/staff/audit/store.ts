@@ -16,7 +16,7 @@ export function findActs(db: Db, { staffId, personId, from, until, changesOnly, 
     .selectFrom('staff_act')
     .leftJoin('person as staff', (join) => join.onRef('staff.id', '=', 'staff_act.staff_id').on('staff.deleted_at', 'is', null))
     .leftJoin('person as about', (join) => join.onRef('about.id', '=', 'staff_act.person_id').on('about.deleted_at', 'is', null))
-    // The second act about a refusal belongs to the first.
+    // Leave out the act that records a refusal; it is shown with the first one.
     .where(sql<boolean>`not staff_act.named ? 'refused'`)
     .select(
       sql<boolean>`exists (

@@ -9,7 +9,7 @@ import { type BulkActRow, inSavepoint } from './store.ts'
 
 type Act = Pick<BulkPlan, 'kind' | 'feature' | 'permission'>
 
-/** With the rights that the actor has now. */
+/** Uses the actor's current rights. */
 export const planFor = (actor: Actor, { kind, feature, permission }: Act): BulkPlan => ({
   kind,
   feature,
@@ -20,7 +20,7 @@ export const planFor = (actor: Actor, { kind, feature, permission }: Act): BulkP
 })
 
 type SingleAct = {
-  /** In the record of acts, and for the person, it is the same as on their page. */
+  /** Recorded as this call, so that it looks the same as an act on the person's page. */
   call: Call
   run: (ctx: Ctx, personId: number, act: Act) => Promise<void>
 }
@@ -46,10 +46,10 @@ const refusals: Readonly<Record<string, LeftOutWhy>> = {
   'accounts.not_oneself': 'oneself',
 }
 
-/** The database gave up one of two transactions, which runs again from its start. */
+/** A serialization conflict: the transaction is run again. */
 const isConflict = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error))
 
-/** Null if it is done, otherwise why not. An error that is a bug leaves out one person and stops nothing. */
+/** Null if it succeeded, otherwise the reason. An unexpected error skips this person and does not stop the others. */
 export async function actOn(ctx: Ctx, personId: number, act: Act): Promise<LeftOutWhy | null> {
   const why = await findWhyLeftOut(ctx.db, personId, planFor(ctx.actor, act))
   if (why !== null) return why
@@ -64,7 +64,7 @@ export async function actOn(ctx: Ctx, personId: number, act: Act): Promise<LeftO
   }
 }
 
-/** As the call on the person's page would be recorded. */
+/** The same record as for the call on the person's page. */
 export function toStaffAct({ id, kind, reason, ip, madeBy }: BulkActRow, { personId, at }: { personId: number; at: Date }) {
   const { method, path } = singleActs[kind].call
   const named = { params: { personId }, bulkActId: id }

@@ -96,7 +96,7 @@ export async function listBulkPeople(ctx: Ctx, id: number, part: BulkPart, after
   return { people, hasMore: rows.length > MAX_PAGE_SIZE }
 }
 
-/** Your own; people who may act in all programmes see everybody's. */
+/** People see their own acts; with a right in all programmes, everybody's. */
 const visibleActs = ({ actor }: Ctx) => ({ madeBy: scopeOf(actor, 'staff.people') === 'all' ? null : actor.personId })
 
 async function requireBulkAct(ctx: Ctx, id: number): Promise<void> {

@@ -7,7 +7,7 @@ import type { Db } from '#core/ctx.ts'
 import type { Tables } from '#core/db/tables.gen.ts'
 import { filteredPeople, members, type PeopleQuery, type Visible, visiblePeople } from '../people/list-store.ts'
 
-/** What is done to each person, and in whose programmes the actor may do it. */
+/** The act, and the programmes in which the actor may do it. */
 export type BulkPlan = {
   kind: BulkKind
   feature: BulkFeature | null
@@ -42,7 +42,7 @@ const isStaff = (is: Is) => is('role', 'in', StaffRole.options)
 const mayChange = (is: Is, { peopleScope, accountsScope }: BulkPlan) =>
   is.or([is.and([isStaff(is), covers(is, accountsScope)]), is.and([is.not(isStaff(is)), covers(is, peopleScope)])])
 
-/** Why the act would change nothing, per kind; the first that applies counts. */
+/** Conditions under which the act would change nothing, per kind; the first match is the reason. */
 function reasons(is: Is, { kind, feature, permission, actorId }: BulkPlan) {
   const isBlocked = is('disabled_at', 'is not', null)
   const hasSignIn = is.exists(
@@ -63,7 +63,7 @@ function reasons(is: Is, { kind, feature, permission, actorId }: BulkPlan) {
   return byKind[kind]
 }
 
-/** Null for those whom the act reaches. */
+/** Null if the act applies to the person. */
 function whyLeftOut(is: Is, plan: BulkPlan) {
   const cases = [[is.not(mayChange(is, plan)), 'no_right'] as const, ...reasons(is, plan)]
   return sql<string | null>`case ${sql.join(
@@ -107,7 +107,7 @@ export async function insertChosen(db: Db, bulkActId: number, visible: Visible, 
   await insertChoice(db, bulkActId, visiblePeople(db, visible).where('person.id', 'in', ids), plan)
 }
 
-/** Asked again when it is the person's turn: much may have changed since the list was made. */
+/** Checked again when it is the person's turn, because much may have changed. */
 export async function findWhyLeftOut(db: Db, personId: number, plan: BulkPlan): Promise<LeftOutWhy | null> {
   const row = await db
     .selectFrom('person')

@@ -10,7 +10,7 @@ import type { StaffActs } from '#core/staff-acts.ts'
 import { actOn, toStaffAct } from './act.ts'
 import * as store from './store.ts'
 
-/** Few enough that the rows of these people, and a wish to stop, wait less than a second. */
+/** Small enough that a batch locks these people, and delays a stop, for less than a second. */
 const BATCH = 50
 
 /**
@@ -40,7 +40,7 @@ export const runBulkActJob = definePreparedJob({
   },
 })
 
-/** False if the actor's right ended; those after that moment are not touched. */
+/** False if the actor lost the right; the remaining people are not changed. */
 async function runBatch(ctx: ListenerCtx, act: store.BulkActRow, personIds: readonly number[], staffActs: StaffActs) {
   const outcomes = new Map<LeftOutWhy | null, number[]>()
   let isAllowed = true

@@ -46,7 +46,7 @@ const parse = ({ kind, feature, permission, state, ...row }: Row) => ({
 })
 export type BulkActRow = ReturnType<typeof parse>
 
-/** `madeBy` null for the acts of everybody. */
+/** `madeBy`: null selects everybody's acts. */
 type Whose = { madeBy: number | null }
 
 export async function findBulkAct(db: Db, id: number, { madeBy }: Whose): Promise<BulkActRow | null> {
@@ -92,7 +92,7 @@ export async function updateBulkState(db: Db, id: number, change: StateChange): 
     .execute()
 }
 
-/** How many of each act wait, are done, or are left out for which reason. */
+/** Per act, the number of people who wait, are done, or were left out by reason. */
 export async function countBulkPeople(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return []
   const rows = await db
@@ -132,7 +132,7 @@ export async function findNextPeople(db: Db, id: number, limit: number): Promise
   return rows.map(({ personId }) => personId)
 }
 
-/** `why` null for those whom the act has reached. */
+/** `why`: null if the act was done. */
 export async function updateOutcomes(db: Db, id: number, why: LeftOutWhy | null, personIds: readonly number[]): Promise<void> {
   if (personIds.length === 0) return
   await db
@@ -143,7 +143,7 @@ export async function updateOutcomes(db: Db, id: number, why: LeftOutWhy | null,
     .execute()
 }
 
-/** The account is gone. What somebody has done to others is in the record of acts. */
+/** For the erasure of an account. Acts on others stay in the record of acts. */
 export async function deleteBulkAbout(db: Db, personId: number): Promise<void> {
   await db.deleteFrom('bulk_act_person').where('person_id', '=', personId).execute()
   await db.deleteFrom('bulk_act').where('made_by', '=', personId).execute()

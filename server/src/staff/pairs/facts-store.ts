@@ -133,7 +133,7 @@ export function findCallCounts(db: Db, ids: readonly number[]) {
     .execute()
 }
 
-/** Who was in the last calls of a mentorship, and from when to when. */
+/** The stays of people in the last calls of a mentorship, with start and end. */
 export async function findStays(db: Db, mentorshipId: number, limit: number) {
   const rooms = await db
     .selectFrom('chat_channel as channel')

@@ -4,7 +4,7 @@ import { hasWords, type Scope, type WordStart } from '#accounts/public.ts'
 import type { Db } from '#core/ctx.ts'
 import type { Tables } from '#core/db/tables.gen.ts'
 
-/** The mentorships of these programmes, and in the programmes of the caseload those that this coordinator manages. */
+/** All mentorships of `programmes`, and of `caseload.programmes` only those that this coordinator manages. */
 export type VisiblePairs = { programmes: Scope; caseload: { managerId: number; programmes: Scope } | null }
 
 export type PairQuery = {
@@ -45,7 +45,7 @@ function visiblePairs(db: Db, { programmes, caseload }: VisiblePairs) {
 
 function filteredPairs(db: Db, visible: VisiblePairs, { words, programme, state, coordinator, isUnmanaged }: PairQuery) {
   let pairs = visiblePairs(db, visible)
-  // Each word may be the name of another member.
+  // Each word may match another member's name.
   for (const word of words) {
     pairs = pairs.where((is) =>
       is.exists(

@@ -4,7 +4,7 @@ import { hasWords, type Scope, type WordStart } from '#accounts/public.ts'
 import type { Db } from '#core/ctx.ts'
 import type { Tables } from '#core/db/tables.gen.ts'
 
-/** Everyone in these programmes, and in the programmes of the caseload the people of the mentorships that this coordinator manages. */
+/** Everyone in `programmes`, and in `caseload.programmes` only the people of mentorships that this coordinator manages. */
 export type Visible = { programmes: Scope; caseload: Caseload | null }
 type Caseload = { managerId: number; programmes: Scope }
 

@@ -21,7 +21,7 @@ export async function saveView({ db, actor }: Ctx, view: { name: string; query: 
   return store.saveView(db, actor.personId, view)
 }
 
-/** A colleague's view is answered like a missing one. */
+/** A colleague's view gets the same reply as a missing one. */
 export async function deleteView({ db, actor }: Ctx, id: number): Promise<void> {
   if (!(await store.deleteView(db, actor.personId, id))) throw notFound('staff.view_not_found')
 }

@@ -55,14 +55,14 @@ export async function lockAgainstSignUps(db: Db, id: number): Promise<void> {
   await db.selectFrom('project').select('id').where('id', '=', id).forUpdate().execute()
 }
 
-/** Schedule, plan, required checks, and the sessions and surveys that were written for the programme. */
+/** Copies the schedule, plan, required checks, and the sessions and surveys limited to the programme. */
 export async function copySettings(db: Db, from: number, to: number): Promise<void> {
   const plans = await db.selectFrom('match_plan').selectAll().where('project_id', '=', from).execute()
   const copied = plans.map(({ criteria, ...plan }) => ({
     ...plan,
     criteria: JSON.stringify(criteria),
     project_id: to,
-    // A person, who may have no right in the copy.
+    // Not copied: this person may have no right in the new programme.
     pair_manager_id: null,
   }))
   if (copied.length > 0) await db.insertInto('match_plan').values(copied).execute()

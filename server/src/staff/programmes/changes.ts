@@ -15,7 +15,7 @@ async function requireFreeName(ctx: Ctx, name: string, except: number | null): P
 
 const MAX_KEY = 40
 
-/** 'Pragati 2027' → 'pragati-2027'. A name without Latin letters has none to use. */
+/** 'Pragati 2027' → 'pragati-2027'. Empty if the name has no Latin letters. */
 function asKey(name: string): string {
   const words = name
     .normalize('NFKD')
@@ -75,7 +75,7 @@ export async function setBasics(ctx: Ctx, id: number, change: store.Basics & { v
     if ((await countReached(ctx.db, id)).people > 0) throw conflict('staff.programme_has_people')
   }
   const offered = new Set((await findActiveLanguages(ctx.db)).map(({ code }) => code))
-  // A language that was switched off since may stay.
+  // Languages that were disabled in the meantime may stay.
   const added = basics.languages.filter((code) => !stored.languages.includes(code))
   if (added.some((code) => !offered.has(code))) throw badInput('content.language_not_offered')
   await store.updateBasics(ctx.db, id, basics)

@@ -6,7 +6,10 @@ import type { PlanBody } from './plan-store.ts'
 import { findPlanRows } from './store.ts'
 import { planPart, versionOf } from './version.ts'
 
-/** The programme's own plan, and the criteria of all programmes as its own or else the first programme describes them. */
+/**
+ * The programme's plan, with the criteria of all programmes. Its own description of a criterion takes precedence over those of
+ * others.
+ */
 export async function findCriteria({ db }: Pick<Ctx, 'db'>, id: number) {
   const rows = await findPlanRows(db)
   const row = rows.find(({ project_id }) => project_id === id)
@@ -31,7 +34,7 @@ export async function findCriteria({ db }: Pick<Ctx, 'db'>, id: number) {
   return { own, known, askedOfAll: new Set(await findCriteriaAskedOfAll(db, id)) }
 }
 
-/** What a first plan starts from; the same values as in a programme folder that leaves them out. */
+/** Defaults of a new plan, the same as in a programme folder. */
 const newPlan: PlanBody = {
   criteria: [],
   expiryHours: 72,

@@ -34,7 +34,7 @@ type PlanChange = Omit<store.PlanBody, 'criteria'> & {
   version: string
 }
 
-/** Offers that are out keep their deadline; the next run uses the new plan. */
+/** Open offers keep their deadline; the next run uses the new plan. */
 export async function setMatchingPlan(ctx: Ctx, id: number, change: PlanChange): Promise<Programme> {
   const { group_type } = await requireProgramme(ctx, id)
   const { own, known, askedOfAll } = await findCriteria(ctx, id)

@@ -30,7 +30,7 @@ export async function listProgrammes(ctx: Ctx) {
 /** A new programme belongs to nobody yet, so that only people with a right in all programmes may create one. */
 export const mayCreate = ({ actor }: Pick<Ctx, 'actor'>): boolean => can(actor, ACTION, null)
 
-/** Programmes of others get the same reply as unknown ids. */
+/** Programmes outside the actor's scope get the same reply as unknown ids. */
 function requireRight({ actor }: Pick<Ctx, 'actor'>, programmeId: number): void {
   if (!can(actor, ACTION, programmeId)) throw notFound('staff.programme_not_found')
 }

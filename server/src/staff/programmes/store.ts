@@ -128,7 +128,7 @@ export function findSessionChoices(db: Db, projectId: number, language: string) 
 
 export const findPlanRows = (db: Db) => db.selectFrom('match_plan').selectAll().orderBy('project_id').execute()
 
-/** Whom a change of the programme reaches. */
+/** Number of people that a change of the programme affects. */
 export async function countReached(db: Db, projectId: number) {
   const { people, waiting, openOffers, running } = await db
     .selectNoFrom(({ selectFrom }) => [

@@ -9,7 +9,7 @@ export const versionOf = (part: readonly unknown[] | null): string =>
 
 type Part = readonly unknown[] | null
 
-/** Saving what is stored already is no conflict: the reply to the first try may have been lost. */
+/** Saving identical content is not a conflict: the reply to the first attempt may have been lost. */
 export function requireVersion(seen: string, stored: Part, changed: Part): void {
   const current = versionOf(stored)
   if (current !== seen && current !== versionOf(changed)) throw conflict('staff.programme_changed')

@@ -32,7 +32,7 @@ export async function getSettings({ db }: Ctx, env: MailEnv): Promise<Settings> 
 
 type Sender = { name: string; address: string }
 
-/** Read again for each mail, by whichever server sends it. */
+/** Every server reads the setting again for each mail. */
 export async function setMailSender({ db }: Ctx, sender: Sender | null): Promise<void> {
   await store.updateMailFrom(db, sender && (sender.name === '' ? sender.address : `${sender.name} <${sender.address}>`))
 }
@@ -50,7 +50,7 @@ export async function setLanguageOffered({ db }: Ctx, code: string, isOffered: b
   await store.updateLanguageOffered(db, code, isOffered)
 }
 
-/** The next run of its job deletes by it. */
+/** Takes effect with the next run of its job. */
 export async function setRetention({ db }: Ctx, kind: RetentionKind, days: number): Promise<void> {
   const { least, most } = retentionRules[kind]
   if (days < least || days > most) throw badInput('staff.retention_out_of_range')

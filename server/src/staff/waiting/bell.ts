@@ -5,7 +5,7 @@ import { findTeamReaders, setTeamNotices } from '#notices/public.ts'
 import { topics } from './topics.ts'
 import { findWaitingFor } from './waiting-for.ts'
 
-/** Keeps one notice for each kind in everybody's bell, with the current count. */
+/** Maintains one notice per kind of waiting task for every colleague, with the current count. */
 export const bellJob = defineJob({
   name: 'staff.bell',
   payload: z.strictObject({}),
@@ -14,7 +14,7 @@ export const bellJob = defineJob({
   everyMinutes: 10,
   work: async (ctx) => {
     const current = (await findCurrentRights(ctx.db, ctx.now())).map(({ personId }) => personId)
-    // Also those whose right has ended since.
+    // Include colleagues whose right has ended, to remove their notices.
     const people = new Set([...current, ...(await findTeamReaders(ctx.db))])
     for (const personId of people) {
       const waiting = (await findWaitingFor(ctx, personId))?.waiting

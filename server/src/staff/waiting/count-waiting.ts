@@ -1,7 +1,7 @@
 import type { Waiting } from '@saathi/contract/staff/console-calls'
 import type { Ctx } from '#core/ctx.ts'
 
-/** What every domain has for the actor, as far as they may act on it now. */
+/** Collects the number of waiting tasks from all domains that the actor may act on. */
 export async function countWaiting(ctx: Ctx): Promise<Waiting> {
   const waiting: Waiting = {
     today: 0,

@@ -48,7 +48,7 @@ const MONDAY = 1
 const weekdayOf = (day: number): number => (day + 4) % 7
 const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
-/** Everything is decided at sending time: rights, choice, and what waits. A mail of another day is no longer sent. */
+/** Rights, settings and counts are read at sending time. A digest of an earlier day is not sent. */
 async function sendDigest(ctx: ListenerCtx, { personId, day }: { personId: number; day: number }): Promise<void> {
   if (day !== indiaDay(ctx.now())) return
   const found = await findWaitingFor(ctx, personId)

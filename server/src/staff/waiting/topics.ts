@@ -3,7 +3,7 @@ import type { TextKey } from '@saathi/contract/texts'
 
 type Topic = { key: Exclude<keyof Waiting, 'matching' | 'today'>; name: TextKey; line: TextKey; page: `/${string}` }
 
-/** What the bell and the digest name, in this order, and where it is dealt with. */
+/** The topics of notices and of the digest, in order, with the page where they are handled. */
 export const topics: readonly Topic[] = [
   { key: 'help', name: 'notices.team.help', line: 'notices.team.help.line', page: '/staff/help' },
   { key: 'screening', name: 'notices.team.screening', line: 'notices.team.screening.line', page: '/staff/screening' },

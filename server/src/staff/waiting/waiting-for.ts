@@ -5,12 +5,12 @@ import type { ListenerCtx } from '#core/ctx.ts'
 import { countWaiting } from './count-waiting.ts'
 import { findColleague } from './digest-store.ts'
 
-/** What waits for this colleague, with the rights they have now; null if they may not act any more. */
+/** The colleague's waiting tasks, by their current rights; null if they have none any more. */
 export async function findWaitingFor(ctx: ListenerCtx, personId: number) {
   const person = await findColleague(ctx.db, personId)
   const rights = (await findCurrentRights(ctx.db, ctx.now())).filter((right) => right.personId === personId)
   if (!person || rights.length === 0) return null
-  // Counts only: what is counted is opened with the second factor.
+  // Only counts are computed; opening a task requires the second factor.
   const actor = {
     personId,
     sessionId: '',

@@ -10,7 +10,7 @@ import { findPresentIn } from './presence-store.ts'
 import { showPeople } from './show-room.ts'
 import { requireMember } from './start-call.ts'
 
-/** What became of the calls that this conversation shows; a paused conversation keeps them. */
+/** The state of the calls shown in this conversation; also works while it is paused. */
 export async function listCallCards(ctx: Ctx, channelId: number): Promise<{ calls: CallCard[] }> {
   await requireVideo(ctx)
   const { db, actor } = ctx

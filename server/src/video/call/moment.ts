@@ -1,6 +1,6 @@
 import { ALONE_SECONDS, type RingState } from '@saathi/contract/video/entities'
 
-/** What is stored of the course of a call. */
+/** The stored progress of a call. */
 export type Moment = {
   /** Null if nobody rang. */
   ringState: RingState | null
@@ -55,7 +55,7 @@ function nextRing({ moment, answers, presentCount, isRingerPresent, hasBegun, no
   const { ringState, ringUntil } = moment
   if (ringState === null || ringUntil === null) return null
   if (presentCount > 1 || answers.includes('joined')) return 'answered'
-  // The caller's page was reloaded: it goes on ringing.
+  // The caller's page was reloaded: continue ringing.
   if (ringState === 'cancelled') return isRingerPresent && now < ringUntil ? 'ringing' : 'cancelled'
   if (ringState !== 'ringing') return ringState
   const isOver = now >= ringUntil
@@ -73,6 +73,6 @@ function nextTalk({ togetherSince, talkedSeconds }: Moment, count: number, now: 
   return { togetherSince: null, talkedSeconds: talkedSeconds + seconds }
 }
 
-/** What is shown: also the time of a talk that is going on. */
+/** The total talking time, including a conversation that is still going on. */
 export const talkedUntil = ({ togetherSince, talkedSeconds }: Moment, now: Date): number =>
   talkedSeconds + (togetherSince ? Math.max(0, Math.round((now.getTime() - togetherSince.getTime()) / 1_000)) : 0)

@@ -40,7 +40,7 @@ export async function startRing(db: Db, { roomId, rungBy, personIds, until, now 
 
 type Answer = { roomId: string; personId: number; answer: 'joined' | 'declined'; words?: string | undefined; now: Date }
 
-/** Joining counts even after a no from another tab. False if it does not ring for this person. */
+/** Joining counts even after declining in another tab. False if it does not ring for this person. */
 export async function answerRing(db: Db, { roomId, personId, answer, words, now }: Answer): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('video_ring')

@@ -35,7 +35,7 @@ export async function settleCall(ctx: ListenerCtx, roomId: string): Promise<bool
   }
   if (JSON.stringify(moment) === JSON.stringify(before)) return false
   await store.updateMoment(db, roomId, moment)
-  // Nobody came: what the caller's browser recorded in that time is of no use to anybody.
+  // Nobody answered, so the caller's recording is deleted.
   const isNewlyInVain = moment.ringState !== before.ringState && isInVain(moment.ringState)
   if (isNewlyInVain && moment.talkedSeconds === 0) await deleteRunningRecording(ctx, roomId)
   return true
@@ -62,8 +62,8 @@ export async function ring(
 type DeclineTools = { world: World; log: FastifyBaseLogger; actor: Actor }
 
 /**
- * Sends the words to the chat first: what the chat holds back or refuses is not shown to the caller either. Returns the words that
- * may be shown.
+ * Sends the text to the chat first: if the chat holds it back or refuses it, the caller does not see it either. Returns the text
+ * that may be shown.
  */
 export async function sendDeclineWords(tools: DeclineTools, id: string, words: string | undefined): Promise<string | undefined> {
   const { world, log, actor } = tools

@@ -55,7 +55,7 @@ async function showRing(ctx: Ctx, room: RoomRow, members: readonly ShownMember[]
       ctx,
       members.filter(({ personId }) => called.has(personId)),
     ),
-    // Words are for the person who rang.
+    // Only the caller sees the texts of people who declined.
     replies:
       room.rungBy === ctx.actor.personId
         ? rings.flatMap(({ personId, words }) => (words === null ? [] : [{ userId: personId, words }]))
@@ -80,7 +80,7 @@ export async function ringAgain(ctx: Ctx, id: string): Promise<CallStatus> {
   return showStatus(ctx, target)
 }
 
-/** Who a call would ring for; it tells nobody. */
+/** The people a call would ring for. Does not notify anybody. */
 export async function previewCall(ctx: Ctx, channelId: number): Promise<CallPreview> {
   await requireVideo(ctx)
   const request = { channelId, actor: ctx.actor }

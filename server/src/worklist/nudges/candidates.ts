@@ -2,10 +2,10 @@ import { NUDGES_A_WEEK, type NudgeLeftOut, type NudgeSetting, NudgeTrigger } fro
 import { DAY_MS } from '@saathi/contract/core/time'
 import type { PairFacts } from '../facts.ts'
 
-/** A person for whom the fact of a plan is true. */
+/** A person to whom the trigger of a plan applies. */
 export type Candidate = { trigger: NudgeTrigger; mentorshipId: number; personId: number; since: Date }
 
-/** A current member or mentor, and what speaks against writing to them. */
+/** A current member or mentor, with the reasons not to write to them. */
 export type Reader = {
   mentorshipId: number
   personId: number
@@ -16,13 +16,13 @@ export type Reader = {
   hasSwitchedOff: boolean
   /** The pair is paused, or one of them is muted or has blocked the other. */
   isResting: boolean
-  /** When a colleague last reached them. */
+  /** When a colleague last contacted them. */
   contactedAt: Date | null
-  /** Rules whose row the team has put off. */
+  /** Rules whose row is snoozed. */
   putOff: readonly string[]
 }
 
-/** Those that were sent, are planned or were taken out. */
+/** A message that was sent, is planned, or was taken out. */
 export type Sent = Candidate & { state: string; on: string; sentAt: Date | null }
 export type Timing = Pick<NudgeSetting, 'afterDays' | 'againDays' | 'times' | 'perDay'>
 
@@ -34,7 +34,7 @@ export const readerKey = ({ mentorshipId, personId }: Pick<Candidate, 'mentorshi
 const dayNumber = (day: string): number => Date.parse(day) / DAY_MS
 const isPast = (since: Date, days: number, at: Date): boolean => since.getTime() + days * DAY_MS <= at.getTime()
 
-/** Whose fact is true, without regard to time. */
+/** People to whom the trigger applies, regardless of time. */
 function findTrue(trigger: NudgeTrigger, facts: PairFacts, members: readonly Reader[]): { personId: number; since: Date }[] {
   const all = (since: Date) => members.map(({ personId }) => ({ personId, since }))
   const [last] = facts.meetings
@@ -43,7 +43,7 @@ function findTrue(trigger: NudgeTrigger, facts: PairFacts, members: readonly Rea
     case 'unanswered': {
       const { unanswered } = facts
       const owing = members.filter(({ side }) => side === unanswered?.side)
-      // In a group nobody knows which of several mentees the message waits for.
+      // In a group it is not known which mentee should answer.
       return unanswered && owing.length === 1 ? owing.map(({ personId }) => ({ personId, since: unanswered.since })) : []
     }
     case 'no_first_meeting':
@@ -59,7 +59,7 @@ function findTrue(trigger: NudgeTrigger, facts: PairFacts, members: readonly Rea
   }
 }
 
-/** For whom the fact has been true for long enough at the time of sending. */
+/** People to whom the trigger has applied for long enough at the time of sending. */
 export function findCandidates(
   trigger: NudgeTrigger,
   afterDays: number,
@@ -72,7 +72,7 @@ export function findCandidates(
     .map((found) => ({ ...found, trigger, mentorshipId: facts.id }))
 }
 
-/** After a colleague has reached somebody, no plan writes to them for so long. */
+/** No plan writes to a person for this long after a colleague's contact. */
 const HUMAN_DAYS = 7
 
 type Known = {
@@ -81,11 +81,11 @@ type Known = {
   readers: ReadonlyMap<string, Reader>
   /** By person. */
   history: ReadonlyMap<number, readonly Sent[]>
-  /** Keys of those who have written, or were answered for, since they were last written to. */
+  /** Keys of people who have written, or for whom somebody answered, since the last message to them. */
   answered: ReadonlySet<string>
 }
 
-/** Null if nothing speaks against it. A time that has not come yet is `not_yet`. */
+/** Null if the message may be sent. `not_yet` if it is too early. */
 export function findObstacle(candidate: Candidate, timing: Timing, known: Known): NudgeLeftOut | 'not_yet' | null {
   const { on, sendsAt, readers, history, answered } = known
   const reader = readers.get(readerKey(candidate))
@@ -108,7 +108,7 @@ export function findObstacle(candidate: Candidate, timing: Timing, known: Known)
 export type Selection = { chosen: Candidate[]; leftOut: Map<NudgeLeftOut, number> }
 type Plans = ReadonlyMap<NudgeTrigger, Timing & { alreadyPlanned: number }>
 
-/** One message a day for each person, that of the first plan; of one plan those who have waited longest. */
+/** At most one message a day per person, from the first matching plan. If a plan has too many, those who have waited longest. */
 export function choose(candidates: readonly Candidate[], plans: Plans, known: Known): Selection {
   const chosen: Candidate[] = []
   const leftOut: Selection['leftOut'] = new Map()

@@ -16,7 +16,7 @@ import { deleteOldNudges, dropMissed } from './send-store.ts'
 const retry = { limit: 5, delaySeconds: 10, backoff: true, maxDelaySeconds: 600 }
 const KEPT_DAYS = 365
 
-/** Adds whom the plans of a programme write to on that day. Running it twice adds nobody twice. */
+/** Plans the messages of a programme for that day. Idempotent. */
 export async function planProgramme(ctx: ListenerCtx, programmeId: number, on: string): Promise<void> {
   await lockNudges(ctx.db)
   const plans = (await findPlans(ctx.db, [programmeId])).filter(({ isOn }) => isOn)
@@ -34,7 +34,7 @@ export const planProgrammeJob = defineJob({
   work: (ctx, { programmeId, on }) => planProgramme(ctx, programmeId, on),
 })
 
-/** After the review of the night, so that the team has a whole day to see tomorrow's messages. */
+/** Runs after the nightly review, so that the team can check tomorrow's messages for a whole day. */
 const planTomorrowJob = defineJob({
   name: 'worklist.plan_tomorrow',
   payload: z.strictObject({}),
@@ -65,7 +65,7 @@ export const sendNudgesJob = defineJob({
   },
 })
 
-/** Every ten minutes, so that a server that was down at ten catches up, and people in quiet hours are asked again. */
+/** Runs every ten minutes, to catch up after an outage and to retry people in quiet hours. */
 const startSendingJob = defineJob({
   name: 'worklist.start_nudges',
   payload: z.strictObject({}),

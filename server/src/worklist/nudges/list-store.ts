@@ -66,7 +66,7 @@ const waitsFor = (visible: Visible, { trigger, programme, today }: NudgeQuery) =
   and ${trigger === undefined ? sql`true` : sql`nudge.trigger = ${trigger}`}
   and ${programme === undefined ? sql`true` : sql`nudge.project_id = ${programme}`}`
 
-/** Of today and tomorrow, in the order in which they were planned. */
+/** The messages of today and tomorrow, in the order in which they were planned. */
 export const findWaiting = (db: Db, visible: Visible, query: NudgeQuery, limit: number): Promise<NudgeRow[]> =>
   findRows(db, sql`${waitsFor(visible, query)} and nudge.id > ${query.after ?? 0}`, sql`nudge.id`, limit)
 
@@ -87,7 +87,7 @@ export async function findNudge(db: Db, visible: Visible, id: number): Promise<N
 
 const SHOWN = 50
 
-/** Without those that were not sent after all: they are nothing that somebody received. */
+/** Leaves out messages that were not sent. */
 export const findOfPair = (db: Db, mentorshipId: number): Promise<NudgeRow[]> =>
   findRows(
     db,
@@ -102,7 +102,7 @@ export async function lockNudge(db: Db, id: number): Promise<void> {
 
 type TakenOut = { by: number; reason: string }
 
-/** Null puts it back. */
+/** Null: plans the message again. */
 export async function updateTakenOut(db: Db, id: number, out: TakenOut | null): Promise<void> {
   await db
     .updateTable('nudge')

@@ -11,7 +11,7 @@ import * as store from './list-store.ts'
 import { dayFrom } from './select.ts'
 import { textFor } from './texts.ts'
 
-/** As the person reads it: what was sent, or what would be sent now. */
+/** The text as the person receives it: the sent one, or the current one for a planned message. */
 function wordsOf({ trigger, texts, language, title, text }: store.NudgeRow): { title: string; text: string } {
   const words = textFor(trigger, texts, language)
   return { title: title ?? words.title, text: text ?? words.text }
@@ -48,7 +48,7 @@ async function requireNudge(ctx: Ctx, id: number): Promise<store.NudgeRow> {
   return nudge
 }
 
-/** The person's day stays claimed: what was taken out is not planned again tomorrow for the same reason. */
+/** The message still counts for the person's day, so that it is not planned again tomorrow for the same reason. */
 export async function takeOutNudge(ctx: Ctx, id: number, { isOut, reason }: { isOut: boolean; reason: string }) {
   await requireNudge(ctx, id)
   await store.lockNudge(ctx.db, id)

@@ -29,7 +29,7 @@ const toPlan = ({ trigger, texts, ...row }: Raw) => ({
 })
 export type PlanRow = ReturnType<typeof toPlan>
 
-/** Only those that somebody has changed. */
+/** Only plans that differ from the defaults. */
 export async function findPlans(db: Db, projectIds: readonly number[]): Promise<PlanRow[]> {
   const rows = await plans(db)
     .where('nudge_plan.project_id', 'in', [0, ...projectIds])
@@ -85,7 +85,7 @@ export async function savePlan(db: Db, change: Change): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** What a changed plan had planned from that day on; what was taken out stays out. */
+/** Deletes what the plan had planned from that day on; messages taken out stay out. */
 export async function deletePlanned(
   db: Db,
   { projectId, trigger, from }: { projectId: number; trigger: NudgeTrigger; from: string },
@@ -99,7 +99,7 @@ export async function deletePlanned(
     .execute()
 }
 
-/** By plan: how many are planned from today on, and how many went out since then. */
+/** Per plan, the number of messages planned from today on, and sent since then. */
 export async function countNudges(db: Db, projectId: number, { today, since }: { today: string; since: Date }) {
   const rows = await db
     .selectFrom('nudge')

@@ -55,7 +55,7 @@ async function showPlans(ctx: Ctx, programmeId: number): Promise<NudgePlan[]> {
   })
 }
 
-/** The contract checks a change; a preview has its numbers in the address. */
+/** The contract checks the numbers of a change; those of a preview come from the URL. */
 function requireTiming({ afterDays, againDays, times, perDay }: Timing): void {
   const fits = Math.max(afterDays, againDays ?? 0) <= MAX_NUDGE_DAYS && times <= MAX_NUDGE_TIMES && perDay <= MAX_NUDGES_A_DAY
   if (!fits || (againDays === null) !== (times === 1)) throw badInput('worklist.bad_nudge_plan')
@@ -83,7 +83,7 @@ export async function previewNudgePlan(ctx: Ctx, ref: PlanRef, timing: Timing) {
 
 type Change = NudgeSetting & { version: number; seen: number | null }
 
-/** A plan that is on writes to no more people tomorrow than the colleague has seen. */
+/** An enabled plan must not reach more people tomorrow than the colleague has seen in the preview. */
 export async function setNudgePlan(ctx: Ctx, ref: PlanRef, { seen, ...change }: Change): Promise<{ plan: NudgePlan }> {
   await requireRulesOf(ctx, ref.programmeId)
   requireTiming(change)
@@ -98,7 +98,8 @@ export async function setNudgePlan(ctx: Ctx, ref: PlanRef, { seen, ...change }: 
   const saved = { ...change, projectId: ref.programmeId, trigger: ref.trigger, by: ctx.actor.personId, now: ctx.now() }
   if (!(await store.savePlan(ctx.db, saved))) throw conflict('worklist.nudge_plan_changed')
   const [today, tomorrow] = [dayFrom(ctx.now(), 0), dayFrom(ctx.now(), 1)]
-  // What goes out today was seen since yesterday; it follows the switch, but not a new number of days.
+  // Today's messages could be checked since yesterday: switching the plan off removes them, but other changes apply from
+  // tomorrow.
   const from = change.isOn ? tomorrow : today
   await store.deletePlanned(ctx.db, { projectId: ref.programmeId, trigger: ref.trigger, from })
   if (change.isOn) await ctx.enqueue(planProgrammeJob, { programmeId: ref.programmeId, on: tomorrow })

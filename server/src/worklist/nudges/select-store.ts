@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#core/ctx.ts'
 import type { Candidate, Reader, Sent } from './candidates.ts'
 
-/** The current members of these running pairs, and what speaks against writing to each of them. */
+/** The current members of these running pairs, with the reasons not to write to each of them. */
 export async function findReaders(db: Db, mentorshipIds: readonly number[], now: Date): Promise<Reader[]> {
   if (mentorshipIds.length === 0) return []
   const { rows } = await sql<Reader>`
@@ -35,7 +35,7 @@ export async function findReaders(db: Db, mentorshipIds: readonly number[], now:
 
 type Raw = Omit<Sent, 'trigger'> & { id: number; trigger: string }
 
-/** What was sent to these people since that day, is planned, or was taken out. */
+/** Messages to these people that were sent since that day, are planned, or were taken out. */
 export async function findHistory(db: Db, personIds: readonly number[], from: string): Promise<(Sent & { id: number })[]> {
   if (personIds.length === 0) return []
   const { rows } = await sql<Raw>`
@@ -46,7 +46,7 @@ export async function findHistory(db: Db, personIds: readonly number[], from: st
   return rows.map((row) => ({ ...row, trigger: NudgeTrigger.parse(row.trigger) }))
 }
 
-/** Of people who were written to at these times, those who have written since, to their pair or to the team. */
+/** People who have written to their pair or the team since the given message to them. */
 export async function findAnswered(db: Db, sent: readonly (Candidate & { sentAt: Date })[]): Promise<number[]> {
   if (sent.length === 0) return []
   const { rows } = await sql<{ place: number }>`
@@ -67,7 +67,7 @@ export async function findAnswered(db: Db, sent: readonly (Candidate & { sentAt:
 
 type Planned = Candidate & { projectId: number; on: string }
 
-/** Ids of those who had no other message on that day. */
+/** Returns the ids of people without another message on that day. */
 export async function insertPlanned(db: Db, planned: readonly Planned[], now: Date): Promise<number> {
   if (planned.length === 0) return 0
   const rows = await db
@@ -92,7 +92,7 @@ export async function insertPlanned(db: Db, planned: readonly Planned[], now: Da
 
 const LOCK = 7_200_056
 
-/** One selection at a time: two plans see what the other has chosen. */
+/** One selection at a time, so that each plan sees what the others have selected. */
 export async function lockNudges(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
 }

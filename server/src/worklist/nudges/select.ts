@@ -16,7 +16,7 @@ import {
 } from './candidates.ts'
 import * as store from './select-store.ts'
 
-/** Pairs whose facts are in memory at the same time. */
+/** Number of pairs whose facts are loaded at the same time. */
 const BATCH = 500
 const HISTORY_DAYS = MAX_NUDGE_DAYS * MAX_NUDGE_TIMES
 
@@ -25,7 +25,7 @@ const sendTimeOn = (day: string): Date => new Date(startOfIndiaDay(Date.parse(da
 
 export type Timings = ReadonlyMap<NudgeTrigger, Timing>
 
-/** Everybody in these pairs for whom a fact is true at that time. */
+/** Everybody in these pairs to whom a trigger applies at that time. */
 export async function collectCandidates(ctx: FactsCtx, pairIds: readonly number[], timings: Timings, sendsAt: Date) {
   const readers = await store.findReaders(ctx.db, pairIds, ctx.now())
   const members = Map.groupBy(readers, ({ mentorshipId }) => mentorshipId)
@@ -38,7 +38,10 @@ export async function collectCandidates(ctx: FactsCtx, pairIds: readonly number[
   return { readers, candidates }
 }
 
-/** What is known about these people on that day; `without` are messages that are judged again. */
+/**
+ * Loads everything needed to decide about these people on that day. `without` selects messages to ignore because they are judged
+ * again.
+ */
 export async function collectKnown(
   { db }: Pick<FactsCtx, 'db'>,
   { candidates, readers }: { candidates: readonly Candidate[]; readers: readonly Reader[] },
@@ -64,11 +67,11 @@ type Wanted = {
   programmeId: number
   on: string
   timings: Timings
-  /** Judges the planned messages of these plans again instead of adding to them. */
+  /** Selects again for plans whose messages are already planned, instead of adding to them. */
   isPreview: boolean
 }
 
-/** Whom the plans of a programme would write to on that day. Writes nothing. */
+/** The messages that a programme's plans would send on that day. Writes nothing. */
 export async function selectNudges(ctx: FactsCtx, { programmeId, on, timings, isPreview }: Wanted): Promise<Selection> {
   const sendsAt = sendTimeOn(on)
   const readers: Reader[] = []

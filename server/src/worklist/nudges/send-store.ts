@@ -5,7 +5,7 @@ import type { Candidate } from './candidates.ts'
 
 export type DueNudge = Candidate & { id: number; projectId: number }
 
-/** Locked until the end of the transaction; what another server has locked is left to it. */
+/** Locks messages until the end of the transaction; skips those locked by another server. */
 export async function lockDue(db: Db, on: string, after: number, limit: number): Promise<DueNudge[]> {
   const { rows } = await sql<Omit<DueNudge, 'trigger'> & { trigger: string }>`
     select id, project_id as "projectId", trigger, mentorship_id as "mentorshipId", person_id as "personId", since
@@ -24,13 +24,13 @@ export async function updateDropped(db: Db, id: number, why: NudgeDropped): Prom
   await db.updateTable('nudge').set({ state: 'dropped', dropped_why: why }).where('id', '=', id).execute()
 }
 
-/** Nothing is sent after its day. */
+/** Drops messages whose day has passed. */
 export async function dropMissed(db: Db, before: string): Promise<void> {
   const missed = { state: 'dropped', dropped_why: 'quiet' satisfies NudgeDropped }
   await db.updateTable('nudge').set(missed).where('state', '=', 'planned').where('on_day', '<', before).execute()
 }
 
-/** A year later nothing depends on it any more. */
+/** After a year nothing depends on a message any more. */
 export async function deleteOldNudges(db: Db, before: string): Promise<void> {
   await db.deleteFrom('nudge').where('on_day', '<', before).execute()
 }

@@ -9,7 +9,7 @@ import * as store from './send-store.ts'
 import { lockNudges } from './select-store.ts'
 import { textFor } from './texts.ts'
 
-/** Few enough that a killed server repeats a second of work, and no message. */
+/** Small enough that a crashed server has to repeat little work; no message is sent twice. */
 const BATCH = 50
 
 const planKey = (projectId: number, trigger: NudgeTrigger): string => `${projectId} ${trigger}`
@@ -22,8 +22,8 @@ const linkOf: Readonly<Record<NudgeTrigger, (mentorshipId: number) => `/${string
 }
 
 /**
- * Judges the next planned messages of today once more, and sends what is still true. Messages and notices are one commit: a
- * killed server sends a message not at all or once. Null when nothing is left.
+ * Checks the next planned messages of today again and sends those that still apply. Messages and notices are in one transaction,
+ * so a crash never sends one twice. Null when none is left.
  */
 export async function sendBatch(ctx: ListenerCtx, after: number): Promise<number | null> {
   await lockNudges(ctx.db)
@@ -31,7 +31,7 @@ export async function sendBatch(ctx: ListenerCtx, after: number): Promise<number
   const due = await store.lockDue(ctx.db, today, after, BATCH)
   const judge = await prepareJudge(ctx, due, today)
   for (const nudge of due) {
-    // Asked again every ten minutes until the evening.
+    // Retried every ten minutes until the evening.
     if (await personQuietUntil(ctx, nudge.personId)) continue
     const why = judge.findWhyNot(nudge)
     if (why === null) await sendOne(ctx, nudge, judge.planOf(nudge), judge.languageOf(nudge))
@@ -44,7 +44,7 @@ export async function sendBatch(ctx: ListenerCtx, after: number): Promise<number
   return due.length === BATCH ? (due.at(-1)?.id ?? null) : null
 }
 
-/** Everything that decides about these messages, read once for all of them. */
+/** Loads everything needed to decide about these messages. */
 async function prepareJudge(ctx: ListenerCtx, due: readonly store.DueNudge[], on: string) {
   const projectIds = [...new Set(due.map(({ projectId }) => projectId))]
   const plans = new Map((await findPlans(ctx.db, projectIds)).map((plan) => [planKey(plan.projectId, plan.trigger), plan]))

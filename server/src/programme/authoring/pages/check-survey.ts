@@ -11,13 +11,13 @@ import type { PublishedSurvey } from './survey-store.ts'
 type SurveySurroundings = PageSurroundings & {
   projects: readonly string[]
   readiness: readonly string[]
-  /** Which surveys wait for which. */
+  /** The dependencies between the other surveys. */
   others: readonly { key: string; after: string | null }[]
   published: PublishedSurvey | null
   answered: readonly { quiz: string; question: string }[]
 }
 
-/** The same checks as for a folder, and that answers keep their questions. */
+/** The same checks as for a folder, plus: answered questions must stay. */
 export function checkSurveyDraft(survey: SurveyPart, parts: readonly Part[], around: SurveySurroundings): DraftProblem[] {
   const { key, baseLanguage, pictures } = around
   const inBase = (text: string) => ({ [baseLanguage]: text })
@@ -83,7 +83,7 @@ const programmeOf = ({ key, baseLanguage, projects, tags, readiness, pictures, o
     .map((other) => ({ value: { key: other.key, ...(other.after !== null && { after: { survey: other.after } }) } })),
 })
 
-/** An answer refers to the keys of its question and options, which must go on meaning the same. */
+/** Answers refer to the keys of their question and options, whose meaning must not change. */
 function checkAnswered(survey: SurveyPart, parts: readonly Part[], { published, answered }: SurveySurroundings): Problem[] {
   const before = (published?.stages ?? []).flatMap(({ content }) => content.pages.flatMap(({ questions }) => questions))
   return survey.stages.flatMap((stage) =>

@@ -4,7 +4,7 @@ import type { Picture, StoredFeedPost, StoredStage, StoredSurvey, StoredTopic, T
 import { composeQuestion } from '../compose.ts'
 import type { Part, ToTexts } from '../texts.ts'
 
-/** Drafts in the form in which they are stored for members. */
+/** Converts drafts to the format in which members' content is stored. */
 
 type Sizes = ReadonlyMap<string, Pick<Picture, 'width' | 'height'>>
 

@@ -10,7 +10,7 @@ import { coverageOf } from '../texts.ts'
 import type { PageKind } from './open-page.ts'
 import { cardKeys } from './page-store.ts'
 
-/** These exist always, so that they can be written from nothing. */
+/** Always listed, so that they can be written from scratch. */
 const fixedKeys = { faq: ['faq'], card: cardKeys, legal: Object.keys(legalFiles) } as const
 export const fixedCounts = { faq: fixedKeys.faq.length, card: fixedKeys.card.length, legal: fixedKeys.legal.length }
 

@@ -10,13 +10,13 @@ import { findSurvey, type PublishedSurvey } from './survey-store.ts'
 
 export type PageKind = Exclude<DraftKind, 'session'>
 
-/** What is published of a kind that has no versions to continue with: the latest text counts for everybody. */
+/** Published content of a kind without versions: everybody sees the latest. */
 export type PublishedPage = {
-  /** Of a legal text; 1 for the others. */
+  /** The version of a legal text; 1 for other kinds. */
   version: number
   publishedAt: Date
   isTakenBack: boolean
-  /** Changes with the content, so that a draft notices a folder that was loaded since. */
+  /** Changes with the content, to detect that a folder was loaded since the draft was made. */
   fingerprint: number
   projects: string[]
   parts: Part[]
@@ -155,7 +155,7 @@ function stagePart({ key, content }: PublishedSurvey['stages'][number], keep: Ke
   return { name: part, body: { kind: 'stage', pages } }
 }
 
-/** These exist always, even before their first word. */
+/** Kinds that always exist, even while they are empty. */
 export function emptyPage(kind: PageKind, key: string): Part[] | null {
   if (kind === 'faq' && key === 'faq') return [{ name: 'faq', body: { kind: 'faq', topics: [] } }]
   if (kind === 'card' && store.isCardKey(key)) return [{ name: 'card', body: { kind: 'card', cards: [] } }]

@@ -10,7 +10,7 @@ import { composePost, composeStages, composeSurvey, composeTopics } from './comp
 
 const nothing = { post: null, legal: null, faq: [], cards: [], survey: null }
 
-/** As a member will see it; an unfinished language shows what it has. */
+/** The page as a member will see it; an unfinished language shows the texts it has. */
 export async function previewPage(ctx: Ctx, kind: DraftKind, key: string, language: string) {
   const { draft, parts: all, translations } = await requireContent(ctx, kind, key)
   const parts = usedParts(all)

@@ -16,7 +16,7 @@ import { findSurvey, findSurveyPosition, reopenSurvey } from './survey-store.ts'
 
 type Written = { key: string; parts: readonly Part[]; toTexts: ToTexts }
 
-/** Writes what members read. A post keeps its date and likes, a survey its answers. */
+/** Stores the published content. A post keeps its date and likes, a survey its answers. */
 export async function publishPage(ctx: ListenerCtx, { key, parts, toTexts }: Written): Promise<void> {
   const body = parts[0]?.body
   const sizes = new Map((await findPictures(ctx.db, picturesOf(parts))).map((picture) => [picture.hash, picture]))
@@ -53,7 +53,7 @@ export async function publishPage(ctx: ListenerCtx, { key, parts, toTexts }: Wri
 
 const agreedAs = { 'terms-of-service': 'terms', 'privacy-policy': 'privacy', 'code-of-conduct': 'conduct' } as const
 
-/** Only as a new version: everybody is asked to agree again. */
+/** Always a new version, so that everybody is asked to agree again. */
 async function publishLegal(ctx: ListenerCtx, name: LegalName, { title, content }: LegalPart, toTexts: ToTexts): Promise<void> {
   const kind = agreedAs[name]
   const current = (await findLegalVersions(ctx.db))[kind]
@@ -87,7 +87,7 @@ async function publishSurvey(ctx: ListenerCtx, key: string, survey: SurveyPart, 
     closesAt,
   }
   const surveyId = (await saveSurveys(ctx.db, [row], ctx.now())).get(key) ?? 0
-  // It was taken back or had ended.
+  // The survey was closed or had ended: open it again.
   if (before?.closes_at && before.closes_at <= ctx.now()) await reopenSurvey(ctx.db, surveyId, closesAt)
   const waitsFor = after && (await findSurvey(ctx.db, after.survey))
   await updateAfter(ctx.db, surveyId, after && waitsFor ? { surveyId: waitsFor.id, days: after.days } : null)

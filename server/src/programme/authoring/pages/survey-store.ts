@@ -35,7 +35,7 @@ export async function findSurvey(db: Db, key: string) {
   }
 }
 
-/** Which surveys wait for which, to find circles. */
+/** The dependencies between surveys, to detect circles. */
 export async function findWaiting(db: Db): Promise<{ key: string; after: string | null }[]> {
   return db
     .selectFrom('survey')
@@ -63,7 +63,7 @@ export async function findSurveyPosition(db: Db): Promise<number> {
   return (last?.position ?? 0) + 1
 }
 
-/** Nobody answers it any more; answers stay. */
+/** Closes the survey; answers stay. */
 export async function closeSurvey(db: Db, id: number, now: Date): Promise<void> {
   await db.updateTable('survey').set({ closes_at: now }).where('id', '=', id).execute()
 }

@@ -6,7 +6,9 @@ import { startDraft } from '../drafts.ts'
 import { deletePost } from './page-store.ts'
 import { closeSurvey } from './survey-store.ts'
 
-/** A post leaves the feed and is a draft again. A survey closes; its answers stay. Members must always find the rest. */
+/**
+ * A post is removed from the feed and becomes a draft; a survey closes and keeps its answers. Other kinds cannot be unpublished.
+ */
 export async function takeBackPage(ctx: Ctx, content: Content): Promise<void> {
   const { kind, key, page } = content
   if (kind !== 'post' && kind !== 'survey') throw conflict('content.always_shown')
