@@ -99,7 +99,7 @@ export async function releaseHeld(ctx: Ctx, id: number): Promise<Record<string, 
     isReleased: true,
   } as const
   const { results, committed } = await writeBatch(ctx, [request]).catch((error: unknown) => {
-    throw faultOf(error) === 'held' ? chatBusy() : error
+    throw faultOf(error) === 'locked' ? chatBusy() : error
   })
   const [result] = results
   if (!result || 'refusal' in result) throw result?.refusal ?? notFound('chat.held_not_found')

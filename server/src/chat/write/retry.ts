@@ -29,7 +29,7 @@ export function faultOf(error: unknown): Fault {
 export const chatBusy = () => new Refusal(503, 'chat.busy', { retryAfterSeconds: 1 })
 
 const refusals = {
-  held: chatBusy,
+  locked: chatBusy,
   bad: () => coreRefusal('core.bad_input'),
   unknown: () => coreRefusal('core.unavailable'),
 } as const
