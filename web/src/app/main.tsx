@@ -30,8 +30,8 @@ const isLate = new Promise((resolve) => setTimeout(resolve, timeoutMs))
 void Promise.race([isReady, isLate]).then(() => createRoot(root).render(<App router={router} />))
 
 /**
- * On a weak connection one of many styles is easily lost. It is requested again before the loader of the page learns of it. In the
- * end the link is removed: the next attempt to open the page would take it for loaded.
+ * On a weak connection a stylesheet may fail to load. Requests it again before the page's loader sees the error. After two tries
+ * the link is removed, because the next attempt to open the page would take it for loaded.
  */
 function retryStyle(event: Event): void {
   const link = event.target

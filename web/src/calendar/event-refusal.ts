@@ -5,7 +5,7 @@ import type { DraftField } from './events/draft.ts'
 
 export const isRefusedWith = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code
 
-/** Without a reply that tells whether it was done. */
+/** No reply arrived, so the request may or may not have been carried out. */
 export const isUnanswered = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
 /** Field errors that only the server can find, in our own texts, because the server's are in one language. */

@@ -24,7 +24,7 @@ const joinedAt = new Map<number, number>()
 /** For clocks that differ, and for changes that were committed just before. */
 const OVERLAP_MS = 2 * 60_000
 
-/** For the next join, which it counts as made. */
+/** Returns the parameter for a join, and records the join. */
 export function changedSince(channel: number): { changed_since?: string } {
   const since = joinedAt.get(channel)
   joinedAt.set(channel, serverNow())

@@ -35,7 +35,7 @@ export const avatarKind = ({ kind }: Channel): 'person' | 'group' | 'ai' =>
 export const readersOf = ({ channelMembers }: Channel, me: number): ChannelMember[] =>
   channelMembers.filter(({ userId, isActive, role }) => userId !== me && isActive && role !== 'ai_assistant')
 
-/** Those to whom it is written: a pair manager counts only where nobody else is there. */
+/** The addressees of a message: a pair manager counts only if nobody else is there. */
 export function addresseesOf(channel: Channel, me: number): ChannelMember[] {
   const readers = readersOf(channel, me)
   const people = readers.filter(({ isPairManager }) => !isPairManager)

@@ -8,7 +8,7 @@ import css from './report.module.css'
 
 type BlockStepProps = { person: { personId: number; name: string }; onReport: (() => void) | null; onClose: () => void }
 
-/** Asked in one sentence, taken back at any time. */
+/** Asks for confirmation in one sentence. A block can be removed at any time. */
 export function BlockStep({ person, onReport, onClose }: BlockStepProps) {
   const t = useText()
   const block = useBlock()

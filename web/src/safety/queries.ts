@@ -38,7 +38,7 @@ export const helplinesQuery = queryOptions({
   staleTime: 86_400_000,
 })
 
-/** Its clientId makes sending idempotent. Words of the same person about the same thing are added to their open report. */
+/** Its clientId makes sending idempotent. A later report by the same person about the same thing is added to the open one. */
 export const reportKind = defineKind({
   name: 'safety.report',
   input: z.object({

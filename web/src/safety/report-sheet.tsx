@@ -18,7 +18,7 @@ import css from './report.module.css'
 
 type Step = 'reasons' | 'sent' | 'block'
 
-/** Two taps: the one that opened it, and the reason, which sends. Words can follow. */
+/** Reporting takes two taps: one opens the sheet, and choosing a reason sends the report. A text can be added afterwards. */
 export function ReportSheet({ request, onClose }: { request: ReportRequest; onClose: () => void }) {
   const t = useText()
   const [step, setStep] = useState<Step>('reasons')
@@ -105,7 +105,7 @@ type SentProps = {
   onClose: () => void
 }
 
-/** Help first, then choices. */
+/** Shows phone numbers first, then further choices. */
 function Sent({ request, reason, result, fallback, onBlock, onClose }: SentProps) {
   const t = useText()
   const isUrgent = dangerOf(reason) !== null

@@ -98,7 +98,7 @@ type Wait = {
   search: Record<string, string>
 }
 
-/** What waits for a decision of the team; only what the reader may decide. */
+/** Decisions that wait for the team and that the reader may make. */
 function Waits() {
   const t = useText()
   const { actions, waiting } = useConsole()

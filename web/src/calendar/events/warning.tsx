@@ -21,7 +21,10 @@ type EventWarningProps = {
   onTake: (at: string) => void
 }
 
-/** Before saving: a time in the past, a clash, or a time at which the other is not free, with better ones. It blocks nothing. */
+/**
+ * Warns before saving about a time in the past, a clash, or a time at which the other person is not free, and suggests better
+ * ones. It blocks nothing.
+ */
 export function EventWarning({ moment, minutes, mentorship, eventId, now, onTake }: EventWarningProps) {
   const t = useText()
   const language = useLanguage()
@@ -48,7 +51,7 @@ export function EventWarning({ moment, minutes, mentorship, eventId, now, onTake
   const clash = data.planned.find((span) => Date.parse(span.from) < until && from < Date.parse(span.until))
   const isMine = data.mine.some((span) => Date.parse(span.from) <= from && until <= Date.parse(span.until))
   const isShared = data.slots.includes(moment.toISOString()) || from % 1_800_000 !== 0
-  // Whether the other is free is known only within one's own hours.
+  // The other person's times are known only within the caller's own free hours.
   const isTheirs = !clash && isMine && data.areOthersKnown && !isShared
   if (!clash && !isTheirs) return null
   const better = data.slots.length > 0 ? data.suggested.slice(0, 2) : []

@@ -19,7 +19,7 @@ const useIsWide = mediaQuery('(min-width: 720px)')
 
 type AllTimesProps = { times: FoundTimes; minutes: number; value: string | null; onChoose: (at: string) => void }
 
-/** A week next to each other where there is room, else a strip of its days. */
+/** A week view where there is room, otherwise a strip of days. */
 export function AllTimes({ times, minutes, value, onChoose }: AllTimesProps) {
   const t = useText()
   const language = useLanguage()
@@ -62,7 +62,7 @@ type TimesFootProps = { times: FoundTimes; isAll: boolean; mentorship: number; o
 export function TimesFoot({ times, isAll, mentorship, onAll }: TimesFootProps) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
-  // Opened again it starts from what is saved now.
+  // A new key each time, so that the dialog starts with the saved hours.
   const [opened, setOpened] = useState(0)
   return (
     <div className={css.foot}>

@@ -11,7 +11,7 @@ type TimeChoicesProps = {
   times: readonly { at: string; sub: ReactNode }[]
   minutes: number
   value: string | null
-  /** With the day at the start of each row; without it under the heading of a day. */
+  /** Each row starts with its day; omitted below a heading with the day. */
   hasDay?: boolean
   onChoose: (at: string) => void
 }

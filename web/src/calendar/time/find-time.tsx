@@ -49,7 +49,7 @@ export function FindTime({ mentorship, event }: FindTimeProps) {
   const [only] = mentorship.partners
   const partner = mentorship.partners.length === 1 && mentorship.groupType === '1to1' ? only : undefined
   const who = partner?.firstName ?? t('findTime.group')
-  // People who planned it move it; the others ask.
+  // The person who planned the event can move it; others propose a time.
   const isMine = event !== null && event.createdBy === me.id
   const kind = event === null ? 'ask' : isMine || mentorship.part === 'pair_manager' ? 'move' : 'propose'
   const at = chosen ?? query.data?.suggested[0]?.at ?? null
@@ -186,7 +186,7 @@ type TimesProps = {
   onAll: () => void
 }
 
-/** Three times, with a sentence about how good they are; or all of them. */
+/** Three suggested times with a sentence about them, or all times. */
 function Times({ times, isAll, minutes, value, mentorship, who, onChoose, onAll }: TimesProps) {
   const t = useText()
   const now = useNow()
@@ -215,7 +215,7 @@ function Times({ times, isAll, minutes, value, mentorship, who, onChoose, onAll 
   )
 }
 
-/** Why there are no times that suit everybody for sure. */
+/** Why it is not certain that a time suits everybody; null if some times do. */
 function whyNot({ slots, isApart, freeHours, areOthersKnown }: FoundTimes) {
   if (freeHours === null) return areOthersKnown ? 'mine' : 'nobody'
   if (!areOthersKnown) return 'theirs'

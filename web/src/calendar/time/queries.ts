@@ -24,7 +24,7 @@ export const timesQuery = (mentorship: number, minutes: number, except = 0) =>
     queryKey: [...timesKey(mentorship), minutes, except],
     queryFn: ({ signal }) =>
       send(findTimes, { params: { mentorshipId: mentorship }, query: { minutes, ...(except > 0 && { except }) } }, { signal }),
-    // What others plan in the meantime is checked again by the warning before saving.
+    // May be a little outdated, because the warning checks the chosen time again before saving.
     staleTime: 30_000,
   })
 

@@ -12,11 +12,11 @@ import css from './week.module.css'
 type WeekProps = { days: readonly Day[]; today: Day; times: FoundTimes; value: string | null; onChoose: (at: string) => void }
 
 const HOUR = 60
-/** At least the evening is shown. */
+/** The evening is always shown. */
 const EARLIEST = 17
 const LATEST = 21
 
-/** Where a time is on its day, in minutes; up to midnight. */
+/** Start and end of a time in minutes since midnight, cut at the end of the day. */
 function placeOf({ from, until }: { from: string; until: string }) {
   const start = minutesOfDay(from)
   const length = (Date.parse(until) - Date.parse(from)) / 60_000

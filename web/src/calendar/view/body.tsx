@@ -149,7 +149,7 @@ function Deadlines({ sessions: { due, failed }, mentorship, now }: DeadlinesProp
 
 type StreakCardProps = { mentorship: number; now: Date }
 
-/** The home's streak in the calendar's layout. */
+/** The streak of the mentorship's home page, laid out for the calendar. */
 function StreakCard({ mentorship, now }: StreakCardProps) {
   const t = useText()
   const progress = useQuery(progressQuery(mentorship))

@@ -13,12 +13,12 @@ export function faultOf({ name, size }: { name: string; size: number }): TextKey
   return size > MAX_FILE_BYTES ? 'chat.file.tooLarge' : null
 }
 
-/** Chosen at once. */
+/** Maximum number of files chosen together. */
 export const FILES_MAX = 10
 
-export type ChosenFiles = { files: readonly File[]; /** Why some were left out. */ fault: TextKey | null }
+export type ChosenFiles = { files: readonly File[]; /** The reason why some files were left out. */ fault: TextKey | null }
 
-/** Adds what can be sent. */
+/** Adds those files that can be sent. */
 export function withFiles(chosen: readonly File[], added: readonly File[]): ChosenFiles {
   const faults = added.map(faultOf)
   const files = [...chosen, ...added.filter((_file, at) => faults[at] === null)]

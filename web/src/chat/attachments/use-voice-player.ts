@@ -5,7 +5,7 @@ import { readFileOnce } from '#core/network/file-cache.ts'
 import { createStore } from '#core/store.ts'
 import type { LinkTime } from './link-time.ts'
 
-/** Only one is heard at a time. */
+/** Only one note plays at a time. */
 const playing = createStore<HTMLAudioElement | null>(null)
 
 type PlayerInput = LinkTime & { attachment: Attachment; speed: number }
@@ -19,7 +19,7 @@ export function useVoicePlayer({ attachment: { id, presigned_url, type }, speed,
   const [hasFailed, setFailed] = useState(false)
   const start = useRef(0)
 
-  // So that it can be played later without a connection.
+  // Store the file, so that it can be played offline later.
   useEffect(() => {
     if (!isLight && !hasExpired()) void readFileOnce(id, presigned_url, type)
     // oxlint-disable-next-line react/exhaustive-deps -- once for each file: its address changes, its content does not
@@ -82,7 +82,7 @@ export function useVoicePlayer({ attachment: { id, presigned_url, type }, speed,
 
 const FAR_SECONDS = 100_000
 
-/** A recorded file does not say how long it is, and cannot be searched until the browser has been at its end. */
+/** Recorded files contain no duration, and browsers cannot seek in them until they have reached the end once. */
 async function findLength(audio: HTMLAudioElement): Promise<void> {
   if (audio.readyState < HTMLMediaElement.HAVE_METADATA) {
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -33,7 +33,7 @@ export function ChannelList({ selected, onSelect }: ListProps) {
   const { data, error, isFetching, refetch } = useQuery(channelsQuery)
   const { data: unread = {}, error: unreadError } = useQuery(unreadQuery)
   const { error: botsError } = useQuery(botsQuery)
-  // Here, and not in the query: each of its observers would repeat it.
+  // Set here and not in the query options, because every observer of the query would repeat the fetch.
   useQuery({ ...presenceQuery, refetchInterval: 60_000 })
   if (!data && error)
     return (
@@ -132,7 +132,7 @@ export function ChannelRow({ channel, me, unread, isOpen, onOpen }: ChannelRowPr
   )
 }
 
-/** What is happening in it now, else what waits to be sent, else what was said last. */
+/** The current activity, otherwise an unsent message, otherwise the last message. */
 function RowWords({ channel, me, isOpen }: { channel: Channel; me: number; isOpen: boolean }): ReactNode {
   const t = useText()
   const isTyping = useTyping(channel.channelId).length > 0

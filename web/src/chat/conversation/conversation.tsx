@@ -39,7 +39,7 @@ export type ConversationProps = {
   onChannel: (channel: number) => void
   onBack?: (() => void) | undefined
   controls?: ReactNode
-  /** On a `wide` screen the members panel is open from the start; in its own `call` there is nothing to call. */
+  /** `wide`: the members panel is open from the start. `call`: shown within its own call, so without a call button. */
   place?: 'wide' | 'call' | undefined
 }
 
@@ -85,7 +85,7 @@ export function Conversation({ channel, found, onChannel, onBack, controls, plac
   }
 
   function handleFound(id: number) {
-    // It covers the messages.
+    // On a phone the panel covers the messages.
     if (isPhone) setPanel(null)
     gestures.actions.onQuote(id)
   }
@@ -213,7 +213,7 @@ function useOpenChannel(channel: number, found: number | null, isActive: boolean
   }, [channel, found, isActive])
 }
 
-/** Next to the numbers to call, nothing else is suggested. */
+/** Hide suggestions while helplines are shown. */
 const hasHelplines = (loaded: LoadedMessages | undefined): boolean => (loaded?.messages.at(-1)?.helplines ?? []).length > 0
 
 const lastSentOf = (loaded: LoadedMessages | undefined, me: number): string | null =>

@@ -30,7 +30,7 @@ export function useDrop(isOn: boolean, onFiles: (files: readonly File[]) => void
   }
 }
 
-/** Only seen: files are also chosen with the button. */
+/** Hidden from screen readers: files can also be chosen with the button. */
 export function DropSign({ channel }: { channel: Channel }) {
   const t = useText()
   return (

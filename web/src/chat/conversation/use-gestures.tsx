@@ -13,7 +13,7 @@ import { react, reasonOf } from '../write/gestures.ts'
 
 type OpenMenu = { message: ShownMessage; anchor: HTMLElement; view: MenuView }
 
-/** What the reader does with the messages of one conversation. */
+/** The actions on messages of one conversation: reply, edit, delete, react and jump. */
 export function useGestures(channel: Channel, me: number, loaded: LoadedMessages | undefined) {
   const { channelId } = channel
   const t = useText()

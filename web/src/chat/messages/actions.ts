@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 import type { ShownMessage } from '../cache.ts'
 
-/** To a quoted message. `times`: the same message may be jumped to again. */
+/** A jump to a quoted message. `times` counts repeated jumps to the same message. */
 export type Jump = { id: number; times: number }
 
 /** `react`: only the reactions. */

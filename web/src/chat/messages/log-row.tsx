@@ -94,7 +94,7 @@ function DayLine({ time }: { time: string }) {
   )
 }
 
-/** Seen only: the announcer says it once. */
+/** Hidden from screen readers, because the announcer says it once. */
 function Typing({ channel, people }: { channel: Channel; people: readonly number[] }) {
   const t = useText()
   const [first = null] = people

@@ -15,7 +15,7 @@ export function markFor(id: number, { lastSeenId, lastDeliveredId }: ChannelMemb
   return lastDeliveredId >= id ? 'delivered' : 'sent'
 }
 
-/** The mark that holds for all of them. */
+/** The lowest mark among all addressees. */
 function markOf(id: number, addressees: readonly ChannelMember[]): Mark {
   const marks = new Set(addressees.map((member) => markFor(id, member)))
   if (marks.size === 0 || marks.has('sent')) return 'sent'

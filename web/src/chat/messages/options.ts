@@ -13,9 +13,9 @@ export type MessageOptions = {
   canEdit: boolean
   canDelete: boolean
   canReport: boolean
-  /** By whom it was seen. */
+  /** Whether the reader can see who has read it. */
   canInspect: boolean
-  /** To edit and delete. */
+  /** Minutes left for editing and deleting. */
   minutesLeft: number
 }
 
@@ -43,7 +43,7 @@ export function optionsFor(channel: Channel, message: ShownMessage, me: number, 
   }
 }
 
-/** What is reported, and whom the reporter can block: neither the team nor the assistant. */
+/** The report of a message, with the person who can be blocked; neither the team nor the assistant can be. */
 export function reportOf(channel: Channel, message: ShownMessage) {
   const who = memberOf(channel, message.user_id)
   const isBot = who?.role === 'ai_assistant'

@@ -24,7 +24,7 @@ function hide(id: number): void {
   translations.set(others)
 }
 
-/** Under the words it translates. One of an edited message, or in another language, is not shown. */
+/** Shown below the original text. Hidden if the message was edited since, or the language has changed. */
 export function MessageTranslation({ message: { msg_id: id, version = 0 } }: { message: Translated }) {
   const t = useText()
   const language = useLanguage()

@@ -36,7 +36,7 @@ const reasons: Readonly<Record<string, TextKey>> = {
 export const reasonOf = (error: unknown): TextKey =>
   (error instanceof ApiError ? reasons[error.code] : undefined) ?? 'chat.act.failed'
 
-/** In the order in which they were done, after the messages before them. */
+/** One queue per channel, shared with messages, so that everything is sent in order. */
 const lineOf = ({ channel }: { channel: number }) => `chat.${channel}`
 
 const editKind = defineKind({
@@ -120,7 +120,7 @@ function withOwn(reactions: ChatMessage['reactions'] = [], emoji: string | null)
   return emoji === null || others.some((each) => each.emoji === emoji) ? others : [...others, { emoji, user_ids: [me] }]
 }
 
-/** Messages as they look with what waits on this device. */
+/** The messages with unsent edits, deletions and reactions applied. */
 export function useWithWaiting(messages: readonly ShownMessage[]): readonly ShownMessage[] {
   const entries = useEntries()
   return useMemo(() => {

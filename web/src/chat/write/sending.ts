@@ -199,7 +199,7 @@ export function sendMessage({ channel, message, file, gif, replyTo, batch, voice
   resend({ tempId: newUuid(), channel, message, attachment: gif, file, writtenAt, replyTo, batch, voice })
 }
 
-/** One message each, in order. The words stand under the last one, and the first one answers. */
+/** Sends one message per file, in order. The text goes with the last one, and the first one is the reply. */
 export function sendFiles(
   files: readonly File[],
   { message, replyTo, ...rest }: Omit<NewMessage, 'file' | 'gif' | 'batch'>,

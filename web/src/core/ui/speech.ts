@@ -7,7 +7,7 @@ const scripts: readonly [pattern: RegExp, languages: readonly string[]][] = [
   [/\p{Script=Telugu}/u, ['te']],
 ]
 
-/** A text without a translation is shown in English, so its letters tell more than the reader's language. */
+/** Detects the language by script, because untranslated texts are shown in English regardless of the reader's language. */
 export function languageOfText(text: string, readersLanguage: string): string {
   const found = scripts.find(([pattern]) => pattern.test(text))?.[1]
   const language = found?.find((each) => each === readersLanguage) ?? found?.[0] ?? 'en'

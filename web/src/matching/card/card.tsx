@@ -83,7 +83,7 @@ export function MatchCard({ match, choices, members, expiryHours, isLocked, onCh
   )
 }
 
-/** Somebody one has not met cannot be blocked: a no is enough. */
+/** People one has not met cannot be blocked; rejecting the match is enough. */
 function ReportMatch({ match: { id, canReport, fullName } }: { match: MatchTracker }) {
   const t = useText()
   return (

@@ -14,7 +14,7 @@ import { courseQuery, useAnswerCheckIn } from './queries.ts'
 const scores = [1, 2, 3, 4, 5] as const
 export type Score = (typeof scores)[number]
 
-/** Asks how it is going; one tap answers it. Gone at the next visit once it is answered, and until the next one is asked. */
+/** Asks how it is going; one tap answers. On later visits the card is hidden until the next check-in. */
 export function CheckInCard({ mentorship: { id, groupType } }: { mentorship: Mentorship }) {
   const t = useText()
   const { data } = useQuery(courseQuery(id))

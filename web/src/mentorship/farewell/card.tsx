@@ -9,7 +9,7 @@ import { Icon } from '#core/ui/icon.tsx'
 import { heart } from '#core/ui/icons.ts'
 import css from './farewell.module.css'
 
-/** On the home page: the way to a farewell under way, or to what is kept of one. */
+/** On the home page: a link to a farewell in progress, or to the papers of a past one. */
 export function FarewellCard({ mentorship: { id, farewell } }: { mentorship: Mentorship }) {
   const t = useText()
   const language = useLanguage()

@@ -25,7 +25,7 @@ import '../live.ts'
 import css from './farewell.module.css'
 import { farewellQuery, useDownloadPaper, useWriteFarewell } from './queries.ts'
 
-/** Why a mentorship ends and until when they can write, the last words, and what is kept of it. */
+/** The reason and the date of the end, the last words of both sides, and what members can keep. */
 export function FarewellPage() {
   const t = useText()
   const params: { mentorshipId?: string } = useParams({ strict: false })

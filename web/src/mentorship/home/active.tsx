@@ -56,7 +56,7 @@ export function ActiveHome({ mentorship, active }: ActiveHomeProps) {
         <FarewellCard mentorship={mentorship} />
         <PartnerCard mentorship={mentorship} />
         <CheckInCard mentorship={mentorship} />
-        {/* From the match on, somebody may write or call. */}
+        {/* Offered from the match on, because partners may now write or call. */}
         <Suspense>
           <PushOffer />
         </Suspense>

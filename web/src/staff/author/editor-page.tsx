@@ -81,7 +81,7 @@ function SessionEditor({ draft }: { draft: DraftContent }) {
         {tab === 'translate' && (
           <TranslateTab
             draftRef={draft}
-            // The one that is nearly done comes first.
+            // The most complete language comes first.
             languages={draft.languages.toSorted((one, other) => one.missing - other.missing).map(({ language }) => language)}
             chosen={search.language}
             isFixed={isFixed}

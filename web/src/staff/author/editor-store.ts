@@ -19,7 +19,7 @@ type SaveStatus = 'saved' | 'typing' | 'saving' | 'waiting' | 'refused'
 export type EditorState = {
   bodies: ReadonlyMap<string, DraftBody>
   problems: readonly DraftProblem[]
-  /** Of the draft on the server. */
+  /** The draft's revision on the server. */
   revision: number
   status: SaveStatus
   savedAt: string | null
@@ -144,7 +144,7 @@ export function openEditor(draft: DraftContent, world: EditorWorld): Editor {
     const theirs = (await world.fetchDraft(draft)).parts.find((part) => part.name === name)
     const mine = state.get().bodies.get(name)
     if (theirs && mine) return meet({ name, base: baseOf(name, mine), mine, theirs })
-    // It is no longer on the server, and begins again there.
+    // The part no longer exists on the server: create it again.
     known.delete(name)
     patch({ status: 'typing' })
   }
@@ -173,14 +173,14 @@ export function openEditor(draft: DraftContent, world: EditorWorld): Editor {
     change(name, choice === 'mine' ? mine : mergeParts(base, mine, theirs.body, newKey))
   }
 
-  /** What an earlier visit could not send. */
+  /** Restores changes that an earlier visit could not send. */
   function restore() {
     for (const { name, revision, base, body } of readUnsent(draft, world)) {
       const theirs = draft.parts.find((part) => part.name === name)
       if (theirs && isSame(body, theirs.body)) world.removeStored(storageKey(draft, name))
       else if ((theirs?.revision ?? 0) === revision) change(name, body)
       else {
-        // With the revision that the author saw: what a colleague changed since is found when it is saved, part after part.
+        // Keeps the revision that the author saw, so that saving each part detects a colleague's changes.
         known.set(name, { revision, body: base })
         setBody(name, body)
         unsaved.add(name)

@@ -6,8 +6,8 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 type List<Item> = { base: readonly Item[]; mine: readonly Item[]; theirs: readonly Item[] }
 
 /**
- * What only one of two authors changed is taken from that author; what both changed is kept twice. Items keep the order of the
- * colleague, and new ones of the author come after the item that they followed.
+ * A change by one of two authors is used; items changed by both are kept twice. Items are in the colleague's order, and the
+ * author's new ones come after the item that they followed.
  */
 function mergeList<Item>({ base, mine, theirs }: List<Item>, keyOf: (item: Item) => string, copy: (item: Item) => Item): Item[] {
   const find = (items: readonly Item[], key: string) => items.find((item) => keyOf(item) === key)
@@ -20,7 +20,7 @@ function mergeList<Item>({ base, mine, theirs }: List<Item>, keyOf: (item: Item)
   })
   mine.forEach((own, at) => {
     const before = find(base, keyOf(own))
-    // A colleague has removed it; if the author has changed it since, it stays.
+    // Removed by a colleague: stays if the author has changed it since.
     if (find(theirs, keyOf(own)) || (before && isSame(before, own))) return
     const previous = mine[at - 1]
     const place = previous ? kept.findIndex((item) => keyOf(item) === keyOf(previous)) : -1
@@ -29,13 +29,13 @@ function mergeList<Item>({ base, mine, theirs }: List<Item>, keyOf: (item: Item)
   return kept
 }
 
-/** A long text that both have changed has the words of both. */
+/** If both have changed a long text, both versions are kept. */
 function mergeText(base: string, mine: string, theirs: string): string {
   if (mine === base || mine === theirs) return theirs
   return theirs === base ? mine : `${theirs}\n\n${mine}`
 }
 
-/** Both changes of one part. A short field that both have changed is the author's. */
+/** Merges two changes of a part. In a short field changed by both, the author's value is used. */
 export function mergeParts(base: DraftBody, mine: DraftBody, theirs: DraftBody, newKey: () => string): DraftBody {
   if (mine.kind === 'step' && theirs.kind === 'step' && base.kind === 'step') {
     const lists = { base: base.blocks, mine: mine.blocks, theirs: theirs.blocks }

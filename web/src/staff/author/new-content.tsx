@@ -14,7 +14,7 @@ type NewContentProps = {
   onClose: () => void
 }
 
-/** Nobody but authors sees it until it is published. */
+/** Creates a draft, which only authors see until it is published. */
 export function NewContentDialog({ kind, programmes, isForAll, onClose }: NewContentProps) {
   const t = useText()
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import type { DraftBody, DraftProblem, DraftQuestion, QuizPart, SessionPart, StepPart } from '@saathi/contract/content/drafts'
 import type { Editor, EditorState } from './editor-store.ts'
 
-/** What every tab of the editor gets. */
+/** Props of every tab of the editor. */
 export type WriterParts = { editor: Editor; state: EditorState; isFixed: boolean }
 export type EditorParts = WriterParts & { session: SessionPart; stepKey: string }
 type Bodies = ReadonlyMap<string, DraftBody>
@@ -25,11 +25,11 @@ export function quizIn(bodies: Bodies, key: string): QuizPart {
   return body?.kind === 'quiz' ? body : emptyQuiz
 }
 
-/** What the checker says about one field, or about the item itself. */
+/** The checker's message about a field, or about the item itself. */
 export const problemAt = (problems: readonly DraftProblem[], part: string, path: string): string | undefined =>
   problems.find((problem) => problem.part === part && problem.path === path)?.text
 
-/** Without those of the fields below. */
+/** Problems of the part itself, without those of its fields. */
 export const problemsIn = (problems: readonly DraftProblem[], part: string): DraftProblem[] =>
   problems.filter((problem) => problem.part === part)
 

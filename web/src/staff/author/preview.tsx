@@ -85,7 +85,7 @@ function Screen({ data, step, isQuiz }: ScreenProps) {
           <i key={each.key} className={classNames(place < at && css.done, place === at && css.now)} />
         ))}
       </div>
-      {/* Its links lead to learners' pages, which do not have this draft. */}
+      {/* Inert, because its links lead to learners' pages, which do not have this draft. */}
       <div className={css.screen} inert>
         <p className={css.where}>{t('staff.content.stepOf', { number: at + 1, count: data.steps.length })}</p>
         <h2>{step.title}</h2>

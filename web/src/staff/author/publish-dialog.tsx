@@ -30,7 +30,7 @@ type Way = 'now' | 'date' | 'wording' | 'unschedule' | 'takeBack' | 'discard'
 /** Members must always find the FAQ, cards and legal texts. */
 export const canBeTakenBack = (kind: DraftKind): boolean => kind === 'session' || kind === 'post' || kind === 'survey'
 
-/** Says who stays and who changes before it asks. What was typed last is saved first. */
+/** Before publishing, shows how many people stay on the old version and how many get the new one. Saves unsaved text first. */
 export function PublishDialog({ draft, editor, hasChanges, revision, onClose }: PublishDialogProps) {
   const t = useText()
   const [way, setWay] = useState<Way>(

@@ -17,18 +17,18 @@ export const contentQuery = (kind: DraftKind) =>
     placeholderData: keepPreviousData,
   })
 
-/** What is written: a session, or anything else that has a draft. */
+/** Identifies a draft: a session, or another kind of content. */
 export type DraftRef = Pick<DraftContent, 'kind' | 'key'>
 
 const inDraft = ({ kind, key: name }: DraftRef) => ({ kind, key: name })
 
-/** Not fetched again by itself: the editor holds newer words than the server. */
+/** Never refetched automatically: the editor may have newer text than the server. */
 export const draftQuery = (ref: DraftRef) =>
   queryOptions({
     queryKey: [...key, 'draft', ref.kind, ref.key],
     queryFn: ({ signal }) => send(calls.getDraft, { params: inDraft(ref) }, { signal }),
     staleTime: Infinity,
-    // What was saved since is not in it: the next visit reads it again.
+    // Not cached: it lacks what was saved since, so the next visit fetches it again.
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -48,7 +48,7 @@ export const previewQuery = (ref: DraftRef, shown: { revision: number; language:
     gcTime: 0,
   })
 
-/** Of everything but sessions. */
+/** Preview of everything except sessions. */
 export const pagePreviewQuery = (ref: DraftRef, shown: { revision: number; language: string }) =>
   queryOptions({
     queryKey: [...key, 'preview', ref.kind, ref.key, shown],
@@ -82,7 +82,7 @@ type SavedPart = CallInput<typeof calls.saveDraftPart>['body']
 export const savePart = (ref: DraftRef, body: SavedPart) => send(calls.saveDraftPart, { params: inDraft(ref), body })
 export const fetchDraft = (ref: DraftRef): Promise<DraftContent> => send(calls.getDraft, { params: inDraft(ref) })
 
-/** What is done with the whole draft; afterwards everything is read again. */
+/** Acts on the whole draft, after which everything is refetched. */
 export type DraftAct =
   | { act: 'publish'; way: 'version' | 'wording'; revision: number }
   | { act: 'schedule'; at: string; revision: number }
@@ -114,7 +114,7 @@ async function sendAct(ref: DraftRef, input: DraftAct): Promise<void> {
   }
 }
 
-/** Counts the acts that make the editor begin again; a refetch in between must not take the cursor away. */
+/** Incremented by acts after which the editor must restart; a mere refetch must not move the cursor. */
 export const reopened = createStore(0)
 
 export function useDraftAct(ref: DraftRef, onDone: (input: DraftAct) => void) {
@@ -190,7 +190,7 @@ export const figuresQuery = (ref: DraftRef) =>
     queryFn: ({ signal }) => send(team.getFigures, { params: inDraft(ref) }, { signal }),
   })
 
-/** Read again at each visit and after each save: the first change keeps what was published before it. */
+/** Refetched at each visit and after each save, because the first change stores the published version. */
 export const versionsQuery = (ref: DraftRef, revision: number) =>
   queryOptions({
     queryKey: [...key, 'versions', ref.kind, ref.key, revision],
@@ -199,7 +199,7 @@ export const versionsQuery = (ref: DraftRef, revision: number) =>
     staleTime: 0,
   })
 
-/** What was published stays as it was. */
+/** A published version never changes. */
 export const versionQuery = (ref: DraftRef, id: number) =>
   queryOptions({
     queryKey: [...key, 'version', ref.kind, ref.key, id],
@@ -223,7 +223,7 @@ export const picturesQuery = queryOptions({
   queryFn: ({ signal }) => send(team.listPictures, {}, { signal }),
 })
 
-/** The bytes of each picture: those of the draft, and those that were chosen since. */
+/** The sizes of all pictures: of the draft, and of pictures chosen since. */
 export function usePictureSizes(media: DraftContent['media']): ReadonlyMap<string, number> {
   const { data } = useQuery({ ...picturesQuery, enabled: false })
   return new Map([...media, ...(data?.pictures ?? [])].map(({ hash, bytes }) => [hash, bytes]))

@@ -13,13 +13,13 @@ import { problemAt, replaced, without } from './parts.ts'
 type RowsProps = {
   question: DraftQuestion
   part: string
-  /** Of the question in its part, such as `questions[2]`. */
+  /** Path of the question within its part, such as `questions[2]`. */
   path: string
   problems: readonly DraftProblem[]
   onChange: (question: DraftQuestion) => void
 }
 
-/** Of a question with one answer, one option is right at most. */
+/** In a single-choice question, at most one option is right. */
 export function OptionRows({
   question,
   part,

@@ -22,26 +22,26 @@ const withOptions: readonly QuestionType[] = [
 type QuestionProps = {
   question: DraftQuestion
   part: string
-  /** Of the question in its part, such as `questions[2]`. */
+  /** Path of the question within its part, such as `questions[2]`. */
   path: string
   problems: readonly DraftProblem[]
-  /** People who have answered it in the published version: then its type stays. */
+  /** Number of people who have answered it in the published version; if there are any, its type is fixed. */
   answers: number
   onChange: (question: DraftQuestion) => void
   /** In a survey no answer is right or wrong. */
   isSurvey?: boolean
-  /** Null for the only question. */
+  /** Null if it is the only question. */
   onRemove: (() => void) | null
 }
 
-/** All that a question of its type has: words, options with marks and explanations, scale, rules. */
+/** Edits all fields of the question's type: texts, options with marks and explanations, scale, rules. */
 export function QuestionEditor({ question, part, path, problems, answers, isSurvey = false, onChange, onRemove }: QuestionProps) {
   const t = useText()
   const { questionType, title, helpText, label, mandatory } = question
   const problemOf = (field: string) => problemAt(problems, part, `${path}.${field}`)
   const hasOptions = withOptions.includes(questionType)
 
-  /** Options and scale belong to a type; words stay. */
+  /** A new type resets options and scale; texts stay. */
   function handleType(type: QuestionType) {
     const fresh = newQuestion(question.key)
     const options = question.answerOptions.length > 0 ? question.answerOptions : fresh.answerOptions

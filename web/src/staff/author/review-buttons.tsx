@@ -8,7 +8,7 @@ import css from './editor.module.css'
 import type { Editor } from './editor-store.ts'
 import { useDraftAct } from './queries.ts'
 
-/** What a second person can say about the draft. */
+/** Lets a second person approve the draft or ask for changes. */
 export function ReviewNote({ draft }: { draft: DraftContent }) {
   const t = useText()
   const { revision, askedBy, approvedBy, mayApprove, needsReview, mayWrite, hasChanges } = draft
@@ -40,7 +40,7 @@ export function ReviewNote({ draft }: { draft: DraftContent }) {
   )
 }
 
-/** Asks a second person; what was typed last is saved first. */
+/** Asks for a review. Saves unsaved text first. */
 export function AskForReview({ draft, editor }: { draft: DraftContent; editor: Editor }) {
   const t = useText()
   const acting = useDraftAct(draft, ({ act }) => showToast({ text: t(`staff.content.done.${act}`) }))

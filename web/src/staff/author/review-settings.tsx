@@ -6,7 +6,7 @@ import { useSetReview } from './queries.ts'
 
 type ReviewSettingsProps = { programmes: readonly { id: number; name: string; reviewsContent: boolean }[] }
 
-/** Where content needs the yes of a second person. For managers of a programme. */
+/** Chooses the programmes whose content requires a second person's approval. For programme managers. */
 export function ReviewSettings({ programmes }: ReviewSettingsProps) {
   const t = useText()
   const setting = useSetReview()

@@ -73,7 +73,7 @@ export function SettingsTab({ editor, state, session, isFixed }: EditorParts) {
               <input
                 type="checkbox"
                 checked={session.projects.includes(key)}
-                // Without any it would be for everybody, which needs a right in all programmes.
+                // Content without a programme is for everybody, which requires a right in all programmes.
                 disabled={!isForAll && session.projects.length === 1 && session.projects.includes(key)}
                 onChange={({ target }) => handleProgramme(key, target.checked)}
               />

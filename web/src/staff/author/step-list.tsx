@@ -70,7 +70,7 @@ export function StepList({ editor, state, session, stepKey, isFixed, sizes, onCh
   )
 }
 
-/** Minutes, and what the step costs to load; marked above the budget. */
+/** Duration and download size of the step; highlighted above the budget. */
 function Size({ minutes, bytes }: { minutes: number; bytes: number }) {
   const t = useText()
   const language = useLanguage()

@@ -28,7 +28,7 @@ type TranslateTabProps = {
 
 const stateOf = ({ text, seen, source }: TranslationRow) => (text === '' ? 'missing' : seen === source ? 'complete' : 'behind')
 
-/** Every text next to its translation, with what changed in the source since. */
+/** Every text next to its translation, with changes of the source since then. */
 export function TranslateTab({ draftRef, languages, chosen, isFixed, onChoose, onSaved }: TranslateTabProps) {
   const t = useText()
   const [isOnlyOpen, setOnlyOpen] = useState(false)

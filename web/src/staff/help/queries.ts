@@ -123,7 +123,7 @@ export function useSetPresence(id: number) {
   const { mutate } = useMutation({
     mutationFn: (state: PresenceState) => send(setHelpPresence, { params: { id }, body: { state } }),
     onSuccess: ({ readers }, state) => {
-      // After leaving it would clear the error of a conversation that was closed to the reader.
+      // Not after leaving: the update would remove the error of a conversation that the reader may no longer open.
       if (state !== 'left') client.setQueryData(helpCaseQuery(id).queryKey, (loaded) => loaded && { ...loaded, readers })
     },
   })

@@ -6,7 +6,7 @@ import { RefusalNote } from '../kit/refusal-note.tsx'
 import css from './imports.module.css'
 import { useSetUpdatesExisting } from './queries.ts'
 
-/** Whether the run also changes people who have an account. Off unless somebody says so. */
+/** Chooses whether the import also changes existing accounts; off by default. */
 export function ExistingPeople({ run: { id, updatesExisting, counts } }: { run: ImportRun }) {
   const t = useText()
   const choosing = useSetUpdatesExisting(id)

@@ -14,7 +14,7 @@ import { apartQuery, useAllowTogether } from './queries.ts'
 
 type ApartProps = { project: string | undefined; page: number; onPage: (changes: { page: string }) => void }
 
-/** Who is never offered to each other, why, and the way back. */
+/** Pairs kept apart, with the reason and a button to allow them again. */
 export function Apart({ project, page, onPage }: ApartProps) {
   const t = useText()
   const language = useLanguage()

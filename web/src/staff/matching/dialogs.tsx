@@ -16,7 +16,7 @@ function useDone(onClose: () => void, text: string) {
   }
 }
 
-/** The two people of a match by hand, or of two who must not meet. */
+/** The two people of a manual match, or of a pair to keep apart. */
 function useTwoPeople() {
   const [mentees, setMentees] = useState<Picked[]>([])
   const [mentors, setMentors] = useState<Picked[]>([])
@@ -156,7 +156,7 @@ export function LeavePoolDialog({ seeker, onClose }: { seeker: Seeker; onClose: 
   )
 }
 
-/** Brings back a person whom the team took out, or whose mentorship has ended. */
+/** Returns a person to the pool whom the team removed, or whose mentorship has ended. */
 export function EnterPoolDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const [people, setPeople] = useState<Picked[]>([])

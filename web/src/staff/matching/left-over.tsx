@@ -8,7 +8,7 @@ import css from './matching.module.css'
 
 type Why = Pick<MatchRun['leftOverBy'][number], 'part' | 'reason' | 'criterionName'>
 
-/** Who found nobody, and why: in numbers first, then by name. */
+/** People without a match and the reasons: first counts, then names. */
 export function LeftOver({ run: { leftOver, leftOverBy, leftOverCount } }: { run: MatchRun }) {
   const t = useText()
   const [areNamed, setNamed] = useState(false)

@@ -9,7 +9,7 @@ import { dayAfter } from '../today/days.ts'
 import todayCss from '../today/today.module.css'
 import { nudgesQuery } from './queries.ts'
 
-/** What plans send by themselves: on Today, with the way to see who gets it. */
+/** On the Today page: counts of automatic messages, with a link to the recipients. */
 export function NudgesCard({ canPlan }: { canPlan: boolean }) {
   const t = useText()
   const today = dayAfter(useNow(), 0)

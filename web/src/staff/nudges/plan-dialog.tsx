@@ -27,7 +27,7 @@ type PlanDialogProps = {
 
 const isWithin = (text: string, max: number): boolean => /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= max
 
-/** Says to how many people it would write tomorrow before it is saved. */
+/** Before saving, shows how many people the plan would reach tomorrow. */
 export function PlanDialog({ programmeId, plan, languages, onClose }: PlanDialogProps) {
   const t = useText()
   const params = { programmeId, trigger: plan.trigger }
@@ -52,7 +52,7 @@ export function PlanDialog({ programmeId, plan, languages, onClose }: PlanDialog
   function handleSubmit() {
     const { afterDays, times: count, perDay: most } = { afterDays: Number(after), times: Number(times), perDay: Number(perDay) }
     const againDays = isRepeated ? Number(again) : null
-    // Words that were not changed are the usual ones, also when those are improved later.
+    // Unchanged texts are not stored, so that later improvements of the default apply.
     const own = texts.filter(({ title, text }) => title.trim() !== '' && text.trim() !== '')
     setPlan.mutate({ isOn, afterDays, againDays, times: count, perDay: most, texts: own, version: plan.version, seen })
   }
@@ -127,7 +127,7 @@ type WordsProps = Pick<PlanDialogProps, 'plan' | 'languages'> & {
   onChange: (texts: readonly NudgeText[]) => void
 }
 
-/** One language at a time, with the message as the person reads it. */
+/** The text in one language at a time, with a preview of the message. */
 function Words({ plan, languages, texts, onChange }: WordsProps) {
   const t = useText()
   const mine = useLanguage()

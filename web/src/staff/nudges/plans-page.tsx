@@ -70,7 +70,7 @@ function Plans({ programmeId }: { programmeId: number }) {
           </div>
           {changing && (
             <PlanDialog
-              // Also after a refusal: the newest version is what a colleague sees next.
+              // A refusal refetches the plan: the new key then shows the newest version.
               key={changing.version}
               programmeId={programmeId}
               plan={changing}

@@ -37,7 +37,7 @@ function useAct<Input, Reply>(act: (input: Input) => Promise<Reply>, onDone: () 
   return useMutation({
     mutationFn: act,
     onSuccess: onDone,
-    // Also after a refusal: a colleague was faster, or more people would be reached.
+    // Refetch after a refusal, too: a colleague was faster, or more people would be reached.
     onSettled: () => client.invalidateQueries({ queryKey: key }),
   })
 }

@@ -20,7 +20,7 @@ import { nudgesQuery, useTakeOut } from './queries.ts'
 type Search = { plan?: string; after?: string }
 const noon = (day: string): string => `${day}T06:00:00Z`
 
-/** Whom the plans write to today and tomorrow, each with its words; single ones can be taken out. */
+/** The recipients of automatic messages today and tomorrow, with the texts; single messages can be taken out. */
 export function TomorrowPage() {
   const t = useText()
   const search: Search = useSearch({ strict: false })

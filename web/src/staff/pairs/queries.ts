@@ -32,7 +32,7 @@ export const pairsQuery = (query: PairSearch) =>
     placeholderData: keepPreviousData,
   })
 
-/** Neither refetched by itself nor cancelled: every look is recorded as soon as it is asked for. */
+/** Never refetched automatically and never cancelled, because every request is recorded. */
 export const pairQuery = (id: number, reason: string) =>
   queryOptions({
     queryKey: [...key, 'pair', id],

@@ -25,7 +25,7 @@ type RequestsSectionProps = {
   onFarewell: ((why: EndingReason) => void) | null
 }
 
-/** What members asked of the team, and its answers. Absent while nobody has asked anything. */
+/** Members' requests and the team's answers; hidden if there are none. */
 export function RequestsSection({ pair, onFarewell }: RequestsSectionProps) {
   const t = useText()
   const [answering, setAnswering] = useState<Request | null>(null)
@@ -51,7 +51,7 @@ export function RequestsSection({ pair, onFarewell }: RequestsSectionProps) {
   )
 }
 
-/** What the dialog starts with; staff decide. */
+/** Preselected in the dialog; staff can change it. */
 function endingFor({ members }: PairFacts, { personId, kind, reason }: Request): EndingReason {
   if (reason === 'uneasy') return 'unsafe'
   if (reason === 'goals_reached') return 'time_over'

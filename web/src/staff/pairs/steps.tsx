@@ -17,7 +17,7 @@ const isPause = ({ kind, undoneAt }: PairStep) => kind === 'pause' && undoneAt =
 
 type Act = { take: PairStepKind } | { undo: PairStep }
 
-/** The path from a reminder to an end, with what was done and what may come next. */
+/** The steps from a reminder to an end: those taken, and those possible next. */
 export function StepsSection({ pair }: { pair: PairFacts }) {
   const t = useText()
   const [act, setAct] = useState<Act | null>(null)

@@ -17,7 +17,7 @@ import { factOf, ruleOf } from '../today/words.ts'
 import css from './pairs.module.css'
 import { useAddPairNote } from './queries.ts'
 
-/** What is on the worklist about the pair or somebody in it. */
+/** Worklist rows about the pair or its people. */
 export function OnTheList({ items }: { items: PairWork['items'] }) {
   const t = useText()
   const language = useLanguage()
@@ -87,7 +87,7 @@ function lastMonths(from: string, to: string): string[] {
   return [...months].toSorted().slice(-SHOWN_MONTHS)
 }
 
-/** Planned contacts on top, then those that were noted, the newest first. */
+/** Planned contacts first, then noted ones, newest first. */
 export function Contacts({ work }: { work: PairWork }) {
   const t = useText()
   const language = useLanguage()
@@ -128,7 +128,7 @@ export function Contacts({ work }: { work: PairWork }) {
   )
 }
 
-/** What plans sent by themselves, will send, or were kept from sending. */
+/** Automatic messages: sent, planned, and not sent. */
 function PairNudges({ nudges }: { nudges: PairWork['nudges'] }) {
   const t = useText()
   const language = useLanguage()
@@ -145,7 +145,7 @@ function PairNudges({ nudges }: { nudges: PairWork['nudges'] }) {
   ))
 }
 
-/** What colleagues wrote down about the pair; it stays with the team. */
+/** Colleagues' notes about the pair, visible to the team only. */
 export function PairNotes({ pairId, notes }: { pairId: number; notes: PairWork['notes'] }) {
   const t = useText()
   const language = useLanguage()

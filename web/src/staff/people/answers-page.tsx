@@ -18,7 +18,7 @@ import css from './people.module.css'
 import { answersQuery, useCorrectAnswer } from './queries.ts'
 import { ReasonGate } from './reason.tsx'
 
-/** The survey answers of one person, word for word. Opening them is a look of its own, with a reason. */
+/** The full survey answers of one person. Opening them requires a reason and is recorded separately. */
 export function AnswersPage() {
   const t = useText()
   const params: { personId?: string } = useParams({ strict: false })

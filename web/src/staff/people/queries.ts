@@ -41,7 +41,7 @@ export const personQuery = (personId: number, reason: string) =>
     refetchOnWindowFocus: false,
   })
 
-/** A look of its own: neither refetched by itself nor cancelled. */
+/** Never refetched automatically and never cancelled, because every request is recorded. */
 export const answersQuery = (personId: number, reason: string) =>
   queryOptions({
     queryKey: [...key, 'answers', personId],

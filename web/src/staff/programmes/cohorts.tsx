@@ -15,7 +15,7 @@ import css from './cohorts.module.css'
 import { CohortDialog, DeleteCohortDialog } from './cohort-dialogs.tsx'
 import { spanOf, type Span } from './span.ts'
 
-/** Who goes through the programme together, over time. */
+/** The cohorts of the programme on a timeline. */
 export function Cohorts({ programme }: { programme: Programme }) {
   const t = useText()
   const language = useLanguage()

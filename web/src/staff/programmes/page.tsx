@@ -106,7 +106,7 @@ function renderPart(tab: TabName, programme: Programme, onReload: () => void): R
 
 type ReloadableProps = { onRefetch: () => Promise<unknown>; children: (onReload: () => void) => ReactNode }
 
-/** Starts its form again with what is stored now. */
+/** Remounts its form with the stored data. */
 function Reloadable({ onRefetch, children }: ReloadableProps) {
   const [round, setRound] = useState(0)
   const reload = () => void onRefetch().then(() => setRound((last) => last + 1))

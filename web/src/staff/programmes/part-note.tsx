@@ -4,7 +4,7 @@ import { Button } from '#core/ui/button.tsx'
 import { Note } from '#core/ui/note.tsx'
 import { RefusalNote } from '../kit/refusal-note.tsx'
 
-/** Why a part was not saved. After a change by somebody else, the reader decides when their own is given up. */
+/** Why a part was not saved. If somebody else has changed it, the reader decides when to discard their own changes. */
 export function PartNote({ error, onReload }: { error: Error | null; onReload: () => void }) {
   const t = useText()
   if (!(error instanceof ApiError && error.code === 'staff.programme_changed')) return <RefusalNote error={error} />

@@ -47,7 +47,7 @@ function useChange<Input>(
       void client.invalidateQueries({ queryKey: consoleQuery.queryKey })
       return client.invalidateQueries({ queryKey: programmesQuery.queryKey })
     },
-    // Somebody else may have changed it: what is opened next shows that.
+    // Somebody else may have changed it: refetch, so that a reopened form shows the change.
     onError: () => client.invalidateQueries({ queryKey: programmeQuery(programmeId).queryKey }),
   })
 }

@@ -9,7 +9,7 @@ export type Span = {
 const MAX_MONTHS = 6
 const numberOf = (day: string): number => Date.parse(day) / DAY_MS
 
-/** Where days are drawn between the first and the last day of the cohorts, today included, with the names of some months. */
+/** Positions of days on a timeline from the first to the last day of the cohorts, including today, with month names. */
 export function spanOf(cohorts: readonly { startsOn: string; endsOn: string }[], today: string): Span {
   const days = [today, ...cohorts.flatMap(({ startsOn, endsOn }) => [startsOn, endsOn])].toSorted()
   const first = `${(days[0] ?? today).slice(0, 7)}-01`

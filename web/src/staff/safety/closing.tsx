@@ -17,7 +17,7 @@ type CaseProps = { case: Case }
 
 const blockers = ['unanswered_report', 'legal_duty', 'waiting_step'] as const
 
-/** What is still missing before the case can end. */
+/** Tasks that must be done before the case can be closed. */
 export function Closing({ case: it, isMine }: CaseProps & { isMine: boolean }) {
   const t = useText()
   const [isReopening, setReopening] = useState(false)
@@ -63,7 +63,7 @@ function ReopenDialog({ caseId, onClose }: { caseId: number; onClose: () => void
   )
 }
 
-/** Held back, with the reason in words, while something is missing. */
+/** Disabled with a visible reason while something is missing. */
 export function CloseButton({ case: it }: CaseProps) {
   const t = useText()
   const [isClosing, setClosing] = useState(false)

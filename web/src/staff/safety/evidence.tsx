@@ -17,7 +17,7 @@ import { UnlockedConversation } from './unlock.tsx'
 
 type EvidenceCardProps = { case: Case; isMine: boolean }
 
-/** What was reported, as copied at that time; and with a second key, the whole conversation. */
+/** The reported content as copied at that time and, after a second person's approval, the whole conversation. */
 export function EvidenceCard({ case: it, isMine }: EvidenceCardProps) {
   const t = useText()
   const reports = it.reportsInIt.filter(({ hasEvidence }) => hasEvidence)

@@ -155,7 +155,7 @@ function GiveDialog({ case: it, onClose }: { case: Case; onClose: () => void }) 
   )
 }
 
-/** Looks are visible to the members concerned, unless that would endanger somebody; then with a reason and an end. */
+/** Members can see who looked at their data. If that endangers somebody, this delays it, with a reason and an end. */
 function DelayDialog({ case: { id, looksHiddenUntil }, onClose }: { case: Case; onClose: () => void }) {
   const t = useText()
   const language = useLanguage()

@@ -15,11 +15,11 @@ import { HiddenBars, HiddenWords } from './hidden-words.tsx'
 import { useCaseAct } from './queries.ts'
 import css from './queue.module.css'
 
-/** What a case is about, in words. */
+/** The title of a case. */
 export const titleOf = ({ source, reason }: Pick<CaseRow, 'source' | 'reason'>, t: Translate): string =>
   reason ? t(`staff.safety.reason.${reason}`) : t(`staff.safety.source.${source === 'report' ? 'danger' : source}`)
 
-/** Who reported whom, from what and when; without names. */
+/** Reporter, reported person, source and time of a case; without names. */
 function metaOf({ reporterRole, concernedRole, kind, openedAt, programme }: CaseRow, t: Translate, language: string): string {
   const who = reporterRole && t('staff.safety.by', { role: t(`profile.role.${reporterRole}`) })
   const about = concernedRole && t('staff.safety.about', { role: t(`profile.role.${concernedRole}`) })

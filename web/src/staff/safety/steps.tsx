@@ -18,7 +18,7 @@ import { useProfileId } from './queue-row.tsx'
 
 type StepsProps = { case: Case; isMine: boolean }
 
-/** What the team can do about somebody, and what it has done. */
+/** The measures against a person: possible and taken ones. */
 export function Steps({ case: it, isMine }: StepsProps) {
   const t = useText()
   const [kind, setKind] = useState<StepKind | null>(null)
@@ -118,7 +118,7 @@ function UndoDialog({ params, onClose }: { params: { id: number; stepId: string 
 
 type StepDialogProps = { case: Case; kind: StepKind; onClose: () => void }
 
-/** Whom it concerns, the words they read, until when, and why. What follows is said before. */
+/** Asks for the person, the message to them, the end and the reason. Explains the consequences first. */
 function StepDialog({ case: { id, people }, kind, onClose }: StepDialogProps) {
   const t = useText()
   const concerned = people.find(({ part }) => part === 'concerned') ?? people[0]

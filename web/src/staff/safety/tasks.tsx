@@ -12,7 +12,7 @@ import { RefusalNote } from '../kit/refusal-note.tsx'
 import css from './case.module.css'
 import { useCaseAct } from './queries.ts'
 
-/** Who does what by when. */
+/** The tasks of a case, each with a person and a date. */
 export function Tasks({ case: it, isMine }: { case: Case; isMine: boolean }) {
   const t = useText()
   const language = useLanguage()

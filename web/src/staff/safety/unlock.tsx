@@ -19,7 +19,7 @@ import { useProfileId } from './queue-row.tsx'
 
 type UnlockProps = { case: Case; isMine: boolean }
 
-/** More than the window needs a second person, and ends after an hour. */
+/** Reading the whole conversation requires a second person's approval, and ends after an hour. */
 export function UnlockedConversation({ case: it, isMine }: UnlockProps) {
   const { personId } = useProfileId()
   const open = it.unlocks.find(({ isOpen }) => isOpen)

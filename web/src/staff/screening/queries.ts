@@ -46,7 +46,7 @@ export const useUploadEvidence = (params: Place, onDone: () => void) =>
 export const useRemoveEvidence = (params: Place, onDone: () => void) =>
   useAct((reason: string) => send(calls.removeEvidence, { params, body: { reason } }), onDone)
 
-/** Not a query: each opening is a look that the mentor can read about. */
+/** Not a query, because every request is recorded and visible to the mentor. */
 export const useOpenEvidence = (params: Place) =>
   useMutation({ mutationFn: (reason: string) => send(calls.openEvidence, { params, query: { reason } }) })
 

@@ -9,7 +9,7 @@ import { FormDialog, ReasonField } from '../kit/form-dialog.tsx'
 import { colleaguesQuery, useHandOver } from './queries.ts'
 import css from './today.module.css'
 
-/** Says what moves before it is done. Managers also hand over what somebody who left has left behind. */
+/** Shows what will move before it is done. Managers can also hand over the work of former colleagues. */
 export function HandOverDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const { id: userId } = useProfile()

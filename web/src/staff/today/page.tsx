@@ -34,7 +34,7 @@ function greetingAt(now: Date): 'morning' | 'afternoon' | 'evening' {
 
 type Search = { view?: string; rule?: string; after?: string }
 
-/** Who needs a human today, and why. */
+/** The worklist: people who need somebody's attention today, with the reason. */
 export function TodayPage() {
   const t = useText()
   const language = useLanguage()

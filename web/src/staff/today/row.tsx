@@ -25,7 +25,7 @@ type WorkRowProps = {
   onAct: (act: WorkAct) => void
 }
 
-/** Who, why, since when, and what solves it. The current row shows the other acts, and what takes it off the list. */
+/** A worklist row: people, reason, time and main action. The current row also shows other actions and what closes it. */
 export function WorkRow({ item, isCurrent, onCurrent, onAct }: WorkRowProps) {
   const t = useText()
   const language = useLanguage()
@@ -103,7 +103,7 @@ const LinkLabel = ({ children }: { children: ReactNode }) => <span className={cs
 
 type ActProps = { item: WorkItem; onAct: (act: WorkAct) => void }
 
-/** The one act that solves it. */
+/** The main action of the row. */
 function Cure({ item, isPrimary, onAct }: ActProps & { isPrimary: boolean }) {
   const t = useText()
   const kind = isPrimary ? 'primary' : 'soft'

@@ -19,7 +19,7 @@ import { useConsole } from '../queries.ts'
 import { previewQuery, useSetRule, workRulesQuery } from './queries.ts'
 import css from './today.module.css'
 
-/** When somebody comes on the list, for each programme. */
+/** The rules of the worklist, for each programme. */
 export function WorkRulesPage() {
   const t = useText()
   const { programmes } = useConsole()
@@ -116,7 +116,7 @@ function Rules({ programmeId }: { programmeId: number }) {
 
 type RuleDialogProps = { programmeId: number; setting: RuleSetting; onClose: () => void }
 
-/** Says what the change would list today before it is saved. */
+/** Before saving, shows how many rows the change would open today. */
 function RuleDialog({ programmeId, setting, onClose }: RuleDialogProps) {
   const t = useText()
   const { rule } = setting

@@ -7,7 +7,7 @@ import { Icon } from '#core/ui/icon.tsx'
 import { shield } from '#core/ui/icons.ts'
 import css from './today.module.css'
 
-/** Above everything else, until they are answered; without a word of what they are about. */
+/** Urgent safety cases, on top of the page until they are answered; without their content. */
 export function UrgentRows({ cases }: { cases: readonly UrgentCase[] }) {
   const t = useText()
   const language = useLanguage()

@@ -6,7 +6,7 @@ import { longDay, shortDay } from '#core/i18n/india-time.ts'
 const daysBetween = (from: string, now: Date): number =>
   Math.max(0, Math.floor((now.getTime() - new Date(from).getTime()) / DAY_MS))
 
-/** Of a pair the two first names, of a group the mentor and the number of the others. */
+/** For a pair the two first names; for a group the mentor and the number of others. */
 export function titleOf(item: WorkItem, t: Translate, language: string): string {
   const names = item.people.map(({ firstName }) => firstName)
   const [mentor, ...others] = names
@@ -17,7 +17,7 @@ export function titleOf(item: WorkItem, t: Translate, language: string): string 
   return new Intl.ListFormat(language, { type: 'conjunction' }).format(names)
 }
 
-/** The fact, and who is meant by it. */
+/** The fact as a sentence, with the person concerned. */
 export function factOf(item: WorkItem, t: Translate, language: string, now: Date): string {
   const { rule, fact } = item
   const side = item.people.find(({ part }) => part === fact.side)
@@ -30,7 +30,7 @@ export function factOf(item: WorkItem, t: Translate, language: string, now: Date
   })
 }
 
-/** How long the promise is broken; nothing on the day itself. */
+/** How long the row is overdue; empty on the due day. */
 export function lateOf(item: WorkItem, t: Translate, now: Date): string {
   const isEnding = item.rule === 'approval_ends' || item.rule === 'pair_ends'
   const days = isEnding || item.closedAt !== null ? 0 : daysBetween(item.dueAt, now)
@@ -43,12 +43,12 @@ export const sinceOf = (item: WorkItem, t: Translate, language: string): string 
 export const ruleOf = ({ rule, limit }: Pick<WorkItem, 'rule' | 'limit'>, t: Translate): string =>
   t(`staff.today.rule.${rule}`, { limit })
 
-/** The person to talk to: who owes something, otherwise the mentor. */
+/** The person to contact: who owes an answer, otherwise the mentor. */
 export const personOf = (item: WorkItem) => item.people.find(({ part }) => part === item.fact.side) ?? item.people[0]
 
 type Place = { to: string; search?: Record<string, string> }
 
-/** Where the matter is dealt with, if it is not by talking to somebody. */
+/** The page where the matter is handled; null if somebody must be contacted instead. */
 export function placeOf({ rule, subject }: Pick<WorkItem, 'rule' | 'subject'>): Place | null {
   if (rule === 'approval_ends') return { to: '/staff/screening', search: { show: 'approved' } }
   if (rule === 'decision_waits') return { to: '/staff/matching', search: { tab: subject === 'group' ? 'groups' : 'review' } }

@@ -100,7 +100,7 @@ const Level = ({ of }: { of: number }) => (
   </span>
 )
 
-/** Only what is true now: nothing is ticked before it was seen or heard. */
+/** Shows only results: an item is not ticked before it was seen or heard. */
 function Checks({ own: { media }, isFast }: BeforeCallProps) {
   const t = useText()
   const hasHeard = media.isMicrophoneOn && media.wasHeard

@@ -21,7 +21,7 @@ import { useOwnMedia } from './use-own-media.ts'
 
 const Params = z.object({ channelId: z.optional(z.coerce.number()) })
 
-/** Before a call rings: who is called, whether one is seen and heard, and the question about recording. */
+/** Before a call rings: the people called, camera and microphone checks, and the question about recording. */
 export function PreviewPage() {
   const t = useText()
   const params: unknown = useParams({ strict: false })
@@ -72,7 +72,7 @@ function Preview({ channel, preview, roundTripMs }: PreviewProps) {
       {
         onSuccess: (room) => {
           storeConsent(room.room, consent, serverNow())
-          // Not what is open by now: somebody who calls at once is seen and heard as soon as the devices are.
+          // Stores the chosen devices, not the open ones: they may still be opening when somebody calls at once.
           storeDevices(room.room, serverNow(), own.wanted)
           client.setQueryData(roomQuery(room.room).queryKey, room)
           void router.navigate({ to: '/video/join-meeting/$roomId', params: { roomId: room.room }, replace: true })

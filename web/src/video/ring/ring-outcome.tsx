@@ -14,7 +14,7 @@ import { Centre, RingingFace } from './ringing-view.tsx'
 
 type Outcome = 'declined' | 'busy' | 'unanswered'
 
-/** What became of a call that rang in vain: the other person's own words, and never a reason of ours. */
+/** The result of an unanswered call: the other person's own words, never a reason of ours. */
 export function RingOutcome({ room, outcome }: { room: VideoRoom; outcome: Outcome }) {
   const t = useText()
   const language = useLanguage()

@@ -38,7 +38,7 @@ export function PagePreview({ draft, revision, stage }: PagePreviewProps) {
         </Select>
       </div>
       <div className={previewCss.phone} lang={language}>
-        {/* Its links lead to members' pages. */}
+        {/* Inert, because its links lead to members' pages. */}
         <div className={previewCss.screen} inert>
           <Suspense fallback={null}>{data && <Shown data={data} stage={stage} />}</Suspense>
         </div>

@@ -3,7 +3,7 @@ import type { useText } from '#core/i18n/texts.tsx'
 
 type Titled = Pick<DraftContent, 'kind' | 'key' | 'title'>
 
-/** What has no title of its own is named by its place. */
+/** Content without a title is named by its kind or position. */
 export function titleOfPage({ kind, key, title }: Titled, t: ReturnType<typeof useText>): string {
   if (kind === 'faq') return t('staff.content.kind.faq')
   if (kind === 'card') return t(key === 'internship' ? 'staff.content.cards.internship' : 'staff.content.cards.mentorship')

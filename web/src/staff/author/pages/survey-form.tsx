@@ -159,7 +159,7 @@ function Programmes({ survey, onChange }: PartProps) {
           <input
             type="checkbox"
             checked={projects.includes(key)}
-            // Without any it would be for everybody, which needs a right in all programmes.
+            // Content without a programme is for everybody, which requires a right in all programmes.
             disabled={!isForAll && projects.length === 1 && projects.includes(key)}
             onChange={({ target }) =>
               onChange({ projects: target.checked ? [...projects, key] : projects.filter((each) => each !== key) })

@@ -3,7 +3,7 @@ import { compareWords } from '../compare-words.ts'
 import type { Difference } from './compare-parts.ts'
 import css from './versions.module.css'
 
-/** One field: its words with what went and what came, or its setting before and after. */
+/** One field: its text with removed and added words marked, or the old and new value of a setting. */
 export function Changed({ difference }: { difference: Difference }) {
   const t = useText()
   const { kind, setting, before, after } = difference

@@ -1,6 +1,6 @@
 import type { DraftBody } from '@saathi/contract/content/drafts'
 
-/** What a field holds, as far as it needs a name; words speak for themselves. */
+/** Fields that are shown with a label; texts need none. */
 const fields = [
   [
     'words',
@@ -23,7 +23,7 @@ type Setting = (typeof fields)[number][0] | 'other'
 const settings = new Map<string, Setting>(fields.flatMap(([setting, names]) => names.map((name) => [name, setting] as const)))
 const settingOf = (field: string): Setting => settings.get(field) ?? 'other'
 
-/** `moved`: the same things in another order; the words then name them in both orders. */
+/** `moved`: the same items in another order; both orders are listed by title. */
 export type Difference = {
   path: string
   kind: 'changed' | 'new' | 'gone' | 'moved'
@@ -46,7 +46,7 @@ function keyOf(value: unknown): string | null {
 }
 const isKeyed = (value: unknown): value is Item[] => Array.isArray(value) && value.every((item) => keyOf(item) !== null)
 
-/** Every word that a reader would see of it. */
+/** All texts of a value that a reader would see. */
 function wordsOf(value: unknown, field = ''): string {
   if (Array.isArray(value)) return join(value.map((item) => wordsOf(item, field)))
   if (isItem(value)) return join(Object.entries(value).map(([name, inner]) => wordsOf(inner, name)))
@@ -61,7 +61,7 @@ function valueOf(value: unknown): string {
 
 const last = (path: string): string => path.split('.').at(-1) ?? ''
 
-/** Every field that differs, in the order in which it is written. */
+/** All differing fields, in the order of the editor. */
 function compare(path: string, before: unknown, after: unknown): Difference[] {
   if (isKeyed(before) && isKeyed(after)) return compareLists(path, before, after)
   if (isItem(before) && isItem(after)) {
@@ -99,7 +99,7 @@ function compareLists(path: string, before: readonly Item[], after: readonly Ite
 }
 const entryOf = (item: Item): [string, Item] => [keyOf(item) ?? '', item]
 
-/** The first line is enough to know a block or a question again. */
+/** The first line, which identifies a block or a question. */
 const titleOf = (item: Item): string => wordsOf(item).split('\n')[0] ?? ''
 
 const whole = (path: string, kind: 'new' | 'gone', item: Item): Difference => ({
@@ -110,7 +110,7 @@ const whole = (path: string, kind: 'new' | 'gone', item: Item): Difference => ({
   after: kind === 'new' ? wordsOf(item) : '',
 })
 
-/** What differs between two versions, part by part: first what the new one has, then what is gone. */
+/** The differences between two versions by part: first parts of the new version, then removed parts. */
 export function compareParts(before: Bodies, after: Bodies): PartDifference[] {
   const names = [...after.keys(), ...[...before.keys()].filter((name) => !after.has(name))]
   return names.flatMap((name): PartDifference[] => {

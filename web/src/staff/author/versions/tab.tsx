@@ -19,7 +19,7 @@ import css from './versions.module.css'
 
 type VersionsTabProps = WriterParts & { draft: DraftContent }
 
-/** What differs between the draft and what was published, word by word. */
+/** The differences between the draft and published versions, word by word. */
 export function VersionsTab({ draft, ...parts }: VersionsTabProps) {
   const t = useText()
   const language = useLanguage()
@@ -29,7 +29,7 @@ export function VersionsTab({ draft, ...parts }: VersionsTabProps) {
     <QueryStates query={query}>
       {({ versions }) => {
         const version = versions.find(({ id }) => String(id) === chosen) ?? versions[0]
-        // What is published is listed from the first change on.
+        // The published version is listed once the draft has a change.
         if (!version && draft.version !== null) return <Same />
         if (!version) return <Empty title={t('staff.versions.none')} text={t('staff.versions.noneText')} />
         return (
@@ -113,7 +113,7 @@ function Comparison({ draft, id, editor, state, isFixed }: VersionsTabProps & { 
 
 type Bodies = Readonly<Record<string, WriterParts['state']['bodies'] extends ReadonlyMap<string, infer Body> ? Body : never>>
 
-/** A step and a stage have a title in the part above them. */
+/** Steps and stages have their title in the parent part. */
 function titleOf(name: string, bodies: Bodies, t: Translate): string {
   const [kind = '', key = ''] = name.split(':')
   const [session, survey] = [bodies['session'], bodies['survey']]
