@@ -94,7 +94,7 @@ test('[TOD-07] a plan is switched on after its number was seen, and a refusal sh
   await expect
     .element(dialog.getByText('This plan would write to 214 people tomorrow, among them Asha Rao, Joseph Minz.'))
     .toBeVisible()
-  await expect.element(dialog.getByText('3 whom a colleague reached this week')).toBeVisible()
+  await expect.element(dialog.getByText('Reached by a colleague this week: 3')).toBeVisible()
   await dialog.getByLabelText('Words in').selectOptions('हिन्दी')
   await expect.element(dialog.getByText('एक कॉल का समय?')).toBeVisible()
   await dialog.getByLabelText('Your title').fill('मिलें?')
