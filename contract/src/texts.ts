@@ -8,7 +8,6 @@ import type calendarTimes from '../texts/en/calendar-times.json'
 import type chatAnswers from '../texts/en/chat-answers.json'
 import type chatAssistant from '../texts/en/chat-assistant.json'
 import type chat from '../texts/en/chat.json'
-import type content from '../texts/en/content.json'
 import type contentWeb from '../texts/en/content-web.json'
 import type core from '../texts/en/core.json'
 import type dataLight from '../texts/en/data-light.json'
@@ -64,7 +63,6 @@ export type TextKey =
   | keyof typeof noticesSafety
   | keyof typeof noticesWeb
   | keyof typeof help
-  | keyof typeof content
   | keyof typeof contentWeb
   | keyof typeof feed
   | keyof typeof offline

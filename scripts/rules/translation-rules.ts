@@ -4,25 +4,12 @@ import { type Dictionary, translationFaults } from './text-rules.ts'
 
 /** The texts of one language, by file. */
 export type TextFiles = Readonly<Record<string, Dictionary>>
-/** The files a language must have: all of them, or only those of the first screens. */
-export type Completeness = { whole: string[]; first: string[] }
 
-/** A required file has every key. In other files a missing text falls back to English. */
-export function languageFaults(
-  language: string,
-  english: TextFiles,
-  other: TextFiles,
-  { whole, first }: Completeness,
-  sameEverywhere: string[],
-): string[] {
-  const required = whole.includes(language) ? Object.keys(english) : first
-  const expectedTexts = (file: string, texts: Dictionary): Dictionary => {
-    const all = Object.entries(english[file] ?? {})
-    return Object.fromEntries(required.includes(file) ? all : all.filter(([key]) => Object.hasOwn(texts, key)))
-  }
-  const missing = required.filter((file) => !Object.hasOwn(other, file)).map((file) => `${file}.json is missing`)
+/** Every language has every file, with every key. */
+export function languageFaults(language: string, english: TextFiles, other: TextFiles, sameEverywhere: string[]): string[] {
+  const missing = Object.keys(english).flatMap((file) => (Object.hasOwn(other, file) ? [] : [`${file}.json is missing`]))
   const faults = Object.entries(other).flatMap(([file, texts]) => [
-    ...translationFaults(expectedTexts(file, texts), texts, sameEverywhere).map((fault) => `${file}.json: ${fault}`),
+    ...translationFaults(english[file] ?? {}, texts, sameEverywhere).map((fault) => `${file}.json: ${fault}`),
     ...Object.entries(texts).flatMap(([key, text]) =>
       messageFaults(language, text).map((fault) => `${file}.json: ${key} ${fault}`),
     ),
