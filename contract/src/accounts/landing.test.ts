@@ -185,8 +185,8 @@ const arrival = (changes: Partial<Arrival>): Arrival => ({
   ...changes,
 })
 const signInFor = (input: string) => `/signin?${new URLSearchParams({ redirectUri: input })}`
-const redirectToSignIn = (input: string): Landing => ({ goesTo: { href: signInFor(input) }, remembers: input })
-const stays: Landing = { goesTo: null }
+const redirectToSignIn = (input: string): Landing => ({ redirectTo: { href: signInFor(input) }, targetToStore: input })
+const stays: Landing = { redirectTo: null }
 
 describe('a signed-out visitor', () => {
   test('[ACC-27] goes to the sign-in page, and the requested path is stored unchanged', () => {
@@ -194,9 +194,9 @@ describe('a signed-out visitor', () => {
   })
 
   test('[ACC-27] goes from the home page to the plain sign-in page and keeps its redirectUri', () => {
-    expect(landingOf(arrival({ href: '/' }))).toEqual({ goesTo: { href: '/signin' } })
+    expect(landingOf(arrival({ href: '/' }))).toEqual({ redirectTo: { href: '/signin' } })
     expect(landingOf(arrival({ href: '/?redirectUri=/internship' }))).toEqual(redirectToSignIn('/internship'))
-    expect(landingOf(arrival({ href: '/?redirectUri=//evil.example' }))).toEqual({ goesTo: { href: '/signin' } })
+    expect(landingOf(arrival({ href: '/?redirectUri=//evil.example' }))).toEqual({ redirectTo: { href: '/signin' } })
   })
 
   test.each(['/signin', '/emailverify', '/resetpassword?email=a@b.example', '/signup', ...table.always])(
@@ -220,7 +220,7 @@ describe('a signed-in visitor', () => {
   const session = 'signedIn'
 
   test.each(['/', '/signin', '/SignIn/'])('[ACC-25] is redirected away from %s', (href) => {
-    expect(landingOf(arrival({ session, href }))).toEqual({ goesTo: { href: '/learninghub' }, remembers: null })
+    expect(landingOf(arrival({ session, href }))).toEqual({ redirectTo: { href: '/learninghub' }, targetToStore: null })
   })
 
   test.each([...table.protected.filter((path) => path !== '/'), ...table.always, '/resetpassword'])(
@@ -232,18 +232,18 @@ describe('a signed-in visitor', () => {
 
   test('[SUR-01] goes from / to the survey if exactly one is open, and follows the landing rules otherwise', () => {
     const at = (href: string, input: StatusInput) => landingOf(arrival({ session, href, status: statusOf(input) }))
-    expect(at('/', { surveys: [open] }).goesTo).toMatchObject({ href: '/survey' })
-    expect(at('/signin', { surveys: [open] }).goesTo).toMatchObject({ href: '/survey' })
-    expect(at('/', { surveys: [open, open] }).goesTo).toEqual({ href: '/surveylisting' })
-    expect(at('/', { curriculum: 'use' }).goesTo).toEqual({ href: '/mentorship' })
-    expect(at('/?redirectUri=/internship', { surveys: [open] }).goesTo).toEqual({ href: '/internship' })
+    expect(at('/', { surveys: [open] }).redirectTo).toMatchObject({ href: '/survey' })
+    expect(at('/signin', { surveys: [open] }).redirectTo).toMatchObject({ href: '/survey' })
+    expect(at('/', { surveys: [open, open] }).redirectTo).toEqual({ href: '/surveylisting' })
+    expect(at('/', { curriculum: 'use' }).redirectTo).toEqual({ href: '/mentorship' })
+    expect(at('/?redirectUri=/internship', { surveys: [open] }).redirectTo).toEqual({ href: '/internship' })
   })
 
   test('[ACC-26] goes to the requested page, which is then cleared', () => {
     const href = signInFor('/video/join-meeting/abc')
     expect(landingOf(arrival({ session, href, stored: '/internship' }))).toEqual({
-      goesTo: { href: '/video/join-meeting/abc?section=video' },
-      remembers: null,
+      redirectTo: { href: '/video/join-meeting/abc?section=video' },
+      targetToStore: null,
     })
   })
 })
@@ -268,7 +268,7 @@ describe('during maintenance', () => {
   test('[ACC-28] staff keep working', () => {
     const staff = arrival({ underMaintenance, session: 'signedIn', mayWorkInMaintenance: true })
     expect(landingOf({ ...staff, href: '/learninghub' })).toEqual(stays)
-    expect(landingOf({ ...staff, href: '/signin' }).goesTo).toEqual({ href: '/learninghub' })
+    expect(landingOf({ ...staff, href: '/signin' }).redirectTo).toEqual({ href: '/learninghub' })
   })
 
   test.each(table.always)('[ACC-27] %s remains readable', (href) => {
@@ -276,8 +276,13 @@ describe('during maintenance', () => {
   })
 
   test('[ACC-28] everyone returns to the page they requested once it is over', () => {
-    expect(landingOf(arrival({ href: signInFor('/emailverify') }))).toEqual({ goesTo: { href: '/emailverify' }, remembers: null })
-    expect(landingOf(arrival({ session: 'signedIn', href: signInFor('/internship') })).goesTo).toEqual({ href: '/internship' })
+    expect(landingOf(arrival({ href: signInFor('/emailverify') }))).toEqual({
+      redirectTo: { href: '/emailverify' },
+      targetToStore: null,
+    })
+    expect(landingOf(arrival({ session: 'signedIn', href: signInFor('/internship') })).redirectTo).toEqual({
+      href: '/internship',
+    })
   })
 })
 
@@ -325,9 +330,9 @@ const isPossible = ({ session, status, underMaintenance }: Omit<Arrival, 'href'>
 function follow(start: Arrival): { end: Arrival; hops: number } {
   let at = start
   for (let hops = 0; hops < 10; hops += 1) {
-    const { goesTo, remembers } = landingOf(at)
-    if (!goesTo) return { end: at, hops }
-    at = { ...at, href: goesTo.href, stored: remembers === undefined ? at.stored : remembers }
+    const { redirectTo, targetToStore } = landingOf(at)
+    if (!redirectTo) return { end: at, hops }
+    at = { ...at, href: redirectTo.href, stored: targetToStore === undefined ? at.stored : targetToStore }
   }
   throw new Error(`${start.href} redirects in a loop, last to ${at.href}`)
 }

@@ -25,12 +25,12 @@ export type Arrival = {
 }
 
 /**
- * `goesTo` null: the page may be shown. `remembers`: the redirect target to store; undefined leaves the stored one
+ * `redirectTo` null: the page may be shown. `targetToStore`: the redirect target to store; undefined leaves the stored one
  * alone.
  */
-export type Landing = { goesTo: Destination | null; remembers?: string | null }
+export type Landing = { redirectTo: Destination | null; targetToStore?: string | null }
 
-const stay: Landing = { goesTo: null }
+const stay: Landing = { redirectTo: null }
 const origin = 'http://saathi.invalid'
 const signInPath = '/signin'
 const surveyPath = '/survey'
@@ -56,21 +56,21 @@ export function landingOf(arrival: Arrival): Landing {
   if (!isIn) return access === 'protected' ? toSignIn(href, url, accessOf) : stay
   // Only these two pages redirect: a reload anywhere else must stay where it is.
   if (!status || (page !== '/' && page !== signInPath)) return stay
-  return { goesTo: landing({ fromQuery, stored, status, isStaff, accessOf }), remembers: null }
+  return { redirectTo: landing({ fromQuery, stored, status, isStaff, accessOf }), targetToStore: null }
 }
 
 function toSignIn(href: string, url: URL, accessOf: AccessOf): Landing {
   // The home page is not a redirect target, but its query may carry one.
   const target = plain(url.pathname) === '/' ? safePath(url.searchParams.get('redirectUri'), accessOf) : href
-  if (target === null) return { goesTo: { href: signInPath } }
-  return { goesTo: { href: `${signInPath}?${new URLSearchParams({ redirectUri: target })}` }, remembers: target }
+  if (target === null) return { redirectTo: { href: signInPath } }
+  return { redirectTo: { href: `${signInPath}?${new URLSearchParams({ redirectUri: target })}` }, targetToStore: target }
 }
 
 /** After maintenance, people go back to the public page they came from. */
 function toOpenPage(fromQuery: string | null, accessOf: AccessOf): Landing {
   const target = safePath(fromQuery, accessOf)
   if (target === null || accessOf(new URL(target, origin).pathname) === 'protected') return stay
-  return { goesTo: { href: target }, remembers: null }
+  return { redirectTo: { href: target }, targetToStore: null }
 }
 
 type LandingInput = {

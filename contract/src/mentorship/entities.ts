@@ -77,9 +77,9 @@ export const MentorshipSession = z.extend(SessionDetail, memberFields)
 export type MentorshipSession = z.infer<typeof MentorshipSession>
 
 /** ONGOING is the current step in a started session. */
-export const WalkedStepStatus = z.enum(['NOT_STARTED', 'ONGOING', 'COMPLETED'])
-export type WalkedStepStatus = z.infer<typeof WalkedStepStatus>
-export const StepDetail = z.object({ sessionId: Id, stepId: Id, status: WalkedStepStatus })
+export const OwnStepStatus = z.enum(['NOT_STARTED', 'ONGOING', 'COMPLETED'])
+export type OwnStepStatus = z.infer<typeof OwnStepStatus>
+export const StepDetail = z.object({ sessionId: Id, stepId: Id, status: OwnStepStatus })
 export type StepDetail = z.infer<typeof StepDetail>
 
 export const Badge = z.object({

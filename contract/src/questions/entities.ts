@@ -22,6 +22,14 @@ export const QuestionType = z.enum([
 ])
 export type QuestionType = z.infer<typeof QuestionType>
 
+/** The types whose questions have `answerOptions`. */
+export const typesWithOptions: readonly QuestionType[] = [
+  'SingleChoiceRadio',
+  'SingleChoiceDropDown',
+  'SingleChoiceButton',
+  'MultiChoiceDropDown',
+]
+
 /**
  * Unique within a quiz or stage, and the name of the form part with its answer. Not allowed are `data`, which is the name of
  * another part, and property names of every object.

@@ -4,8 +4,8 @@ export type MentorshipSessionRef = { personId: number; mentorshipId: number; ses
 declare module '#core/events.ts' {
   interface DomainEvents {
     /** A member started, advanced in or finished a session of their mentorship, or submitted one of its quizzes. */
-    'learning.walked_on': MentorshipSessionRef
+    'learning.mentorship_progressed': MentorshipSessionRef
     /** A member completed a session of their mentorship for the first time. */
-    'learning.walk_finished': MentorshipSessionRef
+    'learning.mentorship_session_finished': MentorshipSessionRef
   }
 }

@@ -14,8 +14,8 @@ export const mentorship: Domain = {
   jobs: mentorshipJobs,
   filePurposes: picturePurposes,
   listeners: {
-    'learning.walked_on': publishProgress,
-    'learning.walk_finished': notifyFinished,
+    'learning.mentorship_progressed': publishProgress,
+    'learning.mentorship_session_finished': notifyFinished,
   },
   addNextFacts: async (ctx, facts) => {
     Object.assign(facts, await findNextFacts(ctx))

@@ -1,6 +1,6 @@
 import { indiaDay } from '@saathi/contract/core/india-day'
 import { DAY_MS } from '@saathi/contract/core/time'
-import type { MentorshipProgress, StepDetail, WalkedStepStatus } from '@saathi/contract/mentorship/entities'
+import type { MentorshipProgress, StepDetail, OwnStepStatus } from '@saathi/contract/mentorship/entities'
 import { QUIZZES_PER_WEEK } from '@saathi/contract/mentorship/progress'
 import type { Ctx } from '#core/ctx.ts'
 import { findWeeklyQuizzes, readMemberProgress, requireCurriculum, type MemberProgress } from '#learning/public.ts'
@@ -74,7 +74,7 @@ function detailsOf(maps: readonly StepMap[], entries: readonly MemberProgress[])
   })
 }
 
-function statusAt({ doneKeys, currentKey }: MemberProgress, key: string): WalkedStepStatus {
+function statusAt({ doneKeys, currentKey }: MemberProgress, key: string): OwnStepStatus {
   if (doneKeys.has(key)) return 'COMPLETED'
   return currentKey === key ? 'ONGOING' : 'NOT_STARTED'
 }
@@ -86,7 +86,7 @@ function countSteps(maps: readonly StepMap[], people: readonly (readonly MemberP
         const entry = entries.find((each) => each.sessionId === sessionId)
         return entry ? statusAt(entry, key) : 'NOT_STARTED'
       })
-      const count = (wanted: WalkedStepStatus) => statuses.filter((status) => status === wanted).length
+      const count = (wanted: OwnStepStatus) => statuses.filter((status) => status === wanted).length
       return { sessionId, stepId: id, started: count('ONGOING'), completed: count('COMPLETED') }
     }),
   )

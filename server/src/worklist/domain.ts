@@ -44,7 +44,7 @@ const listeners: Listeners = {
     await ctx.enqueue(reviewJob, { pairs: [mentorshipId], people: [...personIds] })
   },
   'mentorship.course_changed': (ctx, { mentorshipId }) => ctx.enqueue(reviewJob, { pairs: [mentorshipId] }),
-  'learning.walk_finished': (ctx, { mentorshipId }) => ctx.enqueue(reviewJob, { pairs: [mentorshipId] }),
+  'learning.mentorship_session_finished': (ctx, { mentorshipId }) => ctx.enqueue(reviewJob, { pairs: [mentorshipId] }),
   'video.left': async (ctx, { channelId }) => {
     const pair = await findPairOfChannel(ctx.db, channelId)
     if (pair !== null) await ctx.enqueue(reviewJob, { pairs: [pair] })

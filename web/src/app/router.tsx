@@ -100,10 +100,10 @@ function toExpression(pattern: string): RegExp {
 
 /** Redirects from a page this person may not see. Runs before each page, and again when their access changes. */
 async function guard(accessOf: AccessOf, href: string, isPreload: boolean): Promise<void> {
-  const { goesTo, remembers } = landingOf(await arrivalAt(accessOf, href))
+  const { redirectTo, targetToStore } = landingOf(await arrivalAt(accessOf, href))
   // Preloading a link on hover does not count as a visit.
-  if (remembers !== undefined && !isPreload) storeRedirectTarget(remembers)
-  if (goesTo) throw redirect({ ...goesTo, replace: true })
+  if (targetToStore !== undefined && !isPreload) storeRedirectTarget(targetToStore)
+  if (redirectTo) throw redirect({ ...redirectTo, replace: true })
 }
 
 async function arrivalAt(accessOf: AccessOf, href: string): Promise<Arrival> {

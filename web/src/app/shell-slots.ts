@@ -14,7 +14,7 @@ export const shellSlots = {
     await import('#core/unsent-drafts.ts')
     return (await import('#core/outbox/outbox-slot.tsx')).OutboxSlot
   },
-  video: async () => (await video()).loadVideoBeside(),
+  video: async () => (await video()).loadVideoSlot(),
   update: async () => (await import('#core/shell/update-note.tsx')).UpdateNote,
   moments: async () => (await import('#mentorship/public.ts')).loadMoments(),
   offers: async () => (await import('#accounts/public.tsx')).OffersInMenu,

@@ -26,13 +26,13 @@ export function MeetingLink({ event, className, hasIcon = true }: EventLinkProps
 
 type SessionLinkProps = {
   event: CalendarEvent
-  isWalking: boolean
+  hasSessions: boolean
   className?: string | undefined
   plainClassName?: string | undefined
 }
 
 /** The event's session by title; a link only for people who take it. */
-export function SessionLink({ event, isWalking, className, plainClassName }: SessionLinkProps) {
+export function SessionLink({ event, hasSessions, className, plainClassName }: SessionLinkProps) {
   const title = event.localeSessionName ?? event.sessionName
   if (event.sessionId === null || !title) return null
   const inside = (
@@ -41,7 +41,7 @@ export function SessionLink({ event, isWalking, className, plainClassName }: Ses
       <span dir="auto">{title}</span>
     </>
   )
-  if (!isWalking) return <span className={plainClassName}>{inside}</span>
+  if (!hasSessions) return <span className={plainClassName}>{inside}</span>
   return (
     <Link {...sessionLinks(event.mentorship).toIntro(event.sessionId)} state={fromWithin} className={className}>
       {inside}

@@ -5,8 +5,8 @@ import { indiaDate } from '@saathi/contract/core/india-day'
 import type { Intent } from './intents.ts'
 import type { Speaker } from './speaker.ts'
 
-/** A text with cards; `cards` is missing if there is nothing to open. */
-export type Said = { text: string; cards: AnswerCard[] }
+/** A text with cards; `cards` is empty if there is nothing to open. */
+export type CardAnswer = { text: string; cards: AnswerCard[] }
 type Parts = { facts: NextFacts; speaker: Speaker; now: Date }
 
 const PEOPLE_SHOWN = 3
@@ -20,7 +20,7 @@ const card = (look: AnswerCard['look'], title: string, text: string, links: Answ
 })
 
 /** Answers from the facts that the pages show this person, and from nothing else. Null if the product has no such thing for them. */
-export function answerAbout(intent: Intent, parts: Parts): Said | null {
+export function answerAbout(intent: Intent, parts: Parts): CardAnswer | null {
   switch (intent) {
     case 'next-call':
       return nextCall(parts)
@@ -50,7 +50,7 @@ function writeTo(partner: NextPartner | undefined, { say }: Speaker): AnswerLink
   return [{ label: say('assistant.link.write', { name: partner.firstName }), to: `/chat/messenger?channel=${partner.channel}` }]
 }
 
-function nextCall({ facts, speaker, now }: Parts): Said | null {
+function nextCall({ facts, speaker, now }: Parts): CardAnswer | null {
   const { say, date, time, days } = speaker
   const { call, meeting, partners } = facts
   if (call) {
@@ -78,12 +78,12 @@ function nextCall({ facts, speaker, now }: Parts): Said | null {
   }
 }
 
-const joined = (text: string, more: Said | null): Said => ({
+const joined = (text: string, more: CardAnswer | null): CardAnswer => ({
   text: more ? `${text} ${more.text}` : text,
   cards: more?.cards ?? [],
 })
 
-function people({ facts, speaker, now }: Parts): Said | null {
+function people({ facts, speaker, now }: Parts): CardAnswer | null {
   const { say } = speaker
   if (facts.partners.length === 0) return withoutPartner({ facts, speaker, now })
   const shown = facts.partners.slice(0, PEOPLE_SHOWN)
@@ -103,7 +103,7 @@ function personCard(partner: NextPartner, speaker: Speaker): AnswerCard {
 }
 
 /** The progress of the search for a partner, or what is needed before it starts. */
-function withoutPartner(parts: Parts): Said | null {
+function withoutPartner(parts: Parts): CardAnswer | null {
   const { facts, speaker } = parts
   const { say } = speaker
   const { matching, mentorship } = facts
@@ -137,7 +137,7 @@ function courseCard({ session, mentorship, isBegun, endDate }: NextMentorshipSes
   return card('session', session.title, text, [{ label, to }])
 }
 
-function due(parts: Parts): Said {
+function due(parts: Parts): CardAnswer {
   const { facts, speaker, now } = parts
   const { say, date } = speaker
   const [first] = facts.walks.toSorted((one, other) => one.endDate.localeCompare(other.endDate))
@@ -153,7 +153,7 @@ function due(parts: Parts): Said {
   return { text: say('assistant.dueNext', { title: session.title }), cards: [hubCard(session, ongoing !== null, speaker)] }
 }
 
-function progress({ facts, speaker, now }: Parts): Said | null {
+function progress({ facts, speaker, now }: Parts): CardAnswer | null {
   const { hub, walks } = facts
   if (!hub.isOpen) return null
   const { say } = speaker
@@ -165,7 +165,7 @@ function progress({ facts, speaker, now }: Parts): Said | null {
   return { text, cards: [card('progress', say('assistant.link.hub'), '', [link])] }
 }
 
-function unlock({ facts, speaker, now }: Parts): Said | null {
+function unlock({ facts, speaker, now }: Parts): CardAnswer | null {
   const { say } = speaker
   const { goal, left } = goalOf(facts)
   const { ongoing, next, isOpen } = facts.hub
@@ -179,24 +179,24 @@ function unlock({ facts, speaker, now }: Parts): Said | null {
   return joined(say('assistant.unlockOpen'), more)
 }
 
-function survey({ facts: { survey: open }, speaker: { say } }: Parts): Said {
+function survey({ facts: { survey: open }, speaker: { say } }: Parts): CardAnswer {
   if (!open) return { text: say('assistant.surveyNone'), cards: [] }
   const text = say('assistant.survey', { minutes: open.minutes })
   const link = { label: say('assistant.link.survey'), to: `/survey?survey=${open.id}` }
   return { text, cards: [card('survey', say('assistant.surveyCard'), '', [link])] }
 }
 
-function otherPartner({ facts, speaker }: Parts): Said | null {
+function otherPartner({ facts, speaker }: Parts): CardAnswer | null {
   const cards = facts.partners.slice(0, PEOPLE_SHOWN).map((partner) => personCard(partner, speaker))
   return cards.length === 0 ? null : { text: speaker.say('assistant.otherPartner'), cards }
 }
 
-function report({ speaker: { say } }: Parts): Said {
+function report({ speaker: { say } }: Parts): CardAnswer {
   const link = { label: say('assistant.link.reports'), to: '/my-reports' }
   return { text: say('assistant.report'), cards: [card('safety', say('assistant.link.reports'), '', [link])] }
 }
 
-function team({ speaker: { say } }: Parts): Said {
+function team({ speaker: { say } }: Parts): CardAnswer {
   const link = { label: say('assistant.link.help'), to: OPENS_HELP }
   return { text: say('assistant.team'), cards: [card('team', say('assistant.link.help'), '', [link])] }
 }

@@ -1,7 +1,7 @@
 import type { AssistantSettings } from '#core/settings/chat.ts'
 import type { Limits } from '#core/limits/limits.ts'
 import { detectDanger, soundsDistressed } from '#help/public.ts'
-import { answerAbout, type Said } from './about-me.ts'
+import { answerAbout, type CardAnswer } from './about-me.ts'
 import type { Answer, AnswerTools, LinkTo, Question } from './answer.ts'
 import { answerCare, answerDanger } from './danger-answer.ts'
 import { openEndpoint, type Endpoint } from './endpoint-answer.ts'
@@ -51,7 +51,7 @@ export function assistantEngine({ settings, limits, linkTo }: EngineDeps): Assis
 
 const say = ({ say: speak }: Speaker, kind: SmallTalk): string => speak(`assistant.${kind}`)
 
-function show({ tag }: Speaker, { text, cards }: Said, offersTeam = false): Answer {
+function show({ tag }: Speaker, { text, cards }: CardAnswer, offersTeam = false): Answer {
   return { text, mayRetry: false, answer: { language: tag, cards, offers_team: offersTeam } }
 }
 

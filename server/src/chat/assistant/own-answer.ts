@@ -2,7 +2,7 @@ import type { AnswerCard } from '@saathi/contract/chat/assistant'
 import { findExperiences } from '#accounts/public.ts'
 import type { Db } from '#core/ctx.ts'
 import { hasTeamFor } from '#help/public.ts'
-import type { Said } from './about-me.ts'
+import type { CardAnswer } from './about-me.ts'
 import type { Passage, RankedPassage } from './rank-passages.ts'
 import type { Speaker } from './speaker.ts'
 import { choosePassage } from './understand.ts'
@@ -10,7 +10,7 @@ import { choosePassage } from './understand.ts'
 const PASSAGE_CHARACTERS = 700
 
 /** The passage that answers the question, or a few candidates if several may be meant; null if none fits. */
-export function answerFromPassages(ranked: readonly RankedPassage[], speaker: Speaker): Said | null {
+export function answerFromPassages(ranked: readonly RankedPassage[], speaker: Speaker): CardAnswer | null {
   const found = choosePassage(ranked)
   if (found.kind === 'passage') return { text: cutAtWord(found.passage.text), cards: [passageCard(found.passage, speaker)] }
   if (found.kind !== 'choice') return null
@@ -32,7 +32,7 @@ function cutAtWord(text: string): string {
 }
 
 /** If no team can be asked, only the FAQ is offered. */
-export function answerUnknown({ say }: Speaker, offersTeam: boolean): Said {
+export function answerUnknown({ say }: Speaker, offersTeam: boolean): CardAnswer {
   if (offersTeam) return { text: say('assistant.unknown'), cards: [] }
   const link = { label: say('assistant.link.read'), to: '/moreinfo/faq' }
   const title = say('assistant.link.faq')

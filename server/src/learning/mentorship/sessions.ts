@@ -14,7 +14,7 @@ import {
 /** A mentorship session is complete when all remaining members are done. The caller holds the mentorship lock. */
 export async function completeTogether(ctx: Pick<ListenerCtx, 'db' | 'raise'>, finished: MentorshipSessionRef): Promise<void> {
   await updateCompletedTogether(ctx.db, finished.mentorshipId)
-  await ctx.raise({ type: 'learning.walk_finished', ...finished })
+  await ctx.raise({ type: 'learning.mentorship_session_finished', ...finished })
 }
 
 /** Opens these sessions to these people. */

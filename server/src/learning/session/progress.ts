@@ -53,5 +53,6 @@ function describeProgress(
 export async function publishProgress(ctx: Ctx, { card, mentorshipId }: ReaderSession): Promise<void> {
   const { personId } = ctx.actor
   ctx.push({ to: [personId], event: { type: 'learning.progress_changed', session: card.id } })
-  if (mentorshipId !== null) await ctx.raise({ type: 'learning.walked_on', personId, mentorshipId, sessionId: card.id })
+  if (mentorshipId !== null)
+    await ctx.raise({ type: 'learning.mentorship_progressed', personId, mentorshipId, sessionId: card.id })
 }

@@ -8,7 +8,7 @@ import { findProjectKey } from './surroundings-store.ts'
 import type { Part } from './texts.ts'
 
 /** Kinds that can be created. The FAQ, cards and legal texts always exist. */
-type WrittenAnew = 'session' | 'survey' | 'post'
+type CreatableKind = 'session' | 'survey' | 'post'
 
 const FIRST_MINUTES = 5
 
@@ -21,7 +21,7 @@ function asKey(title: string, kind: string): string {
   return words.join('-').slice(0, 40).replace(/-$/, '')
 }
 
-type NewContent = { kind: WrittenAnew; title: string; projectId: number | null }
+type NewContent = { kind: CreatableKind; title: string; projectId: number | null }
 
 export async function createContent(ctx: Ctx, { kind, title, projectId }: NewContent): Promise<{ key: string }> {
   const project = projectId === null ? null : await findProjectKey(ctx.db, projectId)
@@ -38,7 +38,7 @@ export async function createContent(ctx: Ctx, { kind, title, projectId }: NewCon
   return { key }
 }
 
-const newParts: Readonly<Record<WrittenAnew, (title: string, projects: string[]) => Part[]>> = {
+const newParts: Readonly<Record<CreatableKind, (title: string, projects: string[]) => Part[]>> = {
   session: (title, projects) => [
     {
       name: 'session',
@@ -94,7 +94,7 @@ const EMPTY_POST = {
 
 const MAX_TRIES = 50
 
-async function findFreeKey(ctx: Ctx, kind: WrittenAnew, wanted: string): Promise<string> {
+async function findFreeKey(ctx: Ctx, kind: CreatableKind, wanted: string): Promise<string> {
   await draftStore.lockDraft(ctx.db, kind, '')
   for (let number = 1; number <= MAX_TRIES; number += 1) {
     const key = number === 1 ? wanted : `${wanted}-${number}`

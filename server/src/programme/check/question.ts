@@ -1,4 +1,5 @@
 import { answerParts, MAX_ANSWERS } from '@saathi/contract/questions/answer-form'
+import { type QuestionType, typesWithOptions } from '@saathi/contract/questions/entities'
 import { uploadRuleOf } from '@saathi/contract/questions/upload-rules'
 import { checkOptionalTexts, checkTexts, checkUnique } from './names.ts'
 import type { JsonPath } from '../read/json-lines.ts'
@@ -6,8 +7,7 @@ import type { Problem } from '../problems.ts'
 import type { Document } from '../problems.ts'
 import type { QuestionFile } from '../format/questionnaire.ts'
 
-const withOptions: readonly string[] = ['SingleChoiceRadio', 'SingleChoiceDropDown', 'SingleChoiceButton', 'MultiChoiceDropDown']
-const single: readonly string[] = withOptions.filter((type) => type.startsWith('Single'))
+const single: readonly QuestionType[] = typesWithOptions.filter((type) => type.startsWith('Single'))
 
 /** Checks a question of a quiz or survey; `at` is its path in the file. */
 export function checkQuestion(
@@ -18,7 +18,7 @@ export function checkQuestion(
 ): Problem[] {
   const path = (...rest: JsonPath) => [...at, ...rest]
   const { questionType, answerOptions, scaleQuestionnaire } = question
-  const needsOptions = withOptions.includes(questionType)
+  const needsOptions = typesWithOptions.includes(questionType)
   const rightOnes = (answerOptions ?? []).filter(({ isCorrect }) => isCorrect).length
   return [
     ...(['title', 'label', 'helpText'] as const).flatMap((name) =>

@@ -7,7 +7,7 @@ import type { RoomUpdates } from './room-updates.ts'
 import { CAPTION, SIGNAL } from '../room-topics.ts'
 
 /** A peer connected here: other servers must drop their older connection of it. */
-const CONNECTED = 'video.seated'
+const CONNECTED = 'video.connected'
 
 const SignalMessage = z.object({ roomId: z.string(), to: z.string(), from: z.string(), data: SignalData })
 const CaptionMessage = z.object({ roomId: z.string(), from: z.string(), text: z.string(), isFinal: z.boolean() })

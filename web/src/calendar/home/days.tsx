@@ -32,7 +32,7 @@ export function HomeDays({ mentorship: { id, part } }: HomeSlotProps) {
   return (
     <DeadlinesCard
       mentorship={id}
-      isWalking={part !== 'pair_manager'}
+      hasSessions={part !== 'pair_manager'}
       extra={{
         action: (
           <ButtonLink
@@ -51,7 +51,7 @@ export function HomeDays({ mentorship: { id, part } }: HomeSlotProps) {
           time: event.scheduledTime,
           item: <Next event={event} now={now} />,
         })),
-        trouble: !query.data && query.error && <HomeFailed small level={3} title={t('calendar.failed')} asked={query} />,
+        trouble: !query.data && query.error && <HomeFailed small level={3} title={t('calendar.failed')} query={query} />,
         way: (
           <ButtonLink kind="quiet" block onPointerEnter={preload} onFocus={preload} render={<Link {...calendarLink('')} />}>
             <Icon of={calendar} /> {t('calendar.home.open')}

@@ -163,7 +163,7 @@ export function FindTime({ mentorship, event }: FindTimeProps) {
       ) : isRefusedWith(query.error, 'calendar.paused') ? (
         <Note tone="info">{t('findTime.paused')}</Note>
       ) : query.error ? (
-        <HomeFailed title={t('findTime.failed')} asked={query} />
+        <HomeFailed title={t('findTime.failed')} query={query} />
       ) : (
         <SkeletonGroup label={t('findTime.loading')} className={css.rows}>
           <Skeleton shape="block" height="66px" />

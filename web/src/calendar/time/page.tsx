@@ -30,7 +30,7 @@ export function FindTimePage() {
       {mentorship ? (
         <Found key={mentorship.id} mentorship={mentorship} eventId={readId(search?.event)} />
       ) : mentorships.error ? (
-        <HomeFailed level={1} title={t('mentorship.failed.title')} asked={mentorships} />
+        <HomeFailed level={1} title={t('mentorship.failed.title')} query={mentorships} />
       ) : active ? (
         <Missing />
       ) : (
@@ -48,7 +48,7 @@ function Found({ mentorship, eventId }: { mentorship: Mentorship; eventId: numbe
   if (eventId === undefined) return <FindTime mentorship={mentorship} event={null} />
   if (event && isAhead(event, now)) return <FindTime mentorship={mentorship} event={event} />
   if (events.data) return <Missing mentorship={mentorship} />
-  if (events.error) return <HomeFailed level={1} title={t('calendar.failed')} asked={events} />
+  if (events.error) return <HomeFailed level={1} title={t('calendar.failed')} query={events} />
   return <Loading />
 }
 

@@ -55,10 +55,10 @@ export function CalendarBody(props: CalendarBodyProps) {
   const scrollsAlone = useScrollsAlone()
   const isPhone = useIsPhone()
   // A pair manager does not take the sessions.
-  const isWalking = mentorship.part !== 'pair_manager'
+  const hasSessions = mentorship.part !== 'pair_manager'
   const sessions = useSessions(mentorship.id)
   const byDay = groupByDay(events.data ?? [])
-  const due = isWalking ? (sessions.due ?? []) : []
+  const due = hasSessions ? (sessions.due ?? []) : []
   const countsOn = (of: Day) => ({
     events: byDay.get(of)?.length ?? 0,
     deadlines: due.filter(({ endDate }) => plainDay(endDate) === of).length,
@@ -76,7 +76,7 @@ export function CalendarBody(props: CalendarBodyProps) {
             />
           )}
           <MonthPicker selected={day} today={today} countsOn={countsOn} dayRef={dayRef} onSelect={onDay} />
-          {isWalking && <StreakCard mentorship={mentorship.id} now={now} />}
+          {hasSessions && <StreakCard mentorship={mentorship.id} now={now} />}
         </div>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable even without focusable content */}
         <section className={css.column} aria-label={t('calendar.day')} tabIndex={scrollsAlone ? 0 : undefined}>
@@ -87,7 +87,7 @@ export function CalendarBody(props: CalendarBodyProps) {
           <StaleNote events={events} />
           <DayEvents query={events} day={day} today={today} mentorship={mentorship} titleRef={titleRef} onEdit={onEdit} />
           {isPhone && <FindTimeLink mentorship={mentorship.id} block />}
-          {isWalking && <Deadlines sessions={sessions} mentorship={mentorship.id} now={now} />}
+          {hasSessions && <Deadlines sessions={sessions} mentorship={mentorship.id} now={now} />}
         </section>
       </div>
       <SyncStrip />
@@ -137,7 +137,7 @@ function Deadlines({ sessions: { due, failed }, mentorship, now }: DeadlinesProp
           <DeadlinesList label={t('calendar.deadlines')} due={due} mentorship={mentorship} now={now} />
         )
       ) : failed ? (
-        <HomeFailed small level={4} title={t('mentorship.deadlines.failed')} asked={failed} />
+        <HomeFailed small level={4} title={t('mentorship.deadlines.failed')} query={failed} />
       ) : (
         <SkeletonGroup label={t('mentorship.deadlines.loading')}>
           <Skeleton height="44px" />
@@ -174,7 +174,7 @@ function StreakCard({ mentorship, now }: StreakCardProps) {
       </section>
     )
   }
-  if (progress.error) return <HomeFailed small level={4} title={t('calendar.streak.failed')} asked={progress} />
+  if (progress.error) return <HomeFailed small level={4} title={t('calendar.streak.failed')} query={progress} />
   return (
     <SkeletonGroup label={t('calendar.streak.loading')}>
       <Skeleton shape="block" height="80px" />

@@ -63,7 +63,7 @@ function Events({ query, day, today, mentorship, titleId, onEdit }: EventsProps)
     const none = query.data.length === 0 ? 'none' : 'empty'
     return <Empty small level={4} title={t(`calendar.${none}`)} text={t(`calendar.${none}.text`)} />
   }
-  if (query.error) return <HomeFailed small level={4} title={t('calendar.failed')} asked={query} />
+  if (query.error) return <HomeFailed small level={4} title={t('calendar.failed')} query={query} />
   return (
     <SkeletonGroup label={t('calendar.events.loading')} className={css.lines}>
       <Skeleton shape="block" height="88px" />
@@ -81,7 +81,7 @@ function EventCard({ event, today, mentorship, onEdit }: EventCardProps) {
   const titleId = useId()
   const { eventFrequency, repeatEndDate } = event
   // A pair manager does not take the sessions.
-  const isWalking = mentorship.part !== 'pair_manager'
+  const hasSessions = mentorship.part !== 'pair_manager'
   return (
     <article className={classNames(eventCardCss.card, !event.isPairGroupCall && eventCardCss.noCall)} aria-labelledby={titleId}>
       <EventTime time={event.scheduledTime} />
@@ -104,7 +104,12 @@ function EventCard({ event, today, mentorship, onEdit }: EventCardProps) {
           </p>
         )}
         <MeetingLink event={event} className={eventCardCss.link} />
-        <SessionLink event={event} isWalking={isWalking} className={eventCardCss.link} plainClassName={eventCardCss.session} />
+        <SessionLink
+          event={event}
+          hasSessions={hasSessions}
+          className={eventCardCss.link}
+          plainClassName={eventCardCss.session}
+        />
         <EventPeople event={event} mentorship={mentorship} />
       </div>
       {event.mayEdit && (

@@ -66,7 +66,7 @@ export function CardInfo({ match, clashes }: CardInfoProps) {
         </details>
       )}
       {info.data ? null : info.error ? (
-        <HomeFailed small level={3} title={t('matching.card.failed')} asked={info} />
+        <HomeFailed small level={3} title={t('matching.card.failed')} query={info} />
       ) : (
         <SkeletonGroup label={t('matching.card.loading')} className={css.lines}>
           <Skeleton height="40px" />

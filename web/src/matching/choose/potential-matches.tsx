@@ -45,10 +45,10 @@ export function PotentialMatches({ list, group }: PotentialMatchesProps) {
   }
 
   // The choices were sent, but the refetch failed: the list shown is outdated.
-  if (confirming.isSent && query.isRefetchError) return <HomeFailed level={2} title={t('matching.confirm.lost')} asked={query} />
+  if (confirming.isSent && query.isRefetchError) return <HomeFailed level={2} title={t('matching.confirm.lost')} query={query} />
   return (
     <>
-      <div role="status" className={css.told}>
+      <div role="status" className={css.notice}>
         {choices.gone.length > 0 && !confirming.isLocked && (
           <Note tone="info">{t('matching.confirm.gone', { names: listed.format(choices.gone) })}</Note>
         )}

@@ -42,7 +42,7 @@ function History() {
   const query = useInfiniteQuery(historyQuery)
   const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
   if (!data) {
-    if (error) return <HomeFailed small level={3} title={t('matching.history.failed')} asked={query} />
+    if (error) return <HomeFailed small level={3} title={t('matching.history.failed')} query={query} />
     return (
       <SkeletonGroup label={t('matching.history.loading')} className={css.loading}>
         <Skeleton width="140px" height="20px" />

@@ -44,7 +44,7 @@ export function MatchingScreen() {
         ) : list.data ? (
           <Screen list={list.data} />
         ) : list.error ? (
-          <HomeFailed level={1} title={t('mentorship.matching.failed')} asked={list} />
+          <HomeFailed level={1} title={t('mentorship.matching.failed')} query={list} />
         ) : (
           <MatchingSkeleton />
         )}

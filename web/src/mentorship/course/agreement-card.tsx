@@ -25,7 +25,7 @@ export function AgreementCard({ mentorship }: { mentorship: Mentorship }) {
       {course.data ? (
         <Agreed mentorship={mentorship} agreement={course.data.agreement} />
       ) : course.error ? (
-        <HomeFailed small level={3} title={t('course.failed')} asked={course} />
+        <HomeFailed small level={3} title={t('course.failed')} query={course} />
       ) : (
         <SkeletonGroup label={t('mentorship.loading')}>
           <Skeleton width="60%" height="22px" />

@@ -30,12 +30,12 @@ type DaysExtra = {
 type DeadlinesCardProps = {
   mentorship: number
   /** False for pair managers, who have no sessions and no deadlines. */
-  isWalking?: boolean
+  hasSessions?: boolean
   extra?: DaysExtra
 }
 
 /** The month with the due dates, and a list of the next ones. */
-export function DeadlinesCard({ mentorship, isWalking = true, extra }: DeadlinesCardProps) {
+export function DeadlinesCard({ mentorship, hasSessions = true, extra }: DeadlinesCardProps) {
   const t = useText()
   const language = useLanguage()
   const now = useNow()
@@ -45,7 +45,7 @@ export function DeadlinesCard({ mentorship, isWalking = true, extra }: Deadlines
         <h2 id="mentorship-month">{monthName(now, language)}</h2>
         {extra?.action}
       </div>
-      {isWalking ? (
+      {hasSessions ? (
         <Deadlines mentorship={mentorship} now={now} extra={extra} />
       ) : (
         <>
@@ -85,7 +85,7 @@ function Deadlines({ mentorship, now, extra }: DeadlinesProps) {
         <DeadlinesMonth now={now} due={[]} plannedOn={extra?.plannedOn} />
         {extra?.trouble}
         <UpcomingList label={t('mentorship.upcoming')} items={extra?.next ?? []} />
-        <HomeFailed small level={3} title={t('mentorship.deadlines.failed')} asked={failed} />
+        <HomeFailed small level={3} title={t('mentorship.deadlines.failed')} query={failed} />
       </>
     )
   }

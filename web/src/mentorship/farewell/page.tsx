@@ -42,7 +42,7 @@ export function FarewellPage() {
       {query.data ? (
         <Farewell farewell={query.data} />
       ) : query.error ? (
-        <HomeFailed level={1} title={t('farewell.failed')} asked={query} />
+        <HomeFailed level={1} title={t('farewell.failed')} query={query} />
       ) : (
         <SkeletonGroup label={t('farewell.loading')} className={css.page}>
           <h1 className="sr">{t('farewell.title')}</h1>

@@ -4,10 +4,10 @@ import { useText } from '#core/i18n/texts.tsx'
 import { Failed } from '#core/ui/failed.tsx'
 
 type FailedQuery = { error: Error | null; isFetching: boolean; refetch: () => unknown }
-type HomeFailedProps = { title: string; asked: FailedQuery; level?: 1 | 2 | 3 | 4; small?: boolean }
+type HomeFailedProps = { title: string; query: FailedQuery; level?: 1 | 2 | 3 | 4; small?: boolean }
 
 /** Error of one section; the other sections stay. */
-export function HomeFailed({ title, asked: { error, isFetching, refetch }, level = 2, small = false }: HomeFailedProps) {
+export function HomeFailed({ title, query: { error, isFetching, refetch }, level = 2, small = false }: HomeFailedProps) {
   const t = useText()
   const isOffline = useConnection() === 'offline'
   return (

@@ -100,7 +100,7 @@ function Cards() {
   if (query.error) {
     return (
       <Card as="div">
-        <HomeFailed small level={3} title={t('mentorship.fallback.failed')} asked={query} />
+        <HomeFailed small level={3} title={t('mentorship.fallback.failed')} query={query} />
       </Card>
     )
   }

@@ -67,7 +67,7 @@ function StartedSessions({ title, text, query, partners }: StartedSessionsProps)
         <CardList cards={query.data} partners={partners} label={title} />
       ) : (
         <Card as="div">
-          <HomeFailed small level={3} title={t('mentorship.sessions.failed')} asked={query} />
+          <HomeFailed small level={3} title={t('mentorship.sessions.failed')} query={query} />
         </Card>
       )}
     </section>

@@ -49,7 +49,7 @@ function Home({ isMatching }: { isMatching: boolean }) {
   const { Part: Over } = useHomeSlot('over')
   const mentorships = useQuery(mentorshipsQuery)
   if (!mentorships.data) {
-    if (mentorships.error) return <HomeFailed level={1} title={t('mentorship.failed.title')} asked={mentorships} />
+    if (mentorships.error) return <HomeFailed level={1} title={t('mentorship.failed.title')} query={mentorships} />
     return <HomeSkeleton />
   }
   const active = mentorships.data.filter(({ isActive }) => isActive)
@@ -116,7 +116,7 @@ function UnlockProgress() {
           <Thread value={(done / SESSIONS_TO_UNLOCK) * 100} label={t('mentorship.locked.thread')} valueText={count} />
         </>
       ) : hub.error ? (
-        <HomeFailed small level={3} title={t('mentorship.locked.failed')} asked={hub} />
+        <HomeFailed small level={3} title={t('mentorship.locked.failed')} query={hub} />
       ) : (
         <SkeletonGroup label={t('mentorship.loading')} className={css.words}>
           <Skeleton width="80%" height="20px" />

@@ -49,7 +49,7 @@ function Rewards({ mentorship }: { mentorship: number }) {
       </>
     )
   }
-  if (progress.error) return <HomeFailed small level={3} title={t('mentorship.rewards.failed')} asked={progress} />
+  if (progress.error) return <HomeFailed small level={3} title={t('mentorship.rewards.failed')} query={progress} />
   return (
     <SkeletonGroup label={t('mentorship.rewards.loading')} className={css.badges}>
       {Array.from({ length: 3 }, (_, place) => (

@@ -69,7 +69,7 @@ function Panel({ mentorship, list }: { mentorship: Mentorship; list: ShownList }
   if (query.error) {
     return (
       <Card as="div">
-        <HomeFailed small level={3} title={t('mentorship.sessions.failed')} asked={query} />
+        <HomeFailed small level={3} title={t('mentorship.sessions.failed')} query={query} />
       </Card>
     )
   }

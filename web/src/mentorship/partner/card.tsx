@@ -71,7 +71,7 @@ function PartnerProgress({ mentorship, partner }: { mentorship: Mentorship; part
     if (!progress.error) return <PartnerNumbersSkeleton />
     return (
       <Card as="div" flat>
-        <HomeFailed small title={t('mentorship.partner.failed')} asked={progress} />
+        <HomeFailed small title={t('mentorship.partner.failed')} query={progress} />
       </Card>
     )
   }

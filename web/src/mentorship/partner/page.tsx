@@ -34,7 +34,7 @@ export function PartnerPage() {
     const shared = mentorships.data.find((mentorship) => hasMember(mentorship, userId))
     return shared ? <Partner userId={userId} mentorship={shared.id} /> : <NotFound />
   }
-  if (mentorships.error) return <HomeFailed level={1} title={t('mentorship.profile.failed')} asked={mentorships} />
+  if (mentorships.error) return <HomeFailed level={1} title={t('mentorship.profile.failed')} query={mentorships} />
   return <PartnerPageSkeleton />
 }
 
@@ -49,7 +49,7 @@ function Partner({ userId, mentorship }: { userId: number; mentorship: number })
   // Former members are no longer shown, even if they were cached.
   if (query.error instanceof ApiError && [403, 404].includes(query.error.status)) return <NotFound />
   if (!query.data) {
-    if (query.error) return <HomeFailed level={1} title={t('mentorship.profile.failed')} asked={query} />
+    if (query.error) return <HomeFailed level={1} title={t('mentorship.profile.failed')} query={query} />
     return <PartnerPageSkeleton />
   }
   const { userFullName, firstName, displayPicture, bio, part, isActive, joinedAt } = query.data

@@ -101,7 +101,7 @@ function Refused({ isUnknown }: { isUnknown: boolean }) {
   return (
     <>
       <HomeTitle />
-      {mentorships.error ? <HomeFailed level={1} title={t('mentorship.failed.title')} asked={mentorships} /> : <HomeSkeleton />}
+      {mentorships.error ? <HomeFailed level={1} title={t('mentorship.failed.title')} query={mentorships} /> : <HomeSkeleton />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { localeOf } from '@saathi/contract/core/message'
 import type { Step } from '@saathi/contract/learning/detail'
-import type { MentorshipSession, Member, MentorshipProgress, WalkedStepStatus } from '@saathi/contract/mentorship/entities'
+import type { MentorshipSession, Member, MentorshipProgress, OwnStepStatus } from '@saathi/contract/mentorship/entities'
 import { useQuery } from '@tanstack/react-query'
 import { useConnection } from '#core/connection.ts'
 import { errorTextKey } from '#core/error-text.ts'
@@ -117,7 +117,7 @@ type Face = {
   userId: number | 'me'
   name: string
   picture: string | null
-  status: Exclude<WalkedStepStatus, 'NOT_STARTED'>
+  status: Exclude<OwnStepStatus, 'NOT_STARTED'>
 }
 /** `started` and `completed` count fellow mentees, of whom nothing else is known. */
 type Faces = { faces: Face[]; started: number; completed: number }
@@ -142,7 +142,7 @@ function facesAt({ session, me, partners, progress }: FacesInput, step: Step): F
 }
 
 /** Taken from the session itself, which is updated before the counts are refetched. */
-function ownStatus({ sessionStatus, resumeStep }: MentorshipSession, { id, status }: Step): WalkedStepStatus {
+function ownStatus({ sessionStatus, resumeStep }: MentorshipSession, { id, status }: Step): OwnStepStatus {
   if (status === 'COMPLETED') return 'COMPLETED'
   return sessionStatus === 'ONGOING' && resumeStep === id ? 'ONGOING' : 'NOT_STARTED'
 }

@@ -1,5 +1,5 @@
 import type { DraftProblem, DraftQuestion } from '@saathi/contract/content/drafts'
-import { QuestionType } from '@saathi/contract/questions/entities'
+import { QuestionType, typesWithOptions } from '@saathi/contract/questions/entities'
 import { useText } from '#core/i18n/texts.tsx'
 import { Button } from '#core/ui/button.tsx'
 import { Field } from '#core/ui/form/field.tsx'
@@ -11,13 +11,6 @@ import { Note } from '#core/ui/note.tsx'
 import css from './editor.module.css'
 import { newQuestion, problemAt } from './parts.ts'
 import { OptionRows, ScaleRows } from './question-rows.tsx'
-
-const withOptions: readonly QuestionType[] = [
-  'SingleChoiceRadio',
-  'SingleChoiceDropDown',
-  'SingleChoiceButton',
-  'MultiChoiceDropDown',
-]
 
 type QuestionProps = {
   question: DraftQuestion
@@ -39,7 +32,7 @@ export function QuestionEditor({ question, part, path, problems, answers, isSurv
   const t = useText()
   const { questionType, title, helpText, label, mandatory } = question
   const problemOf = (field: string) => problemAt(problems, part, `${path}.${field}`)
-  const hasOptions = withOptions.includes(questionType)
+  const hasOptions = typesWithOptions.includes(questionType)
 
   /** A new type resets options and scale; texts stay. */
   function handleType(type: QuestionType) {
@@ -49,7 +42,7 @@ export function QuestionEditor({ question, part, path, problems, answers, isSurv
     onChange({
       ...question,
       questionType: type,
-      answerOptions: withOptions.includes(type) ? options : [],
+      answerOptions: typesWithOptions.includes(type) ? options : [],
       scale: isScale ? (question.scale ?? { sorting: 'ascending', options: [] }) : null,
     })
   }

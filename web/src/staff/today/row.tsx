@@ -66,7 +66,7 @@ export function WorkRow({ item, isCurrent, onCurrent, onAct }: WorkRowProps) {
         <p className={css.meta}>{t('staff.today.solved')}</p>
       ) : (
         <div className={css.cure}>
-          <Cure item={item} isPrimary={isCurrent} onAct={onAct} />
+          <MainAct item={item} isPrimary={isCurrent} onAct={onAct} />
           <IconButton
             icon={moreVertical}
             label={t('staff.today.more', { name: title })}
@@ -104,7 +104,7 @@ const LinkLabel = ({ children }: { children: ReactNode }) => <span className={cs
 type ActProps = { item: WorkItem; onAct: (act: WorkAct) => void }
 
 /** The main action of the row. */
-function Cure({ item, isPrimary, onAct }: ActProps & { isPrimary: boolean }) {
+function MainAct({ item, isPrimary, onAct }: ActProps & { isPrimary: boolean }) {
   const t = useText()
   const kind = isPrimary ? 'primary' : 'soft'
   const place = placeOf(item)

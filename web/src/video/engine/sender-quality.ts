@@ -6,7 +6,7 @@ import { entriesOf, sampleOf } from './stats.ts'
 const SETTLES_AFTER_MS = 6_000
 const SCREEN_FRAMES = 8
 /** While sharing a screen the camera uses the lowest level. */
-const CAMERA_BESIDE_SCREEN = 1
+const CAMERA_LEVEL_WHILE_SHARING = 1
 const SCREEN_HEIGHTS = [0, 360, 540, 720, 900]
 
 type Sending = { ceiling: number; isSharing: boolean }
@@ -37,7 +37,7 @@ const soundEncoding: RTCRtpEncodingParameters = {
 }
 
 function pictureEncodings(senders: Senders, level: number, isSharing: boolean): { camera: Encoding; screen: Encoding } {
-  const cameraLevel = isSharing ? Math.min(level, CAMERA_BESIDE_SCREEN) : level
+  const cameraLevel = isSharing ? Math.min(level, CAMERA_LEVEL_WHILE_SHARING) : level
   const step = stepOf(cameraLevel)
   return {
     camera:
